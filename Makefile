@@ -1,0 +1,63 @@
+# `make play` and `make test` are all a newcomer needs; each sets up .venv first.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+NATIVE := CMakeLists.txt $(wildcard cpp/include/overtrick/*.hpp cpp/src/*.cpp cpp/bind/*.cpp)
+CPP    := $(wildcard cpp/include/overtrick/*.hpp cpp/src/*.cpp cpp/bind/*.cpp cpp/test/*.?pp)
+
+.PHONY: help setup play test lint cpptest pytest bench soak clean
+.DEFAULT_GOAL := help
+
+help:
+	@echo 'make play   deal a board and show it'
+	@echo 'make test   lint, the C++ tests under sanitizers, the Python tests'
+	@echo 'make lint   ruff, mypy --strict, import-linter, clang-format'
+	@echo 'make bench  speed, beside plain Python doing the same work'
+	@echo 'make soak   the same properties with many more examples'
+	@echo 'make setup  build .venv (every target above does it first)'
+	@echo 'make clean  remove everything that was built'
+
+setup: $(VENV)/.ready
+
+# Two steps: the tools, then the package, so that a change in C++ only rebuilds the package.
+$(VENV)/.tools: pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
+		$$($(BIN)/python -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
+		print(*p["dependencies"], *sum(p["optional-dependencies"].values(), []))')
+	touch $@
+
+$(VENV)/.ready: $(VENV)/.tools $(NATIVE)
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pip install --quiet --disable-pip-version-check \
+		--no-build-isolation --no-deps --editable .
+	touch $@
+
+play: setup
+	@$(BIN)/overtrick deal
+
+test: lint cpptest pytest
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/clang-format --dry-run --Werror $(CPP)
+
+cpptest: setup
+	$(BIN)/cmake -S . -B build/cpptest -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
+		-DCMAKE_BUILD_TYPE=Debug -DOVERTRICK_CPP_TESTS=ON --log-level=WARNING
+	$(BIN)/cmake --build build/cpptest -- --quiet
+	$(BIN)/ctest --test-dir build/cpptest --output-on-failure --no-tests=error
+
+pytest: setup
+	$(BIN)/python -m pytest -q -n auto
+
+bench: setup
+	$(BIN)/python -m bench.hot_paths
+
+soak: setup
+	OVERTRICK_HYPOTHESIS=soak $(BIN)/python -m pytest -q -n auto tests/properties tests/oracles
+
+clean:
+	rm -rf $(VENV) build src/overtrick/_core.pyi

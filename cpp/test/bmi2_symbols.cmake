@@ -1,0 +1,17 @@
+# Fails if an object compiled with BMI2 defines a symbol the linker may share with other objects,
+# outside the namespace of its own copy: see overtrick/target.hpp.
+execute_process(COMMAND ${NM} --demangle --defined-only ${OBJECTS} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
+string(REPLACE "\n" ";" symbols "${symbols}")
+set(checked 0)
+foreach(symbol IN LISTS symbols)
+    if(symbol MATCHES "^[0-9a-f]+ [TWVu] ")
+        math(EXPR checked "${checked} + 1")
+        if(NOT symbol MATCHES "overtrick::bmi2::")
+            message(FATAL_ERROR "compiled with BMI2 but shared with every machine: ${symbol}")
+        endif()
+    endif()
+endforeach()
+if(checked LESS 5)
+    message(FATAL_ERROR "only ${checked} symbols found to check")
+endif()
+message(STATUS "${checked} symbols checked")
