@@ -1,0 +1,5 @@
+"""``python -m overtrick``: the command line."""
+
+from overtrick.cli import main
+
+main()

@@ -1,0 +1,62 @@
+"""Cards to boards: the values everything else is made of. Nothing here but the standard library."""
+
+from overtrick.core.auction import Auction, AuctionRecord
+from overtrick.core.board import Board, Meaning, TableClaim
+from overtrick.core.call import CALLS, Bid, Call
+from overtrick.core.card import PACK, Card, Rank, Strain, Suit
+from overtrick.core.cardset import CardSet
+from overtrick.core.contract import Contract, Doubled, Result
+from overtrick.core.deal import Deal
+from overtrick.core.errors import (
+    BoardError,
+    DealError,
+    IllegalCall,
+    IllegalPlay,
+    NotationError,
+    OvertrickError,
+    ScoreError,
+)
+from overtrick.core.play import Play, PlayRecord
+from overtrick.core.reasons import Claim, Holds, Odds, Reason
+from overtrick.core.seat import Seat, Side, Vul
+from overtrick.core.seatview import SeatView
+from overtrick.core.trick import Trick
+
+__all__ = [
+    "CALLS",
+    "PACK",
+    "Auction",
+    "AuctionRecord",
+    "Bid",
+    "Board",
+    "BoardError",
+    "Call",
+    "Card",
+    "CardSet",
+    "Claim",
+    "Contract",
+    "Deal",
+    "DealError",
+    "Doubled",
+    "Holds",
+    "IllegalCall",
+    "IllegalPlay",
+    "Meaning",
+    "NotationError",
+    "Odds",
+    "OvertrickError",
+    "Play",
+    "PlayRecord",
+    "Rank",
+    "Reason",
+    "Result",
+    "ScoreError",
+    "Seat",
+    "SeatView",
+    "Side",
+    "Strain",
+    "Suit",
+    "TableClaim",
+    "Trick",
+    "Vul",
+]

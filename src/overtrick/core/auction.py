@@ -1,0 +1,221 @@
+"""Auctions: calls that the laws allow, in order."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import final
+
+from overtrick.core.call import CALLS, Bid, Call
+from overtrick.core.contract import Contract, Doubled
+from overtrick.core.drawing import Drawn
+from overtrick.core.errors import IllegalCall, NotationError
+from overtrick.core.seat import Seat
+
+__all__ = ["Auction", "AuctionRecord"]
+
+_DEALER = re.compile(r"\s*(NORTH|EAST|SOUTH|WEST|[NESW])\s*:\s*", re.IGNORECASE)
+_WORD = re.compile(r"all\s+pass|[^\s,\-–]+", re.IGNORECASE)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Auction(Drawn):
+    """An auction, finished or not. An illegal one cannot be built.
+
+    >>> auction = Auction.parse("N: 1S X 4S P P P")
+    >>> auction.is_over, auction.contract
+    (True, Contract.parse('4S by N'))
+    >>> Auction.parse("N: 2H 2D")
+    Traceback (most recent call last):
+    ...
+    overtrick.core.errors.IllegalCall: East may not bid 2♦: it is not higher than 2♥ in 'N: 2H 2D'
+    """
+
+    dealer: Seat
+    calls: tuple[Call, ...] = ()
+
+    def __post_init__(self) -> None:
+        so_far = _legal(self.dealer, ())
+        for call in self.calls:
+            so_far = so_far.then(call)
+
+    # Making auctions
+
+    @staticmethod
+    def parse(text: str, dealer: Seat = Seat.NORTH) -> Auction:
+        """Read calls, after the dealer's seat and a colon where it is given.
+
+        Spaces, commas and dashes separate; ``AP`` stands for the passes that end the auction.
+        """
+        dealer, start = _read_dealer(text, dealer)
+        auction = Auction(dealer)
+        try:
+            for word in _WORD.findall(text, start):
+                auction = auction._then_word(word)
+        except (NotationError, IllegalCall) as error:
+            raise type(error)(*error.faults, text=text) from None
+        return auction
+
+    @staticmethod
+    def read(text: str, dealer: Seat = Seat.NORTH) -> AuctionRecord:
+        """Read a record from outside: its legal beginning, and the rest as it stands.
+
+        >>> record = Auction.read("E: 1C P 1B P")
+        >>> record.auction, record.rest
+        (Auction.parse('E: 1C P'), '1B P')
+        """
+        dealer, start = _read_dealer(text, dealer)
+        auction = Auction(dealer)
+        for word in _WORD.finditer(text, start):
+            try:
+                auction = auction._then_word(word[0])
+            except (NotationError, IllegalCall) as error:
+                return AuctionRecord(auction, text[word.start() :].rstrip(), str(error))
+        return AuctionRecord(auction)
+
+    def then(self, call: Call) -> Auction:
+        """The auction after one more call."""
+        fault = self.why_illegal(call)
+        if fault is not None:
+            verb = "bid" if isinstance(call, Bid) else "call"
+            raise IllegalCall(f"{self.to_call.word} may not {verb} {call.print}: {fault}")
+        return _legal(self.dealer, (*self.calls, call))
+
+    # The calls
+
+    def __len__(self) -> int:
+        return len(self.calls)
+
+    def __iter__(self) -> Iterator[tuple[Seat, Call]]:
+        """Each call with the seat that made it."""
+        return ((self.dealer.next(turn), call) for turn, call in enumerate(self.calls))
+
+    @property
+    def to_call(self) -> Seat:
+        """The seat whose turn it is, or would be."""
+        return self.dealer.next(len(self.calls))
+
+    @property
+    def last_bid(self) -> Bid | None:
+        """The highest bid so far."""
+        return next((call for call in reversed(self.calls) if isinstance(call, Bid)), None)
+
+    # The laws
+
+    @property
+    def is_over(self) -> bool:
+        """Have three passes followed a bid, or have all four players passed?"""
+        return len(self.calls) > 3 and self.calls[-3:] == (Call.PASS,) * 3
+
+    @property
+    def is_passed_out(self) -> bool:
+        """Did all four players pass without a bid?"""
+        return self.is_over and self.last_bid is None
+
+    @property
+    def legal_calls(self) -> tuple[Call, ...]:
+        """Every call the laws allow now; none once the auction is over.
+
+        >>> [str(call) for call in Auction.parse("N: 7D P P").legal_calls]
+        ['P', 'X', '7H', '7S', '7NT']
+        """
+        return tuple(call for call in CALLS if self.why_illegal(call) is None)
+
+    def why_illegal(self, call: Call) -> str | None:
+        """The law that forbids a call now, in a few words; None when it is legal (Laws 18 to 22)."""
+        if self.is_over:
+            return "the auction is over"
+        if call is Call.PASS:
+            return None
+        last = self.last_bid
+        if isinstance(call, Bid):
+            return None if last is None or call > last else f"it is not higher than {last.print}"
+        if last is None:
+            return "nobody has bid"
+        return self._why_no_double() if call is Call.DOUBLE else self._why_no_redouble()
+
+    def _why_no_double(self) -> str | None:
+        if self._doubled is not Doubled.NO:
+            return "the bid is doubled already"
+        return "the last bid is partner's or their own" if self._last_bid_is_ours else None
+
+    def _why_no_redouble(self) -> str | None:
+        if self._doubled is Doubled.NO:
+            return "nobody has doubled"
+        if self._doubled is Doubled.REDOUBLED:
+            return "the bid is redoubled already"
+        return None if self._last_bid_is_ours else "the double is partner's or their own"
+
+    @property
+    def _last_bid_is_ours(self) -> bool:
+        """Does the last bid belong to the side that is to call?"""
+        since = next(turn for turn, call in enumerate(reversed(self.calls), 1) if isinstance(call, Bid))
+        return since % 2 == 0
+
+    @property
+    def _doubled(self) -> Doubled:
+        for call in reversed(self.calls):
+            if call is not Call.PASS:
+                return Doubled(call.index) if call.index < 3 else Doubled.NO
+        return Doubled.NO
+
+    # The contract
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract if the auction ended now; None while nobody has bid."""
+        last = self.last_bid
+        if last is None:
+            return None
+        turn = self.calls.index(last)
+        return Contract(last.level, last.strain, self._first_to_bid(last, turn), self._doubled)
+
+    def _first_to_bid(self, last: Bid, turn: int) -> Seat:
+        """The player of the winning side who first bid the strain (Law 22)."""
+        ours = range(turn % 2, turn + 1, 2)
+        named = (t for t in ours if isinstance(bid := self.calls[t], Bid) and bid.strain is last.strain)
+        return self.dealer.next(next(named))
+
+    # Text
+
+    def _then_word(self, word: str) -> Auction:
+        if word.upper() != "AP" and not word.upper().startswith("ALL"):
+            return self.then(Call.parse(word))
+        auction = self.then(Call.PASS)
+        while not auction.is_over:
+            auction = auction.then(Call.PASS)
+        return auction
+
+    def __str__(self) -> str:
+        return f"{self.dealer}: {' '.join(map(str, self.calls))}".rstrip()
+
+    def __repr__(self) -> str:
+        return f"Auction.parse({str(self)!r})"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class AuctionRecord:
+    """An auction as somebody wrote it down: what is legal, and what follows."""
+
+    auction: Auction
+    rest: str = ""
+    """The record from the first call that is no call or not legal, exactly as written."""
+    warning: str | None = None
+    """Why the rest was left, when there is one."""
+
+
+def _legal(dealer: Seat, calls: tuple[Call, ...]) -> Auction:
+    """An auction whose calls are known to be legal."""
+    auction = object.__new__(Auction)
+    object.__setattr__(auction, "dealer", dealer)
+    object.__setattr__(auction, "calls", calls)
+    return auction
+
+
+def _read_dealer(text: str, dealer: Seat) -> tuple[Seat, int]:
+    """The dealer, and the place in the text where the calls begin."""
+    label = _DEALER.match(text)
+    return (dealer, 0) if label is None else (Seat.parse(label[1]), label.end())

@@ -1,0 +1,200 @@
+"""Suits, strains, ranks and the 52 cards: the bottom of the package."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Self, final
+
+from overtrick.core.closed import OneOf, one_of
+from overtrick.core.drawing import Drawn
+from overtrick.core.errors import NotationError
+
+__all__ = ["PACK", "Card", "Rank", "Strain", "Suit"]
+
+_RANKS = "23456789TJQKA"
+STRAIN_PATTERN = "CLUBS?|DIAMONDS?|HEARTS?|SPADES?|NOTRUMP|NT|N|[CDHS♣♦♥♠♧♢♡♤]"
+"""Every way to write a strain, in capitals, for the patterns of bids and contracts."""
+
+
+class Strain(Drawn, IntEnum):
+    """What a contract is played in, in the order of the bidding.
+
+    >>> Strain.parse("nt") > Strain.SPADES
+    True
+    """
+
+    CLUBS, DIAMONDS, HEARTS, SPADES, NOTRUMP = range(5)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read ``C D H S``, ``N`` or ``NT``, a word or a suit symbol."""
+        place = _STRAIN_NAMES.get(text.strip().upper())
+        if place is None:
+            raise NotationError(f"{text!r} is not a strain: expected C, D, H, S or NT")
+        return cls(place)
+
+    @property
+    def suit(self) -> Suit | None:
+        """The trump suit, or None at notrump."""
+        return None if self is Strain.NOTRUMP else _SUITS[self]
+
+    @property
+    def symbol(self) -> str:
+        """``♣ ♦ ♥ ♠`` or ``NT``."""
+        return ("♣", "♦", "♥", "♠", "NT")[self]
+
+    @property
+    def word(self) -> str:
+        """The strain as a word: ``hearts``."""
+        return self.name.lower()
+
+    def __str__(self) -> str:
+        return ("C", "D", "H", "S", "NT")[self]
+
+    def __repr__(self) -> str:
+        return f"Strain.{self.name}"
+
+
+class Suit(Drawn, IntEnum):
+    """A suit, in the order of the bidding.
+
+    >>> Suit.parse("♥"), Suit.HEARTS.strain
+    (Suit.HEARTS, Strain.HEARTS)
+    """
+
+    CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read ``C D H S``, a word or a suit symbol."""
+        place = _STRAIN_NAMES.get(text.strip().upper())
+        if place is None or place == Strain.NOTRUMP:
+            raise NotationError(f"{text!r} is not a suit: expected C, D, H or S")
+        return cls(place)
+
+    @property
+    def strain(self) -> Strain:
+        """The strain with this suit as trumps."""
+        return _STRAINS[self]
+
+    @property
+    def symbol(self) -> str:
+        """``♣ ♦ ♥ ♠``."""
+        return "♣♦♥♠"[self]
+
+    @property
+    def word(self) -> str:
+        """The suit as a word: ``hearts``."""
+        return self.name.lower()
+
+    def __str__(self) -> str:
+        return "CDHS"[self]
+
+    def __repr__(self) -> str:
+        return f"Suit.{self.name}"
+
+
+class Rank(Drawn, IntEnum):
+    """A rank, deuce lowest.
+
+    >>> Rank.parse("10"), str(Rank.TEN), Rank.TEN.print
+    (Rank.TEN, 'T', '10')
+    """
+
+    TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = range(13)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read ``2`` to ``9``, ``T`` or ``10``, ``J Q K A``."""
+        name = text.strip().upper().replace("10", "T")
+        if len(name) != 1 or name not in _RANKS:
+            raise NotationError(f"{text!r} is not a rank: expected 2 to 9, T, J, Q, K or A")
+        return cls(_RANKS.index(name))
+
+    @property
+    def hcp(self) -> int:
+        """Milton Work points: ace 4, king 3, queen 2, jack 1."""
+        return max(0, self - Rank.TEN)
+
+    @property
+    def print(self) -> str:
+        """The rank as books print it: the ten is ``10``."""
+        return "10" if self is Rank.TEN else str(self)
+
+    @property
+    def word(self) -> str:
+        """The rank as it is spoken: ``ace``, ``10``, ``7``."""
+        return self.name.lower() if self > Rank.TEN else self.print
+
+    def __str__(self) -> str:
+        return _RANKS[self]
+
+    def __repr__(self) -> str:
+        return f"Rank.{self.name}"
+
+
+@final
+class Card(OneOf):
+    """One of the 52 cards, numbered from 0 (club two) to 51 (spade ace).
+
+    >>> Card.parse("HK"), Card(Suit.HEARTS, Rank.KING) is Card.parse("♥k")
+    (Card.parse('HK'), True)
+    """
+
+    __slots__ = ("bit", "rank", "suit")
+
+    suit: Suit
+    rank: Rank
+    bit: int
+    """``1 << index``: the card as a set of one."""
+
+    def __new__(cls, suit: Suit, rank: Rank) -> Card:
+        return PACK[13 * suit + rank]
+
+    @staticmethod
+    def parse(text: str) -> Card:
+        """Read suit then rank, as in PBN; a ten is ``T`` or ``10``."""
+        card = _CARDS.get(text)
+        if card is None:
+            name = text.strip().upper().replace("10", "T")
+            card = _CARDS.get(name.translate(_LETTERS))
+        if card is None:
+            raise NotationError(f"{text!r} is not a card: expected a suit and a rank, like 'HK'")
+        return card
+
+    @property
+    def print(self) -> str:
+        """The card as books print it: ``♥10``."""
+        return f"{self.suit.symbol}{self.rank.print}"
+
+    @property
+    def word(self) -> str:
+        """The card as it is spoken: ``heart king``."""
+        return f"{self.suit.word[:-1]} {self.rank.word}"
+
+    def __str__(self) -> str:
+        return f"{self.suit}{self.rank}"
+
+    def __repr__(self) -> str:
+        return f"Card.parse({str(self)!r})"
+
+    def __reduce__(self) -> tuple[type[Card], tuple[Suit, Rank]]:
+        return Card, (self.suit, self.rank)
+
+
+_SUITS = tuple(Suit)
+_STRAINS = tuple(Strain)
+_STRAIN_NAMES = {
+    name: strain
+    for strain in Strain
+    for name in (str(strain), strain.symbol, strain.name, strain.name.rstrip("S"))
+} | {"N": Strain.NOTRUMP, "♧": Strain.CLUBS, "♢": Strain.DIAMONDS, "♡": Strain.HEARTS, "♤": Strain.SPADES}
+_LETTERS = str.maketrans("♣♦♥♠♧♢♡♤", "CDHSCDHS")
+
+PACK = tuple(
+    one_of(Card, 13 * suit + rank, suit=suit, rank=rank, bit=1 << 13 * suit + rank)
+    for suit in Suit
+    for rank in Rank
+)
+"""The 52 cards by index."""
+_CARDS = {str(card): card for card in PACK}

@@ -1,0 +1,43 @@
+"""Values of a closed set, such as the 52 cards: each exists once and has its number."""
+
+from __future__ import annotations
+
+from functools import total_ordering
+from typing import NoReturn, Self, TypeVar
+
+from overtrick.core.drawing import Drawn
+
+__all__ = ["OneOf", "one_of"]
+
+
+@total_ordering
+class OneOf(Drawn):
+    """A value that exists once, so that comparing values is comparing identities."""
+
+    __slots__ = ("index",)
+
+    index: int
+    """Its number, which is also its place in the order."""
+
+    def __lt__(self, other: Self) -> bool:
+        return self.index < other.index
+
+    __eq__ = object.__eq__
+
+    def __hash__(self) -> int:
+        """The number, so that sets of such values iterate alike in every run."""
+        return self.index
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"{self} cannot change: it has no other {name}")
+
+
+V = TypeVar("V", bound=OneOf)
+
+
+def one_of(kind: type[V], index: int, **values: object) -> V:
+    """Make the one value of a kind that has this number; only the module that lists them all does this."""
+    value = object.__new__(kind)
+    for name, content in (("index", index), *values.items()):
+        object.__setattr__(value, name, content)
+    return value

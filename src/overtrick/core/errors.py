@@ -1,0 +1,60 @@
+"""The errors a caller may meet: each says every fault, in bridge words, with the input quoted."""
+
+from __future__ import annotations
+
+__all__ = [
+    "BoardError",
+    "DealError",
+    "IllegalCall",
+    "IllegalPlay",
+    "NotationError",
+    "OvertrickError",
+    "ScoreError",
+]
+
+
+class OvertrickError(ValueError):
+    """The base of every error this package raises on purpose.
+
+    >>> str(OvertrickError("South has 14 cards", "the ♦7 appears twice", text="N:..."))
+    "South has 14 cards; the ♦7 appears twice in 'N:...'"
+    """
+
+    faults: tuple[str, ...]
+    """What is wrong, one sentence for each fault."""
+    text: str | None
+    """The input at fault, when there was a text."""
+
+    def __init__(self, *faults: str, text: str | None = None) -> None:
+        self.faults = faults
+        self.text = text
+        message = "; ".join(faults)
+        super().__init__(message if text is None else f"{message} in {_excerpt(text)!r}")
+
+
+class NotationError(OvertrickError):
+    """A text that does not name what it should: a card, a seat, a call, a contract."""
+
+
+class DealError(OvertrickError):
+    """A hand or deal that cannot exist."""
+
+
+class IllegalCall(OvertrickError):
+    """A call the laws do not allow at this point of the auction."""
+
+
+class IllegalPlay(OvertrickError):
+    """A card the laws do not allow at this point of the play."""
+
+
+class ScoreError(OvertrickError):
+    """Scores that cannot be compared."""
+
+
+class BoardError(OvertrickError):
+    """A board whose parts contradict one another."""
+
+
+def _excerpt(text: str, longest: int = 120) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"

@@ -1,0 +1,84 @@
+"""Reading a hand from text: the one place that knows how people write thirteen cards."""
+
+from __future__ import annotations
+
+import re
+
+from overtrick.core.card import PACK, Rank, Suit
+
+__all__ = ["plain_hand", "read_hand"]
+
+_DISPLAY_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+_SUIT_LETTERS = dict(zip("CDHS♣♦♥♠♧♢♡♤", tuple(Suit) * 3, strict=True))
+_RANK_LETTERS = {str(rank): rank for rank in Rank}
+_BETWEEN = frozenset(" \t\r\n.,:;-—–")
+_spelled: tuple[dict[str, int], ...] = tuple({"": 0, "-": 0} for _ in Suit)
+"""For each suit the holdings met so far, spelled high to low: at most 2**13 and the dash."""
+_clubs, _diamonds, _hearts, _spades = _spelled
+
+
+def plain_hand(text: str) -> int:
+    """Read a hand whose suits have been met before, spelled as we spell them: the fast path.
+
+    Anything else is a ``KeyError`` or ``ValueError``, for `read_hand` to look into.
+    """
+    spades, hearts, diamonds, clubs = text.split(".")
+    return _spades[spades] | _hearts[hearts] | _diamonds[diamonds] | _clubs[clubs]
+
+
+def read_hand(text: str) -> tuple[int, tuple[str, ...]]:
+    """Read a hand as one bit for each card, together with every fault found in it.
+
+    >>> read_hand("AA.1..2")
+    (2251799813685249, ('the ♠A appears twice', "'1' is not a rank"))
+    """
+    try:
+        return plain_hand(text), ()
+    except (KeyError, ValueError):
+        return _read_carefully(text.upper().replace("10", "T"))
+
+
+def _read_carefully(text: str) -> tuple[int, tuple[str, ...]]:
+    if any(letter in _SUIT_LETTERS for letter in text):
+        return _read_labelled(text)
+    holdings = text.split(".") if "." in text else re.split(r"[\s,]+", text.strip())
+    if len(holdings) != 4:
+        return 0, (f"expected four suits separated by dots, found {len(holdings)}",)
+    bits, faults = 0, list[str]()
+    for suit, holding in zip(_DISPLAY_ORDER, holdings, strict=True):
+        held, wrong = _read_holding(suit, holding.strip())
+        bits |= held
+        faults += wrong
+    return bits, tuple(faults)
+
+
+def _read_labelled(text: str) -> tuple[int, tuple[str, ...]]:
+    """Read suits that carry their letter or symbol, in any order, as in ``♠AQ84 ♥QT98``."""
+    start, *parts = re.split(f"([{''.join(_SUIT_LETTERS)}])", text)
+    bits, faults = 0, [f"{start.strip()!r} stands before any suit"] if start.strip() else []
+    seen = set[Suit]()
+    for letter, holding in zip(parts[::2], parts[1::2], strict=True):
+        suit = _SUIT_LETTERS[letter]
+        if suit in seen:
+            faults.append(f"{suit.word} are listed twice")
+        seen.add(suit)
+        held, wrong = _read_holding(suit, "".join(c for c in holding if c not in _BETWEEN))
+        bits |= held
+        faults += wrong
+    return bits, tuple(faults)
+
+
+def _read_holding(suit: Suit, holding: str) -> tuple[int, list[str]]:
+    """Read the ranks of one suit; keep a holding spelled high to low for the fast path."""
+    bits, faults = 0, list[str]()
+    for letter in "" if holding in ("-", "—", "–") else holding:
+        rank = _RANK_LETTERS.get(letter)
+        if rank is None:
+            faults.append(f"{letter!r} is not a rank")
+        elif bits >> rank & 1:
+            faults.append(f"the {PACK[13 * suit + rank].print} appears twice")
+        else:
+            bits |= 1 << rank
+    if not faults and holding == "".join(str(rank) for rank in reversed(Rank) if bits >> rank & 1):
+        _spelled[suit][holding] = bits << 13 * suit
+    return bits << 13 * suit, faults

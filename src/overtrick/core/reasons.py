@@ -1,0 +1,113 @@
+"""The roots of the reason vocabulary: engines return reasons as data; `explain` writes the sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import total_ordering
+from typing import final
+
+from overtrick.core.card import Card
+from overtrick.core.drawing import Drawn
+from overtrick.core.errors import NotationError
+from overtrick.core.seat import Seat
+
+__all__ = ["Claim", "Holds", "Odds", "Reason"]
+
+
+_ODDS = re.compile(r"[0-9]{1,30}/(?P<cases>[0-9]{1,30})|(?P<percent>[0-9]{1,3}(\.[0-9]{1,30})?) ?%")
+
+
+@final
+@total_ordering
+@dataclass(frozen=True, slots=True)
+class Odds(Drawn):
+    """An exact chance: so many cases out of so many, in lowest terms.
+
+    >>> Odds(2, 4), Odds(1, 3).percent, Odds(1, 2) > Odds(1, 3)
+    (Odds(1, 2), '33.3%', True)
+    """
+
+    wins: int
+    cases: int
+
+    def __post_init__(self) -> None:
+        if self.cases <= 0 or not 0 <= self.wins <= self.cases:
+            raise NotationError(f"{self.wins}/{self.cases} is not a chance: expected a fraction from 0 to 1")
+        reduced = Fraction(self.wins, self.cases)
+        object.__setattr__(self, "wins", reduced.numerator)
+        object.__setattr__(self, "cases", reduced.denominator)
+
+    @staticmethod
+    def parse(text: str) -> Odds:
+        """Read an exact fraction, ``1/2``, or a percentage, ``35.5%``."""
+        match = _ODDS.fullmatch(text.strip())
+        if match is None or not int(match["cases"] or 1):
+            raise NotationError(f"{text!r} is not a chance: expected '1/2' or '35.5%'")
+        chance = Fraction(match[0]) if match["percent"] is None else Fraction(match["percent"]) / 100
+        return Odds(chance.numerator, chance.denominator)
+
+    @property
+    def fraction(self) -> Fraction:
+        """The chance as a fraction, for arithmetic."""
+        return Fraction(self.wins, self.cases)
+
+    @property
+    def percent(self) -> str:
+        """The chance to one place: ``33.3%``. Only certainty is 100%, only impossibility 0%."""
+        if self.wins in (0, self.cases):
+            return f"{100 * self.wins // self.cases}%"
+        tenths = min(max(round(1000 * self.fraction), 1), 999)
+        return f"{tenths / 10:.1f}".removesuffix(".0") + "%"
+
+    def __lt__(self, other: Odds) -> bool:
+        return self.wins * other.cases < other.wins * self.cases
+
+    def __str__(self) -> str:
+        return f"{self.wins}/{self.cases}"
+
+    def __repr__(self) -> str:
+        return f"Odds({self.wins}, {self.cases})"
+
+
+class Claim:
+    """A statement that is true or false of a board.
+
+    Each engine declares its claims as frozen dataclasses, without slots (a slotted dataclass is two
+    classes, one of them nobody's). For every one `explain` has a sentence and a checker; a claim
+    without both is a failing test.
+    """
+
+    __slots__ = ()
+
+
+@final
+@dataclass(frozen=True)
+class Holds(Claim):
+    """A seat was dealt a card."""
+
+    seat: Seat
+    card: Card
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """A claim, how likely it is to hold where that is in doubt, and the reasons behind it.
+
+    >>> reason = Reason(Holds(Seat.WEST, Card.parse("HK")), Odds(1, 2))
+    >>> [claim.card for claim in reason.claims()]
+    [Card.parse('HK')]
+    """
+
+    claim: Claim
+    odds: Odds | None = None
+    because: tuple[Reason, ...] = ()
+
+    def claims(self) -> Iterator[Claim]:
+        """Every claim of the tree, this one first."""
+        yield self.claim
+        for reason in self.because:
+            yield from reason.claims()

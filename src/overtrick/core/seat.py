@@ -1,0 +1,154 @@
+"""Who sits where: seats, sides and vulnerability."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Self
+
+from overtrick.core.drawing import Drawn
+from overtrick.core.errors import NotationError
+
+__all__ = ["SEATS", "Seat", "Side", "Vul"]
+
+
+class Side(Drawn, IntEnum):
+    """A partnership."""
+
+    NS, EW = range(2)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read ``NS`` or ``EW``, in either order and case, with or without a slash."""
+        name = "".join(sorted(text.upper().replace("/", "").replace("-", "").strip()))
+        if name not in ("NS", "EW"):
+            raise NotationError(f"{text!r} is not a side: expected NS or EW")
+        return cls[name]
+
+    @property
+    def seats(self) -> tuple[Seat, Seat]:
+        """The two partners."""
+        return (Seat.NORTH, Seat.SOUTH) if self is Side.NS else (Seat.EAST, Seat.WEST)
+
+    @property
+    def opponents(self) -> Side:
+        """The other side."""
+        return Side.EW if self is Side.NS else Side.NS
+
+    def __str__(self) -> str:
+        return self.name
+
+    def __repr__(self) -> str:
+        return f"Side.{self.name}"
+
+
+class Seat(Drawn, IntEnum):
+    """A seat at the table, in the order of play.
+
+    >>> Seat.parse("w").partner
+    Seat.EAST
+    """
+
+    NORTH, EAST, SOUTH, WEST = range(4)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read ``N``, ``n`` or ``North``."""
+        name = text.strip().upper()
+        for seat in cls:
+            if name in (seat.name, seat.name[0]):
+                return seat
+        raise NotationError(f"{text!r} is not a seat: expected N, E, S or W")
+
+    @property
+    def lho(self) -> Seat:
+        """The left-hand opponent: the next to act."""
+        return SEATS[self + 1 & 3]
+
+    @property
+    def partner(self) -> Seat:
+        """The seat opposite."""
+        return SEATS[self + 2 & 3]
+
+    @property
+    def rho(self) -> Seat:
+        """The right-hand opponent: the one who acted before."""
+        return SEATS[self + 3 & 3]
+
+    @property
+    def side(self) -> Side:
+        """The partnership this seat belongs to."""
+        return _SIDES[self & 1]
+
+    def next(self, steps: int = 1) -> Seat:
+        """The seat so many places to the left.
+
+        >>> Seat.NORTH.next(3)
+        Seat.WEST
+        """
+        return SEATS[self + steps & 3]
+
+    def clockwise(self) -> tuple[Seat, Seat, Seat, Seat]:
+        """The four seats in the order of play, this one first."""
+        return (self, self.lho, self.partner, self.rho)
+
+    @property
+    def word(self) -> str:
+        """The seat as a word: ``North``."""
+        return self.name.capitalize()
+
+    def __str__(self) -> str:
+        return self.name[0]
+
+    def __repr__(self) -> str:
+        return f"Seat.{self.name}"
+
+
+class Vul(Drawn, IntEnum):
+    """Which sides are vulnerable, one bit for each side.
+
+    >>> Vul.on_board(13), Vul.NS.includes(Seat.SOUTH), Vul.NS.includes(Side.EW)
+    (Vul.BOTH, True, False)
+    """
+
+    NONE, NS, EW, BOTH = range(4)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read ``None``, ``NS``, ``EW`` or ``Both``, or what other programs call them."""
+        name = _VUL_NAMES.get(text.strip().upper().replace("/", "").replace("-", ""))
+        if name is None:
+            raise NotationError(f"{text!r} is not a vulnerability: expected None, NS, EW or Both")
+        return cls[name]
+
+    @classmethod
+    def on_board(cls, number: int) -> Self:
+        """The vulnerability printed on a duplicate board, repeating every sixteen (Law 2)."""
+        if number < 1:
+            raise NotationError(f"boards are numbered from 1, not {number}")
+        place = number - 1
+        return cls((place + place // 4) % 4)
+
+    def includes(self, who: Seat | Side) -> bool:
+        """Is this seat, or side, vulnerable?"""
+        return bool(self >> (who & 1) & 1)
+
+    def __str__(self) -> str:
+        return self.name if self in (Vul.NS, Vul.EW) else self.name.capitalize()
+
+    def __repr__(self) -> str:
+        return f"Vul.{self.name}"
+
+
+SEATS = tuple(Seat)
+"""The seats by number: faster than calling ``Seat``."""
+_SIDES = tuple(Side)
+_VUL_NAMES = {
+    name: vul
+    for vul, names in {
+        "NONE": ("NONE", "LOVE", "NEITHER", "NIL", "O", "0", ""),
+        "NS": ("NS", "SN", "N"),
+        "EW": ("EW", "WE", "E"),
+        "BOTH": ("BOTH", "ALL", "B"),
+    }.items()
+    for name in names
+}
