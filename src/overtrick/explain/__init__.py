@@ -1,0 +1,36 @@
+"""Reasons turned into sentences, and checked: the only place that writes what people read."""
+
+from __future__ import annotations
+
+from overtrick.core import Board, Claim, Reason
+from overtrick.explain import checkers as _checkers  # noqa: F401  # importing it registers the checkers
+from overtrick.explain import english as _english  # noqa: F401  # and this the sentences
+from overtrick.explain.registry import Unexplained, checks, claim_kinds, holds, missing, says, sentence_for
+
+__all__ = ["Unexplained", "checks", "claim_kinds", "explain", "false_claims", "holds", "missing", "says"]
+
+
+def explain(reason: Reason, language: str = "en") -> str:
+    """A reason in words: its claim, and indented below it the reasons behind it.
+
+    >>> from overtrick.core import Contract, Vul
+    >>> from overtrick.scoring import why
+    >>> print(explain(why(Contract.parse("2HX by N"), 9, Vul.NONE)))
+    2♥X by North, not vulnerable, made with one overtrick: +570
+      +120 two doubled odd tricks at hearts
+      +100 one doubled overtrick
+      +50 for making a doubled contract
+      +300 for game
+    """
+    said = sentence_for(reason.claim, language)
+    if reason.odds is not None:
+        said += f" ({reason.odds.percent})"
+    below = (explain(part, language) for part in reason.because)
+    return "\n".join((said, *("  " + line for part in below for line in part.splitlines())))
+
+
+def false_claims(reason: Reason, board: Board) -> list[Claim]:
+    """The claims of a reason that are not true of a board; those with odds are possibilities, not facts."""
+    facts = [] if reason.odds is not None else [reason.claim]
+    wrong = [claim for claim in facts if not holds(claim, board)]
+    return wrong + [claim for part in reason.because for claim in false_claims(part, board)]
