@@ -1,0 +1,48 @@
+"""Random deals: every one of the 53,644,737,765,488,792,839,237,440,000 equally likely."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count, islice
+
+import numpy as np
+
+from overtrick.core import Board, Deal
+from overtrick.deals.numbers import HANDS_IN_TURN, Packed, dealer, unpack
+
+__all__ = ["boards", "deals", "packed_deals"]
+
+_BATCH = 1024
+
+
+def packed_deals(rng: np.random.Generator, n: int) -> Packed:
+    """Deal `n` times into an array: a row for each deal, North's hand first, one bit for each card.
+
+    A generator in the same state deals the same cards, however many are asked for at a time.
+
+    >>> packed_deals(np.random.default_rng(1), 3).shape
+    (3, 4)
+    """
+    return dealer.deal(rng.integers(0, HANDS_IN_TURN, size=(n, 3), dtype=np.uint64))
+
+
+def deals(rng: np.random.Generator) -> Iterator[Deal]:
+    """Deal for ever.
+
+    >>> next(deals(np.random.default_rng(1))).is_full
+    True
+    """
+    while True:
+        yield from unpack(packed_deals(rng, _BATCH))
+
+
+def boards(rng: np.random.Generator, n: int, first: int = 1) -> Iterator[Board]:
+    """Deal `n` boards, numbered from `first`, with the dealer and vulnerability of their numbers.
+
+    >>> [board.number for board in boards(np.random.default_rng(1), 2, first=15)]
+    [15, 16]
+    """
+    return (
+        Board.numbered(number, deal)
+        for number, deal in islice(zip(count(first), deals(rng), strict=False), n)
+    )
