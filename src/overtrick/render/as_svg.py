@@ -1,0 +1,115 @@
+"""Diagrams as SVG: a picture on its own, with no style, no script and a text alternative."""
+
+from __future__ import annotations
+
+from overtrick.render.describe import describe
+from overtrick.render.diagram import Cell, Diagram, Ink, Line, Span
+from overtrick.render.markup import escaped
+from overtrick.render.theme import DEFAULT_THEME, Theme
+
+__all__ = ["svg"]
+
+FONT = "'Segoe UI', 'Noto Sans', 'DejaVu Sans', 'Helvetica Neue', Arial, sans-serif"
+SIZE = 16
+LINE = 22
+ROW_GAP = 10
+GAP = 28
+MARGIN = 16
+COMPASS = 84
+CHARACTER = 8.6
+"""The width to allow for a character at this size: a little more than the fonts above use on average."""
+
+
+def svg(value: object, theme: Theme = DEFAULT_THEME) -> str:
+    """A value as an SVG document.
+
+    >>> from overtrick.core import Card
+    >>> svg(Card.parse("HK")).splitlines()[1]
+    '<title>heart king</title>'
+    """
+    diagram = describe(value)
+    drawing = _Drawing(theme)
+    bottom = drawing.add(diagram, MARGIN) + MARGIN
+    words = escaped(diagram.words)
+    size = f'width="{drawing.right:.0f}" height="{bottom:.0f}" viewBox="0 0 {drawing.right:.0f} {bottom:.0f}"'
+    opening = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{words}"'
+    return "\n".join(
+        (
+            f'{opening} font-family="{FONT}" font-size="{SIZE}">',
+            f"<title>{words}</title>",
+            f'<rect width="100%" height="100%" fill="{theme.paper}"/>',
+            *drawing.elements,
+            "</svg>",
+        )
+    )
+
+
+class _Drawing:
+    """The elements of a picture as they come, and how far to the right they reach."""
+
+    def __init__(self, theme: Theme) -> None:
+        self.theme = theme
+        self.elements = list[str]()
+        self.right = 0.0
+
+    def add(self, diagram: Diagram, top: float) -> float:
+        """Draw a diagram from `top` down and return where it ends."""
+        widths = [max(map(_cell_width, column)) for column in zip(*diagram.rows, strict=True)]
+        lefts = [MARGIN + sum(widths[:column]) + GAP * column for column in range(len(widths))]
+        self.right = max(self.right, lefts[-1] + widths[-1] + MARGIN)
+        for row in diagram.rows:
+            top = self._row(row, lefts, top) + (0 if diagram.is_table else ROW_GAP)
+        if diagram.notes:
+            self.right = max(self.right, 2 * MARGIN + max(map(_width, diagram.notes)))
+            top = self._block(diagram.notes, MARGIN, top + ROW_GAP)
+        for part in diagram.below:
+            top = self.add(part, top + LINE)
+        return top
+
+    def _row(self, row: tuple[Cell, ...], lefts: list[float], top: float) -> float:
+        for cell, left in zip(row, lefts, strict=True):
+            if cell.is_compass:
+                self._compass(left, top + LINE / 2)
+            else:
+                self._block(cell.lines, left, top)
+        bottom = top + LINE * max(len(cell.lines) for cell in row)
+        if any(cell.is_heading for cell in row):
+            rule = f'x1="{MARGIN}" x2="{self.right - MARGIN:.0f}" y1="{bottom:.0f}" y2="{bottom:.0f}"'
+            self.elements.append(f'<line {rule} stroke="{self.theme.rule}"/>')
+        return bottom
+
+    def _block(self, lines: tuple[Line, ...], left: float, top: float) -> float:
+        for shown in lines:
+            if any(span.text.strip() for span in shown):
+                spans = "".join(self._span(span) for span in shown if span.text)
+                place = f'x="{left:.0f}" y="{top + SIZE:.0f}" xml:space="preserve"'
+                self.elements.append(f"<text {place}>{spans}</text>")
+            top += LINE
+        return top
+
+    def _span(self, span: Span) -> str:
+        weight = ' font-weight="bold"' if span.ink is Ink.STRONG else ""
+        text = escaped(self.theme.symbols(span.text))
+        return f'<tspan fill="{self.theme.colour(span.ink)}"{weight}>{text}</tspan>'
+
+    def _compass(self, left: float, top: float) -> None:
+        """A small table with its four sides named."""
+        half, edge = COMPASS / 2, 12
+        frame = f'x="{left:.0f}" y="{top:.0f}" width="{COMPASS}" height="{COMPASS}" rx="6"'
+        self.elements.append(f'<rect {frame} fill="none" stroke="{self.theme.rule}" stroke-width="2"/>')
+        for letter, x, y in (
+            ("N", half, edge),
+            ("E", COMPASS - edge, half),
+            ("S", half, COMPASS - edge),
+            ("W", edge, half),
+        ):
+            place = f'x="{left + x:.0f}" y="{top + y + 5:.0f}" text-anchor="middle" font-size="14"'
+            self.elements.append(f'<text {place} fill="{self.theme.muted}">{letter}</text>')
+
+
+def _width(shown: Line) -> float:
+    return CHARACTER * sum(len(span.text) for span in shown)
+
+
+def _cell_width(cell: Cell) -> float:
+    return COMPASS if cell.is_compass else max(map(_width, cell.lines), default=0)

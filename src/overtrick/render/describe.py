@@ -1,0 +1,254 @@
+"""Values of the core turned into diagrams: what goes where, before anybody chooses ink and paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import singledispatch
+from itertools import zip_longest
+
+from overtrick.core import (
+    Auction,
+    Bid,
+    Board,
+    Call,
+    Card,
+    CardSet,
+    Contract,
+    Deal,
+    Doubled,
+    Meaning,
+    Odds,
+    Play,
+    Rank,
+    Result,
+    Seat,
+    Side,
+    Strain,
+    Suit,
+    Trick,
+    Vul,
+)
+from overtrick.render import words
+from overtrick.render.diagram import Cell, Diagram, Ink, Line, Span, line
+
+__all__ = ["describe"]
+
+_COLUMNS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
+"""The order of an auction's columns in books and newspapers."""
+_VOID = "—"
+_EMPTY = Cell()
+_VULNERABLE = {Vul.NONE: "None vul", Vul.NS: "N-S vul", Vul.EW: "E-W vul", Vul.BOTH: "Both vul"}
+
+
+@singledispatch
+def describe(value: object) -> Diagram:
+    """The diagram of a value; a diagram is its own."""
+    return value if isinstance(value, Diagram) else _one_line("value", str(value), line(str(value)))
+
+
+def _one_line(kind: str, spoken: str, shown: Line) -> Diagram:
+    return Diagram(kind, spoken, ((Cell((shown,)),),))
+
+
+# Small values
+
+
+@describe.register
+def _(card: Card) -> Diagram:
+    return _one_line("card", card.word, _card(card))
+
+
+@describe.register
+def _(suit: Suit) -> Diagram:
+    return _one_line("suit", suit.word, line(suit))
+
+
+@describe.register
+def _(strain: Strain) -> Diagram:
+    return _one_line("strain", strain.word, line(strain.suit if strain.suit is not None else strain.symbol))
+
+
+@describe.register
+def _(rank: Rank) -> Diagram:
+    return _one_line("rank", rank.word, line(rank.print))
+
+
+@describe.register
+def _(call: Call) -> Diagram:
+    return _one_line("call", call.word, _call(call))
+
+
+@describe.register
+def _(contract: Contract) -> Diagram:
+    return _one_line("contract", contract.word, _contract(contract))
+
+
+@describe.register
+def _(result: Result) -> Diagram:
+    return _one_line("result", result.word, _result(result))
+
+
+@describe.register
+def _(doubled: Doubled) -> Diagram:
+    word = ("undoubled", "doubled", "redoubled")[doubled]
+    return _one_line("doubled", word, line(word))
+
+
+@describe.register
+def _(seat: Seat) -> Diagram:
+    return _one_line("seat", seat.word, line(seat.word))
+
+
+@describe.register
+def _(side: Side) -> Diagram:
+    word = " and ".join(seat.word for seat in side.seats)
+    return _one_line("side", word, line(str(side)))
+
+
+@describe.register
+def _(vul: Vul) -> Diagram:
+    return _one_line("vul", words.vulnerability_in_words(vul), line(_VULNERABLE[vul]))
+
+
+@describe.register
+def _(odds: Odds) -> Diagram:
+    return _one_line("odds", f"{odds.wins} in {odds.cases}", line(f"{odds} ({odds.percent})"))
+
+
+# Hands and deals
+
+
+@describe.register
+def _(hand: CardSet) -> Diagram:
+    return Diagram("hand", words.hand_in_words(hand), ((Cell(_hand(hand)),),))
+
+
+@describe.register
+def _(deal: Deal) -> Diagram:
+    return Diagram("deal", words.deal_in_words(deal), _around_the_table(deal, _EMPTY))
+
+
+@describe.register
+def _(board: Board) -> Diagram:
+    number = [line(Span(f"Board {board.number}", Ink.STRONG))] if board.number is not None else []
+    corner = Cell((*number, line(f"{board.dealer.word} deals"), line(_VULNERABLE[board.vul])))
+    below = list[Diagram]()
+    if board.auction is not None:
+        below.append(_auction(board.auction, board.meanings, board.vul))
+    if board.play is not None and board.play.cards:
+        below.append(describe(board.play))
+    rows, words_for_it = _around_the_table(board.deal, corner), words.board_in_words(board)
+    return Diagram("board", words_for_it, rows, tuple(_story(board)), tuple(below))
+
+
+def _story(board: Board) -> Iterator[Line]:
+    """The outcome, and whatever of the record could not be read."""
+    if board.result is not None:
+        yield _result(board.result)
+    elif board.contract is not None:
+        yield _contract(board.contract)
+    if board.claim is not None:
+        yield line(words.claim_in_words(board.claim))
+    for what, unread in (("calls", board.unread_calls), ("cards", board.unread_cards)):
+        if unread:
+            yield line(Span(f"Not legal, kept as written ({what}): {words.one_line(unread)}", Ink.MUTED))
+
+
+def _around_the_table(deal: Deal, corner: Cell) -> tuple[tuple[Cell, ...], ...]:
+    """North at the top, West on the left."""
+    north, east, south, west = (_seat(deal, seat) for seat in Seat)
+    return ((corner, north, _EMPTY), (west, Cell.compass(), east), (_EMPTY, south, _EMPTY))
+
+
+def _seat(deal: Deal, seat: Seat) -> Cell:
+    hand = deal.get(seat)
+    name = Span(seat.word, Ink.STRONG)
+    if hand is None:
+        return Cell((line(name), line(Span("unknown", Ink.MUTED))))
+    points = Span(f" {hand.hcp}", Ink.MUTED) if len(hand) == 13 else Span("")
+    return Cell((line(name, points), *_hand(hand)))
+
+
+def _hand(hand: CardSet) -> tuple[Line, ...]:
+    return tuple(
+        line(suit, " " + (" ".join(rank.print for rank in hand.ranks(suit)) or _VOID))
+        for suit in reversed(Suit)
+    )
+
+
+# Auctions
+
+
+@describe.register
+def _(auction: Auction) -> Diagram:
+    return _auction(auction, (), Vul.NONE)
+
+
+def _auction(auction: Auction, meanings: tuple[Meaning | None, ...], vul: Vul) -> Diagram:
+    """An auction under its four seats, with what was said about the calls as numbered notes."""
+    heading = tuple(
+        Cell.heading(f"{seat.word} (vul)" if vul.includes(seat) else seat.word) for seat in _COLUMNS
+    )
+    notes = list[Line]()
+    cells = [_EMPTY] * _COLUMNS.index(auction.dealer)
+    for call, meaning in zip_longest(auction.calls, meanings):
+        shown = _call(call)
+        if meaning is not None:
+            notes.append(line(f"{len(notes) + 1}. ", "Alert. " if meaning.alerted else "", meaning.text))
+            shown = (*shown, Span(f" ({len(notes)})", Ink.MUTED))
+        cells.append(Cell((shown,)))
+    if not auction.is_over:
+        cells.append(Cell((line(Span("?", Ink.MUTED)),)))
+    cells += [_EMPTY] * (-len(cells) % 4)
+    rows = tuple(tuple(cells[start : start + 4]) for start in range(0, len(cells), 4))
+    return Diagram("auction", words.auction_in_words(auction, meanings), (heading, *rows), tuple(notes))
+
+
+def _call(call: Call) -> Line:
+    if not isinstance(call, Bid):
+        return line(call.print)
+    return line(str(call.level), call.strain.suit if call.strain.suit is not None else call.strain.symbol)
+
+
+def _contract(contract: Contract) -> Line:
+    return (*_call(contract.bid), *line(f"{contract.doubled} by {contract.declarer.word}"))
+
+
+def _result(result: Result) -> Line:
+    if result.contract is None:
+        return line(result.print)
+    return (*_contract(result.contract), *line(result.print.removeprefix(result.contract.print)))
+
+
+# Tricks and play
+
+
+@describe.register
+def _(trick: Trick) -> Diagram:
+    cards = {seat: Cell((_card(card),)) for seat, card in trick}
+    north, east, south, west = (cards.get(seat, _EMPTY) for seat in Seat)
+    rows = ((_EMPTY, north, _EMPTY), (west, _EMPTY, east), (_EMPTY, south, _EMPTY))
+    return Diagram("trick", words.trick_in_words(trick), rows, (line(f"{trick.leader.word} leads"),))
+
+
+@describe.register
+def _(play: Play) -> Diagram:
+    heading = (Cell.heading("Trick"), *(Cell.heading(seat.word) for seat in _COLUMNS), Cell.heading("Won by"))
+    tricks = [(trick, trick.winner(play.strain).word) for trick in play.tricks]
+    if play.trick.cards:
+        tricks.append((play.trick, ""))
+    rows = (_trick_row(number, trick, winner) for number, (trick, winner) in enumerate(tricks, 1))
+    score = ", ".join(f"{side} {play.tricks_won(side)}" for side in Side)
+    trumps = "Notrump" if play.strain.suit is None else f"{play.strain.word.capitalize()} are trumps"
+    notes = (line(f"{trumps}. Tricks: {score}."), line(Span("> led to the trick", Ink.MUTED)))
+    return Diagram("play", words.play_in_words(play), (heading, *rows), notes)
+
+
+def _trick_row(number: int, trick: Trick, winner: str) -> tuple[Cell, ...]:
+    cards = {seat: (*line("> " if seat is trick.leader else "  "), *_card(card)) for seat, card in trick}
+    played = (Cell((cards[seat],)) if seat in cards else _EMPTY for seat in _COLUMNS)
+    return (Cell((line(str(number)),)), *played, Cell((line(winner),)))
+
+
+def _card(card: Card) -> Line:
+    return line(card.suit, card.rank.print)
