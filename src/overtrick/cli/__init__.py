@@ -1,0 +1,44 @@
+"""The command line: thin commands over the package. It converts, calls, and prints."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from io import TextIOWrapper
+
+from typer.exceptions import TyperException
+
+from overtrick.cli.app import app
+from overtrick.cli.output import say
+from overtrick.core import OvertrickError
+
+__all__ = ["main"]
+
+BAD_INPUT = 1
+"""The exit code for input that cannot be, or output that cannot be written; a wrong option is 2."""
+
+
+def main() -> None:
+    """Run a command; whatever goes wrong is one plain sentence on standard error."""
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # end quietly when nobody reads on, as other tools do
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    raise SystemExit(_run())
+
+
+def _run() -> int:
+    try:
+        code = app(prog_name="overtrick", standalone_mode=False)
+        sys.stdout.flush()
+        return int(code or 0)
+    except OvertrickError as error:
+        say(f"overtrick: {error}")
+        return BAD_INPUT
+    except TyperException as error:
+        say(f"overtrick: {error.format_message()} (overtrick --help lists what there is)")
+        return error.exit_code
+    except OSError as error:
+        say(f"overtrick: cannot write the output: {error.strerror}")
+        return BAD_INPUT

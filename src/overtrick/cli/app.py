@@ -1,0 +1,46 @@
+"""The command line put together: one file for each command, registered here."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+import overtrick
+from overtrick.cli.deal import deal
+from overtrick.cli.score import score
+from overtrick.cli.show import show
+
+__all__ = ["app"]
+
+app = typer.Typer(
+    help="A computer bridge expert that bids, plays and explains.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+app.command()(deal)
+# A result such as -1 looks like an option; let it through as what it is.
+app.command(context_settings={"ignore_unknown_options": True})(score)
+app.command()(show)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"overtrick {overtrick.__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _options(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version and exit."),
+    ] = False,
+) -> None:
+    """A computer bridge expert that bids, plays and explains."""
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+        raise typer.Exit(2)

@@ -1,0 +1,29 @@
+"""Options that several commands share, and how their values are read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+__all__ = ["Ascii", "Json", "Output", "ThemeName", "whole_number"]
+
+
+def whole_number(text: str, option: str, least: int = 0) -> int:
+    """Read a whole number that a person might mean; anything else is a wrong use of its option."""
+    if not text.isdecimal() or len(text) > 12:
+        raise typer.BadParameter(f"{text[:40]!r} is not a whole number", param_hint=repr(option))
+    if int(text) < least:
+        raise typer.BadParameter(f"{text!r} is less than {least}", param_hint=repr(option))
+    return int(text)
+
+
+Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for scripts.")]
+Ascii = Annotated[bool, typer.Option("--ascii", help="Letters instead of suit symbols.")]
+Output = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Draw into FILE: .svg, .html or .txt.")
+]
+ThemeName = Annotated[
+    str, typer.Option("--theme", metavar="NAME", help="two-colour, four-colour, hollow; or each with -dark.")
+]

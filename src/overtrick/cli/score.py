@@ -1,0 +1,66 @@
+"""``overtrick score``: what a contract is worth, and why."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from overtrick.cli import output
+from overtrick.cli.options import Json
+from overtrick.cli.records import Record
+from overtrick.core import NotationError, Reason, Result, Vul
+from overtrick.explain import explain
+from overtrick.scoring import ScoreItem, score_ns, why
+
+__all__ = ["score"]
+
+
+def score(
+    contract: Annotated[str, typer.Argument(help="Like '4SX by N', or with its result '4SX by N -1'.")],
+    tricks: Annotated[str | None, typer.Argument(help="Tricks taken, like 9; or =, +1, -2.")] = None,
+    vul: Annotated[str, typer.Option(help="None, NS, EW or Both.")] = "None",
+    as_json: Json = False,
+) -> None:
+    """Score a contract by Law 77, item by item.
+
+    Points are for declarer's side, then for North-South.
+    """
+    result, vulnerable = _result(contract, tricks), Vul.parse(vul)
+    points_ns = score_ns(result, vulnerable)
+    if result.contract is None or result.tricks is None:
+        reason = None
+    else:
+        reason = why(result.contract, result.tricks, vulnerable)
+    if as_json:
+        output.print_json(_record(result, vulnerable, points_ns, reason))
+    else:
+        output.print_words("Passed out" if reason is None else explain(reason))
+        print(f"NS {points_ns:+d}" if points_ns else "NS 0")
+
+
+def _result(contract: str, tricks: str | None) -> Result:
+    """The result, from the contract and the tricks taken or the tricks over or under it."""
+    result = Result.parse(contract)
+    if tricks is None:
+        return result
+    if result.tricks is not None:
+        raise NotationError(f"{contract!r} says its result already, and again {tricks!r}")
+    if tricks.isdecimal() and len(tricks) <= 2:
+        return Result(result.contract, int(tricks))
+    if tricks == "=" or (tricks[0] in "+-" and tricks[1:].isdecimal()):
+        return Result.parse(f"{contract} {tricks}")
+    raise NotationError(f"{tricks[:40]!r} is not a number of tricks: expected something like 9, =, +1 or -2")
+
+
+def _record(result: Result, vul: Vul, points_ns: int, reason: Reason | None) -> Record:
+    claims = [] if reason is None else [part.claim for part in reason.because]
+    items = [claim for claim in claims if isinstance(claim, ScoreItem)]
+    return {
+        "contract": None if result.contract is None else str(result.contract),
+        "tricks": result.tricks,
+        "vul": str(vul),
+        "score": sum(item.points for item in items),
+        "score_ns": points_ns,
+        "items": [{"kind": item.kind.name.lower(), "points": item.points} for item in items],
+    }
