@@ -5,6 +5,16 @@ BIN    := $(VENV)/bin
 NATIVE := CMakeLists.txt $(wildcard cpp/include/overtrick/*.hpp cpp/src/*.cpp cpp/bind/*.cpp)
 CPP    := $(wildcard cpp/include/overtrick/*.hpp cpp/src/*.cpp cpp/bind/*.cpp cpp/test/*.?pp)
 
+PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check
+
+# Everything pyproject.toml asks for: to run, to build, to test and to lint.
+define WANTED
+import tomllib
+project = tomllib.load(open('pyproject.toml', 'rb'))['project']
+print(*project['dependencies'], *(name for group in project['optional-dependencies'].values() for name in group))
+endef
+export WANTED
+
 .PHONY: help setup play test lint cpptest pytest bench soak clean
 .DEFAULT_GOAL := help
 
@@ -21,16 +31,15 @@ setup: $(VENV)/.ready
 
 # Two steps: the tools, then the package, so that a change in C++ only rebuilds the package.
 $(VENV)/.tools: pyproject.toml constraints.txt
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt \
-		$$($(BIN)/python -c 'import tomllib; p = tomllib.load(open("pyproject.toml", "rb"))["project"]; \
-		print(*p["dependencies"], *sum(p["optional-dependencies"].values(), []))')
-	touch $@
+	@echo 'Setting up $(VENV): this takes a minute, once.'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(PIP) install -c constraints.txt $$($(BIN)/python -c "$$WANTED")
+	@touch $@
 
 $(VENV)/.ready: $(VENV)/.tools $(NATIVE)
-	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m pip install --quiet --disable-pip-version-check \
-		--no-build-isolation --no-deps --editable .
-	touch $@
+	@echo 'Compiling the core.'
+	@PATH="$(CURDIR)/$(BIN):$$PATH" $(PIP) install --no-build-isolation --no-deps --editable .
+	@touch $@
 
 play: setup
 	@$(BIN)/overtrick deal
@@ -45,8 +54,8 @@ lint: setup
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 
 cpptest: setup
-	$(BIN)/cmake -S . -B build/cpptest -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
-		-DCMAKE_BUILD_TYPE=Debug -DOVERTRICK_CPP_TESTS=ON --log-level=WARNING
+	@$(BIN)/cmake -S . -B build/cpptest -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
+		-DCMAKE_BUILD_TYPE=Debug -DOVERTRICK_CPP_TESTS=ON > build/cpptest.log || (cat build/cpptest.log; false)
 	$(BIN)/cmake --build build/cpptest -- --quiet
 	$(BIN)/ctest --test-dir build/cpptest --output-on-failure --no-tests=error
 

@@ -75,14 +75,13 @@ def pair(card: Card) -> tuple[int, int]:
 
 
 def parsing() -> tuple[Work, Work]:
-    texts = [str(deal) for _, deal in zip(range(200), deals.deals(np.random.default_rng(1)), strict=False)]
+    texts = [str(deal) for deal in deals.deals(np.random.default_rng(1), 200)]
     return lambda: [Deal.parse(text) for text in texts], lambda: [plain_parse(text) for text in texts]
 
 
 def following() -> tuple[Work, Work]:
     positions = [
-        play_on(deal, cards)
-        for cards, deal in zip(range(1, 52), deals.deals(np.random.default_rng(2)), strict=False)
+        play_on(deal, cards) for cards, deal in enumerate(deals.deals(np.random.default_rng(2), 51), 1)
     ]
     positions = [play for play in positions if play.trick.cards]
     plain = [
@@ -95,9 +94,7 @@ def following() -> tuple[Work, Work]:
 
 
 def winning() -> tuple[Work, Work]:
-    played = [
-        play_on(deal, 52) for _, deal in zip(range(10), deals.deals(np.random.default_rng(3)), strict=False)
-    ]
+    played = [play_on(deal, 52) for deal in deals.deals(np.random.default_rng(3), 10)]
     tricks = [(trick, play.strain) for play in played for trick in play.tricks]
     plain = [(int(trick.leader), tuple(map(pair, trick.cards)), int(strain)) for trick, strain in tricks]
     return lambda: [trick.winner(strain) for trick, strain in tricks], lambda: [
@@ -115,7 +112,7 @@ def play_on(deal: Deal, cards: int) -> Play:
 
 def check_same_answers() -> None:
     """The two sides give the same answers, or the comparison means nothing."""
-    deal = next(deals.deals(np.random.default_rng(4)))
+    deal = next(deals.deals(np.random.default_rng(4), 1))
     assert plain_parse(str(deal)) == tuple(hand.bits for _, hand in deal.items())
     play = play_on(deal, 5)
     legal = plain_legal(tuple(map(pair, play.hand(play.to_play))), int(play.trick.cards[0].suit))

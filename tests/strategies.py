@@ -36,6 +36,7 @@ results = st.builds(Result, st.none()) | st.builds(Result, contracts, st.none() 
 odds = st.integers(1, 10**6).flatmap(lambda cases: st.builds(Odds, st.integers(0, cases), st.just(cases)))
 tricks = st.builds(Trick, seats, st.lists(cards, max_size=4, unique=True).map(tuple))
 sentences = st.text(st.characters(categories=["L", "N", "P", "S", "Zs"]), max_size=40)
+claims = st.builds(TableClaim, st.integers(0, 13), st.none() | seats)
 meanings = st.builds(Meaning, sentences, st.booleans())
 
 
@@ -102,7 +103,7 @@ def boards(draw: st.DrawFn) -> Board:
         auction=auction,
         meanings=tuple(draw(st.lists(st.none() | meanings, max_size=0 if auction is None else len(auction)))),
         play=play,
-        claim=draw(st.none() | st.builds(TableClaim, st.integers(0, 13), st.none() | seats)),
+        claim=None if contract is None else draw(st.none() | claims),
         result=draw(st.none() | st.just(Result(contract, made))),
         unread_calls=draw(sentences),
         unread_cards=draw(sentences),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import re
 import subprocess
 from pathlib import Path
@@ -94,7 +93,8 @@ def test_a_number_that_is_not_one_is_quoted() -> None:
 def test_a_number_of_five_thousand_digits_is_refused_like_any_other() -> None:
     done = run("score", "4S by N", "9" * 5000)
     assert (done.returncode, done.stdout) == (1, "")
-    assert "cannot be taken" in done.stderr or "not a number of tricks" in done.stderr
+    assert "is not a number of tricks" in done.stderr
+    assert len(done.stderr) < 200
 
 
 def test_bytes_that_are_not_text_are_no_deal() -> None:
@@ -144,7 +144,8 @@ def test_closing_the_pipe_early_is_no_accident() -> None:
 def test_more_boards_than_can_be_counted_are_dealt_or_refused() -> None:
     first, said = first_line("deal", "-n", str(10**20), "--seed", "1", "--lines")
     assert "Traceback" not in said
-    assert first.startswith("N:") or str(10**20) in said
+    assert first == ""
+    assert str(10**20) in said
 
 
 # Terminals
@@ -152,6 +153,7 @@ def test_more_boards_than_can_be_counted_are_dealt_or_refused() -> None:
 
 def on_a_terminal(*arguments: str, **settings: str) -> str:
     """What a command writes on a terminal with colours."""
+    pty = pytest.importorskip("pty", reason="needs a terminal to write to")
     ours, theirs = pty.openpty()
     try:
         done = subprocess.run(

@@ -43,6 +43,7 @@ def test_a_command_prints_what_the_document_says(document: str, command: str, ou
     )
     remarks = "".join(line for line in done.stderr.splitlines(True) if not line.startswith("note: "))
     assert done.stdout + remarks == output
+    assert done.returncode == (1 if output.startswith("overtrick: ") else 0)
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)

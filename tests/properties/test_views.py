@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -41,7 +42,8 @@ def test_a_view_shows_no_card_that_is_hidden_from_the_seat(board: Board, seat: S
     assert view.deal.dealt <= seen
     assert view.play is None or CardSet.of(view.play.cards) <= seen
     hidden = [str(card) for card in CardSet.pack() - seen]
-    assert not any(card in str(view.play).split() for card in hidden)
+    assert not any(card in re.split("[; ]", str(view.play)) for card in hidden)
+    assert view.unseen == CardSet.pack() - view.deal.dealt
     assert all(hand <= seen for _, hand in view.deal.items())
 
 

@@ -118,6 +118,23 @@ def test_an_auction_is_read_however_it_is_written(text: str) -> None:
     assert str(Auction.parse(text)) == "N: 1NT P 3NT P P P"
 
 
+@pytest.mark.parametrize("text", ["N: 1C - - -", "N: 1C allosaurus", "N: 1C -- P"])
+def test_nothing_in_an_auction_is_passed_over(text: str) -> None:
+    with pytest.raises(NotationError):
+        Auction.parse(text)
+    record = Auction.read(text)
+    assert str(record.auction) == "N: 1C"
+    assert record.rest == text.removeprefix("N: 1C ")
+
+
+def test_no_more_calls_can_be_taken_back_than_were_made() -> None:
+    auction = Auction.parse("N: 1C P")
+    assert auction.back(2) == Auction(Seat.NORTH)
+    for calls in (-1, 3):
+        with pytest.raises(IllegalCall, match="cannot be taken back"):
+            auction.back(calls)
+
+
 def test_an_unreadable_call_in_an_auction_is_quoted() -> None:
     with pytest.raises(NotationError, match="'1Z' is not a call"):
         Auction.parse("N: 1C 1Z")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from overtrick import (
@@ -15,6 +17,7 @@ from overtrick import (
     Result,
     Seat,
     SeatView,
+    Suit,
     TableClaim,
     Vul,
 )
@@ -66,15 +69,23 @@ def test_a_board_tells_its_story_in_lines() -> None:
             ("Result 1SX by W +1", "Result 1S by W +1"),
             "the auction ends in 1SX by W, the result is 1S by W +1",
         ),
-        (("Play S;N", "Play H;N"), "North leads against 1SX by W, but North leads at hearts"),
-        (("Alert 2", "Alert 12"), "12 meanings are given for 8 calls"),
-        (("P 1S P P X P P P", "P P P P"), "the board was passed out, but cards were played"),
+        (("Play S;N", "Play H;N"), "the contract is 1SX by W, but the play is at hearts"),
+        (("Play S;N;SA SK S6 S2", "Play S;E;SK"), "North leads against 1SX by W, not East"),
+        (
+            ("Auction S: P 1S P P X P P P", "Auction S: P P P P"),
+            "the auction ends in four passes, the result is 1SX by W +1",
+        ),
+        (
+            ("Result 1SX by W +1", "Result passed out"),
+            "the board was passed out, but cards were played or claimed",
+        ),
     ],
 )
 def test_a_board_that_contradicts_itself_cannot_be_built(change: tuple[str, str], fault: str) -> None:
     with pytest.raises(BoardError) as caught:
         Board.parse(STORY.replace(*change))
     assert fault in caught.value.faults
+    assert "Board 7" in str(caught.value)
 
 
 def test_cards_must_be_played_from_the_deal_of_the_board() -> None:
@@ -131,11 +142,73 @@ def test_dummy_does_not_see_declarers_hand() -> None:
 
 
 def test_declarer_plays_dummys_cards_and_dummy_none() -> None:
-    led = STORY.replace("SA SK S6 S2", "SA")
+    led = STORY.replace("SA SK S6 S2", "SA").replace("Claim 8 by W\n", "")
     assert view(led, Seat.WEST).is_turn
     assert str(view(led, Seat.WEST).legal_cards) == "K..."
     assert not view(led, Seat.EAST).is_turn
     assert not view(led, Seat.EAST).legal_cards
+
+
+def test_nobody_is_to_play_after_a_claim() -> None:
+    assert not any(view(STORY, seat).is_turn for seat in Seat)
+    assert view(STORY, Seat.NORTH).claim == TableClaim(8, Seat.WEST)
+
+
+def test_a_result_is_not_seen_before_the_auction_is_over() -> None:
+    ahead = Board.parse(f"Board 1\nDeal {FULL}\nAuction N: 1C\nResult 4S by S =")
+    assert SeatView.of(ahead, Seat.EAST).contract is None
+    assert SeatView.of(ahead, Seat.EAST).is_turn
+
+
+def test_cards_are_seen_where_no_auction_was_recorded() -> None:
+    board = Board.parse(f"Board 1\nDeal {FULL}\nPlay NT;W;SJ")
+    seen = SeatView.of(board, Seat.SOUTH)
+    assert seen.dummy == board.deal[Seat.NORTH]
+    assert seen.is_turn
+    assert seen.legal_cards == board.deal[Seat.NORTH].in_suit(Suit.SPADES)
+
+
+def test_a_view_cannot_be_given_a_hand_it_may_not_see() -> None:
+    seen = view(STORY, Seat.NORTH)
+    with pytest.raises(BoardError, match="North may not see the hand of South and West"):
+        replace(seen, deal=Deal.parse(FULL))
+
+
+def test_in_an_ending_the_unseen_cards_are_those_in_the_other_hands() -> None:
+    board = Board.parse("Board 1\nDeal N:Q.AJ.. T9...3 2.3..A K.KQ..\nPlay NT;S;CA")
+    assert SeatView.of(board, Seat.EAST).unseen == board.deal.dealt - board.deal[Seat.EAST]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Board 1\nBoard 2",
+        "Board 1\nAuction N: 1C\nAlert 0 x",
+        "Board 1\nAuction N: 1C\nAlert 999999999 x",
+        "UnreadCalls null",
+        "UnreadCalls " + "[" * 100_000,
+    ],
+)
+def test_a_hostile_text_is_refused_at_once(text: str) -> None:
+    with pytest.raises(NotationError):
+        Board.parse(text)
+
+
+def test_every_faulty_line_of_a_board_is_named() -> None:
+    with pytest.raises(NotationError) as caught:
+        Board.parse("Board x\nDealer Q\nVul zz\nColour red")
+    assert [fault.split()[0] for fault in caught.value.faults] == ["'Colour'", "'x'", "'Q'", "'zz'"]
+
+
+def test_a_board_says_why_something_was_not_read() -> None:
+    board = Board.parse(
+        "Board 1\nDeal N:A... K... Q... J...\nAuction N: 1C\n"
+        'UnreadCalls "1C X"\nPlay NT;N;SA\nUnreadCards "S2"'
+    )
+    assert len(board.warnings) == 2
+    assert "it is not higher than 1♣" in board.warnings[0]
+    assert "East does not hold it" in board.warnings[1]
+    assert Board.numbered(1).warnings == ()
 
 
 def test_each_call_is_seen_with_its_meaning() -> None:

@@ -172,8 +172,6 @@ def test_vulnerability_includes_seats_and_sides(vul: str, north: bool, east: boo
         ("-", "None"),
         ("N-S", "NS"),
         ("e/w", "EW"),
-        ("b", "Both"),
-        ("O", "None"),
     ],
 )
 def test_other_names_of_a_vulnerability_are_understood(text: str, vul: str) -> None:

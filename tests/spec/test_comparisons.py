@@ -84,7 +84,9 @@ def test_a_pair_has_two_matchpoints_for_each_score_beaten_and_one_for_each_tied(
 ) -> None:
     lines = matchpoints(scores)
     top = 2 * max(len(scores) - 1, 0)
-    assert lines == tuple(Matchpoints(Fraction(won), Fraction(top - won), top) for won in points)
+    assert [(line.ns, line.ew, line.top) for line in lines if line is not None] == [
+        (Fraction(won), Fraction(top - won), top) for won in points
+    ]
 
 
 def test_matchpoints_in_per_cent_run_from_a_bottom_to_a_top() -> None:
@@ -141,7 +143,12 @@ def test_a_board_played_three_times_is_factored_to_the_thirteen_of_the_others() 
 
 def test_both_sides_may_have_average_plus() -> None:
     _, adjusted, _ = matchpoints([420, Adjusted(60, 60), -50])
-    assert adjusted == Matchpoints(Fraction(12, 5), Fraction(12, 5), 4)
+    assert adjusted == Matchpoints(Fraction(12, 5), Fraction(12, 5), 4, Fraction(60), Fraction(60))
+
+
+def test_an_adjusted_score_stands_even_where_nobody_else_played() -> None:
+    (only,) = matchpoints([Adjusted(60, 40)])
+    assert only == Matchpoints(Fraction(0), Fraction(0), 0, Fraction(60), Fraction(40))
 
 
 @pytest.mark.parametrize("scores", [[420, 450, 420, -50], [100, 100, 100], [620, -100, 620, 170, 50, 50, 0]])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from math import comb
 
 import numpy as np
@@ -57,15 +56,15 @@ def test_only_a_full_deal_has_a_number() -> None:
 
 
 def test_the_same_seed_deals_the_same_boards() -> None:
-    first = list(islice(deals.deals(rng()), 2000))
-    assert first == list(islice(deals.deals(rng()), 2000))
-    assert first != list(islice(deals.deals(rng(2)), 2000))
+    first = list(deals.deals(rng(), 2000))
+    assert first == list(deals.deals(rng(), 2000))
+    assert first != list(deals.deals(rng(2), 2000))
     assert len(set(first)) == 2000
 
 
-def test_seed_1_deals_this_board_for_ever() -> None:
+def test_seed_1_deals_this_board() -> None:
     expected = "N:QT8.4.KJT7542.65 AK93.K983..Q7432 42.Q6.AQ9863.JT8 J765.AJT752..AK9"
-    assert str(next(deals.deals(rng(1)))) == expected
+    assert str(next(deals.deals(rng(1), 1))) == expected
 
 
 @given(st.integers(0, 40), st.integers(0, 40))
@@ -78,7 +77,13 @@ def test_asking_twice_deals_on_where_asking_once_left_off(first: int, second: in
 def test_boards_carry_their_numbers() -> None:
     dealt = list(deals.boards(rng(), 3, first=12))
     assert [board.number for board in dealt] == [12, 13, 14]
-    assert [board.deal for board in dealt] == list(islice(deals.deals(rng()), 3))
+    assert [board.deal for board in dealt] == list(deals.deals(rng(), 3))
+
+
+def test_boards_dealt_in_pieces_are_those_dealt_at_once() -> None:
+    generator = rng()
+    pieces = [*deals.boards(generator, 1500), *deals.boards(generator, 700, first=1501)]
+    assert pieces == list(deals.boards(rng(), 2200))
 
 
 def test_both_kinds_of_processor_deal_the_same() -> None:

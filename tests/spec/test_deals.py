@@ -55,6 +55,20 @@ def test_an_ending_and_unknown_hands_are_deals_like_any_other() -> None:
         ending[Seat.EAST]
 
 
+@pytest.mark.parametrize("text", ["N: ♠AK ♥2 ♦3 ♣4", "N:AK.2.3.4", "north: SAK H2 D3 C4", "N:AK.2.3.4 - - -"])
+def test_one_hand_with_its_seat_is_a_deal(text: str) -> None:
+    assert str(Deal.parse(text)) == "N:AK.2.3.4 - - -"
+
+
+def test_suit_letters_may_stand_inside_the_hands_of_a_deal() -> None:
+    assert str(Deal.parse("E:SAH2 S3.H4 - SKHQ")) == "N:K.Q.. A.2.. 3.4.. -"
+
+
+def test_a_deal_has_four_hands() -> None:
+    with pytest.raises(DealError, match="a deal has four hands, not 2"):
+        Deal((None, None))  # type: ignore[arg-type]
+
+
 def test_an_empty_hand_is_not_an_unknown_hand() -> None:
     deal = Deal.parse("N:... - ... ...")
     assert deal[Seat.NORTH] == CardSet()

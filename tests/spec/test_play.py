@@ -66,7 +66,7 @@ def test_the_opening_lead_is_made_by_the_player_on_declarers_left() -> None:
     ("cards", "fault"),
     [
         ("S2 SK SQ C3", "East may not play the ♣3: spades were led and East can follow suit"),
-        ("HK", "South may not play the ♥K: it is in West's hand"),
+        ("HK", "South may not play the ♥K: South does not hold it"),
         ("CA CA", "West may not play the ♣A: it was played before"),
         ("D2", "South may not play the ♦2: South does not hold it"),
         ("CA SK SQ C3 H3 HQ HA T9 S2", "'T9' is not a card"),
@@ -88,8 +88,29 @@ def test_a_revoke_is_not_a_legal_play_even_from_a_hand_nobody_has_seen() -> None
         later.then(Card.parse("S5"))
 
 
+def test_the_only_hand_that_can_hold_the_rest_of_a_suit_must_follow() -> None:
+    play = Play.parse("N:AKQJT98765.AKQ.. - - -;NT;N;SA H2 D2")
+    assert str(play.legal_cards) == "432..."
+    three_known = "N:AKQJT98765432... - .AKQJT98765432.. ..AKQJT98765432."
+    assert str(Play.parse(f"{three_known};NT;E").legal_cards) == "...AKQJT98765432"
+
+
+def test_no_more_cards_can_be_taken_back_than_were_played() -> None:
+    play = Play.parse(f"{ENDING};CA SK")
+    assert play.back(2) == Play.parse(ENDING)
+    for cards in (-1, 3):
+        with pytest.raises(IllegalPlay, match="cannot be taken back"):
+            play.back(cards)
+
+
+def test_every_fault_of_a_play_is_named() -> None:
+    with pytest.raises(NotationError) as caught:
+        Play.parse("N:A... K... Q... J...;ZZ;Q;SA YY")
+    assert [fault.split()[0] for fault in caught.value.faults] == ["'ZZ'", "'Q'", "'YY'"]
+
+
 def test_a_card_in_a_known_hand_cannot_come_from_an_unknown_one() -> None:
-    with pytest.raises(IllegalPlay, match="it is in North's hand"):
+    with pytest.raises(IllegalPlay, match="East does not hold it"):
         Play.parse("N:AK2... - - -;NT;E;SA")
 
 

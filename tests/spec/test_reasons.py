@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import pkgutil
 from collections.abc import Iterator
@@ -39,6 +40,8 @@ def unheard_of() -> Iterator[type[Claim]]:
     yield UnheardOf
     registry._sentences.pop((UnheardOf, "en"), None)
     registry._checkers.pop(UnheardOf, None)
+    del UnheardOf
+    gc.collect()  # or the class would stay among the subclasses of Claim
 
 
 def test_a_claim_without_a_sentence_or_a_checker_is_reported(unheard_of: type[Claim]) -> None:
@@ -64,6 +67,14 @@ def test_a_false_claim_is_found_anywhere_in_a_reason() -> None:
     true, false = Holds(Seat.NORTH, Card.parse("SA")), Holds(Seat.NORTH, Card.parse("SK"))
     assert explain.false_claims(Reason(true), BOARD) == []
     assert explain.false_claims(Reason(true, because=(Reason(true), Reason(false))), BOARD) == [false]
+
+
+def test_what_is_said_to_be_certain_or_impossible_is_checked_as_a_fact() -> None:
+    true, false = Holds(Seat.NORTH, Card.parse("SA")), Holds(Seat.NORTH, Card.parse("SK"))
+    assert explain.false_claims(Reason(true, Odds(3, 3)), BOARD) == []
+    assert explain.false_claims(Reason(false, Odds(1, 1)), BOARD) == [false]
+    assert explain.false_claims(Reason(true, Odds(0, 5)), BOARD) == [true]
+    assert explain.false_claims(Reason(false, Odds(0, 5)), BOARD) == []
 
 
 def test_a_possibility_is_not_held_to_be_a_fact() -> None:

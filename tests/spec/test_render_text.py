@@ -9,7 +9,7 @@ import pytest
 from tests.pictures import DEAL, ENDGAME, ENDING, HOSTILE, NASTY, PLAY, STORY, SUIT_SYMBOLS, every_value
 
 from overtrick import Auction, Board, CardSet, Deal, Meaning, Play, Seat, Trick, Vul
-from overtrick.render import Diagram, text
+from overtrick.render import text
 
 FULL_DEAL = """\
                North 14
@@ -191,6 +191,6 @@ def test_no_line_of_text_ends_in_spaces(value: object) -> None:
     assert [shown for shown in text(value).splitlines() if shown != shown.rstrip()] == []
 
 
-def test_any_other_value_is_drawn_as_the_text_it_is() -> None:
-    assert text(3.5) == "3.5"
-    assert text(Diagram("note", "a note", ())) == ""
+def test_what_is_no_value_of_the_game_is_not_drawn() -> None:
+    with pytest.raises(TypeError, match="nobody knows how to draw a str"):
+        text("N:A... K... Q... J...")

@@ -37,10 +37,10 @@ constexpr std::uint64_t subset_with_number(std::uint64_t number, int n, int k) {
     return members;
 }
 
-// The number of a subset given as a mask: the inverse of subset_with_number.
+// The number of a subset of at most thirteen members given as a mask: the inverse of subset_with_number.
 constexpr std::uint64_t number_of_subset(std::uint64_t members) {
     std::uint64_t number = 0;
-    for (int k = 1; members != 0; members &= members - 1, ++k)
+    for (int k = 1; members != 0 && k <= kHandSize; members &= members - 1, ++k)
         number += kChoose[std::countr_zero(members)][k];
     return number;
 }

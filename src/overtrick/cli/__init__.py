@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from io import TextIOWrapper
@@ -41,4 +42,5 @@ def _run() -> int:
         return error.exit_code
     except OSError as error:
         say(f"overtrick: cannot write the output: {error.strerror}")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or leaving would try once more
         return BAD_INPUT

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from overtrick.cli import output
-from overtrick.cli.options import Ascii, Json, Output, ThemeName, whole_number
+from overtrick.cli.options import Ascii, Json, Output, ThemeName, one_of, whole_number
 from overtrick.cli.records import record
 from overtrick.render import DEFAULT_THEME, Theme
 
@@ -32,6 +32,7 @@ def deal(
 
     from overtrick.deals import boards
 
+    one_of(json=as_json, lines=lines, output=to_file is not None)
     colours = Theme.parse(theme)
     chosen = secrets.randbelow(10**9) if seed is None else whole_number(seed, "--seed")
     rng = np.random.default_rng(chosen)

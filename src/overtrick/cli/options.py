@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-__all__ = ["Ascii", "Json", "Output", "ThemeName", "whole_number"]
+__all__ = ["Ascii", "Json", "Output", "ThemeName", "one_of", "whole_number"]
 
 
 def whole_number(text: str, option: str, least: int = 0) -> int:
     """Read a whole number that a person might mean; anything else is a wrong use of its option."""
-    if not text.isdecimal() or len(text) > 12:
+    if not re.fullmatch("[0-9]{1,12}", text):
         raise typer.BadParameter(f"{text[:40]!r} is not a whole number", param_hint=repr(option))
     if int(text) < least:
         raise typer.BadParameter(f"{text!r} is less than {least}", param_hint=repr(option))
     return int(text)
+
+
+def one_of(**given: bool) -> None:
+    """Refuse options that ask for different forms of the same output."""
+    chosen = [f"--{name}" for name, wanted in given.items() if wanted]
+    if len(chosen) > 1:
+        raise typer.BadParameter(f"choose one of {' and '.join(chosen)}")
 
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for scripts.")]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 import typer
@@ -46,9 +47,11 @@ def _result(contract: str, tricks: str | None) -> Result:
         return result
     if result.tricks is not None:
         raise NotationError(f"{contract!r} says its result already, and again {tricks!r}")
-    if tricks.isdecimal() and len(tricks) <= 2:
+    if tricks.startswith("--"):
+        raise typer.BadParameter(f"no such option: {tricks}")
+    if re.fullmatch("[0-9]{1,2}", tricks):
         return Result(result.contract, int(tricks))
-    if tricks == "=" or (tricks[0] in "+-" and tricks[1:].isdecimal()):
+    if re.fullmatch("=|[+-][0-9]{1,2}", tricks) and result.contract is not None:
         return Result.parse(f"{contract} {tricks}")
     raise NotationError(f"{tricks[:40]!r} is not a number of tricks: expected something like 9, =, +1 or -2")
 

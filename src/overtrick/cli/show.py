@@ -10,9 +10,9 @@ from typing import Annotated
 import typer
 
 from overtrick.cli import output
-from overtrick.cli.options import Ascii, Json, Output, ThemeName, whole_number
+from overtrick.cli.options import Ascii, Json, Output, ThemeName, one_of, whole_number
 from overtrick.cli.records import record
-from overtrick.core import Auction, Board, Deal, NotationError, Seat, Vul
+from overtrick.core import Auction, Board, Deal, DealError, NotationError, Seat, Vul
 from overtrick.render import DEFAULT_THEME, Theme
 
 __all__ = ["show"]
@@ -34,11 +34,13 @@ def show(
 ) -> None:
     """Draw a deal: four hands, an ending, or as many hands as are known.
 
-    Without DEAL, or with -, one deal is read from each line of standard input.
+    Without DEAL, or with -, one deal is read from each line of standard input. As soon as anything
+    is said about the board, North deals and nobody is vulnerable unless its number or you say so.
     """
+    one_of(json=as_json, output=to_file is not None)
     colours = Theme.parse(theme)
     number = None if board is None else whole_number(board, "--board")
-    deals = [Deal.parse(text) for text in _texts(deal or [])]
+    deals = list(_deals(deal or []))
     if not deals:
         raise NotationError("no deal was given")
     boards = [_board(each, number, dealer, vul, auction) for each in deals]
@@ -53,15 +55,20 @@ def show(
         output.print_values(boards, colours, ascii_only)
 
 
-def _texts(words: list[str]) -> Iterator[str]:
-    """The deals as texts: the arguments together are one, or each line of standard input is."""
+def _deals(words: list[str]) -> Iterator[Deal]:
+    """The deals: the arguments together are one, or each line of standard input is."""
     if words and words != ["-"]:
-        yield " ".join(words)
+        yield Deal.parse(" ".join(words))
         return
     if not words and sys.stdin.isatty():
         raise NotationError("which deal? Give it as text, or - to read lines from standard input")
-    lines = (line.decode("utf-8", "replace").strip() for line in sys.stdin.buffer)
-    yield from (line for line in lines if line)
+    for number, line in enumerate(sys.stdin.buffer, 1):
+        text = line.decode("utf-8-sig", "replace").strip()
+        try:
+            if text:
+                yield Deal.parse(text)
+        except DealError as error:
+            raise DealError(*(f"line {number}: {fault}" for fault in error.faults), text=text) from None
 
 
 def _board(

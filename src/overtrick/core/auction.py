@@ -11,12 +11,13 @@ from overtrick.core.call import CALLS, Bid, Call
 from overtrick.core.contract import Contract, Doubled
 from overtrick.core.drawing import Drawn
 from overtrick.core.errors import IllegalCall, NotationError
-from overtrick.core.seat import Seat
+from overtrick.core.seat import SEAT_PATTERN, Seat
 
 __all__ = ["Auction", "AuctionRecord"]
 
-_DEALER = re.compile(r"\s*(NORTH|EAST|SOUTH|WEST|[NESW])\s*:\s*", re.IGNORECASE)
-_WORD = re.compile(r"all\s+pass|[^\s,\-–]+", re.IGNORECASE)
+_DEALER = re.compile(rf"\s*({SEAT_PATTERN})\s*:\s*", re.IGNORECASE)
+_WORD = re.compile(r"all\s+pass\b|(?<![^\s,])[-–]+(?![^\s,])|[^\s,\-–]+", re.IGNORECASE)
+"""A call, or a dash standing alone: one that joins two calls only separates them."""
 
 
 @final
@@ -37,6 +38,7 @@ class Auction(Drawn):
     calls: tuple[Call, ...] = ()
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "calls", tuple(self.calls))
         so_far = _legal(self.dealer, ())
         for call in self.calls:
             so_far = so_far.then(call)
@@ -72,7 +74,7 @@ class Auction(Drawn):
             try:
                 auction = auction._then_word(word[0])
             except (NotationError, IllegalCall) as error:
-                return AuctionRecord(auction, text[word.start() :].rstrip(), str(error))
+                return AuctionRecord(auction, text[word.start() :], str(error))
         return AuctionRecord(auction)
 
     def then(self, call: Call) -> Auction:
@@ -82,6 +84,12 @@ class Auction(Drawn):
             verb = "bid" if isinstance(call, Bid) else "call"
             raise IllegalCall(f"{self.to_call.word} may not {verb} {call.print}: {fault}")
         return _legal(self.dealer, (*self.calls, call))
+
+    def back(self, calls: int = 1) -> Auction:
+        """The auction before its last call, or last few calls."""
+        if not 0 <= calls <= len(self.calls):
+            raise IllegalCall(f"{calls} calls cannot be taken back from an auction of {len(self.calls)}")
+        return _legal(self.dealer, self.calls[: len(self.calls) - calls])
 
     # The calls
 
@@ -121,7 +129,11 @@ class Auction(Drawn):
         >>> [str(call) for call in Auction.parse("N: 7D P P").legal_calls]
         ['P', 'X', '7H', '7S', '7NT']
         """
-        return tuple(call for call in CALLS if self.why_illegal(call) is None)
+        if self.is_over:
+            return ()
+        last = self.last_bid
+        doubles = (call for call in CALLS[1:3] if self.why_illegal(call) is None)
+        return (Call.PASS, *doubles, *CALLS[3 if last is None else last.index + 1 :])
 
     def why_illegal(self, call: Call) -> str | None:
         """The law that forbids a call now, in a few words; None when it is legal (Laws 18 to 22)."""
@@ -173,7 +185,7 @@ class Auction(Drawn):
         return Contract(last.level, last.strain, self._first_to_bid(last, turn), self._doubled)
 
     def _first_to_bid(self, last: Bid, turn: int) -> Seat:
-        """The player of the winning side who first bid the strain (Law 22)."""
+        """Declarer: the player of the winning side who first bid the strain."""
         ours = range(turn % 2, turn + 1, 2)
         named = (t for t in ours if isinstance(bid := self.calls[t], Bid) and bid.strain is last.strain)
         return self.dealer.next(next(named))
@@ -181,7 +193,7 @@ class Auction(Drawn):
     # Text
 
     def _then_word(self, word: str) -> Auction:
-        if word.upper() != "AP" and not word.upper().startswith("ALL"):
+        if "".join(word.upper().split()) not in ("AP", "ALLPASS"):
             return self.then(Call.parse(word))
         auction = self.then(Call.PASS)
         while not auction.is_over:

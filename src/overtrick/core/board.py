@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import final
+from typing import TypeVar, final
 
 from overtrick.core.auction import Auction
 from overtrick.core.contract import Contract, Result
 from overtrick.core.deal import Deal
 from overtrick.core.drawing import Drawn
-from overtrick.core.errors import BoardError, NotationError
+from overtrick.core.errors import BoardError, NotationError, attempt
 from overtrick.core.play import Play
 from overtrick.core.seat import Seat, Vul
 
 __all__ = ["Board", "Meaning", "TableClaim"]
 
+V = TypeVar("V")
+D = TypeVar("D")
+
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a call was said to show; a bidding system derives its own, testable kind from this."""
+    """What a call was said to show. A bidding system derives its own, testable kind from this; as text
+    every kind is read back as its words.
+    """
 
     text: str
     alerted: bool = False
@@ -47,6 +53,8 @@ class TableClaim:
 @dataclass(frozen=True, slots=True)
 class Board(Drawn):
     """A deal, its dealer and vulnerability, and as much of its story as is known.
+
+    The deal is as it was before the first card of the play, also where the play begins with an ending.
 
     >>> board = Board.numbered(7, Deal.parse("N:AK... - QJ... -"))
     >>> board.dealer, board.vul
@@ -93,8 +101,26 @@ class Board(Drawn):
             return self.result.contract
         return self.auction.contract if self.auction is not None and self.auction.is_over else None
 
+    @property
+    def is_passed_out(self) -> bool:
+        """Is it known that all four players passed?"""
+        if self.result is not None:
+            return self.result.is_passed_out
+        return self.auction is not None and self.auction.is_passed_out
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """Why the unread calls and cards, if any, could not be read."""
+        auction = Auction(self.dealer) if self.auction is None else self.auction
+        calls = Auction.read(f"{auction} {self.unread_calls}")
+        cards = None if self.play is None else self.play.read(self.unread_cards)
+        found = (calls.warning, None if cards is None else cards.warning)
+        return tuple(warning for warning in found if warning is not None)
+
+    # Contradictions
+
     def _contradictions(self) -> Iterator[str]:
-        auction, play = self.auction, self.play
+        auction = self.auction
         if self.number is not None and self.number < 1:
             yield f"boards are numbered from 1, not {self.number}"
         if auction is not None and auction.dealer is not self.dealer:
@@ -102,22 +128,24 @@ class Board(Drawn):
         calls = 0 if auction is None else len(auction)
         if len(self.meanings) > calls:
             yield f"{len(self.meanings)} meanings are given for {calls} calls"
-        if play is not None and play.start != self.deal:
-            yield "the cards were played from another deal"
-        if auction is not None and auction.is_over:
-            yield from self._contradictions_of_contract(auction)
+        agreed = auction is None or not auction.is_over or self.contract == auction.contract
+        if auction is not None and not agreed:
+            yield f"the auction ends in {auction.contract or 'four passes'}, the result is {self.result}"
+        if self.is_passed_out and (self.play is not None or self.claim is not None):
+            yield "the board was passed out, but cards were played or claimed"
+        if self.play is not None:
+            yield from self._contradictions_of_play(self.play)
 
-    def _contradictions_of_contract(self, auction: Auction) -> Iterator[str]:
-        contract, play = auction.contract, self.play
-        if self.result is not None and self.result.contract != contract:
-            yield f"the auction ends in {contract or 'four passes'}, the result is {self.result}"
-        if play is None:
-            return
+    def _contradictions_of_play(self, play: Play) -> Iterator[str]:
+        if play.start != self.deal.completed():
+            yield "the cards were played from another deal"
+        contract = self.contract
         if contract is None:
-            yield "the board was passed out, but cards were played"
-        elif (play.strain, play.leader) != (contract.strain, contract.leader):
-            expected = f"{contract.leader.word} leads against {contract}"
-            yield f"{expected}, but {play.leader.word} leads at {play.strain.word}"
+            return
+        if play.strain is not contract.strain:
+            yield f"the contract is {contract}, but the play is at {play.strain.word}"
+        if play.leader is not contract.leader and play.start.cards_each == 13:
+            yield f"{contract.leader.word} leads against {contract}, not {play.leader.word}"
 
     # Text
 
@@ -160,58 +188,91 @@ class Board(Drawn):
         return f"Board.parse({str(self)!r})"
 
 
+_KEYS = ("Board", "Dealer", "Vul", "Deal", "Auction", "Play", "Claim", "Result", "UnreadCalls", "UnreadCards")
+_REPEATED_KEYS = ("Meaning", "Alert")
+
+
 def _read(text: str) -> Board:
     """Read a board line by line; what is not said follows from the number, or is unknown."""
-    lines = [line.strip().partition(" ") for line in text.splitlines() if line.strip()]
-    said = {key: value.strip() for key, _, value in lines if key not in ("Meaning", "Alert")}
-    unknown = said.keys() - _KEYS
-    if unknown:
-        raise NotationError(f"{min(unknown)!r} is not part of a board: expected {', '.join(sorted(_KEYS))}")
-    number = _number("board number", said["Board"]) if "Board" in said else None
+    faults = list[str]()
+    said, told = _lines_by_key(text, faults)
+
+    def part(key: str, read: Callable[[str], V], otherwise: D) -> V | D:
+        value = attempt(faults, read, said[key]) if key in said else None
+        return otherwise if value is None else value
+
+    number = part("Board", _number, None)
     printed = Board.numbered(number or 1)
-    dealer = Seat.parse(said["Dealer"]) if "Dealer" in said else printed.dealer
-    deal = Deal.parse(said["Deal"]) if "Deal" in said else printed.deal
-    return Board(
-        number=number,
-        dealer=dealer,
-        vul=Vul.parse(said["Vul"]) if "Vul" in said else printed.vul,
-        deal=deal,
-        auction=Auction.parse(said["Auction"], dealer) if "Auction" in said else None,
-        meanings=_meanings([(key, value) for key, _, value in lines if key in ("Meaning", "Alert")]),
-        play=Play.parse(f"{deal};{said['Play']}") if "Play" in said else None,
-        claim=_claim(said["Claim"]) if "Claim" in said else None,
-        result=Result.parse(said["Result"]) if "Result" in said else None,
-        unread_calls=_unquoted(said.get("UnreadCalls")),
-        unread_cards=_unquoted(said.get("UnreadCards")),
-    )
+    dealer = part("Dealer", Seat.parse, printed.dealer)
+    deal = part("Deal", Deal.parse, printed.deal)
+    auction = part("Auction", lambda calls: Auction.parse(calls, dealer), None)
+    try:
+        board = Board(
+            number=number,
+            dealer=dealer,
+            vul=part("Vul", Vul.parse, printed.vul),
+            deal=deal,
+            auction=auction,
+            meanings=_meanings(told, 0 if auction is None else len(auction), faults),
+            play=part("Play", lambda cards: Play.parse(f"{deal};{cards}"), None),
+            claim=part("Claim", _claim, None),
+            result=part("Result", Result.parse, None),
+            unread_calls=part("UnreadCalls", _unquoted, ""),
+            unread_cards=part("UnreadCards", _unquoted, ""),
+        )
+    except BoardError as error:
+        raise BoardError(*faults, *error.faults, text=text) from None
+    if faults:
+        raise NotationError(*faults, text=text)
+    return board
 
 
-_KEYS = {"Board", "Dealer", "Vul", "Deal", "Auction", "Play", "Claim", "Result", "UnreadCalls", "UnreadCards"}
+def _lines_by_key(text: str, faults: list[str]) -> tuple[dict[str, str], list[tuple[str, str]]]:
+    """What is said once, by its key, and what is told about the calls, in order."""
+    said, told = dict[str, str](), list[tuple[str, str]]()
+    for line in text.splitlines():
+        key, _, value = line.strip().partition(" ")
+        if key in _REPEATED_KEYS:
+            told.append((key, value.strip()))
+        elif key in said:
+            faults.append(f"{key} is said twice")
+        elif key in _KEYS:
+            said[key] = value.strip()
+        elif key:
+            faults.append(f"{key!r} is not part of a board: expected {', '.join(_KEYS + _REPEATED_KEYS)}")
+    return said, told
 
 
-def _number(what: str, text: str) -> int:
-    if not text.isdecimal() or len(text) > 9:
-        raise NotationError(f"{text!r} is not a {what}")
+def _number(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,9}", text) or not int(text):
+        raise NotationError(f"{text!r} is not a number from 1 up")
     return int(text)
 
 
 def _claim(text: str) -> TableClaim:
     tricks, _, by = text.partition(" by ")
-    return TableClaim(_number("number of tricks", tricks), Seat.parse(by) if by else None)
+    if not re.fullmatch("[0-9]{1,2}", tricks):
+        raise NotationError(f"{tricks!r} is not a number of tricks")
+    return TableClaim(int(tricks), Seat.parse(by) if by else None)
 
 
-def _meanings(lines: list[tuple[str, str]]) -> tuple[Meaning | None, ...]:
+def _meanings(told: list[tuple[str, str]], calls: int, faults: list[str]) -> tuple[Meaning | None, ...]:
     said = dict[int, Meaning]()
-    for key, value in lines:
-        turn, _, shown = value.strip().partition(" ")
-        said[_number("call", turn)] = Meaning(shown, alerted=key == "Alert")
+    for key, value in told:
+        turn, _, shown = value.partition(" ")
+        number = attempt(faults, _number, turn)
+        if number is not None and number > calls:
+            faults.append(f"a meaning is given for call {number}, but there are {calls}")
+        elif number is not None:
+            said[number] = Meaning(shown, alerted=key == "Alert")
     return tuple(said.get(turn) for turn in range(1, max(said, default=0) + 1))
 
 
-def _unquoted(text: str | None) -> str:
-    if text is None:
-        return ""
+def _unquoted(text: str) -> str:
     try:
-        return str(json.loads(text))
+        value = json.loads(text) if text.startswith('"') else None
     except json.JSONDecodeError:
-        raise NotationError(f"{text!r} is not a text in quotes") from None
+        value = None
+    if not isinstance(value, str):
+        raise NotationError(f"{text!r} is not a text in quotes")
+    return value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from operator import index
 from typing import final
 
 from overtrick.core.card import PACK, Card, Rank, Suit
@@ -36,6 +37,7 @@ class CardSet(Drawn):
     bits: int = 0
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "bits", index(self.bits))  # a NumPy integer becomes a plain one
         if not 0 <= self.bits <= WHOLE_PACK:
             raise DealError(f"{self.bits:#x} has bits outside the 52 cards")
 

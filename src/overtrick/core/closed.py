@@ -20,7 +20,7 @@ class OneOf(Drawn):
     """Its number, which is also its place in the order."""
 
     def __lt__(self, other: Self) -> bool:
-        return self.index < other.index
+        return self.index < other.index if isinstance(other, OneOf) else NotImplemented
 
     __eq__ = object.__eq__
 
@@ -30,6 +30,9 @@ class OneOf(Drawn):
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"{self} cannot change: it has no other {name}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"{self} cannot change: it keeps its {name}")
 
 
 V = TypeVar("V", bound=OneOf)

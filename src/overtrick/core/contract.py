@@ -11,13 +11,11 @@ from overtrick.core.call import Bid
 from overtrick.core.card import STRAIN_PATTERN, Strain
 from overtrick.core.drawing import Drawn
 from overtrick.core.errors import NotationError
-from overtrick.core.seat import Seat
+from overtrick.core.seat import SEAT_PATTERN, Seat
 
 __all__ = ["Contract", "Doubled", "Result"]
 
-_CONTRACT = re.compile(
-    rf"([1-7]) ?({STRAIN_PATTERN}) ?(XX|X|\*\*|\*)? ?(?:BY )?(NORTH|EAST|SOUTH|WEST|[NESW])"
-)
+_CONTRACT = re.compile(rf"([1-7]) ?({STRAIN_PATTERN}) ?(XX|X|\*\*|\*)? ?(?:BY )?({SEAT_PATTERN})")
 _PASSED_OUT = "passed out"
 
 
@@ -136,7 +134,7 @@ class Result(Drawn):
         if name.upper() in ("P", "PASS", "AP", "ALL PASS", _PASSED_OUT.upper()):
             return cls(None)
         name = name.replace("−", "-")
-        match = re.fullmatch(r"(.*?)\s*(=|[+-]\s*\d{1,2})?", name, re.DOTALL)
+        match = re.fullmatch(r"(.*?)\s*(=|[+-]\s*[0-9]{1,2})?", name, re.DOTALL)
         assert match is not None  # both parts may be empty
         contract = Contract.parse(match[1])
         if match[2] is None:

@@ -12,11 +12,13 @@ from overtrick.core.cardset import CardSet, cards_of
 from overtrick.core.drawing import Drawn
 from overtrick.core.errors import DealError
 from overtrick.core.notation import plain_hand, read_hand
-from overtrick.core.seat import Seat
+from overtrick.core.seat import SEAT_PATTERN, Seat
 
 __all__ = ["Deal"]
 
-_SEAT_LABEL = re.compile(r"(?:^|(?<=\s))(NORTH|EAST|SOUTH|WEST|[NESW])\s*:\s*")
+_SEAT_LABEL = re.compile(rf"(?:^|(?<=\s))({SEAT_PATTERN})\s*:\s*")
+_WHOLE_HAND = re.compile(r"-|.*\..*|.*[CDHS♣♦♥♠♧♢♡♤].*[CDHS♣♦♥♠♧♢♡♤].*")
+"""A word that is a hand: unknown, with dots, or with more than one suit in it."""
 _CLOCKWISE = {f"{seat}:": seat.clockwise() for seat in Seat}
 _UNKNOWN = "-"
 
@@ -38,14 +40,14 @@ class Deal(Drawn):
     """North's hand, then clockwise; None where a hand is unknown."""
 
     def __post_init__(self) -> None:
-        together, is_sound = 0, True
+        together, is_sound = 0, len(self.hands) == 4
         for hand in self.hands:
             if hand is not None:
                 bits = hand.bits
                 is_sound = is_sound and not together & bits and bits.bit_count() <= 13
                 together |= bits
         if not is_sound:
-            raise DealError(*_faults(self.hands))
+            raise DealError(*(_faults(self.hands) or [f"a deal has four hands, not {len(self.hands)}"]))
 
     # Making deals
 
@@ -64,7 +66,8 @@ class Deal(Drawn):
     def parse(text: str) -> Deal:
         """Read ``N:hand hand hand hand``, clockwise from the seat named; ``-`` is an unknown hand.
 
-        Each hand may carry its own seat instead, and then be written in any way a hand is.
+        Each hand may carry its own seat instead, and then be written in any way a hand is; one hand
+        with its seat is a deal too.
 
         >>> Deal.parse("S: ♠AK ♥2 ♦- ♣3  N: 32.A..4")
         Deal.parse('N:32.A..4 - AK.2..3 -')
@@ -189,6 +192,9 @@ def _split(text: str) -> list[tuple[Seat, str]]:
         return _labelled_hands(text, start, labelled)
     first = Seat.parse(labelled[0]) if labelled else Seat.NORTH
     written = " ".join((start, *labelled[1:])).split()
+    whole = [bool(_WHOLE_HAND.fullmatch(word)) for word in written]
+    if labelled and written and (len(written) == 1 or not any(whole)):
+        return [(first, " ".join(written))]
     if len(written) != 4:
         raise DealError(f"expected four hands, found {len(written)}", text=text)
     return list(zip(first.clockwise(), written, strict=True))
@@ -209,7 +215,7 @@ def _labelled_hands(text: str, start: str, labelled: list[str]) -> list[tuple[Se
 def _faults(hands: tuple[CardSet | None, ...]) -> list[str]:
     """Say in bridge words why four hands are not a deal; a card held twice is named once."""
     faults, told = list[str](), CardSet()
-    held = [(seat, hand) for seat, hand in zip(Seat, hands, strict=True) if hand is not None]
+    held = [(seat, hand) for seat, hand in zip(Seat, hands, strict=False) if hand is not None]
     for seat, hand in held:
         if len(hand) > 13:
             shared = [(other, hand & cards) for other, cards in held if other is not seat and hand & cards]

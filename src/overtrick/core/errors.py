@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 __all__ = [
     "BoardError",
     "DealError",
@@ -10,7 +13,10 @@ __all__ = [
     "NotationError",
     "OvertrickError",
     "ScoreError",
+    "attempt",
 ]
+
+V = TypeVar("V")
 
 
 class OvertrickError(ValueError):
@@ -28,8 +34,8 @@ class OvertrickError(ValueError):
     def __init__(self, *faults: str, text: str | None = None) -> None:
         self.faults = faults
         self.text = text
-        message = "; ".join(faults)
-        super().__init__(message if text is None else f"{message} in {_excerpt(text)!r}")
+        message = _excerpt("; ".join(faults), 600)
+        super().__init__(message if text is None else f"{message} in {_excerpt(text, 120)!r}")
 
 
 class NotationError(OvertrickError):
@@ -56,5 +62,14 @@ class BoardError(OvertrickError):
     """A board whose parts contradict one another."""
 
 
-def _excerpt(text: str, longest: int = 120) -> str:
+def attempt(faults: list[str], read: Callable[[str], V], text: str) -> V | None:
+    """Read a part of something larger; what is wrong with it joins the other faults."""
+    try:
+        return read(text)
+    except OvertrickError as error:
+        faults += error.faults
+        return None
+
+
+def _excerpt(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1] + "…"

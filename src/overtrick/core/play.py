@@ -11,7 +11,7 @@ from overtrick.core.cardset import SUIT_BITS, WHOLE_PACK, CardSet, cards_of
 from overtrick.core.contract import Contract
 from overtrick.core.deal import Deal
 from overtrick.core.drawing import Drawn
-from overtrick.core.errors import DealError, IllegalPlay, NotationError
+from overtrick.core.errors import DealError, IllegalPlay, NotationError, attempt
 from overtrick.core.seat import Seat, Side
 from overtrick.core.trick import Trick, winning_place
 
@@ -25,8 +25,8 @@ _WORD = re.compile(r"[^\s,]+")
 class Play(Drawn):
     """Cards played legally from a deal, and so the position they lead to.
 
-    Any hand of the deal may be unknown: it may play whatever no other hand is known to hold,
-    except a suit it has shown out of.
+    Any hand of the deal may be unknown: it may play whatever no other hand is known to hold, except
+    a suit it has shown out of, and may not discard when nobody else can hold what is left of the suit.
 
     >>> ending = Play.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")
     >>> later = ending.then(Card.parse("CA")).then(Card.parse("SK"))
@@ -49,6 +49,8 @@ class Play(Drawn):
     """Tricks won by each side."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "start", self.start.completed())
+        object.__setattr__(self, "cards", tuple(self.cards))
         lengths = {len(hand) for _, hand in self.start.items()}
         if len(lengths) > 1:
             counts = ", ".join(f"{seat.word} {len(hand)}" for seat, hand in self.start.items())
@@ -90,9 +92,17 @@ class Play(Drawn):
         parts = text.split(";")
         if len(parts) not in (3, 4):
             raise NotationError(f"{text!r} is not a play: expected 'DEAL;strain;leader' and perhaps ';cards'")
-        deal, strain, leader, *cards = parts
-        played = tuple(Card.parse(word) for word in _WORD.findall(" ".join(cards)))
-        return Play(Deal.parse(deal.strip()), Strain.parse(strain), Seat.parse(leader), played)
+        faults = list[str]()
+        deal = attempt(faults, Deal.parse, parts[0].strip())
+        strain = attempt(faults, Strain.parse, parts[1])
+        leader = attempt(faults, Seat.parse, parts[2])
+        cards = [attempt(faults, Card.parse, word) for word in _WORD.findall(" ".join(parts[3:]))]
+        if deal is None or strain is None or leader is None or faults:
+            raise NotationError(*faults, text=text)
+        try:
+            return Play(deal, strain, leader, tuple(card for card in cards if card is not None))
+        except (DealError, IllegalPlay) as error:
+            raise type(error)(*error.faults, text=text) from None
 
     def read(self, text: str) -> PlayRecord:
         """Go on from a record from outside: its legal beginning is played, the rest kept as it stands.
@@ -106,7 +116,7 @@ class Play(Drawn):
             try:
                 play = play.then(Card.parse(word[0]))
             except (NotationError, IllegalPlay) as error:
-                return PlayRecord(play, text[word.start() :].rstrip(), str(error))
+                return PlayRecord(play, text[word.start() :], str(error))
         return PlayRecord(play)
 
     def then(self, card: Card) -> Play:
@@ -138,9 +148,18 @@ class Play(Drawn):
         turn = len(self.cards) & 3
         seat = self._on_lead + turn & 3
         hand = self._hands[seat]
-        if self.start.hands[seat] is None:
+        following = hand & SUIT_BITS[self.cards[-turn].suit] if turn else 0
+        if self.start.hands[seat] is None and not self._must_follow(seat, following):
             return 0 if self.is_over else hand
-        return (turn and hand & SUIT_BITS[self.cards[-turn].suit]) or hand
+        return following or hand
+
+    def _must_follow(self, seat: int, following: int) -> bool:
+        """Must an unknown hand follow suit, because no other can hold the cards that are left of it?"""
+        elsewhere = 0
+        for other, hand in enumerate(self.start.hands):
+            if hand is None and other != seat:
+                elsewhere |= self._hands[other]
+        return self.start.cards_each == 13 and bool(following & ~elsewhere)
 
     def _why_illegal(self, card: Card) -> str:
         seat = self.to_play
@@ -149,12 +168,9 @@ class Play(Drawn):
             return f"the {card.print} cannot be played: the play is over"
         if card in self.cards:
             return f"{said}: it was played before"
-        holder = self.start.holder(card)
-        if holder is not None and holder is not seat:
-            return f"{said}: it is in {holder.word}'s hand"
         if card.suit in self.shown_out(seat):
             return f"{said}: {seat.word} has shown out of {card.suit.word}"
-        if holder is None:
+        if not self._hands[seat] & card.bit:
             return f"{said}: {seat.word} does not hold it"
         return f"{said}: {self.cards[-len(self.trick)].suit.word} were led and {seat.word} can follow suit"
 
@@ -220,6 +236,8 @@ class Play(Drawn):
 
     def back(self, cards: int = 1) -> Play:
         """The play before its last card, or last few cards."""
+        if not 0 <= cards <= len(self.cards):
+            raise IllegalPlay(f"{cards} cards cannot be taken back of {len(self.cards)} played")
         return Play(self.start, self.strain, self.leader, self.cards[: len(self.cards) - cards])
 
     # Text

@@ -8,7 +8,10 @@ from typing import Self
 from overtrick.core.drawing import Drawn
 from overtrick.core.errors import NotationError
 
-__all__ = ["SEATS", "Seat", "Side", "Vul"]
+__all__ = ["SEATS", "SEAT_PATTERN", "Seat", "Side", "Vul"]
+
+SEAT_PATTERN = "NORTH|EAST|SOUTH|WEST|[NESW]"
+"""Every way to write a seat, in capitals, for the patterns of deals, auctions and tricks."""
 
 
 class Side(Drawn, IntEnum):
@@ -115,7 +118,7 @@ class Vul(Drawn, IntEnum):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read ``None``, ``NS``, ``EW`` or ``Both``, or what other programs call them."""
-        name = _VUL_NAMES.get(text.strip().upper().replace("/", "").replace("-", ""))
+        name = _VUL_NAMES.get(text.strip().upper())
         if name is None:
             raise NotationError(f"{text!r} is not a vulnerability: expected None, NS, EW or Both")
         return cls[name]
@@ -145,10 +148,10 @@ _SIDES = tuple(Side)
 _VUL_NAMES = {
     name: vul
     for vul, names in {
-        "NONE": ("NONE", "LOVE", "NEITHER", "NIL", "O", "0", ""),
-        "NS": ("NS", "SN", "N"),
-        "EW": ("EW", "WE", "E"),
-        "BOTH": ("BOTH", "ALL", "B"),
+        "NONE": ("NONE", "LOVE", "NEITHER", "NIL", "-"),
+        "NS": ("NS", "N-S", "N/S"),
+        "EW": ("EW", "E-W", "E/W"),
+        "BOTH": ("BOTH", "ALL"),
     }.items()
     for name in names
 }

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import final
 
 from overtrick.core.auction import Auction
-from overtrick.core.board import Board, Meaning
+from overtrick.core.board import Board, Meaning, TableClaim
 from overtrick.core.call import Call
 from overtrick.core.cardset import CardSet
 from overtrick.core.contract import Contract
 from overtrick.core.deal import Deal
+from overtrick.core.errors import BoardError
 from overtrick.core.play import Play
 from overtrick.core.seat import Seat, Vul
 
@@ -36,22 +37,51 @@ class SeatView:
     vul: Vul
     deal: Deal
     """The hands this seat has seen in full; the others are unknown."""
+    unseen: CardSet
+    """The cards in play that this seat was not dealt and does not see in dummy."""
     auction: Auction
     meanings: tuple[Meaning | None, ...] = ()
     contract: Contract | None = None
     """The contract, once it is settled."""
     play: Play | None = None
     """The cards played, once the auction is over; None before that and when the board is passed out."""
+    claim: TableClaim | None = None
+    """The claim that ended the play."""
+
+    def __post_init__(self) -> None:
+        hidden = [seat.word for seat in self.deal.known if seat not in (self.seat, self.faced_dummy)]
+        if hidden:
+            raise BoardError(f"{self.seat.word} may not see the hand of {' and '.join(hidden)}")
 
     @staticmethod
     def of(board: Board, seat: Seat) -> SeatView:
         """What a seat may know of a board as far as it has gone."""
-        auction = Auction(board.dealer) if board.auction is None else board.auction
-        contract = board.contract
-        cards = () if board.play is None else board.play.cards
-        deal = Deal.of(dict(_visible(board.deal, seat, contract if cards else None)))
-        play = None if contract is None else Play(deal, contract.strain, contract.leader, cards)
-        return SeatView(seat, board.number, board.vul, deal, auction, board.meanings, contract, play)
+        contract, play = _settled_contract(board), board.play
+        dummy = _faced_dummy(contract, play)
+        deal = Deal.of({who: hand for who, hand in board.deal.items() if who in (seat, dummy)})
+        if play is not None:
+            play = Play(deal, play.strain, play.leader, play.cards)
+        elif contract is not None:
+            play = Play.of(deal, contract)
+        return SeatView(
+            seat=seat,
+            number=board.number,
+            vul=board.vul,
+            deal=deal,
+            unseen=_cards_in_play(board.deal) - deal.dealt,
+            auction=Auction(board.dealer) if board.auction is None else board.auction,
+            meanings=board.meanings,
+            contract=contract,
+            play=play,
+            claim=board.claim,
+        )
+
+    # What is seen
+
+    @property
+    def dealer(self) -> Seat:
+        """Who dealt."""
+        return self.auction.dealer
 
     @property
     def hand(self) -> CardSet:
@@ -59,11 +89,14 @@ class SeatView:
         return self.deal[self.seat]
 
     @property
+    def faced_dummy(self) -> Seat | None:
+        """The seat whose hand lies on the table."""
+        return _faced_dummy(self.contract, self.play)
+
+    @property
     def dummy(self) -> CardSet | None:
         """The hand dummy was dealt, once it is faced."""
-        if self.contract is None or self.play is None or not self.play.cards:
-            return None
-        return self.deal.get(self.contract.dummy)
+        return None if self.faced_dummy is None else self.deal.get(self.faced_dummy)
 
     def calls(self) -> Iterator[tuple[Seat, Call, Meaning | None]]:
         """Each call with the seat that made it and what it was said to show."""
@@ -71,14 +104,16 @@ class SeatView:
         told = zip(self.auction, (*self.meanings, *missing), strict=True)
         return ((seat, call, meaning) for (seat, call), meaning in told)
 
+    # What may be done
+
     @property
     def is_turn(self) -> bool:
         """Is this seat to act: to call, to play, or as declarer to play from dummy?"""
-        if self.contract is None or self.play is None:
+        if self.play is None:
             return not self.auction.is_over and self.auction.to_call is self.seat
         to_play = self.play.to_play
-        acting = self.contract.declarer if to_play is self.contract.dummy else to_play
-        return acting is self.seat and not self.play.is_over
+        acting = to_play.partner if to_play is self.faced_dummy else to_play
+        return acting is self.seat and not self.play.is_over and self.claim is None
 
     @property
     def legal_calls(self) -> tuple[Call, ...]:
@@ -91,8 +126,22 @@ class SeatView:
         return self.play.legal_cards if self.play is not None and self.is_turn else CardSet()
 
 
-def _visible(deal: Deal, seat: Seat, faced: Contract | None) -> Iterator[tuple[Seat, CardSet]]:
-    """The hands a seat sees: its own, and dummy's once the opening lead is made."""
-    for other, hand in deal.items():
-        if other is seat or (faced is not None and other is faced.dummy):
-            yield other, hand
+def _settled_contract(board: Board) -> Contract | None:
+    """The contract as the players know it: never from a result while the auction goes on."""
+    if board.auction is not None and not board.unread_calls:
+        return board.auction.contract if board.auction.is_over else None
+    return board.contract if board.play is not None else None
+
+
+def _faced_dummy(contract: Contract | None, play: Play | None) -> Seat | None:
+    """The seat whose hand lies on the table: dummy's, after the opening lead."""
+    if play is None:
+        return None
+    if play.start.cards_each < 13:
+        return None if contract is None else contract.dummy
+    return play.leader.lho if play.cards else None
+
+
+def _cards_in_play(deal: Deal) -> CardSet:
+    """The cards that the four hands are made of: an ending with unknown hands may hold any."""
+    return deal.dealt if len(deal.known) == len(Seat) else CardSet.pack()

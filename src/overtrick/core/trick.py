@@ -9,12 +9,12 @@ from typing import final
 
 from overtrick.core.card import Card, Strain, Suit
 from overtrick.core.drawing import Drawn
-from overtrick.core.errors import IllegalPlay, NotationError
-from overtrick.core.seat import SEATS, Seat
+from overtrick.core.errors import IllegalPlay, NotationError, attempt
+from overtrick.core.seat import SEAT_PATTERN, SEATS, Seat
 
 __all__ = ["Trick"]
 
-_TRICK = re.compile(r"\s*(NORTH|EAST|SOUTH|WEST|[NESW])\s*:\s*(.*)", re.IGNORECASE | re.DOTALL)
+_TRICK = re.compile(rf"\s*({SEAT_PATTERN})\s*:\s*(.*)", re.IGNORECASE | re.DOTALL)
 
 
 @final
@@ -31,6 +31,7 @@ class Trick(Drawn):
     cards: tuple[Card, ...] = ()
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "cards", tuple(self.cards))
         if len(self.cards) > 4:
             raise IllegalPlay(f"a trick has four cards, not {len(self.cards)}")
         for place, card in enumerate(self.cards):
@@ -43,8 +44,11 @@ class Trick(Drawn):
         match = _TRICK.fullmatch(text)
         if match is None:
             raise NotationError(f"{text!r} is not a trick: expected its leader and cards, like 'W: H5 HK'")
-        cards = tuple(Card.parse(word) for word in re.findall(r"[^\s,]+", match[2]))
-        return Trick(Seat.parse(match[1]), cards)
+        faults = list[str]()
+        cards = [attempt(faults, Card.parse, word) for word in re.findall(r"[^\s,]+", match[2])]
+        if faults:
+            raise NotationError(*faults, text=text)
+        return Trick(Seat.parse(match[1]), tuple(card for card in cards if card is not None))
 
     def __len__(self) -> int:
         return len(self.cards)

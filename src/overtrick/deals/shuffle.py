@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import count, islice
 
 import numpy as np
 
@@ -26,14 +25,14 @@ def packed_deals(rng: np.random.Generator, n: int) -> Packed:
     return dealer.deal(rng.integers(0, HANDS_IN_TURN, size=(n, 3), dtype=np.uint64))
 
 
-def deals(rng: np.random.Generator) -> Iterator[Deal]:
-    """Deal for ever.
+def deals(rng: np.random.Generator, n: int) -> Iterator[Deal]:
+    """Deal `n` times; the generator is asked for no more than that.
 
-    >>> next(deals(np.random.default_rng(1))).is_full
-    True
+    >>> [deal.is_full for deal in deals(np.random.default_rng(1), 2)]
+    [True, True]
     """
-    while True:
-        yield from unpack(packed_deals(rng, _BATCH))
+    for dealt in range(0, n, _BATCH):
+        yield from unpack(packed_deals(rng, min(_BATCH, n - dealt)))
 
 
 def boards(rng: np.random.Generator, n: int, first: int = 1) -> Iterator[Board]:
@@ -42,7 +41,4 @@ def boards(rng: np.random.Generator, n: int, first: int = 1) -> Iterator[Board]:
     >>> [board.number for board in boards(np.random.default_rng(1), 2, first=15)]
     [15, 16]
     """
-    return (
-        Board.numbered(number, deal)
-        for number, deal in islice(zip(count(first), deals(rng), strict=False), n)
-    )
+    return (Board.numbered(number, deal) for number, deal in enumerate(deals(rng, n), first))

@@ -30,7 +30,11 @@ def explain(reason: Reason, language: str = "en") -> str:
 
 
 def false_claims(reason: Reason, board: Board) -> list[Claim]:
-    """The claims of a reason that are not true of a board; those with odds are possibilities, not facts."""
-    facts = [] if reason.odds is not None else [reason.claim]
-    wrong = [claim for claim in facts if not holds(claim, board)]
-    return wrong + [claim for part in reason.because for claim in false_claims(part, board)]
+    """The claims of a reason that are not as it says on a board.
+
+    A claim without odds, or with certain ones, is a fact to be checked; any other is a possibility.
+    """
+    below = [claim for part in reason.because for claim in false_claims(part, board)]
+    certain = 1 if reason.odds is None else reason.odds.fraction
+    is_wrong = certain in (0, 1) and holds(reason.claim, board) is not (certain == 1)
+    return [reason.claim, *below] if is_wrong else below

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import is_dataclass
 from typing import Any, TypeVar
 
 from overtrick.core import Board, Claim, OvertrickError
@@ -72,7 +73,7 @@ def holds(claim: Claim, board: Board) -> bool:
 def claim_kinds(root: ClaimKind = Claim) -> Iterator[ClaimKind]:
     """Every kind of claim that has been declared by the modules loaded so far."""
     for kind in root.__subclasses__():
-        if not kind.__subclasses__():
+        if is_dataclass(kind):
             yield kind
         yield from claim_kinds(kind)
 

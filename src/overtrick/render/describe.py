@@ -43,7 +43,9 @@ _VULNERABLE = {Vul.NONE: "None vul", Vul.NS: "N-S vul", Vul.EW: "E-W vul", Vul.B
 @singledispatch
 def describe(value: object) -> Diagram:
     """The diagram of a value; a diagram is its own."""
-    return value if isinstance(value, Diagram) else _one_line("value", str(value), line(str(value)))
+    if isinstance(value, Diagram):
+        return value
+    raise TypeError(f"nobody knows how to draw a {type(value).__name__}")
 
 
 def _one_line(kind: str, spoken: str, shown: Line) -> Diagram:

@@ -84,7 +84,7 @@ def vulnerability_in_words(vul: Vul) -> str:
 def claim_in_words(claim: TableClaim) -> str:
     """A claim as it is recorded: ``South claims: 9 tricks for declarer``."""
     who = "Claim" if claim.by is None else f"{claim.by.word} claims"
-    return f"{who}: {claim.tricks} tricks for declarer"
+    return f"{who}: {claim.tricks} {'trick' if claim.tricks == 1 else 'tricks'} for declarer"
 
 
 def one_line(written: str) -> str:

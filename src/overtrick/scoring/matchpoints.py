@@ -58,16 +58,9 @@ class Matchpoints:
     ns: Fraction
     ew: Fraction
     top: int
-
-    @property
-    def percent_ns(self) -> Fraction:
-        """North-South's share in per cent; an average where nobody else played."""
-        return 100 * self.ns / self.top if self.top else Fraction(50)
-
-    @property
-    def percent_ew(self) -> Fraction:
-        """East-West's share in per cent, which an adjusted score need not make up to a hundred."""
-        return 100 * self.ew / self.top if self.top else Fraction(50)
+    percent_ns: Fraction
+    """North-South's share of the top; an average where nobody else played."""
+    percent_ew: Fraction
 
 
 def matchpoints(
@@ -95,7 +88,9 @@ def matchpoints(
 
 def _line(score: int | Adjusted, compared: list[int], entries: int, top: int) -> Matchpoints:
     if isinstance(score, Adjusted):
-        return Matchpoints(Fraction(score.ns * top, 100), Fraction(score.ew * top, 100), top)
+        percent_ns, percent_ew = Fraction(score.ns), Fraction(score.ew)
+        return Matchpoints(percent_ns * top / 100, percent_ew * top / 100, top, percent_ns, percent_ew)
     won = sum((score > other) * 2 + (score == other) for other in compared) - 1
     ns = Fraction(entries, len(compared)) * (won + 1) - 1
-    return Matchpoints(ns, top - ns, top)
+    percent = 100 * ns / top if top else Fraction(50)
+    return Matchpoints(ns, top - ns, top, percent, 100 - percent)
