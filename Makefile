@@ -64,6 +64,7 @@ pytest: setup
 
 bench: setup
 	$(BIN)/python -m bench.hot_paths
+	$(BIN)/python -m bench.formats
 
 soak: setup
 	OVERTRICK_HYPOTHESIS=soak $(BIN)/python -m pytest -q -n auto tests/properties tests/oracles

@@ -28,13 +28,16 @@ def console_examples() -> list[tuple[str, str, str]]:
 
 
 @pytest.mark.parametrize(("document", "command", "output"), console_examples(), ids=lambda part: part[:40])
-def test_a_command_prints_what_the_document_says(document: str, command: str, output: str) -> None:
+def test_a_command_prints_what_the_document_says(
+    document: str, command: str, output: str, tmp_path: Path
+) -> None:
     environment = os.environ | {
         "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
         "NO_COLOR": "1",
     }
     done = subprocess.run(
         ["bash", "-c", command],
+        cwd=tmp_path,
         capture_output=True,
         text=True,
         env=environment,
@@ -59,7 +62,7 @@ def test_every_command_has_an_example_and_one_with_json() -> None:
         command.callback.__name__ for command in app.registered_commands if command.callback is not None
     }
     shown = [example for _, example, _ in console_examples()]
-    assert {"deal", "score", "show"} <= commands
+    assert {"convert", "deal", "score", "show"} <= commands
     for command in commands:
         assert any(f"overtrick {command}" in example and "--json" in example for example in shown)
         assert any(f"overtrick {command}" in example and "--json" not in example for example in shown)

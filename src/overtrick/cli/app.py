@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 import overtrick
+from overtrick.cli.convert import convert
 from overtrick.cli.deal import deal
 from overtrick.cli.score import score
 from overtrick.cli.show import show
@@ -20,6 +21,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+app.command()(convert)
 app.command()(deal)
 # A result such as -1 looks like an option; let it through as what it is.
 app.command(context_settings={"ignore_unknown_options": True})(score)

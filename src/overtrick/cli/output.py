@@ -79,9 +79,11 @@ def _shows_symbols(stream: TextIO) -> bool:
 # Files
 
 
-def write_picture(path: Path, values: Iterable[object], theme: Theme, ascii_only: bool = False) -> None:
+def write_picture(
+    path: Path, values: Iterable[object], theme: Theme, ascii_only: bool = False, title: str | None = None
+) -> None:
     """Draw values into a file, in the form its name ends in."""
-    content = _picture(path, list(values), theme, ascii_only)
+    content = _picture(path, list(values), theme, ascii_only, title or path.stem)
     try:
         path.write_text(content, encoding="utf-8")
     except OSError as error:
@@ -89,7 +91,7 @@ def write_picture(path: Path, values: Iterable[object], theme: Theme, ascii_only
     print(f"wrote {path}")
 
 
-def _picture(path: Path, values: list[object], theme: Theme, ascii_only: bool) -> str:
+def _picture(path: Path, values: list[object], theme: Theme, ascii_only: bool, title: str) -> str:
     kind = path.suffix.lower()
     if kind == ".svg" and len(values) == 1:
         return svg(values[0], theme) + "\n"
@@ -98,7 +100,7 @@ def _picture(path: Path, values: list[object], theme: Theme, ascii_only: bool) -
             f"an SVG file holds one picture, not {len(values)}: write to an .html file instead"
         )
     if kind == ".html":
-        return page(path.stem, values, theme)
+        return page(title, values, theme)
     if kind == ".txt":
         return "\n\n".join(theme.symbols(text(value, symbols=not ascii_only)) for value in values) + "\n"
     raise OvertrickError(f"cannot draw into {str(path)!r}: expected a name ending in .svg, .html or .txt")

@@ -1,4 +1,4 @@
-"""``overtrick show``: draw a deal given as text."""
+"""``overtrick show``: draw a deal given as text, or the boards of a file."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from overtrick.cli import output
+from overtrick.cli.files import file_in, show_file
 from overtrick.cli.options import Ascii, Json, Output, ThemeName, one_of, whole_number
 from overtrick.cli.records import record
 from overtrick.core import Auction, Board, Deal, DealError, NotationError, Seat, Vul
@@ -21,7 +22,7 @@ __all__ = ["show"]
 def show(
     deal: Annotated[
         list[str] | None,
-        typer.Argument(metavar="DEAL", help="Like 'N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 - -'."),
+        typer.Argument(metavar="DEAL|FILE", help="Like 'N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 - -'."),
     ] = None,
     board: Annotated[str | None, typer.Option(metavar="N", help="For dealer and vulnerability.")] = None,
     dealer: Annotated[str | None, typer.Option(metavar="SEAT", help="N, E, S or W.")] = None,
@@ -32,13 +33,16 @@ def show(
     ascii_only: Ascii = False,
     as_json: Json = False,
 ) -> None:
-    """Draw a deal: four hands, an ending, or as many hands as are known.
+    """Draw a deal (four hands, an ending, or as many hands as are known) or the boards of a file.
 
-    Without DEAL, or with -, one deal is read from each line of standard input. As soon as anything
-    is said about the board, North deals and nobody is vulnerable unless its number or you say so.
+    Without DEAL, or with -, standard input is read: a file, or one deal on each line. As soon as anything
+    is said about a deal's board, North deals and nobody is vulnerable unless its number or you say so.
     """
     one_of(json=as_json, output=to_file is not None)
     colours = Theme.parse(theme)
+    if (source := file_in(deal or [])) is not None:
+        show_file(source, colours, to_file, ascii_only, as_json)
+        return
     number = None if board is None else whole_number(board, "--board")
     deals = list(_deals(deal or []))
     if not deals:

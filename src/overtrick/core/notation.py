@@ -11,6 +11,7 @@ __all__ = ["plain_hand", "read_hand"]
 _DISPLAY_ORDER = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 _SUIT_LETTERS = dict(zip("CDHS♣♦♥♠♧♢♡♤", tuple(Suit) * 3, strict=True))
 _RANK_LETTERS = {str(rank): rank for rank in Rank}
+_HIGH_TO_LOW = tuple((str(rank), int(rank)) for rank in reversed(Rank))
 _BETWEEN = frozenset(" \t\r\n.,:;-—–")
 _spelled: tuple[dict[str, int], ...] = tuple({"": 0, "-": 0} for _ in Suit)
 """For each suit the holdings met so far, spelled high to low: at most 2**13 and the dash."""
@@ -79,6 +80,6 @@ def _read_holding(suit: Suit, holding: str) -> tuple[int, list[str]]:
             faults.append(f"the {PACK[13 * suit + rank].print} appears twice")
         else:
             bits |= 1 << rank
-    if not faults and holding == "".join(str(rank) for rank in reversed(Rank) if bits >> rank & 1):
+    if not faults and holding == "".join(letter for letter, rank in _HIGH_TO_LOW if bits >> rank & 1):
         _spelled[suit][holding] = bits << 13 * suit
     return bits << 13 * suit, faults

@@ -1,0 +1,23 @@
+"""File formats: paste anything, lose nothing. One `read`, one `write`, and `convert` between them."""
+
+from overtrick.formats.files import FORMATS, Format, Written, convert, detect, read, write
+from overtrick.formats.fingerprint import Fingerprint, fingerprint
+from overtrick.formats.record import Comment, FormatError, Mark, Record, Remark, Table
+
+__all__ = [
+    "FORMATS",
+    "Comment",
+    "Fingerprint",
+    "Format",
+    "FormatError",
+    "Mark",
+    "Record",
+    "Remark",
+    "Table",
+    "Written",
+    "convert",
+    "detect",
+    "fingerprint",
+    "read",
+    "write",
+]

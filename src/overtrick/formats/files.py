@@ -1,0 +1,230 @@
+"""One way in and one way out: `read` finds out what it is given, `write` says what cannot be carried."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, final
+
+from overtrick.formats import dealing_machine, handviewer, json_lines, lin, pbn, rbn
+from overtrick.formats.fingerprint import Fingerprint
+from overtrick.formats.record import FormatError, Record, Remark
+
+__all__ = ["FORMATS", "Format", "Written", "convert", "detect", "read", "write"]
+
+Reader = Callable[[BinaryIO], Iterator[Record]]
+Writer = Callable[[Iterable[Record], BinaryIO], None]
+_HEAD = 4096
+"""How much of a file is looked at to find out what it is."""
+_MOST_REMARKS = 1000
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A file format: how it is known, read and written, and what it cannot carry."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    looks_like: Callable[[bytes], bool]
+    read: Reader
+    write: Writer
+    lost: Callable[[Record], tuple[str, ...]]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What became of boards that were written."""
+
+    format: Format
+    boards: int
+    lost: tuple[str, ...]
+    """What the format cannot carry, each named once."""
+    fingerprint: str
+    remarks: tuple[Remark, ...]
+    """What the readers noticed, the first thousand of them."""
+
+
+def _pattern(expression: bytes) -> Callable[[bytes], bool]:
+    search = re.compile(expression, re.MULTILINE | re.IGNORECASE | re.DOTALL).search
+    return lambda head: search(head) is not None
+
+
+FORMATS = {
+    kind.name: kind
+    for kind in (
+        Format(
+            "PBN",
+            (".pbn",),
+            _pattern(rb'^\s*\[\s*\w+\s*"|^% PBN'),
+            pbn.read,
+            pbn.write,
+            pbn.lost,
+        ),
+        Format(
+            "handviewer",
+            (".url",),
+            _pattern(rb"\A\s*(https?:)?//\S*handviewer"),
+            handviewer.read,
+            handviewer.write,
+            handviewer.lost,
+        ),
+        Format(
+            "JSON",
+            (".json", ".jsonl"),
+            _pattern(rb'\A\s*\{\s*"'),
+            json_lines.read,
+            json_lines.write,
+            json_lines.lost,
+        ),
+        Format("LIN", (".lin",), _pattern(rb"\A.{0,200}?\b[a-z]{2}\|[^|]*\|"), lin.read, lin.write, lin.lost),
+        Format("RBN", (".rbn",), _pattern(rb"^H [NESW]:|^A [NESW][ZNEB?]:"), rbn.read, rbn.write, rbn.lost),
+        Format(
+            "DUP",
+            (".dup",),
+            _pattern(rb"\A[0-9]{78}[\x03-\x06]"),
+            dealing_machine.read_dup,
+            dealing_machine.write_dup,
+            dealing_machine.lost_dup,
+        ),
+        Format(
+            "BRI",
+            (".bri",),
+            _pattern(rb"\A[0-9]{78}"),
+            dealing_machine.read_bri,
+            dealing_machine.write_bri,
+            dealing_machine.lost_bri,
+        ),
+        Format(
+            "DGE",
+            (".dge",),
+            _pattern(rb"\A\x06"),
+            dealing_machine.read_dge,
+            dealing_machine.write_dge,
+            dealing_machine.lost_dge,
+        ),
+    )
+}
+"""Every format by name, in the order in which a file is tried."""
+
+
+def read(source: str | bytes | Path | BinaryIO, format: str | None = None) -> Iterator[Record]:
+    """Read boards from a path, text, bytes, a URL or an open file, one after the other.
+
+    >>> [record.board.number for record in read('[Board "7"]')]
+    [7]
+    """
+    with _opened(source) as file:
+        head = file.peek(_HEAD)[:_HEAD]
+        kind = (
+            _named(format) if format is not None else detect(head, getattr(source, "name", str(source)[:300]))
+        )
+        yield from kind.read(file)
+
+
+def detect(head: bytes, name: str = "") -> Format:
+    """The format of a file, by how it begins and then by its name."""
+    text = head.replace(b"\x00", b"") if head[:2] in (b"\xff\xfe", b"\xfe\xff") else head
+    for kind in FORMATS.values():
+        if kind.looks_like(text):
+            return kind
+    for kind in FORMATS.values():
+        if name.lower().endswith(kind.suffixes):
+            return kind
+    if not head.strip():
+        raise FormatError("there is nothing in it")
+    raise FormatError(
+        f"this is in none of the formats {', '.join(FORMATS)}", text=head[:60].decode("utf-8", "replace")
+    )
+
+
+def write(records: Iterable[Record], target: str | Path | BinaryIO, format: str | None = None) -> Written:
+    """Write boards to a path or an open file, in the format its name says or that is named.
+
+    A file appears under its name when it is complete, and not at all when something goes wrong.
+    """
+    kind = _named(format) if format is not None else _of_name(str(getattr(target, "name", target)))
+    watch = _Watch(kind)
+    if isinstance(target, str | Path):
+        partial = Path(f"{target}.part")
+        try:
+            with open(partial, "wb") as file:
+                kind.write(watch.over(records), file)
+            os.replace(partial, target)
+        except OSError as error:
+            raise FormatError(f"cannot write {str(target)!r}: {error.strerror}") from None
+        finally:
+            partial.unlink(missing_ok=True)
+    else:
+        kind.write(watch.over(records), target)
+    return Written(kind, watch.boards, tuple(watch.lost), str(watch.seen), tuple(watch.remarks))
+
+
+def convert(
+    source: str | bytes | Path | BinaryIO | Iterable[Record],
+    target: str | Path | BinaryIO,
+    format: str | None = None,
+) -> Written:
+    """Read boards from one place and write them to another, each as it comes."""
+    is_place = isinstance(source, str | bytes | Path) or hasattr(source, "read")
+    return write(read(source) if is_place else source, target, format)  # type: ignore[arg-type]
+
+
+class _Watch:
+    """Counts boards on their way to a file, and notes what they lose there."""
+
+    def __init__(self, kind: Format) -> None:
+        self.kind = kind
+        self.seen = Fingerprint()
+        self.boards = 0
+        self.lost = dict[str, None]()
+        self.remarks = list[Remark]()
+
+    def over(self, records: Iterable[Record]) -> Iterator[Record]:
+        """The same records, each counted as it passes."""
+        for record in self.seen.watch(records):
+            self.boards += 1
+            self.lost.update(dict.fromkeys(self.kind.lost(record)))
+            self.remarks += record.remarks[: _MOST_REMARKS - len(self.remarks)]
+            yield record
+
+
+def _opened(source: str | bytes | Path | BinaryIO) -> io.BufferedReader:
+    if isinstance(source, bytes):
+        return io.BufferedReader(io.BytesIO(source))
+    if isinstance(source, Path) or (isinstance(source, str) and not _is_content(source)):
+        try:
+            return open(source, "rb")
+        except OSError as error:
+            raise FormatError(f"cannot read {str(source)!r}: {error.strerror}") from None
+    if isinstance(source, str):
+        return io.BufferedReader(io.BytesIO(source.encode("utf-8", "surrogateescape")))
+    return source if isinstance(source, io.BufferedReader) else io.BufferedReader(source)  # type: ignore[arg-type]
+
+
+def _is_content(text: str) -> bool:
+    """Is a text itself what is to be read, and not the name of a file?"""
+    return "\n" in text or "handviewer" in text or text.lstrip()[:1] in ("[", "{", "%") or "|" in text
+
+
+def _named(name: str) -> Format:
+    for kind in FORMATS.values():
+        if name.lower().lstrip(".") in (kind.name.lower(), *(suffix[1:] for suffix in kind.suffixes)):
+            return kind
+    raise FormatError(f"{name!r} is not a format: expected one of {', '.join(FORMATS)}")
+
+
+def _of_name(name: str) -> Format:
+    for kind in FORMATS.values():
+        if name.lower().endswith(kind.suffixes):
+            return kind
+    suffixes = ", ".join(suffix for kind in FORMATS.values() for suffix in kind.suffixes)
+    raise FormatError(f"cannot tell the format of {name!r}: expected a name ending in {suffixes}")

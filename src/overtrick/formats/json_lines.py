@@ -1,0 +1,124 @@
+"""The JSON form: one object a line for each board, with everything its record holds."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any, BinaryIO
+
+from overtrick.core import Auction, Board, Deal, Meaning, OvertrickError, Play, Result, Seat, TableClaim, Vul
+from overtrick.formats.record import Comment, FormatError, Mark, Record, Table
+from overtrick.formats.source import text_lines
+
+__all__ = ["as_json", "from_json", "lost", "read", "write"]
+
+
+def as_json(record: Record) -> dict[str, object]:
+    """A record as a JSON object: the keys of ``overtrick show --json``, and whatever else it holds."""
+    board = record.board
+    told: dict[str, object] = {
+        "board": board.number,
+        "dealer": str(board.dealer),
+        "vul": str(board.vul),
+        "deal": str(board.deal),
+        "calls": None if board.auction is None else [str(call) for call in board.auction.calls],
+        "meanings": [None if meaning is None else _meaning(meaning) for meaning in board.meanings],
+        "unread_calls": board.unread_calls,
+        "contract": None if board.contract is None else str(board.contract),
+        "play": None if board.play is None else _play(board.play),
+        "unread_cards": board.unread_cards,
+        "claim": None if board.claim is None else _claim(board.claim),
+        "result": None if board.result is None else str(board.result),
+        "tags": [list(tag) for tag in record.tags],
+        "comments": [{"place": comment.place, "text": comment.text} for comment in record.comments],
+        "marks": [{"place": mark.place, "glyph": mark.glyph, "note": mark.note} for mark in record.marks],
+        "tables": [
+            {"name": table.name, "heading": table.heading, "rows": [list(row) for row in table.rows]}
+            for table in record.tables
+        ],
+        "escapes": list(record.escapes),
+    }
+    return {key: value for key, value in told.items() if key in _ALWAYS or value not in (None, "", [])}
+
+
+_ALWAYS = ("board", "dealer", "vul", "deal", "calls", "contract")
+"""The keys that every object has; the others only where there is something to say."""
+
+
+def _meaning(meaning: Meaning) -> dict[str, object]:
+    return {"text": meaning.text, "alert": meaning.alerted}
+
+
+def _play(play: Play) -> dict[str, object]:
+    return {
+        "strain": str(play.strain),
+        "leader": str(play.leader),
+        "cards": [str(card) for card in play.cards],
+    }
+
+
+def _claim(claim: TableClaim) -> dict[str, object]:
+    return {"tricks": claim.tricks, "by": None if claim.by is None else str(claim.by)}
+
+
+def from_json(told: dict[str, Any]) -> Record:
+    """The record of a JSON object."""
+    dealer, deal = Seat.parse(told["dealer"]), Deal.parse(told["deal"])
+    calls, play, claim = told.get("calls"), told.get("play"), told.get("claim")
+    board = Board(told.get("board"), dealer, Vul.parse(told["vul"]), deal)
+    board = replace(
+        board,
+        auction=None if calls is None else Auction.parse(" ".join(calls), dealer),
+        meanings=tuple(
+            None if said is None else Meaning(said["text"], said["alert"])
+            for said in told.get("meanings", ())
+        ),
+        play=None
+        if play is None
+        else Play.parse(f"{deal};{play['strain']};{play['leader']};{' '.join(play['cards'])}"),
+        claim=None
+        if claim is None
+        else TableClaim(claim["tricks"], Seat.parse(claim["by"]) if claim["by"] else None),
+        result=Result.parse(told["result"]) if told.get("result") else None,
+        unread_calls=told.get("unread_calls", ""),
+        unread_cards=told.get("unread_cards", ""),
+    )
+    return Record(
+        board=board,
+        tags=tuple((name, value) for name, value in told.get("tags", ())),
+        comments=tuple(Comment(said["text"], said["place"]) for said in told.get("comments", ())),
+        marks=tuple(Mark(said["place"], said["glyph"], said["note"]) for said in told.get("marks", ())),
+        tables=tuple(
+            Table(said["name"], said["heading"], tuple(tuple(row) for row in said["rows"]))
+            for said in told.get("tables", ())
+        ),
+        escapes=tuple(told.get("escapes", ())),
+    )
+
+
+def read(file: BinaryIO) -> Iterator[Record]:
+    """Read boards from lines of JSON."""
+    for number, line in enumerate(text_lines(file), 1):
+        if line.strip():
+            yield _read_line(line, number)
+
+
+def _read_line(line: str, number: int) -> Record:
+    try:
+        return from_json(json.loads(line))
+    except OvertrickError as error:
+        raise FormatError(*(f"line {number}: {fault}" for fault in error.faults)) from None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise FormatError(f"line {number} is not a board as JSON: {line[:60]!r}") from None
+
+
+def write(records: Iterable[Record], file: BinaryIO) -> None:
+    """Write boards as lines of JSON."""
+    for record in records:
+        file.write(json.dumps(as_json(record), ensure_ascii=False).encode("utf-8", "replace") + b"\n")
+
+
+def lost(record: Record) -> tuple[str, ...]:
+    """What JSON cannot carry of a record: nothing."""
+    return ()

@@ -1,0 +1,79 @@
+"""LIN, the format of Bridge Base Online: single boards, and vugraph files of many boards and two rooms.
+
+BBO has never published it. Tags that a board has no place for are kept as ``LIN_xx``, so that writing puts
+them back; a result that contradicts the record, or a deal that cannot be, is kept in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import chain, islice
+from typing import BinaryIO
+
+from overtrick.formats.carried import not_carried
+from overtrick.formats.lin.reader import records_in
+from overtrick.formats.lin.vugraph import is_plain, vugraph_lines
+from overtrick.formats.lin.writer import single_board
+from overtrick.formats.record import Record
+from overtrick.formats.source import text_lines
+
+__all__ = ["as_told", "lost", "read", "write"]
+
+
+def read(file: BinaryIO) -> Iterator[Record]:
+    """Read the boards of a file one after another.
+
+    >>> import io
+    >>> [record] = read(io.BytesIO(b"pn|Sue,Will,Nell,Ed|st||md|3SAK,,,|sv|b|ah|Board 4|mb|1S|mb|p|"))
+    >>> record.board.auction, record.tag("North")
+    (Auction.parse('N: 1S P'), 'Nell')
+    """
+    return records_in(text_lines(file))
+
+
+def write(records: Iterable[Record], file: BinaryIO) -> None:
+    """Write one board on a line, or several as a vugraph file.
+
+    >>> import io
+    >>> from overtrick.core import Board
+    >>> file = io.BytesIO()
+    >>> write([Record(Board.numbered(4))], file)
+    >>> file.getvalue()
+    b'pn|,,,|st||md|2,,,|sv|b|ah|Board 4|pg||\\n'
+    """
+    for line in _lines(records):
+        file.write(f"{line}\n".encode("utf-8", errors="replace"))
+
+
+def lost(record: Record) -> tuple[str, ...]:
+    """What LIN cannot carry of a record.
+
+    >>> from overtrick.core import Board
+    >>> lost(Record(Board.numbered(4), tags=(("Event", "Club night"), ("Site", "Oslo"))))
+    ('Site',)
+    """
+    text = "\n".join(_lines([record])).encode("utf-8", errors="replace").decode("utf-8")
+    return not_carried(as_told(record), next(records_in(text.split("\n"))))
+
+
+def as_told(record: Record) -> Record:
+    """The same record without what says nothing: an auction of no calls, a play of no cards.
+
+    >>> from overtrick.core import Auction, Board, Seat, Vul
+    >>> as_told(Record(Board(1, Seat.NORTH, Vul.NONE, auction=Auction(Seat.NORTH)))).board.auction is None
+    True
+    """
+    board = record.board
+    auction = board.auction if board.auction is not None and len(board.auction) else None
+    play = board.play if board.play is not None and board.play.cards else None
+    return replace(record, board=replace(board, deal=board.deal.completed(), auction=auction, play=play))
+
+
+def _lines(records: Iterable[Record]) -> Iterator[str]:
+    remaining = iter(records)
+    first = list(islice(remaining, 2))
+    if len(first) == 1 and is_plain(first[0]):
+        yield single_board(first[0])
+    else:
+        yield from vugraph_lines(chain(first, remaining))

@@ -1,0 +1,148 @@
+"""The head of a vugraph file: the event, the results and the players of all boards that follow."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from overtrick.core import Seat
+from overtrick.formats.lin.notation import SEATING, listed
+from overtrick.formats.lin.pairs import Pair
+
+__all__ = [
+    "EVENT_FIELDS",
+    "FILLERS",
+    "HEAD_TAGS",
+    "SCORINGS",
+    "Head",
+    "event_tags",
+    "room_names",
+    "whole_number",
+]
+
+EVENT_FIELDS = ("Event", "Stage", "Scoring", "", "", "HomeTeam", "", "VisitTeam", "")
+"""The fields of ``vg`` by their PBN names; the others are first and last board, and carry-overs."""
+HEAD_TAGS = ("vg", "rs", "pn", "bn")
+SCORINGS = {"I": "IMP", "P": "MP", "B": "BAM"}
+FILLERS = [seat.word for seat in SEATING]
+"""What BBO writes for players of a room that does not exist."""
+MOST_DEALS_KEPT = 256
+"""Deals kept for the other room: more than any segment has."""
+
+
+def whole_number(text: str) -> int | None:
+    """A number from 1 up, or None.
+
+    >>> whole_number("16"), whole_number("0"), whole_number("7a")
+    (16, None, None)
+    """
+    return int(text) if re.fullmatch("[0-9]{1,9}", text.strip()) and int(text) else None
+
+
+def event_tags(value: str) -> tuple[list[tuple[str, str]], str]:
+    """The tags of a ``vg`` value, and what of it has no name: all of it, if its fields are not nine.
+
+    >>> event_tags("Cup,Final,I,1,16,Reds,0,Blues,3.5")[0][2:]
+    [('Scoring', 'IMP'), ('HomeTeam', 'Reds'), ('VisitTeam', 'Blues')]
+    >>> event_tags("Cup,Final,I,1,16,Reds,0,Blues,3.5")[1]
+    ',,,1,16,,0,,3.5'
+    """
+    fields = value.split(",")
+    if len(fields) != len(EVENT_FIELDS):
+        return [], value
+    texts = listed(value)
+    tags = [(name, text) for name, text in zip(EVENT_FIELDS, texts, strict=True) if name and text]
+    tags = [(name, SCORINGS.get(text, text) if name == "Scoring" else text) for name, text in tags]
+    rest = ["" if name else part for name, part in zip(EVENT_FIELDS, fields, strict=True)]
+    return tags, ",".join(rest) if any(rest) else ""
+
+
+def room_names(names: list[str], is_closed: bool) -> dict[Seat, str]:
+    """The players of one room out of a list of four or eight.
+
+    >>> room_names(["a", "b", "c", "d", "South", "West", "North", "East"], is_closed=True)[Seat.NORTH]
+    'c'
+    """
+    has_own = is_closed and len(names) > 4 and names[4:8] != FILLERS
+    here = names[4:8] if has_own else names[:4]
+    return {seat: name for seat, name in zip(SEATING, here, strict=False) if name}
+
+
+@dataclass(slots=True)
+class Head:
+    """What is said once for many boards."""
+
+    event: Pair | None = None
+    event_tags: list[tuple[str, str]] = field(default_factory=list)
+    event_rest: str = ""
+    """What ``vg`` says and no PBN tag can."""
+    players: Pair | None = None
+    names: list[str] = field(default_factory=list)
+    results: list[str] = field(default_factory=list)
+    line_of_results: int = 0
+    places: dict[int, int] = field(default_factory=dict)
+    """The place of each board among the results, where the boards are listed."""
+    first: int | None = None
+    """The first board, where they are not."""
+    used: set[int] = field(default_factory=set)
+    deals: dict[int, dict[str, Pair]] = field(default_factory=dict)
+    """For each board its ``md`` and ``sv``, in case the other room leaves them out."""
+
+    @staticmethod
+    def of(pairs: Iterable[Pair]) -> Head:
+        """Read the pairs before the first board."""
+        said = dict[str, Pair]()
+        for pair in pairs:
+            said.setdefault(pair.tag, pair)
+        head = Head(event=said.get("vg"), players=said.get("pn"))
+        if head.players is not None:
+            head.names = listed(head.players.value)
+        if "rs" in said:
+            head.results = [item.strip() for item in said["rs"].value.split(",")]
+            head.line_of_results = said["rs"].line
+        if "bn" in said:
+            numbers = [whole_number(number) for number in said["bn"].value.split(",")]
+            head.places = {number: place for place, number in enumerate(numbers) if number is not None}
+        if head.event is not None:
+            head._read_event(head.event.value)
+        return head
+
+    def _read_event(self, value: str) -> None:
+        self.event_tags, rest = event_tags(value)
+        fields = rest.split(",")
+        if len(fields) == len(EVENT_FIELDS):
+            self.first = whole_number(fields[3])
+            if self.places:  # the boards are listed, so that the first and the last say nothing new
+                rest = ",".join([*fields[:3], "", "", *fields[5:]])
+        self.event_rest = rest if rest.strip(",") else ""
+
+    @property
+    def has_rooms(self) -> bool:
+        """Are there places for the players of two rooms?"""
+        return len(self.names) >= 8
+
+    def result(self, number: int | None, is_closed: bool) -> str:
+        """The result of a board in a room, or nothing."""
+        if number is None or not self.results:
+            return ""
+        if self.first is None:
+            self.first = number
+        place = self.places.get(number, -1) if self.places else number - self.first
+        slot = 2 * place + is_closed
+        if not 0 <= slot < len(self.results):
+            return ""
+        self.used.add(slot)
+        return self.results[slot]
+
+    def results_left(self) -> list[str]:
+        """The results that belong to no board of the file."""
+        return [item for slot, item in enumerate(self.results) if item and slot not in self.used]
+
+    def remember(self, number: int, said: dict[str, Pair]) -> dict[str, Pair]:
+        """Keep the deal of a board for the other room; what a board leaves out comes from there."""
+        known = self.deals.pop(number, {}) | said
+        self.deals[number] = known
+        if len(self.deals) > MOST_DEALS_KEPT:
+            del self.deals[next(iter(self.deals))]
+        return known

@@ -1,0 +1,196 @@
+"""The letters and digits of LIN: dealers, vulnerability, hands, calls, cards, results and texts."""
+
+from __future__ import annotations
+
+import re
+
+from overtrick.core import (
+    Bid,
+    Call,
+    CardSet,
+    Contract,
+    Deal,
+    DealError,
+    Doubled,
+    NotationError,
+    Result,
+    Seat,
+    Strain,
+    Suit,
+    Vul,
+)
+from overtrick.core.notation import read_hand
+
+__all__ = [
+    "CALL",
+    "CARD",
+    "DEALERS",
+    "DEALER_DIGITS",
+    "SEATING",
+    "VULS",
+    "VUL_LETTERS",
+    "call_of",
+    "call_text",
+    "deal_text",
+    "hand_text",
+    "list_text",
+    "listed",
+    "plain",
+    "read_deal",
+    "read_result",
+    "result_text",
+    "value_text",
+]
+
+SEATING = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
+"""The order of hands and names in LIN."""
+DEALERS = {"1": Seat.SOUTH, "2": Seat.WEST, "3": Seat.NORTH, "4": Seat.EAST}
+DEALER_DIGITS = {seat: digit for digit, seat in DEALERS.items()}
+VUL_LETTERS = {Vul.NONE: "o", Vul.NS: "n", Vul.EW: "e", Vul.BOTH: "b"}
+VULS = {letter: vul for vul, letter in VUL_LETTERS.items()} | {"0": Vul.NONE, "-": Vul.NONE, "": Vul.NONE}
+
+CALL = re.compile(
+    r"(?P<level>[1-7])(?P<strain>nt|[cdhsn])|(?P<passed>p)(?:ass)?"
+    r"|(?P<redoubled>xx(?!x)|r(?:dbl)?)|(?P<doubled>x|d(?:bl)?)",
+    re.IGNORECASE,
+)
+"""A call; of three crosses the first is the double, for nobody may double twice."""
+CARD = re.compile(r"[SHDC](?:10|[2-9TJQKA])", re.IGNORECASE)
+_RESULT = re.compile(
+    r"(?P<level>[1-7])(?P<strain>NT|[CDHSN])(?P<declarer>[NESW])(?P<doubled>XX?|)(?P<margin>=|[+-][0-9]{1,2}|)"
+)
+_PIPE, _COMMA = "%PIPE%", "%COMMA%"
+
+
+# Calls
+
+
+def call_of(match: re.Match[str]) -> Call:
+    """The call that `CALL` has found.
+
+    >>> [str(call_of(match)) for match in CALL.finditer("1Np3nTdR")]
+    ['1NT', 'P', '3NT', 'X', 'XX']
+    """
+    if match["level"]:
+        return Bid(int(match["level"]), Strain.parse(match["strain"]))
+    if match["passed"]:
+        return Call.PASS
+    return Call.REDOUBLE if match["redoubled"] else Call.DOUBLE
+
+
+def call_text(call: Call) -> str:
+    """A call as BBO writes it: ``p``, ``d``, ``r``, ``1N``.
+
+    >>> call_text(Call.parse("3NT")), call_text(Call.REDOUBLE)
+    ('3N', 'r')
+    """
+    return str(call)[:2] if isinstance(call, Bid) else "pdr"[call.index]
+
+
+# Hands
+
+
+def hand_text(hand: CardSet) -> str:
+    """A hand with the letter of each suit before its cards.
+
+    >>> hand_text(CardSet.parse("AK.T98..2"))
+    'SAKHT98DC2'
+    """
+    return "".join(f"{suit}{hand.holding(suit)}" for suit in reversed(Suit))
+
+
+def deal_text(deal: Deal) -> str:
+    """The four hands from South on; an unknown hand is empty."""
+    hands = (deal.get(seat) for seat in SEATING)
+    return ",".join("" if hand is None else hand_text(hand) for hand in hands)
+
+
+def read_deal(text: str) -> Deal:
+    """Read hands from South on; an unknown one is filled in when the other three leave no choice.
+
+    >>> read_deal("SAKQJT98765432,HAKQJT98765432,DAKQJT98765432")[Seat.EAST]
+    CardSet.parse('...AKQJT98765432')
+    >>> read_deal("SAA,S2K")
+    Traceback (most recent call last):
+    ...
+    overtrick.core.errors.DealError: South: the ♠A appears twice in 'SAA,S2K'
+    """
+    faults, hands, written = list[str](), dict[Seat, CardSet](), [hand.strip() for hand in text.split(",")]
+    if any(written[4:]):
+        faults.append(f"a deal has four hands, not {len(written)}")
+    for seat, hand in zip(SEATING, written, strict=False):
+        if hand:
+            bits, wrong = read_hand(hand)
+            hands[seat] = CardSet(bits)
+            faults += (f"{seat.word}: {fault}" for fault in wrong)
+    try:
+        deal = Deal.of(hands).completed()
+    except DealError as error:
+        raise DealError(*faults, *error.faults, text=text) from None
+    if faults:
+        raise DealError(*faults, text=text)
+    return deal
+
+
+# Results
+
+
+def read_result(text: str) -> Result:
+    """Read what ``rs`` lists: declarer stands before the double.
+
+    >>> read_result("4SEx-2"), read_result("PASS")
+    (Result.parse('4SX by E -2'), Result.parse('passed out'))
+    """
+    name = "".join(text.upper().split())
+    if name in ("P", "PASS"):
+        return Result(None)
+    match = _RESULT.fullmatch(name)
+    if match is None:
+        raise NotationError(f"{text!r} is not a result: expected one like 4SEx-2")
+    doubled = Doubled.parse(match["doubled"])
+    contract = Contract(
+        int(match["level"]), Strain.parse(match["strain"]), Seat.parse(match["declarer"]), doubled
+    )
+    if not match["margin"]:
+        return Result(contract)
+    return Result(contract, contract.needs + (0 if match["margin"] == "=" else int(match["margin"])))
+
+
+def result_text(result: Result) -> str:
+    """A result as ``rs`` lists it.
+
+    >>> result_text(Result.parse("3NTXX by W +1"))
+    '3NWxx+1'
+    """
+    contract = result.contract
+    if contract is None:
+        return "PASS"
+    margin = "" if result.margin is None else "=" if result.margin == 0 else f"{result.margin:+d}"
+    return f"{call_text(contract.bid)}{contract.declarer}{str(contract.doubled).lower()}{margin}"
+
+
+# Texts
+
+
+def value_text(text: str) -> str:
+    """A text that may stand between bars."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").replace("|", _PIPE)
+
+
+def plain(text: str) -> str:
+    """What `value_text` wrote."""
+    return text.replace(_PIPE, "|")
+
+
+def list_text(texts: list[str]) -> str:
+    """Texts with commas between them.
+
+    >>> list_text(["Herman, I", "Bo"]), listed("Herman%COMMA% I, Bo")
+    ('Herman%COMMA% I,Bo', ['Herman, I', 'Bo'])
+    """
+    return ",".join(" ".join(text.split()).replace(",", _COMMA) for text in texts)
+
+
+def listed(text: str) -> list[str]:
+    """The texts in a list."""
+    return [" ".join(part.replace(_COMMA, ",").split()) for part in text.split(",")]

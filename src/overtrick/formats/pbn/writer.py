@@ -1,0 +1,241 @@
+"""Writing PBN in export format: mandatory tags in order, single spaces, CRLF, and all that was read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import BinaryIO
+
+from overtrick.core import Board, Meaning, Play, Seat, TableClaim
+from overtrick.formats.pbn.names import HEADER, MANDATORY, UNKNOWN, VULNERABLE, call_in_pbn
+from overtrick.formats.pbn.reader import ALERT
+from overtrick.formats.record import Comment, Record, Table
+
+__all__ = ["lost", "write"]
+
+_SECTIONS = ("Auction", "Play")
+
+
+def write(records: Iterable[Record], file: BinaryIO) -> None:
+    """Write boards in the export format of PBN 2.1."""
+    for line in HEADER:
+        file.write(_encoded(line))
+    for place, record in enumerate(records):
+        if place:
+            file.write(b"\r\n")
+        for line in _Game(record).lines():
+            file.write(_encoded(line))
+
+
+def lost(record: Record) -> tuple[str, ...]:
+    """What PBN cannot carry of a record: next to nothing."""
+    broken = any("}" in comment.text and _comment(comment)[0] == "{" for comment in record.comments)
+    return ("closing braces in comments",) if broken else ()
+
+
+def _encoded(line: str) -> bytes:
+    """A line in Latin-1, as the standard asks, or in UTF-8 where it would not be read back the same."""
+    try:
+        narrow = line.encode("latin-1")
+        is_read_back = line.isascii() or (narrow.decode("utf-8", "replace") != line and not _is_utf8(narrow))
+    except UnicodeEncodeError:
+        is_read_back = False
+    return (narrow if is_read_back else line.encode("utf-8", "replace")) + b"\r\n"
+
+
+def _is_utf8(line: bytes) -> bool:
+    try:
+        line.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+class _Game:
+    """One board on its way to lines."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.board = record.board
+        self.tags = dict(_board_tags(record.board)) | dict(record.tags)
+
+    def lines(self) -> Iterator[str]:
+        """The lines of the game, without their ends."""
+        yield from self.record.escapes
+        yield from self._comments_at("")
+        for name in MANDATORY:
+            yield from self._tag(name, self.tags.get(name, UNKNOWN))
+        tables = {table.name: table for table in self.record.tables}
+        for name in sorted(self.tags.keys() - {*MANDATORY, *_SECTIONS, *tables}):
+            yield from self._tag(name, self.tags[name])
+        yield from self._auction()
+        yield from self._play()
+        for name in sorted(tables):
+            yield from self._table(tables[name])
+
+    def _tag(self, name: str, value: str) -> Iterator[str]:
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        yield f'[{re.sub("[^A-Za-z0-9_]", "_", name)} "{_one_line(escaped)}"]'
+        yield from self._comments_at(name)
+
+    def _comments_at(self, place: str) -> Iterator[str]:
+        for comment in self.record.comments:
+            if comment.place == place:
+                yield _comment(comment)
+
+    # Sections
+
+    def _auction(self) -> Iterator[str]:
+        auction = self.board.auction
+        if auction is None:
+            return
+        yield f'[Auction "{auction.dealer}"]'
+        yield from self._comments_at("Auction")
+        notes = _Notes()
+        words = list[str]()
+        meanings = self.board.meanings
+        for turn, call in enumerate(auction.calls, 1):
+            meaning = meanings[turn - 1] if turn <= len(meanings) else None
+            reference = [] if meaning is None else [notes.reference(_note(meaning))]
+            words.append(" ".join([call_in_pbn(call), *reference, *self._hanging(f"call {turn}")]))
+        if not auction.is_over:
+            words.append("*")
+        yield from _in_fours(words)
+        yield from notes.lines()
+
+    def _play(self) -> Iterator[str]:
+        play = self.board.play
+        if play is None:
+            return
+        yield f'[Play "{play.leader}"]'
+        yield from self._comments_at("Play")
+        notes = _Notes()
+        cells = {}
+        for turn, (row, seat) in enumerate(_places(play), 1):
+            place = f"card {turn}"
+            references = [
+                notes.reference(mark.note)
+                for mark in self.record.marks
+                if mark.place == place and mark.note is not None
+            ]
+            cells[row, seat] = " ".join([str(play.cards[turn - 1]), *references, *self._hanging(place)])
+        yield from self._tricks(play, cells)
+        yield from notes.lines()
+
+    def _tricks(self, play: Play, cells: dict[tuple[int, Seat], str]) -> Iterator[str]:
+        seats = play.leader.clockwise()
+        rows = (len(play.cards) + 3) // 4
+        if not play.is_over and self.board.claim is None:
+            row, seat = len(play.cards) // 4, play.to_play
+            cells[row, seat] = "+"
+            rows = max(rows, row + 1)
+        for row in range(rows):
+            yield " ".join(cells.get((row, seat), "-") for seat in seats)
+        if not play.is_over and self.board.claim is not None:
+            yield "*"
+
+    def _hanging(self, place: str) -> list[str]:
+        """The glyphs and comments of a call or card."""
+        marks = [mark.glyph for mark in self.record.marks if mark.place == place and mark.glyph is not None]
+        return [*(f"${glyph}" for glyph in sorted(marks)), *self._comments_at(place)]
+
+    def _table(self, table: Table) -> Iterator[str]:
+        yield f'[{table.name} "{_one_line(table.heading)}"]'
+        yield from self._comments_at(table.name)
+        columns = table.heading.split(";")
+        for row in table.rows:
+            widths = columns if len(columns) == len(row) else [""] * len(row)
+            yield " ".join(_padded(cell, column) for cell, column in zip(row, widths, strict=True)).rstrip()
+
+
+class _Notes:
+    """The notes of a section, numbered as they come."""
+
+    def __init__(self) -> None:
+        self.numbers = dict[str, int]()
+
+    def reference(self, text: str) -> str:
+        """The reference to a note, which gets the next number if it is new."""
+        return f"={self.numbers.setdefault(text, len(self.numbers) + 1)}="
+
+    def lines(self) -> Iterator[str]:
+        """The note tags."""
+        for text, number in self.numbers.items():
+            escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+            yield f'[Note "{number}:{_one_line(escaped)}"]'
+
+
+def _board_tags(board: Board) -> Iterator[tuple[str, str]]:
+    """What a board holds, as tags."""
+    if board.number is not None:
+        yield "Board", str(board.number)
+    yield "Dealer", str(board.dealer)
+    yield "Vulnerable", VULNERABLE[board.vul]
+    hands = (
+        "-" if (hand := board.deal.get(seat)) is None else str(hand) for seat in board.dealer.clockwise()
+    )
+    yield "Deal", UNKNOWN if not board.deal.known else f"{board.dealer}:{' '.join(hands)}"
+    if board.is_passed_out:
+        yield from (("Declarer", ""), ("Contract", "Pass"), ("Result", ""))
+    elif board.contract is not None:
+        yield "Declarer", str(board.contract.declarer)
+        yield "Contract", f"{board.contract.bid}{board.contract.doubled}"
+    elif board.play is not None:
+        yield "Contract", str(board.play.strain)
+    if board.result is not None and board.result.tricks is not None:
+        yield "Result", str(board.result.tricks)
+    if board.claim is not None and not _says_its_claim(board):
+        yield "Claim", str(board.claim.tricks) + ("" if board.claim.by is None else f" {board.claim.by}")
+    yield from (
+        (name, text)
+        for name, text in (("UnreadCalls", board.unread_calls), ("UnreadCards", board.unread_cards))
+        if text
+    )
+
+
+def _says_its_claim(board: Board) -> bool:
+    """Is the claim plain from a play that stops and a result that counts all its tricks?"""
+    stops = board.play is not None and not board.play.is_over
+    result = board.result
+    return (
+        stops
+        and result is not None
+        and result.tricks is not None
+        and board.claim == TableClaim(result.tricks)
+    )
+
+
+def _places(play: Play) -> Iterator[tuple[int, Seat]]:
+    """The row and the seat of each card in the table of tricks."""
+    for row, trick in enumerate((*play.tricks, play.trick)):
+        yield from ((row, seat) for seat, _ in trick)
+
+
+def _note(meaning: Meaning) -> str:
+    return f"{ALERT} {meaning.text}".rstrip() if meaning.alerted else meaning.text
+
+
+def _comment(comment: Comment) -> str:
+    """A comment in braces; one with a brace in it goes to the end of its line where it has one."""
+    has_its_own_line = not comment.place.startswith(("call ", "card "))
+    if "}" in comment.text and "\n" not in comment.text and has_its_own_line:
+        return f";{comment.text}"
+    return "{" + comment.text.replace("}", ")").replace("\n", "\r\n") + "}"
+
+
+def _in_fours(words: list[str]) -> Iterator[str]:
+    for start in range(0, len(words), 4):
+        yield " ".join(words[start : start + 4])
+
+
+def _padded(cell: str, column: str) -> str:
+    """A cell as wide as its column asks: ``Result\\2R`` is two characters, padded before."""
+    _, _, width = column.partition("\\")
+    digits = width.rstrip("LR")
+    if not digits.isdecimal():
+        return cell
+    return cell.rjust(int(digits[:3])) if width.endswith("R") else cell.ljust(int(digits[:3]))
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.splitlines())

@@ -1,0 +1,25 @@
+"""RBN, Richard Pavlicek's bridge notation, version 3.2 (rpbridge.net/7a12.htm): one-letter labels."""
+
+from __future__ import annotations
+
+import io
+
+from overtrick.formats.carried import not_carried
+from overtrick.formats.rbn.reader import read
+from overtrick.formats.rbn.writer import write
+from overtrick.formats.record import Record
+
+__all__ = ["lost", "read", "write"]
+
+
+def lost(record: Record) -> tuple[str, ...]:
+    """What RBN cannot carry of a record: whatever does not come back from a file with it alone.
+
+    >>> from overtrick.core import Board
+    >>> lost(Record(Board.numbered(1), tags=(("Event", "Spingold"), ("DealId", "7"))))
+    ('DealId',)
+    """
+    file = io.BytesIO()
+    write([record], file)
+    file.seek(0)
+    return not_carried(record, next(read(file)))

@@ -1,0 +1,152 @@
+"""An RBN file cut into records, and a record into what its labels say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import BinaryIO, NamedTuple, final
+
+from overtrick.formats.rbn.heading import LABELS, PLACES, REPEATED
+from overtrick.formats.record import Comment, Remark
+from overtrick.formats.source import text_lines
+
+__all__ = ["Line", "Said", "excerpt", "is_labelled", "records_said"]
+
+LONGEST_RECORD = 1 << 20
+"""The most characters of one record that are kept together, so that no file can fill the memory."""
+_DIGITS = "0123456789"
+_LABELLED = re.compile(r"([A-Z0-9])(?:\s+(.*)|(#))?", re.DOTALL)
+
+
+class Line(NamedTuple):
+    """The data of a label and the number of its line."""
+
+    number: int
+    text: str
+
+
+@final
+@dataclass(slots=True)
+class Said:
+    """A record as its labels tell it, before anything is understood."""
+
+    line: int
+    """The number of its first line."""
+    data: dict[str, Line] = field(default_factory=dict)
+    notes: dict[str, dict[str, str]] = field(default_factory=lambda: {"A": {}, "P": {}})
+    """The notes of the auction and of the play, by their digits."""
+    comments: list[Comment] = field(default_factory=list)
+    odd: list[str] = field(default_factory=list)
+    """Lines that are no part of a record, exactly as they stand."""
+    remarks: list[Remark] = field(default_factory=list)
+
+    @property
+    def is_empty(self) -> bool:
+        """Is there nothing but lines of another kind?"""
+        return not (self.data or self.comments or any(self.notes.values()))
+
+    @property
+    def is_only_talk(self) -> bool:
+        """Is there nothing but comments?"""
+        return not (self.data or self.odd or any(self.notes.values()))
+
+
+def records_said(file: BinaryIO) -> Iterator[Said]:
+    """Each record of a file, with the comments that stood alone before it."""
+    comments = list[Comment]()
+    line = 1
+    for lines in _paragraphs(file):
+        line = lines[0].number
+        said = _sorted_out(lines)
+        if said.is_only_talk and sum(len(comment.text) for comment in comments) < LONGEST_RECORD:
+            comments += said.comments
+        else:
+            said.comments[:0] = comments
+            comments = []
+            yield said
+    if comments:
+        yield Said(line, comments=comments, remarks=[Remark("comments follow the last record", line)])
+
+
+def _paragraphs(file: BinaryIO) -> Iterator[list[Line]]:
+    """The lines between blank lines; a record without end is cut."""
+    lines, size = list[Line](), 0
+    for number, text in enumerate(text_lines(file), 1):
+        if lines and (not text.strip() or size > LONGEST_RECORD):
+            yield lines
+            lines, size = [], 0
+        if text.strip():
+            lines.append(Line(number, text))
+            size += len(text) + 1
+    if lines:
+        yield lines
+
+
+def _sorted_out(lines: list[Line]) -> Said:
+    """Put each line of a record in its place."""
+    said, last, rest = Said(lines[0].number), "", iter(lines)
+    for line in rest:
+        match = _LABELLED.fullmatch(line.text.rstrip())
+        if line.text.startswith("{"):
+            said.comments.append(Comment(_braced(line, rest, said), PLACES.get(last, "")))
+        elif match is None and last == "I":
+            said.data["I"] = Line(said.data["I"].number, f"{said.data['I'].text}\n{line.text.rstrip()}")
+        elif match is None or not _is_new(match[1], said):
+            _keep_odd(line, match, said)
+        elif match[1].isdigit():
+            _add_note(match[1], Line(line.number, (match[2] or match[3] or "").strip()), said)
+        else:
+            last = match[1]
+            said.data[last] = Line(line.number, (match[2] or match[3] or "").strip())
+    return said
+
+
+def _is_new(label: str, said: Said) -> bool:
+    """Is this a label of ours that has said nothing yet?"""
+    if label.isdigit():
+        return True
+    text = said.data[label].text if label in said.data else ""
+    is_nothing = not text or (text == "#" and label in REPEATED) or (label == "P" and not text.strip(": "))
+    return label in LABELS and is_nothing
+
+
+def _add_note(digit: str, line: Line, said: Said) -> None:
+    """A note on the play, once there is play, and on the auction before; said twice, it is both texts."""
+    notes = said.notes["P" if "P" in said.data else "A"]
+    if digit in notes:
+        said.remarks.append(Remark(f"note {digit} is said twice", line.number))
+    notes[digit] = "; ".join(text for text in (notes.get(digit), line.text) if text)
+
+
+def _keep_odd(line: Line, match: re.Match[str] | None, said: Said) -> None:
+    if match is None or not is_labelled(line.text.rstrip()):
+        text = f"{excerpt(line.text)!r} does not begin with a label"
+    else:
+        text = f"{match[1]} is said twice: {excerpt(line.text)!r} is left aside"
+    if match is None or match[2]:
+        said.odd.append(line.text.rstrip())
+    said.remarks.append(Remark(text, line.number))
+
+
+def is_labelled(line: str) -> bool:
+    """Does a line begin with one of our labels?"""
+    match = _LABELLED.fullmatch(line)
+    return match is not None and match[1] in LABELS + _DIGITS
+
+
+def _braced(first: Line, rest: Iterator[Line], said: Said) -> str:
+    """A text in braces, over as many lines as it takes."""
+    lines = [first.text[1:]]
+    while not lines[-1].rstrip().endswith("}"):
+        line = next(rest, None)
+        if line is None:
+            said.remarks.append(Remark("a comment has no closing brace", first.number))
+            return "\n".join(lines)
+        lines.append(line.text)
+    return "\n".join(lines).rstrip().removesuffix("}")
+
+
+def excerpt(text: str) -> str:
+    """The beginning of a text, for a remark."""
+    return text if len(text) <= 60 else text[:59] + "…"

@@ -1,0 +1,50 @@
+"""Text out of bytes, line by line: whatever the encoding, whatever the line ends, in constant memory."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Iterator
+from typing import BinaryIO
+
+__all__ = ["LONGEST_LINE", "text_lines"]
+
+LONGEST_LINE = 1 << 20
+"""A longer line is cut here, so that no file can fill the memory."""
+_UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_MOST_UTF_16 = 1 << 25
+"""A file in UTF-16 has no lines to read one by one: it is read at once, up to this length."""
+
+
+def text_lines(file: BinaryIO) -> Iterator[str]:
+    """The lines of a file without their ends: LF, CRLF or CR, mixed if need be.
+
+    UTF-8, with a mark or without; UTF-16 with a mark; a line that is neither is Latin-1.
+
+    >>> import io
+    >>> list(text_lines(io.BytesIO(b"one\\r\\ntwo\\rthr\\xe9e")))
+    ['one', 'two', 'thrée']
+    """
+    first = file.readline(LONGEST_LINE)
+    if first[:2] in _UTF_16:
+        text = (first + file.read(_MOST_UTF_16)).decode("utf-16", "replace")
+        yield from re.split("\r\n|\r|\n", text)
+        return
+    yield from _split(first.removeprefix(codecs.BOM_UTF8))
+    while line := file.readline(LONGEST_LINE):
+        yield from _split(line)
+
+
+def _split(line: bytes) -> Iterator[str]:
+    """A line as bytes, cut again at lone carriage returns."""
+    if not line:
+        return
+    text = _decoded(line.removesuffix(b"\n").removesuffix(b"\r"))
+    yield from text.split("\r")
+
+
+def _decoded(line: bytes) -> str:
+    try:
+        return line.decode("utf-8")
+    except UnicodeDecodeError:
+        return line.decode("latin-1")

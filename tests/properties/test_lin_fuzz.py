@@ -1,0 +1,108 @@
+"""Anything may be given to the readers of LIN and of links: nothing but `FormatError` comes out."""
+
+from __future__ import annotations
+
+import io
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from overtrick.formats import handviewer, lin
+from overtrick.formats.record import FormatError, Record
+
+UGLY = Path(__file__).parent.parent / "data" / "ugly"
+SAMPLES = [path.read_bytes() for path in sorted(UGLY.iterdir()) if path.suffix in (".lin", ".url")]
+PIECES = [
+    *(b"|", b"||", b"\n", b"\r", b"qx|", b"md|", b"vg|", b"pn|", b"mb|", b"pc|XX|", b",,,,", b"\xff\xfe"),
+    *(b"rs|PASS,7NNxx+9|", b"sv||", b"an||", b"mc|99|", b"%7C", b"%E9", b"&a=", b"{", b"(", b"-", b"1c"),
+]
+LONG = 1 << 16
+"""Long enough for anything that takes the square of its length to take minutes."""
+
+
+def read_with(read: str, text: bytes) -> list[Record]:
+    """Read bytes as a file; a refusal is no boards."""
+    reader = lin.read if read == "lin" else handviewer.read
+    try:
+        return list(reader(io.BytesIO(text)))
+    except FormatError:
+        return []
+
+
+@st.composite
+def mutations(draw: st.DrawFn) -> bytes:
+    """A sample with pieces cut out, put in, doubled and overwritten."""
+    text = bytearray(draw(st.sampled_from(SAMPLES)))
+    for _ in range(draw(st.integers(1, 8))):
+        first = draw(st.integers(0, len(text)))
+        last = draw(st.integers(first, min(len(text), first + 60)))
+        other = draw(st.integers(0, len(text)))
+        copied = st.just(bytes(text[other : other + 90]))
+        text[first:last] = draw(st.sampled_from(PIECES) | st.binary(max_size=4) | copied)
+    return bytes(text)
+
+
+@given(mutations())
+def test_a_damaged_sample_is_read_or_refused(text: bytes) -> None:
+    for format in ("lin", "url"):
+        for record in read_with(format, text):
+            assert lin.lost(record) is not None
+            assert handviewer.lost(record) is not None
+
+
+@given(mutations())
+def test_a_damaged_sample_written_and_read_again_is_the_same(text: bytes) -> None:
+    records = read_with("lin", text)
+    carried = [record for record in records if not lin.lost(record)]
+    file = io.BytesIO()
+    lin.write(carried, file)
+    assert read_with("lin", file.getvalue()) == carried
+
+
+@given(st.binary(max_size=300))
+def test_random_bytes_are_read_or_refused(text: bytes) -> None:
+    for format in ("lin", "url"):
+        read_with(format, text)
+        read_with(format, b"md|" + text)
+        read_with(format, b"?n=" + text)
+
+
+@given(st.lists(st.sampled_from(PIECES), max_size=60).map(b"".join))
+def test_random_pieces_are_read_or_refused(text: bytes) -> None:
+    for format in ("lin", "url"):
+        read_with(format, text)
+        read_with(format, b"?a=" + text)
+
+
+def seconds(text: bytes) -> float:
+    begun = time.process_time()
+    for format in ("lin", "url"):
+        read_with(format, text)
+    return time.process_time() - begun
+
+
+VALUES = (b"md|1", b"mb|", b"pc|", b"rs|", b"qx|o1", b"ah|", b"pn|", b"?a=", b"?p=", b"?s=")
+CONTENTS = (b"-", b" ", b"1C", b"SA", b",", b"a", b"10", b"x", b"(", b"{", b"\r", b"%7C")
+
+
+@pytest.mark.parametrize("piece", CONTENTS)
+@pytest.mark.parametrize("start", VALUES)
+def test_a_very_long_value_is_read_in_linear_time(start: bytes, piece: bytes) -> None:
+    assert seconds(start + piece * (LONG // len(piece))) < 5
+    assert seconds(start + piece * (LONG // len(piece)) + b"|mb|!|") < 5
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [b"|", b"||", b"mb|", b"mb|p|", b"mb|-|", b"md|1,,,|", b"nt|x|", b"an|x|", b"vg|", b"rs|P,|", b"zz|y|"],
+)
+def test_very_many_pairs_are_read_in_linear_time(piece: bytes) -> None:
+    assert seconds(b"mb|1C|" + piece * (LONG // len(piece))) < 5
+
+
+@pytest.mark.parametrize("tag", [b"vg", b"rs", b"pn", b"bn"])
+def test_a_very_long_head_is_read_once(tag: bytes) -> None:
+    assert seconds(tag + b"|" + b"P,7," * LONG + b"|" + b"qx|o1|" * 3000) < 10

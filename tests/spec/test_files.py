@@ -1,0 +1,113 @@
+"""One way in and one way out, whatever the format."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from tests.ugly import UGLY
+
+from overtrick import Deal
+from overtrick.formats import FORMATS, FormatError, convert, detect, fingerprint, read, write
+
+DEAL = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
+PBN = f'[Board "7"]\n[Dealer "S"]\n[Deal "{DEAL}"]\n[North "Ann"]\n'
+FORMAT_OF = {kind: name for name, format in FORMATS.items() for kind in format.suffixes}
+MISLEADING = {
+    "latin1.rbn",
+    "not_rbn.rbn",
+    "digits_on_lines.dup",
+    "empty.dup",
+    "empty.rbn",
+    "empty.pbn",
+    "blank.pbn",
+}
+"""Files whose name says one thing and whose content another, or nothing."""
+TIDY = [path for path in sorted(UGLY.iterdir()) if path.name not in MISLEADING]
+
+
+def in_format(name: str) -> bytes:
+    """A full deal in a format."""
+    file = io.BytesIO()
+    write(read(PBN), file, name)
+    return file.getvalue()
+
+
+@pytest.mark.parametrize("path", TIDY, ids=lambda path: path.name)
+def test_a_file_is_known_by_how_it_begins(path: Path) -> None:
+    assert detect(path.read_bytes()[:4096]).name == FORMAT_OF[path.suffix]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_format_carries_a_deal_and_is_known_again(name: str, tmp_path: Path) -> None:
+    data = in_format(name)
+    path = tmp_path / "boards"
+    path.write_bytes(data)
+    for source in (data, path, str(path), io.BytesIO(data)):
+        (record,) = read(source)
+        assert str(record.board.deal) == DEAL
+    assert detect(data).name == name
+
+
+def test_text_and_urls_are_read_as_what_they_are() -> None:
+    (record,) = read(PBN)
+    assert record.tag("North") == "Ann"
+    (link,) = read(in_format("handviewer").decode())
+    assert str(link.board.deal) == DEAL
+
+
+@pytest.mark.parametrize("source", [b"", b" \n", "\n"])
+def test_nothing_is_no_file_of_boards(source: str | bytes) -> None:
+    with pytest.raises(FormatError, match="there is nothing in it"):
+        list(read(source))
+
+
+def test_what_is_in_no_format_is_refused_and_quoted() -> None:
+    with pytest.raises(FormatError, match=r"in none of the formats PBN, .* in 'Dear Ann, how are you"):
+        list(read(b"Dear Ann, how are you?"))
+
+
+@pytest.mark.parametrize("source", [Path("nowhere.pbn"), "nowhere.pbn"])
+def test_a_file_that_is_not_there_is_named(source: str | Path) -> None:
+    with pytest.raises(FormatError, match=r"cannot read 'nowhere\.pbn'"):
+        list(read(source))
+
+
+def test_a_format_can_be_named_and_a_wrong_name_is_refused(tmp_path: Path) -> None:
+    assert write(read(PBN), io.BytesIO(), ".lin").format.name == "LIN"
+    with pytest.raises(FormatError, match="'doc' is not a format"):
+        write(read(PBN), io.BytesIO(), "doc")
+    with pytest.raises(FormatError, match=r"cannot tell the format of .*boards\.doc"):
+        write(read(PBN), tmp_path / "boards.doc")
+
+
+def test_converting_says_what_the_target_cannot_hold(tmp_path: Path) -> None:
+    done = convert(PBN, tmp_path / "boards.dup")
+    assert (done.format.name, done.boards) == ("DUP", 1)
+    assert "North" in done.lost
+    assert done.fingerprint == fingerprint([Deal.parse(DEAL)])
+    assert convert(PBN, tmp_path / "boards.json").lost == ()
+
+
+def test_a_file_appears_only_when_it_is_complete(tmp_path: Path) -> None:
+    target = tmp_path / "boards.dup"
+    target.write_bytes(b"before")
+    with pytest.raises(FormatError, match="not a full deal"):
+        convert('[Board "1"]\n[Deal "N:A... K... Q... J..."]', target)
+    assert target.read_bytes() == b"before"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_the_fingerprint_tells_sets_of_deals_apart() -> None:
+    one, other = Deal.parse(DEAL), Deal.parse(DEAL).rotated(1)
+    assert fingerprint([one, other]) != fingerprint([other, one])
+    assert fingerprint([one]) == fingerprint([one])
+
+
+def test_a_long_file_is_read_board_by_board() -> None:
+    """Only as much of a file is read as the boards that are asked for need."""
+    file = io.BytesIO((PBN + "\n").encode() * 10_000)
+    records = read(file)
+    assert [next(records).board.number for _ in range(100)] == [7] * 100
+    assert file.tell() < 60_000

@@ -1,0 +1,114 @@
+"""LIN: what is written into it, and what it cannot carry."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from overtrick import (
+    Auction,
+    Board,
+    Contract,
+    Deal,
+    Meaning,
+    Play,
+    Result,
+    Seat,
+    TableClaim,
+    Vul,
+)
+from overtrick.formats import lin
+from overtrick.formats.record import Comment, Mark, Record, Table
+
+UGLY = Path(__file__).parent.parent / "data" / "ugly"
+SAMPLES = sorted(UGLY.glob("*.lin"))
+DEAL = Deal.parse("N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96")
+NAMES = (("West", "Will"), ("North", "Nell"), ("East", "Ed"), ("South", "Sue"))
+AUCTION = Auction.parse("S: P 1S X P 2C P 3C P P P")
+
+
+def read(text: str) -> list[Record]:
+    return list(lin.read(io.BytesIO(text.encode())))
+
+
+def sample(name: str) -> list[Record]:
+    with open(UGLY / f"{name}.lin", "rb") as file:
+        return list(lin.read(file))
+
+
+def written(records: list[Record]) -> str:
+    file = io.BytesIO()
+    lin.write(records, file)
+    return file.getvalue().decode()
+
+
+def remarks(record: Record) -> str:
+    return "\n".join(map(str, record.remarks))
+
+
+def test_a_board_is_written_as_bbo_writes_it() -> None:
+    board = Board(3, Seat.SOUTH, Vul.EW, DEAL, AUCTION, (None, None, Meaning("any", True)))
+    contract = Contract.parse("3C by S")
+    play = Play.of(DEAL, contract).read("SJ SQ SK S6 D6 D3 DQ DJ").play
+    record = Record(replace(board, play=play, claim=TableClaim(9)), NAMES)
+    assert written([record]) == (
+        "pn|Sue,Will,Nell,Ed|st||"
+        "md|1ST76H54D753CAJT82,SJ9532HA7DKQ84C96,SAQ84HQT98DJCKQ43,SKHKJ632DAT962C75|sv|e|ah|Board 3|"
+        "mb|p|mb|1S|mb|d!|an|any|mb|p|mb|2C|mb|p|mb|3C|mb|p|mb|p|mb|p|pg||"
+        "pc|SJ|pc|SQ|pc|SK|pc|S6|pg||pc|D6|pc|D3|pc|DQ|pc|DJ|pg||mc|9|pg||\n"
+    )
+
+
+def test_several_boards_are_written_with_a_head() -> None:
+    rooms = [
+        Record(
+            Board(7, Seat.SOUTH, Vul.BOTH, DEAL, result=Result.parse("4S by N =")), (*NAMES, ("Room", "Open"))
+        ),
+        Record(Board(7, Seat.SOUTH, Vul.BOTH, DEAL), (("North", "Nora"), ("Room", "Closed"))),
+    ]
+    lines = written(rooms).splitlines()
+    assert lines[:5] == ["vg|,,,7,7,,,,|", "rs|4SN=,|", "pn|Sue,Will,Nell,Ed,,,Nora,|", "bn|7|", "pg||"]
+    assert [line[:6] for line in lines[5:]] == ["qx|o7|", "qx|c7|"]
+    assert read(written(rooms)) == rooms
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_a_sample_written_and_read_again_is_the_same(path: Path) -> None:
+    records = sample(path.stem)
+    assert records
+    assert read(written(records)) == records
+    assert [lin.lost(record) for record in records] == [()] * len(records)
+    for record in records:
+        assert read(written([record])) == [record]
+
+
+# What is lost
+
+
+@pytest.mark.parametrize(
+    ("record", "phrase"),
+    [
+        (Record(Board.numbered(1), (("Site", "Oslo"),)), "Site"),
+        (Record(Board.numbered(1), (("Room", "Upstairs"),)), "Room"),
+        (Record(Board.numbered(1), tables=(Table("ScoreTable", "Rank"),)), "the table ScoreTable"),
+        (Record(Board.numbered(1), escapes=("% hello",)), "lines for programs"),
+        (Record(Board.numbered(1), comments=(Comment("nice", "Event"),)), "comments"),
+        (Record(Board.numbered(1), marks=(Mark("card 1", glyph=7),)), "marks on calls and cards"),
+        (Record(replace(Board.numbered(1), claim=TableClaim(3, Seat.EAST))), "the claim"),
+    ],
+)
+def test_what_lin_cannot_carry_is_named(record: Record, phrase: str) -> None:
+    assert lin.lost(record) == (phrase,)
+
+
+def test_bars_and_commas_in_texts_survive() -> None:
+    record = Record(
+        replace(Board.numbered(1), auction=Auction.parse("N: 1C"), meanings=(Meaning("a | b, c"),)),
+        (("West", "Herman, I"), ("North", "A|B")),
+        (Comment("two\nlines | here", "call 1"),),
+    )
+    assert lin.lost(record) == ()
+    assert read(written([record])) == [record]
