@@ -6,6 +6,7 @@ import pytest
 from tests.ugly import UGLY, pbn_bytes, read_pbn, ugly_pbn
 
 from overtrick import Meaning, Seat, Side, TableClaim, Vul
+from overtrick.formats import fingerprint
 from overtrick.formats.record import Comment, FormatError, Mark, Table
 
 FULL = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
@@ -232,10 +233,16 @@ def test_an_export_has_the_mandatory_tags_in_order_and_crlf() -> None:
 
 def test_a_played_board_is_exported_with_a_column_for_each_seat() -> None:
     exported = pbn_bytes(ugly_pbn("suit_letters")).decode()
-    assert exported.endswith(
+    assert exported.split("\r\n\r\n")[0].endswith(
         '[Auction "N"]\r\n1C 1H 1NT =1= Pass\r\n3NT X Pass Pass\r\nPass\r\n[Note "1:Alert. 8-10"]\r\n'
-        '[Play "W"]\r\nH7 H8 HK H4\r\n- - H2 -\r\n*\r\n'
+        '[Play "W"]\r\nH7 H8 HK H4\r\n- - H2 -\r\n*'
     )
+
+
+def test_an_export_ends_with_the_fingerprint_of_its_deals() -> None:
+    records = ugly_pbn("two_rooms")
+    told = fingerprint(record.board.deal for record in records)
+    assert pbn_bytes(records).endswith(f"\r\n\r\n% Deal set {told}\r\n".encode())
 
 
 def test_tables_are_padded_to_their_widths() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from overtrick.core import Call, Seat, Vul
 
 __all__ = [
+    "FINGERPRINT",
     "HEADER",
     "IRREGULARITIES",
     "MANDATORY",
@@ -16,6 +17,8 @@ __all__ = [
     "seat_of",
 ]
 
+FINGERPRINT = "% Deal set "
+"""How an export's last line tells the fingerprint of its deals."""
 HEADER = ("% PBN 2.1", "% EXPORT")
 MANDATORY = (
     *("Event", "Site", "Date", "Board", "West", "North", "East", "South"),

@@ -25,7 +25,7 @@ from overtrick.core import (
     TableClaim,
     Vul,
 )
-from overtrick.formats.pbn.names import HEADER, MANDATORY, NOT_INHERITED, UNKNOWN, seat_of
+from overtrick.formats.pbn.names import FINGERPRINT, HEADER, MANDATORY, NOT_INHERITED, UNKNOWN, seat_of
 from overtrick.formats.pbn.scan import Game, Tag, Text, Word, games
 from overtrick.formats.pbn.sections import read_calls, read_cards
 from overtrick.formats.record import Comment, FormatError, Mark, Record, Remark, Table
@@ -35,7 +35,6 @@ __all__ = ["read"]
 
 ALERT = "Alert."
 """How a note says that the call was alerted; the standard has no other place for it."""
-FINGERPRINT = "% Deal set "
 
 
 def read(file: BinaryIO) -> Iterator[Record]:

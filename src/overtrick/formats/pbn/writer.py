@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from overtrick.core import Board, Meaning, Play, Seat, TableClaim
-from overtrick.formats.pbn.names import HEADER, MANDATORY, UNKNOWN, VULNERABLE, call_in_pbn
+from overtrick.formats.fingerprint import Fingerprint
+from overtrick.formats.pbn.names import FINGERPRINT, HEADER, MANDATORY, UNKNOWN, VULNERABLE, call_in_pbn
 from overtrick.formats.pbn.reader import ALERT
 from overtrick.formats.record import Comment, Record, Table
 
@@ -17,14 +18,16 @@ _SECTIONS = ("Auction", "Play")
 
 
 def write(records: Iterable[Record], file: BinaryIO) -> None:
-    """Write boards in the export format of PBN 2.1."""
+    """Write boards in the export format of PBN 2.1, and last the fingerprint of their deals."""
+    seen = Fingerprint()
     for line in HEADER:
         file.write(_encoded(line))
-    for place, record in enumerate(records):
+    for place, record in enumerate(seen.watch(records)):
         if place:
             file.write(b"\r\n")
         for line in _Game(record).lines():
             file.write(_encoded(line))
+    file.write(_encoded(f"\r\n{FINGERPRINT}{seen}"))
 
 
 def lost(record: Record) -> tuple[str, ...]:

@@ -34,12 +34,18 @@ class Said:
     line: int
     """The number of its first line."""
     data: dict[str, Line] = field(default_factory=dict)
-    notes: dict[str, dict[str, str]] = field(default_factory=lambda: {"A": {}, "P": {}})
+    notes: dict[str, dict[str, list[str]]] = field(default_factory=lambda: {"A": {}, "P": {}})
     """The notes of the auction and of the play, by their digits."""
+    more_items: list[str] = field(default_factory=list)
+    """The lines that go on with the list of items."""
     comments: list[Comment] = field(default_factory=list)
     odd: list[str] = field(default_factory=list)
     """Lines that are no part of a record, exactly as they stand."""
     remarks: list[Remark] = field(default_factory=list)
+
+    def notes_on(self, section: str) -> dict[str, str]:
+        """The notes of a section by their digits; one that is said twice is both texts."""
+        return {digit: "; ".join(filter(None, texts)) for digit, texts in self.notes[section].items()}
 
     @property
     def is_empty(self) -> bool:
@@ -91,7 +97,7 @@ def _sorted_out(lines: list[Line]) -> Said:
         if line.text.startswith("{"):
             said.comments.append(Comment(_braced(line, rest, said), PLACES.get(last, "")))
         elif match is None and last == "I":
-            said.data["I"] = Line(said.data["I"].number, f"{said.data['I'].text}\n{line.text.rstrip()}")
+            said.more_items.append(line.text.rstrip())
         elif match is None or not _is_new(match[1], said):
             _keep_odd(line, match, said)
         elif match[1].isdigit():
@@ -99,6 +105,9 @@ def _sorted_out(lines: list[Line]) -> Said:
         else:
             last = match[1]
             said.data[last] = Line(line.number, (match[2] or match[3] or "").strip())
+    if said.more_items:
+        first = said.data["I"]
+        said.data["I"] = Line(first.number, "\n".join((first.text, *said.more_items)))
     return said
 
 
@@ -112,11 +121,11 @@ def _is_new(label: str, said: Said) -> bool:
 
 
 def _add_note(digit: str, line: Line, said: Said) -> None:
-    """A note on the play, once there is play, and on the auction before; said twice, it is both texts."""
+    """A note on the play, once there is play, and on the auction before."""
     notes = said.notes["P" if "P" in said.data else "A"]
     if digit in notes:
         said.remarks.append(Remark(f"note {digit} is said twice", line.number))
-    notes[digit] = "; ".join(text for text in (notes.get(digit), line.text) if text)
+    notes.setdefault(digit, []).append(line.text)
 
 
 def _keep_odd(line: Line, match: re.Match[str] | None, said: Said) -> None:

@@ -137,7 +137,7 @@ class _Telling:
                 text = "no dealer is given: North and nobody vulnerable are assumed"
                 self.remarks.append(Remark(text, self.said.line))
             return AuctionTold(None, None)
-        told = read_auction(self.lines["A"].text, self.said.notes["A"])
+        told = read_auction(self.lines["A"].text, self.said.notes_on("A"))
         self._remark("A", *told.faults)
         self.marks += told.marks
         if told.dealer is None:
@@ -151,7 +151,7 @@ class _Telling:
     def _keep_notes(self, section: str) -> None:
         """Notes to which nothing refers are tags: ``RBN_A0`` is a general note on the auction."""
         text = self.lines[section].text if section in self.lines else ""
-        for digit, note in self.said.notes[section].items():
+        for digit, note in self.said.notes_on(section).items():
             if f"^{digit}" not in text:
                 self.tags[f"RBN_{section}{digit}"] = note
 
@@ -185,7 +185,7 @@ class _Telling:
         self._keep_notes("P")
         if "P" not in self.lines:
             return PlayTold(None)
-        told = read_play(self.lines["P"].text, self._start(deal, contract), self.said.notes["P"])
+        told = read_play(self.lines["P"].text, self._start(deal, contract), self.said.notes_on("P"))
         self._remark("P", *told.faults)
         self.marks += told.marks
         return told
