@@ -15,11 +15,11 @@ from statistics import median
 from time import process_time
 
 import numpy as np
-from bench.machine import heading
 from endplay.parsers import pbn as endplay_pbn
 from rich.console import Console
 from rich.table import Table
 
+from bench.machine import heading
 from overtrick import Auction, Board, Call, Play, Result, deals
 from overtrick.formats import Record, read, write
 

@@ -16,10 +16,10 @@ from sys import executable
 from time import perf_counter_ns
 
 import numpy as np
-from bench.machine import heading
 from rich.console import Console
 from rich.table import Table
 
+from bench.machine import heading
 from overtrick import Card, Deal, Play, Seat, Strain, Trick, deals
 
 Work = Callable[[], list[object]]

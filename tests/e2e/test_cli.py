@@ -11,6 +11,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+
+import overtrick
 from tests.e2e.command import (
     DEAL,
     DRAWN,
@@ -22,8 +24,6 @@ from tests.e2e.command import (
     run,
     run_all,
 )
-
-import overtrick
 
 # overtrick
 

@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
 from tests.e2e.command import DEAL, DRAWN, OVERTRICK, environment, run, run_all
 
 # What goes wrong

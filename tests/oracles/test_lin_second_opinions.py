@@ -12,6 +12,10 @@ from random import Random
 
 import endplay.parsers.lin as ep
 import pytest
+
+from overtrick import PACK, Auction, Bid, Board, Call, CardSet, Deal, Meaning, Play, Seat, TableClaim, Vul
+from overtrick.formats import lin
+from overtrick.formats.record import Record
 from tests.oracles.lin_facts import (
     endplay_facts,
     our_facts,
@@ -20,10 +24,6 @@ from tests.oracles.lin_facts import (
     read_by_endplay,
     read_ours,
 )
-
-from overtrick import PACK, Auction, Bid, Board, Call, CardSet, Deal, Meaning, Play, Seat, TableClaim, Vul
-from overtrick.formats import lin
-from overtrick.formats.record import Record
 
 UGLY = Path(__file__).parent.parent / "data" / "ugly"
 SAMPLES = {path.stem: path for path in UGLY.glob("*.lin")}

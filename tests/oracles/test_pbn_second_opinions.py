@@ -13,10 +13,10 @@ import endplay.config
 import numpy as np
 import pytest
 from endplay.parsers import pbn as endplay_pbn
-from tests.ugly import UGLY, pbn_bytes, read_pbn
 
 from overtrick import Auction, Board, Call, Play, Result, Seat, Vul, deals
 from overtrick.formats.record import Record
+from tests.ugly import UGLY, pbn_bytes, read_pbn
 
 VUL = {"none": Vul.NONE, "ns": Vul.NS, "ew": Vul.EW, "both": Vul.BOTH}
 

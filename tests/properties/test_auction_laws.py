@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from tests import strategies as some
 
 from overtrick import CALLS, Auction, Bid, Call, Contract, Doubled, IllegalCall, Seat, Side
+from tests import strategies as some
 
 
 class Clerk:

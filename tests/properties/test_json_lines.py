@@ -7,11 +7,11 @@ import io
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests import strategies as some
-from tests.ugly import UGLY
 
 from overtrick import Board
 from overtrick.formats import Comment, FormatError, Mark, Record, Table, read, write
+from tests import strategies as some
+from tests.ugly import UGLY
 
 SAMPLES = [path.read_bytes() for path in sorted(UGLY.iterdir())]
 comments = st.builds(Comment, some.sentences, st.sampled_from(["", "Event", "call 1"]))

@@ -6,11 +6,11 @@ import io
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests import strategies as our
 
 from overtrick import Board, Contract, Play, Result
 from overtrick.formats import handviewer, lin
 from overtrick.formats.record import Comment, Record
+from tests import strategies as our
 
 
 def read(text: str) -> list[Record]:

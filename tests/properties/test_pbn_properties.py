@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests import strategies as some
-from tests.ugly import UGLY, pbn_bytes, read_pbn
 
 from overtrick import Board, Result
 from overtrick.formats.record import Comment, FormatError, Record
+from tests import strategies as some
+from tests.ugly import UGLY, pbn_bytes, read_pbn
 
 SAMPLES = [path.read_bytes() for path in sorted(UGLY.glob("*.pbn"))]
 words = st.text(st.characters(categories=["L", "N", "P", "S"]), max_size=20)

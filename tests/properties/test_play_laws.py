@@ -7,9 +7,9 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests import strategies as some
 
 from overtrick import PACK, Card, CardSet, Deal, IllegalPlay, Play, Seat, Side, Strain, Trick
+from tests import strategies as some
 
 
 def may_play(hand: list[Card], on_table: list[Card]) -> set[Card]:

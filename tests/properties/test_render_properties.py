@@ -11,12 +11,12 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests import strategies as some
 
 from overtrick import Auction, Board, CardSet, Contract, Deal, Play, Result, Seat, Trick, core
 from overtrick.core.drawing import Drawn
 from overtrick.deals import deals as random_deals
 from overtrick.render import THEMES, Theme, describe, html, svg, text
+from tests import strategies as some
 
 SVG = "{http://www.w3.org/2000/svg}"
 SYMBOLS = {"♠": 0, "♥": 1, "♦": 2, "♣": 3, "♡": 1, "♢": 2}

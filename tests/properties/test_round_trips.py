@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests import strategies as some
 
 import overtrick
 from overtrick import (
@@ -28,6 +27,7 @@ from overtrick import (
     SeatView,
     Trick,
 )
+from tests import strategies as some
 
 NAMES = {name: getattr(overtrick, name) for name in overtrick.__all__}
 

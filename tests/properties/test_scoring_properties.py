@@ -8,7 +8,6 @@ from itertools import product
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests import strategies as some
 
 from overtrick import Board, Contract, Doubled, Result, Seat, Strain, Vul
 from overtrick.explain import explain, false_claims
@@ -27,6 +26,7 @@ from overtrick.scoring import (
     victory_points,
     why,
 )
+from tests import strategies as some
 
 tricks = st.integers(0, 13)
 points = st.integers(-760, 316).map(lambda tens: 10 * tens)

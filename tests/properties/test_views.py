@@ -7,9 +7,9 @@ import re
 
 from hypothesis import given
 from hypothesis import strategies as st
-from tests import strategies as some
 
 from overtrick import Auction, Board, CardSet, Contract, Deal, Play, Seat, SeatView, Vul
+from tests import strategies as some
 
 
 @st.composite

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import given
-from tests import strategies as some
 
 from overtrick import PACK, Card, CardSet, DealError, NotationError, Rank, Seat, Side, Strain, Suit, Vul
+from tests import strategies as some
 
 
 def test_the_pack_has_fifty_two_different_cards() -> None:

@@ -6,7 +6,6 @@ import io
 
 import pytest
 from hypothesis import given
-from tests import strategies as our
 
 from overtrick import (
     CALLS,
@@ -34,6 +33,7 @@ from overtrick.formats.lin.notation import (
     result_text,
 )
 from overtrick.formats.record import Record
+from tests import strategies as our
 
 DEAL = Deal.parse("N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96")
 

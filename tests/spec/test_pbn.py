@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from tests.ugly import UGLY, pbn_bytes, read_pbn, ugly_pbn
 
 from overtrick import Meaning, Seat, Side, TableClaim, Vul
 from overtrick.formats import fingerprint
 from overtrick.formats.record import Comment, FormatError, Mark, Table
+from tests.ugly import UGLY, pbn_bytes, read_pbn, ugly_pbn
 
 FULL = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
 EVERY_FILE = sorted(path.stem for path in UGLY.glob("*.pbn"))

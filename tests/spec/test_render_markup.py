@@ -7,6 +7,9 @@ from dataclasses import replace
 from itertools import chain
 
 import pytest
+
+from overtrick import Board, Meaning, Result, Seat, Suit
+from overtrick.render import THEMES, Ink, Theme, describe, html, page, stylesheet, svg, text
 from tests.pictures import (
     AUCTION,
     DEAL,
@@ -23,9 +26,6 @@ from tests.pictures import (
     lines_of_svg,
     parsed,
 )
-
-from overtrick import Board, Meaning, Result, Seat, Suit
-from overtrick.render import THEMES, Ink, Theme, describe, html, page, stylesheet, svg, text
 
 # SVG
 

@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 
 import pytest
-from tests.pictures import DEAL, ENDGAME, ENDING, HOSTILE, NASTY, PLAY, STORY, SUIT_SYMBOLS, every_value
 
 from overtrick import Auction, Board, CardSet, Deal, Meaning, Play, Seat, Trick, Vul
 from overtrick.render import text
+from tests.pictures import DEAL, ENDGAME, ENDING, HOSTILE, NASTY, PLAY, STORY, SUIT_SYMBOLS, every_value
 
 FULL_DEAL = """\
                North 14

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.pictures import DEAL, STORY, SVG, Reader, every_theme, lines_of_svg, parsed
 
 from overtrick import NotationError, Suit
 from overtrick.render import DEFAULT_THEME, THEMES, Ink, Theme, html, line
+from tests.pictures import DEAL, STORY, SVG, Reader, every_theme, lines_of_svg, parsed
 
 
 def luminance(colour: str) -> float:

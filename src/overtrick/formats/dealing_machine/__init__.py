@@ -14,6 +14,7 @@ from typing import BinaryIO
 
 from overtrick.core import Board, Deal, DealError
 from overtrick.formats.carried import not_carried
+from overtrick.formats.dealing_machine.board_set import RECORD_SIZE, SetFields, faults_of_set
 from overtrick.formats.dealing_machine.cards import (
     NUMBERS_SIZE,
     PADDING,
@@ -25,7 +26,6 @@ from overtrick.formats.dealing_machine.cards import (
     write_numbers,
     write_symbols,
 )
-from overtrick.formats.dealing_set import RECORD_SIZE, SetFields, faults_of_set
 from overtrick.formats.record import FormatError, Record, Remark
 
 __all__ = [
