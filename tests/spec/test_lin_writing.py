@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +11,6 @@ from overtrick import (
     Auction,
     Board,
     Contract,
-    Deal,
     Meaning,
     Play,
     Result,
@@ -22,31 +20,7 @@ from overtrick import (
 )
 from overtrick.formats import lin
 from overtrick.formats.record import Comment, Mark, Record, Table
-
-UGLY = Path(__file__).parent.parent / "data" / "ugly"
-SAMPLES = sorted(UGLY.glob("*.lin"))
-DEAL = Deal.parse("N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96")
-NAMES = (("West", "Will"), ("North", "Nell"), ("East", "Ed"), ("South", "Sue"))
-AUCTION = Auction.parse("S: P 1S X P 2C P 3C P P P")
-
-
-def read(text: str) -> list[Record]:
-    return list(lin.read(io.BytesIO(text.encode())))
-
-
-def sample(name: str) -> list[Record]:
-    with open(UGLY / f"{name}.lin", "rb") as file:
-        return list(lin.read(file))
-
-
-def written(records: list[Record]) -> str:
-    file = io.BytesIO()
-    lin.write(records, file)
-    return file.getvalue().decode()
-
-
-def remarks(record: Record) -> str:
-    return "\n".join(map(str, record.remarks))
+from tests.lin_samples import AUCTION, DEAL, NAMES, SAMPLES, read, sample, written
 
 
 def test_a_board_is_written_as_bbo_writes_it() -> None:

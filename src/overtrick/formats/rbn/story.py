@@ -99,9 +99,7 @@ def _read_calls(
         try:
             longer = _after(auction, _spelled_call(word["call"] or word[0]))
         except OvertrickError as error:
-            told.unread = " ".join(
-                _spelled_call(w["call"] or w[0]) + (w["suffix"] or "") for w in words[place:]
-            )
+            told.unread = " ".join(map(_with_suffix, words[place:]))
             told.faults.append(str(error))
             break
         _add_meaning(word["suffix"], len(auction), notes, told)
