@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
-from overtrick.formats import pbn
+from overtrick.formats import pbn, write
 from overtrick.formats.record import Record
 
 __all__ = ["UGLY", "pbn_bytes", "read_pbn", "ugly_pbn"]
@@ -26,5 +26,5 @@ def read_pbn(data: bytes) -> list[Record]:
 def pbn_bytes(records: list[Record]) -> bytes:
     """Records as PBN."""
     file = io.BytesIO()
-    pbn.write(records, file)
+    write(records, file, "PBN")
     return file.getvalue()

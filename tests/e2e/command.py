@@ -12,7 +12,7 @@ from typing import Any
 
 DEAL = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
 HALF = "N:AQ84.QT98.J.KQ43 - - K.KJ632.AT962.75"
-KEYS = ["board", "dealer", "vul", "deal", "hands", "hcp", "calls", "contract"]
+KEYS = ["board", "dealer", "vul", "deal", "hands", "hcp", "calls", "contract", "deal_set"]
 OVERTRICK = (sys.executable, "-m", "overtrick")
 DRAWN = """\
                North 14

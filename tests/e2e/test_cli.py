@@ -13,6 +13,8 @@ from xml.etree import ElementTree
 import pytest
 
 import overtrick
+from overtrick import Deal
+from overtrick.formats import fingerprint
 from tests.e2e.command import (
     DEAL,
     DRAWN,
@@ -155,6 +157,7 @@ def test_a_shown_deal_has_null_for_whatever_is_not_known() -> None:
         "hcp": {"N": 14, "E": None, "S": None, "W": 11},
         "calls": None,
         "contract": None,
+        "deal_set": fingerprint([Deal.parse(HALF)]),
     }
 
 
@@ -179,7 +182,10 @@ def test_a_deal_can_be_drawn_into_an_svg_an_html_and_a_text_file(tmp_path: Path)
     assert drawn[".html"].startswith("<!doctype html>")
     assert "#6fd08c" in drawn[".html"]
     HTMLParser().feed(drawn[".html"])
-    assert drawn[".txt"] == DRAWN
+    told = fingerprint([Deal.parse(DEAL)])
+    assert drawn[".txt"] == f"{DRAWN}\nDeal set {told}\n"
+    assert root.attrib["aria-label"].endswith(f"Deal set {told}.")
+    assert f"<title>deal, deal set {told}</title>" in drawn[".html"]
 
 
 def test_letters_instead_of_symbols_are_for_text_files_too(tmp_path: Path) -> None:

@@ -17,9 +17,7 @@ DEAL = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
 PBN = f'[Board "7"]\n[Dealer "S"]\n[Deal "{DEAL}"]\n[North "Ann"]\n'
 FORMAT_OF = {kind: name for name, format in FORMATS.items() for kind in format.suffixes}
 MISLEADING = {
-    "latin1.rbn",
     "not_rbn.rbn",
-    "digits_on_lines.dup",
     "empty.dup",
     "empty.rbn",
     "empty.pbn",
@@ -38,7 +36,33 @@ def in_format(name: str) -> bytes:
 
 @pytest.mark.parametrize("path", TIDY, ids=lambda path: path.name)
 def test_a_file_is_known_by_how_it_begins(path: Path) -> None:
-    assert detect(path.read_bytes()[:4096]).name == FORMAT_OF[path.suffix]
+    assert detect(path.read_bytes()[:4096], path.name).name == FORMAT_OF[path.suffix]
+    if path.name != "digits_on_lines.dup":
+        assert detect(path.read_bytes()[:4096]).name == FORMAT_OF[path.suffix]
+
+
+@pytest.mark.parametrize(
+    ("head", "name"),
+    [
+        (b"A ??:1CPPP\nC 1C:N\n", "RBN"),
+        (b"B 7\nA NZ\n", "RBN"),
+        (b"H W;AK.Q..:...:\n", "RBN"),
+        (b'T Club night\nE Pairs\nS 3:1\n\n[Event "inside"]\n', "RBN"),
+        (b'{ "quoted" }\n[Board "1"]\n', "PBN"),
+        (b"; see pc|S2| in the other file\n", "LIN"),
+        (b'[Event "mb|1C| and H N:AK"]\nH N:AK...\n', "PBN"),
+        (b'{"board": 1, "deal": "[x"}', "JSON"),
+        (b"01" * 39 + b" " * 50, "BRI"),
+        (b"01" * 39 + b"\x03", "DUP"),
+    ],
+)
+def test_the_mark_that_comes_first_decides(head: bytes, name: str) -> None:
+    assert detect(head).name == name
+
+
+def test_the_name_decides_between_formats_that_begin_alike() -> None:
+    lines = b"01" * 39 + b"\r\n"
+    assert [detect(lines, name).name for name in ("a.dup", "a.bri", "a.pbn")] == ["DUP", "BRI", "BRI"]
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -105,6 +129,27 @@ def test_the_fingerprint_tells_sets_of_deals_apart() -> None:
     one, other = Deal.parse(DEAL), Deal.parse(DEAL).rotated(1)
     assert fingerprint([one, other]) != fingerprint([other, one])
     assert fingerprint([one]) == fingerprint([one])
+
+
+@pytest.mark.parametrize("name", ["PBN", "LIN", "RBN", "JSON"])
+@pytest.mark.parametrize("boards", [1, 3])
+def test_a_file_ends_with_the_fingerprint_of_its_deals_which_is_no_part_of_any_board(
+    name: str, boards: int
+) -> None:
+    records = [Record(board) for board in deals.boards(np.random.default_rng(2), boards)]
+    told = fingerprint(record.board.deal for record in records)
+    file = io.BytesIO()
+    write(records, file, name)
+    last = file.getvalue().rstrip().rpartition(b"\n")[2].decode()
+    assert (f"Deal set {told}" in last) or last.endswith(f'"deal_set": "{told}"}}')
+    again = list(read(file.getvalue()))
+    assert [record.board for record in again] == [record.board for record in records]
+    assert not any(record.comments or record.escapes or record.remarks for record in again)
+
+
+def test_keys_that_json_boards_do_not_have_are_named() -> None:
+    (record,) = read(in_format("JSON").replace(b'{"board"', b'{"weather": "rain", "board"'))
+    assert [str(remark) for remark in record.remarks] == ["line 1: nothing is known of weather: left out"]
 
 
 def test_a_long_file_is_read_board_by_board() -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from overtrick import Meaning, Seat, Side, TableClaim, Vul
-from overtrick.formats import fingerprint
 from overtrick.formats.record import Comment, FormatError, Mark, Table
 from tests.ugly import UGLY, pbn_bytes, read_pbn, ugly_pbn
 
@@ -239,12 +238,6 @@ def test_a_played_board_is_exported_with_a_column_for_each_seat() -> None:
     )
 
 
-def test_an_export_ends_with_the_fingerprint_of_its_deals() -> None:
-    records = ugly_pbn("two_rooms")
-    told = fingerprint(record.board.deal for record in records)
-    assert pbn_bytes(records).endswith(f"\r\n\r\n% Deal set {told}\r\n".encode())
-
-
 def test_tables_are_padded_to_their_widths() -> None:
     exported = pbn_bytes(ugly_pbn("club")).decode()
     assert "N NT  5\r\nN  S  8\r\n" in exported
@@ -263,3 +256,23 @@ def test_an_export_is_read_back_as_it_was_and_exported_to_the_same_bytes(name: s
         assert after.comments == before.comments
         assert set(after.marks) == set(before.marks)
         assert (after.tables, after.escapes) == (before.tables, before.escapes)
+
+
+def test_every_tag_of_a_file_may_go_on_in_the_next_line() -> None:
+    records = read_pbn(b'[Event "a\nb"]\n\n' * 20)
+    assert [record.tag("Event") for record in records] == ["a b"] * 20
+
+
+def test_a_result_beside_the_denomination_of_an_ending_is_kept() -> None:
+    (record,) = read_pbn(b'[Deal "N:A... K... Q... J..."]\n[Contract "NT"]\n[Result "1"]\n[Play "N"]\nSA\n')
+    assert record.board.play is not None
+    assert record.tag("Result") == "1"
+
+
+def test_tags_beyond_the_first_hundred_do_not_hold_on_and_that_is_said() -> None:
+    tags = b"".join(b'[A%d "##x"]\n' % place for place in range(101))
+    first, second = read_pbn(tags + b'\n[Board "2"]\n')
+    assert [str(remark) for remark in first.remarks if "A100" in remark.text] == [
+        "line 101: [A100] holds for this game only: 100 tags hold on already"
+    ]
+    assert (second.tag("A99"), second.tag("A100")) == ("x", None)

@@ -10,6 +10,7 @@ import typer
 from overtrick.cli import output
 from overtrick.cli.options import Ascii, Json, Output, ThemeName, one_of, whole_number
 from overtrick.cli.records import record
+from overtrick.formats import Fingerprint, fingerprint
 from overtrick.render import DEFAULT_THEME, Theme
 
 __all__ = ["deal"]
@@ -38,10 +39,13 @@ def deal(
     rng = np.random.default_rng(chosen)
     dealt = boards(rng, whole_number(number, "-n", least=1), whole_number(first, "--first", least=1))
     if to_file is not None:
-        output.write_picture(to_file, dealt, colours, ascii_only)
+        shown = list(dealt)
+        output.write_picture(to_file, shown, fingerprint(board.deal for board in shown), colours, ascii_only)
     elif as_json:
+        seen = Fingerprint()
         for board in dealt:
-            output.print_json(record(board) | {"seed": chosen})
+            seen.add(board.deal)
+            output.print_json(record(board) | {"deal_set": str(seen), "seed": chosen})
     elif lines:
         for board in dealt:
             print(board.deal)

@@ -45,11 +45,12 @@ def show_file(
     records = watch.over(seen.watch(read(source)))
     if to_file is not None:
         diagrams = [_diagram(record) for record in records]
-        output.write_picture(to_file, diagrams, theme, ascii_only, f"{to_file.stem}, deal set {seen}")
+        output.write_picture(to_file, diagrams, str(seen), theme, ascii_only)
     elif json_wanted:
         for record in records:
             remarks = [str(remark) for remark in record.remarks]
-            output.print_json(board_record(record.board) | as_json(record) | {"remarks": remarks})
+            told = board_record(record.board) | as_json(record)
+            output.print_json(told | {"deal_set": str(seen), "remarks": remarks})
     else:
         output.print_values((_diagram(record) for record in records), theme, ascii_only)
     output.say(f"{watch.boards} {'board' if watch.boards == 1 else 'boards'}, deal set {seen}")

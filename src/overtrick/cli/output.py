@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
 from rich.console import Console
 from rich.text import Text
 
-from overtrick.core import OvertrickError
-from overtrick.render import Ink, Theme, describe, layout, page, svg, text, without_symbols
+from overtrick.core import Board, Deal, OvertrickError
+from overtrick.render import Diagram, Ink, Theme, describe, layout, page, svg, text, without_symbols
 
 __all__ = ["note", "print_json", "print_values", "print_words", "say", "write_picture"]
 
@@ -80,10 +81,14 @@ def _shows_symbols(stream: TextIO) -> bool:
 
 
 def write_picture(
-    path: Path, values: Iterable[object], theme: Theme, ascii_only: bool = False, title: str | None = None
+    path: Path,
+    values: Sequence[Diagram | Board | Deal],
+    deal_set: str,
+    theme: Theme,
+    ascii_only: bool = False,
 ) -> None:
-    """Draw values into a file, in the form its name ends in."""
-    content = _picture(path, list(values), theme, ascii_only, title or path.stem)
+    """Draw values into a file, in the form its name ends in, with the fingerprint of their deals."""
+    content = _picture(path, values, deal_set, theme, ascii_only)
     try:
         path.write_text(content, encoding="utf-8")
     except OSError as error:
@@ -91,16 +96,20 @@ def write_picture(
     print(f"wrote {path}")
 
 
-def _picture(path: Path, values: list[object], theme: Theme, ascii_only: bool, title: str) -> str:
-    kind = path.suffix.lower()
+def _picture(
+    path: Path, values: Sequence[Diagram | Board | Deal], deal_set: str, theme: Theme, ascii_only: bool
+) -> str:
+    kind, signature = path.suffix.lower(), f"Deal set {deal_set}"
     if kind == ".svg" and len(values) == 1:
-        return svg(values[0], theme) + "\n"
+        diagram = describe(values[0])
+        return svg(replace(diagram, words=f"{diagram.words} {signature}."), theme) + "\n"
     if kind == ".svg":
         raise OvertrickError(
             f"an SVG file holds one picture, not {len(values)}: write to an .html file instead"
         )
     if kind == ".html":
-        return page(title, values, theme)
+        return page(f"{path.stem}, deal set {deal_set}", values, theme)
     if kind == ".txt":
-        return "\n\n".join(theme.symbols(text(value, symbols=not ascii_only)) for value in values) + "\n"
+        drawn = [theme.symbols(text(value, symbols=not ascii_only)) for value in values]
+        return "\n\n".join((*drawn, signature)) + "\n"
     raise OvertrickError(f"cannot draw into {str(path)!r}: expected a name ending in .svg, .html or .txt")

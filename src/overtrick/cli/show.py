@@ -14,6 +14,7 @@ from overtrick.cli.files import file_in, show_file
 from overtrick.cli.options import Ascii, Json, Output, ThemeName, one_of, whole_number
 from overtrick.cli.records import record
 from overtrick.core import Auction, Board, Deal, DealError, NotationError, Seat, Vul
+from overtrick.formats import Fingerprint, fingerprint
 from overtrick.render import DEFAULT_THEME, Theme
 
 __all__ = ["show"]
@@ -51,10 +52,12 @@ def show(
     for each in deals:
         _note_uneven_hands(each)
     if to_file is not None:
-        output.write_picture(to_file, boards, colours, ascii_only)
+        output.write_picture(to_file, boards, fingerprint(deals), colours, ascii_only)
     elif as_json:
-        for shown in boards:
-            output.print_json(record(shown))
+        seen = Fingerprint()
+        for each, shown in zip(deals, boards, strict=True):
+            seen.add(each)
+            output.print_json(record(shown) | {"deal_set": str(seen)})
     else:
         output.print_values(boards, colours, ascii_only)
 

@@ -78,10 +78,8 @@ class Board(Drawn):
     """What followed the play in a record from outside and is not legal, exactly as written."""
 
     def __post_init__(self) -> None:
-        meanings = self.meanings
-        while meanings and meanings[-1] is None:
-            meanings = meanings[:-1]
-        object.__setattr__(self, "meanings", meanings)
+        given = [place for place, meaning in enumerate(self.meanings, 1) if meaning is not None]
+        object.__setattr__(self, "meanings", tuple(self.meanings[: given[-1] if given else 0]))
         faults = list(self._contradictions())
         if faults:
             raise BoardError(*faults)

@@ -36,11 +36,11 @@ class Call(OneOf):
     def parse(text: str) -> Call:
         """Read ``P``, ``X``, ``XX`` or ``1C`` to ``7NT``, or the words for them."""
         name = text.strip().upper()
+        if (call := _NAMES.get(name)) is not None:
+            return call
         if match := _BID.fullmatch(name):
             return Bid(int(match[1]), Strain.parse(match[2]))
-        if name not in _NAMES:
-            raise NotationError(f"{text!r} is not a call: expected P, X, XX or a bid like 1NT")
-        return _NAMES[name]
+        raise NotationError(f"{text!r} is not a call: expected P, X, XX or a bid like 1NT")
 
     @property
     def print(self) -> str:
@@ -112,4 +112,4 @@ _NAMES = {
         Call.REDOUBLE: ("XX", "R", "RDBL", "REDOUBLE", "**"),
     }.items()
     for name in names
-}
+} | {str(bid): bid for bid in CALLS[3:]}

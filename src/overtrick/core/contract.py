@@ -130,16 +130,16 @@ class Result(Drawn):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a contract, then ``=``, ``+1`` or ``-2`` when its tricks are known; or ``passed out``."""
-        name = text.strip()
+        name = " ".join(text.split())
         if name.upper() in ("P", "PASS", "AP", "ALL PASS", _PASSED_OUT.upper()):
             return cls(None)
         name = name.replace("−", "-")
-        match = re.fullmatch(r"(.*?)\s*(=|[+-]\s*[0-9]{1,2})?", name, re.DOTALL)
-        assert match is not None  # both parts may be empty
-        contract = Contract.parse(match[1])
-        if match[2] is None:
+        match = re.search(r"(=|[+-] *[0-9]{1,2})?$", name)
+        assert match is not None  # it may be empty
+        contract = Contract.parse(name[: match.start()])
+        if not match[0]:
             return cls(contract)
-        tricks = contract.needs + (0 if match[2] == "=" else int("".join(match[2].split())))
+        tricks = contract.needs + (0 if match[0] == "=" else int("".join(match[0].split())))
         if not 0 <= tricks <= 13:
             raise NotationError(f"{text!r} cannot be: that would be {tricks} tricks")
         return cls(contract, tricks)

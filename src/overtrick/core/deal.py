@@ -136,6 +136,8 @@ class Deal(Drawn):
         >>> three.completed()[Seat.WEST]
         CardSet.parse('...AKQJT98765432')
         """
+        if None not in self.hands:
+            return self
         unknown = [seat for seat in Seat if self.hands[seat] is None]
         if len(unknown) != 1 or len(self.missing) != 13:
             return self

@@ -58,10 +58,7 @@ class Play(Drawn):
         unseen = WHOLE_PACK & ~self.start.dealt.bits
         hands = tuple(unseen if hand is None else hand.bits for hand in self.start.hands)
         play = _legal(self.start, self.strain, self.leader, (), hands, self.leader, (0, 0))
-        if len(self.cards) > 3 and None not in self.start.hands:
-            play = _after_whole_tricks(play, self.cards)
-        for card in self.cards[len(play.cards) :]:
-            play = play.then(card)
+        play = play.then_all(self.cards)
         for name in ("_hands", "_on_lead", "_won"):
             object.__setattr__(self, name, getattr(play, name))
 
@@ -126,6 +123,15 @@ class Play(Drawn):
         if not self._allowed & card.bit:
             raise IllegalPlay(self._why_illegal(card))
         return _legal(self.start, self.strain, self.leader, (*self.cards, card), *self._after(card))
+
+    def then_all(self, cards: tuple[Card, ...]) -> Play:
+        """The play after several more cards: the same as one after the other, and faster."""
+        play = self
+        if len(cards) > 3 and len(self.cards) % 4 == 0 and None not in self.start.hands:
+            play = _after_whole_tricks(self, cards)
+        for card in cards[len(play.cards) - len(self.cards) :]:
+            play = play.then(card)
+        return play
 
     # The laws
 
@@ -277,21 +283,27 @@ def _legal(*values: object) -> Play:
 
 
 def _after_whole_tricks(play: Play, cards: tuple[Card, ...]) -> Play:
-    """The play after as many whole tricks of `cards` as four known hands may play.
-
-    The same as playing them one by one, four times as fast; what is illegal is left to that.
-    """
-    hands, leader, won, played = play._hands, play.leader, [0, 0], 0
-    for first in range(0, len(cards) - 3, 4):
-        trick, left = cards[first : first + 4], list(hands)
-        led = SUIT_BITS[trick[0].suit]
-        for turn, card in enumerate(trick):
-            seat = leader + turn & 3
-            hand, bit = left[seat], card.bit
-            if not hand & bit or (not bit & led and hand & led):
-                return _legal(play.start, play.strain, play.leader, cards[:first], hands, leader, tuple(won))
-            left[seat] = hand ^ bit
-        hands, played = tuple(left), first + 4
+    """The play after as many whole tricks of `cards` as four known hands may play from a lead on."""
+    hands, leader, won, played = play._hands, play._on_lead, list(play._won), 0
+    while len(cards) - played > 3:
+        trick = cards[played : played + 4]
+        left = _hands_after(trick, leader, hands)
+        if left is None:
+            break
+        hands, played = left, played + 4
         leader = SEATS[leader + winning_place(trick, play.strain) & 3]
         won[leader & 1] += 1
-    return _legal(play.start, play.strain, play.leader, cards[:played], hands, leader, tuple(won))
+    said = (*play.cards, *cards[:played])
+    return _legal(play.start, play.strain, play.leader, said, hands, leader, tuple(won))
+
+
+def _hands_after(trick: tuple[Card, ...], leader: Seat, hands: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Four known hands after a whole trick; None if they may not play it."""
+    led, seat, left = SUIT_BITS[trick[0].suit], int(leader), list(hands)
+    for card in trick:
+        hand, bit = left[seat], card.bit
+        if not hand & bit or (not bit & led and hand & led):
+            return None
+        left[seat] = hand ^ bit
+        seat = seat + 1 & 3
+    return tuple(left)

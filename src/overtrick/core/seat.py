@@ -56,11 +56,10 @@ class Seat(Drawn, IntEnum):
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read ``N``, ``n`` or ``North``."""
-        name = text.strip().upper()
-        for seat in cls:
-            if name in (seat.name, seat.name[0]):
-                return seat
-        raise NotationError(f"{text!r} is not a seat: expected N, E, S or W")
+        place = _SEAT_NAMES.get(text.strip().upper())
+        if place is None:
+            raise NotationError(f"{text!r} is not a seat: expected N, E, S or W")
+        return cls(place)
 
     @property
     def lho(self) -> Seat:
@@ -144,6 +143,7 @@ class Vul(Drawn, IntEnum):
 
 SEATS = tuple(Seat)
 """The seats by number: faster than calling ``Seat``."""
+_SEAT_NAMES = {name: int(seat) for seat in Seat for name in (seat.name, seat.name[0])}
 _SIDES = tuple(Side)
 _VUL_NAMES = {
     name: vul

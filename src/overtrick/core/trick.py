@@ -34,9 +34,9 @@ class Trick(Drawn):
         object.__setattr__(self, "cards", tuple(self.cards))
         if len(self.cards) > 4:
             raise IllegalPlay(f"a trick has four cards, not {len(self.cards)}")
-        for place, card in enumerate(self.cards):
-            if card in self.cards[:place]:
-                raise IllegalPlay(f"the {card.print} cannot be played twice")
+        if len(set(self.cards)) < len(self.cards):
+            twice = next(card for card in self.cards if self.cards.count(card) > 1)
+            raise IllegalPlay(f"the {twice.print} cannot be played twice")
 
     @staticmethod
     def parse(text: str) -> Trick:

@@ -30,10 +30,13 @@ class Format:
 
     name: str
     suffixes: tuple[str, ...]
-    looks_like: Callable[[bytes], bool]
+    mark: re.Pattern[bytes]
+    """What only a file of this format has near its beginning."""
     read: Reader
     write: Writer
     lost: Callable[[Record], tuple[str, ...]]
+    signature: bytes = b""
+    """How a file ends with the fingerprint of its deals, where the format has a place for it."""
 
     def __str__(self) -> str:
         return self.name
@@ -53,9 +56,8 @@ class Written:
     """What the readers noticed, the first thousand of them."""
 
 
-def _pattern(expression: bytes) -> Callable[[bytes], bool]:
-    search = re.compile(expression, re.MULTILINE | re.IGNORECASE | re.DOTALL).search
-    return lambda head: search(head) is not None
+def _mark(expression: bytes) -> re.Pattern[bytes]:
+    return re.compile(expression, re.MULTILINE | re.IGNORECASE)
 
 
 FORMATS = {
@@ -64,15 +66,16 @@ FORMATS = {
         Format(
             "PBN",
             (".pbn",),
-            _pattern(rb'^\s*\[\s*\w+\s*"|^% PBN'),
+            _mark(rb'^\s*\[\s*\w+\s*"|^% PBN'),
             pbn.read,
             pbn.write,
             pbn.lost,
+            b"\r\n% Deal set {}\r\n",
         ),
         Format(
             "handviewer",
             (".url",),
-            _pattern(rb"\A\s*(https?:)?//\S*handviewer"),
+            _mark(rb"\A\s*(https?:)?//\S*handviewer"),
             handviewer.read,
             handviewer.write,
             handviewer.lost,
@@ -80,40 +83,56 @@ FORMATS = {
         Format(
             "JSON",
             (".json", ".jsonl"),
-            _pattern(rb'\A\s*\{\s*"'),
+            _mark(rb'\A\s*\{\s*"\w*"\s*:'),
             json_lines.read,
             json_lines.write,
             json_lines.lost,
         ),
-        Format("LIN", (".lin",), _pattern(rb"\A.{0,200}?\b[a-z]{2}\|[^|]*\|"), lin.read, lin.write, lin.lost),
-        Format("RBN", (".rbn",), _pattern(rb"^H [NESW]:|^A [NESW][ZNEB?]:"), rbn.read, rbn.write, rbn.lost),
         Format(
-            "DUP",
-            (".dup",),
-            _pattern(rb"\A[0-9]{78}[\x03-\x06]"),
-            dealing_machine.read_dup,
-            dealing_machine.write_dup,
-            dealing_machine.lost_dup,
+            "LIN",
+            (".lin",),
+            _mark(rb"\b[a-z]{2}\|[^|]*\|"),
+            lin.read,
+            lin.write,
+            lin.lost,
+            b"nt|Deal set {}|\n",
+        ),
+        Format(
+            "RBN",
+            (".rbn",),
+            _mark(rb"^H [NESW][:;]|^A [NESW?][ZNEB?](:|\s*$)|(^[DTLEFSKNBMHACPRI] \S[^\r\n]*\s+){3}"),
+            rbn.read,
+            rbn.write,
+            rbn.lost,
+            b"{Deal set {}}\n",
         ),
         Format(
             "BRI",
             (".bri",),
-            _pattern(rb"\A[0-9]{78}"),
+            _mark(rb"\A[0-9]{78}(?![\x03-\x06])"),
             dealing_machine.read_bri,
             dealing_machine.write_bri,
             dealing_machine.lost_bri,
         ),
         Format(
+            "DUP",
+            (".dup",),
+            _mark(rb"\A[0-9]{78}([\x03-\x06]| *[\r\n])"),
+            dealing_machine.read_dup,
+            dealing_machine.write_dup,
+            dealing_machine.lost_dup,
+        ),
+        Format(
             "DGE",
             (".dge",),
-            _pattern(rb"\A\x06"),
+            _mark(rb"\A\x06"),
             dealing_machine.read_dge,
             dealing_machine.write_dge,
             dealing_machine.lost_dge,
         ),
     )
 }
-"""Every format by name, in the order in which a file is tried."""
+"""Every format by name."""
 
 
 def read(source: str | bytes | Path | BinaryIO, format: str | None = None) -> Iterator[Record]:
@@ -131,14 +150,13 @@ def read(source: str | bytes | Path | BinaryIO, format: str | None = None) -> It
 
 
 def detect(head: bytes, name: str = "") -> Format:
-    """The format of a file, by how it begins and then by its name."""
+    """The format of a file: the one whose mark comes first in it, its name deciding where that is not one."""
     text = head.replace(b"\x00", b"") if head[:2] in (b"\xff\xfe", b"\xfe\xff") else head
-    for kind in FORMATS.values():
-        if kind.looks_like(text):
-            return kind
-    for kind in FORMATS.values():
-        if name.lower().endswith(kind.suffixes):
-            return kind
+    marks = {kind.name: found.start() for kind in FORMATS.values() if (found := kind.mark.search(text))}
+    first = [FORMATS[kind] for kind, place in marks.items() if place == min(marks.values())]
+    named = [kind for kind in first or FORMATS.values() if name.lower().endswith(kind.suffixes)]
+    if named or first:
+        return (named or first)[0]
     if not head.strip():
         raise FormatError("there is nothing in it")
     raise FormatError(
@@ -157,14 +175,14 @@ def write(records: Iterable[Record], target: str | Path | BinaryIO, format: str 
         partial = Path(f"{target}.part")
         try:
             with open(partial, "wb") as file:
-                kind.write(watch.over(records), file)
+                watch.write(records, file)
             os.replace(partial, target)
         except OSError as error:
             raise FormatError(f"cannot write {str(target)!r}: {error.strerror}") from None
         finally:
             partial.unlink(missing_ok=True)
     else:
-        kind.write(watch.over(records), target)
+        watch.write(records, target)
     return Written(kind, watch.boards, tuple(watch.lost), str(watch.seen), tuple(watch.remarks))
 
 
@@ -188,8 +206,12 @@ class _Watch:
         self.lost = dict[str, None]()
         self.remarks = list[Remark]()
 
-    def over(self, records: Iterable[Record]) -> Iterator[Record]:
-        """The same records, each counted as it passes."""
+    def write(self, records: Iterable[Record], file: BinaryIO) -> None:
+        """Write the records, and after them their fingerprint."""
+        self.kind.write(self._over(records), file)
+        file.write(self.kind.signature.replace(b"{}", str(self.seen).encode()))
+
+    def _over(self, records: Iterable[Record]) -> Iterator[Record]:
         for record in self.seen.watch(records):
             self.boards += 1
             self.lost.update(dict.fromkeys(self.kind.lost(record)))

@@ -8,7 +8,8 @@ from dataclasses import replace
 from typing import Any, BinaryIO
 
 from overtrick.core import Auction, Board, Deal, Meaning, OvertrickError, Play, Result, Seat, TableClaim, Vul
-from overtrick.formats.record import Comment, FormatError, Mark, Record, Table
+from overtrick.formats.fingerprint import Fingerprint
+from overtrick.formats.record import Comment, FormatError, Mark, Record, Remark, Table
 from overtrick.formats.source import text_lines
 
 __all__ = ["as_json", "from_json", "lost", "read", "write"]
@@ -44,6 +45,12 @@ def as_json(record: Record) -> dict[str, object]:
 
 _ALWAYS = ("board", "dealer", "vul", "deal", "calls", "contract")
 """The keys that every object has; the others only where there is something to say."""
+_TOLD = (
+    *("board", "dealer", "vul", "deal", "calls", "meanings", "unread_calls", "contract", "play"),
+    *("unread_cards", "claim", "result", "tags", "comments", "marks", "tables", "escapes"),
+)
+_SAID_TWICE = ("deal_set", "hands", "hcp", "remarks", "seed")
+"""What our commands add to an object, and nobody needs to read."""
 
 
 def _meaning(meaning: Meaning) -> dict[str, object]:
@@ -66,7 +73,7 @@ def from_json(told: dict[str, Any]) -> Record:
     """The record of a JSON object."""
     dealer, deal = Seat.parse(told["dealer"]), Deal.parse(told["deal"])
     calls, play, claim = told.get("calls"), told.get("play"), told.get("claim")
-    board = Board(told.get("board"), dealer, Vul.parse(told["vul"]), deal)
+    board = Board(_whole(told.get("board")), dealer, Vul.parse(told["vul"]), deal)
     board = replace(
         board,
         auction=None if calls is None else Auction.parse(" ".join(calls), dealer),
@@ -79,7 +86,7 @@ def from_json(told: dict[str, Any]) -> Record:
         else Play.parse(f"{deal};{play['strain']};{play['leader']};{' '.join(play['cards'])}"),
         claim=None
         if claim is None
-        else TableClaim(claim["tricks"], Seat.parse(claim["by"]) if claim["by"] else None),
+        else TableClaim(_whole(claim["tricks"]) or 0, Seat.parse(claim["by"]) if claim["by"] else None),
         result=Result.parse(told["result"]) if told.get("result") else None,
         unread_calls=told.get("unread_calls", ""),
         unread_cards=told.get("unread_cards", ""),
@@ -97,6 +104,13 @@ def from_json(told: dict[str, Any]) -> Record:
     )
 
 
+def _whole(number: object) -> int | None:
+    """A whole number, or none."""
+    if number is None or type(number) is int:
+        return number
+    raise TypeError(f"{number!r} is not a whole number")
+
+
 def read(file: BinaryIO) -> Iterator[Record]:
     """Read boards from lines of JSON."""
     for number, line in enumerate(text_lines(file), 1):
@@ -106,7 +120,10 @@ def read(file: BinaryIO) -> Iterator[Record]:
 
 def _read_line(line: str, number: int) -> Record:
     try:
-        return from_json(json.loads(line))
+        told = json.loads(line)
+        unknown = sorted(told.keys() - {*_TOLD, *_SAID_TWICE})
+        remarks = (Remark(f"nothing is known of {', '.join(unknown)}: left out", number),) if unknown else ()
+        return replace(from_json(told), remarks=remarks)
     except OvertrickError as error:
         raise FormatError(*(f"line {number}: {fault}" for fault in error.faults)) from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
@@ -114,9 +131,11 @@ def _read_line(line: str, number: int) -> Record:
 
 
 def write(records: Iterable[Record], file: BinaryIO) -> None:
-    """Write boards as lines of JSON."""
-    for record in records:
-        file.write(json.dumps(as_json(record), ensure_ascii=False).encode("utf-8", "replace") + b"\n")
+    """Write boards as lines of JSON, each with the fingerprint of the deals up to it."""
+    seen = Fingerprint()
+    for record in seen.watch(records):
+        told = as_json(record) | {"deal_set": str(seen)}
+        file.write(json.dumps(told, ensure_ascii=False).encode("utf-8", "replace") + b"\n")
 
 
 def lost(record: Record) -> tuple[str, ...]:

@@ -12,6 +12,10 @@ __all__ = ["LONGEST_LINE", "text_lines"]
 LONGEST_LINE = 1 << 20
 """A longer line is cut here, so that no file can fill the memory."""
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_SIGNATURE = re.compile(
+    r"% Deal set X|nt\|Deal set X\||\{Deal set X\}".replace("X", "[0-9A-F]{4}-[0-9A-F]{4}")
+)
+"""The line with which a file of ours tells the fingerprint of its deals."""
 _MOST_UTF_16 = 1 << 25
 """A file in UTF-16 has no lines to read one by one: it is read at once, up to this length."""
 
@@ -19,7 +23,8 @@ _MOST_UTF_16 = 1 << 25
 def text_lines(file: BinaryIO) -> Iterator[str]:
     """The lines of a file without their ends: LF, CRLF or CR, mixed if need be.
 
-    UTF-8, with a mark or without; UTF-16 with a mark; a line that is neither is Latin-1.
+    UTF-8, with a mark or without; UTF-16 with a mark; a line that is neither is Latin-1. The fingerprint
+    at the end of a file says nothing about its boards, and is read as an empty line.
 
     >>> import io
     >>> list(text_lines(io.BytesIO(b"one\\r\\ntwo\\rthr\\xe9e")))
@@ -30,17 +35,16 @@ def text_lines(file: BinaryIO) -> Iterator[str]:
         text = (first + file.read(_MOST_UTF_16)).decode("utf-16", "replace")
         yield from re.split("\r\n|\r|\n", text)
         return
-    yield from _split(first.removeprefix(codecs.BOM_UTF8))
-    while line := file.readline(LONGEST_LINE):
-        yield from _split(line)
-
-
-def _split(line: bytes) -> Iterator[str]:
-    """A line as bytes, cut again at lone carriage returns."""
-    if not line:
-        return
-    text = _decoded(line.removesuffix(b"\n").removesuffix(b"\r"))
-    yield from text.split("\r")
+    line = first.removeprefix(codecs.BOM_UTF8)
+    while line:
+        text = _decoded(line.removesuffix(b"\n").removesuffix(b"\r"))
+        if "\r" in text:
+            yield from text.split("\r")
+        elif "Deal set " in text and _SIGNATURE.fullmatch(text):
+            yield ""
+        else:
+            yield text
+        line = file.readline(LONGEST_LINE)
 
 
 def _decoded(line: bytes) -> str:

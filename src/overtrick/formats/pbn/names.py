@@ -5,7 +5,7 @@ from __future__ import annotations
 from overtrick.core import Call, Seat, Vul
 
 __all__ = [
-    "FINGERPRINT",
+    "ALERT",
     "HEADER",
     "IRREGULARITIES",
     "MANDATORY",
@@ -17,8 +17,8 @@ __all__ = [
     "seat_of",
 ]
 
-FINGERPRINT = "% Deal set "
-"""How an export's last line tells the fingerprint of its deals."""
+ALERT = "Alert."
+"""How a note says that the call was alerted; the standard has no other place for it."""
 HEADER = ("% PBN 2.1", "% EXPORT")
 MANDATORY = (
     *("Event", "Site", "Date", "Board", "West", "North", "East", "South"),

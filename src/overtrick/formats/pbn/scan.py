@@ -6,21 +6,26 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-__all__ = ["Game", "Tag", "Text", "Word", "games"]
+__all__ = ["Game", "Tag", "Text", "Words", "games"]
 
 _TAG = re.compile(r'\[\s*(\w+)\s*"((?:\\.|[^"\\])*)"\s*\]')
-_LOOSE_TAG = re.compile(r'\[\s*(\w+)\s+"?(.*?)"?\s*\]\s*$')
-_WORD = re.compile(r'"(?:\\.|[^"\\])*"|[^\s\[\]{};"]+|\S')
+_LOOSE_TAG = re.compile(r"\[\s*(\w+)\s+")
+_WORD = re.compile(r'"(?:\\.|[^"\\])*(?:"|\\?$)|[^\s\[\]{};"]+|\S')
 _SPECIAL = re.compile(r'[\[\]{};"]')
 _MOST_LINES_OF_A_TAG = 8
 
 
 @dataclass(slots=True)
-class Word:
-    """A token of a section: a call, a card, a cell of a table."""
+class Words:
+    """Words of a section that follow each other on a line: calls, cards, cells of a table."""
 
-    text: str
+    texts: list[str]
     line: int
+
+    @property
+    def text(self) -> str:
+        """The words with single spaces."""
+        return " ".join(self.texts)
 
 
 @dataclass(slots=True)
@@ -45,7 +50,7 @@ class Game:
     """Everything between two empty lines, in order."""
 
     line: int
-    items: list[Tag | Word | Text] = field(default_factory=list)
+    items: list[Tag | Words | Text] = field(default_factory=list)
     escapes: list[str] = field(default_factory=list)
     is_cut_short: bool = False
     """Did the file end inside a comment or a tag?"""
@@ -81,13 +86,16 @@ class _Scanner:
 
     def add(self, line: str, number: int) -> Game | None:
         """Take in a line; return the game that it ends, if it does."""
+        line = line.rstrip() if self.comment is None else line
         if self.comment is not None:
-            self._continue_comment(line, number)
+            self._tokens(line, number, self._continue_comment(line, number))
         elif not line.strip() and not self.tag:
             finished, self.game = self.game, Game(number + 1)
             return finished if finished else None
         elif line.startswith("%"):
             self.game.escapes.append(line)
+        elif not self.tag and (tag := _TAG.fullmatch(line)):
+            self.game.items.append(Tag(tag[1], _unescaped(tag[2]), number))
         else:
             self._tokens(line, number)
         return None
@@ -97,25 +105,28 @@ class _Scanner:
         self.game.is_cut_short = self.comment is not None or bool(self.tag)
         if self.comment is not None:
             self.game.items.append(Text("\n".join(self.comment), self.comment_line))
-        for word in _WORD.findall(self.tag):
-            self.game.items.append(Word(word, self.game.line))
+        if words := _WORD.findall(self.tag):
+            self.game.items.append(Words(words, self.game.line))
         return self.game
 
-    def _continue_comment(self, line: str, number: int) -> None:
+    def _continue_comment(self, line: str, number: int, start: int = 0) -> int:
+        """Read a comment on from a place in a line, and return where it ends."""
         assert self.comment is not None
-        inside, brace, after = line.partition("}")
-        self.comment.append(inside)
-        if brace:
-            self.game.items.append(Text("\n".join(self.comment), self.comment_line))
-            self.comment = None
-            self._tokens(after, number)
+        end = line.find("}", start)
+        self.comment.append(line[start:] if end < 0 else line[start:end])
+        if end < 0:
+            return len(line)
+        self.game.items.append(Text("\n".join(self.comment), self.comment_line))
+        self.comment = None
+        return end + 1
 
-    def _tokens(self, line: str, number: int) -> None:
-        line, self.tag = (f"{self.tag} {line}" if self.tag else line), ""
-        if not _SPECIAL.search(line):
-            self.game.items += [Word(word, number) for word in line.split()]
+    def _tokens(self, line: str, number: int, place: int = 0) -> None:
+        if self.tag:
+            line, self.tag = f"{self.tag} {line}", ""
+        if not _SPECIAL.search(line, place):
+            self._words(line[place:].split(), number)
             return
-        place = 0
+        last_bracket = line.rfind("]")
         while place < len(line):
             character = line[place]
             if character.isspace():
@@ -125,30 +136,46 @@ class _Scanner:
                 return
             elif character == "{":
                 self.comment, self.comment_line = [], number
-                self._continue_comment(line[place + 1 :], number)
+                place = self._continue_comment(line, number, place + 1)
+            elif character == "[" and place > last_bracket:
+                self._open_tag(line[place:], number)
                 return
             elif character == "[":
                 place = self._tag(line, place, number)
             else:
                 match = _WORD.match(line, place)
                 assert match is not None  # any character that is no space matches
-                self.game.items.append(Word(match[0], number))
+                self._words([match[0]], number)
                 place = match.end()
 
     def _tag(self, line: str, place: int, number: int) -> int:
         """Read the tag pair at a place, and return where it ends."""
+        self.tag_lines = 0
         if match := _TAG.match(line, place):
             self.game.items.append(Tag(match[1], _unescaped(match[2]), number))
             return match.end()
-        if match := _LOOSE_TAG.match(line, place):
-            self.game.items.append(Tag(match[1], match[2], number))
-            return match.end()
-        if "]" not in line[place:] and self.tag_lines < _MOST_LINES_OF_A_TAG:
-            self.tag, self.tag_lines = line[place:], self.tag_lines + 1
+        if line.endswith("]") and (match := _LOOSE_TAG.match(line, place)):
+            value = line[match.end() : -1].strip()
+            self.game.items.append(Tag(match[1], value.removeprefix('"').removesuffix('"'), number))
             return len(line)
-        self.tag_lines = 0
-        self.game.items.append(Word("[", number))
+        self._words(["["], number)
         return place + 1
+
+    def _open_tag(self, text: str, number: int) -> None:
+        """Keep a tag that goes on in the next line, unless it has done so too often to be one."""
+        if self.tag_lines < _MOST_LINES_OF_A_TAG:
+            self.tag, self.tag_lines = text, self.tag_lines + 1
+        else:
+            self.tag_lines = 0
+            self._words(_WORD.findall(text), number)
+
+    def _words(self, texts: list[str], number: int) -> None:
+        """Take in words, together with those that stand before them on their line."""
+        last = self.game.items[-1] if self.game.items else None
+        if isinstance(last, Words) and last.line == number:
+            last.texts += texts
+        elif texts:
+            self.game.items.append(Words(texts, number))
 
 
 def _unescaped(value: str) -> str:

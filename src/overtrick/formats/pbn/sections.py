@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
 
 from overtrick.core import Auction, Call, Card, IllegalCall, IllegalPlay, OvertrickError, Play, Seat, Trick
 from overtrick.formats.pbn.names import IRREGULARITIES, SUFFIX_GLYPHS
-from overtrick.formats.pbn.scan import Text, Word
+from overtrick.formats.pbn.scan import Text, Words
 from overtrick.formats.record import Comment, Mark
 
 __all__ = ["Calls", "Cards", "read_calls", "read_cards"]
 
 _TOKEN = re.compile(r"\^[A-Za-z]|=\d{1,9}=|\$\d{1,9}|[!?]{1,2}|\*|\+|[^\s^=$!?*+]+|\S")
 _NO_CARD = ("-", "--")
+_COLUMNS_FROM = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
+"""The columns of a row of the table in the order of play, by the column of who leads."""
 _MARK = re.compile(r"=\d+=|\$\d+|[!?]{1,2}")
 
 
@@ -32,11 +34,11 @@ class Calls:
     why: str | None = None
 
 
-def read_calls(items: Iterable[Word | Text], dealer: Seat, first: Seat) -> Calls:
+def read_calls(items: Iterable[Words | Text], dealer: Seat, first: Seat) -> Calls:
     """Read the calls of an auction that begins with `first`; dashes stand before the dealer's turn."""
     found = Calls(Auction(dealer))
     skipped = (dealer - first) % 4
-    tokens = _tokens(items)
+    tokens = list(_calls_and_comments(items))
     for place, token in enumerate(tokens):
         if isinstance(token, Text):
             where = f"call {len(found.auction)}" if found.auction.calls else "Auction"
@@ -53,6 +55,14 @@ def read_calls(items: Iterable[Word | Text], dealer: Seat, first: Seat) -> Calls
                 found.why = "; ".join(error.faults)
                 break
     return found
+
+
+def _calls_and_comments(items: Iterable[Words | Text]) -> Iterator[str | Text]:
+    for item in items:
+        if isinstance(item, Text):
+            yield item
+        else:
+            yield from _tokens(item)
 
 
 def _and_then(auction: Auction, token: str) -> Auction:
@@ -80,63 +90,66 @@ class Cards:
 
 
 @dataclass(slots=True)
-class _Cell:
-    """One entry of the table of tricks: a card or a dash, with what hangs on it."""
+class _Cells:
+    """The entries of the table of tricks, cards and dashes, with what hangs on them by their places."""
 
-    text: str
-    marks: list[str] = field(default_factory=list)
-    comments: list[str] = field(default_factory=list)
+    texts: list[str] = field(default_factory=list)
+    marks: dict[int, list[str]] = field(default_factory=dict)
+    comments: dict[int, list[str]] = field(default_factory=dict)
+
+    @property
+    def last(self) -> int:
+        """The place of the last entry."""
+        return len(self.texts) - 1
 
 
-def read_cards(items: Iterable[Word | Text], start: Play) -> Cards:
+def read_cards(items: Iterable[Words | Text], start: Play) -> Cards:
     """Read the table of tricks, a column for each seat from the leader on, into the order of play."""
     found = Cards(start)
     cells = _cells(items, found)
-    used = _in_order_of_play(cells, found)
-    for turn, place in enumerate(used, 1):
-        if cells[place].marks or cells[place].comments:
-            _hang_on(cells[place], turn, found)
-    if len(used) < len(cells):
-        left = (cells[place].text for place in sorted(set(range(len(cells))) - set(used)))
+    used = _in_order_of_play(cells.texts, found)
+    if cells.marks or cells.comments:
+        _hang(cells, used, found)
+    if len(used) < len(cells.texts):
+        left = (cells.texts[place] for place in sorted(set(range(len(cells.texts))) - set(used)))
         found.rest = " ".join(text for text in left if text not in _NO_CARD)
     if found.rest and found.why is None:
         found.why = "the cards that follow belong to no trick"
     return found
 
 
-def _in_order_of_play(cells: list[_Cell], found: Cards) -> list[int]:
+def _in_order_of_play(texts: list[str], found: Cards) -> list[int]:
     """Play the cards as far as they are legal, and return the places of those played, in order."""
     start = found.play
     places, cards, leader = list[int](), list[Card](), start.leader
     try:
-        for row in range(0, len(cells), 4):
-            order = [row + (leader + turn - start.leader) % 4 for turn in range(4)]
-            known = list(
-                takewhile(lambda place: place < len(cells) and cells[place].text not in _NO_CARD, order)
-            )
-            trick = tuple(Card.parse(cells[place].text) for place in known)
-            places += known
+        for row in range(0, len(texts), 4):
+            columns = _COLUMNS_FROM[leader - start.leader & 3]
+            order = [row + column for column in columns if row + column < len(texts)]
+            written = takewhile(_is_card, map(texts.__getitem__, order))
+            trick = tuple(map(Card.parse, written))
+            places += order[: len(trick)]
             cards += trick
             if len(trick) < 4:
                 break
             leader = Trick(leader, trick).winner(start.strain)
-        found.play = Play(start.start, start.strain, start.leader, tuple(cards))
+        found.play = start.then_all(tuple(cards))
     except OvertrickError:
-        return _one_by_one(cells, found)
+        return _one_by_one(texts, found)
     return places
 
 
-def _one_by_one(cells: list[_Cell], found: Cards) -> list[int]:
+def _one_by_one(texts: list[str], found: Cards) -> list[int]:
     """Play card by card up to the one that cannot be played."""
     places, leader = list[int](), found.play.leader
-    for turn in range(len(cells)):
+    for turn in range(len(texts)):
         place = turn - turn % 4 + (found.play.to_play - leader) % 4
-        if place >= len(cells) or cells[place].text in _NO_CARD:
+        if place >= len(texts) or texts[place] in _NO_CARD:
             break
         try:
-            if cells[place].text in IRREGULARITIES:
-                raise IllegalPlay(f"{cells[place].text} marks {IRREGULARITIES[cells[place].text]}")
-            found.play = found.play.then(Card.parse(cells[place].text))
+            if texts[place] in IRREGULARITIES:
+                raise IllegalPlay(f"{texts[place]} marks {IRREGULARITIES[texts[place]]}")
+            found.play = found.play.then(Card.parse(texts[place]))
         except OvertrickError as error:
             found.why = "; ".join(error.faults)
             break
@@ -144,29 +157,42 @@ def _one_by_one(cells: list[_Cell], found: Cards) -> list[int]:
     return places
 
 
-def _cells(items: Iterable[Word | Text], found: Cards) -> list[_Cell]:
+def _is_card(text: str) -> bool:
+    return text not in _NO_CARD
+
+
+def _cells(items: Iterable[Words | Text], found: Cards) -> _Cells:
     """The entries of the table, each with its marks and comments."""
-    cells = list[_Cell]()
-    for token in _tokens(items):
-        if isinstance(token, Text):
-            if cells:
-                cells[-1].comments.append(token.text)
+    cells = _Cells()
+    for item in items:
+        if isinstance(item, Text):
+            if cells.texts:
+                cells.comments.setdefault(cells.last, []).append(item.text)
             else:
-                found.comments.append(Comment(token.text, "Play"))
-        elif token[0] in "=$!?" and cells and _MARK.fullmatch(token):
-            cells[-1].marks.append(token)
-        elif token == "*":
-            found.is_closed = True
+                found.comments.append(Comment(item.text, "Play"))
+        elif "".join(item.texts).isalnum():
+            cells.texts += item.texts
         else:
-            cells.append(_Cell("-" if token == "+" else token))
+            _add_cells(_tokens(item), cells, found)
     return cells
 
 
-def _hang_on(cell: _Cell, turn: int, found: Cards) -> None:
-    """Give a card that was played its marks and comments."""
-    for token in cell.marks:
-        _mark(token, "card", turn, found.marks, found.notes)
-    found.comments += (Comment(text, f"card {turn}") for text in cell.comments)
+def _add_cells(tokens: Iterable[str], cells: _Cells, found: Cards) -> None:
+    for token in tokens:
+        if token[0] in "=$!?" and cells.texts and _MARK.fullmatch(token):
+            cells.marks.setdefault(cells.last, []).append(token)
+        elif token == "*":
+            found.is_closed = True
+        else:
+            cells.texts.append("-" if token == "+" else token)
+
+
+def _hang(cells: _Cells, used: list[int], found: Cards) -> None:
+    """Give the cards that were played their marks and comments."""
+    for turn, place in enumerate(used, 1):
+        for token in cells.marks.get(place, ()):
+            _mark(token, "card", turn, found.marks, found.notes)
+        found.comments += (Comment(text, f"card {turn}") for text in cells.comments.get(place, ()))
 
 
 def _mark(token: str, what: str, turn: int, marks: list[Mark], notes: dict[int, str]) -> None:
@@ -181,14 +207,10 @@ def _mark(token: str, what: str, turn: int, marks: list[Mark], notes: dict[int, 
         marks.append(Mark(place, glyph=glyph + (6 if what == "card" else 0)))
 
 
-def _tokens(items: Iterable[Word | Text]) -> list[str | Text]:
-    """Words cut into calls, cards and what hangs on them; comments as they are."""
-    tokens = list[str | Text]()
-    for item in items:
-        if isinstance(item, Text):
-            tokens.append(item)
-        elif item.text.isalnum():
-            tokens.append(item.text)
+def _tokens(words: Words) -> Iterator[str]:
+    """Words cut into calls, cards and what hangs on them."""
+    for text in words.texts:
+        if text.isalnum():
+            yield text
         else:
-            tokens += _TOKEN.findall(item.text)
-    return tokens
+            yield from _TOKEN.findall(text)

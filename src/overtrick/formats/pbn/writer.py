@@ -7,9 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from overtrick.core import Board, Meaning, Play, Seat, TableClaim
-from overtrick.formats.fingerprint import Fingerprint
-from overtrick.formats.pbn.names import FINGERPRINT, HEADER, MANDATORY, UNKNOWN, VULNERABLE, call_in_pbn
-from overtrick.formats.pbn.reader import ALERT
+from overtrick.formats.pbn.names import ALERT, HEADER, MANDATORY, UNKNOWN, VULNERABLE, call_in_pbn
 from overtrick.formats.record import Comment, Record, Table
 
 __all__ = ["lost", "write"]
@@ -18,16 +16,14 @@ _SECTIONS = ("Auction", "Play")
 
 
 def write(records: Iterable[Record], file: BinaryIO) -> None:
-    """Write boards in the export format of PBN 2.1, and last the fingerprint of their deals."""
-    seen = Fingerprint()
+    """Write boards in the export format of PBN 2.1."""
     for line in HEADER:
         file.write(_encoded(line))
-    for place, record in enumerate(seen.watch(records)):
+    for place, record in enumerate(records):
         if place:
             file.write(b"\r\n")
         for line in _Game(record).lines():
             file.write(_encoded(line))
-    file.write(_encoded(f"\r\n{FINGERPRINT}{seen}"))
 
 
 def lost(record: Record) -> tuple[str, ...]:
