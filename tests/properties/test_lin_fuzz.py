@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.formats import handviewer, lin
-from overtrick.formats.record import FormatError, Record
+from overtrick.formats.lin import pairs, sheets
+from overtrick.formats.lin.reader import LONGEST_BOARD
+from overtrick.formats.record import FormatError, Record, Remark
 from tests.work import calls
 
 UGLY = Path(__file__).parent.parent / "data" / "ugly"
@@ -62,6 +65,24 @@ def test_a_damaged_sample_written_and_read_again_is_the_same(text: bytes) -> Non
     assert read_with("lin", file.getvalue()) == carried
 
 
+def read_carefully(text: bytes) -> list[Record]:
+    """Read pair by pair, call by call and card by card."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pairs, "_whole_pairs", lambda line, number: None)
+        for sheet in (sheets.CallSheet, sheets.CardSheet):
+            patch.setattr(sheet, "take_all", lambda sheet, values: False)
+        return read_with("lin", text)
+
+
+def facts(records: list[Record]) -> list[tuple[Record, tuple[Remark, ...]]]:
+    return [(record, record.remarks) for record in records]
+
+
+@given(mutations())
+def test_the_quick_way_reads_what_the_careful_way_does(text: bytes) -> None:
+    assert facts(read_with("lin", text)) == facts(read_carefully(text))
+
+
 @given(st.binary(max_size=300))
 def test_random_bytes_are_read_or_refused(text: bytes) -> None:
     for format in ("lin", "url"):
@@ -110,3 +131,39 @@ def test_very_many_pairs_are_read_in_linear_time(piece: bytes) -> None:
 def test_a_very_long_head_is_read_once(tag: bytes) -> None:
     head = tag + b"|" + b"P,7," * 1000 + b"|"
     assert grows_in_proportion(head, b"qx|o1|")
+
+
+MEGABYTE = 1_000_000
+MOST_CALLS = 4 * MEGABYTE
+"""A few for each character: no value is gone over again and again."""
+MOST_MEMORY = 16 * MEGABYTE
+
+
+@pytest.mark.parametrize(
+    ("tag", "piece"),
+    [
+        *((b"md|1", b"SA"), (b"md|1", b"1C"), (b"md|1", b"x,"), (b"mb|", b"1C"), (b"mb|", b"- ")),
+        *((b"pc|", b"SA"), (b"nt|", b"a"), (b"rs|", b"x,"), (b"pn|", b"x,"), (b"bn|", b"x,")),
+    ],
+)
+@pytest.mark.parametrize("end", [b"", b"|md|1,,,|sv|o|"], ids=["not closed", "closed"])
+def test_a_value_of_a_megabyte_takes_bounded_work_and_memory(tag: bytes, piece: bytes, end: bytes) -> None:
+    text = tag + piece * (MEGABYTE // len(piece)) + end
+    assert calls(lambda: read_with("lin", text)) < MOST_CALLS
+    tracemalloc.start()
+    records = read_with("lin", text)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(records) <= 2
+    assert peak < MOST_MEMORY
+
+
+def test_a_value_over_very_many_lines_grows_with_them_alone() -> None:
+    assert grows_in_proportion(b"md|1,,,|nt|", b"x\n")
+    assert grows_in_proportion(b"md|1,,,|nt|x|", b"\n")
+
+
+def test_a_value_beyond_the_longest_is_cut_and_said_to_be() -> None:
+    [record] = read_with("lin", b"md|1,,,|sv|o|nt|" + b"x" * (2 * LONGEST_BOARD))
+    assert record.comments == ()
+    assert any("longer than" in remark.text for remark in record.remarks)

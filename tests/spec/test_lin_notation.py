@@ -10,6 +10,7 @@ from hypothesis import given
 from overtrick import (
     CALLS,
     PACK,
+    Card,
     Deal,
     Result,
     Seat,
@@ -22,10 +23,13 @@ from overtrick.formats.lin.notation import (
     CARD,
     DEALER_DIGITS,
     DEALERS,
+    PLAIN_CALLS,
+    PLAIN_CARDS,
     VUL_LETTERS,
     VULS,
     call_of,
     call_text,
+    card_text,
     deal_text,
     hand_text,
     read_deal,
@@ -111,3 +115,15 @@ def test_a_result_reads_back(result: Result) -> None:
 )
 def test_declarer_stands_before_the_double(text: str, result: str) -> None:
     assert read_result(text) == Result.parse(result)
+
+
+def test_the_usual_spellings_are_those_of_the_careful_reader() -> None:
+    for text, (call, is_alerted) in PLAIN_CALLS.items():
+        match = CALL.match(text)
+        assert match is not None
+        assert (call_of(match), text[match.end() :]) == (call, "!" if is_alerted else "")
+    for text, card in PLAIN_CARDS.items():
+        assert CARD.fullmatch(text)
+        assert Card.parse(text) is card
+    assert [PLAIN_CALLS[call_text(call)] for call in CALLS] == [(call, False) for call in CALLS]
+    assert [PLAIN_CARDS[card_text(card)] for card in PACK] == list(PACK)

@@ -71,7 +71,7 @@ def test_a_sample_written_and_read_again_is_the_same(path: Path) -> None:
         (Record(Board.numbered(1), escapes=("% hello",)), "lines for programs"),
         (Record(Board.numbered(1), comments=(Comment("nice", "Event"),)), "comments"),
         (Record(Board.numbered(1), marks=(Mark("card 1", glyph=7),)), "marks on calls and cards"),
-        (Record(replace(Board.numbered(1), claim=TableClaim(3, Seat.EAST))), "the claim"),
+        (Record(replace(Board.numbered(1), claim=TableClaim(3, Seat.EAST))), "who claimed"),
     ],
 )
 def test_what_lin_cannot_carry_is_named(record: Record, phrase: str) -> None:
@@ -86,3 +86,15 @@ def test_bars_and_commas_in_texts_survive() -> None:
     )
     assert lin.lost(record) == ()
     assert read(written([record])) == [record]
+
+
+@pytest.mark.parametrize("last", ["qx", "vg", "pn", "md", "st", "mb", "pc", "pg", "MB", "nt"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_the_last_line_of_a_text_may_look_like_a_tag(last: str, end: str) -> None:
+    board = replace(Board.numbered(1), auction=Auction.parse("N: 1C"))
+    text = f"what now?{end}pg{end}{last}"
+    record = Record(board, (("LIN_zz", text),), (Comment(text), Comment(text, "call 1")))
+    plain = text.replace("\r", "")
+    told = Record(board, (("LIN_zz", plain),), (Comment(plain), Comment(plain, "call 1")))
+    assert read(written([record])) == [told]
+    assert read(written([record, record])) == [told, told]

@@ -12,6 +12,7 @@ from itertools import chain, islice
 from typing import BinaryIO
 
 from overtrick.formats.carried import not_carried
+from overtrick.formats.lin.certain import without_certain_story
 from overtrick.formats.lin.reader import records_in
 from overtrick.formats.lin.vugraph import is_plain, vugraph_lines
 from overtrick.formats.lin.writer import single_board
@@ -53,8 +54,9 @@ def lost(record: Record) -> tuple[str, ...]:
     >>> lost(Record(Board.numbered(4), tags=(("Event", "Club night"), ("Site", "Oslo"))))
     ('Site',)
     """
-    text = "\n".join(_lines([record])).encode("utf-8", errors="replace").decode("utf-8")
-    return not_carried(as_told(record), next(records_in(text.split("\n"))))
+    doubtful = without_certain_story(record)
+    text = "\n".join(_lines([doubtful])).encode("utf-8", errors="replace").decode("utf-8")
+    return not_carried(as_told(doubtful), next(records_in(text.split("\n"))))
 
 
 def as_told(record: Record) -> Record:
@@ -64,10 +66,12 @@ def as_told(record: Record) -> Record:
     >>> as_told(Record(Board(1, Seat.NORTH, Vul.NONE, auction=Auction(Seat.NORTH)))).board.auction is None
     True
     """
-    board = record.board
+    board, deal = record.board, record.board.deal.completed()
     auction = board.auction if board.auction is not None and len(board.auction) else None
     play = board.play if board.play is not None and board.play.cards else None
-    return replace(record, board=replace(board, deal=board.deal.completed(), auction=auction, play=play))
+    if deal is board.deal and auction is board.auction and play is board.play:
+        return record
+    return replace(record, board=replace(board, deal=deal, auction=auction, play=play))
 
 
 def _lines(records: Iterable[Record]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from overtrick.formats.record import Record, Remark
 
 __all__ = ["KEPT_FIRST", "KNOWN_TAGS", "record_of"]
 
-_SAID_ONCE = ("qx", "pn", "md", "sv", "ah", "mc", "rs")
+_SAID_ONCE = frozenset(("qx", "pn", "md", "sv", "ah", "mc", "rs"))
 _CONDITIONS = ("md", "sv")
 _WITHOUT_VALUE = ("st", "rh", "pg")
 KNOWN_TAGS = frozenset((*_SAID_ONCE, *STORY_TAGS, *_WITHOUT_VALUE, "vg", "bn"))
@@ -23,6 +23,7 @@ _TAG_ORDER = (*_FIRST_TAGS, "HomeTeam", "Room", "Stage", "VisitTeam")
 """As PBN orders them."""
 KEPT_FIRST = ("LIN_vg", "LIN_rs", "LIN_qx", "LIN_pn", "LIN_md", "LIN_sv", "LIN_ah", "LIN_mc")
 """Tags kept because their value is odd: a writer puts the value back in its own place."""
+_KEPT_PLACES = {name: place for place, name in enumerate(KEPT_FIRST)}
 _LABEL = re.compile(r"([oc])?(?:([0-9].*))?", re.IGNORECASE)
 _MOST_FAULTS_TOLD = 20
 _BOARD_LINE = re.compile(r"board\s+(\S.*)", re.IGNORECASE)
@@ -48,8 +49,8 @@ class _Telling:
     def all_tags(self) -> tuple[tuple[str, str], ...]:
         """The tags in the order in which every reading of the same board gives them."""
         named = [(name, self.tags[name]) for name in _TAG_ORDER if name in self.tags]
-        places = {name: place for place, name in enumerate(KEPT_FIRST)}
-        return (*named, *sorted(self.kept, key=lambda tag: places.get(tag[0], len(places))))
+        last = len(KEPT_FIRST)
+        return (*named, *sorted(self.kept, key=lambda tag: _KEPT_PLACES.get(tag[0], last)))
 
 
 def record_of(head: Head, pairs: list[Pair], is_last: bool) -> Record:
@@ -90,11 +91,13 @@ def _said_once(telling: _Telling, pairs: list[Pair]) -> dict[str, Pair]:
     for pair in pairs:
         if pair.odd:
             telling.remark(pair.odd, pair.line)
+        if pair.tag in STORY_TAGS:
+            continue
         if pair.tag in _SAID_ONCE:
             if pair.tag in said and pair.value != said[pair.tag].value:
                 telling.remark(f"a second {pair.tag}|{pair.value[:60]}| is passed over", pair.line)
             said.setdefault(pair.tag, pair)
-        elif pair.tag and pair.tag not in STORY_TAGS and pair.value.strip():
+        elif pair.tag and pair.value.strip():
             telling.kept.append((f"LIN_{pair.tag}", pair.value))
             if pair.tag not in told:
                 telling.remark(f"the tag {pair.tag} is kept as it stands", pair.line)
@@ -172,7 +175,7 @@ def _with_other_room(
 
 def _deal(telling: _Telling, pair: Pair | None, number: int | None, line: int) -> tuple[Seat, Deal]:
     """The dealer, and the deal if it can be one."""
-    usual = Seat.NORTH if number is None else Board.numbered(number).dealer
+    usual = Seat.NORTH.next((number or 1) - 1)
     if pair is None or not pair.value.strip():
         telling.remark("no deal is given", line if pair is None else pair.line)
         return usual, Deal.unknown()

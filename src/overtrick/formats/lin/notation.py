@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from overtrick.core import (
+    CALLS,
+    PACK,
     Bid,
     Call,
+    Card,
     CardSet,
     Contract,
     Deal,
@@ -26,11 +30,15 @@ __all__ = [
     "CARD",
     "DEALERS",
     "DEALER_DIGITS",
+    "PLAIN_CALLS",
+    "PLAIN_CARDS",
+    "RECOVERY_TAGS",
     "SEATING",
     "VULS",
     "VUL_LETTERS",
     "call_of",
     "call_text",
+    "card_text",
     "deal_text",
     "hand_text",
     "list_text",
@@ -42,6 +50,7 @@ __all__ = [
     "value_text",
 ]
 
+_SPADES_FIRST = tuple(reversed(Suit))
 SEATING = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The order of hands and names in LIN."""
 DEALERS = {"1": Seat.SOUTH, "2": Seat.WEST, "3": Seat.NORTH, "4": Seat.EAST}
@@ -56,13 +65,37 @@ CALL = re.compile(
 )
 """A call; of three crosses the first is the double, for nobody may double twice."""
 CARD = re.compile(r"[SHDC](?:10|[2-9TJQKA])", re.IGNORECASE)
+_CALL_TEXTS = ("p", "d", "r", *(str(bid)[:2] for bid in CALLS[3:]))
+_CARD_TEXTS = tuple(map(str, PACK))
+PLAIN_CALLS = {
+    f"{spelled}{mark}": (call, bool(mark))
+    for call, text in zip(CALLS, _CALL_TEXTS, strict=True)
+    for spelled in (text.upper(), text.lower())
+    for mark in ("", "!")
+}
+"""The usual spellings of a call, each with the call and whether it is alerted."""
+PLAIN_CARDS = {
+    f"{suit}{rank}": card
+    for card, text in zip(PACK, _CARD_TEXTS, strict=True)
+    for suit in (text[0], text[0].lower())
+    for rank in (text[1], text[1].lower())
+}
+"""The usual spellings of a card."""
+_HAND = re.compile("S([2-9TJQKA]*)H([2-9TJQKA]*)D([2-9TJQKA]*)C([2-9TJQKA]*)")
+"""A hand as BBO writes it."""
+_LONGEST_DEAL = 4096
+"""A longer text is not searched for faults: there could be as many as it has letters."""
 _RESULT = re.compile(
     r"(?P<level>[1-7])(?P<strain>NT|[CDHSN])(?P<declarer>[NESW])(?P<doubled>XX?|)(?P<margin>=|[+-][0-9]{1,2}|)"
 )
-_PIPE, _COMMA = "%PIPE%", "%COMMA%"
+RECOVERY_TAGS = ("qx", "vg", "pn", "md", "st", "mb", "pc", "pg")
+"""At the beginning of a line these begin a pair, even if the value before it was not closed."""
+_LIKE_A_TAG = re.compile(rf"\n(?=(?:{'|'.join(RECOVERY_TAGS)})\Z)", re.IGNORECASE)
+"""The end of a line before a last line that a bar would make the beginning of a pair."""
+_PIPE, _COMMA, _BREAK = "%PIPE%", "%COMMA%", "%BREAK%"
 
 
-# Calls
+# Calls and cards
 
 
 def call_of(match: re.Match[str]) -> Call:
@@ -84,7 +117,12 @@ def call_text(call: Call) -> str:
     >>> call_text(Call.parse("3NT")), call_text(Call.REDOUBLE)
     ('3N', 'r')
     """
-    return str(call)[:2] if isinstance(call, Bid) else "pdr"[call.index]
+    return _CALL_TEXTS[call.index]
+
+
+def card_text(card: Card) -> str:
+    """A card as BBO writes it."""
+    return _CARD_TEXTS[card.index]
 
 
 # Hands
@@ -96,7 +134,12 @@ def hand_text(hand: CardSet) -> str:
     >>> hand_text(CardSet.parse("AK.T98..2"))
     'SAKHT98DC2'
     """
-    return "".join(f"{suit}{hand.holding(suit)}" for suit in reversed(Suit))
+    return "".join([_suit_text(suit, hand.in_suit(suit)) for suit in _SPADES_FIRST])
+
+
+@cache
+def _suit_text(suit: Suit, cards: CardSet) -> str:
+    return f"{suit}{cards.holding(suit)}"
 
 
 def deal_text(deal: Deal) -> str:
@@ -115,12 +158,15 @@ def read_deal(text: str) -> Deal:
     ...
     overtrick.core.errors.DealError: South: the ♠A appears twice in 'SAA,S2K'
     """
+    if len(text) > _LONGEST_DEAL:
+        raise DealError(f"a deal has no {len(text)} characters")
     faults, hands, written = list[str](), dict[Seat, CardSet](), [hand.strip() for hand in text.split(",")]
     if any(written[4:]):
         faults.append(f"a deal has four hands, not {len(written)}")
     for seat, hand in zip(SEATING, written, strict=False):
         if hand:
-            bits, wrong = read_hand(hand)
+            usual = _HAND.fullmatch(hand)
+            bits, wrong = read_hand(hand if usual is None else ".".join(usual.groups()))
             hands[seat] = CardSet(bits)
             faults += (f"{seat.word}: {fault}" for fault in wrong)
     try:
@@ -173,13 +219,20 @@ def result_text(result: Result) -> str:
 
 
 def value_text(text: str) -> str:
-    """A text that may stand between bars."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").replace("|", _PIPE)
+    """A text that may stand between bars, whatever its last line looks like.
+
+    >>> value_text("what to lead|bid?\\nmb")
+    'what to lead%PIPE%bid?%BREAK%mb'
+    """
+    if text.isalnum():
+        return text
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").replace("|", _PIPE)
+    return _LIKE_A_TAG.sub(_BREAK, lines) if "\n" in lines else lines
 
 
 def plain(text: str) -> str:
     """What `value_text` wrote."""
-    return text.replace(_PIPE, "|")
+    return text.replace(_PIPE, "|").replace(_BREAK, "\n")
 
 
 def list_text(texts: list[str]) -> str:

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Generator, Iterable, Iterator
+from itertools import repeat
+from typing import NamedTuple
 
-from overtrick.formats.lin.notation import plain
+from overtrick.formats.lin.notation import RECOVERY_TAGS, plain
 from overtrick.formats.source import LONGEST_LINE
 
 __all__ = ["Pair", "pairs"]
 
-_NEW_PAIR = re.compile(r"(?:qx|vg|pn|md|st|mb|pc|pg)\|", re.IGNORECASE)
+_NEW_PAIR = re.compile(rf"(?:{'|'.join(RECOVERY_TAGS)})\|", re.IGNORECASE)
 """A line that begins like this begins a pair, even if the value before it was not closed."""
 _TAG = re.compile("[a-z0-9]{2}")
 _ON_ONE_LINE = ("vg", "rs", "pn", "bn", "qx", "md", "sv", "ah", "mb", "pc", "mc")
 """Tags in whose values the end of a line means nothing."""
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(NamedTuple):
     """A tag and its value."""
 
     tag: str
@@ -36,26 +36,47 @@ def pairs(lines: Iterable[str]) -> Iterator[Pair]:
     >>> [(pair.tag, pair.value) for pair in pairs(["pn|A,B,", "C,D|ST||mb|1C"])]
     [('pn', 'A,B,C,D'), ('st', ''), ('mb', '1C')]
     """
-    begun = _Begun()
+    begun, number = _Begun(), 0
     for number, line in enumerate(lines, 1):
-        if begun.tag is not None and _NEW_PAIR.match(line):
-            yield begun.pair("is not closed")
-            begun = _Begun()
-        begun.add("\n")
-        for place, field in enumerate(line.split("|")):
-            if place and begun.tag is None:
-                begun = begun.with_value(number)
-                if begun.tag == "":
-                    yield Pair("", "", number, "a bar stands alone")
-                    begun = _Begun()
-            elif place:
-                yield begun.pair()
-                begun = _Begun()
-            begun.add(field)
+        whole = _whole_pairs(line, number) if begun.is_empty else None
+        if whole is not None:
+            yield from whole
+        else:
+            begun = yield from _cut(begun, line, number)
     if begun.tag is not None:
         yield begun.pair("is not closed: the file ends here")
     elif begun.text.strip():
         yield Pair("", "", number, f"{_brief(begun.text.strip())} at the end is no pair")
+
+
+def _whole_pairs(line: str, number: int) -> Iterator[Pair] | None:
+    """The pairs of a line that has nothing else on it: the fast path. None for any other line."""
+    *fields, rest = line.split("|")
+    tags, values = fields[::2], fields[1::2]
+    if rest.strip() or len(tags) != len(values) or len(line) >= LONGEST_LINE:
+        return None
+    if not all(map(_TAG.fullmatch, set(tags))):
+        return None
+    return map(Pair, tags, map(plain, values) if "%" in line else values, repeat(number))
+
+
+def _cut(begun: _Begun, line: str, number: int) -> Generator[Pair, None, _Begun]:
+    """The pairs that a line completes; returns what it leaves begun."""
+    if begun.tag is not None and _NEW_PAIR.match(line):
+        yield begun.pair("is not closed")
+        begun = _Begun()
+    begun.add("\n")
+    for place, field in enumerate(line.split("|")):
+        if place and begun.tag is None:
+            begun = begun.with_value(number)
+            if begun.tag == "":
+                yield Pair("", "", number, "a bar stands alone")
+                begun = _Begun()
+        elif place:
+            yield begun.pair()
+            begun = _Begun()
+        begun.add(field)
+    return begun
 
 
 class _Begun:
@@ -67,8 +88,16 @@ class _Begun:
         self.parts = list[str]()
         self.room = LONGEST_LINE
 
+    @property
+    def is_empty(self) -> bool:
+        return self.tag is None and not self.parts
+
     def add(self, text: str) -> None:
-        """Add to the tag or the value, up to the most that is kept."""
+        """Add to the tag or the value, up to the most that is kept; blanks before a tag are nothing."""
+        if self.is_empty:
+            text = text.lstrip()
+            if not text:
+                return
         if self.tag is None and len(text) > self.room:
             self.parts, self.room = ["…"], LONGEST_LINE
         self.parts.append(text[: self.room])

@@ -15,6 +15,8 @@ __all__ = ["records_in"]
 LONGEST_BOARD = 1 << 20
 """A board with more characters is cut here, so that no file can fill the memory."""
 _SIGNS_OF_A_BOARD = frozenset(("qx", "md", "mb", "pc", "mc"))
+_BEGINNINGS = frozenset(("qx", "vg", "md", "pn"))
+"""Tags that may begin another board."""
 _SMALLEST_PAIR = 16
 """What a pair counts for at least: empty ones take memory too."""
 
@@ -27,6 +29,7 @@ class _Draft:
     tags: set[str] = field(default_factory=set)
     deal: str = ""
     size: int = 0
+    is_full: bool = False
 
     @property
     def is_board(self) -> bool:
@@ -34,15 +37,17 @@ class _Draft:
 
     def add(self, pair: Pair) -> None:
         """Add a pair, unless the board is longer than any board can be."""
-        was_full = self.size > LONGEST_BOARD
-        self.size += len(pair.value) + len(pair.odd) + _SMALLEST_PAIR
+        tag, value, line, odd = pair
+        self.size += len(value) + len(odd) + _SMALLEST_PAIR
         if self.size <= LONGEST_BOARD:
             self.pairs.append(pair)
-            self.tags.add(pair.tag)
-            self.deal = pair.value if pair.tag == "md" else self.deal
-        elif not was_full:
+            self.tags.add(tag)
+            if tag == "md":
+                self.deal = value
+        elif not self.is_full:
+            self.is_full = True
             odd = f"the board is longer than {LONGEST_BOARD} characters: the rest is left out"
-            self.pairs.append(Pair("", "", pair.line, odd))
+            self.pairs.append(Pair("", "", line, odd))
 
     def is_ended_by(self, pair: Pair) -> bool:
         """Does this pair begin another board?"""
@@ -64,12 +69,13 @@ def records_in(lines: Iterable[str]) -> Iterator[Record]:
     """
     head, draft, found = Head(), _Draft(), False
     for pair in pairs(lines):
-        if draft.is_ended_by(pair):
-            found = True
-            yield record_of(head, draft.pairs, is_last=pair.tag == "vg")
-            head, draft = Head() if pair.tag == "vg" else head, _Draft()
-        elif pair.tag in ("qx", "md") and not draft.is_board:
-            head, draft = _without_head(head, draft, pair.tag)
+        if pair.tag in _BEGINNINGS:
+            if draft.is_ended_by(pair):
+                found = True
+                yield record_of(head, draft.pairs, is_last=pair.tag == "vg")
+                head, draft = Head() if pair.tag == "vg" else head, _Draft()
+            elif pair.tag in ("qx", "md") and not draft.is_board:
+                head, draft = _without_head(head, draft, pair.tag)
         draft.add(pair)
     if not found and draft.pairs and draft.tags.isdisjoint(KNOWN_TAGS):
         raise FormatError("this is not LIN: there is no pair like md|…| or mb|…| in it")

@@ -6,7 +6,7 @@ import re
 from abc import ABC, abstractmethod
 
 from overtrick.core import Auction, Bid, Card, Contract, Deal, IllegalCall, IllegalPlay, Play, Seat, Strain
-from overtrick.formats.lin.notation import CALL, CARD, call_of
+from overtrick.formats.lin.notation import CALL, CARD, PLAIN_CALLS, PLAIN_CARDS, call_of
 
 __all__ = ["CallSheet", "CardSheet", "count_in", "opening", "unread_parts"]
 
@@ -17,7 +17,7 @@ _BLANK = re.compile(_BETWEEN)
 
 
 class _Sheet(ABC):
-    """Values as they come; once something is illegal, nothing after it is read."""
+    """Values in their order; once something is illegal, nothing after it is read."""
 
     pattern: re.Pattern[str]
     """A call or card and what separates it from others."""
@@ -28,32 +28,48 @@ class _Sheet(ABC):
         self.parts = list[str]()
         """What cannot be read, value by value."""
         self.warning = ""
-        self.unread_count = 0
+        self.counts = [0]
+        """How many calls or cards there are after so many values, the unread ones included."""
+        self.values_read = 0
+        """How many values there are before the first that cannot be read to its end."""
 
     @property
     def unread(self) -> str:
         """Everything from the first illegal call or card on."""
         return " ".join(self.parts)
 
-    def add(self, value: str) -> None:
-        """Read one value: mostly one call or card, sometimes several run together."""
-        place = 0
+    def read(self, values: list[str]) -> None:
+        """Read all values: mostly one call or card in each, sometimes several run together."""
+        if self.take_all(values):
+            self.counts, self.values_read = list(range(len(values) + 1)), len(values)
+            return
+        for value in values:
+            taken, unread = self._read_one(value)
+            self.counts.append(self.counts[-1] + taken + unread)
+            self.values_read += not self.parts
+
+    def _read_one(self, value: str) -> tuple[int, int]:
+        """How many calls or cards of a value are read, and how many left."""
+        taken, place = 0, 0
         while not self.parts and not _BLANK.fullmatch(value, place):
             match = self.pattern.match(value, place)
             if match is None:
-                return self._leave(value[place:], f"{value[place:][:20]!r} cannot be read")
+                return taken, self._leave(value[place:], f"{value[place:][:20]!r} cannot be read")
             try:
                 self.take(match)
             except (IllegalCall, IllegalPlay) as error:
-                return self._leave(value[place:], str(error))
-            place = match.end()
-        if self.parts:
-            self._leave(value, self.warning)
+                return taken, self._leave(value[place:], str(error))
+            taken, place = taken + 1, match.end()
+        return taken, self._leave(value, self.warning) if self.parts else 0
 
-    def _leave(self, rest: str, why: str) -> None:
+    def _leave(self, rest: str, why: str) -> int:
         self.warning = why
         self.parts.append(rest)
-        self.unread_count += count_in(rest, self.bare)
+        return count_in(rest, self.bare)
+
+    @abstractmethod
+    def take_all(self, values: list[str]) -> bool:
+        """Read all values at once, if each is one call or card in its usual spelling and all are legal."""
 
     @abstractmethod
     def take(self, match: re.Match[str]) -> None:
@@ -64,8 +80,7 @@ class CallSheet(_Sheet):
     """The auction.
 
     >>> sheet = CallSheet(Seat.WEST)
-    >>> for value in ("1N!p", "1D", "p"):
-    ...     sheet.add(value)
+    >>> sheet.read(["1N!p", "1D", "p"])
     >>> sheet.auction, sheet.alerts, sheet.unread
     (Auction.parse('W: 1NT P'), [True, False], '1D p')
     """
@@ -77,10 +92,14 @@ class CallSheet(_Sheet):
         self.auction = Auction(dealer)
         self.alerts = list[bool]()
 
-    @property
-    def count(self) -> int:
-        """How many calls there are so far, the unread ones included."""
-        return len(self.auction) + self.unread_count
+    def take_all(self, values: list[str]) -> bool:
+        try:
+            told = [PLAIN_CALLS[value] for value in values]
+            self.auction = Auction(self.auction.dealer, tuple(call for call, _ in told))
+        except (KeyError, IllegalCall):
+            return False
+        self.alerts = [is_alerted for _, is_alerted in told]
+        return True
 
     def take(self, match: re.Match[str]) -> None:
         self.auction = self.auction.then(call_of(match))
@@ -96,10 +115,15 @@ class CardSheet(_Sheet):
         super().__init__()
         self.play = play
 
-    @property
-    def count(self) -> int:
-        """How many cards there are so far, the unread ones included."""
-        return (0 if self.play is None else len(self.play.cards)) + self.unread_count
+    def take_all(self, values: list[str]) -> bool:
+        if self.play is None:
+            return False
+        try:
+            cards = tuple(PLAIN_CARDS[value] for value in values)
+            self.play = self.play.then_all(cards)
+        except (KeyError, IllegalPlay):
+            return False
+        return True
 
     def take(self, match: re.Match[str]) -> None:
         if self.play is None:
@@ -116,11 +140,12 @@ def opening(
     >>> opening(None, Auction.parse("N: 1S P"), "1D p p p", deal, "SKSQ")
     (Strain.DIAMONDS, Seat.EAST)
     """
+    if contract is not None and deal.cards_each == 13:
+        return contract.strain, contract.leader
     first = _CARD.match(cards)
     holder = None if first is None else deal.holder(Card.parse(first["card"]))
     if contract is not None:
-        is_whole = deal.cards_each == 13
-        return contract.strain, contract.leader if is_whole or holder is None else holder
+        return contract.strain, contract.leader if holder is None else holder
     bids = [call for call in map(call_of, CALL.finditer(unread_calls)) if isinstance(call, Bid)]
     last = bids[-1] if bids else None if auction is None else auction.last_bid
     return None if last is None or holder is None else (last.strain, holder)

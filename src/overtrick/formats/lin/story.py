@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from overtrick.core import Board, DealError, Meaning, NotationError, Play, TableClaim
+from overtrick.core import Auction, Board, DealError, Meaning, NotationError, Play, Result, TableClaim
 from overtrick.formats.lin.notation import read_result
 from overtrick.formats.lin.pairs import Pair
 from overtrick.formats.lin.sheets import CallSheet, CardSheet, opening
@@ -12,8 +13,10 @@ from overtrick.formats.record import Comment, Mark, Remark
 
 __all__ = ["STORY_TAGS", "Story", "read_story"]
 
-STORY_TAGS = ("mb", "an", "pc", "nt", "at")
+STORY_TAGS = frozenset(("mb", "an", "pc", "nt", "at"))
 _COMMENTS = ("nt", "at")
+_Aside = tuple[Pair, int, int]
+"""Something said about a board, and how many values of calls and of cards stand before it."""
 
 
 @dataclass(slots=True)
@@ -27,81 +30,117 @@ class Story:
     """Pairs that do not fit the board, and why."""
     remarks: list[Remark] = field(default_factory=list)
 
+    def remark(self, text: str, pair: Pair) -> None:
+        self.remarks.append(Remark(text, pair.line or None))
+
 
 def read_story(board: Board, pairs: list[Pair], result: Pair, claim: Pair | None) -> Story:
     """Add to a board what its pairs tell of the auction, the play and the end."""
     story = Story(board)
-    calls_before = _read_calls(story, pairs)
-    has_cards = claim is not None or any(pair.tag == "pc" for pair in pairs)
-    _read_result(story, result, has_cards)
-    _read_cards(story, pairs, calls_before)
+    call_pairs, card_pairs, asides = _parted(pairs)
+    calls = _read_calls(story, call_pairs)
+    story.board = replace(
+        board,
+        auction=calls.auction if len(calls.auction) else None,
+        meanings=_meanings(story, asides, calls),
+        result=_read_result(story, result, calls.auction, claim is not None or bool(card_pairs)),
+        unread_calls=calls.unread,
+    )
+    cards = _read_cards(story, card_pairs)
+    story.comments += _comments(asides, calls, cards)
     if claim is not None and claim.value.strip():
         _read_claim(story, claim)
     return story
 
 
-def _read_calls(story: Story, pairs: list[Pair]) -> list[int]:
-    """Read the auction; return for each pair how many calls there are up to it."""
-    sheet, said, counts = CallSheet(story.board.dealer), dict[int, list[str]](), list[int]()
+def _parted(pairs: list[Pair]) -> tuple[list[Pair], list[Pair], list[_Aside]]:
+    """The pairs with calls, those with cards, and what is said about them."""
+    calls, cards, asides = list[Pair](), list[Pair](), list[_Aside]()
     for pair in pairs:
-        if pair.tag == "mb":
-            was_legal = not sheet.parts
-            sheet.add(pair.value)
-            if sheet.parts and was_legal:
-                why = f"{sheet.warning}: the calls from there on are kept as they are written"
-                story.remarks.append(Remark(why, pair.line or None))
-        elif pair.tag == "an" and not sheet.count:
-            story.kept.append((pair, "an explanation stands before any call"))
-        elif pair.tag == "an" and sheet.parts:
-            story.marks.append(Mark(f"call {sheet.count}", note=pair.value))
-        elif pair.tag == "an":
-            said.setdefault(len(sheet.auction) - 1, []).append(pair.value)
-        counts.append(sheet.count)
-    meanings = tuple(
+        tag = pair.tag
+        if tag == "pc":
+            cards.append(pair)
+        elif tag == "mb":
+            calls.append(pair)
+        elif tag in STORY_TAGS:
+            asides.append((pair, len(calls), len(cards)))
+    return calls, cards, asides
+
+
+def _read_calls(story: Story, pairs: list[Pair]) -> CallSheet:
+    """Read the auction."""
+    sheet = CallSheet(story.board.dealer)
+    sheet.read([pair.value for pair in pairs])
+    if sheet.parts:
+        why = f"{sheet.warning}: the calls from there on are kept as they are written"
+        story.remark(why, pairs[sheet.values_read])
+    return sheet
+
+
+def _meanings(story: Story, asides: list[_Aside], sheet: CallSheet) -> tuple[Meaning | None, ...]:
+    """What the calls were said to show."""
+    said = _explanations(story, asides, sheet)
+    return tuple(
         Meaning("; ".join(said.get(turn, ())), alerted) if alerted or turn in said else None
         for turn, alerted in enumerate(sheet.alerts)
     )
-    auction = sheet.auction if len(sheet.auction) else None
-    story.board = replace(story.board, auction=auction, meanings=meanings, unread_calls=sheet.unread)
-    return counts
 
 
-def _read_result(story: Story, pair: Pair, has_cards: bool) -> None:
+def _explanations(story: Story, asides: list[_Aside], sheet: CallSheet) -> dict[int, list[str]]:
+    """What was said about each legal call; about others it is a mark."""
+    said = dict[int, list[str]]()
+    for pair, values, _ in asides:
+        if pair.tag != "an":
+            continue
+        count = sheet.counts[values]
+        if not count:
+            story.kept.append((pair, "an explanation stands before any call"))
+        elif values > sheet.values_read:
+            story.marks.append(Mark(f"call {count}", note=pair.value))
+        else:
+            said.setdefault(count - 1, []).append(pair.value)
+    return said
+
+
+def _read_result(story: Story, pair: Pair, auction: Auction, has_cards: bool) -> Result | None:
     """Take the result, unless it is none or contradicts the record."""
     items = [item.strip() for item in pair.value.split(",") if item.strip()]
     if not items:
-        return
-    auction = story.board.auction
+        return None
     try:
         result = read_result(pair.value if len(items) > 1 else items[0])
     except NotationError as error:
         story.kept.append((pair, "; ".join(error.faults)))
-        return
-    if auction is not None and auction.is_over and auction.contract != result.contract:
+        return None
+    if auction.is_over and auction.contract != result.contract:
         ended = auction.contract or "four passes"
         story.kept.append((pair, f"the auction ends in {ended}, but the result is {result}"))
-    elif result.is_passed_out and has_cards and (auction is None or not auction.is_over):
+    elif result.is_passed_out and has_cards and not auction.is_over:
         story.kept.append((pair, "the result is passed out, but cards were played or claimed"))
     else:
-        story.board = replace(story.board, result=result)
+        return result
+    return None
 
 
-def _read_cards(story: Story, pairs: list[Pair], calls_before: list[int]) -> None:
-    """Read the play, and the comments with their places."""
-    cards = [pair for pair in pairs if pair.tag == "pc"]
-    sheet = CardSheet(_play(story, cards[0]) if cards else None)
-    for pair, calls in zip(pairs, calls_before, strict=True):
-        if pair.tag == "pc":
-            was_legal = not sheet.parts
-            sheet.add(pair.value)
-            if sheet.parts and was_legal:
-                why = f"{sheet.warning}: the cards from there on are kept as they are written"
-                story.remarks.append(Remark(why, pair.line or None))
-        elif pair.tag in _COMMENTS and pair.value:
-            place = f"card {sheet.count}" if sheet.count else f"call {calls}" if calls else ""
-            story.comments.append(Comment(pair.value, place))
-    play = sheet.play if sheet.play is not None and sheet.play.cards else None
-    story.board = replace(story.board, play=play, unread_cards=sheet.unread)
+def _read_cards(story: Story, pairs: list[Pair]) -> CardSheet:
+    """Read the play."""
+    sheet = CardSheet(_play(story, pairs[0]) if pairs else None)
+    sheet.read([pair.value for pair in pairs])
+    if sheet.parts:
+        why = f"{sheet.warning}: the cards from there on are kept as they are written"
+        story.remark(why, pairs[sheet.values_read])
+    if pairs:
+        play = sheet.play if sheet.play is not None and sheet.play.cards else None
+        story.board = replace(story.board, play=play, unread_cards=sheet.unread)
+    return sheet
+
+
+def _comments(asides: list[_Aside], calls: CallSheet, cards: CardSheet) -> Iterator[Comment]:
+    """The comments with their places."""
+    for pair, call_values, card_values in asides:
+        if pair.tag in _COMMENTS and pair.value:
+            call, card = calls.counts[call_values], cards.counts[card_values]
+            yield Comment(pair.value, f"card {card}" if card else f"call {call}" if call else "")
 
 
 def _play(story: Story, first: Pair) -> Play | None:
@@ -115,7 +154,7 @@ def _play(story: Story, first: Pair) -> Play | None:
     try:
         return Play(board.deal, *begins)
     except DealError as error:
-        story.remarks.append(Remark("; ".join(error.faults), first.line or None))
+        story.remark("; ".join(error.faults), first)
         return None
 
 

@@ -14,6 +14,7 @@ from overtrick.formats.lin.notation import (
     SEATING,
     VUL_LETTERS,
     call_text,
+    card_text,
     deal_text,
     list_text,
     result_text,
@@ -63,7 +64,7 @@ def board_pairs(record: Record, result: str | None) -> list[TextPair]:
         pairs.append(("rs", result))
     pairs += _kept(record)
     comments = _Comments(record)
-    pairs += [*comments.before_the_calls(), *comments.misplaced()]
+    pairs += [*comments.before_the_calls(), *comments.misplaced(board)]
     pairs += [*_calls(record, comments), ("pg", ""), *_cards(board, comments)]
     claim = tag("LIN_mc") or (None if board.claim is None else str(board.claim.tricks))
     return pairs if claim is None else [*pairs, ("mc", claim), ("pg", "")]
@@ -84,20 +85,17 @@ class _Comments:
         self.left = dict[str, list[str]]()
         for comment in record.comments:
             self.left.setdefault(comment.place, []).append(comment.text)
-        calls = 0 if record.board.auction is None else len(record.board.auction)
-        calls += sum(count_in(part, CALL) for part in _parts(record.board.unread_calls))
-        cards = 0 if record.board.play is None else len(record.board.play.cards)
-        cards += sum(count_in(part, CARD) for part in _parts(record.board.unread_cards))
-        places = {f"call {turn + 1}" for turn in range(calls)} | {f"card {turn + 1}" for turn in range(cards)}
-        self.places = places | {""}
 
-    def misplaced(self) -> Iterator[TextPair]:
+    def misplaced(self, board: Board) -> Iterator[TextPair]:
         """Those on something that is not there, or that LIN has no place for."""
-        for place in [place for place in self.left if place not in self.places]:
+        places = _places(board) if self.left else set[str]()
+        for place in [place for place in self.left if place not in places]:
             yield from (("at", f"{place}: {text}") for text in self.left.pop(place))
 
     def at(self, kind: str, last: int, size: int = 1) -> Iterator[TextPair]:
         """Those on one call or card, or on several that could not be told apart."""
+        if not self.left:
+            return
         for number in range(last - size + 1, last + 1):
             first, *others = self.left.pop(f"{kind} {number}", ("",))
             if first:
@@ -107,6 +105,15 @@ class _Comments:
     def before_the_calls(self) -> Iterator[TextPair]:
         """Those on the board as a whole."""
         yield from (("at" if place else "nt", text) for place, text in enumerate(self.left.pop("", ())))
+
+
+def _places(board: Board) -> set[str]:
+    """The names of all calls and cards, the unread ones included."""
+    calls = 0 if board.auction is None else len(board.auction)
+    calls += sum(count_in(part, CALL) for part in _parts(board.unread_calls))
+    cards = 0 if board.play is None else len(board.play.cards)
+    cards += sum(count_in(part, CARD) for part in _parts(board.unread_cards))
+    return {f"call {turn + 1}" for turn in range(calls)} | {f"card {turn + 1}" for turn in range(cards)}
 
 
 def _parts(unread: str) -> list[str]:
@@ -137,7 +144,7 @@ def _explanation(meaning: Meaning | None) -> Iterator[TextPair]:
 
 
 def _cards(board: Board, comments: _Comments) -> Iterator[TextPair]:
-    cards = [] if board.play is None else [(str(card), 1) for card in board.play.cards]
+    cards = [] if board.play is None else [(card_text(card), 1) for card in board.play.cards]
     cards += [(part, count_in(part, CARD)) for part in _parts(board.unread_cards)]
     count = 0
     for text, size in cards:
