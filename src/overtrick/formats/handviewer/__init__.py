@@ -75,6 +75,7 @@ def url_of(record: Record) -> str:
 def read(file: BinaryIO) -> Iterator[Record]:
     """Read links, one on each line."""
     last: Record | None = None
+    unread = list[Remark]()
     for number, line in enumerate(text_lines(file), 1):
         if not line.strip():
             continue
@@ -83,13 +84,14 @@ def read(file: BinaryIO) -> Iterator[Record]:
         except FormatError as error:
             if last is None:
                 raise
-            last = _with_remark(last, str(error), number)
+            unread.append(Remark(str(error), number))
             continue
         if last is not None:
-            yield last
+            yield replace(last, remarks=(*last.remarks, *unread))
         last = replace(record, remarks=tuple(Remark(remark.text, number) for remark in record.remarks))
+        unread.clear()
     if last is not None:
-        yield last
+        yield replace(last, remarks=(*last.remarks, *unread))
 
 
 def write(records: Iterable[Record], file: BinaryIO) -> None:
@@ -114,5 +116,5 @@ def _read_lin(value: str) -> Record:
     return _with_remark(first, "the link has more boards: the first is read") if others else first
 
 
-def _with_remark(record: Record, text: str, line: int | None = None) -> Record:
-    return replace(record, remarks=(*record.remarks, Remark(text, line)))
+def _with_remark(record: Record, text: str) -> Record:
+    return replace(record, remarks=(*record.remarks, Remark(text)))

@@ -16,7 +16,7 @@ __all__ = ["BOARD_PARAMETERS", "board_pairs_of", "decoded", "is_position", "lin_
 _HANDS = {seat: str(seat).lower() for seat in SEATING}
 _NAMES = {seat: f"{hand}n" for seat, hand in _HANDS.items()}
 BOARD_PARAMETERS = frozenset((*_HANDS.values(), *_NAMES.values(), *"dvbapci"))
-_QUERY = re.compile(r"\[hv=([^\]]*)\]|\?(.*)", re.IGNORECASE | re.DOTALL)
+_QUERY = re.compile(r"\[hv=([^\]\[]*)\]|\?(.*)", re.IGNORECASE | re.DOTALL)
 _TEXT = r"\{\+?(?P<comment>[^}]*)\}?"
 _CALLS = re.compile(
     rf"{_TEXT}|\((?P<meaning>[^)]*)\)?|(?P<call>(?:{CALL.pattern})!*)|(?P<other>[^({{\s]+?(?=[1-7({{\s]|$))",
