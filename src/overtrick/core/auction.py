@@ -108,7 +108,10 @@ class Auction(Drawn):
     @property
     def last_bid(self) -> Bid | None:
         """The highest bid so far."""
-        return next((call for call in reversed(self.calls) if isinstance(call, Bid)), None)
+        for call in reversed(self.calls):
+            if isinstance(call, Bid):
+                return call
+        return None
 
     # The laws
 

@@ -12,7 +12,7 @@ from overtrick.core.drawing import Drawn
 from overtrick.core.errors import IllegalPlay, NotationError, attempt
 from overtrick.core.seat import SEAT_PATTERN, SEATS, Seat
 
-__all__ = ["Trick"]
+__all__ = ["Trick", "winning_place"]
 
 _TRICK = re.compile(rf"\s*({SEAT_PATTERN})\s*:\s*(.*)", re.IGNORECASE | re.DOTALL)
 

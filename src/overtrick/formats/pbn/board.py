@@ -29,6 +29,9 @@ from overtrick.formats.record import Comment, Mark
 
 __all__ = ["read_board"]
 
+_FOURTH_DOT = re.compile(r"(\.[^.\s]*\.[^.\s]*\.[^.\s]*)\.(?=\s|$)")
+"""The dot that some programs write after a hand."""
+
 
 def read_board(parts: Parts, previous: Board | None) -> Board:
     """The board that a game tells of; one with the same number as the one before may share its deal."""
@@ -102,7 +105,7 @@ class _Reading:
         if not text:
             return Deal.unknown(), None
         try:
-            deal = Deal.parse(re.sub(r"(\.[^.\s]*\.[^.\s]*\.[^.\s]*)\.(?=\s|$)", r"\1", text))
+            deal = Deal.parse(text if text.count(".") <= 12 else _FOURTH_DOT.sub(r"\1", text))
         except DealError as error:
             self.parts.kept("Deal", text, "; ".join(error.faults))
             return Deal.unknown(), None

@@ -84,6 +84,8 @@ def _tricks(parts: Parts, text: str | None, declarer: Seat) -> int | None:
     """Declarer's tricks from ``9``, ``NS 9``, ``EW 4`` or ``NS 9 EW 4``, with or without a ``^``."""
     if not text:
         return None
+    if text.isdecimal() and len(text) < 3 and int(text) < 14:
+        return int(text)
     sides = dict(re.findall(r"(NS|EW)\s*([0-9]{1,2})", text.upper()))
     plain = re.fullmatch(r"\^?\s*([0-9]{1,2})", text.strip())
     own = plain[1] if plain else sides.get(str(declarer.side))

@@ -86,16 +86,22 @@ class _Scanner:
 
     def add(self, line: str, number: int) -> Game | None:
         """Take in a line; return the game that it ends, if it does."""
-        line = line.rstrip() if self.comment is None else line
         if self.comment is not None:
             self._tokens(line, number, self._continue_comment(line, number))
-        elif not line.strip() and not self.tag:
+            return None
+        if line.startswith("%"):
+            self.game.escapes.append(line)
+            return None
+        line = line.rstrip()
+        if self.tag:
+            self._tokens(line, number)
+        elif not line:
             finished, self.game = self.game, Game(number + 1)
             return finished if finished else None
-        elif line.startswith("%"):
-            self.game.escapes.append(line)
-        elif not self.tag and (tag := _TAG.fullmatch(line)):
+        elif line[0] == "[" and (tag := _TAG.fullmatch(line)):
             self.game.items.append(Tag(tag[1], _unescaped(tag[2]), number))
+        elif not _SPECIAL.search(line):
+            self._words(line.split(), number)
         else:
             self._tokens(line, number)
         return None
@@ -123,9 +129,6 @@ class _Scanner:
     def _tokens(self, line: str, number: int, place: int = 0) -> None:
         if self.tag:
             line, self.tag = f"{self.tag} {line}", ""
-        if not _SPECIAL.search(line, place):
-            self._words(line[place:].split(), number)
-            return
         last_bracket = line.rfind("]")
         while place < len(line):
             character = line[place]

@@ -7,7 +7,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
 
-from overtrick.core import Auction, Call, Card, IllegalCall, IllegalPlay, OvertrickError, Play, Seat, Trick
+from overtrick.core import Auction, Call, Card, IllegalCall, IllegalPlay, OvertrickError, Play, Seat
+from overtrick.core.seat import SEATS
+from overtrick.core.trick import winning_place
 from overtrick.formats.pbn.names import IRREGULARITIES, SUFFIX_GLYPHS
 from overtrick.formats.pbn.scan import Text, Words
 from overtrick.formats.record import Comment, Mark
@@ -124,15 +126,15 @@ def _in_order_of_play(texts: list[str], found: Cards) -> list[int]:
     places, cards, leader = list[int](), list[Card](), start.leader
     try:
         for row in range(0, len(texts), 4):
-            columns = _COLUMNS_FROM[leader - start.leader & 3]
-            order = [row + column for column in columns if row + column < len(texts)]
-            written = takewhile(_is_card, map(texts.__getitem__, order))
-            trick = tuple(map(Card.parse, written))
+            order = [row + column for column in _COLUMNS_FROM[leader - start.leader & 3]]
+            if row + 4 > len(texts):
+                order = [place for place in order if place < len(texts)]
+            trick = tuple(map(Card.parse, takewhile(_is_card, map(texts.__getitem__, order))))
             places += order[: len(trick)]
             cards += trick
             if len(trick) < 4:
                 break
-            leader = Trick(leader, trick).winner(start.strain)
+            leader = SEATS[leader + winning_place(trick, start.strain) & 3]
         found.play = start.then_all(tuple(cards))
     except OvertrickError:
         return _one_by_one(texts, found)
