@@ -41,9 +41,9 @@ meanings = st.builds(Meaning, sentences, st.booleans())
 
 
 @st.composite
-def endings(draw: st.DrawFn, hide: bool = True, max_size: int = 13) -> Deal:
+def endings(draw: st.DrawFn, hide: bool = True, min_size: int = 1, max_size: int = 13) -> Deal:
     """Hands of equal length, perhaps with some of them unknown."""
-    size = draw(st.integers(1, max_size))
+    size = draw(st.integers(min_size, max_size))
     pack = draw(st.permutations(PACK))
     hands = {seat: CardSet.of(pack[size * seat : size * (seat + 1)]) for seat in Seat}
     hidden = draw(st.sets(seats)) if hide else set()

@@ -21,11 +21,6 @@ ALPHABET = "AHPCRBNEDFSKTLIM0123456789 :;{}#^*!?xXNESWZAKQJT.\n\n-+"
 
 
 @st.composite
-def full_deals(draw: st.DrawFn) -> Deal:
-    return draw(some.endings(hide=False).filter(lambda deal: deal.is_full))
-
-
-@st.composite
 def played(draw: st.DrawFn, deal: Deal, contract: Contract) -> Play:
     """Some tricks of a contract."""
     play = Play.of(deal, contract)
@@ -104,7 +99,7 @@ def test_boards_come_back_whole_after_one_another(told: list[tuple[Record, dict[
     assert not any(rbn.lost(record) for record in records)
 
 
-@given(full_deals(), st.integers(1, 999), comments)
+@given(some.endings(hide=False, min_size=13), st.integers(1, 999), comments)
 def test_full_deals_come_back_with_their_comments(deal: Deal, number: int, said: list[Comment]) -> None:
     record = Record(Board.numbered(number, deal), comments=tuple(said))
     (again,) = back([record])

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from overtrick import Meaning, Seat, Side, TableClaim, Vul
-from overtrick.formats.record import Comment, FormatError, Mark, Table
+from overtrick import Board, Meaning, Seat, Side, TableClaim, Vul
+from overtrick.formats.record import Comment, FormatError, Mark, Record, Table
 from tests.ugly import UGLY, pbn_bytes, read_pbn, ugly_pbn
 
 FULL = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
@@ -276,3 +276,16 @@ def test_tags_beyond_the_first_hundred_do_not_hold_on_and_that_is_said() -> None
         "line 101: [A100] holds for this game only: 100 tags hold on already"
     ]
     assert (second.tag("A99"), second.tag("A100")) == ("x", None)
+
+
+def test_an_ending_is_played_in_its_denomination_whatever_the_auction_was_about_to_say() -> None:
+    (record,) = read_pbn(
+        b'[Deal "N:A... K... Q... J..."]\n[Contract "D"]\n[Auction "N"]\n1C\n[Play "E"]\nSK SQ SJ SA\n'
+    )
+    assert record.board.play is not None
+    assert str(record.board.play.strain) == "D"
+
+
+def test_quotes_in_the_heading_of_a_table_are_protected() -> None:
+    record = Record(Board.numbered(1), tables=(Table("Odd", 'A;"B"\\', (("1", "2"),)),))
+    assert read_pbn(pbn_bytes([record])) == [record]

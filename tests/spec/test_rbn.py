@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from overtrick import (
     Auction,
+    Board,
     Card,
     CardSet,
     Contract,
@@ -18,7 +21,7 @@ from overtrick import (
     Vul,
 )
 from overtrick.formats import rbn
-from overtrick.formats.record import Mark
+from overtrick.formats.record import Mark, Record
 from tests.rbn_samples import DEAL, HANDS, one, remarks, written
 
 # Hands
@@ -216,3 +219,8 @@ def test_play_without_a_contract_is_kept_as_cards() -> None:
     record = one(HANDS, "P H53")
     assert (record.board.play, record.board.unread_cards) == (None, "H5 H3")
     assert "there is play, but no contract" in remarks(record)
+
+
+def test_a_call_that_rbn_does_not_know_is_named_as_lost() -> None:
+    board = replace(Board.numbered(1), auction=Auction.parse("N: 1C"), unread_calls="D")
+    assert rbn.lost(Record(board)) == ("calls that are not legal",)

@@ -190,10 +190,12 @@ class _Reading:
         if first is None:
             return None, unread, False
         items = self.parts.sections.pop("Play", [])
-        contract = (
-            result.contract if result is not None else auction.contract if auction is not None else None
-        )
-        strain = strain if contract is None else contract.strain
+        contract = None
+        if strain is None:
+            contract = (
+                result.contract if result is not None else auction.contract if auction is not None else None
+            )
+            strain = None if contract is None else contract.strain
         leader = self._first(first, Seat.WEST if contract is None else contract.leader, "Play")
         try:
             if strain is None:

@@ -73,8 +73,7 @@ class _Game:
             yield from self._table(tables[name])
 
     def _tag(self, name: str, value: str) -> Iterator[str]:
-        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-        yield f'[{re.sub("[^A-Za-z0-9_]", "_", name)} "{_one_line(escaped)}"]'
+        yield f'[{re.sub("[^A-Za-z0-9_]", "_", name)} "{_quoted(value)}"]'
         yield from self._comments_at(name)
 
     def _comments_at(self, place: str) -> Iterator[str]:
@@ -139,7 +138,7 @@ class _Game:
         return [*(f"${glyph}" for glyph in sorted(marks)), *self._comments_at(place)]
 
     def _table(self, table: Table) -> Iterator[str]:
-        yield f'[{table.name} "{_one_line(table.heading)}"]'
+        yield f'[{table.name} "{_quoted(table.heading)}"]'
         yield from self._comments_at(table.name)
         columns = table.heading.split(";")
         for row in table.rows:
@@ -160,8 +159,7 @@ class _Notes:
     def lines(self) -> Iterator[str]:
         """The note tags."""
         for text, number in self.numbers.items():
-            escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-            yield f'[Note "{number}:{_one_line(escaped)}"]'
+            yield f'[Note "{number}:{_quoted(text)}"]'
 
 
 def _board_tags(board: Board) -> Iterator[tuple[str, str]]:
@@ -236,5 +234,6 @@ def _padded(cell: str, column: str) -> str:
     return cell.rjust(int(digits[:3])) if width.endswith("R") else cell.ljust(int(digits[:3]))
 
 
-def _one_line(text: str) -> str:
-    return " ".join(text.splitlines())
+def _quoted(text: str) -> str:
+    """A text that may stand between quotes: on one line, its own quotes protected."""
+    return " ".join(text.replace("\\", "\\\\").replace('"', '\\"').splitlines())

@@ -102,7 +102,7 @@ def _read_calls(
             told.unread = " ".join(map(_with_suffix, words[place:]))
             told.faults.append(str(error))
             break
-        _add_meaning(word["suffix"], len(auction), notes, told)
+        _add_meaning(word["suffix"] or "", len(auction), notes, told)
         auction = longer
     told.auction = auction
 
