@@ -289,3 +289,9 @@ def test_an_ending_is_played_in_its_denomination_whatever_the_auction_was_about_
 def test_quotes_in_the_heading_of_a_table_are_protected() -> None:
     record = Record(Board.numbered(1), tables=(Table("Odd", 'A;"B"\\', (("1", "2"),)),))
     assert read_pbn(pbn_bytes([record])) == [record]
+
+
+@pytest.mark.parametrize("value", ["#", "##x", " #", "#4 of 10"])
+def test_a_value_that_looks_like_inheritance_comes_back_as_it_is(value: str) -> None:
+    record = Record(Board.numbered(1), tags=(("Table", value),))
+    assert read_pbn(pbn_bytes([record, Record(Board.numbered(2))]))[0].tag("Table") == value

@@ -82,7 +82,9 @@ class _Memory:
         for name, value in tags.items():
             if name in NOT_INHERITED:
                 continue
-            if value == "#":
+            if value.startswith(" ") and value.lstrip(" ").startswith("#"):
+                tags[name] = value[1:]  # as our export protects what is no inheritance
+            elif value == "#":
                 tags[name] = self.last.get(name, "")
             elif value.startswith("##"):
                 tags[name] = value[2:]

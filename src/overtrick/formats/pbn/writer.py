@@ -7,7 +7,15 @@ from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
 from overtrick.core import Board, Meaning, Play, Seat, TableClaim
-from overtrick.formats.pbn.names import ALERT, HEADER, MANDATORY, UNKNOWN, VULNERABLE, call_in_pbn
+from overtrick.formats.pbn.names import (
+    ALERT,
+    HEADER,
+    MANDATORY,
+    NOT_INHERITED,
+    UNKNOWN,
+    VULNERABLE,
+    call_in_pbn,
+)
 from overtrick.formats.record import Comment, Record, Table
 
 __all__ = ["lost", "write"]
@@ -73,7 +81,11 @@ class _Game:
             yield from self._table(tables[name])
 
     def _tag(self, name: str, value: str) -> Iterator[str]:
-        yield f'[{re.sub("[^A-Za-z0-9_]", "_", name)} "{_quoted(value)}"]'
+        is_sign = value.lstrip(" ").startswith("#") and name not in NOT_INHERITED
+        text = _quoted(
+            f" {value}" if is_sign else value
+        )  # a space before it keeps # from meaning inheritance
+        yield f'[{re.sub("[^A-Za-z0-9_]", "_", name)} "{text}"]'
         yield from self._comments_at(name)
 
     def _comments_at(self, place: str) -> Iterator[str]:
