@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import BinaryIO
 
 from overtrick.formats.pbn.board import read_board
-from overtrick.formats.pbn.names import HEADER, NOT_INHERITED, UNKNOWN
+from overtrick.formats.pbn.names import HEADER, MANDATORY, NOT_INHERITED, UNKNOWN
 from overtrick.formats.pbn.parts import Parts, as_written
 from overtrick.formats.pbn.scan import Game, Tag, Text, Words, games
 from overtrick.formats.record import Comment, FormatError, Record, Remark
@@ -60,7 +60,7 @@ def _record(game: Game, memory: _Memory, previous: Record | None) -> Record:
         parts.remark("the file ends in the middle of a comment or a tag")
     return Record(
         board=board,
-        tags=tuple((name, value) for name, value in parts.tags.items() if value != UNKNOWN),
+        tags=tuple(tag for tag in parts.tags.items() if tag[1] != UNKNOWN or tag[0] not in MANDATORY),
         comments=tuple(parts.comments),
         marks=tuple(parts.marks),
         tables=tables,
