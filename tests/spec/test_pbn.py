@@ -295,3 +295,12 @@ def test_quotes_in_the_heading_of_a_table_are_protected() -> None:
 def test_a_value_that_looks_like_inheritance_comes_back_as_it_is(value: str) -> None:
     record = Record(Board.numbered(1), tags=(("Table", value),))
     assert read_pbn(pbn_bytes([record, Record(Board.numbered(2))]))[0].tag("Table") == value
+
+
+def test_what_looks_like_a_tag_is_no_cell_of_a_table() -> None:
+    (record,) = read_pbn(b'[ScoreTable "A;B"]\n1 ]\n')
+    assert record.tables == ()
+    assert record.comments == (Comment("1 ]", "ScoreTable"),)
+    odd = Record(Board.numbered(1), tables=(Table("Odd", "A;B", (("[", "a b"),)),))
+    (again,) = read_pbn(pbn_bytes([odd]))
+    assert again.tables[0].rows == (('"["', '"a b"'),)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from itertools import chain
 
 from overtrick.formats.pbn.names import MANDATORY, UNKNOWN
 from overtrick.formats.pbn.scan import Game, Tag, Text, Words
 from overtrick.formats.record import Comment, Mark, Remark, Table
 
-__all__ = ["Parts", "as_written"]
+__all__ = ["Parts", "as_written", "is_cell"]
+
+_CELL = re.compile(r'"(?:\\.|[^"\\])*"|[^\s\[\]{};"]+')
 
 
 class Parts:
@@ -76,7 +80,8 @@ class Parts:
 
     def _is_loose(self, name: str) -> bool:
         """Are the words after a tag no section of its own? They are then kept as a comment."""
-        if name in self.tags and name not in MANDATORY:
+        words = (item.texts for item in self.sections[name] if isinstance(item, Words))
+        if name in self.tags and name not in MANDATORY and all(map(is_cell, chain.from_iterable(words))):
             return False
         text = as_written(self.sections[name])
         self.comments.append(Comment(text, name))
@@ -103,3 +108,8 @@ def as_written(items: Iterable[Words | Text]) -> str:
     for item in items:
         lines.setdefault(item.line, []).append(item.text)
     return "\n".join(" ".join(words) for words in lines.values())
+
+
+def is_cell(text: str) -> bool:
+    """Can a word stand in a table: one without brackets, braces and the like, or one in quotes?"""
+    return _CELL.fullmatch(text) is not None

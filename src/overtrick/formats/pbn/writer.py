@@ -16,6 +16,7 @@ from overtrick.formats.pbn.names import (
     VULNERABLE,
     call_in_pbn,
 )
+from overtrick.formats.pbn.parts import is_cell
 from overtrick.formats.record import Comment, Record, Table
 
 __all__ = ["lost", "write"]
@@ -155,7 +156,8 @@ class _Game:
         columns = table.heading.split(";")
         for row in table.rows:
             widths = columns if len(columns) == len(row) else [""] * len(row)
-            yield " ".join(_padded(cell, column) for cell, column in zip(row, widths, strict=True)).rstrip()
+            cells = (cell if is_cell(cell) else f'"{_quoted(cell)}"' for cell in row)
+            yield " ".join(_padded(cell, column) for cell, column in zip(cells, widths, strict=True)).rstrip()
 
 
 class _Notes:
