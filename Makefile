@@ -2,8 +2,8 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-NATIVE := CMakeLists.txt $(wildcard cpp/include/overtrick/*.hpp cpp/src/*.cpp cpp/bind/*.cpp)
-CPP    := $(wildcard cpp/include/overtrick/*.hpp cpp/src/*.cpp cpp/bind/*.cpp cpp/test/*.?pp)
+NATIVE := CMakeLists.txt $(wildcard cpp/include/overtrick/*.hpp cpp/src/*.cpp cpp/src/*/*.hpp cpp/bind/*.cpp)
+CPP    := $(wildcard cpp/include/overtrick/*.hpp cpp/src/*.cpp cpp/src/*/*.hpp cpp/bind/*.cpp cpp/test/*.?pp)
 
 PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
@@ -65,6 +65,7 @@ pytest: setup
 bench: setup
 	$(BIN)/python -m bench.hot_paths
 	$(BIN)/python -m bench.formats
+	$(BIN)/python -m bench.double_dummy
 
 soak: setup
 	OVERTRICK_HYPOTHESIS=soak $(BIN)/python -m pytest -q -n auto tests/properties tests/oracles

@@ -1,13 +1,18 @@
 // overtrick._core: conversions between NumPy and the C++ core, and nothing else.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/array.h>
+#include <nanobind/stl/pair.h>
 #include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "overtrick/dealer.hpp"
+#include "overtrick/double_dummy.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -55,6 +60,101 @@ NumbersOut number(const Dealer& dealer, const HandsIn& deals) {
     return as_array<NumbersOut>(std::move(numbers));
 }
 
+// Double dummy
+
+using overtrick::DoubleDummy;
+using overtrick::Position;
+using overtrick::Rules;
+using overtrick::Variation;
+using TricksOut = nb::ndarray<nb::numpy, std::int8_t, nb::shape<-1, 5, 4>>;
+
+Position position(const Hands& hands, int strain, int leader, const std::vector<int>& trick) {
+    Position position{.hands = hands, .strain = strain, .leader = leader};
+    for (std::size_t turn = 0; turn < std::min<std::size_t>(trick.size(), 3); ++turn)
+        position.trick[turn] = static_cast<std::int8_t>(trick[turn]);
+    return position;
+}
+
+int tricks(DoubleDummy& solver, const Hands& hands, int strain, int leader, const std::vector<int>& trick,
+           int guess) {
+    nb::gil_scoped_release release;
+    return solver.tricks(position(hands, strain, leader, trick), guess);
+}
+
+std::pair<bool, std::uint64_t> at_least(DoubleDummy& solver, const Hands& hands, int strain, int leader,
+                                        const std::vector<int>& trick, int target) {
+    nb::gil_scoped_release release;
+    const overtrick::Proof proof = solver.at_least(position(hands, strain, leader, trick), target);
+    return {proof.is_reached, proof.cards};
+}
+
+std::vector<std::pair<int, int>> cards(DoubleDummy& solver, const Hands& hands, int strain, int leader,
+                                       const std::vector<int>& trick) {
+    nb::gil_scoped_release release;
+    std::vector<std::pair<int, int>> values;
+    for (const auto& [card, tricks] : solver.cards(position(hands, strain, leader, trick)))
+        values.emplace_back(card, tricks);
+    return values;
+}
+
+TricksOut tables(DoubleDummy& solver, const HandsIn& deals, unsigned strains) {
+    using Table = std::array<std::int8_t, 20>;
+    auto* kept = new std::vector<Table>(deals.shape(0));
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<Table>*>(p); });
+    {
+        nb::gil_scoped_release release;
+        const auto hands = rows<Hands>(deals);
+        for (std::size_t i = 0; i < hands.size(); ++i) {
+            (*kept)[i].fill(-1);
+            solver.table(hands[i], strains, (*kept)[i]);
+        }
+    }
+    return TricksOut(kept->data(), {kept->size(), 5, 4}, owner);
+}
+
+int plain_tricks(const Hands& hands, int strain, int leader, const std::vector<int>& trick, int blanks_east,
+                 int blanks_west, bool no_finesse) {
+    nb::gil_scoped_release release;
+    return overtrick::plain_tricks(position(hands, strain, leader, trick),
+                                   {blanks_east, blanks_west, no_finesse});
+}
+
+void bind_double_dummy(nb::module_& module) {
+    nb::class_<Rules>(module, "Rules", "What the double-dummy search may use; off never changes an answer.")
+        .def(nb::init<>())
+        .def_rw("table", &Rules::table)
+        .def_rw("equals", &Rules::equals)
+        .def_rw("siblings", &Rules::siblings)
+        .def_rw("quick_tricks", &Rules::quick_tricks)
+        .def_rw("trump_tricks", &Rules::trump_tricks)
+        .def_rw("refutation", &Rules::refutation)
+        .def_rw("memory", &Rules::memory);
+    nb::class_<DoubleDummy>(module, "DoubleDummy", "Double-dummy answers, all in tricks of North and South.")
+        .def(nb::new_(&overtrick::make_double_dummy), "bytes"_a, nb::kw_only(), "portable"_a = false)
+        .def(
+            "set",
+            [](DoubleDummy& solver, const Rules& rules, int blanks_east, int blanks_west, bool no_finesse) {
+                solver.set(rules, {blanks_east, blanks_west, no_finesse});
+            },
+            "rules"_a, "blanks_east"_a = 0, "blanks_west"_a = 0, "no_finesse"_a = false)
+        .def("forget", &DoubleDummy::forget, "Empty the table.")
+        .def("tricks", &tricks, "hands"_a, "strain"_a, "leader"_a, "trick"_a, "guess"_a)
+        .def("at_least", &at_least, "hands"_a, "strain"_a, "leader"_a, "trick"_a, "target"_a,
+             "Is the target reached, and the cards whose owners prove it.")
+        .def("cards", &cards, "hands"_a, "strain"_a, "leader"_a, "trick"_a,
+             "Each legal card with its tricks.")
+        .def("tables", &tables, "deals"_a, "strains"_a,
+             "Tricks by deal, strain and leader; -1 where not asked.")
+        .def_prop_ro("bytes", &DoubleDummy::bytes, "The memory it holds.")
+        .def_prop_ro("positions", &DoubleDummy::positions,
+                     "How many were looked at, at the start of a trick.")
+        .def_prop_ro("instructions", &DoubleDummy::instructions, "'bmi2' or 'portable'.");
+    module.attr("ALWAYS") = overtrick::kAlways;
+    module.def("plain_tricks", &plain_tricks, "hands"_a, "strain"_a, "leader"_a, "trick"_a,
+               "blanks_east"_a = 0, "blanks_west"_a = 0, "no_finesse"_a = false,
+               "The same by trying every card, for endings.");
+}
+
 }  // namespace
 
 NB_MODULE(_core, module) {
@@ -67,4 +167,6 @@ NB_MODULE(_core, module) {
         .def("deal", &deal, "numbers"_a, "Four hands, one bit per card, for each row of three numbers.")
         .def("number", &number, "deals"_a, "Three numbers for each row of four full hands.")
         .def_prop_ro("instructions", &Dealer::instructions, "'bmi2' or 'portable'.");
+
+    bind_double_dummy(module);
 }

@@ -1,10 +1,10 @@
 # Fails if an object compiled with BMI2 defines a symbol the linker may share with other objects,
-# outside the namespace of its own copy: see overtrick/target.hpp.
+# outside the namespace of its own copy: see overtrick/target.hpp. A DW.ref is an address for unwinding, no code.
 execute_process(COMMAND ${NM} --demangle --defined-only ${OBJECTS} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
 string(REPLACE "\n" ";" symbols "${symbols}")
 set(checked 0)
 foreach(symbol IN LISTS symbols)
-    if(symbol MATCHES "^[0-9a-f]+ [TWVu] ")
+    if(symbol MATCHES "^[0-9a-f]+ [TWVu] " AND NOT symbol MATCHES " V DW\\.ref\\.")
         math(EXPR checked "${checked} + 1")
         if(NOT symbol MATCHES "overtrick::bmi2::")
             message(FATAL_ERROR "compiled with BMI2 but shared with every machine: ${symbol}")

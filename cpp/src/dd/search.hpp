@@ -1,0 +1,335 @@
+// Can N/S take so many tricks? One question, answered by alpha-beta search over sets of positions.
+//
+// With the answer comes a set of winners: the answer is the same in every position of the same shape in
+// which the top cards of each suit, down to its lowest winner, have the same owners. docs/double-dummy.md
+// says why.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <utility>
+
+#include "dd/layout.hpp"
+#include "dd/ordering.hpp"
+#include "dd/pattern_table.hpp"
+#include "dd/sure_tricks.hpp"
+#include "overtrick/double_dummy.hpp"
+
+namespace overtrick::inline OVERTRICK_TARGET {
+
+class Search {
+   public:
+    explicit Search(std::size_t table_bytes) : table_(table_bytes) {}
+
+    std::size_t table_bytes() const { return table_.bytes(); }
+
+    Layout at;
+    Rules rules;
+    std::array<int, 2> blanks{};  // East's and West's, or kAlways
+    bool no_finesse = false;
+    std::uint64_t positions = 0;  // looked at, at the start of a trick
+
+    // Whatever the table says holds for one strain and one set of switches.
+    void forget() {
+        table_.clear();
+        remembered_.fill(kNothing);
+    }
+
+    // At the start of a trick.
+    bool lead(int tricks_left, int leader, int target, Cards& winners);
+
+    // In the middle of one; `trick` holds the cards played so far.
+    bool go_on(Trick& trick, int turn, Cards& winners) {
+        switch (turn) {
+            case 1:
+                return choose<1>(trick, winners);
+            case 2:
+                return choose<2>(trick, winners);
+            case 3:
+                return choose<3>(trick, winners);
+            default:
+                return lead(trick.tricks_left, trick.leader, trick.target, winners);
+        }
+    }
+
+    // After one card of the player whose turn it is.
+    bool after(Trick trick, int turn, Cards card, Cards& winners) {
+        const int seat = (trick.leader + turn) & 3;
+        switch (turn) {
+            case 0:
+                return play<0>(trick, seat, card, winners);
+            case 1:
+                return play<1>(trick, seat, card, winners);
+            case 2:
+                return play<2>(trick, seat, card, winners);
+            default:
+                return play<3>(trick, seat, card, winners);
+        }
+    }
+
+   private:
+    static constexpr std::uint8_t kNothing = 0xff;
+
+    bool last_trick(int leader, Cards& winners) const;
+    bool is_counted(int tricks_left, int leader, int target, bool& answer, Cards& winners) const;
+    Cards refuted_suits(int tricks_left, int leader, int target, Cards& winners) const;
+    static Cards alike(Cards card, Cards winners);
+    Cards whole_runs(Cards own, Cards legal, Cards winners) const;
+    bool finish(Trick& trick, Cards& winners);
+
+    template <int turn>
+    bool choose(Trick& trick, Cards& winners);
+    template <int turn>
+    bool play(Trick& trick, int seat, Cards card, Cards& winners);
+    template <int turn>
+    bool play_blank(Trick& trick, int seat, Cards& winners);
+    template <int turn>
+    std::size_t memory_of(const Trick& trick, int seat) const;
+
+    PatternTable table_;
+    std::array<std::uint8_t, 1 << 18> remembered_{};  // the card that answered a similar question
+};
+
+inline bool Search::lead(int tricks_left, int leader, int target, Cards& winners) {
+    ++positions;
+    winners = 0;
+    if (target <= 0) return true;
+    if (target > tricks_left) return false;
+    if (count(at.all) == 4 && !no_finesse) return last_trick(leader, winners);
+
+    // North's clubs follow from South's hand, which is as long: their place is the leader's.
+    const std::uint64_t key = (at.shape & ~std::uint64_t{0xf}) | static_cast<unsigned>(leader);
+    table_.prepare(key);
+    bool answer;
+    if (is_counted(tricks_left, leader, target, answer, winners)) return answer;
+
+    Pattern pattern;
+    if (rules.table) {
+        pattern.east_west = extract(at.hand[1] | at.hand[3], at.all);
+        pattern.south_west = extract(at.hand[2] | at.hand[3], at.all);
+        Pattern found;
+        if (table_.find(key, pattern.east_west, pattern.south_west, target, found)) {
+            winners = deposit(found.mask, at.all);
+            return found.lower >= target;
+        }
+    }
+    Cards because = 0;
+    const Cards barred = rules.refutation ? refuted_suits(tricks_left, leader, target, because) : 0;
+    if ((at.hand[leader] & ~barred) == 0) {
+        winners = because;
+        return !is_ns(leader);
+    }
+    Trick trick{.leader = leader, .tricks_left = tricks_left, .target = target, .barred = barred};
+    answer = choose<0>(trick, winners);
+    if (answer != is_ns(leader)) winners |= because;
+    winners = upward(winners) & at.all;
+    if (rules.table) {
+        pattern.mask = extract(winners, at.all);
+        pattern.east_west &= pattern.mask;
+        pattern.south_west &= pattern.mask;
+        pattern.lower = answer ? target : 0;
+        pattern.upper = answer ? tricks_left : target - 1;
+        table_.store(key, pattern);
+    }
+    return answer;
+}
+
+// Everybody has one card.
+inline bool Search::last_trick(int leader, Cards& winners) const {
+    Cards best = at.hand[leader];
+    int winner = leader;
+    for (int turn = 1; turn < 4; ++turn) {
+        const int seat = (leader + turn) & 3;
+        const Cards card = at.hand[seat];
+        if (suit_of(card) == suit_of(best) ? card > best : suit_of(card) == at.trump) {
+            best = card;
+            winner = seat;
+        }
+    }
+    const Cards same = at.all & lane(suit_of(best));
+    winners = same == best ? 0 : best;
+    return is_ns(winner);
+}
+
+// Does counting sure tricks decide?
+inline bool Search::is_counted(int tricks_left, int leader, int target, bool& answer, Cards& winners) const {
+    const bool ns_leads = is_ns(leader);
+    const int need = ns_leads ? target : tricks_left - target + 1;  // of the side on lead
+    const int others_need = tricks_left - need + 1;
+    if (rules.quick_tricks) {
+        const Sure sure = Cashing(at, leader).count_tricks(tricks_left, need);
+        if (sure.tricks >= need) {
+            winners = sure.winners;
+            answer = ns_leads;
+            return true;
+        }
+    }
+    // Without finesses N/S may lose the rest before their trumps are played.
+    if (rules.trump_tricks && at.trump != kNotrump && !(no_finesse && !ns_leads))
+        for (const int seat : {left_of(leader), right_of(leader)})
+            if (const Sure sure = sure_trumps(at, seat, tricks_left); sure.tricks >= others_need) {
+                winners = highest_of(sure.winners, others_need);
+                answer = !ns_leads;
+                return true;
+            }
+    return false;
+}
+
+// The suits that the side on lead cannot lead, because an opponent has the top card and then cashes enough.
+inline Cards Search::refuted_suits(int tricks_left, int leader, int target, Cards& winners) const {
+    const int others_need = is_ns(leader) ? tricks_left - target + 1 : target;
+    const Cards own = at.hand[leader], partner = at.hand[partner_of(leader)];
+    const bool partner_ruffs = partner & at.trumps();
+    Cards refuted = 0;
+    for (const int seat : {left_of(leader), right_of(leader)}) {
+        Sure sure{-1, 0};
+        for (int suit = 0; suit < 4; ++suit) {
+            const Cards in = lane(suit), top = highest(at.all & in);
+            if ((own & in) == 0 || (top & at.hand[seat]) == 0) continue;
+            if (partner_ruffs && suit != at.trump && (partner & in) == 0) continue;
+            if (sure.tricks < 0) sure = Cashing(at, seat).count_tricks(tricks_left, others_need);
+            if (sure.tricks < others_need) break;
+            refuted |= in;
+            winners |= sure.winners | top;
+        }
+    }
+    return refuted;
+}
+
+template <int turn>
+bool Search::choose(Trick& trick, Cards& winners) {
+    const int seat = (trick.leader + turn) & 3;
+    const bool wanted = is_ns(seat);
+    const Cards own = at.hand[seat];
+    Cards legal = own & ~trick.barred, sum = 0;
+    if constexpr (turn > 0) {
+        const Cards following = own & lane(trick.led);
+        legal = following != 0 ? following : own;
+        if (following == 0 && !wanted && blanks[seat >> 1] != 0) {
+            if (play_blank<turn>(trick, seat, winners) == wanted) return wanted;
+            sum = winners;
+        }
+    }
+    Cards left = rules.equals ? heads_of_runs(legal, at.all) : legal;
+    const auto succeeds = [&](Cards card) {
+        if (play<turn>(trick, seat, card, winners) == wanted) return true;
+        sum |= winners;
+        left &= ~card;
+        if (rules.siblings) left &= ~alike(card, winners);
+        return false;
+    };
+    if ((left & (left - 1)) == 0) {
+        if (left != 0 && succeeds(left)) return wanted;
+    } else {
+        std::uint8_t& remembered = remembered_[memory_of<turn>(trick, seat)];
+        if (rules.memory && remembered != kNothing && (left >> remembered & 1) != 0)
+            if (succeeds(Cards{1} << remembered)) return wanted;
+        for (const Cards card : Ordered<turn>(at, trick, seat, left))
+            if ((card & left) != 0 && succeeds(card)) {
+                remembered = static_cast<std::uint8_t>(std::countr_zero(card));
+                return wanted;
+            }
+    }
+    winners = whole_runs(own, legal, sum);
+    return !wanted;
+}
+
+// If the rank of a card did not matter, every card of its suit below the winners does as well as it.
+inline Cards Search::alike(Cards card, Cards winners) {
+    const Cards in = lane(suit_of(card)), floor = lowest(winners & in);
+    const Cards below = floor == 0 ? in : in & (floor - 1);
+    return (card & below) != 0 ? below : 0;
+}
+
+// A run of which only the head was tried must lie above the lowest winner, or below it, as a whole.
+inline Cards Search::whole_runs(Cards own, Cards legal, Cards winners) const {
+    if (!rules.equals) return winners;
+    while (legal != 0) {
+        const Cards in = lane(suit_of(legal)), floor = lowest(winners & in);
+        legal &= ~in;
+        if ((floor & own) == 0) continue;
+        for (Cards below = at.all & in & (floor - 1); below != 0;) {
+            const Cards next = highest(below);
+            if ((next & own) == 0) break;
+            winners |= next;
+            below ^= next;
+        }
+    }
+    return winners;
+}
+
+template <int turn>
+std::size_t Search::memory_of(const Trick& trick, int seat) const {
+    std::uint64_t hash = at.hand[seat];
+    if constexpr (turn > 0) {
+        const Cards in = lane(trick.led), following = hash & in;
+        hash = following == 0
+                   ? hash ^ trick.best * 3
+                   : following ^ trick.best << 1 ^ (at.hand[left_of(seat)] & in) * 0x9e37'79b9'7f4a'7c15 ^
+                         (at.all & in) * 0xa076'1d64'78bd'642f;
+    }
+    hash = hash * 0xc2b2'ae3d'27d4'eb4f ^ static_cast<unsigned>(seat + 4 * turn) * 0x1656'67b1'9e37'79f9ULL;
+    return hash * 0x9e37'79b9'7f4a'7c15 >> 46;
+}
+
+template <int turn>
+bool Search::play(Trick& trick, int seat, Cards card, Cards& winners) {
+    const int suit = suit_of(card);
+    const Cards best = trick.best;
+    const int winner = trick.winner;
+    if (turn == 0 || (suit == suit_of(best) ? card > best : suit == at.trump)) {
+        trick.best = card;
+        trick.winner = seat;
+    }
+    if constexpr (turn == 0) trick.led = suit;
+    trick.played |= card;
+    at.hand[seat] ^= card;
+    at.shape -= Layout::length_unit(seat, suit);
+    bool answer;
+    if constexpr (turn < 3)
+        answer = choose<turn + 1>(trick, winners);
+    else
+        answer = finish(trick, winners);
+    at.shape += Layout::length_unit(seat, suit);
+    at.hand[seat] ^= card;
+    trick.played ^= card;
+    trick.best = best;
+    trick.winner = winner;
+    return answer;
+}
+
+// A card from outside the hand, which never wins.
+template <int turn>
+bool Search::play_blank(Trick& trick, int seat, Cards& winners) {
+    int& left = blanks[seat >> 1];
+    if (left != kAlways) --left;
+    bool answer;
+    if constexpr (turn < 3)
+        answer = choose<turn + 1>(trick, winners);
+    else
+        answer = finish(trick, winners);
+    if (left != kAlways) ++left;
+    return answer;
+}
+
+// All four have played.
+inline bool Search::finish(Trick& trick, Cards& winners) {
+    const Cards same = trick.played & lane(suit_of(trick.best));
+    if (no_finesse && trick.target > 0 && is_ns(trick.winner) && suit_of(trick.best) == trick.led) {
+        // Did a defender who had played before the winner keep a higher card?
+        const Cards higher = lane(trick.led) & above(trick.best);
+        for (int seat = trick.leader; seat != trick.winner; seat = left_of(seat))
+            if (!is_ns(seat) && (at.hand[seat] & higher) != 0) {
+                winners = trick.best;
+                return false;
+            }
+    }
+    at.all ^= trick.played;
+    const bool answer =
+        lead(trick.tricks_left - 1, trick.winner, trick.target - (is_ns(trick.winner) ? 1 : 0), winners);
+    at.all ^= trick.played;
+    if (same != trick.best || no_finesse) winners |= trick.best;
+    return answer;
+}
+
+}  // namespace overtrick::inline OVERTRICK_TARGET

@@ -1,0 +1,131 @@
+// Tricks that can be counted without searching, each with the cards that make them sure.
+//
+// Every rule says how many tricks a side has, and returns the winners it counts on. The count then holds
+// in any position of the same shape in which the top cards of each suit, down to its lowest winner, have
+// the same owners. docs/double-dummy.md has the proofs.
+#pragma once
+
+#include <algorithm>
+
+#include "dd/layout.hpp"
+
+namespace overtrick::inline OVERTRICK_TARGET {
+
+struct Sure {
+    int tricks = 0;
+    Cards winners = 0;
+};
+
+// The cards of a hand above everybody else's in a suit; `present` is the suit.
+inline Cards masters(Cards held, Cards present) {
+    const Cards others = present & ~held;
+    return others == 0 ? held : held & above(highest(others));
+}
+
+// The highest so many of some cards of a suit.
+inline Cards highest_of(Cards cards, int many) {
+    for (int extra = count(cards) - many; extra > 0; --extra) cards &= cards - 1;
+    return cards;
+}
+
+// What a hand on lead takes by leading its own masters, trumps first, then whatever cannot be ruffed; and
+// then, if it can reach its partner, by leading partner's. Counting stops at `need` tricks.
+class Cashing {
+   public:
+    Cashing(const Layout& at, int seat)
+        : at_(at), seat_(seat), partner_(partner_of(seat)), left_(left_of(seat)), right_(right_of(seat)) {}
+
+    Sure count_tricks(int tricks_left, int need) {
+        const Cards trumps = at_.trumps();
+        left_ruffs_ = at_.hand[left_] & trumps;
+        right_ruffs_ = at_.hand[right_] & trumps;
+        if (at_.trump != kNotrump) {
+            cash(at_.trump, need);
+            const int rounds = suits_[at_.trump].rounds;
+            if (at_.length(partner_, at_.trump) > rounds)
+                partners_plain_ = count(at_.hand[partner_] & ~trumps);
+            if (at_.length(seat_, at_.trump) > rounds) own_plain_ = count(at_.hand[seat_] & ~trumps);
+        }
+        for (int suit = 0; suit < 4 && sure_.tricks < need; ++suit)
+            if (suit != at_.trump) cash(suit, need);
+        if (sure_.tricks >= need) return sure_;
+        for (int suit = 0; suit < 4; ++suit) cash_beyond(suit);
+        if (is_reached_) {
+            sure_.tricks += std::min(beyond_.tricks, tricks_left - sure_.tricks);
+            sure_.winners |= beyond_.winners;
+        }
+        return sure_;
+    }
+
+   private:
+    struct Suit {
+        int rounds = 0;  // cashed by the hand itself
+        int most = 0;    // before somebody can ruff
+        Cards top = 0;
+    };
+
+    void cash(int suit, int need) {
+        const Cards in = lane(suit), own = at_.hand[seat_] & in;
+        const int lefts = at_.length(left_, suit), rights = at_.length(right_, suit);
+        Suit& cashed = suits_[suit];
+        cashed.most = 13;
+        if (suit != at_.trump) {
+            if (left_ruffs_) cashed.most = lefts;
+            if (right_ruffs_) cashed.most = std::min(cashed.most, rights);
+            cashed.most = std::min(cashed.most, partners_plain_);
+        }
+        if (const Cards top = masters(own, at_.all & in); top != 0) {
+            const int longest = std::max({lefts, rights, at_.length(partner_, suit)});
+            const int run = count(top) >= longest ? count(own) : count(top);  // the rest are long cards
+            cashed.rounds = std::min({run, cashed.most, need - sure_.tricks});
+            cashed.top = highest_of(top, std::min(cashed.rounds, longest));
+            sure_.tricks += cashed.rounds;
+            sure_.winners |= cashed.top;
+        }
+        if (suit == at_.trump) {
+            left_ruffs_ = lefts > cashed.rounds;
+            right_ruffs_ = rights > cashed.rounds;
+        } else {
+            partners_plain_ -= cashed.rounds;
+            own_plain_ -= cashed.rounds;
+        }
+    }
+
+    // Partner follows to those rounds with the lowest cards, and has the lead once a card can be led to him.
+    void cash_beyond(int suit) {
+        const Cards in = lane(suit);
+        const Suit& cashed = suits_[suit];
+        const int more = at_.length(partner_, suit) - cashed.rounds;
+        const int unruffed = cashed.most - cashed.rounds;
+        if (more <= 0 || unruffed <= 0) return;
+        const Cards top = masters(at_.hand[partner_] & in, at_.all & in & ~cashed.top);
+        if (top == 0) return;
+        const int lefts = at_.length(left_, suit), rights = at_.length(right_, suit),
+                  owns = at_.length(seat_, suit);
+        const int longest = std::max({lefts, rights, owns}) - cashed.rounds;  // of the others, by then
+        const int run = count(top) >= longest ? more : std::min(more, count(top));
+        const int rounds = std::min({run, unruffed, suit == at_.trump ? run : own_plain_});
+        if (rounds <= 0) return;
+        if (suit != at_.trump) own_plain_ -= rounds;
+        beyond_.tricks += rounds;
+        beyond_.winners |= highest_of(top, std::min(rounds, std::max(longest, 0)));
+        is_reached_ |= owns > cashed.rounds;
+    }
+
+    const Layout& at_;
+    const int seat_, partner_, left_, right_;
+    bool left_ruffs_ = false, right_ruffs_ = false, is_reached_ = false;
+    // Cards that are not trumps, in a hand that has trumps left: with none of them it would have to ruff.
+    int partners_plain_ = 13, own_plain_ = 13;
+    Suit suits_[4];
+    Sure sure_, beyond_;
+};
+
+// The trumps of one hand that nobody can beat will each take a trick, whoever leads, as long as the
+// hand must play all its cards.
+inline Sure sure_trumps(const Layout& at, int seat, int tricks_left) {
+    const Cards in = at.trumps(), top = masters(at.hand[seat] & in, at.all & in);
+    return top == 0 || count(at.hand[seat]) != tricks_left ? Sure{} : Sure{count(top), top};
+}
+
+}  // namespace overtrick::inline OVERTRICK_TARGET
