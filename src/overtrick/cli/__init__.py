@@ -18,6 +18,9 @@ __all__ = ["main"]
 BAD_INPUT = 1
 """The exit code for input that cannot be, or output that cannot be written; a wrong option is 2."""
 
+INTERRUPTED = 130
+"""The exit code after Ctrl-C."""
+
 
 def main() -> None:
     """Run a command; whatever goes wrong is one plain sentence on standard error."""
@@ -26,7 +29,10 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
-    raise SystemExit(_run())
+    code = _run()
+    if code == INTERRUPTED:
+        os._exit(code)  # at once, though threads may still be at work
+    raise SystemExit(code)
 
 
 def _run() -> int:

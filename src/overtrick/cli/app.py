@@ -11,6 +11,7 @@ from overtrick.cli.convert import convert
 from overtrick.cli.deal import deal
 from overtrick.cli.score import score
 from overtrick.cli.show import show
+from overtrick.cli.solve import solve
 
 __all__ = ["app"]
 
@@ -26,6 +27,7 @@ app.command()(deal)
 # A result such as -1 looks like an option; let it through as what it is.
 app.command(context_settings={"ignore_unknown_options": True})(score)
 app.command()(show)
+app.command()(solve)
 
 
 def _print_version(wanted: bool) -> None:

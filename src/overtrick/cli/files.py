@@ -16,7 +16,7 @@ from overtrick.formats import FORMATS, Fingerprint, FormatError, Record, detect,
 from overtrick.formats.json_lines import as_json
 from overtrick.render import Diagram, Ink, Span, Theme, describe, line
 
-__all__ = ["file_in", "show_file"]
+__all__ = ["Watch", "file_in", "show_file"]
 
 _SUFFIXES = tuple(suffix for kind in FORMATS.values() for suffix in kind.suffixes)
 _HEADINGS = ("Event", "Site", "Date", "Room")
@@ -41,7 +41,7 @@ def show_file(
     source: str | BinaryIO, theme: Theme, to_file: Path | None, ascii_only: bool, json_wanted: bool
 ) -> None:
     """Show the boards of a file as they come, then what the file is."""
-    seen, watch = Fingerprint(), _Watch()
+    seen, watch = Fingerprint(), Watch()
     records = watch.over(seen.watch(read(source)))
     if to_file is not None:
         diagrams = [_diagram(record) for record in records]
@@ -53,14 +53,17 @@ def show_file(
             output.print_json(told | {"deal_set": str(seen), "remarks": remarks})
     else:
         output.print_values((_diagram(record) for record in records), theme, ascii_only)
-    output.say(f"{watch.boards} {'board' if watch.boards == 1 else 'boards'}, deal set {seen}")
+    output.say(f"{watch}, deal set {seen}")
 
 
-class _Watch:
+class Watch:
     """Counts boards and passes on what was odd about them."""
 
     def __init__(self) -> None:
         self.boards = 0
+
+    def __str__(self) -> str:
+        return f"{self.boards} {'board' if self.boards == 1 else 'boards'}"
 
     def over(self, records: Iterator[Record]) -> Iterator[Record]:
         """The same records, each counted as it passes."""

@@ -8,7 +8,17 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["Ascii", "Json", "Output", "ThemeName", "one_of", "whole_number"]
+__all__ = [
+    "Ascii",
+    "BoardNumber",
+    "Dealer",
+    "Json",
+    "Output",
+    "ThemeName",
+    "Vulnerable",
+    "one_of",
+    "whole_number",
+]
 
 
 def whole_number(text: str, option: str, least: int = 0) -> int:
@@ -35,3 +45,8 @@ Output = Annotated[
 ThemeName = Annotated[
     str, typer.Option("--theme", metavar="NAME", help="two-colour, four-colour, hollow; or each with -dark.")
 ]
+BoardNumber = Annotated[
+    str | None, typer.Option("--board", metavar="N", help="For dealer and vulnerability.")
+]
+Dealer = Annotated[str | None, typer.Option("--dealer", metavar="SEAT", help="N, E, S or W.")]
+Vulnerable = Annotated[str | None, typer.Option("--vul", metavar="VUL", help="None, NS, EW or Both.")]

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from overtrick.cli import output
 from overtrick.cli.files import file_in, show_file
-from overtrick.cli.options import Ascii, Json, Output, ThemeName, one_of, whole_number
+from overtrick.cli.given import board_or_deal, given
+from overtrick.cli.options import (
+    Ascii,
+    BoardNumber,
+    Dealer,
+    Json,
+    Output,
+    ThemeName,
+    Vulnerable,
+    one_of,
+    whole_number,
+)
 from overtrick.cli.records import record
-from overtrick.core import Auction, Board, Deal, DealError, NotationError, Seat, Vul
+from overtrick.core import Deal
 from overtrick.formats import Fingerprint, fingerprint
 from overtrick.render import DEFAULT_THEME, Theme
 
@@ -25,9 +33,9 @@ def show(
         list[str] | None,
         typer.Argument(metavar="DEAL|FILE", help="Like 'N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 - -'."),
     ] = None,
-    board: Annotated[str | None, typer.Option(metavar="N", help="For dealer and vulnerability.")] = None,
-    dealer: Annotated[str | None, typer.Option(metavar="SEAT", help="N, E, S or W.")] = None,
-    vul: Annotated[str | None, typer.Option(metavar="VUL", help="None, NS, EW or Both.")] = None,
+    board: BoardNumber = None,
+    dealer: Dealer = None,
+    vul: Vulnerable = None,
     auction: Annotated[str | None, typer.Option(metavar="CALLS", help="Like '1NT P 3NT AP'.")] = None,
     theme: ThemeName = DEFAULT_THEME.name,
     to_file: Output = None,
@@ -45,10 +53,8 @@ def show(
         show_file(source, colours, to_file, ascii_only, as_json)
         return
     number = None if board is None else whole_number(board, "--board")
-    deals = list(_deals(deal or []))
-    if not deals:
-        raise NotationError("no deal was given")
-    boards = [_board(each, number, dealer, vul, auction) for each in deals]
+    deals = list(given(deal or [], Deal.parse))
+    boards = [board_or_deal(each, number, dealer, vul, auction) for each in deals]
     for each in deals:
         _note_uneven_hands(each)
     if to_file is not None:
@@ -60,37 +66,6 @@ def show(
             output.print_json(record(shown) | {"deal_set": str(seen)})
     else:
         output.print_values(boards, colours, ascii_only)
-
-
-def _deals(words: list[str]) -> Iterator[Deal]:
-    """The deals: the arguments together are one, or each line of standard input is."""
-    if words and words != ["-"]:
-        yield Deal.parse(" ".join(words))
-        return
-    if not words and sys.stdin.isatty():
-        raise NotationError("which deal? Give it as text, or - to read lines from standard input")
-    for number, line in enumerate(sys.stdin.buffer, 1):
-        text = line.decode("utf-8-sig", "replace").strip()
-        try:
-            if text:
-                yield Deal.parse(text)
-        except DealError as error:
-            raise DealError(*(f"line {number}: {fault}" for fault in error.faults), text=text) from None
-
-
-def _board(
-    deal: Deal, number: int | None, dealer: str | None, vul: str | None, auction: str | None
-) -> Board | Deal:
-    """The deal as a board, as soon as anything is said about one."""
-    if number is None and dealer is None and vul is None and auction is None:
-        return deal
-    board = Board.numbered(1 if number is None else number, deal)
-    seat = board.dealer if dealer is None else Seat.parse(dealer)
-    called = None if auction is None else Auction.parse(auction, seat)
-    if called is not None and number is None and dealer is None:
-        seat = called.dealer
-    vulnerable = board.vul if vul is None else Vul.parse(vul)
-    return replace(board, number=number, dealer=seat, vul=vulnerable, auction=called)
 
 
 def _note_uneven_hands(deal: Deal) -> None:

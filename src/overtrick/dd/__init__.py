@@ -1,0 +1,31 @@
+"""Double dummy: what can be made when everybody sees all the cards, and which cards matter for it."""
+
+import overtrick.dd.picture as _draws_tables  # noqa: F401
+from overtrick.dd.analysis import PlayedCard, analyse
+from overtrick.dd.answers import at_least, cards, table, tricks
+from overtrick.dd.batch import tables
+from overtrick.dd.line import best_line
+from overtrick.dd.par import Par, contract_score, par
+from overtrick.dd.proof import Proof
+from overtrick.dd.solver import ALWAYS, RULES, Solver
+from overtrick.dd.table import DoubleDummyError, TrickTable
+
+__all__ = [
+    "ALWAYS",
+    "RULES",
+    "DoubleDummyError",
+    "Par",
+    "PlayedCard",
+    "Proof",
+    "Solver",
+    "TrickTable",
+    "analyse",
+    "at_least",
+    "best_line",
+    "cards",
+    "contract_score",
+    "par",
+    "table",
+    "tables",
+    "tricks",
+]

@@ -1,0 +1,81 @@
+"""Positions as the compiled solver takes them, from deals and plays; what it cannot take is refused here."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import final
+
+from overtrick.core import Card, Deal, DealError, Play, Seat, Side, Strain
+
+__all__ = ["Position"]
+
+Hands = tuple[int, int, int, int]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Position:
+    """Four known hands, one bit for each card, and the cards on the table, which are in no hand."""
+
+    hands: Hands
+    strain: Strain
+    leader: Seat
+    """Who led, or leads, to the trick in progress."""
+    trick: tuple[Card, ...] = ()
+
+    @staticmethod
+    def of(deal: Deal, strain: Strain, leader: Seat, may_be_longer: Collection[Seat] = ()) -> Position:
+        """The position before a lead; a seat that has thrown blanks may hold more cards than the others."""
+        whole = deal.completed()
+        return Position(_even_hands(whole, may_be_longer), strain, leader)
+
+    @staticmethod
+    def after(play: Play) -> Position:
+        """The position a play has led to."""
+        _known_hands(play.start)
+        trick = play.trick
+        return Position(_bits(play.remaining), play.strain, trick.leader, trick.cards)
+
+    @property
+    def indices(self) -> list[int]:
+        """The numbers of the cards on the table."""
+        return [card.index for card in self.trick]
+
+    @property
+    def to_play(self) -> Seat:
+        """The seat whose turn it is."""
+        return self.leader.next(len(self.trick))
+
+    @property
+    def tricks_left(self) -> int:
+        """The tricks still to be decided, the one in progress among them."""
+        has_played = (Seat.NORTH - self.leader) % 4 < len(self.trick)
+        return self.hands[Seat.NORTH].bit_count() + has_played
+
+    def tricks_of(self, side: Side, tricks_ns: int) -> int:
+        """A side's share of the tricks left, when North and South take so many."""
+        return tricks_ns if side is Side.NS else self.tricks_left - tricks_ns
+
+
+def _even_hands(deal: Deal, may_be_longer: Collection[Seat]) -> Hands:
+    _known_hands(deal)
+    shortest = min(len(hand) for _, hand in deal.items())
+    if any(len(hand) > shortest and seat not in may_be_longer for seat, hand in deal.items()):
+        counts = ", ".join(f"{seat.word} {len(hand)}" for seat, hand in deal.items())
+        raise DealError(f"a trick begins with hands of equal length, not {counts}", text=str(deal))
+    return _bits(deal)
+
+
+def _known_hands(deal: Deal) -> None:
+    unknown = [seat.word for seat in Seat if deal.get(seat) is None]
+    if not unknown:
+        return
+    *first, last = unknown
+    whose = f"the hands of {', '.join(first)} and {last} are" if first else f"{last}'s hand is"
+    raise DealError(f"{whose} unknown: double dummy needs all four", text=str(deal))
+
+
+def _bits(deal: Deal) -> Hands:
+    north, east, south, west = (deal[seat].bits for seat in Seat)
+    return (north, east, south, west)

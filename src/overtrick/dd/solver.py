@@ -1,0 +1,167 @@
+"""A double-dummy solver with its own memory, and the one that each thread has for itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from threading import Lock, local
+
+import numpy as np
+
+from overtrick._core import ALWAYS, DoubleDummy, Rules
+from overtrick.core import PACK, Card, CardSet, Deal, Play, Seat, Side, Strain
+from overtrick.dd.position import Position
+from overtrick.dd.proof import Proof
+from overtrick.dd.table import DoubleDummyError, TrickTable
+
+__all__ = ["ALWAYS", "MEGABYTES", "RULES", "Solver", "own_solver"]
+
+MEGABYTES = 64
+"""The memory of a solver, unless it is given another."""
+RULES = tuple(name for name in dir(Rules) if not name.startswith("_"))
+"""What the search may use to save work; no answer depends on it."""
+
+
+class Solver:
+    """Answers double-dummy questions, and remembers what it found while a deal goes on.
+
+    `free_discards` lets a defender, East or West, throw a blank card from outside his hand whenever he
+    cannot follow suit: so many times, or `ALWAYS`. With `no_finesse` North and South lose the rest with a
+    trick they win under a higher card of a defender who had played before. Both are for finding out why a
+    line works. `without` names `RULES` to do without.
+
+    >>> fig2 = Deal.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..")
+    >>> Solver().tricks(fig2, Strain.NOTRUMP, Seat.SOUTH)
+    3
+    >>> Solver(free_discards={Seat.WEST: ALWAYS}).tricks(fig2, Strain.NOTRUMP, Seat.SOUTH)
+    2
+    """
+
+    def __init__(
+        self,
+        *,
+        megabytes: int = MEGABYTES,
+        without: Iterable[str] = (),
+        free_discards: Mapping[Seat, int] | None = None,
+        no_finesse: bool = False,
+    ) -> None:
+        if megabytes < 1:
+            raise DoubleDummyError(f"a solver needs at least one megabyte, not {megabytes}")
+        self.free_discards = dict(free_discards or {})
+        self.no_finesse = no_finesse
+        _check_free_discards(self.free_discards)
+        self._lock = Lock()  # two threads must not search in the same memory
+        self._core = DoubleDummy(megabytes << 20)
+        east, west = (self.free_discards.get(seat, 0) for seat in (Seat.EAST, Seat.WEST))
+        self._core.set(_rules(without), east, west, no_finesse)
+
+    # Questions
+
+    def table(self, deal: Deal, strains: Iterable[Strain] = tuple(Strain)) -> TrickTable:
+        """The tricks of every declarer, at all strains or at some."""
+        wanted = sorted(set(strains))
+        hands = Position.of(deal, Strain.NOTRUMP, Seat.NORTH, self.free_discards).hands
+        asked = sum(1 << strain for strain in wanted)
+        with self._lock:
+            tricks = self._core.tables(np.array([hands], dtype=np.uint64), asked)[0].tolist()
+        length = hands[Seat.NORTH].bit_count()
+        return TrickTable.of({strain: _declarers_tricks(tricks[strain], length) for strain in wanted})
+
+    def tricks(self, deal: Deal, strain: Strain, leader: Seat) -> int:
+        """The tricks that the side of the player on lead takes."""
+        position = Position.of(deal, strain, leader, self.free_discards)
+        return position.tricks_of(leader.side, self.tricks_ns(position))
+
+    def cards(self, play: Play) -> dict[Card, int]:
+        """Every legal card, as a player sorts them, with the tricks that the player's side then takes."""
+        position = Position.after(play)
+        side = position.to_play.side
+        with self._lock:
+            found = self._core.cards(position.hands, position.strain, position.leader, position.indices)
+        tricks = {PACK[index]: position.tricks_of(side, tricks_ns) for index, tricks_ns in found}
+        return {card: tricks[card] for card in play.legal_cards}
+
+    def at_least(self, play: Play, tricks: int, side: Side | None = None) -> Proof:
+        """Does a side, unless named that of the player to move, take so many tricks from here on?"""
+        position = Position.after(play)
+        asked, left = position.to_play.side if side is None else side, position.tricks_left
+        if asked is Side.NS:
+            is_reached, bits = self.reaches(position, tricks)
+        else:
+            is_prevented, bits = self.reaches(position, left - tricks + 1)
+            is_reached = not is_prevented
+        sure, bound = (asked, tricks) if is_reached else (asked.opponents, left - tricks + 1)
+        return Proof(is_reached, sure, max(0, bound), CardSet(bits), play)
+
+    # The same for positions, in tricks of North and South
+
+    def tricks_ns(self, position: Position, guess: int | None = None) -> int:
+        """The tricks that North and South take; a good guess saves time."""
+        first = position.tricks_left // 2 if guess is None else guess
+        with self._lock:
+            return self._core.tricks(
+                position.hands, position.strain, position.leader, position.indices, first
+            )
+
+    def reaches(self, position: Position, target: int) -> tuple[bool, int]:
+        """Do North and South take so many, and the bits of the cards that prove the answer."""
+        if target <= 0 or target > position.tricks_left:
+            return target <= 0, 0
+        with self._lock:
+            return self._core.at_least(
+                position.hands, position.strain, position.leader, position.indices, target
+            )
+
+    # Memory
+
+    def forget(self) -> None:
+        """Empty the memory."""
+        with self._lock:
+            self._core.forget()
+
+    @property
+    def positions(self) -> int:
+        """How many positions were looked at, at the start of a trick: the measure of work."""
+        return self._core.positions
+
+    @property
+    def is_plain(self) -> bool:
+        """Is the game bridge, without free discards or a ban on finesses?"""
+        return not (any(self.free_discards.values()) or self.no_finesse)
+
+
+_own = local()
+
+
+def own_solver() -> Solver:
+    """The solver of this thread."""
+    solver: Solver | None = getattr(_own, "solver", None)
+    if solver is None:
+        solver = _own.solver = Solver()
+    return solver
+
+
+def _rules(without: Iterable[str]) -> Rules:
+    rules = Rules()
+    for name in without:
+        if name not in RULES:
+            raise DoubleDummyError(
+                f"{name!r} is not a rule of the search: expected one of {', '.join(RULES)}"
+            )
+        setattr(rules, name, False)
+    return rules
+
+
+def _check_free_discards(free: Mapping[Seat, int]) -> None:
+    for seat, times in free.items():
+        if seat.side is not Side.EW:
+            raise DoubleDummyError(f"only East and West can be given free discards, not {seat.word}")
+        if not 0 <= times <= ALWAYS:
+            raise DoubleDummyError(
+                f"{seat.word} cannot have {times} free discards: expected 0 to 13, or ALWAYS"
+            )
+
+
+def _declarers_tricks(tricks_ns: list[int], length: int) -> list[int]:
+    """The declarers' tricks at a strain, from those of North and South by who leads."""
+    by_declarer = [(seat.side, tricks_ns[seat.lho]) for seat in Seat]
+    return [tricks if side is Side.NS else length - tricks for side, tricks in by_declarer]

@@ -1,0 +1,145 @@
+"""The table of double-dummy tricks: five strains, four declarers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import final
+
+from overtrick.core import Contract, NotationError, OvertrickError, Result, Seat, Strain
+from overtrick.core.drawing import Drawn
+
+__all__ = ["DoubleDummyError", "TrickTable"]
+
+Column = tuple[int, int, int, int]
+"""The tricks at one strain: North's, East's, South's, West's."""
+
+
+class DoubleDummyError(OvertrickError):
+    """A question that double dummy has no answer to."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class TrickTable(Drawn):
+    """How many tricks each declarer takes at each strain, everybody seeing all the cards.
+
+    Some strains may not have been worked out; to ask for them is an error.
+
+    >>> table = TrickTable.parse("C D H S NT; N 8 7 10 9 9; E 5 6 3 4 4; S 8 7 10 9 9; W 5 6 3 4 4")
+    >>> table[Strain.HEARTS, Seat.NORTH], table.result(Contract.parse("3NT by E"))
+    (10, Result.parse('3NT by E -5'))
+    """
+
+    columns: tuple[Column | None, Column | None, Column | None, Column | None, Column | None]
+    """The tricks at clubs, diamonds, hearts, spades and notrump; None where not worked out."""
+
+    def __post_init__(self) -> None:
+        if len(self.columns) != len(Strain):
+            raise NotationError(f"a table of tricks has five strains, not {len(self.columns)}")
+        faults = [fault for strain in self.strains for fault in _faults(strain, self.columns[strain])]
+        if faults:
+            raise NotationError(*faults)
+
+    # Making tables
+
+    @staticmethod
+    def of(columns: Mapping[Strain, Iterable[int]]) -> TrickTable:
+        """Put together strains, each with the tricks of North, East, South and West."""
+        clubs, diamonds, hearts, spades, notrump = (
+            _column(strain, columns[strain]) if strain in columns else None for strain in Strain
+        )
+        return TrickTable((clubs, diamonds, hearts, spades, notrump))
+
+    @staticmethod
+    def parse(text: str) -> TrickTable:
+        """Read the strains, then each declarer with his tricks at them, with semicolons between.
+
+        >>> TrickTable.parse("H NT; N 10 9; S 9 9; E 3 4; W 3 4").strains
+        (Strain.HEARTS, Strain.NOTRUMP)
+        """
+        try:
+            return _read(text)
+        except OvertrickError as error:
+            raise NotationError(*error.faults, text=text) from None
+
+    # Entries
+
+    def __getitem__(self, entry: tuple[Strain, Seat]) -> int:
+        """The tricks a declarer takes at a strain."""
+        strain, declarer = entry
+        column = self.columns[strain]
+        if column is None:
+            known = " ".join(map(str, self.strains)) or "none"
+            raise DoubleDummyError(f"the tricks at {strain.word} have not been worked out, only at: {known}")
+        return column[declarer]
+
+    @property
+    def strains(self) -> tuple[Strain, ...]:
+        """The strains that have been worked out."""
+        return tuple(strain for strain in Strain if self.columns[strain] is not None)
+
+    @property
+    def is_complete(self) -> bool:
+        """Have all five strains been worked out?"""
+        return None not in self.columns
+
+    def result(self, contract: Contract) -> Result:
+        """What becomes of a contract."""
+        return Result(contract, self[contract.strain, contract.declarer])
+
+    def as_dict(self) -> dict[str, dict[str, int]]:
+        """The tricks by declarer and strain, as JSON has them: ``{"N": {"C": 8, …}, …}``."""
+        return {str(seat): {str(strain): self[strain, seat] for strain in self.strains} for seat in Seat}
+
+    # Text
+
+    def __str__(self) -> str:
+        rows = (" ".join(map(str, (seat, *(self[strain, seat] for strain in self.strains)))) for seat in Seat)
+        return "; ".join((" ".join(map(str, self.strains)), *rows))
+
+    def __repr__(self) -> str:
+        return f"TrickTable.parse({str(self)!r})"
+
+
+def _column(strain: Strain, tricks: Iterable[int]) -> Column:
+    given = tuple(int(each) for each in tricks)
+    if len(given) != len(Seat):
+        raise NotationError(f"{strain.word}: expected the tricks of four declarers, found {len(given)}")
+    return (given[0], given[1], given[2], given[3])
+
+
+def _faults(strain: Strain, column: Column | None) -> list[str]:
+    return [
+        f"{seat.word} cannot take {tricks} tricks at {strain.word}: a deal has thirteen"
+        for seat, tricks in zip(Seat, column or (), strict=False)
+        if not 0 <= tricks <= 13
+    ]
+
+
+def _read(text: str) -> TrickTable:
+    heading, *rows = (part.split() for part in text.strip().rstrip(";").split(";"))
+    strains = [Strain.parse(word) for word in heading]
+    if len(set(strains)) < len(strains):
+        raise NotationError("a strain is listed twice")
+    by_seat = dict[Seat, list[int]]()
+    for name, *tricks in filter(None, rows):
+        seat = Seat.parse(name.rstrip(":"))
+        if seat in by_seat:
+            raise NotationError(f"{seat.word} is listed twice")
+        if len(tricks) != len(strains):
+            raise NotationError(f"{seat.word} has {len(tricks)} numbers of tricks for {len(strains)} strains")
+        by_seat[seat] = [_number(word) for word in tricks]
+    missing = [seat.word for seat in Seat if seat not in by_seat]
+    if missing:
+        raise NotationError(f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
+    return TrickTable.of(
+        {strain: [by_seat[seat][place] for seat in Seat] for place, strain in enumerate(strains)}
+    )
+
+
+def _number(word: str) -> int:
+    if not re.fullmatch("[0-9]{1,2}", word):
+        raise NotationError(f"{word!r} is not a number of tricks")
+    return int(word)
