@@ -66,6 +66,7 @@ bench: setup
 	$(BIN)/python -m bench.hot_paths
 	$(BIN)/python -m bench.formats
 	$(BIN)/python -m bench.double_dummy
+	$(BIN)/python -m bench.ladder
 
 soak: setup
 	OVERTRICK_HYPOTHESIS=soak $(BIN)/python -m pytest -q -n auto tests/properties tests/oracles

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "dd/layout.hpp"
+#include "dd/memory.hpp"
 #include "dd/ordering.hpp"
 #include "dd/pattern_table.hpp"
 #include "dd/sure_tricks.hpp"
@@ -32,7 +33,7 @@ class Search {
     // Whatever the table says holds for one strain and one set of switches.
     void forget() {
         table_.clear();
-        remembered_.fill(kNothing);
+        memory_.forget();
     }
 
     // At the start of a trick.
@@ -68,8 +69,6 @@ class Search {
     }
 
    private:
-    static constexpr std::uint8_t kNothing = 0xff;
-
     bool last_trick(int leader, Cards& winners) const;
     bool is_counted(int tricks_left, int leader, int target, bool& answer, Cards& winners) const;
     Cards refuted_suits(int tricks_left, int leader, int target, Cards& winners) const;
@@ -84,10 +83,14 @@ class Search {
     template <int turn>
     bool play_blank(Trick& trick, int seat, Cards& winners);
     template <int turn>
-    std::size_t memory_of(const Trick& trick, int seat) const;
+    std::uint64_t memory_of(const Trick& trick, int seat) const;
+    // And for any lead from a hand with these suit lengths.
+    std::uint64_t shape_memory_of(int seat) const {
+        return at.shape >> 16 * seat << 48 | static_cast<unsigned>(seat);
+    }
 
     PatternTable table_;
-    std::array<std::uint8_t, 1 << 18> remembered_{};  // the card that answered a similar question
+    CardMemory memory_;
 };
 
 inline bool Search::lead(int tricks_left, int leader, int target, Cards& winners) {
@@ -221,12 +224,19 @@ bool Search::choose(Trick& trick, Cards& winners) {
     if ((left & (left - 1)) == 0) {
         if (left != 0 && succeeds(left)) return wanted;
     } else {
-        std::uint8_t& remembered = remembered_[memory_of<turn>(trick, seat)];
-        if (rules.memory && remembered != kNothing && (left >> remembered & 1) != 0)
-            if (succeeds(Cards{1} << remembered)) return wanted;
+        const std::uint64_t here = memory_of<turn>(trick, seat), shape = shape_memory_of(seat);
+        if (rules.memory) {
+            if (const Cards card = memory_.recall(here) & left; card != 0 && succeeds(card)) return wanted;
+            if constexpr (turn == 0)
+                if (const Cards card = memory_.recall(shape) & left; card != 0 && succeeds(card)) {
+                    memory_.note(here, card);
+                    return wanted;
+                }
+        }
         for (const Cards card : Ordered<turn>(at, trick, seat, left))
             if ((card & left) != 0 && succeeds(card)) {
-                remembered = static_cast<std::uint8_t>(std::countr_zero(card));
+                memory_.note(here, card);
+                if constexpr (turn == 0) memory_.note(shape, card);
                 return wanted;
             }
     }
@@ -258,8 +268,10 @@ inline Cards Search::whole_runs(Cards own, Cards legal, Cards winners) const {
     return winners;
 }
 
+// Under which key the answering card is noted: for the cards of the player, and in a suit that was led what
+// else there is of it.
 template <int turn>
-std::size_t Search::memory_of(const Trick& trick, int seat) const {
+std::uint64_t Search::memory_of(const Trick& trick, int seat) const {
     std::uint64_t hash = at.hand[seat];
     if constexpr (turn > 0) {
         const Cards in = lane(trick.led), following = hash & in;
@@ -269,7 +281,7 @@ std::size_t Search::memory_of(const Trick& trick, int seat) const {
                          (at.all & in) * 0xa076'1d64'78bd'642f;
     }
     hash = hash * 0xc2b2'ae3d'27d4'eb4f ^ static_cast<unsigned>(seat + 4 * turn) * 0x1656'67b1'9e37'79f9ULL;
-    return hash * 0x9e37'79b9'7f4a'7c15 >> 46;
+    return hash;
 }
 
 template <int turn>

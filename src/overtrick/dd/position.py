@@ -68,9 +68,9 @@ def _even_hands(deal: Deal, may_be_longer: Collection[Seat]) -> Hands:
 
 
 def _known_hands(deal: Deal) -> None:
-    unknown = [seat.word for seat in Seat if deal.get(seat) is None]
-    if not unknown:
+    if None not in deal.hands:
         return
+    unknown = [seat.word for seat in Seat if deal.get(seat) is None]
     *first, last = unknown
     whose = f"the hands of {', '.join(first)} and {last} are" if first else f"{last}'s hand is"
     raise DealError(f"{whose} unknown: double dummy needs all four", text=str(deal))
