@@ -69,6 +69,8 @@ class Search {
     }
 
    private:
+    static constexpr int kSearchedAnew = 2;  // so few tricks are sooner searched than looked up
+
     bool last_trick(int leader, Cards& winners) const;
     bool is_counted(int tricks_left, int leader, int target, bool& answer, Cards& winners) const;
     Cards refuted_suits(int tricks_left, int leader, int target, Cards& winners) const;
@@ -102,12 +104,13 @@ inline bool Search::lead(int tricks_left, int leader, int target, Cards& winners
 
     // North's clubs follow from South's hand, which is as long: their place is the leader's.
     const std::uint64_t key = (at.shape & ~std::uint64_t{0xf}) | static_cast<unsigned>(leader);
-    table_.prepare(key);
+    const bool is_kept = rules.table && tricks_left > kSearchedAnew;
+    if (is_kept) table_.prepare(key);
     bool answer;
     if (is_counted(tricks_left, leader, target, answer, winners)) return answer;
 
     Pattern pattern;
-    if (rules.table) {
+    if (is_kept) {
         pattern.east_west = extract(at.hand[1] | at.hand[3], at.all);
         pattern.south_west = extract(at.hand[2] | at.hand[3], at.all);
         Pattern found;
@@ -126,7 +129,7 @@ inline bool Search::lead(int tricks_left, int leader, int target, Cards& winners
     answer = choose<0>(trick, winners);
     if (answer != is_ns(leader)) winners |= because;
     winners = upward(winners) & at.all;
-    if (rules.table) {
+    if (is_kept) {
         pattern.mask = extract(winners, at.all);
         pattern.east_west &= pattern.mask;
         pattern.south_west &= pattern.mask;
