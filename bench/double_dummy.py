@@ -26,10 +26,11 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.machine import heading
-from bench.one_table import DENOMS, PLAYERS, allocated, our_table, solve, their_table
+from bench.one_table import allocated, our_table, solve, their_table
 from overtrick import Card, CardSet, Deal, Play, Seat, Strain, Suit, deals
 from overtrick.dd import Solver
 from overtrick.formats import read
+from tests.endplay_names import DENOMS, PLAYERS
 
 SAMPLES = 40
 """Layouts of a Monte-Carlo position."""

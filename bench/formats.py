@@ -10,7 +10,6 @@ import io
 import random
 import tracemalloc
 from collections.abc import Iterator
-from dataclasses import replace
 from statistics import median
 from time import process_time
 
@@ -20,8 +19,9 @@ from rich.console import Console
 from rich.table import Table
 
 from bench.machine import heading
-from overtrick import Auction, Board, Call, Play, Result, deals
+from overtrick import deals
 from overtrick.formats import Record, read, write
+from tests.played import played_board
 
 BOARDS = 10_000
 PIECE = 200
@@ -35,21 +35,7 @@ def records(boards: int, seed: int) -> Iterator[Record]:
     """Boards bid and played to the end."""
     chance = random.Random(seed)
     for board in deals.boards(np.random.default_rng(seed), boards):
-        yield Record(played(board, chance), TAGS)
-
-
-def played(board: Board, chance: random.Random) -> Board:
-    """A board bid and played at random, legally."""
-    auction = Auction(board.dealer).then(Call.parse("1C"))
-    while not auction.is_over:
-        legal = auction.legal_calls
-        auction = auction.then(Call.PASS if chance.random() < 0.6 else legal[min(len(legal) - 1, 4)])
-    assert auction.contract is not None
-    play = Play.of(board.deal, auction.contract)
-    while not play.is_over:
-        play = play.then(chance.choice(tuple(play.legal_cards)))
-    tricks = play.tricks_won(auction.contract.declarer.side)
-    return replace(board, auction=auction, play=play, result=Result(auction.contract, tricks))
+        yield Record(played_board(board, chance), TAGS)
 
 
 def as_pbn(boards: int, seed: int) -> bytes:

@@ -21,22 +21,9 @@ from endplay.dds import calc_dd_table
 
 from overtrick import Deal, Seat, Strain
 from overtrick.dd import Solver
+from tests.endplay_names import DENOMS, PLAYERS
 
-__all__ = ["DENOMS", "PLAYERS", "OneTable", "allocated", "our_table", "solve", "their_table"]
-
-DENOMS = {
-    Strain.CLUBS: ep.Denom.clubs,
-    Strain.DIAMONDS: ep.Denom.diamonds,
-    Strain.HEARTS: ep.Denom.hearts,
-    Strain.SPADES: ep.Denom.spades,
-    Strain.NOTRUMP: ep.Denom.nt,
-}
-PLAYERS = {
-    Seat.NORTH: ep.Player.north,
-    Seat.EAST: ep.Player.east,
-    Seat.SOUTH: ep.Player.south,
-    Seat.WEST: ep.Player.west,
-}
+__all__ = ["OneTable", "allocated", "our_table", "solve", "their_table"]
 
 Table = list[list[int]]
 

@@ -16,11 +16,10 @@ from endplay.dds.solve import SolveMode
 
 from overtrick import CardSet
 from tests.endings import Ending, Hands
+from tests.endplay_names import DENOMS, PLAYERS
 
 __all__ = ["card_values", "tables", "tricks"]
 
-DENOMS = (ep.Denom.clubs, ep.Denom.diamonds, ep.Denom.hearts, ep.Denom.spades, ep.Denom.nt)
-PLAYERS = (ep.Player.north, ep.Player.east, ep.Player.south, ep.Player.west)
 RANKS = tuple(ep.Rank)
 """From the two to the ace."""
 AT_ONCE = 32

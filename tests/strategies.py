@@ -76,7 +76,13 @@ def auctions(draw: st.DrawFn, finished: bool = False) -> Auction:
 def plays(draw: st.DrawFn, hide: bool = True) -> Play:
     """A legal play from an ending, as far as it goes."""
     play = Play(draw(endings(hide, max_size=6)), draw(strains), draw(seats))
-    for _ in range(draw(st.integers(0, 4 * play.start.cards_each))):
+    return draw(played_on(play, 4 * play.start.cards_each))
+
+
+@st.composite
+def played_on(draw: st.DrawFn, play: Play, most: int) -> Play:
+    """A play with more cards, as many as are legal and at most so many."""
+    for _ in range(draw(st.integers(0, most))):
         legal = tuple(play.legal_cards)
         if not legal:
             break

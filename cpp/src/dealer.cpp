@@ -19,13 +19,7 @@ class NumberedDealer final : public Dealer {
         for (std::size_t i = 0; i < deals.size(); ++i) numbers[i] = number_one(deals[i]);
     }
 
-    const char* instructions() const override {
-#ifdef __BMI2__
-        return "bmi2";
-#else
-        return "portable";
-#endif
-    }
+    const char* instructions() const override { return kInstructions; }
 
    private:
     static Hands deal_one(const DealNumber& number) {

@@ -76,13 +76,7 @@ class PartitionSolver final : public DoubleDummy {
     std::size_t bytes() const override { return sizeof(*this) + search_.table_bytes(); }
     std::uint64_t positions() const override { return search_.positions; }
 
-    const char* instructions() const override {
-#ifdef __BMI2__
-        return "bmi2";
-#else
-        return "portable";
-#endif
-    }
+    const char* instructions() const override { return kInstructions; }
 
    private:
     // The largest target that N/S reach, by questions on either side of it.
@@ -107,9 +101,9 @@ class PartitionSolver final : public DoubleDummy {
         for (int seat = 0; seat < 4; ++seat) hands[seat] = to_lanes(position.hands[seat]);
         keep_what_still_holds(hands, position.strain);
         trick_ = {.leader = position.leader};
+        search_.at.trump = position.strain;
         turn_ = 0;
-        for (; turn_ < 3 && position.trick[turn_] >= 0; ++turn_)
-            put_on_table(position.trick[turn_], position.strain);
+        for (; turn_ < 3 && position.trick[turn_] >= 0; ++turn_) put_on_table(position.trick[turn_]);
         search_.at.set(hands, trick_.played, position.strain);
         search_.blanks = {variation_.blanks_east, variation_.blanks_west};
         search_.no_finesse = variation_.no_finesse;
@@ -117,11 +111,10 @@ class PartitionSolver final : public DoubleDummy {
         trick_.tricks_left = count(hands[0]) + (north_has_played ? 1 : 0);
     }
 
-    void put_on_table(int index, int strain) {
+    void put_on_table(int index) {
         const Cards card = to_lanes(std::uint64_t{1} << index);
         if (turn_ == 0) trick_.led = suit_of(card);
-        if (turn_ == 0 ||
-            (suit_of(card) == suit_of(trick_.best) ? card > trick_.best : suit_of(card) == strain)) {
+        if (turn_ == 0 || search_.at.beats(card, trick_.best)) {
             trick_.best = card;
             trick_.winner = (trick_.leader + turn_) & 3;
         }

@@ -13,6 +13,7 @@ import pytest
 from endplay.evaluate import hcp
 
 from overtrick import CALLS, PACK, Auction, Bid, Call, CardSet, Contract, Deal, Doubled, Seat, Strain, Suit
+from tests.endplay_names import DENOMS, PLAYERS
 
 AUCTIONS = 500
 DEALS = 250
@@ -21,19 +22,6 @@ PENALTIES = {
     Doubled.NO: ep.Penalty.passed,
     Doubled.DOUBLED: ep.Penalty.doubled,
     Doubled.REDOUBLED: ep.Penalty.redoubled,
-}
-DENOMS = {
-    Strain.CLUBS: ep.Denom.clubs,
-    Strain.DIAMONDS: ep.Denom.diamonds,
-    Strain.HEARTS: ep.Denom.hearts,
-    Strain.SPADES: ep.Denom.spades,
-    Strain.NOTRUMP: ep.Denom.nt,
-}
-PLAYERS = {
-    Seat.NORTH: ep.Player.north,
-    Seat.EAST: ep.Player.east,
-    Seat.SOUTH: ep.Player.south,
-    Seat.WEST: ep.Player.west,
 }
 
 

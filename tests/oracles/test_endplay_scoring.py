@@ -9,15 +9,8 @@ import pytest
 
 from overtrick import Contract, Doubled, Result, Seat, Strain, Vul
 from overtrick.scoring import score
+from tests.endplay_names import DENOMS, PLAYERS
 
-PLAYERS = {Seat.NORTH: "north", Seat.EAST: "east", Seat.SOUTH: "south", Seat.WEST: "west"}
-DENOMS = {
-    Strain.CLUBS: "clubs",
-    Strain.DIAMONDS: "diamonds",
-    Strain.HEARTS: "hearts",
-    Strain.SPADES: "spades",
-    Strain.NOTRUMP: "nt",
-}
 PENALTIES = {Doubled.NO: "passed", Doubled.DOUBLED: "doubled", Doubled.REDOUBLED: "redoubled"}
 VULS = {Vul.NONE: "none", Vul.NS: "ns", Vul.EW: "ew", Vul.BOTH: "both"}
 
@@ -26,8 +19,8 @@ def to_endplay(contract: Contract, tricks: int, vul: Vul) -> tuple[ep.Contract, 
     """A result and a vulnerability in endplay's types, whose numbers differ from ours: by name."""
     theirs = ep.Contract(
         level=contract.level,
-        denom=ep.Denom[DENOMS[contract.strain]],
-        declarer=ep.Player[PLAYERS[contract.declarer]],
+        denom=DENOMS[contract.strain],
+        declarer=PLAYERS[contract.declarer],
         penalty=ep.Penalty[PENALTIES[contract.doubled]],
         result=tricks - contract.needs,
     )
@@ -61,7 +54,7 @@ def test_every_contract_and_result_is_the_same_in_endplays_words() -> None:
 @pytest.mark.parametrize("vul", Vul, ids=str)
 def test_the_same_players_are_vulnerable_in_endplays_words(vul: Vul) -> None:
     _, theirs = to_endplay(Contract.parse("1C by N"), 7, vul)
-    vulnerable = [ep.Player[PLAYERS[seat]].is_vul(theirs) for seat in Seat]
+    vulnerable = [PLAYERS[seat].is_vul(theirs) for seat in Seat]
     assert vulnerable == [vul.includes(seat) for seat in Seat]
     assert len(vulnerable) == 4
 

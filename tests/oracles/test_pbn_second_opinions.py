@@ -14,27 +14,12 @@ import numpy as np
 import pytest
 from endplay.parsers import pbn as endplay_pbn
 
-from overtrick import Auction, Board, Call, Play, Result, Seat, Vul, deals
+from overtrick import Auction, Board, Call, Seat, Vul, deals
 from overtrick.formats.record import Record
+from tests.played import played_board
 from tests.ugly import UGLY, pbn_bytes, read_pbn
 
 VUL = {"none": Vul.NONE, "ns": Vul.NS, "ew": Vul.EW, "both": Vul.BOTH}
-
-
-def played_board(board: Board, chance: random.Random) -> Board:
-    """A board bid and played to the end at random, legally."""
-    auction = Auction(board.dealer).then(Call.parse("1C"))
-    while not auction.is_over:
-        legal = auction.legal_calls
-        auction = auction.then(
-            Call.PASS if chance.random() < 0.6 else legal[min(len(legal) - 1, chance.randint(1, 5))]
-        )
-    assert auction.contract is not None
-    play = Play.of(board.deal, auction.contract)
-    while not play.is_over:
-        play = play.then(chance.choice(tuple(play.legal_cards)))
-    tricks = play.tricks_won(auction.contract.declarer.side)
-    return replace(board, auction=auction, play=play, result=Result(auction.contract, tricks))
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from overtrick import Auction, Board, Contract, Deal, Meaning, Play, Result, TableClaim
+from overtrick import Auction, Board, Deal, Meaning, Play, Result, TableClaim
 from overtrick.formats import rbn
 from overtrick.formats.record import Comment, FormatError, Mark, Record, Table
 from tests import strategies as some
@@ -18,18 +18,6 @@ from tests.work import calls
 words = st.text(st.characters(codec="ascii", categories=["L", "N"]), min_size=2, max_size=8)
 texts = st.text(st.characters(codec="utf-8", exclude_categories=["Cs"]), max_size=30)
 ALPHABET = "AHPCRBNEDFSKTLIM0123456789 :;{}#^*!?xXNESWZAKQJT.\n\n-+"
-
-
-@st.composite
-def played(draw: st.DrawFn, deal: Deal, contract: Contract) -> Play:
-    """Some tricks of a contract."""
-    play = Play.of(deal, contract)
-    for _ in range(draw(st.integers(0, 20))):
-        legal = tuple(play.legal_cards)
-        if not legal:
-            break
-        play = play.then(draw(st.sampled_from(legal)))
-    return play
 
 
 @st.composite
@@ -42,7 +30,7 @@ def whole_boards(draw: st.DrawFn) -> Record:
         result = Result(None) if auction.is_over else None
         return Record(Board(1, auction.dealer, draw(some.vuls), deal, auction, result=result))
     tricks = draw(st.integers(0, 13))
-    play = draw(played(deal, contract))
+    play = draw(some.played_on(Play.of(deal, contract), 20))
     notes = st.builds(
         Meaning, st.sampled_from(["forcing", "5+ hearts", "", "transfer: spades"]), st.booleans()
     )

@@ -29,9 +29,11 @@ constexpr std::uint64_t extract_plain(std::uint64_t spread, std::uint64_t mask) 
 }
 
 #ifdef __BMI2__
+inline constexpr const char* kInstructions = "bmi2";
 inline std::uint64_t deposit(std::uint64_t packed, std::uint64_t mask) { return _pdep_u64(packed, mask); }
 inline std::uint64_t extract(std::uint64_t spread, std::uint64_t mask) { return _pext_u64(spread, mask); }
 #else
+inline constexpr const char* kInstructions = "portable";
 inline std::uint64_t deposit(std::uint64_t packed, std::uint64_t mask) { return deposit_plain(packed, mask); }
 inline std::uint64_t extract(std::uint64_t spread, std::uint64_t mask) { return extract_plain(spread, mask); }
 #endif

@@ -18,6 +18,11 @@ struct Layout {
     std::uint64_t shape = 0;  // sixteen suit lengths, four bits each
     int trump = kNotrump;
 
+    // Would a card beat the one that is winning?
+    bool beats(Cards card, Cards best) const {
+        return suit_of(card) == suit_of(best) ? card > best : suit_of(card) == trump;
+    }
+
     Cards trumps() const { return trump == kNotrump ? 0 : lane(trump); }
 
     static constexpr std::uint64_t length_unit(int seat, int suit) {

@@ -160,7 +160,7 @@ class Ordering {
     int operator()(Cards card) const {
         const int suit = suit_of(card), cards_above = count(at_.all & lane(suit) & above(card));
         if constexpr (turn == 0) return lead(card, suit, cards_above);
-        const bool beats = suit == suit_of(trick_.best) ? card > trick_.best : suit == at_.trump;
+        const bool beats = at_.beats(card, trick_.best);
         if (!beats && !is_following_) return discard(card, suit, cards_above);
         if constexpr (turn == 1) return second(card, beats, cards_above);
         if constexpr (turn == 2) return third(card, beats, cards_above);

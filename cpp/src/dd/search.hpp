@@ -7,7 +7,6 @@
 
 #include <array>
 #include <cstdint>
-#include <utility>
 
 #include "dd/layout.hpp"
 #include "dd/memory.hpp"
@@ -85,6 +84,13 @@ class Search {
     template <int turn>
     bool play_blank(Trick& trick, int seat, Cards& winners);
     template <int turn>
+    bool next(Trick& trick, Cards& winners) {
+        if constexpr (turn < 3)
+            return choose<turn + 1>(trick, winners);
+        else
+            return finish(trick, winners);
+    }
+    template <int turn>
     std::uint64_t memory_of(const Trick& trick, int seat) const;
     // And for any lead from a hand with these suit lengths.
     std::uint64_t shape_memory_of(int seat) const {
@@ -147,7 +153,7 @@ inline bool Search::last_trick(int leader, Cards& winners) const {
     for (int turn = 1; turn < 4; ++turn) {
         const int seat = (leader + turn) & 3;
         const Cards card = at.hand[seat];
-        if (suit_of(card) == suit_of(best) ? card > best : suit_of(card) == at.trump) {
+        if (at.beats(card, best)) {
             best = card;
             winner = seat;
         }
@@ -283,8 +289,7 @@ std::uint64_t Search::memory_of(const Trick& trick, int seat) const {
                    : following ^ trick.best << 1 ^ (at.hand[left_of(seat)] & in) * 0x9e37'79b9'7f4a'7c15 ^
                          (at.all & in) * 0xa076'1d64'78bd'642f;
     }
-    hash = hash * 0xc2b2'ae3d'27d4'eb4f ^ static_cast<unsigned>(seat + 4 * turn) * 0x1656'67b1'9e37'79f9ULL;
-    return hash;
+    return hash * 0xc2b2'ae3d'27d4'eb4f ^ static_cast<unsigned>(seat + 4 * turn) * 0x1656'67b1'9e37'79f9ULL;
 }
 
 template <int turn>
@@ -292,7 +297,7 @@ bool Search::play(Trick& trick, int seat, Cards card, Cards& winners) {
     const int suit = suit_of(card);
     const Cards best = trick.best;
     const int winner = trick.winner;
-    if (turn == 0 || (suit == suit_of(best) ? card > best : suit == at.trump)) {
+    if (turn == 0 || at.beats(card, best)) {
         trick.best = card;
         trick.winner = seat;
     }
@@ -300,11 +305,7 @@ bool Search::play(Trick& trick, int seat, Cards card, Cards& winners) {
     trick.played |= card;
     at.hand[seat] ^= card;
     at.shape -= Layout::length_unit(seat, suit);
-    bool answer;
-    if constexpr (turn < 3)
-        answer = choose<turn + 1>(trick, winners);
-    else
-        answer = finish(trick, winners);
+    const bool answer = next<turn>(trick, winners);
     at.shape += Layout::length_unit(seat, suit);
     at.hand[seat] ^= card;
     trick.played ^= card;
@@ -318,11 +319,7 @@ template <int turn>
 bool Search::play_blank(Trick& trick, int seat, Cards& winners) {
     int& left = blanks[seat >> 1];
     if (left != kAlways) --left;
-    bool answer;
-    if constexpr (turn < 3)
-        answer = choose<turn + 1>(trick, winners);
-    else
-        answer = finish(trick, winners);
+    const bool answer = next<turn>(trick, winners);
     if (left != kAlways) ++left;
     return answer;
 }
@@ -343,7 +340,7 @@ inline bool Search::finish(Trick& trick, Cards& winners) {
     const bool answer =
         lead(trick.tricks_left - 1, trick.winner, trick.target - (is_ns(trick.winner) ? 1 : 0), winners);
     at.all ^= trick.played;
-    if (same != trick.best || no_finesse) winners |= trick.best;
+    if (same != trick.best) winners |= trick.best;
     return answer;
 }
 
