@@ -67,6 +67,7 @@ using overtrick::Position;
 using overtrick::Rules;
 using overtrick::Variation;
 using TricksOut = nb::ndarray<nb::numpy, std::int8_t, nb::shape<-1, 5, 4>>;
+using LayoutsOut = nb::ndarray<nb::numpy, std::int8_t, nb::shape<-1, -1>>;
 
 Position position(const Hands& hands, int strain, int leader, const std::vector<int>& trick) {
     Position position{.hands = hands, .strain = strain, .leader = leader};
@@ -95,6 +96,26 @@ std::vector<std::pair<int, int>> cards(DoubleDummy& solver, const Hands& hands, 
     for (const auto& [card, tricks] : solver.cards(position(hands, strain, leader, trick)))
         values.emplace_back(card, tricks);
     return values;
+}
+
+// A row for each layout; all have the same cards to play.
+LayoutsOut layouts(DoubleDummy& solver, const HandsIn& deals, int strain, int leader,
+                   const std::vector<int>& trick, std::size_t legal) {
+    auto* kept = new std::vector<std::int8_t>(deals.shape(0) * legal, -1);
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<std::int8_t>*>(p); });
+    {
+        nb::gil_scoped_release release;
+        auto out = kept->begin();
+        int guess = overtrick::kNoGuess;  // neighbours often have the same value
+        for (const Hands& hands : rows<Hands>(deals)) {
+            const auto values = solver.cards(position(hands, strain, leader, trick), guess);
+            for (std::size_t i = 0; i < std::min(legal, values.size()); ++i)
+                out[i] = static_cast<std::int8_t>(values[i].tricks);
+            if (!values.empty()) guess = values.front().tricks;
+            out += static_cast<std::ptrdiff_t>(legal);
+        }
+    }
+    return LayoutsOut(kept->data(), {deals.shape(0), legal}, owner);
 }
 
 TricksOut tables(DoubleDummy& solver, const HandsIn& deals, unsigned strains) {
@@ -138,11 +159,13 @@ void bind_double_dummy(nb::module_& module) {
             },
             "rules"_a, "blanks_east"_a = 0, "blanks_west"_a = 0, "no_finesse"_a = false)
         .def("forget", &DoubleDummy::forget, "Empty the table.")
-        .def("tricks", &tricks, "hands"_a, "strain"_a, "leader"_a, "trick"_a, "guess"_a)
+        .def("tricks", &tricks, "hands"_a, "strain"_a, "leader"_a, "trick"_a, "guess"_a = overtrick::kNoGuess)
         .def("at_least", &at_least, "hands"_a, "strain"_a, "leader"_a, "trick"_a, "target"_a,
              "Is the target reached, and the cards whose owners prove it.")
         .def("cards", &cards, "hands"_a, "strain"_a, "leader"_a, "trick"_a,
              "Each legal card with its tricks.")
+        .def("layouts", &layouts, "deals"_a, "strain"_a, "leader"_a, "trick"_a, "legal"_a,
+             "The tricks of each of so many legal cards, a row for each layout of the hands.")
         .def("tables", &tables, "deals"_a, "strains"_a,
              "Tricks by deal, strain and leader; -1 where not asked.")
         .def_prop_ro("bytes", &DoubleDummy::bytes, "The memory it holds.")

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "dd/estimate.hpp"
 #include "dd/search.hpp"
 
 namespace overtrick::inline OVERTRICK_TARGET {
@@ -19,16 +20,16 @@ class PartitionSolver final : public DoubleDummy {
     }
 
     void forget() override {
-        search_.forget();
+        search_.forget_deal();
+        search_.forget_endings();
         known_ = {};
     }
 
     int tricks(const Position& position, int guess) override {
         begin(position);
-        return value(guess, [&](int target, Cards& winners) {
-            trick_.target = target;
-            return search_.go_on(trick_, turn_, winners);
-        });
+        Cards winners;
+        if (guess == kNoGuess) guess = estimate(search_.at, trick_.leader, trick_.tricks_left);
+        return value(guess, winners, [&](Cards& because) { return search_.go_on(trick_, turn_, because); });
     }
 
     Proof at_least(const Position& position, int target) override {
@@ -39,67 +40,77 @@ class PartitionSolver final : public DoubleDummy {
         return {is_reached, from_lanes(upward(winners) & search_.at.all)};
     }
 
-    std::vector<CardValue> cards(const Position& position) override {
+    std::vector<CardValue> cards(const Position& position, int guess) override {
         begin(position);
-        const Cards own = search_.at.hand[(trick_.leader + turn_) & 3];
-        const Cards following = turn_ == 0 ? 0 : own & lane(trick_.led);
+        const Cards own = search_.at.hand[(trick_.leader + turn_) & 3],
+                    following = turn_ == 0 ? 0 : own & lane(trick_.led);
         const Cards legal = following != 0 ? following : own;
+        if (guess == kNoGuess) guess = estimate(search_.at, trick_.leader, trick_.tricks_left);
+        std::array<int, 64> tricks{};  // by bit of a card
+        const Cards heads = heads_of_runs(legal, search_.at.all);
+        for (Cards left = heads; left != 0;) {
+            const Cards card = highest(left);
+            Cards winners = 0;
+            guess = value(guess, winners,
+                          [&](Cards& because) { return search_.after(trick_, turn_, card, because); });
+            const Cards same = card | (search_.rules.siblings ? left & Search::alike(card, winners) : 0);
+            for (Cards each = same; each != 0; each &= each - 1) tricks[std::countr_zero(each)] = guess;
+            left &= ~same;
+        }
         std::vector<CardValue> values;
-        int guess = trick_.tricks_left / 2;
-        for (Cards heads = heads_of_runs(legal, search_.at.all); heads != 0; heads ^= highest(heads)) {
-            const Cards card = highest(heads);
-            guess = value(guess, [&](int target, Cards& winners) {
-                trick_.target = target;
-                return search_.after(trick_, turn_, card, winners);
-            });
-            Cards equals = card;
-            for (Cards below = search_.at.all & lane(suit_of(card)) & (card - 1);
-                 (highest(below) & legal) != 0; below ^= highest(below))
-                equals |= highest(below);
-            for (; equals != 0; equals &= equals - 1)
-                values.push_back({std::countr_zero(from_lanes(lowest(equals))), guess});
+        values.reserve(static_cast<std::size_t>(count(legal)));
+        Cards head = 0;
+        for (Cards left = legal; left != 0; left ^= highest(left)) {
+            const Cards card = highest(left);
+            if ((card & heads) != 0) head = card;
+            values.push_back({std::countr_zero(from_lanes(card)), tricks[std::countr_zero(head)]});
         }
         return values;
     }
 
     void table(const Hands& hands, unsigned strains, std::span<std::int8_t, 20> tricks) override {
-        int guess = 6;
         for (int strain = 4; strain >= 0; --strain) {
             if ((strains >> strain & 1) == 0) continue;
-            for (int leader = 0; leader < 4; ++leader) {
+            int guess = kNoGuess;
+            for (const int leader : {0, 2, 1, 3}) {  // partners often take the same number
                 guess = this->tricks({hands, strain, leader, {-1, -1, -1}}, guess);
                 tricks[4 * strain + leader] = static_cast<std::int8_t>(guess);
             }
         }
     }
 
-    std::size_t bytes() const override { return sizeof(*this) + search_.table_bytes(); }
+    std::size_t bytes() const override { return sizeof(*this) + search_.bytes(); }
     std::uint64_t positions() const override { return search_.positions; }
 
     const char* instructions() const override { return kInstructions; }
 
    private:
-    // The largest target that N/S reach, by questions on either side of it.
+    // The largest target that N/S reach, by questions on either side of it; the winners are those of both
+    // answers.
     template <class Question>
-    int value(int guess, const Question& reaches) {
+    int value(int guess, Cards& winners, const Question& reaches) {
         int low = 0, high = trick_.tricks_left;
-        Cards winners;
-        for (int target = std::clamp(guess, 1, std::max(1, high)); low < high;) {
-            if (reaches(target, winners)) {
-                low = target;
-                target = low + 1;
+        Cards reached = 0, refused = 0;
+        trick_.target = std::clamp(guess, 1, std::max(1, high));
+        while (low < high) {
+            Cards because;
+            if (reaches(because)) {
+                low = trick_.target;
+                trick_.target = low + 1;
+                reached = because;
             } else {
-                high = target - 1;
-                target = high;
+                high = trick_.target - 1;
+                trick_.target = high;
+                refused = because;
             }
         }
+        winners = reached | refused;
         return low;
     }
 
     void begin(const Position& position) {
         std::array<Cards, 4> hands;
         for (int seat = 0; seat < 4; ++seat) hands[seat] = to_lanes(position.hands[seat]);
-        keep_what_still_holds(hands, position.strain);
         trick_ = {.leader = position.leader};
         search_.at.trump = position.strain;
         turn_ = 0;
@@ -109,6 +120,7 @@ class PartitionSolver final : public DoubleDummy {
         search_.no_finesse = variation_.no_finesse;
         const bool north_has_played = ((0 - trick_.leader) & 3) < turn_;
         trick_.tricks_left = count(hands[0]) + (north_has_played ? 1 : 0);
+        keep_what_still_holds(hands, position.strain);
     }
 
     void put_on_table(int index) {
@@ -121,23 +133,32 @@ class PartitionSolver final : public DoubleDummy {
         trick_.played |= card;
     }
 
-    // Patterns hold for any deal, but those of other deals make long lists: they are kept for endings, and
-    // while the same deal goes on. Counted blanks are part of no key: they are forgotten every time.
+    // Patterns hold for any deal, but those of other deals make long lists: they are kept while the same deal
+    // goes on, and those of endings, apart, for all. Counted blanks are part of no key: they are forgotten
+    // every time.
     void keep_what_still_holds(const std::array<Cards, 4>& hands, int strain) {
         constexpr int kEnding = 6;
         bool goes_on = strain == known_.strain;
-        for (int seat = 0; seat < 4; ++seat)
-            goes_on = goes_on && ((hands[seat] & ~known_.hands[seat]) == 0 || count(hands[0]) <= kEnding);
+        for (int seat = 0; seat < 4; ++seat) goes_on = goes_on && (hands[seat] & ~known_.hands[seat]) == 0;
+        const bool is_ending = !goes_on && trick_.tricks_left <= kEnding;
+        bool is_forgotten = is_ending ? strain != known_.strain_of_endings : !goes_on;
         for (const int blanks : {variation_.blanks_east, variation_.blanks_west})
-            goes_on = goes_on && (blanks == 0 || blanks == kAlways);
-        if (goes_on) return;
-        search_.forget();
-        known_ = {hands, strain};
+            is_forgotten = is_forgotten || (blanks != 0 && blanks != kAlways);
+        search_.begin(is_ending, trick_.tricks_left);
+        if (!is_forgotten) return;
+        if (is_ending) {
+            search_.forget_endings();
+            known_.strain_of_endings = strain;
+        } else {
+            search_.forget_deal();
+            known_.hands = hands;
+            known_.strain = strain;
+        }
     }
 
     struct Known {
         std::array<Cards, 4> hands{};
-        int strain = -1;
+        int strain = -1, strain_of_endings = -1;
     };
 
     Search search_;

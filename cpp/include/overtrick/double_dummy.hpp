@@ -13,6 +13,7 @@
 namespace overtrick {
 
 inline constexpr int kAlways = 255;
+inline constexpr int kNoGuess = -1;
 
 // What the search may use. Every rule is sound by itself: switching one off never changes an answer.
 struct Rules {
@@ -60,11 +61,11 @@ class DoubleDummy {
     virtual void forget() = 0;
 
     // N/S's tricks from here on, the one in progress included. `guess` only saves time.
-    virtual int tricks(const Position& position, int guess) = 0;
+    virtual int tricks(const Position& position, int guess = kNoGuess) = 0;
     // Do N/S take at least so many?
     virtual Proof at_least(const Position& position, int target) = 0;
-    // Every card that may be played, with N/S's tricks after it.
-    virtual std::vector<CardValue> cards(const Position& position) = 0;
+    // Every card that may be played, spades first and high to low, with N/S's tricks after it.
+    virtual std::vector<CardValue> cards(const Position& position, int guess = kNoGuess) = 0;
     // N/S's tricks by strain and leader; strains not asked for stay as they are.
     virtual void table(const Hands& hands, unsigned strains, std::span<std::int8_t, 20> tricks) = 0;
 

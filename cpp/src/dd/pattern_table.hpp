@@ -18,12 +18,11 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <memory>
-#include <new>
 #include <utility>
 
+#include "dd/zeroed.hpp"
 #include "overtrick/target.hpp"
 
 namespace overtrick::inline OVERTRICK_TARGET {
@@ -56,13 +55,6 @@ class PatternStore {
     }
     bool is_empty() const { return filled_ == 0; }
     std::size_t bytes() const { return (last_slot_ + 1) * sizeof(Slot) + size_ * sizeof(std::uint64_t); }
-
-    // Begin to fetch what is under a key from memory.
-    void prepare(std::uint64_t key) const {
-#if defined(__GNUC__)
-        __builtin_prefetch(&slots_[first_place(key)]);
-#endif
-    }
 
     // Does a pattern under this key match and decide whether N/S take `target` tricks?
     bool find(std::uint64_t key, std::uint64_t east_west, std::uint64_t south_west, int target,
@@ -117,19 +109,6 @@ class PatternStore {
         std::uint64_t *east_west, *south_west, *mask;
         std::uint8_t *lower, *upper;
     };
-    struct Free {
-        void operator()(void* memory) const { std::free(memory); }
-    };
-    template <class T>
-    using Zeroed = std::unique_ptr<T[], Free>;
-
-    // Pages that are never touched cost nothing.
-    template <class T>
-    static Zeroed<T> zeroed(std::size_t size) {
-        void* memory = std::calloc(size, sizeof(T));
-        if (memory == nullptr) throw std::bad_alloc();
-        return Zeroed<T>(static_cast<T*>(memory));
-    }
 
     static unsigned matches(const View& list, int first, std::uint64_t east_west, std::uint64_t south_west) {
 #ifdef __AVX2__
@@ -153,12 +132,8 @@ class PatternStore {
 #endif
     }
 
-    std::size_t first_place(std::uint64_t key) const {
-        return key * 0x9e37'79b9'7f4a'7c15 >> 32 & last_slot_;
-    }
-
     std::size_t place_of(std::uint64_t key) const {
-        std::size_t place = first_place(key);
+        std::size_t place = key * 0x9e37'79b9'7f4a'7c15 >> 32 & last_slot_;
         while (slots_[place].generation == generation_ && slots_[place].key != key)
             place = (place + 1) & last_slot_;
         return place;
@@ -257,8 +232,6 @@ class PatternTable {
     }
 
     std::size_t bytes() const { return young_->bytes() + old_->bytes(); }
-
-    void prepare(std::uint64_t key) const { young_->prepare(key); }
 
     bool find(std::uint64_t key, std::uint64_t east_west, std::uint64_t south_west, int target,
               Pattern& found) {

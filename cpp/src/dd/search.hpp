@@ -5,7 +5,9 @@
 // says why.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "dd/layout.hpp"
@@ -19,9 +21,12 @@ namespace overtrick::inline OVERTRICK_TARGET {
 
 class Search {
    public:
-    explicit Search(std::size_t table_bytes) : table_(table_bytes) {}
+    explicit Search(std::size_t bytes)
+        : memory_(bytes / kMemoryShare),
+          endings_(bytes / kEndingsShare),
+          deal_(bytes - std::min(bytes, memory_.bytes() + endings_.bytes())) {}
 
-    std::size_t table_bytes() const { return table_.bytes(); }
+    std::size_t bytes() const { return deal_.bytes() + endings_.bytes() + memory_.bytes(); }
 
     Layout at;
     Rules rules;
@@ -29,9 +34,19 @@ class Search {
     bool no_finesse = false;
     std::uint64_t positions = 0;  // looked at, at the start of a trick
 
-    // Whatever the table says holds for one strain and one set of switches.
-    void forget() {
-        table_.clear();
+    // What is found from now on belongs to one deal, or to endings of many; so many tricks are left.
+    void begin(bool is_ending, int tricks) {
+        table_ = is_ending ? &endings_ : &deal_;
+        memory_.expect(tricks);
+    }
+
+    // Whatever a table says holds for one strain and one set of switches.
+    void forget_deal() {
+        deal_.clear();
+        memory_.forget();
+    }
+    void forget_endings() {
+        endings_.clear();
         memory_.forget();
     }
 
@@ -67,13 +82,20 @@ class Search {
         }
     }
 
+    // If the rank of a card did not matter, every card of its suit below the winners does as well as it.
+    static Cards alike(Cards card, Cards winners) {
+        const Cards in = lane(suit_of(card)), floor = lowest(winners & in);
+        const Cards below = floor == 0 ? in : in & (floor - 1);
+        return (card & below) != 0 ? below : 0;
+    }
+
    private:
     static constexpr int kSearchedAnew = 2;  // so few tricks are sooner searched than looked up
+    static constexpr std::size_t kMemoryShare = 15, kEndingsShare = 32;  // parts of all bytes
 
     bool last_trick(int leader, Cards& winners) const;
     bool is_counted(int tricks_left, int leader, int target, bool& answer, Cards& winners) const;
     Cards refuted_suits(int tricks_left, int leader, int target, Cards& winners) const;
-    static Cards alike(Cards card, Cards winners);
     Cards whole_runs(Cards own, Cards legal, Cards winners) const;
     bool finish(Trick& trick, Cards& winners);
 
@@ -97,8 +119,9 @@ class Search {
         return at.shape >> 16 * seat << 48 | static_cast<unsigned>(seat);
     }
 
-    PatternTable table_;
     CardMemory memory_;
+    PatternTable endings_, deal_;
+    PatternTable* table_ = &deal_;
 };
 
 inline bool Search::lead(int tricks_left, int leader, int target, Cards& winners) {
@@ -111,20 +134,18 @@ inline bool Search::lead(int tricks_left, int leader, int target, Cards& winners
     // North's clubs follow from South's hand, which is as long: their place is the leader's.
     const std::uint64_t key = (at.shape & ~std::uint64_t{0xf}) | static_cast<unsigned>(leader);
     const bool is_kept = rules.table && tricks_left > kSearchedAnew;
-    if (is_kept) table_.prepare(key);
-    bool answer;
-    if (is_counted(tricks_left, leader, target, answer, winners)) return answer;
-
     Pattern pattern;
     if (is_kept) {
         pattern.east_west = extract(at.hand[1] | at.hand[3], at.all);
         pattern.south_west = extract(at.hand[2] | at.hand[3], at.all);
         Pattern found;
-        if (table_.find(key, pattern.east_west, pattern.south_west, target, found)) {
+        if (table_->find(key, pattern.east_west, pattern.south_west, target, found)) {
             winners = deposit(found.mask, at.all);
             return found.lower >= target;
         }
     }
+    bool answer;
+    if (is_counted(tricks_left, leader, target, answer, winners)) return answer;
     Cards because = 0;
     const Cards barred = rules.refutation ? refuted_suits(tricks_left, leader, target, because) : 0;
     if ((at.hand[leader] & ~barred) == 0) {
@@ -141,7 +162,7 @@ inline bool Search::lead(int tricks_left, int leader, int target, Cards& winners
         pattern.south_west &= pattern.mask;
         pattern.lower = answer ? target : 0;
         pattern.upper = answer ? tricks_left : target - 1;
-        table_.store(key, pattern);
+        table_->store(key, pattern);
     }
     return answer;
 }
@@ -191,6 +212,10 @@ inline bool Search::is_counted(int tricks_left, int leader, int target, bool& an
 inline Cards Search::refuted_suits(int tricks_left, int leader, int target, Cards& winners) const {
     const int others_need = is_ns(leader) ? tricks_left - target + 1 : target;
     const Cards own = at.hand[leader], partner = at.hand[partner_of(leader)];
+    // Without finesses N/S may lose the rest before they have led or been led to.
+    if (!(no_finesse && !is_ns(leader)) && is_stopped(at, leader, tricks_left, others_need, winners))
+        return own;
+    winners = 0;
     const bool partner_ruffs = partner & at.trumps();
     Cards refuted = 0;
     for (const int seat : {left_of(leader), right_of(leader)}) {
@@ -251,13 +276,6 @@ bool Search::choose(Trick& trick, Cards& winners) {
     }
     winners = whole_runs(own, legal, sum);
     return !wanted;
-}
-
-// If the rank of a card did not matter, every card of its suit below the winners does as well as it.
-inline Cards Search::alike(Cards card, Cards winners) {
-    const Cards in = lane(suit_of(card)), floor = lowest(winners & in);
-    const Cards below = floor == 0 ? in : in & (floor - 1);
-    return (card & below) != 0 ? below : 0;
 }
 
 // A run of which only the head was tried must lie above the lowest winner, or below it, as a whole.

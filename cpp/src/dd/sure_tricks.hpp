@@ -22,7 +22,7 @@ inline Cards masters(Cards held, Cards present) {
     return others == 0 ? held : held & above(highest(others));
 }
 
-// The highest so many of some cards of a suit.
+// The highest so many of some cards.
 inline Cards highest_of(Cards cards, int many) {
     for (int extra = count(cards) - many; extra > 0; --extra) cards &= cards - 1;
     return cards;
@@ -126,6 +126,43 @@ class Cashing {
 inline Sure sure_trumps(const Layout& at, int seat, int tricks_left) {
     const Cards in = at.trumps(), top = masters(at.hand[seat] & in, at.all & in);
     return top == 0 || count(at.hand[seat]) != tricks_left ? Sure{} : Sure{count(top), top};
+}
+
+// What a hand has against two others: its masters, and the top card of each suit that they could lead.
+struct Stoppers {
+    Stoppers(const Layout& at, int seat, Cards leading) {
+        for (int suit = 0; suit < 4; ++suit) {
+            const Cards in = lane(suit), own = masters(at.hand[seat] & in, at.all & in);
+            all |= own;
+            if ((leading & in) != 0) tops |= highest(own);
+        }
+    }
+
+    Cards all = 0, tops = 0;
+};
+
+// Is the side on lead bound to lose `need` tricks, because it must at last lead a suit in which an opponent
+// has the top card and that many masters? Only for a side without trumps: it could ruff.
+inline bool is_stopped(const Layout& at, int leader, int tricks_left, int need, Cards& winners) {
+    const int partner = partner_of(leader);
+    const Cards leading = at.hand[leader] | at.hand[partner];
+    if ((leading & at.trumps()) != 0) return false;
+    winners = 0;
+    Cards stopped = 0;
+    int kept = 0;  // cards that an opponent must not discard
+    for (const int seat : {left_of(leader), right_of(leader)}) {
+        const Stoppers stoppers(at, seat, leading);
+        if (stoppers.tops == 0 || count(stoppers.all) < need) continue;
+        const int suits = count(stoppers.tops);
+        stopped |= stoppers.tops;
+        kept = std::max(kept, need - 1 + suits);
+        winners |= stoppers.tops | highest_of(stoppers.all ^ stoppers.tops, std::max(0, need - suits));
+    }
+    if (stopped == 0) return false;
+    int room = tricks_left;  // when the other suits have been led
+    for (int suit = 0; suit < 4; ++suit)
+        if ((stopped & lane(suit)) == 0) room -= std::max(at.length(leader, suit), at.length(partner, suit));
+    return room >= kept;
 }
 
 }  // namespace overtrick::inline OVERTRICK_TARGET

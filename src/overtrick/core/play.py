@@ -199,6 +199,16 @@ class Play(Drawn):
     # The position
 
     @property
+    def on_lead(self) -> Seat:
+        """Who led, or leads, to the trick in progress."""
+        return self._on_lead
+
+    @property
+    def bits(self) -> tuple[int, ...]:
+        """For each seat the bits of the cards it has left or, if its hand is unknown, may have left."""
+        return self._hands
+
+    @property
     def trick(self) -> Trick:
         """The trick in progress: empty when somebody is on lead."""
         turn = len(self.cards) & 3

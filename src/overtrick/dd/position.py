@@ -10,7 +10,8 @@ from overtrick.core import Card, Deal, DealError, Play, Seat, Side, Strain
 
 __all__ = ["Position"]
 
-Hands = tuple[int, int, int, int]
+Hands = tuple[int, ...]
+"""The four hands, North first."""
 
 
 @final
@@ -34,8 +35,8 @@ class Position:
     def after(play: Play) -> Position:
         """The position a play has led to."""
         _known_hands(play.start)
-        trick = play.trick
-        return Position(_bits(play.remaining), play.strain, trick.leader, trick.cards)
+        turn = len(play.cards) % 4
+        return Position(play.bits, play.strain, play.on_lead, play.cards[-turn:] if turn else ())
 
     @property
     def indices(self) -> list[int]:
@@ -77,5 +78,4 @@ def _known_hands(deal: Deal) -> None:
 
 
 def _bits(deal: Deal) -> Hands:
-    north, east, south, west = (deal[seat].bits for seat in Seat)
-    return (north, east, south, west)
+    return tuple(deal[seat].bits for seat in Seat)
