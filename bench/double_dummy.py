@@ -28,7 +28,8 @@ from rich.table import Table
 from bench.machine import heading
 from bench.one_table import allocated, our_table, solve, their_table
 from overtrick import Card, CardSet, Deal, Play, Seat, Strain, Suit, deals
-from overtrick.dd import Solver
+from overtrick.dd import Solver, samples
+from overtrick.dd.packed import pack
 from overtrick.formats import read
 from tests.endplay_names import DENOMS, PLAYERS
 
@@ -124,19 +125,19 @@ def all_cards(play: Play) -> Question:
     return Question(lambda solver: solver.cards(play), lambda: solve_board(asked), is_same_cards)
 
 
-def all_samples(plays: Sequence[Play]) -> Question:
+def all_samples(play: Play, layouts: Sequence[Deal]) -> Question:
     """Every card of each of many layouts of one position."""
-    asked = [to_endplay(play.remaining, play.strain, play.trick.leader) for play in plays]
+    asked = [to_endplay(layout, play.strain, play.on_lead) for layout in layouts]
+    packed = pack(layouts)
 
     def is_same(ours: object, theirs: object) -> bool:
-        assert isinstance(ours, Sequence)
+        assert isinstance(ours, dict)
         assert isinstance(theirs, Sequence)
-        return all(map(is_same_cards, ours, theirs))
+        rows = [dict(zip(ours, row, strict=True)) for row in zip(*ours.values(), strict=True)]
+        return len(rows) == len(theirs) and all(map(is_same_cards, rows, theirs))
 
     return Question(
-        lambda solver: [solver.cards(play) for play in plays],
-        lambda: solve_all_boards(asked),
-        is_same,
+        lambda solver: samples(play, packed, solver=solver), lambda: solve_all_boards(asked), is_same
     )
 
 
@@ -169,7 +170,7 @@ def plays_after(tricks: int, seed: int, many: int) -> Iterator[Play]:
         yield play
 
 
-def layouts(play: Play, chance: random.Random) -> list[Play]:
+def layouts(play: Play, chance: random.Random) -> list[Deal]:
     """The hands of the player to lead and his partner stay; the others' cards are dealt again."""
     deal, leader = play.remaining, play.to_play
     hidden = [*deal[leader.lho], *deal[leader.rho]]
@@ -178,8 +179,7 @@ def layouts(play: Play, chance: random.Random) -> list[Play]:
         chance.shuffle(hidden)
         half = len(hidden) // 2
         hands = {leader.lho: CardSet.of(hidden[:half]), leader.rho: CardSet.of(hidden[half:])}
-        sample = Deal.of({seat: hands.get(seat, deal[seat]) for seat in Seat})
-        made.append(Play(sample, play.strain, leader))
+        made.append(Deal.of({seat: hands.get(seat, deal[seat]) for seat in Seat}))
     return made
 
 
@@ -195,8 +195,8 @@ def workloads(scale: float) -> Iterator[Row]:
         plays = plays_after(tricks, 10 + tricks, many(240))
         yield measure(f"all cards, after {tricks} tricks", limit, [all_cards(play) for play in plays])
     chance = random.Random(5)
-    samples = [all_samples(layouts(play, chance)) for play in plays_after(8, 5, many(12))]
-    yield measure(f"{SAMPLES} samples, after 8 tricks", 0.06, samples)
+    sampled = [all_samples(play, layouts(play, chance)) for play in plays_after(8, 5, many(12))]
+    yield measure(f"{SAMPLES} samples, after 8 tricks", 0.06, sampled)
 
 
 # Hard deals

@@ -8,9 +8,10 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from overtrick import Deal, DealError, Seat, Strain
-from overtrick.dd import DoubleDummyError, table, tables
-from overtrick.dd.batch import AHEAD, Packed
+from overtrick import Deal, DealError, Play, Seat, Strain
+from overtrick.dd import DoubleDummyError, all_cards, cards, table, tables
+from overtrick.dd.batch import AHEAD
+from overtrick.dd.packed import Packed
 from overtrick.deals import packed_deals, unpack
 
 SIZE = 4
@@ -133,3 +134,19 @@ def test_a_table_does_not_depend_on_what_was_solved_before() -> None:
     before = [table(deal) for deal in ENDINGS[:10]]
     assert [table(deal) for deal in reversed(ENDINGS[:10])] == before[::-1]
     assert before[0][Strain.NOTRUMP, Seat.NORTH] <= SIZE
+
+
+@pytest.mark.parametrize("workers", [1, 3, None])
+def test_every_card_of_many_positions_comes_in_order_too(workers: int | None) -> None:
+    plays = [Play(deal, Strain(number % 5), Seat(number % 4)) for number, deal in enumerate(ENDINGS)]
+    found = list(all_cards(plays, workers=workers))
+    assert found == [cards(play) for play in plays]
+    assert len(found) == 60
+
+
+def test_a_position_that_cannot_be_solved_is_named_by_its_number() -> None:
+    plays = [Play(ENDINGS[0], Strain.CLUBS, Seat.NORTH), Play.parse("N:A2... - - -;NT;N")]
+    found = all_cards(plays)
+    assert next(found)
+    with pytest.raises(DealError, match=r"position 2: the hands of East, South and West are unknown"):
+        next(found)

@@ -3,10 +3,11 @@
 import overtrick.dd.picture as _draws_tables  # noqa: F401
 from overtrick.dd.analysis import PlayedCard, analyse
 from overtrick.dd.answers import at_least, cards, table, tricks
-from overtrick.dd.batch import tables
+from overtrick.dd.batch import all_cards, tables
 from overtrick.dd.line import best_line
 from overtrick.dd.par import Par, contract_score, par
 from overtrick.dd.proof import Proof
+from overtrick.dd.samples import samples
 from overtrick.dd.solver import ALWAYS, RULES, Solver
 from overtrick.dd.table import DoubleDummyError, TrickTable
 
@@ -19,12 +20,14 @@ __all__ = [
     "Proof",
     "Solver",
     "TrickTable",
+    "all_cards",
     "analyse",
     "at_least",
     "best_line",
     "cards",
     "contract_score",
     "par",
+    "samples",
     "table",
     "tables",
     "tricks",

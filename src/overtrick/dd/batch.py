@@ -1,4 +1,4 @@
-"""Tables for many deals: on all cores, in order, one after the other as they are asked for."""
+"""Many questions at once: on all cores, answered in order, one after the other as they are asked for."""
 
 from __future__ import annotations
 
@@ -6,28 +6,32 @@ import os
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from functools import partial
+from typing import Generic, TypeVar
 
 import numpy as np
-import numpy.typing as npt
 
-from overtrick.core import CardSet, Deal, DealError, OvertrickError, Strain
-from overtrick.dd.answers import table
+from overtrick.core import Card, Deal, OvertrickError, Play, Strain
+from overtrick.dd.answers import cards, table
+from overtrick.dd.packed import Packed, check_packed, unpack_row
 from overtrick.dd.table import DoubleDummyError, TrickTable
 
-__all__ = ["Packed", "tables"]
+__all__ = ["Progress", "all_cards", "in_order", "tables"]
 
-Packed = npt.NDArray[np.uint64]
-"""Deals as rows of four hands, North first, one bit for each card."""
+Question = TypeVar("Question")
+Answer = TypeVar("Answer")
+
+Progress = Callable[[int], object]
+"""Is told how many have been answered."""
 AHEAD = 4
-"""Deals taken in advance for each worker, so that none is idle while a hard deal holds up the rest."""
+"""Questions taken in advance for each worker, so that none is idle while a hard one holds up the rest."""
 
 
 def tables(
     deals: Iterable[Deal] | Packed,
     strains: Iterable[Strain] = tuple(Strain),
     workers: int | None = None,
-    progress: Callable[[int], object] | None = None,
+    progress: Progress | None = None,
 ) -> Iterator[TrickTable]:
     """The tables of deals, in their order, each as soon as it and those before it are there.
 
@@ -38,48 +42,78 @@ def tables(
     >>> [str(each) for each in tables(endings, [Strain.NOTRUMP])]
     ['NT; N 1; E 0; S 1; W 0', 'NT; N 0; E 1; S 0; W 1']
     """
+    wanted = tuple(sorted(set(strains)))
+    return in_order(_each(deals), partial(table, strains=wanted), "deal", workers, progress)
+
+
+def all_cards(
+    plays: Iterable[Play], workers: int | None = None, progress: Progress | None = None
+) -> Iterator[dict[Card, int]]:
+    """Every legal card of each of many positions with the tricks its player's side takes, in their order.
+
+    >>> plays = [Play.parse("N:A... K... Q... J...;NT;N"), Play.parse("N:2... 3... 4... 5...;NT;N")]
+    >>> list(all_cards(plays))
+    [{Card.parse('SA'): 1}, {Card.parse('S2'): 0}]
+    """
+    return in_order(iter(plays), cards, "position", workers, progress)
+
+
+def in_order(
+    questions: Iterator[Question],
+    answer: Callable[[Question], Answer],
+    name: str,
+    workers: int | None,
+    progress: Progress | None,
+) -> Iterator[Answer]:
+    """Answer questions on so many workers, or on all cores; a fault names the question by its number."""
     if workers is not None and workers < 1:
         raise DoubleDummyError(f"{workers} workers cannot solve anything")
-    wanted = tuple(sorted(set(strains)))
-    number = _cores() if workers is None else workers
-    return _in_order(_each(deals), wanted, number, progress)
+    return _answers(_Source(questions), answer, name, workers or _cores(), progress)
 
 
-def _in_order(
-    deals: Iterator[Deal], strains: tuple[Strain, ...], workers: int, progress: Callable[[int], object] | None
-) -> Iterator[TrickTable]:
+def _cores() -> int:
+    """The number of processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _answers(
+    source: _Source[Question],
+    answer: Callable[[Question], Answer],
+    name: str,
+    workers: int,
+    progress: Progress | None,
+) -> Iterator[Answer]:
     pool = ThreadPoolExecutor(workers, thread_name_prefix="overtrick-dd")
-    pending, longest = deque[Future[TrickTable]](), 1 if workers == 1 else AHEAD * workers
-    source, done = _Source(deals), 0
+    pending, longest, done = deque[Future[Answer]](), 1 if workers == 1 else AHEAD * workers, 0
     try:
         while True:
-            while len(pending) < longest and (deal := source.next()) is not None:
-                pending.append(pool.submit(table, deal, strains))
+            while len(pending) < longest and (question := source.next()) is not None:
+                pending.append(pool.submit(answer, question))
             if not pending:
                 break
-            solved = _answer(pending.popleft(), done + 1)
+            answered = _result(pending.popleft(), f"{name} {done + 1}")
             done += 1
             if progress is not None:
                 progress(done)
-            yield solved
+            yield answered
         source.complain()
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-class _Source:
-    """Deals taken one at a time; what goes wrong is kept until the deals before it have been answered."""
+class _Source(Generic[Question]):
+    """Questions taken one at a time; what goes wrong is kept until those before it have been answered."""
 
-    def __init__(self, deals: Iterator[Deal]) -> None:
-        self._deals = deals
+    def __init__(self, questions: Iterator[Question]) -> None:
+        self._questions = questions
         self._trouble: Exception | None = None
 
-    def next(self) -> Deal | None:
-        """The next deal; None when there are no more."""
+    def next(self) -> Question | None:
+        """The next question; None when there are no more."""
         if self._trouble is not None:
             return None
         try:
-            return next(self._deals, None)
+            return next(self._questions, None)
         except Exception as trouble:
             self._trouble = trouble
             return None
@@ -90,28 +124,15 @@ class _Source:
             raise self._trouble
 
 
-def _answer(future: Future[TrickTable], number: int) -> TrickTable:
+def _result(future: Future[Answer], which: str) -> Answer:
     try:
         return future.result()
     except OvertrickError as error:
-        raise type(error)(*(f"deal {number}: {fault}" for fault in error.faults), text=error.text) from None
+        raise type(error)(*(f"{which}: {fault}" for fault in error.faults), text=error.text) from None
 
 
-def _each(deals: Iterable[Deal] | npt.NDArray[Any]) -> Iterator[Deal]:
+def _each(deals: Iterable[Deal] | Packed) -> Iterator[Deal]:
     if not isinstance(deals, np.ndarray):
         return iter(deals)
-    if deals.ndim != 2 or deals.shape[1] != 4 or not np.issubdtype(deals.dtype, np.integer):
-        raise DealError(
-            f"packed deals are rows of four whole numbers, not {deals.dtype} of shape {deals.shape}"
-        )
-    return map(_unpacked, deals)
-
-
-def _unpacked(row: npt.NDArray[Any]) -> Deal:
-    north, east, south, west = (CardSet(hand) for hand in row.tolist())
-    return Deal((north, east, south, west))
-
-
-def _cores() -> int:
-    """The number of processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    check_packed(deals)
+    return map(unpack_row, deals)

@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from threading import Lock, local
 
 import numpy as np
+import numpy.typing as npt
 
 from overtrick._core import ALWAYS, DoubleDummy, Rules
 from overtrick.core import PACK, Card, CardSet, Deal, Play, Seat, Side, Strain
+from overtrick.dd.packed import Packed
 from overtrick.dd.position import Position
 from overtrick.dd.proof import Proof
 from overtrick.dd.table import DoubleDummyError, TrickTable
@@ -74,11 +76,12 @@ class Solver:
     def cards(self, play: Play) -> dict[Card, int]:
         """Every legal card, as a player sorts them, with the tricks that the player's side then takes."""
         position = Position.after(play)
-        side = position.to_play.side
         with self._lock:
             found = self._core.cards(position.hands, position.strain, position.leader, position.indices)
-        tricks = {PACK[index]: position.tricks_of(side, tricks_ns) for index, tricks_ns in found}
-        return {card: tricks[card] for card in play.legal_cards}
+        if position.to_play.side is Side.NS:
+            return {PACK[index]: tricks_ns for index, tricks_ns in found}
+        left = position.tricks_left
+        return {PACK[index]: left - tricks_ns for index, tricks_ns in found}
 
     def at_least(self, play: Play, tricks: int, side: Side | None = None) -> Proof:
         """Does a side, unless named that of the player to move, take so many tricks from here on?"""
@@ -94,13 +97,16 @@ class Solver:
 
     # The same for positions, in tricks of North and South
 
-    def tricks_ns(self, position: Position, guess: int | None = None) -> int:
-        """The tricks that North and South take; a good guess saves time."""
-        first = position.tricks_left // 2 if guess is None else guess
+    def layouts(self, play: Play, layouts: Packed) -> npt.NDArray[np.int8]:
+        """A row for each layout of the hands a play may have led to, a column for each legal card."""
+        trick = [card.index for card in play.trick.cards]
         with self._lock:
-            return self._core.tricks(
-                position.hands, position.strain, position.leader, position.indices, first
-            )
+            return self._core.layouts(layouts, play.strain, play.on_lead, trick, len(play.legal_cards))
+
+    def tricks_ns(self, position: Position) -> int:
+        """The tricks that North and South take."""
+        with self._lock:
+            return self._core.tricks(position.hands, position.strain, position.leader, position.indices)
 
     def reaches(self, position: Position, target: int) -> tuple[bool, int]:
         """Do North and South take so many, and the bits of the cards that prove the answer."""
