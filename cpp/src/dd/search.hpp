@@ -199,12 +199,11 @@ inline bool Search::is_counted(int tricks_left, int leader, int target, bool& an
     }
     // Without finesses N/S may lose the rest before their trumps are played.
     if (rules.trump_tricks && at.trump != kNotrump && !(no_finesse && !ns_leads))
-        for (const int seat : {left_of(leader), right_of(leader)})
-            if (const Sure sure = sure_trumps(at, seat, tricks_left); sure.tricks >= others_need) {
-                winners = highest_of(sure.winners, others_need);
-                answer = !ns_leads;
-                return true;
-            }
+        if (const Sure sure = sure_trumps(at, left_of(leader), tricks_left); sure.tricks >= others_need) {
+            winners = highest_of(sure.winners, others_need);
+            answer = !ns_leads;
+            return true;
+        }
     return false;
 }
 

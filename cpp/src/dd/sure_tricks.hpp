@@ -121,11 +121,18 @@ class Cashing {
     Sure sure_, beyond_;
 };
 
-// The trumps of one hand that nobody can beat will each take a trick, whoever leads, as long as the
-// hand must play all its cards.
+// The trumps of two partners that their opponents cannot beat will each take a trick, whoever leads, up to
+// the length of the longer holding. A hand that need not play all its cards is no help.
 inline Sure sure_trumps(const Layout& at, int seat, int tricks_left) {
-    const Cards in = at.trumps(), top = masters(at.hand[seat] & in, at.all & in);
-    return top == 0 || count(at.hand[seat]) != tricks_left ? Sure{} : Sure{count(top), top};
+    Cards own = 0;
+    int longest = 0;
+    for (const int each : {seat, partner_of(seat)}) {
+        if (count(at.hand[each]) != tricks_left) continue;
+        own |= at.hand[each] & at.trumps();
+        longest = std::max(longest, at.length(each, at.trump));
+    }
+    const Cards top = masters(own, at.all & at.trumps());
+    return {std::min(count(top), longest), top};
 }
 
 // What a hand has against two others: its masters, and the top card of each suit that they could lead.
