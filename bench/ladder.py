@@ -19,7 +19,7 @@ from overtrick import Card, Deal, Play, Seat, Strain, deals
 from overtrick.core import CardSet
 from overtrick.dd import RULES, Solver
 
-STEPS = ("equals", "siblings", "memory", "quick_tricks", "trump_tricks", "refutation", "table")
+STEPS = ("equals", "siblings", "memory", "quick_tricks", "trump_tricks", "stoppers", "refutation", "table")
 """The rules in the order in which they are added."""
 CARDS = 7
 ENDINGS = 60

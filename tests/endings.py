@@ -39,7 +39,7 @@ IS_SOAK = os.environ.get("OVERTRICK_HYPOTHESIS") == "soak"
 BIG = 1 << 24
 SMALL = 1 << 17
 """So few bytes that the table is replaced again and again."""
-RULES = ("table", "equals", "siblings", "quick_tricks", "trump_tricks", "refutation", "memory")
+RULES = ("table", "equals", "siblings", "quick_tricks", "trump_tricks", "stoppers", "refutation", "memory")
 SUIT = (1 << 13) - 1
 """The bits of a suit, clubs' in place."""
 

@@ -148,6 +148,7 @@ void bind_double_dummy(nb::module_& module) {
         .def_rw("siblings", &Rules::siblings)
         .def_rw("quick_tricks", &Rules::quick_tricks)
         .def_rw("trump_tricks", &Rules::trump_tricks)
+        .def_rw("stoppers", &Rules::stoppers)
         .def_rw("refutation", &Rules::refutation)
         .def_rw("memory", &Rules::memory);
     nb::class_<DoubleDummy>(module, "DoubleDummy", "Double-dummy answers, all in tricks of North and South.")

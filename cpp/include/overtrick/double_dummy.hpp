@@ -21,7 +21,8 @@ struct Rules {
     bool equals = true;        // one card of a run stands for all
     bool siblings = true;      // a card whose rank did not matter clears those like it
     bool quick_tricks = true;  // tricks the side on lead can cash
-    bool trump_tricks = true;  // top trumps of the other side
+    bool trump_tricks = true;  // top trumps of two partners
+    bool stoppers = true;      // suits that the side on lead must lead at last, to its loss
     bool refutation = true;    // suits in which an opponent wins and cashes enough
     bool memory = true;        // the card that answered last time is tried first
 };

@@ -197,24 +197,26 @@ inline bool Search::is_counted(int tricks_left, int leader, int target, bool& an
             return true;
         }
     }
-    // Without finesses N/S may lose the rest before their trumps are played.
-    if (rules.trump_tricks && at.trump != kNotrump && !(no_finesse && !ns_leads))
-        if (const Sure sure = sure_trumps(at, left_of(leader), tricks_left); sure.tricks >= others_need) {
-            winners = highest_of(sure.winners, others_need);
-            answer = !ns_leads;
+    // What comes later does not count for N/S without finesses: they may lose the rest before.
+    if (rules.trump_tricks && at.trump != kNotrump)
+        for (const int seat : {leader, left_of(leader)}) {
+            if (no_finesse && is_ns(seat)) continue;
+            const int wanted = seat == leader ? need : others_need;
+            const Sure sure = sure_trumps(at, seat, tricks_left);
+            if (sure.tricks < wanted) continue;
+            winners = highest_of(sure.winners, wanted);
+            answer = is_ns(seat);
             return true;
         }
-    return false;
+    answer = !ns_leads;
+    return rules.stoppers && !(no_finesse && !ns_leads) &&
+           is_stopped(at, leader, tricks_left, others_need, winners);
 }
 
 // The suits that the side on lead cannot lead, because an opponent has the top card and then cashes enough.
 inline Cards Search::refuted_suits(int tricks_left, int leader, int target, Cards& winners) const {
     const int others_need = is_ns(leader) ? tricks_left - target + 1 : target;
     const Cards own = at.hand[leader], partner = at.hand[partner_of(leader)];
-    // Without finesses N/S may lose the rest before they have led or been led to.
-    if (!(no_finesse && !is_ns(leader)) && is_stopped(at, leader, tricks_left, others_need, winners))
-        return own;
-    winners = 0;
     const bool partner_ruffs = partner & at.trumps();
     Cards refuted = 0;
     for (const int seat : {left_of(leader), right_of(leader)}) {

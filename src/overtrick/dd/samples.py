@@ -35,10 +35,10 @@ def samples(
     the cards on the table, as a deal or as a row of packed hands. `progress` is told how many are done. A
     `solver`, if one is given, answers alone.
 
-    >>> play = Play.parse("N:- - AQ... -;NT;S")
-    >>> onside, offside = Deal.parse("N:32... K5... AQ... 76..."), Deal.parse("N:32... 75... AQ... K6...")
+    >>> play = Play.parse("N:2..3. - - -;NT;N")
+    >>> onside, offside = Deal.parse("N:2..3. K5... AQ... 76..."), Deal.parse("N:2..3. 75... AQ... K6...")
     >>> {str(card): tricks.tolist() for card, tricks in samples(play, [onside, offside]).items()}
-    {'SA': [1, 1], 'SQ': [1, 1]}
+    {'S2': [2, 1], 'D3': [1, 0]}
     """
     packed = _packed(layouts)
     _check(play, packed)
