@@ -7,6 +7,7 @@
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -69,10 +70,19 @@ using overtrick::Variation;
 using TricksOut = nb::ndarray<nb::numpy, std::int8_t, nb::shape<-1, 5, 4>>;
 using LayoutsOut = nb::ndarray<nb::numpy, std::int8_t, nb::shape<-1, -1>>;
 
+void check(const Hands& hands) {
+    for (const std::uint64_t hand : hands)
+        if (hand >> 52 != 0 || std::popcount(hand) > 13) throw nb::value_error("no such hand");
+}
+
 Position position(const Hands& hands, int strain, int leader, const std::vector<int>& trick) {
+    check(hands);
+    if (strain < 0 || strain > 4 || leader < 0 || leader > 3) throw nb::value_error("no such strain or seat");
     Position position{.hands = hands, .strain = strain, .leader = leader};
-    for (std::size_t turn = 0; turn < std::min<std::size_t>(trick.size(), 3); ++turn)
+    for (std::size_t turn = 0; turn < std::min<std::size_t>(trick.size(), 3); ++turn) {
+        if (trick[turn] < 0 || trick[turn] > 51) throw nb::value_error("no such card");
         position.trick[turn] = static_cast<std::int8_t>(trick[turn]);
+    }
     return position;
 }
 
@@ -126,6 +136,7 @@ TricksOut tables(DoubleDummy& solver, const HandsIn& deals, unsigned strains) {
         nb::gil_scoped_release release;
         const auto hands = rows<Hands>(deals);
         for (std::size_t i = 0; i < hands.size(); ++i) {
+            check(hands[i]);
             (*kept)[i].fill(-1);
             solver.table(hands[i], strains, (*kept)[i]);
         }

@@ -20,14 +20,17 @@ struct Random : std::mt19937_64 {
     int below(int many) { return static_cast<int>((*this)() % static_cast<unsigned>(many)); }
 };
 
-// From six ranks, three or four cards each.
+// From six ranks, three or four cards each; after free discards East and West may have one or two more.
 Layout random_layout(Random& random) {
     std::vector<Cards> pack;
     for (int suit = 0; suit < 4; ++suit)
         for (int rank = 7; rank < 13; ++rank) pack.push_back(Cards{1} << (16 * suit + rank));
     std::shuffle(pack.begin(), pack.end(), random);
     std::array<Cards, 4> hands{};
-    for (int i = 4 * (3 + random.below(2)); i-- > 0;) hands[i % 4] |= pack[i];
+    const int cards = 3 + random.below(2);
+    for (int seat = 0; seat < 4; ++seat)
+        for (int i = cards + (is_ns(seat) ? 0 : std::max(0, random.below(5) - 2)); i-- > 0; pack.pop_back())
+            hands[seat] |= pack.back();
     Layout at;
     at.set(hands, 0, random.below(5));
     return at;
@@ -54,11 +57,15 @@ Layout redealt(const Layout& at, Cards winners, Random& random) {
     return other;
 }
 
-// The tricks that the side of the leader takes, by trying every card.
-int tricks_of_leaders_side(const Layout& at, int leader) {
+Position position_of(const Layout& at, int leader) {
     Position position{.strain = at.trump, .leader = leader};
     for (int seat = 0; seat < 4; ++seat) position.hands[seat] = from_lanes(at.hand[seat]);
-    const int tricks = plain_tricks(position, {});
+    return position;
+}
+
+// The tricks that the side of the leader takes, by trying every card.
+int tricks_of_leaders_side(const Layout& at, int leader) {
+    const int tricks = plain_tricks(position_of(at, leader), {});
     return is_ns(leader) ? tricks : count(at.hand[0]) - tricks;
 }
 
@@ -97,6 +104,27 @@ void holds(const Rule& rule, bool is_for_leader, Random& random) {
     }
 }
 
+// Whoever leads a refuted suit gives the others what they need.
+void refutes(Random& random) {
+    for (int times = 0; times < kTimes;) {
+        const Layout at = random_layout(random);
+        const int leader = random.below(4), need = 1 + times % 3;
+        Cards winners = 0;
+        const Cards refuted = refuted_suits(at, leader, count(at.hand[0]), need, winners);
+        if (refuted == 0) continue;
+        ++times;
+        for (int i = 0; i < kRedeals; ++i) {
+            const Layout other = redealt(at, winners, random);
+            Position position = position_of(other, leader);
+            const std::uint64_t card = from_lanes(lowest(other.hand[leader] & refuted));
+            position.hands[leader] ^= card;
+            position.trick[0] = static_cast<std::int8_t>(std::countr_zero(card));
+            const int tricks = plain_tricks(position, {});
+            check::that((is_ns(leader) ? count(at.hand[0]) - tricks : tricks) >= need);
+        }
+    }
+}
+
 }  // namespace
 
 int main() {
@@ -104,5 +132,6 @@ int main() {
     holds(cashes, true, random);
     holds(have_trumps, false, random);
     holds(stop, false, random);
-    return check::report(3 * kTimes * kRedeals);
+    refutes(random);
+    return check::report(4 * kTimes * kRedeals);
 }

@@ -110,9 +110,10 @@ def test_a_defender_who_has_thrown_his_blanks_may_have_cards_left_over(no_finess
         ("J53... .K5..5 2.A..K AK.2..J3", 3, 2, Switches(west=2), 1),
         ("64...4 .4..A6 8.A.A. A.8.84.8", 3, 0, Switches(west=1, no_finesse=True), 2),
         ("Q..Q6. 62..4. 5...62 4..52.Q4", 0, 2, Switches(west=_core.ALWAYS), 2),
+        ("AK.43.. 32.65.A. .AK.32. ...5432", 1, 0, ORDINARY, 3),
     ],
 )
-def test_winners_do_not_all_count_when_partner_must_ruff_one_and_a_defender_has_cards_to_spare(
+def test_winners_do_not_all_count_when_partner_must_ruff_or_throw_one_and_a_defender_has_cards_to_spare(
     hands: str, strain: int, leader: int, switches: Switches, value: int
 ) -> None:
     north, east, south, west = (CardSet.parse(hand).bits for hand in hands.split())

@@ -1,8 +1,8 @@
 // Can N/S take so many tricks? One question, answered by alpha-beta search over sets of positions.
 //
-// With the answer comes a set of winners: the answer is the same in every position of the same shape in
-// which the top cards of each suit, down to its lowest winner, have the same owners. docs/double-dummy.md
-// says why.
+// With the answer comes a set of winners: the answer is the same in every position of the same shape and
+// leader in which the top cards of each suit, down to its lowest winner, have the same owners.
+// docs/double-dummy.md says why.
 #pragma once
 
 #include <algorithm>
@@ -95,7 +95,6 @@ class Search {
 
     bool last_trick(int leader, Cards& winners) const;
     bool is_counted(int tricks_left, int leader, int target, bool& answer, Cards& winners) const;
-    Cards refuted_suits(int tricks_left, int leader, int target, Cards& winners) const;
     Cards whole_runs(Cards own, Cards legal, Cards winners) const;
     bool finish(Trick& trick, Cards& winners);
 
@@ -114,7 +113,7 @@ class Search {
     }
     template <int turn>
     std::uint64_t memory_of(const Trick& trick, int seat) const;
-    // And for any lead from a hand with these suit lengths.
+    // The same for any lead from a hand with these suit lengths.
     std::uint64_t shape_memory_of(int seat) const {
         return at.shape >> 16 * seat << 48 | static_cast<unsigned>(seat);
     }
@@ -147,7 +146,8 @@ inline bool Search::lead(int tricks_left, int leader, int target, Cards& winners
     bool answer;
     if (is_counted(tricks_left, leader, target, answer, winners)) return answer;
     Cards because = 0;
-    const Cards barred = rules.refutation ? refuted_suits(tricks_left, leader, target, because) : 0;
+    const int others_need = is_ns(leader) ? tricks_left - target + 1 : target;
+    const Cards barred = rules.refutation ? refuted_suits(at, leader, tricks_left, others_need, because) : 0;
     if ((at.hand[leader] & ~barred) == 0) {
         winners = because;
         return !is_ns(leader);
@@ -211,27 +211,6 @@ inline bool Search::is_counted(int tricks_left, int leader, int target, bool& an
     answer = !ns_leads;
     return rules.stoppers && !(no_finesse && !ns_leads) &&
            is_stopped(at, leader, tricks_left, others_need, winners);
-}
-
-// The suits that the side on lead cannot lead, because an opponent has the top card and then cashes enough.
-inline Cards Search::refuted_suits(int tricks_left, int leader, int target, Cards& winners) const {
-    const int others_need = is_ns(leader) ? tricks_left - target + 1 : target;
-    const Cards own = at.hand[leader], partner = at.hand[partner_of(leader)];
-    const bool partner_ruffs = partner & at.trumps();
-    Cards refuted = 0;
-    for (const int seat : {left_of(leader), right_of(leader)}) {
-        Sure sure{-1, 0};
-        for (int suit = 0; suit < 4; ++suit) {
-            const Cards in = lane(suit), top = highest(at.all & in);
-            if ((own & in) == 0 || (top & at.hand[seat]) == 0) continue;
-            if (partner_ruffs && suit != at.trump && (partner & in) == 0) continue;
-            if (sure.tricks < 0) sure = Cashing(at, seat).count_tricks(tricks_left, others_need);
-            if (sure.tricks < others_need) break;
-            refuted |= in;
-            winners |= sure.winners | top;
-        }
-    }
-    return refuted;
 }
 
 template <int turn>

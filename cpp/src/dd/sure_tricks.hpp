@@ -1,7 +1,7 @@
 // Tricks that can be counted without searching, each with the cards that make them sure.
 //
-// Every rule says how many tricks a side has, and returns the winners it counts on. The count then holds
-// in any position of the same shape in which the top cards of each suit, down to its lowest winner, have
+// Every rule says what a side is sure of, and returns the winners it counts on. It is then as sure of it in
+// any position of the same shape in which the top cards of each suit, down to its lowest winner, have
 // the same owners. docs/double-dummy.md has the proofs.
 #pragma once
 
@@ -28,8 +28,8 @@ inline Cards highest_of(Cards cards, int many) {
     return cards;
 }
 
-// What a hand on lead takes by leading its own masters, trumps first, then whatever cannot be ruffed; and
-// then, if it can reach its partner, by leading partner's. Counting stops at `need` tricks.
+// What a hand on lead takes by leading its own masters, trumps first, then whatever cannot be ruffed, until
+// it has `need` tricks; and then, if it can reach its partner, by leading partner's.
 class Cashing {
    public:
     Cashing(const Layout& at, int seat)
@@ -60,7 +60,7 @@ class Cashing {
    private:
     struct Suit {
         int rounds = 0;  // cashed by the hand itself
-        int most = 0;    // before somebody can ruff
+        int most = 0;    // before an opponent can ruff
         Cards top = 0;
     };
 
@@ -72,12 +72,12 @@ class Cashing {
         if (suit != at_.trump) {
             if (left_ruffs_) cashed.most = lefts;
             if (right_ruffs_) cashed.most = std::min(cashed.most, rights);
-            cashed.most = std::min(cashed.most, partners_plain_);
         }
         if (const Cards top = masters(own, at_.all & in); top != 0) {
             const int longest = std::max({lefts, rights, at_.length(partner_, suit)});
             const int run = count(top) >= longest ? count(own) : count(top);  // the rest are long cards
             cashed.rounds = std::min({run, cashed.most, need - sure_.tricks});
+            if (suit != at_.trump) cashed.rounds = std::min(cashed.rounds, partners_plain_);
             cashed.top = highest_of(top, std::min(cashed.rounds, longest));
             sure_.tricks += cashed.rounds;
             sure_.winners |= cashed.top;
@@ -104,9 +104,13 @@ class Cashing {
                   owns = at_.length(seat_, suit);
         const int longest = std::max({lefts, rights, owns}) - cashed.rounds;  // of the others, by then
         const int run = count(top) >= longest ? more : std::min(more, count(top));
-        const int rounds = std::min({run, unruffed, suit == at_.trump ? run : own_plain_});
+        const int rounds =
+            std::min({run, unruffed, suit == at_.trump ? run : std::min(own_plain_, partners_plain_)});
         if (rounds <= 0) return;
-        if (suit != at_.trump) own_plain_ -= rounds;
+        if (suit != at_.trump) {
+            own_plain_ -= rounds;
+            partners_plain_ -= rounds;
+        }
         beyond_.tricks += rounds;
         beyond_.winners |= highest_of(top, std::min(rounds, std::max(longest, 0)));
         is_reached_ |= owns > cashed.rounds;
@@ -121,8 +125,8 @@ class Cashing {
     Sure sure_, beyond_;
 };
 
-// The trumps of two partners that their opponents cannot beat will each take a trick, whoever leads, up to
-// the length of the longer holding. A hand that need not play all its cards is no help.
+// The trumps of two partners that nobody else can beat will each take a trick, whoever leads, up to the
+// length of the longer holding. A hand that need not play all its cards is somebody else.
 inline Sure sure_trumps(const Layout& at, int seat, int tricks_left) {
     Cards own = 0;
     int longest = 0;
@@ -133,6 +137,26 @@ inline Sure sure_trumps(const Layout& at, int seat, int tricks_left) {
     }
     const Cards top = masters(own, at.all & at.trumps());
     return {std::min(count(top), longest), top};
+}
+
+// The suits that the side on lead cannot lead, because an opponent has the top card and then cashes enough.
+inline Cards refuted_suits(const Layout& at, int leader, int tricks_left, int need, Cards& winners) {
+    const Cards own = at.hand[leader], partner = at.hand[partner_of(leader)];
+    const bool partner_ruffs = partner & at.trumps();
+    Cards refuted = 0;
+    for (const int seat : {left_of(leader), right_of(leader)}) {
+        Sure sure{-1, 0};
+        for (int suit = 0; suit < 4; ++suit) {
+            const Cards in = lane(suit), top = highest(at.all & in);
+            if ((own & in) == 0 || (top & at.hand[seat]) == 0) continue;
+            if (partner_ruffs && suit != at.trump && (partner & in) == 0) continue;
+            if (sure.tricks < 0) sure = Cashing(at, seat).count_tricks(tricks_left, need);
+            if (sure.tricks < need) break;
+            refuted |= in;
+            winners |= sure.winners | top;
+        }
+    }
+    return refuted;
 }
 
 // What a hand has against two others: its masters, and the top card of each suit that they could lead.
