@@ -72,7 +72,7 @@ def test_a_file_is_solved_board_by_board(boards: str) -> None:
     assert drawn.stdout.count("Par N-S +1510: 7S by North, 7S by South\n") == 2
     first, second, _ = (json.loads(line) for line in leads.stdout.splitlines())
     assert (first["to_play"], set(first["cards"].values())) == ("N", {0})
-    assert second == {"board": 2, "cards": None}
+    assert second == {"board": 2, "strain": None, "to_play": None, "cards": None}
     assert "Board 1: East to lead at ♠, tricks for EW\n" in lines.stdout
 
 
@@ -129,6 +129,23 @@ def test_what_cannot_be_solved_is_one_plain_sentence() -> None:
         assert (done.returncode, done.stdout) == (code, ""), done.args
         assert done.stderr.count("\n") == 1
         assert sentence in done.stderr
+
+
+def test_a_file_says_by_itself_what_options_say_of_a_deal(boards: str) -> None:
+    solved, shown, folder, position = run_all(
+        [
+            ("solve", boards, "--vul", "NS", "--dealer", "E"),
+            ("show", boards, "--board", "3"),
+            ("solve", str(Path(boards).parent)),
+            ("solve", f"{LEAD};CA"),
+        ]
+    )
+    assert (solved.returncode, shown.returncode) == (2, 2)
+    assert "speak for themselves: leave out --dealer and --vul" in solved.stderr
+    assert "leave out --board" in shown.stderr
+    assert (folder.returncode, position.returncode) == (1, 1)
+    assert "expected a file of boards, found a folder" in folder.stderr
+    assert "a position needs --cards or --line" in position.stderr
 
 
 def test_par_depends_on_the_board() -> None:

@@ -231,7 +231,7 @@ def test_settings_that_cannot_be_are_refused() -> None:
         Solver(free_discards={Seat.NORTH: 1})
     with pytest.raises(DoubleDummyError, match="West cannot have -1 free discards"):
         Solver(free_discards={Seat.WEST: -1})
-    with pytest.raises(DoubleDummyError, match="at least one megabyte, not 0"):
+    with pytest.raises(DoubleDummyError, match="1 to 16384 megabytes of memory, not 0"):
         Solver(megabytes=0)
     with pytest.raises(DoubleDummyError, match="'magic' is not a rule of the search: expected one of "):
         Solver(without=["magic"])

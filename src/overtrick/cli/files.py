@@ -25,6 +25,8 @@ _HEADINGS = ("Event", "Site", "Date", "Room")
 def file_in(words: list[str]) -> str | BinaryIO | None:
     """The file that the arguments name, or standard input if it holds one; None for a deal as text."""
     if len(words) == 1 and words[0] != "-":
+        if Path(words[0]).is_dir():
+            raise FormatError("expected a file of boards, found a folder", text=words[0])
         is_file = Path(words[0]).is_file() or "handviewer" in words[0]
         return words[0] if is_file or words[0].lower().endswith(_SUFFIXES) else None
     piped = sys.stdin.buffer

@@ -16,6 +16,7 @@ __all__ = [
     "Output",
     "ThemeName",
     "Vulnerable",
+    "for_deals_only",
     "one_of",
     "whole_number",
 ]
@@ -28,6 +29,13 @@ def whole_number(text: str, option: str, least: int = 0) -> int:
     if int(text) < least:
         raise typer.BadParameter(f"{text!r} is less than {least}", param_hint=repr(option))
     return int(text)
+
+
+def for_deals_only(**given: str | None) -> None:
+    """Refuse options that say something about a deal where the boards of a file say it themselves."""
+    useless = " and ".join(f"--{name}" for name, value in given.items() if value is not None)
+    if useless:
+        raise typer.BadParameter(f"the boards of a file speak for themselves: leave out {useless}")
 
 
 def one_of(**given: bool) -> None:

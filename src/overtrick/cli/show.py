@@ -17,6 +17,7 @@ from overtrick.cli.options import (
     Output,
     ThemeName,
     Vulnerable,
+    for_deals_only,
     one_of,
     whole_number,
 )
@@ -50,6 +51,7 @@ def show(
     one_of(json=as_json, output=to_file is not None)
     colours = Theme.parse(theme)
     if (source := file_in(deal or [])) is not None:
+        for_deals_only(board=board, dealer=dealer, vul=vul, auction=auction)
         show_file(source, colours, to_file, ascii_only, as_json)
         return
     number = None if board is None else whole_number(board, "--board")

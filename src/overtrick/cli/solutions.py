@@ -14,7 +14,17 @@ from overtrick.cli import output
 from overtrick.cli.given import board_or_deal, given
 from overtrick.cli.records import Record
 from overtrick.cli.solved import cards_found, line_found, nothing_found, table_found
-from overtrick.core import Board, Deal, DealError, IllegalPlay, NotationError, Play, Seat, Strain
+from overtrick.core import (
+    Board,
+    Deal,
+    DealError,
+    IllegalPlay,
+    NotationError,
+    OvertrickError,
+    Play,
+    Seat,
+    Strain,
+)
 from overtrick.dd.position import Position
 from overtrick.render import Diagram
 
@@ -48,6 +58,8 @@ class Question:
 
     board: Board
     play: Play | None = None
+    is_typed: bool = False
+    """Is it no board of a file? Then what cannot be solved is an error, and ends the matter."""
 
 
 def of_boards(boards: Iterator[Board], wanted: Wanted) -> Iterator[Answer]:
@@ -62,12 +74,14 @@ def of_text(
 
     def read(text: str) -> Question:
         play = Play.parse(text) if ";" in text else None
+        if play is not None and not (wanted.cards or wanted.line):
+            raise NotationError("a position needs --cards or --line, a table the deal alone", text=text)
         deal = Deal.parse(text) if play is None else play.start
         Position.of(deal, Strain.NOTRUMP, Seat.NORTH)  # refuses what cannot be solved
         board = board_or_deal(deal, number, dealer, vul)
         if isinstance(board, Deal):
             board = replace(Board.numbered(1, deal), number=None)
-        return Question(board, play)
+        return Question(board, play, is_typed=True)
 
     return _answers(given(words, read), wanted)
 
@@ -88,7 +102,7 @@ def _tables(questions: Iterator[Question]) -> Iterator[Answer]:
     def deals() -> Iterator[Deal]:
         for question in questions:
             waiting.append(question)
-            if _can_be_solved(question.board):
+            if _fault(question.board) is None:
                 yield question.board.deal
 
     is_typing = sys.stdin.isatty()  # who types a deal wants its answer before typing the next
@@ -102,12 +116,8 @@ def _tables(questions: Iterator[Question]) -> Iterator[Answer]:
 
 def _left_out(waiting: deque[Question]) -> Iterator[Answer]:
     """Answers for the boards at the head of the queue that cannot be solved."""
-    while waiting and not _can_be_solved(waiting[0].board):
-        yield _no_answer(waiting.popleft().board, "table", "par")
-
-
-def _can_be_solved(board: Board) -> bool:
-    return _fault(board) is None
+    while waiting and (fault := _fault(waiting[0].board)) is not None:
+        yield _no_answer(waiting.popleft().board, fault, "table", "par")
 
 
 def _fault(board: Board) -> DealError | None:
@@ -118,8 +128,8 @@ def _fault(board: Board) -> DealError | None:
     return None
 
 
-def _no_answer(board: Board, *keys: str) -> Answer:
-    output.note(f"{_name(board)} cannot be solved: {_fault(board)}")
+def _no_answer(board: Board, why: OvertrickError, *keys: str) -> Answer:
+    output.note(f"{_name(board)} cannot be solved: {why}")
     return Answer(nothing_found(board, *keys))
 
 
@@ -141,9 +151,14 @@ def _positions(questions: Iterator[Question], wanted: Wanted) -> Iterator[Answer
 
 
 def _about_position(question: Question, wanted: Wanted) -> Answer:
-    if not _can_be_solved(question.board):
-        return _no_answer(question.board, "cards" if wanted.cards else "line")
-    play = _position(question, wanted)
+    try:
+        Position.of(question.board.deal, Strain.NOTRUMP, Seat.NORTH)  # refuses what cannot be solved
+        play = _position(question, wanted)
+    except OvertrickError as fault:
+        if question.is_typed:
+            raise
+        keys = ("strain", "to_play", "cards") if wanted.cards else ("strain", "to_play", "tricks", "line")
+        return _no_answer(question.board, fault, *keys)
     if wanted.cards:
         return Answer(*cards_found(question.board, play, dd.cards(play)))
     return Answer(*line_found(question.board, play, dd.best_line(play)))
@@ -163,7 +178,5 @@ def _position(question: Question, wanted: Wanted) -> Play:
     strain = told.strain if wanted.strain is None and told is not None else wanted.strain
     leader = told.leader if wanted.leader is None and told is not None else wanted.leader
     if strain is None or leader is None:
-        raise NotationError(
-            f"{_name(board)} has no contract: say who leads and at what with --strain and --leader"
-        )
+        raise NotationError("there is no contract: say who leads and at what with --strain and --leader")
     return Play(board.deal, strain, leader)

@@ -17,6 +17,7 @@ from overtrick.cli.options import (
     Json,
     ThemeName,
     Vulnerable,
+    for_deals_only,
     one_of,
     whole_number,
 )
@@ -71,6 +72,7 @@ def solve(
         number = None if board is None else whole_number(board, "--board")
         _tell(solutions.of_text(deal or [], wanted, number, dealer, vul), colours, ascii_only, as_json)
         return
+    for_deals_only(board=board, dealer=dealer, vul=vul)
     seen, watch = Fingerprint(), Watch()
     boards = (record.board for record in watch.over(seen.watch(read(source))))
     _tell(tracked(solutions.of_boards(boards, wanted), source), colours, ascii_only, as_json)

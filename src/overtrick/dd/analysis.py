@@ -7,7 +7,7 @@ from typing import final
 
 from overtrick.core import Board, Card, Play, Seat, Side
 from overtrick.dd.solver import Solver, own_solver
-from overtrick.dd.table import DoubleDummyError
+from overtrick.dd.table import DoubleDummyError, expect
 from overtrick.dd.values import Values
 
 __all__ = ["PlayedCard", "analyse"]
@@ -59,6 +59,7 @@ def _share(play: Play, seat: Seat, tricks_ns: int) -> int:
 
 
 def _play(played: Play | Board) -> Play:
+    expect(Play | Board, "a play or a board", played)
     if isinstance(played, Play):
         return played
     if played.play is None:

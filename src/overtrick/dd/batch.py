@@ -7,6 +7,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
+from itertools import islice
 from typing import Generic, TypeVar
 
 import numpy as np
@@ -14,9 +15,10 @@ import numpy as np
 from overtrick.core import Card, Deal, OvertrickError, Play, Strain
 from overtrick.dd.answers import cards, table
 from overtrick.dd.packed import Packed, check_packed, unpack_row
-from overtrick.dd.table import DoubleDummyError, TrickTable
+from overtrick.dd.solver import each_strain
+from overtrick.dd.table import DoubleDummyError, TrickTable, expect
 
-__all__ = ["Progress", "all_cards", "in_order", "tables"]
+__all__ = ["Progress", "all_cards", "check_workers", "in_order", "tables"]
 
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
@@ -42,8 +44,12 @@ def tables(
     >>> [str(each) for each in tables(endings, [Strain.NOTRUMP])]
     ['NT; N 1; E 0; S 1; W 0', 'NT; N 0; E 1; S 0; W 1']
     """
-    wanted = tuple(sorted(set(strains)))
-    return in_order(_each(deals), partial(table, strains=wanted), "deal", workers, progress)
+    wanted = each_strain(strains)
+    if isinstance(deals, np.ndarray):
+        check_packed(deals)
+        return in_order(iter(deals), lambda row: table(unpack_row(row), wanted), "deal", workers, progress)
+    expect(Iterable, "deals", deals)
+    return in_order(iter(deals), partial(table, strains=wanted), "deal", workers, progress)
 
 
 def all_cards(
@@ -55,6 +61,7 @@ def all_cards(
     >>> list(all_cards(plays))
     [{Card.parse('SA'): 1}, {Card.parse('S2'): 0}]
     """
+    expect(Iterable, "plays", plays)
     return in_order(iter(plays), cards, "position", workers, progress)
 
 
@@ -66,9 +73,15 @@ def in_order(
     progress: Progress | None,
 ) -> Iterator[Answer]:
     """Answer questions on so many workers, or on all cores; a fault names the question by its number."""
+    check_workers(workers)
+    return _answers(_Source(questions), answer, name, workers or _cores(), progress)
+
+
+def check_workers(workers: int | None) -> None:
+    """Refuse a number of workers that nothing can be done with."""
+    expect(int | None, "a number of workers", workers)
     if workers is not None and workers < 1:
         raise DoubleDummyError(f"{workers} workers cannot solve anything")
-    return _answers(_Source(questions), answer, name, workers or _cores(), progress)
 
 
 def _cores() -> int:
@@ -87,7 +100,7 @@ def _answers(
     pending, longest, done = deque[Future[Answer]](), 1 if workers == 1 else AHEAD * workers, 0
     try:
         while True:
-            while len(pending) < longest and (question := source.next()) is not None:
+            for question in islice(source, longest - len(pending)):
                 pending.append(pool.submit(answer, question))
             if not pending:
                 break
@@ -108,15 +121,19 @@ class _Source(Generic[Question]):
         self._questions = questions
         self._trouble: Exception | None = None
 
-    def next(self) -> Question | None:
-        """The next question; None when there are no more."""
+    def __iter__(self) -> Iterator[Question]:
+        return self
+
+    def __next__(self) -> Question:
         if self._trouble is not None:
-            return None
+            raise StopIteration
         try:
-            return next(self._questions, None)
+            return next(self._questions)
+        except StopIteration:
+            raise
         except Exception as trouble:
             self._trouble = trouble
-            return None
+            raise StopIteration from None
 
     def complain(self) -> None:
         """Raise what went wrong, if anything did."""
@@ -129,10 +146,3 @@ def _result(future: Future[Answer], which: str) -> Answer:
         return future.result()
     except OvertrickError as error:
         raise type(error)(*(f"{which}: {fault}" for fault in error.faults), text=error.text) from None
-
-
-def _each(deals: Iterable[Deal] | Packed) -> Iterator[Deal]:
-    if not isinstance(deals, np.ndarray):
-        return iter(deals)
-    check_packed(deals)
-    return map(unpack_row, deals)

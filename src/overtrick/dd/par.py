@@ -7,7 +7,7 @@ from typing import final
 
 from overtrick.core import Bid, Contract, Doubled, NotationError, OvertrickError, Seat, Side, Strain, Vul
 from overtrick.core.drawing import Drawn
-from overtrick.dd.table import DoubleDummyError, TrickTable
+from overtrick.dd.table import DoubleDummyError, TrickTable, expect
 from overtrick.scoring import score
 
 __all__ = ["PASSED_OUT", "Par", "contract_score", "par"]
@@ -67,6 +67,7 @@ def contract_score(contract: Contract, table: TrickTable, vul: Vul) -> int:
     >>> contract_score(Contract.parse("4SX by N"), table, Vul.NONE)
     590
     """
+    expect(Contract, "a contract", contract)
     return score(contract, table[contract.strain, contract.declarer], vul)
 
 
@@ -86,6 +87,9 @@ def par(table: TrickTable, dealer: Seat, vul: Vul) -> Par:
     >>> print(par(table, Seat.NORTH, Vul.NONE))
     +420: 4H by N, 4H by S
     """
+    expect(TrickTable, "a table of tricks", table)
+    expect(Seat, "the seat that deals", dealer)
+    expect(Vul, "a vulnerability", vul)
     if not table.is_complete:
         known = " ".join(map(str, table.strains)) or "none"
         raise DoubleDummyError(f"par needs the tricks at every strain, and these are known: {known}")

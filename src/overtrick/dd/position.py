@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import final
 
 from overtrick.core import Card, Deal, DealError, Play, Seat, Side, Strain
+from overtrick.dd.table import expect
 
 __all__ = ["Position"]
 
@@ -28,12 +29,17 @@ class Position:
     @staticmethod
     def of(deal: Deal, strain: Strain, leader: Seat, may_be_longer: Collection[Seat] = ()) -> Position:
         """The position before a lead; a seat that has thrown blanks may hold more cards than the others."""
+        expect(Deal, "a deal", deal)
+        expect(Strain, "a strain", strain)
+        expect(Seat, "the seat that leads", leader)
         whole = deal.completed()
         return Position(_even_hands(whole, may_be_longer), strain, leader)
 
     @staticmethod
     def after(play: Play) -> Position:
         """The position a play has led to."""
+        expect(Play, "a play, such as Play(deal, strain, leader)", play)
+        expect(Strain, "a strain", play.strain)
         _known_hands(play.start)
         turn = len(play.cards) % 4
         return Position(play.bits, play.strain, play.on_lead, play.cards[-turn:] if turn else ())

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
+from itertools import count
 
 import numpy as np
 import numpy.typing as npt
 
 from overtrick.core import Card, CardSet, Deal, DealError, Play, Seat, Side
-from overtrick.dd.batch import Progress, in_order
+from overtrick.dd.batch import Progress, check_workers, in_order
 from overtrick.dd.packed import Packed, check_packed, pack
 from overtrick.dd.solver import Solver, own_solver
+from overtrick.dd.table import expect
 
 __all__ = ["samples"]
 
@@ -32,14 +34,17 @@ def samples(
     """Every legal card, with the tricks that the player's side takes after it in each of many layouts.
 
     `play` need know no hand but that of the player to move. A layout says what all four hold now, without
-    the cards on the table, as a deal or as a row of packed hands. `progress` is told how many are done. A
-    `solver`, if one is given, answers alone.
+    the cards on the table, as a deal or as a row of packed hands; it need agree with the play only in the
+    player's hand, the cards gone and the number of cards. `progress` is told how many are done. A `solver`,
+    if one is given, answers alone.
 
-    >>> play = Play.parse("N:2..3. - - -;NT;N")
-    >>> onside, offside = Deal.parse("N:2..3. K5... AQ... 76..."), Deal.parse("N:2..3. 75... AQ... K6...")
+    >>> play = Play.parse("N:32... - - -;NT;N")
+    >>> onside, offside = Deal.parse("N:32... K5... AQ... 76..."), Deal.parse("N:32... 75... AQ... K6...")
     >>> {str(card): tricks.tolist() for card, tricks in samples(play, [onside, offside]).items()}
-    {'S2': [2, 1], 'D3': [1, 0]}
+    {'S3': [2, 1], 'S2': [2, 1]}
     """
+    expect(Play, "a play, such as Play(deal, strain, leader)", play)
+    check_workers(workers)
     packed = _packed(layouts)
     _check(play, packed)
     chunks = (packed[first : first + CHUNK] for first in range(0, len(packed), CHUNK))
@@ -73,7 +78,15 @@ def _packed(layouts: Iterable[Deal] | Packed) -> Packed:
     if isinstance(layouts, np.ndarray):
         check_packed(layouts)
         return np.ascontiguousarray(layouts, dtype=np.uint64)
-    return pack(layouts)
+    expect(Iterable, "layouts", layouts)
+    return pack(map(_known, layouts, count(1)))
+
+
+def _known(layout: Deal, number: int) -> Deal:
+    expect(Deal, f"a deal as layout {number}", layout)
+    if None in layout.hands:
+        raise DealError(f"layout {number}: all four hands must be known", text=str(layout))
+    return layout
 
 
 # What a layout must be
@@ -87,13 +100,16 @@ def _check(play: Play, layouts: Packed) -> None:
     lengths = _lengths(play)
     counts, everything = np.bitwise_count(layouts), np.bitwise_or.reduce(layouts, axis=1)
     is_right = (
-        (counts == lengths).all(axis=1)
+        (everything < 1 << 52)
+        & (counts == lengths).all(axis=1)
         & (np.bitwise_count(everything) == sum(lengths))
         & ((everything & np.uint64(_played(play))) == 0)
         & (layouts[:, mover] == play.bits[mover])
     )
     if not is_right.all():
         number = int(np.argmin(is_right))
+        if everything[number] >= 1 << 52:
+            raise DealError(f"layout {number + 1}: a hand has bits outside the 52 cards")
         raise _fault(play, [CardSet(hand) for hand in layouts[number].tolist()], number + 1)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterable, Mapping
 from threading import Lock, local
 
@@ -13,12 +14,13 @@ from overtrick.core import PACK, Card, CardSet, Deal, Play, Seat, Side, Strain
 from overtrick.dd.packed import Packed
 from overtrick.dd.position import Position
 from overtrick.dd.proof import Proof
-from overtrick.dd.table import DoubleDummyError, TrickTable
+from overtrick.dd.table import DoubleDummyError, TrickTable, expect
 
-__all__ = ["ALWAYS", "MEGABYTES", "RULES", "Solver", "own_solver"]
+__all__ = ["ALWAYS", "MEGABYTES", "RULES", "Solver", "each_strain", "own_solver"]
 
 MEGABYTES = 64
 """The memory of a solver, unless it is given another."""
+MOST_MEGABYTES = 1 << 14
 RULES = tuple(name for name in dir(Rules) if not name.startswith("_"))
 """What the search may use to save work; no answer depends on it."""
 
@@ -46,8 +48,11 @@ class Solver:
         free_discards: Mapping[Seat, int] | None = None,
         no_finesse: bool = False,
     ) -> None:
-        if megabytes < 1:
-            raise DoubleDummyError(f"a solver needs at least one megabyte, not {megabytes}")
+        expect(int, "a whole number of megabytes", megabytes)
+        if not 1 <= megabytes <= MOST_MEGABYTES:
+            raise DoubleDummyError(
+                f"a solver can have 1 to {MOST_MEGABYTES} megabytes of memory, not {reprlib.repr(megabytes)}"
+            )
         self.free_discards = dict(free_discards or {})
         self.no_finesse = no_finesse
         _check_free_discards(self.free_discards)
@@ -60,7 +65,7 @@ class Solver:
 
     def table(self, deal: Deal, strains: Iterable[Strain] = tuple(Strain)) -> TrickTable:
         """The tricks of every declarer, at all strains or at some."""
-        wanted = sorted(set(strains))
+        wanted = each_strain(strains)
         hands = Position.of(deal, Strain.NOTRUMP, Seat.NORTH, self.free_discards).hands
         asked = sum(1 << strain for strain in wanted)
         with self._lock:
@@ -85,6 +90,8 @@ class Solver:
 
     def at_least(self, play: Play, tricks: int, side: Side | None = None) -> Proof:
         """Does a side, unless named that of the player to move, take so many tricks from here on?"""
+        expect(int, "a whole number of tricks", tricks)
+        expect(Side | None, "a side", side)
         position = Position.after(play)
         asked, left = position.to_play.side if side is None else side, position.tricks_left
         if asked is Side.NS:
@@ -159,12 +166,22 @@ def _rules(without: Iterable[str]) -> Rules:
 
 def _check_free_discards(free: Mapping[Seat, int]) -> None:
     for seat, times in free.items():
+        expect(Seat, "a seat", seat)
         if seat.side is not Side.EW:
             raise DoubleDummyError(f"only East and West can be given free discards, not {seat.word}")
-        if not 0 <= times <= ALWAYS:
+        if times != ALWAYS and not 0 <= times <= 13:
             raise DoubleDummyError(
                 f"{seat.word} cannot have {times} free discards: expected 0 to 13, or ALWAYS"
             )
+
+
+def each_strain(strains: Iterable[Strain]) -> tuple[Strain, ...]:
+    """Some strains, each once, in their order."""
+    expect(Iterable, "some strains, such as [Strain.HEARTS]", strains)
+    each = set(strains)
+    for strain in each:
+        expect(Strain, "a strain", strain)
+    return tuple(sorted(each))
 
 
 def _declarers_tricks(tricks_ns: list[int], length: int) -> list[int]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from overtrick.core import Card, Play, Side
 from overtrick.dd.position import Position
 from overtrick.dd.solver import Solver
-from overtrick.dd.table import DoubleDummyError
+from overtrick.dd.table import DoubleDummyError, expect
 
 __all__ = ["Values"]
 
@@ -16,6 +16,7 @@ class Values:
     """What a play is worth to North and South, tricks already won included, as cards are added to it."""
 
     def __init__(self, play: Play, solver: Solver) -> None:
+        expect(Play, "a play, such as Play(deal, strain, leader)", play)
         if not solver.is_plain:
             raise DoubleDummyError(
                 "lines and costs are those of bridge, without free discards or a ban on finesses"
