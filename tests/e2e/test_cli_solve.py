@@ -148,6 +148,19 @@ def test_a_file_says_by_itself_what_options_say_of_a_deal(boards: str) -> None:
     assert "a position needs --cards or --line" in position.stderr
 
 
+def test_a_file_may_have_a_deal_on_each_line(tmp_path: Path) -> None:
+    deals, wrong = tmp_path / "deals.txt", tmp_path / "wrong.txt"
+    deals.write_text(f"{ENDING}\n\n{SUITS}\n", encoding="utf-8")
+    wrong.write_text(f"{ENDING}\nN:AKQ\n", encoding="utf-8")
+    solved, shown, refused = run_all(
+        [("solve", str(deals), "--json"), ("show", str(deals), "--json"), ("solve", str(wrong), "--json")]
+    )
+    assert [json.loads(line)["table"]["N"]["NT"] for line in solved.stdout.splitlines()] == [1, 0]
+    assert len(shown.stdout.splitlines()) == 2
+    assert (solved.returncode, shown.returncode, refused.returncode) == (0, 0, 1)
+    assert "line 2: North: expected four suits" in refused.stderr
+
+
 def test_par_depends_on_the_board() -> None:
     done = run("solve", DEAL, "--dealer", "E", "--vul", "Both")
     assert "Par N-S -140: 3♥ by East, 3♥ by West\nEast deals, everybody is vulnerable\n" in done.stdout

@@ -25,10 +25,7 @@ _HEADINGS = ("Event", "Site", "Date", "Room")
 def file_in(words: list[str]) -> str | BinaryIO | None:
     """The file that the arguments name, or standard input if it holds one; None for a deal as text."""
     if len(words) == 1 and words[0] != "-":
-        if Path(words[0]).is_dir():
-            raise FormatError("expected a file of boards, found a folder", text=words[0])
-        is_file = Path(words[0]).is_file() or "handviewer" in words[0]
-        return words[0] if is_file or words[0].lower().endswith(_SUFFIXES) else None
+        return words[0] if _names_boards(words[0]) else None
     piped = sys.stdin.buffer
     if (words and words != ["-"]) or sys.stdin.isatty() or not isinstance(piped, BufferedReader):
         return None
@@ -37,6 +34,24 @@ def file_in(words: list[str]) -> str | BinaryIO | None:
     except FormatError:
         return None
     return piped
+
+
+def _names_boards(word: str) -> bool:
+    """Is it the name of a file in some format, or a link, and not of a file with a deal on each line?"""
+    if Path(word).is_dir():
+        raise FormatError("expected a file of boards, found a folder", text=word)
+    if "handviewer" in word or word.lower().endswith(_SUFFIXES):
+        return True
+    if not Path(word).is_file():
+        return False
+    try:
+        with open(word, "rb") as file:
+            detect(file.read(4096))
+    except FormatError:
+        return False
+    except OSError:
+        pass  # whoever reads it will say why it cannot be read
+    return True
 
 
 def show_file(

@@ -1,11 +1,12 @@
-"""Deals given as text: in the arguments, or one on each line of standard input."""
+"""Deals given as text: in the arguments, or one on each line of a file or of standard input."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TypeVar
+from pathlib import Path
+from typing import BinaryIO, TypeVar
 
 from overtrick.core import Auction, Board, Deal, NotationError, OvertrickError, Seat, Vul
 
@@ -15,14 +16,21 @@ V = TypeVar("V")
 
 
 def given(words: list[str], read: Callable[[str], V]) -> Iterator[V]:
-    """What is given, as `read` reads it: the arguments together are one, or each line of input is."""
-    if words and words != ["-"]:
+    """What is given, as `read` reads it: the arguments together are one, or each line of a file is."""
+    if len(words) == 1 and Path(words[0]).is_file():
+        with open(words[0], "rb") as file:
+            yield from _each_line(file, read)
+    elif words and words != ["-"]:
         yield read(" ".join(words))
-        return
-    if not words and sys.stdin.isatty():
+    elif not words and sys.stdin.isatty():
         raise NotationError("which deal? Give it as text, or - to read lines from standard input")
+    else:
+        yield from _each_line(sys.stdin.buffer, read)
+
+
+def _each_line(lines: BinaryIO, read: Callable[[str], V]) -> Iterator[V]:
     is_empty = True
-    for number, line in enumerate(sys.stdin.buffer, 1):
+    for number, line in enumerate(lines, 1):
         text = line.decode("utf-8-sig", "replace").strip()
         try:
             if text:

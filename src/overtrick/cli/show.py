@@ -45,8 +45,9 @@ def show(
 ) -> None:
     """Draw a deal (four hands, an ending, or as many hands as are known) or the boards of a file.
 
-    Without DEAL, or with -, standard input is read: a file, or one deal on each line. As soon as anything
-    is said about a deal's board, North deals and nobody is vulnerable unless its number or you say so.
+    Without DEAL, or with -, standard input is read. A file may also have one deal on each line. As soon as
+    anything is said about a deal's board, North deals and nobody is vulnerable unless its number or you say
+    so.
     """
     one_of(json=as_json, output=to_file is not None)
     colours = Theme.parse(theme)

@@ -54,7 +54,8 @@ def solve(
 
     With --cards or --line it is a position that is solved: somebody on lead at some strain, as the board's
     contract, --strain and --leader or the position itself say. Without DEAL, or with -, standard input is
-    read: a file, or one deal on each line. North deals and nobody is vulnerable unless said otherwise.
+    read. A file may also have one deal on each line. North deals and nobody is vulnerable unless somebody
+    says otherwise.
     """
     one_of(cards=cards, line=line)
     if not (cards or line) and (strain or leader):
