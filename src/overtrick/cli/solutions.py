@@ -77,7 +77,7 @@ def of_text(
         if play is not None and not (wanted.cards or wanted.line):
             raise NotationError("a position needs --cards or --line, a table the deal alone", text=text)
         deal = Deal.parse(text) if play is None else play.start
-        Position.of(deal, Strain.NOTRUMP, Seat.NORTH)  # refuses what cannot be solved
+        _check(deal)
         board = board_or_deal(deal, number, dealer, vul)
         if isinstance(board, Deal):
             board = replace(Board.numbered(1, deal), number=None)
@@ -122,10 +122,15 @@ def _left_out(waiting: deque[Question]) -> Iterator[Answer]:
 
 def _fault(board: Board) -> DealError | None:
     try:
-        Position.of(board.deal, Strain.NOTRUMP, Seat.NORTH)
+        _check(board.deal)
     except DealError as error:
         return error
     return None
+
+
+def _check(deal: Deal) -> None:
+    """Refuse what cannot be solved, whatever the strain and whoever leads."""
+    Position.of(deal, Strain.NOTRUMP, Seat.NORTH)
 
 
 def _no_answer(board: Board, why: OvertrickError, *keys: str) -> Answer:
@@ -152,7 +157,7 @@ def _positions(questions: Iterator[Question], wanted: Wanted) -> Iterator[Answer
 
 def _about_position(question: Question, wanted: Wanted) -> Answer:
     try:
-        Position.of(question.board.deal, Strain.NOTRUMP, Seat.NORTH)  # refuses what cannot be solved
+        _check(question.board.deal)
         play = _position(question, wanted)
     except OvertrickError as fault:
         if question.is_typed:

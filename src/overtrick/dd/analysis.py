@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import final
 
 from overtrick.core import Board, Card, Play, Seat, Side
+from overtrick.dd.errors import DoubleDummyError, expect
 from overtrick.dd.solver import Solver, own_solver
-from overtrick.dd.table import DoubleDummyError, expect
 from overtrick.dd.values import Values
 
 __all__ = ["PlayedCard", "analyse"]

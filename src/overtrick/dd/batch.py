@@ -14,9 +14,10 @@ import numpy as np
 
 from overtrick.core import Card, Deal, OvertrickError, Play, Strain
 from overtrick.dd.answers import cards, table
+from overtrick.dd.errors import DoubleDummyError, expect
 from overtrick.dd.packed import Packed, check_packed, unpack_row
 from overtrick.dd.solver import each_strain
-from overtrick.dd.table import DoubleDummyError, TrickTable, expect
+from overtrick.dd.table import TrickTable
 
 __all__ = ["Progress", "all_cards", "check_workers", "in_order", "tables"]
 

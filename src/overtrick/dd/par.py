@@ -7,7 +7,8 @@ from typing import final
 
 from overtrick.core import Bid, Contract, Doubled, NotationError, OvertrickError, Seat, Side, Strain, Vul
 from overtrick.core.drawing import Drawn
-from overtrick.dd.table import DoubleDummyError, TrickTable, expect
+from overtrick.dd.errors import DoubleDummyError, expect
+from overtrick.dd.table import TrickTable
 from overtrick.scoring import score
 
 __all__ = ["PASSED_OUT", "Par", "contract_score", "par"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import final
 
 from overtrick.core import Card, Deal, DealError, Play, Seat, Side, Strain
-from overtrick.dd.table import expect
+from overtrick.dd.errors import expect
 
 __all__ = ["Position"]
 

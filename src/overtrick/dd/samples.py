@@ -10,10 +10,11 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.core import Card, CardSet, Deal, DealError, Play, Seat, Side
+from overtrick.core.cardset import WHOLE_PACK
 from overtrick.dd.batch import Progress, check_workers, in_order
+from overtrick.dd.errors import expect
 from overtrick.dd.packed import Packed, check_packed, pack
 from overtrick.dd.solver import Solver, own_solver
-from overtrick.dd.table import expect
 
 __all__ = ["samples"]
 
@@ -100,7 +101,7 @@ def _check(play: Play, layouts: Packed) -> None:
     lengths = _lengths(play)
     counts, everything = np.bitwise_count(layouts), np.bitwise_or.reduce(layouts, axis=1)
     is_right = (
-        (everything < 1 << 52)
+        (everything <= WHOLE_PACK)
         & (counts == lengths).all(axis=1)
         & (np.bitwise_count(everything) == sum(lengths))
         & ((everything & np.uint64(_played(play))) == 0)
@@ -108,7 +109,7 @@ def _check(play: Play, layouts: Packed) -> None:
     )
     if not is_right.all():
         number = int(np.argmin(is_right))
-        if everything[number] >= 1 << 52:
+        if everything[number] > WHOLE_PACK:
             raise DealError(f"layout {number + 1}: a hand has bits outside the 52 cards")
         raise _fault(play, [CardSet(hand) for hand in layouts[number].tolist()], number + 1)
 

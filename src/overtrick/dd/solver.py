@@ -11,10 +11,11 @@ import numpy.typing as npt
 
 from overtrick._core import ALWAYS, DoubleDummy, Rules
 from overtrick.core import PACK, Card, CardSet, Deal, Play, Seat, Side, Strain
+from overtrick.dd.errors import DoubleDummyError, expect
 from overtrick.dd.packed import Packed
 from overtrick.dd.position import Position
 from overtrick.dd.proof import Proof
-from overtrick.dd.table import DoubleDummyError, TrickTable, expect
+from overtrick.dd.table import TrickTable
 
 __all__ = ["ALWAYS", "MEGABYTES", "RULES", "Solver", "each_strain", "own_solver"]
 

@@ -3,29 +3,18 @@
 from __future__ import annotations
 
 import re
-import reprlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from types import UnionType
 from typing import final
 
 from overtrick.core import Contract, NotationError, OvertrickError, Result, Seat, Strain
 from overtrick.core.drawing import Drawn
+from overtrick.dd.errors import DoubleDummyError
 
-__all__ = ["DoubleDummyError", "TrickTable", "expect"]
+__all__ = ["TrickTable"]
 
 Column = tuple[int, int, int, int]
 """The tricks at one strain: North's, East's, South's, West's."""
-
-
-class DoubleDummyError(OvertrickError):
-    """A question that double dummy has no answer to."""
-
-
-def expect(kind: type | UnionType, what: str, given: object) -> None:
-    """Refuse what is of another kind than a question needs."""
-    if not isinstance(given, kind):
-        raise DoubleDummyError(f"expected {what}, not {reprlib.repr(given)}")
 
 
 @final

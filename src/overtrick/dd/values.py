@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overtrick.core import Card, Play, Side
+from overtrick.dd.errors import DoubleDummyError, expect
 from overtrick.dd.position import Position
 from overtrick.dd.solver import Solver
-from overtrick.dd.table import DoubleDummyError, expect
 
 __all__ = ["Values"]
 
