@@ -67,6 +67,7 @@ bench: setup
 	$(BIN)/python -m bench.formats
 	$(BIN)/python -m bench.double_dummy
 	$(BIN)/python -m bench.ladder
+	$(BIN)/python -m bench.hands
 
 soak: setup
 	OVERTRICK_HYPOTHESIS=soak $(BIN)/python -m pytest -q -n auto tests/properties tests/oracles

@@ -3,6 +3,7 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/array.h>
 #include <nanobind/stl/pair.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
@@ -10,10 +11,13 @@
 #include <bit>
 #include <cstdint>
 #include <span>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "overtrick/dealer.hpp"
 #include "overtrick/double_dummy.hpp"
+#include "overtrick/hand_classes.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -190,6 +194,89 @@ void bind_double_dummy(nb::module_& module) {
                "The same by trying every card, for endings.");
 }
 
+// Hand classes
+
+using overtrick::HandClasses;
+using overtrick::Program;
+using PackedIn = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using ValuesOut = nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>;
+using Steps = std::vector<std::tuple<int, int, int, int>>;  // operation, register, operands
+using Columns = std::vector<std::tuple<int, int, int>>;     // kind, table, which
+
+Program program(std::vector<overtrick::HoldingTable> tables, const Columns& columns,
+                std::vector<std::int32_t> constants, std::vector<std::vector<std::int32_t>> lists,
+                const Steps& steps, std::vector<int> keys, int registers, int counts) {
+    Program made{.tables = std::move(tables),
+                 .columns = {},
+                 .constants = std::move(constants),
+                 .lists = std::move(lists),
+                 .instructions = {},
+                 .keys = std::move(keys),
+                 .registers = registers,
+                 .counts = counts};
+    for (const auto& [kind, table, which] : columns)
+        made.columns.push_back({static_cast<overtrick::Column::Kind>(kind), table, which});
+    for (const auto& [op, to, a, b] : steps)
+        made.instructions.push_back({static_cast<overtrick::Op>(op), to, a, b});
+    made.check();
+    return made;
+}
+
+std::unique_ptr<HandClasses> hand_classes(const Program& program, std::uint64_t held, std::uint64_t elsewhere,
+                                          int size) {
+    if (held & elsewhere || (held | elsewhere) >> 52 != 0 || size < 0 || size > 26)
+        throw nb::value_error("no such hand");
+    return overtrick::make_hand_classes(program, {held, elsewhere, size});
+}
+
+std::vector<std::pair<std::uint64_t, std::uint64_t>> totals(const HandClasses& classes) {
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> totals;
+    for (const auto& [hands, simplest] : classes.totals()) totals.emplace_back(hands, simplest);
+    return totals;
+}
+
+std::vector<std::tuple<std::vector<std::int32_t>, std::uint64_t, std::uint64_t>> groups(
+    const HandClasses& classes) {
+    std::vector<std::tuple<std::vector<std::int32_t>, std::uint64_t, std::uint64_t>> groups;
+    for (const auto& [key, total] : classes.groups()) groups.emplace_back(key, total.hands, total.simplest);
+    return groups;
+}
+
+ValuesOut values(const Program& program, int reg, const PackedIn& hands) {
+    auto* kept = new std::vector<std::int32_t>;
+    nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<std::int32_t>*>(p); });
+    {
+        nb::gil_scoped_release release;
+        *kept = overtrick::value_of_hands(program, reg, {hands.data(), hands.shape(0)});
+    }
+    return ValuesOut(kept->data(), {kept->size()}, owner);
+}
+
+void bind_hand_classes(nb::module_& module) {
+    nb::class_<Program>(module, "Program", "Instructions over what can be seen of a hand.")
+        .def(nb::new_(&program), nb::kw_only(), "tables"_a, "columns"_a, "constants"_a, "lists"_a, "steps"_a,
+             "keys"_a, "registers"_a, "counts"_a)
+        .def("values", &values, "register"_a, "hands"_a, "A register for each of these packed hands.")
+        .def("holding_values", &overtrick::value_of_holdings, "register"_a,
+             "A register for each of the 8,192 holdings of a suit.");
+    nb::class_<HandClasses>(module, "HandClasses", "A program run over all hands, class by class.")
+        .def(nb::new_(&hand_classes), "program"_a, "held"_a = 0, "elsewhere"_a = 0, "size"_a = 13)
+        .def("advance", &HandClasses::advance, nb::call_guard<nb::gil_scoped_release>(), "One step further.")
+        .def("totals", &totals, "Hands and the simplest one, for each count of the program.")
+        .def("groups", &groups, "Key, hands and the simplest one, for each group.")
+        .def(
+            "numbered",
+            [](HandClasses& classes, const std::vector<std::uint64_t>& numbers) {
+                nb::gil_scoped_release release;
+                return classes.numbered(numbers);
+            },
+            "numbers"_a, "The hands with these rising numbers among those counted first.")
+        .def_prop_ro("group_count", &HandClasses::group_count, "How many groups there are so far.")
+        .def_prop_ro("hands", &HandClasses::hands, "How many hands there are.")
+        .def_prop_ro("classes", &HandClasses::classes, "In how many classes they fall.")
+        .def_prop_ro("steps", &HandClasses::steps, "How often to advance.");
+}
+
 }  // namespace
 
 NB_MODULE(_core, module) {
@@ -204,4 +291,5 @@ NB_MODULE(_core, module) {
         .def_prop_ro("instructions", &Dealer::instructions, "'bmi2' or 'portable'.");
 
     bind_double_dummy(module);
+    bind_hand_classes(module);
 }

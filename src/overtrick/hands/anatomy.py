@@ -1,0 +1,235 @@
+"""The anatomy of a list of rules over all hands: frequencies, gaps, overlaps, dead rules, idle conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import final
+
+from overtrick.core import CardSet
+from overtrick.hands.compiling import Compiler, Register
+from overtrick.hands.predicate import Predicate
+from overtrick.hands.questions import NOTHING, Known, Progress, Tabulated, run
+from overtrick.hands.rules import Rule, Rules
+from overtrick.hands.terms import All
+
+__all__ = ["Anatomy", "Change", "Fate", "Idle", "Overlap", "analyse", "compare"]
+
+GAP = "no rule"
+"""The call of a hand that meets no rule."""
+
+_BITS = 24
+"""How many rules share a key."""
+
+
+@final
+@dataclass(frozen=True)
+class Fate:
+    """What becomes of a rule."""
+
+    rule: Rule
+    hands: int
+    """For how many hands it makes the call."""
+    alone: int
+    """How many hands meet it, were it the only rule."""
+    simplest: CardSet | None
+    """The simplest hand for which it makes the call."""
+
+    @property
+    def is_dead(self) -> bool:
+        """Does it never make the call?"""
+        return self.hands == 0
+
+
+@final
+@dataclass(frozen=True)
+class Overlap:
+    """Hands that meet two rules with different calls; the earlier one has its way."""
+
+    earlier: Rule
+    later: Rule
+    hands: int
+    simplest: CardSet
+
+
+@final
+@dataclass(frozen=True)
+class Idle:
+    """A condition of a rule that decides nothing: without it the same hands would be bid the same way."""
+
+    rule: Rule
+    condition: Predicate
+
+
+@final
+@dataclass(frozen=True)
+class Anatomy:
+    """Everything about a list of rules that going through all hands can tell."""
+
+    rules: Rules
+    of: int
+    fates: tuple[Fate, ...]
+    gap: Tabulated | None
+    """The hands that meet no rule."""
+    overlaps: tuple[Overlap, ...]
+    idle: tuple[Idle, ...]
+
+    @property
+    def dead(self) -> tuple[Rule, ...]:
+        """The rules that never make a call."""
+        return tuple(fate.rule for fate in self.fates if fate.is_dead)
+
+    @property
+    def calls(self) -> Mapping[str, int]:
+        """The hands by the call, in the order in which the calls first occur."""
+        sums = dict[str, int]()
+        for fate in self.fates:
+            sums[fate.rule.call] = sums.get(fate.rule.call, 0) + fate.hands
+        return sums | ({GAP: self.gap.hands} if self.gap else {})
+
+
+@final
+@dataclass(frozen=True)
+class Change:
+    """Hands whose call changes from one list of rules to another."""
+
+    before: Rule | None
+    after: Rule | None
+    hands: int
+    simplest: CardSet
+
+    @property
+    def calls(self) -> tuple[str, str]:
+        """The call before and the call after."""
+        return call_of(self.before), call_of(self.after)
+
+
+def call_of(rule: Rule | None) -> str:
+    """The call of a rule, or that there is none."""
+    return GAP if rule is None else rule.call
+
+
+def analyse(rules: Rules, known: Known = NOTHING, progress: Progress | None = None) -> Anatomy:
+    """Go through all hands with a list of rules.
+
+    >>> rules = "1NT: 15-17 hcp, balanced\\n1S: 12+ hcp, 5+ spades\\n2S: 16 hcp, 5332, 5 spades"
+    >>> found = analyse(Rules.parse(rules))
+    >>> [fate.hands for fate in found.fates], found.gap is not None
+    ([30897212184, 36357738912, 0], True)
+    """
+    groups = _signatures(rules, known, progress)
+    hands, alone = [0] * len(rules), [0] * len(rules)
+    simplest: list[CardSet | None] = [None] * len(rules)
+    gap: Tabulated | None = None
+    both = dict[tuple[int, int], Tabulated]()
+    for met, found in groups:
+        if not met:
+            gap = found
+            continue
+        hands[met[0]] += found.hands
+        simplest[met[0]] = _simpler(simplest[met[0]], found.simplest)
+        for each in met:
+            alone[each] += found.hands
+        for earlier, later in combinations(met, 2):
+            before = both.get((earlier, later))
+            kept = _simpler(before.simplest if before else None, found.simplest)
+            both[earlier, later] = Tabulated(found.hands + (before.hands if before else 0), kept)
+    fates = tuple(Fate(*each) for each in zip(rules, hands, alone, simplest, strict=True))
+    overlaps = tuple(
+        Overlap(rules.rules[i], rules.rules[j], found.hands, found.simplest)
+        for (i, j), found in sorted(both.items())
+        if rules.rules[i].call != rules.rules[j].call
+    )
+    return Anatomy(rules, known.hands, fates, gap, overlaps, tuple(_idle(rules, known)))
+
+
+def _signatures(
+    rules: Rules, known: Known, progress: Progress | None
+) -> Iterator[tuple[tuple[int, ...], Tabulated]]:
+    """For each set of rules that some hand meets: their places, and the hands that meet just those."""
+    compiler = Compiler()
+    registers = [compiler.register(rule.applies.term) for rule in rules]
+    keys = [compiler.packed(registers[first : first + _BITS]) for first in range(0, len(registers), _BITS)]
+    compiler.group(compiler.constant(1), keys)
+    for key, hands, cards in run(compiler, known, progress).groups():
+        met = tuple(place for place in range(len(rules)) if key[place // _BITS] >> place % _BITS & 1)
+        yield met, Tabulated(hands, CardSet(cards))
+
+
+def _simpler(one: CardSet | None, other: CardSet) -> CardSet:
+    return other if one is None or other.hcp < one.hcp else one
+
+
+def _idle(rules: Rules, known: Known) -> Iterator[Idle]:
+    """The conditions of which each is met by every hand that comes so far and meets the rest of its rule."""
+    compiler = Compiler()
+    left = compiler.constant(1)
+    asked = list[tuple[Idle, int]]()
+    for rule in rules:
+        with compiler.only_where(left):
+            for condition, others in _each_with_others(rule):
+                met = [compiler.register(each.term) for each in others]
+                reached = left
+                for register in met:
+                    reached = compiler.both(reached, register)
+                lost = compiler.without(reached, compiler.register(condition.term))
+                asked.append((Idle(rule, condition), compiler.count(lost)))
+        left = compiler.without(left, compiler.register(rule.applies.term))
+    totals = run(compiler, known).totals() if asked else []
+    return (idle for idle, place in asked if totals[place][0] == 0)
+
+
+def _each_with_others(rule: Rule) -> Iterator[tuple[Predicate, list[Predicate]]]:
+    term = rule.condition.term
+    conditions = term.conditions if isinstance(term, All) else ()
+    excepted = [] if rule.unless is None else [~rule.unless]
+    for place, condition in enumerate(conditions):
+        others = [Predicate(each) for at, each in enumerate(conditions) if at != place]
+        yield Predicate(condition), others + excepted
+
+
+def compare(
+    before: Rules, after: Rules, known: Known = NOTHING, progress: Progress | None = None
+) -> tuple[Change, ...]:
+    """The hands whose call changes when one list of rules takes the place of another, most hands first.
+
+    >>> old = Rules.parse("1NT: 15-17 hcp, balanced")
+    >>> [change.hands for change in compare(old, Rules.parse("1NT: 15-18 hcp, balanced"))]
+    [5076423252]
+    """
+    compiler = Compiler()
+    keys = [first_rule(compiler, rules) for rules in (before, after)]
+    calls = [
+        _call_numbers(compiler, key, rules, (before, after))
+        for key, rules in zip(keys, (before, after), strict=True)
+    ]
+    differs = compiler.negated(compiler.equal(*calls))
+    compiler.group(differs, keys)
+    found = run(compiler, known, progress).groups()
+    changes = [
+        Change(_rule(before, one), _rule(after, other), hands, CardSet(cards))
+        for (one, other), hands, cards in found
+    ]
+    return tuple(sorted(changes, key=lambda change: -change.hands))
+
+
+def first_rule(compiler: Compiler, rules: Rules) -> Register:
+    """The place of the first rule each hand meets, from 1; 0 if it meets none."""
+    place, left = compiler.constant(0), compiler.constant(1)
+    for number, rule in enumerate(rules, 1):
+        met = compiler.register(rule.applies.term)
+        here = compiler.both(left, met)
+        place = compiler.scaled(here, number, place)
+        left = compiler.without(left, met)
+    return place
+
+
+def _call_numbers(compiler: Compiler, place: Register, rules: Rules, both: Sequence[Rules]) -> Register:
+    """A number for each call, the same in both lists."""
+    calls = [GAP, *dict.fromkeys(rule.call for each in both for rule in each)]
+    return compiler.looked_up(place, [0, *(calls.index(rule.call) for rule in rules)])
+
+
+def _rule(rules: Rules, place: int) -> Rule | None:
+    return rules.rules[place - 1] if place else None

@@ -1,0 +1,455 @@
+"""Terms turned into programs for the compiled core.
+
+A condition on one suit alone is worked out once for each of the 8,192 holdings and becomes a column, so
+that the core need not tell holdings apart that no condition tells apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from enum import IntEnum
+from functools import cache, reduce
+from typing import TYPE_CHECKING, TypeAlias
+
+from overtrick._core import Program
+from overtrick.core import Suit
+from overtrick.hands.errors import HandsError
+from overtrick.hands.features import LENGTH, Feature, HowMany
+from overtrick.hands.shapes import EVERY_SHAPE, Lengths
+from overtrick.hands.terms import (
+    All,
+    Always,
+    Any,
+    Arithmetic,
+    Between,
+    Bracket,
+    BySize,
+    Call,
+    Compare,
+    Count,
+    Every,
+    Held,
+    Holds,
+    Kind,
+    Name,
+    Negative,
+    Not,
+    Number,
+    OfSuit,
+    Opening,
+    Shape,
+    Some,
+    Sum,
+    Term,
+    Total,
+    parts_of,
+    replaced,
+    substituted,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["Compiler", "Register", "compiled"]
+
+_LARGEST = 2**31 - 1
+_SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
+
+
+class _Op(IntEnum):
+    """The operations of the core, in its order."""
+
+    ADD, SUBTRACT, MULTIPLY, EQUAL, LESS, BOTH, EITHER, NEGATE, LOOK_UP, OPENING, SKIP, COUNT, GROUP = range(
+        13
+    )
+
+
+class _Column(IntEnum):
+    """The kinds of columns of the core, in its order."""
+
+    SUIT, SUM, LARGEST = range(3)
+
+
+_ARITHMETIC = {"+": _Op.ADD, "-": _Op.SUBTRACT, "*": _Op.MULTIPLY}
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """A value for every row: a column, a constant, or worked out from others."""
+
+    kind: str
+    number: int
+
+
+_Source: TypeAlias = Feature | Term
+"""Where the values of a table come from: a feature, or a condition on one suit."""
+
+
+@dataclass(frozen=True)
+class _Compiled:
+    """A program whose one register is wanted."""
+
+    program: Program
+    register: int
+
+    def values(self, hands: NDArray[np.uint64]) -> NDArray[np.int32]:
+        """The register for each of these packed hands."""
+        return self.program.values(self.register, hands)
+
+
+@cache
+def compiled(term: Term) -> _Compiled:
+    """The program that works out a term."""
+    compiler = Compiler()
+    register = compiler.register(term)
+    return _Compiled(compiler.program(), compiler.number_of(register))
+
+
+class Compiler:
+    """Writes one program, condition by condition."""
+
+    def __init__(self, of_one_suit: bool = False) -> None:
+        self._of_one_suit = of_one_suit
+        self._columns = dict[tuple[_Column, _Source, int], Register]()
+        self._constants = dict[int, Register]()
+        self._lists = dict[tuple[int, ...], int]()
+        self._steps = list[tuple[int, Register | None, Register, Register | int]]()
+        self._known = dict[Term, Register]()
+        self._temporaries = self._most_temporaries = 0
+        self._keys = tuple[Register, ...]()
+        self._counts = 0
+
+    # The finished program
+
+    def program(self) -> Program:
+        """The program as far as it is written."""
+        sources = list(dict.fromkeys(source for _, source, _ in self._columns))
+        columns = [(int(kind), sources.index(source), which) for kind, source, which in self._columns]
+        return Program(
+            tables=[list(_table(source)) for source in sources],
+            columns=columns,
+            constants=list(self._constants),
+            lists=[list(values) for values in self._lists],
+            steps=[
+                (
+                    op,
+                    self.number_of(to) if to is not None else 0,
+                    self.number_of(first),
+                    second if isinstance(second, int) else self.number_of(second),
+                )
+                for op, to, first, second in self._steps
+            ],
+            keys=self.key_numbers(),
+            registers=len(self._columns) + len(self._constants) + self._most_temporaries,
+            counts=self._counts,
+        )
+
+    def number_of(self, register: Register) -> int:
+        """The number of a register in the finished program."""
+        start = {"column": 0, "constant": len(self._columns)}
+        return register.number + start.get(register.kind, len(self._columns) + len(self._constants))
+
+    def key_numbers(self) -> list[int]:
+        """The numbers of the registers that hands are grouped by."""
+        return [self.number_of(key) for key in self._keys]
+
+    # What a program counts
+
+    def count(self, register: Register) -> int:
+        """Count the rows where a condition holds; the number of the total."""
+        self._steps.append((_Op.COUNT, None, register, self._counts))
+        self._counts += 1
+        return self._counts - 1
+
+    def group(self, register: Register, keys: Sequence[Register]) -> None:
+        """Count the rows where a condition holds by the values of keys, once in a program."""
+        self._keys = tuple(keys)
+        self._steps.append((_Op.GROUP, None, register, 0))
+
+    @contextmanager
+    def only_where(self, register: Register) -> Iterator[None]:
+        """Leave out what is written inside for rows none of which meet a condition."""
+        place, known, temporaries = len(self._steps), dict(self._known), self._temporaries
+        self._steps.append((_Op.SKIP, None, register, 0))
+        yield
+        self._steps[place] = (_Op.SKIP, None, register, len(self._steps) - place - 1)
+        self._known, self._temporaries = known, temporaries
+
+    # Terms
+
+    def register(self, term: Term) -> Register:
+        """The register with the value of a term; a condition is 1 or 0."""
+        found = self._known.get(term)
+        if found is None:
+            suit = None if self._of_one_suit or term.kind is not Kind.TRUTH else _only_suit(term)
+            if suit is not None:
+                found = self._column(_Column.SUIT, _of_any_suit(term), suit)
+            else:
+                found = self._written(term)
+            self._known[term] = found
+        return found
+
+    def both(self, first: Register, second: Register) -> Register:
+        """The register of two conditions together."""
+        return self._step(_Op.BOTH, first, second)
+
+    def either(self, first: Register, second: Register) -> Register:
+        """The register of one of two conditions, or both."""
+        return self._step(_Op.EITHER, first, second)
+
+    def negated(self, register: Register) -> Register:
+        """The register of a condition that does not hold."""
+        return self._step(_Op.NEGATE, register, 0)
+
+    def without(self, first: Register, second: Register) -> Register:
+        """The register of one condition without another."""
+        return self.both(first, self.negated(second))
+
+    def equal(self, first: Register, second: Register) -> Register:
+        """The register of two numbers being the same."""
+        return self._step(_Op.EQUAL, first, second)
+
+    def looked_up(self, register: Register, entries: Sequence[int]) -> Register:
+        """The entry of a list at each value of a register."""
+        return self._step(_Op.LOOK_UP, register, self._lists.setdefault(tuple(entries), len(self._lists)))
+
+    def scaled(self, register: Register, factor: int, more: Register | None = None) -> Register:
+        """The register times a number, plus another register."""
+        product = self._step(_Op.MULTIPLY, register, self.constant(factor))
+        return product if more is None else self._step(_Op.ADD, product, more)
+
+    def packed(self, conditions: Sequence[Register]) -> Register:
+        """Up to thirty conditions as the bits of one register, the first one lowest."""
+        return reduce(
+            lambda bits, each: self.scaled(bits, 2, each), reversed(conditions[:-1]), conditions[-1]
+        )
+
+    def constant(self, value: int) -> Register:
+        """The register of a number."""
+        return self._constants.setdefault(value, Register("constant", len(self._constants)))
+
+    def _written(self, term: Term) -> Register:
+        match term:
+            case Call():
+                return self.register(term.body())
+            case Number(value):
+                return self.constant(value)
+            case Always(value):
+                return self.constant(int(value))
+            case OfSuit(feature, suit):
+                return self._column(_Column.SUIT, feature, _known_suit(suit))
+            case Held(ranks, suit):
+                return self._column(_Column.SUIT, _held(ranks), _known_suit(suit))
+            case Holds(ranks, suit):
+                return self.register(Between(Held(ranks, suit), len(ranks), len(ranks)))
+            case Total(feature):
+                return self._column(_Column.SUM, feature, 0)
+            case BySize(feature, place):
+                return self._column(_Column.LARGEST, feature, place)
+            case Opening(switches=switches):
+                first, *_ = [self._column(_Column.SUIT, _OPENING_CLASSES[suit], suit) for suit in _SUITS]
+                return self._step(_Op.OPENING, first, switches)
+            case Arithmetic(sign, left, right):
+                _check_size(term)
+                return self._step(_ARITHMETIC[sign], self.register(left), self.register(right))
+            case Negative(inner):
+                return self._step(_Op.SUBTRACT, self.constant(0), self.register(inner))
+            case Bracket(condition):
+                return self.register(condition)
+            case Compare(terms, signs):
+                registers = [self.register(each) for each in terms]
+                links = zip(registers, signs, registers[1:], strict=False)
+                return self._all([self._compared(*link) for link in links])
+            case Between(inner, low, high):
+                return self._between(self.register(inner), low, high)
+            case Shape(lengths=lengths):
+                return self._shape(lengths)
+            case All(conditions):
+                return self._all([self.register(each) for each in conditions])
+            case Any(conditions):
+                registers = [self.register(each) for each in conditions]
+                return reduce(self.either, registers)
+            case Not(condition):
+                return self.negated(self.register(condition))
+            case Count() | Sum() | Some() | Every():
+                if isinstance(term, Sum):
+                    _check_size(term)
+                return self._quantified(term)
+            case Name(name):
+                raise HandsError(f"{name!r} has no value yet: bind it first")
+        raise NotImplementedError(type(term).__name__)
+
+    def _all(self, registers: Sequence[Register]) -> Register:
+        return reduce(self.both, registers)
+
+    def _between(self, register: Register, low: int | None, high: int | None) -> Register:
+        if low == high and low is not None:
+            return self.equal(register, self.constant(low))
+        ends = list[Register]()
+        if low is not None:
+            ends.append(self._step(_Op.LESS, self.constant(low - 1), register))
+        if high is not None:
+            ends.append(self._step(_Op.LESS, register, self.constant(high + 1)))
+        return self._all(ends)
+
+    def _compared(self, left: Register, sign: str, right: Register) -> Register:
+        if sign in ("=", "!="):
+            same = self.equal(left, right)
+            return same if sign == "=" else self.negated(same)
+        if sign in (">", "<="):
+            left, right = right, left
+        less = self._step(_Op.LESS, left, right)
+        return less if sign in ("<", ">") else self.negated(less)
+
+    def _shape(self, lengths: frozenset[Lengths]) -> Register:
+        """A list tells from three lengths what the fourth has to be; by size where suits do not matter."""
+        by_size = {tuple(sorted(each, reverse=True)) for each in lengths}
+        of_any_suit = [each for each in EVERY_SHAPE if tuple(sorted(each, reverse=True)) in by_size]
+        if len(of_any_suit) == len(lengths):
+            wanted = {each[:3] for each in by_size}
+            *first, last = (self._column(_Column.LARGEST, LENGTH, place) for place in range(4))
+        else:
+            wanted = {each[:3] for each in lengths}
+            *first, last = (self._column(_Column.SUIT, LENGTH, suit) for suit in _SUITS)
+        entries = tuple(
+            13 - a - b - c if (a, b, c) in wanted else -1
+            for a in range(14)
+            for b in range(14)
+            for c in range(14)
+        )
+        place = self.scaled(self.scaled(first[0], 14, first[1]), 14, first[2])
+        return self.equal(self.looked_up(place, entries), last)
+
+    def _quantified(self, term: Count | Sum | Some | Every) -> Register:
+        """Over all four suits, of each alone: a sum of holdings; otherwise written out suit by suit."""
+        alone = substituted(term.inner, {term.name: Suit.CLUBS})
+        if set(term.suits) == set(Suit) and _suits_in(term.inner) == {term.name}:
+            number = self._column(_Column.SUM, alone, 0)
+            if isinstance(term, Count | Sum):
+                return number
+            return self._between(number, 1 if isinstance(term, Some) else len(Suit), None)
+        each = [self.register(substituted(term.inner, {term.name: suit})) for suit in term.suits]
+        if isinstance(term, Every):
+            return self._all(each)
+        op = _Op.ADD if isinstance(term, Count | Sum) else _Op.EITHER
+        return reduce(lambda a, b: self._step(op, a, b), each)
+
+    # Writing
+
+    def _column(self, kind: _Column, source: _Source, which: int) -> Register:
+        key = (kind, source, 0 if self._of_one_suit else int(which))
+        return self._columns.setdefault(key, Register("column", len(self._columns)))
+
+    def _step(self, op: _Op, first: Register, second: Register | int) -> Register:
+        to = Register("temporary", self._temporaries)
+        self._temporaries += 1
+        self._most_temporaries = max(self._most_temporaries, self._temporaries)
+        self._steps.append((op, to, first, second))
+        return to
+
+
+# One suit alone
+
+
+@cache
+def _table(source: _Source) -> tuple[int, ...]:
+    """The values for all holdings of a suit."""
+    if isinstance(source, Feature):
+        return source.table
+    compiler = Compiler(of_one_suit=True)
+    register = compiler.register(source)
+    return tuple(compiler.program().holding_values(compiler.number_of(register)))
+
+
+@cache
+def _held(ranks: str) -> Feature:
+    return Feature(f"held {ranks}", HowMany(ranks))
+
+
+_FIVE_HONOURS = Feature("length and honours", lambda holding: 32 * holding.bit_count() + (holding >> 8))
+_FOUR_HONOURS = Feature(
+    "length and honours above the ten", lambda holding: 32 * holding.bit_count() + (holding >> 9 << 1)
+)
+_OPENING_CLASSES = dict.fromkeys(_SUITS, _FIVE_HONOURS) | {Suit.DIAMONDS: _FOUR_HONOURS}
+"""The suit classes OPENBID looks at. It never counts the honours of diamonds, so their ten is any card."""
+
+
+@cache
+def _suits_in(term: Term) -> frozenset[Suit | str]:
+    """The suits a term looks at, some of them by name; "" stands for the hand as a whole."""
+    match term:
+        case Call():
+            return _suits_in(term.body())
+        case OfSuit(suit=suit) | Held(suit=suit) | Holds(suit=suit):
+            return frozenset([suit.name if isinstance(suit, Name) else suit])
+        case Total() | BySize() | Shape() | Opening() | Name():
+            return frozenset([""])
+        case Count() | Sum() | Some() | Every():
+            inside = _suits_in(term.inner)
+            return (inside - {term.name}) | (frozenset(term.suits) if term.name in inside else frozenset())
+    return frozenset[Suit | str]().union(*(_suits_in(part) for part in parts_of(term)))
+
+
+def _only_suit(term: Term) -> Suit | None:
+    """The suit a term looks at, if it is one alone."""
+    suits = _suits_in(term)
+    (suit,) = suits if len(suits) == 1 else (None,)
+    return suit if isinstance(suit, Suit) else None
+
+
+def _of_any_suit(term: Term) -> Term:
+    """The same term about clubs, so that conditions that differ only in the suit share a table."""
+
+    def change(part: Term | Suit) -> Term | Suit:
+        return Suit.CLUBS if isinstance(part, Suit) else replaced(part, change)
+
+    return replaced(term, change)
+
+
+def _known_suit(suit: Suit | Name) -> Suit:
+    if isinstance(suit, Name):
+        raise HandsError(f"{suit.name!r} has no value yet: bind it first")
+    return suit
+
+
+# Sizes
+
+
+def _check_size(term: Term) -> None:
+    low, high = _bounds(term)
+    if low < -_LARGEST or high > _LARGEST:
+        raise HandsError("the numbers of this calculation grow too large")
+
+
+@cache
+def _bounds(term: Term) -> tuple[int, int]:
+    """Between which numbers a term lies, at least."""
+    match term:
+        case Call():
+            return _bounds(term.body())
+        case Number(value):
+            return value, value
+        case OfSuit(feature=feature) | BySize(feature=feature):
+            return min(feature.table), max(feature.table)
+        case Total(feature):
+            return 4 * min(feature.table), 4 * max(feature.table)
+        case Negative(inner):
+            low, high = _bounds(inner)
+            return -high, -low
+        case Arithmetic(sign, left, right):
+            (a, b), (c, d) = _bounds(left), _bounds(right)
+            if sign == "+":
+                return a + c, b + d
+            if sign == "-":
+                return a - d, b - c
+            products = [x * y for x in (a, b) for y in (c, d)]
+            return min(products), max(products)
+        case Sum(inner=inner, suits=suits):
+            low, high = _bounds(substituted(inner, {term.name: Suit.CLUBS}))
+            return min(len(suits) * low, low), max(len(suits) * high, high)
+        case Opening():
+            return 0, 128 * 128
+    return 0, 13

@@ -1,0 +1,29 @@
+"""What is wrong with a question about hands, in words, and where."""
+
+from __future__ import annotations
+
+from overtrick.core import OvertrickError
+
+__all__ = ["HandsError", "PredicateError"]
+
+
+class HandsError(OvertrickError):
+    """A question about hands that has no answer."""
+
+
+class PredicateError(HandsError):
+    """A text that is no predicate. It says at which column reading stopped, and what was expected there."""
+
+    column: int
+    """Where the fault is; the first character has column 1."""
+
+    def __init__(self, fault: str, column: int, text: str) -> None:
+        self.column = column
+        super().__init__(f"column {column}: {fault}", text=text)
+        self.fault = fault
+
+    def pointer(self) -> str:
+        """The line at fault with a mark under the place."""
+        before = (self.text or "")[: self.column - 1]
+        line = (self.text or "").split("\n")[before.count("\n")]
+        return f"{line}\n{' ' * (len(before) - before.rfind(chr(10)) - 1)}^"

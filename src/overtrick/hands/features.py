@@ -1,0 +1,139 @@
+"""Features of a suit: what can be counted or said of the cards held in it.
+
+A holding is thirteen bits, the two lowest and the ace highest. A feature is a function of the holding;
+whatever depends on the whole hand is built from features in the predicate language itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+
+from overtrick.core import Rank
+from overtrick.hands.errors import HandsError
+
+__all__ = ["LENGTH", "STANDARD_FEATURES", "Feature", "HowMany", "holding_bits"]
+
+HOLDINGS = 1 << 13
+LARGEST_VALUE = 1_000_000
+"""A feature of more would be no feature of thirteen cards."""
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A number, or a truth, about the cards held in one suit.
+
+    >>> tens_and_nines = Feature("tens_and_nines", lambda holding: (holding >> 7 & 3).bit_count())
+    >>> tens_and_nines.table[0b0000110000000]
+    2
+    """
+
+    name: str
+    of: Callable[[int], int]
+    """The value for a holding."""
+    words: str = field(default="", compare=False)
+    """What it is, for people."""
+    is_truth: bool = False
+    """Is it said of a suit (yes or no), not counted?"""
+    has_total: bool = True
+    """Does its sum over the four suits mean something?"""
+
+    def value(self, holding: int) -> int:
+        """The value for a holding; 1 or 0 for a truth."""
+        return int(bool(self.of(holding)) if self.is_truth else self.of(holding))
+
+    @property
+    def table(self) -> tuple[int, ...]:
+        """The value for each of the 8,192 holdings."""
+        return _table(self)
+
+
+@cache
+def _table(feature: Feature) -> tuple[int, ...]:
+    values = tuple(feature.value(holding) for holding in range(HOLDINGS))
+    if max(map(abs, values)) > LARGEST_VALUE:
+        raise HandsError(f"the values of {feature.name!r} are too large: expected at most {LARGEST_VALUE:,}")
+    return values
+
+
+@cache
+def holding_bits(ranks: str) -> int:
+    """The bits of these ranks: ``AKQ`` is 0b1110000000000."""
+    return sum(1 << Rank.parse(letter) for letter in set(ranks))
+
+
+@dataclass(frozen=True)
+class HowMany:
+    """How many of some cards are held."""
+
+    ranks: str
+
+    def __call__(self, holding: int) -> int:
+        return (holding & holding_bits(self.ranks)).bit_count()
+
+
+_POINTS = tuple(4 * (top >> 3 & 1) + 3 * (top >> 2 & 1) + 2 * (top >> 1 & 1) + (top & 1) for top in range(16))
+
+
+def _points(holding: int) -> int:
+    return _POINTS[holding >> 9]
+
+
+def _controls(holding: int) -> int:
+    return 2 * (holding >> 12) + (holding >> 11 & 1)
+
+
+def _losers(holding: int) -> int:
+    """Of ace, king and queen, as many as there are cards: those that are missing."""
+    counted = min(holding.bit_count(), 3)
+    return counted - (holding >> 13 - counted).bit_count()
+
+
+def _stopper(holding: int) -> int:
+    """Ace; king and one more; queen and two more; jack and three more."""
+    length = holding.bit_count()
+    return any(holding >> 12 - below & 1 and length > below for below in range(4))
+
+
+def _playing_tricks(holding: int) -> int:
+    """A suit of four or more loses once for each of A K Q it lacks; a shorter one takes its sure tricks."""
+    length = holding.bit_count()
+    if length >= 4:
+        return length - (3 - (holding >> 10).bit_count())
+    top = holding >> 10
+    if top == 0b111:
+        return 3
+    if top >> 1 == 0b11:
+        return 2
+    return 1 if top >> 2 or top == 0b011 else 0
+
+
+def _quality(holding: int) -> int:
+    """Length plus honours; jack and ten count only beside a higher honour of the suit."""
+    high = (holding >> 10).bit_count()
+    return holding.bit_count() + high + ((holding >> 8 & 3).bit_count() if high else 0)
+
+
+LENGTH = Feature("length", int.bit_count, "cards held in the suit", has_total=False)
+
+STANDARD_FEATURES = (
+    LENGTH,
+    Feature("hcp", _points, "high-card points: ace 4, king 3, queen 2, jack 1"),
+    Feature("controls", _controls, "controls: ace 2, king 1"),
+    Feature("aces", HowMany("A"), "aces"),
+    Feature("kings", HowMany("K"), "kings"),
+    Feature("queens", HowMany("Q"), "queens"),
+    Feature("jacks", HowMany("J"), "jacks"),
+    Feature("tens", HowMany("T"), "tens"),
+    Feature("honours", HowMany("AKQJT"), "honours: ace, king, queen, jack and ten"),
+    Feature("losers", _losers, "losing-trick count: of A K Q, as many as there are cards, those missing"),
+    Feature("playing_tricks", _playing_tricks, "playing tricks: see docs/hands.md"),
+    Feature(
+        "quality",
+        _quality,
+        "suit quality: length plus honours, J and T only beside a higher one",
+        has_total=False,
+    ),
+    Feature("stopper", _stopper, "a stopper: A, Kx, Qxx or Jxxx", is_truth=True),
+)

@@ -1,0 +1,194 @@
+"""Predicates and quantities: questions about a hand, as values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Self, final
+
+from overtrick.core import CardSet, Suit
+from overtrick.hands.compiling import compiled
+from overtrick.hands.errors import HandsError
+from overtrick.hands.features import LARGEST_VALUE
+from overtrick.hands.reading import DEEPEST, read
+from overtrick.hands.terms import (
+    All,
+    Always,
+    Any,
+    Kind,
+    Not,
+    Number,
+    Term,
+    depth_of,
+    names_in,
+    substituted,
+)
+from overtrick.hands.vocabulary import Vocabulary, standard_features
+from overtrick.hands.writing import written
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["Predicate", "Quantity", "as_predicate", "as_quantity", "parse", "parse_quantity", "standard"]
+
+
+@cache
+def standard() -> Vocabulary:
+    """The words every predicate may use."""
+    return standard_features().defining(
+        "longest = largest(length)",
+        "second_longest = second_largest(length)",
+        "shortest = smallest(length)",
+        "majors = spades + hearts",
+        "minors = diamonds + clubs",
+        "voids = count(X in SHDC: X = 0)",
+        "singletons = count(X in SHDC: X = 1)",
+        "doubletons = count(X in SHDC: X = 2)",
+        "stoppers = count(X in SHDC: stopper(X))",
+        "balanced = 4333|4432|5332",
+        "semi_balanced = 4333|4432|5332|5422|6322",
+    )
+
+
+@dataclass(frozen=True)
+class _Question:
+    """What predicates and quantities have in common."""
+
+    term: Term
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The names that have to be bound before it can be asked."""
+        return frozenset(name.name for name in names_in(self.term))
+
+    def bind(self, **values: int | bool | Suit | str) -> Self:
+        """The same question with values for names, those it does not have left aside; a suit may be text.
+
+        >>> from overtrick.hands import Kind, standard
+        >>> over = parse("12+ hcp, stopper in theirs", standard().naming(theirs=Kind.SUIT))
+        >>> print(over.bind(theirs="H"))
+        hcp 12+, stopper(hearts)
+        """
+        kinds = {name.name: name.kind for name in names_in(self.term)}
+        bindings = {name: _bound(name, kinds[name], value) for name, value in values.items() if name in kinds}
+        return type(self)(substituted(self.term, bindings))
+
+    def _values(self, hands: NDArray[np.uint64]) -> NDArray[np.int32]:
+        return compiled(self.term).values(hands)
+
+    def _check(self, kind: Kind) -> None:
+        if self.term.kind is not kind:
+            raise HandsError(f"{written(self.term)!r} is {self.term.kind.value}, not {kind.value}")
+        if depth_of(self.term) > DEEPEST:
+            raise HandsError("too many conditions within conditions")
+
+    def __str__(self) -> str:
+        return written(self.term)
+
+
+@final
+@dataclass(frozen=True)
+class Predicate(_Question):
+    """A condition on a hand: read, written, combined, negated, and asked of one hand or of all.
+
+    >>> notrump = parse("15-17 hcp, balanced")
+    >>> print(notrump & ~parse("5+ spades or 5+ hearts"))
+    hcp 15-17, balanced, not (spades 5+ or hearts 5+)
+    >>> CardSet.parse("AQ4.KT98.KJ2.Q43") in notrump
+    True
+    """
+
+    def __post_init__(self) -> None:
+        self._check(Kind.TRUTH)
+
+    def __and__(self, other: Predicate) -> Predicate:
+        return Predicate(All((*_parts(All, self), *_parts(All, other))))
+
+    def __or__(self, other: Predicate) -> Predicate:
+        return Predicate(Any((*_parts(Any, self), *_parts(Any, other))))
+
+    def __invert__(self) -> Predicate:
+        return Predicate(self.term.condition if isinstance(self.term, Not) else Not(self.term))
+
+    def __contains__(self, hand: CardSet) -> bool:
+        return bool(self.of([hand])[0])
+
+    def of(self, hands: Iterable[CardSet]) -> list[bool]:
+        """Whether it is true of each of these hands."""
+        import numpy as np
+
+        return [bool(each) for each in self.packed(np.array([hand.bits for hand in hands], np.uint64))]
+
+    def packed(self, hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
+        """Whether it is true of each of these hands, one bit for each card: the fast way."""
+        return self._values(hands).astype(bool)
+
+    def __repr__(self) -> str:
+        return f"hands.parse({str(self)!r})"
+
+
+@final
+@dataclass(frozen=True)
+class Quantity(_Question):
+    """A number that every hand has: ``hcp``, or ``hcp + longest``."""
+
+    def __post_init__(self) -> None:
+        self._check(Kind.NUMBER)
+
+    def of(self, hands: Iterable[CardSet]) -> list[int]:
+        """The number of each of these hands."""
+        import numpy as np
+
+        return [int(each) for each in self.packed(np.array([hand.bits for hand in hands], np.uint64))]
+
+    def packed(self, hands: NDArray[np.uint64]) -> NDArray[np.int32]:
+        """The number of each of these hands, one bit for each card: the fast way."""
+        return self._values(hands)
+
+    def __repr__(self) -> str:
+        return f"hands.parse_quantity({str(self)!r})"
+
+
+def parse(text: str, vocabulary: Vocabulary | None = None) -> Predicate:
+    """Read a predicate. What is wrong with a text is said with its column.
+
+    >>> parse("ballanced")
+    Traceback (most recent call last):
+    ...
+    overtrick.hands.errors.PredicateError: column 1: unknown word 'ballanced': did you mean 'balanced'? in ...
+    """
+    return Predicate(read(text, vocabulary or standard(), Kind.TRUTH))
+
+
+def parse_quantity(text: str, vocabulary: Vocabulary | None = None) -> Quantity:
+    """Read a number that every hand has, such as ``hcp + longest``."""
+    return Quantity(read(text, vocabulary or standard(), Kind.NUMBER))
+
+
+def as_predicate(given: Predicate | str) -> Predicate:
+    """A predicate, given as one or as text."""
+    return given if isinstance(given, Predicate) else parse(given)
+
+
+def as_quantity(given: Quantity | str) -> Quantity:
+    """A quantity, given as one or as text."""
+    return given if isinstance(given, Quantity) else parse_quantity(given)
+
+
+def _parts(kind: type[All] | type[Any], predicate: Predicate) -> tuple[Term, ...]:
+    term = predicate.term
+    return term.conditions if isinstance(term, All | Any) and type(term) is kind else (term,)
+
+
+def _bound(name: str, kind: Kind, value: int | bool | Suit | str) -> Term | Suit:
+    if kind is Kind.SUIT and isinstance(value, Suit | str):
+        return Suit.parse(value) if isinstance(value, str) else value
+    if kind is Kind.TRUTH and isinstance(value, bool):
+        return Always(value)
+    if kind is Kind.NUMBER and isinstance(value, int) and not isinstance(value, bool | Suit):
+        if abs(value) > LARGEST_VALUE:
+            raise HandsError(f"{value} is too large for {name}")
+        return Number(value)
+    raise HandsError(f"{name} stands for {kind.value}, which {value!r} is not")

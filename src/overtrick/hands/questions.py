@@ -1,0 +1,249 @@
+"""Questions about all hands, answered exactly: counts, histograms, examples, proofs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import comb
+from typing import TYPE_CHECKING, TypeAlias, final
+
+from overtrick._core import HandClasses
+from overtrick.core import CardSet
+from overtrick.hands.compiling import Compiler
+from overtrick.hands.errors import HandsError
+from overtrick.hands.predicate import Predicate, Quantity, as_predicate, as_quantity
+from overtrick.hands.terms import Always
+
+if TYPE_CHECKING:
+    import numpy as np
+
+__all__ = [
+    "ALL_HANDS",
+    "Counted",
+    "Known",
+    "Progress",
+    "Proof",
+    "Tabulated",
+    "count",
+    "examples",
+    "histogram",
+    "prove",
+    "run",
+    "simplest",
+    "tabulate",
+]
+
+ALL_HANDS = comb(52, 13)
+"""How many hands there are: 635,013,559,600."""
+
+MOST_CLASSES = 20_000_000_000
+"""More classes than this are not gone through: it would take hours."""
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told how many steps are done, and of how many."""
+
+
+@final
+@dataclass(frozen=True)
+class Known:
+    """What is known about a hand of thirteen cards: cards it holds, and cards it does not hold.
+
+    >>> Known(held=CardSet.parse("A..."), elsewhere=CardSet.parse("K..A.")).hands
+    92263734836
+    """
+
+    held: CardSet = field(default_factory=CardSet)
+    elsewhere: CardSet = field(default_factory=CardSet)
+
+    def __post_init__(self) -> None:
+        if both := self.held & self.elsewhere:
+            raise HandsError(f"{both} cannot be both in the hand and elsewhere")
+        if len(self.held) > 13:
+            raise HandsError(f"a hand has thirteen cards, not the {len(self.held)} of {self.held}")
+        if len(self.elsewhere) > 39:
+            raise HandsError(f"only {52 - len(self.elsewhere)} cards are left for the hand")
+
+    @property
+    def hands(self) -> int:
+        """How many hands are possible."""
+        return comb(52 - len(self.held) - len(self.elsewhere), 13 - len(self.held))
+
+
+NOTHING = Known()
+
+
+@final
+@dataclass(frozen=True)
+class Counted:
+    """So many hands out of so many."""
+
+    hands: int
+    of: int
+
+    @property
+    def fraction(self) -> Fraction:
+        """The exact share; 0 where there is nothing to share."""
+        return Fraction(self.hands, self.of) if self.of else Fraction(0)
+
+    @property
+    def percent(self) -> float:
+        """The share as a percentage."""
+        return float(100 * self.fraction)
+
+    def __str__(self) -> str:
+        return f"{self.hands:,} of {self.of:,} hands ({self.percent:.4g}%)"
+
+
+@final
+@dataclass(frozen=True)
+class Proof:
+    """Whether every hand that meets one condition meets another."""
+
+    holds: bool
+    hands: int
+    """How many hands meet the first condition; if none does, nothing is said."""
+    exceptions: int
+    """How many of them do not meet the second."""
+    witness: CardSet | None
+    """The simplest exception."""
+
+    def __bool__(self) -> bool:
+        return self.holds
+
+
+@final
+@dataclass(frozen=True)
+class Tabulated:
+    """The hands with one set of values, and the simplest of them."""
+
+    hands: int
+    simplest: CardSet
+
+
+# Running programs
+
+
+def run(
+    compiler: Compiler,
+    known: Known = NOTHING,
+    progress: Progress | None = None,
+    most_groups: int | None = None,
+) -> HandClasses:
+    """Run what a compiler wrote over all hands, or until there are more groups than wanted."""
+    try:
+        classes = HandClasses(compiler.program(), known.held.bits, known.elsewhere.bits)
+    except ValueError as error:
+        raise HandsError(f"{error}: ask about fewer features at a time") from None
+    if classes.classes > MOST_CLASSES:
+        raise HandsError(
+            f"this question tells {classes.classes:,} kinds of hands apart, too many to go through: "
+            "ask about fewer features at a time"
+        )
+    for step in range(classes.steps):
+        classes.advance()
+        if most_groups is not None and classes.group_count > most_groups:
+            break
+        if progress is not None:
+            progress(step + 1, classes.steps)
+    return classes
+
+
+# Questions
+
+
+def count(predicate: Predicate | str, known: Known = NOTHING, progress: Progress | None = None) -> Counted:
+    """How many hands meet a condition, exactly.
+
+    >>> print(count("15-17 hcp, balanced"))
+    30,897,212,184 of 635,013,559,600 hands (4.866%)
+    """
+    compiler = Compiler()
+    compiler.count(compiler.register(as_predicate(predicate).term))
+    ((hands, _),) = run(compiler, known, progress).totals()
+    return Counted(hands, known.hands)
+
+
+def simplest(predicate: Predicate | str, known: Known = NOTHING) -> CardSet | None:
+    """The simplest hand that meets a condition: fewest points, then fewest honours, then the flattest.
+
+    >>> simplest("5+ spades, 5+ hearts")
+    CardSet.parse('65432.65432.2.32')
+    """
+    compiler = Compiler()
+    compiler.count(compiler.register(as_predicate(predicate).term))
+    ((hands, cards),) = run(compiler, known).totals()
+    return CardSet(cards) if hands else None
+
+
+def prove(
+    condition: Predicate | str,
+    conclusion: Predicate | str,
+    known: Known = NOTHING,
+    progress: Progress | None = None,
+) -> Proof:
+    """Does every hand that meets the condition meet the conclusion? If not, how many do not, and which?
+
+    >>> bool(prove("4 aces", "hcp 16+"))
+    True
+    >>> prove("hcp 16+", "1+ aces").witness
+    CardSet.parse('K32.K32.KQ2.KQ32')
+    """
+    first, second = as_predicate(condition), as_predicate(conclusion)
+    compiler = Compiler()
+    given = compiler.register(first.term)
+    compiler.count(given)
+    compiler.count(compiler.without(given, compiler.register(second.term)))
+    (hands, _), (exceptions, witness) = run(compiler, known, progress).totals()
+    return Proof(exceptions == 0, hands, exceptions, CardSet(witness) if exceptions else None)
+
+
+def tabulate(
+    quantities: Sequence[Quantity | Predicate | str],
+    where: Predicate | str | None = None,
+    known: Known = NOTHING,
+    progress: Progress | None = None,
+) -> Mapping[tuple[int, ...], Tabulated]:
+    """The hands by the values of several quantities or conditions at once, in rising order."""
+    asked = [each if isinstance(each, Predicate | Quantity) else as_quantity(each) for each in quantities]
+    compiler = Compiler()
+    chosen = compiler.register(Always(True) if where is None else as_predicate(where).term)
+    compiler.group(chosen, [compiler.register(each.term) for each in asked])
+    groups = run(compiler, known, progress).groups()
+    return {tuple(key): Tabulated(hands, CardSet(cards)) for key, hands, cards in sorted(groups)}
+
+
+def histogram(
+    predicate: Predicate | str,
+    quantity: Quantity | str,
+    known: Known = NOTHING,
+    progress: Progress | None = None,
+) -> Mapping[int, int]:
+    """How many of the hands that meet a condition have each value of a quantity.
+
+    >>> histogram("4333", "aces")[4]
+    252996480
+    """
+    table = tabulate([as_quantity(quantity)], predicate, known, progress)
+    return {value: found.hands for (value,), found in table.items()}
+
+
+def examples(
+    predicate: Predicate | str, number: int, rng: np.random.Generator, known: Known = NOTHING
+) -> Iterator[CardSet]:
+    """Hands that meet a condition, every one equally likely, however rare they are.
+
+    >>> import numpy as np
+    >>> list(examples("13 spades", 1, np.random.default_rng(1)))
+    [CardSet.parse('AKQJT98765432...')]
+    """
+    compiler = Compiler()
+    compiler.count(compiler.register(as_predicate(predicate).term))
+    program = run(compiler, known)
+    ((hands, _),) = program.totals()
+    if not hands:
+        return
+    drawn = [int(each) for each in rng.integers(0, hands, number)]
+    found = dict(zip(sorted(drawn), program.numbered(sorted(drawn)), strict=True))
+    for each in drawn:
+        yield CardSet(found[each])

@@ -1,0 +1,169 @@
+"""Ordered lists of rules on hands: the first rule a hand meets makes its call.
+
+A file of rules is plain text::
+
+    # The openings of a beginner
+    define good(X) = 5+ X, 2+ of AKQ in X
+
+    [strong] 2C: 22+ hcp
+    1NT: 15-17 hcp, balanced
+    1X for X in SH: 12+ hcp, 5+ X
+    3X for X in SHDC: 7+ X, 5-10 hcp, good(X)
+        unless 4+ aces
+    pass: true
+
+A label in brackets is optional. With ``for X in …`` a line is one rule for each suit, in that order, and
+the letter also stands in the call. A condition goes on in indented lines; ``unless`` begins its exception.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import final
+
+from overtrick.core import Suit
+from overtrick.hands.errors import HandsError, PredicateError
+from overtrick.hands.predicate import Predicate, standard
+from overtrick.hands.reading import read, unfit
+from overtrick.hands.terms import Term, substituted
+from overtrick.hands.vocabulary import Vocabulary
+
+__all__ = ["Rule", "RuleError", "Rules", "read_rules"]
+
+
+class RuleError(HandsError):
+    """A file of rules that cannot be read; it names the line."""
+
+
+@final
+@dataclass(frozen=True)
+class Rule:
+    """A call, the condition under which it is made, and where it was written."""
+
+    call: str
+    condition: Predicate
+    unless: Predicate | None = None
+    label: str = ""
+    line: int = 0
+
+    @property
+    def applies(self) -> Predicate:
+        """The condition without its exception."""
+        return self.condition if self.unless is None else self.condition & ~self.unless
+
+    def __str__(self) -> str:
+        label = f"[{self.label}] " if self.label else ""
+        return f"{label}{self.call}: {self.condition}" + (f" unless {self.unless}" if self.unless else "")
+
+
+@final
+@dataclass(frozen=True)
+class Rules:
+    """An ordered list of rules, with the words they are written in.
+
+    >>> rules = Rules.parse("1NT: 15-17 hcp, balanced\\n1X for X in SH: 12+ hcp, 5+ X")
+    >>> [rule.call for rule in rules]
+    ['1NT', '1S', '1H']
+    """
+
+    rules: tuple[Rule, ...]
+    vocabulary: Vocabulary
+    name: str = "rules"
+
+    @staticmethod
+    def parse(text: str, vocabulary: Vocabulary | None = None, name: str = "rules") -> Rules:
+        """Read the text of a file of rules."""
+        return read_rules(text, vocabulary or standard(), name)
+
+    @staticmethod
+    def load(path: Path | str, vocabulary: Vocabulary | None = None) -> Rules:
+        """Read a file of rules."""
+        try:
+            text = Path(path).read_text(encoding="utf-8-sig")
+        except (OSError, UnicodeDecodeError) as error:
+            reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+            raise RuleError(f"cannot read {str(path)!r}: {reason}") from None
+        return read_rules(text, vocabulary or standard(), Path(path).name)
+
+    def __iter__(self) -> Iterator[Rule]:
+        return iter(self.rules)
+
+    def __len__(self) -> int:
+        return len(self.rules)
+
+
+_RULE = re.compile(
+    r"(\[(?P<label>[^\]\s]+)\]\s*)?(?P<call>[^\s:]+)(\s+for\s+(?P<name>[A-Z])\s+in\s+(?P<suits>[SHDC]+))?\s*:"
+)
+_UNLESS = re.compile(r"(?<!\w)unless(?!\w)")
+
+
+def read_rules(text: str, vocabulary: Vocabulary, name: str) -> Rules:
+    """Read the text of a file of rules; ``name`` is what errors call it."""
+    rules = list[Rule]()
+    for line, entry in _entries(text, name):
+        try:
+            if re.match(r"define\s", entry):
+                vocabulary = vocabulary.defining(" " * len("define") + entry.removeprefix("define"))
+            else:
+                rules.extend(_read_entry(entry, line, vocabulary))
+        except PredicateError as error:
+            before = entry[: error.column - 1]
+            place = f"line {line + before.count(chr(10))}, column {len(before) - before.rfind(chr(10))}"
+            raise RuleError(f"{name}, {place}: {error.fault}") from None
+        except HandsError as error:
+            raise RuleError(f"{name}, line {line}: {error}") from None
+    if not rules:
+        raise RuleError(f"{name} has no rules: expected lines such as '1NT: 15-17 hcp, balanced'")
+    return Rules(tuple(rules), vocabulary, name)
+
+
+def _entries(text: str, name: str) -> Iterator[tuple[int, str]]:
+    """Each entry with its indented lines, and the number of its first line; comments are blanked."""
+    entry, first = list[str](), 0
+    for number, line in enumerate(text.splitlines(), 1):
+        content = line.split("#", 1)[0].rstrip()
+        if content and not content[0].isspace():
+            if entry:
+                yield first, "\n".join(entry)
+            entry, first = [content], number
+        elif entry:
+            entry.append(content)
+        elif content:
+            raise RuleError(f"{name}, line {number} is indented but continues nothing: {content.strip()!r}")
+    if entry:
+        yield first, "\n".join(entry)
+
+
+def _read_entry(entry: str, line: int, vocabulary: Vocabulary) -> Iterable[Rule]:
+    match = _RULE.match(entry)
+    if match is None:
+        raise PredicateError("expected a rule such as '1NT: 15-17 hcp, balanced'", 1, entry)
+    suits = tuple(Suit.parse(letter) for letter in match["suits"] or "")
+    variable = match["name"]
+    names = (variable,) if variable else ()
+    if variable and (fault := unfit(variable)) is not None:
+        raise PredicateError(fault, match.start("name") + 1, entry)
+    start = match.end()
+    split = _UNLESS.search(entry, start)
+    condition = _read_part(entry, start, split.start() if split else len(entry), vocabulary, names)
+    unless = _read_part(entry, split.end(), len(entry), vocabulary, names) if split else None
+    for suit in suits or (None,):
+        call = match["call"]
+        bound = {} if suit is None else {variable: suit}
+        yield Rule(
+            call if suit is None else call.replace(variable, str(suit)),
+            Predicate(substituted(condition, bound)),
+            None if unless is None else Predicate(substituted(unless, bound)),
+            match["label"] or "",
+            line,
+        )
+
+
+def _read_part(entry: str, start: int, end: int, vocabulary: Vocabulary, suits: tuple[str, ...]) -> Term:
+    """Read a part of an entry, the rest blanked, so that columns are those of the entry."""
+    blank = "".join(letter if letter == "\n" else " " for letter in entry[:start])
+    return read(blank + entry[start:end], vocabulary, suits=suits)

@@ -1,0 +1,71 @@
+"""Shapes: how the thirteen cards of a hand are divided between the suits."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import permutations, product
+from typing import TypeAlias
+
+__all__ = ["EVERY_SHAPE", "Lengths", "lengths_of", "pattern_of"]
+
+Lengths: TypeAlias = tuple[int, int, int, int]
+"""Spades, hearts, diamonds, clubs."""
+
+EVERY_SHAPE: tuple[Lengths, ...] = tuple(
+    (spades, hearts, diamonds, 13 - spades - hearts - diamonds)
+    for spades in range(14)
+    for hearts in range(14 - spades)
+    for diamonds in range(14 - spades - hearts)
+)
+"""All 560 ways to divide thirteen cards between four suits."""
+
+
+@cache
+def lengths_of(pattern: str) -> frozenset[Lengths]:
+    """The shapes a pattern stands for: ``5=3=3=2``, ``(5332)``, ``5332``, ``5-3-3-2``, ``5=(332)``, ``54xx``.
+
+    >>> sorted(lengths_of("5=4=(31)"))
+    [(5, 4, 1, 3), (5, 4, 3, 1)]
+    >>> len(lengths_of("5332"))
+    12
+
+    It is empty when no thirteen cards fall that way.
+    """
+    groups = [_cells(group) for group in _groups(pattern)]
+    wanted = {
+        tuple(cell for group in choice for cell in group)
+        for choice in product(*(set(permutations(group)) for group in groups))
+    }
+    return frozenset(shape for shape in EVERY_SHAPE if any(_fits(shape, cells) for cells in wanted))
+
+
+def _groups(pattern: str) -> list[str]:
+    """The parts whose order is fixed; within a part the order is free."""
+    if "=" in pattern:
+        return pattern.split("=")
+    return [pattern.strip("()")]
+
+
+def _cells(group: str) -> list[str]:
+    if "-" in group:
+        return group.split("-")
+    if re.fullmatch(r"\d\d", group):
+        return [group]
+    return list(group.strip("()"))
+
+
+def _fits(shape: Lengths, cells: tuple[str, ...]) -> bool:
+    return len(cells) == 4 and all(
+        cell == "x" or int(cell) == length for cell, length in zip(cells, shape, strict=True)
+    )
+
+
+def pattern_of(lengths: Lengths) -> str:
+    """The pattern of a shape without regard to the suits, longest first.
+
+    >>> pattern_of((2, 5, 3, 3)), pattern_of((10, 0, 1, 2))
+    ('5332', '10-2-1-0')
+    """
+    ordered = sorted(lengths, reverse=True)
+    return ("-" if ordered[0] > 9 else "").join(str(length) for length in ordered)

@@ -1,0 +1,413 @@
+"""The terms a predicate is made of. They are values: equal when they say the same in the same way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from enum import Enum
+from functools import cache, cached_property
+from typing import TypeAlias
+
+from overtrick.core import Suit
+from overtrick.hands.features import Feature
+
+__all__ = [
+    "All",
+    "Always",
+    "Any",
+    "Arithmetic",
+    "Between",
+    "Bracket",
+    "BySize",
+    "Call",
+    "Compare",
+    "Count",
+    "Definition",
+    "Every",
+    "Held",
+    "Holds",
+    "Kind",
+    "Name",
+    "Negative",
+    "Not",
+    "Number",
+    "OfSuit",
+    "Opening",
+    "Shape",
+    "Some",
+    "SuitTerm",
+    "Sum",
+    "Term",
+    "Total",
+    "defined",
+    "depth_of",
+    "names_in",
+    "parts_of",
+    "replaced",
+    "substituted",
+]
+
+
+class Kind(Enum):
+    """What a term stands for."""
+
+    NUMBER = "a number"
+    TRUTH = "a condition"
+    SUIT = "a suit"
+
+
+class Term:
+    """The base of all terms."""
+
+    __slots__ = ()
+    kind: Kind
+
+
+class NumberTerm(Term):
+    """A term that stands for a number."""
+
+    __slots__ = ()
+    kind = Kind.NUMBER
+
+
+class TruthTerm(Term):
+    """A term that is true or false of a hand."""
+
+    __slots__ = ()
+    kind = Kind.TRUTH
+
+
+# Names
+
+
+@dataclass(frozen=True)
+class Name(Term):
+    """A name the caller binds, the parameter of a definition, or the suit of a quantifier."""
+
+    name: str
+    kind: Kind
+
+
+SuitTerm: TypeAlias = Suit | Name
+
+
+@dataclass(frozen=True, eq=False)
+class Definition:
+    """A named term, with suits or numbers as parameters. `defined` makes them; equal ones are one."""
+
+    name: str
+    parameters: tuple[Name, ...]
+    body: Term
+
+    @property
+    def kind(self) -> Kind:
+        """What it stands for."""
+        return self.body.kind
+
+    @cached_property
+    def names(self) -> frozenset[Name]:
+        """The names in its body that are no parameters, for the caller to bind."""
+        return frozenset(names_in(self.body)) - frozenset(self.parameters)
+
+    @cached_property
+    def depth(self) -> int:
+        """How many terms lie within one another."""
+        return depth_of(self.body)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return defined, (self.name, self.parameters, self.body)
+
+
+@cache
+def defined(name: str, parameters: tuple[Name, ...], body: Term) -> Definition:
+    """The definition with this name, these parameters and this body."""
+    return Definition(name, parameters, body)
+
+
+@dataclass(frozen=True)
+class Call(Term):
+    """A definition used by its name."""
+
+    definition: Definition
+    arguments: tuple[Term | Suit, ...] = ()
+
+    @property
+    def kind(self) -> Kind:  # type: ignore[override]
+        """What the definition stands for."""
+        return self.definition.kind
+
+    def body(self) -> Term:
+        """What it means, with the arguments in the places of the parameters."""
+        names = (parameter.name for parameter in self.definition.parameters)
+        return substituted(self.definition.body, dict(zip(names, self.arguments, strict=True)))
+
+
+# Numbers
+
+
+@dataclass(frozen=True)
+class Number(NumberTerm):
+    """A whole number."""
+
+    value: int
+
+
+@dataclass(frozen=True)
+class Total(NumberTerm):
+    """The sum of a feature over the four suits."""
+
+    feature: Feature
+
+
+@dataclass(frozen=True)
+class OfSuit(Term):
+    """A feature of one suit."""
+
+    feature: Feature
+    suit: SuitTerm
+
+    @property
+    def kind(self) -> Kind:  # type: ignore[override]
+        """A number or a truth, as the feature is."""
+        return Kind.TRUTH if self.feature.is_truth else Kind.NUMBER
+
+
+@dataclass(frozen=True)
+class BySize(NumberTerm):
+    """One of the four values of a feature by size: place 0 is the largest."""
+
+    feature: Feature
+    place: int
+
+
+@dataclass(frozen=True)
+class Held(NumberTerm):
+    """How many of these ranks are held in a suit."""
+
+    ranks: str
+    suit: SuitTerm
+
+
+@dataclass(frozen=True)
+class Arithmetic(NumberTerm):
+    """A sum, difference or product: the sign is one of ``+ - *``."""
+
+    sign: str
+    left: Term
+    right: Term
+
+
+@dataclass(frozen=True)
+class Negative(NumberTerm):
+    """A number with the other sign."""
+
+    term: Term
+
+
+@dataclass(frozen=True)
+class Bracket(NumberTerm):
+    """1 where the condition holds, 0 where it does not."""
+
+    condition: Term
+
+
+@dataclass(frozen=True)
+class Count(NumberTerm):
+    """In how many of these suits the condition holds."""
+
+    name: str
+    suits: tuple[Suit, ...]
+    inner: Term
+
+
+@dataclass(frozen=True)
+class Opening(NumberTerm):
+    """What the compiled form of OPENBID does: 128 times the section that bids, plus the number of the bid."""
+
+    name: str
+    switches: int
+
+
+@dataclass(frozen=True)
+class Sum(NumberTerm):
+    """The sum of a number over these suits."""
+
+    name: str
+    suits: tuple[Suit, ...]
+    inner: Term
+
+
+# Truths
+
+
+@dataclass(frozen=True)
+class Always(TruthTerm):
+    """True of every hand, or of none."""
+
+    value: bool
+
+
+@dataclass(frozen=True)
+class Compare(TruthTerm):
+    """A chain of comparisons: ``10 <= hcp <= 12``. Signs are among ``= != < <= > >=``."""
+
+    terms: tuple[Term, ...]
+    signs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Between(TruthTerm):
+    """A number within a range, either end of which may be open."""
+
+    term: Term
+    low: int | None
+    high: int | None
+
+    def includes(self, number: int) -> bool:
+        """Does a number lie within the range?"""
+        return (self.low is None or self.low <= number) and (self.high is None or number <= self.high)
+
+
+@dataclass(frozen=True)
+class Shape(TruthTerm):
+    """Lengths of the four suits, spades first, written as in ``4=4=3=2`` or ``5332|4432``."""
+
+    patterns: tuple[str, ...]
+    lengths: frozenset[tuple[int, int, int, int]]
+
+
+@dataclass(frozen=True)
+class Holds(TruthTerm):
+    """All these ranks are held in a suit."""
+
+    ranks: str
+    suit: SuitTerm
+
+
+@dataclass(frozen=True)
+class All(TruthTerm):
+    """Every one of the conditions holds."""
+
+    conditions: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
+class Any(TruthTerm):
+    """At least one of the conditions holds."""
+
+    conditions: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
+class Not(TruthTerm):
+    """The condition does not hold."""
+
+    condition: Term
+
+
+@dataclass(frozen=True)
+class Some(TruthTerm):
+    """The condition holds for at least one of these suits."""
+
+    name: str
+    suits: tuple[Suit, ...]
+    inner: Term
+
+
+@dataclass(frozen=True)
+class Every(TruthTerm):
+    """The condition holds for each of these suits."""
+
+    name: str
+    suits: tuple[Suit, ...]
+    inner: Term
+
+
+# Walking over terms
+
+
+def replaced(term: Term, change: Callable[[Term | Suit], Term | Suit]) -> Term:
+    """The term with each of its direct parts changed."""
+    changes = dict[str, object]()
+    for each in fields(term):  # type: ignore[arg-type]
+        old = getattr(term, each.name)
+        new: object = old
+        if isinstance(old, Term | Suit):
+            new = change(old)
+        elif isinstance(old, tuple):
+            new = tuple(change(part) if isinstance(part, Term) else part for part in old)
+            if isinstance(term, Call):
+                new = tuple(change(part) for part in old)
+        if new != old:
+            changes[each.name] = new
+    return replace(term, **changes) if changes else term  # type: ignore[type-var]
+
+
+def substituted(term: Term, bindings: Mapping[str, Term | Suit]) -> Term:
+    """The term with values in the places of names; the suit of a quantifier hides a name outside."""
+    if isinstance(term, Name):
+        value = bindings.get(term.name, term)
+        assert isinstance(value, Term)
+        return value
+    if isinstance(term, Call) and any(name.name in bindings for name in term.definition.names):
+        return substituted(term.body(), bindings)
+    inner = bindings
+    if isinstance(term, Count | Sum | Some | Every):
+        inner = {name: value for name, value in bindings.items() if name != term.name}
+        if any(isinstance(value, Name) and value.name == term.name for value in inner.values()):
+            term, inner = _with_another_name(term, inner)
+
+    def change(part: Term | Suit) -> Term | Suit:
+        if isinstance(part, Suit):
+            return part
+        return inner.get(part.name, part) if isinstance(part, Name) else substituted(part, inner)
+
+    made = replaced(term, change)
+    if isinstance(made, Between) and isinstance(made.term, Number):
+        return Always(made.includes(made.term.value))
+    if isinstance(made, Negative) and isinstance(made.term, Number):
+        return Number(-made.term.value)
+    return made
+
+
+def _with_another_name(
+    term: Count | Sum | Some | Every, bindings: Mapping[str, Term | Suit]
+) -> tuple[Count | Sum | Some | Every, Mapping[str, Term | Suit]]:
+    """A quantifier whose suit has a name that no value has, so that it does not capture one."""
+    taken = {value.name for value in bindings.values() if isinstance(value, Name)} | {term.name}
+    name = term.name
+    while name in taken:
+        name += "_"
+    return replace(term, name=name), {**bindings, term.name: Name(name, Kind.SUIT)}
+
+
+def parts_of(term: Term) -> Iterator[Term]:
+    """The terms a term is directly made of."""
+    for each in fields(term):  # type: ignore[arg-type]
+        value = getattr(term, each.name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, Term):
+                yield part
+
+
+def names_in(term: Term) -> Iterator[Name]:
+    """The names a caller has to bind, each as often as it occurs."""
+    if isinstance(term, Name):
+        yield term
+        return
+    if isinstance(term, Call):
+        yield from term.definition.names
+    for part in parts_of(term):
+        for name in names_in(part):
+            if not (isinstance(term, Count | Sum | Some | Every) and name.name == term.name):
+                yield name
+
+
+def depth_of(term: Term) -> int:
+    """How many terms lie within one another, those of definitions among them."""
+    deepest, waiting = 0, [(term, 1)]
+    while waiting:
+        each, depth = waiting.pop()
+        deepest = max(deepest, depth + (each.definition.depth if isinstance(each, Call) else 0))
+        waiting += [(part, depth + 1) for part in parts_of(each)]
+    return deepest
