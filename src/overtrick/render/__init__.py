@@ -4,27 +4,39 @@ from overtrick.core.drawing import Drawn, drawn_by
 from overtrick.render.as_html import html, page, stylesheet
 from overtrick.render.as_svg import svg
 from overtrick.render.as_text import layout, text, without_symbols
+from overtrick.render.charts import Bar, Chart, bar_chart, text_bars
 from overtrick.render.describe import describe
 from overtrick.render.diagram import Cell, Diagram, Ink, Line, Span, line
+from overtrick.render.document import Document, Heading, Paragraph, Table, html_document, markdown
 from overtrick.render.theme import DEFAULT_THEME, THEMES, Theme
 
 __all__ = [
     "DEFAULT_THEME",
     "THEMES",
+    "Bar",
     "Cell",
+    "Chart",
     "Diagram",
+    "Document",
+    "Heading",
     "Ink",
     "Line",
+    "Paragraph",
     "Span",
+    "Table",
     "Theme",
+    "bar_chart",
     "describe",
     "html",
+    "html_document",
     "layout",
     "line",
+    "markdown",
     "page",
     "stylesheet",
     "svg",
     "text",
+    "text_bars",
     "without_symbols",
 ]
 

@@ -1,0 +1,148 @@
+"""Documents: headings, paragraphs, tables and charts, written as Markdown or as one HTML page."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import TypeAlias, final
+
+from overtrick.render.charts import Chart, bar_chart
+from overtrick.render.markup import escaped
+from overtrick.render.theme import DEFAULT_THEME, Theme
+
+__all__ = ["Document", "Heading", "Paragraph", "Table", "html_document", "markdown"]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading; level 1 is the title of a part."""
+
+    text: str
+    level: int = 1
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph of plain text."""
+
+    text: str
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of text; columns of numbers stand to the right."""
+
+    heads: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+    def is_number(self, column: int) -> bool:
+        """Does a column hold numbers alone?"""
+        cells = [row[column] for row in self.rows if row[column]]
+        return bool(cells) and all(re.fullmatch(r"[-+]?[\d,.]+ ?%?", cell) for cell in cells)
+
+
+Block: TypeAlias = Heading | Paragraph | Table | Chart
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A title and what stands below it."""
+
+    title: str
+    blocks: tuple[Block, ...]
+
+    @property
+    def charts(self) -> tuple[Chart, ...]:
+        """The charts, in order."""
+        return tuple(block for block in self.blocks if isinstance(block, Chart))
+
+
+# Markdown
+
+
+def markdown(document: Document) -> str:
+    """A document as Markdown; a chart is a picture beside it, a file with the chart's name."""
+    return (
+        "\n\n".join((f"# {_md(document.title)}", *(_markdown_block(each) for each in document.blocks))) + "\n"
+    )
+
+
+def _markdown_block(block: Block) -> str:
+    if isinstance(block, Heading):
+        return f"{'#' * (block.level + 1)} {_md(block.text)}"
+    if isinstance(block, Paragraph):
+        return _md(block.text)
+    if isinstance(block, Chart):
+        return f"![{_md(block.title)}]({block.name}.svg)"
+    rules = ["---:" if block.is_number(column) else "---" for column in range(len(block.heads))]
+    return "\n".join(_markdown_row(row) for row in (block.heads, tuple(rules), *block.rows))
+
+
+def _markdown_row(cells: tuple[str, ...]) -> str:
+    written = (cell if re.fullmatch("-+:?", cell) else _md(cell) for cell in cells)
+    return f"| {' | '.join(written)} |"
+
+
+def _md(text: str) -> str:
+    """Text in which nothing is taken for Markdown or HTML."""
+    return re.sub(r"([\\`*_|\[\]#])", r"\\\1", text).replace("&", "&amp;").replace("<", "&lt;")
+
+
+# HTML
+
+
+def html_document(document: Document, theme: Theme = DEFAULT_THEME) -> str:
+    """A document as one HTML page that needs nothing else."""
+    body = "\n".join(_html_block(block, theme) for block in document.blocks)
+    return f"""\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{escaped(document.title)}</title>
+<style>
+body {{
+  background: {theme.paper}; color: {theme.plain};
+  font: 1rem/1.5 system-ui, "Noto Sans", "DejaVu Sans", sans-serif;
+  margin: 0 auto; max-width: 72rem; padding: 1rem;
+}}
+table {{ border-collapse: collapse; display: block; margin: 1rem 0; overflow-x: auto; }}
+td, th {{
+  border-bottom: 1px solid {theme.rule}; padding: 0.15rem 0.8rem 0.15rem 0;
+  text-align: left; vertical-align: top;
+}}
+.number {{ font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }}
+figure {{ margin: 1rem 0; overflow-x: auto; }}
+</style>
+</head>
+<body>
+<main>
+<h1>{escaped(document.title)}</h1>
+{body}
+</main>
+</body>
+</html>
+"""
+
+
+def _html_block(block: Block, theme: Theme) -> str:
+    if isinstance(block, Heading):
+        return f"<h{block.level + 1}>{escaped(block.text)}</h{block.level + 1}>"
+    if isinstance(block, Paragraph):
+        return f"<p>{escaped(block.text)}</p>"
+    if isinstance(block, Chart):
+        return f"<figure>\n{bar_chart(block, theme)}\n</figure>"
+    kinds = [' class="number"' if block.is_number(column) else "" for column in range(len(block.heads))]
+    heads = _html_row("th", [f' scope="col"{kind}' for kind in kinds], block.heads)
+    rows = "\n".join(_html_row("td", kinds, row) for row in block.rows)
+    return f"<table>\n<thead>{heads}</thead>\n<tbody>\n{rows}\n</tbody>\n</table>"
+
+
+def _html_row(tag: str, attributes: list[str], cells: tuple[str, ...]) -> str:
+    pairs = zip(attributes, cells, strict=True)
+    return f"<tr>{''.join(f'<{tag}{more}>{escaped(cell)}</{tag}>' for more, cell in pairs)}</tr>"
