@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from overtrick.core import Board, Doubled, Holds, Strain
 from overtrick.explain.registry import checks
+from overtrick.hands.plain import is_true
+from overtrick.openbid import Fails, Meets, Opens, open_hand
 from overtrick.scoring import Scored, ScoreItem, ScoreKind
 
 __all__: list[str] = []
@@ -55,3 +57,25 @@ def _penalty(down: int, doubled: Doubled, vulnerable: bool) -> int:
         return down * (100 if vulnerable else 50)
     less = 100 if vulnerable else 100 * min(down + 1, 4)
     return (300 * down - less) * doubled
+
+
+# OPENBID: the card-by-card form for the bid, the plain way of working out terms for its conditions.
+
+
+@checks(Opens)
+def _(claim: Opens, board: Board) -> bool:
+    """A truth about the routine, whatever the board."""
+    opening = open_hand(claim.hand, claim.switches)
+    return (opening.bid, opening.section) == (claim.bid, claim.section)
+
+
+@checks(Meets)
+def _(claim: Meets, board: Board) -> bool:
+    """A truth about the hand, whatever the board."""
+    return is_true(claim.condition.term, claim.hand)
+
+
+@checks(Fails)
+def _(claim: Fails, board: Board) -> bool:
+    """A truth about the hand, whatever the board."""
+    return not is_true(claim.condition.term, claim.hand)

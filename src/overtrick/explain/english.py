@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from overtrick.core import Holds
 from overtrick.explain.registry import says
+from overtrick.openbid import SECTION_NAMES, Fails, Meets, Opens
 from overtrick.scoring import Scored, ScoreItem, ScoreKind
 
 __all__: list[str] = []
@@ -49,3 +50,25 @@ def _(claim: ScoreItem) -> str:
         ScoreKind.GRAND_SLAM: "for a grand slam",
     }[claim.kind]
     return f"{claim.points:+d} {what}"
+
+
+@says(Opens, "en")
+def _(claim: Opens) -> str:
+    name = SECTION_NAMES[claim.section.rstrip("abcdefghij")]
+    bid = "passes" if claim.bid == "pass" else f"bids {claim.bid}"
+    return f"OPENBID {bid} at section {claim.section} ({name})"
+
+
+@says(Meets, "en")
+def _(claim: Meets) -> str:
+    return f"{claim.section}: {claim.condition}{_values(claim.values)}"
+
+
+@says(Fails, "en")
+def _(claim: Fails) -> str:
+    sections = ", ".join(claim.sections)
+    return f"not {sections}: {claim.condition} is asked for{_values(claim.values)}"
+
+
+def _values(values: tuple[tuple[str, int], ...]) -> str:
+    return f" ({', '.join(f'{name} is {number}' for name, number in values)})" if values else ""

@@ -1,0 +1,50 @@
+"""OPENBID, the opening-bid routine of 1967, in three forms, and the anatomy of everything it does."""
+
+from overtrick.openbid.algol import open_hand
+from overtrick.openbid.anatomy import (
+    Difference,
+    Effect,
+    check_claims,
+    check_part_two,
+    compare_forms,
+    switch_effects,
+)
+from overtrick.openbid.appendices import Distribution, distributions
+from overtrick.openbid.bids import SECTION_NAMES, SECTIONS, Opening
+from overtrick.openbid.census import Census, take_census
+from overtrick.openbid.claims import Checked, opening_of
+from overtrick.openbid.part_one import overlaps, part_one
+from overtrick.openbid.reasons import Fails, Meets, Opens, why
+from overtrick.openbid.switches import AS_CODED, Switches
+from overtrick.openbid.synopsis import meets, synopsis
+from overtrick.openbid.words import vocabulary
+
+__all__ = [
+    "AS_CODED",
+    "SECTIONS",
+    "SECTION_NAMES",
+    "Census",
+    "Checked",
+    "Difference",
+    "Distribution",
+    "Effect",
+    "Fails",
+    "Meets",
+    "Opening",
+    "Opens",
+    "Switches",
+    "check_claims",
+    "check_part_two",
+    "compare_forms",
+    "distributions",
+    "meets",
+    "open_hand",
+    "opening_of",
+    "overlaps",
+    "part_one",
+    "switch_effects",
+    "synopsis",
+    "take_census",
+    "vocabulary",
+    "why",
+]

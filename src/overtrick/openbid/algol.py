@@ -1,0 +1,474 @@
+"""The Algol of 1967, card by card: PRELIM, PLAYINGTRICKS and OPENBID as the paper prints them.
+
+The hand is the array HAND(1:13) of Appendix 5: clubs 1 to 13, diamonds 14 to 26, hearts 27 to 39, spades
+40 to 52, the ace lowest in each suit, sorted high to low. Names are those of the code; arrays keep the
+code's bounds, so that place 0 is often unused. A jump is a return. Printing is left out, and so is the
+subscript of the hand being bid. The readings of the scan are those of docs/openbid.md.
+
+It is slow and literal on purpose: the other two forms are checked against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from overtrick.core import CardSet
+from overtrick.openbid.bids import Opening
+from overtrick.openbid.switches import AS_CODED, Switches
+
+__all__ = ["Algol", "hand_array", "open_hand"]
+
+SUITS = (4, 3, 2, 1)
+SHD = (4, 3, 2)
+MAJORS = (4, 3)
+
+
+def hand_array(hand: CardSet) -> list[int]:
+    """HAND(1:13), with an unused place 0.
+
+    >>> hand_array(CardSet.parse("A2.K..AKQJT98765"))
+    [0, 41, 40, 39, 13, 12, 11, 10, 9, 8, 7, 6, 5, 1]
+    """
+    numbers = (13 * card.suit + (1 if card.rank == 12 else card.rank + 2) for card in hand)
+    return [0, *sorted(numbers, reverse=True)]
+
+
+def open_hand(hand: CardSet, switches: Switches = AS_CODED) -> Opening:
+    """What the routine bids with a hand, and where."""
+    algol = Algol(hand_array(hand), switches)
+    algol.PRELIM()
+    return algol.OPENBID()
+
+
+class Algol:
+    """The globals of the program, for one hand, and its procedures."""
+
+    def __init__(self, HAND: list[int], switches: Switches) -> None:
+        self.HAND = HAND
+        self.switches = switches
+
+    # What the hand is
+
+    def PRELIM(self) -> None:
+        """Describe the hand: lengths, points, honours, stoppers, tricks, total points."""
+        self.J = 1
+        self.SUB = 0
+        self.STOP = 0
+        self.SUITLENGTH = [0, 0, 0, 0, 0, 2]
+        self.SUITPOINTS = [0] * 6
+        self.HONORCOUNT = [0] * 6
+        self.ACES = self.KINGS = self.HCP = self.DISTP = self.PLAYTRICKS = 0
+        XTRP = 1
+        self.VOIDFLAG = self.EVENDIST = False
+        self.SAFE = [0] * 5
+        self.NOTR = [False] * 5
+        SL = [0] * 5
+        self.RANK = [0] * 16
+        for K in (3, 2, 1, 0):
+            self._describe_suit(K, SL)
+            if self.J > 13:
+                break
+        for I in (1, 2, 3, 4):  # noqa: E741  the code's name
+            self.STOP += self.SAFE[I]
+            self.HCP += self.SUITPOINTS[I]
+        SL = [0, *sorted(SL[1:], reverse=True)]
+        self.LONGEST = SL[1]
+        for I in (2, 3, 4):  # noqa: E741
+            if SL[I] < 3:
+                self.DISTP = self.DISTP - SL[I] + 3
+            if SL[I] == 0:
+                self.VOIDFLAG = True
+        if self.DISTP <= 1:
+            self.EVENDIST = True
+        if self.DISTP == 0:
+            XTRP -= 1
+        if self.ACES == 0:
+            XTRP -= 1
+        if self.ACES == 4:
+            XTRP += 1
+        for I in (1, 2):  # noqa: E741
+            if SL[I] >= 5:
+                XTRP += 2 * (SL[I] - 5) + 1
+        self.TOTALPTS = self.HCP + XTRP - self.SUB
+
+    def _describe_suit(self, K: int, SL: list[int]) -> None:
+        """The body of the loop over suits: from card J on, those of suit L = K + 1."""
+        L, J, RANK = K + 1, self.J, self.RANK
+        I = J  # noqa: E741  the code's name
+        while I <= 13:
+            RANK[I] = self.HAND[I] - 13 * K
+            if RANK[I] <= 0:
+                break
+            I += 1  # noqa: E741
+        SL[L] = I - J
+        self.SUITLENGTH[L] = SL[L]
+        if SL[L] == 0:
+            return
+        self.ACE = self.KING = False
+        if RANK[I - 1] == 1:
+            self.SAFE[L] = 1
+            self.ACE = True
+            self.SUITPOINTS[L] += 4
+            self.ACES += 1
+            if SL[L] == 1:
+                self.SUB -= 1
+        if RANK[J] == 13:
+            self.KING = True
+            self.SUITPOINTS[L] += 3
+            self.KINGS += 1
+            if SL[L] == 1:
+                self.SUB += 2
+                self.NOTR[L] = True
+            else:
+                self.SAFE[L] = 1
+        if 12 in (RANK[J], RANK[J + 1]):
+            self.SUITPOINTS[L] += 2
+            if SL[L] < 3:
+                self.SUB += 3 - SL[L]
+        if 11 in (RANK[J], RANK[J + 1], RANK[J + 2]):
+            self.SUITPOINTS[L] += 1
+            if SL[L] < 3:
+                self.SUB += 1
+        if SL[L] == 2 and RANK[J] == 12 and RANK[J + 1] == 11:
+            self.NOTR[L] = True
+        if SL[L] >= 3:
+            self.SAFE[L] = 1
+        for M in range(J, I):
+            if RANK[M] >= 10 or RANK[M] == 1:
+                self.HONORCOUNT[L] += 1
+        self.PLAYTRICKS += self.PLAYINGTRICKS(L)
+        self.J = I
+
+    def PLAYINGTRICKS(self, SUIT: int) -> int:
+        """Length less losers, by points and length; the flags ACE and KING are those of this suit."""
+        LNG = self.SUITLENGTH[SUIT]
+        points = self.SUITPOINTS[SUIT]
+        if self.switches.kqx and points == 5 and self.KING and LNG == 3:
+            return 1
+        if self.switches.kj and points == 4 and self.KING and LNG == 2:
+            return 1
+        if self.switches.jack and points == 1 and LNG >= 8:
+            return 0
+        losers = (
+            self._NONE, self._WUN, self._TWO, self._THREE, self._FOUR, self._FIVE,
+            self._SIX, self._SEVEN, self._EIGHT, self._NINE, self._Z,
+        )  # fmt: skip
+        return LNG - losers[points](LNG)
+
+    def _Z(self, LNG: int) -> int:
+        return 0
+
+    def _NINE(self, LNG: int) -> int:
+        return 1 if 4 <= LNG <= 7 else 0
+
+    def _EIGHT(self, LNG: int) -> int:
+        return 1 if LNG <= 10 else 0
+
+    def _SEVEN(self, LNG: int) -> int:
+        N = 0
+        if self.KING:
+            if LNG <= 10:
+                N = 1
+            if LNG <= 7:
+                N = 2
+            if LNG <= 4:
+                N = LNG - 2
+        elif 4 <= LNG <= 7:
+            N = 2
+        elif LNG <= 11:
+            N = 1
+        return N
+
+    def _SIX(self, LNG: int) -> int:
+        N = 0
+        if self.ACE:
+            if LNG <= 3:
+                N = LNG - 1
+            elif LNG <= 5:
+                N = 3
+            elif LNG <= 8:
+                N = 2
+            elif LNG <= 11:
+                N = 1
+        else:
+            N = 2 if 4 <= LNG <= 6 else 1
+        return N
+
+    def _FIVE(self, LNG: int) -> int:
+        N = 1
+        if self.ACE:
+            if LNG <= 9:
+                N = 2
+            if LNG <= 5:
+                N = 3
+            if LNG == 3:
+                N = 2
+        else:
+            if LNG <= 8:
+                N = 2
+            if LNG <= 6:
+                N = 3
+        if LNG <= 2:
+            N = 1
+        return N
+
+    def _FOUR(self, LNG: int) -> int:
+        N = 2
+        if self.ACE:
+            if LNG <= 8:
+                N = 3
+            if LNG == 6:
+                N = 4
+            if LNG <= 5:
+                N = LNG - 1
+        else:
+            if LNG <= 7:
+                N = 3
+            if LNG in (3, 4):
+                N = LNG - 1
+        return N
+
+    def _THREE(self, LNG: int) -> int:
+        N = 2
+        if self.KING:
+            if LNG <= 7:
+                N = 4
+            elif LNG <= 10:
+                N = 3
+        elif LNG <= 6:
+            N = 4
+        elif LNG <= 8:
+            N = 3
+        if LNG <= 4:
+            N = LNG
+        return N
+
+    def _TWO(self, LNG: int) -> int:
+        return LNG if LNG <= 5 else 4 if LNG <= 8 else 3
+
+    def _WUN(self, LNG: int) -> int:
+        return 4 if LNG >= 8 else LNG
+
+    def _NONE(self, LNG: int) -> int:
+        return LNG
+
+    # Boolean procedures
+
+    def OUTSIDEACE(self, SUIT: int) -> bool:
+        """Is there an ace in another suit?"""
+        return any(card == 13 * K + 1 and SUIT - 1 != K for card in self.HAND[1:] for K in (3, 2, 1, 0))
+
+    def CANBEREBID(self, SUIT: int) -> bool:
+        """Six cards, or five with four points and two honours."""
+        return (
+            self.SUITLENGTH[SUIT] >= 5 and self.SUITPOINTS[SUIT] >= 4 and self.HONORCOUNT[SUIT] >= 2
+        ) or self.SUITLENGTH[SUIT] >= 6
+
+    def SOLID(self) -> bool:
+        """No short suit without three points."""
+        if self.switches.solid:
+            return all(
+                (self.SUITLENGTH[M] == 1 and self.SUITPOINTS[M] == 4)
+                or (self.SUITLENGTH[M] >= 2 and self.SUITPOINTS[M] >= 3)
+                for M in (1, 2, 3, 4)
+            )
+        for M in (1, 2, 3, 4):
+            if (self.SUITPOINTS[M] <= 2 and self.SUITLENGTH[M] <= 4) or self.NOTR[M]:
+                return False
+        return True
+
+    def NOTRUMPTRY(self) -> bool:
+        """No suit that notrump would fear."""
+        for L in SUITS:
+            if (
+                (self.SUITPOINTS[L] < 3 and self.SUITLENGTH[L] == 2)
+                or (self.SUITPOINTS[L] < 2 and self.SUITLENGTH[L] == 3)
+                or self.SUITLENGTH[L] <= 1
+                or self.NOTR[L]
+            ):
+                return False
+        return True
+
+    def SLIDEPOINTS(self, SUIT: int, NUM1: int, NUM2: int) -> bool:
+        """The longer the suit, the fewer points it needs."""
+        return self.SUITPOINTS[SUIT] >= NUM1 - NUM2 * self.SUITLENGTH[SUIT]
+
+    # The bid
+
+    def OPENBID(self) -> Opening:
+        """The bid: the first for which every condition is met."""
+        self.BIDVAL, self.section = 0, "14"
+        self.SP = [0, *sorted(self.SUITPOINTS[1:5], reverse=True)]
+        self.FOUR441 = False
+        if self.LONGEST <= 5:
+            for L in SUITS:
+                if self.SUITLENGTH[L] == 1:
+                    self.FOUR441 = True
+        for value, section in self._statements():
+            self.BIDVAL, self.section = value, section
+            if not (section == "11a" and self.HCP >= 10):
+                break
+        return Opening(self.BIDVAL, self.section)
+
+    def _statements(self) -> Iterator[tuple[int, str]]:
+        """Each assignment to BIDVAL that control comes to; the caller stops at the first that is final."""
+        if self.TOTALPTS < 7:
+            yield 0, "1"
+        if self.PLAYTRICKS >= 12 and self.ACES == 4:
+            yield (self.PLAYTRICKS - 6) * 10 + 5, "2a"
+        if self.PLAYTRICKS >= 12 and self.LONGEST >= 8:
+            for L in SUITS:
+                if self.SUITLENGTH[L] == self.LONGEST:
+                    yield (self.PLAYTRICKS - 6) * 10 + L, "2b"
+        if self.HCP >= 25 and self.EVENDIST and self.NOTRUMPTRY():
+            yield 10, "3"
+        if 22 <= self.HCP <= 24 and self.EVENDIST and self.NOTRUMPTRY():
+            yield 25, "4"
+        yield from self._section_5()
+        yield from self._sections_6_and_7()
+        yield from self._J4()
+        if self.SUITLENGTH[1] >= 6 and self.SUITPOINTS[1] >= 9 and self.HONORCOUNT[1] >= 4 and self.HCP <= 14:
+            yield 31, "9"
+        yield from self._section_10()
+        if self.LONGEST >= 7 and 6 <= self.HCP <= 10:
+            yield from self._PREEMPT()
+        elif (
+            (self.HCP >= 11 and (self.TOTALPTS >= 13 or self.FOUR441))
+            or (self.HCP >= 10 and self.VOIDFLAG)
+            or (self.HCP >= 12 and self.DISTP != 0)
+        ) and self.TOTALPTS >= 11:
+            yield from self._section_12()
+        yield from self._LASTCHANCE()
+
+    def _section_5(self) -> Iterator[tuple[int, str]]:
+        if (
+            self.HCP >= 23 or (self.HCP >= 22 and self.TOTALPTS >= 25) or self.TOTALPTS >= 26
+        ) and self.PLAYTRICKS >= 9:
+            for L in SUITS:
+                if self.SUITLENGTH[L] == self.LONGEST and self.LONGEST >= 5:
+                    yield 5 + L, "5a"
+            for L in SUITS:
+                if self.SUITLENGTH[L] == 4 and self.SUITPOINTS[L] == self.SP[1]:
+                    yield 5 + L, "5b"
+
+    def _sections_6_and_7(self) -> Iterator[tuple[int, str]]:
+        if self.LONGEST >= 8 and self.PLAYTRICKS >= 9 and self.HCP <= 15:
+            for L in SUITS:
+                if self.SUITLENGTH[L] == self.LONGEST:
+                    if L <= 2 and self.PLAYTRICKS >= 10:
+                        yield 50 + L, "6b"
+                    if L >= 3:
+                        yield 40 + L, "6a"
+        if 15 <= self.HCP <= 18 and self.EVENDIST and self.STOP == 4:
+            skip = (
+                (self.HCP >= 17 and self.TOTALPTS >= 19)
+                or (self.SUITLENGTH[3] == 5 and self.SUITPOINTS[3] >= 5)
+                or (self.SUITLENGTH[4] == 5 and self.SUITPOINTS[4] >= 5)
+            ) and not self.SOLID()
+            if not skip:
+                yield 15, "7"
+
+    def _J4(self) -> Iterator[tuple[int, str]]:
+        if self.HCP >= 17 or (self.HCP >= 16 and self.TOTALPTS >= 20) or self.TOTALPTS >= 21:
+            if 18 <= self.HCP <= 21 and self.EVENDIST and self.SOLID():
+                for L in MAJORS:
+                    if self.CANBEREBID(L):
+                        yield L, "8a"
+                yield 5, "8a"
+            for L in SUITS:
+                if self.SUITLENGTH[L] == self.LONGEST and self.LONGEST >= 5:
+                    yield L, "8b"
+            if self.HCP >= 18 and self.NOTRUMPTRY():
+                yield 5, "8c"
+            for place in (1, 2):
+                for L in SUITS:
+                    if self.SUITLENGTH[L] == 4 and self.SUITPOINTS[L] == self.SP[place]:
+                        yield L, "8d"
+            if self.HCP >= 18 and self.EVENDIST and self.STOP == 4:
+                yield 5, "8e"
+
+    def _section_10(self) -> Iterator[tuple[int, str]]:
+        if 6 <= self.HCP <= 12 and self.LONGEST >= 6 and self.TOTALPTS <= 7 + self.LONGEST:
+            for L in MAJORS:
+                if self.HONORCOUNT[L] >= 9 - self.SUITLENGTH[L] and self.SUITLENGTH[L] >= 6:
+                    if self.LONGEST >= 8:
+                        return  # to PREEMPT
+                    yield 20 + L, "10"
+
+    def _PREEMPT(self) -> Iterator[tuple[int, str]]:
+        for L in SHD:
+            if (
+                self.SUITLENGTH[L] == self.LONGEST
+                and self.SLIDEPOINTS(L, 18, 2)
+                and (self.VOIDFLAG or self.LONGEST >= 8 or self.OUTSIDEACE(L))
+            ):
+                yield 30 + L, "11a"  # WEAK3: final unless HCP >= 10
+                return
+        if self.SUITLENGTH[1] >= 8 and self.PLAYTRICKS >= 8:
+            yield 41, "11b"
+
+    def _section_12(self) -> Iterator[tuple[int, str]]:
+        for L in SHD:
+            if (
+                self.SUITLENGTH[L] == self.LONGEST
+                and self.LONGEST >= 5
+                and self.SLIDEPOINTS(L, 6, 1)
+                and self.TOTALPTS >= 12
+            ):
+                yield 10 + L, "12a"
+        goes_to_SKIP = False
+        if self.SUITLENGTH[1] == self.LONGEST:
+            for L in MAJORS:
+                if self.SLIDEPOINTS(L, 25, 5) and self.LONGEST == 5 and self.SUITPOINTS[1] <= 6:
+                    yield 10 + L, "12b"
+            if self.LONGEST >= 5 and self.CANBEREBID(1):
+                yield 21, "12c"
+            goes_to_SKIP = any(self.SLIDEPOINTS(L, 31, 7) for L in SHD)
+        if goes_to_SKIP or self.LONGEST == 4:
+            yield from self._SKIP()
+        for L in SHD:
+            if self.SUITLENGTH[L] == self.LONGEST and self.LONGEST == 5 and self.SUITPOINTS[L] == 0:
+                for K in (4, 3, 2):
+                    if self.SUITLENGTH[K] == 4 and self.SUITPOINTS[K] >= 4:
+                        yield 10 + K, "12g"
+                if self.HCP >= 13:
+                    yield 10 + L, "12h"
+        if self.HCP >= 13 and self.EVENDIST and self.SUITLENGTH[2] >= 3:
+            yield 12, "12i"
+        if self.SUITLENGTH[1] >= 5 and self.HCP >= 13 and self.SUITPOINTS[1] >= 5 - self.HONORCOUNT[1]:
+            yield 21, "12j"
+
+    def _SKIP(self) -> Iterator[tuple[int, str]]:
+        if self.SLIDEPOINTS(2, 34, 8) and (
+            self.SUITLENGTH[3] <= 2 or (self.SUITLENGTH[4] <= 3 and self.SUITLENGTH[3] <= 3)
+        ):
+            yield 12, "12d"
+        if (
+            self.SLIDEPOINTS(3, 34, 8)
+            and (self.SUITLENGTH[4] <= 3 or (self.SUITLENGTH[4] == 4 and self.SUITPOINTS[4] <= 1))
+            and not (self.HCP <= 12 and self.TOTALPTS <= 12 and self.SUITPOINTS[3] <= 3)
+        ):
+            yield 13, "12e"
+        for L in (4, 2):
+            if self.SLIDEPOINTS(L, 34, 8) and not (
+                self.HCP <= 12 and self.TOTALPTS <= 12 and self.SUITPOINTS[L] <= 3
+            ):
+                yield 10 + L, "12f"
+
+    def _LASTCHANCE(self) -> Iterator[tuple[int, str]]:
+        if self.TOTALPTS >= 13 and self.LONGEST >= 6 and self.HCP >= 10:
+            for L in SHD:
+                if self.SUITLENGTH[L] == self.LONGEST and self.SLIDEPOINTS(L, 14, 2):
+                    yield 10 + L, "13a"
+        if self.TOTALPTS >= 14 and self.HCP >= 10:
+            for L in MAJORS:
+                if self.CANBEREBID(L):
+                    yield 10 + L, "13b"
+        if 6 <= self.HCP <= 12 and self.LONGEST >= 6:
+            for L in MAJORS:
+                if self.HONORCOUNT[L] >= 9 - self.SUITLENGTH[L] and self.SUITLENGTH[L] >= 6:
+                    yield 20 + L, "13c"
+        if self.HCP >= 14:
+            for L in SHD:
+                if self.SUITLENGTH[L] >= 4 and self.SUITPOINTS[L] >= 1:
+                    yield 10 + L, "13d"

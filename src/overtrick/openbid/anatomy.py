@@ -1,0 +1,187 @@
+"""The whole anatomy: every claim of the paper, checked over all hands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from functools import reduce
+from typing import final
+
+from overtrick.core import CardSet
+from overtrick.hands import Predicate, parse_quantity
+from overtrick.hands.anatomy import first_rule
+from overtrick.hands.compiling import Compiler, Register
+from overtrick.hands.questions import Progress, run
+from overtrick.hands.terms import All, Any, Not
+from overtrick.openbid.appendices import check_appendices
+from overtrick.openbid.bids import Opening
+from overtrick.openbid.cases import Case, propositions
+from overtrick.openbid.census import Census, take_census
+from overtrick.openbid.claims import Checked, Checker, opening_of
+from overtrick.openbid.part_one import check_part_one, part_one
+from overtrick.openbid.switches import AS_CODED, Switches
+from overtrick.openbid.synopsis import letters_of, synopsis
+from overtrick.openbid.words import vocabulary
+
+__all__ = ["Difference", "Effect", "check_claims", "check_part_two", "compare_forms", "switch_effects"]
+
+
+@final
+@dataclass(frozen=True)
+class Difference:
+    """Hands with which the synopsis and the code do different things."""
+
+    by_synopsis: str
+    by_code: str
+    hands: int
+    simplest: CardSet
+
+
+@final
+@dataclass(frozen=True)
+class Effect:
+    """Hands with which the routine does something else when a switch is turned."""
+
+    switch: str
+    before: Opening
+    after: Opening
+    hands: int
+    simplest: CardSet
+
+
+def check_claims(
+    switches: Switches = AS_CODED, census: Census | None = None, progress: Progress | None = None
+) -> list[Checked]:
+    """Every claim of the paper: Part Two, Part One, the appendices, and the examples."""
+    share = _shares(progress, 3)
+    taken = take_census(switches, share(0)) if census is None else census
+    return [
+        *check_part_two(switches, share(1)),
+        *_examples(switches),
+        *check_part_one(switches, share(2)),
+        *_stated_bids(taken),
+        *check_appendices(taken),
+    ]
+
+
+def check_part_two(switches: Switches = AS_CODED, progress: Progress | None = None) -> list[Checked]:
+    """Every claim of Propositions 1 to 13."""
+    checker = Checker(switches)
+    checker.tree(propositions(switches))
+    return checker.check(progress)
+
+
+def _shares(progress: Progress | None, of: int) -> Callable[[int], Progress]:
+    """The progress of one part of several, as part of the whole."""
+
+    def share(part: int) -> Progress:
+        def tell(done: int, steps: int) -> None:
+            if progress is not None:
+                progress(part * steps + done, of * steps)
+
+        return tell
+
+    return share
+
+
+# Examples
+
+
+def _examples(switches: Switches) -> Iterator[Checked]:
+    """Every hand the paper shows belongs to its case and is bid as the case says."""
+    for proposition in propositions(switches):
+        assert proposition.condition is not None
+        yield from _examples_of(proposition, proposition.condition, switches)
+    for name, hand, said in part_one(switches).examples:
+        opening = opening_of(hand, switches)
+        good = hand in said and opening.value == 0
+        yield _example(f"part1.{name}.example", hand, f"{said}, and it passes", good, str(opening))
+
+
+def _examples_of(case: Case, within: Predicate, switches: Switches) -> Iterator[Checked]:
+    for number, hand in enumerate(case.examples, 1):
+        opening = opening_of(hand, switches)
+        name = f"{case.id}.example" + (f".{number}" if len(case.examples) > 1 else "")
+        belongs = hand in within
+        passes = case.conclusion is None or case.conclusion.kind != "pass" or opening.value == 0
+        actual = f"{opening}" + ("" if belongs else ", and the hand is not in the case")
+        yield _example(name, hand, f"a hand of {case.id}: {case.conclusion}", belongs and passes, actual)
+    before = list[Predicate]()
+    for inner in case.cases:
+        if inner.condition is None:
+            here = Predicate(All((within.term, Not(Any(tuple(each.term for each in before))))))
+        else:
+            here = within & inner.condition
+            before.append(inner.condition)
+        yield from _examples_of(inner, here, switches)
+
+
+def _example(name: str, hand: CardSet, claim: str, is_good: bool, actual: str) -> Checked:
+    return Checked(name, "example", claim, 1, int(not is_good), None if is_good else hand, actual)
+
+
+# Bids of sections
+
+
+def _stated_bids(census: Census) -> Iterator[Checked]:
+    """The bids that the synopsis lists for each section are those it makes."""
+    for section, bids in part_one(census.switches).bids.items():
+        rows = {o: found for o, found in census.openings.items() if o.section in letters_of(section)}
+        others = {o: found for o, found in rows.items() if o.bid not in bids}
+        never = [bid for bid in bids if bid not in {opening.bid for opening in rows}]
+        witness = next(iter(others.values())).simplest if others else None
+        yield Checked(
+            f"bids.{section}",
+            "bids",
+            f"section {section} bids {', '.join(bids)}",
+            sum(found.hands for found in rows.values()),
+            sum(found.hands for found in others.values()) or int(bool(never)),
+            witness,
+            f"it never bids {', '.join(never)}" if never else "it bids otherwise" if others else "",
+        )
+
+
+# Three forms
+
+
+def compare_forms(switches: Switches = AS_CODED, progress: Progress | None = None) -> list[Difference]:
+    """Where the synopsis and the compiled form of the code differ, over all hands; nowhere, we find."""
+    rules = synopsis(switches)
+    compiler = Compiler()
+    compiler.group(compiler.constant(1), [first_rule(compiler, rules), _code(compiler, switches)])
+    differences = list[Difference]()
+    for (place, number), hands, cards in run(compiler, progress=progress).groups():
+        opening, rule = Opening.of_code(number), rules.rules[place - 1]
+        if (rule.call, rule.label) != (opening.bid, opening.section):
+            differences.append(
+                Difference(f"{rule.call} at {rule.label}", str(opening), hands, CardSet(cards))
+            )
+    return differences
+
+
+def switch_effects(progress: Progress | None = None) -> list[Effect]:
+    """What each switch changes in what the code does, over all hands."""
+    compiler = Compiler()
+    names = [each.name for each in fields(Switches)]
+    codes = [_code(compiler, AS_CODED), *(_code(compiler, Switches.parse(name)) for name in names)]
+    changed = reduce(
+        compiler.either, [compiler.negated(compiler.equal(codes[0], each)) for each in codes[1:]]
+    )
+    compiler.group(changed, codes)
+    effects = dict[tuple[str, int, int], Effect]()
+    for (before, *after), hands, cards in run(compiler, progress=progress).groups():
+        for name, code in zip(names, after, strict=True):
+            if code != before:
+                known = effects.get((name, before, code))
+                effects[name, before, code] = Effect(
+                    name,
+                    Opening.of_code(before),
+                    Opening.of_code(code),
+                    hands + (known.hands if known else 0),
+                    known.simplest if known else CardSet(cards),
+                )
+    return sorted(effects.values(), key=lambda each: (names.index(each.switch), -each.hands))
+
+
+def _code(compiler: Compiler, switches: Switches) -> Register:
+    return compiler.register(parse_quantity("OPENING", vocabulary(switches)).term)

@@ -1,0 +1,275 @@
+"""The appendices of the paper, statement by statement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import final
+
+from overtrick.core import CardSet, Contract
+from overtrick.hands import ALL_HANDS, Tabulated, count, parse, parse_quantity, prove, simplest, tabulate
+from overtrick.hands.shapes import EVERY_SHAPE, lengths_of, pattern_of
+from overtrick.openbid.algol import Algol, hand_array
+from overtrick.openbid.bids import IMPOSSIBLE, Opening, bid_name
+from overtrick.openbid.census import Census
+from overtrick.openbid.claims import Checked, opening_of
+from overtrick.openbid.switches import AS_CODED, Switches
+from overtrick.openbid.synopsis import claim_words
+from overtrick.openbid.words import data, playing_trick_table, vocabulary
+from overtrick.scoring.law77 import contract_points
+
+__all__ = ["Distribution", "check_appendices", "distributions"]
+
+VALUES = (*range(1, 11), *(10 * level + strain for level in range(1, 8) for strain in range(1, 6)))
+"""Every number a bid can have (Appendix 5)."""
+
+_SMALL = "98765432"
+
+
+def check_appendices(census: Census) -> Iterator[Checked]:
+    """The claims of Appendices 2, 3, 5, 6 and 7."""
+    switches = census.switches
+    yield from _definitions(switches)
+    yield from _playing_tricks()
+    yield from _impossible_bids(census.openings)
+    yield from _distributions(switches)
+    yield from _introduction(census)
+
+
+# Appendix 2: the code does what the definitions say
+
+
+def _definitions(switches: Switches) -> Iterator[Checked]:
+    words = vocabulary(switches)
+    loose = "every(X in SHDC: (X >= 2 and hcp(X) >= 3) or (X = 1 and A in X))"
+    in_code = {
+        "FOUR441": ("LONGEST <= 5 and singletons >= 1", "4441|5521|5431"),
+        "EVENDIST": ("DISTP <= 1", "4333|4432|5332"),
+        "NOTRUMPTRY": (
+            "every(X in SHDC: not (hcp(X) < 3 and X = 2), not (hcp(X) < 2 and X = 3), X >= 2, not NOTR(X))",
+            "every(X in SHDC: X >= 2 and (X != 2 or 1+ of AK in X) and (X != 3 or 1+ of AKQ in X))",
+        ),
+        "NOTR": ("true", "every(X in SHDC: [NOTR(X)] = [(X = 1 and K in X) or (X = 2 and QJ in X)])"),
+        "SOLID": ("SOLID", loose),
+        "SOLID.converse": (loose, "SOLID"),
+        "OUTSIDEACE": ("true", "every(X in SHDC: [OUTSIDEACE(X)] = [aces > aces(X)])"),
+        "LONGEST": ("true", "every(X in SHDC: X <= LONGEST) and some(X in SHDC: X = LONGEST)"),
+        "STOP": ("STOP = 4", "every(X in SHDC: SAFE(X))"),
+        "slide": ("true", "every(X in SHDC: not SLIDEPOINTS(X, 31, 7) or X >= 4)"),
+    }
+    for name, (condition, conclusion) in in_code.items():
+        proof = prove(parse(condition, words), parse(conclusion, words))
+        actual = "" if proof.witness is None else f"{name.split('.')[0]} differs"
+        yield Checked(
+            f"A2.{name}", "definition", f"{condition} implies {conclusion}", proof.hands, proof.exceptions,
+            proof.witness, actual,
+        )  # fmt: skip
+
+
+# Appendix 3: playing tricks, cell by cell
+
+
+def _playing_tricks() -> Iterator[Checked]:
+    """The printed table against the code, which no switch changes here."""
+    printed = playing_trick_table()
+    for honours in _honour_sets():
+        for length in range(14):
+            shown, possible = printed.get((honours, length)), len(honours) <= length <= len(honours) + 9
+            if not possible and shown is None:
+                continue
+            coded = _coded_tricks(honours, length) if possible else None
+            name = f"A3.{honours or 'none'}.{length}"
+            where = _with_holding(honours, length)
+            hands = count(where).hands if possible else 0
+            claim = f"{honours or 'no honour'} of {length}: {'-' if shown is None else shown}"
+            if shown == coded:
+                yield Checked(name, "cell", claim, hands, 0)
+            else:
+                yield Checked(name, "cell", claim, hands, hands, simplest(where), f"the code gives {coded}")
+
+
+def _honour_sets() -> list[str]:
+    sets = [
+        "".join(letter for place, letter in enumerate("AKQJ") if bits >> 3 - place & 1) for bits in range(16)
+    ]
+    return sets[::-1]
+
+
+def _with_holding(honours: str, length: int) -> str:
+    missing = "".join(letter for letter in "AKQJ" if letter not in honours)
+    held = f"{honours} in X, " if honours else ""
+    none = f"0 of {missing} in X, " if missing else ""
+    return f"some(X in SHDC: {held}{none}X = {length})"
+
+
+def _coded_tricks(honours: str, length: int) -> int:
+    """PLAYINGTRICKS for a suit; a void is never given to it and adds nothing."""
+    if length == 0:
+        return 0
+    suit = honours + ("T" + _SMALL)[: length - len(honours)]
+    others = ["", "", ""]
+    for place in range(13 - length):
+        others[place % 3] += _SMALL[place // 3]
+    algol = Algol(hand_array(CardSet.parse(".".join((suit, *others)))), Switches())
+    algol.PRELIM()
+    algol.ACE, algol.KING = "A" in honours, "K" in honours
+    return algol.PLAYINGTRICKS(4)
+
+
+# Appendix 5: bids that cannot be
+
+
+def _impossible_bids(census: Mapping[Opening, Tabulated]) -> Iterator[Checked]:
+    for value in VALUES:
+        made = [found for opening, found in census.items() if opening.value == value]
+        hands = sum(found.hands for found in made)
+        witness = made[0].simplest if made else None
+        if value in IMPOSSIBLE:
+            claim = f"no hand is bid {value} ({bid_name(value)})"
+            yield Checked(f"A5.{value}", "value", claim, ALL_HANDS, hands, witness, f"{hands:,} hands are")
+        else:
+            claim = f"some hand is bid {value} ({bid_name(value)})"
+            yield Checked(f"A5.{value}", "value", claim, ALL_HANDS, 0 if made else ALL_HANDS, None, "none is")
+
+
+# Appendix 6: distributions and total points
+
+
+@final
+@dataclass(frozen=True)
+class Distribution:
+    """How far the total points of a distribution may lie from its high-card points."""
+
+    pattern: str
+    hands: int
+    least: int
+    most: int
+    """With at most 15 high-card points."""
+    most_with_16: int | None
+    """With 16 or more; None where there are none."""
+    extremes: tuple[CardSet, CardSet, CardSet | None]
+    """The simplest hands with these differences."""
+
+
+@cache
+def distributions(switches: Switches = AS_CODED) -> tuple[Distribution, ...]:
+    """Appendix 6 made again, longest suits first."""
+    words = vocabulary(switches)
+    keys = ("LONGEST", "second_largest(length)", "third_largest(length)", "TOTALPTS - HCP", "[HCP >= 16]")
+    table = tabulate([parse_quantity(each, words) for each in keys])
+    made = list[Distribution]()
+    for shape in sorted(
+        (each for each in EVERY_SHAPE if list(each) == sorted(each, reverse=True)), reverse=True
+    ):
+        rows = {
+            (change, strong): found
+            for (*some, change, strong), found in table.items()
+            if shape[:3] == tuple(some)
+        }
+        (least, low), (most, high) = _extreme(rows, min), _extreme(rows, max, 0)
+        top = _extreme(rows, max, 1) if any(strong for _, strong in rows) else (None, None)
+        hands = sum(found.hands for found in rows.values())
+        made.append(Distribution(pattern_of(shape), hands, least, most, top[0], (low, high, top[1])))
+    return tuple(made)
+
+
+def _extreme(
+    rows: Mapping[tuple[int, int], Tabulated],
+    which: Callable[[Iterable[int]], int],
+    strong: int | None = None,
+) -> tuple[int, CardSet]:
+    """The least or the greatest change, and the simplest hand that has it."""
+    chosen = {key: found for key, found in rows.items() if strong is None or key[1] == strong}
+    change = which(change for change, _ in chosen)
+    hands = [found.simplest for key, found in chosen.items() if key[0] == change]
+    return change, min(hands, key=lambda hand: hand.hcp)
+
+
+def _distributions(switches: Switches) -> Iterator[Checked]:
+    """The printed table against the one made again."""
+    printed = {
+        pattern_of(next(iter(lengths_of(line.split()[0])))): tuple(int(each) for each in line.split()[1:])
+        for line in data("appendix-6.txt").splitlines()
+        if line.strip() and not line.startswith("#")
+    }
+    made = {each.pattern: each for each in distributions(switches)}
+    yield _equal("A6.distributions", f"there are {len(printed)} distributions", set(printed), set(made))
+    for name, (low, high) in printed.items():
+        found = made[name]
+        with_16 = high + (not name.replace("-", "").endswith("0"))
+        claims = (
+            ("min", f"least change {low}", low, found.least),
+            ("max", f"greatest change {high} with HCP <= 15", high, found.most),
+            ("max16", f"greatest change {with_16} with HCP >= 16", with_16, found.most_with_16),
+        )
+        for (part, claim, said, actual), hand in zip(claims, found.extremes, strict=True):
+            if actual is not None:
+                wrong = said != actual
+                yield Checked(
+                    f"A6.{name}.{part}",
+                    "change",
+                    claim,
+                    found.hands,
+                    int(wrong) and found.hands,
+                    hand if wrong else None,
+                    f"it is {actual}" if wrong else "",
+                )
+
+
+# Appendix 7, and numbers stated elsewhere
+
+
+def _introduction(census: Census) -> Iterator[Checked]:
+    switches = census.switches
+    words = claim_words(switches)
+    example = CardSet.parse("K97.AKT42.Q63.J5")
+    hcp, distp = (parse_quantity(each, words).of([example])[0] for each in ("HCP", "DISTP"))
+    yield _equal("A7.example.points", "the example hand has 13 high-card points", 13, hcp)
+    yield _equal("A7.example.distribution", "the example hand has 1 distributional point", 1, distp)
+    opening = opening_of(example, switches)
+    yield Checked(
+        "A7.example.bid", "statement", "most players open the example hand 1H", 1, int(opening.bid != "1H"),
+        example if opening.bid != "1H" else None, f"the routine bids {opening}",
+    )  # fmt: skip
+    for name, bids, low, high in (
+        ("1C", {"1C"}, 17, 40),
+        ("limited", {"1D", "1H", "1S", "2C"}, 0, 16),
+    ):
+        yield _points_within(f"A7.{name}", bids, low, high, census)
+    yield _equal("A7.calls", "there are 38 calls", 38, 5 * 7 + 3)
+    for contract, points in {"1NT": 40, "3NT": 100, "1S": 30, "1H": 30, "1D": 20, "1C": 20}.items():
+        yield _equal(
+            f"A7.{contract}.points", f"{contract} is worth {points} points", points, _points(contract)
+        )
+    for contract in ("3NT", "4S", "4H", "5C", "5D"):
+        is_game = _points(contract) >= 100
+        yield _equal(f"A7.{contract}.game", f"{contract} is a game", True, is_game)
+    yield _equal("hands", "there are about 6.3 x 10^11 hands", True, 6.3e11 <= ALL_HANDS < 6.4e11)
+
+
+def _points_within(name: str, bids: set[str], low: int, high: int, census: Census) -> Checked:
+    """A bid is made with so many high-card points only."""
+    rows = {key: found for key, found in census.cells.items() if key[0].bid in bids}
+    outside = {key: found for key, found in rows.items() if not low <= key[1] <= high}
+    witness = max(outside.values(), key=lambda each: each.hands).simplest if outside else None
+    actual = "" if witness is None else f"{opening_of(witness, census.switches)} with {witness.hcp} points"
+    return Checked(
+        name,
+        "statement",
+        f"{', '.join(sorted(bids))} is bid with {low} to {high} points",
+        sum(each.hands for each in rows.values()),
+        sum(each.hands for each in outside.values()),
+        witness,
+        actual,
+    )
+
+
+def _points(contract: str) -> int:
+    return contract_points(Contract.parse(f"{contract}N"))
+
+
+def _equal(name: str, claim: str, said: object, found: object) -> Checked:
+    return Checked(
+        name, "statement", claim, 1, int(said != found), None, "" if said == found else f"it is {found}"
+    )

@@ -1,0 +1,198 @@
+"""The case trees of Part Two as data: cases within cases, what follows from them, and what is bid."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import final
+
+from overtrick.core import CardSet
+from overtrick.hands import HandsError, Predicate, Vocabulary, parse
+from overtrick.hands.sketch import parse_sketch
+from overtrick.openbid.switches import AS_CODED, Switches
+from overtrick.openbid.synopsis import claim_words
+from overtrick.openbid.words import data
+
+__all__ = ["Case", "Conclusion", "propositions", "read_propositions"]
+
+
+@final
+@dataclass(frozen=True)
+class Conclusion:
+    """What a case ends in: bids at a section, a pass, or that there is no such hand."""
+
+    kind: str
+    """``bid``, ``pass`` or ``impossible``."""
+    bids: tuple[str, ...] = ()
+    section: str = ""
+
+    def __str__(self) -> str:
+        return f"{', '.join(self.bids)} at {self.section}" if self.kind == "bid" else self.kind
+
+
+@final
+@dataclass(frozen=True)
+class Case:
+    """A case: its condition beside those of the cases around it, and what the paper says of it."""
+
+    id: str
+    condition: Predicate | None
+    """None for "none of the cases before"."""
+    therefore: tuple[Predicate, ...] = ()
+    implies: tuple[Predicate, ...] = ()
+    conclusion: Conclusion | None = None
+    examples: tuple[CardSet, ...] = ()
+    cases: tuple[Case, ...] = ()
+    is_repeated: bool = False
+    """Does it stand for an "as in"?"""
+
+    def walk(self) -> Iterator[Case]:
+        """This case and all within it."""
+        yield self
+        for case in self.cases:
+            yield from case.walk()
+
+    @property
+    def leaves(self) -> Iterator[Case]:
+        """The cases that end in something."""
+        return (case for case in self.walk() if case.conclusion is not None)
+
+
+@dataclass
+class _Entry:
+    """A line of the file and the lines within it."""
+
+    number: int
+    text: str
+    inside: list[_Entry] = field(default_factory=list)
+
+
+@cache
+def propositions(switches: Switches = AS_CODED) -> tuple[Case, ...]:
+    """Propositions 1 to 13, with every "as in" written out."""
+    return read_propositions(data("propositions.txt"), claim_words(switches))
+
+
+def read_propositions(text: str, words: Vocabulary) -> tuple[Case, ...]:
+    """Read the text of a file of case trees."""
+    reader = _Reader(words)
+    top = tuple(case for entry in _nested(text) for case in reader.top(entry))
+    return tuple(reader.with_repeats(case) for case in top)
+
+
+def _nested(text: str) -> list[_Entry]:
+    """The lines of a text, each with the lines that are indented below it."""
+    top = _Entry(0, "")
+    path = [(-1, top)]
+    for number, line in enumerate(text.splitlines(), 1):
+        content = line.strip()
+        if not content or content.startswith("#"):
+            continue
+        indent = len(line) - len(line.lstrip())
+        while path[-1][0] >= indent:
+            path.pop()
+        entry = _Entry(number, content)
+        path[-1][1].inside.append(entry)
+        path.append((indent, entry))
+    return top.inside
+
+
+class _Reader:
+    def __init__(self, words: Vocabulary) -> None:
+        self.words = words
+        self.cases = dict[str, Case]()
+        self.repeats = dict[str, tuple[str, list[_Entry]]]()
+
+    def top(self, entry: _Entry) -> Iterator[Case]:
+        if entry.text.startswith("define "):
+            self.words = self.words.defining(entry.text.removeprefix("define"))
+        elif match := re.fullmatch(r"proposition (\d+): (.*)", entry.text):
+            yield self.case(match[1], match[2], entry)
+        else:
+            raise HandsError(f"line {entry.number} is neither a definition nor a proposition: {entry.text!r}")
+
+    def case(self, name: str, condition: str, entry: _Entry) -> Case:
+        """A case with everything that stands within it."""
+        said = condition.split(" -- ")[0].strip()
+        case = Case(name, None if said == "else" else parse(said, self.words))
+        for inner in entry.inside:
+            case = self.with_line(case, inner)
+        self.cases[name] = case
+        return case
+
+    def with_line(self, case: Case, entry: _Entry) -> Case:
+        """The case with one more line within it."""
+        word, _, rest = entry.text.partition(" ")
+        said = rest.split(" -- ")[0].strip()
+        if word == "therefore":
+            return replace(case, therefore=(*case.therefore, parse(said, self.words)))
+        if word == "implies":
+            return replace(case, implies=(*case.implies, parse(said, self.words)))
+        if word == "example":
+            return replace(case, examples=(*case.examples, _example(said)))
+        if entry.text.startswith("as in "):
+            self.repeats[case.id] = (entry.text.removeprefix("as in ").strip(), entry.inside)
+            return case
+        if word in ("bid", "pass", "impossible"):
+            return replace(case, conclusion=_conclusion(entry.text))
+        if word.endswith("."):
+            inner = self.case(f"{case.id}.{word[:-1]}", rest, entry)
+            return replace(case, cases=(*case.cases, inner))
+        raise HandsError(f"line {entry.number} says nothing about a case: {entry.text!r}")
+
+    # "As in"
+
+    def with_repeats(self, case: Case) -> Case:
+        """The case with the cases of others in the places where the paper refers to them."""
+        if case.id not in self.repeats:
+            return replace(case, cases=tuple(self.with_repeats(each) for each in case.cases))
+        target, exceptions = self.repeats[case.id]
+        repeated = tuple(
+            self._copied(self.with_repeats(each), target, case.id) for each in self.cases[target].cases
+        )
+        made = replace(case, cases=repeated)
+        for entry in exceptions:
+            path, _, said = entry.text.removeprefix("except ").partition(": ")
+            made = _with_exception(made, f"{case.id}.{path}", said)
+        return made
+
+    def _copied(self, case: Case, old: str, new: str) -> Case:
+        """A case under another name, without the examples, which are of the other case."""
+        return replace(
+            case,
+            id=new + case.id.removeprefix(old),
+            examples=(),
+            cases=tuple(self._copied(each, old, new) for each in case.cases),
+            is_repeated=True,
+        )
+
+
+def _with_exception(case: Case, name: str, said: str) -> Case:
+    if case.id != name:
+        if not any(each.id == name for each in case.walk()):
+            raise HandsError(f"there is no case {name}")
+        return replace(
+            case,
+            cases=tuple(
+                _with_exception(each, name, said) if any(name == inner.id for inner in each.walk()) else each
+                for each in case.cases
+            ),
+        )
+    if said.startswith("example "):
+        return replace(case, examples=(*case.examples, _example(said.removeprefix("example "))))
+    return replace(case, conclusion=_conclusion(said), cases=())
+
+
+def _example(text: str) -> CardSet:
+    hand = parse_sketch(text)
+    if len(hand) != 13:
+        raise HandsError(f"an example with {len(hand)} cards: {text!r}")
+    return hand
+
+
+def _conclusion(text: str) -> Conclusion:
+    if match := re.fullmatch(r"bid (.+) at (\w+)", text):
+        return Conclusion("bid", tuple(match[1].split()), match[2])
+    return Conclusion(text)

@@ -1,0 +1,120 @@
+"""The census: what the routine does with every hand there is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import final
+
+from overtrick.core import CardSet
+from overtrick.hands import Tabulated, parse_quantity, tabulate
+from overtrick.hands.questions import Progress
+from overtrick.openbid.bids import SECTIONS, Opening
+from overtrick.openbid.switches import AS_CODED, Switches
+from overtrick.openbid.words import vocabulary
+
+__all__ = ["Census", "take_census"]
+
+
+@final
+@dataclass(frozen=True)
+class Census:
+    """Every hand, by what the routine does with it, its high-card points and its total points."""
+
+    switches: Switches
+    cells: Mapping[tuple[Opening, int, int], Tabulated]
+
+    @cached_property
+    def openings(self) -> Mapping[Opening, Tabulated]:
+        """The hands by the bid and the section that makes it."""
+        sums = dict[Opening, Tabulated]()
+        for (opening, _, _), found in self.cells.items():
+            before = sums.get(opening)
+            if before is None or found.simplest.hcp < before.simplest.hcp:
+                kept = found.simplest
+            else:
+                kept = before.simplest
+            sums[opening] = Tabulated(found.hands + (before.hands if before else 0), kept)
+        return sums
+
+    @property
+    def total(self) -> int:
+        """All hands."""
+        return sum(found.hands for found in self.cells.values())
+
+    @property
+    def passed(self) -> int:
+        """The hands that are passed."""
+        return self.bids["pass"]
+
+    @cached_property
+    def sections(self) -> Mapping[str, int]:
+        """The hands by the section and letter that makes the bid."""
+        return {
+            section: sum(
+                found.hands for opening, found in self.openings.items() if opening.section == section
+            )
+            for section in SECTIONS
+        }
+
+    @cached_property
+    def bids(self) -> Mapping[str, int]:
+        """The hands by the bid, in the order of the bidding, pass first."""
+        sums = dict[str, int]()
+        for opening in sorted(self.openings, key=_rank):
+            sums[opening.bid] = sums.get(opening.bid, 0) + self.openings[opening].hands
+        return sums
+
+    def points(self, bid: str) -> Mapping[int, int]:
+        """The hands with a bid, by high-card points."""
+        sums = dict[int, int]()
+        for (opening, hcp, _), found in self.cells.items():
+            if opening.bid == bid:
+                sums[hcp] = sums.get(hcp, 0) + found.hands
+        return dict(sorted(sums.items()))
+
+    def strongest_passed(self) -> tuple[int, int, CardSet]:
+        """The most points with which a hand is passed, how many such hands there are, and one of them."""
+        return self._extreme(lambda opening: opening.value == 0, most=True)
+
+    def weakest_opened(self) -> tuple[int, int, CardSet]:
+        """The fewest points with which a hand is opened, how many such hands there are, and one of them."""
+        return self._extreme(lambda opening: opening.value != 0, most=False)
+
+    def _extreme(self, wanted: object, most: bool) -> tuple[int, int, CardSet]:
+        assert callable(wanted)
+        rows = [(hcp, found) for (opening, hcp, _), found in self.cells.items() if wanted(opening)]
+        points = (max if most else min)(hcp for hcp, _ in rows)
+        found = [each for hcp, each in rows if hcp == points]
+        return points, sum(each.hands for each in found), found[0].simplest
+
+    def record(self) -> dict[str, object]:
+        """The census for scripts."""
+        return {
+            "total": self.total,
+            "pass": self.passed,
+            "sections": dict(self.sections),
+            "bids": {bid: hands for bid, hands in self.bids.items() if bid != "pass"},
+            "switches": self.switches.as_dict(),
+        }
+
+    def __iter__(self) -> Iterator[Opening]:
+        return iter(self.openings)
+
+
+def _rank(opening: Opening) -> int:
+    """The place of a bid in the bidding."""
+    if opening.value == 0:
+        return 0
+    return {True: 11, False: 22}[opening.value <= 5] if opening.value <= 10 else opening.value
+
+
+def take_census(switches: Switches = AS_CODED, progress: Progress | None = None) -> Census:
+    """Go through all hands."""
+    words = vocabulary(switches)
+    asked = [parse_quantity(each, words) for each in ("OPENING", "HCP", "TOTALPTS")]
+    table = tabulate(asked, progress=progress)
+    return Census(
+        switches, {(Opening.of_code(code), hcp, total): found for (code, hcp, total), found in table.items()}
+    )

@@ -1,0 +1,158 @@
+"""Part One of the paper: can a hand that meets one section bid at an earlier one?"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from typing import final
+
+from overtrick.core import CardSet
+from overtrick.hands import HandsError, Predicate, Tabulated, Vocabulary, parse
+from overtrick.hands.compiling import Compiler
+from overtrick.hands.questions import Progress, run
+from overtrick.hands.sketch import parse_sketch
+from overtrick.hands.terms import All, Any, Not
+from overtrick.openbid.bids import SECTIONS
+from overtrick.openbid.claims import Checked, Checker
+from overtrick.openbid.switches import AS_CODED, Switches
+from overtrick.openbid.synopsis import claim_words, letters_of, meets, synopsis
+from overtrick.openbid.words import data
+
+__all__ = ["Pair", "PartOne", "check_part_one", "overlaps", "part_one"]
+
+_BITS = 24
+"""How many sections share a key."""
+
+
+@final
+@dataclass(frozen=True)
+class Pair:
+    """What the paper says of hands that meet a section and might bid at an earlier one."""
+
+    section: str
+    earlier: tuple[str, ...]
+    verdicts: tuple[str, ...]
+    """Among impossible, preferable, satisfactory, acceptable and same."""
+    because: tuple[Predicate, ...] = ()
+
+
+@final
+@dataclass(frozen=True)
+class PartOne:
+    """Everything Part One says."""
+
+    pairs: tuple[Pair, ...]
+    lemmas: tuple[tuple[str, Predicate, Predicate], ...]
+    bids: Mapping[str, tuple[str, ...]]
+    examples: tuple[tuple[str, CardSet, Predicate], ...]
+
+    def verdict(self, section: str, earlier: str) -> str:
+        """What it says of two places where bids are made; nothing if it does not say."""
+        for pair in self.pairs:
+            named = [letter for each in pair.earlier for letter in letters_of(each)]
+            if section in letters_of(pair.section) and earlier in named:
+                return " or ".join(pair.verdicts)
+        return ""
+
+
+@cache
+def part_one(switches: Switches = AS_CODED) -> PartOne:
+    """Part One as data."""
+    return _read(data("part-one.txt"), claim_words(switches))
+
+
+def _read(text: str, words: Vocabulary) -> PartOne:
+    pairs, lemmas, bids, examples = list[Pair](), list[tuple[str, Predicate, Predicate]](), {}, []
+    for number, line in enumerate(text.splitlines(), 1):
+        kind, _, rest = line.strip().partition(" ")
+        if not kind or kind.startswith("#"):
+            continue
+        if kind == "define":
+            words = words.defining(rest)
+        elif kind == "pair" and (
+            match := re.fullmatch(r"(\w+) / ([\w ]+): ([a-z ]+?)( because (.*))?", rest)
+        ):
+            because = tuple(parse(each, words) for each in (match[5] or "").split(";") if each.strip())
+            pairs.append(Pair(match[1], tuple(match[2].split()), tuple(match[3].split(" or ")), because))
+        elif kind == "lemma" and (match := re.fullmatch(r"([\w.]+): (.*) implies (.*)", rest)):
+            lemmas.append((match[1], parse(match[2], words), parse(match[3], words)))
+        elif kind == "bids" and (match := re.fullmatch(r"(\w+): (.*)", rest)):
+            bids[match[1]] = tuple(match[2].split())
+        elif kind == "example" and (match := re.fullmatch(r"([\w.]+) (.*): (.*)", rest)):
+            examples.append((match[1], parse_sketch(match[2]), parse(match[3], words)))
+        else:
+            raise HandsError(f"line {number} of Part One cannot be read: {line!r}")
+    return PartOne(tuple(pairs), tuple(lemmas), bids, tuple(examples))
+
+
+def check_part_one(switches: Switches = AS_CODED, progress: Progress | None = None) -> list[Checked]:
+    """Everything that Part One claims: the pairs first, which tell fewer hands apart than the lemmas do."""
+    said = part_one(switches)
+    pairs, lemmas = Checker(switches), Checker(switches)
+    for pair in said.pairs:
+        here = meets(pair.section, switches)
+        for earlier in pair.earlier:
+            _add_pair(pairs, pair, earlier, switches)
+        for number, claim in enumerate(pair.because, 1):
+            name = f"part1.{pair.section}/{','.join(pair.earlier)}.because.{number}"
+            pairs.implication(name, "because", here, claim)
+    for name, condition, conclusion in said.lemmas:
+        lemmas.implication(f"part1.{name}", "lemma", condition, conclusion)
+    return [*pairs.check(), *lemmas.check(progress)]
+
+
+def _add_pair(checker: Checker, pair: Pair, earlier: str, switches: Switches) -> None:
+    name, verdict = f"part1.{pair.section}/{earlier}", " or ".join(pair.verdicts)
+    here, there = meets(pair.section, switches), meets(earlier, switches)
+    claim = f"a bid at {earlier} by a hand that meets {pair.section}: {verdict}"
+    if pair.verdicts == ("impossible",):
+        checker.implication(name, "pair", here, ~there, claim)
+    elif pair.verdicts == ("same",):
+        checker.implication(name, "pair", here & there, _same_bid(pair.section, earlier, switches), claim)
+    else:
+        checker.implication(name, "pair", here & there, parse("true"), claim)
+
+
+def _same_bid(section: str, earlier: str, switches: Switches) -> Predicate:
+    """Both sections, taken by themselves, make the same bid."""
+    one, other = _first_calls(section, switches), _first_calls(earlier, switches)
+    same = [All((one[call].term, other[call].term)) for call in one if call in other]
+    return Predicate(Any(tuple(same)))
+
+
+def _first_calls(section: str, switches: Switches) -> dict[str, Predicate]:
+    """For each bid of a section the hands that make it there, were control put there."""
+    calls, before = dict[str, list[All]](), list[Predicate]()
+    for rule in synopsis(switches):
+        if rule.label in letters_of(section):
+            earlier = tuple(Not(each.term) for each in before)
+            calls.setdefault(rule.call, []).append(All((rule.condition.term, *earlier)))
+            before.append(rule.condition)
+    return {call: Predicate(Any(tuple(conditions))) for call, conditions in calls.items()}
+
+
+def overlaps(
+    switches: Switches = AS_CODED, progress: Progress | None = None
+) -> Mapping[tuple[str, str], Tabulated]:
+    """For each section and each earlier one the hands that meet both, where there are any."""
+    compiler = Compiler()
+    sections = SECTIONS[:-1]
+    registers = [compiler.register(meets(section, switches).term) for section in sections]
+    keys = [compiler.packed(registers[first : first + _BITS]) for first in range(0, len(registers), _BITS)]
+    compiler.group(compiler.constant(1), keys)
+    found = dict[tuple[str, str], Tabulated]()
+    groups = run(compiler, progress=progress).groups()
+    for key, hands, cards in sorted(groups, key=lambda each: CardSet(each[2]).hcp):
+        for earlier, later in combinations(_named(key), 2):
+            before = found.get((later, earlier), Tabulated(0, CardSet(cards)))
+            found[later, earlier] = Tabulated(before.hands + hands, before.simplest)
+    return found
+
+
+def _named(key: list[int]) -> Iterator[str]:
+    for place, section in enumerate(SECTIONS[:-1]):
+        if key[place // _BITS] >> place % _BITS & 1:
+            yield section

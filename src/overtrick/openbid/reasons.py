@@ -1,0 +1,143 @@
+"""Why the routine makes its bid: the section that made it, and what kept the earlier ones from bidding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import final
+
+from overtrick.core import CardSet, Claim, Reason
+from overtrick.hands import HandsError, Predicate
+from overtrick.hands.plain import is_true, value
+from overtrick.hands.rules import Rule
+from overtrick.hands.terms import (
+    All,
+    Any,
+    Arithmetic,
+    Bracket,
+    Call,
+    Count,
+    Every,
+    Kind,
+    Negative,
+    Number,
+    Some,
+    Sum,
+    Term,
+    parts_of,
+)
+from overtrick.hands.writing import written
+from overtrick.openbid.claims import opening_of
+from overtrick.openbid.switches import AS_CODED, Switches
+from overtrick.openbid.synopsis import synopsis
+
+__all__ = ["Fails", "Meets", "Opens", "why"]
+
+
+@final
+@dataclass(frozen=True)
+class Opens(Claim):
+    """The routine makes a bid with a hand, at a section."""
+
+    hand: CardSet
+    bid: str
+    section: str
+    switches: Switches
+
+
+@final
+@dataclass(frozen=True)
+class Meets(Claim):
+    """A hand meets a condition of a section."""
+
+    hand: CardSet
+    section: str
+    condition: Predicate
+    values: tuple[tuple[str, int], ...]
+    """The numbers of the hand that the condition is about."""
+
+
+@final
+@dataclass(frozen=True)
+class Fails(Claim):
+    """A hand does not meet a condition without which some sections do not bid."""
+
+    hand: CardSet
+    sections: tuple[str, ...]
+    condition: Predicate
+    values: tuple[tuple[str, int], ...]
+
+
+def why(hand: CardSet, switches: Switches = AS_CODED) -> Reason:
+    """The bid, with the conditions that made it and, section by section, what failed before."""
+    if len(hand) != 13:
+        raise HandsError(f"a hand to open has thirteen cards, not {len(hand)}", text=str(hand))
+    opening = opening_of(hand, switches)
+    rules = list(synopsis(switches))
+    made = next(place for place, rule in enumerate(rules) if is_true(rule.applies.term, hand))
+    met = [
+        Reason(Meets(hand, rules[made].label, condition, _values(condition.term, hand)))
+        for condition in _clauses(rules[made])
+    ]
+    failed = [
+        Reason(Fails(hand, sections, condition, _values(condition.term, hand)))
+        for sections, condition in _failures(rules[:made], hand)
+    ]
+    return Reason(Opens(hand, opening.bid, opening.section, switches), because=(*met, *failed))
+
+
+def _clauses(rule: Rule) -> Iterator[Predicate]:
+    """The conditions of a rule one by one, its exception the other way round."""
+    term = rule.condition.term
+    for each in term.conditions if isinstance(term, All) else (term,):
+        yield Predicate(each)
+    if rule.unless is not None:
+        yield ~rule.unless
+
+
+def _failures(rules: list[Rule], hand: CardSet) -> Iterator[tuple[tuple[str, ...], Predicate]]:
+    """Each condition that failed, with the sections it kept from bidding, in their order."""
+    found = list[tuple[str, Predicate]]()
+    for label, group in groupby(rules, key=lambda rule: rule.label):
+        found += [(label, condition) for condition in _failing(list(group), hand)]
+    told = set[tuple[str, Predicate]]()
+    for condition, several in groupby(found, key=lambda each: each[1]):
+        labels = [label for label, _ in several if (label, condition) not in told]
+        told |= {(label, condition) for label in labels}
+        if labels:
+            yield tuple(dict.fromkeys(labels)), condition
+
+
+def _failing(rules: list[Rule], hand: CardSet) -> Iterator[Predicate]:
+    """Why none of the rules of a section bids: a condition they share, or else one of each."""
+    failing = [
+        [Predicate(_smallest(each.term, hand)) for each in _clauses(rule) if not is_true(each.term, hand)]
+        for rule in rules
+    ]
+    shared = [each for each in failing[0] if all(each in others for others in failing)]
+    yield from shared[:1] or dict.fromkeys(each[0] for each in failing)
+
+
+def _smallest(term: Term, hand: CardSet) -> Term:
+    """The first part of a condition that fails and without which all of it fails."""
+    if isinstance(term, Call) and isinstance(term.body(), All | Any | Call):
+        return _smallest(term.body(), hand)
+    if isinstance(term, All):
+        return _smallest(next(each for each in term.conditions if not is_true(each, hand)), hand)
+    return term
+
+
+def _values(term: Term, hand: CardSet) -> tuple[tuple[str, int], ...]:
+    """The numbers a condition is about, by name; what depends on several suits is left out."""
+    return tuple(dict(_numbers(term, hand)).items())
+
+
+def _numbers(term: Term, hand: CardSet) -> Iterator[tuple[str, int]]:
+    if isinstance(term, Number | Some | Every | Count | Sum):
+        return
+    if term.kind is Kind.NUMBER and not isinstance(term, Arithmetic | Negative | Bracket):
+        yield written(term), value(term, hand)
+        return
+    for part in [term.body()] if isinstance(term, Call) else parts_of(term):
+        yield from _numbers(part, hand)

@@ -1,0 +1,57 @@
+"""The synopsis of the paper as data: an ordered list of rules, and the conditions of each section."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from overtrick.hands import HandsError, Predicate, Vocabulary
+from overtrick.hands.rules import Rules
+from overtrick.hands.terms import Any, defined
+from overtrick.openbid.bids import SECTIONS
+from overtrick.openbid.switches import AS_CODED, Switches
+from overtrick.openbid.words import data, vocabulary
+
+__all__ = ["claim_words", "letters_of", "meets", "synopsis"]
+
+
+@cache
+def synopsis(switches: Switches = AS_CODED) -> Rules:
+    """The synopsis: for each hand the first rule it meets makes the bid."""
+    return Rules.parse(data("synopsis.rules"), vocabulary(switches), "the synopsis")
+
+
+def letters_of(section: str) -> tuple[str, ...]:
+    """The places of a section where bids are made: ``12`` has ten of them, ``12a`` is one.
+
+    >>> letters_of("5"), letters_of("12a")
+    (('5a', '5b'), ('12a',))
+    """
+    if section in SECTIONS:
+        return (section,)
+    return tuple(each for each in SECTIONS if each.rstrip("abcdefghij") == section)
+
+
+def meets(section: str, switches: Switches = AS_CODED, bids: Sequence[str] | None = None) -> Predicate:
+    """The hands that meet a section's conditions, for any bid or for these, when control is put there."""
+    letters = letters_of(section)
+    conditions = [
+        rule.condition.term
+        for rule in synopsis(switches)
+        if rule.label in letters and (bids is None or rule.call in bids)
+    ]
+    if not conditions:
+        raise HandsError(f"no section {section!r} makes such a bid: the sections are {', '.join(SECTIONS)}")
+    return Predicate(conditions[0] if len(conditions) == 1 else Any(tuple(conditions)))
+
+
+@cache
+def claim_words(switches: Switches = AS_CODED) -> Vocabulary:
+    """The words of the paper, and ``meets_12a`` for the conditions of a section."""
+    words = synopsis(switches).vocabulary
+    sections = dict.fromkeys((*SECTIONS, *(each.rstrip("abcdefghij") for each in SECTIONS)))
+    named = {
+        f"meets_{section}": defined(f"meets_{section}", (), meets(section, switches).term)
+        for section in sections
+    }
+    return Vocabulary(words.features, {**words.definitions, **named}, words.names)

@@ -1,0 +1,229 @@
+"""Every claim of the paper of 1967: how many there are, which do not hold, and whether we are right."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from overtrick.core import CardSet
+from overtrick.hands import ALL_HANDS, Predicate, count, examples
+from overtrick.hands.plain import is_true
+from overtrick.hands.terms import All, Not
+from overtrick.openbid import Checked, check_claims, meets, open_hand, overlaps, part_one
+from overtrick.openbid.cases import Case, propositions, read_propositions
+from overtrick.openbid.synopsis import claim_words
+from overtrick.openbid.words import data
+
+REFUTED = {
+    "2.II.B.apart",
+    "2.II.B.2.b.ii.beta.(II).(A)",
+    "2.II.B.2.b.iii.(II).(A)",
+    "4.III.B.2.b.ii.alpha",
+    "6.II.B.2.a.i.alpha",
+    "6.II.B.2.b.ii.beta.(II)",
+    "7.II.B.2.b.i.beta.(II).example",
+    "8.I.A.1.b.therefore",
+    "11.II.B.1.therefore",
+    "part1.10.1.A.a",
+    "part1.10.1.A.b",
+    "A2.SOLID",
+    "A2.SOLID.converse",
+    "A3.KJ.2",
+    "A3.J.8",
+    "A3.J.9",
+    "A3.J.10",
+    "A7.1C",
+}
+
+
+@pytest.fixture(scope="module")
+def claims() -> dict[str, Checked]:
+    found = check_claims()
+    by_name = {each.id: each for each in found}
+    assert len(by_name) == len(found)
+    return by_name
+
+
+def within() -> dict[str, Predicate]:
+    """Every case by its id, with all the conditions around it."""
+    found = dict[str, Predicate]()
+
+    def visit(case: Case, here: Predicate) -> None:
+        found[case.id] = here
+        before = list[Predicate]()
+        for inner in case.cases:
+            if inner.condition is None:
+                visit(inner, Predicate(All((here.term, *(Not(each.term) for each in before)))))
+            else:
+                before.append(inner.condition)
+                visit(inner, here & inner.condition)
+
+    for case in propositions():
+        assert case.condition is not None
+        visit(case, case.condition)
+    return found
+
+
+# What is claimed
+
+
+def test_the_data_have_every_conclusion_of_the_paper() -> None:
+    lines = [line.split(" -- ")[0].strip() for line in data("propositions.txt").splitlines()]
+    kinds = Counter(line.split(" ")[0] for line in lines if line and not line.startswith("#"))
+    assert kinds["proposition"] == 12
+    assert (kinds["bid"], kinds["pass"], kinds["therefore"]) == (155, 96, 110)
+    assert (kinds["example"], kinds["as"], kinds["except"]) == (63, 12, 15)
+
+
+def test_the_cases_with_as_in_written_out() -> None:
+    leaves = [case for proposition in propositions() for case in proposition.leaves]
+    kinds = Counter(case.conclusion.kind for case in leaves if case.conclusion)
+    assert kinds == {"bid": 197, "pass": 117, "impossible": 2}
+    names = [case.id for proposition in propositions() for case in proposition.walk()]
+    assert len(names) == len(set(names)) == 595
+    assert {"1.II.C.2", "2.II.B.1.a.ii.beta.(II).(B).(1)", "13"} <= set(names)
+
+
+def test_the_claims_by_kind(claims: dict[str, Checked]) -> None:
+    kinds = Counter(each.kind for each in claims.values())
+    assert (kinds["bid"], kinds["pass"], kinds["therefore"], kinds["example"]) == (197, 117, 117, 77)
+    assert (kinds["cell"], kinds["value"], kinds["lemma"]) == (160, 45, 67)
+    assert sum(kinds.values()) == 1_780
+
+
+def test_a_claim_says_what_it_claims_of_how_many_hands(claims: dict[str, Checked]) -> None:
+    claim = claims["1.II.C.2"]
+    assert (claim.claim, claim.holds, claim.exceptions, claim.witness) == ("1NT at 7", True, 0, None)
+    assert claim.hands == count("4333, 17 hcp").hands
+
+
+# What holds
+
+
+def test_which_claims_do_not_hold(claims: dict[str, Checked]) -> None:
+    assert {name for name, each in claims.items() if not each.holds} == REFUTED
+
+
+def test_the_propositions_cover_all_hands(claims: dict[str, Checked]) -> None:
+    assert claims["propositions"].hands == ALL_HANDS
+    assert claims["propositions"].holds
+
+
+def test_a_hand_against_a_bid_is_in_the_case_and_does_not_meet_the_section(
+    claims: dict[str, Checked],
+) -> None:
+    cases, checked = within(), 0
+    for name, each in claims.items():
+        if each.kind in ("bid", "pass") and not each.holds:
+            assert each.witness is not None
+            assert is_true(cases[name].term, each.witness)
+            opening = open_hand(each.witness)
+            assert str(opening) == each.actual
+            if each.kind == "pass":
+                assert opening.bid != "pass"
+            else:
+                section = each.claim.split(" at ")[1]
+                assert opening.bid == "pass" or not is_true(meets(section).term, each.witness)
+            checked += 1
+    assert checked == 5
+
+
+@pytest.mark.parametrize(
+    "name", ["2.II.B.2.b.ii.beta.(II).(A)", "2.II.B.2.b.iii.(II).(A)", "4.III.B.2.b.ii.alpha"]
+)
+def test_the_hands_against_a_claim_counted_by_themselves(name: str, claims: dict[str, Checked]) -> None:
+    case, each = within()[name], claims[name]
+    section = each.claim.split(" at ")[1]
+    assert count(case).hands == each.hands
+    assert count(case & ~meets(section)).hands == each.exceptions
+
+
+def test_a_conclusion_that_fails_fails_for_its_witness(claims: dict[str, Checked]) -> None:
+    witness = claims["11.II.B.1.therefore"].witness
+    assert witness == CardSet.parse("..KJ.QJT98765432")
+    assert claims["11.II.B.1.therefore"].exceptions == 6
+
+
+@pytest.mark.parametrize("part", range(4))
+def test_hands_of_a_case_do_what_the_case_says(part: int, claims: dict[str, Checked]) -> None:
+    """Hands drawn from the cases, bid card by card: another way to see what the claims say."""
+    rng, cases, drawn = np.random.default_rng(part), within(), 0
+    leaves = [each for each in claims.values() if each.kind in ("bid", "pass") and each.holds and each.hands]
+    for claim in leaves[part::12]:
+        for hand in examples(cases[claim.id], 5, rng):
+            assert (open_hand(hand).bid == "pass") is (claim.kind == "pass"), (claim.id, hand)
+            drawn += 1
+    assert drawn >= 100
+
+
+# Part One
+
+
+def test_no_pair_said_to_be_impossible_has_a_hand() -> None:
+    said, met = part_one(), overlaps()
+    assert len(said.pairs) == 59
+    assert len(met) == 298
+    for (later, earlier), found in met.items():
+        assert said.verdict(later, earlier) != "impossible"
+        assert is_true(meets(later).term, found.simplest)
+        assert is_true(meets(earlier).term, found.simplest)
+
+
+@pytest.mark.parametrize(("later", "earlier"), [("12a", "8b"), ("10", "1"), ("13c", "10"), ("2b", "2a")])
+def test_a_pair_counted_by_itself(later: str, earlier: str) -> None:
+    assert overlaps()[later, earlier].hands == count(meets(later) & meets(earlier)).hands
+
+
+# Reading cases
+
+
+def test_a_wrong_case_is_noticed() -> None:
+    text = "proposition 1: HCP >= 20\n  I. LONGEST >= 5\n    pass\n  II. else\n    bid 1NT at 7\n"
+    from overtrick.openbid.claims import Checker
+
+    checker = Checker()
+    checker.tree(read_propositions(text, claim_words()))
+    found = {each.id: each for each in checker.check()}
+    assert found["propositions"].exceptions == count("hcp 19-").hands
+    assert found["1.I"].exceptions == found["1.I"].hands == count("hcp 20+, longest 5+").hands
+    assert found["1.II"].exceptions == found["1.II"].hands == count("hcp 20+, longest 4").hands
+    assert found["1.cases"].holds
+    assert found["1.apart"].holds
+
+
+def test_as_in_repeats_the_cases_but_not_their_examples() -> None:
+    text = """
+proposition 1: HCP >= 20
+  I. LONGEST >= 5
+    A. ACES >= 1
+      example S:Axxxx H:AKx D:AKx C:Kx
+      pass
+    B. else
+      pass
+  II. else
+    as in 1.I
+      except B: impossible
+"""
+    (proposition,) = read_propositions(text, claim_words())
+    cases = {case.id: case for case in proposition.walk()}
+    assert set(cases) == {"1", "1.I", "1.I.A", "1.I.B", "1.II", "1.II.A", "1.II.B"}
+    assert cases["1.I.A"].examples
+    assert not cases["1.II.A"].examples
+    assert str(cases["1.II.B"].conclusion) == "impossible"
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("nonsense", "neither a definition nor a proposition"),
+        ("proposition 1: HCP >= 20\n  what is this", "says nothing about a case"),
+        ("proposition 1: HCP >= 20\n  example S:AKQ H: D: C:", "3 cards"),
+        ("proposition 1: HCPP >= 20", "unknown word 'HCPP'"),
+    ],
+)
+def test_a_bad_line_is_named(text: str, fault: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(fault)):
+        read_propositions(text, claim_words())
