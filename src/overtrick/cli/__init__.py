@@ -42,6 +42,8 @@ def _run() -> int:
         return int(code or 0)
     except OvertrickError as error:
         say(f"overtrick: {error}")
+        if pointer := getattr(error, "pointer", None):
+            say("\n".join(f"  {line}" for line in pointer().splitlines()))
         return BAD_INPUT
     except TyperException as error:
         say(f"overtrick: {error.format_message()} (overtrick --help lists what there is)")

@@ -9,6 +9,9 @@ import typer
 import overtrick
 from overtrick.cli.convert import convert
 from overtrick.cli.deal import deal
+from overtrick.cli.hands import hands
+from overtrick.cli.openbid import openbid
+from overtrick.cli.rules import rules
 from overtrick.cli.score import score
 from overtrick.cli.show import show
 from overtrick.cli.solve import solve
@@ -24,6 +27,9 @@ app = typer.Typer(
 
 app.command()(convert)
 app.command()(deal)
+app.add_typer(hands)
+app.command()(openbid)
+app.command()(rules)
 # A result such as -1 looks like an option; let it through as what it is.
 app.command(context_settings={"ignore_unknown_options": True})(score)
 app.command()(show)

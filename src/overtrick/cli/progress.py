@@ -1,14 +1,15 @@
-"""A bar on standard error that tells how far a file has come, where somebody is watching."""
+"""A bar on standard error that tells how far long work has come, where somebody is watching."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import BinaryIO, TypeVar
 
 from overtrick.formats import read
 
-__all__ = ["tracked"]
+__all__ = ["bar", "tracked"]
 
 V = TypeVar("V")
 
@@ -39,3 +40,26 @@ def tracked(answers: Iterator[V], source: str | BinaryIO) -> Iterator[V]:
         for answer in answers:
             yield answer
             bar.advance(task)
+
+
+@contextmanager
+def bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
+    """A function to tell how many steps are done and of how many; None where nobody is watching."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    shown = Progress(
+        TextColumn(what),
+        BarColumn(),
+        TaskProgressColumn(),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        redirect_stdout=False,
+    )
+    with shown:
+        task = shown.add_task("", total=1)
+        yield lambda done, steps: shown.update(task, completed=done, total=steps)

@@ -1,0 +1,307 @@
+"""The report on the anatomy of OPENBID: every number and every claim, as one document."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+
+from overtrick.hands import ALL_HANDS
+from overtrick.hands.anatomy import Anatomy, analyse
+from overtrick.hands.questions import Progress
+from overtrick.hands.sketch import sketch
+from overtrick.openbid import (
+    SECTION_NAMES,
+    SECTIONS,
+    Census,
+    Checked,
+    Switches,
+    check_claims,
+    check_part_two,
+    compare_forms,
+    distributions,
+    overlaps,
+    part_one,
+    switch_effects,
+    synopsis,
+    take_census,
+)
+from overtrick.openbid.anatomy import Effect
+from overtrick.render import Bar, Chart, Document, Heading, Paragraph, Table
+from overtrick.render.document import Block
+
+__all__ = ["anatomy_report"]
+
+_STAGES = 6
+_CASE_KINDS = ("bid", "pass", "impossible", "therefore", "implies", "example", "cases", "apart")
+_PART_ONE_KINDS = ("pair", "because", "lemma", "bids")
+_APPENDIX_KINDS = ("definition", "cell", "value", "change", "statement")
+
+
+def anatomy_report(switches: Switches, progress: Progress | None = None) -> Document:
+    """Work everything out and write it down."""
+    stage = _stages(progress)
+    census = take_census(switches, stage(0))
+    claims = check_claims(switches, census, stage(1))
+    other = Switches.parse("kj,jack")
+    by_table = check_part_two(other, stage(2)) if switches != other else []
+    rules = analyse(synopsis(switches), progress=stage(3))
+    blocks = [
+        *_summary(claims),
+        *_refutations(claims),
+        *_readings(claims, by_table),
+        *_census(census),
+        *_forms(switches, stage(4)),
+        *_switches(switch_effects(stage(5))),
+        *_dead_code(rules),
+        *_part_one(switches, claims),
+        *_part_two(claims),
+        *_appendices(claims, switches),
+    ]
+    title = "The anatomy of OPENBID, by machine"
+    return Document(title + (f" (switches: {switches})" if switches != Switches() else ""), tuple(blocks))
+
+
+def _stages(progress: Progress | None) -> Callable[[int], Progress]:
+    def stage(number: int) -> Progress:
+        def tell(done: int, steps: int) -> None:
+            if progress is not None:
+                progress(number * steps + done, _STAGES * steps)
+
+        return tell
+
+    return stage
+
+
+# Claims
+
+
+def _summary(claims: Sequence[Checked]) -> Iterable[Block]:
+    yield Heading("Which claims hold")
+    yield Paragraph(
+        f"Every claim is worked out over all {ALL_HANDS:,} hands. A bid at a section holds if every hand of "
+        "the case meets the conditions of that section for such a bid and the routine does not pass it; a "
+        "pass holds if the routine passes every hand of the case. A claim about no hand at all holds, and is "
+        "counted as empty. Cases that the paper takes over with the words 'as in' count where they are used."
+    )
+    holds = Counter((each.kind, each.holds) for each in claims)
+    empty = Counter(each.kind for each in claims if each.is_empty)
+    kinds = list(dict.fromkeys(each.kind for each in claims))
+    rows = [
+        (_KIND_WORDS[kind], *(str(each) for each in (yes + no, yes, no, empty[kind])))
+        for kind in kinds
+        for yes, no in ((holds[kind, True], holds[kind, False]),)
+    ]
+    whole = ("all", str(len(claims)), str(sum(each.holds for each in claims)))
+    total = (*whole, str(sum(not each.holds for each in claims)), str(sum(empty.values())))
+    yield Table(("claims", "number", "hold", "do not", "empty"), (*rows, total))
+
+
+_KIND_WORDS = {
+    "bid": "bids at a section (Part Two)",
+    "pass": "passes (Part Two)",
+    "impossible": "cases said to be impossible",
+    "therefore": "conclusions marked 'therefore'",
+    "implies": "other conclusions within cases",
+    "cases": "cases that are all there are",
+    "apart": "cases that exclude one another",
+    "example": "example hands",
+    "pair": "pairs of sections (Part One)",
+    "because": "reasons given for pairs",
+    "lemma": "inequalities and steps of Part One",
+    "bids": "bids listed for a section",
+    "definition": "definitions of Appendix 2 against the code",
+    "cell": "cells of Appendix 3",
+    "value": "bids of Appendix 5, possible or not",
+    "change": "entries of Appendix 6",
+    "statement": "statements of Appendix 7 and of the introduction",
+}
+
+
+def _refutations(claims: Sequence[Checked]) -> Iterable[Block]:
+    yield Heading("Claims that do not hold")
+    rows = [
+        (each.id, each.claim, f"{each.exceptions:,}", f"{each.hands:,}", _hand(each), each.actual)
+        for each in claims
+        if not each.holds
+    ]
+    yield Table(
+        ("claim", "what it says", "hands against it", "of", "the simplest of them", "in fact"), tuple(rows)
+    )
+
+
+def _hand(each: Checked) -> str:
+    return "" if each.witness is None else sketch(each.witness)
+
+
+def _readings(claims: Sequence[Checked], others: Sequence[Checked]) -> Iterable[Block]:
+    """Claims of Part Two that the printed table of playing tricks would change."""
+    yield Heading("The same claims with the playing tricks of Appendix 3", 2)
+    before = {each.id: each for each in claims}
+    changed = [each for each in others if before[each.id].holds != each.holds]
+    yield Paragraph(
+        "With the switches kj and jack, which follow the printed table where the code departs from it, "
+        f"{len(changed)} claims of Part Two change their truth."
+    )
+    if changed:
+        rows = [
+            (each.id, each.claim, _yes(before[each.id].holds), _yes(each.holds), f"{each.exceptions:,}")
+            for each in changed
+        ]
+        yield Table(("claim", "what it says", "by the code", "by the table", "hands against it"), tuple(rows))
+
+
+def _yes(holds: bool) -> str:
+    return "holds" if holds else "does not"
+
+
+# What the routine does
+
+
+def _census(census: Census) -> Iterable[Block]:
+    yield Heading("What it does with every hand")
+    percent = 100 * census.passed / census.total
+    yield Paragraph(f"It passes {census.passed:,} of {census.total:,} hands ({percent:.3f} %).")
+    sections = [
+        (section, SECTION_NAMES[section.rstrip("abcdefghij")], f"{hands:,}", _percent(hands))
+        for section, hands in census.sections.items()
+    ]
+    yield Table(("section", "what it is", "hands", "share"), tuple(sections))
+    yield _chart("sections", "Hands by the section that bids", census.sections.items())
+    rows = [(bid, f"{hands:,}", _percent(hands)) for bid, hands in census.bids.items()]
+    yield Table(("bid", "hands", "share"), tuple(rows))
+    yield _chart("bids", "Hands by opening bid", census.bids.items())
+    opened = Counter[int]()
+    whole = Counter[int]()
+    for (opening, hcp, _), found in census.cells.items():
+        whole[hcp] += found.hands
+        opened[hcp] += found.hands * (opening.value != 0)
+    bars = tuple(
+        Bar(str(hcp), opened[hcp] / whole[hcp], f"{100 * opened[hcp] / whole[hcp]:.4g} %")
+        for hcp in sorted(whole)
+        if hcp <= 20
+    )
+    yield Chart("opened", "Share of hands opened, by high-card points", bars)
+    strong, number, hand = census.strongest_passed()
+    yield Paragraph(
+        f"The strongest hands passed have {strong} points: {number:,} hands, such as {sketch(hand)}."
+    )
+    weak, number, hand = census.weakest_opened()
+    yield Paragraph(f"The weakest hands opened have {weak} points: {number:,} hands, such as {sketch(hand)}.")
+
+
+def _percent(hands: int) -> str:
+    return f"{100 * hands / ALL_HANDS:.6f} %"
+
+
+def _chart(name: str, title: str, rows: Iterable[tuple[str, int]]) -> Chart:
+    return Chart(name, title, tuple(Bar(label, hands, _percent(hands)) for label, hands in rows))
+
+
+def _forms(switches: Switches, progress: Progress) -> Iterable[Block]:
+    yield Heading("Synopsis and code")
+    found = compare_forms(switches, progress)
+    number = sum(each.hands for each in found)
+    yield Paragraph(
+        f"The synopsis and the code make the same bid at the same section with all but {number:,} hands."
+    )
+    if found:
+        rows = [(d.by_synopsis, d.by_code, f"{d.hands:,}", sketch(d.simplest)) for d in found]
+        yield Table(("synopsis", "code", "hands", "the simplest"), tuple(rows))
+
+
+def _switches(effects: Sequence[Effect]) -> Iterable[Block]:
+    yield Heading("What each switch changes", 2)
+    rows = [
+        (each.switch, str(each.before), str(each.after), f"{each.hands:,}", sketch(each.simplest))
+        for each in effects
+    ]
+    yield Table(("switch", "as coded", "switched", "hands", "one of them"), tuple(rows))
+
+
+def _dead_code(found: Anatomy) -> Iterable[Block]:
+    yield Heading("Dead code")
+    yield Paragraph(
+        "Lines of the synopsis that never make a bid, because earlier ones always do or none can:"
+    )
+    yield Table(
+        ("section", "bid", "condition"), tuple((r.label, r.call, str(r.condition)) for r in found.dead)
+    )
+    yield Paragraph(
+        "Conditions that decide nothing: every hand that comes so far and meets the rest meets them."
+    )
+    yield Table(
+        ("section", "bid", "condition"),
+        tuple((each.rule.label, each.rule.call, str(each.condition)) for each in found.idle),
+    )
+
+
+# The two parts and the appendices
+
+
+def _part_one(switches: Switches, claims: Sequence[Checked]) -> Iterable[Block]:
+    yield Heading("Part One: can a hand that meets one section bid at an earlier one?")
+    said = part_one(switches)
+    met = overlaps(switches)
+    rows = [
+        (
+            later,
+            earlier,
+            f"{found.hands:,}",
+            said.verdict(later, earlier) or "not discussed",
+            sketch(found.simplest),
+        )
+        for (later, earlier), found in sorted(
+            met.items(), key=lambda each: (SECTIONS.index(each[0][0]), SECTIONS.index(each[0][1]))
+        )
+    ]
+    places = len(SECTIONS) - 1
+    yield Paragraph(
+        f"Of the {places * (places - 1) // 2} pairs of places where a bid is made, {len(rows)} have hands "
+        "that meet both. All others are impossible."
+    )
+    yield Table(("a hand that meets", "meets also", "hands", "the paper says", "one of them"), tuple(rows))
+    yield Heading("Its claims", 2)
+    yield _claim_table(claims, _PART_ONE_KINDS)
+
+
+def _part_two(claims: Sequence[Checked]) -> Iterable[Block]:
+    yield Heading("Part Two: the propositions, case by case")
+    yield _claim_table(claims, _CASE_KINDS[:3])
+    yield Heading("What follows within the cases", 2)
+    yield _claim_table(claims, _CASE_KINDS[3:5])
+    yield Heading("Examples, and how the cases divide", 2)
+    yield _claim_table(claims, _CASE_KINDS[5:])
+
+
+def _appendices(claims: Sequence[Checked], switches: Switches) -> Iterable[Block]:
+    yield Heading("Appendix 6 made again")
+    yield Paragraph(
+        "The least and the greatest difference between TOTALPTS and HCP: over all hands, with at most 15 "
+        "points, and with 16 or more."
+    )
+    rows = [
+        (each.pattern, f"{each.hands:,}", str(each.least), str(each.most), _or_none(each.most_with_16))
+        for each in distributions(switches)
+    ]
+    heads = ("distribution", "hands", "least", "greatest, HCP <= 15", "greatest, HCP >= 16")
+    yield Table(heads, tuple(rows))
+    yield Heading("The claims of the appendices")
+    yield _claim_table(claims, _APPENDIX_KINDS)
+
+
+def _or_none(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
+def _claim_table(claims: Sequence[Checked], kinds: Sequence[str]) -> Table:
+    """The claims of some kinds; the last column is there if one of them is about a bid."""
+    chosen = [each for each in claims if each.kind in kinds]
+    has_bids = any(each.earlier is not None for each in chosen)
+    heads = ("claim", "what it says", "", "hands", "against it", *(["bid elsewhere"] if has_bids else []))
+    return Table(heads, tuple(_claim_row(each, has_bids) for each in chosen))
+
+
+def _claim_row(each: Checked, has_bids: bool) -> tuple[str, ...]:
+    row = (each.id, each.claim, _yes(each.holds), f"{each.hands:,}", f"{each.exceptions:,}")
+    earlier = "" if each.earlier is None else f"{each.earlier:,}"
+    return (*row, earlier) if has_bids else row
