@@ -25,6 +25,7 @@ from overtrick.hands.terms import (
     Definition,
     Every,
     Held,
+    Holding,
     Holds,
     Name,
     Negative,
@@ -174,6 +175,14 @@ def _shape(patterns: list[str]) -> Term:
     return Shape(tuple(patterns), frozenset().union(*map(lengths_of, patterns)))
 
 
+held_as_written = st.builds(
+    lambda honours, small: "".join(rank for rank in "AKQJT" if rank in honours) + "x" * small,
+    st.sets(st.sampled_from("AKQJT"), min_size=1),
+    st.integers(1, 8),
+)
+"""A suit as it is held: AKxxx."""
+
+
 def _negative(term: Term) -> Term:
     return Number(-term.value) if isinstance(term, Number) else Negative(term)
 
@@ -202,6 +211,7 @@ _TRUTHS: list[Maker] = [
     lambda depth, free, within: _between(_quantities(free, within)),
     lambda depth, free, within: _between(st.builds(Held, ranks, _suit(within, free))),
     lambda depth, free, within: st.builds(Holds, ranks, _suit(within, free)),
+    lambda depth, free, within: st.builds(Holding, held_as_written, _suit(within, free)),
     lambda depth, free, within: st.lists(st.sampled_from(PATTERNS), min_size=1, max_size=3).map(_shape),
     lambda depth, free, within: _calls(Kind.TRUTH, free, within),
     lambda depth, free, within: st.just(Name("weak", Kind.TRUTH)) if free else st.booleans().map(Always),

@@ -49,6 +49,10 @@ SAME_TERM = [
     ("some(X in D: X 5+)", "some(X in diamonds: X 5+)", "some(X in ♦: X 5+)"),
     ("count(X in minors: X 3+) = 1", "count(X in DC: X 3+) = 1"),
     ("((balanced))", "balanced"),
+    ("15-17 balanced", "15-17 hcp, balanced"),
+    ("12+ unbalanced, no aces", "hcp 12+ and unbalanced and 0 aces", "12+ unbalanced, exactly 0 aces"),
+    ("void in hearts", "void(H)"),
+    ("AKxxx in spades", "KAxxx in ♠", "AKxxx(S)"),
     ("balanced, (4 aces, 5+ spades)", "balanced, 4 aces, 5+ spades"),
 ]
 
@@ -69,6 +73,11 @@ SAME_HANDS = [
         "shortest 2+, doubletons 1-, longest 5-",
         "every(X in SHDC: X 2+), doubletons 1-",
     ),
+    ("AKxxx in spades", "AK in spades, 0 of QJT in spades, 5 spades"),
+    ("AKQJTx in hearts", "5 of AKQJT in hearts, 6 hearts"),
+    ("Kx in clubs", "K in clubs, doubleton in clubs, 0 of AQJT in clubs"),
+    ("unbalanced", "not balanced"),
+    ("no voids, no singletons", "every(X in SHDC: not void(X) and not singleton(X))"),
     ("(5332)", "5332", "5-3-3-2", "some(X in SHDC: X = 5), count(X in SHDC: X = 3) = 2"),
     ("4=4=3=2", "4 spades, 4 hearts, 3 diamonds", "4S, 4H, 3D, 2C"),
     ("5=4=(31)", "5=4=3=1|5=4=1=3", "5 spades, 4 hearts, 1 singletons"),

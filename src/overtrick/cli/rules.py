@@ -28,7 +28,7 @@ def rules(
     tree: Annotated[bool, typer.Option("--tree", help="The rules as a tree of small cases.")] = False,
     leaves: Annotated[str, typer.Option(metavar="N", help="How many cases the tree may end in.")] = "200",
     diff: Annotated[bool, typer.Option("--diff", help="With two files: whose call changes.")] = False,
-    show: Annotated[bool, typer.Option("--show", help="Print the rules themselves.")] = False,
+    show: Annotated[bool, typer.Option("--show", help="Print the rules as they are written.")] = False,
     as_json: Json = False,
 ) -> None:
     """Count what each rule does; find overlaps, gaps, dead rules and idle conditions.
@@ -44,8 +44,7 @@ def rules(
     elif tree:
         _tree(loaded[0], whole_number(leaves, "--leaves", least=1), as_json)
     elif show:
-        for rule in loaded[0]:
-            output.print_words(str(rule))
+        print(loaded[0].source, end="")
     else:
         _analyse(loaded[0], as_json)
 

@@ -31,6 +31,7 @@ from overtrick.hands.terms import (
     Count,
     Every,
     Held,
+    Holding,
     Holds,
     Kind,
     Name,
@@ -245,6 +246,8 @@ class Compiler:
                 return self._column(_Column.SUIT, _held(ranks), _known_suit(suit))
             case Holds(ranks, suit):
                 return self.register(Between(Held(ranks, suit), len(ranks), len(ranks)))
+            case Holding():
+                return self.register(term.meaning())
             case Total(feature):
                 return self._column(_Column.SUM, feature, 0)
             case BySize(feature, place):
@@ -383,7 +386,7 @@ def _suits_in(term: Term) -> frozenset[Suit | str]:
     match term:
         case Call():
             return _suits_in(term.body())
-        case OfSuit(suit=suit) | Held(suit=suit) | Holds(suit=suit):
+        case OfSuit(suit=suit) | Held(suit=suit) | Holds(suit=suit) | Holding(suit=suit):
             return frozenset([suit.name if isinstance(suit, Name) else suit])
         case Total() | BySize() | Shape() | Opening() | Name():
             return frozenset([""])

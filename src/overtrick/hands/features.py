@@ -13,7 +13,7 @@ from functools import cache
 from overtrick.core import Rank
 from overtrick.hands.errors import HandsError
 
-__all__ = ["LENGTH", "STANDARD_FEATURES", "Feature", "HowMany", "holding_bits"]
+__all__ = ["HCP", "LENGTH", "STANDARD_FEATURES", "Feature", "HowMany", "holding_bits"]
 
 HOLDINGS = 1 << 13
 LARGEST_VALUE = 1_000_000
@@ -116,10 +116,11 @@ def _quality(holding: int) -> int:
 
 
 LENGTH = Feature("length", int.bit_count, "cards held in the suit", has_total=False)
+HCP = Feature("hcp", _points, "high-card points: ace 4, king 3, queen 2, jack 1")
 
 STANDARD_FEATURES = (
     LENGTH,
-    Feature("hcp", _points, "high-card points: ace 4, king 3, queen 2, jack 1"),
+    HCP,
     Feature("controls", _controls, "controls: ace 2, king 1"),
     Feature("aces", HowMany("A"), "aces"),
     Feature("kings", HowMany("K"), "kings"),

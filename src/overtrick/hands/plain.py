@@ -23,6 +23,7 @@ from overtrick.hands.terms import (
     Count,
     Every,
     Held,
+    Holding,
     Holds,
     Negative,
     Not,
@@ -66,6 +67,8 @@ def value(term: Term, hand: CardSet) -> int:
             return (_holding(hand, suit) & holding_bits(ranks)).bit_count()
         case Holds(ranks, suit):
             return int(_holding(hand, suit) & holding_bits(ranks) == holding_bits(ranks))
+        case Holding():
+            return value(term.meaning(), hand)
         case Arithmetic(sign, left, right):
             a, b = value(left, hand), value(right, hand)
             return a + b if sign == "+" else a - b if sign == "-" else a * b

@@ -47,7 +47,11 @@ def standard() -> Vocabulary:
         "singletons = count(X in SHDC: X = 1)",
         "doubletons = count(X in SHDC: X = 2)",
         "stoppers = count(X in SHDC: stopper(X))",
+        "void(X) = X = 0",
+        "singleton(X) = X = 1",
+        "doubleton(X) = X = 2",
         "balanced = 4333|4432|5332",
+        "unbalanced = not balanced",
         "semi_balanced = 4333|4432|5332|5422|6322",
     )
 

@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from overtrick.core import NotationError, Suit
 from overtrick.hands.errors import PredicateError
-from overtrick.hands.features import LENGTH, Feature
+from overtrick.hands.features import HCP, LENGTH, Feature
 from overtrick.hands.shapes import Lengths, lengths_of
 from overtrick.hands.syntax import Node, Word, take_apart
 from overtrick.hands.terms import (
@@ -25,6 +25,7 @@ from overtrick.hands.terms import (
     Definition,
     Every,
     Held,
+    Holding,
     Holds,
     Kind,
     Name,
@@ -51,7 +52,7 @@ DEEPEST = 150
 _LARGEST_NUMBER = 10**6
 _SIGNS = {"==": "=", "<>": "!=", "≠": "!=", "≤": "<=", "≥": ">="}
 _DOMAINS = {"suits": "SHDC", "majors": "SH", "minors": "DC"}
-_TAKEN = "(spade|heart|diamond|club)s?|and|or|not|in|of|exactly|some|every|count|sum|true|false"
+_TAKEN = "(spade|heart|diamond|club)s?|and|or|not|in|of|no|exactly|some|every|count|sum|true|false"
 _RANKS = "[AKQJT][AKQJT98765432]*"
 _DEFINITION = re.compile(
     r"\s*(?P<name>[A-Za-z_]\w*)\s*(\((?P<parameters>[^()]*)\))?\s*=(?P<body>.*)", re.DOTALL
@@ -198,16 +199,23 @@ class _Reader:
     # Ranges
 
     def _range(self, node: Node) -> Term:
-        return Between(self.of_kind(node.parts[1], Kind.NUMBER), *self._ends(node.node(0)))
+        quantity, ends = self.term(node.parts[1]), self._ends(node.node(0))
+        if quantity.kind is Kind.TRUTH and node.node(0).rule == "amount":
+            return All((Between(Total(HCP), *ends), quantity))  # 15-17 balanced
+        return Between(self.of_kind(node.parts[1], Kind.NUMBER), *ends)
 
     def _range_after(self, node: Node) -> Term:
         return Between(self.of_kind(node.parts[0], Kind.NUMBER), *self._ends(node.node(1)))
 
     def _some_of(self, node: Node) -> Term:
         held = node.node(1)
+        if str(held.word()).endswith("x"):
+            self.fail(f"some of which honours? {held.word()} has small cards", held)
         return Between(Held(_in_order(held.word()), self._suit_in(held.node(1))), *self._ends(node.node(0)))
 
     def _ends(self, node: Node) -> tuple[int | None, int | None]:
+        if node.rule == "none":
+            return 0, 0
         text = str(node.word())
         if node.rule == "at_least" or text.endswith("+"):
             return self._int(text.rstrip("+"), node), None
@@ -235,7 +243,12 @@ class _Reader:
         return self._shapes(node) if is_shape else Number(int(digits))
 
     def _holds(self, node: Node) -> Term:
-        return Holds(_in_order(node.word()), self._suit_in(node.node(1)))
+        word, suit = node.word(), self._suit_in(node.node(1))
+        ranks = _in_order(word)
+        small = str(word).count("x")
+        if len(ranks) + small > 13:
+            self.fail(f"{word} has more cards than a suit", word)
+        return Holding(ranks + "x" * small, suit) if small else Holds(ranks, suit)
 
     # Features and definitions
 
@@ -336,6 +349,8 @@ class _Reader:
 
 def _hint(part: Node, made: Term) -> str:
     """What may have been meant by a number that stands where a condition should."""
+    if made.kind is not Kind.NUMBER:
+        return ""
     if part.rule == "shape_or_number":
         return f": {part.word()} are {sum(int(digit) for digit in str(part.word()))} cards, not thirteen"
     if isinstance(made, Number):

@@ -72,6 +72,8 @@ class Rules:
     rules: tuple[Rule, ...]
     vocabulary: Vocabulary
     name: str = "rules"
+    source: str = ""
+    """The text they were read from."""
 
     @staticmethod
     def parse(text: str, vocabulary: Vocabulary | None = None, name: str = "rules") -> Rules:
@@ -118,7 +120,7 @@ def read_rules(text: str, vocabulary: Vocabulary, name: str) -> Rules:
             raise RuleError(f"{name}, line {line}: {error}") from None
     if not rules:
         raise RuleError(f"{name} has no rules: expected lines such as '1NT: 15-17 hcp, balanced'")
-    return Rules(tuple(rules), vocabulary, name)
+    return Rules(tuple(rules), vocabulary, name, text)
 
 
 def _entries(text: str, name: str) -> Iterator[tuple[int, str]]:

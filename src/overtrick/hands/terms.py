@@ -9,7 +9,7 @@ from functools import cache, cached_property
 from typing import TypeAlias
 
 from overtrick.core import Suit
-from overtrick.hands.features import Feature
+from overtrick.hands.features import LENGTH, Feature
 
 __all__ = [
     "All",
@@ -25,6 +25,7 @@ __all__ = [
     "Definition",
     "Every",
     "Held",
+    "Holding",
     "Holds",
     "Kind",
     "Name",
@@ -282,6 +283,22 @@ class Holds(TruthTerm):
 
     ranks: str
     suit: SuitTerm
+
+
+@dataclass(frozen=True)
+class Holding(TruthTerm):
+    """A suit is held as written, ``AKxxx``: these honours and no others, each x a card below the ten."""
+
+    cards: str
+    suit: SuitTerm
+
+    def meaning(self) -> Term:
+        """The same in terms of ranks and length."""
+        named = self.cards.rstrip("x")
+        length = Compare((OfSuit(LENGTH, self.suit), Number(len(self.cards))), ("=",))
+        others = "".join(rank for rank in "AKQJT" if rank not in named)
+        no_others = (Between(Held(others, self.suit), 0, 0),) if others else ()
+        return All((Holds(named, self.suit), *no_others, length))
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from overtrick.hands.terms import (
     Count,
     Every,
     Held,
+    Holding,
     Holds,
     Name,
     Negative,
@@ -139,6 +140,11 @@ def _shape(term: Shape) -> tuple[str, int]:
 @_write.register
 def _holds(term: Holds) -> tuple[str, int]:
     return f"{term.ranks} in {suit_text(term.suit)}", _PRIMARY
+
+
+@_write.register
+def _holding(term: Holding) -> tuple[str, int]:
+    return f"{term.cards} in {suit_text(term.suit)}", _PRIMARY
 
 
 @_write.register

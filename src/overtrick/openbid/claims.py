@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import final
 
@@ -74,19 +74,23 @@ class Checker:
 
     def __init__(self, switches: Switches = AS_CODED) -> None:
         self._switches = switches
+        self._opening = parse_quantity("OPENING", vocabulary(switches)).term
         self._compiler = Compiler()
         self._wanted = list[_Wanted]()
         self._all = self._compiler.count(self._compiler.constant(1))
 
-    def _where(self, wanted: Callable[[Opening], bool]) -> Register:
-        """Where the routine does one of these things."""
-        code = self._compiler.register(parse_quantity("OPENING", vocabulary(self._switches)).term)
-        return self._compiler.looked_up(
-            code, [int(wanted(Opening.of_code(number))) for number in range(128 * len(SECTIONS))]
-        )
+    def _at(self, sections: Iterable[str]) -> Register:
+        """Where the routine bids at one of these sections."""
+        numbers = {SECTIONS.index(section) for section in sections}
+        entries = [int(code // 128 in numbers) for code in range(128 * len(SECTIONS))]
+        return self._compiler.looked_up(self._code(), entries)
 
     def _passes(self) -> Register:
-        return self._where(lambda opening: opening.value == 0)
+        entries = [int(code % 128 == 0) for code in range(128 * len(SECTIONS))]
+        return self._compiler.looked_up(self._code(), entries)
+
+    def _code(self) -> Register:
+        return self._compiler.register(self._opening)
 
     # Claims
 
@@ -102,7 +106,7 @@ class Checker:
 
     def tree(self, cases: Sequence[Case]) -> None:
         """Everything that case trees say."""
-        self._where(lambda opening: True)  # so that what the routine does is known in every case below
+        self._code()  # so that what the routine does is known in every case below
         covered: Register | None = None
         for case in cases:
             assert case.condition is not None
@@ -161,8 +165,7 @@ class Checker:
             met = compiler.register(meets(said.section, self._switches, said.bids).term)
             good = compiler.without(met, self._passes())
             self._add(name, "bid", str(said), hands, compiler.without(where, good))
-            letters = letters_of(said.section)
-            there = self._where(lambda opening: opening.section in letters)
+            there = self._at(letters_of(said.section))
             self._wanted[-1].at_section = compiler.count(compiler.both(where, there))
         elif said.kind == "pass":
             self._add(name, "pass", "pass", hands, compiler.without(where, self._passes()))
