@@ -20,7 +20,7 @@ from bench.machine import heading
 from overtrick import hands, openbid
 from overtrick.cli.openbid_report import anatomy_report
 from overtrick.hands.anatomy import analyse
-from overtrick.hands.case_tree import case_tree
+from overtrick.hands.trees import case_tree
 
 QUESTIONS = (
     "15-17 hcp, balanced",

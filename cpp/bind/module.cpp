@@ -226,6 +226,7 @@ std::unique_ptr<HandClasses> hand_classes(const Program& program, std::uint64_t 
                                           int size) {
     if (held & elsewhere || (held | elsewhere) >> 52 != 0 || size < 0 || size > 26)
         throw nb::value_error("no such hand");
+    nb::gil_scoped_release release;
     return overtrick::make_hand_classes(program, {held, elsewhere, size});
 }
 

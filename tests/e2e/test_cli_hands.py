@@ -168,6 +168,13 @@ def test_the_census_is_told_in_the_form_scripts_expect() -> None:
     assert "Weakest hand opened: 3 points" in drawn
 
 
+def test_a_folder_that_cannot_be_written_to_is_told_of_at_once(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    done = run("openbid", "--report", str(tmp_path / "file"))
+    assert done.returncode == 1
+    assert "cannot write into" in done.stderr
+
+
 def test_the_report_is_written_as_markdown_html_and_charts(tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "report"
     done = run_long("openbid", "--report", str(folder))
@@ -176,18 +183,21 @@ def test_the_report_is_written_as_markdown_html_and_charts(tmp_path: Path) -> No
         "anatomy.html", "anatomy.md", "bids.svg", "opened.svg", "sections.svg",
     ]  # fmt: skip
     text = (folder / "anatomy.md").read_text(encoding="utf-8")
-    assert "| all | 1780 | 1762 | 18 | 12 |" in text
+    assert "| all | 1983 | 1953 | 30 | 13 |" in text
     assert "| 4.III.B.2.b.ii.alpha | 1D at 12d | 135,119,682 | 395,241,138 |" in text
     page = (folder / "anatomy.html").read_text(encoding="utf-8")
     assert page.count("<svg") == 3
     assert "<script" not in page
     assert "http://www.w3.org/2000/svg" in page
+    assert '<a href="#the-appendices">' not in page
+    assert '<a href="#dead-code">Dead code</a>' in page
+    assert "- [Dead code](#dead-code)" in text
 
 
 def test_every_claim_is_a_line() -> None:
     lines = [json.loads(line) for line in run_long("openbid", "--claims", "--json").stdout.splitlines()]
     by_name = {line["id"]: line for line in lines}
-    assert len(by_name) == len(lines) == 1_780
+    assert len(by_name) == len(lines) == 1_983
     assert by_name["1.II.C.2"] == {
         "id": "1.II.C.2",
         "kind": "bid",
@@ -233,6 +243,16 @@ def test_rules_are_taken_apart(beginner: str, tmp_path: Path) -> None:
     copied = tmp_path / "copied.rules"
     copied.write_text(shown.stdout, encoding="utf-8")
     assert output("rules", "--diff", str(copied), "openbid") == "0 hands (0%) are bid differently.\n"
+
+
+def test_rules_are_asked_about_one_hand(beginner: str) -> None:
+    made, none = outputs(
+        ("rules", beginner, "--hand", "KQxxx Axx Kx Qxx"),
+        ("rules", beginner, "--hand", "xxxx xxx xxx xxx", "--json"),
+    )
+    assert made == "1S (line 5): hcp 12+, spades 5+\n  not [nt] 1NT: hcp 15-17\n"
+    assert json.loads(none)["call"] is None
+    assert len(json.loads(none)["earlier"]) == 6
 
 
 @pytest.mark.parametrize(

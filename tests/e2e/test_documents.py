@@ -61,8 +61,15 @@ def test_every_command_has_an_example_and_one_with_json() -> None:
     commands = {
         command.callback.__name__ for command in app.registered_commands if command.callback is not None
     }
+    for group in app.registered_groups:
+        assert group.typer_instance is not None
+        commands |= {
+            f"{group.typer_instance.info.name} {command.callback.__name__}"
+            for command in group.typer_instance.registered_commands
+            if command.callback is not None and command.callback.__name__ != "words"
+        }
     shown = [example for _, example, _ in console_examples()]
-    assert {"convert", "deal", "score", "show"} <= commands
+    assert {"convert", "deal", "score", "show", "rules", "openbid", "hands count", "hands prove"} <= commands
     for command in commands:
         assert any(f"overtrick {command}" in example and "--json" in example for example in shown)
         assert any(f"overtrick {command}" in example and "--json" not in example for example in shown)

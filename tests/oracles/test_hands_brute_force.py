@@ -203,7 +203,9 @@ def test_histograms_of_a_small_pack_agree_with_going_through_it(text: str) -> No
     true = [hand for hand in every_hand(EVEN) if plain.is_true(parse(text).term, hand)]
     for quantity in QUANTITIES:
         term = parse_quantity(quantity).term
-        assert histogram(text, quantity, known(EVEN)) == Counter(plain.value(term, hand) for hand in true)
+        assert histogram(text, quantity, known=known(EVEN)) == Counter(
+            plain.value(term, hand) for hand in true
+        )
         compared += 1
     assert compared == len(QUANTITIES) == 12
 

@@ -19,7 +19,6 @@ from overtrick.hands import (
     count,
     histogram,
     parse,
-    parse_quantity,
     simplest,
     standard,
     tabulate,
@@ -138,7 +137,7 @@ def test_a_histogram_sums_to_the_count(text: str, quantity: str) -> None:
 
 
 def test_a_table_has_a_row_for_each_set_of_values_in_rising_order() -> None:
-    table = tabulate(["aces", "longest"], "balanced")
+    table = tabulate("balanced", ["aces", "longest"])
     assert list(table) == sorted(table)
     assert list(table) == [(aces, longest) for aces in range(5) for longest in (4, 5)]
     for (aces, longest), found in table.items():
@@ -148,7 +147,7 @@ def test_a_table_has_a_row_for_each_set_of_values_in_rising_order() -> None:
 
 
 def test_a_table_may_mix_conditions_with_quantities() -> None:
-    table = tabulate([parse("balanced"), parse_quantity("voids")])
+    table = tabulate("true", [parse("balanced"), "voids"])
     assert table[1, 0].hands == count("balanced").hands
     assert table[0, 1].hands == count("1 voids").hands
     assert sum(row.hands for row in table.values()) == ALL_HANDS
@@ -159,20 +158,25 @@ def test_a_table_may_mix_conditions_with_quantities() -> None:
 
 def test_known_cards_leave_fewer_hands() -> None:
     known = Known(held=CardSet.parse("AK..."), elsewhere=CardSet.parse("Q..A.K"))
-    assert known.hands == comb(47, 11) == count("true", known).hands == count("AK in spades", known).of
-    assert count("Q in spades", known).hands == 0
-    assert count("4 aces", known).hands == 0
-    assert count("3 aces", known).hands == comb(45, 9)
-    assert count("hcp 7", known).hands == histogram("true", "hcp", known)[7]
+    assert (
+        known.hands
+        == comb(47, 11)
+        == count("true", known=known).hands
+        == count("AK in spades", known=known).of
+    )
+    assert count("Q in spades", known=known).hands == 0
+    assert count("4 aces", known=known).hands == 0
+    assert count("3 aces", known=known).hands == comb(45, 9)
+    assert count("hcp 7", known=known).hands == histogram("true", "hcp", known=known)[7]
 
 
 def test_nothing_is_left_open_when_all_cards_are_known() -> None:
     hand = CardSet.parse("AQ84.QT98.J.KQ43")
     known = Known(held=hand)
     assert known.hands == 1
-    assert count("14 hcp, 4=4=1=4", known) == Counted(1, 1)
-    assert simplest("true", known) == hand
-    assert simplest("true", Known(elsewhere=CardSet.of(set(PACK) - set(hand)))) == hand
+    assert count("14 hcp, 4=4=1=4", known=known) == Counted(1, 1)
+    assert simplest("true", known=known) == hand
+    assert simplest("true", known=Known(elsewhere=CardSet.of(set(PACK) - set(hand)))) == hand
 
 
 @pytest.mark.parametrize(

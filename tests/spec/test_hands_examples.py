@@ -87,7 +87,7 @@ def test_a_claim_about_no_hand_at_all_holds_and_says_that_there_is_none() -> Non
 
 def test_a_claim_may_hold_only_for_known_cards() -> None:
     known = Known(held=CardSet.parse("AKQ..."))
-    assert prove("true", "9+ hcp", known)
+    assert prove("true", "9+ hcp", known=known)
     assert not prove("true", "9+ hcp")
 
 
@@ -117,7 +117,7 @@ def test_the_rarest_hand_is_found_and_an_impossible_one_is_not() -> None:
 
 def test_examples_respect_known_cards() -> None:
     known = Known(held=CardSet.parse("A..."), elsewhere=CardSet.parse(".AKQ.."))
-    for hand in examples("balanced", 50, np.random.default_rng(8), known):
+    for hand in examples("balanced", 50, np.random.default_rng(8), known=known):
         assert known.held <= hand
         assert not hand & known.elsewhere
 
@@ -126,8 +126,8 @@ def test_every_hand_is_drawn_equally_often() -> None:
     known = Known(held=CardSet.parse("AKQ.AKQ.AKQ.A"), elsewhere=CardSet.parse("...KQJT98765432"))
     assert known.hands == comb(30, 3)
     text = "4+ spades, 4+ hearts, 4+ diamonds"
-    assert count(text, known).hands == 10**3
-    drawn = Counter(examples(text, 3_000, np.random.default_rng(12), known))
+    assert count(text, known=known).hands == 10**3
+    drawn = Counter(examples(text, 3_000, np.random.default_rng(12), known=known))
     assert max(drawn.values()) < 15
     assert 900 < len(drawn) <= 1000
     for place in range(3):

@@ -52,6 +52,11 @@ SAME_TERM = [
     ("15-17 balanced", "15-17 hcp, balanced"),
     ("12+ unbalanced, no aces", "hcp 12+ and unbalanced and 0 aces", "12+ unbalanced, exactly 0 aces"),
     ("void in hearts", "void(H)"),
+    ("no void, 1 singleton", "0 voids, 1 singletons"),
+    ("no stopper in hearts", "not stopper in hearts"),
+    ("5 or more hearts", "5+ hearts"),
+    ("2 or fewer aces", "aces 2-", "2 or less aces"),
+    ("15 to 17 hcp", "15-17 hcp", "15—17 hcp", "15−17\u00a0hcp"),
     ("AKxxx in spades", "KAxxx in ♠", "AKxxx(S)"),
     ("balanced, (4 aces, 5+ spades)", "balanced, 4 aces, 5+ spades"),
 ]

@@ -28,6 +28,11 @@ BAD = [
     ("h 5+", 1, "unknown word 'h'"),
     # something is missing
     ("", 1, A_CONDITION + ", found the end"),
+    ("1 stopper in hearts", 3, "expected a number, found a condition"),
+    ("4 balanced", 3, "expected a number, found a condition"),
+    ("12+ hcp 5+ spades", 9, "expected a comma between two conditions"),
+    ("5-5 majors", 1, "5-5 is one number: say 5; or, for two suits, '5+ spades, 5+ hearts'"),
+    ("5+ h", 4, "unknown word 'h': did you mean 'H'?"),
     ("   ", 4, A_CONDITION + ", found the end"),
     ("not", 4, A_CONDITION + ", found the end"),
     ("12+ hcp,", 9, A_CONDITION + ", found the end"),
@@ -51,7 +56,7 @@ BAD = [
     (", hcp 12+", 1, A_CONDITION + ", found ','"),
     ("balanced,,balanced", 10, A_CONDITION + ", found ','"),
     ("12+ hcp)", 8, "expected the end, found ')'"),
-    ("12+ hcp balanced", 9, "a comma, '(', 'and', 'or', 'in' or the end, found 'balanced'"),
+    ("12+ hcp balanced", 9, "expected a comma between two conditions, found 'balanced'"),
     ("hcp 12 13", 8, "found '13'"),
     ("hearts spades", 8, "found 'spades'"),
     ("5+ + 3", 4, "expected a feature such as hcp, a suit or 'of', found '+'"),
@@ -106,14 +111,14 @@ BAD = [
     ("length 5+", 1, "length of which suit? Say 'length in hearts'"),
     ("hcp(hearts, spades) 5+", 1, "hcp is of one suit, not of 2"),
     ("hcp(5) > 3", 5, "expected a suit, found a number"),
-    ("balanced(hearts)", 1, "expected balanced alone, found 1 values after it"),
-    ("balanced in hearts", 1, "expected balanced alone, found 1 values after it"),
-    ("good", 1, "expected good(X), found 0 values after it"),
-    ("good(H, S)", 1, "expected good(X), found 2 values after it"),
+    ("balanced(hearts)", 1, "expected balanced alone, found it with 1 value"),
+    ("balanced in hearts", 1, "expected balanced alone, found it with 1 value"),
+    ("good", 1, "expected good(X), found it alone"),
+    ("good(H, S)", 1, "expected good(X), found it with 2 values"),
     ("good(5)", 6, "expected a suit, found a number"),
     ("good(least)", 6, "expected a suit, found a number"),
-    ("more(S)", 1, "expected more(X, n), found 1 values after it"),
-    ("more in spades", 1, "expected more(X, n), found 1 values after it"),
+    ("more(S)", 1, "expected more(X, n), found it with 1 value"),
+    ("more in spades", 1, "expected more(X, n), found it with 1 value"),
     ("more(S, H)", 9, "expected a number, found a suit"),
     ("true(hearts)", 1, "'true' is nothing that a suit has"),
     ("largest(hearts) > 3", 9, "expected a feature of suits, found 'hearts'"),
@@ -245,3 +250,37 @@ def test_a_condition_is_no_number_and_a_number_no_condition() -> None:
         parse_quantity("balanced")
     with pytest.raises(PredicateError, match="expected a condition, found a number"):
         parse("hcp + longest")
+
+
+@pytest.mark.parametrize("given", [None, 5, b"hcp 5", ["hcp 5"]])
+def test_what_is_no_text_is_refused_in_words(given: object) -> None:
+    for ask in (parse, count):
+        with pytest.raises(HandsError, match="expected a text such as"):
+            ask(given)  # type: ignore[arg-type]
+
+
+def test_a_predicate_is_not_a_truth_in_python() -> None:
+    with pytest.raises(HandsError, match=r"combine predicates with & \| ~"):
+        bool(parse("balanced"))
+    with pytest.raises(TypeError):
+        parse("balanced") & "12+ hcp"  # type: ignore[operator]
+    with pytest.raises(HandsError, match="expected a hand as a CardSet"):
+        assert "AQ4.KT98.KJ2.Q43" in parse("balanced")  # type: ignore[operator]
+
+
+def test_a_feature_counts_in_whole_numbers() -> None:
+    words = standard().registering(Feature("quick", lambda holding: 1.5))  # type: ignore[arg-type,return-value]
+    with pytest.raises(HandsError, match=r"'quick' is 1\.5 for a holding: expected a whole number"):
+        count(parse("quick 2+", words))
+
+
+def test_a_name_the_caller_binds_is_taken() -> None:
+    words = standard().naming(theirs=Kind.SUIT, least=Kind.NUMBER)
+    with pytest.raises(PredicateError, match="'theirs' means something already"):
+        parse("some(theirs in SH: theirs 5+)", words)
+    with pytest.raises(PredicateError, match="'least' means something already"):
+        words.defining("f(least) = hcp >= least")
+    with pytest.raises(HandsError, match="'and' means something already"):
+        standard().naming(**{"and": Kind.TRUTH})
+    with pytest.raises(HandsError, match="'my feature' is no name"):
+        standard().registering(Feature("my feature", int.bit_count))

@@ -10,11 +10,12 @@ from pathlib import Path
 import pytest
 
 from overtrick import CardSet, DealError
-from overtrick.hands import ALL_HANDS, Known, Predicate, count, parse
+from overtrick.hands import ALL_HANDS, Known, Predicate, count, parse, simplest
 from overtrick.hands.anatomy import GAP, analyse, compare
-from overtrick.hands.case_tree import CaseOfRules, case_tree
+from overtrick.hands.questions import complexity
 from overtrick.hands.rules import Rule, RuleError, Rules
 from overtrick.hands.sketch import parse_sketch, sketch
+from overtrick.hands.trees import CaseOfRules, case_tree
 
 BEGINNER = """\
 # The openings of a beginner
@@ -188,12 +189,48 @@ def test_a_range_may_be_idle_because_of_an_earlier_rule() -> None:
 
 def test_an_exception_can_make_a_condition_idle() -> None:
     found = analyse(rules("1C: 3- spades, 4+ clubs\n  unless 4+ spades"))
-    assert [str(idle.condition) for idle in found.idle] == ["spades 3-"]
+    assert [str(idle.condition) for idle in found.idle] == ["spades 3-", "not spades 4+"]
+
+
+def test_a_condition_alone_may_be_idle_but_not_in_a_rule_that_nothing_reaches() -> None:
+    found = analyse(rules("1C: 40- hcp\npass: 12+ hcp, 5+ spades"))
+    assert [(idle.rule.call, str(idle.condition)) for idle in found.idle] == [("1C", "hcp 40-")]
+
+
+def test_the_hands_of_a_rule_and_of_an_overlap_are_shown_by_the_simplest() -> None:
+    given = rules("1NT: 15-17 hcp, balanced\n1D: 4 diamonds, 4 clubs\n1S: 5+ spades\n1H: 5+ hearts")
+    found = analyse(given)
+    left = parse("true")
+    for fate in found.fates:
+        assert fate.simplest == simplest(left & fate.rule.applies)
+        left = left & ~fate.rule.applies
+    for overlap in found.overlaps:
+        best = simplest(overlap.earlier.applies & overlap.later.applies)
+        assert best is not None
+        assert complexity(overlap.simplest) == complexity(best)
+    assert found.overlaps
+
+
+def test_calls_are_written_alike() -> None:
+    found = rules("1nt: 15-17 balanced\n1♠: 5+ spades\nP: 5- hcp\nother: true")
+    assert [rule.call for rule in found] == ["1NT", "1S", "pass", "other"]
+    with pytest.raises(RuleError, match="'8NT' is not a call"):
+        rules("8NT: true")
+
+
+def test_the_rule_of_one_hand() -> None:
+    found = rules("1NT: 15-17 balanced\n1M for M in majors: 12+ hcp, 5+ M\n")
+    hand = CardSet.parse("AQ854.KT98.KJ.43")
+    made = found.first(hand)
+    assert made is not None
+    assert made.call == "1S"
+    assert [str(each) for each in found.rules[0].failing(hand)] == ["hcp 15-17", "balanced"]
+    assert found.first(CardSet.parse("432.432.432.5432")) is None
 
 
 def test_the_anatomy_may_be_of_hands_with_known_cards() -> None:
     known = Known(held=CardSet.parse("AKQ..."))
-    found = analyse(rules("1C: 12+ hcp\n2C: 8- hcp"), known)
+    found = analyse(rules("1C: 12+ hcp\n2C: 8- hcp"), known=known)
     assert found.of == known.hands == sum(found.calls.values())
     assert [rule.call for rule in found.dead] == ["2C"]
 
@@ -303,7 +340,7 @@ def test_a_case_tree_has_no_more_leaves_than_allowed(most: int) -> None:
 
 
 def test_a_tree_grown_from_hands_drawn_at_random_is_counted_exactly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("overtrick.hands.case_tree._MOST_PATTERNS", 3)
+    monkeypatch.setattr("overtrick.hands.trees._MOST_PATTERNS", 3)
     tree = case_tree(rules())
     leaves = list(paths(tree, parse("true")))
     assert tree.hands == ALL_HANDS == sum(leaf.hands for _, leaf in leaves)

@@ -9,10 +9,22 @@ import numpy as np
 import pytest
 
 from overtrick.core import CardSet
-from overtrick.hands import ALL_HANDS, Predicate, count, examples
+from overtrick.hands import ALL_HANDS, Predicate, count, examples, parse, parse_quantity, simplest
 from overtrick.hands.plain import is_true
-from overtrick.hands.terms import All, Not
-from overtrick.openbid import Checked, check_claims, meets, open_hand, overlaps, part_one
+from overtrick.hands.questions import complexity
+from overtrick.hands.terms import All, Compare, Not, Number
+from overtrick.openbid import (
+    Checked,
+    Opening,
+    Switches,
+    check_claims,
+    meets,
+    open_hand,
+    overlaps,
+    part_one,
+    switch_effects,
+    vocabulary,
+)
 from overtrick.openbid.cases import Case, propositions, read_propositions
 from overtrick.openbid.synopsis import claim_words
 from overtrick.openbid.words import data
@@ -24,11 +36,23 @@ REFUTED = {
     "4.III.B.2.b.ii.alpha",
     "6.II.B.2.a.i.alpha",
     "6.II.B.2.b.ii.beta.(II)",
+    "7.II.B.1.a.i.alpha.order",
+    "7.II.B.1.b.i.alpha.order",
     "7.II.B.2.b.i.beta.(II).example",
+    "8.I.A.1.a.order",
     "8.I.A.1.b.therefore",
+    "9.I.A.1.order",
+    "10.I.A.1.order",
+    "11.I.A.1.order",
     "11.II.B.1.therefore",
+    "part1.12/11",
+    "part1.13a/11",
+    "part1.13a/12",
+    "part1.13b/12",
+    "part1.13c/11a",
     "part1.10.1.A.a",
     "part1.10.1.A.b",
+    "part1.order.12d",
     "A2.SOLID",
     "A2.SOLID.converse",
     "A3.KJ.2",
@@ -90,8 +114,9 @@ def test_the_cases_with_as_in_written_out() -> None:
 def test_the_claims_by_kind(claims: dict[str, Checked]) -> None:
     kinds = Counter(each.kind for each in claims.values())
     assert (kinds["bid"], kinds["pass"], kinds["therefore"], kinds["example"]) == (197, 117, 117, 77)
-    assert (kinds["cell"], kinds["value"], kinds["lemma"]) == (160, 45, 67)
-    assert sum(kinds.values()) == 1_780
+    assert (kinds["cell"], kinds["value"], kinds["lemma"]) == (160, 45, 69)
+    assert (kinds["pair"], kinds["preference"], kinds["order"]) == (43, 79, 197)
+    assert sum(kinds.values()) == 1_983
 
 
 def test_a_claim_says_what_it_claims_of_how_many_hands(claims: dict[str, Checked]) -> None:
@@ -141,6 +166,31 @@ def test_the_hands_against_a_claim_counted_by_themselves(name: str, claims: dict
     assert count(case & ~meets(section)).hands == each.exceptions
 
 
+def test_a_bid_said_to_stand_unless_an_earlier_section_bids_is_made_later(claims: dict[str, Checked]) -> None:
+    """Note 1 of the synopsis: with ten points a preempt may still be replaced at section 13."""
+    late = [each for each in claims.values() if each.kind == "order" and not each.holds]
+    assert len(late) == 6
+    for each in late:
+        assert each.witness is not None
+        assert each.witness.hcp == 10
+        assert str(open_hand(each.witness)) == each.actual == "1D at 13a"
+        case = claims[each.id.removesuffix(".order")]
+        assert case.holds
+        assert case.hands == each.hands
+
+
+def test_the_hands_bid_earlier_are_those_that_are_neither_passed_nor_bid_there_or_later(
+    claims: dict[str, Checked],
+) -> None:
+    claim = claims["7.II.B.1.b.i.alpha"]
+    words = claim_words()
+    here = within()[claim.id]
+    at = count(here & parse("bid_at_11a", words)).hands
+    later = claims["7.II.B.1.b.i.alpha.order"].exceptions
+    assert claim.earlier == claim.hands - at - later
+    assert claims["4.III.B.2.b.ii.alpha"].earlier == 0
+
+
 def test_a_conclusion_that_fails_fails_for_its_witness(claims: dict[str, Checked]) -> None:
     witness = claims["11.II.B.1.therefore"].witness
     assert witness == CardSet.parse("..KJ.QJT98765432")
@@ -174,7 +224,32 @@ def test_no_pair_said_to_be_impossible_has_a_hand() -> None:
 
 @pytest.mark.parametrize(("later", "earlier"), [("12a", "8b"), ("10", "1"), ("13c", "10"), ("2b", "2a")])
 def test_a_pair_counted_by_itself(later: str, earlier: str) -> None:
-    assert overlaps()[later, earlier].hands == count(meets(later) & meets(earlier)).hands
+    found, both = overlaps()[later, earlier], meets(later) & meets(earlier)
+    assert found.hands == count(both).hands
+    best = simplest(both)
+    assert best is not None
+    assert found.simplest in both
+    assert complexity(found.simplest) == complexity(best)
+
+
+# Switches
+
+
+def test_what_a_switch_changes_is_what_two_readings_do() -> None:
+    effects = [each for each in switch_effects() if each.switch == "kj"]
+    assert effects
+    other = Switches(kj=True)
+    for each in effects[:6]:
+        one, two = parse_quantity("OPENING", vocabulary()), parse_quantity("OPENING", vocabulary(other))
+        before, after = (
+            next(c for c in range(34 * 128) if Opening.of_code(c) == o) for o in (each.before, each.after)
+        )
+        where = Predicate(Compare((one.term, Number(before)), ("=",))) & Predicate(
+            Compare((two.term, Number(after)), ("=",))
+        )
+        assert count(where).hands == each.hands
+        assert open_hand(each.simplest) == each.before
+        assert open_hand(each.simplest, other) == each.after
 
 
 # Reading cases

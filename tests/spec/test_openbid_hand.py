@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -95,6 +97,14 @@ def test_a_false_reason_is_found_out() -> None:
     claim = Fails(hand, ("8b",), parse("hcp >= 17", vocabulary()), ())
     assert not holds(claim, BOARD)
     assert not holds(Meets(hand, "8b", parse("LONGEST >= 5", vocabulary()), ()), BOARD)
+
+
+def test_a_false_number_beside_a_true_condition_is_found_out() -> None:
+    reason = why(CardSet.parse("AKQ2.AKQ.432.432"))
+    told = next(each.claim for each in reason.because if isinstance(each.claim, Meets) and each.claim.values)
+    assert holds(told, BOARD)
+    name, number = told.values[0]
+    assert not holds(replace(told, values=((name, number + 1),)), BOARD)
 
 
 def test_reasons_in_words() -> None:

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "hands/key_index.hpp"
@@ -56,7 +57,12 @@ class SuitClasses {
 
    private:
     void add(std::size_t number, std::uint32_t holding) {
-        const std::int32_t cost = complexity(holding);
+        static const std::vector<std::int32_t> costs = [] {
+            std::vector<std::int32_t> all(kHoldings);
+            for (std::uint32_t each = 0; each < kHoldings; ++each) all[each] = overtrick::complexity(each);
+            return all;
+        }();
+        const std::int32_t cost = costs[holding];
         const auto narrow = static_cast<std::uint16_t>(holding);
         if (number == classes_.size()) classes_.push_back({std::popcount(holding), {}, narrow, cost});
         SuitClass& found = classes_[number];
@@ -96,19 +102,15 @@ class HalfHands {
     }
 
     // The cards of the half hand with this number among the ways to hold a state.
-    std::uint64_t numbered(std::size_t state, std::uint64_t number) const {
-        std::vector<std::int32_t> key(width_);
-        for (std::size_t a = 0; a < suits_[0].size(); ++a)
-            for (std::size_t b = 0; b < suits_[1].size(); ++b) {
-                fill(a, b, key.data());
-                if (!is(state, key)) continue;
-                const auto& first = suits_[0][a].holdings;
-                const auto& second = suits_[1][b].holdings;
-                const std::uint64_t ways = first.size() * second.size();
-                if (number < ways)
-                    return cards(first[number / second.size()], second[number % second.size()]);
-                number -= ways;
-            }
+    std::uint64_t numbered(std::size_t state, std::uint64_t number) {
+        if (members_.empty()) list_members();
+        for (const auto& [a, b] : members_[state]) {
+            const auto& first = suits_[0][a].holdings;
+            const auto& second = suits_[1][b].holdings;
+            const std::uint64_t ways = first.size() * second.size();
+            if (number < ways) return cards(first[number / second.size()], second[number % second.size()]);
+            number -= ways;
+        }
         return 0;
     }
 
@@ -166,7 +168,7 @@ class HalfHands {
             std::int32_t complexity = 0;
             std::uint64_t simplest = 0;
         };
-        KeyIndex index(width_);
+        index_ = KeyIndex(width_);
         std::vector<State> states;
         std::vector<std::int32_t> key(width_);
         for (std::size_t a = 0; a < suits_[0].size(); ++a)
@@ -174,7 +176,7 @@ class HalfHands {
                 const SuitClass &first = suits_[0][a], &second = suits_[1][b];
                 if (first.length + second.length > size_) continue;
                 fill(a, b, key.data());
-                const std::size_t number = index(key.data());
+                const std::size_t number = index_(key.data());
                 const std::int32_t cost = first.complexity + second.complexity;
                 if (number == states.size())
                     states.push_back({0, cost, cards(first.simplest, second.simplest)});
@@ -183,7 +185,19 @@ class HalfHands {
                 if (cost < state.complexity)
                     state.complexity = cost, state.simplest = cards(first.simplest, second.simplest);
             }
-        arrange(index, [&states](std::size_t number) { return states[number]; });
+        arrange(index_, [&states](std::size_t number) { return states[number]; });
+    }
+
+    // For each state the pairs of suit classes that make it.
+    void list_members() {
+        members_.resize(states());
+        std::vector<std::int32_t> key(width_);
+        for (std::uint32_t a = 0; a < suits_[0].size(); ++a)
+            for (std::uint32_t b = 0; b < suits_[1].size(); ++b) {
+                if (suits_[0][a].length + suits_[1][b].length > size_) continue;
+                fill(a, b, key.data());
+                members_[places_of_states_[index_(key.data())]].emplace_back(a, b);
+            }
     }
 
     // Keep the states in columns, those of one length side by side.
@@ -199,7 +213,9 @@ class HalfHands {
             return x < y;
         });
         values_.assign(width_ - 1, std::vector<std::int32_t>(order.size()));
+        places_of_states_.resize(order.size());
         for (std::size_t i = 0; i < order.size(); ++i) {
+            places_of_states_[order[i]] = i;
             const auto state = state_of(order[i]);
             const auto key = index.key(order[i]);
             lengths_.push_back(key[0]);
@@ -223,13 +239,6 @@ class HalfHands {
         return places;
     }
 
-    bool is(std::size_t state, const std::vector<std::int32_t>& key) const {
-        if (lengths_[state] != key[0]) return false;
-        for (std::size_t slot = 0; slot + 1 < width_; ++slot)
-            if (values_[slot][state] != key[1 + slot]) return false;
-        return true;
-    }
-
     std::uint64_t cards(std::uint16_t of_higher, std::uint16_t of_lower) const {
         return static_cast<std::uint64_t>(of_higher) << 13 * higher_ | static_cast<std::uint64_t>(of_lower)
                                                                            << 13 * lower_;
@@ -244,6 +253,9 @@ class HalfHands {
     std::vector<int> slots_;
     std::array<std::vector<int>, 2> places_;
     std::vector<SuitClasses> suits_;
+    KeyIndex index_{1};
+    std::vector<std::size_t> places_of_states_;  // where a state numbered by the index is kept
+    std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> members_;
     std::vector<int> lengths_;
     std::vector<std::uint32_t> weights_;
     std::vector<std::int32_t> complexities_;

@@ -164,7 +164,8 @@ class OpeningBid {
        public:
         Look(const OpeningBid& opener, const Classes& classes) {
             for (std::size_t suit = 0; suit < 4; ++suit) {
-                const Suit& held = opener.suits_[static_cast<std::size_t>(classes[3 - suit])];
+                const auto number = static_cast<std::size_t>(classes[3 - suit]);
+                const Suit& held = opener.suits_[std::min(number, opener.suits_.size() - 1)];
                 suits_[suit] = &held;
                 hcp_ += held.points;
                 tricks_ += held.tricks;

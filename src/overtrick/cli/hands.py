@@ -60,7 +60,7 @@ def count(
 
     asked = parse(predicate, _words(define))
     with bar("counting") as progress:
-        found = counted(asked, _known(held, elsewhere), progress)
+        found = counted(asked, known=_known(held, elsewhere), progress=progress)
     if as_json:
         output.print_json({"hands": found.hands, "of": found.of, "percent": found.percent})
     else:
@@ -91,9 +91,9 @@ def show(
     asked, known = parse(predicate, _words(define)), _known(held, elsewhere)
     chosen = secrets.randbelow(10**9) if seed is None else whole_number(seed, "--seed")
     if simplest:
-        found = [hand for hand in (simplest_hand(asked, known),) if hand is not None]
+        found = [hand for hand in (simplest_hand(asked, known=known),) if hand is not None]
     else:
-        found = list(examples(asked, wanted, np.random.default_rng(chosen), known))
+        found = examples(asked, wanted, np.random.default_rng(chosen), known=known)
     if as_json:
         for hand in found:
             output.print_json({"hand": str(hand), "hcp": hand.hcp})
@@ -121,7 +121,7 @@ def prove(
     words = _words(define)
     first, second = parse(condition, words), parse(conclusion, words)
     with bar("proving") as progress:
-        proof = proof_of(first, second, _known(held, elsewhere), progress)
+        proof = proof_of(first, second, known=_known(held, elsewhere), progress=progress)
     if as_json:
         record: dict[str, object] = {
             "holds": proof.holds,
@@ -156,7 +156,7 @@ def histogram(
     words = _words(define)
     asked, number = parse(predicate, words), parse_quantity(quantity, words)
     with bar("counting") as progress:
-        found = divided(asked, number, _known(held, elsewhere), progress)
+        found = divided(asked, number, known=_known(held, elsewhere), progress=progress)
     whole = sum(found.values())
     if as_json:
         rows = {str(value): each for value, each in found.items()}

@@ -58,7 +58,7 @@ def openbid(
 def _open(text: str, switches: Switches, as_json: bool) -> None:
     from overtrick.explain import explain
     from overtrick.hands.sketch import parse_sketch
-    from overtrick.openbid import Fails, opening_of, why
+    from overtrick.openbid import Fails, Meets, opening_of, why
 
     hand = parse_sketch(text)
     reason = why(hand, switches)
@@ -66,18 +66,24 @@ def _open(text: str, switches: Switches, as_json: bool) -> None:
         output.print_words(explain(reason))
         return
     opening = opening_of(hand, switches)
-    refused = [
-        {
-            "sections": list(each.claim.sections),
-            "needs": str(each.claim.condition),
-            "values": dict(each.claim.values),
-        }
-        for each in reason.because
-        if isinstance(each.claim, Fails)
-    ]
+    claims = [each.claim for each in reason.because]
     output.print_json(
-        {"hand": str(hand), "bid": opening.bid, "section": opening.section, "earlier": refused}
-        | {"switches": switches.as_dict()}
+        {
+            "hand": str(hand),
+            "bid": opening.bid,
+            "section": opening.section,
+            "because": [
+                {"meets": str(each.condition), "values": dict(each.values)}
+                for each in claims
+                if isinstance(each, Meets)
+            ],
+            "earlier": [
+                {"sections": each.sections, "needs": str(each.condition), "values": dict(each.values)}
+                for each in claims
+                if isinstance(each, Fails)
+            ],
+            "switches": switches.as_dict(),
+        }
     )
 
 
@@ -152,14 +158,19 @@ def _report(folder: Path, switches: Switches) -> None:
     from overtrick.cli.openbid_report import anatomy_report
     from overtrick.render import bar_chart, html_document, markdown
 
+    _write(folder, {})  # so that a folder that cannot be written to is told of at once
     with bar("the whole anatomy") as progress:
         document = anatomy_report(switches, progress)
     pages = {"anatomy.md": markdown(document), "anatomy.html": html_document(document)}
     pictures = {f"{chart.name}.svg": bar_chart(chart) + "\n" for chart in document.charts}
+    _write(folder, pages | pictures)
+    output.print_words(f"wrote {folder / 'anatomy.md'}, {folder / 'anatomy.html'} and {len(pictures)} charts")
+
+
+def _write(folder: Path, files: dict[str, str]) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, content in (pages | pictures).items():
+        for name, content in files.items():
             (folder / name).write_text(content, encoding="utf-8")
     except OSError as error:
         raise OvertrickError(f"cannot write into {str(folder)!r}: {error.strerror}") from None
-    output.print_words(f"wrote {folder / 'anatomy.md'}, {folder / 'anatomy.html'} and {len(pictures)} charts")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 
-from overtrick.hands import ALL_HANDS
+from overtrick.hands import ALL_HANDS, standard
 from overtrick.hands.anatomy import Anatomy, analyse
 from overtrick.hands.questions import Progress
 from overtrick.hands.sketch import sketch
@@ -32,8 +32,10 @@ from overtrick.render.document import Block
 __all__ = ["anatomy_report"]
 
 _STAGES = 6
-_CASE_KINDS = ("bid", "pass", "impossible", "therefore", "implies", "example", "cases", "apart")
-_PART_ONE_KINDS = ("pair", "because", "lemma", "bids")
+_WITH_TRICKS = tuple(str(number) for number in range(7, 14))
+"""The propositions that speak of playing tricks."""
+_CASE_KINDS = ("bid", "pass", "impossible", "therefore", "implies", "order", "example", "cases", "apart")
+_PART_ONE_KINDS = ("pair", "preference", "because", "lemma", "bids")
 _APPENDIX_KINDS = ("definition", "cell", "value", "change", "statement")
 
 
@@ -43,9 +45,10 @@ def anatomy_report(switches: Switches, progress: Progress | None = None) -> Docu
     census = take_census(switches, stage(0))
     claims = check_claims(switches, census, stage(1))
     other = Switches.parse("kj,jack")
-    by_table = check_part_two(other, stage(2)) if switches != other else []
+    by_table = check_part_two(other, _WITH_TRICKS, stage(2)) if switches != other else []
     rules = analyse(synopsis(switches), progress=stage(3))
     blocks = [
+        *_introduction(switches),
         *_summary(claims),
         *_refutations(claims),
         *_readings(claims, by_table),
@@ -56,6 +59,7 @@ def anatomy_report(switches: Switches, progress: Progress | None = None) -> Docu
         *_part_one(switches, claims),
         *_part_two(claims),
         *_appendices(claims, switches),
+        *_words(switches),
     ]
     title = "The anatomy of OPENBID, by machine"
     return Document(title + (f" (switches: {switches})" if switches != Switches() else ""), tuple(blocks))
@@ -70,6 +74,24 @@ def _stages(progress: Progress | None) -> Callable[[int], Progress]:
         return tell
 
     return stage
+
+
+def _introduction(switches: Switches) -> Iterable[Block]:
+    yield Paragraph(
+        "OPENBID is an Algol procedure that opens a bridge hand. In 1967 its author Anthony Wasserman and "
+        "Ralph London described by hand everything it does (The Anatomy of an Algol Procedure, University of "
+        "Wisconsin, Technical Report 5). This report checks what they wrote against the procedure, over all "
+        "hands. Words in capitals are theirs; the last part says what they mean."
+    )
+    settings = ", ".join(f"{name} {value}" for name, value in switches.as_dict().items())
+    yield Paragraph(f"Where the paper contradicts itself it is read so: {settings}.")
+
+
+def _words(switches: Switches) -> Iterable[Block]:
+    yield Heading("Words")
+    known = {name for name, _ in standard().words()}
+    rows = [(name, meaning) for name, meaning in synopsis(switches).vocabulary.words() if name not in known]
+    yield Table(("word", "meaning"), tuple(sorted(rows)))
 
 
 # Claims
@@ -103,9 +125,11 @@ _KIND_WORDS = {
     "therefore": "conclusions marked 'therefore'",
     "implies": "other conclusions within cases",
     "cases": "cases that are all there are",
-    "apart": "cases that exclude one another",
+    "apart": "cases that exclude one another (which the paper does not claim)",
+    "order": "bids that only an earlier section may forestall",
     "example": "example hands",
-    "pair": "pairs of sections (Part One)",
+    "pair": "pairs of sections said to be impossible, or to make the same bid (Part One)",
+    "preference": "pairs where the earlier section is said to be as good, and has to bid",
     "because": "reasons given for pairs",
     "lemma": "inequalities and steps of Part One",
     "bids": "bids listed for a section",
@@ -137,10 +161,10 @@ def _readings(claims: Sequence[Checked], others: Sequence[Checked]) -> Iterable[
     """Claims of Part Two that the printed table of playing tricks would change."""
     yield Heading("The same claims with the playing tricks of Appendix 3", 2)
     before = {each.id: each for each in claims}
-    changed = [each for each in others if before[each.id].holds != each.holds]
+    changed = [each for each in others if each.id != "propositions" and before[each.id].holds != each.holds]
     yield Paragraph(
         "With the switches kj and jack, which follow the printed table where the code departs from it, "
-        f"{len(changed)} claims of Part Two change their truth."
+        f"{len(changed)} claims of Propositions 7 to 13 change their truth."
     )
     if changed:
         rows = [
@@ -268,9 +292,15 @@ def _part_two(claims: Sequence[Checked]) -> Iterable[Block]:
     yield Heading("Part Two: the propositions, case by case")
     yield _claim_table(claims, _CASE_KINDS[:3])
     yield Heading("What follows within the cases", 2)
-    yield _claim_table(claims, _CASE_KINDS[3:5])
+    yield _claim_table(claims, _CASE_KINDS[3:6])
     yield Heading("Examples, and how the cases divide", 2)
-    yield _claim_table(claims, _CASE_KINDS[5:])
+    divided = [each for each in claims if each.kind in ("cases", "apart")]
+    good = sum(each.holds for each in divided)
+    yield Paragraph(
+        f"Of {len(divided)} statements on how cases divide a case, {good} hold; they are left out."
+    )
+    shown = [each for each in claims if each.kind == "example" or (each in divided and not each.holds)]
+    yield _claim_table(shown, _CASE_KINDS[6:])
 
 
 def _appendices(claims: Sequence[Checked], switches: Switches) -> Iterable[Block]:
@@ -297,7 +327,7 @@ def _claim_table(claims: Sequence[Checked], kinds: Sequence[str]) -> Table:
     """The claims of some kinds; the last column is there if one of them is about a bid."""
     chosen = [each for each in claims if each.kind in kinds]
     has_bids = any(each.earlier is not None for each in chosen)
-    heads = ("claim", "what it says", "", "hands", "against it", *(["bid elsewhere"] if has_bids else []))
+    heads = ("claim", "what it says", "truth", "hands", "against it", *(["bid earlier"] if has_bids else []))
     return Table(heads, tuple(_claim_row(each, has_bids) for each in chosen))
 
 

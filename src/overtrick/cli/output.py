@@ -48,7 +48,7 @@ def _styled(value: object, theme: Theme) -> Text:
 
 def print_words(words: str) -> None:
     """Print sentences, without suit symbols where the terminal has none."""
-    print(words if _shows_symbols(sys.stdout) else without_symbols(words))
+    print(words if _shows_symbols(sys.stdout) else without_symbols(words).replace("█", "#"))
 
 
 def print_json(record: Mapping[str, object]) -> None:

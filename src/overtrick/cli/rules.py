@@ -9,11 +9,12 @@ import typer
 from overtrick.cli import output
 from overtrick.cli.options import Json, one_of, whole_number
 from overtrick.cli.progress import bar
+from overtrick.core import OvertrickError
 
 if TYPE_CHECKING:
     from overtrick.hands.anatomy import Anatomy, Change
-    from overtrick.hands.case_tree import CaseOfRules
     from overtrick.hands.rules import Rule, Rules
+    from overtrick.hands.trees import CaseOfRules
 
 __all__ = ["rules"]
 
@@ -28,6 +29,7 @@ def rules(
     tree: Annotated[bool, typer.Option("--tree", help="The rules as a tree of small cases.")] = False,
     leaves: Annotated[str, typer.Option(metavar="N", help="How many cases the tree may end in.")] = "200",
     diff: Annotated[bool, typer.Option("--diff", help="With two files: whose call changes.")] = False,
+    hand: Annotated[str | None, typer.Option(metavar="HAND", help="The call of one hand, and why.")] = None,
     show: Annotated[bool, typer.Option("--show", help="Print the rules as they are written.")] = False,
     as_json: Json = False,
 ) -> None:
@@ -35,12 +37,14 @@ def rules(
 
     A rule is a line such as '1NT: 15-17 hcp, balanced'. The first rule a hand meets makes its call.
     """
-    one_of(tree=tree, diff=diff, show=show)
+    one_of(tree=tree, diff=diff, hand=hand is not None, show=show)
     if len(files) != (2 if diff else 1):
         raise typer.BadParameter("give two files with --diff, and one file otherwise")
     loaded = [_load(name) for name in files]
     if diff:
         _diff(loaded[0], loaded[1], as_json)
+    elif hand is not None:
+        _call(loaded[0], hand, as_json)
     elif tree:
         _tree(loaded[0], whole_number(leaves, "--leaves", least=1), as_json)
     elif show:
@@ -60,6 +64,28 @@ def _name(rule: Rule | None) -> str:
     if rule is None:
         return "no rule"
     return f"[{rule.label}] {rule.call}" if rule.label else f"{rule.call} (line {rule.line})"
+
+
+# One hand
+
+
+def _call(given: Rules, text: str, as_json: bool) -> None:
+    from overtrick.hands.sketch import parse_sketch
+
+    hand = parse_sketch(text)
+    if len(hand) != 13:
+        raise OvertrickError(f"a hand has thirteen cards, not {len(hand)}", text=text)
+    made = given.first(hand)
+    earlier = given.rules if made is None else given.rules[: given.rules.index(made)]
+    failed = [(rule, rule.failing(hand)) for rule in earlier]
+    if as_json:
+        refused = [{"rule": _rule_record(rule), "fails": [str(each) for each in why]} for rule, why in failed]
+        call = None if made is None else made.call
+        output.print_json({"hand": str(hand), "call": call, "rule": _rule_record(made), "earlier": refused})
+        return
+    output.print_words("No rule speaks of this hand." if made is None else f"{_name(made)}: {made.condition}")
+    for rule, why in failed:
+        output.print_words(f"  not {_name(rule)}: {' and '.join(str(each) for each in why)}")
 
 
 # What each rule does
@@ -85,7 +111,10 @@ def _analyse(given: Rules, as_json: bool) -> None:
             f"{'no rule':<{width}}  {found.gap.hands:>15,}  {share:9.5f}%   such as {found.gap.simplest}"
         )
     _list("Rules that never make a call", [_name(rule) for rule in found.dead])
-    _list("Conditions that decide nothing", [f"{_name(each.rule)}: {each.condition}" for each in found.idle])
+    _list(
+        "Conditions that decide nothing, each if the others stay",
+        [f"{_name(each.rule)}: {each.condition}" for each in found.idle],
+    )
     overlaps = sorted(found.overlaps, key=lambda each: -each.hands)
     _list(
         "Overlaps: both rules are met, the earlier one bids",
@@ -135,7 +164,7 @@ def _record(found: Anatomy) -> dict[str, object]:
 
 
 def _tree(given: Rules, leaves: int, as_json: bool) -> None:
-    from overtrick.hands.case_tree import case_tree
+    from overtrick.hands.trees import case_tree
 
     with bar("all hands") as progress:
         grown = case_tree(given, most_leaves=leaves, progress=progress)

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from overtrick.core import Board, Doubled, Holds, Strain
 from overtrick.explain.registry import checks
-from overtrick.hands.plain import is_true
-from overtrick.openbid import Fails, Meets, Opens, open_hand
+from overtrick.hands import Kind
+from overtrick.hands.plain import is_true, value
+from overtrick.hands.reading import read
+from overtrick.openbid import Fails, Meets, Opens, open_hand, vocabulary
 from overtrick.scoring import Scored, ScoreItem, ScoreKind
 
 __all__: list[str] = []
@@ -72,10 +74,16 @@ def _(claim: Opens, board: Board) -> bool:
 @checks(Meets)
 def _(claim: Meets, board: Board) -> bool:
     """A truth about the hand, whatever the board."""
-    return is_true(claim.condition.term, claim.hand)
+    return is_true(claim.condition.term, claim.hand) and _values_are_true(claim)
 
 
 @checks(Fails)
 def _(claim: Fails, board: Board) -> bool:
     """A truth about the hand, whatever the board."""
-    return not is_true(claim.condition.term, claim.hand)
+    return not is_true(claim.condition.term, claim.hand) and _values_are_true(claim)
+
+
+def _values_are_true(claim: Meets | Fails) -> bool:
+    """The numbers told beside a condition, read as words of the paper and worked out again."""
+    words = vocabulary(claim.switches)
+    return all(value(read(name, words, Kind.NUMBER), claim.hand) == told for name, told in claim.values)

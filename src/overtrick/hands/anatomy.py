@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from itertools import combinations
 from typing import final
 
 from overtrick.core import CardSet
-from overtrick.hands.compiling import Compiler, Register
+from overtrick.hands.compiling import Compiler, Register, answers
 from overtrick.hands.predicate import Predicate
 from overtrick.hands.questions import NOTHING, Known, Progress, Tabulated, run
 from overtrick.hands.rules import Rule, Rules
-from overtrick.hands.terms import All
+from overtrick.hands.terms import All, Always
 
 __all__ = ["Anatomy", "Change", "Fate", "Idle", "Overlap", "analyse", "compare"]
 
 GAP = "no rule"
 """The call of a hand that meets no rule."""
-
-_BITS = 24
-"""How many rules share a key."""
 
 
 @final
@@ -56,7 +54,7 @@ class Overlap:
 @final
 @dataclass(frozen=True)
 class Idle:
-    """A condition of a rule that decides nothing: without it the same hands would be bid the same way."""
+    """A condition of a rule that decides nothing: left out, by itself, the rule would make the same calls."""
 
     rule: Rule
     condition: Predicate
@@ -110,7 +108,7 @@ def call_of(rule: Rule | None) -> str:
     return GAP if rule is None else rule.call
 
 
-def analyse(rules: Rules, known: Known = NOTHING, progress: Progress | None = None) -> Anatomy:
+def analyse(rules: Rules, *, known: Known = NOTHING, progress: Progress | None = None) -> Anatomy:
     """Go through all hands with a list of rules.
 
     >>> rules = "1NT: 15-17 hcp, balanced\\n1S: 12+ hcp, 5+ spades\\n2S: 16 hcp, 5332, 5 spades"
@@ -119,29 +117,29 @@ def analyse(rules: Rules, known: Known = NOTHING, progress: Progress | None = No
     ([30897212184, 36357738912, 0], True)
     """
     groups = _signatures(rules, known, progress)
-    hands, alone = [0] * len(rules), [0] * len(rules)
-    simplest: list[CardSet | None] = [None] * len(rules)
+    made: list[Tabulated | None] = [None] * len(rules)
+    alone = [0] * len(rules)
     gap: Tabulated | None = None
     both = dict[tuple[int, int], Tabulated]()
     for met, found in groups:
         if not met:
             gap = found
             continue
-        hands[met[0]] += found.hands
-        simplest[met[0]] = _simpler(simplest[met[0]], found.simplest)
+        made[met[0]] = found.added_to(made[met[0]])
         for each in met:
             alone[each] += found.hands
         for earlier, later in combinations(met, 2):
-            before = both.get((earlier, later))
-            kept = _simpler(before.simplest if before else None, found.simplest)
-            both[earlier, later] = Tabulated(found.hands + (before.hands if before else 0), kept)
-    fates = tuple(Fate(*each) for each in zip(rules, hands, alone, simplest, strict=True))
+            both[earlier, later] = found.added_to(both.get((earlier, later)))
+    fates = tuple(
+        Fate(rule, found.hands if found else 0, number, found.simplest if found else None)
+        for rule, found, number in zip(rules, made, alone, strict=True)
+    )
     overlaps = tuple(
         Overlap(rules.rules[i], rules.rules[j], found.hands, found.simplest)
         for (i, j), found in sorted(both.items())
         if rules.rules[i].call != rules.rules[j].call
     )
-    return Anatomy(rules, known.hands, fates, gap, overlaps, tuple(_idle(rules, known)))
+    return Anatomy(rules, known.hands, fates, gap, overlaps, tuple(_idle(rules, known, progress)))
 
 
 def _signatures(
@@ -150,47 +148,42 @@ def _signatures(
     """For each set of rules that some hand meets: their places, and the hands that meet just those."""
     compiler = Compiler()
     registers = [compiler.register(rule.applies.term) for rule in rules]
-    keys = [compiler.packed(registers[first : first + _BITS]) for first in range(0, len(registers), _BITS)]
-    compiler.group(compiler.constant(1), keys)
+    compiler.group(compiler.constant(1), compiler.packed(registers))
     for key, hands, cards in run(compiler, known, progress).groups():
-        met = tuple(place for place in range(len(rules)) if key[place // _BITS] >> place % _BITS & 1)
-        yield met, Tabulated(hands, CardSet(cards))
+        yield tuple(answers(key, len(rules))), Tabulated(hands, CardSet(cards))
 
 
-def _simpler(one: CardSet | None, other: CardSet) -> CardSet:
-    return other if one is None or other.hcp < one.hcp else one
-
-
-def _idle(rules: Rules, known: Known) -> Iterator[Idle]:
-    """The conditions of which each is met by every hand that comes so far and meets the rest of its rule."""
+def _idle(rules: Rules, known: Known, progress: Progress | None) -> Iterator[Idle]:
+    """The conditions that every hand meets that comes so far and meets the rest of the rule."""
     compiler = Compiler()
     left = compiler.constant(1)
-    asked = list[tuple[Idle, int]]()
+    asked = list[tuple[Idle, int, int]]()
     for rule in rules:
+        met = compiler.register(rule.applies.term)
         with compiler.only_where(left):
+            used = compiler.count(compiler.both(left, met))
             for condition, others in _each_with_others(rule):
-                met = [compiler.register(each.term) for each in others]
-                reached = left
-                for register in met:
-                    reached = compiler.both(reached, register)
+                reached = reduce(compiler.both, [compiler.register(each.term) for each in others], left)
                 lost = compiler.without(reached, compiler.register(condition.term))
-                asked.append((Idle(rule, condition), compiler.count(lost)))
-        left = compiler.without(left, compiler.register(rule.applies.term))
-    totals = run(compiler, known).totals() if asked else []
-    return (idle for idle, place in asked if totals[place][0] == 0)
+                asked.append((Idle(rule, condition), used, compiler.count(lost)))
+        left = compiler.without(left, met)
+    totals = run(compiler, known, progress).totals()
+    return (idle for idle, used, lost in asked if totals[used][0] and not totals[lost][0])
 
 
 def _each_with_others(rule: Rule) -> Iterator[tuple[Predicate, list[Predicate]]]:
+    """Each condition of a rule with the rest of them; its exception is one, the other way round."""
     term = rule.condition.term
-    conditions = term.conditions if isinstance(term, All) else ()
-    excepted = [] if rule.unless is None else [~rule.unless]
+    conditions = [Predicate(each) for each in (term.conditions if isinstance(term, All) else (term,))]
+    if rule.unless is not None:
+        conditions.append(~rule.unless)
     for place, condition in enumerate(conditions):
-        others = [Predicate(each) for at, each in enumerate(conditions) if at != place]
-        yield Predicate(condition), others + excepted
+        if not isinstance(condition.term, Always):
+            yield condition, conditions[:place] + conditions[place + 1 :]
 
 
 def compare(
-    before: Rules, after: Rules, known: Known = NOTHING, progress: Progress | None = None
+    before: Rules, after: Rules, *, known: Known = NOTHING, progress: Progress | None = None
 ) -> tuple[Change, ...]:
     """The hands whose call changes when one list of rules takes the place of another, most hands first.
 

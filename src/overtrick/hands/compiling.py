@@ -10,13 +10,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from typing import TYPE_CHECKING, TypeAlias
 
 from overtrick._core import Program
 from overtrick.core import Suit
 from overtrick.hands.errors import HandsError
 from overtrick.hands.features import LENGTH, Feature, HowMany
+from overtrick.hands.scope import check_size, of_any_suit, only_suit, suits_in
 from overtrick.hands.shapes import EVERY_SHAPE, Lengths
 from overtrick.hands.terms import (
     All,
@@ -45,8 +46,6 @@ from overtrick.hands.terms import (
     Sum,
     Term,
     Total,
-    parts_of,
-    replaced,
     substituted,
 )
 
@@ -54,9 +53,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Compiler", "Register", "compiled"]
+__all__ = ["CONDITIONS", "Compiler", "Register", "answers", "compiled"]
 
-_LARGEST = 2**31 - 1
 _SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
 
@@ -72,6 +70,15 @@ class _Column(IntEnum):
     """The kinds of columns of the core, in its order."""
 
     SUIT, SUM, LARGEST = range(3)
+
+
+CONDITIONS = 24
+"""How many conditions share a register."""
+
+
+def answers(words: Sequence[int], number: int) -> list[int]:
+    """The places of the conditions that hold, of so many that `Compiler.packed` put into words."""
+    return [place for place in range(number) if words[place // CONDITIONS] >> place % CONDITIONS & 1]
 
 
 _ARITHMETIC = {"+": _Op.ADD, "-": _Op.SUBTRACT, "*": _Op.MULTIPLY}
@@ -101,7 +108,7 @@ class _Compiled:
         return self.program.values(self.register, hands)
 
 
-@cache
+@lru_cache(256)
 def compiled(term: Term) -> _Compiled:
     """The program that works out a term."""
     compiler = Compiler()
@@ -175,9 +182,11 @@ class Compiler:
         """Leave out what is written inside for rows none of which meet a condition."""
         place, known, temporaries = len(self._steps), dict(self._known), self._temporaries
         self._steps.append((_Op.SKIP, None, register, 0))
-        yield
-        self._steps[place] = (_Op.SKIP, None, register, len(self._steps) - place - 1)
-        self._known, self._temporaries = known, temporaries
+        try:
+            yield
+        finally:
+            self._steps[place] = (_Op.SKIP, None, register, len(self._steps) - place - 1)
+            self._known, self._temporaries = known, temporaries
 
     # Terms
 
@@ -185,9 +194,9 @@ class Compiler:
         """The register with the value of a term; a condition is 1 or 0."""
         found = self._known.get(term)
         if found is None:
-            suit = None if self._of_one_suit or term.kind is not Kind.TRUTH else _only_suit(term)
+            suit = None if self._of_one_suit or term.kind is not Kind.TRUTH else only_suit(term)
             if suit is not None:
-                found = self._column(_Column.SUIT, _of_any_suit(term), suit)
+                found = self._column(_Column.SUIT, of_any_suit(term), suit)
             else:
                 found = self._written(term)
             self._known[term] = found
@@ -209,6 +218,17 @@ class Compiler:
         """The register of one condition without another."""
         return self.both(first, self.negated(second))
 
+    def between(self, register: Register, low: int | None, high: int | None) -> Register:
+        """The register of a number within a range, one end of which may be open."""
+        if low == high and low is not None:
+            return self.equal(register, self.constant(low))
+        ends = list[Register]()
+        if low is not None:
+            ends.append(self._step(_Op.LESS, self.constant(low - 1), register))
+        if high is not None:
+            ends.append(self._step(_Op.LESS, register, self.constant(high + 1)))
+        return self._all(ends)
+
     def equal(self, first: Register, second: Register) -> Register:
         """The register of two numbers being the same."""
         return self._step(_Op.EQUAL, first, second)
@@ -222,11 +242,10 @@ class Compiler:
         product = self._step(_Op.MULTIPLY, register, self.constant(factor))
         return product if more is None else self._step(_Op.ADD, product, more)
 
-    def packed(self, conditions: Sequence[Register]) -> Register:
-        """Up to thirty conditions as the bits of one register, the first one lowest."""
-        return reduce(
-            lambda bits, each: self.scaled(bits, 2, each), reversed(conditions[:-1]), conditions[-1]
-        )
+    def packed(self, conditions: Sequence[Register]) -> list[Register]:
+        """Conditions as the bits of as many registers as it takes; `answers` takes them apart again."""
+        words = [conditions[at : at + CONDITIONS] for at in range(0, len(conditions), CONDITIONS)]
+        return [reduce(lambda bits, each: self.scaled(bits, 2, each), reversed(word)) for word in words]
 
     def constant(self, value: int) -> Register:
         """The register of a number."""
@@ -253,10 +272,11 @@ class Compiler:
             case BySize(feature, place):
                 return self._column(_Column.LARGEST, feature, place)
             case Opening(switches=switches):
-                first, *_ = [self._column(_Column.SUIT, _OPENING_CLASSES[suit], suit) for suit in _SUITS]
-                return self._step(_Op.OPENING, first, switches)
+                columns = [self._column(_Column.SUIT, _OPENING_CLASSES[suit], suit) for suit in _SUITS]
+                assert [each.number - columns[0].number for each in columns] == [0, 1, 2, 3]
+                return self._step(_Op.OPENING, columns[0], switches)
             case Arithmetic(sign, left, right):
-                _check_size(term)
+                check_size(term)
                 return self._step(_ARITHMETIC[sign], self.register(left), self.register(right))
             case Negative(inner):
                 return self._step(_Op.SUBTRACT, self.constant(0), self.register(inner))
@@ -267,7 +287,7 @@ class Compiler:
                 links = zip(registers, signs, registers[1:], strict=False)
                 return self._all([self._compared(*link) for link in links])
             case Between(inner, low, high):
-                return self._between(self.register(inner), low, high)
+                return self.between(self.register(inner), low, high)
             case Shape(lengths=lengths):
                 return self._shape(lengths)
             case All(conditions):
@@ -279,7 +299,7 @@ class Compiler:
                 return self.negated(self.register(condition))
             case Count() | Sum() | Some() | Every():
                 if isinstance(term, Sum):
-                    _check_size(term)
+                    check_size(term)
                 return self._quantified(term)
             case Name(name):
                 raise HandsError(f"{name!r} has no value yet: bind it first")
@@ -287,16 +307,6 @@ class Compiler:
 
     def _all(self, registers: Sequence[Register]) -> Register:
         return reduce(self.both, registers)
-
-    def _between(self, register: Register, low: int | None, high: int | None) -> Register:
-        if low == high and low is not None:
-            return self.equal(register, self.constant(low))
-        ends = list[Register]()
-        if low is not None:
-            ends.append(self._step(_Op.LESS, self.constant(low - 1), register))
-        if high is not None:
-            ends.append(self._step(_Op.LESS, register, self.constant(high + 1)))
-        return self._all(ends)
 
     def _compared(self, left: Register, sign: str, right: Register) -> Register:
         if sign in ("=", "!="):
@@ -329,11 +339,11 @@ class Compiler:
     def _quantified(self, term: Count | Sum | Some | Every) -> Register:
         """Over all four suits, of each alone: a sum of holdings; otherwise written out suit by suit."""
         alone = substituted(term.inner, {term.name: Suit.CLUBS})
-        if set(term.suits) == set(Suit) and _suits_in(term.inner) == {term.name}:
+        if set(term.suits) == set(Suit) and suits_in(term.inner) == {term.name}:
             number = self._column(_Column.SUM, alone, 0)
             if isinstance(term, Count | Sum):
                 return number
-            return self._between(number, 1 if isinstance(term, Some) else len(Suit), None)
+            return self.between(number, 1 if isinstance(term, Some) else len(Suit), None)
         each = [self.register(substituted(term.inner, {term.name: suit})) for suit in term.suits]
         if isinstance(term, Every):
             return self._all(each)
@@ -357,7 +367,7 @@ class Compiler:
 # One suit alone
 
 
-@cache
+@lru_cache(1024)
 def _table(source: _Source) -> tuple[int, ...]:
     """The values for all holdings of a suit."""
     if isinstance(source, Feature):
@@ -372,87 +382,22 @@ def _held(ranks: str) -> Feature:
     return Feature(f"held {ranks}", HowMany(ranks))
 
 
-_FIVE_HONOURS = Feature("length and honours", lambda holding: 32 * holding.bit_count() + (holding >> 8))
-_FOUR_HONOURS = Feature(
-    "length and honours above the ten", lambda holding: 32 * holding.bit_count() + (holding >> 9 << 1)
-)
-_OPENING_CLASSES = dict.fromkeys(_SUITS, _FIVE_HONOURS) | {Suit.DIAMONDS: _FOUR_HONOURS}
-"""The suit classes OPENBID looks at. It never counts the honours of diamonds, so their ten is any card."""
+def _four_honours(holding: int) -> int:
+    return 32 * holding.bit_count() + (holding >> 9 << 1)
 
 
-@cache
-def _suits_in(term: Term) -> frozenset[Suit | str]:
-    """The suits a term looks at, some of them by name; "" stands for the hand as a whole."""
-    match term:
-        case Call():
-            return _suits_in(term.body())
-        case OfSuit(suit=suit) | Held(suit=suit) | Holds(suit=suit) | Holding(suit=suit):
-            return frozenset([suit.name if isinstance(suit, Name) else suit])
-        case Total() | BySize() | Shape() | Opening() | Name():
-            return frozenset([""])
-        case Count() | Sum() | Some() | Every():
-            inside = _suits_in(term.inner)
-            return (inside - {term.name}) | (frozenset(term.suits) if term.name in inside else frozenset())
-    return frozenset[Suit | str]().union(*(_suits_in(part) for part in parts_of(term)))
+def _five_honours(holding: int) -> int:
+    return 32 * holding.bit_count() + (holding >> 8) if holding.bit_count() >= 5 else _four_honours(holding)
 
 
-def _only_suit(term: Term) -> Suit | None:
-    """The suit a term looks at, if it is one alone."""
-    suits = _suits_in(term)
-    (suit,) = suits if len(suits) == 1 else (None,)
-    return suit if isinstance(suit, Suit) else None
-
-
-def _of_any_suit(term: Term) -> Term:
-    """The same term about clubs, so that conditions that differ only in the suit share a table."""
-
-    def change(part: Term | Suit) -> Term | Suit:
-        return Suit.CLUBS if isinstance(part, Suit) else replaced(part, change)
-
-    return replaced(term, change)
+_OPENING_CLASSES = dict.fromkeys(_SUITS, Feature("length and honours", _five_honours)) | {
+    Suit.DIAMONDS: Feature("length and honours above the ten", _four_honours)
+}
+"""The suit classes OPENBID looks at. It counts honours, the ten among them, in suits of five cards or more
+other than diamonds only; elsewhere a ten is any card."""
 
 
 def _known_suit(suit: Suit | Name) -> Suit:
     if isinstance(suit, Name):
         raise HandsError(f"{suit.name!r} has no value yet: bind it first")
     return suit
-
-
-# Sizes
-
-
-def _check_size(term: Term) -> None:
-    low, high = _bounds(term)
-    if low < -_LARGEST or high > _LARGEST:
-        raise HandsError("the numbers of this calculation grow too large")
-
-
-@cache
-def _bounds(term: Term) -> tuple[int, int]:
-    """Between which numbers a term lies, at least."""
-    match term:
-        case Call():
-            return _bounds(term.body())
-        case Number(value):
-            return value, value
-        case OfSuit(feature=feature) | BySize(feature=feature):
-            return min(feature.table), max(feature.table)
-        case Total(feature):
-            return 4 * min(feature.table), 4 * max(feature.table)
-        case Negative(inner):
-            low, high = _bounds(inner)
-            return -high, -low
-        case Arithmetic(sign, left, right):
-            (a, b), (c, d) = _bounds(left), _bounds(right)
-            if sign == "+":
-                return a + c, b + d
-            if sign == "-":
-                return a - d, b - c
-            products = [x * y for x in (a, b) for y in (c, d)]
-            return min(products), max(products)
-        case Sum(inner=inner, suits=suits):
-            low, high = _bounds(substituted(inner, {term.name: Suit.CLUBS}))
-            return min(len(suits) * low, low), max(len(suits) * high, high)
-        case Opening():
-            return 0, 128 * 128
-    return 0, 13

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
+from operator import index
 
 from overtrick.core import Rank
 from overtrick.hands.errors import HandsError
@@ -41,7 +42,15 @@ class Feature:
 
     def value(self, holding: int) -> int:
         """The value for a holding; 1 or 0 for a truth."""
-        return int(bool(self.of(holding)) if self.is_truth else self.of(holding))
+        found = self.of(holding)
+        if self.is_truth:
+            return int(bool(found))
+        try:
+            return index(found)
+        except TypeError:
+            raise HandsError(
+                f"{self.name!r} is {found!r} for a holding: expected a whole number; count halves twice over"
+            ) from None
 
     @property
     def table(self) -> tuple[int, ...]:
@@ -49,7 +58,7 @@ class Feature:
         return _table(self)
 
 
-@cache
+@lru_cache(1024)
 def _table(feature: Feature) -> tuple[int, ...]:
     values = tuple(feature.value(holding) for holding in range(HOLDINGS))
     if max(map(abs, values)) > LARGEST_VALUE:
@@ -110,7 +119,7 @@ def _playing_tricks(holding: int) -> int:
 
 
 def _quality(holding: int) -> int:
-    """Length plus honours; jack and ten count only beside a higher honour of the suit."""
+    """Length plus honours; jack and ten count only beside ace, king or queen."""
     high = (holding >> 10).bit_count()
     return holding.bit_count() + high + ((holding >> 8 & 3).bit_count() if high else 0)
 
@@ -133,7 +142,7 @@ STANDARD_FEATURES = (
     Feature(
         "quality",
         _quality,
-        "suit quality: length plus honours, J and T only beside a higher one",
+        "suit quality: length plus honours, J and T only beside A, K or Q",
         has_total=False,
     ),
     Feature("stopper", _stopper, "a stopper: A, Kx, Qxx or Jxxx", is_truth=True),

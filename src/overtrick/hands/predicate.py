@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -31,7 +32,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["Predicate", "Quantity", "as_predicate", "as_quantity", "parse", "parse_quantity", "standard"]
+__all__ = [
+    "Predicate",
+    "Quantity",
+    "as_predicate",
+    "as_quantity",
+    "as_question",
+    "parse",
+    "parse_quantity",
+    "standard",
+]
 
 
 @cache
@@ -107,10 +117,17 @@ class Predicate(_Question):
     def __post_init__(self) -> None:
         self._check(Kind.TRUTH)
 
+    def __bool__(self) -> bool:
+        raise HandsError("a predicate is neither true nor false: combine predicates with & | ~")
+
     def __and__(self, other: Predicate) -> Predicate:
+        if not isinstance(other, Predicate):
+            return NotImplemented
         return Predicate(All((*_parts(All, self), *_parts(All, other))))
 
     def __or__(self, other: Predicate) -> Predicate:
+        if not isinstance(other, Predicate):
+            return NotImplemented
         return Predicate(Any((*_parts(Any, self), *_parts(Any, other))))
 
     def __invert__(self) -> Predicate:
@@ -123,7 +140,7 @@ class Predicate(_Question):
         """Whether it is true of each of these hands."""
         import numpy as np
 
-        return [bool(each) for each in self.packed(np.array([hand.bits for hand in hands], np.uint64))]
+        return [bool(each) for each in self.packed(np.array(_bits(hands), np.uint64))]
 
     def packed(self, hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
         """Whether it is true of each of these hands, one bit for each card: the fast way."""
@@ -145,7 +162,7 @@ class Quantity(_Question):
         """The number of each of these hands."""
         import numpy as np
 
-        return [int(each) for each in self.packed(np.array([hand.bits for hand in hands], np.uint64))]
+        return [int(each) for each in self.packed(np.array(_bits(hands), np.uint64))]
 
     def packed(self, hands: NDArray[np.uint64]) -> NDArray[np.int32]:
         """The number of each of these hands, one bit for each card: the fast way."""
@@ -179,6 +196,23 @@ def as_predicate(given: Predicate | str) -> Predicate:
 def as_quantity(given: Quantity | str) -> Quantity:
     """A quantity, given as one or as text."""
     return given if isinstance(given, Quantity) else parse_quantity(given)
+
+
+def as_question(given: Quantity | Predicate | str) -> Quantity | Predicate:
+    """A quantity or a predicate, given as one or as text."""
+    if isinstance(given, Quantity | Predicate):
+        return given
+    term = read(given, standard(), None)
+    return Quantity(term) if term.kind is Kind.NUMBER else Predicate(term)
+
+
+def _bits(hands: Iterable[CardSet]) -> list[int]:
+    found = list[int]()
+    for hand in hands:
+        if not isinstance(hand, CardSet):
+            raise HandsError(f"expected a hand as a CardSet, not {reprlib.repr(hand)}")
+        found.append(hand.bits)
+    return found
 
 
 def _parts(kind: type[All] | type[Any], predicate: Predicate) -> tuple[Term, ...]:

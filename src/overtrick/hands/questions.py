@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import reprlib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING, TypeAlias, final
 
 from overtrick._core import HandClasses
-from overtrick.core import CardSet
+from overtrick.core import CardSet, Rank, Suit
 from overtrick.hands.compiling import Compiler
 from overtrick.hands.errors import HandsError
-from overtrick.hands.predicate import Predicate, Quantity, as_predicate, as_quantity
-from overtrick.hands.terms import Always
+from overtrick.hands.predicate import Predicate, Quantity, as_predicate, as_quantity, as_question
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,6 +25,7 @@ __all__ = [
     "Progress",
     "Proof",
     "Tabulated",
+    "complexity",
     "count",
     "examples",
     "histogram",
@@ -39,6 +40,9 @@ ALL_HANDS = comb(52, 13)
 
 MOST_CLASSES = 20_000_000_000
 """More classes than this are not gone through: it would take hours."""
+
+MOST_GROUPS = 3_000_000
+"""More groups than this are not kept: nobody could read them."""
 
 Progress: TypeAlias = Callable[[int, int], None]
 """Told how many steps are done, and of how many."""
@@ -57,6 +61,9 @@ class Known:
     elsewhere: CardSet = field(default_factory=CardSet)
 
     def __post_init__(self) -> None:
+        for cards in (self.held, self.elsewhere):
+            if not isinstance(cards, CardSet):
+                raise HandsError(f"expected cards as a CardSet, not {reprlib.repr(cards)}")
         if both := self.held & self.elsewhere:
             raise HandsError(f"{both} cannot be both in the hand and elsewhere")
         if len(self.held) > 13:
@@ -120,6 +127,25 @@ class Tabulated:
     hands: int
     simplest: CardSet
 
+    def added_to(self, other: Tabulated | None) -> Tabulated:
+        """These hands and others together."""
+        if other is None:
+            return self
+        simplest = min(self.simplest, other.simplest, key=complexity)
+        return Tabulated(self.hands + other.hands, simplest)
+
+
+def complexity(hand: CardSet) -> int:
+    """How far a hand is from the simplest: by points, then honours, then lengths, then spots.
+
+    >>> complexity(CardSet.parse("432.432.432.5432")) < complexity(CardSet.parse("T32.432.432.5432"))
+    True
+    """
+    honours = sum(card.rank >= Rank.TEN for card in hand)
+    lengths = sum(hand.length(suit) ** 2 for suit in Suit)
+    spots = sum(card.rank for card in hand if card.rank < Rank.TEN)
+    return ((16 * hand.hcp + honours) * 256 + lengths) * 128 + spots
+
 
 # Running programs
 
@@ -131,8 +157,9 @@ def run(
     most_groups: int | None = None,
 ) -> HandClasses:
     """Run what a compiler wrote over all hands, or until there are more groups than wanted."""
+    program = compiler.program()
     try:
-        classes = HandClasses(compiler.program(), known.held.bits, known.elsewhere.bits)
+        classes = HandClasses(program, known.held.bits, known.elsewhere.bits)
     except ValueError as error:
         raise HandsError(f"{error}: ask about fewer features at a time") from None
     if classes.classes > MOST_CLASSES:
@@ -164,7 +191,7 @@ def count(predicate: Predicate | str, known: Known = NOTHING, progress: Progress
     return Counted(hands, known.hands)
 
 
-def simplest(predicate: Predicate | str, known: Known = NOTHING) -> CardSet | None:
+def simplest(predicate: Predicate | str, *, known: Known = NOTHING) -> CardSet | None:
     """The simplest hand that meets a condition: fewest points, then fewest honours, then the flattest.
 
     >>> simplest("5+ spades, 5+ hearts")
@@ -179,6 +206,7 @@ def simplest(predicate: Predicate | str, known: Known = NOTHING) -> CardSet | No
 def prove(
     condition: Predicate | str,
     conclusion: Predicate | str,
+    *,
     known: Known = NOTHING,
     progress: Progress | None = None,
 ) -> Proof:
@@ -199,23 +227,32 @@ def prove(
 
 
 def tabulate(
+    predicate: Predicate | str,
     quantities: Sequence[Quantity | Predicate | str],
-    where: Predicate | str | None = None,
+    *,
     known: Known = NOTHING,
     progress: Progress | None = None,
 ) -> Mapping[tuple[int, ...], Tabulated]:
-    """The hands by the values of several quantities or conditions at once, in rising order."""
-    asked = [each if isinstance(each, Predicate | Quantity) else as_quantity(each) for each in quantities]
+    """The hands that meet a condition by several numbers or conditions (1 or 0) at once, in rising order.
+
+    >>> {key: found.hands for key, found in tabulate("4333", ["4 aces", "spades"]).items()}
+    {(0, 3): 49989644760, (0, 4): 16663214920, (1, 3): 189747360, (1, 4): 63249120}
+    """
+    asked = [as_question(each) for each in quantities]
     compiler = Compiler()
-    chosen = compiler.register(Always(True) if where is None else as_predicate(where).term)
+    chosen = compiler.register(as_predicate(predicate).term)
     compiler.group(chosen, [compiler.register(each.term) for each in asked])
-    groups = run(compiler, known, progress).groups()
+    found = run(compiler, known, progress, MOST_GROUPS)
+    if found.group_count > MOST_GROUPS:
+        raise HandsError(f"there are more than {MOST_GROUPS:,} kinds of hands to tell: ask by fewer numbers")
+    groups = found.groups()
     return {tuple(key): Tabulated(hands, CardSet(cards)) for key, hands, cards in sorted(groups)}
 
 
 def histogram(
     predicate: Predicate | str,
     quantity: Quantity | str,
+    *,
     known: Known = NOTHING,
     progress: Progress | None = None,
 ) -> Mapping[int, int]:
@@ -224,26 +261,25 @@ def histogram(
     >>> histogram("4333", "aces")[4]
     252996480
     """
-    table = tabulate([as_quantity(quantity)], predicate, known, progress)
+    table = tabulate(predicate, [as_quantity(quantity)], known=known, progress=progress)
     return {value: found.hands for (value,), found in table.items()}
 
 
 def examples(
-    predicate: Predicate | str, number: int, rng: np.random.Generator, known: Known = NOTHING
-) -> Iterator[CardSet]:
-    """Hands that meet a condition, every one equally likely, however rare they are.
+    predicate: Predicate | str, number: int, rng: np.random.Generator, *, known: Known = NOTHING
+) -> list[CardSet]:
+    """Hands that meet a condition, every one equally likely, however rare they are; none if there are none.
 
     >>> import numpy as np
-    >>> list(examples("13 spades", 1, np.random.default_rng(1)))
+    >>> examples("13 spades", 1, np.random.default_rng(1))
     [CardSet.parse('AKQJT98765432...')]
     """
+    if number < 0:
+        raise HandsError(f"how many examples? {number} is less than none")
     compiler = Compiler()
     compiler.count(compiler.register(as_predicate(predicate).term))
     program = run(compiler, known)
     ((hands, _),) = program.totals()
-    if not hands:
-        return
-    drawn = [int(each) for each in rng.integers(0, hands, number)]
+    drawn = [int(each) for each in rng.integers(0, hands, number)] if hands else []
     found = dict(zip(sorted(drawn), program.numbered(sorted(drawn)), strict=True))
-    for each in drawn:
-        yield CardSet(found[each])
+    return [CardSet(found[each]) for each in drawn]

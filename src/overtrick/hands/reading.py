@@ -44,25 +44,28 @@ from overtrick.hands.terms import (
 from overtrick.hands.vocabulary import Vocabulary
 from overtrick.hands.writing import SIZES
 
-__all__ = ["DEEPEST", "read", "read_definition", "unfit"]
+__all__ = ["DEEPEST", "DOMAINS", "read", "read_definition", "unfit"]
 
 DEEPEST = 150
 """How many terms may lie within one another."""
 
 _LARGEST_NUMBER = 10**6
 _SIGNS = {"==": "=", "<>": "!=", "≠": "!=", "≤": "<=", "≥": ">="}
-_DOMAINS = {"suits": "SHDC", "majors": "SH", "minors": "DC"}
+DOMAINS = {"suits": "SHDC", "majors": "SH", "minors": "DC"}
 _TAKEN = "(spade|heart|diamond|club)s?|and|or|not|in|of|no|exactly|some|every|count|sum|true|false"
-_RANKS = "[AKQJT][AKQJT98765432]*"
+_RANKS = "[AKQJT][AKQJT98765432]*x*"
 _DEFINITION = re.compile(
     r"\s*(?P<name>[A-Za-z_]\w*)\s*(\((?P<parameters>[^()]*)\))?\s*=(?P<body>.*)", re.DOTALL
 )
 
 
-def read(text: str, vocabulary: Vocabulary, kind: Kind = Kind.TRUTH, suits: Iterable[str] = ()) -> Term:
-    """Read a condition, or a number, in the words of a vocabulary; ``suits`` are names for suits."""
+def read(
+    text: str, vocabulary: Vocabulary, kind: Kind | None = Kind.TRUTH, suits: Iterable[str] = ()
+) -> Term:
+    """Read a condition or a number, or whatever it is, in the words of a vocabulary; ``suits`` name suits."""
     reader = _Reader(text, vocabulary, {name: Name(name, Kind.SUIT) for name in suits})
-    return reader.of_kind(take_apart(text), kind)
+    whole = take_apart(text)
+    return reader.term(whole) if kind is None else reader.of_kind(whole, kind)
 
 
 def read_definition(text: str, vocabulary: Vocabulary) -> Definition:
@@ -70,12 +73,14 @@ def read_definition(text: str, vocabulary: Vocabulary) -> Definition:
     match = _DEFINITION.fullmatch(text)
     if match is None:
         raise PredicateError("expected a definition such as good(X) = 5+ X", 1, text)
-    if (fault := unfit(match["name"])) is not None:
+    if (fault := unfit(match["name"], vocabulary)) is not None:
         raise PredicateError(fault, match.start("name") + 1, text)
     parameters = dict[str, Name]()
     for word in (match["parameters"] or "").split(","):
         if (name := word.strip()) or match["parameters"] is not None:
-            fault = unfit(name) or (f"{name!r} stands for two things" if name in parameters else None)
+            fault = unfit(name, vocabulary)
+            if name in parameters:
+                fault = f"{name!r} stands for two things"
             if fault is not None:
                 raise PredicateError(fault, match.start("parameters") + 1, text)
             parameters[name] = Name(name, Kind.SUIT if name[0].isupper() else Kind.NUMBER)
@@ -88,11 +93,12 @@ def read_definition(text: str, vocabulary: Vocabulary) -> Definition:
     return definition
 
 
-def unfit(name: str) -> str | None:
-    """What is wrong with a name of one's own; None if nothing is."""
+def unfit(name: str, vocabulary: Vocabulary) -> str | None:
+    """What is wrong with a name of one's own; None if nothing is. A name the caller binds is taken."""
     if not re.fullmatch(r"[A-Za-z_]\w*", name):
         return f"{name!r} is no name: expected a letter, then letters, digits and underscores"
-    if re.fullmatch(_TAKEN, name, re.IGNORECASE) or re.fullmatch(f"[SHDC]+|{_RANKS}", name):
+    is_a_word = re.fullmatch(_TAKEN, name, re.IGNORECASE) or re.fullmatch(f"[SHDC]+|{_RANKS}", name)
+    if is_a_word or name.lower() in vocabulary.names:
         return f"{name!r} means something already: choose another name"
     return None
 
@@ -154,7 +160,7 @@ class _Reader:
     def _quantified(self, node: Node) -> Term:
         kind = {"some": Some, "every": Every, "count": Count, "sum": Sum}[str(node.word(0)).lower()]
         name, suits = str(node.word(1)), self._domain(node.node(2))
-        if (fault := unfit(name)) is not None:
+        if (fault := unfit(name, self.vocabulary)) is not None:
             self.fail(fault, node.word(1))
         outside = self.bound
         self.bound = {**outside, name: Name(name, Kind.SUIT)}
@@ -164,7 +170,7 @@ class _Reader:
 
     def _domain(self, node: Node) -> tuple[Suit, ...]:
         word = str(node.word())
-        letters = _DOMAINS.get(word.lower(), word)
+        letters = DOMAINS.get(word.lower(), word)
         if re.fullmatch("[SHDC]+", letters):
             return tuple(Suit.parse(letter) for letter in dict.fromkeys(letters))
         try:
@@ -200,7 +206,10 @@ class _Reader:
 
     def _range(self, node: Node) -> Term:
         quantity, ends = self.term(node.parts[1]), self._ends(node.node(0))
-        if quantity.kind is Kind.TRUTH and node.node(0).rule == "amount":
+        amount = node.node(0)
+        if quantity.kind is Kind.TRUTH and amount.rule == "none":
+            return Not(quantity)  # no stopper in hearts
+        if _is_of_shape(quantity) and amount.rule == "amount" and not str(amount.word()).isdigit():
             return All((Between(Total(HCP), *ends), quantity))  # 15-17 balanced
         return Between(self.of_kind(node.parts[1], Kind.NUMBER), *ends)
 
@@ -221,9 +230,13 @@ class _Reader:
             return self._int(text.rstrip("+"), node), None
         if node.rule == "at_most" or text.endswith("-"):
             return None, self._int(text.rstrip("-"), node)
-        low, *high = (self._int(each, node) for each in re.split(r"-|–|\.\.", text))
+        low, *high = (self._int(each, node) for each in re.split(r"-|–|—|−|\.\.|\s+to\s+", text))
         if high and high[0] < low:
             self.fail(f"the range {text} is empty", node)
+        if high and high[0] == low:
+            self.fail(
+                f"{text} is one number: say {low}; or, for two suits, '{low}+ spades, {low}+ hearts'", node
+            )
         return low, high[0] if high else low
 
     # Shapes and honours
@@ -261,6 +274,9 @@ class _Reader:
         if isinstance(found, Name):
             return OfSuit(LENGTH, found) if found.kind is Kind.SUIT else found
         if isinstance(found, Definition):
+            several = self.vocabulary.find(f"{word}s")
+            if found.parameters and isinstance(several, Definition) and not several.parameters:
+                found = several  # no void, 1 singleton
             return self._called(found, (), 0, word)
         if isinstance(found, bool):
             return Always(found)
@@ -310,7 +326,9 @@ class _Reader:
         if number != len(found.parameters) or number != len(given):
             names = ", ".join(parameter.name for parameter in found.parameters)
             wanted = f"{found.name}({names})" if names else f"{found.name} alone"
-            self.fail(f"expected {wanted}, found {max(number, len(given))} values after it", word)
+            several = max(number, len(given))
+            found_there = f"with {several} {'value' if several == 1 else 'values'}" if several else "alone"
+            self.fail(f"expected {wanted}, found it {found_there}", word)
         return Call(found, given)
 
     def _feature_named(self, node: Node) -> Feature:
@@ -345,6 +363,13 @@ class _Reader:
         if name is None or name.kind is not Kind.SUIT:
             self.fail(f"expected a suit, found {str(word)!r}", word)
         return name
+
+
+def _is_of_shape(term: Term) -> bool:
+    """Is a condition about lengths as a whole, so that a range before it can only be points?"""
+    if isinstance(term, Call):
+        return not term.arguments and _is_of_shape(term.definition.body)
+    return isinstance(term, Shape) or (isinstance(term, Not) and _is_of_shape(term.condition))
 
 
 def _hint(part: Node, made: Term) -> str:

@@ -19,16 +19,17 @@ the letter also stands in the call. A condition goes on in indented lines; ``unl
 from __future__ import annotations
 
 import re
+import reprlib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import final
 
-from overtrick.core import Suit
+from overtrick.core import Call, CardSet, NotationError, Suit
 from overtrick.hands.errors import HandsError, PredicateError
 from overtrick.hands.predicate import Predicate, standard
-from overtrick.hands.reading import read, unfit
-from overtrick.hands.terms import Term, substituted
+from overtrick.hands.reading import DOMAINS, read, unfit
+from overtrick.hands.terms import All, Term, substituted
 from overtrick.hands.vocabulary import Vocabulary
 
 __all__ = ["Rule", "RuleError", "Rules", "read_rules"]
@@ -54,9 +55,18 @@ class Rule:
         """The condition without its exception."""
         return self.condition if self.unless is None else self.condition & ~self.unless
 
+    def failing(self, hand: CardSet) -> tuple[Predicate, ...]:
+        """The conditions of the rule that a hand does not meet."""
+        term = self.condition.term
+        conditions = [Predicate(each) for each in (term.conditions if isinstance(term, All) else (term,))]
+        if self.unless is not None:
+            conditions.append(~self.unless)
+        return tuple(each for each in conditions if hand not in each)
+
     def __str__(self) -> str:
         label = f"[{self.label}] " if self.label else ""
-        return f"{label}{self.call}: {self.condition}" + (f" unless {self.unless}" if self.unless else "")
+        unless = "" if self.unless is None else f" unless {self.unless}"
+        return f"{label}{self.call}: {self.condition}{unless}"
 
 
 @final
@@ -78,6 +88,8 @@ class Rules:
     @staticmethod
     def parse(text: str, vocabulary: Vocabulary | None = None, name: str = "rules") -> Rules:
         """Read the text of a file of rules."""
+        if not isinstance(text, str):
+            raise RuleError(f"expected the text of rules, not {reprlib.repr(text)}")
         return read_rules(text, vocabulary or standard(), name)
 
     @staticmethod
@@ -90,6 +102,15 @@ class Rules:
             raise RuleError(f"cannot read {str(path)!r}: {reason}") from None
         return read_rules(text, vocabulary or standard(), Path(path).name)
 
+    def first(self, hand: CardSet) -> Rule | None:
+        """The rule that makes the call of a hand; None if there is none.
+
+        >>> rules = Rules.parse("1NT: 15-17 balanced\\n1S: 12+ hcp, 5+ spades")
+        >>> print(rules.first(CardSet.parse("AQ854.KT98.KJ.43")))
+        1S: hcp 12+, spades 5+
+        """
+        return next((rule for rule in self.rules if hand in rule.applies), None)
+
     def __iter__(self) -> Iterator[Rule]:
         return iter(self.rules)
 
@@ -98,7 +119,7 @@ class Rules:
 
 
 _RULE = re.compile(
-    r"(\[(?P<label>[^\]\s]+)\]\s*)?(?P<call>[^\s:]+)(\s+for\s+(?P<name>[A-Z])\s+in\s+(?P<suits>[SHDC]+))?\s*:"
+    r"(\[(?P<label>[^\]\s]+)\]\s*)?(?P<call>[^\s:]+)(\s+for\s+(?P<name>[A-Z])\s+in\s+(?P<suits>[SHDC]+|majors|minors|suits))?\s*:"
 )
 _UNLESS = re.compile(r"(?<!\w)unless(?!\w)")
 
@@ -144,25 +165,39 @@ def _read_entry(entry: str, line: int, vocabulary: Vocabulary) -> Iterable[Rule]
     match = _RULE.match(entry)
     if match is None:
         raise PredicateError("expected a rule such as '1NT: 15-17 hcp, balanced'", 1, entry)
-    suits = tuple(Suit.parse(letter) for letter in match["suits"] or "")
+    letters = DOMAINS.get(match["suits"] or "", match["suits"] or "")
+    suits = tuple(Suit.parse(letter) for letter in dict.fromkeys(letters))
     variable = match["name"]
     names = (variable,) if variable else ()
-    if variable and (fault := unfit(variable)) is not None:
+    if variable and (fault := unfit(variable, vocabulary)) is not None:
         raise PredicateError(fault, match.start("name") + 1, entry)
     start = match.end()
     split = _UNLESS.search(entry, start)
     condition = _read_part(entry, start, split.start() if split else len(entry), vocabulary, names)
     unless = _read_part(entry, split.end(), len(entry), vocabulary, names) if split else None
     for suit in suits or (None,):
-        call = match["call"]
+        call = match["call"] if suit is None else match["call"].replace(variable, str(suit))
         bound = {} if suit is None else {variable: suit}
         yield Rule(
-            call if suit is None else call.replace(variable, str(suit)),
+            _call(call, entry),
             Predicate(substituted(condition, bound)),
             None if unless is None else Predicate(substituted(unless, bound)),
             match["label"] or "",
             line,
         )
+
+
+def _call(text: str, entry: str) -> str:
+    """A call as it is always written; what does not look like one is a name for something else."""
+    try:
+        call = Call.parse(text)
+    except NotationError:
+        if re.fullmatch(r"\d+(C|D|H|S|NT?)", text, re.IGNORECASE):
+            raise PredicateError(
+                f"{text!r} is not a call: expected pass, X, XX or 1C to 7NT", 1, entry
+            ) from None
+        return text
+    return "pass" if call is Call.PASS else str(call)
 
 
 def _read_part(entry: str, start: int, end: int, vocabulary: Vocabulary, suits: tuple[str, ...]) -> Term:

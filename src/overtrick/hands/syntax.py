@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import reprlib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, NoReturn
 
-from overtrick.hands.errors import PredicateError
+from overtrick.hands.errors import HandsError, PredicateError
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
@@ -45,6 +46,8 @@ _WORDS = {
     "_OF": "'of'",
     "$END": "the end",
 }
+_BEGINNINGS = ("RANGE", "NAME", "SUIT", "SHAPE", "FOUR", "INT", "RANKS", "QUANTIFIER")
+"""With these a condition may begin."""
 _OF_A_CONDITION = ("RANGE", "NAME", "SUIT", "SHAPE", "_NOT", "LPAR")
 """What to name where any condition may begin; the whole list would help nobody."""
 
@@ -93,6 +96,8 @@ def take_apart(text: str) -> Node:
     """The parts of a text; a text that does not follow the grammar is an error that says where."""
     from lark.exceptions import UnexpectedInput
 
+    if not isinstance(text, str):
+        raise HandsError(f"expected a text such as '15-17 hcp, balanced', not {reprlib.repr(text)}")
     if len(text) > _LONGEST_TEXT:
         raise PredicateError(f"a predicate of {len(text)} characters is too long", 1, text)
     try:
@@ -124,8 +129,13 @@ def _complain(text: str, error: UnexpectedInput) -> NoReturn:
     expected = (
         getattr(error, "accepts", None) or getattr(error, "expected", None) or getattr(error, "allowed", None)
     )
-    found = repr(text[position]) if token is None else "the end" if token.type == "$END" else repr(str(token))
-    raise PredicateError(f"expected {_in_words(expected or set())}, found {found}", position + 1, text)
+    found = repr(text[position]) if token is None else repr(str(token)[:40])
+    wanted = _in_words(expected or set())
+    if token is not None and token.type == "$END":
+        found = "the end"
+    elif token is not None and token.type in _BEGINNINGS and "COMMA" in (expected or ()):
+        wanted = "a comma between two conditions"
+    raise PredicateError(f"expected {wanted}, found {found}", position + 1, text)
 
 
 def _in_words(expected: set[str]) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum
-from functools import cache, cached_property
+from functools import cached_property
+from threading import Lock
 from typing import TypeAlias
+from weakref import WeakValueDictionary
 
 from overtrick.core import Suit
 from overtrick.hands.features import LENGTH, Feature
@@ -119,10 +121,17 @@ class Definition:
         return defined, (self.name, self.parameters, self.body)
 
 
-@cache
+_definitions: WeakValueDictionary[tuple[str, tuple[Name, ...], Term], Definition] = WeakValueDictionary()
+_lock = Lock()
+
+
 def defined(name: str, parameters: tuple[Name, ...], body: Term) -> Definition:
-    """The definition with this name, these parameters and this body."""
-    return Definition(name, parameters, body)
+    """The one definition with this name, these parameters and this body."""
+    with _lock:
+        found = _definitions.get((name, parameters, body))
+        if found is None:
+            _definitions[name, parameters, body] = found = Definition(name, parameters, body)
+        return found
 
 
 @dataclass(frozen=True)
@@ -391,7 +400,8 @@ def _with_another_name(
     term: Count | Sum | Some | Every, bindings: Mapping[str, Term | Suit]
 ) -> tuple[Count | Sum | Some | Every, Mapping[str, Term | Suit]]:
     """A quantifier whose suit has a name that no value has, so that it does not capture one."""
-    taken = {value.name for value in bindings.values() if isinstance(value, Name)} | {term.name}
+    taken = {value.name for value in bindings.values() if isinstance(value, Name)}
+    taken |= {each.name for each in names_in(term.inner)} | {term.name}
     name = term.name
     while name in taken:
         name += "_"

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import final
 
+from overtrick.hands.errors import HandsError
 from overtrick.hands.features import STANDARD_FEATURES, Feature
 from overtrick.hands.terms import Definition, Kind
 
@@ -58,6 +59,7 @@ class Vocabulary:
 
     def registering(self, *features: Feature) -> Vocabulary:
         """This vocabulary and more features."""
+        self._check(each.name for each in features)
         return replace(self, features={**self.features, **{each.name.lower(): each for each in features}})
 
     def defining(self, *texts: str) -> Vocabulary:
@@ -72,7 +74,19 @@ class Vocabulary:
 
     def naming(self, **names: Kind) -> Vocabulary:
         """This vocabulary and names that the caller will bind, each with what it stands for."""
+        self._check(names)
+        for name, kind in names.items():
+            if not isinstance(kind, Kind):
+                raise HandsError(f"{name} stands for {kind!r}: expected Kind.NUMBER, Kind.TRUTH or Kind.SUIT")
         return replace(self, names={**self.names, **{name.lower(): kind for name, kind in names.items()}})
+
+    @staticmethod
+    def _check(names: Iterable[str]) -> None:
+        from overtrick.hands.reading import unfit
+
+        for name in names:
+            if (fault := unfit(name, Vocabulary())) is not None:
+                raise HandsError(fault)
 
     def find(self, word: str) -> Feature | Definition | Kind | None:
         """What a word stands for; None if nothing."""
@@ -85,9 +99,11 @@ class Vocabulary:
 
     def unknown(self, word: str) -> str:
         """What to say about a word that stands for nothing."""
+        if word.upper() in _LETTERS:
+            return f"unknown word {word!r}: did you mean {word.upper()!r}?"
         known = {*self.features, *self.definitions, *self.names, *_SAME, *_SUIT_WORDS}
         close = difflib.get_close_matches(word.lower(), known, 1, 0.7)
-        return f"unknown word {word!r}" + (f": did you mean {close[0]!r}?" if close else "")
+        return f"unknown word {word[:40]!r}" + (f": did you mean {close[0]!r}?" if close else "")
 
     def words(self) -> Iterable[tuple[str, str]]:
         """Every word and what it means, for people."""
@@ -98,6 +114,7 @@ class Vocabulary:
             yield definition.name + (f"({given})" if given else ""), _meaning(definition)
 
 
+_LETTERS = frozenset("SHDC")
 _SUIT_WORDS = ("spades", "hearts", "diamonds", "clubs")
 
 

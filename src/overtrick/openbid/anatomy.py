@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import reduce
 from typing import final
 
 from overtrick.core import CardSet
-from overtrick.hands import Predicate, parse_quantity
+from overtrick.hands import Predicate, Tabulated, parse_quantity
 from overtrick.hands.anatomy import first_rule
 from overtrick.hands.compiling import Compiler, Register
-from overtrick.hands.questions import Progress, run
+from overtrick.hands.questions import Progress, complexity, run
 from overtrick.hands.terms import All, Any, Not
 from overtrick.openbid.appendices import check_appendices
 from overtrick.openbid.bids import Opening
@@ -56,7 +56,7 @@ def check_claims(
     share = _shares(progress, 3)
     taken = take_census(switches, share(0)) if census is None else census
     return [
-        *check_part_two(switches, share(1)),
+        *check_part_two(switches, progress=share(1)),
         *_examples(switches),
         *check_part_one(switches, share(2)),
         *_stated_bids(taken),
@@ -64,10 +64,12 @@ def check_claims(
     ]
 
 
-def check_part_two(switches: Switches = AS_CODED, progress: Progress | None = None) -> list[Checked]:
-    """Every claim of Propositions 1 to 13."""
+def check_part_two(
+    switches: Switches = AS_CODED, numbers: Sequence[str] | None = None, progress: Progress | None = None
+) -> list[Checked]:
+    """Every claim of the propositions with these numbers, or of all of them."""
     checker = Checker(switches)
-    checker.tree(propositions(switches))
+    checker.tree([case for case in propositions(switches) if numbers is None or case.id in numbers])
     return checker.check(progress)
 
 
@@ -129,7 +131,7 @@ def _stated_bids(census: Census) -> Iterator[Checked]:
         rows = {o: found for o, found in census.openings.items() if o.section in letters_of(section)}
         others = {o: found for o, found in rows.items() if o.bid not in bids}
         never = [bid for bid in bids if bid not in {opening.bid for opening in rows}]
-        witness = next(iter(others.values())).simplest if others else None
+        witness = min((found.simplest for found in others.values()), key=complexity, default=None)
         yield Checked(
             f"bids.{section}",
             "bids",
@@ -168,19 +170,17 @@ def switch_effects(progress: Progress | None = None) -> list[Effect]:
         compiler.either, [compiler.negated(compiler.equal(codes[0], each)) for each in codes[1:]]
     )
     compiler.group(changed, codes)
-    effects = dict[tuple[str, int, int], Effect]()
+    found = dict[tuple[str, int, int], Tabulated]()
     for (before, *after), hands, cards in run(compiler, progress=progress).groups():
         for name, code in zip(names, after, strict=True):
             if code != before:
-                known = effects.get((name, before, code))
-                effects[name, before, code] = Effect(
-                    name,
-                    Opening.of_code(before),
-                    Opening.of_code(code),
-                    hands + (known.hands if known else 0),
-                    known.simplest if known else CardSet(cards),
-                )
-    return sorted(effects.values(), key=lambda each: (names.index(each.switch), -each.hands))
+                key = (name, before, code)
+                found[key] = Tabulated(hands, CardSet(cards)).added_to(found.get(key))
+    effects = [
+        Effect(name, Opening.of_code(before), Opening.of_code(after), each.hands, each.simplest)
+        for (name, before, after), each in found.items()
+    ]
+    return sorted(effects, key=lambda each: (names.index(each.switch), -each.hands))
 
 
 def _code(compiler: Compiler, switches: Switches) -> Register:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from math import comb
 from typing import final
 
-from overtrick.core import CardSet, Contract
+from overtrick.core import CardSet, Contract, Suit
+from overtrick.core.call import CALLS
 from overtrick.hands import ALL_HANDS, Tabulated, count, parse, parse_quantity, prove, simplest, tabulate
+from overtrick.hands.questions import complexity
 from overtrick.hands.shapes import EVERY_SHAPE, lengths_of, pattern_of
 from overtrick.openbid.algol import Algol, hand_array
 from overtrick.openbid.bids import IMPOSSIBLE, Opening, bid_name
@@ -56,7 +59,11 @@ def _definitions(switches: Switches) -> Iterator[Checked]:
         "OUTSIDEACE": ("true", "every(X in SHDC: [OUTSIDEACE(X)] = [aces > aces(X)])"),
         "LONGEST": ("true", "every(X in SHDC: X <= LONGEST) and some(X in SHDC: X = LONGEST)"),
         "STOP": ("STOP = 4", "every(X in SHDC: SAFE(X))"),
-        "slide": ("true", "every(X in SHDC: not SLIDEPOINTS(X, 31, 7) or X >= 4)"),
+        "SLIDEPOINTS": (
+            "true",
+            "every(X in SHDC: [SLIDEPOINTS(X, 31, 7)] = [X >= 5 or (X = 4 and hcp(X) >= 3)])",
+        ),
+        "LONGEST.three": ("true", "count(X in SHDC: X = LONGEST) <= 3"),
     }
     for name, (condition, conclusion) in in_code.items():
         proof = prove(parse(condition, words), parse(conclusion, words))
@@ -157,7 +164,7 @@ def distributions(switches: Switches = AS_CODED) -> tuple[Distribution, ...]:
     """Appendix 6 made again, longest suits first."""
     words = vocabulary(switches)
     keys = ("LONGEST", "second_largest(length)", "third_largest(length)", "TOTALPTS - HCP", "[HCP >= 16]")
-    table = tabulate([parse_quantity(each, words) for each in keys])
+    table = tabulate("true", [parse_quantity(each, words) for each in keys])
     made = list[Distribution]()
     for shape in sorted(
         (each for each in EVERY_SHAPE if list(each) == sorted(each, reverse=True)), reverse=True
@@ -183,7 +190,7 @@ def _extreme(
     chosen = {key: found for key, found in rows.items() if strong is None or key[1] == strong}
     change = which(change for change, _ in chosen)
     hands = [found.simplest for key, found in chosen.items() if key[0] == change]
-    return change, min(hands, key=lambda hand: hand.hcp)
+    return change, min(hands, key=complexity)
 
 
 def _distributions(switches: Switches) -> Iterator[Checked]:
@@ -237,7 +244,7 @@ def _introduction(census: Census) -> Iterator[Checked]:
         ("limited", {"1D", "1H", "1S", "2C"}, 0, 16),
     ):
         yield _points_within(f"A7.{name}", bids, low, high, census)
-    yield _equal("A7.calls", "there are 38 calls", 38, 5 * 7 + 3)
+    yield _equal("A7.calls", "there are 38 calls", 38, len(CALLS))
     for contract, points in {"1NT": 40, "3NT": 100, "1S": 30, "1H": 30, "1D": 20, "1C": 20}.items():
         yield _equal(
             f"A7.{contract}.points", f"{contract} is worth {points} points", points, _points(contract)
@@ -245,6 +252,13 @@ def _introduction(census: Census) -> Iterator[Checked]:
     for contract in ("3NT", "4S", "4H", "5C", "5D"):
         is_game = _points(contract) >= 100
         yield _equal(f"A7.{contract}.game", f"{contract} is a game", True, is_game)
+    short = parse("bid_at_12 and diamonds <= 3 and not bid_at_12a", words)
+    diamonds = [opening for opening in census.openings if opening.section == "12i" and opening.bid == "1D"]
+    yield _equal("A4.short", "section 12 has a short 1D", True, bool(diamonds) and count(short).hands > 0)
+    for honours, least in ((5, 520_000), (4, 32_000)):
+        kinds = _kinds_of_hands(honours)
+        claim = f"with {honours} honours in a suit there are more than {least:,} kinds of hands"
+        yield _equal(f"classes.{honours}", claim, True, kinds > least)
     yield _equal("hands", "there are about 6.3 x 10^11 hands", True, 6.3e11 <= ALL_HANDS < 6.4e11)
 
 
@@ -252,7 +266,7 @@ def _points_within(name: str, bids: set[str], low: int, high: int, census: Censu
     """A bid is made with so many high-card points only."""
     rows = {key: found for key, found in census.cells.items() if key[0].bid in bids}
     outside = {key: found for key, found in rows.items() if not low <= key[1] <= high}
-    witness = max(outside.values(), key=lambda each: each.hands).simplest if outside else None
+    witness = min((each.simplest for each in outside.values()), key=complexity, default=None)
     actual = "" if witness is None else f"{opening_of(witness, census.switches)} with {witness.hcp} points"
     return Checked(
         name,
@@ -263,6 +277,21 @@ def _points_within(name: str, bids: set[str], low: int, high: int, census: Censu
         witness,
         actual,
     )
+
+
+def _kinds_of_hands(honours: int) -> int:
+    """How many kinds of hands there are if only so many top cards of a suit are told apart."""
+    suit = [
+        sum(comb(honours, held) for held in range(honours + 1) if 0 <= length - held <= 13 - honours)
+        for length in range(14)
+    ]
+    kinds = [1]
+    for _ in Suit:
+        kinds = [
+            sum(kinds[before] * suit[total - before] for before in range(len(kinds)) if total >= before)
+            for total in range(14)
+        ]
+    return kinds[13]
 
 
 def _points(contract: str) -> int:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import final
 
 from overtrick.core import CardSet
 from overtrick.hands import Tabulated, parse_quantity, tabulate
-from overtrick.hands.questions import Progress
+from overtrick.hands.questions import Progress, complexity
 from overtrick.openbid.bids import SECTIONS, Opening
 from overtrick.openbid.switches import AS_CODED, Switches
 from overtrick.openbid.words import vocabulary
@@ -30,12 +30,7 @@ class Census:
         """The hands by the bid and the section that makes it."""
         sums = dict[Opening, Tabulated]()
         for (opening, _, _), found in self.cells.items():
-            before = sums.get(opening)
-            if before is None or found.simplest.hcp < before.simplest.hcp:
-                kept = found.simplest
-            else:
-                kept = before.simplest
-            sums[opening] = Tabulated(found.hands + (before.hands if before else 0), kept)
+            sums[opening] = found.added_to(sums.get(opening))
         return sums
 
     @property
@@ -82,12 +77,15 @@ class Census:
         """The fewest points with which a hand is opened, how many such hands there are, and one of them."""
         return self._extreme(lambda opening: opening.value != 0, most=False)
 
-    def _extreme(self, wanted: object, most: bool) -> tuple[int, int, CardSet]:
-        assert callable(wanted)
+    def _extreme(self, wanted: Callable[[Opening], bool], most: bool) -> tuple[int, int, CardSet]:
         rows = [(hcp, found) for (opening, hcp, _), found in self.cells.items() if wanted(opening)]
         points = (max if most else min)(hcp for hcp, _ in rows)
         found = [each for hcp, each in rows if hcp == points]
-        return points, sum(each.hands for each in found), found[0].simplest
+        return (
+            points,
+            sum(each.hands for each in found),
+            min((each.simplest for each in found), key=complexity),
+        )
 
     def record(self) -> dict[str, object]:
         """The census for scripts."""
@@ -114,7 +112,7 @@ def take_census(switches: Switches = AS_CODED, progress: Progress | None = None)
     """Go through all hands."""
     words = vocabulary(switches)
     asked = [parse_quantity(each, words) for each in ("OPENING", "HCP", "TOTALPTS")]
-    table = tabulate(asked, progress=progress)
+    table = tabulate("true", asked, progress=progress)
     return Census(
         switches, {(Opening.of_code(code), hcp, total): found for (code, hcp, total), found in table.items()}
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import final
 
@@ -38,7 +38,7 @@ class Checked:
     actual: str = ""
     """What is the case instead: what the routine does with the witness, or another value."""
     earlier: int | None = None
-    """For a bid: how many of the hands are bid at an earlier section."""
+    """For a bid: how many of the hands are in fact bid at an earlier section."""
 
     @property
     def holds(self) -> bool:
@@ -66,7 +66,7 @@ class _Wanted:
     claim: str
     hands: int
     exceptions: int
-    at_section: int | None = None
+    earlier: int | None = None
 
 
 class Checker:
@@ -79,15 +79,14 @@ class Checker:
         self._wanted = list[_Wanted]()
         self._all = self._compiler.count(self._compiler.constant(1))
 
-    def _at(self, sections: Iterable[str]) -> Register:
-        """Where the routine bids at one of these sections."""
-        numbers = {SECTIONS.index(section) for section in sections}
-        entries = [int(code // 128 in numbers) for code in range(128 * len(SECTIONS))]
-        return self._compiler.looked_up(self._code(), entries)
+    def _bid_within(self, first: int, end: int) -> Register:
+        """Where the routine makes a bid at a section among these; the first and the last only pass."""
+        low, high = max(first, 1), min(end, len(SECTIONS) - 1)
+        return self._compiler.between(self._code(), 128 * low, 128 * high - 1)
 
     def _passes(self) -> Register:
-        entries = [int(code % 128 == 0) for code in range(128 * len(SECTIONS))]
-        return self._compiler.looked_up(self._code(), entries)
+        made = self._compiler.between(self._code(), 128, 128 * (len(SECTIONS) - 1) - 1)
+        return self._compiler.negated(made)
 
     def _code(self) -> Register:
         return self._compiler.register(self._opening)
@@ -165,8 +164,11 @@ class Checker:
             met = compiler.register(meets(said.section, self._switches, said.bids).term)
             good = compiler.without(met, self._passes())
             self._add(name, "bid", str(said), hands, compiler.without(where, good))
-            there = self._at(letters_of(said.section))
-            self._wanted[-1].at_section = compiler.count(compiler.both(where, there))
+            places = [SECTIONS.index(letter) for letter in letters_of(said.section)]
+            before, after = self._bid_within(0, places[0]), self._bid_within(places[-1] + 1, len(SECTIONS))
+            self._wanted[-1].earlier = compiler.count(compiler.both(where, before))
+            claim = f"no hand is bid at a section after {said.section}"
+            self._add(f"{name}.order", "order", claim, hands, compiler.both(where, after))
         elif said.kind == "pass":
             self._add(name, "pass", "pass", hands, compiler.without(where, self._passes()))
         else:
@@ -197,5 +199,5 @@ class Checker:
             exceptions,
             witness,
             "" if witness is None else str(opening_of(witness, self._switches)),
-            None if wanted.at_section is None else hands - totals[wanted.at_section][0],
+            None if wanted.earlier is None else totals[wanted.earlier][0],
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -11,20 +11,17 @@ from typing import final
 
 from overtrick.core import CardSet
 from overtrick.hands import HandsError, Predicate, Tabulated, Vocabulary, parse
-from overtrick.hands.compiling import Compiler
+from overtrick.hands.compiling import Compiler, answers
 from overtrick.hands.questions import Progress, run
 from overtrick.hands.sketch import parse_sketch
 from overtrick.hands.terms import All, Any, Not
 from overtrick.openbid.bids import SECTIONS
 from overtrick.openbid.claims import Checked, Checker
 from overtrick.openbid.switches import AS_CODED, Switches
-from overtrick.openbid.synopsis import claim_words, letters_of, meets, synopsis
+from overtrick.openbid.synopsis import bid_before, claim_words, letters_of, meets, synopsis
 from overtrick.openbid.words import data
 
 __all__ = ["Pair", "PartOne", "check_part_one", "overlaps", "part_one"]
-
-_BITS = 24
-"""How many sections share a key."""
 
 
 @final
@@ -113,7 +110,7 @@ def _add_pair(checker: Checker, pair: Pair, earlier: str, switches: Switches) ->
     elif pair.verdicts == ("same",):
         checker.implication(name, "pair", here & there, _same_bid(pair.section, earlier, switches), claim)
     else:
-        checker.implication(name, "pair", here & there, parse("true"), claim)
+        checker.implication(name, "preference", here & there, bid_before(pair.section, switches), claim)
 
 
 def _same_bid(section: str, earlier: str, switches: Switches) -> Predicate:
@@ -141,18 +138,10 @@ def overlaps(
     compiler = Compiler()
     sections = SECTIONS[:-1]
     registers = [compiler.register(meets(section, switches).term) for section in sections]
-    keys = [compiler.packed(registers[first : first + _BITS]) for first in range(0, len(registers), _BITS)]
-    compiler.group(compiler.constant(1), keys)
+    compiler.group(compiler.constant(1), compiler.packed(registers))
     found = dict[tuple[str, str], Tabulated]()
-    groups = run(compiler, progress=progress).groups()
-    for key, hands, cards in sorted(groups, key=lambda each: CardSet(each[2]).hcp):
-        for earlier, later in combinations(_named(key), 2):
-            before = found.get((later, earlier), Tabulated(0, CardSet(cards)))
-            found[later, earlier] = Tabulated(before.hands + hands, before.simplest)
+    for key, hands, cards in run(compiler, progress=progress).groups():
+        met = [sections[place] for place in answers(key, len(sections))]
+        for earlier, later in combinations(met, 2):
+            found[later, earlier] = Tabulated(hands, CardSet(cards)).added_to(found.get((later, earlier)))
     return found
-
-
-def _named(key: list[int]) -> Iterator[str]:
-    for place, section in enumerate(SECTIONS[:-1]):
-        if key[place // _BITS] >> place % _BITS & 1:
-            yield section

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -56,6 +57,7 @@ class Meets(Claim):
     condition: Predicate
     values: tuple[tuple[str, int], ...]
     """The numbers of the hand that the condition is about."""
+    switches: Switches = AS_CODED
 
 
 @final
@@ -67,21 +69,24 @@ class Fails(Claim):
     sections: tuple[str, ...]
     condition: Predicate
     values: tuple[tuple[str, int], ...]
+    switches: Switches = AS_CODED
 
 
 def why(hand: CardSet, switches: Switches = AS_CODED) -> Reason:
     """The bid, with the conditions that made it and, section by section, what failed before."""
+    if not isinstance(hand, CardSet):
+        raise HandsError(f"expected a hand as a CardSet, not {reprlib.repr(hand)}")
     if len(hand) != 13:
         raise HandsError(f"a hand to open has thirteen cards, not {len(hand)}", text=str(hand))
     opening = opening_of(hand, switches)
     rules = list(synopsis(switches))
     made = next(place for place, rule in enumerate(rules) if is_true(rule.applies.term, hand))
     met = [
-        Reason(Meets(hand, rules[made].label, condition, _values(condition.term, hand)))
+        Reason(Meets(hand, rules[made].label, condition, _values(condition.term, hand), switches))
         for condition in _clauses(rules[made])
     ]
     failed = [
-        Reason(Fails(hand, sections, condition, _values(condition.term, hand)))
+        Reason(Fails(hand, sections, condition, _values(condition.term, hand), switches))
         for sections, condition in _failures(rules[:made], hand)
     ]
     return Reason(Opens(hand, opening.bid, opening.section, switches), because=(*met, *failed))

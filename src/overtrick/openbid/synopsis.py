@@ -7,12 +7,12 @@ from functools import cache
 
 from overtrick.hands import HandsError, Predicate, Vocabulary
 from overtrick.hands.rules import Rules
-from overtrick.hands.terms import Any, defined
+from overtrick.hands.terms import Any, Compare, Number, Term, defined
 from overtrick.openbid.bids import SECTIONS
 from overtrick.openbid.switches import AS_CODED, Switches
 from overtrick.openbid.words import data, vocabulary
 
-__all__ = ["claim_words", "letters_of", "meets", "synopsis"]
+__all__ = ["bid_before", "claim_words", "letters_of", "meets", "synopsis"]
 
 
 @cache
@@ -45,13 +45,31 @@ def meets(section: str, switches: Switches = AS_CODED, bids: Sequence[str] | Non
     return Predicate(conditions[0] if len(conditions) == 1 else Any(tuple(conditions)))
 
 
+def bid_before(section: str, switches: Switches = AS_CODED) -> Predicate:
+    """The hands that the routine bids, or passes for good, before it comes to a section."""
+    rules = list(synopsis(switches))
+    first = next(place for place, rule in enumerate(rules) if rule.label in letters_of(section))
+    return Predicate(Any(tuple(rule.applies.term for rule in rules[:first])))
+
+
+def _bid_at(section: str, opening: Term) -> Term:
+    """The hands that are bid at a section, by what the compiled form does; its letters are neighbours."""
+    places = [SECTIONS.index(letter) for letter in letters_of(section)]
+    return Compare((Number(128 * places[0]), opening, Number(128 * (places[-1] + 1))), ("<=", "<"))
+
+
 @cache
 def claim_words(switches: Switches = AS_CODED) -> Vocabulary:
-    """The words of the paper, and ``meets_12a`` for the conditions of a section."""
+    """The words of the paper; ``meets_12a`` for the conditions of a section, ``bid_at_12a`` for its bids."""
     words = synopsis(switches).vocabulary
     sections = dict.fromkeys((*SECTIONS, *(each.rstrip("abcdefghij") for each in SECTIONS)))
     named = {
         f"meets_{section}": defined(f"meets_{section}", (), meets(section, switches).term)
         for section in sections
     }
-    return Vocabulary(words.features, {**words.definitions, **named}, words.names)
+    opening = words.definitions["opening"].body
+    bid = {
+        f"bid_at_{section}": defined(f"bid_at_{section}", (), _bid_at(section, opening))
+        for section in sections
+    }
+    return Vocabulary(words.features, {**words.definitions, **named, **bid}, words.names)

@@ -21,6 +21,11 @@ class Heading:
     text: str
     level: int = 1
 
+    @property
+    def anchor(self) -> str:
+        """What links to it are called, as most readers of Markdown make them."""
+        return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", self.text.lower()))
+
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,11 @@ class Document:
     blocks: tuple[Block, ...]
 
     @property
+    def parts(self) -> tuple[Heading, ...]:
+        """The headings of its parts."""
+        return tuple(each for each in self.blocks if isinstance(each, Heading) and each.level == 1)
+
+    @property
     def charts(self) -> tuple[Chart, ...]:
         """The charts, in order."""
         return tuple(block for block in self.blocks if isinstance(block, Chart))
@@ -66,9 +76,9 @@ class Document:
 
 def markdown(document: Document) -> str:
     """A document as Markdown; a chart is a picture beside it, a file with the chart's name."""
-    return (
-        "\n\n".join((f"# {_md(document.title)}", *(_markdown_block(each) for each in document.blocks))) + "\n"
-    )
+    contents = "\n".join(f"- [{_md(part.text)}](#{part.anchor})" for part in document.parts)
+    blocks = (_markdown_block(each) for each in document.blocks)
+    return "\n\n".join(each for each in (f"# {_md(document.title)}", contents, *blocks) if each) + "\n"
 
 
 def _markdown_block(block: Block) -> str:
@@ -98,6 +108,8 @@ def _md(text: str) -> str:
 def html_document(document: Document, theme: Theme = DEFAULT_THEME) -> str:
     """A document as one HTML page that needs nothing else."""
     body = "\n".join(_html_block(block, theme) for block in document.blocks)
+    links = (f'<li><a href="#{part.anchor}">{escaped(part.text)}</a></li>' for part in document.parts)
+    contents = f"<nav>\n<ul>\n{chr(10).join(links)}\n</ul>\n</nav>" if document.parts else ""
     return f"""\
 <!doctype html>
 <html lang="en">
@@ -123,6 +135,7 @@ figure {{ margin: 1rem 0; overflow-x: auto; }}
 <body>
 <main>
 <h1>{escaped(document.title)}</h1>
+{contents}
 {body}
 </main>
 </body>
@@ -132,7 +145,7 @@ figure {{ margin: 1rem 0; overflow-x: auto; }}
 
 def _html_block(block: Block, theme: Theme) -> str:
     if isinstance(block, Heading):
-        return f"<h{block.level + 1}>{escaped(block.text)}</h{block.level + 1}>"
+        return f'<h{block.level + 1} id="{block.anchor}">{escaped(block.text)}</h{block.level + 1}>'
     if isinstance(block, Paragraph):
         return f"<p>{escaped(block.text)}</p>"
     if isinstance(block, Chart):

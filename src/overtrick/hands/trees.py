@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, final
 
 from overtrick.core import CardSet
 from overtrick.hands.anatomy import GAP, first_rule
-from overtrick.hands.compiling import Compiler, Register
+from overtrick.hands.compiling import CONDITIONS, Compiler, Register
 from overtrick.hands.predicate import Predicate
-from overtrick.hands.questions import NOTHING, Known, Progress, run
+from overtrick.hands.questions import NOTHING, Known, Progress, complexity, run
 from overtrick.hands.rules import Rules
 from overtrick.hands.terms import (
     All,
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
 
 __all__ = ["CaseOfRules", "case_tree"]
 
-_BITS = 24
-"""How many assumptions share a key."""
 _MOST_PATTERNS = 200_000
 _DRAWN, _DRAWN_AT_ONCE, _SEED = 150_000, 50_000, 1
 _MOST_LEAVES = 10_000
@@ -78,6 +76,7 @@ class CaseOfRules:
 
 def case_tree(
     rules: Rules,
+    *,
     known: Known = NOTHING,
     most_leaves: int = _MOST_LEAVES,
     progress: Progress | None = None,
@@ -184,8 +183,7 @@ class _Question:
 
         compiler = Compiler()
         registers = [compiler.register(each) for each in self.assumptions]
-        words = [compiler.packed(registers[at : at + _BITS]) for at in range(0, len(registers), _BITS)]
-        compiler.group(compiler.constant(1), [self._call(compiler), *words])
+        compiler.group(compiler.constant(1), [self._call(compiler), *compiler.packed(registers)])
         found = run(compiler, self.known, most_groups=_MOST_PATTERNS)
         if found.group_count > _MOST_PATTERNS:
             return self._drawn(compiler)
@@ -206,7 +204,7 @@ class _Question:
 
         answers = np.zeros((len(keys), len(self.assumptions)), dtype=np.float32)
         for place in range(len(self.assumptions)):
-            answers[:, place] = keys[:, 1 + place // _BITS] >> place % _BITS & 1
+            answers[:, place] = keys[:, 1 + place // CONDITIONS] >> place % CONDITIONS & 1
         return _Patterns(answers, keys[:, 0], weights)
 
     def _call(self, compiler: Compiler) -> Register:
@@ -247,10 +245,10 @@ class _Question:
             calls = Counter[str]()
             for part in parts:
                 calls.update(part.calls)
-            hand = min((part.simplest for part in parts), key=lambda each: each.hcp)
+            hand = min((part.simplest for part in parts), key=complexity)
             return CaseOfRules(assumption, calls.total(), dict(calls.most_common()), hand, tuple(parts))
         found = sorted(leaves.get(case.number, []), key=lambda each: -each[0])
-        hand = min((each[2] for each in found), key=lambda each: each.hcp, default=CardSet())
+        hand = min((each[2] for each in found), key=complexity, default=CardSet())
         calls = Counter({self.names[call]: hands for hands, call, _ in found})
         return CaseOfRules(assumption, calls.total(), dict(calls), hand)
 
