@@ -57,7 +57,7 @@ cpptest: setup
 	@$(BIN)/cmake -S . -B build/cpptest -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
 		-DCMAKE_BUILD_TYPE=Debug -DOVERTRICK_CPP_TESTS=ON > build/cpptest.log || (cat build/cpptest.log; false)
 	$(BIN)/cmake --build build/cpptest -- --quiet
-	$(BIN)/ctest --test-dir build/cpptest --output-on-failure --no-tests=error
+	$(BIN)/ctest --test-dir build/cpptest --output-on-failure --no-tests=error --parallel 2
 
 pytest: setup
 	$(BIN)/python -m pytest -q -n auto

@@ -194,27 +194,6 @@ def test_the_report_is_written_as_markdown_html_and_charts(tmp_path: Path) -> No
     assert "- [Dead code](#dead-code)" in text
 
 
-def test_every_claim_is_a_line() -> None:
-    lines = [json.loads(line) for line in run_long("openbid", "--claims", "--json").stdout.splitlines()]
-    by_name = {line["id"]: line for line in lines}
-    assert len(by_name) == len(lines) == 1_983
-    assert by_name["1.II.C.2"] == {
-        "id": "1.II.C.2",
-        "kind": "bid",
-        "claim": "1NT at 7",
-        "holds": True,
-        "hands": by_name["1.II.C.2"]["hands"],
-        "exceptions": 0,
-        "earlier": 0,
-    }
-    refuted = by_name["4.III.B.2.b.ii.alpha"]
-    assert (refuted["holds"], refuted["witness"], refuted["actual"]) == (
-        False,
-        "Q432.Q2.A32.A432",
-        "pass at 14",
-    )
-
-
 # rules
 
 

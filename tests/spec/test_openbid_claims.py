@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 
 import numpy as np
 import pytest
 
+from overtrick.cli.openbid import claim_record, openbid
 from overtrick.core import CardSet
 from overtrick.hands import ALL_HANDS, Predicate, count, examples, parse, parse_quantity, simplest
 from overtrick.hands.plain import is_true
@@ -123,6 +125,35 @@ def test_a_claim_says_what_it_claims_of_how_many_hands(claims: dict[str, Checked
     claim = claims["1.II.C.2"]
     assert (claim.claim, claim.holds, claim.exceptions, claim.witness) == ("1NT at 7", True, 0, None)
     assert claim.hands == count("4333, 17 hcp").hands
+
+
+def test_a_claim_is_told_to_scripts_with_a_hand_where_it_does_not_hold(claims: dict[str, Checked]) -> None:
+    assert claim_record(claims["1.II.C.2"]) == {
+        "id": "1.II.C.2",
+        "kind": "bid",
+        "claim": "1NT at 7",
+        "holds": True,
+        "hands": claims["1.II.C.2"].hands,
+        "exceptions": 0,
+        "earlier": 0,
+    }
+    refuted = claim_record(claims["4.III.B.2.b.ii.alpha"])
+    assert (refuted["holds"], refuted["witness"]) == (False, "Q432.Q2.A32.A432")
+    assert refuted["actual"] == "pass at 14"
+    assert all(json.dumps(claim_record(each)) for each in claims.values())
+
+
+def test_the_claims_are_told_a_line_each(
+    claims: dict[str, Checked], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("overtrick.openbid.check_claims", lambda *_, **__: list(claims.values()))
+    openbid(claims=True, as_json=True)
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {line["id"] for line in lines} == set(claims)
+    openbid(claims=True)
+    told = capsys.readouterr().out
+    assert "       bid: 193 hold, 4 do not\n" in told
+    assert "4.III.B.2.b.ii.alpha: 1D at 12d\n    not so for 135,119,682 of 395,241,138;" in told
 
 
 # What holds
