@@ -60,7 +60,7 @@ cpptest: setup
 	$(BIN)/ctest --test-dir build/cpptest --output-on-failure --no-tests=error --parallel 2
 
 pytest: setup
-	$(BIN)/python -m pytest -q -n auto
+	$(BIN)/python -m pytest -q -n auto --dist loadgroup
 
 bench: setup
 	$(BIN)/python -m bench.hot_paths
@@ -70,7 +70,7 @@ bench: setup
 	$(BIN)/python -m bench.hands
 
 soak: setup
-	OVERTRICK_HYPOTHESIS=soak $(BIN)/python -m pytest -q -n auto tests/properties tests/oracles
+	OVERTRICK_HYPOTHESIS=soak $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/properties tests/oracles
 
 clean:
 	rm -rf $(VENV) build src/overtrick/_core.pyi

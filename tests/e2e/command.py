@@ -44,15 +44,6 @@ def environment(**settings: str) -> dict[str, str]:
 
 def run(*arguments: str, stdin: str = "", **settings: str) -> Done:
     """Run the command; whatever happens, nobody is ever shown a traceback."""
-    return _run(arguments, stdin, 60, settings)
-
-
-def run_long(*arguments: str) -> Done:
-    """Run a command that goes through all hands many times."""
-    return _run(arguments, "", 400, {})
-
-
-def _run(arguments: tuple[str, ...], stdin: str, timeout: float, settings: dict[str, str]) -> Done:
     done = subprocess.run(
         [*OVERTRICK, *arguments],
         input=stdin,
@@ -60,7 +51,7 @@ def _run(arguments: tuple[str, ...], stdin: str, timeout: float, settings: dict[
         text=True,
         encoding="utf-8",
         env=environment(**settings),
-        timeout=timeout,
+        timeout=60,
         check=False,
     )
     assert "Traceback" not in done.stderr, done.stderr

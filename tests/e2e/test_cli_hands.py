@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.hands import ALL_HANDS
-from tests.e2e.command import output, outputs, records, run, run_all, run_long
+from tests.e2e.command import output, outputs, records, run, run_all
 
 NOTRUMP = "15-17 hcp, balanced"
 BEGINNER = """\
@@ -173,25 +173,6 @@ def test_a_folder_that_cannot_be_written_to_is_told_of_at_once(tmp_path: Path) -
     done = run("openbid", "--report", str(tmp_path / "file"))
     assert done.returncode == 1
     assert "cannot write into" in done.stderr
-
-
-def test_the_report_is_written_as_markdown_html_and_charts(tmp_path: Path) -> None:
-    folder = tmp_path / "deep" / "report"
-    done = run_long("openbid", "--report", str(folder))
-    assert done.returncode == 0, done.stderr
-    assert sorted(path.name for path in folder.iterdir()) == [
-        "anatomy.html", "anatomy.md", "bids.svg", "opened.svg", "sections.svg",
-    ]  # fmt: skip
-    text = (folder / "anatomy.md").read_text(encoding="utf-8")
-    assert "| all | 1983 | 1953 | 30 | 13 |" in text
-    assert "| 4.III.B.2.b.ii.alpha | 1D at 12d | 135,119,682 | 395,241,138 |" in text
-    page = (folder / "anatomy.html").read_text(encoding="utf-8")
-    assert page.count("<svg") == 3
-    assert "<script" not in page
-    assert "http://www.w3.org/2000/svg" in page
-    assert '<a href="#the-appendices">' not in page
-    assert '<a href="#dead-code">Dead code</a>' in page
-    assert "- [Dead code](#dead-code)" in text
 
 
 # rules

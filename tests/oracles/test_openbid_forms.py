@@ -9,9 +9,11 @@ from numpy.typing import NDArray
 from overtrick.core import CardSet, Suit
 from overtrick.hands import ALL_HANDS, Predicate, count, parse_quantity
 from overtrick.openbid import AS_CODED, Opening, Switches, compare_forms, open_hand, take_census, vocabulary
+from tests.endings import IS_SOAK
 
-PIECES = 16
+PIECES = 16 if IS_SOAK else 5
 HANDS = 62_500
+"""A million hands when soaking, a third of them otherwise."""
 EVERY_SWITCH = Switches(kqx=True, kj=True, jack=True, solid=True)
 
 
@@ -40,7 +42,6 @@ def codes_of(hands: NDArray[np.uint64], switches: Switches) -> NDArray[np.int32]
 
 @pytest.mark.parametrize("piece", range(PIECES))
 def test_the_code_card_by_card_does_what_its_compiled_form_does(piece: int) -> None:
-    assert PIECES * HANDS >= 1_000_000
     rng = np.random.default_rng(piece)
     hands = (skewed_hands if piece % 2 else uniform_hands)(rng, HANDS)
     switches = EVERY_SWITCH if piece % 4 >= 2 else AS_CODED

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -30,6 +31,8 @@ from overtrick.openbid import (
 from overtrick.openbid.cases import Case, propositions, read_propositions
 from overtrick.openbid.synopsis import claim_words
 from overtrick.openbid.words import data
+
+pytestmark = pytest.mark.xdist_group("claims")  # so that they are checked once, not once in every worker
 
 REFUTED = {
     "2.II.B.apart",
@@ -154,6 +157,26 @@ def test_the_claims_are_told_a_line_each(
     told = capsys.readouterr().out
     assert "       bid: 193 hold, 4 do not\n" in told
     assert "4.III.B.2.b.ii.alpha: 1D at 12d\n    not so for 135,119,682 of 395,241,138;" in told
+
+
+def test_the_report_is_written_as_markdown_html_and_charts(
+    claims: dict[str, Checked], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    known = "overtrick.cli.openbid_report"
+    monkeypatch.setattr(f"{known}.check_claims", lambda *_, **__: list(claims.values()))
+    folder = tmp_path / "deep" / "report"
+    openbid(report=folder)
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "anatomy.html", "anatomy.md", "bids.svg", "opened.svg", "sections.svg",
+    ]  # fmt: skip
+    text = (folder / "anatomy.md").read_text(encoding="utf-8")
+    assert "| all | 1983 | 1953 | 30 | 13 |" in text
+    assert "| 4.III.B.2.b.ii.alpha | 1D at 12d | 135,119,682 | 395,241,138 |" in text
+    assert "- [Dead code](#dead-code)" in text
+    page = (folder / "anatomy.html").read_text(encoding="utf-8")
+    assert page.count("<svg") == 3
+    assert "<script" not in page
+    assert '<a href="#dead-code">Dead code</a>' in page
 
 
 # What holds

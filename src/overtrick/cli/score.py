@@ -11,7 +11,6 @@ from overtrick.cli import output
 from overtrick.cli.options import Json
 from overtrick.cli.records import Record
 from overtrick.core import NotationError, Reason, Result, Vul
-from overtrick.explain import explain
 from overtrick.scoring import ScoreItem, score_ns, why
 
 __all__ = ["score"]
@@ -36,8 +35,14 @@ def score(
     if as_json:
         output.print_json(_record(result, vulnerable, points_ns, reason))
     else:
-        output.print_words("Passed out" if reason is None else explain(reason))
+        output.print_words("Passed out" if reason is None else _in_words(reason))
         print(f"NS {points_ns:+d}" if points_ns else "NS 0")
+
+
+def _in_words(reason: Reason) -> str:
+    from overtrick.explain import explain  # here, because it loads every engine whose claims it can tell
+
+    return explain(reason)
 
 
 def _result(contract: str, tricks: str | None) -> Result:
