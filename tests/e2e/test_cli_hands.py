@@ -44,6 +44,11 @@ def test_hands_are_counted() -> None:
     assert sure == "635,013,559,600 of 635,013,559,600 hands (100%), one in 1\n"
     assert none == "0 of 635,013,559,600 hands (0%)\n"
     assert json.loads(known)["of"] == 121_399_651_100
+    one, other = outputs(
+        ("hands", "count", NOTRUMP, "--held", "SA", "--held", "HK", "--elsewhere", "♦Q", "--json"),
+        ("hands", "count", NOTRUMP, "--held", "A.K..", "--elsewhere", "..Q.", "--json"),
+    )
+    assert one == other
     assert records("hands", "count", NOTRUMP) == [
         {"hands": 30_897_212_184, "of": ALL_HANDS, "percent": 4.865598807600644}
     ]

@@ -37,9 +37,12 @@ Condition = Annotated[
     str, typer.Argument(metavar="PREDICATE", help="A condition such as '15-17 hcp, balanced'.")
 ]
 Held = Annotated[
-    str | None, typer.Option(metavar="CARDS", help="Cards the hand is known to hold: 'AK.Q..', or 'SAK HQ'.")
+    list[str] | None,
+    typer.Option(metavar="CARDS", help="Cards the hand is known to hold: 'AK.Q..', or 'SAK HQ'."),
 ]
-Elsewhere = Annotated[str | None, typer.Option(metavar="CARDS", help="Cards known to be in other hands.")]
+Elsewhere = Annotated[
+    list[str] | None, typer.Option(metavar="CARDS", help="Cards known to be in other hands.")
+]
 Define = Annotated[
     list[str] | None,
     typer.Option("--define", metavar="NAME=…", help="A word of your own: 'good(X) = 5+ X, 2+ of AKQ in X'."),
@@ -190,7 +193,7 @@ def _words(definitions: list[str] | None) -> Vocabulary:
     return vocabulary().defining(*(definitions or []))
 
 
-def _known(held: str | None, elsewhere: str | None) -> Known:
+def _known(held: list[str] | None, elsewhere: list[str] | None) -> Known:
     from overtrick.hands import Known
 
-    return Known(CardSet.parse(held or "..."), CardSet.parse(elsewhere or "..."))
+    return Known(*(CardSet().union(*map(CardSet.parse, texts or [])) for texts in (held, elsewhere)))

@@ -31,8 +31,9 @@ def openbid(
         Path | None, typer.Option(metavar="DIR", help="Write the whole anatomy, as Markdown and HTML.")
     ] = None,
     switch: Annotated[
-        str, typer.Option(metavar="NAMES", help="Read the paper otherwise: some of kqx,kj,jack,solid.")
-    ] = "",
+        list[str] | None,
+        typer.Option(metavar="NAMES", help="Read the paper otherwise: some of kqx,kj,jack,solid."),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Open a hand as OPENBID did in 1967, and say why; or go through all hands.
@@ -44,7 +45,7 @@ def openbid(
     one_of(census=census, claims=claims, report=report is not None)
     if bool(hand) == (census or claims or report is not None):
         raise typer.BadParameter("give a hand, or one of --census, --claims and --report DIR")
-    switches = Switches.parse(switch)
+    switches = Switches.parse(",".join(switch or []))
     if hand:
         _open(" ".join(hand), switches, as_json)
     elif census:
