@@ -18,9 +18,9 @@ from rich.table import Table
 
 from bench.machine import heading
 from overtrick import hands, openbid
-from overtrick.cli.openbid_report import anatomy_report
 from overtrick.hands.anatomy import analyse
 from overtrick.hands.trees import case_tree
+from overtrick.openbid.report import anatomy_report
 
 QUESTIONS = (
     "15-17 hcp, balanced",

@@ -162,7 +162,7 @@ def test_the_claims_are_told_a_line_each(
 def test_the_report_is_written_as_markdown_html_and_charts(
     claims: dict[str, Checked], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    known = "overtrick.cli.openbid_report"
+    known = "overtrick.openbid.report"
     monkeypatch.setattr(f"{known}.check_claims", lambda *_, **__: list(claims.values()))
     folder = tmp_path / "deep" / "report"
     openbid(report=folder)

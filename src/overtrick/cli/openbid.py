@@ -156,7 +156,7 @@ def _refutation(checked: Checked) -> str:
 
 
 def _report(folder: Path, switches: Switches) -> None:
-    from overtrick.cli.openbid_report import anatomy_report
+    from overtrick.openbid.report import anatomy_report
     from overtrick.render import bar_chart, html_document, markdown
 
     _write(folder, {})  # so that a folder that cannot be written to is told of at once

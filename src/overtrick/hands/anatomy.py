@@ -13,7 +13,7 @@ from overtrick.hands.compiling import Compiler, Register, answers
 from overtrick.hands.predicate import Predicate
 from overtrick.hands.questions import NOTHING, Known, Progress, Tabulated, run
 from overtrick.hands.rules import Rule, Rules
-from overtrick.hands.terms import All, Always
+from overtrick.hands.terms import Always
 
 __all__ = ["Anatomy", "Change", "Fate", "Idle", "Overlap", "analyse", "compare"]
 
@@ -171,12 +171,9 @@ def _idle(rules: Rules, known: Known, progress: Progress | None) -> Iterator[Idl
     return (idle for idle, used, lost in asked if totals[used][0] and not totals[lost][0])
 
 
-def _each_with_others(rule: Rule) -> Iterator[tuple[Predicate, list[Predicate]]]:
-    """Each condition of a rule with the rest of them; its exception is one, the other way round."""
-    term = rule.condition.term
-    conditions = [Predicate(each) for each in (term.conditions if isinstance(term, All) else (term,))]
-    if rule.unless is not None:
-        conditions.append(~rule.unless)
+def _each_with_others(rule: Rule) -> Iterator[tuple[Predicate, tuple[Predicate, ...]]]:
+    """Each condition of a rule with the rest of them."""
+    conditions = rule.conditions
     for place, condition in enumerate(conditions):
         if not isinstance(condition.term, Always):
             yield condition, conditions[:place] + conditions[place + 1 :]

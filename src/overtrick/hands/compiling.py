@@ -320,8 +320,8 @@ class Compiler:
     def _shape(self, lengths: frozenset[Lengths]) -> Register:
         """A list tells from three lengths what the fourth has to be; by size where suits do not matter."""
         by_size = {tuple(sorted(each, reverse=True)) for each in lengths}
-        of_any_suit = [each for each in EVERY_SHAPE if tuple(sorted(each, reverse=True)) in by_size]
-        if len(of_any_suit) == len(lengths):
+        in_any_order = [each for each in EVERY_SHAPE if tuple(sorted(each, reverse=True)) in by_size]
+        if len(in_any_order) == len(lengths):
             wanted = {each[:3] for each in by_size}
             *first, last = (self._column(_Column.LARGEST, LENGTH, place) for place in range(4))
         else:

@@ -31,6 +31,7 @@ __all__ = [
     "histogram",
     "prove",
     "run",
+    "shares",
     "simplest",
     "tabulate",
 ]
@@ -148,6 +149,19 @@ def complexity(hand: CardSet) -> int:
 
 
 # Running programs
+
+
+def shares(progress: Progress | None, of: int) -> Callable[[int], Progress]:
+    """For each of several parts of some work, counted from 0, its progress as progress of the whole."""
+
+    def share(part: int) -> Progress:
+        def tell(done: int, steps: int) -> None:
+            if progress is not None:
+                progress(part * steps + done, of * steps)
+
+        return tell
+
+    return share
 
 
 def run(

@@ -55,13 +55,16 @@ class Rule:
         """The condition without its exception."""
         return self.condition if self.unless is None else self.condition & ~self.unless
 
-    def failing(self, hand: CardSet) -> tuple[Predicate, ...]:
-        """The conditions of the rule that a hand does not meet."""
+    @property
+    def conditions(self) -> tuple[Predicate, ...]:
+        """Its conditions one by one, its exception as the last, the other way round."""
         term = self.condition.term
-        conditions = [Predicate(each) for each in (term.conditions if isinstance(term, All) else (term,))]
-        if self.unless is not None:
-            conditions.append(~self.unless)
-        return tuple(each for each in conditions if hand not in each)
+        parts = tuple(Predicate(each) for each in (term.conditions if isinstance(term, All) else (term,)))
+        return parts if self.unless is None else (*parts, ~self.unless)
+
+    def failing(self, hand: CardSet) -> tuple[Predicate, ...]:
+        """The conditions that a hand does not meet."""
+        return tuple(each for each in self.conditions if hand not in each)
 
     def __str__(self) -> str:
         label = f"[{self.label}] " if self.label else ""

@@ -74,6 +74,7 @@ def of_any_suit(term: Term) -> Term:
 
 
 def check_size(term: Term) -> None:
+    """Refuse a calculation whose numbers the core could not hold."""
     low, high = _bounds(term)
     if low < -_LARGEST or high > _LARGEST:
         raise HandsError("the numbers of this calculation grow too large")

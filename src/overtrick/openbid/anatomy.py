@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from functools import reduce
 from typing import final
@@ -11,7 +11,7 @@ from overtrick.core import CardSet
 from overtrick.hands import Predicate, Tabulated, parse_quantity
 from overtrick.hands.anatomy import first_rule
 from overtrick.hands.compiling import Compiler, Register
-from overtrick.hands.questions import Progress, complexity, run
+from overtrick.hands.questions import Progress, complexity, run, shares
 from overtrick.hands.terms import All, Any, Not
 from overtrick.openbid.appendices import check_appendices
 from overtrick.openbid.bids import Opening
@@ -53,7 +53,7 @@ def check_claims(
     switches: Switches = AS_CODED, census: Census | None = None, progress: Progress | None = None
 ) -> list[Checked]:
     """Every claim of the paper: Part Two, Part One, the appendices, and the examples."""
-    share = _shares(progress, 3)
+    share = shares(progress, 3)
     taken = take_census(switches, share(0)) if census is None else census
     return [
         *check_part_two(switches, progress=share(1)),
@@ -71,19 +71,6 @@ def check_part_two(
     checker = Checker(switches)
     checker.tree([case for case in propositions(switches) if numbers is None or case.id in numbers])
     return checker.check(progress)
-
-
-def _shares(progress: Progress | None, of: int) -> Callable[[int], Progress]:
-    """The progress of one part of several, as part of the whole."""
-
-    def share(part: int) -> Progress:
-        def tell(done: int, steps: int) -> None:
-            if progress is not None:
-                progress(part * steps + done, of * steps)
-
-        return tell
-
-    return share
 
 
 # Examples

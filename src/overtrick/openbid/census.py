@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import final
@@ -61,14 +61,6 @@ class Census:
             sums[opening.bid] = sums.get(opening.bid, 0) + self.openings[opening].hands
         return sums
 
-    def points(self, bid: str) -> Mapping[int, int]:
-        """The hands with a bid, by high-card points."""
-        sums = dict[int, int]()
-        for (opening, hcp, _), found in self.cells.items():
-            if opening.bid == bid:
-                sums[hcp] = sums.get(hcp, 0) + found.hands
-        return dict(sorted(sums.items()))
-
     def strongest_passed(self) -> tuple[int, int, CardSet]:
         """The most points with which a hand is passed, how many such hands there are, and one of them."""
         return self._extreme(lambda opening: opening.value == 0, most=True)
@@ -96,9 +88,6 @@ class Census:
             "bids": {bid: hands for bid, hands in self.bids.items() if bid != "pass"},
             "switches": self.switches.as_dict(),
         }
-
-    def __iter__(self) -> Iterator[Opening]:
-        return iter(self.openings)
 
 
 def _rank(opening: Opening) -> int:

@@ -83,22 +83,13 @@ def why(hand: CardSet, switches: Switches = AS_CODED) -> Reason:
     made = next(place for place, rule in enumerate(rules) if is_true(rule.applies.term, hand))
     met = [
         Reason(Meets(hand, rules[made].label, condition, _values(condition.term, hand), switches))
-        for condition in _clauses(rules[made])
+        for condition in rules[made].conditions
     ]
     failed = [
         Reason(Fails(hand, sections, condition, _values(condition.term, hand), switches))
         for sections, condition in _failures(rules[:made], hand)
     ]
     return Reason(Opens(hand, opening.bid, opening.section, switches), because=(*met, *failed))
-
-
-def _clauses(rule: Rule) -> Iterator[Predicate]:
-    """The conditions of a rule one by one, its exception the other way round."""
-    term = rule.condition.term
-    for each in term.conditions if isinstance(term, All) else (term,):
-        yield Predicate(each)
-    if rule.unless is not None:
-        yield ~rule.unless
 
 
 def _failures(rules: list[Rule], hand: CardSet) -> Iterator[tuple[tuple[str, ...], Predicate]]:
@@ -117,7 +108,7 @@ def _failures(rules: list[Rule], hand: CardSet) -> Iterator[tuple[tuple[str, ...
 def _failing(rules: list[Rule], hand: CardSet) -> Iterator[Predicate]:
     """Why none of the rules of a section bids: a condition they share, or else one of each."""
     failing = [
-        [Predicate(_smallest(each.term, hand)) for each in _clauses(rule) if not is_true(each.term, hand)]
+        [Predicate(_smallest(each.term, hand)) for each in rule.conditions if not is_true(each.term, hand)]
         for rule in rules
     ]
     shared = [each for each in failing[0] if all(each in others for others in failing)]

@@ -75,6 +75,11 @@ def stylesheet(theme: Theme = DEFAULT_THEME) -> str:
 def page(title: str, values: Iterable[object], theme: Theme = DEFAULT_THEME) -> str:
     """A whole page of diagrams that needs nothing else."""
     figures = "\n".join(html(value, theme) for value in values)
+    return whole_page(title, f"body {{ background: {theme.paper}; }}\n{stylesheet(theme)}", figures, theme)
+
+
+def whole_page(title: str, style: str, content: str, theme: Theme) -> str:
+    """Markup as a page that needs nothing else."""
     scheme = "dark" if theme.name.endswith("dark") else "light"
     return f"""\
 <!doctype html>
@@ -85,12 +90,11 @@ def page(title: str, values: Iterable[object], theme: Theme = DEFAULT_THEME) -> 
 <meta name="color-scheme" content="{scheme}">
 <title>{escaped(title)}</title>
 <style>
-body {{ background: {theme.paper}; }}
-{stylesheet(theme)}</style>
+{style}</style>
 </head>
 <body>
 <main>
-{figures}
+{content}
 </main>
 </body>
 </html>

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import TypeAlias, final
 
+from overtrick.render.as_html import whole_page
 from overtrick.render.charts import Chart, bar_chart
 from overtrick.render.markup import escaped
 from overtrick.render.theme import DEFAULT_THEME, Theme
@@ -110,14 +111,12 @@ def html_document(document: Document, theme: Theme = DEFAULT_THEME) -> str:
     body = "\n".join(_html_block(block, theme) for block in document.blocks)
     links = (f'<li><a href="#{part.anchor}">{escaped(part.text)}</a></li>' for part in document.parts)
     contents = f"<nav>\n<ul>\n{chr(10).join(links)}\n</ul>\n</nav>" if document.parts else ""
+    heading = f"<h1>{escaped(document.title)}</h1>"
+    return whole_page(document.title, _style(theme), "\n".join((heading, contents, body)), theme)
+
+
+def _style(theme: Theme) -> str:
     return f"""\
-<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escaped(document.title)}</title>
-<style>
 body {{
   background: {theme.paper}; color: {theme.plain};
   font: 1rem/1.5 system-ui, "Noto Sans", "DejaVu Sans", sans-serif;
@@ -130,16 +129,6 @@ td, th {{
 }}
 .number {{ font-variant-numeric: tabular-nums; text-align: right; white-space: nowrap; }}
 figure {{ margin: 1rem 0; overflow-x: auto; }}
-</style>
-</head>
-<body>
-<main>
-<h1>{escaped(document.title)}</h1>
-{contents}
-{body}
-</main>
-</body>
-</html>
 """
 
 

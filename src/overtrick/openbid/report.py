@@ -3,30 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from overtrick.hands import ALL_HANDS, standard
 from overtrick.hands.anatomy import Anatomy, analyse
-from overtrick.hands.questions import Progress
+from overtrick.hands.questions import Progress, shares
 from overtrick.hands.sketch import sketch
-from overtrick.openbid import (
-    SECTION_NAMES,
-    SECTIONS,
-    Census,
-    Checked,
-    Switches,
+from overtrick.openbid.anatomy import (
+    Effect,
     check_claims,
     check_part_two,
     compare_forms,
-    distributions,
-    overlaps,
-    part_one,
     switch_effects,
-    synopsis,
-    take_census,
 )
-from overtrick.openbid.anatomy import Effect
+from overtrick.openbid.appendices import distributions
+from overtrick.openbid.bids import SECTION_NAMES, SECTIONS
 from overtrick.openbid.cases import propositions
+from overtrick.openbid.census import Census, take_census
+from overtrick.openbid.claims import Checked
+from overtrick.openbid.part_one import overlaps, part_one
+from overtrick.openbid.switches import Switches
+from overtrick.openbid.synopsis import synopsis
 from overtrick.render import Bar, Chart, Document, Heading, Paragraph, Table
 from overtrick.render.document import Block
 
@@ -42,7 +39,7 @@ _APPENDIX_KINDS = ("definition", "cell", "value", "change", "statement")
 
 def anatomy_report(switches: Switches, progress: Progress | None = None) -> Document:
     """Work everything out and write it down."""
-    stage = _stages(progress)
+    stage = shares(progress, _STAGES)
     census = take_census(switches, stage(0))
     claims = check_claims(switches, census, stage(1))
     other = Switches.parse("kj,jack")
@@ -64,17 +61,6 @@ def anatomy_report(switches: Switches, progress: Progress | None = None) -> Docu
     ]
     title = "The anatomy of OPENBID, by machine"
     return Document(title + (f" (switches: {switches})" if switches != Switches() else ""), tuple(blocks))
-
-
-def _stages(progress: Progress | None) -> Callable[[int], Progress]:
-    def stage(number: int) -> Progress:
-        def tell(done: int, steps: int) -> None:
-            if progress is not None:
-                progress(number * steps + done, _STAGES * steps)
-
-        return tell
-
-    return stage
 
 
 def _introduction(switches: Switches) -> Iterable[Block]:
