@@ -18,6 +18,7 @@
 #include "overtrick/dealer.hpp"
 #include "overtrick/double_dummy.hpp"
 #include "overtrick/hand_classes.hpp"
+#include "overtrick/single_suit.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -278,6 +279,129 @@ void bind_hand_classes(nb::module_& module) {
         .def_prop_ro("steps", &HandClasses::steps, "How often to advance.");
 }
 
+// Single suits: sets of layouts are bytes, the first layout in the lowest bit of the first byte
+
+using overtrick::LayoutBits;
+using overtrick::SingleSuit;
+using overtrick::SuitPlay;
+using overtrick::SuitPosition;
+
+LayoutBits layout_bits(const nb::bytes& bytes) {
+    LayoutBits words((bytes.size() + 7) / 8);
+    for (std::size_t i = 0; i < bytes.size(); ++i)
+        words[i / 8] |= static_cast<std::uint64_t>(static_cast<unsigned char>(bytes.c_str()[i]))
+                        << 8 * (i % 8);
+    return words;
+}
+
+nb::bytes layout_bytes(const LayoutBits& words) {
+    std::vector<char> bytes;
+    for (const std::uint64_t word : words)
+        for (int i = 0; i < 8; ++i) bytes.push_back(static_cast<char>(word >> 8 * i & 255));
+    return nb::bytes(bytes.data(), bytes.size());
+}
+
+std::unique_ptr<SingleSuit> single_suit(std::uint16_t north, std::uint16_t south, int ranks,
+                                        std::uint16_t apart, int entries_north, int entries_south,
+                                        bool tactics_only) {
+    if (ranks < 0 || ranks > 13 || std::min(entries_north, entries_south) < 0 ||
+        std::max(entries_north, entries_south) > overtrick::SuitProblem::kUnlimited)
+        throw nb::value_error("no such problem");
+    return overtrick::make_single_suit(
+        {north, south, ranks, apart, entries_north, entries_south, tactics_only});
+}
+
+using LeadFound = std::tuple<bool, int, std::int64_t, nb::bytes>;
+
+std::vector<LeadFound> suit_leads(SingleSuit& suit, int goal, const std::vector<std::int64_t>& weights,
+                                  bool only_best) {
+    const std::size_t expected = static_cast<std::size_t>(suit.layouts()) * (goal == 0 ? suit.length() : 1);
+    if (goal < 0 || goal > 13 || weights.size() != expected) throw nb::value_error("no such goal");
+    std::vector<overtrick::SuitLead> leads;
+    {
+        nb::gil_scoped_release release;
+        leads = suit.leads(goal, weights, only_best);
+    }
+    std::vector<LeadFound> found;
+    for (const auto& lead : leads)
+        found.emplace_back(lead.from_north, lead.rank, lead.value, layout_bytes(lead.wins));
+    return found;
+}
+
+std::vector<nb::bytes> suit_lines(SingleSuit& suit, int goal, std::size_t limit) {
+    std::vector<LayoutBits> lines;
+    {
+        nb::gil_scoped_release release;
+        lines = suit.lines(goal, limit);
+    }
+    std::vector<nb::bytes> found;
+    for (const LayoutBits& line : lines) found.push_back(layout_bytes(line));
+    return found;
+}
+
+SuitPosition suit_position(std::uint16_t north, std::uint16_t south, std::uint16_t out, int showed,
+                           int in_hand, int entries_north, int entries_south) {
+    return {north,
+            south,
+            out,
+            static_cast<overtrick::Showed>(showed),
+            static_cast<std::uint8_t>(in_hand),
+            static_cast<std::uint8_t>(entries_north),
+            static_cast<std::uint8_t>(entries_south)};
+}
+
+void bind_single_suit(nb::module_& module) {
+    constexpr int kUnlimited = overtrick::SuitProblem::kUnlimited;
+    nb::class_<SuitPosition>(module, "SuitPosition", "The start of a trick in one suit.")
+        .def(nb::new_(&suit_position), "north"_a, "south"_a, "out"_a, "showed"_a = 0, "in_hand"_a = 0,
+             "entries_north"_a = kUnlimited, "entries_south"_a = kUnlimited);
+    nb::class_<SuitPlay>(module, "SuitPlay", "How declarer's two hands play to a trick.")
+        .def(nb::new_([](int way, bool from_north, int rank) {
+                 return SuitPlay{static_cast<SuitPlay::Way>(way), from_north, rank};
+             }),
+             "way"_a, "from_north"_a, "rank"_a)
+        .def_prop_ro("way", [](const SuitPlay& play) { return static_cast<int>(play.way); })
+        .def_ro("from_north", &SuitPlay::from_north)
+        .def_ro("rank", &SuitPlay::rank);
+    nb::class_<SingleSuit>(module, "SingleSuit", "How to play one suit against best defence.")
+        .def(nb::new_(&single_suit), "north"_a, "south"_a, "ranks"_a = 13, "apart"_a = 0,
+             "entries_north"_a = kUnlimited, "entries_south"_a = kUnlimited, "tactics_only"_a = false)
+        .def("leads", &suit_leads, "goal"_a, "weights"_a, "only_best"_a,
+             "Hand, rank, value and layouts won, for each first lead; goal 0 asks for trick vectors.")
+        .def("lines", &suit_lines, "goal"_a, "limit"_a, "Every undominated line; none if there are too many.")
+        .def(
+            "achieves",
+            [](SingleSuit& suit, const SuitPosition& position, int goal, const nb::bytes& layouts) {
+                return suit.achieves(position, goal, layout_bits(layouts));
+            },
+            "position"_a, "goal"_a, "layouts"_a, "Whether so many tricks can be made in all these layouts.")
+        .def("plays", &SingleSuit::plays, "position"_a, "Every way to play a trick that words can tell.")
+        .def(
+            "tactic",
+            [](const SingleSuit& suit, const SuitPosition& position, const SuitPlay& play) {
+                return static_cast<int>(suit.tactic(position, play));
+            },
+            "position"_a, "play"_a, "Which of the seven tactics a play is.")
+        .def("is_worth_trying", &SingleSuit::is_worth_trying, "position"_a, "play"_a,
+             "Whether the tactic's preconditions hold.")
+        .def(
+            "keeps",
+            [](SingleSuit& suit, const SuitPosition& position, const SuitPlay& play, int goal,
+               const nb::bytes& layouts) { return suit.keeps(position, play, goal, layout_bits(layouts)); },
+            "position"_a, "play"_a, "goal"_a, "layouts"_a,
+            "Whether all these layouts can be won after a play.")
+        .def("counts",
+             [](const SingleSuit& suit) {
+                 const auto counts = suit.counts();
+                 return std::tuple(counts.positions, counts.products, counts.vectors);
+             })
+        .def_prop_ro("groups", &SingleSuit::groups, "Touching cards of the defenders, lowest first.")
+        .def_prop_ro("strides", &SingleSuit::strides)
+        .def_prop_ro("layouts", &SingleSuit::layouts)
+        .def_prop_ro("level_bits", &SingleSuit::level_bits)
+        .def_prop_ro("length", &SingleSuit::length);
+}
+
 }  // namespace
 
 NB_MODULE(_core, module) {
@@ -293,4 +417,5 @@ NB_MODULE(_core, module) {
 
     bind_double_dummy(module);
     bind_hand_classes(module);
+    bind_single_suit(module);
 }

@@ -1,0 +1,340 @@
+// Vector propagation: for every position the undominated sets of layouts that declarer can win.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+#include "suits/tactics.hpp"
+#include "suits/trick.hpp"
+#include "suits/worlds.hpp"
+
+namespace overtrick::suits {
+
+// A lead, and how third hand plays to it if that is settled.
+struct Option {
+    Lead lead;
+    std::optional<SuitPlay> play;
+};
+
+// One play of a defender: the layouts in which he can make it, and what declarer may then achieve in them.
+// Outside those layouts every set holds all bits, so that sets of different plays can be intersected.
+template <std::size_t Words>
+struct Branch {
+    Antichain<Words> sets;
+};
+
+template <std::size_t Words>
+class Search {
+   public:
+    using Set = Worlds<Words>;
+    using Sets = Antichain<Words>;
+
+    // Goal 0 keeps trick vectors: as many sets of layouts, one above the other, as the longer hand has cards.
+    Search(const Suit& suit, bool counts_tricks, bool tactics_only)
+        : suit_(suit),
+          levels_(counts_tricks ? length(suit.start()) : 1),
+          counts_tricks_(counts_tricks),
+          tactics_only_(tactics_only) {}
+
+    std::vector<Option> options(const SuitPosition& position) const {
+        std::vector<Option> all;
+        if (tactics_only_) {
+            for (const SuitPlay& play : plays(suit_, position))
+                if (Manoeuvre(position, play).is_worth_trying())
+                    all.push_back({lead_of(position, play), play});
+        } else {
+            for (const Lead& lead : suit_.leads(position)) all.push_back({lead, {}});
+        }
+        return all;
+    }
+
+    static int length(const SuitPosition& position) {
+        return std::max(std::popcount(position.north), std::popcount(position.south));
+    }
+
+    // What declarer can achieve from here: `need` tricks, or any number of them when tricks are counted.
+    const Sets& solve(const SuitPosition& position, int need) {
+        const std::uint64_t key = key_of(position, need);
+        if (const auto known = memo_.find(key); known != memo_.end()) return known->second;
+        Sets sets = solve_anew(position, need);
+        ++counts_.positions;
+        counts_.vectors += sets.size();
+        return memo_.emplace(key, std::move(sets)).first->second;
+    }
+
+    bool achieves(const SuitPosition& position, int need, const Set& wanted) {
+        if (position.showed == Showed::nobody) return contains(solve(position, need), wanted);
+        return is_enough(position, known_value(position, position.showed), need, wanted);
+    }
+
+    // Whether all these layouts can be won after this play.
+    bool keeps(const SuitPosition& position, const SuitPlay& play, int need, const Set& wanted) {
+        const Option option{lead_of(position, play), play};
+        if (position.showed != Showed::nobody)
+            return is_enough(position, known_value_of(position, option, position.showed), need, wanted);
+        for (const Factor& factor : factors(position, option, need))
+            for (const Branch<Words>& branch : factor.front())
+                if (!contains(branch.sets, wanted)) return false;
+        return true;
+    }
+
+    static bool contains(const Sets& sets, const Set& wanted) {
+        return std::any_of(sets.begin(), sets.end(), [&](const Set& set) { return wanted.within(set); });
+    }
+
+    // The factors of a lead: for each play of second hand the choices of third hand, for each of these the
+    // plays of fourth hand. A choice of third hand is the list of fourth hand's branches.
+    using Choice = std::vector<Branch<Words>>;
+    using Factor = std::vector<Choice>;
+
+    std::vector<Factor> factors(const SuitPosition& position, const Option& option, int need) {
+        std::vector<Factor> all;
+        const Showed second_void = option.lead.from_north ? Showed::east : Showed::west;
+        all.push_back({{certain(world_of_void(position.out, second_void),
+                                value_when_second_void(position, option, second_void), need)}});
+        for (int second = 0; second < groups(); ++second) {
+            if ((position.out & suit_.groups()[second]) == 0) continue;
+            Factor factor;
+            for (const int third : third_hands(position, option, suit_.rank_out(position, second)))
+                factor.push_back(choice(position, option.lead, second, third, need));
+            all.push_back(std::move(factor));
+        }
+        return all;
+    }
+
+    // All combinations of one set from each branch, undominated ones only.
+    Sets product(Choice& branches) {
+        reduce(branches);
+        std::sort(branches.begin(), branches.end(),
+                  [](const auto& a, const auto& b) { return a.sets.size() < b.sets.size(); });
+        Sets result{Set::all()};
+        for (const Branch<Words>& branch : branches) {
+            if (branch.sets.size() == 1) {
+                for (Set& set : result) set = set & branch.sets.front();
+            } else {
+                Sets next;
+                next.reserve(result.size() * branch.sets.size());
+                for (const Set& a : result)
+                    for (const Set& b : branch.sets) next.push_back(a & b);
+                counts_.products += next.size();
+                result.swap(next);
+            }
+            keep_maximal(result);
+        }
+        return result;
+    }
+
+    Branch<Words> sum(Factor& choices) {
+        Branch<Words> branch;
+        for (Choice& choice : choices) {
+            const Sets sets = product(choice);
+            branch.sets.insert(branch.sets.end(), sets.begin(), sets.end());
+        }
+        keep_maximal(branch.sets);
+        return branch;
+    }
+
+    // Layouts that some branch cannot win at all are lost whatever the others do.
+    static void reduce(Choice& branches) {
+        Set possible = Set::all();
+        for (const Branch<Words>& branch : branches) possible = possible & united(branch.sets);
+        for (Branch<Words>& branch : branches) {
+            for (Set& set : branch.sets) set = set & possible;
+            keep_maximal(branch.sets);
+        }
+    }
+
+    // The layouts that the cards out allow, on every level.
+    const Set& domain(Holding out) {
+        if (const auto known = domains_.find(out); known != domains_.end()) return known->second;
+        Set layouts = Set::only(0);
+        for (int group = 0; group < groups(); ++group) {
+            const Set without_group = layouts;
+            const int left = std::popcount<Holding>(out & suit_.groups()[group]);
+            for (int held = 1; held <= left; ++held)
+                layouts = layouts | without_group << held * suit_.strides()[group];
+        }
+        Set all = layouts;
+        for (int level = 1; level < levels_; ++level) all = all | layouts << level * suit_.level_bits();
+        return domains_.emplace(out, all).first->second;
+    }
+
+    int levels() const { return levels_; }
+    const SuitCounts& counts() const { return counts_; }
+
+   private:
+    std::vector<int> third_hands(const SuitPosition& position, const Option& option, int second) const {
+        if (option.play) return {third_hand(position, *option.play, second)};
+        return suit_.third_hands(position, option.lead, second);
+    }
+
+    int groups() const { return static_cast<int>(suit_.groups().size()); }
+
+    static std::uint64_t key_of(const SuitPosition& position, int need) {
+        std::uint64_t key = position.north;
+        for (const std::uint64_t part : {std::uint64_t{position.south}, std::uint64_t{position.out}})
+            key = key << 16 | part;
+        return key << 16 | static_cast<std::uint64_t>(position.entries_north) << 12 |
+               static_cast<std::uint64_t>(position.entries_south) << 8 |
+               static_cast<std::uint64_t>(position.in_hand) << 6 |
+               static_cast<std::uint64_t>(position.showed) << 4 | static_cast<std::uint64_t>(need);
+    }
+
+    // The only layout in which this defender has none of the cards out.
+    int world_of_void(Holding out, Showed showed) const {
+        int world = 0;
+        if (showed == Showed::east)
+            for (int group = 0; group < groups(); ++group)
+                world += std::popcount<Holding>(out & suit_.groups()[group]) * suit_.strides()[group];
+        return world;
+    }
+
+    Set lowest_level() const {
+        Set layouts = Set::all();
+        if (counts_tricks_) layouts = ~(layouts << suit_.level_bits());
+        return layouts;
+    }
+
+    // A branch for one layout, in which declarer makes so many tricks.
+    Branch<Words> certain(int world, int tricks, int need) const {
+        Set set = Set::all();
+        for (int level = 0; level < levels_; ++level)
+            if (tricks < (counts_tricks_ ? level + 1 : need))
+                set = set & ~Set::only(level * suit_.level_bits() + world);
+        return {{set}};
+    }
+
+    Choice choice(const SuitPosition& position, const Lead& lead, int second, int third, int need) {
+        Choice branches;
+        const Showed fourth_void = lead.from_north ? Showed::west : Showed::east;
+        const Outcome shown = suit_.play(position, lead, second, third, kShowsOut);
+        branches.push_back(certain(world_of_void(position.out, fourth_void),
+                                   shown.is_won + known_value(shown.position, fourth_void), need));
+        const Holding left = without(position.out, highest(position.out & suit_.groups()[second]));
+        for (int fourth = 0; fourth < groups(); ++fourth) {
+            if ((left & suit_.groups()[fourth]) == 0) continue;
+            const int west = lead.from_north ? fourth : second;
+            const Outcome outcome = suit_.play(position, lead, second, third, fourth);
+            branches.push_back(moved(outcome, suit_.strides()[west], need));
+        }
+        return branches;
+    }
+
+    // The sets of a position after a trick, in the numbers of the position before it.
+    Branch<Words> moved(const Outcome& outcome, int stride, int need) {
+        const int still = counts_tricks_ ? 0 : need - outcome.is_won;
+        const Set others = ~(domain(outcome.position.out) << stride);
+        Branch<Words> branch;
+        for (const Set& set : solve(outcome.position, still)) {
+            Set mine = set << stride;
+            if (counts_tricks_ && outcome.is_won) mine = mine << suit_.level_bits() | lowest_level();
+            branch.sets.push_back(mine | others);
+        }
+        return branch;
+    }
+
+    Sets solve_anew(const SuitPosition& position, int need) {
+        const int most = length(position);
+        if (!counts_tricks_) {
+            if (need <= 0) return {domain(position.out)};
+            if (need > most) return {Set{}};
+            if (suit_.has_free_entries() && sure_tricks(position) >= need) return {domain(position.out)};
+        }
+        if (most == 0) return {Set{}};
+        Sets best;
+        for (const Option& option : options(position)) add_option(best, position, option, need);
+        if (best.empty()) best.push_back(Set{});
+        return best;
+    }
+
+    void add_option(Sets& best, const SuitPosition& position, const Option& option, int need) {
+        Choice branches;
+        for (Factor& factor : factors(position, option, need)) branches.push_back(sum(factor));
+        Set possible = domain(position.out);
+        for (const Branch<Words>& branch : branches) possible = possible & united(branch.sets);
+        const bool is_useless =
+            std::any_of(best.begin(), best.end(), [&](const Set& set) { return possible.within(set); });
+        if (is_useless) return;
+        branches.push_back({{possible}});
+        const Sets sets = product(branches);
+        best.insert(best.end(), sets.begin(), sets.end());
+        keep_maximal(best);
+    }
+
+    // Top cards are cashed one by one, each with a card of the other hand that is none.
+    static int sure_tricks(const SuitPosition& position) {
+        const Holding tops = position.out == 0 ? static_cast<Holding>(~0u) : above(highest(position.out));
+        return std::min(std::popcount<Holding>((position.north | position.south) & tops), length(position));
+    }
+
+    bool is_enough(const SuitPosition& position, int tricks, int need, const Set& wanted) const {
+        return wanted.within(
+            certain(world_of_void(position.out, position.showed), tricks, need).sets.front());
+    }
+
+    // The tricks declarer makes when this defender is known to have none of the cards out.
+    int known_value(SuitPosition position, Showed showed) {
+        position.showed = showed;
+        if (position.out == 0 && suit_.has_free_entries()) return length(position);
+        const std::uint64_t key = key_of(position, 0);
+        if (const auto known = values_.find(key); known != values_.end()) return known->second;
+        int best = 0;
+        for (const Option& option : options(position))
+            best = std::max(best, known_value_of(position, option, showed));
+        values_.emplace(key, best);
+        return best;
+    }
+
+    int known_value_of(const SuitPosition& position, const Option& option, Showed showed) {
+        const bool is_second = showed == (option.lead.from_north ? Showed::east : Showed::west);
+        return is_second || position.out == 0 ? value_when_second_void(position, option, showed)
+                                              : value_when_fourth_void(position, option, showed);
+    }
+
+    int value_when_second_void(const SuitPosition& position, const Option& option, Showed showed) {
+        int best = 0;
+        for (const int third : third_hands(position, option, kShowsOut)) {
+            int worst = position.out == 0
+                            ? known_after(position, option.lead, kShowsOut, third, kShowsOut, showed)
+                            : length(position);
+            for (int fourth = 0; fourth < groups(); ++fourth)
+                if ((position.out & suit_.groups()[fourth]) != 0)
+                    worst =
+                        std::min(worst, known_after(position, option.lead, kShowsOut, third, fourth, showed));
+            best = std::max(best, worst);
+        }
+        return best;
+    }
+
+    int value_when_fourth_void(const SuitPosition& position, const Option& option, Showed showed) {
+        int worst = length(position);
+        for (int second = 0; second < groups(); ++second) {
+            if ((position.out & suit_.groups()[second]) == 0) continue;
+            int best = 0;
+            for (const int third : third_hands(position, option, suit_.rank_out(position, second)))
+                best = std::max(best, known_after(position, option.lead, second, third, kShowsOut, showed));
+            worst = std::min(worst, best);
+        }
+        return worst;
+    }
+
+    int known_after(const SuitPosition& position, const Lead& lead, int second, int third, int fourth,
+                    Showed showed) {
+        const Outcome outcome = suit_.play(position, lead, second, third, fourth);
+        return outcome.is_won + known_value(outcome.position, showed);
+    }
+
+    const Suit& suit_;
+    int levels_;
+    bool counts_tricks_;
+    bool tactics_only_;
+    std::unordered_map<std::uint64_t, Sets> memo_;
+    std::unordered_map<std::uint64_t, int> values_;
+    std::unordered_map<Holding, Set> domains_;
+    SuitCounts counts_{};
+};
+
+}  // namespace overtrick::suits
