@@ -390,6 +390,7 @@ void bind_single_suit(nb::module_& module) {
                const nb::bytes& layouts) { return suit.keeps(position, play, goal, layout_bits(layouts)); },
             "position"_a, "play"_a, "goal"_a, "layouts"_a,
             "Whether all these layouts can be won after a play.")
+        .def("leaves", &SingleSuit::leaves, "The leaves of the tree of plays, nothing cut off.")
         .def("counts",
              [](const SingleSuit& suit) {
                  const auto counts = suit.counts();

@@ -26,6 +26,7 @@ class Questions {
     virtual bool achieves(const SuitPosition& position, int goal, const LayoutBits& layouts) = 0;
     virtual bool keeps(const SuitPosition& position, const SuitPlay& play, int goal,
                        const LayoutBits& layouts) = 0;
+    virtual std::uint64_t leaves() = 0;
     virtual SuitCounts counts() const = 0;
 };
 
@@ -79,6 +80,7 @@ class SizedQuestions final : public Questions {
         return search_.keeps(position, play, goal, set_of(layouts));
     }
 
+    std::uint64_t leaves() override { return search_.leaves(suit_.start()); }
     SuitCounts counts() const override { return search_.counts(); }
 
    private:
@@ -150,6 +152,7 @@ class Solver final : public SingleSuit {
                const LayoutBits& layouts) override {
         return questions(goal).keeps(position, play, goal, layouts);
     }
+    std::uint64_t leaves() override { return questions(1).leaves(); }
     SuitCounts counts() const override {
         SuitCounts all{};
         for (const auto& [counts_tricks, one] : questions_) {

@@ -96,6 +96,7 @@ class SingleSuit {
     virtual bool keeps(const SuitPosition& position, const SuitPlay& play, int goal,
                        const LayoutBits& layouts) = 0;
 
+    virtual std::uint64_t leaves() = 0;  // of the tree of plays, nothing cut off
     virtual SuitCounts counts() const = 0;
 };
 

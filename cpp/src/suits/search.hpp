@@ -162,10 +162,57 @@ class Search {
         return domains_.emplace(out, all).first->second;
     }
 
+    // The leaves of the whole tree of plays below a position, nothing cut off and nothing remembered.
+    std::uint64_t leaves(const SuitPosition& position) {
+        const std::uint64_t key = key_of(position, 0);
+        if (const auto known = leaves_.find(key); known != leaves_.end()) return known->second;
+        std::uint64_t total = 0;
+        for (const Option& option : options(position))
+            for (const int second : answers(position.out, position.showed, !option.lead.from_north))
+                for (const int third : any_third_hands(position, option, second))
+                    total += leaves_after(position, option.lead, second, third);
+        leaves_.emplace(key, std::max<std::uint64_t>(total, 1));
+        return std::max<std::uint64_t>(total, 1);
+    }
+
     int levels() const { return levels_; }
     const SuitCounts& counts() const { return counts_; }
 
    private:
+    // The groups a defender may play from; he may show out unless the other one already has.
+    std::vector<int> answers(Holding out, Showed showed, bool is_west) const {
+        if (out == 0 || showed == (is_west ? Showed::west : Showed::east)) return {kShowsOut};
+        std::vector<int> found;
+        for (int group = 0; group < groups(); ++group)
+            if ((out & suit_.groups()[group]) != 0) found.push_back(group);
+        if (showed == Showed::nobody) found.push_back(kShowsOut);
+        return found;
+    }
+
+    std::vector<int> any_third_hands(const SuitPosition& position, const Option& option, int second) const {
+        const Holding hand = option.lead.from_north ? position.south : position.north;
+        const Holding partner = option.lead.from_north ? position.north : position.south;
+        if (option.play || hand == 0) return third_hands(position, option, suit_.rank_out(position, second));
+        return suit_.different(hand, partner, position.out);
+    }
+
+    std::uint64_t leaves_after(const SuitPosition& position, const Lead& lead, int second, int third) {
+        const bool is_west_second = !lead.from_north;
+        Showed showed = position.showed;
+        if (second == kShowsOut) showed = is_west_second ? Showed::west : Showed::east;
+        const Holding left = second == kShowsOut
+                                 ? position.out
+                                 : without(position.out, highest(position.out & suit_.groups()[second]));
+        std::uint64_t total = 0;
+        for (const int fourth : answers(left, showed, !is_west_second)) {
+            SuitPosition after = suit_.play(position, lead, second, third, fourth).position;
+            after.showed = fourth != kShowsOut ? showed : is_west_second ? Showed::east : Showed::west;
+            if (after.out == 0) after.showed = Showed::nobody;
+            total += leaves(after);
+        }
+        return total;
+    }
+
     std::vector<int> third_hands(const SuitPosition& position, const Option& option, int second) const {
         if (option.play) return {third_hand(position, *option.play, second)};
         return suit_.third_hands(position, option.lead, second);
@@ -333,6 +380,7 @@ class Search {
     bool tactics_only_;
     std::unordered_map<std::uint64_t, Sets> memo_;
     std::unordered_map<std::uint64_t, int> values_;
+    std::unordered_map<std::uint64_t, std::uint64_t> leaves_;
     std::unordered_map<Holding, Set> domains_;
     SuitCounts counts_{};
 };

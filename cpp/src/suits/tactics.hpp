@@ -7,18 +7,16 @@
 
 namespace overtrick::suits {
 
+constexpr int highest_or_none(Holding cards) { return cards == 0 ? -1 : highest(cards); }
+
 // Third hand's card, once second hand has played a card of this rank or shown out.
 inline int third_hand(const SuitPosition& position, const SuitPlay& play, int second) {
     const Holding hand = play.from_north ? position.south : position.north;
     if (hand == 0) return kShowsOut;
     if (play.way == SuitPlay::Way::plain) return lowest(hand);
-    if (second == kShowsOut) {
-        const Holding tops = hand & above(position.out == 0 ? -1 : highest(position.out));
-        return tops != 0 ? lowest(tops) : lowest(hand);
-    }
-    if (play.rank > second) return play.way == SuitPlay::Way::towards ? play.rank : lowest(hand);
-    const Holding winners = hand & above(second);
-    return winners != 0 ? lowest(winners) : lowest(hand);
+    const Holding winners = hand & above(second == kShowsOut ? highest_or_none(position.out) : second);
+    if (winners != 0 && (second == kShowsOut || second > play.rank)) return lowest(winners);
+    return play.way == SuitPlay::Way::towards && second < play.rank ? play.rank : lowest(hand);
 }
 
 inline Lead lead_of(const SuitPosition& position, const SuitPlay& play) {
@@ -65,7 +63,7 @@ class Manoeuvre {
             case Tactic::finesse_3:
                 return !is_small(rank_) && lowest(hand_) < rank_ && !is_top();
             case Tactic::finesse_4:
-                return !is_small(rank_) && is_backed();
+                return !is_small(rank_) && is_backed() && !is_covered_by(partner_);
         }
         return false;
     }
@@ -76,32 +74,21 @@ class Manoeuvre {
     Holding ours() const { return hand_ | partner_; }
     bool is_top() const { return (out_ & above(rank_)) == 0; }
 
-    // The highest card below, of ours and theirs together.
-    int next_below(int rank) const {
-        const Holding below = (ours() | out_) & ~above(rank) & ~card(rank);
-        return below == 0 ? -1 : highest(below);
-    }
-
-    bool touches_from_below(int rank) const {
-        const int next = next_below(rank);
-        return next >= 0 && (ours() & card(next)) != 0;
+    // The cards of ours, in both hands, that no missing card separates from this one.
+    Holding sequence(int rank) const {
+        const Holding lower = out_ & ~above(rank), higher = out_ & above(rank);
+        const Holding from = lower == 0 ? static_cast<Holding>(~0u) : above(highest(lower));
+        const Holding to =
+            higher == 0 ? static_cast<Holding>(~0u) : static_cast<Holding>(~above(lowest(higher)));
+        return ours() & from & to;
     }
 
     // Cards below the nine are small, except in a sequence with a higher one.
-    bool is_small(int rank) const {
-        if (rank >= kNine) return false;
-        for (int next = rank + 1; next < kNine + 1; ++next) {
-            if ((out_ & card(next)) != 0) return true;
-            if ((ours() & card(next)) != 0) return next < kNine && is_small(next);
-        }
-        return true;
-    }
+    bool is_small(int rank) const { return highest(sequence(rank)) < kNine; }
 
     bool is_in_highest_sequence() const {
-        const int top = highest(ours());
-        const Holding between = above(rank_) & ~above(top);
-        const bool is_sequence = rank_ < top || touches_from_below(rank_);
-        return is_sequence && (out_ & between) == 0;
+        const Holding mine = sequence(rank_);
+        return highest(mine) == highest(ours()) && std::popcount(mine) > 1;
     }
 
     bool is_covered_by(Holding holding) const {
@@ -110,12 +97,13 @@ class Manoeuvre {
     }
 
     bool has_another_high_card_below() const {
-        for (Holding lower = ours() & ~above(rank_) & ~card(rank_); lower != 0; lower &= lower - 1)
-            if (!is_small(lowest(lower))) return true;
-        return false;
+        const Holding mine = sequence(rank_);
+        if (std::popcount(mine) > 1) return true;
+        const Holding lower = ours() & ~above(rank_) & ~card(rank_);
+        return lower != 0 && !is_small(highest(lower));
     }
 
-    bool is_backed() const { return touches_from_below(rank_) && !is_small(next_below(rank_)); }
+    bool is_backed() const { return std::popcount(sequence(rank_)) > 1; }
 
     Holding hand_;
     Holding partner_;
@@ -123,6 +111,14 @@ class Manoeuvre {
     int rank_;
     SuitPlay::Way way_;
 };
+
+// Low from both hands is the same trick whichever hand leads.
+inline bool is_second_duck(const SuitPosition& position, const SuitPlay& play) {
+    if (play.from_north || position.north == 0 || play.rank != lowest(position.south)) return false;
+    const SuitPlay other{SuitPlay::Way::plain, true, lowest(position.north)};
+    return Manoeuvre(position, play).tactic() == Tactic::duck &&
+           Manoeuvre(position, other).tactic() == Tactic::duck;
+}
 
 // Every way to play a trick that a phrase can tell: a card and low from the other hand, low towards a card,
 // a card that is run.
@@ -133,14 +129,16 @@ inline std::vector<SuitPlay> plays(const Suit& suit, const SuitPosition& positio
         const Holding partner = from_north ? position.south : position.north;
         if (!suit.can_lead(position, from_north)) continue;
         for (const int rank : suit.different(hand, partner, position.out)) {
-            all.push_back({SuitPlay::Way::plain, from_north, rank});
+            const SuitPlay plain{SuitPlay::Way::plain, from_north, rank};
+            if (!is_second_duck(position, plain)) all.push_back(plain);
             const Holding higher = partner & above(rank);
             if (higher != 0 && (position.out & above(rank) & ~above(highest(higher))) != 0)
                 all.push_back({SuitPlay::Way::run, from_north, rank});
         }
         if (hand == 0) continue;
         for (const int rank : suit.different(partner, hand, position.out))
-            if (rank != lowest(partner) && (position.out & above(rank)) != 0)
+            if ((rank != lowest(partner) || (partner & above(rank)) != 0) &&
+                (position.out & above(rank)) != 0)
                 all.push_back({SuitPlay::Way::towards, from_north, rank});
     }
     return all;

@@ -37,7 +37,8 @@ class Suit {
    public:
     explicit Suit(const SuitProblem& problem)
         : has_free_entries_(problem.entries_north == SuitProblem::kUnlimited &&
-                            problem.entries_south == SuitProblem::kUnlimited) {
+                            problem.entries_south == SuitProblem::kUnlimited),
+          names_cards_(!has_free_entries_ || problem.tactics_only) {
         const Holding ours = problem.north | problem.south;
         bool touches = false;
         for (int rank = 0; rank < problem.ranks; ++rank) {
@@ -76,7 +77,7 @@ class Suit {
         for (const Holding group : groups_)
             out |= lowest_of(group, std::popcount<Holding>(group & position.out));
         position.out = out;
-        if (!has_free_entries_) return position;
+        if (names_cards_) return position;
         Holding north = 0, south = 0;
         for (int from = 0; from < 16;) {
             const Holding higher_out = out & static_cast<Holding>(~0u << from);
@@ -188,6 +189,7 @@ class Suit {
     }
 
     bool has_free_entries_;
+    bool names_cards_;  // which of two equal cards is left matters
     std::vector<Holding> groups_;
     std::array<int, 16> group_of_{};
     std::vector<int> strides_;

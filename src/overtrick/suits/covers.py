@@ -1,0 +1,443 @@
+"""Sets of layouts described exactly and in few words: who holds what, as a bridge book would put it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import lru_cache, reduce
+from itertools import combinations, combinations_with_replacement
+from math import comb, prod
+from operator import or_
+from typing import final
+
+import numpy as np
+import numpy.typing as npt
+
+from overtrick.suits.errors import SuitError
+from overtrick.suits.holding import LETTERS, highest, size
+from overtrick.suits.layouts import Layouts
+
+__all__ = [
+    "Called",
+    "Clause",
+    "Cover",
+    "Description",
+    "Fact",
+    "Splits",
+    "WestHolds",
+    "called",
+    "cover",
+    "describe",
+    "interpretation",
+]
+
+_TEN = LETTERS.index("T")
+
+_CLAUSE_WORDS = 4.0
+"""What every clause costs, in words: 'or West has', and its percentage."""
+_UNLESS_WORDS = 3.0
+"""What it costs to say when a line loses instead of when it wins."""
+_MOST_PAIRS = 3000
+"""Pairs of facts that a third is looked for; the best first. It bounds the time."""
+_MOST_CANDIDATES = 500
+"""Clauses that the cheapest cover is looked for among."""
+_MOST_NODES = 4000
+"""Steps of that search: about 30 ms."""
+
+Bits = npt.NDArray[np.uint64]
+Numbers = npt.NDArray[np.int64]
+
+
+# What is said
+
+
+class Called(Enum):
+    """How players speak of some of the missing cards."""
+
+    NAMED = "each by its name: the king and queen"
+    SMALL = "small cards: those of the groups wholly below the ten"
+    HONOURS = "honours: the missing cards from the ten up, at least three of them"
+    TOP = "cards above the nine"
+    BOTTOM = "cards below the jack"
+    RUN = "cards from the nine down to the six"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class WestHolds:
+    """West holds from `fewest` to `most` of some cards, and East the others; all cards: his length."""
+
+    cards: int
+    fewest: int
+    most: int
+
+    def is_true(self, west: int) -> bool:
+        """Is it so when West holds these cards?"""
+        return self.fewest <= size(west & self.cards) <= self.most
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Splits:
+    """The defender with fewer of the missing cards has from `fewest` to `most` of them."""
+
+    cards: int
+    fewest: int
+    most: int
+
+    def is_true(self, west: int) -> bool:
+        """Is it so when West holds these cards?"""
+        length = size(west & self.cards)
+        return self.fewest <= min(length, size(self.cards) - length) <= self.most
+
+
+Fact = WestHolds | Splits
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """Facts that are true together; none: always."""
+
+    facts: tuple[Fact, ...]
+    either: bool
+    """The facts need not be West's: they may as well be true with West and East changed about."""
+    layouts: int
+    """The layouts of which the clause is true, as bits."""
+    adds: int
+    """Those of which no clause before it is true: the chances of these add up."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Clauses of which at least one is true in the layouts of a set, and none in any other."""
+
+    groups: tuple[int, ...]
+    """The groups of missing cards, lowest first."""
+    clauses: tuple[Clause, ...]
+    layouts: int
+    words: float
+    """Roughly how many words it takes to say."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Description:
+    """A set of layouts, or where that is shorter all layouts but those of the cover."""
+
+    cover: Cover
+    unless: bool
+    """The cover describes the layouts that are *not* in the set."""
+    layouts: int
+    """The set described."""
+
+
+def called(cards: int, groups: tuple[int, ...]) -> Called:
+    """How players speak of these cards when these are the groups of missing ones."""
+    missing, count = sum(groups), size(cards)
+    small = sum(group for group in groups if highest(group) < _TEN)
+    if cards == small and (count > 2 or count == 2 and highest(cards) < LETTERS.index("8")):
+        return Called.SMALL
+    if cards == missing >> _TEN << _TEN and count >= 3:
+        return Called.HONOURS
+    if count <= 3:
+        return Called.NAMED
+    if highest(cards) == highest(missing):
+        return Called.TOP
+    return Called.BOTTOM if cards & 1 << highest(missing & -missing) else Called.RUN
+
+
+# The public questions
+
+
+def cover(layouts: Layouts, wanted: int) -> Cover:
+    """A cover of a set of layouts in few words: always exact, and usually the shortest.
+
+    >>> from overtrick.suits.combination import Combination
+    >>> found = cover(Layouts(Combination.parse("A64 Q75")), 0xFFFF)
+    >>> [clause.facts for clause in found.clauses]  # West has no king, or no other card
+    [(WestHolds(cards=2048, fewest=0, most=0),), (WestHolds(cards=2048, fewest=1, most=1), ...)]
+    """
+    if wanted < 0 or wanted >> len(layouts):
+        raise SuitError(f"{wanted:#x} is not a set of {len(layouts)} layouts")
+    if wanted == 0:
+        return Cover(layouts.groups, (), 0, 0.0)
+    candidates = _candidates(layouts, wanted)
+    chosen = _cheapest(candidates, wanted)
+    ways = [prod(comb(size(g), n) for g, n in zip(layouts.groups, each.counts, strict=True)) for each in layouts]
+    chosen.sort(key=lambda each: -sum(ways[place] for place in _places(each.layouts)))
+    clauses, said = [], 0
+    for each in chosen:
+        clauses.append(Clause(each.facts, each.either, each.layouts, each.layouts & ~said))
+        said |= each.layouts
+    return Cover(layouts.groups, tuple(clauses), wanted, sum(each.words for each in chosen))
+
+
+def describe(layouts: Layouts, wanted: int) -> Description:
+    """A set of layouts in few words, or if that takes fewer those that are not in it."""
+    inside = cover(layouts, wanted)
+    outside = cover(layouts, wanted ^ (1 << len(layouts)) - 1)
+    unless = bool(inside.clauses and outside.clauses) and outside.words + _UNLESS_WORDS < inside.words
+    return Description(outside if unless else inside, unless, wanted)
+
+
+def interpretation(layouts: Layouts, tricks: Sequence[int]) -> tuple[tuple[int, Cover], ...]:
+    """When a line that takes these tricks takes each number of them (Frank, Basin, Bundy 1992, section 4)."""
+    if len(tricks) != len(layouts):
+        raise SuitError(f"{len(tricks)} results cannot be those of {len(layouts)} layouts")
+    found = []
+    for number in sorted(set(tricks)):
+        places = sum(1 << place for place, taken in enumerate(tricks) if taken == number)
+        found.append((number, cover(layouts, places)))
+    return tuple(found)
+
+
+# Every fact worth saying
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    facts: tuple[Fact, ...]
+    either: bool
+    layouts: int
+    words: float
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class _Vocabulary:
+    """The facts about some groups of cards; number 0 is always true, so that one fact is three with it."""
+
+    facts: tuple[Fact, ...]
+    table: Bits
+    """The layouts of each fact."""
+    words: npt.NDArray[np.float64]
+    leaning: npt.NDArray[np.int64]
+    mirror: Numbers
+    """The number of each fact with West and East changed about."""
+
+
+@lru_cache(maxsize=64)
+def _vocabulary(groups: tuple[int, ...]) -> _Vocabulary:
+    shape = [size(group) + 1 for group in groups]
+    counts = np.indices(shape[::-1]).reshape(len(groups), -1)[::-1]
+    always = WestHolds(0, 0, 0)
+    seen: dict[int, Fact] = {(1 << counts.shape[1]) - 1: always}
+    for fact in sorted(_facts(groups), key=lambda fact: _words(fact, groups)):
+        held = counts[[not group & ~fact.cards for group in groups]].sum(axis=0)
+        if isinstance(fact, Splits):
+            held = np.minimum(held, size(fact.cards) - held)
+        true = np.packbits((fact.fewest <= held) & (held <= fact.most), bitorder="little")
+        seen.setdefault(int.from_bytes(true.tobytes(), "little"), fact)
+    facts, numbers = tuple(seen.values()), {places: number for number, places in enumerate(seen)}
+    return _Vocabulary(
+        facts,
+        _packed(list(seen), counts.shape[1]),
+        np.array([_words(fact, groups) for fact in facts]),
+        np.array([_leaning(fact, groups) for fact in facts]),
+        np.array([numbers[_mirrored(places, counts.shape[1])] for places in seen]),
+    )
+
+
+def _facts(groups: tuple[int, ...]) -> Iterator[Fact]:
+    missing = sum(groups)
+    for first, after in combinations(range(len(groups) + 1), 2):
+        cards = sum(groups[first:after])
+        count, is_length = size(cards), cards == missing
+        for fewest, most in combinations_with_replacement(range(count + 1), 2):
+            if (fewest, most) != (0, count) and (fewest in (0, most) or most == count or is_length):
+                yield WestHolds(cards, fewest, most)
+    even = size(missing) // 2
+    for number in range(even + 1):
+        yield from (Splits(missing, number, number), Splits(missing, number, even), Splits(missing, 0, number))
+
+
+def _words(fact: Fact, groups: tuple[int, ...]) -> float:
+    """Roughly the words of a fact, without 'West has'."""
+    count, is_exact = size(fact.cards), fact.fewest == fact.most
+    if count == 0:
+        return 0.0
+    if isinstance(fact, Splits):
+        return 2.0 if is_exact else 4.0
+    if fact.cards == sum(groups) and count > 1:
+        fewer = min(fact.fewest, count - fact.fewest)
+        return (1.0, 1.5, 1.6, 3.0)[min(fewer, 3)] if is_exact else 3.5 + (fact.fewest > 0 and fact.most < count)
+    is_all = is_exact and fact.most in (0, count)
+    kind = called(fact.cards, groups)
+    if kind is Called.NAMED:
+        return count + (count > 1) + (1.0 if is_all else 5.0 if not is_exact else 2.0 if count == 2 else 4.0)
+    name = {Called.SMALL: 2.0, Called.HONOURS: 1.0, Called.RUN: 7.0}.get(kind, 4.0)
+    return name + (1.0 if is_all else 2.0 if is_exact else 3.0)
+
+
+def _leaning(fact: Fact, groups: tuple[int, ...]) -> int:
+    """1 if the fact is best said of West, -1 of East, 0 of either."""
+    if isinstance(fact, Splits) or fact.cards == sum(groups):
+        return 0
+    return (fact.most == size(fact.cards)) - (fact.fewest == 0)
+
+
+# The clauses that are true of no layout outside the set
+
+
+def _candidates(layouts: Layouts, wanted: int) -> list[_Candidate]:
+    known = _vocabulary(layouts.groups)
+    inside, outside = _packed([wanted, wanted ^ (1 << len(layouts)) - 1], len(layouts))
+    picked = _implicants(known, inside, outside)
+    sets = np.bitwise_and.reduce(known.table[picked], axis=1)
+    changed = np.bitwise_and.reduce(known.table[known.mirror[picked]], axis=1)
+    leaning = known.leaning[picked]
+    cost = known.words[picked].sum(axis=1) + _CLAUSE_WORDS
+    cost += 2.0 * ((leaning.min(axis=1) < 0) & (leaning.max(axis=1) > 0))
+    twofold = np.flatnonzero(~(changed & outside).any(axis=1))
+    rows = np.concatenate((np.arange(len(picked)), twofold))
+    sets = np.concatenate((sets, (sets | changed)[twofold]))
+    cost = np.concatenate((cost, cost[twofold] + 0.5))
+    found = []
+    for row in _undominated(sets, cost):
+        facts = tuple(known.facts[number] for number in picked[rows[row]] if number)
+        found.append(_Candidate(facts, bool(row >= len(picked)), _unpacked(sets[row]), float(cost[row])))
+    left = wanted
+    for each in found:
+        left &= ~each.layouts
+    return found + [_grown(layouts, place, wanted) for place in _places(left)]
+
+
+def _implicants(known: _Vocabulary, inside: Bits, outside: Bits) -> Numbers:
+    """Up to three facts that together are true only inside the set, each of them needed."""
+    table = known.table
+    bad = table & outside
+    useful = (table & inside).any(axis=1)
+    alone = np.flatnonzero(useful & ~bad.any(axis=1))
+    rest = np.flatnonzero(useful & bad.any(axis=1))
+    first, second = (rest[places] for places in np.triu_indices(len(rest), 1))
+    left = bad[first] & bad[second]
+    is_needed = (left != bad[first]).any(axis=1) & (left != bad[second]).any(axis=1)
+    keep = is_needed & (table[first] & table[second] & inside).any(axis=1)
+    first, second, left = first[keep], second[keep], left[keep]
+    is_pair = ~left.any(axis=1)
+    nothing = np.zeros_like(first)
+    found = [np.stack((alone, *2 * (np.zeros_like(alone),)), axis=1)]
+    found.append(np.stack((first, second, nothing), axis=1)[is_pair])
+
+    first, second, left = first[~is_pair], second[~is_pair], left[~is_pair]
+    good = np.bitwise_count(table[first] & table[second] & inside).sum(axis=1)
+    price = (known.words[first] + known.words[second]) * np.bitwise_count(left).sum(axis=1) / good
+    best = np.argsort(price, kind="stable")[:_MOST_PAIRS]
+    first, second, left = first[best], second[best], left[best]
+    for third in rest:
+        fits = ~(left & bad[third]).any(axis=1)
+        fits &= (table[first] & table[second] & table[third] & inside).any(axis=1)
+        found.append(np.stack((first[fits], second[fits], np.full(fits.sum(), third)), axis=1))
+    return np.concatenate(found)
+
+
+def _undominated(sets: Bits, cost: npt.NDArray[np.float64]) -> Iterator[int]:
+    """The clauses for which there is none that is true of more and no dearer, the cheapest first."""
+    order = np.lexsort((-np.bitwise_count(sets).sum(axis=1).astype(np.int64), cost))
+    for _ in range(_MOST_CANDIDATES):
+        if len(order) == 0:
+            return
+        yield int(order[0])
+        order = order[(sets[order] & ~sets[order[0]]).any(axis=1)]
+
+
+def _grown(layouts: Layouts, place: int, wanted: int) -> _Candidate:
+    """One layout, told group by group, with as much left out as can be."""
+    groups, words = layouts.groups, _CLAUSE_WORDS
+    facts: list[Fact] = [WestHolds(g, n, n) for g, n in zip(groups, layouts[place].counts, strict=True)]
+    wests = [layout.west for layout in layouts]
+
+    def true(said: Sequence[Fact]) -> int:
+        return sum(1 << at for at, west in enumerate(wests) if all(fact.is_true(west) for fact in said))
+
+    for number, fact in enumerate(facts):
+        count = size(fact.cards)
+        for looser in ((0, count), (fact.fewest, count), (0, fact.most)):
+            trial = [*facts[:number], WestHolds(fact.cards, *looser), *facts[number + 1 :]]
+            if not true(trial) & ~wanted:
+                facts = trial
+                break
+    facts = [fact for fact in facts if (fact.fewest, fact.most) != (0, size(fact.cards))]
+    return _Candidate(tuple(facts), False, true(facts), words + sum(_words(fact, groups) for fact in facts))
+
+
+# The cheapest of them that make up the set
+
+
+def _cheapest(candidates: list[_Candidate], wanted: int) -> list[_Candidate]:
+    best = _greedy(candidates, wanted)
+    limit = sum(each.words for each in best)
+    share = {
+        place: min(each.words / size(each.layouts) for each in candidates if each.layouts >> place & 1)
+        for place in _places(wanted)
+    }
+    holders = {
+        place: sorted(
+            (each for each in candidates if each.layouts >> place & 1), key=lambda each: each.words / size(each.layouts)
+        )
+        for place in share
+    }
+    cheapest = {place: min(each.words for each in holders[place]) for place in share}
+    nodes = 0
+
+    def search(left: int, chosen: list[_Candidate], words: float) -> None:
+        nonlocal best, limit, nodes
+        nodes += 1
+        if not left:
+            best, limit = chosen, words
+            return
+        places = list(_places(left))
+        at_least = max(sum(share[place] for place in places), max(cheapest[place] for place in places))
+        if nodes > _MOST_NODES or words + at_least >= limit - 0.01:
+            return
+        rarest = min(places, key=lambda place: len(holders[place]))
+        for each in holders[rarest]:
+            search(left & ~each.layouts, [*chosen, each], words + each.words)
+
+    search(wanted, [], 0.0)
+    return list(best)
+
+
+def _greedy(candidates: list[_Candidate], wanted: int) -> list[_Candidate]:
+    """The clause that says most for its words, again and again; then those left out that are not needed."""
+    chosen: list[_Candidate] = []
+    left = wanted
+    while left:
+        chosen.append(min(candidates, key=lambda each: each.words / (size(each.layouts & left) or 1e-9)))
+        left &= ~chosen[-1].layouts
+    for each in sorted(chosen, key=lambda each: -each.words):
+        others = [other for other in chosen if other is not each]
+        if not wanted & ~_union(others):
+            chosen = others
+    return chosen
+
+
+# Bits
+
+
+def _places(bits: int) -> Iterator[int]:
+    while bits:
+        yield (bits & -bits).bit_length() - 1
+        bits &= bits - 1
+
+
+def _union(clauses: Sequence[_Candidate]) -> int:
+    return reduce(or_, (each.layouts for each in clauses), 0)
+
+
+def _mirrored(bits: int, length: int) -> int:
+    return int(f"{bits:0{length}b}"[::-1], 2)
+
+
+def _packed(sets: list[int], length: int) -> Bits:
+    """Each set as a row of 64-bit words."""
+    wide = -(-length // 64) * 8
+    return np.frombuffer(b"".join(each.to_bytes(wide, "little") for each in sets), "<u8").reshape(len(sets), -1)
+
+
+def _unpacked(row: Bits) -> int:
+    return int.from_bytes(row.astype("<u8").tobytes(), "little")

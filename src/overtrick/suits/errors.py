@@ -1,0 +1,11 @@
+"""The error of the single-suit expert."""
+
+from __future__ import annotations
+
+from overtrick.core import OvertrickError
+
+__all__ = ["SuitError"]
+
+
+class SuitError(OvertrickError):
+    """A holding, a condition or a line of play that makes no sense."""

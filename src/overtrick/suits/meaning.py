@@ -1,0 +1,104 @@
+"""What the phrases of a plan mean: which cards declarer's hands play, from what everybody can see."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from overtrick.suits.combination import Combination
+from overtrick.suits.holding import above, below, highest, lowest, size
+from overtrick.suits.plans import Event, Memory, Phrase, Plan, Way
+
+__all__ = ["Play", "after", "carried_out", "from_the_top", "next_play", "third_hand"]
+
+
+class Play(NamedTuple):
+    """A phrase brought down to the cards there are; `Way.DUCK` has become a lead."""
+
+    way: Way
+    from_north: bool
+    rank: int
+
+    def lead(self, hand: int) -> int:
+        """The card to lead from this hand."""
+        return lowest(hand) if self.way is Way.TOWARDS else self.rank
+
+
+def third_hand(play: Play, hand: int, out: int, second: int) -> int:
+    """Third hand's card after second hand's card, -1 if that hand shows out; -1 if third hand does."""
+    if not hand:
+        return -1
+    if play.way is Way.LEAD:
+        return lowest(hand)
+    winners = above(hand, highest(out) if second < 0 else second)
+    if winners and (second < 0 or second > play.rank):
+        return lowest(winners)
+    is_in_play = play.way is Way.TOWARDS and second < play.rank
+    return play.rank if is_in_play else lowest(hand)
+
+
+def next_play(plan: Plan, had: Combination, north: int, south: int, out: int) -> tuple[Play | None, Plan]:
+    """The next trick of a plan, and the plan from that step on; steps that cannot be done are left out."""
+    while plan:
+        play = carried_out(plan[0].phrase, had, north, south, out)
+        if play is not None:
+            return play, plan
+        plan = plan[1:]
+    return from_the_top(north, south, out), plan
+
+
+def after(plan: Plan, event: Event, memory: Memory) -> Plan:
+    """What is left of a plan after the trick of its first step."""
+    if not plan:
+        return plan
+    step = plan[0]
+    for branch in step.branches:
+        if branch.condition.holds(event, memory):
+            return branch.plan
+    return plan if step.phrase.is_repeated else plan[1:]
+
+
+def carried_out(phrase: Phrase, had: Combination, north: int, south: int, out: int) -> Play | None:
+    """A phrase with the cards there are; None if it cannot be done, or no longer needs doing."""
+    if phrase.way is Way.DUCK:
+        hand = north or south
+        return Play(Way.LEAD, bool(north), lowest(hand)) if hand and out else None
+    in_north = bool(had.north >> phrase.rank & 1)
+    hand, partner = (north, south) if in_north else (south, north)
+    rank = phrase.rank
+    if not hand >> rank & 1:
+        if not phrase.is_repeated:
+            return None
+        rank = _successor(rank, hand, out)
+        if rank < 0:
+            return None
+    if phrase.way is Way.LEAD:
+        return Play(Way.LEAD, in_north, rank)
+    if not above(out, rank):
+        return None
+    if phrase.way is Way.RUN:
+        return Play(Way.RUN, in_north, rank)
+    return Play(Way.TOWARDS, not in_north, rank) if partner else None
+
+
+def _successor(rank: int, hand: int, out: int) -> int:
+    """The card to repeat a play with when its card is gone.
+
+    That is the next higher card of the hand that is not high yet, or else the card that touches from below.
+    """
+    higher = below(above(hand, rank), highest(out)) if out else 0
+    if higher:
+        return lowest(higher)
+    lower = highest(below(hand, rank))
+    return lower if lower >= 0 and not above(below(out, rank), lower) else -1
+
+
+def from_the_top(north: int, south: int, out: int) -> Play | None:
+    """Where nothing is said: the highest card, of equal ones that of the shorter hand."""
+    if not north and not south:
+        return None
+    limit = highest(below(out, highest(north | south)))
+    tops_north, tops_south = above(north, limit), above(south, limit)
+    if tops_north and tops_south:
+        shorter = (size(north), -tops_north) < (size(south), -tops_south)
+        return Play(Way.LEAD, shorter, highest(tops_north if shorter else tops_south))
+    return Play(Way.LEAD, bool(tops_north), highest(tops_north or tops_south))

@@ -1,0 +1,330 @@
+"""Finding the shortest plan that wins what the best line wins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, NamedTuple, final
+
+from overtrick import _core
+from overtrick.suits.holding import above, below, highest, lowest, size
+from overtrick.suits.layouts import Layouts
+from overtrick.suits.meaning import Play, carried_out, from_the_top
+from overtrick.suits.plans import VOID, Branch, Condition, Event, Memory, Phrase, Plan, Sees, Step, TrickWas, Way
+from overtrick.suits.table import EAST, WEST, Position, Table, Trick
+
+if TYPE_CHECKING:
+    from overtrick.suits.strategy import Answers
+
+__all__ = ["Node", "Planner", "cost"]
+
+_SHOWS_OUT = frozenset((VOID,))
+_NINE = 7
+_DEAREST = 15
+"""No plan dearer than this is looked for: it would not fit into three sentences."""
+_EFFORT = 4000
+"""Sets of positions looked at before giving up."""
+
+
+class Node(NamedTuple):
+    """A position, the tricks still needed (0: trick vectors), and the layouts in which they must be won."""
+
+    position: Position
+    need: int
+    layouts: int
+    memory: Memory = Memory()
+
+
+def cost(plan: Plan) -> int:
+    """How much there is to say."""
+    return sum(
+        _cost_of(step.phrase) + sum(2 + cost(branch.plan) for branch in step.branches) for step in plan
+    )
+
+
+def _cost_of(phrase: Phrase) -> int:
+    is_low_run = phrase.way is Way.RUN and phrase.rank < _NINE
+    return 2 + (1 if phrase.is_repeated else 0) + (3 if is_low_run else 0)
+
+
+@final
+class Planner:
+    """Looks for plans for one combination, with the solver's help."""
+
+    def __init__(self, layouts: Layouts, core: _core.SingleSuit) -> None:
+        self.combination = layouts.combination
+        self._layouts = layouts
+        self.core = core
+        self._table = Table(layouts)
+        self._level_bits = core.level_bits
+        self._levels = sum(1 << level * core.level_bits for level in range(max(1, core.length)))
+        self._kept: dict[tuple[tuple[Position, int, int], Play], bool] = {}
+        self._is_plain: dict[Node, bool] = {}
+        self._tried: dict[frozenset[Node], int] = {}
+        self._found: dict[frozenset[Node], Plan] = {}
+        self._effort = 0
+
+    def start(self, need: int, layouts: int) -> Node:
+        """The first trick, with so many tricks to be made in these layouts."""
+        position = Position(self.combination.north, self.combination.south, self.combination.missing)
+        return Node(position, need, layouts)
+
+    def plan(self, need: int, layouts: int) -> Plan | None:
+        """The cheapest plan that wins these layouts, if there is one within bounds."""
+        nodes = frozenset((self.start(need, layouts),))
+        self._tried.clear()
+        self._found.clear()
+        self._effort = 0
+        for budget in range(_DEAREST + 1):
+            found = self._write(nodes, budget)
+            if found is not None or self._effort > _EFFORT:
+                return found
+        return None
+
+    # The search
+
+    def _write(self, nodes: frozenset[Node], budget: int) -> Plan | None:
+        """The cheapest plan that wins in all these positions at once."""
+        if all(self.plays_itself(node) for node in nodes):
+            return ()
+        if nodes in self._found and cost(self._found[nodes]) <= budget:
+            return self._found[nodes]
+        if budget < 2 or self._tried.get(nodes, -1) >= budget or self._effort > _EFFORT:
+            return None
+        self._effort += 1
+        self._tried[nodes] = budget
+        best: Plan | None = None
+        for phrase in self._phrases(nodes):
+            limit = budget if best is None else cost(best) - 1
+            best = self._begin(nodes, phrase, limit) or best
+        if best is not None:
+            self._found[nodes] = best
+        return best
+
+    def _begin(self, nodes: frozenset[Node], phrase: Phrase, budget: int) -> Plan | None:
+        left = budget - _cost_of(phrase)
+        if left < 0:
+            return None
+        courses = self._courses(nodes, phrase)
+        if courses is None:
+            return None
+        seen, skipped = courses
+        everything = frozenset(node for _, node in seen) | skipped
+        rest = self._write(everything, left)
+        if rest is not None:
+            return (Step(phrase), *rest)
+        return None if phrase.is_repeated else self._divide(phrase, seen, skipped, left)
+
+    def _divide(
+        self, phrase: Phrase, seen: Sequence[tuple[Event, Node]], skipped: frozenset[Node], budget: int
+    ) -> Plan | None:
+        """A condition after the trick, so that two plans share what one cannot do."""
+        best: Plan | None = None
+        left = budget - 2
+        if left < 2:
+            return None
+        plain = sum(1 << place for place, (_, node) in enumerate(seen) if self.plays_itself(node))
+        are_skipped_plain = all(self.plays_itself(node) for node in skipped)
+        for holds, condition in _divisions(seen, len(self._layouts.groups)).items():
+            is_plain_inside = not holds & ~plain
+            is_plain_outside = are_skipped_plain and plain | holds == (1 << len(seen)) - 1
+            if left < 4 and not is_plain_inside and not is_plain_outside:
+                continue
+            inside = frozenset(node for place, (_, node) in enumerate(seen) if holds >> place & 1)
+            otherwise = frozenset(node for place, (_, node) in enumerate(seen) if not holds >> place & 1) | skipped
+            for budget_inside in range(left + 1):
+                plan = self._write(inside, budget_inside)
+                if plan is None:
+                    continue
+                rest = self._write(otherwise, left - cost(plan))
+                if rest is not None:
+                    best = (Step(phrase, (Branch(condition, plan),)), *rest)
+                    left = cost(best) - _cost_of(phrase) - 3
+                break
+        return best
+
+    # One trick
+
+    def _phrases(self, nodes: frozenset[Node]) -> list[Phrase]:
+        """What may be said next, the plainest first: plays of a position that does not play itself."""
+        node = max(
+            (node for node in nodes if not self.plays_itself(node)),
+            key=lambda node: (node.need, size(node.layouts)),
+        )
+        north, south, out, _ = node.position
+        phrases = {Phrase(Way.DUCK), Phrase(Way.DUCK, is_repeated=True)}
+        for found in self.core.plays(_core.SuitPosition(*node.position)):
+            way = Way(found.way)
+            hand = north if found.from_north == (way is not Way.TOWARDS) else south
+            higher = above(out, found.rank)
+            equals = below(hand, lowest(higher)) if higher else hand
+            for rank in {found.rank, highest(equals)}:
+                phrases.add(Phrase(way, rank))
+                if way is not Way.LEAD:
+                    phrases.add(Phrase(way, rank, is_repeated=True))
+        return sorted(phrases, key=_plainness)
+
+    def _courses(
+        self, nodes: frozenset[Node], phrase: Phrase
+    ) -> tuple[list[tuple[Event, Node]], frozenset[Node]] | None:
+        """What follows a phrase, seen and where it cannot be done; None if it gives something away."""
+        seen: dict[tuple[Event, Node], None] = {}
+        skipped, waiting, done = set(), list(nodes), set(nodes)
+        is_done_at_all = False
+        while waiting:
+            node = waiting.pop()
+            play = carried_out(phrase, self.combination, *node.position[:3])
+            if play is None:
+                skipped.add(node)
+                continue
+            is_done_at_all = True
+            if not self.keeps(node, play):
+                return None
+            for event, child in self.children(node, play):
+                if not phrase.is_repeated:
+                    seen[event, child] = None
+                elif child not in done:
+                    done.add(child)
+                    waiting.append(child)
+        return (list(seen), frozenset(skipped)) if is_done_at_all else None
+
+    def children(self, node: Node, play: Play) -> Iterator[tuple[Event, Node]]:
+        """The positions after a trick in which something is still at stake."""
+        return self._at_stake(node, self._table.tricks(node.position, play))
+
+    def children_of_answers(self, node: Node, answers: Answers) -> Iterator[tuple[Event, Node]]:
+        """The same for a lead to which third hand's cards are told one by one."""
+        thirds = {self._rank(node, group): third for group, third in answers.thirds}
+        return self._at_stake(
+            node,
+            self._table.courses(node.position, answers.from_north, answers.lead, thirds.__getitem__),
+        )
+
+    def _at_stake(self, node: Node, tricks: Iterable[Trick]) -> Iterator[tuple[Event, Node]]:
+        for trick in tricks:
+            if node.need:
+                layouts, need = (node.layouts & trick.layouts) >> trick.shift, node.need - trick.event.is_won
+                if not need:
+                    continue
+            else:
+                need, layouts = 0, (node.layouts & trick.layouts * self._levels) >> trick.shift
+                if trick.event.is_won:
+                    layouts >>= self._level_bits
+            if layouts:
+                yield trick.event, Node(trick.position, need, layouts, node.memory.then(trick.event))
+
+    def second_hands(self, node: Node, from_north: bool) -> list[int]:
+        """The groups that second hand may play from, VOID if it may show out."""
+        return self._table.choices(node.position.out, node.position.showed, EAST if from_north else WEST)
+
+    def keeps_answer(self, node: Node, from_north: bool, lead: int, second: int, third: int) -> bool:
+        """Whether third hand's card to this lead and second hand's card gives nothing away."""
+        courses = (
+            trick
+            for trick in self._table.courses(node.position, from_north, lead, lambda _: third)
+            if (trick.event.east if from_north else trick.event.west) == second
+        )
+        return all(self._achieves(child) for _, child in self._at_stake(node, courses))
+
+    def _achieves(self, node: Node) -> bool:
+        return self.core.achieves(_core.SuitPosition(*node.position), node.need, _bytes(node.layouts))
+
+    def _rank(self, node: Node, group: int) -> int:
+        return -1 if group == VOID else lowest(node.position.out & self._layouts.groups[group])
+
+    def keeps(self, node: Node, play: Play) -> bool:
+        key = node[:3], play
+        if key not in self._kept:
+            self._kept[key] = self.core.keeps(
+                _core.SuitPosition(*node.position),
+                _core.SuitPlay(int(play.way), play.from_north, play.rank),
+                node.need,
+                _bytes(node.layouts),
+            )
+        return self._kept[key]
+
+    def plays_itself(self, node: Node) -> bool:
+        """Playing from the top wins all that can be won."""
+        if node not in self._is_plain:
+            play = from_the_top(*node.position[:3])
+            self._is_plain[node] = (
+                play is not None
+                and self.keeps(node, play)
+                and all(self.plays_itself(child) for _, child in self.children(node, play))
+            )
+        return self._is_plain[node]
+
+
+def _bytes(layouts: int) -> bytes:
+    return layouts.to_bytes((layouts.bit_length() + 7) // 8, "little")
+
+
+def _plainness(phrase: Phrase) -> tuple[int, int, bool, int]:
+    order = {Way.LEAD: 0, Way.TOWARDS: 1, Way.RUN: 2, Way.DUCK: 3}
+    return _cost_of(phrase), order[phrase.way], phrase.is_repeated, -phrase.rank
+
+
+def _divisions(seen: Sequence[tuple[Event, Node]], groups: int) -> dict[int, Condition]:
+    """Every way that a condition can divide what was seen, as bits, each with its simplest condition."""
+    divisions: dict[int, Condition] = {}
+    everything = (1 << len(seen)) - 1
+    for condition, holds in _conditions(_Sights(seen, groups)):
+        if holds not in (0, everything):
+            divisions.setdefault(holds, condition)
+    return divisions
+
+
+class _Sights:
+    """For each group of cards the places in a list of what was seen where a defender played it."""
+
+    def __init__(self, seen: Sequence[tuple[Event, Node]], groups: int) -> None:
+        self.groups = groups
+        self.west, self.east = dict.fromkeys(range(VOID, groups), 0), dict.fromkeys(range(VOID, groups), 0)
+        self.west_so_far, self.east_so_far = dict(self.west), dict(self.east)
+        self.won = 0
+        self.everything = (1 << len(seen)) - 1
+        for place, (event, node) in enumerate(seen):
+            bit = 1 << place
+            self.west[event.west] |= bit
+            self.east[event.east] |= bit
+            self.won |= bit if event.is_won else 0
+            for group in node.memory.west:
+                self.west_so_far[group] |= bit
+            for group in node.memory.east:
+                self.east_so_far[group] |= bit
+
+
+def _any_of(places: dict[int, int], cards: frozenset[int]) -> int:
+    bits = 0
+    for group in cards:
+        bits |= places[group]
+    return bits
+
+
+def _conditions(sights: _Sights) -> Iterator[tuple[Condition, int]]:
+    """What can be said of a trick and where it holds, the simplest first."""
+    west_out, east_out = sights.west[VOID], sights.east[VOID]
+    yield Sees(west=_SHOWS_OUT), west_out
+    yield Sees(east=_SHOWS_OUT), east_out
+    yield TrickWas(False), sights.everything & ~sights.won
+    yield TrickWas(True), sights.won
+    yield Sees(_SHOWS_OUT, _SHOWS_OUT, is_either=True), west_out | east_out
+    ranges = [
+        frozenset(range(low, high + 1))
+        for low, high in combinations_with_replacement(range(sights.groups), 2)
+    ]
+    for cards in ranges:
+        yield Sees(west=cards), _any_of(sights.west, cards)
+        yield Sees(east=cards), _any_of(sights.east, cards)
+    for cards in ranges:
+        west, east = _any_of(sights.west, cards), _any_of(sights.east, cards)
+        yield Sees(cards, cards), west & east
+        yield Sees(cards, cards, is_either=True), west | east
+        yield Sees(west=cards | _SHOWS_OUT), west | west_out
+        yield Sees(east=cards | _SHOWS_OUT), east | east_out
+    for cards in ranges:
+        west, east = _any_of(sights.west_so_far, cards), _any_of(sights.east_so_far, cards)
+        yield Sees(west=cards, is_so_far=True), west
+        yield Sees(east=cards, is_so_far=True), east
+        yield Sees(west=cards | _SHOWS_OUT, is_so_far=True), west | west_out
+        yield Sees(east=cards | _SHOWS_OUT, is_so_far=True), east | east_out

@@ -1,0 +1,246 @@
+"""The answers about one combination: chances, first plays and lines for every number of tricks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache, cached_property
+from typing import final
+
+from overtrick import _core
+from overtrick.core import Odds, Seat
+from overtrick.core.drawing import Drawn
+from overtrick.suits.chances import Chances, Weighed
+from overtrick.suits.combination import Combination
+from overtrick.suits.errors import SuitError
+from overtrick.suits.executor import Executor
+from overtrick.suits.holding import LETTERS
+from overtrick.suits.layouts import Layouts
+from overtrick.suits.planner import Planner
+from overtrick.suits.plans import Plan
+from overtrick.suits.strategy import Tree, strategy
+
+__all__ = ["Entries", "FirstPlay", "Goal", "Line", "Solution", "TooManyLines", "solve"]
+
+_UNLIMITED = 15
+
+
+class TooManyLines(SuitError):
+    """More undominated lines than anybody wants to see."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """How often the lead can be moved to each hand by other suits; None: as often as needed."""
+
+    north: int | None = None
+    south: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, number in (("North", self.north), ("South", self.south)):
+            if number is not None and not 0 <= number < _UNLIMITED:
+                raise SuitError(f"{number} entries to {name}: expected a number from 0 to 14")
+
+    @property
+    def are_free(self) -> bool:
+        """Entries never run out."""
+        return self.north is None and self.south is None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class FirstPlay:
+    """A card to lead, and what the best line that begins with it is worth."""
+
+    seat: Seat
+    rank: int
+    value: Fraction
+    """The chance of the goal, or the expected number of tricks."""
+    wins: int
+    """The layouts in which the line reaches the goal, as bits; for expected tricks the trick vector."""
+
+    @property
+    def card(self) -> str:
+        """The card led; of equal ones the lowest."""
+        return LETTERS[self.rank]
+
+    def __str__(self) -> str:
+        return f"{self.seat.word} {self.card}"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """The best chance of at least so many tricks."""
+
+    tricks: int
+    odds: Odds
+    first_plays: tuple[FirstPlay, ...]
+    """Every lead that begins a best line."""
+
+    @property
+    def wins(self) -> int:
+        """The layouts a best line wins, as bits."""
+        return self.first_plays[0].wins
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An undominated line of play, known by the tricks it takes in each layout."""
+
+    tricks: tuple[int, ...]
+    expected: Fraction
+    chances: tuple[Fraction, ...]
+    """The chance of at least one trick, two tricks, and so on."""
+
+
+@final
+class Solution(Drawn):
+    """Everything about one combination, each part worked out when it is asked for.
+
+    >>> answer = solve(Combination.parse("AQT 43"))
+    >>> [(goal.tricks, str(goal.odds)) for goal in answer.goals], answer.expected
+    ([(3, '6/25'), (2, '19/25'), (1, '1/1')], Fraction(2, 1))
+    """
+
+    def __init__(self, combination: Combination, chances: Chances, entries: Entries) -> None:
+        self.combination = combination
+        self.chances = chances
+        self.entries = entries
+        self.layouts = Layouts(combination, chances.known)
+        self.weighed: Weighed = chances.over(self.layouts)
+        north, south = (_UNLIMITED if count is None else count for count in (entries.north, entries.south))
+        self._core = _core.SingleSuit(
+            combination.north, combination.south, combination.ranks, chances.known, north, south
+        )
+        self._goal = cache(self._solved)
+        self._plan = cache(self._planned)
+
+    # What can be made
+
+    @cached_property
+    def goals(self) -> tuple[Goal, ...]:
+        """Every number of tricks with a chance, the largest first."""
+        found = (self.goal(tricks) for tricks in range(self.combination.length, 0, -1))
+        return tuple(goal for goal in found if goal.odds.wins)
+
+    def goal(self, tricks: int) -> Goal:
+        """The best chance of at least so many tricks."""
+        if not 1 <= tricks <= self.combination.length:
+            raise SuitError(
+                f"{tricks} tricks cannot be asked of {self.combination}: expected 1 to {self.combination.length}"
+            )
+        return self._goal(tricks)
+
+    @cached_property
+    def expected(self) -> Fraction:
+        """The largest expected number of tricks."""
+        return max((play.value for play in self.best_for_average), default=Fraction(0))
+
+    @cached_property
+    def best_for_average(self) -> tuple[FirstPlay, ...]:
+        """Every lead that begins a line with the largest expected number of tricks."""
+        return self._leads(0, only_best=True)
+
+    def first_plays(self, tricks: int = 0) -> tuple[FirstPlay, ...]:
+        """Every lead with its best chance of so many tricks, or of expected tricks; the best first."""
+        found = self._leads(tricks, only_best=False)
+        return tuple(sorted(found, key=lambda play: (-play.value, play.seat, -play.rank)))
+
+    def _solved(self, tricks: int) -> Goal:
+        plays = self._leads(tricks, only_best=True)
+        best = max((play.value for play in plays), default=Fraction(0))
+        return Goal(tricks, Odds(best.numerator, best.denominator), plays)
+
+    def _leads(self, tricks: int, only_best: bool) -> tuple[FirstPlay, ...]:
+        weights = self.weighed.weights * (1 if tricks else self.combination.length)
+        found = self._core.leads(tricks, weights, only_best) if self.combination.length else []
+        return tuple(
+            FirstPlay(
+                Seat.NORTH if from_north else Seat.SOUTH,
+                rank,
+                Fraction(value, self.weighed.total),
+                int.from_bytes(wins, "little") & (self._possible if tricks else -1),
+            )
+            for from_north, rank, value, wins in sorted(found, key=lambda lead: (not lead[0], -lead[1]))
+        )
+
+    @cached_property
+    def _possible(self) -> int:
+        return sum(1 << place for place, weight in enumerate(self.weighed.weights) if weight)
+
+    # How to play
+
+    def plan(self, tricks: int) -> Plan | None:
+        """The shortest plan with the best chance of so many tricks; None if no short one wins exactly that.
+
+        It has been carried out over every layout against every defence.
+        """
+        return self._plan(tricks)
+
+    def _planned(self, tricks: int) -> Plan | None:
+        if not self.entries.are_free:
+            return None
+        goal = self.goal(tricks)
+        for wins in dict.fromkeys(play.wins for play in goal.first_plays):
+            plan = self._planner.plan(tricks, wins)
+            if plan is not None and self.executor.wins(plan, tricks) & self._possible == wins:
+                return plan
+        return None
+
+    def tree(self, tricks: int) -> Tree | None:
+        """A best line for so many tricks as a tree of tactics; None if playing from the top is best."""
+        node = self._planner.start(tricks, self.goal(tricks).wins)
+        return strategy(self._planner, node, self.plan(tricks))
+
+    @cached_property
+    def executor(self) -> Executor:
+        """Carries out plans for this combination."""
+        return Executor(self.layouts)
+
+    @cached_property
+    def _planner(self) -> Planner:
+        return Planner(self.layouts, self._core)
+
+    # Lines compared
+
+    def lines(self, limit: int = 2000) -> tuple[Line, ...]:
+        """Every undominated line, the one with the largest expected number of tricks first."""
+        length = self.combination.length
+        found = self._core.lines(0, limit) if length else []
+        if length and not found:
+            raise TooManyLines(f"{self.combination} has more than {limit} undominated lines")
+        lines = {self._line(tricks) for tricks in map(self._tricks, found)}
+        return tuple(sorted(lines, key=lambda line: (-line.expected, line.tricks)))
+
+    def tricks(self, play: FirstPlay) -> tuple[int, ...]:
+        """The tricks that a line for expected tricks takes in each layout."""
+        return self._tricks(play.wins.to_bytes((play.wins.bit_length() + 7) // 8 or 1, "little"))
+
+    def _tricks(self, vector: bytes) -> tuple[int, ...]:
+        bits, width = int.from_bytes(vector, "little"), self._core.level_bits
+        return tuple(
+            sum(bits >> level * width + place & 1 for level in range(self.combination.length))
+            for place in range(len(self.layouts))
+        )
+
+    def _line(self, tricks: tuple[int, ...]) -> Line:
+        weights, total = self.weighed.weights, self.weighed.total
+        chances = tuple(
+            Fraction(sum(weight for weight, won in zip(weights, tricks, strict=True) if won >= goal), total)
+            for goal in range(1, self.combination.length + 1)
+        )
+        return Line(tricks, sum(chances, Fraction(0)), chances)
+
+
+def solve(
+    combination: Combination, chances: Chances = Chances(), entries: Entries = Entries()  # noqa: B008
+) -> Solution:
+    """Everything about a combination.
+
+    >>> solve(Combination.parse("AJ9 764")).goal(2).odds.percent
+    '37.7%'
+    """
+    return Solution(combination, chances, entries)

@@ -1,0 +1,120 @@
+"""Positions of one suit as the planner sees them: what may happen in a trick, and in which layouts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, final
+
+from overtrick.suits.holding import highest, lowest, size
+from overtrick.suits.layouts import Layouts
+from overtrick.suits.meaning import Play, third_hand
+from overtrick.suits.plans import VOID, Event
+
+__all__ = ["EAST", "WEST", "Position", "Table", "Trick"]
+
+WEST, EAST = 1, 2
+
+
+class Position(NamedTuple):
+    """The start of a trick; `showed` is who has shown out, 0 if nobody."""
+
+    north: int
+    south: int
+    out: int
+    showed: int = 0
+
+
+class Trick(NamedTuple):
+    """One course of a trick: what is seen, in which layouts it can happen, and what is left."""
+
+    event: Event
+    layouts: int
+    """In the numbers of the position before: by what West had left."""
+    shift: int
+    """How much lower the numbers are after it."""
+    position: Position
+
+
+@final
+class Table:
+    """The tricks of one combination, each worked out once."""
+
+    def __init__(self, layouts: Layouts) -> None:
+        self._groups = layouts.groups
+        self._strides = layouts.strides
+        self._domains: dict[int, int] = {}
+        self._tricks: dict[tuple[Position, Play], list[Trick]] = {}
+
+    def domain(self, out: int) -> int:
+        """The layouts of the cards out."""
+        if out not in self._domains:
+            layouts = 1
+            for group, stride in zip(self._groups, self._strides, strict=False):
+                without = layouts
+                for count in range(1, size(group & out) + 1):
+                    layouts |= without << count * stride
+            self._domains[out] = layouts
+        return self._domains[out]
+
+    def tricks(self, position: Position, play: Play) -> list[Trick]:
+        """Every course a trick can take."""
+        key = position, play
+        if key not in self._tricks:
+            hand, partner = position[:2] if play.from_north else position[1::-1]
+            self._tricks[key] = list(
+                self.courses(
+                    position,
+                    play.from_north,
+                    play.lead(hand),
+                    lambda second: third_hand(play, partner, position.out, second),
+                )
+            )
+        return self._tricks[key]
+
+    def courses(
+        self, position: Position, from_north: bool, lead: int, third_card: Callable[[int], int]
+    ) -> Iterator[Trick]:
+        """Every course of a trick in which third hand's card depends on second hand's."""
+        hand, partner = position[:2] if from_north else position[1::-1]
+        second_seat, fourth_seat = (EAST, WEST) if from_north else (WEST, EAST)
+        for second in self.choices(position.out, position.showed, second_seat):
+            second_rank, left = self._taken(position.out, second)
+            third = third_card(second_rank)
+            showed = second_seat if second == VOID else position.showed
+            for fourth in self.choices(left, showed, fourth_seat):
+                fourth_rank, rest = self._taken(left, fourth)
+                is_won = max(lead, third) > max(second_rank, fourth_rank)
+                west, east = (fourth, second) if from_north else (second, fourth)
+                hands = hand & ~(1 << lead), partner & ~(1 << third) if third >= 0 else partner
+                north, south = hands if from_north else hands[::-1]
+                void = position.showed or (WEST if west == VOID else EAST if east == VOID else 0)
+                shift = 0 if west == VOID else self._strides[west]
+                yield Trick(
+                    Event(west, east, is_won),
+                    self._layouts(position, rest, shift, void),
+                    shift,
+                    Position(north, south, rest, void if rest else 0),
+                )
+
+    def choices(self, out: int, showed: int, seat: int) -> list[int]:
+        """The groups a defender may play from, VOID if he may have none."""
+        held = [place for place, group in enumerate(self._groups) if group & out]
+        if showed == seat or not held:
+            return [VOID]
+        return held if showed else [*held, VOID]
+
+    def _taken(self, out: int, group: int) -> tuple[int, int]:
+        """The rank of a card of the group, and the cards out without one of them."""
+        if group == VOID:
+            return -1, out
+        held = out & self._groups[group]
+        return lowest(held), out & ~(1 << highest(held))
+
+    def _layouts(self, before: Position, rest: int, shift: int, showed: int) -> int:
+        if not showed:
+            return self.domain(rest) << shift
+        if showed == WEST:
+            return 1
+        return 1 << sum(
+            size(group & before.out) * stride for group, stride in zip(self._groups, self._strides, strict=False)
+        )
