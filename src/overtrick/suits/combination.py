@@ -88,8 +88,9 @@ class Combination(Drawn):
         return f"{letters(self.north) or '-'} {letters(self.south) or '-'}"
 
     def __repr__(self) -> str:
-        deck = "" if self.ranks == 13 else f", ranks={self.ranks}"
-        return f"Combination.parse({str(self)!r}{deck})"
+        if self.ranks == 13:
+            return f"Combination.parse({str(self)!r})"
+        return f"Combination({self.north}, {self.south}, ranks={self.ranks})"
 
 
 def _cleaned(text: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import final
+from typing import final, overload
 
 from overtrick.suits.combination import Combination
 from overtrick.suits.holding import cards_of, letters, size
@@ -66,9 +66,14 @@ class Layouts(Sequence[Layout]):
     def __len__(self) -> int:
         return self.strides[-1]
 
-    def __getitem__(self, place):  # type: ignore[no-untyped-def, override]
+    @overload
+    def __getitem__(self, place: int) -> Layout: ...
+    @overload
+    def __getitem__(self, place: slice) -> list[Layout]: ...
+    def __getitem__(self, place: int | slice) -> Layout | list[Layout]:
+        """The layout with this number."""
         if isinstance(place, slice):
-            return [self[i] for i in range(*place.indices(len(self)))]
+            return [self[each] for each in range(*place.indices(len(self)))]
         if not 0 <= place < len(self):
             raise IndexError(place)
         counts = tuple(

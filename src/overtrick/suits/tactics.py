@@ -9,7 +9,7 @@ from typing import final
 from overtrick import _core
 from overtrick.core import Seat
 from overtrick.suits.combination import Combination
-from overtrick.suits.holding import above, cards_of, highest
+from overtrick.suits.holding import above, cards_of
 from overtrick.suits.meaning import Play
 from overtrick.suits.plans import Way
 from overtrick.suits.table import Position
@@ -59,18 +59,12 @@ def critical_cards(combination: Combination) -> int:
     >>> letters(critical_cards(Combination.parse("AJ9 764")))
     'KQT'
     """
-    ours, missing = combination.north | combination.south, combination.missing
-    high = 0
-    for rank in cards_of(ours):
-        between = above(missing, rank) & ~above(missing, highest(high) if high else -1)
-        is_in_sequence = bool(high) and not above(missing, rank) & ~above(missing, _lowest(high))
-        if rank >= _NINE or (is_in_sequence and not between):
-            high |= 1 << rank
-    return above(missing, _lowest(high)) if high else 0
-
-
-def _lowest(holding: int) -> int:
-    return (holding & -holding).bit_length() - 1
+    missing, lowest_high = combination.missing, -1
+    for rank in cards_of(combination.north | combination.south):
+        is_in_sequence = lowest_high >= 0 and above(missing, rank) == above(missing, lowest_high)
+        if rank >= _NINE or is_in_sequence:
+            lowest_high = rank
+    return above(missing, lowest_high) if lowest_high >= 0 else 0
 
 
 def applicable(combination: Combination) -> tuple[TacticalPlay, ...]:

@@ -1,0 +1,142 @@
+"""German: the words of plans for one suit, in infinitives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from overtrick.explain.suit_words import (
+    Cards,
+    Clause,
+    Link,
+    Manner,
+    Move,
+    Pair,
+    Said,
+    Sentence,
+    Taste,
+    Told,
+    Trick,
+    Who,
+)
+
+__all__ = ["text"]
+
+_NAMES = (
+    *("die Zwei", "die Drei", "die Vier", "die Fünf", "die Sechs", "die Sieben", "die Acht"),
+    *("die Neun", "die Zehn", "den Buben", "die Dame", "den König", "das Ass"),
+)
+"""With the article, as an object."""
+_AFTER_TO = {"die": "zur", "den": "zum", "das": "zum"}
+_AFTER_WITH = {"die": "mit der", "den": "mit dem", "das": "mit dem"}
+_SUBJECTS = {Who.WEST: "West", Who.EAST: "Ost", Who.BOTH: "beide", Who.EITHER: "einer der Gegner"}
+_LINKS = {Link.IF: "falls", Link.UNLESS: "außer wenn"}
+
+
+def text(sentences: Sequence[Sentence], taste: Taste) -> str:
+    """The sentences of a plan."""
+    return " ".join(_sentence(sentence, taste) for sentence in sentences)
+
+
+def _sentence(sentence: Sentence, taste: Taste) -> str:
+    said = "; ".join(_clause(clause, taste) for clause in sentence)
+    return f"{said[0].upper()}{said[1:]}."
+
+
+def _clause(clause: Clause, taste: Taste) -> str:
+    row = _row([_move(move, taste) for move in clause.moves])
+    if clause.link is Link.FIRST:
+        return row
+    if clause.link is Link.OTHERWISE:
+        return f"{taste.choose('andernfalls', 'sonst')} {row}"
+    conditions = " oder ".join(_condition(each) for each in clause.conditions)
+    return f"{_LINKS[clause.link]} {conditions}, {row}"
+
+
+# What declarer does
+
+
+def _row(moves: list[str]) -> str:
+    if len(moves) == 1:
+        return moves[0]
+    return f"{', '.join(moves[:-1])}, dann {moves[-1]}"
+
+
+def _move(move: Move, taste: Taste) -> str:
+    return _play(move, taste) + (" und wenn nötig wiederholen" if move.is_repeated else "")
+
+
+def _play(move: Move, taste: Taste) -> str:
+    names = [_NAMES[rank] for rank in move.ranks if rank >= 0]
+    match move.manner:
+        case Manner.CASH:
+            return f"{_listed(names, 'und')} abziehen"
+        case Manner.LEAD:
+            return f"{names[0]} {taste.choose('vorspielen', 'spielen')}"
+        case Manner.FINESSE:
+            forms = taste.choose(_AFTER_TO, _AFTER_TO, _AFTER_WITH)
+            return f"{', dann '.join(_declined(name, forms) for name in names)} schneiden"
+        case Manner.TOWARDS:
+            return f"{taste.choose('klein ', '')}{_declined(names[0], _AFTER_TO)} spielen"
+        case Manner.RUN:
+            return f"{', dann '.join(names)} laufen lassen"
+        case Manner.DUCK:
+            return ("eine Runde ducken", "zweimal ducken", "dreimal ducken")[len(move.ranks) - 1]
+        case Manner.FROM_THE_TOP:
+            return taste.choose("die hohen Karten abziehen", "die Spitzenkarten abziehen")
+        case Manner.PLAY_ON:
+            return taste.choose("die Karten von oben spielen", "von oben spielen")
+
+
+def _declined(name: str, forms: dict[str, str]) -> str:
+    article, card = name.split()
+    return f"{forms[article]} {card}"
+
+
+# What the defenders did
+
+
+def _condition(said: Said) -> str:
+    if isinstance(said, Trick):
+        return "der Stich gewonnen wird" if said.is_won else "der Stich verloren geht"
+    if isinstance(said, Pair):
+        west, east = _told(said.west), _told(said.east)
+        return f"entweder {west} oder {east}" if said.is_either else f"{west} und {east}"
+    return _told(said)
+
+
+def _told(said: Told) -> str:
+    are_two = said.who is Who.BOTH
+    if said.is_so_far:
+        has = "haben" if are_two else "hat"
+        deeds = _deeds(said.cards, f"bedient {has}", f"gespielt {has}")
+        return f"{_SUBJECTS[said.who]} bisher {' oder '.join(deeds)}"
+    deeds = _deeds(said.cards, *(("bedienen", "spielen") if are_two else ("bedient", "spielt")))
+    return f"{_SUBJECTS[said.who]} {' oder '.join(deeds)}"
+
+
+def _deeds(cards: Cards, follows: str, plays: str) -> list[str]:
+    deeds = [f"nicht {follows}"] if cards.shows_out else []
+    if cards.follows:
+        deeds.append(follows)
+    elif cards.low and not cards.is_play:
+        deeds.append(f"klein {follows}")
+    elif cards.is_play:
+        deeds.append(f"{_cards(cards)} {plays}")
+    return deeds
+
+
+def _cards(cards: Cards) -> str:
+    parts = ["klein"] if cards.low else []
+    if cards.honour:
+        parts.append("eine Figur")
+    if cards.at_most >= 0:
+        parts.append(f"{_NAMES[cards.at_most]} oder eine kleinere Karte")
+    if cards.at_least >= 0:
+        parts.append(f"{_NAMES[cards.at_least]} oder eine höhere Karte")
+    if cards.named:
+        parts.append(_listed([_NAMES[rank] for rank in cards.named], "oder"))
+    return " oder ".join(parts)
+
+
+def _listed(names: list[str], last: str) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"

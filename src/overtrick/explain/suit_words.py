@@ -1,0 +1,363 @@
+"""Plans for one suit in words: what is said, in which order, in which sentences.
+
+This file decides on the structure and knows no language; `suit_english` and `suit_german` have the words.
+
+How a text is to be read (the grammars of `overtrick.suits` read it so, independently):
+
+- A row of plays is carried out in order. A condition is about the trick just before it, the last play of
+  the row it follows.
+- Conditions that follow one another ("if ...; if ...") are all about that same trick; the first that is met
+  counts. What is to be done then is a plain row without conditions of its own; it ends at the next
+  semicolon or full stop, so that "if ..., A, then B" means that B, too, is done only in that case.
+- "Otherwise" continues the last condition: it says what is done if none of the conditions of that trick is
+  met. From there the text goes on, and the next condition is about the last play after "otherwise".
+- "Unless C, A. Otherwise, B" means "If C, B. Otherwise, A", but B, not A, may have conditions.
+- Where nothing is said, declarer plays his cards from the top.
+- "Low" is every group of touching missing cards without an honour (ace to ten); "an honour" is every
+  missing honour. Naming a card names the missing cards that touch it, so all of these are named.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from itertools import groupby
+from typing import TypeVar, final
+
+from overtrick.suits.combination import Combination
+from overtrick.suits.errors import SuitError
+from overtrick.suits.holding import above, below, cards_of, highest, lowest, size
+from overtrick.suits.layouts import Layouts
+from overtrick.suits.plans import VOID, Condition, Phrase, Plan, Sees, Step, TrickWas, Way
+
+__all__ = [
+    "Cards",
+    "Clause",
+    "Link",
+    "Manner",
+    "Move",
+    "Pair",
+    "Said",
+    "Sentence",
+    "Taste",
+    "Told",
+    "Trick",
+    "Who",
+    "plan_text",
+]
+
+_MOST_SENTENCES = 3
+_MOST_NAMES = 5
+"""Cards named one by one in a condition; more would be a list, not a sentence."""
+_HONOURS = 0b1111100000000
+
+T = TypeVar("T")
+
+
+class Manner(Enum):
+    """How a play is called; cards that are high from the start are cashed, not led."""
+
+    CASH = auto()
+    LEAD = auto()
+    FINESSE = auto()
+    TOWARDS = auto()
+    RUN = auto()
+    DUCK = auto()
+    FROM_THE_TOP = auto()
+    """The stated default, with a card that is high: "cash the top cards"."""
+    PLAY_ON = auto()
+    """The stated default elsewhere: "play your cards from the top"."""
+
+
+_JOINED = frozenset((Manner.CASH, Manner.FINESSE, Manner.RUN, Manner.DUCK))
+"""Plays of these kinds in a row share their verb: "cash the ace and king", "duck twice"."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One verb: a play, or several alike."""
+
+    manner: Manner
+    ranks: tuple[int, ...] = ()
+    is_repeated: bool = False
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """What a defender plays, in the words to use; the parts are alternatives."""
+
+    shows_out: bool = False
+    follows: bool = False
+    low: bool = False
+    honour: bool = False
+    at_most: int = -1
+    at_least: int = -1
+    named: tuple[int, ...] = ()
+
+    @property
+    def is_play(self) -> bool:
+        """A card is spoken of, not only whether he follows."""
+        return self.honour or self.at_most >= 0 or self.at_least >= 0 or bool(self.named)
+
+
+class Who(Enum):
+    """Whom a condition is about."""
+
+    WEST = auto()
+    EAST = auto()
+    BOTH = auto()
+    EITHER = auto()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one defender, both, or either of them plays."""
+
+    who: Who
+    cards: Cards
+    is_so_far: bool
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """What West plays and what East plays; with ``is_either`` one of the two is enough."""
+
+    west: Told
+    east: Told
+    is_either: bool
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """Who wins the trick."""
+
+    is_won: bool
+
+
+Said = Told | Pair | Trick
+
+
+class Link(Enum):
+    """How a clause hangs on what was said before."""
+
+    FIRST = auto()
+    IF = auto()
+    UNLESS = auto()
+    OTHERWISE = auto()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A row of plays, and when to make them."""
+
+    link: Link
+    moves: tuple[Move, ...]
+    conditions: tuple[Said, ...] = ()
+    """One of them is enough."""
+    is_after_cash: bool = False
+    """The conditions are about a trick that was led with a high card, to see what drops."""
+
+
+Sentence = tuple[Clause, ...]
+
+
+class Taste:
+    """Chooses between words of the same meaning: always the same for a combination, not for all of them."""
+
+    def __init__(self, combination: Combination) -> None:
+        self._number = zlib.crc32(str(combination).encode())
+
+    def choose(self, *words: T) -> T:
+        """One of these."""
+        return words[self._number % len(words)]
+
+
+def plan_text(plan: Plan, combination: Combination, language: str = "en") -> str | None:
+    """A plan in at most three sentences, or None if they cannot say it clearly.
+
+    >>> from overtrick.suits.plans import Branch
+    >>> nine, east_out = Phrase(Way.TOWARDS, 7), Sees(east=frozenset((VOID,)))
+    >>> plan = (Step(Phrase(Way.LEAD, 12), (Branch(east_out, (Step(nine),)),)),)
+    >>> plan_text(plan, Combination.parse("AKQJ9 xx"))
+    'Cash the ace; if East shows out, finesse the nine.'
+    >>> plan_text(plan, Combination.parse("AKQJ9 xx"), "de")
+    'Das Ass abziehen; falls Ost nicht bedient, zur Neun schneiden.'
+    """
+    write = _writer(language)
+    try:
+        sentences = _Outline(combination).sentences(plan)
+    except _Unsayable:
+        return None
+    return write(sentences, Taste(combination))
+
+
+def _writer(language: str) -> Callable[[Sequence[Sentence], Taste], str]:
+    from overtrick.explain import suit_english, suit_german  # here, because both are written in terms of this file
+
+    writers = {"en": suit_english.text, "de": suit_german.text}
+    if language not in writers:
+        raise SuitError(f"expected the language 'en' or 'de', found {language!r}")
+    return writers[language]
+
+
+class _Unsayable(Exception):
+    """A plan too complicated for the sentences of this file."""
+
+
+@final
+class _Outline:
+    """Puts the plans of one combination into clauses."""
+
+    def __init__(self, combination: Combination) -> None:
+        self._combination = combination
+        self._missing = combination.missing
+        self._groups = Layouts(combination).groups
+
+    # Clauses and sentences
+
+    def sentences(self, plan: Plan) -> list[Sentence]:
+        """The whole plan."""
+        sentences: list[list[Clause]] = []
+        for clause in self._clauses(Link.FIRST, plan):
+            if clause.link in (Link.FIRST, Link.OTHERWISE):
+                sentences.append([])
+            sentences[-1].append(clause)
+        if len(sentences) > _MOST_SENTENCES:
+            raise _Unsayable
+        found: list[Sentence] = []
+        for place, clauses in enumerate(sentences):
+            free = _MOST_SENTENCES - len(found) - (len(sentences) - place)
+            found += _divided(tuple(clauses), free)
+        return found
+
+    def _clauses(self, link: Link, plan: Plan) -> Iterator[Clause]:
+        length = next((place for place, step in enumerate(plan, 1) if step.branches), len(plan))
+        row, rest = plan[:length], plan[length:]
+        yield Clause(link, self._moves(row) if row else (self._default(link),))
+        if row and row[-1].branches:
+            yield from self._decision(row[-1], rest)
+
+    def _decision(self, step: Step, rest: Plan) -> Iterator[Clause]:
+        """What follows a trick after which there is something to look at."""
+        branches = [
+            (plan, tuple(self._said(branch.condition) for branch in alike))
+            for plan, alike in groupby(step.branches, key=lambda branch: branch.plan)
+        ]
+        is_cash = self._manner(step.phrase) is Manner.CASH
+        first, conditions = branches[0]
+        is_single, is_plain_rest = len(branches) == 1, _is_plain(rest)
+        if is_single and is_plain_rest and (not _is_plain(first) or (rest and not first)):
+            yield Clause(Link.UNLESS, self._row(rest), conditions, is_cash)
+            if first:
+                yield from self._clauses(Link.OTHERWISE, first)
+            return
+        for plan, conditions in branches:
+            if not _is_plain(plan):
+                raise _Unsayable
+            yield Clause(Link.IF, self._row(plan), conditions, is_cash)
+        if rest:
+            yield from self._clauses(Link.OTHERWISE, rest)
+
+    # Plays
+
+    def _row(self, plan: Plan) -> tuple[Move, ...]:
+        return self._moves(plan) if plan else (Move(Manner.PLAY_ON),)
+
+    def _default(self, link: Link) -> Move:
+        both = self._combination.north | self._combination.south
+        is_high = link is Link.FIRST and highest(both) > highest(self._missing)
+        return Move(Manner.FROM_THE_TOP if is_high else Manner.PLAY_ON)
+
+    def _moves(self, row: Plan) -> tuple[Move, ...]:
+        moves: list[Move] = []
+        for step in row:
+            manner = self._manner(step.phrase)
+            move = Move(manner, (step.phrase.rank,), step.phrase.is_repeated)
+            joins = moves and moves[-1].manner is manner and manner in _JOINED
+            if joins and not move.is_repeated and not moves[-1].is_repeated:
+                move = Move(manner, (*moves.pop().ranks, step.phrase.rank))
+            moves.append(move)
+        return tuple(moves)
+
+    def _manner(self, phrase: Phrase) -> Manner:
+        if phrase.way is Way.LEAD:
+            return Manner.CASH if phrase.rank > highest(self._missing) else Manner.LEAD
+        if phrase.way is Way.TOWARDS:
+            north, south = self._combination.north, self._combination.south
+            hand = north if north >> phrase.rank & 1 else south
+            between = below(above(self._missing, phrase.rank), max(0, highest(hand)))
+            return Manner.FINESSE if between else Manner.TOWARDS
+        return Manner.RUN if phrase.way is Way.RUN else Manner.DUCK
+
+    # Conditions
+
+    def _said(self, condition: Condition) -> Said:
+        if isinstance(condition, TrickWas):
+            return Trick(condition.is_won)
+        west, east, is_so_far = condition.west, condition.east, condition.is_so_far
+        if west is not None and east is not None:
+            if west == east:
+                who = Who.EITHER if condition.is_either else Who.BOTH
+                return Told(who, self._cards(west), is_so_far)
+            each = Told(Who.WEST, self._cards(west), is_so_far), Told(Who.EAST, self._cards(east), is_so_far)
+            return Pair(*each, condition.is_either)
+        seen = east if west is None else west
+        if seen is None or condition.is_either:
+            raise _Unsayable  # of nobody, or one of one
+        return Told(Who.EAST if west is None else Who.WEST, self._cards(seen), is_so_far)
+
+    def _cards(self, seen: frozenset[int]) -> Cards:
+        """The fewest words for a set of groups."""
+        groups = sorted(seen - {VOID})
+        every = list(range(len(self._groups)))
+        out = VOID in seen
+        if not seen or not set(groups) <= set(every) or (out and groups == every):
+            raise _Unsayable  # never so, or always
+        if not groups:
+            return Cards(shows_out=True)
+        cards = sum(self._groups[group] for group in groups)
+        if groups == every:
+            return Cards(out, follows=True)
+        if groups == self._low():
+            return Cards(out, low=True)
+        if cards == self._missing & _HONOURS and size(cards) > 2:
+            return Cards(out, honour=True)
+        if size(cards) > 3 and groups == every[groups[0] :]:
+            return Cards(out, at_least=lowest(cards))
+        return self._listed(cards, groups, out)
+
+    def _listed(self, cards: int, groups: list[int], out: bool) -> Cards:
+        bottom = [group for place, group in enumerate(groups) if place == group]
+        lowest_cards = sum(self._groups[group] for group in bottom)
+        if bottom and (bottom == self._low() or size(lowest_cards) > 3):
+            others = tuple(cards_of(cards & ~lowest_cards))
+            is_low = bottom == self._low()
+            said = Cards(out, low=is_low, at_most=-1 if is_low else highest(lowest_cards), named=others)
+        else:
+            said = Cards(out, named=tuple(cards_of(cards)))
+        if len(said.named) > _MOST_NAMES:
+            raise _Unsayable
+        return said
+
+    def _low(self) -> list[int]:
+        return [place for place, group in enumerate(self._groups) if not group & _HONOURS]
+
+
+def _is_plain(plan: Plan) -> bool:
+    return not any(step.branches for step in plan)
+
+
+def _divided(sentence: Sentence, free: int) -> list[Sentence]:
+    """A sentence, or two of them if it is long and one more is free: plays, then conditions."""
+    is_long = len(sentence) > 2 or any(len(clause.moves) > 1 for clause in sentence)
+    if free > 0 and len(sentence) > 1 and is_long:
+        return [sentence[:1], sentence[1:]]
+    return [sentence]

@@ -1,0 +1,88 @@
+"""Lines of play against each other: at matchpoints, and at IMPs in a given contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import final
+
+import numpy as np
+
+from overtrick.core import Contract, Vul
+from overtrick.scoring import imps, score
+from overtrick.suits.chances import Weighed
+from overtrick.suits.errors import SuitError
+from overtrick.suits.solution import Line
+
+__all__ = ["Contest", "Stake", "at_imps", "at_matchpoints"]
+
+_TRICKS = 14
+
+
+@final
+@dataclass(frozen=True)
+class Contest:
+    """What each line gains on average against each other line."""
+
+    lines: tuple[Line, ...]
+    gains: tuple[tuple[Fraction, ...], ...]
+    """At matchpoints the chance to win the board minus the chance to lose it; at IMPs the average swing."""
+
+    @property
+    def unbeaten(self) -> tuple[int, ...]:
+        """The lines that lose to no other; there may be none."""
+        return tuple(place for place, row in enumerate(self.gains) if min(row) >= 0)
+
+    @property
+    def cycle(self) -> tuple[int, ...]:
+        """If no line is unbeaten: lines of which each is beaten by the next, and the last by the first."""
+        if self.unbeaten:
+            return ()
+        place = max(range(len(self.lines)), key=lambda place: min(self.gains[place]))
+        path = [place]
+        while True:
+            place = min(range(len(self.lines)), key=lambda other, loser=path[-1]: self.gains[loser][other])
+            if place in path:
+                return tuple(path[path.index(place) :])
+            path.append(place)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """A contract, and how many tricks of this suit just make it."""
+
+    contract: Contract
+    needed: int
+    vul: Vul = Vul.NONE
+
+    def points(self, tricks: int) -> int:
+        """Declarer's score with so many tricks in the suit."""
+        total = min(max(self.contract.needs - self.needed + tricks, 0), 13)
+        return score(self.contract, total, self.vul)
+
+
+def at_matchpoints(lines: Sequence[Line], weighed: Weighed) -> Contest:
+    """Every line against every other, a board to whoever takes more tricks."""
+    return _contest(lines, weighed, lambda mine, yours: (mine > yours) - (mine < yours))
+
+
+def at_imps(lines: Sequence[Line], weighed: Weighed, stake: Stake) -> Contest:
+    """Every line against every other at the other table, in the same contract."""
+    if not 0 <= stake.needed <= 13:
+        raise SuitError(f"{stake.needed} tricks cannot be needed")
+    return _contest(lines, weighed, lambda mine, yours: imps(stake.points(mine) - stake.points(yours)))
+
+
+def _contest(lines: Sequence[Line], weighed: Weighed, swing: Callable[[int, int], int]) -> Contest:
+    swings = np.array([[swing(mine, yours) for yours in range(_TRICKS)] for mine in range(_TRICKS)], dtype=object)
+    weights = np.array(weighed.weights, dtype=object)
+    tricks = np.array([line.tricks for line in lines], dtype=np.intp).reshape(len(lines), -1)
+    exact = swings if weighed.total >= 2**50 else swings.astype(np.int64)
+    exact_weights = weights if weighed.total >= 2**50 else weights.astype(np.int64)
+    gains = tuple(
+        tuple(Fraction(int(total), weighed.total) for total in exact[row[None, :], tricks] @ exact_weights)
+        for row in tricks
+    )
+    return Contest(tuple(lines), gains)
