@@ -303,12 +303,12 @@ nb::bytes layout_bytes(const LayoutBits& words) {
 
 std::unique_ptr<SingleSuit> single_suit(std::uint16_t north, std::uint16_t south, int ranks,
                                         std::uint16_t apart, int entries_north, int entries_south,
-                                        bool tactics_only) {
+                                        bool tactics_only, bool honest_defence) {
     if (ranks < 0 || ranks > 13 || std::min(entries_north, entries_south) < 0 ||
         std::max(entries_north, entries_south) > overtrick::SuitProblem::kUnlimited)
         throw nb::value_error("no such problem");
     return overtrick::make_single_suit(
-        {north, south, ranks, apart, entries_north, entries_south, tactics_only});
+        {north, south, ranks, apart, entries_north, entries_south, tactics_only, honest_defence});
 }
 
 using LeadFound = std::tuple<bool, int, std::int64_t, nb::bytes>;
@@ -365,7 +365,8 @@ void bind_single_suit(nb::module_& module) {
         .def_ro("rank", &SuitPlay::rank);
     nb::class_<SingleSuit>(module, "SingleSuit", "How to play one suit against best defence.")
         .def(nb::new_(&single_suit), "north"_a, "south"_a, "ranks"_a = 13, "apart"_a = 0,
-             "entries_north"_a = kUnlimited, "entries_south"_a = kUnlimited, "tactics_only"_a = false)
+             "entries_north"_a = kUnlimited, "entries_south"_a = kUnlimited, "tactics_only"_a = false,
+             "honest_defence"_a = false)
         .def("leads", &suit_leads, "goal"_a, "weights"_a, "only_best"_a,
              "Hand, rank, value and layouts won, for each first lead; goal 0 asks for trick vectors.")
         .def("lines", &suit_lines, "goal"_a, "limit"_a, "Every undominated line; none if there are too many.")

@@ -20,6 +20,8 @@ struct SuitProblem {
     int entries_north = kUnlimited;
     int entries_south = kUnlimited;
     bool tactics_only = false;  // only the plays of the seven tactics
+    // The defenders never false-card: each plays his lowest card, or the lowest that beats all played so far.
+    bool honest_defence = false;
 };
 
 enum class Showed : std::uint8_t { nobody, west, east };  // who has shown out

@@ -98,8 +98,13 @@ class Search {
         for (int second = 0; second < groups(); ++second) {
             if ((position.out & suit_.groups()[second]) == 0) continue;
             Factor factor;
-            for (const int third : third_hands(position, option, suit_.rank_out(position, second)))
+            const int rank = suit_.rank_out(position, second);
+            for (const int third : third_hands(position, option, rank))
                 factor.push_back(choice(position, option.lead, second, third, need));
+            if (suit_.has_honest_defence()) {
+                const Set never = ~honest(position.out, !option.lead.from_north, option.lead.rank, second);
+                for (Choice& choice : factor) excuse(choice, never);
+            }
             all.push_back(std::move(factor));
         }
         return all;
@@ -266,8 +271,39 @@ class Search {
             const int west = lead.from_north ? fourth : second;
             const Outcome outcome = suit_.play(position, lead, second, third, fourth);
             branches.push_back(moved(outcome, suit_.strides()[west], need));
+            if (suit_.has_honest_defence()) {
+                const int best = std::max({lead.rank, third, suit_.rank_out(position, second)});
+                const Set never = ~honest(position.out, lead.from_north, best, fourth);
+                for (Set& set : branches.back().sets) set = set | never;
+            }
         }
         return branches;
+    }
+
+    // Layouts in which a defender would never make this play cannot be lost by it.
+    static void excuse(Choice& choice, const Set& never) {
+        for (Branch<Words>& branch : choice)
+            for (Set& set : branch.sets) set = set | never;
+    }
+
+    // The layouts in which an honest defender may play from this group.
+    Set honest(Holding out, bool is_west, int best, int group) const {
+        Set layouts;
+        for (int layout = 0; layout < suit_.layouts(); ++layout) {
+            std::uint32_t held = 0;
+            for (int other = 0, left = layout; other < groups(); ++other) {
+                const int size = std::popcount(suit_.groups()[other]) + 1;
+                const int wests = left % size;
+                left /= size;
+                const int cards =
+                    is_west ? wests : std::popcount<Holding>(out & suit_.groups()[other]) - wests;
+                if (cards > 0) held |= 1u << other;
+            }
+            if (!suit_.is_honest(held, group, out, best)) continue;
+            for (int level = 0; level < levels_; ++level)
+                layouts = layouts | Set::only(level * suit_.level_bits() + layout);
+        }
+        return layouts;
     }
 
     // The sets of a position after a trick, in the numbers of the position before it.
@@ -341,6 +377,15 @@ class Search {
                                               : value_when_fourth_void(position, option, showed);
     }
 
+    // Whether a defender with all the cards out may play from this group.
+    bool may_play(Holding out, int group, int best) const {
+        if ((out & suit_.groups()[group]) == 0) return false;
+        std::uint32_t held = 0;
+        for (int other = 0; other < groups(); ++other)
+            if ((out & suit_.groups()[other]) != 0) held |= 1u << other;
+        return !suit_.has_honest_defence() || suit_.is_honest(held, group, out, best);
+    }
+
     int value_when_second_void(const SuitPosition& position, const Option& option, Showed showed) {
         int best = 0;
         for (const int third : third_hands(position, option, kShowsOut)) {
@@ -359,7 +404,7 @@ class Search {
     int value_when_fourth_void(const SuitPosition& position, const Option& option, Showed showed) {
         int worst = length(position);
         for (int second = 0; second < groups(); ++second) {
-            if ((position.out & suit_.groups()[second]) == 0) continue;
+            if (!may_play(position.out, second, option.lead.rank)) continue;
             int best = 0;
             for (const int third : third_hands(position, option, suit_.rank_out(position, second)))
                 best = std::max(best, known_after(position, option.lead, second, third, kShowsOut, showed));

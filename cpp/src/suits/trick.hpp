@@ -38,6 +38,7 @@ class Suit {
     explicit Suit(const SuitProblem& problem)
         : has_free_entries_(problem.entries_north == SuitProblem::kUnlimited &&
                             problem.entries_south == SuitProblem::kUnlimited),
+          has_honest_defence_(problem.honest_defence),
           names_cards_(!has_free_entries_ || problem.tactics_only) {
         const Holding ours = problem.north | problem.south;
         bool touches = false;
@@ -70,6 +71,7 @@ class Suit {
     int level_bits() const { return (layouts_ + 7) / 8 * 8; }  // of one set of layouts among several
     const SuitPosition& start() const { return start_; }
     bool has_free_entries() const { return has_free_entries_; }
+    bool has_honest_defence() const { return has_honest_defence_; }
 
     // Positions that differ only in which of equal cards are left get the same name.
     SuitPosition canonical(SuitPosition position) const {
@@ -158,6 +160,16 @@ class Suit {
         return {canonical(after), is_won};
     }
 
+    // Whether a defender who holds cards of these groups plays this one without false-carding.
+    bool is_honest(std::uint32_t held, int group, Holding out, int best) const {
+        const std::uint32_t lower = held & ((1u << group) - 1);
+        if (lower == 0) return true;
+        if (lowest(out & groups_[group]) < best) return false;
+        for (int other = 0; other < group; ++other)
+            if ((lower >> other & 1) != 0 && lowest(out & groups_[other]) > best) return false;
+        return true;
+    }
+
     // Any card of the group that is still out: they are equal.
     int rank_out(const SuitPosition& position, int group) const {
         return group == kShowsOut ? -1 : lowest(position.out & groups_[group]);
@@ -189,6 +201,7 @@ class Suit {
     }
 
     bool has_free_entries_;
+    bool has_honest_defence_;
     bool names_cards_;  // which of two equal cards is left matters
     std::vector<Holding> groups_;
     std::array<int, 16> group_of_{};

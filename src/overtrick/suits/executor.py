@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import final
 
 from overtrick.suits.layouts import Layouts
-from overtrick.suits.meaning import after, next_play, third_hand
+from overtrick.suits.meaning import after, honest_plays, next_play, third_hand
 from overtrick.suits.plans import VOID, Event, Memory, Plan
 
 __all__ = ["Executor"]
@@ -21,8 +21,9 @@ Counts = tuple[int, ...]
 class Executor:
     """Plays plans for one combination."""
 
-    def __init__(self, layouts: Layouts) -> None:
+    def __init__(self, layouts: Layouts, is_honest: bool = False) -> None:
         self.layouts = layouts
+        self._is_honest = is_honest
         self._groups = [sorted(rank for rank in range(13) if group >> rank & 1) for group in layouts.groups]
         self._fewest: dict[tuple[Plan, Memory, int, int, Counts, Counts], int] = {}
 
@@ -64,9 +65,10 @@ class Executor:
         lead = play.lead(hand)
         second, fourth = (east, west) if play.from_north else (west, east)
         fewest = 13
-        for played, second_left in _plays(second):
+        for played, second_left in self._choices(second, lead):
             third = third_hand(play, partner, out, self._rank(played))
-            for answered, fourth_left in _plays(fourth):
+            best = max(lead, third, self._rank(played))
+            for answered, fourth_left in self._choices(fourth, best):
                 is_won = max(lead, third) > max(self._rank(played), self._rank(answered))
                 west_played, east_played = (answered, played) if play.from_north else (played, answered)
                 event = Event(west_played, east_played, is_won)
@@ -94,11 +96,11 @@ class Executor:
                 cards |= 1 << rank
         return cards
 
-
-def _plays(held: Counts) -> list[tuple[int, Counts]]:
-    """Each group a defender can play from, and what he has left; he shows out if he has nothing."""
-    if not any(held):
-        return [(VOID, held)]
-    return [
-        (place, (*held[:place], count - 1, *held[place + 1 :])) for place, count in enumerate(held) if count
-    ]
+    def _choices(self, held: Counts, best: int) -> list[tuple[int, Counts]]:
+        """Each group a defender may play from, and what he has left; he shows out if he has nothing."""
+        if not any(held):
+            return [(VOID, held)]
+        places = [place for place, count in enumerate(held) if count]
+        if self._is_honest:
+            places = sorted(honest_plays(held, self.layouts.groups, best))
+        return [(place, (*held[:place], held[place] - 1, *held[place + 1 :])) for place in places]

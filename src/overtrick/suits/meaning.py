@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from overtrick.suits.combination import Combination
 from overtrick.suits.holding import above, below, highest, lowest, size
 from overtrick.suits.plans import Event, Memory, Phrase, Plan, Way
 
-__all__ = ["Play", "after", "carried_out", "from_the_top", "next_play", "third_hand"]
+__all__ = ["Play", "after", "carried_out", "from_the_top", "honest_plays", "next_play", "third_hand"]
 
 
 class Play(NamedTuple):
@@ -102,3 +103,10 @@ def from_the_top(north: int, south: int, out: int) -> Play | None:
         shorter = (size(north), -tops_north) < (size(south), -tops_south)
         return Play(Way.LEAD, shorter, highest(tops_north if shorter else tops_south))
     return Play(Way.LEAD, bool(tops_north), highest(tops_north or tops_south))
+
+
+def honest_plays(held: Sequence[int], groups: Sequence[int], best: int) -> set[int]:
+    """What a defender plays who never false-cards: his lowest card, or the lowest that beats the best so far."""
+    mine = [place for place, count in enumerate(held) if count > 0]
+    winning = [place for place in mine if lowest(groups[place]) > best]
+    return {*mine[:1], *winning[:1]}

@@ -51,11 +51,11 @@ def _cost_of(phrase: Phrase) -> int:
 class Planner:
     """Looks for plans for one combination, with the solver's help."""
 
-    def __init__(self, layouts: Layouts, core: _core.SingleSuit) -> None:
+    def __init__(self, layouts: Layouts, core: _core.SingleSuit, is_honest: bool = False) -> None:
         self.combination = layouts.combination
         self._layouts = layouts
         self.core = core
-        self._table = Table(layouts)
+        self._table = Table(layouts, is_honest)
         self._level_bits = core.level_bits
         self._levels = sum(1 << level * core.level_bits for level in range(max(1, core.length)))
         self._kept: dict[tuple[tuple[Position, int, int], Play], bool] = {}
@@ -63,15 +63,22 @@ class Planner:
         self._tried: dict[frozenset[Node], int] = {}
         self._found: dict[frozenset[Node], Plan] = {}
         self._effort = 0
+        self._first: frozenset[Node] = frozenset()
+        self._lead: tuple[bool, int] | None = None
 
     def start(self, need: int, layouts: int) -> Node:
         """The first trick, with so many tricks to be made in these layouts."""
         position = Position(self.combination.north, self.combination.south, self.combination.missing)
         return Node(position, need, layouts)
 
-    def plan(self, need: int, layouts: int) -> Plan | None:
-        """The cheapest plan that wins these layouts, if there is one within bounds."""
+    def plan(self, need: int, layouts: int, lead: tuple[bool, int] | None = None) -> Plan | None:
+        """The cheapest plan that wins these layouts, if there is one within bounds.
+
+        It may be asked to begin with a certain lead: from North or not, and the card.
+        """
         nodes = frozenset((self.start(need, layouts),))
+        self._first = nodes
+        self._lead = lead
         self._tried.clear()
         self._found.clear()
         self._effort = 0
@@ -85,7 +92,8 @@ class Planner:
 
     def _write(self, nodes: frozenset[Node], budget: int) -> Plan | None:
         """The cheapest plan that wins in all these positions at once."""
-        if all(self.plays_itself(node) for node in nodes):
+        is_bound = self._lead is not None and nodes is self._first
+        if not is_bound and all(self.plays_itself(node) for node in nodes):
             return ()
         if nodes in self._found and cost(self._found[nodes]) <= budget:
             return self._found[nodes]
@@ -103,7 +111,7 @@ class Planner:
 
     def _begin(self, nodes: frozenset[Node], phrase: Phrase, budget: int) -> Plan | None:
         left = budget - _cost_of(phrase)
-        if left < 0:
+        if left < 0 or (nodes is self._first and not self._begins_right(phrase)):
             return None
         courses = self._courses(nodes, phrase)
         if courses is None:
@@ -114,6 +122,17 @@ class Planner:
         if rest is not None:
             return (Step(phrase), *rest)
         return None if phrase.is_repeated else self._divide(phrase, seen, skipped, left)
+
+    def _begins_right(self, phrase: Phrase) -> bool:
+        """Whether a phrase begins with the lead that is asked for, or one of its equals."""
+        if self._lead is None:
+            return True
+        north, south, out = self.combination.north, self.combination.south, self.combination.missing
+        play = carried_out(phrase, self.combination, north, south, out)
+        if play is None or play.from_north != self._lead[0]:
+            return False
+        low, high = sorted((play.lead(north if play.from_north else south), self._lead[1]))
+        return not below(above(out, low), high)
 
     def _divide(
         self, phrase: Phrase, seen: Sequence[tuple[Event, Node]], skipped: frozenset[Node], budget: int
@@ -148,7 +167,7 @@ class Planner:
     def _phrases(self, nodes: frozenset[Node]) -> list[Phrase]:
         """What may be said next, the plainest first: plays of a position that does not play itself."""
         node = max(
-            (node for node in nodes if not self.plays_itself(node)),
+            (node for node in nodes if nodes is self._first or not self.plays_itself(node)),
             key=lambda node: (node.need, size(node.layouts)),
         )
         north, south, out, _ = node.position

@@ -20,7 +20,7 @@ from overtrick.suits.planner import Planner
 from overtrick.suits.plans import Plan
 from overtrick.suits.strategy import Tree, strategy
 
-__all__ = ["Entries", "FirstPlay", "Goal", "Line", "Solution", "TooManyLines", "solve"]
+__all__ = ["Entries", "FirstPlay", "Goal", "HonestDefence", "Line", "Solution", "TooManyLines", "solve"]
 
 _UNLIMITED = 15
 
@@ -97,6 +97,16 @@ class Line:
 
 
 @final
+@dataclass(frozen=True, slots=True)
+class HonestDefence:
+    """A line that gains against defenders who never false-card, and what it costs against the others."""
+
+    plan: Plan
+    odds: Odds
+    against_best: Odds
+
+
+@final
 class Solution(Drawn):
     """Everything about one combination, each part worked out when it is asked for.
 
@@ -105,7 +115,9 @@ class Solution(Drawn):
     ([(3, '6/25'), (2, '19/25'), (1, '1/1')], Fraction(2, 1))
     """
 
-    def __init__(self, combination: Combination, chances: Chances, entries: Entries) -> None:
+    def __init__(
+        self, combination: Combination, chances: Chances, entries: Entries, is_honest: bool = False
+    ) -> None:
         self.combination = combination
         self.chances = chances
         self.entries = entries
@@ -113,8 +125,16 @@ class Solution(Drawn):
         self.weighed: Weighed = chances.over(self.layouts)
         north, south = (_UNLIMITED if count is None else count for count in (entries.north, entries.south))
         self._core = _core.SingleSuit(
-            combination.north, combination.south, combination.ranks, chances.known, north, south
+            combination.north,
+            combination.south,
+            combination.ranks,
+            chances.known,
+            north,
+            south,
+            honest_defence=is_honest,
         )
+        self._is_honest = is_honest
+        self._honest: Solution | None = None
         self._goal = cache(self._solved)
         self._plan = cache(self._planned)
 
@@ -181,12 +201,33 @@ class Solution(Drawn):
         return self._plan(tricks)
 
     def _planned(self, tricks: int) -> Plan | None:
+        for wins in dict.fromkeys(play.wins for play in self.goal(tricks).first_plays):
+            plan = self._checked(tricks, wins)
+            if plan is not None:
+                return plan
+        return None
+
+    def plan_for(self, play: FirstPlay, tricks: int) -> Plan | None:
+        """The shortest plan that begins with this lead and wins what its best line wins."""
+        return self._checked(tricks, play.wins, (play.seat is Seat.NORTH, play.rank))
+
+    def _checked(self, tricks: int, wins: int, lead: tuple[bool, int] | None = None) -> Plan | None:
         if not self.entries.are_free:
             return None
-        goal = self.goal(tricks)
-        for wins in dict.fromkeys(play.wins for play in goal.first_plays):
-            plan = self._planner.plan(tricks, wins)
-            if plan is not None and self.executor.wins(plan, tricks) & self._possible == wins:
+        plan = self._planner.plan(tricks, wins, lead)
+        if plan is None:
+            return None
+        found = self.executor.tricks(plan)
+        if tricks:
+            won = sum(1 << place for place, made in enumerate(found) if made >= tricks)
+            return plan if won & self._possible == wins else None
+        return plan if found == self._tricks_of(wins) else None
+
+    def plan_for_average(self) -> Plan | None:
+        """The shortest plan with the largest expected number of tricks."""
+        for wins in dict.fromkeys(play.wins for play in self.best_for_average):
+            plan = self._checked(0, wins)
+            if plan is not None:
                 return plan
         return None
 
@@ -195,14 +236,30 @@ class Solution(Drawn):
         node = self._planner.start(tricks, self.goal(tricks).wins)
         return strategy(self._planner, node, self.plan(tricks))
 
+    def against_honest_defence(self, tricks: int) -> HonestDefence | None:
+        """What could be gained from defenders who never false-card, if anything."""
+        if not self.entries.are_free:
+            return None
+        if self._honest is None:
+            self._honest = Solution(self.combination, self.chances, self.entries, is_honest=True)
+        goal, plan = self._honest.goal(tricks), self._honest.plan(tricks)
+        usual = self.plan(tricks)
+        if plan is None or usual is None:
+            return None
+        already = self.weighed.chance(self._honest.executor.wins(usual, tricks))
+        if already >= goal.odds.fraction:
+            return None
+        truly = self.weighed.chance(self.executor.wins(plan, tricks))
+        return HonestDefence(plan, goal.odds, Odds(truly.numerator, truly.denominator))
+
     @cached_property
     def executor(self) -> Executor:
         """Carries out plans for this combination."""
-        return Executor(self.layouts)
+        return Executor(self.layouts, self._is_honest)
 
     @cached_property
     def _planner(self) -> Planner:
-        return Planner(self.layouts, self._core)
+        return Planner(self.layouts, self._core, self._is_honest)
 
     # Lines compared
 
@@ -212,17 +269,17 @@ class Solution(Drawn):
         found = self._core.lines(0, limit) if length else []
         if length and not found:
             raise TooManyLines(f"{self.combination} has more than {limit} undominated lines")
-        lines = {self._line(tricks) for tricks in map(self._tricks, found)}
+        lines = {self._line(self._tricks_of(int.from_bytes(vector, "little"))) for vector in found}
         return tuple(sorted(lines, key=lambda line: (-line.expected, line.tricks)))
 
     def tricks(self, play: FirstPlay) -> tuple[int, ...]:
         """The tricks that a line for expected tricks takes in each layout."""
-        return self._tricks(play.wins.to_bytes((play.wins.bit_length() + 7) // 8 or 1, "little"))
+        return self._tricks_of(play.wins)
 
-    def _tricks(self, vector: bytes) -> tuple[int, ...]:
-        bits, width = int.from_bytes(vector, "little"), self._core.level_bits
+    def _tricks_of(self, vector: int) -> tuple[int, ...]:
+        width = self._core.level_bits
         return tuple(
-            sum(bits >> level * width + place & 1 for level in range(self.combination.length))
+            sum(vector >> level * width + place & 1 for level in range(self.combination.length))
             for place in range(len(self.layouts))
         )
 

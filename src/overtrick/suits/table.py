@@ -7,7 +7,7 @@ from typing import NamedTuple, final
 
 from overtrick.suits.holding import highest, lowest, size
 from overtrick.suits.layouts import Layouts
-from overtrick.suits.meaning import Play, third_hand
+from overtrick.suits.meaning import Play, honest_plays, third_hand
 from overtrick.suits.plans import VOID, Event
 
 __all__ = ["EAST", "WEST", "Position", "Table", "Trick"]
@@ -39,7 +39,9 @@ class Trick(NamedTuple):
 class Table:
     """The tricks of one combination, each worked out once."""
 
-    def __init__(self, layouts: Layouts) -> None:
+    def __init__(self, layouts: Layouts, is_honest: bool = False) -> None:
+        self._all = layouts
+        self._is_honest = is_honest
         self._groups = layouts.groups
         self._strides = layouts.strides
         self._domains: dict[int, int] = {}
@@ -89,9 +91,14 @@ class Table:
                 north, south = hands if from_north else hands[::-1]
                 void = position.showed or (WEST if west == VOID else EAST if east == VOID else 0)
                 shift = 0 if west == VOID else self._strides[west]
+                layouts = self._layouts(position, rest, shift, void)
+                if self._is_honest:
+                    layouts &= self._honest(position.out, second_seat, lead, second)
+                    best = max(lead, third, second_rank)
+                    layouts &= self._honest(position.out, fourth_seat, best, fourth)
                 yield Trick(
                     Event(west, east, is_won),
-                    self._layouts(position, rest, shift, void),
+                    layouts,
                     shift,
                     Position(north, south, rest, void if rest else 0),
                 )
@@ -118,3 +125,15 @@ class Table:
         return 1 << sum(
             size(group & before.out) * stride for group, stride in zip(self._groups, self._strides, strict=False)
         )
+
+    def _honest(self, out: int, seat: int, best: int, group: int) -> int:
+        """The layouts in which a defender who never false-cards may play from this group."""
+        layouts = 0
+        for place, layout in enumerate(self._all):
+            held = [
+                count if seat == WEST else size(cards & out) - count
+                for cards, count in zip(self._groups, layout.counts, strict=True)
+            ]
+            if group == VOID or group in honest_plays(held, self._groups, best):
+                layouts |= 1 << place
+        return layouts

@@ -1,0 +1,158 @@
+"""Combinations up to what does not matter: cards of declarer's that touch, and which hand is called North.
+
+The missing cards divide the suit into gaps; only how many of a gap's cards are North's and how many are
+South's matters. So *n* cards of two hands in 14 - *n* gaps make C(27 - *n*, *n*) combinations, and those with
+as many of North's cards as of South's in every gap, C(13 - *n*/2, *n*/2), are their own mirror images.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from math import comb
+from typing import NamedTuple
+
+from overtrick.core import Seat
+from overtrick.suits.combination import Combination
+from overtrick.suits.holding import LETTERS, highest, lowest, size
+
+__all__ = [
+    "FEWEST",
+    "MOST",
+    "Lead",
+    "canonical",
+    "chapter",
+    "chapters",
+    "every_combination",
+    "is_mirrored",
+    "leads",
+    "number_of_combinations",
+    "runs",
+]
+
+FEWEST, MOST = 2, 11
+"""Cards of the two hands together. With more or fewer there is nothing to think about."""
+_RANKS = 13
+
+
+class Lead(NamedTuple):
+    """A card led from a hand; of touching ones the lowest."""
+
+    seat: Seat
+    rank: int
+
+    @property
+    def card(self) -> str:
+        """The card as players write it."""
+        return LETTERS[self.rank]
+
+    def __str__(self) -> str:
+        return f"{self.seat.word} {self.card}"
+
+
+def runs(cards: int) -> tuple[int, ...]:
+    """Cards that touch, run by run, the highest first.
+
+    >>> from overtrick.suits.holding import letters
+    >>> [letters(run) for run in runs(Combination.parse("AJ9 KT2").missing)]
+    ['Q', '876543']
+    """
+    found: list[int] = []
+    while cards:
+        top = highest(cards)
+        gap = highest(~cards & ((1 << top) - 1))
+        run = cards >> (gap + 1) << (gap + 1)
+        found.append(run)
+        cards ^= run
+    return tuple(found)
+
+
+def leads(combination: Combination) -> tuple[Lead, ...]:
+    """Every lead that differs from the others: North's first, the higher ones first.
+
+    >>> [str(lead) for lead in leads(Combination.parse("AQT 43"))]
+    ['North A', 'North Q', 'North T', 'South 3']
+    """
+    ours = runs(combination.north | combination.south)
+    hands = ((Seat.NORTH, combination.north), (Seat.SOUTH, combination.south))
+    return tuple(Lead(seat, lowest(hand & run)) for seat, hand in hands for run in ours if hand & run)
+
+
+# One for all of its kind
+
+
+def canonical(combination: Combination) -> Combination:
+    """The combination that stands for all that are played alike, perhaps with North and South changed about.
+
+    In every run of touching cards North has the higher ones. North is the longer hand; of two equally long
+    ones, the one with the higher cards.
+
+    >>> canonical(Combination.parse("43 AQT"))
+    Combination.parse('AQT 43')
+    >>> canonical(Combination.parse("Q32 AKJ")) == canonical(Combination.parse("AK3 QJ2"))
+    True
+    """
+    straight = _in_order(combination)
+    return _in_order(straight.swapped) if is_mirrored(combination) else straight
+
+
+def is_mirrored(combination: Combination) -> bool:
+    """Does the canonical combination have North's and South's cards changed about?"""
+    straight = _in_order(combination)
+    return _precedence(_in_order(straight.swapped)) > _precedence(straight)
+
+
+def _precedence(combination: Combination) -> tuple[int, int]:
+    return size(combination.north), combination.north
+
+
+def _in_order(combination: Combination) -> Combination:
+    ours = runs(combination.north | combination.south)
+    return _dealt(ours, tuple(size(combination.north & run) for run in ours), combination.ranks)
+
+
+def _dealt(ours: tuple[int, ...], norths: tuple[int, ...], ranks: int = _RANKS) -> Combination:
+    """North has so many cards of each run, the highest."""
+    north = 0
+    for run, count in zip(ours, norths, strict=True):
+        north |= run >> (highest(run) + 1 - count) << (highest(run) + 1 - count)
+    return Combination(north, sum(ours) & ~north, ranks)
+
+
+# All of them, in the order of the book
+
+
+def chapters(cards: int) -> tuple[int, ...]:
+    """Every set of so many cards that the two hands may have together, the highest first."""
+    return tuple(ours for ours in range((1 << _RANKS) - 1, -1, -1) if size(ours) == cards)
+
+
+@lru_cache(maxsize=256)
+def chapter(ours: int) -> tuple[Combination, ...]:
+    """The canonical combinations of these cards, those with most high cards in North first.
+
+    >>> [str(each) for each in chapter(Combination.parse("AQ 2").north | 1)]
+    ['AQ2 -', 'AQ 2', 'A2 Q', 'Q2 A']
+    """
+    divided = runs(ours)
+    dealt = (_dealt(divided, norths) for norths in product(*(range(size(run), -1, -1) for run in divided)))
+    return tuple(each for each in dealt if not is_mirrored(each))
+
+
+def every_combination(fewest: int = FEWEST, most: int = MOST) -> Iterator[Combination]:
+    """Every canonical combination, from the fewest cards in the two hands together to the most."""
+    for cards in range(fewest, most + 1):
+        for ours in chapters(cards):
+            yield from chapter(ours)
+
+
+def number_of_combinations(cards: int) -> int:
+    """How many canonical combinations have so many cards in the two hands together.
+
+    >>> sum(map(number_of_combinations, range(2, 12)))
+    158842
+    """
+    all_named = comb(2 * _RANKS + 1 - cards, cards)
+    symmetric = 0 if cards % 2 else comb(_RANKS - cards // 2, cards // 2)
+    return (all_named + symmetric) // 2
