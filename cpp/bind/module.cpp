@@ -391,6 +391,18 @@ void bind_single_suit(nb::module_& module) {
                const nb::bytes& layouts) { return suit.keeps(position, play, goal, layout_bits(layouts)); },
             "position"_a, "play"_a, "goal"_a, "layouts"_a,
             "Whether all these layouts can be won after a play.")
+        .def(
+            "after",
+            [](SingleSuit& suit, const SuitPosition& position, const SuitPlay& play, int goal,
+               const std::vector<std::int64_t>& weights) {
+                const std::size_t expected =
+                    static_cast<std::size_t>(suit.layouts()) * (goal == 0 ? suit.length() : 1);
+                if (weights.size() != expected) throw nb::value_error("no such goal");
+                const overtrick::SuitLead found = suit.after(position, play, goal, weights);
+                return std::tuple(found.value, layout_bytes(found.wins));
+            },
+            "position"_a, "play"_a, "goal"_a, "weights"_a,
+            "Value and layouts won by the best line after a play.")
         .def("leaves", &SingleSuit::leaves, "The leaves of the tree of plays, nothing cut off.")
         .def("counts",
              [](const SingleSuit& suit) {

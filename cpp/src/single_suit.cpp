@@ -26,6 +26,8 @@ class Questions {
     virtual bool achieves(const SuitPosition& position, int goal, const LayoutBits& layouts) = 0;
     virtual bool keeps(const SuitPosition& position, const SuitPlay& play, int goal,
                        const LayoutBits& layouts) = 0;
+    virtual SuitLead after(const SuitPosition& position, const SuitPlay& play, int goal,
+                           const std::vector<Level>& levels) = 0;
     virtual std::uint64_t leaves() = 0;
     virtual SuitCounts counts() const = 0;
 };
@@ -78,6 +80,15 @@ class SizedQuestions final : public Questions {
     bool keeps(const SuitPosition& position, const SuitPlay& play, int goal,
                const LayoutBits& layouts) override {
         return search_.keeps(position, play, goal, set_of(layouts));
+    }
+
+    SuitLead after(const SuitPosition& position, const SuitPlay& play, int goal,
+                   const std::vector<Level>& levels) override {
+        const suits::Option option{suits::lead_of(position, play), play};
+        const suits::Weights<Words> weights(levels, suit_.level_bits());
+        suits::BestOfLead<Words> search(weights, -1);
+        search.find(search_.domain(position.out), search_.factors(position, option, goal));
+        return {option.lead.from_north, option.lead.rank, search.value(), bits(search.wins())};
     }
 
     std::uint64_t leaves() override { return search_.leaves(suit_.start()); }
@@ -151,6 +162,13 @@ class Solver final : public SingleSuit {
     bool keeps(const SuitPosition& position, const SuitPlay& play, int goal,
                const LayoutBits& layouts) override {
         return questions(goal).keeps(position, play, goal, layouts);
+    }
+    SuitLead after(const SuitPosition& position, const SuitPlay& play, int goal,
+                   std::span<const std::int64_t> weights) override {
+        std::vector<Level> levels;
+        for (std::size_t first = 0; first < weights.size(); first += layouts())
+            levels.push_back({weights.subspan(first, layouts())});
+        return questions(goal).after(position, play, goal, levels);
     }
     std::uint64_t leaves() override { return questions(1).leaves(); }
     SuitCounts counts() const override {

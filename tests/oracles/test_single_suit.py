@@ -80,10 +80,11 @@ def _figures(
     slow: oracle.Problem, vector: tuple[int, ...], length: int
 ) -> tuple[Fraction, tuple[Fraction, ...]]:
     weights = [oracle.by_vacant_places(slow, west) for west in oracle.layouts(slow)]
-    chances = tuple(
-        Fraction(sum(weight for weight, won in zip(weights, vector, strict=True) if won >= goal), sum(weights))
+    counted = [
+        sum(weight for weight, won in zip(weights, vector, strict=True) if won >= goal)
         for goal in range(1, length + 1)
-    )
+    ]
+    chances = tuple(Fraction(count, sum(weights)) for count in counted)
     return sum(chances, Fraction(0)), chances
 
 

@@ -98,6 +98,11 @@ class SingleSuit {
     virtual bool keeps(const SuitPosition& position, const SuitPlay& play, int goal,
                        const LayoutBits& layouts) = 0;
 
+    // The heaviest set of layouts, or trick vector, that can be won after a play. Layouts and weights are
+    // numbered by what West has left, for goal 0 level by level.
+    virtual SuitLead after(const SuitPosition& position, const SuitPlay& play, int goal,
+                           std::span<const std::int64_t> weights) = 0;
+
     virtual std::uint64_t leaves() = 0;  // of the tree of plays, nothing cut off
     virtual SuitCounts counts() const = 0;
 };

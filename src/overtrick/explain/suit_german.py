@@ -62,7 +62,9 @@ def _row(moves: list[str]) -> str:
 
 
 def _move(move: Move, taste: Taste) -> str:
-    return _play(move, taste) + (" und wenn nötig wiederholen" if move.is_repeated else "")
+    again = "nochmals " if move.is_again else ""
+    repeat = " und wenn nötig wiederholen" if move.is_repeated else ""
+    return f"{again}{_play(move, taste)}{repeat}"
 
 
 def _play(move: Move, taste: Taste) -> str:
@@ -105,24 +107,25 @@ def _condition(said: Said) -> str:
 
 
 def _told(said: Told) -> str:
-    are_two = said.who is Who.BOTH
+    subject, cards = _SUBJECTS[said.who], said.cards
     if said.is_so_far:
-        has = "haben" if are_two else "hat"
-        deeds = _deeds(said.cards, f"bedient {has}", f"gespielt {has}")
-        return f"{_SUBJECTS[said.who]} bisher {' oder '.join(deeds)}"
-    deeds = _deeds(said.cards, *(("bedienen", "spielen") if are_two else ("bedient", "spielt")))
-    return f"{_SUBJECTS[said.who]} {' oder '.join(deeds)}"
+        has = "haben" if said.who is Who.BOTH else "hat"
+        low = f"eine kleine Karte gespielt {has}"
+        return f"{subject} bisher {_deeds(cards, f'bedient {has}', low, f'gespielt {has}')}"
+    if said.who is Who.BOTH:
+        return f"{subject} {_deeds(cards, 'bedienen', 'klein bedienen', 'spielen')}"
+    return f"{subject} {_deeds(cards, 'bedient', 'klein bedient', 'spielt')}"
 
 
-def _deeds(cards: Cards, follows: str, plays: str) -> list[str]:
+def _deeds(cards: Cards, follows: str, follows_low: str, plays: str) -> str:
     deeds = [f"nicht {follows}"] if cards.shows_out else []
     if cards.follows:
         deeds.append(follows)
     elif cards.low and not cards.is_play:
-        deeds.append(f"klein {follows}")
+        deeds.append(follows_low)
     elif cards.is_play:
         deeds.append(f"{_cards(cards)} {plays}")
-    return deeds
+    return " oder ".join(deeds)
 
 
 def _cards(cards: Cards) -> str:

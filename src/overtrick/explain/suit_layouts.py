@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 from fractions import Fraction
 from itertools import product
@@ -13,13 +13,19 @@ from typing import final
 from overtrick.core import Odds
 from overtrick.explain.registry import Unexplained
 from overtrick.suits.chances import Weighed
-from overtrick.suits.covers import Called, Clause, Cover, Description, Splits, WestHolds, called
+from overtrick.suits.covers import Called, Clause, Cover, Description, Fact, Splits, WestHolds, called
 from overtrick.suits.holding import cards_of, highest, letters, lowest, size
 
 __all__ = ["cover_text"]
 
 _ANY = 99
 """A length without a limit."""
+_AWKWARD = {
+    **dict.fromkeys((" but ", ", aber "), 3.0),
+    **dict.fromkeys((" none ", " no ", " kein"), 1.0),
+    **dict.fromkeys((" at most ", " höchstens "), 0.5),
+}
+"""What these phrases count for more than their words."""
 
 
 def cover_text(what: Cover | Description, weighed: Weighed, language: str = "en") -> str:
@@ -32,9 +38,9 @@ def cover_text(what: Cover | Description, weighed: Weighed, language: str = "en"
     >>> layouts = Layouts(Combination.parse("A64 Q75"))
     >>> weighed = Chances().over(layouts)
     >>> cover_text(describe(layouts, 0xFFFF), weighed)
-    'East has the king (50%), or West has the singleton king (0.7%)'
+    'East has the king (50%), or West has the singleton king (0.5%)'
     >>> cover_text(describe(layouts, 0xFFFF), weighed, "de")
-    'Ost hat den König (50 %), oder West hat den König blank (0,7 %)'
+    'Ost hat den König (50 %), oder West hat den König blank (0,5 %)'
     """
     if language not in _LANGUAGES:
         raise Unexplained(f"layouts have no sentences in {language!r}")
@@ -75,11 +81,10 @@ class _Held:
         return self.fewest == size(self.cards)
 
     @property
-    def how_many(self) -> tuple[int, int]:
-        """A number, and whether it is the least (1), the most (-1) or exact (0)."""
-        if self.fewest == self.most:
-            return self.most, 0
-        return (self.fewest, 1) if self.most == size(self.cards) else (self.most, -1)
+    def limits(self) -> tuple[int, int]:
+        """The fewest and most cards, _ANY where there is no limit."""
+        is_open = self.fewest < self.most == size(self.cards)
+        return self.fewest, _ANY if is_open else self.most
 
 
 class _Words(ABC):
@@ -115,17 +120,18 @@ class _Words(ABC):
                 who = _Who.EITHER if clause.either else seat
                 yield self.hand(who, views, (0, 0) if not views else None, is_just=True)
             return
-        facts = [fact for fact in clause.facts if isinstance(fact, WestHolds) and not _is_divided(fact, groups)]
-        others = [fact for fact in clause.facts if fact not in facts]
+        merged = _merged(clause.facts)
+        facts = [fact for fact in merged if isinstance(fact, WestHolds) and not _is_divided(fact, groups)]
+        others = [fact for fact in merged if fact not in facts]
         for told in product((_Who.WEST, _Who.EAST), repeat=len(facts)):
-            parts = []
+            parts: list[str] = []
             for seat in sorted(set(told)):
                 views = [_view(f, seat, groups) for f, who in zip(facts, told, strict=True) if who is seat]
                 lengths = [view for view in views if view.cards == sum(groups) and size(view.cards) > 1]
                 cards = [view for view in views if view not in lengths]
-                who = seat if not clause.either else _Who.EITHER if len(set(told)) == 1 else _Who.ONE + len(parts)
-                length = _limits(lengths[0]) if lengths else None
-                parts.append(self.hand(_Who(who), cards, length))
+                who = _subject(seat, clause.either, len(set(told)))
+                length = lengths[0].limits if lengths else None
+                parts.append(self.hand(who, cards, length))
             yield self.also.join(parts + [self.neutral(fact) for fact in others])
 
     def neutral(self, fact: WestHolds | Splits) -> str:
@@ -143,30 +149,35 @@ class _Words(ABC):
         self, who: _Who, views: Sequence[_Held], length: tuple[int, int] | None, is_just: bool = False
     ) -> str:
         """What one defender has; just that, if he has no other cards."""
-        definite = sum(view.cards for view in views if view.is_all)
-        count, is_sure = size(definite), all(view.is_all for view in views)
         if length == (0, 0):
             return self.void(who)
-        is_named = all(view.kind is Called.NAMED for view in views)
-        if is_just or length is not None and views and is_sure and length[1] == count:
-            said = self.few(definite) if is_sure and is_named else self.just(self._listed(views, is_just=True))
-        elif length is None:
-            said = self._listed(views)
-        elif not views:
-            said = self.cards(*length)
-        elif is_sure:
-            said = self.others(self._listed(views), count, *length)
-        elif length == (1, 1) and len(views) == 1:
-            said = self.singleton(views[0])
-        else:
-            said = self.among(self.cards(*length), self._listed(views))
-        return self.subjects[who] + self.has + said
+        lacks = [view for view in views if not view.most] if length or len(views) > 1 else []
+        views = [view for view in views if view not in lacks]
+        said = self._holding(views, length, is_just)
+        return self.subjects[who] + self.has + said + "".join(self.but(view) for view in lacks)
+
+    def _holding(self, views: Sequence[_Held], length: tuple[int, int] | None, is_just: bool) -> str:
+        is_sure = all(view.is_all for view in views)
+        certain = sum(view.fewest for view in views)
+        if is_just or (views and length is not None and length[1] == certain):
+            if is_sure and all(view.kind is Called.NAMED for view in views):
+                return self.few(sum(view.cards for view in views))
+            if length == (1, 1):
+                return self.singleton(views[0])
+            exact = [replace(view, most=view.fewest) for view in views]
+            return self.just(self._listed(exact, is_just=True))
+        if length is None:
+            return self._listed(views)
+        if not views:
+            return self.cards(*length)
+        if is_sure:
+            return self.others(self._listed(views), certain, *length)
+        return self.among(self.cards(*length), self._listed(views))
 
     def _listed(self, views: Sequence[_Held], is_just: bool = False) -> str:
         """The cards, highest first; those that are named and all there come as one list."""
         named = sum(view.cards for view in views if view.is_all and view.kind is Called.NAMED)
-        rest = [view for view in views if not view.cards & named]
-        rest.sort(key=lambda view: -view.cards)
+        rest = sorted((view for view in views if view.cards & ~named), key=lambda view: -view.cards)
         said = [self.the(named)] if named else []
         said += [self.some(view, is_just) for view in rest]
         return self.both(said)
@@ -186,6 +197,8 @@ class _Words(ABC):
     @abstractmethod
     def among(self, length: str, said: str) -> str: ...
     @abstractmethod
+    def but(self, view: _Held) -> str: ...
+    @abstractmethod
     def few(self, cards: int) -> str: ...
     @abstractmethod
     def just(self, said: str) -> str: ...
@@ -199,6 +212,12 @@ class _Words(ABC):
     def splits(self, split: str, side: int) -> str: ...
 
 
+def _subject(seat: _Who, either: bool, hands: int) -> _Who:
+    if not either:
+        return seat
+    return _Who.EITHER if hands == 1 else _Who(_Who.ONE + seat)
+
+
 def _view(fact: WestHolds, seat: _Who, groups: tuple[int, ...]) -> _Held:
     count, kind = size(fact.cards), called(fact.cards, groups)
     if seat is _Who.WEST:
@@ -206,10 +225,14 @@ def _view(fact: WestHolds, seat: _Who, groups: tuple[int, ...]) -> _Held:
     return _Held(fact.cards, count - fact.most, count - fact.fewest, kind)
 
 
-def _limits(length: _Held) -> tuple[int, int]:
-    """The fewest and most cards, _ANY where there is no limit."""
-    is_open = length.fewest < length.most == size(length.cards)
-    return length.fewest, _ANY if is_open else length.most
+def _merged(facts: Sequence[Fact]) -> list[Fact]:
+    """The facts, two limits for the same cards made one."""
+    found: dict[tuple[type[Fact], int], Fact] = {}
+    for fact in facts:
+        other = found.get((type(fact), fact.cards), fact)
+        fewest, most = max(fact.fewest, other.fewest), min(fact.most, other.most)
+        found[type(fact), fact.cards] = type(fact)(fact.cards, fewest, most)
+    return list(found.values())
 
 
 def _is_divided(fact: WestHolds, groups: tuple[int, ...]) -> bool:
@@ -234,10 +257,18 @@ def _link(fewest: int, most: int, next_to: str, far: str) -> str:
     return next_to if most == fewest + 1 else far
 
 
-def _length(text: str) -> tuple[int, int]:
-    """Words, where what a hand does not have counts one more; then letters."""
-    awkward = sum(text.count(word) for word in (" at most", " none", " no ", " höchstens", " kein"))
-    return len(text.split()) + awkward, len(text)
+def _length(text: str) -> tuple[float, int]:
+    """Words, more where it is said what a hand does not have; then letters."""
+    awkward = {
+        " but ": 3.0,
+        ", aber ": 3.0,
+        " none ": 1.0,
+        " no ": 1.0,
+        " kein": 1.0,
+        " at most": 0.5,
+        " höchst": 0.5,
+    }
+    return len(text.split()) + sum(extra * text.count(part) for part, extra in awkward.items()), len(text)
 
 
 class _English(_Words):
@@ -249,7 +280,6 @@ class _English(_Words):
         *("nine", "ten", "jack", "queen", "king", "ace"),
     )
     numbers = ("no", "one", *ranks[:9], "eleven", "twelve", "thirteen")
-    about = ("exactly ", "at least ", "at most ")
 
     def both(self, said: list[str]) -> str:
         return " and ".join(said)
@@ -271,13 +301,25 @@ class _English(_Words):
         return f"the {self._names(cards, ' and ')}"
 
     def some(self, view: _Held, is_just: bool) -> str:
-        number, side = view.how_many
-        about = "" if number == 0 or is_just else self.about[side]
+        text = self._number(*view.limits)
+        if is_just:
+            text = text.removeprefix("exactly ")
         if view.kind is Called.NAMED:
-            return f"{about}{self.numbers[number] if number else 'none'} of {self.the(view.cards)}"
+            return f"{text if view.most else 'none'} of {self.the(view.cards)}"
         if view.is_all:
-            return f"{'both' if number == 2 else 'all ' + self.numbers[number]} {self._noun(view, number)}"
-        return f"{about}{self.numbers[number]} {self._noun(view, number or 1)}"
+            text = "both" if view.most == 2 else f"all {self.numbers[view.most]}"
+        return f"{text} {self._noun(view, 1 if text.split()[-1] in ('one', 'no') else 2)}"
+
+    def _number(self, fewest: int, most: int) -> str:
+        if most == 0:
+            return "no"
+        if fewest == most:
+            return f"exactly {self.numbers[most]}"
+        if most == _ANY:
+            return f"at least {self.numbers[fewest]}"
+        if fewest <= 0:
+            return f"at most {self.numbers[most]}"
+        return f"{self.numbers[fewest]} {_link(fewest, most, 'or', 'to')} {self.numbers[most]}"
 
     def cards(self, fewest: int, most: int) -> str:
         if fewest == most and most <= 2:
@@ -285,15 +327,8 @@ class _English(_Words):
         return self._count(fewest, most, "card")
 
     def _count(self, fewest: int, most: int, noun: str) -> str:
-        if fewest == most:
-            text = f"exactly {self.numbers[most]}"
-        elif most == _ANY:
-            text = f"at least {self.numbers[fewest]}"
-        elif fewest <= 0:
-            text = f"at most {self.numbers[most]}"
-        else:
-            text = f"{self.numbers[fewest]} {_link(fewest, most, 'or', 'to')} {self.numbers[most]}"
-        return f"{text} {noun}" + ("s" if not text.endswith(" one") else "")
+        text = self._number(fewest, most)
+        return f"{text} {noun}" + ("" if text.endswith(" one") else "s")
 
     def others(self, said: str, count: int, fewest: int, most: int) -> str:
         if (count, fewest, most) == (1, 2, 2):
@@ -304,19 +339,25 @@ class _English(_Words):
     def among(self, length: str, said: str) -> str:
         return f"{length} including {said}"
 
+    def but(self, view: _Held) -> str:
+        is_one = size(view.cards) == 1
+        return f" but not {self.the(view.cards)}" if is_one else f" but {self.some(view, False)}"
+
     def few(self, cards: int) -> str:
         if size(cards) == 1:
             return f"the singleton {self._names(cards, '')}"
         return f"{letters(cards)} doubleton" if size(cards) == 2 else self.just(self.the(cards))
 
     def just(self, said: str) -> str:
-        return f"just {said}"
+        return f"just {said}" if "all " not in said else f"{said} and no others"
 
     def singleton(self, view: _Held) -> str:
         if view.kind is Called.NAMED:
             return f"the singleton {self._names(view.cards, ' or ')}"
         noun = self._noun(view, 1)
-        return "a small singleton" if view.kind is Called.SMALL else f"a singleton {noun.removeprefix('card ')}"
+        return (
+            "a small singleton" if view.kind is Called.SMALL else f"a singleton {noun.removeprefix('card ')}"
+        )
 
     def void(self, who: _Who) -> str:
         return f"{self.subjects[who]} is void"
@@ -341,8 +382,10 @@ class _German(_Words):
         *("kein", "ein", "zwei", "drei", "vier", "fünf", "sechs"),
         *("sieben", "acht", "neun", "zehn", "elf", "zwölf", "dreizehn"),
     )
-    orders = ("", "blank", "zu zweit", "zu dritt", "zu viert", "zu fünft", "zu sechst", "zu siebt", "zu acht")
-    about = ("genau ", "mindestens ", "höchstens ")
+    orders = (
+        *("", "blank", "zu zweit", "zu dritt", "zu viert", "zu fünft", "zu sechst", "zu siebt", "zu acht"),
+        *("zu neunt", "zu zehnt", "zu elft", "zu zwölft", "zu dreizehnt"),
+    )
 
     def percent(self, chance: Fraction) -> str:
         return super().percent(chance).replace(".", ",").replace("%", " %")
@@ -370,40 +413,53 @@ class _German(_Words):
         }.get(view.kind, f"{cards} von {self._article(high, 1)} bis {self._article(low, 2)}")
 
     def some(self, view: _Held, is_just: bool) -> str:
-        number, side = view.how_many
-        about = "" if number == 0 or is_just else self.about[side]
-        ending = "e" if number <= 1 and view.kind is not Called.HONOURS else ""
+        ending = "" if view.kind is Called.HONOURS else "e"
+        text = self._number(*view.limits, ending)
+        if is_just:
+            text = text.removeprefix("genau ")
         if view.kind is Called.NAMED:
-            return f"{about}{self.numbers[number]}{ending} der Karten {self._names(view.cards, ' und ')}"
-        noun = self._noun(view, number or 1)
+            return f"{text} der Karten {self._names(view.cards, ' und ')}"
+        noun = self._noun(view, 1 if text.split()[-1] in ("ein", "eine", "kein", "keine") else 2)
         if view.is_all:
-            all_of = "beide" if number == 2 else f"alle {self.numbers[number]}"
+            all_of = "beide" if view.most == 2 else f"alle {self.numbers[view.most]}"
             return f"{all_of} {noun.replace('kleine ', 'kleinen ')}"
-        return f"{about}{self.numbers[number]}{ending} {noun}"
+        return f"{text} {noun}"
+
+    def _number(self, fewest: int, most: int, ending: str = "e") -> str:
+        low, high = (self.numbers[min(n, 13)] + ending * (n <= 1) for n in (max(fewest, 0), most))
+        if most == 0 or fewest == most:
+            return f"genau {high}" if most else high
+        if most == _ANY or fewest <= 0:
+            return f"mindestens {low}" if most == _ANY else f"höchstens {high}"
+        return f"{low} {_link(fewest, most, 'oder', 'bis')} {high}"
 
     def cards(self, fewest: int, most: int) -> str:
-        if fewest == most:
-            return {1: "ein Single", 2: "ein Double"}.get(most, f"genau {self.numbers[most]} Karten")
-        if most != _ANY and fewest > 0:
-            return f"{self.numbers[fewest]} {_link(fewest, most, 'oder', 'bis')} {self.numbers[most]} Karten"
-        about, number = (self.about[1], fewest) if most == _ANY else (self.about[-1], most)
-        return f"{about}{'eine Karte' if number == 1 else f'{self.numbers[number]} Karten'}"
+        if fewest == most <= 2:
+            return ("Chicane", "ein Single", "ein Double")[most]
+        text = self._number(fewest, most)
+        return f"{text} Karte" + ("" if text.endswith(" eine") else "n")
 
     def others(self, said: str, count: int, fewest: int, most: int) -> str:
         if fewest == most:
             return f"{said} {self.orders[most]}"
         if most != _ANY and fewest > count:
             return f"{said} {self.orders[fewest]} {_link(fewest, most, 'oder', 'bis')} {self.orders[most]}"
-        return f"{said} " + (f"mindestens {self.orders[fewest]}" if most == _ANY else f"höchstens {self.orders[most]}")
+        return f"{said} " + (
+            f"mindestens {self.orders[fewest]}" if most == _ANY else f"höchstens {self.orders[most]}"
+        )
 
     def among(self, length: str, said: str) -> str:
         return f"{length}, darunter {said}"
+
+    def but(self, view: _Held) -> str:
+        is_one = size(view.cards) == 1
+        return f", aber nicht {self.the(view.cards)}" if is_one else f", aber {self.some(view, False)}"
 
     def few(self, cards: int) -> str:
         return f"{self.the(cards)} {self.orders[size(cards)]}"
 
     def just(self, said: str) -> str:
-        return f"nur {said}"
+        return f"nur {said}" if "alle " not in said else f"{said} und sonst keine"
 
     def singleton(self, view: _Held) -> str:
         if view.kind is Called.NAMED:

@@ -23,14 +23,13 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
-from itertools import groupby
 from typing import TypeVar, final
 
 from overtrick.suits.combination import Combination
 from overtrick.suits.errors import SuitError
 from overtrick.suits.holding import above, below, cards_of, highest, lowest, size
 from overtrick.suits.layouts import Layouts
-from overtrick.suits.plans import VOID, Condition, Phrase, Plan, Sees, Step, TrickWas, Way
+from overtrick.suits.plans import VOID, Branch, Condition, Phrase, Plan, Step, TrickWas, Way
 
 __all__ = [
     "Cards",
@@ -51,6 +50,8 @@ __all__ = [
 _MOST_SENTENCES = 3
 _MOST_NAMES = 5
 """Cards named one by one in a condition; more would be a list, not a sentence."""
+_MOST_JOINED = 3
+"""Plays that share a verb."""
 _HONOURS = 0b1111100000000
 
 T = TypeVar("T")
@@ -83,6 +84,8 @@ class Move:
     manner: Manner
     ranks: tuple[int, ...] = ()
     is_repeated: bool = False
+    is_again: bool = False
+    """The play just before is the same."""
 
 
 @final
@@ -173,22 +176,22 @@ class Taste:
     """Chooses between words of the same meaning: always the same for a combination, not for all of them."""
 
     def __init__(self, combination: Combination) -> None:
-        self._number = zlib.crc32(str(combination).encode())
+        self._name = str(combination)
 
     def choose(self, *words: T) -> T:
         """One of these."""
-        return words[self._number % len(words)]
+        return words[zlib.crc32(f"{self._name} {words}".encode()) % len(words)]
 
 
 def plan_text(plan: Plan, combination: Combination, language: str = "en") -> str | None:
     """A plan in at most three sentences, or None if they cannot say it clearly.
 
-    >>> from overtrick.suits.plans import Branch
+    >>> from overtrick.suits.plans import Sees
     >>> nine, east_out = Phrase(Way.TOWARDS, 7), Sees(east=frozenset((VOID,)))
     >>> plan = (Step(Phrase(Way.LEAD, 12), (Branch(east_out, (Step(nine),)),)),)
-    >>> plan_text(plan, Combination.parse("AKQJ9 xx"))
+    >>> plan_text(plan, Combination.parse("AKQ9 xxx"))
     'Cash the ace; if East shows out, finesse the nine.'
-    >>> plan_text(plan, Combination.parse("AKQJ9 xx"), "de")
+    >>> plan_text(plan, Combination.parse("AKQ9 xxx"), "de")
     'Das Ass abziehen; falls Ost nicht bedient, zur Neun schneiden.'
     """
     write = _writer(language)
@@ -200,7 +203,10 @@ def plan_text(plan: Plan, combination: Combination, language: str = "en") -> str
 
 
 def _writer(language: str) -> Callable[[Sequence[Sentence], Taste], str]:
-    from overtrick.explain import suit_english, suit_german  # here, because both are written in terms of this file
+    from overtrick.explain import (
+        suit_english,
+        suit_german,
+    )  # here, because both are written in terms of this file
 
     writers = {"en": suit_english.text, "de": suit_german.text}
     if language not in writers:
@@ -247,10 +253,7 @@ class _Outline:
 
     def _decision(self, step: Step, rest: Plan) -> Iterator[Clause]:
         """What follows a trick after which there is something to look at."""
-        branches = [
-            (plan, tuple(self._said(branch.condition) for branch in alike))
-            for plan, alike in groupby(step.branches, key=lambda branch: branch.plan)
-        ]
+        branches = self._joined(step.branches)
         is_cash = self._manner(step.phrase) is Manner.CASH
         first, conditions = branches[0]
         is_single, is_plain_rest = len(branches) == 1, _is_plain(rest)
@@ -266,6 +269,18 @@ class _Outline:
         if rest:
             yield from self._clauses(Link.OTHERWISE, rest)
 
+    def _joined(self, branches: Sequence[Branch]) -> list[tuple[Plan, tuple[Said, ...]]]:
+        """The plans with their conditions; neighbours with the same plan share it: "if C or D, ..."."""
+        joined: list[tuple[Plan, tuple[Said, ...]]] = []
+        for branch in branches:
+            said = self._said(branch.condition)
+            plan, others = joined[-1] if joined else (None, ())
+            if plan == branch.plan and not any(isinstance(each, Pair) for each in (said, *others)):
+                joined[-1] = branch.plan, (*others, said)
+            else:
+                joined.append((branch.plan, (said,)))
+        return joined
+
     # Plays
 
     def _row(self, plan: Plan) -> tuple[Move, ...]:
@@ -279,12 +294,14 @@ class _Outline:
     def _moves(self, row: Plan) -> tuple[Move, ...]:
         moves: list[Move] = []
         for step in row:
-            manner = self._manner(step.phrase)
-            move = Move(manner, (step.phrase.rank,), step.phrase.is_repeated)
-            joins = moves and moves[-1].manner is manner and manner in _JOINED
-            if joins and not move.is_repeated and not moves[-1].is_repeated:
-                move = Move(manner, (*moves.pop().ranks, step.phrase.rank))
-            moves.append(move)
+            phrase = step.phrase
+            manner = self._manner(phrase)
+            before = moves[-1] if moves and moves[-1].manner is manner else None
+            is_again = before is not None and before.ranks[-1] == phrase.rank and manner is not Manner.DUCK
+            if before and not is_again and _can_join(before, phrase):
+                moves[-1] = Move(manner, (*before.ranks, phrase.rank))
+            else:
+                moves.append(Move(manner, (phrase.rank,), phrase.is_repeated, is_again))
         return tuple(moves)
 
     def _manner(self, phrase: Phrase) -> Manner:
@@ -349,6 +366,11 @@ class _Outline:
 
     def _low(self) -> list[int]:
         return [place for place, group in enumerate(self._groups) if not group & _HONOURS]
+
+
+def _can_join(move: Move, phrase: Phrase) -> bool:
+    are_single = not move.is_repeated and not move.is_again and not phrase.is_repeated
+    return move.manner in _JOINED and are_single and len(move.ranks) < _MOST_JOINED
 
 
 def _is_plain(plan: Plan) -> bool:

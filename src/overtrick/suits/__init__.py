@@ -13,7 +13,19 @@ from overtrick.suits.contest import Contest, Stake, at_imps, at_matchpoints
 from overtrick.suits.errors import SuitError
 from overtrick.suits.executor import Executor
 from overtrick.suits.layouts import Layout, Layouts
-from overtrick.suits.plans import VOID, Branch, Condition, Event, Memory, Phrase, Plan, Sees, Step, TrickWas, Way
+from overtrick.suits.plans import (
+    VOID,
+    Branch,
+    Condition,
+    Event,
+    Memory,
+    Phrase,
+    Plan,
+    Sees,
+    Step,
+    TrickWas,
+    Way,
+)
 from overtrick.suits.solution import Entries, FirstPlay, Goal, Line, Solution, TooManyLines, solve
 from overtrick.suits.strategy import Answers, Outcome, Tree
 from overtrick.suits.tactics import Tactic, TacticalPlay, applicable, critical_cards

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
-from math import comb
+from math import comb, prod
 from typing import NamedTuple
 
 from overtrick.core import Seat
@@ -23,6 +23,7 @@ __all__ = [
     "Lead",
     "canonical",
     "chapter",
+    "chapter_size",
     "chapters",
     "every_combination",
     "is_mirrored",
@@ -90,7 +91,7 @@ def canonical(combination: Combination) -> Combination:
 
     >>> canonical(Combination.parse("43 AQT"))
     Combination.parse('AQT 43')
-    >>> canonical(Combination.parse("Q32 AKJ")) == canonical(Combination.parse("AK3 QJ2"))
+    >>> canonical(Combination.parse("Q3 AK2")) == canonical(Combination.parse("AQ2 K3"))
     True
     """
     straight = _in_order(combination)
@@ -138,6 +139,16 @@ def chapter(ours: int) -> tuple[Combination, ...]:
     divided = runs(ours)
     dealt = (_dealt(divided, norths) for norths in product(*(range(size(run), -1, -1) for run in divided)))
     return tuple(each for each in dealt if not is_mirrored(each))
+
+
+def chapter_size(ours: int) -> int:
+    """How many canonical combinations these cards make.
+
+    >>> chapter_size(Combination.parse("AQ 2").north | 1)
+    4
+    """
+    sizes = [size(run) for run in runs(ours)]
+    return (prod(cards + 1 for cards in sizes) + all(cards % 2 == 0 for cards in sizes)) // 2
 
 
 def every_combination(fewest: int = FEWEST, most: int = MOST) -> Iterator[Combination]:

@@ -55,7 +55,9 @@ class Chances:
     def __post_init__(self) -> None:
         faults = []
         if min(self.vacant) < 0 or max(self.vacant) > 26:
-            faults.append(f"vacant places {self.vacant[0]}-{self.vacant[1]}: expected two numbers from 0 to 26")
+            faults.append(
+                f"vacant places {self.vacant[0]}-{self.vacant[1]}: expected two numbers from 0 to 26"
+            )
         for name, (fewest, most) in (("West", self.west), ("East", self.east)):
             if not 0 <= fewest <= most:
                 faults.append(f"{name} cannot hold {fewest}-{most} cards of the suit")
@@ -83,7 +85,9 @@ class Chances:
         scale = lcm(*(weight.denominator for weight in found))
         weights = tuple(int(weight * scale) for weight in found)
         if sum(weights) == 0:
-            raise SuitError(f"no layout of the missing cards fits: {self.words or 'the weights are all zero'}")
+            raise SuitError(
+                f"no layout of the missing cards fits: {self.words or 'the weights are all zero'}"
+            )
         if any(weight < 0 for weight in weights) or sum(weights) * 13 >= 2**63:
             raise SuitError("weights must be at least zero, and not so large that they cannot be added up")
         return Weighed(weights, sum(weights))
@@ -98,7 +102,9 @@ class Chances:
         )
         if not is_possible:
             return Fraction(0)
-        ways = prod(comb(size(group), count) for group, count in zip(layout.groups, layout.counts, strict=True))
+        ways = prod(
+            comb(size(group), count) for group, count in zip(layout.groups, layout.counts, strict=True)
+        )
         places = 1
         if not self.coins:
             free_west, free_east = self.vacant[0] - west, self.vacant[1] - east

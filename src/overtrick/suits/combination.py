@@ -14,7 +14,6 @@ from overtrick.suits.holding import LETTERS, letters, size
 
 __all__ = ["Combination"]
 
-_SMALL = "23456789"
 _VOID = frozenset(("", "-", "—", "–"))
 
 
@@ -60,9 +59,9 @@ class Combination(Drawn):
         faults = [fault for holding in written for fault in _faults(holding)]
         both = "".join(written)
         faults += [f"the {letter} appears twice" for letter in LETTERS if both.count(letter) > 1]
-        free = [letter for letter in _SMALL if letter not in both]
+        free = [letter for letter in LETTERS if letter not in both]
         if both.count("X") > len(free):
-            faults.append(f"there are only {len(free)} small cards left for {both.count('X')} x's")
+            faults.append(f"there are only {len(free)} cards left for {both.count('X')} x's")
         if faults:
             raise SuitError(*dict.fromkeys(faults), text=f"{north} {south}")
         lowest_free = iter(free[: both.count("X")])

@@ -42,7 +42,8 @@ class Contest:
         place = max(range(len(self.lines)), key=lambda place: min(self.gains[place]))
         path = [place]
         while True:
-            place = min(range(len(self.lines)), key=lambda other, loser=path[-1]: self.gains[loser][other])
+            worst = min(self.gains[path[-1]])
+            place = self.gains[path[-1]].index(worst)
             if place in path:
                 return tuple(path[path.index(place) :])
             path.append(place)
@@ -76,7 +77,9 @@ def at_imps(lines: Sequence[Line], weighed: Weighed, stake: Stake) -> Contest:
 
 
 def _contest(lines: Sequence[Line], weighed: Weighed, swing: Callable[[int, int], int]) -> Contest:
-    swings = np.array([[swing(mine, yours) for yours in range(_TRICKS)] for mine in range(_TRICKS)], dtype=object)
+    swings = np.array(
+        [[swing(mine, yours) for yours in range(_TRICKS)] for mine in range(_TRICKS)], dtype=object
+    )
     weights = np.array(weighed.weights, dtype=object)
     tricks = np.array([line.tricks for line in lines], dtype=np.intp).reshape(len(lines), -1)
     exact = swings if weighed.total >= 2**50 else swings.astype(np.int64)

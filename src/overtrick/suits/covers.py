@@ -34,10 +34,14 @@ __all__ = [
 
 _TEN = LETTERS.index("T")
 
-_CLAUSE_WORDS = 4.0
+_CLAUSE_WORDS = 4.5
 """What every clause costs, in words: 'or West has', and its percentage."""
-_UNLESS_WORDS = 2.0
-"""What it costs to say when a line loses instead of when it wins."""
+_UNLESS_WORDS = (2.0, 8.0)
+"""What it costs to say what is not in a set, if that is at most a third of all deals, and if it is more."""
+_APART_WORDS = 3.0
+"""What it may cost that a clause has no layout of those before it, so that its percentage is its own."""
+_MOST_APART = 6
+"""Clauses up to which that is tried: it takes as long again for each."""
 _MOST_PAIRS = 3000
 """Pairs of facts that a third is looked for; the best first. It bounds the time."""
 _MOST_CANDIDATES = 500
@@ -155,48 +159,66 @@ def called(cards: int, groups: tuple[int, ...]) -> Called:
 # The public questions
 
 
-def cover(layouts: Layouts, wanted: int) -> Cover:
+def cover(layouts: Layouts, wanted: int, possible: int | None = None) -> Cover:
     """A cover of a set of layouts in few words: always exact, and usually the shortest.
+
+    Of layouts that are not possible anything may be said.
 
     >>> from overtrick.suits.combination import Combination
     >>> found = cover(Layouts(Combination.parse("A64 Q75")), 0xFFFF)
-    >>> [clause.facts for clause in found.clauses]  # West has no king, or no other card
-    [(WestHolds(cards=2048, fewest=0, most=0),), (WestHolds(cards=2048, fewest=1, most=1), ...)]
+    >>> found.clauses[0].facts  # or West has the singleton king
+    (WestHolds(cards=2048, fewest=0, most=0),)
+    >>> len(found.clauses)
+    2
     """
-    if wanted < 0 or wanted >> len(layouts):
-        raise SuitError(f"{wanted:#x} is not a set of {len(layouts)} layouts")
+    possible = _possible(layouts, wanted, possible)
+    wanted &= possible
     if wanted == 0:
         return Cover(layouts.groups, (), 0, 0.0)
-    candidates = _candidates(layouts, wanted)
-    chosen = _cheapest(candidates, wanted)
-    ways = [
-        prod(comb(size(g), n) for g, n in zip(layouts.groups, each.counts, strict=True)) for each in layouts
-    ]
-    chosen.sort(key=lambda each: -sum(ways[place] for place in _places(each.layouts)))
-    clauses, said = [], 0
+    chosen = _cheapest(_candidates(layouts, wanted, possible), wanted)
+    chosen.sort(key=lambda each: -_deals(layouts, each.wins))
+    clauses, words, said = [], 0.0, 0
     for each in chosen:
+        adds = each.wins & ~said
+        if adds != each.wins and len(chosen) <= _MOST_APART:
+            each = _apart(layouts, each, adds, possible)
         clauses.append(Clause(each.facts, each.either, each.layouts, each.layouts & ~said))
+        words += each.words
         said |= each.layouts
-    return Cover(layouts.groups, tuple(clauses), wanted, sum(each.words for each in chosen))
+    return Cover(layouts.groups, tuple(clauses), said, words)
 
 
-def describe(layouts: Layouts, wanted: int) -> Description:
+def describe(layouts: Layouts, wanted: int, possible: int | None = None) -> Description:
     """A set of layouts in few words, or if that takes fewer those that are not in it."""
-    inside = cover(layouts, wanted)
-    outside = cover(layouts, wanted ^ (1 << len(layouts)) - 1)
-    unless = bool(inside.clauses and outside.clauses) and outside.words + _UNLESS_WORDS < inside.words
-    return Description(outside if unless else inside, unless, wanted)
+    everything = (1 << len(layouts)) - 1
+    inside = cover(layouts, wanted, possible)
+    outside = cover(layouts, wanted ^ everything, possible)
+    extra = _UNLESS_WORDS[2 * _deals(layouts, outside.layouts) > _deals(layouts, wanted)]
+    unless = bool(inside.clauses and outside.clauses) and outside.words + extra < inside.words
+    if unless:
+        return Description(outside, True, outside.layouts ^ everything)
+    return Description(inside, False, inside.layouts)
 
 
-def interpretation(layouts: Layouts, tricks: Sequence[int]) -> tuple[tuple[int, Cover], ...]:
+def interpretation(
+    layouts: Layouts, tricks: Sequence[int], possible: int | None = None
+) -> tuple[tuple[int, Cover], ...]:
     """When a line that takes these tricks takes each number of them (Frank, Basin, Bundy 1992, section 4)."""
     if len(tricks) != len(layouts):
         raise SuitError(f"{len(tricks)} results cannot be those of {len(layouts)} layouts")
     found = []
     for number in sorted(set(tricks)):
         places = sum(1 << place for place, taken in enumerate(tricks) if taken == number)
-        found.append((number, cover(layouts, places)))
-    return tuple(found)
+        found.append((number, cover(layouts, places, possible)))
+    return tuple((number, said) for number, said in found if said.clauses)
+
+
+def _possible(layouts: Layouts, wanted: int, possible: int | None) -> int:
+    everything = (1 << len(layouts)) - 1
+    for places in (wanted, possible or 0):
+        if places & ~everything:
+            raise SuitError(f"{places:#x} is not a set of {len(layouts)} layouts")
+    return everything if possible is None else possible
 
 
 # Every fact worth saying
@@ -208,6 +230,8 @@ class _Candidate:
     facts: tuple[Fact, ...]
     either: bool
     layouts: int
+    wins: int
+    """Those of the layouts that are wanted."""
     words: float
 
 
@@ -223,6 +247,8 @@ class _Vocabulary:
     leaning: npt.NDArray[np.int64]
     mirror: Numbers
     """The number of each fact with West and East changed about."""
+    clash: npt.NDArray[np.bool_]
+    """Facts that are not said together, because some but not all of their cards are the same."""
 
 
 @lru_cache(maxsize=64)
@@ -244,6 +270,7 @@ def _vocabulary(groups: tuple[int, ...]) -> _Vocabulary:
         np.array([_words(fact, groups) for fact in facts]),
         np.array([_leaning(fact, groups) for fact in facts]),
         np.array([numbers[_mirrored(places, counts.shape[1])] for places in seen]),
+        np.array([[_clash(fact, other, sum(groups)) for fact in facts] for other in facts]),
     )
 
 
@@ -272,10 +299,10 @@ def _words(fact: Fact, groups: tuple[int, ...]) -> float:
     if isinstance(fact, Splits):
         return 4.0 - 2.0 * is_exact - 0.5 * (2 * fact.fewest == count)
     if fact.cards == sum(groups) and count > 1:
-        fewer = min(fact.fewest, count - fact.fewest)
-        return (
-            (1.0, 1.5, 1.6, 3.0)[min(fewer, 3)] if is_exact else 3.5 + (fact.fewest > 0 and fact.most < count)
-        )
+        if is_exact:
+            return (1.0, 1.5, 1.6, 3.0)[min(fact.fewest, count - fact.fewest, 3)]
+        is_void_or_not = 1 in (fact.fewest, count - fact.most)
+        return 3.5 + is_void_or_not + (fact.fewest > 0 and fact.most < count)
     is_all = is_exact and fact.most in (0, count)
     kind = called(fact.cards, groups)
     if kind is Called.NAMED:
@@ -291,12 +318,17 @@ def _leaning(fact: Fact, groups: tuple[int, ...]) -> int:
     return (fact.most == size(fact.cards)) - (fact.fewest == 0)
 
 
+def _clash(fact: Fact, other: Fact, missing: int) -> bool:
+    is_length = missing in (fact.cards, other.cards)
+    return bool(fact.cards & other.cards) and fact.cards != other.cards and not is_length
+
+
 # The clauses that are true of no layout outside the set
 
 
-def _candidates(layouts: Layouts, wanted: int) -> list[_Candidate]:
+def _candidates(layouts: Layouts, wanted: int, possible: int) -> list[_Candidate]:
     known = _vocabulary(layouts.groups)
-    inside, outside = _packed([wanted, wanted ^ (1 << len(layouts)) - 1], len(layouts))[:, :, None]
+    inside, outside = _packed([wanted, possible & ~wanted], len(layouts))[:, :, None]
     picked = _implicants(known, inside, outside)
     sets, changed = (_together(known.table, numbers) for numbers in (picked, known.mirror[picked]))
     leaning = known.leaning[picked]
@@ -307,12 +339,29 @@ def _candidates(layouts: Layouts, wanted: int) -> list[_Candidate]:
     sets = np.concatenate((sets, (sets | changed)[:, twofold]), axis=1)
     cost = np.concatenate((cost, cost[twofold] + 0.5))
     found, left = [], wanted
-    for place in _undominated(sets, cost):
+    for place in _undominated(sets & inside, cost):
         facts = tuple(known.facts[number] for number in picked[:, rows[place]] if number)
         true = int.from_bytes(sets[:, place].astype("<u8").tobytes(), "little")
-        found.append(_Candidate(facts, bool(place >= picked.shape[1]), true, float(cost[place])))
+        found.append(
+            _Candidate(facts, bool(place >= picked.shape[1]), true, true & wanted, float(cost[place]))
+        )
         left &= ~true
-    return found + [_grown(layouts, place, wanted) for place in _places(left)]
+    return found + [_alone(layouts, place) for place in _places(left)]
+
+
+def _alone(layouts: Layouts, place: int) -> _Candidate:
+    """One layout, told group by group: what is said if nothing better is found."""
+    groups = layouts.groups
+    facts = tuple(WestHolds(g, n, n) for g, n in zip(groups, layouts[place].counts, strict=True))
+    words = _CLAUSE_WORDS + sum(_words(fact, groups) for fact in facts)
+    return _Candidate(facts, False, 1 << place, 1 << place, words)
+
+
+def _apart(layouts: Layouts, clause: _Candidate, adds: int, possible: int) -> _Candidate:
+    """The clause, or one that is true of nothing but what it adds, if that takes few words more."""
+    exact = (each for each in _candidates(layouts, adds, possible) if each.wins == adds)
+    other = min(exact, key=lambda each: each.words, default=clause)
+    return other if other.words <= clause.words + _APART_WORDS else clause
 
 
 def _implicants(known: _Vocabulary, inside: Bits, outside: Bits) -> Numbers:
@@ -322,6 +371,8 @@ def _implicants(known: _Vocabulary, inside: Bits, outside: Bits) -> Numbers:
     alone = np.flatnonzero(good.any(axis=0) & ~bad.any(axis=0))
     rest = np.flatnonzero(good.any(axis=0) & bad.any(axis=0))
     first, second = (rest[places] for places in np.triu_indices(len(rest), 1))
+    is_clear = ~known.clash[first, second]
+    first, second = first[is_clear], second[is_clear]
     left = bad[:, first] & bad[:, second]
     is_needed = (left != bad[:, first]).any(axis=0) & (left != bad[:, second]).any(axis=0)
     won = good[:, first] & good[:, second]
@@ -335,6 +386,7 @@ def _implicants(known: _Vocabulary, inside: Bits, outside: Bits) -> Numbers:
     first, second, left, won = first[more], second[more], left[:, more], won[:, more]
     for third in rest:
         fits = ~(left & bad[:, third, None]).any(axis=0) & (won & good[:, third, None]).any(axis=0)
+        fits &= ~(known.clash[first, third] | known.clash[second, third])
         found.append(_numbers(first[fits], second[fits], np.full(np.count_nonzero(fits), third)))
     return np.concatenate(found, axis=1)
 
@@ -363,62 +415,33 @@ def _undominated(sets: Bits, cost: npt.NDArray[np.float64]) -> Iterator[int]:
         order, left = order[is_more], left[:, is_more]
 
 
-def _grown(layouts: Layouts, place: int, wanted: int) -> _Candidate:
-    """One layout, told group by group, with as much left out as can be."""
-    groups, words = layouts.groups, _CLAUSE_WORDS
-    facts: list[Fact] = [WestHolds(g, n, n) for g, n in zip(groups, layouts[place].counts, strict=True)]
-    wests = [layout.west for layout in layouts]
-
-    def true(said: Sequence[Fact]) -> int:
-        return sum(1 << at for at, west in enumerate(wests) if all(fact.is_true(west) for fact in said))
-
-    for number, fact in enumerate(facts):
-        count = size(fact.cards)
-        for looser in ((0, count), (fact.fewest, count), (0, fact.most)):
-            trial = [*facts[:number], WestHolds(fact.cards, *looser), *facts[number + 1 :]]
-            if not true(trial) & ~wanted:
-                facts = trial
-                break
-    facts = [fact for fact in facts if (fact.fewest, fact.most) != (0, size(fact.cards))]
-    return _Candidate(tuple(facts), False, true(facts), words + sum(_words(fact, groups) for fact in facts))
-
-
 # The cheapest of them that make up the set
 
 
 def _cheapest(candidates: list[_Candidate], wanted: int) -> list[_Candidate]:
+    """Branch and bound: a layout costs at least its share of the clause that says it most cheaply."""
     best = _greedy(candidates, wanted)
-    limit = sum(each.words for each in best)
-    share = {
-        place: min(each.words / size(each.layouts) for each in candidates if each.layouts >> place & 1)
-        for place in _places(wanted)
-    }
-    holders = {
-        place: sorted(
-            (each for each in candidates if each.layouts >> place & 1),
-            key=lambda each: each.words / size(each.layouts),
-        )
-        for place in share
-    }
-    cheapest = {place: min(each.words for each in holders[place]) for place in share}
-    nodes = 0
+    limit, nodes = sum(each.words for each in best), 0
+    by_share = sorted(candidates, key=lambda each: each.words / size(each.wins))
+    holders = {place: [c for c in by_share if c.wins >> place & 1] for place in _places(wanted)}
+    share = {place: each[0].words / size(each[0].wins) for place, each in holders.items()}
+    lowest = {place: min(c.words for c in each) for place, each in holders.items()}
 
     def search(left: int, chosen: list[_Candidate], words: float) -> None:
         nonlocal best, limit, nodes
         nodes += 1
+        places = list(_places(left))
+        at_least = max(sum(share[at] for at in places), max((lowest[at] for at in places), default=0.0))
+        if nodes > _MOST_NODES or words + at_least >= limit - 0.01:
+            return
         if not left:
             best, limit = chosen, words
             return
-        places = list(_places(left))
-        at_least = max(sum(share[place] for place in places), max(cheapest[place] for place in places))
-        if nodes > _MOST_NODES or words + at_least >= limit - 0.01:
-            return
-        rarest = min(places, key=lambda place: len(holders[place]))
-        for each in holders[rarest]:
-            search(left & ~each.layouts, [*chosen, each], words + each.words)
+        for each in holders[min(places, key=lambda at: len(holders[at]))]:
+            search(left & ~each.wins, [*chosen, each], words + each.words)
 
     search(wanted, [], 0.0)
-    return list(best)
+    return best
 
 
 def _greedy(candidates: list[_Candidate], wanted: int) -> list[_Candidate]:
@@ -426,11 +449,11 @@ def _greedy(candidates: list[_Candidate], wanted: int) -> list[_Candidate]:
     chosen: list[_Candidate] = []
     left = wanted
     while left:
-        chosen.append(min(candidates, key=lambda each: each.words / (size(each.layouts & left) or 1e-9)))
-        left &= ~chosen[-1].layouts
+        chosen.append(min(candidates, key=lambda each: each.words / (size(each.wins & left) or 1e-9)))
+        left &= ~chosen[-1].wins
     for each in sorted(chosen, key=lambda each: -each.words):
         others = [other for other in chosen if other is not each]
-        if not wanted & ~_union(others):
+        if wanted == reduce(or_, (other.wins for other in others), 0):
             chosen = others
     return chosen
 
@@ -438,14 +461,16 @@ def _greedy(candidates: list[_Candidate], wanted: int) -> list[_Candidate]:
 # Bits
 
 
+def _deals(layouts: Layouts, places: int) -> int:
+    """The number of ways in which the missing cards can lie like that."""
+    sizes = [size(group) for group in layouts.groups]
+    return sum(prod(map(comb, sizes, layouts[place].counts)) for place in _places(places))
+
+
 def _places(bits: int) -> Iterator[int]:
     while bits:
         yield (bits & -bits).bit_length() - 1
         bits &= bits - 1
-
-
-def _union(clauses: Sequence[_Candidate]) -> int:
-    return reduce(or_, (each.layouts for each in clauses), 0)
 
 
 def _mirrored(bits: int, length: int) -> int:

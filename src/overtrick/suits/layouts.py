@@ -77,8 +77,7 @@ class Layouts(Sequence[Layout]):
         if not 0 <= place < len(self):
             raise IndexError(place)
         counts = tuple(
-            place % after // stride
-            for stride, after in zip(self.strides, self.strides[1:], strict=False)
+            place % after // stride for stride, after in zip(self.strides, self.strides[1:], strict=False)
         )
         return Layout(self.groups, counts)
 

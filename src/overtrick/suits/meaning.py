@@ -106,7 +106,7 @@ def from_the_top(north: int, south: int, out: int) -> Play | None:
 
 
 def honest_plays(held: Sequence[int], groups: Sequence[int], best: int) -> set[int]:
-    """What a defender plays who never false-cards: his lowest card, or the lowest that beats the best so far."""
+    """What a defender plays who never false-cards: his lowest card, or the lowest that beats the best one."""
     mine = [place for place, count in enumerate(held) if count > 0]
     winning = [place for place in mine if lowest(groups[place]) > best]
     return {*mine[:1], *winning[:1]}

@@ -10,7 +10,19 @@ from overtrick import _core
 from overtrick.suits.holding import above, below, highest, lowest, size
 from overtrick.suits.layouts import Layouts
 from overtrick.suits.meaning import Play, carried_out, from_the_top
-from overtrick.suits.plans import VOID, Branch, Condition, Event, Memory, Phrase, Plan, Sees, Step, TrickWas, Way
+from overtrick.suits.plans import (
+    VOID,
+    Branch,
+    Condition,
+    Event,
+    Memory,
+    Phrase,
+    Plan,
+    Sees,
+    Step,
+    TrickWas,
+    Way,
+)
 from overtrick.suits.table import EAST, WEST, Position, Table, Trick
 
 if TYPE_CHECKING:
@@ -19,7 +31,7 @@ if TYPE_CHECKING:
 __all__ = ["Node", "Planner", "cost"]
 
 _SHOWS_OUT = frozenset((VOID,))
-_NINE = 7
+_EIGHT = 6
 _DEAREST = 15
 """No plan dearer than this is looked for: it would not fit into three sentences."""
 _EFFORT = 4000
@@ -43,8 +55,8 @@ def cost(plan: Plan) -> int:
 
 
 def _cost_of(phrase: Phrase) -> int:
-    is_low_run = phrase.way is Way.RUN and phrase.rank < _NINE
-    return 2 + (1 if phrase.is_repeated else 0) + (3 if is_low_run else 0)
+    is_odd = phrase.way in (Way.RUN, Way.TOWARDS) and phrase.rank < _EIGHT
+    return 2 + (1 if phrase.is_repeated else 0) + (3 if is_odd else 0)
 
 
 @final
@@ -150,7 +162,9 @@ class Planner:
             if left < 4 and not is_plain_inside and not is_plain_outside:
                 continue
             inside = frozenset(node for place, (_, node) in enumerate(seen) if holds >> place & 1)
-            otherwise = frozenset(node for place, (_, node) in enumerate(seen) if not holds >> place & 1) | skipped
+            otherwise = (
+                frozenset(node for place, (_, node) in enumerate(seen) if not holds >> place & 1) | skipped
+            )
             for budget_inside in range(left + 1):
                 plan = self._write(inside, budget_inside)
                 if plan is None:

@@ -11,7 +11,19 @@ from dataclasses import dataclass
 from enum import IntEnum
 from typing import NamedTuple, final
 
-__all__ = ["VOID", "Branch", "Condition", "Event", "Memory", "Phrase", "Plan", "Sees", "Step", "TrickWas", "Way"]
+__all__ = [
+    "VOID",
+    "Branch",
+    "Condition",
+    "Event",
+    "Memory",
+    "Phrase",
+    "Plan",
+    "Sees",
+    "Step",
+    "TrickWas",
+    "Way",
+]
 
 VOID = -1
 """In place of a group of touching cards: the defender shows out."""
@@ -79,7 +91,11 @@ class Sees:
     def holds(self, event: Event, memory: Memory) -> bool:
         """Is it so after this trick, which the memory contains?"""
         west, east = memory if self.is_so_far else ({event.west}, {event.east})
-        found = [bool(seen & wanted) for seen, wanted in ((west, self.west), (east, self.east)) if wanted is not None]
+        found = [
+            bool(seen & wanted)
+            for seen, wanted in ((west, self.west), (east, self.east))
+            if wanted is not None
+        ]
         return any(found) if self.is_either else all(found)
 
 

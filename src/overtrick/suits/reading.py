@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn, final
 
 from overtrick.suits.combination import Combination
 from overtrick.suits.errors import SuitError
-from overtrick.suits.holding import LETTERS, above, lowest
+from overtrick.suits.holding import above, lowest
 from overtrick.suits.layouts import Layouts
 from overtrick.suits.plans import VOID, Branch, Condition, Phrase, Plan, Sees, Step, TrickWas, Way
 
@@ -81,7 +81,7 @@ def read_plan(text: str, combination: Combination, language: str = "en") -> Plan
     >>> read_plan("Finesse the jack", Combination.parse("AQT 43"))
     Traceback (most recent call last):
     ...
-    overtrick.suits.errors.SuitError: declarer does not hold the J in 'Finesse the jack'
+    overtrick.suits.errors.SuitError: declarer does not hold the jack in 'Finesse the jack'
     """
     from lark.exceptions import UnexpectedInput
 
@@ -142,6 +142,10 @@ def _cards(tree: Tree[Token]) -> Iterator[int]:
         yield _RANKS.index(_words(tree)[0])
     for part in _parts(tree):
         yield from _cards(part)
+
+
+def _name(rank: int) -> str:
+    return _RANKS[rank].lower()
 
 
 def _clause(tree: Tree[Token]) -> _Clause:
@@ -242,7 +246,7 @@ class _Reader:
             self._fail("which play is to be repeated?")
         for rank in cards:
             if not (self._combination.north | self._combination.south) >> rank & 1:
-                self._fail(f"declarer does not hold the {LETTERS[rank]}")
+                self._fail(f"declarer does not hold the {_name(rank)}")
         return [Phrase(way, rank, is_repeated) for rank in cards]
 
     # Conditions
@@ -288,8 +292,12 @@ class _Reader:
         if tree.data == "trick_of":
             (rank,) = _cards(tree)
             if phrase.way is Way.DUCK or rank != phrase.rank:
-                self._fail(f"the {LETTERS[rank]} was not played to that trick")
+                self._fail(f"the {_name(rank)} was not played to that trick")
             tree = _parts(tree)[-1]
+            if _words(tree) == ["WINS"] and self._can_be_overtaken(phrase):
+                self._fail(
+                    f"if second hand beats the {_name(rank)}, another card may win: say 'if that wins'"
+                )
         (word,) = _words(tree)
         if word == "IS_COVERED":
             second = self._second_hand(phrase)
@@ -324,6 +332,14 @@ class _Reader:
         held = [self._held(part) for part in _parts(tree)]
         return frozenset[int]().union(*held) if held else self._every
 
+    def _can_be_overtaken(self, phrase: Phrase) -> bool:
+        """Declarer may win the trick of this phrase with a higher card than it names."""
+        north, south = self._combination.north, self._combination.south
+        is_third_north = bool(north >> phrase.rank & 1) is (phrase.way is Way.TOWARDS)
+        higher = above(self._combination.missing, phrase.rank)
+        third = north if is_third_north else south
+        return phrase.way is not Way.LEAD and bool(higher) and above(third, lowest(higher)) > 0
+
     def _second_hand(self, phrase: Phrase) -> str:
         if phrase.way not in (Way.RUN, Way.LEAD) or phrase.is_repeated:
             self._fail("only a card that is led can be covered")
@@ -342,7 +358,7 @@ class _Reader:
         if "HONOUR" in words:
             return self._some(self._every - self._low, "honour")
         (rank,) = _cards(tree)
-        name = LETTERS[rank]
+        name = _name(rank)
         if "OR_LOWER" in words:
             return self._some(self._meeting(missing & ((2 << rank) - 1)), f"card as low as the {name}")
         if "OR_HIGHER" in words:

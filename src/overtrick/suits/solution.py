@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -14,11 +15,13 @@ from overtrick.suits.chances import Chances, Weighed
 from overtrick.suits.combination import Combination
 from overtrick.suits.errors import SuitError
 from overtrick.suits.executor import Executor
-from overtrick.suits.holding import LETTERS
+from overtrick.suits.holding import LETTERS, above, highest
 from overtrick.suits.layouts import Layouts
+from overtrick.suits.meaning import Play
 from overtrick.suits.planner import Planner
 from overtrick.suits.plans import Plan
 from overtrick.suits.strategy import Tree, strategy
+from overtrick.suits.table import Position, Trick
 
 __all__ = ["Entries", "FirstPlay", "Goal", "HonestDefence", "Line", "Solution", "TooManyLines", "solve"]
 
@@ -60,13 +63,8 @@ class FirstPlay:
     wins: int
     """The layouts in which the line reaches the goal, as bits; for expected tricks the trick vector."""
 
-    @property
-    def card(self) -> str:
-        """The card led; of equal ones the lowest."""
-        return LETTERS[self.rank]
-
     def __str__(self) -> str:
-        return f"{self.seat.word} {self.card}"
+        return f"{self.seat.word} {LETTERS[self.rank]}"
 
 
 @final
@@ -150,7 +148,8 @@ class Solution(Drawn):
         """The best chance of at least so many tricks."""
         if not 1 <= tricks <= self.combination.length:
             raise SuitError(
-                f"{tricks} tricks cannot be asked of {self.combination}: expected 1 to {self.combination.length}"
+                f"{tricks} tricks cannot be asked of {self.combination}:"
+                f" expected 1 to {self.combination.length}"
             )
         return self._goal(tricks)
 
@@ -168,6 +167,11 @@ class Solution(Drawn):
         """Every lead with its best chance of so many tricks, or of expected tricks; the best first."""
         found = self._leads(tricks, only_best=False)
         return tuple(sorted(found, key=lambda play: (-play.value, play.seat, -play.rank)))
+
+    def shown_card(self, play: FirstPlay) -> str:
+        """The letter of a first play: the highest of equal cards that are sure to win, else the lowest."""
+        hand = self.combination.north if play.seat is Seat.NORTH else self.combination.south
+        return LETTERS[play.rank if above(self.combination.missing, play.rank) else highest(hand)]
 
     def _solved(self, tricks: int) -> Goal:
         plays = self._leads(tricks, only_best=True)
@@ -231,6 +235,14 @@ class Solution(Drawn):
                 return plan
         return None
 
+    def plan_of(self, line: Line) -> Plan | None:
+        """The shortest plan that takes in every layout what a line takes."""
+        width = self._core.level_bits
+        vector = sum(
+            1 << level * width + place for place, made in enumerate(line.tricks) for level in range(made)
+        )
+        return self._checked(0, vector)
+
     def tree(self, tricks: int) -> Tree | None:
         """A best line for so many tricks as a tree of tactics; None if playing from the top is best."""
         node = self._planner.start(tricks, self.goal(tricks).wins)
@@ -260,6 +272,37 @@ class Solution(Drawn):
     @cached_property
     def _planner(self) -> Planner:
         return Planner(self.layouts, self._core, self._is_honest)
+
+    def tricks_after(self, play: Play, courses: Sequence[Trick] = ()) -> tuple[tuple[int, int], ...]:
+        """The tricks to come in each layout, by the line of most expected tricks that goes on with this play.
+
+        The position is the one after these courses of earlier tricks; layouts that they rule out are left
+        out. Each answer is the number of a layout and its tricks.
+        """
+        position, shift, possible = self._position(courses)
+        weights = [
+            weight if possible >> place & 1 else 0 for place, weight in enumerate(self.weighed.weights)
+        ]
+        local = [*weights[shift:], *([0] * shift)]
+        _, wins = self._core.after(
+            _core.SuitPosition(*position),
+            _core.SuitPlay(int(play.way), play.from_north, play.rank),
+            0,
+            local * self.combination.length,
+        )
+        tricks = self._tricks_of(int.from_bytes(wins, "little"))
+        return tuple((place, tricks[place - shift]) for place in range(len(weights)) if possible >> place & 1)
+
+    def _position(self, courses: Sequence[Trick]) -> tuple[Position, int, int]:
+        """The position after some tricks, how far layout numbers moved, and the layouts still possible."""
+        if not courses:
+            start = Position(self.combination.north, self.combination.south, self.combination.missing)
+            return start, 0, (1 << len(self.layouts)) - 1
+        shift, possible = 0, (1 << len(self.layouts)) - 1
+        for course in courses:
+            possible &= course.layouts << shift
+            shift += course.shift
+        return courses[-1].position, shift, possible
 
     # Lines compared
 
@@ -292,9 +335,11 @@ class Solution(Drawn):
         return Line(tricks, sum(chances, Fraction(0)), chances)
 
 
-def solve(
-    combination: Combination, chances: Chances = Chances(), entries: Entries = Entries()  # noqa: B008
-) -> Solution:
+_NOTHING_KNOWN = Chances()
+_FREE = Entries()
+
+
+def solve(combination: Combination, chances: Chances = _NOTHING_KNOWN, entries: Entries = _FREE) -> Solution:
     """Everything about a combination.
 
     >>> solve(Combination.parse("AJ9 764")).goal(2).odds.percent

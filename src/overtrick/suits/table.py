@@ -123,7 +123,8 @@ class Table:
         if showed == WEST:
             return 1
         return 1 << sum(
-            size(group & before.out) * stride for group, stride in zip(self._groups, self._strides, strict=False)
+            size(group & before.out) * stride
+            for group, stride in zip(self._groups, self._strides, strict=False)
         )
 
     def _honest(self, out: int, seat: int, best: int, group: int) -> int:

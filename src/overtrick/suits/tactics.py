@@ -88,7 +88,5 @@ def tactic_of(core: _core.SingleSuit, position: Position, play: Play) -> Tactic:
     """Which tactic a play is."""
     way = Way.LEAD if play.way is Way.DUCK else play.way
     return Tactic(
-        core.tactic(
-            _core.SuitPosition(*position), _core.SuitPlay(int(way), play.from_north, play.rank)
-        )
+        core.tactic(_core.SuitPosition(*position), _core.SuitPlay(int(way), play.from_north, play.rank))
     )

@@ -1,0 +1,199 @@
+"""``overtrick suit``: how to play a suit combination, with exact odds and reasons."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from overtrick.cli import output
+from overtrick.cli.options import Json, one_of, whole_number
+from overtrick.core import OvertrickError
+
+if TYPE_CHECKING:
+    from overtrick.suits import Chances, Entries, Solution, Stake
+
+__all__ = ["suit"]
+
+
+def suit(
+    north: Annotated[
+        str | None, typer.Argument(help="North's cards: AQT, AK9xx, or - for a void; x is small.")
+    ] = None,
+    south: Annotated[str | None, typer.Argument(help="South's cards.")] = None,
+    goal: Annotated[str | None, typer.Option(metavar="N", help="Only so many tricks, in detail.")] = None,
+    vacant: Annotated[
+        str, typer.Option(metavar="W-E", help="Vacant places of West and East, this suit included.")
+    ] = "13-13",
+    west: Annotated[str | None, typer.Option(metavar="N-M", help="West's length: 2-4, 3, 0-2.")] = None,
+    east: Annotated[str | None, typer.Option(metavar="N-M", help="East's length.")] = None,
+    west_holds: Annotated[str, typer.Option(metavar="CARDS", help="Cards West is known to hold.")] = "",
+    east_holds: Annotated[str, typer.Option(metavar="CARDS", help="Cards East is known to hold.")] = "",
+    coins: Annotated[
+        bool, typer.Option("--coins", help="The odds of 1992: each card like the toss of a coin.")
+    ] = False,
+    entries: Annotated[
+        str | None, typer.Option(metavar="N=1,S=2", help="Outside entries to North and South.")
+    ] = None,
+    matchpoints: Annotated[
+        bool, typer.Option("--matchpoints", help="The line that beats every other line.")
+    ] = False,
+    imps: Annotated[
+        str | None,
+        typer.Option(metavar="3NT=4", help="The best line at IMPs; here 3NT needs four tricks of the suit."),
+    ] = None,
+    vul: Annotated[str, typer.Option(help="For --imps: None, NS, EW or Both.")] = "None",
+    every: Annotated[bool, typer.Option("--all", help="Every undominated line.")] = False,
+    tree: Annotated[bool, typer.Option("--tree", help="The best line as a tree of tactics.")] = False,
+    tactics: Annotated[
+        bool, typer.Option("--tactics", help="Critical cards and the tactics that apply.")
+    ] = False,
+    lang: Annotated[str, typer.Option(metavar="LANGUAGE", help="en or de.")] = "en",
+    chart: Annotated[
+        Path | None, typer.Option(metavar="FILE.svg", help="Draw the chances of every first play.")
+    ] = None,
+    batch: Annotated[
+        str | None, typer.Option(metavar="FILE", help="One problem a line, one JSON object each; - is stdin.")
+    ] = None,
+    audit: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Check published claims: holding | goal | line | odds.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Play a suit combination: the best line for every number of tricks, its odds, and why.
+
+    Against best defence, with entries as needed, unless you say otherwise.
+    """
+    # Here, because they load the engine and the grammars.
+    import overtrick.cli.suit_audit as audits
+    import overtrick.cli.suit_records as records
+    import overtrick.cli.suit_words as words
+
+    one_of(batch=batch is not None, audit=audit is not None, all=every, tree=tree, tactics=tactics)
+    if (batch or audit) and (north or south):
+        raise typer.BadParameter("give a combination, or a file of them, not both")
+    chances = _chances(vacant, west, east, west_holds, east_holds, coins)
+    limits = _entries(entries)
+    if batch is not None:
+        records.print_batch(_lines(batch), chances, limits, lang)
+    elif audit is not None:
+        audits.print_audit(_lines(audit), audit, chances, as_json)
+    else:
+        answer = _answer(north, south, chances, limits)
+        wanted = None if goal is None else _goal(goal, answer)
+        if chart is not None:
+            words.draw(answer, chart, wanted, lang)
+        stake = None if imps is None else _stake(imps, vul)
+        if as_json:
+            output.print_json(records.record(answer, lang, wanted, every, tree, matchpoints, stake))
+        elif tactics:
+            words.print_tactics(answer)
+        elif every:
+            words.print_lines(answer, lang)
+        elif tree:
+            words.print_tree(answer, wanted, lang)
+        elif matchpoints or stake is not None:
+            words.print_contest(answer, stake, lang)
+        elif wanted is not None:
+            words.print_goal(answer, wanted, lang)
+        else:
+            words.print_answer(answer, lang)
+
+
+def _answer(north: str | None, south: str | None, chances: Chances, entries: Entries) -> Solution:
+    from overtrick.suits import Combination, solve
+
+    if north is None:
+        raise typer.BadParameter("give North's and South's cards, as in 'overtrick suit AQT 43'")
+    combination = Combination.parse(north) if south is None else Combination.of(north, south)
+    return solve(combination, chances, entries)
+
+
+def _chances(
+    vacant: str, west: str | None, east: str | None, west_holds: str, east_holds: str, coins: bool
+) -> Chances:
+    from overtrick.suits import Chances
+
+    return Chances(
+        vacant=_pair(vacant, "--vacant"),
+        west=_lengths(west, "--west"),
+        east=_lengths(east, "--east"),
+        west_holds=_cards(west_holds),
+        east_holds=_cards(east_holds),
+        coins=coins,
+    )
+
+
+def _pair(text: str, option: str) -> tuple[int, int]:
+    found = re.fullmatch(r"\s*([0-9]{1,2})\s*[-,:/]\s*([0-9]{1,2})\s*", text)
+    if found is None:
+        raise typer.BadParameter(f"{text!r}: expected two numbers, as in 7-11", param_hint=repr(option))
+    return int(found[1]), int(found[2])
+
+
+def _lengths(text: str | None, option: str) -> tuple[int, int]:
+    if text is None:
+        return 0, 13
+    if re.fullmatch("[0-9]{1,2}", text):
+        return int(text), int(text)
+    if re.fullmatch(r"[0-9]{1,2}\+", text):
+        return int(text[:-1]), 13
+    return _pair(text, option)
+
+
+def _cards(text: str) -> int:
+    from overtrick.suits import Combination
+
+    return Combination.of(text, "").north
+
+
+def _entries(text: str | None) -> Entries:
+    from overtrick.suits import Entries
+
+    if text is None:
+        return Entries()
+    counts: dict[str, int] = {}
+    for part in re.split(r"[,\s]+", text.strip()):
+        found = re.fullmatch(r"([NSns])(?:orth|outh)?\s*[=:]?\s*([0-9]{1,2})", part)
+        if found is None or found[1].upper() in counts:
+            raise typer.BadParameter(f"{text!r}: expected N=1, S=2 or both", param_hint="'--entries'")
+        counts[found[1].upper()] = int(found[2])
+    return Entries(counts.get("N"), counts.get("S"))
+
+
+def _goal(text: str, answer: Solution) -> int:
+    if text in ("max", "most"):
+        return answer.goals[0].tricks if answer.goals else 1
+    tricks = whole_number(text, "--goal", least=1)
+    answer.goal(tricks)  # says what is wrong with it
+    return tricks
+
+
+def _stake(text: str, vul: str) -> Stake:
+    from overtrick.core import Contract, Vul
+    from overtrick.suits import Stake
+
+    contract, separator, needed = text.partition("=")
+    if not separator:
+        raise typer.BadParameter(
+            f"{text!r}: expected a contract and the tricks it needs from this suit, as in 3NT=4",
+            param_hint="'--imps'",
+        )
+    whole = contract if " by " in contract else f"{contract} by S"
+    return Stake(Contract.parse(whole), whole_number(needed, "--imps"), Vul.parse(vul))
+
+
+def _lines(name: str) -> Iterator[str]:
+    if name == "-":
+        yield from sys.stdin
+        return
+    try:
+        with open(name, encoding="utf-8") as file:
+            yield from file
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
+        raise OvertrickError(f"cannot read {name!r}: {reason}") from None

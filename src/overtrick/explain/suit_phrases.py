@@ -1,0 +1,210 @@
+"""The sentences around a line, in English and German."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from fractions import Fraction
+from typing import final
+
+from overtrick.core import Odds, Seat
+from overtrick.suits import Combination, FirstPlay, Solution
+from overtrick.suits.holding import letters
+
+__all__ = ["PHRASES", "Phrases"]
+
+
+class Phrases(ABC):
+    """What every language has to say."""
+
+    @abstractmethod
+    def headline(self, combination: Combination, tricks: int, odds: Odds) -> str:
+        """The holdings, the goal and its chance."""
+
+    @abstractmethod
+    def wins(self, cover: str) -> str:
+        """When the line wins."""
+
+    @abstractmethod
+    def tie(self, line: str) -> str:
+        """Another line that is as good."""
+
+    @abstractmethod
+    def lead(self, play: FirstPlay, is_low: bool) -> str:
+        """A first play."""
+
+    @abstractmethod
+    def instead(self, lead: str, odds: Odds, loses: str, gains: str) -> str:
+        """The second-best first play, and the layouts that swing."""
+
+    @abstractmethod
+    def honest(self, line: str, odds: Odds, against_best: Odds) -> str:
+        """The line against defenders who never false-card."""
+
+    @abstractmethod
+    def similar(self, others: tuple[Combination, ...]) -> str:
+        """Where the same line is best."""
+
+    @abstractmethod
+    def expected(self, tricks: Fraction, line: str | None) -> str:
+        """The expected number of tricks, and the line for it."""
+
+    @abstractmethod
+    def assumptions(self, answer: Solution) -> str:
+        """What the answer takes for granted."""
+
+    @abstractmethod
+    def nothing(self, combination: Combination) -> str:
+        """No trick can be made."""
+
+    @abstractmethod
+    def unbeaten(self, lines: int) -> str:
+        """These lines lose to no other."""
+
+    @abstractmethod
+    def cycle(self, lines: int) -> str:
+        """No line is best: each of these is beaten by the next."""
+
+    @abstractmethod
+    def percent(self, odds: Odds) -> str:
+        """A chance as a percentage."""
+
+
+def _opposite(combination: Combination, word: str) -> str:
+    return f"{letters(combination.north) or '—'} {word} {letters(combination.south) or '—'}"
+
+
+_ENGLISH_CARDS = (
+    *("two", "three", "four", "five", "six", "seven", "eight"),
+    *("nine", "ten", "jack", "queen", "king", "ace"),
+)
+_GERMAN_CARDS = (
+    *("die Zwei", "die Drei", "die Vier", "die Fünf", "die Sechs", "die Sieben", "die Acht"),
+    *("die Neun", "die Zehn", "den Buben", "die Dame", "den König", "das Ass"),
+)
+_GERMAN_SEATS = {Seat.NORTH: "Nord", Seat.SOUTH: "Süd"}
+
+
+@final
+class English(Phrases):
+    """The sentences in English."""
+
+    def headline(self, combination: Combination, tricks: int, odds: Odds) -> str:
+        goal = "1 trick" if tricks == 1 else f"{tricks} tricks"
+        return f"{_opposite(combination, 'opposite')}, {goal}: {odds.percent} ({odds})"
+
+    def wins(self, cover: str) -> str:
+        said = cover if cover.startswith("unless ") else f"when {cover}"
+        return "Always wins." if cover == "always" else f"Wins {said}."
+
+    def tie(self, line: str) -> str:
+        return f"As good: {line}"
+
+    def lead(self, play: FirstPlay, is_low: bool) -> str:
+        card = "low" if is_low else f"the {_ENGLISH_CARDS[play.rank]}"
+        return f"{card} from {play.seat.word}"
+
+    def instead(self, lead: str, odds: Odds, loses: str, gains: str) -> str:
+        said = f"Next best: {lead} first, {odds.percent}."
+        if loses:
+            said += f" It loses instead {_when(loses)}."
+        return said + (f" It gains {_when(gains)}." if gains else "")
+
+    def honest(self, line: str, odds: Odds, against_best: Odds) -> str:
+        return (
+            f"Only against defenders who never false-card: {line}"
+            f" That wins {odds.percent} against them, {against_best.percent} against best defence."
+        )
+
+    def similar(self, others: tuple[Combination, ...]) -> str:
+        names = " and ".join(_opposite(other, "opposite") for other in others)
+        return f"The same line is best for {names}." if others else ""
+
+    def expected(self, tricks: Fraction, line: str | None) -> str:
+        said = f"Expected tricks: {float(tricks):.4f} ({tricks})"
+        return f"{said}\n  {line}" if line else said
+
+    def assumptions(self, answer: Solution) -> str:
+        given = answer.chances.words or "vacant places 13-13"
+        entries = "entries as needed"
+        if not answer.entries.are_free:
+            counts = (("North", answer.entries.north), ("South", answer.entries.south))
+            entries = ", ".join(f"{count} entries to {name}" for name, count in counts if count is not None)
+        return f"Best defence, {entries}, {given}. Where nothing is said, play your highest card."
+
+    def nothing(self, combination: Combination) -> str:
+        return f"{_opposite(combination, 'opposite')}: no tricks."
+
+    def unbeaten(self, lines: int) -> str:
+        return f"Of {lines} undominated lines, no other beats:"
+
+    def cycle(self, lines: int) -> str:
+        return f"No line is best: each of these {lines} is beaten by the next, and the last by the first."
+
+    def percent(self, odds: Odds) -> str:
+        return odds.percent
+
+
+def _when(cover: str) -> str:
+    return cover if cover.startswith("unless ") else f"when {cover}"
+
+
+@final
+class German(Phrases):
+    """The sentences in German."""
+
+    def headline(self, combination: Combination, tricks: int, odds: Odds) -> str:
+        goal = "1 Stich" if tricks == 1 else f"{tricks} Stiche"
+        return f"{_opposite(combination, 'gegenüber')}, {goal}: {self.percent(odds)} ({odds})"
+
+    def wins(self, cover: str) -> str:
+        return "Gewinnt immer." if cover == "immer" else f"Gewinnt: {cover}."
+
+    def tie(self, line: str) -> str:
+        return f"Ebenso gut: {line}"
+
+    def lead(self, play: FirstPlay, is_low: bool) -> str:
+        card = "klein" if is_low else _GERMAN_CARDS[play.rank]
+        return f"{card} von {_GERMAN_SEATS[play.seat]}"
+
+    def instead(self, lead: str, odds: Odds, loses: str, gains: str) -> str:
+        said = f"Nächstbeste: zuerst {lead}, {self.percent(odds)}."
+        if loses:
+            said += f" Das verliert dagegen: {loses}."
+        return said + (f" Es gewinnt zusätzlich: {gains}." if gains else "")
+
+    def honest(self, line: str, odds: Odds, against_best: Odds) -> str:
+        return (
+            f"Nur gegen Gegner, die nie täuschen: {line}"
+            f" Das gewinnt gegen sie {self.percent(odds)}, gegen beste Abwehr {self.percent(against_best)}."
+        )
+
+    def similar(self, others: tuple[Combination, ...]) -> str:
+        names = " und ".join(_opposite(other, "gegenüber") for other in others)
+        return f"Dieselbe Spielweise ist die beste bei {names}." if others else ""
+
+    def expected(self, tricks: Fraction, line: str | None) -> str:
+        said = f"Erwartete Stiche: {float(tricks):.4f} ({tricks})".replace(".", ",")
+        return f"{said}\n  {line}" if line else said
+
+    def assumptions(self, answer: Solution) -> str:
+        given = "" if answer.chances.is_plain else f" Gegeben: {answer.chances.words}."
+        entries = "Übergänge nach Bedarf"
+        if not answer.entries.are_free:
+            counts = (("Nord", answer.entries.north), ("Süd", answer.entries.south))
+            entries = ", ".join(f"{count} Übergänge zu {name}" for name, count in counts if count is not None)
+        return f"Beste Abwehr, {entries}.{given} Wo nichts gesagt ist, die höchste Karte spielen."
+
+    def nothing(self, combination: Combination) -> str:
+        return f"{_opposite(combination, 'gegenüber')}: keine Stiche."
+
+    def unbeaten(self, lines: int) -> str:
+        return f"Von {lines} Spielweisen, die keine andere überall übertrifft, unbesiegt:"
+
+    def cycle(self, lines: int) -> str:
+        return f"Keine ist die beste: jede dieser {lines} wird von der nächsten besiegt, die letzte von der ersten."
+
+    def percent(self, odds: Odds) -> str:
+        return odds.percent.replace(".", ",").replace("%", " %")
+
+
+PHRASES: dict[str, Phrases] = {"en": English(), "de": German()}

@@ -1,0 +1,349 @@
+"""The book of suit combinations: the best chances and first plays of all of them, in one file.
+
+The file is a line that says what it is, a line of JSON (format, version, which combinations, a checksum of
+that and of the content), and the content, compressed with lzma. The content has a chapter for each set of
+cards that the two hands may hold together, in the order of `canonical`: first the lengths of all chapters in
+bytes, then the chapters. A chapter is a row of numbers, a record for each of its combinations (see `Record`).
+All numbers are written seven bits to a byte, the lowest first, the eighth bit on all bytes but the last.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import lzma
+import os
+import tempfile
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+from typing import NamedTuple, final
+
+from overtrick.core import Odds, Seat
+from overtrick.suits.canonical import (
+    FEWEST,
+    MOST,
+    Lead,
+    canonical,
+    chapter,
+    chapters,
+    is_mirrored,
+    leads,
+    number_of_combinations,
+)
+from overtrick.suits.combination import Combination
+from overtrick.suits.errors import SuitError
+from overtrick.suits.holding import size
+from overtrick.suits.solution import Solution
+
+__all__ = [
+    "ALL_CARDS",
+    "CASES",
+    "Book",
+    "BookGoal",
+    "Entry",
+    "Record",
+    "default_place",
+    "is_book",
+    "pack",
+    "record_of",
+    "unpack",
+    "write_book",
+]
+
+CASES = comb(26, 13)
+"""A chance is a whole number of so many cases: the ways to deal the defenders' cards."""
+ALL_CARDS = range(FEWEST, MOST + 1)
+_MAGIC = b"overtrick encyclopedia of suit combinations\n"
+_FORMAT = 1
+_LONGEST_HEADER = 4096
+_LARGEST = 1 << 27
+"""Bytes of content that cannot be reached, so that a foreign file does not fill the memory."""
+_ANEW = "make it anew with 'overtrick encyclopedia build'"
+
+
+# What the book says of one combination
+
+
+class Record(NamedTuple):
+    """The numbers of one combination; first plays are bits, bit *i* for lead *i* of `leads`."""
+
+    chances: tuple[int, ...]
+    """For one trick and more, as long as there is a chance: the cases."""
+    plays: tuple[int, ...]
+    expected: int
+    """Expected tricks times the cases."""
+    average_plays: int
+
+    def numbers(self) -> Iterator[int]:
+        """The record as a row of numbers; how many goals are certain stands for their chances."""
+        sure = self.chances.count(CASES)
+        yield sure
+        yield len(self.chances) - sure
+        yield from self.chances[sure:]
+        yield from self.plays
+        yield self.expected
+        yield self.average_plays
+
+    @staticmethod
+    def read(numbers: Iterator[int]) -> Record:
+        """The next record of a row of numbers."""
+        sure, others = next(numbers), next(numbers)
+        chances = (CASES,) * sure + tuple(next(numbers) for _ in range(others))
+        return Record(chances, tuple(next(numbers) for _ in chances), next(numbers), next(numbers))
+
+
+def record_of(solution: Solution) -> Record:
+    """What the book keeps of a solution with nothing known of the defenders' hands."""
+    bits = {lead: 1 << place for place, lead in enumerate(leads(solution.combination))}
+    goals = solution.goals[::-1]
+    return Record(
+        tuple(goal.odds.wins * (CASES // goal.odds.cases) for goal in goals),
+        tuple(sum(bits[Lead(play.seat, play.rank)] for play in goal.first_plays) for goal in goals),
+        int(solution.expected * CASES),
+        sum(bits[Lead(play.seat, play.rank)] for play in solution.best_for_average),
+    )
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class BookGoal:
+    """The best chance of at least so many tricks, and every lead that begins a best line."""
+
+    tricks: int
+    odds: Odds
+    first_plays: tuple[Lead, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the book says of a combination, as `solve` would."""
+
+    combination: Combination
+    goals: tuple[BookGoal, ...]
+    """Every number of tricks with a chance, the largest first."""
+    expected: Fraction
+    best_for_average: tuple[Lead, ...]
+    """Every lead that begins a line with the largest expected number of tricks."""
+
+    def goal(self, tricks: int) -> BookGoal:
+        """The best chance of at least so many tricks; without a chance one lead is as good as another."""
+        most = self.combination.length
+        if not 1 <= tricks <= most:
+            raise SuitError(f"{tricks} tricks cannot be asked of {self.combination}: expected 1 to {most}")
+        found = [goal for goal in self.goals if goal.tricks == tricks]
+        return found[0] if found else BookGoal(tricks, Odds(0, 1), leads(self.combination))
+
+
+def _entry(asked: Combination, record: Record) -> Entry:
+    """A record of the canonical combination, in the cards of the one that was asked about."""
+    places = _places(asked)
+    goals = tuple(
+        BookGoal(tricks, Odds(cases, CASES), _chosen(places, plays))
+        for tricks, (cases, plays) in enumerate(zip(record.chances, record.plays, strict=True), 1)
+    )
+    return Entry(asked, goals[::-1], Fraction(record.expected, CASES), _chosen(places, record.average_plays))
+
+
+def _places(asked: Combination) -> Sequence[Lead]:
+    """The leads of a combination in the order of the canonical one's."""
+    own = leads(asked)
+    if not is_mirrored(asked):
+        return own
+    return [lead for seat in (Seat.SOUTH, Seat.NORTH) for lead in own if lead.seat is seat]
+
+
+def _chosen(places: Sequence[Lead], bits: int) -> tuple[Lead, ...]:
+    found = (lead for place, lead in enumerate(places) if bits >> place & 1)
+    return tuple(sorted(found, key=lambda lead: (lead.seat, -lead.rank)))
+
+
+# Numbers as bytes
+
+
+def pack(numbers: Iterable[int]) -> bytes:
+    """Whole numbers as bytes.
+
+    >>> pack([5, 300]).hex(), list(unpack(pack([5, 300])))
+    ('05ac02', [5, 300])
+    """
+    packed = bytearray()
+    for number in numbers:
+        while number >= 128:
+            packed.append(number & 127 | 128)
+            number >>= 7
+        packed.append(number)
+    return bytes(packed)
+
+
+def unpack(packed: bytes) -> Iterator[int]:
+    """The numbers back; bytes after the last whole number are none."""
+    number = shift = 0
+    for byte in packed:
+        number |= (byte & 127) << shift
+        shift += 7
+        if byte < 128:
+            yield number
+            number = shift = 0
+
+
+# The file
+
+
+def default_place() -> Path:
+    """Where the book is looked for: $OVERTRICK_ENCYCLOPEDIA, or the user's folder for data."""
+    if named := os.environ.get("OVERTRICK_ENCYCLOPEDIA"):
+        return Path(named)
+    data = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser()
+    return data / "overtrick" / "encyclopedia.suits"
+
+
+def write_book(path: Path, cards: Sequence[int], contents: Mapping[int, bytes]) -> None:
+    """Write the chapters of so many cards into a file, all of it or nothing."""
+    from overtrick import __version__
+
+    texts = [contents[ours] for number in cards for ours in chapters(number)]
+    content = pack(map(len, texts)) + b"".join(texts)
+    header: dict[str, object] = {
+        "format": _FORMAT,
+        "overtrick": __version__,
+        "cards": list(cards),
+        "combinations": sum(map(number_of_combinations, cards)),
+        "bytes": len(content),
+    }
+    line = json.dumps(header | {"sha256": _checksum(header, content)}).encode() + b"\n"
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(_MAGIC + line + lzma.compress(content, preset=9 | lzma.PRESET_EXTREME))
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise
+
+
+def is_book(path: Path) -> bool:
+    """Does the file say that it is a book, sound or not?"""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_MAGIC)) == _MAGIC
+    except OSError:
+        return False
+
+
+def _checksum(header: Mapping[str, object], content: bytes) -> str:
+    return hashlib.sha256(json.dumps(header).encode() + b"\n" + content).hexdigest()
+
+
+def _read_header(path: Path, line: bytes) -> dict[str, object]:
+    try:
+        header = json.loads(line)
+    except ValueError:
+        header = None
+    if not isinstance(header, dict) or "format" not in header:
+        raise SuitError(f"{str(path)!r} is damaged: its header cannot be read; {_ANEW}")
+    if header["format"] != _FORMAT:
+        raise SuitError(
+            f"{str(path)!r} has format {header['format']}, and this version reads format {_FORMAT}: {_ANEW}"
+        )
+    return header
+
+
+def _decompressed(packed: bytes, expected: object) -> bytes | None:
+    """The content, if it is whole and as long as expected."""
+    if not isinstance(expected, int) or not 0 <= expected <= _LARGEST:
+        return None
+    reader = lzma.LZMADecompressor()
+    try:
+        content = reader.decompress(packed, max_length=expected + 1)
+        is_whole = reader.eof and not reader.unused_data
+    except lzma.LZMAError:
+        return None
+    return content if is_whole and len(content) == expected else None
+
+
+@final
+class Book:
+    """The book, opened: ``book[combination]`` is what it says of any combination of that many cards."""
+
+    def __init__(self, path: Path, version: str, cards: Sequence[int], content: bytes) -> None:
+        self.path = path
+        self.version = version
+        """The version of overtrick that made it."""
+        self.cards = tuple(cards)
+        """The numbers of cards in the two hands together that it covers."""
+        every = [ours for number in self.cards for ours in chapters(number)]
+        numbers = unpack(content)
+        lengths = [next(numbers) for _ in every]
+        start = len(content) - sum(lengths)
+        self._content, self._places = content, dict[int, slice]()
+        for ours, length in zip(every, lengths, strict=True):
+            self._places[ours] = slice(start, start + length)
+            start += length
+
+    # Opening
+
+    @staticmethod
+    def open(path: Path | str) -> Book:
+        """Read a file made by ``overtrick encyclopedia build``; a damaged one is an error."""
+        path = Path(path)
+        try:
+            with path.open("rb") as file:
+                magic, line, packed = file.read(len(_MAGIC)), file.readline(_LONGEST_HEADER), file.read()
+        except OSError as error:
+            raise SuitError(f"cannot read {str(path)!r}: {error.strerror}") from None
+        if magic != _MAGIC:
+            raise SuitError(f"{str(path)!r} is not an encyclopedia of suit combinations")
+        header = _read_header(path, line)
+        content = _decompressed(packed, header.get("bytes"))
+        if content is None:
+            raise SuitError(f"{str(path)!r} is damaged or cut short: {_ANEW}")
+        if header.pop("sha256", None) != _checksum(header, content):
+            raise SuitError(f"{str(path)!r} is damaged: its content does not match its checksum; {_ANEW}")
+        cards = header.get("cards")
+        if not isinstance(cards, list) or not set(cards) <= set(ALL_CARDS):
+            raise SuitError(f"{str(path)!r} has combinations of {cards} cards, which no book has")
+        return Book(path, str(header.get("overtrick")), cards, content)
+
+    @staticmethod
+    def find(place: Path | None = None) -> Book | None:
+        """The book at its place, or None if there is no file."""
+        path = default_place() if place is None else place
+        return Book.open(path) if path.exists() else None
+
+    # Looking up
+
+    def __len__(self) -> int:
+        return sum(map(number_of_combinations, self.cards))
+
+    def __contains__(self, combination: object) -> bool:
+        return (
+            isinstance(combination, Combination)
+            and combination.ranks == 13
+            and combination.north | combination.south in self._places
+        )
+
+    def __getitem__(self, combination: Combination) -> Entry:
+        if combination not in self:
+            held = size(combination.north | combination.south)
+            raise SuitError(f"{combination} is not in the book: it has {held} cards of {combination.ranks}")
+        wanted, ours = canonical(combination), combination.north | combination.south
+        return _entry(combination, self._records(ours)[chapter(ours).index(wanted)])
+
+    @property
+    def chapters(self) -> tuple[int, ...]:
+        """Every set of cards that it covers, North's and South's together."""
+        return tuple(self._places)
+
+    def entries(self, wanted: Iterable[int] | None = None) -> Iterator[Entry]:
+        """Every canonical combination of some chapters, or of all."""
+        for ours in self._places if wanted is None else wanted:
+            yield from map(_entry, chapter(ours), self._records(ours))
+
+    def _records(self, ours: int) -> list[Record]:
+        numbers = unpack(self._content[self._places[ours]])
+        return [Record.read(numbers) for _ in chapter(ours)]

@@ -1,0 +1,205 @@
+"""The pages of the book: one for each combination, and an index by missing honours and number of cards."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from overtrick.core import Odds
+from overtrick.render import Bar, Chart, Document, Heading, Paragraph, Table
+from overtrick.render.document import Block
+from overtrick.render.markup import escaped
+from overtrick.suits.book import BookGoal, Entry
+from overtrick.suits.canonical import chapter_size
+from overtrick.suits.combination import Combination
+from overtrick.suits.holding import LETTERS, letters, size
+from overtrick.suits.solution import FirstPlay, Goal, Solution
+
+__all__ = [
+    "HONOURS",
+    "Group",
+    "TextOf",
+    "combination_page",
+    "group_of",
+    "group_page",
+    "linked",
+    "overview_page",
+    "page_name",
+]
+
+HONOURS = 0b1111100000000
+
+TextOf = Callable[[Solution, int], str | None]
+"""Says how to play for so many tricks, if it can be said."""
+
+
+def _nothing(solution: Solution, tricks: int) -> None:
+    """No text."""
+
+
+# One combination
+
+
+def combination_page(solution: Solution, text_of: TextOf = _nothing, entry: Entry | None = None) -> Document:
+    """All about one combination: chances, lines, first plays compared, and the layouts that win.
+
+    >>> from overtrick.suits.solution import solve
+    >>> page = combination_page(solve(Combination.parse("AQT 43")))
+    >>> page.title, [part.text for part in page.parts]
+    ('AQT 43', ['Chances', '3 tricks', '2 tricks', 'Expected tricks', 'Layouts'])
+    """
+    texts = {goal.tricks: text_of(solution, goal.tricks) for goal in _worth_telling(solution)}
+    blocks: list[Block] = [Heading("Chances"), _chances(entry or solution)]
+    for tricks, text in texts.items():
+        blocks += _line(solution, tricks, text)
+    if any(goal.odds.wins < goal.odds.cases for goal in solution.goals):
+        blocks += [Heading("Expected tricks"), _chart(solution, 0, "expected tricks")]
+    wins = {tricks: _wins(solution, tricks, text) for tricks, text in texts.items()}
+    blocks += [Heading("Layouts"), _layouts(solution, wins)]
+    return Document(str(solution.combination), tuple(blocks))
+
+
+def _worth_telling(answer: Solution | Entry) -> tuple[Goal | BookGoal, ...]:
+    """The goals down to the first that is certain: fewer tricks are certain, too."""
+    sure = [goal for goal in answer.goals if goal.odds.wins == goal.odds.cases]
+    return (*(goal for goal in answer.goals if goal not in sure), *sure[:1])
+
+
+def _chances(answer: Solution | Entry) -> Table:
+    rows = [
+        (_tricks(goal.tricks), goal.odds.percent, str(goal.odds), _listed(goal.first_plays))
+        for goal in answer.goals
+    ]
+    average = f"{float(answer.expected):.2f}", str(answer.expected), _listed(answer.best_for_average)
+    return Table(("At least", "Chance", "Exactly", "First plays"), (*rows, ("on average", *average)))
+
+
+def _listed(plays: Iterable[object]) -> str:
+    return ", ".join(map(str, plays))
+
+
+def _tricks(number: int) -> str:
+    return f"{number} {'trick' if number == 1 else 'tricks'}"
+
+
+def _line(solution: Solution, tricks: int, text: str | None) -> Iterator[Block]:
+    """How to play for so many tricks; a goal that is certain whatever is led needs no chart."""
+    is_open = any(play.value < 1 for play in solution.first_plays(tricks))
+    if text or is_open:
+        yield Heading(_tricks(tricks))
+    if text:
+        yield Paragraph(text)
+    if is_open:
+        yield _chart(solution, tricks, _tricks(tricks))
+
+
+def _chart(solution: Solution, tricks: int, title: str) -> Chart:
+    name = f"{page_name(solution.combination)}-{tricks or 'expected'}"
+    bars = (Bar(str(play), float(play.value), _worth(play, tricks)) for play in solution.first_plays(tricks))
+    return Chart(name, f"{solution.combination}, {title}, by first play", tuple(bars))
+
+
+def _worth(play: FirstPlay, tricks: int) -> str:
+    value = play.value
+    return Odds(value.numerator, value.denominator).percent if tricks else f"{float(value):.2f}"
+
+
+def _wins(solution: Solution, tricks: int, text: str | None) -> int:
+    """The layouts that the line in the text wins, as bits; without a text, those of some best line."""
+    plan = solution.plan(tricks) if text else None
+    return solution.goal(tricks).wins if plan is None else solution.executor.wins(plan, tricks)
+
+
+def _layouts(solution: Solution, wins: Mapping[int, int]) -> Table:
+    """The layouts, the even splits and the likely ones first, and for each goal whether it is reached."""
+    weights, total = solution.weighed.weights, solution.weighed.total
+    layouts, missing = list(solution.layouts), size(solution.combination.missing)
+    places = [place for place, weight in enumerate(weights) if weight]
+    places.sort(key=lambda place: (abs(2 * layouts[place].west_length - missing), -weights[place]))
+    rows = []
+    for place in places:
+        west, east = str(layouts[place]).split()
+        outcomes = ("wins" if won >> place & 1 else "loses" for won in wins.values())
+        rows.append((west, east, f"{100 * weights[place] / total:.2f}%", *outcomes))
+    return Table(("West", "East", "Chance", *map(_tricks, wins)), tuple(rows))
+
+
+# The index
+
+
+class Group(NamedTuple):
+    """Combinations that miss the same honours and have the same number of cards in the two hands together."""
+
+    missing: str
+    cards: int
+
+    @property
+    def name(self) -> str:
+        """A name that may be a file's."""
+        return f"missing-{self.missing}-{self.cards}"
+
+    def __str__(self) -> str:
+        return f"{self.cards} cards, missing {self.missing}"
+
+
+def group_of(ours: int) -> Group:
+    """Where combinations of these cards stand in the index.
+
+    >>> str(group_of(Combination.parse("AQT 43").north))
+    '3 cards, missing KJ'
+    """
+    return Group(letters(HONOURS & ~ours) or "none", size(ours))
+
+
+def page_name(combination: Combination) -> str:
+    """A name for a combination that may be a file's."""
+    return "-".join(letters(hand) or "void" for hand in (combination.north, combination.south))
+
+
+def group_page(title: str, entries: Iterable[Entry]) -> Document:
+    """A table of combinations with their chances."""
+    rows = tuple(
+        (
+            str(entry.combination),
+            f"{float(entry.expected):.2f}",
+            ", ".join(f"{goal.tricks}: {goal.odds.percent}" for goal in _worth_telling(entry)),
+        )
+        for entry in entries
+    )
+    return Document(title, (Table(("Combination", "Expected tricks", "Chances"), rows),))
+
+
+def overview_page(title: str, chapters: Iterable[int]) -> Document:
+    """How many combinations there are, by missing honours and number of cards."""
+    counts = dict[Group, int]()
+    for ours in chapters:
+        group = group_of(ours)
+        counts[group] = counts.get(group, 0) + chapter_size(ours)
+    ordered = sorted(counts, key=_honours_first)
+    heads = ("Index", "Missing honours", "Cards", "Combinations")
+    rows = tuple((str(group), group.missing, str(group.cards), f"{counts[group]:,}") for group in ordered)
+    return Document(title, (Table(heads, rows),))
+
+
+def _honours_first(group: Group) -> tuple[int, list[int], int]:
+    missing = [-LETTERS.index(letter) for letter in group.missing if group.missing != "none"]
+    return len(missing), missing, group.cards
+
+
+def linked(page: str, links: Mapping[str, str], back: str | None = None) -> str:
+    """An HTML page in which cells of tables are links, and with a link back to another page.
+
+    >>> linked("<td>a</td><td>b</td>", {"a": "a.html"})
+    '<td><a href="a.html">a</a></td><td>b</td>'
+    """
+
+    def cell(match: re.Match[str]) -> str:
+        target = links.get(html.unescape(match[1]))
+        return match[0] if target is None else f'<td><a href="{escaped(target)}">{match[1]}</a></td>'
+
+    with_links = re.sub("<td>([^<]*)</td>", cell, page)
+    if back is None:
+        return with_links
+    return with_links.replace("<main>", f'<main>\n<p><a href="{escaped(back)}">Index</a></p>', 1)

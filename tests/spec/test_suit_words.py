@@ -1,0 +1,497 @@
+"""Plans for one suit in words: what is written is read back exactly, and books can be read, too."""
+
+from __future__ import annotations
+
+import logging
+import random
+from importlib.resources import files
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from overtrick import _core
+from overtrick.explain.suit_words import plan_text
+from overtrick.suits.chances import Chances
+from overtrick.suits.combination import Combination
+from overtrick.suits.errors import SuitError
+from overtrick.suits.holding import cards_of
+from overtrick.suits.layouts import Layouts
+from overtrick.suits.planner import Planner
+from overtrick.suits.plans import VOID, Branch, Condition, Phrase, Plan, Sees, Step, TrickWas, Way
+from overtrick.suits.reading import read_plan
+
+PUBLISHED = Path(__file__).parents[1] / "data" / "published_suits.txt"
+TEXTBOOK = Path(__file__).parents[1] / "data" / "textbook_suits.txt"
+LANGUAGES = ("en", "de")
+OUT = frozenset((VOID,))
+ACE, KING, QUEEN, JACK, TEN, NINE, EIGHT = (Step(Phrase(Way.LEAD, rank)) for rank in range(12, 5, -1))
+NINTH = Step(Phrase(Way.TOWARDS, 7))
+TENTH = Step(Phrase(Way.TOWARDS, 8))
+NINTH_AGAIN = Step(Phrase(Way.TOWARDS, 7, is_repeated=True))
+
+
+def told(step: Step, *branches: tuple[Condition, Plan]) -> Step:
+    """A step with branches."""
+    return Step(step.phrase, tuple(Branch(condition, plan) for condition, plan in branches))
+
+
+def group(combination: Combination, rank: int) -> frozenset[int]:
+    """The group of touching missing cards that has this card."""
+    groups = Layouts(combination).groups
+    return frozenset(place for place, cards in enumerate(groups) if cards >> rank & 1)
+
+
+# Writing and reading back
+
+SHAPES: tuple[str, ...] = (
+    "AKQ9 xxx",
+    "AJ9 764",
+    "KT72 A85",
+    "AQT 43",
+    "Q743 J652",
+    "AT42 953",
+    "AKQJ9 xx",
+    "K6 Q83",
+    "AQ 2",
+)
+SHAPES += ("J9753 Q8", "T9 8642", "KJ97 82", "A QJ3", "AKQ - ", "Q9 K84", "876 5432")
+
+
+class Dice:
+    """Random plans for one combination."""
+
+    def __init__(self, combination: Combination, seed: int) -> None:
+        self.random = random.Random(seed)
+        self.cards = list(cards_of(combination.north | combination.south))
+        self.groups = len(Layouts(combination).groups)
+
+    def phrase(self) -> Phrase:
+        """Any phrase about a card that is held."""
+        way = self.random.choice(list(Way))
+        rank = -1 if way is Way.DUCK else self.random.choice(self.cards)
+        return Phrase(way, rank, self.random.random() < 0.15)
+
+    def seen(self) -> frozenset[int]:
+        """Any cards, often touching ones."""
+        low, high = sorted(self.random.choices(range(self.groups), k=2))
+        cards = set(range(low, high + 1)) if self.random.random() < 0.7 else set()
+        cards |= {place for place in range(self.groups) if self.random.random() < 0.2}
+        return frozenset(cards | {VOID}) if self.random.random() < 0.3 or not cards else frozenset(cards)
+
+    def condition(self) -> Condition:
+        """Any condition."""
+        one, two = self.seen(), self.seen()
+        is_either, is_so_far = self.random.random() < 0.5, self.random.random() < 0.2
+        return self.random.choice(
+            (
+                TrickWas(is_either),
+                Sees(west=one, is_so_far=is_so_far),
+                Sees(east=one, is_so_far=is_so_far),
+                Sees(one, one, is_either, is_so_far),
+                Sees(one, two, is_either, is_so_far),
+            )
+        )
+
+    def plan(self, depth: int = 3) -> Plan:
+        """Any plan, with branches within branches."""
+        steps = [self.step(depth) for _ in range(self.random.choice((0, 1, 1, 1, 2, 2, 3)))]
+        return tuple(steps)
+
+    def step(self, depth: int) -> Step:
+        """Any step."""
+        number = self.random.choice((0, 0, 1, 1, 2)) if depth else 0
+        branches = (Branch(self.condition(), self.plan(depth - 1)) for _ in range(number))
+        return Step(self.phrase(), tuple(branches))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_random_plans_read_back_from_their_own_words(language: str) -> None:
+    compared = branched = 0
+    for seed, shape in enumerate(SHAPES):
+        combination = Combination.parse(shape)
+        dice = Dice(combination, seed)
+        for _ in range(150):
+            plan = dice.plan()
+            text = plan_text(plan, combination, language)
+            if text is not None:
+                assert read_plan(text, combination, language) == plan, text
+                compared += 1
+                branched += any(step.branches for step in plan)
+    assert compared > 1200
+    assert branched > 400
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_condition_about_one_defender_reads_back(language: str) -> None:
+    compared = 0
+    for shape in SHAPES:
+        combination = Combination.parse(shape)
+        first = Step(Phrase(Way.DUCK))
+        everything = range(VOID, len(Layouts(combination).groups))
+        for number in range(1, 1 << len(everything)):
+            seen = frozenset(place for place in everything if number >> place - VOID & 1)
+            for condition in (
+                Sees(west=seen),
+                Sees(seen, seen, is_either=True),
+                Sees(east=seen, is_so_far=True),
+            ):
+                plan = (told(first, (condition, (first,))),)
+                text = plan_text(plan, combination, language)
+                if text is not None:
+                    assert read_plan(text, combination, language) == plan, text
+                    compared += 1
+    assert compared > 500
+
+
+def test_plans_of_the_planner_have_words_that_read_back() -> None:
+    shapes = [line for line in TEXTBOOK.read_text().splitlines() if line.strip() and line[0] != "#"]
+    lengths: list[int] = []
+    unsaid = 0
+    for shape in shapes[:60]:
+        combination = Combination.parse(shape)
+        for plan, language in product(plans_for(combination), LANGUAGES):
+            text = plan_text(plan, combination, language)
+            if text is None:
+                unsaid += 1
+                continue
+            assert read_plan(text, combination, language) == plan, text
+            assert text.count(".") <= 3
+            lengths.append(len(text.split()))
+    assert len(lengths) > 300
+    assert sorted(lengths)[len(lengths) // 2] <= 25
+    assert unsaid <= len(lengths) // 100
+
+
+def plans_for(combination: Combination) -> list[Plan]:
+    """The planner's plan for every goal that can be reached."""
+    layouts = Layouts(combination)
+    weights = Chances().over(layouts).weights
+    core = _core.SingleSuit(combination.north, combination.south)
+    planner, plans = Planner(layouts, core), list[Plan]()
+    for goal in range(1, core.length + 1):
+        leads = core.leads(goal, weights, True)
+        if leads and leads[0][2]:
+            plan = planner.plan(goal, int.from_bytes(leads[0][3], "little"))
+            plans += [] if plan is None else [plan]
+    return plans
+
+
+# What is written
+
+AKQ9 = Combination.parse("AKQ9 xxx")
+HONOURS = group(AKQ9, 9)
+LOW = group(AKQ9, 4)
+WRITTEN = [
+    ((), "Cash your top cards.", "Die hohen Karten abziehen."),
+    ((ACE, KING), "Cash the ace and king.", "Das Ass und den König abziehen."),
+    ((ACE, KING, QUEEN), "Cash the ace, king and queen.", "Das Ass, den König und die Dame abziehen."),
+    ((NINTH,), "Finesse the nine.", "Zur Neun schneiden."),
+    (
+        (Step(Phrase(Way.RUN, 7)), ACE),
+        "Run the nine, then cash the ace.",
+        "Die Neun laufen lassen, dann das Ass abziehen.",
+    ),
+    ((Step(Phrase(Way.DUCK)), Step(Phrase(Way.DUCK))), "Duck twice.", "Zweimal ducken."),
+    (
+        (NINTH_AGAIN,),
+        "Finesse the nine and repeat if necessary.",
+        "Zur Neun schneiden und wenn nötig wiederholen.",
+    ),
+    (
+        (told(ACE, (Sees(LOW, LOW), (NINTH,))),),
+        "Cash the ace; if both follow low, finesse the nine.",
+        "Das Ass abziehen; falls beide klein bedienen, zur Neun schneiden.",
+    ),
+    (
+        (told(ACE, (Sees(OUT, OUT, is_either=True), (NINTH,))), KING),
+        "Cash the ace; if either defender shows out, finesse the nine. Otherwise, cash the king.",
+        "Das Ass abziehen; falls einer der Gegner nicht bedient, zur Neun schneiden."
+        " Sonst den König abziehen.",
+    ),
+    (
+        (KING, told(ACE, (Sees(west=HONOURS), ())), NINTH),
+        "Cash the king and ace; unless West drops the jack or ten, finesse the nine.",
+        "Den König und das Ass abziehen; außer wenn West den Buben oder die Zehn spielt, zur Neun schneiden.",
+    ),
+    (
+        (told(ACE, (Sees(east=OUT), (told(KING, (TrickWas(False), (NINTH,))),))), NINTH),
+        "Cash the ace; unless East shows out, finesse the nine."
+        " Otherwise, cash the king; if that loses, finesse the nine.",
+        "Das Ass abziehen; außer wenn Ost nicht bedient, zur Neun schneiden."
+        " Sonst den König abziehen; falls der Stich verloren geht, zur Neun schneiden.",
+    ),
+    (
+        (KING, told(ACE, (Sees(east=HONOURS | OUT, is_so_far=True), (NINTH,)))),
+        "Cash the king and ace; if East has shown out or played the jack or ten, finesse the nine.",
+        "Den König und das Ass abziehen; falls Ost bisher nicht bedient hat oder den Buben oder die Zehn"
+        " gespielt hat, zur Neun schneiden.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("plan", "english", "german"), WRITTEN, ids=[english for _, english, _ in WRITTEN])
+def test_a_plan_is_written_as_players_would_write_it(plan: Plan, english: str, german: str) -> None:
+    assert plan_text(plan, AKQ9) == english
+    assert plan_text(plan, AKQ9, "de") == german
+
+
+def test_a_card_is_cashed_only_if_it_is_high_from_the_start() -> None:
+    combination = Combination.parse("KQJ5 432")
+    assert plan_text((KING,), combination) in ("Lead the king.", "Play the king.")
+    assert plan_text((), combination) in ("Play your cards from the top.", "Play from the top.")
+
+
+def test_a_finesse_needs_a_higher_card_in_the_same_hand() -> None:
+    towards_queen = (Step(Phrase(Way.TOWARDS, 10)),)
+    assert "inesse" in str(plan_text(towards_queen, Combination.parse("AQ2 543")))
+    assert "towards the queen" in str(plan_text(towards_queen, Combination.parse("A32 Q54"))).replace(
+        "to ", "towards "
+    )
+
+
+def test_words_vary_between_combinations_but_not_for_one() -> None:
+    texts = {
+        shape: plan_text((), Combination.parse(shape)) for shape in ("AKQ9 xxx", "AQT 43", "AJ9 764", "AK xx")
+    }
+    assert len(set(texts.values())) > 1
+    assert texts == {shape: plan_text((), Combination.parse(shape)) for shape in texts}
+
+
+def test_what_needs_more_than_three_sentences_is_not_said() -> None:
+    plan: Plan = ()
+    for step in (ACE, KING, QUEEN, NINE):
+        plan = (told(step, (Sees(east=OUT), (NINTH,))), Step(Phrase(Way.DUCK)), *plan)
+    assert plan_text(plan, AKQ9) is None
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [Sees(), Sees(west=frozenset()), Sees(west=OUT, is_either=True), Sees(east=OUT | LOW | HONOURS)],
+    ids=["of nobody", "never so", "one of one", "always so"],
+)
+def test_a_condition_that_says_nothing_is_not_said(condition: Condition) -> None:
+    assert plan_text((told(ACE, (condition, (NINTH,))),), AKQ9) is None
+
+
+# What books write
+
+JT_OR_OUT = HONOURS | OUT
+FIGURE_5 = [
+    ("AKQJ9 xx", "cash the Ace if East shows out finesse the nine", (told(ACE, (Sees(east=OUT), (NINTH,))),)),
+    ("AKQJ8 xx", "cash top honors", ()),
+    ("AK9xx Qx", "Play off the top honors", ()),
+    ("AKQT xx", "Cash the queen, and then finesse the ten", (QUEEN, TENTH)),
+    (
+        "AKQT xx",
+        "cash the Ace if both play low or East shows out finesse the 10",
+        (
+            told(
+                ACE,
+                (Sees(frozenset((0,)), frozenset((0,))), (TENTH,)),
+                (Sees(east=OUT), (TENTH,)),
+            ),
+        ),
+    ),
+    ("AKQ9 xx", "finesse the nine and repeat if necessary", (NINTH_AGAIN,)),
+    ("AKxxx QT", "finesse the 10", (TENTH,)),
+    (
+        "AKQT xxx",
+        "cash the Ace and King if East shows out finesse the 10",
+        (ACE, told(KING, (Sees(east=OUT), (TENTH,)))),
+    ),
+    (
+        "AKQ9 xxx",
+        "Cash the queen and king; if an honor drops from East, finesse the nine next.",
+        (QUEEN, told(KING, (Sees(east=HONOURS), (NINTH,)))),
+    ),
+    (
+        "AKQ9 xxx",
+        "cash the Ace if East shows out finesse the nine and repeat if necessary"
+        " otherwise, cash the King if East shows out or plays the Jack or ten finesse the nine",
+        (told(ACE, (Sees(east=OUT), (NINTH_AGAIN,))), told(KING, (Sees(east=JT_OR_OUT), (NINTH,)))),
+    ),
+    (
+        "A9xx KQx",
+        "cash the King and Queen if both follow low or East shows out or East plays the Jack or ten,"
+        " finesse the nine",
+        (
+            KING,
+            told(
+                QUEEN,
+                (Sees(LOW, LOW), (NINTH,)),
+                (Sees(east=OUT), (NINTH,)),
+                (Sees(east=HONOURS), (NINTH,)),
+            ),
+        ),
+    ),
+    (
+        "AK98x Jx",
+        "run the jack and finesse the eight",
+        (Step(Phrase(Way.RUN, 9)), Step(Phrase(Way.TOWARDS, 6))),
+    ),
+    ("AK98x Jx", "lead small to the nine", (NINTH,)),
+]
+
+
+@pytest.mark.parametrize(("shape", "text", "plan"), FIGURE_5, ids=[text for _, text, _ in FIGURE_5])
+def test_the_texts_of_figure_5_can_be_read(shape: str, text: str, plan: Plan) -> None:
+    assert read_plan(text, Combination.parse(shape)) == plan
+
+
+def test_every_published_line_can_be_read_and_written_again() -> None:
+    compared = 0
+    for line in PUBLISHED.read_text().splitlines():
+        if line[:1] not in ("", "#") and (said := line.split("|"))[2].strip() != "-":
+            combination = Combination.parse(said[0])
+            plan = read_plan(said[2], combination)
+            for language in LANGUAGES:
+                text = plan_text(plan, combination, language)
+                assert text is not None
+                assert read_plan(text, combination, language) == plan
+                compared += 1
+    assert compared >= 300
+
+
+SAME = [
+    (
+        "Cash the ace and king.",
+        "cash the Ace, then the King",
+        "CASH THE ACE; THEN CASH THE KING",
+        "Cash A and K.",
+    ),
+    (
+        "Finesse the nine.",
+        "take the finesse of the 9",
+        "lead low toward the nine",
+        "play a small card to the nine",
+    ),
+    ("Run the nine.", "float the 9", "let the nine ride"),
+    ("Duck twice.", "duck two rounds", "duck, then duck", "duck a round; duck a round"),
+    (
+        "Cash the ace; if East drops the jack, duck.",
+        "cash the ace; if East plays the 10, duck",
+        "Cash the ace. If East follows with an honour, duck a round",
+        "cash the ace; if an honor appears from East, duck",
+    ),
+    (
+        "Cash the ace; if both follow low, duck.",
+        "cash the ace; if both defenders play small, duck",
+        "cash the ace, and if both follow with a low card, then duck",
+    ),
+    (
+        "Cash the ace; if that wins, duck.",
+        "cash the ace; if it holds, duck",
+        "cash the ace; if the ace wins, duck",
+    ),
+    ("Duck; if either defender shows out, cash the ace.", "Duck. If either opponent discards, cash the ace"),
+    ("Duck; if East plays the eight or lower, cash the ace.", "Duck; if East plays low, cash the ace"),
+    ("Duck; if East plays the ten or higher, cash the ace.", "Duck; if East plays the jack, cash the ace"),
+    (
+        "Duck; if West follows, cash the ace.",
+        "duck; if West follows suit, cash the ace",
+        "duck; if West plays low or an honour, cash the ace",
+    ),
+    ("Run the nine; if West covers, duck.", "run the nine; if it is covered, duck"),
+]
+
+
+@pytest.mark.parametrize("texts", SAME, ids=[texts[0] for texts in SAME])
+def test_books_say_the_same_in_many_ways(texts: tuple[str, ...]) -> None:
+    combination = Combination.parse("xxx AKQ9") if "cover" in texts[0] else AKQ9
+    assert len({read_plan(text, combination) for text in texts}) == 1
+
+
+GERMAN = [
+    (
+        "Das Ass und den König abziehen.",
+        "Ass, dann König abziehen",
+        "das Ass abziehen; dann den König abziehen",
+    ),
+    ("Zur Neun schneiden.", "mit der Neun schneiden", "die 9 schneiden", "klein zur Neun spielen"),
+    ("Die hohen Karten abziehen.", "die Karten von oben spielen", "Spitzenkarten abziehen"),
+    (
+        "Ass abziehen; falls Ost den Buben spielt, ducken.",
+        "Das Ass abziehen. Wenn Ost eine Figur zugibt, eine Runde ducken.",
+        "das Ass abziehen, und falls Ost die Zehn oder eine höhere Karte legt, ducken",
+    ),
+    ("Ducken; falls der Stich verloren geht, ducken.", "ducken; wenn das verliert, ducken"),
+    (
+        "Ducken; außer wenn West bedient, ducken.",
+        "Ducken. Falls West bedient, von oben spielen. Sonst ducken.",
+    ),
+]
+
+
+@pytest.mark.parametrize("texts", GERMAN, ids=[texts[0] for texts in GERMAN])
+def test_german_books_say_the_same_in_many_ways(texts: tuple[str, ...]) -> None:
+    assert len({read_plan(text, AKQ9, "de") for text in texts}) == 1
+
+
+def test_otherwise_continues_the_last_condition() -> None:
+    plan = read_plan(
+        "Cash the ace. If East shows out, duck. Otherwise, cash the king; if it loses, duck."
+        " Otherwise, cash the queen.",
+        AKQ9,
+    )
+    duck = (Step(Phrase(Way.DUCK)),)
+    assert plan == (told(ACE, (Sees(east=OUT), duck)), told(KING, (TrickWas(False), duck)), QUEEN)
+
+
+def test_unless_turns_the_condition_round() -> None:
+    unless = read_plan("Cash the ace; unless East shows out, duck. Otherwise, cash the king.", AKQ9)
+    assert unless == read_plan("Cash the ace; if East shows out, cash the king. Otherwise, duck.", AKQ9)
+
+
+def test_then_stays_within_the_condition_before_it() -> None:
+    plan = read_plan("Cash the ace; if East shows out, cash the king, then duck.", AKQ9)
+    assert plan == (told(ACE, (Sees(east=OUT), (KING, Step(Phrase(Way.DUCK))))),)
+
+
+REFUSED = [
+    ("", "expected a play such as 'cash the ace'.*found the end"),
+    ("squeeze East", "expected a play .* found 'squeeze East' in 'squeeze East'"),
+    ("cash the ace if", "expected West, East, both or either defender, found the end"),
+    ("cash the ace; if East sneezes, duck", "'shows out' or 'plays the jack', found 'sneezes, duck'"),
+    ("cash the jack", "declarer does not hold the jack"),
+    ("cash the ace; if East plays the king, duck", "the defenders have no king"),
+    ("cash the ace; otherwise duck", "'otherwise' follows no condition"),
+    ("cash the ace. If East shows out, duck. Cash the king.", "must begin with 'otherwise'"),
+    ("cash the top cards; if East shows out, duck", "a condition needs a play before it"),
+    ("cash the top cards, then duck", "nothing can follow the cards from the top"),
+    ("duck; if West covers, duck", "only a card that is led can be covered"),
+    ("run the nine; if West covers, duck", "only the next hand can cover"),
+    ("run the nine; if the king holds, duck", "the king was not played to that trick"),
+    ("finesse the nine; if the nine holds, duck", "another card may win: say 'if that wins'"),
+    ("finesse the nine; if West wins, duck", "found 'wins, duck'"),
+    ("finesse the nine; if it loses or plays the jack, duck", "who plays that"),
+    ("cash the ace, then the king and repeat if necessary", "which play is to be repeated"),
+    ("duck; if West shows out and West plays the jack, duck", "what West plays and what East plays"),
+    ("duck; if West has shown out or plays the jack, duck", "in this trick, or so far"),
+    ("cash the ace" * 300, "too long"),
+]
+
+
+@pytest.mark.parametrize(("text", "fault"), REFUSED, ids=[text[:60] for text, _ in REFUSED])
+def test_what_is_not_understood_says_what_was_expected(text: str, fault: str) -> None:
+    with pytest.raises(SuitError, match=fault):
+        read_plan(text, AKQ9)
+
+
+def test_a_language_without_words_is_refused() -> None:
+    for attempt in (lambda: read_plan("duck", AKQ9, "fr"), lambda: plan_text((), AKQ9, "fr")):
+        with pytest.raises(SuitError, match="expected the language 'en' or 'de', found 'fr'"):
+            attempt()
+
+
+@pytest.mark.parametrize("language", ["english", "german"])
+def test_no_text_has_two_readings(language: str, caplog: pytest.LogCaptureFixture) -> None:
+    from lark import Lark
+
+    caplog.set_level(logging.DEBUG, logger="lark")
+    Lark('start: e\ne: e "+" e | "a"', parser="lalr", debug=True)
+    assert "conflict" in caplog.text  # so an ambiguous grammar would be seen
+    caplog.clear()
+    grammar = files("overtrick.suits").joinpath(f"{language}.lark").read_text(encoding="utf-8")
+    Lark(grammar, parser="lalr", maybe_placeholders=False, debug=True)
+    assert "conflict" not in caplog.text
