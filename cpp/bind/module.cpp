@@ -371,6 +371,14 @@ void bind_single_suit(nb::module_& module) {
              "Hand, rank, value and layouts won, for each first lead; goal 0 asks for trick vectors.")
         .def("lines", &suit_lines, "goal"_a, "limit"_a, "Every undominated line; none if there are too many.")
         .def(
+            "sets",
+            [](SingleSuit& suit, const SuitPosition& position, int goal) {
+                std::vector<nb::bytes> found;
+                for (const LayoutBits& set : suit.sets(position, goal)) found.push_back(layout_bytes(set));
+                return found;
+            },
+            "position"_a, "goal"_a, "The undominated sets of layouts that can be won from here.")
+        .def(
             "achieves",
             [](SingleSuit& suit, const SuitPosition& position, int goal, const nb::bytes& layouts) {
                 return suit.achieves(position, goal, layout_bits(layouts));

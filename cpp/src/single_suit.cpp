@@ -23,6 +23,7 @@ class Questions {
     virtual ~Questions() = default;
     virtual std::vector<SuitLead> leads(int goal, const std::vector<Level>& levels, bool only_best) = 0;
     virtual std::vector<LayoutBits> lines(int goal, std::size_t limit) = 0;
+    virtual std::vector<LayoutBits> sets(const SuitPosition& position, int goal) = 0;
     virtual bool achieves(const SuitPosition& position, int goal, const LayoutBits& layouts) = 0;
     virtual bool keeps(const SuitPosition& position, const SuitPlay& play, int goal,
                        const LayoutBits& layouts) = 0;
@@ -71,6 +72,12 @@ class SizedQuestions final : public Questions {
             lines.push_back(bits(set));
         }
         return lines;
+    }
+
+    std::vector<LayoutBits> sets(const SuitPosition& position, int goal) override {
+        std::vector<LayoutBits> found;
+        for (const Set& set : search_.sets(suit_.canonical(position), goal)) found.push_back(bits(set));
+        return found;
     }
 
     bool achieves(const SuitPosition& position, int goal, const LayoutBits& layouts) override {
@@ -146,6 +153,9 @@ class Solver final : public SingleSuit {
     }
     std::vector<LayoutBits> lines(int goal, std::size_t limit) override {
         return questions(goal).lines(goal, limit);
+    }
+    std::vector<LayoutBits> sets(const SuitPosition& position, int goal) override {
+        return questions(goal).sets(position, goal);
     }
     bool achieves(const SuitPosition& position, int goal, const LayoutBits& layouts) override {
         return questions(goal).achieves(position, goal, layouts);

@@ -61,7 +61,7 @@ def deals(combination: Combination) -> list[Deal]:
 def winning_sets() -> list[tuple[Combination, int]]:
     """What the solver's best lines win, for every goal of the textbook's suits and of some hard ones."""
     lines = [line for line in TEXTBOOK.read_text().splitlines() if line.strip() and not line.startswith("#")]
-    suits = [Combination.parse(line) for line in dict.fromkeys((*HARD, *lines)) if line.count("x") <= 8]
+    suits = [Combination.parse(line) for line in dict.fromkeys((*HARD, *lines))]
     found = {}
     for suit in suits:
         core, weights = _core.SingleSuit(suit.north, suit.south), Chances().over(Layouts(suit)).weights
@@ -137,13 +137,6 @@ def test_a_set_without_sense_is_described_exactly_too() -> None:
     results = [faults(described(suit, chosen), suit) for suit, chosen in chaotic_sets()]
     assert sum(failed for _, failed in results) == 0
     assert sum(made for made, _ in results) > 50_000
-
-
-def test_every_set_of_layouts_of_two_missing_cards_can_be_described() -> None:
-    suit = Combination.parse("AQJT98 75432")
-    results = [faults(cover(Layouts(suit), chosen), suit) for chosen in range(1 << len(Layouts(suit)))]
-    assert len(results) == 16
-    assert sum(failed for _, failed in results) == 0
 
 
 def test_a_single_layout_is_told_whatever_it_is() -> None:
@@ -357,8 +350,7 @@ def test_the_reader_sees_when_a_sentence_is_wrong_about_one_layout() -> None:
     chosen = winning_sets()[::10]
     for suit, wins in chosen:
         found = described(suit, wins)
-        _, wrong = misread(replace(found, layouts=found.layouts ^ 1), suit)
-        assert wrong
+        assert misread(replace(found, layouts=found.layouts ^ 1), suit)[1]
     assert len(chosen) > 40
 
 
@@ -367,7 +359,7 @@ def test_what_is_said_of_impossible_layouts_does_not_matter() -> None:
     chances, shorter, checked = Chances(west=(3, 13)), 0, 0
     for suit, wins in winning_sets()[::7]:
         layouts = Layouts(suit)
-        if sum(not layout.west_length < 3 for layout in layouts) == 0:
+        if max(layout.west_length for layout in layouts) < 3:
             continue
         possible = sum(1 << place for place, weight in enumerate(chances.over(layouts).weights) if weight)
         found = describe(layouts, wins, possible)
@@ -394,15 +386,8 @@ def test_the_parts_of_a_description_are_disjoint_and_their_chances_add_up() -> N
         assert all(clause.adds and not clause.adds & ~clause.layouts for clause in found.clauses)
 
 
-def test_a_description_is_never_longer_than_that_of_the_set_itself() -> None:
-    for suit, wins in winning_sets():
-        found, plain = described(suit, wins), covered(suit, wins)
-        assert found.cover.words <= plain.words
-        assert found.unless or found.cover == plain
-
-
 def test_most_winning_sets_take_one_clause_or_two() -> None:
-    """A ratchet: measured 1 clause 66 %, 2 27 %, 3 7 %, and more in eight cases of 804."""
+    """A ratchet."""
     counts = [len(described(suit, wins).cover.clauses) for suit, wins in winning_sets()]
     assert sum(count <= 2 for count in counts) > 0.9 * len(counts)
     assert max(counts) <= 5
@@ -436,12 +421,6 @@ def best(suit: str, goal: int) -> tuple[Layouts, Weighed, int]:
             "oder König und Dame zu zweit (0,7 %)",
         ),
         ("AQT 43", 3, "West has the king and jack (24%)", "West hat König und Buben (24 %)"),
-        (
-            "AQT 43",
-            2,
-            "unless East has the king and jack (24%)",
-            "es sei denn, Ost hat König und Buben (24 %)",
-        ),
         ("AK76 5432", 3, "the suit splits 3-2 (67.8%)", "die Farbe steht 3-2 (67,8 %)"),
         ("74 AKJT8632", 8, "unless East is void (11%)", "es sei denn, Ost hat Chicane (11 %)"),
     ],
@@ -492,9 +471,23 @@ def test_nothing_is_never_and_everything_is_always() -> None:
     layouts = Layouts(Combination.parse("AQ 2"))
     weighed, everything = Chances().over(layouts), (1 << len(layouts)) - 1
     said = [
-        cover_text(what(layouts, places), weighed) for what in (cover, describe) for places in (0, everything)
+        cover_text(what(layouts, sets), weighed) for what in (cover, describe) for sets in (0, everything)
     ]
     assert said == ["never", "always"] * 2
+
+
+def test_nothing_is_missing_when_declarer_has_the_whole_suit() -> None:
+    layouts = Layouts(Combination.parse("AKQJT98 765432"))
+    assert cover_text(describe(layouts, 1), Chances().over(layouts)) == "always"
+
+
+def test_two_limits_of_a_split_are_both_said() -> None:
+    suit = Combination.parse("AKQJ 98")
+    layouts = Layouts(suit)
+    facts = (Splits(suit.missing, 1, 3), Splits(suit.missing, 0, 2))
+    true = sum(1 << place for place, each in enumerate(layouts) if all(f.is_true(each.west) for f in facts))
+    said = Cover(layouts.groups, (Clause(facts, False, true, true),), true, 0.0)
+    assert misread(said, suit)[1] == []
 
 
 def test_what_cannot_be_described_is_named() -> None:

@@ -86,6 +86,9 @@ class SingleSuit {
     // Every undominated set of layouts (goal 0: trick vector); empty if there are more than `limit`.
     virtual std::vector<LayoutBits> lines(int goal, std::size_t limit) = 0;
 
+    // The undominated sets of layouts, numbered by what West has left, that declarer can win from here.
+    virtual std::vector<LayoutBits> sets(const SuitPosition& position, int goal) = 0;
+
     // Whether declarer, to lead in this position, can make `goal` tricks in all these layouts at once.
     // Layouts are numbered by what West has left.
     virtual bool achieves(const SuitPosition& position, int goal, const LayoutBits& layouts) = 0;

@@ -65,6 +65,16 @@ class Search {
         return memo_.emplace(key, std::move(sets)).first->second;
     }
 
+    // The same for any position, also when a defender has shown out.
+    Sets sets(const SuitPosition& position, int need) {
+        if (position.showed == Showed::nobody) return solve(position, need);
+        const int world = world_of_void(position.out, position.showed);
+        Set only;
+        for (int level = 0; level < levels_; ++level)
+            only = only | Set::only(level * suit_.level_bits() + world);
+        return {only & certain(world, known_value(position, position.showed), need).sets.front()};
+    }
+
     bool achieves(const SuitPosition& position, int need, const Set& wanted) {
         if (position.showed == Showed::nobody) return contains(solve(position, need), wanted);
         return is_enough(position, known_value(position, position.showed), need, wanted);

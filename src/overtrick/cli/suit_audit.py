@@ -9,7 +9,7 @@ from fractions import Fraction
 from overtrick.cli import output
 from overtrick.cli.progress import bar
 from overtrick.core import Odds
-from overtrick.explain.suit import line_text
+from overtrick.explain.suit import average_text, line_text
 from overtrick.explain.suit_layouts import cover_text
 from overtrick.suits import Chances, solve
 from overtrick.suits.audit import Audited, Verdict, audit, read_claims
@@ -45,7 +45,9 @@ def print_audit(lines: Iterable[str], name: str, chances: Chances, as_json: bool
 def _print(audited: Audited, chances: Chances) -> None:
     claim = audited.claim
     goal = "expected tricks" if not claim.goal else f"{claim.goal} tricks" if claim.goal > 1 else "1 trick"
-    output.print_words(f"{claim.combination}, {goal}: {audited.verdict.value}")
+    is_part = audited.verdict is Verdict.AGREES and audited.plan is not None and not audited.is_whole
+    more = ", as far as it goes" if is_part else ""
+    output.print_words(f"{claim.combination}, {goal}: {audited.verdict.value}{more}")
     output.print_words(
         f"  claimed: {claim.line} ({claim.odds})" + (f" [{claim.source}]" if claim.source else "")
     )
@@ -53,12 +55,12 @@ def _print(audited: Audited, chances: Chances) -> None:
         output.print_words(f"  {audited.fault}")
     if audited.verdict is Verdict.AGREES:
         return
-    if audited.value is not None:
-        output.print_words(f"  that line: {_value(audited, audited.value)}")
+    if audited.value is not None and not audited.is_whole:
+        rest = f", with the best continuation {_value(audited, audited.at_best)}"
+        output.print_words(f"  as printed: {_value(audited, audited.value)}{rest}")
     answer = solve(claim.combination, chances)
-    if audited.verdict is not Verdict.WRONG_ODDS or audited.value is None:
-        text = line_text(answer, claim.goal) if claim.goal else None
-        output.print_words(f"  the best: {_value(audited, audited.best)}" + (f", {text}" if text else ""))
+    text = line_text(answer, claim.goal) if claim.goal else average_text(answer)
+    output.print_words(f"  the best: {_value(audited, audited.best)}" + (f", {text}" if text else ""))
     for said, layouts in (("it loses", audited.refuting), ("overlooked", audited.overlooked)):
         if layouts:
             cover = cover_text(describe(answer.layouts, layouts), answer.weighed)
@@ -80,6 +82,8 @@ def _record(audited: Audited, chances: Chances) -> dict[str, object]:
         "claimed": {"line": claim.line, "odds": claim.odds, "source": claim.source},
         "verdict": audited.verdict.value,
         "value": None if audited.value is None else round(float(audited.value), 12),
+        "at_best": round(float(audited.at_best), 12),
+        "whole": audited.is_whole,
         "best": round(float(audited.best), 12),
         "refuting": [str(answer.layouts[place]) for place in _places(audited.refuting)],
         "overlooked": [str(answer.layouts[place]) for place in _places(audited.overlooked)],

@@ -226,13 +226,14 @@ def _view(fact: WestHolds, seat: _Who, groups: tuple[int, ...]) -> _Held:
 
 
 def _merged(facts: Sequence[Fact]) -> list[Fact]:
-    """The facts, two limits for the same cards made one."""
-    found: dict[tuple[type[Fact], int], Fact] = {}
+    """The facts, two limits for the same cards in a hand made one."""
+    held: dict[int, Fact] = {}
     for fact in facts:
-        other = found.get((type(fact), fact.cards), fact)
-        fewest, most = max(fact.fewest, other.fewest), min(fact.most, other.most)
-        found[type(fact), fact.cards] = type(fact)(fact.cards, fewest, most)
-    return list(found.values())
+        if isinstance(fact, WestHolds):
+            other = held.get(fact.cards, fact)
+            fewest, most = max(fact.fewest, other.fewest), min(fact.most, other.most)
+            held[fact.cards] = WestHolds(fact.cards, fewest, most)
+    return [*held.values(), *(fact for fact in facts if isinstance(fact, Splits))]
 
 
 def _is_divided(fact: WestHolds, groups: tuple[int, ...]) -> bool:
@@ -259,16 +260,8 @@ def _link(fewest: int, most: int, next_to: str, far: str) -> str:
 
 def _length(text: str) -> tuple[float, int]:
     """Words, more where it is said what a hand does not have; then letters."""
-    awkward = {
-        " but ": 3.0,
-        ", aber ": 3.0,
-        " none ": 1.0,
-        " no ": 1.0,
-        " kein": 1.0,
-        " at most": 0.5,
-        " höchst": 0.5,
-    }
-    return len(text.split()) + sum(extra * text.count(part) for part, extra in awkward.items()), len(text)
+    awkward = sum(extra * text.count(part) for part, extra in _AWKWARD.items())
+    return len(text.split()) + awkward, len(text)
 
 
 class _English(_Words):

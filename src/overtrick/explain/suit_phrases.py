@@ -201,7 +201,7 @@ class German(Phrases):
         return f"Von {lines} Spielweisen, die keine andere überall übertrifft, unbesiegt:"
 
     def cycle(self, lines: int) -> str:
-        return f"Keine ist die beste: jede dieser {lines} wird von der nächsten besiegt, die letzte von der ersten."
+        return f"Keine ist die beste: jede dieser {lines} verliert gegen die nächste, die letzte gegen die erste."
 
     def percent(self, odds: Odds) -> str:
         return odds.percent.replace(".", ",").replace("%", " %")

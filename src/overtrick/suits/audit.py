@@ -52,12 +52,16 @@ class Audited:
     best: Fraction
     """The best chance there is, or the largest expected number of tricks."""
     value: Fraction | None
-    """What the claimed line is worth."""
+    """What the claimed line is worth, played as it is printed and from the top where it says nothing."""
+    at_best: Fraction
+    """What it is worth if it goes on as well as possible where it says nothing."""
+    is_whole: bool
+    """The line as printed is a best line; otherwise, if it agrees, it belongs to one and leaves things out."""
     plan: Plan | None
     refuting: int
     """Layouts that a best line wins and the claimed one loses, as bits."""
     overlooked: int
-    """Layouts the line wins that together are just what the claimed odds are short of."""
+    """A layout that a best line wins and that is just what the claimed odds are short of."""
     fault: str
     """What is not understood of the line."""
 
@@ -116,19 +120,28 @@ def audit(claim: Claimed, chances: Chances = _NOTHING_KNOWN) -> Audited:
 
 
 def _judged(answer: Solution, claim: Claimed, best: Fraction, plan: Plan | None, fault: str) -> Audited:
-    value, refuting, overlooked = None, 0, 0
-    if plan is not None:
-        value, wins = _worth(answer, claim.goal, plan)
-        refuting = answer.goal(claim.goal).wins & ~wins if claim.goal and value < best else 0
-        overlooked = _overlooked(answer, claim, value, wins)
-    odds_agree = _agrees(claim.odds, best if value is None else value)
-    if value is not None and value < best:
+    value, wins = (None, 0) if plan is None else _worth(answer, claim.goal, plan)
+    is_whole = value == best
+    at_best = best if plan is None or is_whole else answer.best_after(plan, claim.goal)
+    is_right = at_best == best
+    if not is_right:
         verdict = Verdict.WRONG_LINE
     elif fault:
         verdict = Verdict.UNREADABLE
     else:
-        verdict = Verdict.AGREES if odds_agree else Verdict.WRONG_ODDS
-    return Audited(claim, verdict, best, value, plan, refuting, overlooked, fault)
+        verdict = Verdict.AGREES if _agrees(claim.odds, best, bool(claim.goal)) else Verdict.WRONG_ODDS
+    return Audited(
+        claim=claim,
+        verdict=verdict,
+        best=best,
+        value=value,
+        at_best=at_best,
+        is_whole=is_whole,
+        plan=plan,
+        refuting=answer.goal(claim.goal).wins & ~wins if claim.goal and not is_right else 0,
+        overlooked=_overlooked(answer, claim, best) if is_right else 0,
+        fault=fault,
+    )
 
 
 def _worth(answer: Solution, goal: int, plan: Plan) -> tuple[Fraction, int]:
@@ -140,32 +153,37 @@ def _worth(answer: Solution, goal: int, plan: Plan) -> tuple[Fraction, int]:
     return answer.weighed.chance(wins), wins
 
 
-def _overlooked(answer: Solution, claim: Claimed, value: Fraction, wins: int) -> int:
+def _overlooked(answer: Solution, claim: Claimed, best: Fraction) -> int:
     """A single layout that makes the whole difference, if there is one."""
     claimed = _printed(claim.odds)
     if claimed is None or not claim.goal:
         return 0
+    wins = answer.goal(claim.goal).wins
     for place in range(len(answer.layouts)):
-        if wins >> place & 1 and answer.weighed.chance(1 << place) == value - claimed[0]:
+        if wins >> place & 1 and answer.weighed.chance(1 << place) == best - claimed[0]:
             return 1 << place
     return 0
 
 
-def _printed(odds: str) -> tuple[Fraction, Fraction] | None:
-    """The odds as printed, and half a unit of their last place."""
-    text = odds.strip().replace(",", ".").removesuffix("%").strip()
-    is_percent = odds.strip().endswith("%")
-    if found := re.fullmatch(r"([0-9]+)/(?:([0-9]+)\^)?([0-9]+)", text):
-        below = int(found[2]) ** int(found[3]) if found[2] else int(found[3])
-        return (Fraction(int(found[1]), below), Fraction(0)) if below else None
-    if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", text):
+def _printed(odds: str, is_chance: bool = True) -> tuple[Fraction, Fraction] | None:
+    """The odds as printed, and half a unit of their last place; a bare number above one is a percentage."""
+    text = odds.strip().lower().replace(",", ".")
+    number = re.sub(r"\s*(%|per ?cent|prozent)$", "", text)
+    if found := re.fullmatch(r"([0-9]+)/(?:([0-9]+)\^)?([0-9]+)", number):
+        above, below = int(found[1]), int(found[3])
+        if found[2]:
+            below = int(found[2]) ** below
+        elif above + below == 100:
+            below = 100  # fifty-fifty
+        return (Fraction(above, below), Fraction(0)) if below else None
+    if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", number):
         return None
-    places = len(text.partition(".")[2])
-    value, half = Fraction(text), Fraction(1, 2 * 10**places)
+    value, half = Fraction(number), Fraction(1, 2 * 10 ** len(number.partition(".")[2]))
+    is_percent = number != text or (is_chance and value > 1)
     return (value / 100, half / 100) if is_percent else (value, half)
 
 
-def _agrees(odds: str, truth: Fraction) -> bool:
+def _agrees(odds: str, truth: Fraction, is_chance: bool) -> bool:
     """Whether printed odds are the truth, rounded as they are printed."""
-    claimed = _printed(odds)
+    claimed = _printed(odds, is_chance)
     return claimed is None or abs(claimed[0] - truth) <= claimed[1]

@@ -129,6 +129,17 @@ class Entry:
     best_for_average: tuple[Lead, ...]
     """Every lead that begins a line with the largest expected number of tricks."""
 
+    @staticmethod
+    def of(asked: Combination, record: Record) -> Entry:
+        """A record of the canonical combination, in the cards of the one that was asked about."""
+        places = _places(asked)
+        goals = tuple(
+            BookGoal(tricks, Odds(cases, CASES), _chosen(places, plays))
+            for tricks, (cases, plays) in enumerate(zip(record.chances, record.plays, strict=True), 1)
+        )
+        average = _chosen(places, record.average_plays)
+        return Entry(asked, goals[::-1], Fraction(record.expected, CASES), average)
+
     def goal(self, tricks: int) -> BookGoal:
         """The best chance of at least so many tricks; without a chance one lead is as good as another."""
         most = self.combination.length
@@ -136,16 +147,6 @@ class Entry:
             raise SuitError(f"{tricks} tricks cannot be asked of {self.combination}: expected 1 to {most}")
         found = [goal for goal in self.goals if goal.tricks == tricks]
         return found[0] if found else BookGoal(tricks, Odds(0, 1), leads(self.combination))
-
-
-def _entry(asked: Combination, record: Record) -> Entry:
-    """A record of the canonical combination, in the cards of the one that was asked about."""
-    places = _places(asked)
-    goals = tuple(
-        BookGoal(tricks, Odds(cases, CASES), _chosen(places, plays))
-        for tricks, (cases, plays) in enumerate(zip(record.chances, record.plays, strict=True), 1)
-    )
-    return Entry(asked, goals[::-1], Fraction(record.expected, CASES), _chosen(places, record.average_plays))
 
 
 def _places(asked: Combination) -> Sequence[Lead]:
@@ -332,7 +333,7 @@ class Book:
             held = size(combination.north | combination.south)
             raise SuitError(f"{combination} is not in the book: it has {held} cards of {combination.ranks}")
         wanted, ours = canonical(combination), combination.north | combination.south
-        return _entry(combination, self._records(ours)[chapter(ours).index(wanted)])
+        return Entry.of(combination, self._records(ours)[chapter(ours).index(wanted)])
 
     @property
     def chapters(self) -> tuple[int, ...]:
@@ -342,7 +343,7 @@ class Book:
     def entries(self, wanted: Iterable[int] | None = None) -> Iterator[Entry]:
         """Every canonical combination of some chapters, or of all."""
         for ours in self._places if wanted is None else wanted:
-            yield from map(_entry, chapter(ours), self._records(ours))
+            yield from map(Entry.of, chapter(ours), self._records(ours))
 
     def _records(self, ours: int) -> list[Record]:
         numbers = unpack(self._content[self._places[ours]])

@@ -10,7 +10,7 @@ import hashlib
 import os
 import signal
 import struct
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import NamedTuple, Self, final
 
 from overtrick.suits.book import ALL_CARDS, Book, is_book, pack, record_of, unpack, write_book
-from overtrick.suits.canonical import chapter, chapter_size, chapters, number_of_combinations
+from overtrick.suits.canonical import chapter, chapter_size, chapters
 from overtrick.suits.errors import SuitError
 from overtrick.suits.holding import size
 from overtrick.suits.solution import solve
@@ -143,7 +143,10 @@ class _Workshop:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self._file.close()
-        if kind is None:
+
+    def clear(self, used: Iterable[Chunk]) -> None:
+        """Remove the file, unless it has chunks for a larger book."""
+        if self.done.keys() <= {chunk.name for chunk in used}:
             self._path.unlink(missing_ok=True)
 
 
@@ -166,9 +169,11 @@ def build(
         return finished
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        plan = [chunk for number in cards for chunk in chunks(number)]
         with _Workshop(working_file(path)) as workshop:
-            contents = _work(workshop, cards, workers or os.cpu_count() or 1, progress)
+            contents = _work(workshop, plan, workers or os.cpu_count() or 1, progress or _quietly)
             write_book(path, cards, contents)
+        workshop.clear(plan)
     except OSError as error:
         raise SuitError(f"cannot write {str(path)!r}: {error.strerror}") from None
     except BrokenProcessPool:
@@ -198,21 +203,23 @@ def _book_there(path: Path, cards: Sequence[int]) -> Book | None:
     raise SuitError(f"{str(path)!r} has combinations of {had} cards, not of {wanted}: name another file")
 
 
-def _work(
-    workshop: _Workshop, cards: Sequence[int], workers: int, progress: Progress | None
-) -> dict[int, bytes]:
-    plan = [chunk for number in cards for chunk in chunks(number)]
-    total = sum(map(number_of_combinations, cards))
+def _quietly(done: int, total: int) -> None:
+    """Nobody is watching."""
+
+
+def _work(workshop: _Workshop, plan: Sequence[Chunk], workers: int, progress: Progress) -> dict[int, bytes]:
+    """Every chapter of a plan, those of the working file and the rest."""
+    total = sum(chunk.combinations for chunk in plan)
     todo = [chunk for chunk in plan if chunk.name not in workshop.done]
     done = total - sum(chunk.combinations for chunk in todo)
     # The hardest, those of six and seven cards, are spread out best if they do not come last.
     todo.sort(key=lambda chunk: abs(2 * size(chunk.chapters[0]) - 11))
+    progress(done, total)
     with closing(_at_work(todo, workers)) as finished:
         for chunk, text in finished:
             workshop.add(chunk, text)
             done += chunk.combinations
-            if progress is not None:
-                progress(done, total)
+            progress(done, total)
     return {ours: text for chunk in plan for ours, text in _apart(chunk, workshop.done[chunk.name])}
 
 

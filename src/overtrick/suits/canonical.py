@@ -94,23 +94,21 @@ def canonical(combination: Combination) -> Combination:
     >>> canonical(Combination.parse("Q3 AK2")) == canonical(Combination.parse("AQ2 K3"))
     True
     """
-    straight = _in_order(combination)
-    return _in_order(straight.swapped) if is_mirrored(combination) else straight
+    ours = runs(combination.north | combination.south)
+    hand = combination.south if is_mirrored(combination) else combination.north
+    return _dealt(ours, tuple(size(hand & run) for run in ours), combination.ranks)
 
 
 def is_mirrored(combination: Combination) -> bool:
     """Does the canonical combination have North's and South's cards changed about?"""
-    straight = _in_order(combination)
-    return _precedence(_in_order(straight.swapped)) > _precedence(straight)
-
-
-def _precedence(combination: Combination) -> tuple[int, int]:
-    return size(combination.north), combination.north
-
-
-def _in_order(combination: Combination) -> Combination:
     ours = runs(combination.north | combination.south)
-    return _dealt(ours, tuple(size(combination.north & run) for run in ours), combination.ranks)
+    return _gives_way(tuple(size(combination.north & run) for run in ours), ours)
+
+
+def _gives_way(norths: tuple[int, ...], ours: tuple[int, ...]) -> bool:
+    """Is South, with the cards that North does not have, longer or else higher than North?"""
+    souths = tuple(size(run) - count for run, count in zip(ours, norths, strict=True))
+    return (sum(souths), souths) > (sum(norths), norths)
 
 
 def _dealt(ours: tuple[int, ...], norths: tuple[int, ...], ranks: int = _RANKS) -> Combination:
@@ -137,8 +135,8 @@ def chapter(ours: int) -> tuple[Combination, ...]:
     ['AQ2 -', 'AQ 2', 'A2 Q', 'Q2 A']
     """
     divided = runs(ours)
-    dealt = (_dealt(divided, norths) for norths in product(*(range(size(run), -1, -1) for run in divided)))
-    return tuple(each for each in dealt if not is_mirrored(each))
+    every = product(*(range(size(run), -1, -1) for run in divided))
+    return tuple(_dealt(divided, norths) for norths in every if not _gives_way(norths, divided))
 
 
 def chapter_size(ours: int) -> int:

@@ -67,7 +67,7 @@ class Planner:
         self.combination = layouts.combination
         self._layouts = layouts
         self.core = core
-        self._table = Table(layouts, is_honest)
+        self.table = Table(layouts, is_honest)
         self._level_bits = core.level_bits
         self._levels = sum(1 << level * core.level_bits for level in range(max(1, core.length)))
         self._kept: dict[tuple[tuple[Position, int, int], Play], bool] = {}
@@ -223,14 +223,14 @@ class Planner:
 
     def children(self, node: Node, play: Play) -> Iterator[tuple[Event, Node]]:
         """The positions after a trick in which something is still at stake."""
-        return self._at_stake(node, self._table.tricks(node.position, play))
+        return self._at_stake(node, self.table.tricks(node.position, play))
 
     def children_of_answers(self, node: Node, answers: Answers) -> Iterator[tuple[Event, Node]]:
         """The same for a lead to which third hand's cards are told one by one."""
         thirds = {self._rank(node, group): third for group, third in answers.thirds}
         return self._at_stake(
             node,
-            self._table.courses(node.position, answers.from_north, answers.lead, thirds.__getitem__),
+            self.table.courses(node.position, answers.from_north, answers.lead, thirds.__getitem__),
         )
 
     def _at_stake(self, node: Node, tricks: Iterable[Trick]) -> Iterator[tuple[Event, Node]]:
@@ -248,13 +248,13 @@ class Planner:
 
     def second_hands(self, node: Node, from_north: bool) -> list[int]:
         """The groups that second hand may play from, VOID if it may show out."""
-        return self._table.choices(node.position.out, node.position.showed, EAST if from_north else WEST)
+        return self.table.choices(node.position.out, node.position.showed, EAST if from_north else WEST)
 
     def keeps_answer(self, node: Node, from_north: bool, lead: int, second: int, third: int) -> bool:
         """Whether third hand's card to this lead and second hand's card gives nothing away."""
         courses = (
             trick
-            for trick in self._table.courses(node.position, from_north, lead, lambda _: third)
+            for trick in self.table.courses(node.position, from_north, lead, lambda _: third)
             if (trick.event.east if from_north else trick.event.west) == second
         )
         return all(self._achieves(child) for _, child in self._at_stake(node, courses))

@@ -17,9 +17,10 @@ from overtrick.suits.errors import SuitError
 from overtrick.suits.executor import Executor
 from overtrick.suits.holding import LETTERS, above, highest
 from overtrick.suits.layouts import Layouts
+from overtrick.suits.followed import Followed
 from overtrick.suits.meaning import Play
 from overtrick.suits.planner import Planner
-from overtrick.suits.plans import Plan
+from overtrick.suits.plans import Memory, Plan
 from overtrick.suits.strategy import Tree, strategy
 from overtrick.suits.table import Position, Trick
 
@@ -242,6 +243,23 @@ class Solution(Drawn):
             1 << level * width + place for place, made in enumerate(line.tricks) for level in range(made)
         )
         return self._checked(0, vector)
+
+    def best_after(self, plan: Plan, tricks: int) -> Fraction:
+        """What a line is worth that follows a plan and goes on as well as possible where it ends.
+
+        The chance of so many tricks, or for 0 the expected number of tricks.
+        """
+        start, shift, _ = self._position(())
+        assert shift == 0
+        followed = Followed(self._core, self._planner.table, self.combination, tricks)
+        sets = followed.sets(start, tricks, plan, Memory())
+        width = self._core.level_bits
+        everything = (1 << len(self.layouts)) - 1
+        levels = range(self.combination.length if not tricks else 1)
+        return max(
+            sum((self.weighed.chance(won >> level * width & everything) for level in levels), Fraction(0))
+            for won in sets
+        )
 
     def tree(self, tricks: int) -> Tree | None:
         """A best line for so many tricks as a tree of tactics; None if playing from the top is best."""
