@@ -63,7 +63,7 @@ def _print(audited: Audited, chances: Chances) -> None:
     output.print_words(f"  the best: {_value(audited, audited.best)}" + (f", {text}" if text else ""))
     for said, layouts in (("it loses", audited.refuting), ("overlooked", audited.overlooked)):
         if layouts:
-            cover = cover_text(describe(answer.layouts, layouts), answer.weighed)
+            cover = cover_text(describe(answer.layouts, layouts, answer.possible), answer.weighed)
             output.print_words(f"  {said}: {cover}")
 
 

@@ -76,7 +76,7 @@ def _goal(answer: Solution, tricks: int, language: str, tree: bool) -> dict[str,
         "fraction": str(goal.odds),
         "first_plays": _plays(answer, goal.first_plays),
         "text": text,
-        "wins": cover_text(describe(answer.layouts, goal.wins), answer.weighed, language),
+        "wins": cover_text(describe(answer.layouts, goal.wins, answer.possible), answer.weighed, language),
     }
     if tree or text is None:
         found["tree"] = tree_text(answer, tricks, language)

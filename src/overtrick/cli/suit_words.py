@@ -48,7 +48,7 @@ def print_answer(answer: Solution, language: str) -> None:
             _indented(line_text(answer, goal.tricks, language) or tree_text(answer, goal.tricks, language))
         )
         if goal.odds.wins < goal.odds.cases:
-            cover = cover_text(describe(answer.layouts, goal.wins), answer.weighed, language)
+            cover = cover_text(describe(answer.layouts, goal.wins, answer.possible), answer.weighed, language)
             output.print_words(_indented(phrases.wins(cover)))
     if not answer.goals:
         output.print_words(phrases.nothing(answer.combination))

@@ -86,7 +86,9 @@ def goal_text(answer: Solution, tricks: int, language: str = "en") -> GoalText:
     return GoalText(
         headline=phrases.headline(answer.combination, tricks, goal.odds),
         line=line,
-        wins=phrases.wins(cover_text(describe(answer.layouts, goal.wins), answer.weighed, language)),
+        wins=phrases.wins(
+            cover_text(describe(answer.layouts, goal.wins, answer.possible), answer.weighed, language)
+        ),
         ties=tuple(phrases.tie(text) for text in _ties(answer, goal, line, language)),
         instead=_instead(answer, goal, others[0], phrases, language) if others else "",
         honest=_honest(answer, tricks, phrases, language),
@@ -179,7 +181,7 @@ def _instead(answer: Solution, goal: Goal, play: FirstPlay, phrases: Phrases, la
     """The second-best first play and the layouts that swing."""
     swings = [
         (
-            cover_text(describe(answer.layouts, layouts), answer.weighed, language)
+            cover_text(describe(answer.layouts, layouts, answer.possible), answer.weighed, language)
             if answer.weighed.chance(layouts)
             else ""
         )

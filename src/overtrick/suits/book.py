@@ -294,11 +294,11 @@ class Book:
         path = Path(path)
         try:
             with path.open("rb") as file:
-                magic, line, packed = file.read(len(_MAGIC)), file.readline(_LONGEST_HEADER), file.read()
+                if file.read(len(_MAGIC)) != _MAGIC:
+                    raise SuitError(f"{str(path)!r} is not an encyclopedia of suit combinations")
+                line, packed = file.readline(_LONGEST_HEADER), file.read(_LARGEST)
         except OSError as error:
             raise SuitError(f"cannot read {str(path)!r}: {error.strerror}") from None
-        if magic != _MAGIC:
-            raise SuitError(f"{str(path)!r} is not an encyclopedia of suit combinations")
         header = _read_header(path, line)
         content = _decompressed(packed, header.get("bytes"))
         if content is None:

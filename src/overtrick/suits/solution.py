@@ -187,13 +187,14 @@ class Solution(Drawn):
                 Seat.NORTH if from_north else Seat.SOUTH,
                 rank,
                 Fraction(value, self.weighed.total),
-                int.from_bytes(wins, "little") & (self._possible if tricks else -1),
+                int.from_bytes(wins, "little") & (self.possible if tricks else -1),
             )
             for from_north, rank, value, wins in sorted(found, key=lambda lead: (not lead[0], -lead[1]))
         )
 
     @cached_property
-    def _possible(self) -> int:
+    def possible(self) -> int:
+        """The layouts that can occur, as bits."""
         return sum(1 << place for place, weight in enumerate(self.weighed.weights) if weight)
 
     # How to play
@@ -225,7 +226,7 @@ class Solution(Drawn):
         found = self.executor.tricks(plan)
         if tricks:
             won = sum(1 << place for place, made in enumerate(found) if made >= tricks)
-            return plan if won & self._possible == wins else None
+            return plan if won & self.possible == wins else None
         return plan if found == self._tricks_of(wins) else None
 
     def plan_for_average(self) -> Plan | None:
