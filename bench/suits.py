@@ -21,7 +21,7 @@ from rich.table import Table
 
 from bench.machine import heading
 from overtrick import _core
-from overtrick.explain.suit import line_text
+from overtrick.explain.suits import line_text
 from overtrick.suits import Chances, Combination, Layouts, Weighed, solve
 from overtrick.suits.covers import describe
 from overtrick.suits.holding import LETTERS

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from overtrick import _core
-from overtrick.explain.suit_words import plan_text
+from overtrick.explain.suits import plan_text
 from overtrick.suits.chances import Chances
 from overtrick.suits.combination import Combination
 from overtrick.suits.errors import SuitError

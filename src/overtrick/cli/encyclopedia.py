@@ -224,7 +224,7 @@ def _looked_up(combination: Combination, file: Path | None) -> Entry | None:
 
 
 def _text_of(solution: Solution, tricks: int) -> str | None:
-    from overtrick.explain.suit_words import plan_text
+    from overtrick.explain.suits import plan_text
 
     plan = solution.plan(tricks)
     return None if plan is None else plan_text(plan, solution.combination)

@@ -9,8 +9,7 @@ from fractions import Fraction
 from overtrick.cli import output
 from overtrick.cli.progress import bar
 from overtrick.core import Odds
-from overtrick.explain.suit import average_text, line_text
-from overtrick.explain.suit_layouts import cover_text
+from overtrick.explain.suits import average_text, cover_text, line_text
 from overtrick.suits import Chances, solve
 from overtrick.suits.audit import Audited, Verdict, audit, read_claims
 from overtrick.suits.covers import describe

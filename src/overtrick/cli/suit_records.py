@@ -35,7 +35,7 @@ def record(
     stake: Stake | None = None,
 ) -> dict[str, object]:
     """Everything a script may want to know of a combination."""
-    from overtrick.explain.suit import average_text
+    from overtrick.explain.suits import average_text
 
     found: dict[str, object] = {
         "north": letters(answer.combination.north) or "-",
@@ -64,9 +64,7 @@ def record(
 
 
 def _goal(answer: Solution, tricks: int, language: str, tree: bool) -> dict[str, object]:
-    from overtrick.explain.suit import line_text
-    from overtrick.explain.suit_layouts import cover_text
-    from overtrick.explain.suit_trees import tree_text
+    from overtrick.explain.suits import cover_text, line_text, tree_text
     from overtrick.suits.covers import describe
 
     goal, text = answer.goal(tricks), line_text(answer, tricks, language)

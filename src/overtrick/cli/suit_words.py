@@ -6,10 +6,16 @@ from pathlib import Path
 
 from overtrick.cli import output
 from overtrick.core import Odds, OvertrickError
-from overtrick.explain.suit import average_text, first_play_text, goal_text, line_text, true_text
-from overtrick.explain.suit_layouts import cover_text
-from overtrick.explain.suit_phrases import PHRASES
-from overtrick.explain.suit_trees import tree_text
+from overtrick.explain.suits import (
+    PHRASES,
+    average_text,
+    cover_text,
+    first_play_text,
+    goal_text,
+    line_text,
+    tree_text,
+    true_text,
+)
 from overtrick.render import Bar, Chart, bar_chart, text_bars
 from overtrick.suits import (
     Line,

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from overtrick.core import Holds
 from overtrick.explain.registry import says
+from overtrick.explain.words_english import NUMBERS
 from overtrick.openbid import SECTION_NAMES, Fails, Meets, Opens
 from overtrick.scoring import Scored, ScoreItem, ScoreKind
 
 __all__: list[str] = []
 
-_NUMBERS = (
-    *("no", "one", "two", "three", "four", "five", "six"),
-    *("seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"),
-)
-
 
 def _count(number: int, thing: str) -> str:
-    return f"{_NUMBERS[number]} {thing}" if number == 1 else f"{_NUMBERS[number]} {thing}s"
+    return f"{NUMBERS[number]} {thing}" if number == 1 else f"{NUMBERS[number]} {thing}s"
 
 
 @says(Holds, "en")
@@ -29,7 +25,7 @@ def _(claim: Scored) -> str:
     margin = claim.tricks - claim.contract.needs
     state = "vulnerable" if claim.is_vulnerable else "not vulnerable"
     if margin < 0:
-        ending = f"down {_NUMBERS[-margin]}"
+        ending = f"down {NUMBERS[-margin]}"
     else:
         ending = f"made with {_count(margin, 'overtrick')}" if margin else "made"
     return f"{claim.contract.print}, {state}, {ending}: {claim.points:+d}"

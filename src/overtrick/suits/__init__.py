@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import overtrick.suits.picture as _draws_solutions  # noqa: F401
 from overtrick.suits.chances import Chances, Weighed
 from overtrick.suits.combination import Combination
 from overtrick.suits.contest import Contest, Stake, at_imps, at_matchpoints

@@ -56,7 +56,7 @@ class Audited:
     at_best: Fraction
     """What it is worth if it goes on as well as possible where it says nothing."""
     is_whole: bool
-    """The line as printed is a best line; otherwise, if it agrees, it belongs to one and leaves things out."""
+    """The line as printed is a best line; if not, but it agrees, it belongs to one and leaves things out."""
     plan: Plan | None
     refuting: int
     """Layouts that a best line wins and the claimed one loses, as bits."""

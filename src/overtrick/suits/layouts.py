@@ -55,7 +55,7 @@ class Layouts(Sequence[Layout]):
 
     >>> layouts = Layouts(Combination.parse("AQ 2"))
     >>> len(layouts), str(layouts[10])
-    (20, 'K T9876543')
+    (20, 'K JT9876543')
     """
 
     def __init__(self, combination: Combination, apart: int = 0) -> None:

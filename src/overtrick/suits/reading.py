@@ -13,9 +13,7 @@ Every text has one reading or none:
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cache
-from importlib.resources import files
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, final
 
 from overtrick.suits.combination import Combination
@@ -23,54 +21,18 @@ from overtrick.suits.errors import SuitError
 from overtrick.suits.holding import above, lowest
 from overtrick.suits.layouts import Layouts
 from overtrick.suits.plans import VOID, Branch, Condition, Phrase, Plan, Sees, Step, TrickWas, Way
+from overtrick.suits.syntax import Clause, cards_in, clauses, kinds_of, name_of, parts_of, tokens_of
 
 if TYPE_CHECKING:
-    from lark import Lark, Token, Tree
-    from lark.exceptions import UnexpectedInput
+    from lark import Token, Tree
 
 __all__ = ["read_plan"]
 
-_GRAMMARS = {"en": "english", "de": "german"}
-_LONGEST_TEXT = 2000
-_RANKS = (
-    "TWO",
-    "THREE",
-    "FOUR",
-    "FIVE",
-    "SIX",
-    "SEVEN",
-    "EIGHT",
-    "NINE",
-    "TEN",
-    "JACK",
-    "QUEEN",
-    "KING",
-    "ACE",
-)
 _NINE = 7
 _HONOURS = 0b1111100000000
 _WAYS = {"towards": Way.TOWARDS, "run": Way.RUN, "lead": Way.LEAD}
 _TIMES = {"TWICE": 2, "THRICE": 3}
 _PERFECT = frozenset(("SHOWN_OUT", "PLAYED", "FOLLOWED"))
-_EXPECTED = (
-    ("LEAD", "a play such as 'cash the ace' or 'finesse the ten'"),
-    ("_TO", "a play such as 'das Ass abziehen' or 'zur Zehn schneiden'"),
-    ("WEST", "West, East, both or either defender"),
-    ("SHOWS_OUT", "what a defender does, such as 'shows out' or 'plays the jack'"),
-    ("WINS", "'wins' or 'loses'"),
-    ("ACE", "a card"),
-    ("_LEAD", "what to do with the card"),
-    ("_PLAYS", "what a defender does with the card"),
-    ("_IF", "'if', 'unless', 'otherwise', another play or the end"),
-)
-
-
-class _Clause(NamedTuple):
-    """How it hangs on what was said before, its conditions and its row of plays, still as parts."""
-
-    link: str
-    conditions: Tree[Token] | None
-    row: Tree[Token]
 
 
 def read_plan(text: str, combination: Combination, language: str = "en") -> Plan:
@@ -83,74 +45,7 @@ def read_plan(text: str, combination: Combination, language: str = "en") -> Plan
     ...
     overtrick.suits.errors.SuitError: declarer does not hold the jack in 'Finesse the jack'
     """
-    from lark.exceptions import UnexpectedInput
-
-    if language not in _GRAMMARS:
-        raise SuitError(f"expected the language 'en' or 'de', found {language!r}")
-    if len(text) > _LONGEST_TEXT:
-        raise SuitError(f"a line of play of {len(text)} characters is too long", text=text)
-    try:
-        tree = _grammar(language).parse(text)
-    except UnexpectedInput as error:
-        _complain(text, error)
-    row, *others = _parts(tree)
-    clauses = [_Clause("first", None, row), *(_clause(each) for each in others)]
-    return _Reader(text, combination).plan(clauses)
-
-
-@cache
-def _grammar(language: str) -> Lark:
-    from lark import Lark  # here, because building the parser takes a moment that not everybody needs
-
-    text = files("overtrick.suits").joinpath(f"{_GRAMMARS[language]}.lark").read_text(encoding="utf-8")
-    return Lark(text, parser="lalr", maybe_placeholders=False)
-
-
-def _complain(text: str, error: UnexpectedInput) -> NoReturn:
-    token = getattr(error, "token", None)
-    expected = (
-        getattr(error, "accepts", None) or getattr(error, "expected", None) or getattr(error, "allowed", None)
-    )
-    wanted = next((words for terminal, words in _EXPECTED if terminal in (expected or ())), "something else")
-    if not text.strip() or (token is not None and token.type == "$END"):
-        found = "the end"
-    else:
-        rest = text[error.pos_in_stream or 0 :].split()
-        found = repr(" ".join(rest[:3])) if rest else "the end"
-    raise SuitError(f"expected {wanted}, found {found}", text=text)
-
-
-# Parts of the parsed text
-
-
-def _parts(tree: Tree[Token]) -> list[Tree[Token]]:
-    from lark import Tree
-
-    return [part for part in tree.children if isinstance(part, Tree)]
-
-
-def _words(tree: Tree[Token]) -> list[str]:
-    """The kinds of the words directly in a part."""
-    from lark import Token
-
-    return [part.type for part in tree.children if isinstance(part, Token)]
-
-
-def _cards(tree: Tree[Token]) -> Iterator[int]:
-    """The cards that a part names, in order."""
-    if tree.data == "card":
-        yield _RANKS.index(_words(tree)[0])
-    for part in _parts(tree):
-        yield from _cards(part)
-
-
-def _name(rank: int) -> str:
-    return _RANKS[rank].lower()
-
-
-def _clause(tree: Tree[Token]) -> _Clause:
-    *conditions, row = _parts(tree)
-    return _Clause(str(tree.data), conditions[0] if conditions else None, row)
+    return _Reader(text, combination).plan(clauses(text, language))
 
 
 class _Seen(NamedTuple):
@@ -188,7 +83,7 @@ class _Reader:
 
     # How the clauses hang together
 
-    def plan(self, clauses: Sequence[_Clause]) -> Plan:
+    def plan(self, clauses: Sequence[Clause]) -> Plan:
         """The plan that begins with the first clause."""
         row, place = self._row(clauses[0].row), 1
         while place < len(clauses) and clauses[place].link == "more":
@@ -202,7 +97,7 @@ class _Reader:
         *before, last = row
         return (*before, *self._decided(last.phrase, clauses[place:]))
 
-    def _decided(self, phrase: Phrase, clauses: Sequence[_Clause]) -> Plan:
+    def _decided(self, phrase: Phrase, clauses: Sequence[Clause]) -> Plan:
         """A step with what is said after it."""
         is_turned = clauses[0].link == "unless"
         number = 1
@@ -224,9 +119,9 @@ class _Reader:
 
     def _row(self, tree: Tree[Token]) -> Plan:
         steps: list[Step] = []
-        items = _parts(tree)
+        items = parts_of(tree)
         for place, item in enumerate(items):
-            if _words(item) == ["TOP"]:
+            if kinds_of(item) == ["TOP"]:
                 if place < len(items) - 1:
                     self._fail("nothing can follow the cards from the top")
             else:
@@ -234,7 +129,7 @@ class _Reader:
         return tuple(steps)
 
     def _phrases(self, item: Tree[Token], before: Sequence[Step]) -> list[Phrase]:
-        words, cards = _words(item), list(_cards(item))
+        words, cards = kinds_of(item), list(cards_in(item))
         is_repeated = "REPEAT" in words
         if item.data == "duck":
             times = max((_TIMES.get(word, 1) for word in words), default=1)
@@ -246,21 +141,21 @@ class _Reader:
             self._fail("which play is to be repeated?")
         for rank in cards:
             if not (self._combination.north | self._combination.south) >> rank & 1:
-                self._fail(f"declarer does not hold the {_name(rank)}")
+                self._fail(f"declarer does not hold the {name_of(rank)}")
         return [Phrase(way, rank, is_repeated) for rank in cards]
 
     # Conditions
 
     def _conditions(self, tree: Tree[Token], phrase: Phrase) -> list[Condition]:
         """The conditions of a clause, one of which is enough, about the trick of this phrase."""
-        first, *others = _parts(tree)
-        is_either = _words(first) == ["EITHER_OF"]
+        first, *others = parts_of(tree)
+        is_either = kinds_of(first) == ["EITHER_OF"]
         found: list[_Seen | Condition] = [
-            self._condition(first if not is_either else _parts(first)[0], phrase)
+            self._condition(first if not is_either else parts_of(first)[0], phrase)
         ]
         joined: list[str] = []
         for more in others:
-            (part,) = _parts(more)
+            (part,) = parts_of(more)
             if more.data in ("or_told", "and_told"):
                 found.append(self._condition(part, phrase))
                 joined.append(str(more.data))
@@ -282,32 +177,30 @@ class _Reader:
 
     def _condition(self, tree: Tree[Token], phrase: Phrase) -> _Seen | Condition:
         if tree.data == "told":
-            subject, deed = _parts(tree)
-            who = _words(subject)[0]
-            return _Seen(who, self._deed(deed, who, phrase), not _PERFECT.isdisjoint(_words(deed)))
+            subject, deed = parts_of(tree)
+            who = kinds_of(subject)[0]
+            return _Seen(who, self._deed(deed, who, phrase), not _PERFECT.isdisjoint(kinds_of(deed)))
         if tree.data == "dropped":
-            held = (self._held(part) for part in _parts(tree))
+            held = (self._held(part) for part in parts_of(tree))
             seat = self._seat(tree)
             return _Seen(seat, frozenset[int]().union(*held), False)
         if tree.data == "trick_of":
-            (rank,) = _cards(tree)
+            (rank,) = cards_in(tree)
             if phrase.way is Way.DUCK or rank != phrase.rank:
-                self._fail(f"the {_name(rank)} was not played to that trick")
-            tree = _parts(tree)[-1]
-            if _words(tree) == ["WINS"] and self._can_be_overtaken(phrase):
+                self._fail(f"the {name_of(rank)} was not played to that trick")
+            tree = parts_of(tree)[-1]
+            if kinds_of(tree) == ["WINS"] and self._can_be_overtaken(phrase):
                 self._fail(
-                    f"if second hand beats the {_name(rank)}, another card may win: say 'if that wins'"
+                    f"if second hand beats the {name_of(rank)}, another card may win: say 'if that wins'"
                 )
-        (word,) = _words(tree)
+        (word,) = kinds_of(tree)
         if word == "IS_COVERED":
             second = self._second_hand(phrase)
             return _Seen(second, self._covering(phrase, second), False)
         return TrickWas(word == "WINS")
 
     def _seat(self, tree: Tree[Token]) -> str:
-        from lark import Token
-
-        return next((part.upper() for part in tree.children if isinstance(part, Token)), "EITHER")
+        return next((token.upper() for token in tokens_of(tree)), "EITHER")
 
     def _with(self, seen: _Seen | Condition, part: Tree[Token], phrase: Phrase) -> _Seen:
         """The same defender may also have done this."""
@@ -315,12 +208,12 @@ class _Reader:
             self._fail("who plays that?")
         if part.data == "held":
             return seen._replace(groups=seen.groups | self._held(part))
-        if seen.is_so_far is _PERFECT.isdisjoint(_words(part)):
+        if seen.is_so_far is _PERFECT.isdisjoint(kinds_of(part)):
             self._fail("is that in this trick, or so far?")
         return seen._replace(groups=seen.groups | self._deed(part, seen.who, phrase))
 
     def _deed(self, tree: Tree[Token], who: str, phrase: Phrase) -> frozenset[int]:
-        words = _words(tree)
+        words = kinds_of(tree)
         if "SHOWS_OUT" in words or "SHOWN_OUT" in words:
             return frozenset((VOID,))
         if "COVERS" in words:
@@ -329,7 +222,7 @@ class _Reader:
             return self._every - self._covering(phrase, who) | {VOID}
         if "LOW" in words:
             return self._some(self._low, "low card")
-        held = [self._held(part) for part in _parts(tree)]
+        held = [self._held(part) for part in parts_of(tree)]
         return frozenset[int]().union(*held) if held else self._every
 
     def _can_be_overtaken(self, phrase: Phrase) -> bool:
@@ -352,13 +245,13 @@ class _Reader:
 
     def _held(self, tree: Tree[Token]) -> frozenset[int]:
         """The groups of cards that a part names."""
-        words, missing = _words(tree), self._combination.missing
+        words, missing = kinds_of(tree), self._combination.missing
         if "LOW" in words:
             return self._some(self._low, "low card")
         if "HONOUR" in words:
             return self._some(self._every - self._low, "honour")
-        (rank,) = _cards(tree)
-        name = _name(rank)
+        (rank,) = cards_in(tree)
+        name = name_of(rank)
         if "OR_LOWER" in words:
             return self._some(self._meeting(missing & ((2 << rank) - 1)), f"card as low as the {name}")
         if "OR_HIGHER" in words:

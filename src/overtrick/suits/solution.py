@@ -15,9 +15,9 @@ from overtrick.suits.chances import Chances, Weighed
 from overtrick.suits.combination import Combination
 from overtrick.suits.errors import SuitError
 from overtrick.suits.executor import Executor
+from overtrick.suits.followed import Followed
 from overtrick.suits.holding import LETTERS, above, highest
 from overtrick.suits.layouts import Layouts
-from overtrick.suits.followed import Followed
 from overtrick.suits.meaning import Play
 from overtrick.suits.planner import Planner
 from overtrick.suits.plans import Memory, Plan
@@ -273,12 +273,12 @@ class Solution(Drawn):
             return None
         if self._honest is None:
             self._honest = Solution(self.combination, self.chances, self.entries, is_honest=True)
-        goal, plan = self._honest.goal(tricks), self._honest.plan(tricks)
-        usual = self.plan(tricks)
-        if plan is None or usual is None:
+        goal, usual = self._honest.goal(tricks), self.plan(tricks)
+        if usual is None:
             return None
         already = self.weighed.chance(self._honest.executor.wins(usual, tricks))
-        if already >= goal.odds.fraction:
+        plan = self._honest.plan(tricks) if already < goal.odds.fraction else None
+        if plan is None:
             return None
         truly = self.weighed.chance(self.executor.wins(plan, tricks))
         return HonestDefence(plan, goal.odds, Odds(truly.numerator, truly.denominator))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple, final
 
 from overtrick.suits.holding import highest, lowest, size
@@ -40,8 +40,9 @@ class Table:
     """The tricks of one combination, each worked out once."""
 
     def __init__(self, layouts: Layouts, is_honest: bool = False) -> None:
-        self._all = layouts
         self._is_honest = is_honest
+        self._counts = [layout.counts for layout in layouts]
+        self._honest_layouts: dict[tuple[int, int, int, int], int] = {}
         self._groups = layouts.groups
         self._strides = layouts.strides
         self._domains: dict[int, int] = {}
@@ -129,12 +130,22 @@ class Table:
 
     def _honest(self, out: int, seat: int, best: int, group: int) -> int:
         """The layouts in which a defender who never false-cards may play from this group."""
-        layouts = 0
-        for place, layout in enumerate(self._all):
-            held = [
-                count if seat == WEST else size(cards & out) - count
-                for cards, count in zip(self._groups, layout.counts, strict=True)
-            ]
-            if group == VOID or group in honest_plays(held, self._groups, best):
-                layouts |= 1 << place
-        return layouts
+        if group == VOID:
+            return -1
+        lower = sum(1 for cards in self._groups if lowest(cards) < best)
+        key = out, seat, lower, group
+        if key not in self._honest_layouts:
+            sizes = [size(cards & out) for cards in self._groups]
+            self._honest_layouts[key] = sum(
+                1 << place
+                for place, counts in enumerate(self._counts)
+                if group in honest_plays(_held(counts, sizes, seat), self._groups, best)
+            )
+        return self._honest_layouts[key]
+
+
+def _held(counts: Sequence[int], sizes: Sequence[int], seat: int) -> list[int]:
+    """What a defender has of each group, when West has so many of them."""
+    if seat == WEST:
+        return list(counts)
+    return [whole - count for whole, count in zip(sizes, counts, strict=True)]

@@ -1,51 +1,32 @@
-"""Plans for one suit in words: what is said, in which order, in which sentences.
+"""Plans for one suit put into clauses: what is said, in which order, in which sentences.
 
-This file decides on the structure and knows no language; `suit_english` and `suit_german` have the words.
-
-How a text is to be read (the grammars of `overtrick.suits` read it so, independently):
-
-- A row of plays is carried out in order. A condition is about the trick just before it, the last play of
-  the row it follows.
-- Conditions that follow one another ("if ...; if ...") are all about that same trick; the first that is met
-  counts. What is to be done then is a plain row without conditions of its own; it ends at the next
-  semicolon or full stop, so that "if ..., A, then B" means that B, too, is done only in that case.
-- "Otherwise" continues the last condition: it says what is done if none of the conditions of that trick is
-  met. From there the text goes on, and the next condition is about the last play after "otherwise".
-- "Unless C, A. Otherwise, B" means "If C, B. Otherwise, A", but B, not A, may have conditions.
-- Where nothing is said, declarer plays his cards from the top.
-- "Low" is every group of touching missing cards without an honour (ace to ten); "an honour" is every
-  missing honour. Naming a card names the missing cards that touch it, so all of these are named.
+This file decides on the structure and knows no language; `plans` says how the text is to be read.
 """
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
-from enum import Enum, auto
-from typing import TypeVar, final
+from collections.abc import Iterator, Sequence
+from typing import final
 
+from overtrick.explain.suits.clauses import (
+    Cards,
+    Clause,
+    Link,
+    Manner,
+    Move,
+    Pair,
+    Said,
+    Sentence,
+    Told,
+    Trick,
+    Who,
+)
 from overtrick.suits.combination import Combination
-from overtrick.suits.errors import SuitError
 from overtrick.suits.holding import above, below, cards_of, highest, lowest, size
 from overtrick.suits.layouts import Layouts
 from overtrick.suits.plans import VOID, Branch, Condition, Phrase, Plan, Step, TrickWas, Way
 
-__all__ = [
-    "Cards",
-    "Clause",
-    "Link",
-    "Manner",
-    "Move",
-    "Pair",
-    "Said",
-    "Sentence",
-    "Taste",
-    "Told",
-    "Trick",
-    "Who",
-    "plan_text",
-]
+__all__ = ["Outline", "Unsayable"]
 
 _MOST_SENTENCES = 3
 _MOST_NAMES = 5
@@ -53,173 +34,16 @@ _MOST_NAMES = 5
 _MOST_JOINED = 3
 """Plays that share a verb."""
 _HONOURS = 0b1111100000000
-
-T = TypeVar("T")
-
-
-class Manner(Enum):
-    """How a play is called; cards that are high from the start are cashed, not led."""
-
-    CASH = auto()
-    LEAD = auto()
-    FINESSE = auto()
-    TOWARDS = auto()
-    RUN = auto()
-    DUCK = auto()
-    FROM_THE_TOP = auto()
-    """The stated default, with a card that is high: "cash the top cards"."""
-    PLAY_ON = auto()
-    """The stated default elsewhere: "play your cards from the top"."""
-
-
 _JOINED = frozenset((Manner.CASH, Manner.FINESSE, Manner.RUN, Manner.DUCK))
 """Plays of these kinds in a row share their verb: "cash the ace and king", "duck twice"."""
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class Move:
-    """One verb: a play, or several alike."""
-
-    manner: Manner
-    ranks: tuple[int, ...] = ()
-    is_repeated: bool = False
-    is_again: bool = False
-    """The play just before is the same."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """What a defender plays, in the words to use; the parts are alternatives."""
-
-    shows_out: bool = False
-    follows: bool = False
-    low: bool = False
-    honour: bool = False
-    at_most: int = -1
-    at_least: int = -1
-    named: tuple[int, ...] = ()
-
-    @property
-    def is_play(self) -> bool:
-        """A card is spoken of, not only whether he follows."""
-        return self.honour or self.at_most >= 0 or self.at_least >= 0 or bool(self.named)
-
-
-class Who(Enum):
-    """Whom a condition is about."""
-
-    WEST = auto()
-    EAST = auto()
-    BOTH = auto()
-    EITHER = auto()
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Told:
-    """What one defender, both, or either of them plays."""
-
-    who: Who
-    cards: Cards
-    is_so_far: bool
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """What West plays and what East plays; with ``is_either`` one of the two is enough."""
-
-    west: Told
-    east: Told
-    is_either: bool
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Trick:
-    """Who wins the trick."""
-
-    is_won: bool
-
-
-Said = Told | Pair | Trick
-
-
-class Link(Enum):
-    """How a clause hangs on what was said before."""
-
-    FIRST = auto()
-    IF = auto()
-    UNLESS = auto()
-    OTHERWISE = auto()
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """A row of plays, and when to make them."""
-
-    link: Link
-    moves: tuple[Move, ...]
-    conditions: tuple[Said, ...] = ()
-    """One of them is enough."""
-    is_after_cash: bool = False
-    """The conditions are about a trick that was led with a high card, to see what drops."""
-
-
-Sentence = tuple[Clause, ...]
-
-
-class Taste:
-    """Chooses between words of the same meaning: always the same for a combination, not for all of them."""
-
-    def __init__(self, combination: Combination) -> None:
-        self._name = str(combination)
-
-    def choose(self, *words: T) -> T:
-        """One of these."""
-        return words[zlib.crc32(f"{self._name} {words}".encode()) % len(words)]
-
-
-def plan_text(plan: Plan, combination: Combination, language: str = "en") -> str | None:
-    """A plan in at most three sentences, or None if they cannot say it clearly.
-
-    >>> from overtrick.suits.plans import Sees
-    >>> nine, east_out = Phrase(Way.TOWARDS, 7), Sees(east=frozenset((VOID,)))
-    >>> plan = (Step(Phrase(Way.LEAD, 12), (Branch(east_out, (Step(nine),)),)),)
-    >>> plan_text(plan, Combination.parse("AKQ9 xxx"))
-    'Cash the ace; if East shows out, finesse the nine.'
-    >>> plan_text(plan, Combination.parse("AKQ9 xxx"), "de")
-    'Das Ass abziehen; falls Ost nicht bedient, zur Neun schneiden.'
-    """
-    write = _writer(language)
-    try:
-        sentences = _Outline(combination).sentences(plan)
-    except _Unsayable:
-        return None
-    return write(sentences, Taste(combination))
-
-
-def _writer(language: str) -> Callable[[Sequence[Sentence], Taste], str]:
-    from overtrick.explain import (
-        suit_english,
-        suit_german,
-    )  # here, because both are written in terms of this file
-
-    writers = {"en": suit_english.text, "de": suit_german.text}
-    if language not in writers:
-        raise SuitError(f"expected the language 'en' or 'de', found {language!r}")
-    return writers[language]
-
-
-class _Unsayable(Exception):
+class Unsayable(Exception):
     """A plan too complicated for the sentences of this file."""
 
 
 @final
-class _Outline:
+class Outline:
     """Puts the plans of one combination into clauses."""
 
     def __init__(self, combination: Combination) -> None:
@@ -237,7 +61,7 @@ class _Outline:
                 sentences.append([])
             sentences[-1].append(clause)
         if len(sentences) > _MOST_SENTENCES:
-            raise _Unsayable
+            raise Unsayable
         found: list[Sentence] = []
         for place, clauses in enumerate(sentences):
             free = _MOST_SENTENCES - len(found) - (len(sentences) - place)
@@ -264,7 +88,7 @@ class _Outline:
             return
         for plan, conditions in branches:
             if not _is_plain(plan):
-                raise _Unsayable
+                raise Unsayable
             yield Clause(Link.IF, self._row(plan), conditions, is_cash)
         if rest:
             yield from self._clauses(Link.OTHERWISE, rest)
@@ -328,7 +152,7 @@ class _Outline:
             return Pair(*each, condition.is_either)
         seen = east if west is None else west
         if seen is None or condition.is_either:
-            raise _Unsayable  # of nobody, or one of one
+            raise Unsayable  # of nobody, or one of one
         return Told(Who.EAST if west is None else Who.WEST, self._cards(seen), is_so_far)
 
     def _cards(self, seen: frozenset[int]) -> Cards:
@@ -337,7 +161,7 @@ class _Outline:
         every = list(range(len(self._groups)))
         out = VOID in seen
         if not seen or not set(groups) <= set(every) or (out and groups == every):
-            raise _Unsayable  # never so, or always
+            raise Unsayable  # never so, or always
         if not groups:
             return Cards(shows_out=True)
         cards = sum(self._groups[group] for group in groups)
@@ -361,7 +185,7 @@ class _Outline:
         else:
             said = Cards(out, named=tuple(cards_of(cards)))
         if len(said.named) > _MOST_NAMES:
-            raise _Unsayable
+            raise Unsayable
         return said
 
     def _low(self) -> list[int]:

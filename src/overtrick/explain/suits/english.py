@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import final
 
-from overtrick.explain.suit_words import (
+from overtrick.explain.suits.clauses import (
     Cards,
     Clause,
     Link,
@@ -13,23 +13,18 @@ from overtrick.explain.suit_words import (
     Move,
     Said,
     Sentence,
-    Taste,
     Told,
     Trick,
     Who,
 )
+from overtrick.explain.suits.wording import Taste, capital, series
+from overtrick.explain.words_english import CARDS
 
 __all__ = ["text"]
 
-_NAMES = (
-    *("two", "three", "four", "five", "six", "seven", "eight"),
-    *("nine", "ten", "jack", "queen", "king", "ace"),
-)
 _SUBJECTS = {Who.WEST: "West", Who.EAST: "East", Who.BOTH: "both", Who.EITHER: "either defender"}
 _LINKS = {Link.IF: "if", Link.UNLESS: "unless"}
-
-
-_NUMBERS = ("a round", "twice", "three times")
+_TIMES = ("a round", "twice", "three times")
 
 
 def text(sentences: Sequence[Sentence], taste: Taste) -> str:
@@ -51,7 +46,7 @@ class _Writer:
     def sentence(self, sentence: Sentence) -> str:
         """One sentence, from its capital to its full stop."""
         said = "; ".join(self._clause(clause) for clause in sentence)
-        return f"{said[0].upper()}{said[1:]}."
+        return f"{capital(said)}."
 
     def _clause(self, clause: Clause) -> str:
         *first, last = (self._move(move) for move in clause.moves)
@@ -72,11 +67,11 @@ class _Writer:
         return f"{self._play(move)}{again}{repeat}"
 
     def _play(self, move: Move) -> str:
-        names = [_NAMES[rank] for rank in move.ranks if rank >= 0]
+        names = [CARDS[rank] for rank in move.ranks if rank >= 0]
         in_turn = ", then the ".join(names)
         match move.manner:
             case Manner.CASH:
-                return f"cash the {_listed(names, 'and')}"
+                return f"cash the {series(names, ' and ')}"
             case Manner.LEAD:
                 return f"{self._choose('lead', 'play')} the {in_turn}"
             case Manner.FINESSE:
@@ -86,7 +81,7 @@ class _Writer:
             case Manner.RUN:
                 return f"run the {in_turn}"
             case Manner.DUCK:
-                return f"duck {_NUMBERS[len(move.ranks) - 1]}"
+                return f"duck {_TIMES[len(move.ranks) - 1]}"
             case Manner.FROM_THE_TOP:
                 return self._choose("cash the top cards", "play off the top cards", "cash your top cards")
             case Manner.PLAY_ON:
@@ -130,13 +125,9 @@ def _cards(cards: Cards) -> str:
     if cards.honour:
         parts.append("an honour")
     if cards.at_most >= 0:
-        parts.append(f"the {_NAMES[cards.at_most]} or lower")
+        parts.append(f"the {CARDS[cards.at_most]} or lower")
     if cards.at_least >= 0:
-        parts.append(f"the {_NAMES[cards.at_least]} or a higher card")
+        parts.append(f"the {CARDS[cards.at_least]} or a higher card")
     if cards.named:
-        parts.append(f"the {_listed([_NAMES[rank] for rank in cards.named], 'or')}")
+        parts.append(f"the {series([CARDS[rank] for rank in cards.named], ' or ')}")
     return " or ".join(parts)
-
-
-def _listed(names: list[str], last: str) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"

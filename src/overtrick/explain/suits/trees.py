@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overtrick.explain.suit_words import plan_text
+from overtrick.core import Seat
+from overtrick.explain.suits.plans import plan_text
+from overtrick.explain.suits.wording import capital
+from overtrick.explain.words_german import SEATS
 from overtrick.suits import VOID, Answers, Event, Phrase, Solution, Step, Tactic, Tree, Way
 from overtrick.suits.holding import LETTERS, highest
 from overtrick.suits.meaning import Play
 
 __all__ = ["tree_text"]
 
-_WORDS = {
-    "en": ("play from the top", "then", "lead the {lead} from {hand}", "{second}: {third}", "North", "South"),
-    "de": ("von oben spielen", "dann", "{lead} von {hand} vorspielen", "{second}: {third}", "Nord", "Süd"),
-}
+_TOP = {"en": "play from the top", "de": "von oben spielen"}
+_LEAD = {"en": "lead the {lead} from {hand}", "de": "{lead} von {hand} vorspielen"}
+_HANDS = {"en": {seat: seat.word for seat in Seat}, "de": SEATS}
 _TEN = 8
 
 
@@ -26,16 +28,16 @@ def tree_text(answer: Solution, tricks: int, language: str = "en") -> str:
     """
     tree = answer.tree(tricks)
     if tree is None:
-        return _capital(_WORDS[language][0])
+        return capital(_TOP[language])
     return "\n".join(_lines(tree, answer, language, ""))
 
 
 def _lines(tree: Tree, answer: Solution, language: str, indent: str) -> Iterator[str]:
-    yield indent + _capital(_play(tree, answer, language))
+    yield indent + capital(_play(tree, answer, language))
     for outcome in tree.outcomes:
         seen = ", ".join(_event(event, answer) for event in outcome.events)
         if outcome.then is None:
-            yield f"{indent}  {seen}: {_WORDS[language][0]}"
+            yield f"{indent}  {seen}: {_TOP[language]}"
         else:
             yield f"{indent}  {seen}:"
             yield from _lines(outcome.then, answer, language, indent + "    ")
@@ -53,13 +55,12 @@ def _phrase(play: Play, tactic: Tactic | None) -> Phrase:
 
 
 def _answers(answers: Answers, answer: Solution, language: str) -> str:
-    _, _, lead, each, north, south = _WORDS[language]
     told = ", ".join(
-        each.format(second=_group(second, answer), third=LETTERS[third] if third >= 0 else "v")
+        f"{_group(second, answer)}: {LETTERS[third] if third >= 0 else 'v'}"
         for second, third in answers.thirds
     )
-    hand = north if answers.from_north else south
-    return f"{lead.format(lead=LETTERS[answers.lead], hand=hand)} ({told})"
+    hand = _HANDS[language][Seat.NORTH if answers.from_north else Seat.SOUTH]
+    return f"{_LEAD[language].format(lead=LETTERS[answers.lead], hand=hand)} ({told})"
 
 
 def _event(event: Event, answer: Solution) -> str:
@@ -71,7 +72,3 @@ def _group(group: int, answer: Solution) -> str:
         return "v"
     top = highest(answer.layouts.groups[group])
     return "x" if group == 0 and top < _TEN else LETTERS[top]
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

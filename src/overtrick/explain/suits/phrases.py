@@ -6,7 +6,8 @@ from abc import ABC, abstractmethod
 from fractions import Fraction
 from typing import final
 
-from overtrick.core import Odds, Seat
+from overtrick.core import Odds
+from overtrick.explain import words_english, words_german
 from overtrick.suits import Combination, FirstPlay, Solution
 from overtrick.suits.holding import letters
 
@@ -73,17 +74,6 @@ def _opposite(combination: Combination, word: str) -> str:
     return f"{letters(combination.north) or '—'} {word} {letters(combination.south) or '—'}"
 
 
-_ENGLISH_CARDS = (
-    *("two", "three", "four", "five", "six", "seven", "eight"),
-    *("nine", "ten", "jack", "queen", "king", "ace"),
-)
-_GERMAN_CARDS = (
-    *("die Zwei", "die Drei", "die Vier", "die Fünf", "die Sechs", "die Sieben", "die Acht"),
-    *("die Neun", "die Zehn", "den Buben", "die Dame", "den König", "das Ass"),
-)
-_GERMAN_SEATS = {Seat.NORTH: "Nord", Seat.SOUTH: "Süd"}
-
-
 @final
 class English(Phrases):
     """The sentences in English."""
@@ -93,14 +83,13 @@ class English(Phrases):
         return f"{_opposite(combination, 'opposite')}, {goal}: {odds.percent} ({odds})"
 
     def wins(self, cover: str) -> str:
-        said = cover if cover.startswith("unless ") else f"when {cover}"
-        return "Always wins." if cover == "always" else f"Wins {said}."
+        return "Always wins." if cover == "always" else f"Wins {_when(cover)}."
 
     def tie(self, line: str) -> str:
         return f"As good: {line}"
 
     def lead(self, play: FirstPlay, is_low: bool) -> str:
-        card = "low" if is_low else f"the {_ENGLISH_CARDS[play.rank]}"
+        card = "low" if is_low else f"the {words_english.CARDS[play.rank]}"
         return f"{card} from {play.seat.word}"
 
     def instead(self, lead: str, odds: Odds, loses: str, gains: str) -> str:
@@ -163,8 +152,8 @@ class German(Phrases):
         return f"Ebenso gut: {line}"
 
     def lead(self, play: FirstPlay, is_low: bool) -> str:
-        card = "klein" if is_low else _GERMAN_CARDS[play.rank]
-        return f"{card} von {_GERMAN_SEATS[play.seat]}"
+        card = "klein" if is_low else words_german.CARDS[play.rank]
+        return f"{card} von {words_german.SEATS[play.seat]}"
 
     def instead(self, lead: str, odds: Odds, loses: str, gains: str) -> str:
         said = f"Nächstbeste: zuerst {lead}, {self.percent(odds)}."
@@ -201,10 +190,13 @@ class German(Phrases):
         return f"Von {lines} Spielweisen, die keine andere überall übertrifft, unbesiegt:"
 
     def cycle(self, lines: int) -> str:
-        return f"Keine ist die beste: jede dieser {lines} verliert gegen die nächste, die letzte gegen die erste."
+        return (
+            f"Keine ist die beste: jede dieser {lines} verliert gegen die nächste,"
+            " die letzte gegen die erste."
+        )
 
     def percent(self, odds: Odds) -> str:
-        return odds.percent.replace(".", ",").replace("%", " %")
+        return words_german.percent(odds)
 
 
 PHRASES: dict[str, Phrases] = {"en": English(), "de": German()}

@@ -13,9 +13,9 @@ from fractions import Fraction
 from typing import final
 
 from overtrick.core import Odds, Seat
-from overtrick.explain.suit_layouts import cover_text
-from overtrick.explain.suit_phrases import PHRASES, Phrases
-from overtrick.explain.suit_words import plan_text
+from overtrick.explain.suits.layouts import cover_text
+from overtrick.explain.suits.phrases import PHRASES, Phrases
+from overtrick.explain.suits.plans import plan_text
 from overtrick.suits import Combination, FirstPlay, Goal, Plan, Solution, solve
 from overtrick.suits.covers import describe
 from overtrick.suits.errors import SuitError
@@ -67,7 +67,7 @@ def line_text(answer: Solution, tricks: int, language: str = "en") -> str | None
     """The best line for so many tricks in words that have been checked.
 
     >>> line_text(solve(Combination.parse("AQT 43")), 3)
-    'Finesse the ten and repeat if necessary.'
+    'Take the finesse of the ten and repeat if necessary.'
     """
     return true_text(answer.plan(tricks), answer.combination, language)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from overtrick.explain.suit_words import (
+from overtrick.explain.suits.clauses import (
     Cards,
     Clause,
     Link,
@@ -13,21 +13,15 @@ from overtrick.explain.suit_words import (
     Pair,
     Said,
     Sentence,
-    Taste,
     Told,
     Trick,
     Who,
 )
+from overtrick.explain.suits.wording import Taste, capital, series
+from overtrick.explain.words_german import AFTER_TO, AFTER_WITH, CARDS, declined
 
 __all__ = ["text"]
 
-_NAMES = (
-    *("die Zwei", "die Drei", "die Vier", "die Fünf", "die Sechs", "die Sieben", "die Acht"),
-    *("die Neun", "die Zehn", "den Buben", "die Dame", "den König", "das Ass"),
-)
-"""With the article, as an object."""
-_AFTER_TO = {"die": "zur", "den": "zum", "das": "zum"}
-_AFTER_WITH = {"die": "mit der", "den": "mit dem", "das": "mit dem"}
 _SUBJECTS = {Who.WEST: "West", Who.EAST: "Ost", Who.BOTH: "beide", Who.EITHER: "einer der Gegner"}
 _LINKS = {Link.IF: "falls", Link.UNLESS: "außer wenn"}
 
@@ -39,7 +33,7 @@ def text(sentences: Sequence[Sentence], taste: Taste) -> str:
 
 def _sentence(sentence: Sentence, taste: Taste) -> str:
     said = "; ".join(_clause(clause, taste) for clause in sentence)
-    return f"{said[0].upper()}{said[1:]}."
+    return f"{capital(said)}."
 
 
 def _clause(clause: Clause, taste: Taste) -> str:
@@ -68,17 +62,17 @@ def _move(move: Move, taste: Taste) -> str:
 
 
 def _play(move: Move, taste: Taste) -> str:
-    names = [_NAMES[rank] for rank in move.ranks if rank >= 0]
+    names = [CARDS[rank] for rank in move.ranks if rank >= 0]
     match move.manner:
         case Manner.CASH:
-            return f"{_listed(names, 'und')} abziehen"
+            return f"{series(names, ' und ')} abziehen"
         case Manner.LEAD:
             return f"{names[0]} {taste.choose('vorspielen', 'spielen')}"
         case Manner.FINESSE:
-            forms = taste.choose(_AFTER_TO, _AFTER_TO, _AFTER_WITH)
-            return f"{', dann '.join(_declined(name, forms) for name in names)} schneiden"
+            forms = taste.choose(AFTER_TO, AFTER_TO, AFTER_WITH)
+            return f"{', dann '.join(declined(name, forms) for name in names)} schneiden"
         case Manner.TOWARDS:
-            return f"{taste.choose('klein ', '')}{_declined(names[0], _AFTER_TO)} spielen"
+            return f"{taste.choose('klein ', '')}{declined(names[0], AFTER_TO)} spielen"
         case Manner.RUN:
             return f"{', dann '.join(names)} laufen lassen"
         case Manner.DUCK:
@@ -87,11 +81,6 @@ def _play(move: Move, taste: Taste) -> str:
             return taste.choose("die hohen Karten abziehen", "die Spitzenkarten abziehen")
         case Manner.PLAY_ON:
             return taste.choose("die Karten von oben spielen", "von oben spielen")
-
-
-def _declined(name: str, forms: dict[str, str]) -> str:
-    article, card = name.split()
-    return f"{forms[article]} {card}"
 
 
 # What the defenders did
@@ -133,13 +122,9 @@ def _cards(cards: Cards) -> str:
     if cards.honour:
         parts.append("eine Figur")
     if cards.at_most >= 0:
-        parts.append(f"{_NAMES[cards.at_most]} oder eine kleinere Karte")
+        parts.append(f"{CARDS[cards.at_most]} oder eine kleinere Karte")
     if cards.at_least >= 0:
-        parts.append(f"{_NAMES[cards.at_least]} oder eine höhere Karte")
+        parts.append(f"{CARDS[cards.at_least]} oder eine höhere Karte")
     if cards.named:
-        parts.append(_listed([_NAMES[rank] for rank in cards.named], "oder"))
+        parts.append(series([CARDS[rank] for rank in cards.named], " oder "))
     return " oder ".join(parts)
-
-
-def _listed(names: list[str], last: str) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} {last} {names[-1]}"
