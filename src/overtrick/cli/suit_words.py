@@ -154,7 +154,7 @@ def _bars(answer: Solution, tricks: int, language: str) -> tuple[Bar, ...]:
         Bar(
             first_play_text(answer, play, language),
             float(play.value),
-            Odds(play.value.numerator, play.value.denominator).percent,
+            PHRASES[language].percent(Odds(play.value.numerator, play.value.denominator)),
         )
         for play in answer.first_plays(tricks)
     )

@@ -19,13 +19,14 @@ from overtrick.explain.suits.plans import plan_text
 from overtrick.suits import Combination, FirstPlay, Goal, Plan, Solution, solve
 from overtrick.suits.covers import describe
 from overtrick.suits.errors import SuitError
-from overtrick.suits.holding import above, below, highest, lowest, size
+from overtrick.suits.holding import LETTERS, above, below, highest, lowest, size
 from overtrick.suits.meaning import next_play
 from overtrick.suits.planner import cost
 from overtrick.suits.reading import read_plan
 
 __all__ = ["GoalText", "average_text", "first_play_text", "goal_text", "line_text", "similar", "true_text"]
 
+_TEN = 8
 _SLACK = 2
 """A tied line that takes so much more saying than the best one is not told."""
 
@@ -99,8 +100,9 @@ def goal_text(answer: Solution, tricks: int, language: str = "en") -> GoalText:
 def first_play_text(answer: Solution, play: FirstPlay, language: str = "en") -> str:
     """A lead in words: the card's name, or that it is a small one, and the hand it comes from."""
     hand = answer.combination.north if play.seat is Seat.NORTH else answer.combination.south
-    is_low = play.rank == (hand & -hand).bit_length() - 1 and size(hand) > 1 and play.rank < 8
-    return _phrases(language).lead(play, is_low)
+    is_low = play.rank == lowest(hand) and size(hand) > 1 and play.rank < _TEN
+    shown = LETTERS.index(answer.shown_card(play))
+    return _phrases(language).lead(play.seat, None if is_low else shown)
 
 
 def similar(answer: Solution, tricks: int) -> Iterator[Combination]:

@@ -6,9 +6,9 @@ from abc import ABC, abstractmethod
 from fractions import Fraction
 from typing import final
 
-from overtrick.core import Odds
+from overtrick.core import Odds, Seat
 from overtrick.explain import words_english, words_german
-from overtrick.suits import Combination, FirstPlay, Solution
+from overtrick.suits import Combination, Solution
 from overtrick.suits.holding import letters
 
 __all__ = ["PHRASES", "Phrases"]
@@ -30,8 +30,8 @@ class Phrases(ABC):
         """Another line that is as good."""
 
     @abstractmethod
-    def lead(self, play: FirstPlay, is_low: bool) -> str:
-        """A first play."""
+    def lead(self, seat: Seat, rank: int | None) -> str:
+        """A first play: the hand and the card, None for a small one."""
 
     @abstractmethod
     def instead(self, lead: str, odds: Odds, loses: str, gains: str) -> str:
@@ -88,9 +88,9 @@ class English(Phrases):
     def tie(self, line: str) -> str:
         return f"As good: {line}"
 
-    def lead(self, play: FirstPlay, is_low: bool) -> str:
-        card = "low" if is_low else f"the {words_english.CARDS[play.rank]}"
-        return f"{card} from {play.seat.word}"
+    def lead(self, seat: Seat, rank: int | None) -> str:
+        card = "low" if rank is None else f"the {words_english.CARDS[rank]}"
+        return f"{card} from {seat.word}"
 
     def instead(self, lead: str, odds: Odds, loses: str, gains: str) -> str:
         said = f"Next best: {lead} first, {odds.percent}."
@@ -151,9 +151,9 @@ class German(Phrases):
     def tie(self, line: str) -> str:
         return f"Ebenso gut: {line}"
 
-    def lead(self, play: FirstPlay, is_low: bool) -> str:
-        card = "klein" if is_low else words_german.CARDS[play.rank]
-        return f"{card} von {words_german.SEATS[play.seat]}"
+    def lead(self, seat: Seat, rank: int | None) -> str:
+        card = "klein" if rank is None else words_german.CARDS[rank]
+        return f"{card} von {words_german.SEATS[seat]}"
 
     def instead(self, lead: str, odds: Odds, loses: str, gains: str) -> str:
         said = f"Nächstbeste: zuerst {lead}, {self.percent(odds)}."
