@@ -15,7 +15,7 @@ print(*project['dependencies'], *(name for group in project['optional-dependenci
 endef
 export WANTED
 
-.PHONY: help setup play test lint cpptest pytest bench soak clean
+.PHONY: help setup play test lint cpptest pytest bench soak encyclopedia clean
 .DEFAULT_GOAL := help
 
 help:
@@ -24,6 +24,7 @@ help:
 	@echo 'make lint   ruff, mypy --strict, import-linter, clang-format'
 	@echo 'make bench  speed, beside plain Python doing the same work'
 	@echo 'make soak   the same properties with many more examples'
+	@echo 'make encyclopedia  solve every suit combination and keep the answers in a file'
 	@echo 'make setup  build .venv (every target above does it first)'
 	@echo 'make clean  remove everything that was built'
 
@@ -68,9 +69,13 @@ bench: setup
 	$(BIN)/python -m bench.double_dummy
 	$(BIN)/python -m bench.ladder
 	$(BIN)/python -m bench.hands
+	$(BIN)/python -m bench.suits
 
 soak: setup
 	OVERTRICK_HYPOTHESIS=soak $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/properties tests/oracles
+
+encyclopedia: setup
+	$(BIN)/overtrick encyclopedia build
 
 clean:
 	rm -rf $(VENV) build src/overtrick/_core.pyi

@@ -1,5 +1,6 @@
 #include "overtrick/single_suit.hpp"
 
+#include <limits>
 #include <map>
 #include <stdexcept>
 
@@ -14,14 +15,23 @@ SingleSuit::~SingleSuit() = default;
 namespace {
 
 using suits::Lead;
-using suits::Level;
+
+using Level = std::span<const std::int64_t>;  // the weights of layouts for one number of tricks
+
+// What is known of a lead before trick vectors are compared: on each level the most it wins, and where.
+struct Hint {
+    std::vector<std::int64_t> most;
+    LayoutBits wins;
+};
 using suits::Suit;
 
 // The questions about one problem that need sets of a certain width.
 class Questions {
    public:
     virtual ~Questions() = default;
-    virtual std::vector<SuitLead> leads(int goal, const std::vector<Level>& levels, bool only_best) = 0;
+    virtual std::vector<SuitLead> leads(int goal, const std::vector<Level>& levels,
+                                        const std::vector<Hint>& hints, bool only_best) = 0;
+    virtual std::vector<Lead> options() const = 0;
     virtual std::vector<LayoutBits> lines(int goal, std::size_t limit) = 0;
     virtual std::vector<LayoutBits> sets(const SuitPosition& position, int goal) = 0;
     virtual bool achieves(const SuitPosition& position, int goal, const LayoutBits& layouts) = 0;
@@ -41,36 +51,36 @@ class SizedQuestions final : public Questions {
     SizedQuestions(const Suit& suit, bool counts_tricks, bool tactics_only)
         : suit_(suit), search_(suit, counts_tricks, tactics_only) {}
 
-    std::vector<SuitLead> leads(int goal, const std::vector<Level>& levels, bool only_best) override {
+    // Without `only_best` there is one answer for every option, in their order.
+    std::vector<SuitLead> leads(int goal, const std::vector<Level>& levels, const std::vector<Hint>& hints,
+                                bool only_best) override {
         const suits::Weights<Words> weights(levels, suit_.level_bits());
         const Set& domain = search_.domain(suit_.start().out);
         std::vector<Candidate> candidates;
         for (const suits::Option& option : search_.options(suit_.start())) {
-            auto factors = search_.factors(suit_.start(), option, goal);
-            const std::int64_t sure = suits::BestOfLead<Words>::greedy(weights, domain, factors);
-            candidates.push_back({option.lead, std::move(factors), sure});
+            const Hint hint = hints.empty() ? Hint{{kUnbounded}, {}} : hints[candidates.size()];
+            Candidate candidate{option.lead, search_.factors(suit_.start(), option, goal),
+                                suits::BestOfLead<Words>(weights, hint.most, -1)};
+            candidate.search.begin(domain, candidate.factors, set_of(hint.wins));
+            candidates.push_back(std::move(candidate));
         }
-        std::stable_sort(candidates.begin(), candidates.end(),
-                         [](const Candidate& a, const Candidate& b) { return a.sure > b.sure; });
-        std::vector<SuitLead> found;
-        std::int64_t best = -1;
-        for (Candidate& candidate : candidates) {
-            suits::BestOfLead<Words> search(weights, only_best ? best - 1 : -1);
-            if (!search.find(domain, std::move(candidate.factors))) continue;
-            best = std::max(best, search.value());
-            found.push_back(
-                {candidate.lead.from_north, candidate.lead.rank, search.value(), bits(search.wins())});
-        }
-        if (only_best) std::erase_if(found, [&](const SuitLead& lead) { return lead.value < best; });
-        return found;
+        return only_best ? best_leads(candidates, domain) : all_leads(candidates, domain);
+    }
+
+    std::vector<Lead> options() const override {
+        std::vector<Lead> leads;
+        for (const suits::Option& option : search_.options(suit_.start())) leads.push_back(option.lead);
+        return leads;
     }
 
     std::vector<LayoutBits> lines(int goal, std::size_t limit) override {
+        constexpr std::size_t kCombinations = 20'000;  // more of them take seconds to sift
+        for (const Lead& lead : options())
+            search_.factors(suit_.start(), {lead, {}}, goal);  // remember what follows
+        const auto found = search_.solve_within(suit_.start(), goal, kCombinations);
+        if (!found || found->size() > limit) return {};
         std::vector<LayoutBits> lines;
-        for (const Set& set : search_.solve(suit_.start(), goal)) {
-            if (lines.size() == limit) return {};
-            lines.push_back(bits(set));
-        }
+        for (const Set& set : *found) lines.push_back(bits(set));
         return lines;
     }
 
@@ -93,8 +103,11 @@ class SizedQuestions final : public Questions {
                    const std::vector<Level>& levels) override {
         const suits::Option option{suits::lead_of(position, play), play};
         const suits::Weights<Words> weights(levels, suit_.level_bits());
-        suits::BestOfLead<Words> search(weights, -1);
-        search.find(search_.domain(position.out), search_.factors(position, option, goal));
+        suits::BestOfLead<Words> search(weights, std::vector(levels.size(), kUnbounded), -1);
+        const Set& domain = search_.domain(position.out);
+        auto factors = search_.factors(position, option, goal);
+        search.begin(domain, factors, Set{});
+        search.find(domain, std::move(factors));
         return {option.lead.from_north, option.lead.rank, search.value(), bits(search.wins())};
     }
 
@@ -105,8 +118,38 @@ class SizedQuestions final : public Questions {
     struct Candidate {
         Lead lead;
         std::vector<typename suits::Search<Words>::Factor> factors;
-        std::int64_t sure;
+        suits::BestOfLead<Words> search;
+
+        SuitLead found() const { return {lead.from_north, lead.rank, search.value(), bits(search.wins())}; }
     };
+
+    static constexpr std::int64_t kUnbounded = std::numeric_limits<std::int64_t>::max();
+
+    static std::vector<SuitLead> all_leads(std::vector<Candidate>& candidates, const Set& domain) {
+        std::vector<SuitLead> found;
+        for (Candidate& candidate : candidates) {
+            candidate.search.find(domain, std::move(candidate.factors));
+            found.push_back(candidate.found());
+        }
+        return found;
+    }
+
+    // The candidates with the best first answers go first; the others need only be searched for more.
+    static std::vector<SuitLead> best_leads(std::vector<Candidate>& candidates, const Set& domain) {
+        std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+            return a.search.value() > b.search.value();
+        });
+        std::vector<SuitLead> found;
+        std::int64_t best = -1;
+        for (Candidate& candidate : candidates) {
+            candidate.search.raise_floor(best - 1);
+            if (!candidate.search.find(domain, std::move(candidate.factors))) continue;
+            best = std::max(best, candidate.search.value());
+            found.push_back(candidate.found());
+        }
+        std::erase_if(found, [&](const SuitLead& lead) { return lead.value < best; });
+        return found;
+    }
 
     static Set set_of(const LayoutBits& bits) {
         Set set;
@@ -142,14 +185,15 @@ class Solver final : public SingleSuit {
     int length() const override { return suits::Search<1>::length(suit_.start()); }
 
     std::vector<SuitLead> leads(int goal, std::span<const std::int64_t> weights, bool only_best) override {
-        if (goal > 0) return questions(goal).leads(goal, {{weights}}, only_best);
+        if (goal > 0) return goal_leads(goal, weights, only_best);
         std::vector<Level> levels;
+        std::vector<Hint> hints;
+        const std::vector<Lead> options = questions(0).options();
         for (int tricks = 1; tricks <= length(); ++tricks) {
-            const auto level = weights.subspan((tricks - 1) * layouts(), layouts());
-            const auto best = leads(tricks, level, true);
-            levels.push_back({level, best.empty() ? 0 : best.front().value});
+            levels.push_back(weights.subspan((tricks - 1) * layouts(), layouts()));
+            add_hints(hints, options, goal_leads(tricks, levels.back(), true), tricks);
         }
-        return questions(0).leads(0, levels, only_best);
+        return questions(0).leads(0, levels, hints, only_best);
     }
     std::vector<LayoutBits> lines(int goal, std::size_t limit) override {
         return questions(goal).lines(goal, limit);
@@ -177,7 +221,7 @@ class Solver final : public SingleSuit {
                    std::span<const std::int64_t> weights) override {
         std::vector<Level> levels;
         for (std::size_t first = 0; first < weights.size(); first += layouts())
-            levels.push_back({weights.subspan(first, layouts())});
+            levels.push_back(weights.subspan(first, layouts()));
         return questions(goal).after(position, play, goal, levels);
     }
     std::uint64_t leaves() override { return questions(1).leaves(); }
@@ -192,6 +236,49 @@ class Solver final : public SingleSuit {
     }
 
    private:
+    // The last answer for each goal is kept: whoever asks for expected tricks has often asked for the goals.
+    struct Answer {
+        std::vector<std::int64_t> weights;
+        bool only_best;
+        std::vector<SuitLead> leads;
+    };
+
+    const std::vector<SuitLead>& goal_leads(int goal, std::span<const std::int64_t> weights, bool only_best) {
+        Answer& answer = answers_[goal];
+        const bool is_same =
+            answer.only_best == only_best &&
+            std::equal(weights.begin(), weights.end(), answer.weights.begin(), answer.weights.end());
+        if (!is_same) {
+            answer = {{weights.begin(), weights.end()}, only_best, {}};
+            answer.leads = questions(goal).leads(goal, {weights}, {}, only_best);
+        }
+        return answer.leads;
+    }
+
+    // For one number of tricks: a lead among the best wins as much, where it says; any other one wins less.
+    void add_hints(std::vector<Hint>& hints, const std::vector<Lead>& options,
+                   const std::vector<SuitLead>& best, int tricks) const {
+        const std::int64_t most = best.empty() ? 0 : best.front().value;
+        hints.resize(options.size());
+        for (std::size_t i = 0; i < options.size(); ++i) {
+            const auto mine = std::find_if(best.begin(), best.end(), [&](const SuitLead& lead) {
+                return lead.from_north == options[i].from_north && lead.rank == options[i].rank;
+            });
+            hints[i].most.push_back(mine != best.end() ? most : std::max<std::int64_t>(most - 1, 0));
+            hints[i].wins.resize((tricks * suit_.level_bits() + 63) / 64);
+            if (mine != best.end()) stack(hints[i].wins, mine->wins, tricks);
+        }
+    }
+
+    // Puts a set of layouts on its level of a trick vector.
+    void stack(LayoutBits& vector, const LayoutBits& wins, int tricks) const {
+        for (int layout = 0; layout < suit_.layouts(); ++layout)
+            if (wins[layout / 64] >> (layout % 64) & 1) {
+                const int bit = (tricks - 1) * suit_.level_bits() + layout;
+                vector[bit / 64] |= std::uint64_t{1} << (bit % 64);
+            }
+    }
+
     Questions& questions(int goal) {
         auto& one = questions_[goal == 0];
         const int levels = goal == 0 ? std::max(1, length()) : 1;
@@ -202,6 +289,7 @@ class Solver final : public SingleSuit {
     Suit suit_;
     bool tactics_only_;
     std::map<bool, std::unique_ptr<Questions>> questions_;
+    std::map<int, Answer> answers_;
 };
 
 }  // namespace

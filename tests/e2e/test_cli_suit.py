@@ -85,6 +85,11 @@ def test_a_mistake_is_named_in_bridge_words(arguments: tuple[str, ...], said: st
         ("AQT", "43", "--imps", "3NT"),
         ("AQT", "43", "--all", "--tree"),
         ("AQT", "43", "--batch", "-"),
+        ("--batch", "-", "--goal", "2"),
+        ("AQT", "43", "--matchpoints", "--imps", "3NT=2"),
+        ("AQT", "43", "--vul", "NS"),
+        ("AQT", "43", "--coins", "--vacant", "7-11"),
+        ("AQT", "43", "--west-holds", "Kx"),
     ],
 )
 def test_a_wrong_use_is_refused(arguments: tuple[str, ...]) -> None:
@@ -124,8 +129,10 @@ def test_lines_are_compared_and_a_cycle_is_called_one() -> None:
         ]
     )
     assert cycle.stdout.startswith("No line is best: each of these 3 is beaten by the next")
-    assert "Of 18 undominated lines, no other beats:" in imps.stdout
-    assert every.stdout.startswith("2.0000  (1: 100%, 2: 76%, 3: 24%)")
+    assert "Of 18 undominated lines no other beats this one:" in imps.stdout
+    assert every.stdout.startswith(
+        "AQT opposite 43: 18 undominated lines\n2.0000 tricks on average (1: 100%,"
+    )
 
 
 def test_the_chart_is_a_picture_that_can_be_read_aloud(tmp_path: Path) -> None:
@@ -165,8 +172,36 @@ def test_an_audit_names_wrong_lines_wrong_odds_and_what_is_no_claim(tmp_path: Pa
         "agrees",
         "wrong line",
         "wrong odds",
-        "line not understood",
+        "not understood",
     ]
     assert [record["whole"] for record in records] == [True, False, False, False, False]
     assert records[2]["refuting"]
     assert "line 6: '9' is no goal for AQT 43: expected 1 to 3" in done.stderr
+    assert done.returncode == 1
+
+
+def test_nothing_to_make_or_to_lead_is_said_plainly() -> None:
+    hopeless, bound, empty, compared = run_all(
+        [
+            ("suit", "432", "765", "--goal", "1"),
+            ("suit", "AQ", "2", "--goal", "1", "--entries", "N=0,S=0"),
+            ("suit", "-", "-"),
+            ("suit", "-", "-", "--matchpoints"),
+        ]
+    )
+    assert hopeless.stdout == bound.stdout == "Nothing makes 1 trick against best defence.\n"
+    assert empty.stdout.startswith("— opposite —: no tricks.")
+    assert compared.stderr == "overtrick: there are no lines to compare: no tricks can be made\n"
+
+
+def test_a_line_begins_with_a_hand_that_can_lead() -> None:
+    record = json.loads(run("suit", "AQT", "43", "--goal", "2", "--entries", "N=0,S=1", "--json").stdout)
+    assert record["goals"][0]["first_plays"] == ["S3"]
+    assert record["goals"][0]["text"] in ("Finesse the queen.", "Take the finesse of the queen.")
+
+
+def test_a_known_card_is_named_apart_from_those_it_touches() -> None:
+    """The words are read with the groups of the problem, in which the nine stands alone."""
+    record = json.loads(run("suit", "K64", "Q873", "--east-holds", "9", "--goal", "2", "--json").stdout)
+    assert record["goals"][0]["fraction"] == "1053/1610"
+    assert "jack, ten or nine" in record["goals"][0]["text"]

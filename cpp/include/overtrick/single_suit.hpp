@@ -93,11 +93,11 @@ class SingleSuit {
     // Layouts are numbered by what West has left.
     virtual bool achieves(const SuitPosition& position, int goal, const LayoutBits& layouts) = 0;
 
-    // Every play that can be told in words, whether it is one of the seven tactics, and whether declarer can
-    // still make `goal` tricks in all these layouts after it.
-    virtual std::vector<SuitPlay> plays(const SuitPosition& position) const = 0;
+    virtual std::vector<SuitPlay> plays(const SuitPosition& position) const = 0;  // that words can tell
     virtual Tactic tactic(const SuitPosition& position, const SuitPlay& play) const = 0;
     virtual bool is_worth_trying(const SuitPosition& position, const SuitPlay& play) const = 0;
+
+    // Whether declarer can still make `goal` tricks in all these layouts after a play.
     virtual bool keeps(const SuitPosition& position, const SuitPlay& play, int goal,
                        const LayoutBits& layouts) = 0;
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -19,8 +20,8 @@ struct Option {
     std::optional<SuitPlay> play;
 };
 
-// One play of a defender: the layouts in which he can make it, and what declarer may then achieve in them.
-// Outside those layouts every set holds all bits, so that sets of different plays can be intersected.
+// One play of a defender: the sets of layouts that declarer may win after it. Where the defender cannot make
+// the play every set holds all bits, so that sets of different plays can be intersected.
 template <std::size_t Words>
 struct Branch {
     Antichain<Words> sets;
@@ -63,6 +64,16 @@ class Search {
         ++counts_.positions;
         counts_.vectors += sets.size();
         return memo_.emplace(key, std::move(sets)).first->second;
+    }
+
+    // The same, unless some product on the way has more combinations than that: then nothing.
+    std::optional<Sets> solve_within(const SuitPosition& position, int need, std::size_t most) {
+        most_combinations_ = most;
+        is_too_large_ = false;
+        Sets sets = solve_anew(position, need);
+        most_combinations_ = std::numeric_limits<std::size_t>::max();
+        if (is_too_large_) return std::nullopt;
+        return sets;
     }
 
     // The same for any position, also when a defender has shown out.
@@ -130,6 +141,8 @@ class Search {
             if (branch.sets.size() == 1) {
                 for (Set& set : result) set = set & branch.sets.front();
             } else {
+                if (result.size() * branch.sets.size() > most_combinations_) is_too_large_ = true;
+                if (is_too_large_) return {Set{}};
                 Sets next;
                 next.reserve(result.size() * branch.sets.size());
                 for (const Set& a : result)
@@ -190,7 +203,6 @@ class Search {
         return std::max<std::uint64_t>(total, 1);
     }
 
-    int levels() const { return levels_; }
     const SuitCounts& counts() const { return counts_; }
 
    private:
@@ -438,6 +450,8 @@ class Search {
     std::unordered_map<std::uint64_t, std::uint64_t> leaves_;
     std::unordered_map<Holding, Set> domains_;
     SuitCounts counts_{};
+    std::size_t most_combinations_ = std::numeric_limits<std::size_t>::max();
+    bool is_too_large_ = false;
 };
 
 }  // namespace overtrick::suits

@@ -130,7 +130,7 @@ inline std::vector<SuitPlay> plays(const Suit& suit, const SuitPosition& positio
         if (!suit.can_lead(position, from_north)) continue;
         for (const int rank : suit.different(hand, partner, position.out)) {
             const SuitPlay plain{SuitPlay::Way::plain, from_north, rank};
-            if (!is_second_duck(position, plain)) all.push_back(plain);
+            if (!suit.has_free_entries() || !is_second_duck(position, plain)) all.push_back(plain);
             const Holding higher = partner & above(rank);
             if (higher != 0 && (position.out & above(rank) & ~above(highest(higher))) != 0)
                 all.push_back({SuitPlay::Way::run, from_north, rank});

@@ -1,7 +1,6 @@
 // The cards of one suit, and what a trick does to them.
 #pragma once
 
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <utility>
@@ -21,7 +20,7 @@ constexpr Holding card(int rank) { return static_cast<Holding>(1u << rank); }
 constexpr Holding above(int rank) { return static_cast<Holding>(~0u << (rank + 1)); }
 constexpr Holding without(Holding cards, int rank) { return static_cast<Holding>(cards & ~card(rank)); }
 
-// A lead and what the hand opposite plays to it; kShowsOut where a hand is void.
+// Which hand leads which card.
 struct Lead {
     bool from_north;
     int rank;
@@ -48,7 +47,6 @@ class Suit {
             if (is_theirs) {
                 if (!touches || is_apart) groups_.push_back(0);
                 groups_.back() |= card(rank);
-                group_of_[rank] = static_cast<int>(groups_.size()) - 1;
             }
             touches = is_theirs && !is_apart;
         }
@@ -204,7 +202,6 @@ class Suit {
     bool has_honest_defence_;
     bool names_cards_;  // which of two equal cards is left matters
     std::vector<Holding> groups_;
-    std::array<int, 16> group_of_{};
     std::vector<int> strides_;
     int layouts_ = 1;
     SuitPosition start_{};

@@ -25,12 +25,6 @@ struct Worlds {
         return one;
     }
 
-    bool has(int world) const { return words[world / 64] >> (world % 64) & 1; }
-    bool none() const {
-        std::uint64_t any = 0;
-        for (const std::uint64_t word : words) any |= word;
-        return any == 0;
-    }
     bool within(const Worlds& other) const {
         std::uint64_t outside = 0;
         for (std::size_t i = 0; i < Words; ++i) outside |= words[i] & ~other.words[i];

@@ -9,6 +9,7 @@ import typer
 import overtrick
 from overtrick.cli.convert import convert
 from overtrick.cli.deal import deal
+from overtrick.cli.encyclopedia import encyclopedia
 from overtrick.cli.hands import hands
 from overtrick.cli.openbid import openbid
 from overtrick.cli.rules import rules
@@ -28,6 +29,7 @@ app = typer.Typer(
 
 app.command()(convert)
 app.command()(deal)
+app.add_typer(encyclopedia)
 app.add_typer(hands)
 app.command()(openbid)
 app.command()(rules)

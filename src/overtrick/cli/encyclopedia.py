@@ -62,6 +62,7 @@ def build(
         str | None,
         typer.Option(metavar="CARDS", help="Only combinations of so many cards: 8-11, or 2,3,9."),
     ] = None,
+    as_json: Json = False,
 ) -> None:
     """Solve every combination and write the book; a build that was interrupted goes on."""
     from overtrick.suits.book import ALL_CARDS, default_place
@@ -70,8 +71,12 @@ def build(
     cards = list(ALL_CARDS) if only is None else _numbers(only, "--only")
     with bar("solving every combination") as progress:
         book = made(default_place() if file is None else file, cards, progress=progress)
-    kilobytes = book.path.stat().st_size / 1000
-    output.print_words(f"{book.path}: {len(book):,} combinations, {kilobytes:,.0f} kB")
+    if as_json:
+        output.print_json({"file": str(book.path), "combinations": len(book)})
+    else:
+        output.print_words(
+            f"{book.path}: {len(book):,} combinations, {book.path.stat().st_size / 1000:,.0f} kB"
+        )
 
 
 @encyclopedia.command()
@@ -79,14 +84,19 @@ def show(
     holding: Annotated[list[str], typer.Argument(metavar="NORTH SOUTH", help="The two hands: AQT 43.")],
     html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write an HTML page instead.")] = None,
     file: BookFile = None,
+    as_json: Json = False,
 ) -> None:
     """The page of one combination: chances, lines, first plays compared, and the layouts that win."""
+    from overtrick.suits.book import Entry, record_of
     from overtrick.suits.combination import Combination
     from overtrick.suits.pages import combination_page
     from overtrick.suits.solution import solve
 
     combination = Combination.parse(" ".join(holding))
     entry = _looked_up(combination, file)
+    if as_json:
+        output.print_json(_record(entry or Entry.of(combination, record_of(solve(combination)))))
+        return
     document = combination_page(solve(combination), _text_of, entry)
     if html is None:
         output.print_words(_as_text(document))
@@ -123,6 +133,7 @@ def export(
     ] = "",
     everything: Annotated[bool, typer.Option("--all", help=f"Even more than {_MANY:,} pages.")] = False,
     file: BookFile = None,
+    as_json: Json = False,
 ) -> None:
     """Write pages of the book as a folder of HTML files that need neither scripts nor a network."""
     from overtrick.suits.canonical import chapter_size
@@ -139,7 +150,10 @@ def export(
     _check_folder(folder)
     with bar("writing pages") as progress:
         _export(folder, book, chosen, lambda done: progress and progress(done, pages))
-    output.print_words(f"wrote {folder / 'index.html'} and {pages:,} pages")
+    if as_json:
+        output.print_json({"index": str(folder / "index.html"), "pages": pages})
+    else:
+        output.print_words(f"wrote {folder / 'index.html'} and {pages:,} pages")
 
 
 # What is asked for
@@ -224,10 +238,9 @@ def _looked_up(combination: Combination, file: Path | None) -> Entry | None:
 
 
 def _text_of(solution: Solution, tricks: int) -> str | None:
-    from overtrick.explain.suits import plan_text
+    from overtrick.explain.suits import line_text
 
-    plan = solution.plan(tricks)
-    return None if plan is None else plan_text(plan, solution.combination)
+    return line_text(solution, tricks)
 
 
 def _record(entry: Entry) -> dict[str, object]:

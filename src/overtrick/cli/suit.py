@@ -27,8 +27,8 @@ def suit(
     south: Annotated[str | None, typer.Argument(help="South's cards.")] = None,
     goal: Annotated[str | None, typer.Option(metavar="N", help="Only so many tricks, in detail.")] = None,
     vacant: Annotated[
-        str, typer.Option(metavar="W-E", help="Vacant places of West and East, this suit included.")
-    ] = "13-13",
+        str | None, typer.Option(metavar="W-E", help="Vacant places of West and East, this suit included.")
+    ] = None,
     west: Annotated[str | None, typer.Option(metavar="N-M", help="West's length: 2-4, 3, 0-2.")] = None,
     east: Annotated[str | None, typer.Option(metavar="N-M", help="East's length.")] = None,
     west_holds: Annotated[str, typer.Option(metavar="CARDS", help="Cards West is known to hold.")] = "",
@@ -46,7 +46,7 @@ def suit(
         str | None,
         typer.Option(metavar="3NT=4", help="The best line at IMPs; here 3NT needs four tricks of the suit."),
     ] = None,
-    vul: Annotated[str, typer.Option(help="For --imps: None, NS, EW or Both.")] = "None",
+    vul: Annotated[str | None, typer.Option(help="For --imps: None, NS, EW or Both.")] = None,
     every: Annotated[bool, typer.Option("--all", help="Every undominated line.")] = False,
     tree: Annotated[bool, typer.Option("--tree", help="The best line as a tree of tactics.")] = False,
     tactics: Annotated[
@@ -73,9 +73,23 @@ def suit(
     import overtrick.cli.suit_records as records
     import overtrick.cli.suit_words as words
 
-    one_of(batch=batch is not None, audit=audit is not None, all=every, tree=tree, tactics=tactics)
+    questions = {
+        "all": every,
+        "tree": tree,
+        "tactics": tactics,
+        "matchpoints": matchpoints,
+        "imps": imps is not None,
+    }
+    one_of(batch=batch is not None, audit=audit is not None, **questions)
+    one_of(coins=coins, vacant=vacant is not None)
     if (batch or audit) and (north or south):
         raise typer.BadParameter("give a combination, or a file of them, not both")
+    if (batch or audit or every or tactics or matchpoints or imps) and goal is not None:
+        raise typer.BadParameter("--goal is for one combination, alone or with --tree, --chart and --json")
+    if vul is not None and imps is None:
+        raise typer.BadParameter("--vul is for --imps")
+    if tactics and as_json:
+        raise typer.BadParameter("--tactics has no --json")
     chances = _chances(vacant, west, east, west_holds, east_holds, coins)
     limits = _entries(entries)
     if batch is not None:
@@ -87,7 +101,7 @@ def suit(
         wanted = None if goal is None else _goal(goal, answer)
         if chart is not None:
             words.draw(answer, chart, wanted, lang)
-        stake = None if imps is None else _stake(imps, vul)
+        stake = None if imps is None else _stake(imps, vul or "None")
         if as_json:
             output.print_json(records.record(answer, lang, wanted, every, tree, matchpoints, stake))
         elif tactics:
@@ -114,12 +128,12 @@ def _answer(north: str | None, south: str | None, chances: Chances, entries: Ent
 
 
 def _chances(
-    vacant: str, west: str | None, east: str | None, west_holds: str, east_holds: str, coins: bool
+    vacant: str | None, west: str | None, east: str | None, west_holds: str, east_holds: str, coins: bool
 ) -> Chances:
     from overtrick.suits import Chances
 
     return Chances(
-        vacant=_pair(vacant, "--vacant"),
+        vacant=(13, 13) if vacant is None else _pair(vacant, "--vacant"),
         west=_lengths(west, "--west"),
         east=_lengths(east, "--east"),
         west_holds=_cards(west_holds),
@@ -131,7 +145,8 @@ def _chances(
 def _pair(text: str, option: str) -> tuple[int, int]:
     found = re.fullmatch(r"\s*([0-9]{1,2})\s*[-,:/]\s*([0-9]{1,2})\s*", text)
     if found is None:
-        raise typer.BadParameter(f"{text!r}: expected two numbers, as in 7-11", param_hint=repr(option))
+        example = "7-11" if option == "--vacant" else "2-4, 3 or 3+"
+        raise typer.BadParameter(f"{text!r}: expected numbers as in {example}", param_hint=repr(option))
     return int(found[1]), int(found[2])
 
 
@@ -148,6 +163,8 @@ def _lengths(text: str | None, option: str) -> tuple[int, int]:
 def _cards(text: str) -> int:
     from overtrick.suits import Combination
 
+    if "x" in text.lower():
+        raise typer.BadParameter(f"{text!r}: a known card has a name")
     return Combination.of(text, "").north
 
 
@@ -166,8 +183,10 @@ def _entries(text: str | None) -> Entries:
 
 
 def _goal(text: str, answer: Solution) -> int:
-    if text in ("max", "most"):
+    if text == "max":
         return answer.goals[0].tricks if answer.goals else 1
+    if not text.isascii() or not text.isdigit():
+        raise typer.BadParameter(f"{text[:40]!r}: expected a number of tricks, or max", param_hint="'--goal'")
     tricks = whole_number(text, "--goal", least=1)
     answer.goal(tricks)  # says what is wrong with it
     return tricks
@@ -192,7 +211,7 @@ def _lines(name: str) -> Iterator[str]:
         yield from sys.stdin
         return
     try:
-        with open(name, encoding="utf-8") as file:
+        with open(name, encoding="utf-8-sig") as file:
             yield from file
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not a text file"

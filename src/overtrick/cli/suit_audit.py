@@ -17,6 +17,8 @@ from overtrick.suits.errors import SuitError
 
 __all__ = ["print_audit"]
 
+_NO_CLAIM = "not a claim"
+
 
 def print_audit(lines: Iterable[str], name: str, chances: Chances, as_json: bool) -> None:
     """Every claim with its verdict, and how many there are of each."""
@@ -27,7 +29,7 @@ def print_audit(lines: Iterable[str], name: str, chances: Chances, as_json: bool
     with bar("checking") as progress:
         for done, claim in enumerate(claims):
             if isinstance(claim, SuitError):
-                found["not a claim"] += 1
+                found[_NO_CLAIM] += 1
                 output.say(str(claim))
             else:
                 audited = audit(claim, chances)
@@ -39,6 +41,8 @@ def print_audit(lines: Iterable[str], name: str, chances: Chances, as_json: bool
             if progress is not None:
                 progress(done + 1, len(claims))
     output.say(", ".join(f"{count} {verdict}" for verdict, count in found.most_common()))
+    if found[_NO_CLAIM]:
+        raise SuitError("some lines are no claims")
 
 
 def _print(audited: Audited, chances: Chances) -> None:

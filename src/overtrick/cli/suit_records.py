@@ -13,6 +13,7 @@ from overtrick.suits import (
     Contest,
     Entries,
     FirstPlay,
+    Line,
     Solution,
     Stake,
     TooManyLines,
@@ -52,10 +53,7 @@ def record(
     found["expected_first_plays"] = _plays(answer, answer.best_for_average)
     found["expected_text"] = average_text(answer, language)
     if every:
-        found["lines"] = [
-            {"expected": _number(line.expected), "chances": [_number(chance) for chance in line.chances]}
-            for line in answer.lines()
-        ]
+        found["lines"] = [_line(line) for line in answer.lines()]
     if matchpoints:
         found["matchpoints"] = _contest(matchpoint_contest(answer.lines(), answer.weighed))
     if stake is not None:
@@ -64,8 +62,7 @@ def record(
 
 
 def _goal(answer: Solution, tricks: int, language: str, tree: bool) -> dict[str, object]:
-    from overtrick.explain.suits import cover_text, line_text, tree_text
-    from overtrick.suits.covers import describe
+    from overtrick.explain.suits import line_text, tree_text, wins_text
 
     goal, text = answer.goal(tricks), line_text(answer, tricks, language)
     found: dict[str, object] = {
@@ -74,7 +71,7 @@ def _goal(answer: Solution, tricks: int, language: str, tree: bool) -> dict[str,
         "fraction": str(goal.odds),
         "first_plays": _plays(answer, goal.first_plays),
         "text": text,
-        "wins": cover_text(describe(answer.layouts, goal.wins, answer.possible), answer.weighed, language),
+        "wins": wins_text(answer, tricks, language),
     }
     if tree or text is None:
         found["tree"] = tree_text(answer, tricks, language)
@@ -89,14 +86,12 @@ def _contest(contest: Contest) -> dict[str, object]:
     chosen = contest.unbeaten or contest.cycle
     return {
         "unbeaten": bool(contest.unbeaten),
-        "lines": [
-            {
-                "expected": _number(contest.lines[place].expected),
-                "chances": [_number(chance) for chance in contest.lines[place].chances],
-            }
-            for place in chosen
-        ],
+        "lines": [_line(contest.lines[place]) for place in chosen],
     }
+
+
+def _line(line: Line) -> dict[str, object]:
+    return {"expected": _number(line.expected), "chances": [_number(chance) for chance in line.chances]}
 
 
 def _number(value: Fraction) -> float:

@@ -9,15 +9,16 @@ from overtrick.core import Odds, OvertrickError
 from overtrick.explain.suits import (
     PHRASES,
     average_text,
-    cover_text,
     first_play_text,
     goal_text,
     line_text,
     tree_text,
     true_text,
+    wins_text,
 )
 from overtrick.render import Bar, Chart, bar_chart, text_bars
 from overtrick.suits import (
+    Goal,
     Line,
     Solution,
     Stake,
@@ -28,7 +29,6 @@ from overtrick.suits import (
     at_matchpoints,
     critical_cards,
 )
-from overtrick.suits.covers import describe
 from overtrick.suits.holding import LETTERS, letters
 
 __all__ = [
@@ -48,22 +48,39 @@ _MOST_LINES = 20
 def print_answer(answer: Solution, language: str) -> None:
     """Every goal with its odds and its line, and the expected number of tricks."""
     phrases = PHRASES[_known(language)]
-    for goal in answer.goals:
+    for goal in _worth_telling(answer):
         output.print_words(phrases.headline(answer.combination, goal.tricks, goal.odds))
-        output.print_words(
-            _indented(line_text(answer, goal.tricks, language) or tree_text(answer, goal.tricks, language))
-        )
+        line = line_text(answer, goal.tricks, language)
+        output.print_words(_indented(line or tree_text(answer, goal.tricks, language)))
         if goal.odds.wins < goal.odds.cases:
-            cover = cover_text(describe(answer.layouts, goal.wins, answer.possible), answer.weighed, language)
-            output.print_words(_indented(phrases.wins(cover)))
+            output.print_words(_indented(phrases.wins(wins_text(answer, goal.tricks, language))))
     if not answer.goals:
         output.print_words(phrases.nothing(answer.combination))
-    output.print_words(phrases.expected(answer.expected, average_text(answer, language)))
+    output.print_words(
+        phrases.expected(answer.expected, average_text(answer, language) or _begin(answer, language))
+    )
     output.print_words(phrases.assumptions(answer))
+
+
+def _worth_telling(answer: Solution) -> list[Goal]:
+    """Every goal that may fail, and of those that cannot the largest."""
+    sure = [goal for goal in answer.goals if goal.odds.wins == goal.odds.cases]
+    return [goal for goal in answer.goals if goal not in sure[1:]]
+
+
+def _begin(answer: Solution, language: str) -> str | None:
+    """How a line begins that no short words tell."""
+    if not answer.expected:
+        return None
+    said = first_play_text(answer, answer.best_for_average[0], language)
+    return f"{said[:1].upper()}{said[1:]} …"
 
 
 def print_goal(answer: Solution, tricks: int, language: str) -> None:
     """One goal in full: the line, when it wins, what else there is, and a chart of first plays."""
+    if not answer.goal(tricks).odds.wins:
+        output.print_words(PHRASES[_known(language)].hopeless(tricks))
+        return
     said = goal_text(answer, tricks, _known(language))
     output.print_words(said.headline)
     output.print_words(said.line or tree_text(answer, tricks, language))
@@ -77,9 +94,20 @@ def print_goal(answer: Solution, tricks: int, language: str) -> None:
 
 def print_tree(answer: Solution, tricks: int | None, language: str) -> None:
     """The best line for a goal, or for the most tricks, as a tree."""
-    goal = tricks or (answer.goals[0].tricks if answer.goals else 1)
+    goal = _most(answer) if tricks is None else tricks
+    if not answer.goal(goal).odds.wins:
+        output.print_words(PHRASES[_known(language)].hopeless(goal))
+        return
     output.print_words(PHRASES[_known(language)].headline(answer.combination, goal, answer.goal(goal).odds))
     output.print_words(tree_text(answer, goal, language))
+    output.print_words(PHRASES[language].legend())
+
+
+def _most(answer: Solution) -> int:
+    """The largest number of tricks that has a chance."""
+    if not answer.goals:
+        raise OvertrickError(f"{answer.combination} makes no tricks")
+    return answer.goals[0].tricks
 
 
 def print_tactics(answer: Solution) -> None:
@@ -106,6 +134,7 @@ def _tactic(play: TacticalPlay) -> str:
 def print_lines(answer: Solution, language: str) -> None:
     """Every undominated line: its expected tricks, the chance of each goal, and words where there are any."""
     lines = answer.lines()
+    output.print_words(PHRASES[_known(language)].lines(answer.combination, len(lines)))
     for line in lines[:_MOST_LINES]:
         _print_line(answer, line, language)
     if len(lines) > _MOST_LINES:
@@ -135,8 +164,9 @@ def _print_line(answer: Solution, line: Line, language: str) -> None:
         for tricks, chance in enumerate(line.chances, 1)
         if chance
     )
-    text = true_text(answer.plan_of(line), answer.combination, _known(language))
-    output.print_words(f"{float(line.expected):.4f}  ({chances})" + (f"\n  {text}" if text else ""))
+    text = true_text(answer.plan_of(line), answer.combination, _known(language), answer.chances.known)
+    figures = PHRASES[language].line(line.expected, chances)
+    output.print_words(figures + (f"\n  {text}" if text else ""))
 
 
 # Pictures
@@ -144,7 +174,7 @@ def _print_line(answer: Solution, line: Line, language: str) -> None:
 
 def first_plays(answer: Solution, tricks: int | None, language: str) -> Chart:
     """The chart of every first play."""
-    goal = tricks or (answer.goals[0].tricks if answer.goals else 1)
+    goal = _most(answer) if tricks is None else tricks
     title = PHRASES[_known(language)].headline(answer.combination, goal, answer.goal(goal).odds)
     return Chart("first-plays", title, _bars(answer, goal, language))
 

@@ -25,7 +25,7 @@ class Verdict(Enum):
     AGREES = "agrees"
     WRONG_ODDS = "wrong odds"
     WRONG_LINE = "wrong line"
-    UNREADABLE = "line not understood"
+    UNREADABLE = "not understood"
 
 
 @final
@@ -99,6 +99,7 @@ def _goal(text: str, combination: Combination) -> int:
 
 
 _NOTHING_KNOWN = Chances()
+_NO_ODDS = ("", "-")
 
 
 def audit(claim: Claimed, chances: Chances = _NOTHING_KNOWN) -> Audited:
@@ -110,10 +111,12 @@ def audit(claim: Claimed, chances: Chances = _NOTHING_KNOWN) -> Audited:
     """
     answer = solve(claim.combination, chances)
     best = answer.goal(claim.goal).odds.fraction if claim.goal else answer.expected
+    if claim.odds not in _NO_ODDS and _printed(claim.odds, bool(claim.goal)) is None:
+        return _judged(answer, claim, best, None, f"{claim.odds!r} are no odds: expected '37.5%' or '3/8'")
     if claim.line in ("", "-"):
         return _judged(answer, claim, best, None, "")
     try:
-        plan = read_plan(claim.line, claim.combination)
+        plan = read_plan(claim.line, claim.combination, apart=chances.known)
     except SuitError as error:
         return _judged(answer, claim, best, None, str(error))
     return _judged(answer, claim, best, plan, "")
@@ -128,8 +131,10 @@ def _judged(answer: Solution, claim: Claimed, best: Fraction, plan: Plan | None,
         verdict = Verdict.WRONG_LINE
     elif fault:
         verdict = Verdict.UNREADABLE
+    elif claim.odds in _NO_ODDS or _agrees(claim.odds, best, bool(claim.goal)):
+        verdict = Verdict.AGREES
     else:
-        verdict = Verdict.AGREES if _agrees(claim.odds, best, bool(claim.goal)) else Verdict.WRONG_ODDS
+        verdict = Verdict.WRONG_ODDS
     return Audited(
         claim=claim,
         verdict=verdict,
@@ -138,7 +143,7 @@ def _judged(answer: Solution, claim: Claimed, best: Fraction, plan: Plan | None,
         at_best=at_best,
         is_whole=is_whole,
         plan=plan,
-        refuting=answer.goal(claim.goal).wins & ~wins if claim.goal and not is_right else 0,
+        refuting=answer.wins(claim.goal) & ~wins if claim.goal and not is_right else 0,
         overlooked=_overlooked(answer, claim, best) if is_right else 0,
         fault=fault,
     )
@@ -155,7 +160,7 @@ def _worth(answer: Solution, goal: int, plan: Plan) -> tuple[Fraction, int]:
 
 def _overlooked(answer: Solution, claim: Claimed, best: Fraction) -> int:
     """A single layout that makes the whole difference, if there is one."""
-    claimed = _printed(claim.odds)
+    claimed = None if claim.odds in _NO_ODDS else _printed(claim.odds)
     if claimed is None or not claim.goal:
         return 0
     wins = answer.goal(claim.goal).wins
@@ -173,17 +178,18 @@ def _printed(odds: str, is_chance: bool = True) -> tuple[Fraction, Fraction] | N
         above, below = int(found[1]), int(found[3])
         if found[2]:
             below = int(found[2]) ** below
-        elif above + below == 100:
+        elif above == below == 50:
             below = 100  # fifty-fifty
         return (Fraction(above, below), Fraction(0)) if below else None
     if not re.fullmatch(r"[0-9]+(\.[0-9]+)?", number):
         return None
     value, half = Fraction(number), Fraction(1, 2 * 10 ** len(number.partition(".")[2]))
-    is_percent = number != text or (is_chance and value > 1)
-    return (value / 100, half / 100) if is_percent else (value, half)
+    if number != text or (is_chance and value > 1):
+        value, half = value / 100, half / 100
+    return (value, half) if value <= 1 or not is_chance else None
 
 
 def _agrees(odds: str, truth: Fraction, is_chance: bool) -> bool:
     """Whether printed odds are the truth, rounded as they are printed."""
     claimed = _printed(odds, is_chance)
-    return claimed is None or abs(claimed[0] - truth) <= claimed[1]
+    return claimed is not None and abs(claimed[0] - truth) <= claimed[1]

@@ -121,7 +121,7 @@ class Chances:
             said.append(f"vacant places {self.vacant[0]}-{self.vacant[1]}")
         for name, (fewest, most) in (("West", self.west), ("East", self.east)):
             if (fewest, most) != (0, 13):
-                said.append(f"{name} has {fewest}-{most} cards")
+                said.append(f"{name} has {fewest if fewest == most else f'{fewest}-{most}'} cards")
         for name, holding in (("West", self.west_holds), ("East", self.east_holds)):
             if holding:
                 said.append(f"{name} has {letters(holding)}")

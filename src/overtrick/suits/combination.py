@@ -14,7 +14,7 @@ from overtrick.suits.holding import LETTERS, letters, size
 
 __all__ = ["Combination"]
 
-_VOID = frozenset(("", "-", "—", "–"))
+_VOID = frozenset(("", "-", "—", "–", "void"))
 
 
 @final
@@ -41,7 +41,7 @@ class Combination(Drawn):
     @staticmethod
     def parse(text: str) -> Combination:
         """Read ``AQT 43`` or ``AQT-43``; ``-`` is a void."""
-        parts = text.split()
+        parts = re.sub(r"[♠♥♦♣♤♡♢♧,]|\b(opposite|opp\.?|gegenüber)(?=\s)", " ", text).split()
         if len(parts) == 1 and text.strip() not in _VOID:
             parts = re.split("[-—–/]", parts[0], maxsplit=1)
         if len(parts) != 2:
@@ -93,7 +93,8 @@ class Combination(Drawn):
 
 
 def _cleaned(text: str) -> str:
-    return "" if text.strip() in _VOID else text.strip().upper().replace("10", "T")
+    cards = re.sub(r"[\s,♠♥♦♣♤♡♢♧]", "", text)
+    return "" if cards.lower() in _VOID else cards.upper().replace("10", "T")
 
 
 def _faults(holding: str) -> list[str]:

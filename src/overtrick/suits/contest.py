@@ -77,6 +77,8 @@ def at_imps(lines: Sequence[Line], weighed: Weighed, stake: Stake) -> Contest:
 
 
 def _contest(lines: Sequence[Line], weighed: Weighed, swing: Callable[[int, int], int]) -> Contest:
+    if not lines:
+        raise SuitError("there are no lines to compare: no tricks can be made")
     swings = np.array(
         [[swing(mine, yours) for yours in range(_TRICKS)] for mine in range(_TRICKS)], dtype=object
     )

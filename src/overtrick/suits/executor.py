@@ -6,42 +6,51 @@ defenders, who know all hands and the plan, play whichever legal cards leave dec
 
 from __future__ import annotations
 
-from typing import final
+from collections.abc import Iterator
+from typing import NamedTuple, TypeVar, final
 
 from overtrick.suits.layouts import Layouts
-from overtrick.suits.meaning import after, honest_plays, next_play, third_hand
+from overtrick.suits.meaning import FREE, Play, Reach, after, honest_plays, next_play, third_hand
 from overtrick.suits.plans import VOID, Event, Memory, Plan
 
 __all__ = ["Executor"]
 
 Counts = tuple[int, ...]
+V = TypeVar("V")
+
+
+class _State(NamedTuple):
+    """The start of a trick: what is left of the plan, what was seen, which hands can lead, all the cards."""
+
+    plan: Plan
+    memory: Memory
+    reach: Reach
+    north: int
+    south: int
+    west: Counts
+    east: Counts
 
 
 @final
 class Executor:
     """Plays plans for one combination."""
 
-    def __init__(self, layouts: Layouts, is_honest: bool = False) -> None:
+    def __init__(self, layouts: Layouts, reach: Reach = FREE, is_honest: bool = False) -> None:
         self.layouts = layouts
+        self._reach = reach
         self._is_honest = is_honest
         self._groups = [sorted(rank for rank in range(13) if group >> rank & 1) for group in layouts.groups]
-        self._fewest: dict[tuple[Plan, Memory, int, int, Counts, Counts], int] = {}
+        self._fewest: dict[_State, int] = {}
 
     def tricks(self, plan: Plan) -> tuple[int, ...]:
         """The tricks a plan takes in each layout."""
-        combination = self.layouts.combination
+        had = self.layouts.combination
         self._fewest.clear()
-        return tuple(
-            self._worst(
-                plan,
-                Memory(),
-                combination.north,
-                combination.south,
-                layout.counts,
-                self._others(layout.counts),
-            )
-            for layout in self.layouts
+        starts = (
+            _State(plan, Memory(), self._reach, had.north, had.south, west, self._others(west))
+            for west in (layout.counts for layout in self.layouts)
         )
+        return tuple(map(self._worst, starts))
 
     def wins(self, plan: Plan, goal: int) -> int:
         """The layouts in which a plan takes at least so many tricks, as bits."""
@@ -50,39 +59,42 @@ class Executor:
     def _others(self, west: Counts) -> Counts:
         return tuple(len(group) - count for group, count in zip(self._groups, west, strict=True))
 
-    def _worst(self, plan: Plan, memory: Memory, north: int, south: int, west: Counts, east: Counts) -> int:
-        key = plan, memory, north, south, west, east
-        if key not in self._fewest:
-            self._fewest[key] = self._play(plan, memory, north, south, west, east)
-        return self._fewest[key]
+    def _worst(self, state: _State) -> int:
+        """The fewest tricks that any defence leaves."""
+        if state not in self._fewest:
+            self._fewest[state] = min(
+                (won + self._worst(after) for won, after in self._courses(state)), default=0
+            )
+        return self._fewest[state]
 
-    def _play(self, plan: Plan, memory: Memory, north: int, south: int, west: Counts, east: Counts) -> int:
+    def _courses(self, state: _State) -> Iterator[tuple[bool, _State]]:
+        """Every course that the next trick can take: whether declarer wins it, and what is left."""
+        _, memory, reach, north, south, west, east = state
         out = self._cards(west) | self._cards(east, west)
-        play, plan = next_play(plan, self.layouts.combination, north, south, out)
+        play, plan = next_play(state.plan, self.layouts.combination, north, south, out, reach)
         if play is None:
-            return 0
+            return
         hand, partner = (north, south) if play.from_north else (south, north)
-        lead = play.lead(hand)
         second, fourth = (east, west) if play.from_north else (west, east)
-        fewest = 13
+        lead = play.lead(hand)
         for played, second_left in self._choices(second, lead):
             third = third_hand(play, partner, out, self._rank(played))
             best = max(lead, third, self._rank(played))
             for answered, fourth_left in self._choices(fourth, best):
                 is_won = max(lead, third) > max(self._rank(played), self._rank(answered))
-                west_played, east_played = (answered, played) if play.from_north else (played, answered)
-                event = Event(west_played, east_played, is_won)
+                event = Event(*_west_first(play, played, answered), is_won)
                 seen = memory.then(event)
                 hands = hand & ~(1 << lead), partner & ~(1 << third) if third >= 0 else partner
-                left = (second_left, fourth_left) if not play.from_north else (fourth_left, second_left)
-                rest = self._worst(
-                    after(plan, event, seen),
-                    seen,
-                    *(hands if play.from_north else hands[::-1]),
-                    *left,
+                yield (
+                    is_won,
+                    _State(
+                        after(plan, event, seen),
+                        seen,
+                        reach.after(play.from_north, is_won, play.from_north == (lead > third)),
+                        *(hands if play.from_north else hands[::-1]),
+                        *_west_first(play, second_left, fourth_left),
+                    ),
                 )
-                fewest = min(fewest, is_won + rest)
-        return fewest
 
     def _rank(self, group: int) -> int:
         return -1 if group == VOID else self._groups[group][0]
@@ -104,3 +116,8 @@ class Executor:
         if self._is_honest:
             places = sorted(honest_plays(held, self.layouts.groups, best))
         return [(place, (*held[:place], held[place] - 1, *held[place + 1 :])) for place in places]
+
+
+def _west_first(play: Play, second: V, fourth: V) -> tuple[V, V]:
+    """What belongs to second and fourth hand, West's before East's."""
+    return (fourth, second) if play.from_north else (second, fourth)

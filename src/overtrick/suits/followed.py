@@ -30,7 +30,7 @@ class Followed:
 
     def sets(self, position: Position, need: int, plan: Plan, memory: Memory) -> list[int]:
         """What can be won from here, layouts numbered by what West has left."""
-        play, plan = next_play(plan, self._combination, *position[:3])
+        play, plan = next_play(plan, self._combination, *position[:3], position.reach)
         if not plan or play is None:
             found = self._core.sets(_core.SuitPosition(*position), need)
             return [int.from_bytes(each, "little") & self._everything for each in found]

@@ -9,7 +9,22 @@ from overtrick.suits.combination import Combination
 from overtrick.suits.holding import above, below, highest, lowest, size
 from overtrick.suits.plans import Event, Memory, Phrase, Plan, Way
 
-__all__ = ["Play", "after", "carried_out", "from_the_top", "honest_plays", "next_play", "third_hand"]
+__all__ = [
+    "FREE",
+    "UNLIMITED",
+    "Play",
+    "Reach",
+    "after",
+    "carried_out",
+    "from_the_top",
+    "honest_plays",
+    "next_play",
+    "third_hand",
+]
+
+
+UNLIMITED = 15
+"""More entries than tricks."""
 
 
 class Play(NamedTuple):
@@ -37,14 +52,42 @@ def third_hand(play: Play, hand: int, out: int, second: int) -> int:
     return play.rank if is_in_play else lowest(hand)
 
 
-def next_play(plan: Plan, had: Combination, north: int, south: int, out: int) -> tuple[Play | None, Plan]:
+class Reach(NamedTuple):
+    """Which hand is in, and how often the lead can still be moved to each by other suits."""
+
+    in_hand: int = 0
+    """1: North won the last trick, 2: South did, 0: neither, or it does not matter."""
+    north: int = UNLIMITED
+    south: int = UNLIMITED
+
+    def can_lead(self, from_north: bool) -> bool:
+        """Whether this hand can lead to the next trick."""
+        return self.in_hand == (1 if from_north else 2) or (self.north if from_north else self.south) > 0
+
+    def after(self, from_north: bool, is_won: bool, by_north: bool) -> Reach:
+        """After a trick led from this hand and won, if declarer won it, by that one."""
+        north, south = self.north, self.south
+        if self.in_hand != (1 if from_north else 2):
+            north -= from_north and north != UNLIMITED
+            south -= not from_north and south != UNLIMITED
+        winner = 0 if not is_won else 1 if by_north else 2
+        is_needless = (north if winner == 1 else south) == UNLIMITED
+        return Reach(0 if is_needless else winner, north, south)
+
+
+FREE = Reach()
+
+
+def next_play(
+    plan: Plan, had: Combination, north: int, south: int, out: int, reach: Reach = FREE
+) -> tuple[Play | None, Plan]:
     """The next trick of a plan, and the plan from that step on; steps that cannot be done are left out."""
     while plan:
-        play = carried_out(plan[0].phrase, had, north, south, out)
+        play = carried_out(plan[0].phrase, had, north, south, out, reach)
         if play is not None:
             return play, plan
         plan = plan[1:]
-    return from_the_top(north, south, out), plan
+    return from_the_top(north, south, out, reach), plan
 
 
 def after(plan: Plan, event: Event, memory: Memory) -> Plan:
@@ -58,26 +101,34 @@ def after(plan: Plan, event: Event, memory: Memory) -> Plan:
     return plan if step.phrase.is_repeated else plan[1:]
 
 
-def carried_out(phrase: Phrase, had: Combination, north: int, south: int, out: int) -> Play | None:
+def carried_out(
+    phrase: Phrase, had: Combination, north: int, south: int, out: int, reach: Reach = FREE
+) -> Play | None:
     """A phrase with the cards there are; None if it cannot be done, or no longer needs doing."""
-    if phrase.way is Way.DUCK:
-        hand = north or south
-        return Play(Way.LEAD, bool(north), lowest(hand)) if hand and out else None
+    play = (
+        _ducked(north, south, out, reach)
+        if phrase.way is Way.DUCK
+        else _played(phrase, had, north, south, out)
+    )
+    return play if play is not None and reach.can_lead(play.from_north) else None
+
+
+def _ducked(north: int, south: int, out: int, reach: Reach) -> Play | None:
+    from_north = bool(north) and (reach.can_lead(True) or not south)
+    hand = north if from_north else south
+    return Play(Way.LEAD, from_north, lowest(hand)) if hand and out else None
+
+
+def _played(phrase: Phrase, had: Combination, north: int, south: int, out: int) -> Play | None:
     in_north = bool(had.north >> phrase.rank & 1)
     hand, partner = (north, south) if in_north else (south, north)
     rank = phrase.rank
     if not hand >> rank & 1:
-        if not phrase.is_repeated:
-            return None
-        rank = _successor(rank, hand, out)
-        if rank < 0:
-            return None
-    if phrase.way is Way.LEAD:
-        return Play(Way.LEAD, in_north, rank)
-    if not above(out, rank):
+        rank = _successor(rank, hand, out) if phrase.is_repeated else -1
+    if rank < 0 or (phrase.way is not Way.LEAD and not above(out, rank)):
         return None
-    if phrase.way is Way.RUN:
-        return Play(Way.RUN, in_north, rank)
+    if phrase.way is not Way.TOWARDS:
+        return Play(phrase.way, in_north, rank)
     return Play(Way.TOWARDS, not in_north, rank) if partner else None
 
 
@@ -93,12 +144,13 @@ def _successor(rank: int, hand: int, out: int) -> int:
     return lower if lower >= 0 and not above(below(out, rank), lower) else -1
 
 
-def from_the_top(north: int, south: int, out: int) -> Play | None:
+def from_the_top(north: int, south: int, out: int, reach: Reach = FREE) -> Play | None:
     """Where nothing is said: the highest card, of equal ones that of the shorter hand."""
-    if not north and not south:
+    leaders = [north if reach.can_lead(True) else 0, south if reach.can_lead(False) else 0]
+    if not any(leaders):
         return None
-    limit = highest(below(out, highest(north | south)))
-    tops_north, tops_south = above(north, limit), above(south, limit)
+    limit = highest(below(out, highest(leaders[0] | leaders[1])))
+    tops_north, tops_south = (above(hand, limit) for hand in leaders)
     if tops_north and tops_south:
         shorter = (size(north), -tops_north) < (size(south), -tops_south)
         return Play(Way.LEAD, shorter, highest(tops_north if shorter else tops_south))

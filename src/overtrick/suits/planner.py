@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, final
 from overtrick import _core
 from overtrick.suits.holding import above, below, highest, lowest, size
 from overtrick.suits.layouts import Layouts
-from overtrick.suits.meaning import Play, carried_out, from_the_top
+from overtrick.suits.meaning import FREE, Play, Reach, carried_out, from_the_top
 from overtrick.suits.plans import (
     VOID,
     Branch,
@@ -34,8 +34,8 @@ _SHOWS_OUT = frozenset((VOID,))
 _EIGHT = 6
 _DEAREST = 15
 """No plan dearer than this is looked for: it would not fit into three sentences."""
-_EFFORT = 4000
-"""Sets of positions looked at before giving up."""
+_EFFORT = 1200
+"""Sets of positions looked at before giving up; for trick vectors, which take longer, half as many."""
 
 
 class Node(NamedTuple):
@@ -56,14 +56,18 @@ def cost(plan: Plan) -> int:
 
 def _cost_of(phrase: Phrase) -> int:
     is_odd = phrase.way in (Way.RUN, Way.TOWARDS) and phrase.rank < _EIGHT
-    return 2 + (1 if phrase.is_repeated else 0) + (3 if is_odd else 0)
+    is_small_lead = phrase.way is Way.LEAD and phrase.rank < _EIGHT
+    return 2 + (1 if phrase.is_repeated or is_small_lead else 0) + (3 if is_odd else 0)
 
 
 @final
 class Planner:
     """Looks for plans for one combination, with the solver's help."""
 
-    def __init__(self, layouts: Layouts, core: _core.SingleSuit, is_honest: bool = False) -> None:
+    def __init__(
+        self, layouts: Layouts, core: _core.SingleSuit, reach: Reach = FREE, is_honest: bool = False
+    ) -> None:
+        self._reach = reach
         self.combination = layouts.combination
         self._layouts = layouts
         self.core = core
@@ -75,13 +79,14 @@ class Planner:
         self._tried: dict[frozenset[Node], int] = {}
         self._found: dict[frozenset[Node], Plan] = {}
         self._effort = 0
+        self._most_effort = _EFFORT
         self._first: frozenset[Node] = frozenset()
         self._lead: tuple[bool, int] | None = None
 
     def start(self, need: int, layouts: int) -> Node:
         """The first trick, with so many tricks to be made in these layouts."""
-        position = Position(self.combination.north, self.combination.south, self.combination.missing)
-        return Node(position, need, layouts)
+        had = self.combination
+        return Node(Position(had.north, had.south, had.missing, 0, *self._reach), need, layouts)
 
     def plan(self, need: int, layouts: int, lead: tuple[bool, int] | None = None) -> Plan | None:
         """The cheapest plan that wins these layouts, if there is one within bounds.
@@ -91,12 +96,13 @@ class Planner:
         nodes = frozenset((self.start(need, layouts),))
         self._first = nodes
         self._lead = lead
+        self._most_effort = _EFFORT if need else _EFFORT // 2
         self._tried.clear()
         self._found.clear()
         self._effort = 0
         for budget in range(_DEAREST + 1):
             found = self._write(nodes, budget)
-            if found is not None or self._effort > _EFFORT:
+            if found is not None or self._effort > self._most_effort:
                 return found
         return None
 
@@ -109,7 +115,7 @@ class Planner:
             return ()
         if nodes in self._found and cost(self._found[nodes]) <= budget:
             return self._found[nodes]
-        if budget < 2 or self._tried.get(nodes, -1) >= budget or self._effort > _EFFORT:
+        if budget < 2 or self._tried.get(nodes, -1) >= budget or self._effort > self._most_effort:
             return None
         self._effort += 1
         self._tried[nodes] = budget
@@ -140,7 +146,7 @@ class Planner:
         if self._lead is None:
             return True
         north, south, out = self.combination.north, self.combination.south, self.combination.missing
-        play = carried_out(phrase, self.combination, north, south, out)
+        play = carried_out(phrase, self.combination, north, south, out, self._reach)
         if play is None or play.from_north != self._lead[0]:
             return False
         low, high = sorted((play.lead(north if play.from_north else south), self._lead[1]))
@@ -184,7 +190,7 @@ class Planner:
             (node for node in nodes if nodes is self._first or not self.plays_itself(node)),
             key=lambda node: (node.need, size(node.layouts)),
         )
-        north, south, out, _ = node.position
+        north, south, out = node.position[:3]
         phrases = {Phrase(Way.DUCK), Phrase(Way.DUCK, is_repeated=True)}
         for found in self.core.plays(_core.SuitPosition(*node.position)):
             way = Way(found.way)
@@ -206,7 +212,7 @@ class Planner:
         is_done_at_all = False
         while waiting:
             node = waiting.pop()
-            play = carried_out(phrase, self.combination, *node.position[:3])
+            play = carried_out(phrase, self.combination, *node.position[:3], node.position.reach)
             if play is None:
                 skipped.add(node)
                 continue
@@ -266,6 +272,7 @@ class Planner:
         return -1 if group == VOID else lowest(node.position.out & self._layouts.groups[group])
 
     def keeps(self, node: Node, play: Play) -> bool:
+        """Whether a play gives nothing away."""
         key = node[:3], play
         if key not in self._kept:
             self._kept[key] = self.core.keeps(
@@ -279,7 +286,7 @@ class Planner:
     def plays_itself(self, node: Node) -> bool:
         """Playing from the top wins all that can be won."""
         if node not in self._is_plain:
-            play = from_the_top(*node.position[:3])
+            play = from_the_top(*node.position[:3], node.position.reach)
             self._is_plain[node] = (
                 play is not None
                 and self.keeps(node, play)

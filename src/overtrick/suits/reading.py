@@ -35,8 +35,8 @@ _TIMES = {"TWICE": 2, "THRICE": 3}
 _PERFECT = frozenset(("SHOWN_OUT", "PLAYED", "FOLLOWED"))
 
 
-def read_plan(text: str, combination: Combination, language: str = "en") -> Plan:
-    """Read a line of play as a plan.
+def read_plan(text: str, combination: Combination, language: str = "en", apart: int = 0) -> Plan:
+    """Read a line of play as a plan; missing cards to be told apart are given as to `Layouts`.
 
     >>> read_plan("Finesse the ten", Combination.parse("AQT 43"))
     (Step(phrase=Phrase(way=<Way.TOWARDS: 1>, rank=8, is_repeated=False), branches=()),)
@@ -45,7 +45,7 @@ def read_plan(text: str, combination: Combination, language: str = "en") -> Plan
     ...
     overtrick.suits.errors.SuitError: declarer does not hold the jack in 'Finesse the jack'
     """
-    return _Reader(text, combination).plan(clauses(text, language))
+    return _Reader(text, combination, apart).plan(clauses(text, language))
 
 
 class _Seen(NamedTuple):
@@ -66,10 +66,10 @@ class _Seen(NamedTuple):
 class _Reader:
     """Finds out what the clauses of one text mean for one combination."""
 
-    def __init__(self, text: str, combination: Combination) -> None:
+    def __init__(self, text: str, combination: Combination, apart: int = 0) -> None:
         self._text = text
         self._combination = combination
-        self._groups = Layouts(combination).groups
+        self._groups = Layouts(combination, apart).groups
         every = range(len(self._groups))
         self._every = frozenset(every)
         self._low = frozenset(place for place in every if self._is_low(place))

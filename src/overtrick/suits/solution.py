@@ -18,15 +18,19 @@ from overtrick.suits.executor import Executor
 from overtrick.suits.followed import Followed
 from overtrick.suits.holding import LETTERS, above, highest
 from overtrick.suits.layouts import Layouts
-from overtrick.suits.meaning import Play
-from overtrick.suits.planner import Planner
+from overtrick.suits.meaning import UNLIMITED, Play, Reach
+from overtrick.suits.planner import Planner, cost
 from overtrick.suits.plans import Memory, Plan
 from overtrick.suits.strategy import Tree, strategy
 from overtrick.suits.table import Position, Trick
 
 __all__ = ["Entries", "FirstPlay", "Goal", "HonestDefence", "Line", "Solution", "TooManyLines", "solve"]
 
-_UNLIMITED = 15
+
+_MOST_BITS = 1800
+"""Layouts times tricks that the core can keep in one set."""
+_WORTH_SAYING = 20
+"""How much more there may be to say for the sake of more tricks on average."""
 
 
 class TooManyLines(SuitError):
@@ -43,8 +47,13 @@ class Entries:
 
     def __post_init__(self) -> None:
         for name, number in (("North", self.north), ("South", self.south)):
-            if number is not None and not 0 <= number < _UNLIMITED:
+            if number is not None and not 0 <= number < UNLIMITED:
                 raise SuitError(f"{number} entries to {name}: expected a number from 0 to 14")
+
+    @property
+    def reach(self) -> Reach:
+        """The start of play: neither hand is in."""
+        return Reach(0, *(UNLIMITED if count is None else count for count in (self.north, self.south)))
 
     @property
     def are_free(self) -> bool:
@@ -80,8 +89,8 @@ class Goal:
 
     @property
     def wins(self) -> int:
-        """The layouts a best line wins, as bits."""
-        return self.first_plays[0].wins
+        """The layouts a best line wins, as bits; none if nothing can be led."""
+        return self.first_plays[0].wins if self.first_plays else 0
 
 
 @final
@@ -122,20 +131,23 @@ class Solution(Drawn):
         self.entries = entries
         self.layouts = Layouts(combination, chances.known)
         self.weighed: Weighed = chances.over(self.layouts)
-        north, south = (_UNLIMITED if count is None else count for count in (entries.north, entries.south))
+        if len(self.layouts) * max(1, combination.length) > _MOST_BITS:
+            raise SuitError("too many layouts to tell apart: fewer known cards, please")
         self._core = _core.SingleSuit(
             combination.north,
             combination.south,
             combination.ranks,
             chances.known,
-            north,
-            south,
+            *entries.reach[1:],
             honest_defence=is_honest,
         )
         self._is_honest = is_honest
         self._honest: Solution | None = None
         self._goal = cache(self._solved)
-        self._plan = cache(self._planned)
+        self._best_line = cache(self._told)
+
+    def __repr__(self) -> str:
+        return f"solve({self.combination!r}, {self.chances!r}, {self.entries!r})"
 
     # What can be made
 
@@ -172,6 +184,8 @@ class Solution(Drawn):
     def shown_card(self, play: FirstPlay) -> str:
         """The letter of a first play: the highest of equal cards that are sure to win, else the lowest."""
         hand = self.combination.north if play.seat is Seat.NORTH else self.combination.south
+        if not self.entries.are_free:
+            return LETTERS[play.rank]
         return LETTERS[play.rank if above(self.combination.missing, play.rank) else highest(hand)]
 
     def _solved(self, tricks: int) -> Goal:
@@ -200,26 +214,45 @@ class Solution(Drawn):
     # How to play
 
     def plan(self, tricks: int) -> Plan | None:
-        """The shortest plan with the best chance of so many tricks; None if no short one wins exactly that.
+        """A short plan with the best chance of so many tricks; None if none was found that wins exactly that.
 
-        It has been carried out over every layout against every defence.
+        It has been carried out over every layout against every defence. Of plans with that chance the one
+        with the most expected tricks is taken, if it is one.
         """
-        return self._plan(tricks)
+        return self._best_line(tricks)[0]
 
-    def _planned(self, tricks: int) -> Plan | None:
-        for wins in dict.fromkeys(play.wins for play in self.goal(tricks).first_plays):
+    def wins(self, tricks: int) -> int:
+        """The layouts that the plan wins, or if there is none a best line, as bits."""
+        return self._best_line(tricks)[1]
+
+    def _told(self, tricks: int) -> tuple[Plan | None, int]:
+        goal = self.goal(tricks)
+        for wins in dict.fromkeys(play.wins for play in goal.first_plays):
             plan = self._checked(tricks, wins)
             if plan is not None:
-                return plan
-        return None
+                return self._improved(plan, goal), wins
+        return None, goal.wins
+
+    def _improved(self, plan: Plan, goal: Goal) -> Plan:
+        """The line with the most expected tricks, if it does as well for the goal in the same layouts."""
+        usual = self.plan_for_average()
+        if usual is None or cost(usual) > cost(plan) + _WORTH_SAYING:
+            return plan
+        wins = self.executor.wins(usual, goal.tricks) & self.possible
+        is_as_good = wins == self.executor.wins(plan, goal.tricks) & self.possible
+        return usual if is_as_good and self._mean(usual) > self._mean(plan) else plan
+
+    def _mean(self, plan: Plan) -> Fraction:
+        tricks = self.executor.tricks(plan)
+        return Fraction(
+            sum(w * made for w, made in zip(self.weighed.weights, tricks, strict=True)), self.weighed.total
+        )
 
     def plan_for(self, play: FirstPlay, tricks: int) -> Plan | None:
         """The shortest plan that begins with this lead and wins what its best line wins."""
         return self._checked(tricks, play.wins, (play.seat is Seat.NORTH, play.rank))
 
     def _checked(self, tricks: int, wins: int, lead: tuple[bool, int] | None = None) -> Plan | None:
-        if not self.entries.are_free:
-            return None
         plan = self._planner.plan(tricks, wins, lead)
         if plan is None:
             return None
@@ -227,10 +260,19 @@ class Solution(Drawn):
         if tricks:
             won = sum(1 << place for place, made in enumerate(found) if made >= tricks)
             return plan if won & self.possible == wins else None
-        return plan if found == self._tricks_of(wins) else None
+        wanted = self._tricks_of(wins)
+        is_same = all(
+            made == want or not weight
+            for made, want, weight in zip(found, wanted, self.weighed.weights, strict=True)
+        )
+        return plan if is_same else None
 
     def plan_for_average(self) -> Plan | None:
-        """The shortest plan with the largest expected number of tricks."""
+        """A short plan with the largest expected number of tricks."""
+        return self._average_plan
+
+    @cached_property
+    def _average_plan(self) -> Plan | None:
         for wins in dict.fromkeys(play.wins for play in self.best_for_average):
             plan = self._checked(0, wins)
             if plan is not None:
@@ -250,8 +292,9 @@ class Solution(Drawn):
 
         The chance of so many tricks, or for 0 the expected number of tricks.
         """
-        start, shift, _ = self._position(())
-        assert shift == 0
+        if not plan:
+            return self.goal(tricks).odds.fraction if tricks else self.expected
+        start, _, _ = self._position(())
         followed = Followed(self._core, self._planner.table, self.combination, tricks)
         sets = followed.sets(start, tricks, plan, Memory())
         width = self._core.level_bits
@@ -264,13 +307,11 @@ class Solution(Drawn):
 
     def tree(self, tricks: int) -> Tree | None:
         """A best line for so many tricks as a tree of tactics; None if playing from the top is best."""
-        node = self._planner.start(tricks, self.goal(tricks).wins)
-        return strategy(self._planner, node, self.plan(tricks))
+        plan, wins = self._best_line(tricks)
+        return strategy(self._planner, self._planner.start(tricks, wins), plan)
 
     def against_honest_defence(self, tricks: int) -> HonestDefence | None:
         """What could be gained from defenders who never false-card, if anything."""
-        if not self.entries.are_free:
-            return None
         if self._honest is None:
             self._honest = Solution(self.combination, self.chances, self.entries, is_honest=True)
         goal, usual = self._honest.goal(tricks), self.plan(tricks)
@@ -286,11 +327,11 @@ class Solution(Drawn):
     @cached_property
     def executor(self) -> Executor:
         """Carries out plans for this combination."""
-        return Executor(self.layouts, self._is_honest)
+        return Executor(self.layouts, self.entries.reach, self._is_honest)
 
     @cached_property
     def _planner(self) -> Planner:
-        return Planner(self.layouts, self._core, self._is_honest)
+        return Planner(self.layouts, self._core, self.entries.reach, self._is_honest)
 
     def tricks_after(self, play: Play, courses: Sequence[Trick] = ()) -> tuple[tuple[int, int], ...]:
         """The tricks to come in each layout, by the line of most expected tricks that goes on with this play.
@@ -315,7 +356,8 @@ class Solution(Drawn):
     def _position(self, courses: Sequence[Trick]) -> tuple[Position, int, int]:
         """The position after some tricks, how far layout numbers moved, and the layouts still possible."""
         if not courses:
-            start = Position(self.combination.north, self.combination.south, self.combination.missing)
+            had = self.combination
+            start = Position(had.north, had.south, had.missing, 0, *self.entries.reach)
             return start, 0, (1 << len(self.layouts)) - 1
         shift, possible = 0, (1 << len(self.layouts)) - 1
         for course in courses:
@@ -330,7 +372,7 @@ class Solution(Drawn):
         length = self.combination.length
         found = self._core.lines(0, limit) if length else []
         if length and not found:
-            raise TooManyLines(f"{self.combination} has more than {limit} undominated lines")
+            raise TooManyLines(f"{self.combination} has too many undominated lines to list")
         lines = {self._line(self._tricks_of(int.from_bytes(vector, "little"))) for vector in found}
         return tuple(sorted(lines, key=lambda line: (-line.expected, line.tricks)))
 
@@ -358,10 +400,14 @@ _NOTHING_KNOWN = Chances()
 _FREE = Entries()
 
 
-def solve(combination: Combination, chances: Chances = _NOTHING_KNOWN, entries: Entries = _FREE) -> Solution:
+def solve(
+    combination: Combination | str, chances: Chances = _NOTHING_KNOWN, entries: Entries = _FREE
+) -> Solution:
     """Everything about a combination.
 
     >>> solve(Combination.parse("AJ9 764")).goal(2).odds.percent
     '37.7%'
     """
+    if isinstance(combination, str):
+        combination = Combination.parse(combination)
     return Solution(combination, chances, entries)

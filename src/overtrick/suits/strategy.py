@@ -72,9 +72,9 @@ def strategy(planner: Planner, node: Node, plan: Plan | None) -> Tree | None:
 
 
 def _chosen(planner: Planner, node: Node, plan: Plan | None) -> tuple[Play | Answers, Plan | None]:
-    north, south, out, _ = node.position
+    north, south, out = node.position[:3]
     if plan is not None:
-        play, plan = next_play(plan, planner.combination, north, south, out)
+        play, plan = next_play(plan, planner.combination, north, south, out, node.position.reach)
         if play is not None:
             return play, plan
     position = _core.SuitPosition(*node.position)
@@ -91,7 +91,7 @@ def _chosen(planner: Planner, node: Node, plan: Plan | None) -> tuple[Play | Ans
 
 
 def _any(node: Node) -> Play:
-    play = from_the_top(*node.position[:3])
+    play = from_the_top(*node.position[:3], node.position.reach)
     assert play is not None
     return play
 
@@ -99,6 +99,8 @@ def _any(node: Node) -> Play:
 def _answers(planner: Planner, node: Node) -> Iterator[Answers]:
     """Every lead that wins, with third hand's card chosen after second hand's."""
     for from_north in (True, False):
+        if not node.position.reach.can_lead(from_north):
+            continue
         hand = node.position.north if from_north else node.position.south
         partner = node.position.south if from_north else node.position.north
         for lead in reversed(list(cards_of(hand))):

@@ -7,7 +7,7 @@ from typing import NamedTuple, final
 
 from overtrick.suits.holding import highest, lowest, size
 from overtrick.suits.layouts import Layouts
-from overtrick.suits.meaning import Play, honest_plays, third_hand
+from overtrick.suits.meaning import UNLIMITED, Play, Reach, honest_plays, third_hand
 from overtrick.suits.plans import VOID, Event
 
 __all__ = ["EAST", "WEST", "Position", "Table", "Trick"]
@@ -22,6 +22,14 @@ class Position(NamedTuple):
     south: int
     out: int
     showed: int = 0
+    in_hand: int = 0
+    entries_north: int = UNLIMITED
+    entries_south: int = UNLIMITED
+
+    @property
+    def reach(self) -> Reach:
+        """Which hands can lead."""
+        return Reach(*self[4:])
 
 
 class Trick(NamedTuple):
@@ -101,7 +109,13 @@ class Table:
                     Event(west, east, is_won),
                     layouts,
                     shift,
-                    Position(north, south, rest, void if rest else 0),
+                    Position(
+                        north,
+                        south,
+                        rest,
+                        void if rest else 0,
+                        *position.reach.after(from_north, is_won, from_north == (lead > third)),
+                    ),
                 )
 
     def choices(self, out: int, showed: int, seat: int) -> list[int]:

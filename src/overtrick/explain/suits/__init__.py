@@ -10,6 +10,7 @@ from overtrick.explain.suits.goals import (
     line_text,
     similar,
     true_text,
+    wins_text,
 )
 from overtrick.explain.suits.layouts import cover_text
 from overtrick.explain.suits.phrases import PHRASES
@@ -28,4 +29,5 @@ __all__ = [
     "similar",
     "tree_text",
     "true_text",
+    "wins_text",
 ]

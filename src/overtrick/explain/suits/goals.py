@@ -16,7 +16,7 @@ from overtrick.core import Odds, Seat
 from overtrick.explain.suits.layouts import cover_text
 from overtrick.explain.suits.phrases import PHRASES, Phrases
 from overtrick.explain.suits.plans import plan_text
-from overtrick.suits import Combination, FirstPlay, Goal, Plan, Solution, solve
+from overtrick.suits import Combination, FirstPlay, Goal, Plan, Solution, Way, solve
 from overtrick.suits.covers import describe
 from overtrick.suits.errors import SuitError
 from overtrick.suits.holding import LETTERS, above, below, highest, lowest, size
@@ -24,7 +24,16 @@ from overtrick.suits.meaning import next_play
 from overtrick.suits.planner import cost
 from overtrick.suits.reading import read_plan
 
-__all__ = ["GoalText", "average_text", "first_play_text", "goal_text", "line_text", "similar", "true_text"]
+__all__ = [
+    "GoalText",
+    "average_text",
+    "first_play_text",
+    "goal_text",
+    "line_text",
+    "similar",
+    "true_text",
+    "wins_text",
+]
 
 _TEN = 8
 _SLACK = 2
@@ -53,13 +62,15 @@ class GoalText:
         )
 
 
-def true_text(plan: Plan | None, combination: Combination, language: str = "en") -> str | None:
+def true_text(
+    plan: Plan | None, combination: Combination, language: str = "en", apart: int = 0
+) -> str | None:
     """A plan in words that read back to the same plan; None if there are none."""
     if plan is None:
         return None
-    text = plan_text(plan, combination, language)
+    text = plan_text(plan, combination, language, apart)
     try:
-        return text if text is not None and read_plan(text, combination, language) == plan else None
+        return text if text is not None and read_plan(text, combination, language, apart) == plan else None
     except SuitError:
         return None
 
@@ -70,12 +81,18 @@ def line_text(answer: Solution, tricks: int, language: str = "en") -> str | None
     >>> line_text(solve(Combination.parse("AQT 43")), 3)
     'Take the finesse of the ten and repeat if necessary.'
     """
-    return true_text(answer.plan(tricks), answer.combination, language)
+    return true_text(answer.plan(tricks), answer.combination, language, answer.chances.known)
 
 
 def average_text(answer: Solution, language: str = "en") -> str | None:
     """The line with the largest expected number of tricks in words that have been checked."""
-    return true_text(answer.plan_for_average(), answer.combination, language)
+    return true_text(answer.plan_for_average(), answer.combination, language, answer.chances.known)
+
+
+def wins_text(answer: Solution, tricks: int, language: str = "en") -> str:
+    """The layouts that the best line wins, or "unless" those it does not win."""
+    found = describe(answer.layouts, answer.wins(tricks), answer.possible)
+    return cover_text(found, answer.weighed, language)
 
 
 def goal_text(answer: Solution, tricks: int, language: str = "en") -> GoalText:
@@ -87,9 +104,7 @@ def goal_text(answer: Solution, tricks: int, language: str = "en") -> GoalText:
     return GoalText(
         headline=phrases.headline(answer.combination, tricks, goal.odds),
         line=line,
-        wins=phrases.wins(
-            cover_text(describe(answer.layouts, goal.wins, answer.possible), answer.weighed, language)
-        ),
+        wins=phrases.wins(wins_text(answer, tricks, language)),
         ties=tuple(phrases.tie(text) for text in _ties(answer, goal, line, language)),
         instead=_instead(answer, goal, others[0], phrases, language) if others else "",
         honest=_honest(answer, tricks, phrases, language),
@@ -106,18 +121,26 @@ def first_play_text(answer: Solution, play: FirstPlay, language: str = "en") -> 
 
 
 def similar(answer: Solution, tricks: int) -> Iterator[Combination]:
-    """Combinations one card away for which the same plan is best, the nearest first; at most two."""
-    plan, found = answer.plan(tricks), 0
+    """Combinations one small card away for which the same words are best; at most two."""
+    text = line_text(answer, tricks)
+    if not answer.plan(tricks) or text is None or not answer.chances.is_plain or not answer.entries.are_free:
+        return
+    found = 0
     for other in _neighbours(answer.combination):
-        neighbour = solve(other, answer.chances, answer.entries)
-        if tricks > other.length or not neighbour.goal(tricks).odds.wins:
-            continue
-        wins = neighbour.executor.wins(plan or (), tricks)
-        if plan and neighbour.weighed.chance(wins) == neighbour.goal(tricks).odds.fraction:
-            yield other
+        if found < 2 and tricks <= other.length and _is_best(text, other, tricks):
             found += 1
-            if found == 2:
-                return
+            yield other
+
+
+def _is_best(text: str, combination: Combination, tricks: int) -> bool:
+    """Whether a line in words has the best chance there is."""
+    answer = solve(combination)
+    try:
+        plan = read_plan(text, combination)
+    except SuitError:
+        return False
+    chance = answer.weighed.chance(answer.executor.wins(plan, tricks))
+    return 0 < chance == answer.goal(tricks).odds.fraction
 
 
 def _neighbours(combination: Combination) -> Iterator[Combination]:
@@ -128,12 +151,12 @@ def _neighbours(combination: Combination) -> Iterator[Combination]:
         hands = [combination.north, combination.south]
         if free:
             hands[more] |= free & -free
-            yield Combination(*hands)
+            yield Combination(hands[0], hands[1], combination.ranks)
     for less in (0, 1):
         hands = [combination.north, combination.south]
         if size(hands[less] & small) > 1:
             hands[less] &= ~(hands[less] & -hands[less])
-            yield Combination(*hands)
+            yield Combination(hands[0], hands[1], combination.ranks)
 
 
 def _phrases(language: str) -> Phrases:
@@ -153,11 +176,20 @@ def _ties(answer: Solution, goal: Goal, line: str | None, language: str) -> Iter
         if begun == (play.seat is Seat.NORTH, play.rank):
             continue
         plan = answer.plan_for(play, goal.tricks)
-        text = true_text(plan, answer.combination, language)
-        is_clumsy = plan is not None and cost(plan) > most
+        text = true_text(plan, answer.combination, language, answer.chances.known)
+        is_clumsy = plan is not None and (cost(plan) > most or _only_cashes(answer, plan))
         if text is not None and text not in said and not is_clumsy:
             said.add(text)
             yield text
+
+
+def _only_cashes(answer: Solution, plan: Plan) -> bool:
+    """Nothing but top cards, in some order: no line of its own."""
+    missing = answer.combination.missing
+    return all(
+        step.phrase.way is Way.LEAD and not above(missing, step.phrase.rank) and not step.branches
+        for step in plan
+    )
 
 
 def _first_lead(answer: Solution, plan: Plan | None) -> tuple[bool, int] | None:
@@ -175,27 +207,30 @@ def _first_lead(answer: Solution, plan: Plan | None) -> tuple[bool, int] | None:
 
 
 def _others(answer: Solution, goal: Goal) -> list[FirstPlay]:
-    """First plays that are worse, the best of them first; each trick only from one hand."""
+    """First plays that are worse, the best of them first."""
     return [play for play in answer.first_plays(goal.tricks) if 0 < play.value < goal.odds.fraction]
 
 
 def _instead(answer: Solution, goal: Goal, play: FirstPlay, phrases: Phrases, language: str) -> str:
     """The second-best first play and the layouts that swing."""
+    wins = answer.wins(goal.tricks)
     swings = [
         (
             cover_text(describe(answer.layouts, layouts, answer.possible), answer.weighed, language)
             if answer.weighed.chance(layouts)
             else ""
         )
-        for layouts in (goal.wins & ~play.wins, play.wins & ~goal.wins)
+        for layouts in (wins & ~play.wins, play.wins & ~wins)
     ]
     return phrases.instead(first_play_text(answer, play, language), _odds(play.value), *swings)
 
 
 def _honest(answer: Solution, tricks: int, phrases: Phrases, language: str) -> str:
     found = answer.against_honest_defence(tricks)
-    text = None if found is None else true_text(found.plan, answer.combination, language)
-    return "" if found is None or text is None else phrases.honest(text, found.odds, found.against_best)
+    if found is None:
+        return ""
+    text = true_text(found.plan, answer.combination, language, answer.chances.known)
+    return "" if text is None else phrases.honest(text, found.odds, found.against_best)
 
 
 def _odds(chance: Fraction) -> Odds:

@@ -46,10 +46,10 @@ class Unsayable(Exception):
 class Outline:
     """Puts the plans of one combination into clauses."""
 
-    def __init__(self, combination: Combination) -> None:
+    def __init__(self, combination: Combination, apart: int = 0) -> None:
         self._combination = combination
         self._missing = combination.missing
-        self._groups = Layouts(combination).groups
+        self._groups = Layouts(combination, apart).groups
 
     # Clauses and sentences
 

@@ -8,7 +8,7 @@ from typing import final
 
 from overtrick.core import Odds, Seat
 from overtrick.explain import words_english, words_german
-from overtrick.suits import Combination, Solution
+from overtrick.suits import Chances, Combination, Solution
 from overtrick.suits.holding import letters
 
 __all__ = ["PHRASES", "Phrases"]
@@ -56,6 +56,22 @@ class Phrases(ABC):
     @abstractmethod
     def nothing(self, combination: Combination) -> str:
         """No trick can be made."""
+
+    @abstractmethod
+    def lines(self, combination: Combination, lines: int) -> str:
+        """The heading of a list of lines."""
+
+    @abstractmethod
+    def line(self, expected: Fraction, chances: str) -> str:
+        """A line in figures."""
+
+    @abstractmethod
+    def legend(self) -> str:
+        """How a tree is read."""
+
+    @abstractmethod
+    def hopeless(self, tricks: int) -> str:
+        """So many tricks cannot be made."""
 
     @abstractmethod
     def unbeaten(self, lines: int) -> str:
@@ -117,14 +133,31 @@ class English(Phrases):
         entries = "entries as needed"
         if not answer.entries.are_free:
             counts = (("North", answer.entries.north), ("South", answer.entries.south))
-            entries = ", ".join(f"{count} entries to {name}" for name, count in counts if count is not None)
-        return f"Best defence, {entries}, {given}. Where nothing is said, play your highest card."
+            entries = ", ".join(
+                f"{count} {'entry' if count == 1 else 'entries'} to {name}"
+                for name, count in counts
+                if count is not None
+            )
+        default = "Where nothing is said, play your highest card, of equals that of the shorter hand."
+        return f"Best defence, {entries}, {given}. {default}"
 
     def nothing(self, combination: Combination) -> str:
         return f"{_opposite(combination, 'opposite')}: no tricks."
 
+    def lines(self, combination: Combination, lines: int) -> str:
+        return f"{_opposite(combination, 'opposite')}: {lines} undominated lines"
+
+    def line(self, expected: Fraction, chances: str) -> str:
+        return f"{float(expected):.4f} tricks on average ({chances})"
+
+    def legend(self) -> str:
+        return "West's card / East's: x is low, v shows out; other cards stand for all that they touch."
+
+    def hopeless(self, tricks: int) -> str:
+        return f"Nothing makes {tricks} {'trick' if tricks == 1 else 'tricks'} against best defence."
+
     def unbeaten(self, lines: int) -> str:
-        return f"Of {lines} undominated lines, no other beats:"
+        return f"Of {lines} undominated lines no other beats this one:"
 
     def cycle(self, lines: int) -> str:
         return f"No line is best: each of these {lines} is beaten by the next, and the last by the first."
@@ -137,6 +170,24 @@ def _when(cover: str) -> str:
     return cover if cover.startswith("unless ") else f"when {cover}"
 
 
+def _given(chances: Chances) -> str:
+    """What is known of the defenders, in German."""
+    said = []
+    if chances.coins:
+        said.append("Münzwurf-Chancen")
+    else:
+        said.append(f"freie Plätze {chances.vacant[0]}-{chances.vacant[1]}")
+    for name, (fewest, most) in (("West", chances.west), ("Ost", chances.east)):
+        if (fewest, most) != (0, 13):
+            said.append(
+                f"{name} hat {fewest} bis {most} Karten" if fewest < most else f"{name} hat {most} Karten"
+            )
+    for name, holding in (("West", chances.west_holds), ("Ost", chances.east_holds)):
+        if holding:
+            said.append(f"{name} hat {letters(holding)}")
+    return ", ".join(said)
+
+
 @final
 class German(Phrases):
     """The sentences in German."""
@@ -146,7 +197,9 @@ class German(Phrases):
         return f"{_opposite(combination, 'gegenüber')}, {goal}: {self.percent(odds)} ({odds})"
 
     def wins(self, cover: str) -> str:
-        return "Gewinnt immer." if cover == "immer" else f"Gewinnt: {cover}."
+        if cover == "immer":
+            return "Gewinnt immer."
+        return f"Gewinnt, {cover}." if cover.startswith("es sei denn") else f"Gewinnt: {cover}."
 
     def tie(self, line: str) -> str:
         return f"Ebenso gut: {line}"
@@ -176,18 +229,35 @@ class German(Phrases):
         return f"{said}\n  {line}" if line else said
 
     def assumptions(self, answer: Solution) -> str:
-        given = "" if answer.chances.is_plain else f" Gegeben: {answer.chances.words}."
+        given = _given(answer.chances)
         entries = "Übergänge nach Bedarf"
         if not answer.entries.are_free:
             counts = (("Nord", answer.entries.north), ("Süd", answer.entries.south))
-            entries = ", ".join(f"{count} Übergänge zu {name}" for name, count in counts if count is not None)
-        return f"Beste Abwehr, {entries}.{given} Wo nichts gesagt ist, die höchste Karte spielen."
+            entries = ", ".join(
+                f"{count} {'Übergang' if count == 1 else 'Übergänge'} zu {name}"
+                for name, count in counts
+                if count is not None
+            )
+        default = "Wo nichts gesagt ist, die höchste Karte spielen, von gleichen die der kürzeren Hand."
+        return f"Beste Abwehr, {entries}, {given}. {default}"
 
     def nothing(self, combination: Combination) -> str:
         return f"{_opposite(combination, 'gegenüber')}: keine Stiche."
 
+    def lines(self, combination: Combination, lines: int) -> str:
+        return f"{_opposite(combination, 'gegenüber')}: {lines} unübertroffene Spielweisen"
+
+    def line(self, expected: Fraction, chances: str) -> str:
+        return f"{float(expected):.4f} Stiche im Mittel ({chances})".replace(".", ",")
+
+    def legend(self) -> str:
+        return "Wests Karte / Osts: x ist klein, v bedient nicht; andere stehen für alle, die sie berühren."
+
+    def hopeless(self, tricks: int) -> str:
+        return f"Gegen beste Abwehr macht nichts {tricks} {'Stich' if tricks == 1 else 'Stiche'}."
+
     def unbeaten(self, lines: int) -> str:
-        return f"Von {lines} Spielweisen, die keine andere überall übertrifft, unbesiegt:"
+        return f"Von {lines} Spielweisen verliert gegen keine andere:"
 
     def cycle(self, lines: int) -> str:
         return (

@@ -32,8 +32,10 @@ __all__ = ["plan_text"]
 _WRITERS: dict[str, Callable[[Sequence[Sentence], Taste], str]] = {"en": english.text, "de": german.text}
 
 
-def plan_text(plan: Plan, combination: Combination, language: str = "en") -> str | None:
+def plan_text(plan: Plan, combination: Combination, language: str = "en", apart: int = 0) -> str | None:
     """A plan in at most three sentences, or None if they cannot say it clearly.
+
+    Missing cards to be told apart from those they touch are given as bits, as to `Layouts`.
 
     >>> from overtrick.suits.plans import VOID, Branch, Phrase, Sees, Step, Way
     >>> nine, east_out = Phrase(Way.TOWARDS, 7), Sees(east=frozenset((VOID,)))
@@ -46,7 +48,7 @@ def plan_text(plan: Plan, combination: Combination, language: str = "en") -> str
     if language not in _WRITERS:
         raise SuitError(f"expected the language 'en' or 'de', found {language!r}")
     try:
-        sentences = Outline(combination).sentences(plan)
+        sentences = Outline(combination, apart).sentences(plan)
     except Unsayable:
         return None
     return _WRITERS[language](sentences, Taste(combination))
