@@ -10,6 +10,7 @@ import argparse
 import json
 import resource
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from statistics import mean, median
@@ -23,11 +24,24 @@ from bench.machine import heading
 from overtrick import _core
 from overtrick.explain.suits import line_text
 from overtrick.suits import Chances, Combination, Layouts, Weighed, solve
+from overtrick.suits.book import Book
 from overtrick.suits.covers import describe
 from overtrick.suits.holding import LETTERS
 
 TEXTBOOK = Path(__file__).parent.parent / "tests" / "data" / "textbook_suits.txt"
-HARD = ("K864 T3", "T863 KJ5", "QT64 82", "KT86 42", "K9753 J", "QT863 A", "KJ97 3", "J973 K")
+HARD = (
+    "J9753 K",
+    "KJ975 3",
+    "KJ974 -",
+    "K864 T3",
+    "T863 KJ5",
+    "QT64 82",
+    "KT86 42",
+    "K9753 J",
+    "QT863 A",
+    "KJ97 3",
+    "J973 K",
+)
 
 
 def textbook() -> list[Combination]:
@@ -153,12 +167,38 @@ def tactics(problems: int, save: Path | None) -> Table:
                     missed_ones.append({"combination": str(combination), "tricks": tricks, "loss": loss})
             small.append(core(combination, True).leaves())
             large.append(core(combination, False).leaves())
-            lines = core(combination, True).lines(1, 100_000) if combination.length else []
+            most = max((tricks for tricks, _ in found), default=1)
+            lines = core(combination, True).lines(most, 100_000) if combination.length else []
             vectors.append(len(lines))
         row = (f"{mean(small):,.0f}", f"{mean(large):,.0f}", f"{mean(vectors):.1f}")
         table.add_row(name, str(goals), f"{missed} ({missed / goals:.1%})", f"{worst:.1%}", *row)
     if save is not None:
         save.write_text(json.dumps(missed_ones, indent=1) + "\n", encoding="utf-8")
+    return table
+
+
+def tactics_in_book(place: Path, step: int) -> Table:
+    """The same for the combinations of the book, or every so manieth of them."""
+    table = Table(
+        "cards", "goals", "missed", "share", "worst loss", "worst", title="Tactics alone, in the book"
+    )
+    book = Book.open(place)
+    totals: dict[int, list[tuple[float, str]]] = {}
+    entries = islice(book.entries(), 0, None, step)
+    for entry in track(entries, total=len(book) // step, description="book", transient=True):
+        combination = entry.combination
+        cards = (combination.north | combination.south).bit_count()
+        weighed, few = Chances().over(Layouts(combination)), core(combination, True)
+        for goal in entry.goals:
+            found = few.leads(goal.tricks, weighed.weights, True)
+            best = max((value for _, _, value, _ in found), default=0) / weighed.total
+            loss = float(goal.odds.fraction) - best
+            totals.setdefault(cards, []).append((loss, f"{combination}, {goal.tricks}"))
+    for cards, losses_found in sorted(totals.items()):
+        missed = sum(loss > 1e-12 for loss, _ in losses_found)
+        worst, where = max(losses_found)
+        share = f"{missed / len(losses_found):.2%}"
+        table.add_row(str(cards), f"{len(losses_found):,}", f"{missed:,}", share, f"{worst:.1%}", where)
     return table
 
 
@@ -185,6 +225,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--problems", type=int, default=2000, help="random problems for each table")
     parser.add_argument("--only", choices=("speed", "words", "layouts", "tactics"), help="one table alone")
+    parser.add_argument("--book", type=Path, help="the encyclopedia, for the tactics in all of it")
+    parser.add_argument("--step", type=int, default=1, help="with --book: every so manieth combination")
     parser.add_argument("--save", type=Path, help="write the combinations that the tactics miss")
     chosen = parser.parse_args()
     console = Console()
@@ -198,6 +240,8 @@ def main() -> None:
         console.print(layouts_exact(chosen.problems // 10))
     if chosen.only in (None, "tactics"):
         console.print(tactics(chosen.problems // 4, chosen.save))
+        if chosen.book is not None:
+            console.print(tactics_in_book(chosen.book, chosen.step))
 
 
 if __name__ == "__main__":

@@ -279,8 +279,7 @@ class Game(oracle._Game):
         for place, west in enumerate(self.layouts):
             own = seen.unplayed & west if seat == WEST else seen.unplayed - west
             beating = [each for each in own if each > self._highest]
-            chosen = [min(each) for each in (own, beating) if each]
-            mine = {_place(each, self.parts) for each in chosen}
+            mine = {_place(min(each), self.parts) for each in (own, beating) if each}
             may |= (card is None or _place(card, self.parts) in mine) << place
         return may
 
@@ -314,8 +313,8 @@ class Game(oracle._Game):
             for last, after in self.plays(fourth, self._without(then, third)):
                 done = oracle._award(after, led.leader, (*lying, last))
                 west, east = (last, card) if second == EAST else (card, last)
-                places = (_place(each, self.parts) for each in (west, east))
-                yield Event(*places, done.tricks > seen.tricks), done
+                is_won = done.tricks > seen.tricks
+                yield Event(_place(west, self.parts), _place(east, self.parts), is_won), done
 
     @staticmethod
     def _without(seen: oracle._Seen, card: int | None) -> oracle._Seen:
@@ -334,12 +333,11 @@ class Game(oracle._Game):
 
 def maximal(vectors: Iterable[Counts]) -> set[Counts]:
     """Without the vectors that another one equals or beats everywhere."""
-    every = set(vectors)
-    return {
-        mine
-        for mine in every
-        if not any(mine != other and all(a <= b for a, b in zip(mine, other, strict=True)) for other in every)
-    }
+    kept: list[Counts] = []
+    for mine in sorted(set(vectors), key=sum, reverse=True):
+        if not any(all(a <= b for a, b in zip(mine, other, strict=True)) for other in kept):
+            kept.append(mine)
+    return set(kept)
 
 
 def by_group(vector: Counts, layouts: list[Layout], parts: list[list[int]]) -> dict[Counts, int]:

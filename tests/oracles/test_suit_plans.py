@@ -27,7 +27,7 @@ from overtrick.suits import (
     solve,
 )
 from overtrick.suits.meaning import Play
-from overtrick.suits.table import Position, Table
+from overtrick.suits.table import Position, Table, Trick
 from tests import single_suit as oracle
 from tests.endings import IS_SOAK
 from tests.plain_suit import Climbing, Following, Game, by_group, counts, every_goal, random_problems
@@ -71,8 +71,8 @@ class Dice:
             frozenset(place for place in range(VOID, self.parts) if self.random.random() < 0.5)
             for _ in range(2)
         )
-        about = self.random.choice(((west, None), (None, east), (west, east)))
-        return Sees(*about, self.random.random() < 0.4, self.random.random() < 0.4)
+        one, other = self.random.choice(((west, None), (None, east), (west, east)))
+        return Sees(one, other, self.random.random() < 0.4, self.random.random() < 0.4)
 
 
 def carried_out(answer: Solution, plan: Plan) -> dict[tuple[int, ...], int]:
@@ -236,21 +236,19 @@ def test_tricks_to_come_are_right_after_no_one_and_two_tricks(half: int, is_free
     for slow, combination, entries in problems(random, 100, (6, 8), (4, 6), is_free):
         answer = solve(combination, entries=entries)
         table = Table(answer.layouts)
-        core = _core.SingleSuit(
-            combination.north, combination.south, combination.ranks, 0, *entries.reach[1:]
-        )
-        start = Position(combination.north, combination.south, combination.missing, 0, *entries.reach)
+        hands = combination.north, combination.south
+        core = _core.SingleSuit(*hands, combination.ranks, 0, *entries.reach[1:])
         game = Game(slow, every_goal(slow))
-        position, seen, courses = start, game.start, []
+        position, seen = Position(*hands, combination.missing, 0, *entries.reach), game.start
+        courses: list[Trick] = []
         for depth in range(3):
-            plays = [
-                Play(Way(p.way), p.from_north, p.rank) for p in core.plays(_core.SuitPosition(*position))
-            ]
+            found = core.plays(_core.SuitPosition(*position))
+            plays = [Play(Way(each.way), each.from_north, each.rank) for each in found]
             for play in plays:
-                found = answer.tricks_after(play, courses)
-                mine = sum(answer.weighed.weights[place] * made for place, made in found)
+                tricks = answer.tricks_after(play, courses)
+                mine = sum(answer.weighed.weights[place] * made for place, made in tricks)
                 assert mine == _to_come(game, seen, play, answer), (slow, play, courses)
-                assert len({place for place, _ in found}) == len(found)
+                assert len({place for place, _ in tricks}) == len(tricks)
                 compared[depth] += 1
             if not plays:
                 break

@@ -89,7 +89,7 @@ def test_the_lines_are_exactly_the_undominated_vectors(half: int) -> None:
 def test_chances_are_those_of_the_deals_that_fit_what_is_known(half: int) -> None:
     random = Random(f"known {half}")
     compared = Counter[str]()
-    for plain, combination, _ in random_problems(random, 120 * MORE, (5, 8), (2, 5)):
+    for plain, combination, _ in random_problems(random, 90 * MORE, (6, 8), (2, 4)):
         known = _Known(random, plain)
         slow = oracle.Problem(plain.north, plain.south, plain.ranks, *known.vacant)
         deals = oracle.layouts(slow)
@@ -108,9 +108,9 @@ def test_chances_are_those_of_the_deals_that_fit_what_is_known(half: int) -> Non
             compared["goals"] += 1
         assert answer.expected == oracle.best_expected(slow, known.weight)
         compared["within"] += known.is_within_a_group
-    assert compared["weights"] > 500 * MORE
-    assert compared["goals"] > 100 * MORE
-    assert compared["within"] > 5 * MORE
+    assert compared["weights"] > 300 * MORE
+    assert compared["goals"] > 60 * MORE
+    assert compared["within"] > 3 * MORE
 
 
 class _Known:
@@ -118,7 +118,7 @@ class _Known:
 
     def __init__(self, random: Random, problem: oracle.Problem) -> None:
         self.vacant = random.choice(((13, 13), (13, 13), (7, 5), (4, 9)))
-        held = {rank: random.choice("WE------") for rank in problem.missing}
+        held = {rank: random.choice("WE----") for rank in problem.missing}
         self.west, self.east = (
             sorted((random.choice((0, 1)), random.choice((2, 3, 4, 8)))) for _ in range(2)
         )
@@ -131,10 +131,12 @@ class _Known:
 
     def chances(self) -> Chances:
         """As the package is told."""
-        holding = [sum(1 << rank for rank in cards) for cards in (self.with_west, self.with_east)]
+        with_west, with_east = (
+            sum(1 << rank for rank in cards) for cards in (self.with_west, self.with_east)
+        )
         weigh = self.of_layout if self.is_weighed else None
         west, east = (self.west[0], self.west[1]), (self.east[0], self.east[1])
-        return Chances(self.vacant, west, east, *holding, weigh=weigh)
+        return Chances(self.vacant, west, east, with_west, with_east, weigh=weigh)
 
     def of_layout(self, layout: Layout) -> Fraction:
         """Something else speaks for a long West without the highest cards."""
@@ -226,7 +228,7 @@ def test_printed_odds_agree_to_half_a_unit_of_their_last_place(odds: str, verdic
 
 def test_the_layouts_that_swing_are_the_difference_of_two_first_plays() -> None:
     compared = 0
-    for combination in textbook(4):
+    for combination in textbook(8):
         answer = solve(combination)
         for goal in answer.goals:
             wins, best = answer.wins(goal.tricks), goal.odds.fraction
@@ -237,7 +239,7 @@ def test_the_layouts_that_swing_are_the_difference_of_two_first_plays() -> None:
                 )
                 assert loses - gains == best - play.value, (combination, goal.tricks, str(play))
                 compared += play.value < best
-    assert compared > 200
+    assert compared > 100
 
 
 @pytest.mark.parametrize(
@@ -264,7 +266,7 @@ def test_what_the_second_best_play_loses_is_told_before_what_it_gains(
 
 def test_the_same_words_are_best_for_similar_combinations() -> None:
     compared = 0
-    for combination in textbook(4):
+    for combination in textbook(12):
         answer = solve(combination)
         for goal in answer.goals:
             text = line_text(answer, goal.tricks)
@@ -274,7 +276,7 @@ def test_the_same_words_are_best_for_similar_combinations() -> None:
                 chance = found.weighed.chance(found.executor.wins(plan, goal.tricks))
                 assert chance == found.goal(goal.tricks).odds.fraction, (combination, other, text)
                 compared += 1
-    assert compared > 20
+    assert compared > 5
 
 
 # Words

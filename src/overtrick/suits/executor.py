@@ -1,6 +1,6 @@
 """Carrying out a plan over every layout against every defence: the judge of every published text.
 
-It shares nothing with the solver: it knows what a phrase means, which cards are visible, and that the
+It has nothing of the solver's search: it knows what a phrase means, which cards are visible, and that the
 defenders, who know all hands and the plan, play whichever legal cards leave declarer the fewest tricks.
 """
 
