@@ -116,6 +116,16 @@ def test_the_first_branch_that_is_met_counts() -> None:
         assert carried_out(answer, plan)[3, 1] == tricks
 
 
+def test_so_far_looks_at_every_trick_and_otherwise_only_the_last_counts() -> None:
+    """AKQ9 opposite 432, East has jack or ten and one more: he need not play the honour to the second trick."""
+    answer = solve(Combination.parse("AKQ9 432"))
+    ace, king, nine = Phrase(Way.LEAD, 12), Phrase(Way.LEAD, 11), Phrase(Way.TOWARDS, 7)
+    for is_so_far, tricks in ((True, 4), (False, 3)):
+        honour = Sees(east=frozenset((1,)), is_so_far=is_so_far)
+        plan = (Step(ace), Step(king, (Branch(honour, (Step(nine),)),)))
+        assert carried_out(answer, plan)[3, 1] == tricks
+
+
 def test_third_hand_takes_a_sure_trick_when_second_hand_shows_out() -> None:
     """AT opposite K2, towards the ten, West void: the ace, or else ace and king fall together."""
     answer = solve(Combination.parse("AT K2"))

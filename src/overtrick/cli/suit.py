@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -68,54 +68,90 @@ def suit(
 
     Against best defence, with entries as needed, unless you say otherwise.
     """
-    # Here, because they load the engine and the grammars.
-    import overtrick.cli.suit_audit as audits
-    import overtrick.cli.suit_records as records
-    import overtrick.cli.suit_words as words
-
-    questions = {
-        "all": every,
-        "tree": tree,
-        "tactics": tactics,
-        "matchpoints": matchpoints,
-        "imps": imps is not None,
-    }
-    one_of(batch=batch is not None, audit=audit is not None, **questions)
-    one_of(coins=coins, vacant=vacant is not None)
-    if (batch or audit) and (north or south):
-        raise typer.BadParameter("give a combination, or a file of them, not both")
-    if (batch or audit or every or tactics or matchpoints or imps) and goal is not None:
-        raise typer.BadParameter("--goal is for one combination, alone or with --tree, --chart and --json")
-    if vul is not None and imps is None:
-        raise typer.BadParameter("--vul is for --imps")
-    if tactics and as_json:
-        raise typer.BadParameter("--tactics has no --json")
+    asked = _Asked(goal, every, tree, tactics, matchpoints, imps, vul, chart, as_json)
+    _check(asked, batch, audit, north is not None, coins and vacant is not None)
     chances = _chances(vacant, west, east, west_holds, east_holds, coins)
     limits = _entries(entries)
     if batch is not None:
-        records.print_batch(_lines(batch), chances, limits, lang)
+        from overtrick.cli.suit_records import print_batch
+
+        print_batch(_lines(batch), chances, limits, lang)
     elif audit is not None:
-        audits.print_audit(_lines(audit), audit, chances, as_json)
+        from overtrick.cli.suit_audit import print_audit
+
+        print_audit(_lines(audit), audit, chances, as_json)
     else:
-        answer = _answer(north, south, chances, limits)
-        wanted = None if goal is None else _goal(goal, answer)
-        if chart is not None:
-            words.draw(answer, chart, wanted, lang)
-        stake = None if imps is None else _stake(imps, vul or "None")
-        if as_json:
-            output.print_json(records.record(answer, lang, wanted, every, tree, matchpoints, stake))
-        elif tactics:
-            words.print_tactics(answer)
-        elif every:
-            words.print_lines(answer, lang)
-        elif tree:
-            words.print_tree(answer, wanted, lang)
-        elif matchpoints or stake is not None:
-            words.print_contest(answer, stake, lang)
-        elif wanted is not None:
-            words.print_goal(answer, wanted, lang)
-        else:
-            words.print_answer(answer, lang)
+        _tell(_answer(north, south, chances, limits), asked, lang)
+
+
+class _Asked(NamedTuple):
+    """What is asked about one combination."""
+
+    goal: str | None
+    every: bool
+    tree: bool
+    tactics: bool
+    matchpoints: bool
+    imps: str | None
+    vul: str | None
+    chart: Path | None
+    as_json: bool
+
+
+def _check(asked: _Asked, batch: str | None, audit: str | None, is_given: bool, is_two_models: bool) -> None:
+    """Refuse options that do not go together."""
+    is_file = batch is not None or audit is not None
+    one_of(
+        batch=batch is not None,
+        audit=audit is not None,
+        all=asked.every,
+        tree=asked.tree,
+        tactics=asked.tactics,
+        matchpoints=asked.matchpoints,
+        imps=asked.imps is not None,
+    )
+    is_comparison = asked.every or asked.tactics or asked.matchpoints or asked.imps is not None
+    for is_wrong, said in (
+        (is_file and is_given, "give a combination, or a file of them, not both"),
+        (is_file and asked.chart is not None, "--chart is for one combination"),
+        (
+            (is_file or is_comparison) and asked.goal is not None,
+            "--goal is for one combination, alone or with --tree, --chart and --json",
+        ),
+        (asked.vul is not None and asked.imps is None, "--vul is for --imps"),
+        (asked.tactics and asked.as_json, "--tactics has no --json"),
+        (is_two_models, "choose one of --coins and --vacant"),
+    ):
+        if is_wrong:
+            raise typer.BadParameter(said)
+
+
+def _tell(answer: Solution, asked: _Asked, lang: str) -> None:
+    """Answer what is asked about one combination."""
+    # Here, because they load the grammars.
+    import overtrick.cli.suit_records as records
+    import overtrick.cli.suit_words as words
+
+    wanted = None if asked.goal is None else _goal(asked.goal, answer)
+    stake = None if asked.imps is None else _stake(asked.imps, asked.vul or "None")
+    if asked.chart is not None:
+        words.draw(answer, asked.chart, wanted, lang)
+    if asked.as_json:
+        output.print_json(
+            records.record(answer, lang, wanted, asked.every, asked.tree, asked.matchpoints, stake)
+        )
+    elif asked.tactics:
+        words.print_tactics(answer)
+    elif asked.every:
+        words.print_lines(answer, lang)
+    elif asked.tree:
+        words.print_tree(answer, wanted, lang)
+    elif asked.matchpoints or stake is not None:
+        words.print_contest(answer, stake, lang)
+    elif wanted is not None:
+        words.print_goal(answer, wanted, lang)
+    else:
+        words.print_answer(answer, lang)
 
 
 def _answer(north: str | None, south: str | None, chances: Chances, entries: Entries) -> Solution:
