@@ -117,7 +117,7 @@ def test_the_first_branch_that_is_met_counts() -> None:
 
 
 def test_so_far_looks_at_every_trick_and_otherwise_only_the_last_counts() -> None:
-    """AKQ9 opposite 432, East has jack or ten and one more: he need not play the honour to the second trick."""
+    """AKQ9 opposite 432, East has jack or ten and one more: the honour may come first."""
     answer = solve(Combination.parse("AKQ9 432"))
     ace, king, nine = Phrase(Way.LEAD, 12), Phrase(Way.LEAD, 11), Phrase(Way.TOWARDS, 7)
     for is_so_far, tricks in ((True, 4), (False, 3)):
