@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import overtrick.suits.picture as _draws_solutions  # noqa: F401
+from overtrick.suits.answers import Entries, FirstPlay, Goal, HonestDefence, Line, TooManyLines
 from overtrick.suits.chances import Chances, Weighed
 from overtrick.suits.combination import Combination
 from overtrick.suits.contest import Contest, Stake, at_imps, at_matchpoints
@@ -27,7 +28,7 @@ from overtrick.suits.plans import (
     TrickWas,
     Way,
 )
-from overtrick.suits.solution import Entries, FirstPlay, Goal, Line, Solution, TooManyLines, solve
+from overtrick.suits.solution import Solution, solve
 from overtrick.suits.strategy import Answers, Outcome, Tree
 from overtrick.suits.tactics import Tactic, TacticalPlay, applicable, critical_cards
 
@@ -44,6 +45,7 @@ __all__ = [
     "Executor",
     "FirstPlay",
     "Goal",
+    "HonestDefence",
     "Layout",
     "Layouts",
     "Line",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from overtrick.render import Cell, Diagram, describe, line
+from overtrick.suits.answers import Goal
 from overtrick.suits.combination import Combination
 from overtrick.suits.holding import letters
-from overtrick.suits.solution import Goal, Solution
+from overtrick.suits.solution import Solution
 
 __all__: list[str] = []
 

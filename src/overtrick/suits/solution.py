@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
 from typing import final
@@ -11,6 +10,7 @@ from typing import final
 from overtrick import _core
 from overtrick.core import Odds, Seat
 from overtrick.core.drawing import Drawn
+from overtrick.suits.answers import Entries, FirstPlay, Goal, HonestDefence, Line, TooManyLines
 from overtrick.suits.chances import Chances, Weighed
 from overtrick.suits.combination import Combination
 from overtrick.suits.errors import SuitError
@@ -18,100 +18,19 @@ from overtrick.suits.executor import Executor
 from overtrick.suits.followed import Followed
 from overtrick.suits.holding import LETTERS, above, highest
 from overtrick.suits.layouts import Layouts
-from overtrick.suits.meaning import UNLIMITED, Play, Reach
+from overtrick.suits.meaning import Play
 from overtrick.suits.planner import Planner, cost
 from overtrick.suits.plans import Memory, Plan
 from overtrick.suits.strategy import Tree, strategy
 from overtrick.suits.table import Position, Trick
 
-__all__ = ["Entries", "FirstPlay", "Goal", "HonestDefence", "Line", "Solution", "TooManyLines", "solve"]
+__all__ = ["Solution", "solve"]
 
 
 _MOST_BITS = 1800
 """Layouts times tricks that the core can keep in one set."""
 _WORTH_SAYING = 20
 """How much more there may be to say for the sake of more tricks on average."""
-
-
-class TooManyLines(SuitError):
-    """More undominated lines than anybody wants to see."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Entries:
-    """How often the lead can be moved to each hand by other suits; None: as often as needed."""
-
-    north: int | None = None
-    south: int | None = None
-
-    def __post_init__(self) -> None:
-        for name, number in (("North", self.north), ("South", self.south)):
-            if number is not None and not 0 <= number < UNLIMITED:
-                raise SuitError(f"{number} entries to {name}: expected a number from 0 to 14")
-
-    @property
-    def reach(self) -> Reach:
-        """The start of play: neither hand is in."""
-        return Reach(0, *(UNLIMITED if count is None else count for count in (self.north, self.south)))
-
-    @property
-    def are_free(self) -> bool:
-        """Entries never run out."""
-        return self.north is None and self.south is None
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class FirstPlay:
-    """A card to lead, and what the best line that begins with it is worth."""
-
-    seat: Seat
-    rank: int
-    value: Fraction
-    """The chance of the goal, or the expected number of tricks."""
-    wins: int
-    """The layouts in which the line reaches the goal, as bits; for expected tricks the trick vector."""
-
-    def __str__(self) -> str:
-        return f"{self.seat.word} {LETTERS[self.rank]}"
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Goal:
-    """The best chance of at least so many tricks."""
-
-    tricks: int
-    odds: Odds
-    first_plays: tuple[FirstPlay, ...]
-    """Every lead that begins a best line."""
-
-    @property
-    def wins(self) -> int:
-        """The layouts a best line wins, as bits; none if nothing can be led."""
-        return self.first_plays[0].wins if self.first_plays else 0
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Line:
-    """An undominated line of play, known by the tricks it takes in each layout."""
-
-    tricks: tuple[int, ...]
-    expected: Fraction
-    chances: tuple[Fraction, ...]
-    """The chance of at least one trick, two tricks, and so on."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class HonestDefence:
-    """A line that gains against defenders who never false-card, and what it costs against the others."""
-
-    plan: Plan
-    odds: Odds
-    against_best: Odds
 
 
 @final
@@ -213,6 +132,10 @@ class Solution(Drawn):
 
     # How to play
 
+    def shortest_plan(self, tricks: int) -> Plan | None:
+        """The shortest plan that wins the same layouts as `plan`, whatever it does on average."""
+        return self._best_line(tricks)[2]
+
     def plan(self, tricks: int) -> Plan | None:
         """A short plan with the best chance of so many tricks; None if none was found that wins exactly that.
 
@@ -225,13 +148,13 @@ class Solution(Drawn):
         """The layouts that the plan wins, or if there is none a best line, as bits."""
         return self._best_line(tricks)[1]
 
-    def _told(self, tricks: int) -> tuple[Plan | None, int]:
+    def _told(self, tricks: int) -> tuple[Plan | None, int, Plan | None]:
         goal = self.goal(tricks)
         for wins in dict.fromkeys(play.wins for play in goal.first_plays):
             plan = self._checked(tricks, wins)
             if plan is not None:
-                return self._improved(plan, goal), wins
-        return None, goal.wins
+                return self._improved(plan, goal), wins, plan
+        return None, goal.wins, None
 
     def _improved(self, plan: Plan, goal: Goal) -> Plan:
         """The line with the most expected tricks, if it does as well for the goal in the same layouts."""
@@ -307,7 +230,7 @@ class Solution(Drawn):
 
     def tree(self, tricks: int) -> Tree | None:
         """A best line for so many tricks as a tree of tactics; None if playing from the top is best."""
-        plan, wins = self._best_line(tricks)
+        plan, wins, _ = self._best_line(tricks)
         return strategy(self._planner, self._planner.start(tricks, wins), plan)
 
     def against_honest_defence(self, tricks: int) -> HonestDefence | None:

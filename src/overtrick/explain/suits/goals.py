@@ -81,7 +81,10 @@ def line_text(answer: Solution, tricks: int, language: str = "en") -> str | None
     >>> line_text(solve(Combination.parse("AQT 43")), 3)
     'Take the finesse of the ten and repeat if necessary.'
     """
-    return true_text(answer.plan(tricks), answer.combination, language, answer.chances.known)
+    known = answer.chances.known
+    return true_text(answer.plan(tricks), answer.combination, language, known) or true_text(
+        answer.shortest_plan(tricks), answer.combination, language, known
+    )
 
 
 def average_text(answer: Solution, language: str = "en") -> str | None:
