@@ -33,6 +33,8 @@ def _row(answer: Solution, goal: Goal) -> tuple[str, str, str, str]:
 
 
 def _in_words(answer: Solution) -> str:
-    said = (f"{goal.tricks} tricks {goal.odds.percent}" for goal in answer.goals)
+    said = (
+        f"{goal.tricks} trick{'s' if goal.tricks > 1 else ''} {goal.odds.percent}" for goal in answer.goals
+    )
     chances = ", ".join((*said, f"expected {float(answer.expected):.4f}"))
     return f"{answer.combination}: {chances}."
