@@ -30,7 +30,16 @@ from overtrick.suits.meaning import Play
 from overtrick.suits.table import Position, Table, Trick
 from tests import single_suit as oracle
 from tests.endings import IS_SOAK
-from tests.plain_suit import Climbing, Following, Game, by_group, counts, every_goal, random_problems
+from tests.plain_suit import (
+    Climbing,
+    Following,
+    Game,
+    by_group,
+    combination_of,
+    counts,
+    every_goal,
+    random_problems,
+)
 
 MORE = 10 if IS_SOAK else 1
 HALVES = pytest.mark.parametrize("half", [1, 2])
@@ -177,6 +186,16 @@ def test_honest_defence_is_worth_what_plain_honest_play_is(half: int) -> None:
             compared += 1
     assert compared > 100 * MORE
     assert better > 0 * MORE
+
+
+# This fails: `value_when_second_void` in cpp/src/suits/search.hpp lets fourth hand false-card; it should ask
+# `may_play` with the best card of the trick, as `value_when_fourth_void` does.
+def test_fourth_hand_is_honest_when_second_hand_has_shown_out() -> None:
+    """65 opposite 83 of seven ranks, West has all: under the eight he plays his two, so that the six wins."""
+    slow = oracle.Problem(frozenset({3, 4}), frozenset({1, 6}), ranks=7)
+    honest = Solution(combination_of(slow), Chances(), Entries(), is_honest=True)
+    assert honest.goal(2).odds.fraction == Fraction(61, 100)
+    assert honest.expected == Fraction(161, 100)
 
 
 def test_plans_against_honest_defence_are_carried_out_as_plain_play_does() -> None:

@@ -415,7 +415,7 @@ class Search {
                             ? known_after(position, option.lead, kShowsOut, third, kShowsOut, showed)
                             : length(position);
             for (int fourth = 0; fourth < groups(); ++fourth)
-                if ((position.out & suit_.groups()[fourth]) != 0)
+                if (may_play(position.out, fourth, std::max(option.lead.rank, third)))
                     worst =
                         std::min(worst, known_after(position, option.lead, kShowsOut, third, fourth, showed));
             best = std::max(best, worst);
