@@ -412,11 +412,6 @@ void bind_single_suit(nb::module_& module) {
             "position"_a, "play"_a, "goal"_a, "weights"_a,
             "Value and layouts won by the best line after a play.")
         .def("leaves", &SingleSuit::leaves, "The leaves of the tree of plays, nothing cut off.")
-        .def("counts",
-             [](const SingleSuit& suit) {
-                 const auto counts = suit.counts();
-                 return std::tuple(counts.positions, counts.products, counts.vectors);
-             })
         .def_prop_ro("groups", &SingleSuit::groups, "Touching cards of the defenders, lowest first.")
         .def_prop_ro("strides", &SingleSuit::strides)
         .def_prop_ro("layouts", &SingleSuit::layouts)

@@ -40,7 +40,6 @@ class Questions {
     virtual SuitLead after(const SuitPosition& position, const SuitPlay& play, int goal,
                            const std::vector<Level>& levels) = 0;
     virtual std::uint64_t leaves() = 0;
-    virtual SuitCounts counts() const = 0;
 };
 
 template <std::size_t Words>
@@ -75,8 +74,6 @@ class SizedQuestions final : public Questions {
 
     std::vector<LayoutBits> lines(int goal, std::size_t limit) override {
         constexpr std::size_t kCombinations = 20'000;  // more of them take seconds to sift
-        for (const Lead& lead : options())
-            search_.factors(suit_.start(), {lead, {}}, goal);  // remember what follows
         const auto found = search_.solve_within(suit_.start(), goal, kCombinations);
         if (!found || found->size() > limit) return {};
         std::vector<LayoutBits> lines;
@@ -112,7 +109,6 @@ class SizedQuestions final : public Questions {
     }
 
     std::uint64_t leaves() override { return search_.leaves(suit_.start()); }
-    SuitCounts counts() const override { return search_.counts(); }
 
    private:
     struct Candidate {
@@ -225,15 +221,6 @@ class Solver final : public SingleSuit {
         return questions(goal).after(position, play, goal, levels);
     }
     std::uint64_t leaves() override { return questions(1).leaves(); }
-    SuitCounts counts() const override {
-        SuitCounts all{};
-        for (const auto& [counts_tricks, one] : questions_) {
-            all.positions += one->counts().positions;
-            all.products += one->counts().products;
-            all.vectors += one->counts().vectors;
-        }
-        return all;
-    }
 
    private:
     // The last answer for each goal is kept: whoever asks for expected tricks has often asked for the goals.

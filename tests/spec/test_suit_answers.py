@@ -21,6 +21,7 @@ from overtrick.suits import (
     Layout,
     Stake,
     Tactic,
+    TooManyLines,
     Way,
     applicable,
     at_imps,
@@ -345,3 +346,13 @@ def test_tactics_alone_have_the_small_trees_of_the_documents(shape: str, leaves:
     tactics = _core.SingleSuit(hands.north, hands.south, tactics_only=True).leaves()
     assert tactics < _core.SingleSuit(hands.north, hands.south).leaves()
     assert tactics == leaves
+
+
+def test_too_many_lines_leave_the_other_answers_as_they_were() -> None:
+    hands = Combination.parse("K864 T3")
+    tried, fresh = (_core.SingleSuit(hands.north, hands.south) for _ in range(2))
+    assert tried.lines(0, 2000) == []
+    without_a_card = _core.SuitPosition(hands.north, hands.south & ~2, hands.missing)
+    assert tried.sets(without_a_card, 0) == fresh.sets(without_a_card, 0) != []
+    with pytest.raises(TooManyLines, match="K864 T3 has too many undominated lines to list"):
+        solve(hands).lines()

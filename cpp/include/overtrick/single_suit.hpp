@@ -61,12 +61,6 @@ struct SuitLead {
     LayoutBits wins;
 };
 
-struct SuitCounts {
-    std::uint64_t positions;
-    std::uint64_t products;
-    std::uint64_t vectors;
-};
-
 // The answers for one pair of holdings. Layouts are numbered by West's number of cards in each group of
 // touching cards: layout = sum of count times stride. A goal of 0 asks for trick vectors.
 class SingleSuit {
@@ -107,7 +101,6 @@ class SingleSuit {
                            std::span<const std::int64_t> weights) = 0;
 
     virtual std::uint64_t leaves() = 0;  // of the tree of plays, nothing cut off
-    virtual SuitCounts counts() const = 0;
 };
 
 std::unique_ptr<SingleSuit> make_single_suit(const SuitProblem& problem);

@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "suits/tactics.hpp"
@@ -61,18 +62,17 @@ class Search {
         const std::uint64_t key = key_of(position, need);
         if (const auto known = memo_.find(key); known != memo_.end()) return known->second;
         Sets sets = solve_anew(position, need);
-        ++counts_.positions;
-        counts_.vectors += sets.size();
         return memo_.emplace(key, std::move(sets)).first->second;
     }
 
-    // The same, unless some product on the way has more combinations than that: then nothing.
+    // The same, unless some product on the way has more combinations than that: then nothing. What comes
+    // after the first trick is solved beforehand, and remembered, without that limit.
     std::optional<Sets> solve_within(const SuitPosition& position, int need, std::size_t most) {
+        for (const Option& option : options(position)) factors(position, option, need);
         most_combinations_ = most;
-        is_too_large_ = false;
         Sets sets = solve_anew(position, need);
         most_combinations_ = std::numeric_limits<std::size_t>::max();
-        if (is_too_large_) return std::nullopt;
+        if (std::exchange(is_too_large_, false)) return std::nullopt;
         return sets;
     }
 
@@ -147,7 +147,6 @@ class Search {
                 next.reserve(result.size() * branch.sets.size());
                 for (const Set& a : result)
                     for (const Set& b : branch.sets) next.push_back(a & b);
-                counts_.products += next.size();
                 result.swap(next);
             }
             keep_maximal(result);
@@ -202,8 +201,6 @@ class Search {
         leaves_.emplace(key, std::max<std::uint64_t>(total, 1));
         return std::max<std::uint64_t>(total, 1);
     }
-
-    const SuitCounts& counts() const { return counts_; }
 
    private:
     // The groups a defender may play from; he may show out unless the other one already has.
@@ -449,7 +446,6 @@ class Search {
     std::unordered_map<std::uint64_t, int> values_;
     std::unordered_map<std::uint64_t, std::uint64_t> leaves_;
     std::unordered_map<Holding, Set> domains_;
-    SuitCounts counts_{};
     std::size_t most_combinations_ = std::numeric_limits<std::size_t>::max();
     bool is_too_large_ = false;
 };

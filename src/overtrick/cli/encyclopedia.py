@@ -14,7 +14,7 @@ from overtrick.cli import output
 from overtrick.cli.options import Json
 from overtrick.cli.progress import bar
 from overtrick.core import OvertrickError
-from overtrick.render import Chart, Document, Heading, Paragraph, Table, html_document, text_bars
+from overtrick.render import html_document, text_document
 
 if TYPE_CHECKING:
     from overtrick.suits.book import Book, Entry
@@ -99,7 +99,7 @@ def show(
         return
     document = combination_page(solve(combination), _text_of, entry)
     if html is None:
-        output.print_words(_as_text(document))
+        output.print_words(text_document(document))
     else:
         _write(html, html_document(document))
         output.print_words(f"wrote {html}")
@@ -120,9 +120,9 @@ def index(
     elif not chosen:
         output.print_words("No combination of the book is like that.")
     elif missing is None and length is None:
-        output.print_words(_as_text(overview_page(_TITLE, chosen)))
+        output.print_words(text_document(overview_page(_TITLE, chosen)))
     else:
-        output.print_words(_as_text(group_page(_TITLE, book.entries(chosen))))
+        output.print_words(text_document(group_page(_TITLE, book.entries(chosen))))
 
 
 @encyclopedia.command()
@@ -310,28 +310,3 @@ def _write(path: Path, content: str) -> None:
         path.write_text(content, encoding="utf-8")
     except OSError as error:
         raise OvertrickError(f"cannot write {str(path)!r}: {error.strerror}") from None
-
-
-def _as_text(document: Document) -> str:
-    """A document for the terminal."""
-    parts = [document.title]
-    for block in document.blocks:
-        if isinstance(block, Table):
-            parts.append(_columns(block))
-        elif isinstance(block, Chart):
-            parts.append("\n".join(text_bars(block.bars)))
-        elif isinstance(block, Heading | Paragraph):
-            parts.append(block.text)
-    return "\n\n".join(parts)
-
-
-def _columns(table: Table) -> str:
-    rows = (table.heads, *table.rows)
-    widths = [max(len(row[column]) for row in rows) for column in range(len(table.heads))]
-    sides = [">" if table.is_number(column) else "<" for column in range(len(table.heads))]
-    return "\n".join(
-        "  ".join(
-            f"{cell:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=True)
-        ).rstrip()
-        for row in rows
-    )

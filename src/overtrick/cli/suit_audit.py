@@ -72,7 +72,7 @@ def _print(audited: Audited, chances: Chances) -> None:
 
 def _value(audited: Audited, value: Fraction) -> str:
     if audited.claim.goal:
-        return f"{Odds(value.numerator, value.denominator).percent} ({value})"
+        return f"{Odds.of(value).percent} ({value})"
     return f"{float(value):.4f} tricks"
 
 

@@ -16,7 +16,6 @@ from overtrick.suits import (
     Line,
     Solution,
     Stake,
-    TooManyLines,
     solve,
 )
 from overtrick.suits import at_imps as imps_contest
@@ -107,8 +106,6 @@ def print_batch(lines: Iterable[str], chances: Chances, entries: Entries, langua
             continue
         try:
             output.print_json(record(solve(Combination.parse(text), chances, entries), language))
-        except TooManyLines:
-            raise
         except OvertrickError as error:
             is_wrong = True
             output.print_json({"line": number, "problem": text, "error": str(error)})

@@ -160,9 +160,7 @@ def print_contest(answer: Solution, stake: Stake | None, language: str) -> None:
 
 def _print_line(answer: Solution, line: Line, language: str) -> None:
     chances = ", ".join(
-        f"{tricks}: {Odds(chance.numerator, chance.denominator).percent}"
-        for tricks, chance in enumerate(line.chances, 1)
-        if chance
+        f"{tricks}: {Odds.of(chance).percent}" for tricks, chance in enumerate(line.chances, 1) if chance
     )
     text = true_text(answer.plan_of(line), answer.combination, _known(language), answer.chances.known)
     figures = PHRASES[language].line(line.expected, chances)
@@ -184,7 +182,7 @@ def _bars(answer: Solution, tricks: int, language: str) -> tuple[Bar, ...]:
         Bar(
             first_play_text(answer, play, language),
             float(play.value),
-            PHRASES[language].percent(Odds(play.value.numerator, play.value.denominator)),
+            PHRASES[language].percent(Odds.of(play.value)),
         )
         for play in answer.first_plays(tricks)
     )

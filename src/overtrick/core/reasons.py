@@ -41,13 +41,18 @@ class Odds(Drawn):
         object.__setattr__(self, "cases", reduced.denominator)
 
     @staticmethod
+    def of(chance: Fraction) -> Odds:
+        """The odds of a chance given as a fraction."""
+        return Odds(chance.numerator, chance.denominator)
+
+    @staticmethod
     def parse(text: str) -> Odds:
         """Read an exact fraction, ``1/2``, or a percentage, ``35.5%``."""
         match = _ODDS.fullmatch(text.strip())
         if match is None or not int(match["cases"] or 1):
             raise NotationError(f"{text!r} is not a chance: expected '1/2' or '35.5%'")
         chance = Fraction(match[0]) if match["percent"] is None else Fraction(match["percent"]) / 100
-        return Odds(chance.numerator, chance.denominator)
+        return Odds.of(chance)
 
     @property
     def fraction(self) -> Fraction:

@@ -7,7 +7,15 @@ from overtrick.render.as_text import layout, text, without_symbols
 from overtrick.render.charts import Bar, Chart, bar_chart, text_bars
 from overtrick.render.describe import describe
 from overtrick.render.diagram import Cell, Diagram, Ink, Line, Span, line
-from overtrick.render.document import Document, Heading, Paragraph, Table, html_document, markdown
+from overtrick.render.document import (
+    Document,
+    Heading,
+    Paragraph,
+    Table,
+    html_document,
+    markdown,
+    text_document,
+)
 from overtrick.render.theme import DEFAULT_THEME, THEMES, Theme
 
 __all__ = [
@@ -37,6 +45,7 @@ __all__ = [
     "svg",
     "text",
     "text_bars",
+    "text_document",
     "without_symbols",
 ]
 

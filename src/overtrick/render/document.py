@@ -1,4 +1,4 @@
-"""Documents: headings, paragraphs, tables and charts, written as Markdown or as one HTML page."""
+"""Documents: headings, paragraphs, tables and charts, written as Markdown, as text or as one HTML page."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TypeAlias, final
 
 from overtrick.render.as_html import whole_page
-from overtrick.render.charts import Chart, bar_chart
+from overtrick.render.charts import Chart, bar_chart, text_bars
 from overtrick.render.markup import escaped
 from overtrick.render.theme import DEFAULT_THEME, Theme
 
-__all__ = ["Document", "Heading", "Paragraph", "Table", "html_document", "markdown"]
+__all__ = ["Document", "Heading", "Paragraph", "Table", "html_document", "markdown", "text_document"]
 
 
 @final
@@ -148,3 +148,36 @@ def _html_block(block: Block, theme: Theme) -> str:
 def _html_row(tag: str, attributes: list[str], cells: tuple[str, ...]) -> str:
     pairs = zip(attributes, cells, strict=True)
     return f"<tr>{''.join(f'<{tag}{more}>{escaped(cell)}</{tag}>' for more, cell in pairs)}</tr>"
+
+
+def text_document(document: Document) -> str:
+    """A document for a terminal: tables in columns, charts as bars of text.
+
+    >>> print(text_document(Document("Aces", (Table(("aces", "hands"), (("0", "30"), ("1", "44"))),))))
+    Aces
+    <BLANKLINE>
+    aces  hands
+       0     30
+       1     44
+    """
+    parts = [document.title]
+    for block in document.blocks:
+        if isinstance(block, Table):
+            parts.append(_columns(block))
+        elif isinstance(block, Chart):
+            parts.append("\n".join(text_bars(block.bars)))
+        elif isinstance(block, Heading | Paragraph):
+            parts.append(block.text)
+    return "\n\n".join(parts)
+
+
+def _columns(table: Table) -> str:
+    rows = (table.heads, *table.rows)
+    widths = [max(len(row[column]) for row in rows) for column in range(len(table.heads))]
+    sides = [">" if table.is_number(column) else "<" for column in range(len(table.heads))]
+    return "\n".join(
+        "  ".join(
+            f"{cell:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=True)
+        ).rstrip()
+        for row in rows
+    )

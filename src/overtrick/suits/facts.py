@@ -8,11 +8,9 @@ from enum import Enum
 from itertools import combinations, combinations_with_replacement
 from typing import final
 
-from overtrick.suits.holding import LETTERS, highest, size
+from overtrick.suits.holding import LETTERS, TEN, highest, size
 
 __all__ = ["Called", "Fact", "Splits", "WestHolds", "called", "every_fact", "leaning", "words_of"]
-
-_TEN = LETTERS.index("T")
 
 
 class Called(Enum):
@@ -61,10 +59,10 @@ Fact = WestHolds | Splits
 def called(cards: int, groups: tuple[int, ...]) -> Called:
     """How players speak of these cards when these are the groups of missing ones."""
     missing, count = sum(groups), size(cards)
-    small = sum(group for group in groups if highest(group) < _TEN)
+    small = sum(group for group in groups if highest(group) < TEN)
     if cards == small and (count > 2 or (count == 2 and highest(cards) < LETTERS.index("8"))):
         return Called.SMALL
-    if cards == missing >> _TEN << _TEN and count >= 3:
+    if cards == missing >> TEN << TEN and count >= 3:
         return Called.HONOURS
     if count <= 3:
         return Called.NAMED

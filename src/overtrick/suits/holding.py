@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-__all__ = ["LETTERS", "above", "below", "card", "cards_of", "highest", "letters", "lowest", "size"]
+__all__ = [
+    "EIGHT",
+    "HONOURS",
+    "LETTERS",
+    "NINE",
+    "TEN",
+    "above",
+    "below",
+    "cards_of",
+    "highest",
+    "letters",
+    "lowest",
+    "size",
+]
 
 LETTERS = "23456789TJQKA"
-
-
-def card(rank: int) -> int:
-    """The holding of this card alone."""
-    return 1 << rank
+EIGHT, NINE, TEN = map(LETTERS.index, "89T")
+HONOURS = 0b11111 << TEN
+"""The five cards from the ten up."""
 
 
 def lowest(holding: int) -> int:

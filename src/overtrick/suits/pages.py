@@ -104,7 +104,7 @@ def _chart(solution: Solution, tricks: int, title: str) -> Chart:
 
 def _worth(play: FirstPlay, tricks: int) -> str:
     value = play.value
-    return Odds(value.numerator, value.denominator).percent if tricks else f"{float(value):.2f}"
+    return Odds.of(value).percent if tricks else f"{float(value):.2f}"
 
 
 def _wins(solution: Solution, tricks: int, text: str | None) -> int:

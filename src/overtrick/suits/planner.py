@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple, final
 
 from overtrick import _core
-from overtrick.suits.holding import above, below, highest, lowest, size
+from overtrick.suits.holding import EIGHT, above, below, highest, lowest, size
 from overtrick.suits.layouts import Layouts
 from overtrick.suits.meaning import FREE, Play, Reach, carried_out, from_the_top
 from overtrick.suits.plans import (
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 __all__ = ["Node", "Planner", "cost"]
 
 _SHOWS_OUT = frozenset((VOID,))
-_EIGHT = 6
 _DEAREST = 15
 """No plan dearer than this is looked for: it would not fit into three sentences."""
 _EFFORT = 1200
@@ -55,8 +54,8 @@ def cost(plan: Plan) -> int:
 
 
 def _cost_of(phrase: Phrase) -> int:
-    is_odd = phrase.way in (Way.RUN, Way.TOWARDS) and phrase.rank < _EIGHT
-    is_small_lead = phrase.way is Way.LEAD and phrase.rank < _EIGHT
+    is_odd = phrase.way in (Way.RUN, Way.TOWARDS) and phrase.rank < EIGHT
+    is_small_lead = phrase.way is Way.LEAD and phrase.rank < EIGHT
     return 2 + (1 if phrase.is_repeated or is_small_lead else 0) + (3 if is_odd else 0)
 
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn, final
 
 from overtrick.suits.combination import Combination
 from overtrick.suits.errors import SuitError
-from overtrick.suits.holding import above, lowest
+from overtrick.suits.holding import HONOURS, NINE, above, lowest
 from overtrick.suits.layouts import Layouts
 from overtrick.suits.plans import VOID, Branch, Condition, Phrase, Plan, Sees, Step, TrickWas, Way
 from overtrick.suits.syntax import Clause, cards_in, clauses, kinds_of, name_of, parts_of, tokens_of
@@ -28,8 +28,6 @@ if TYPE_CHECKING:
 
 __all__ = ["read_plan"]
 
-_NINE = 7
-_HONOURS = 0b1111100000000
 _WAYS = {"towards": Way.TOWARDS, "run": Way.RUN, "lead": Way.LEAD}
 _TIMES = {"TWICE": 2, "THRICE": 3}
 _PERFECT = frozenset(("SHOWN_OUT", "PLAYED", "FOLLOWED"))
@@ -76,7 +74,7 @@ class _Reader:
 
     def _is_low(self, place: int) -> bool:
         group = self._groups[place]
-        return not group & _HONOURS or (place == 0 and lowest(group) <= _NINE)
+        return not group & HONOURS or (place == 0 and lowest(group) <= NINE)
 
     def _fail(self, fault: str) -> NoReturn:
         raise SuitError(fault, text=self._text)

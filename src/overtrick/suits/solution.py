@@ -110,7 +110,7 @@ class Solution(Drawn):
     def _solved(self, tricks: int) -> Goal:
         plays = self._leads(tricks, only_best=True)
         best = max((play.value for play in plays), default=Fraction(0))
-        return Goal(tricks, Odds(best.numerator, best.denominator), plays)
+        return Goal(tricks, Odds.of(best), plays)
 
     def _leads(self, tricks: int, only_best: bool) -> tuple[FirstPlay, ...]:
         weights = self.weighed.weights * (1 if tricks else self.combination.length)
@@ -245,7 +245,7 @@ class Solution(Drawn):
         if plan is None:
             return None
         truly = self.weighed.chance(self.executor.wins(plan, tricks))
-        return HonestDefence(plan, goal.odds, Odds(truly.numerator, truly.denominator))
+        return HonestDefence(plan, goal.odds, Odds.of(truly))
 
     @cached_property
     def executor(self) -> Executor:

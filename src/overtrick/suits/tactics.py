@@ -9,14 +9,12 @@ from typing import final
 from overtrick import _core
 from overtrick.core import Seat
 from overtrick.suits.combination import Combination
-from overtrick.suits.holding import above, cards_of
+from overtrick.suits.holding import NINE, above, cards_of
 from overtrick.suits.meaning import Play
 from overtrick.suits.plans import Way
 from overtrick.suits.table import Position
 
 __all__ = ["Tactic", "TacticalPlay", "applicable", "critical_cards", "tactic_of"]
-
-_NINE = 7
 
 
 class Tactic(IntEnum):
@@ -62,7 +60,7 @@ def critical_cards(combination: Combination) -> int:
     missing, lowest_high = combination.missing, -1
     for rank in cards_of(combination.north | combination.south):
         is_in_sequence = lowest_high >= 0 and above(missing, rank) == above(missing, lowest_high)
-        if rank >= _NINE or is_in_sequence:
+        if rank >= NINE or is_in_sequence:
             lowest_high = rank
     return above(missing, lowest_high) if lowest_high >= 0 else 0
 

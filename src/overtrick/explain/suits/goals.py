@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import final
 
 from overtrick.core import Odds, Seat
@@ -19,7 +18,7 @@ from overtrick.explain.suits.plans import plan_text
 from overtrick.suits import Combination, FirstPlay, Goal, Plan, Solution, Way, solve
 from overtrick.suits.covers import describe
 from overtrick.suits.errors import SuitError
-from overtrick.suits.holding import LETTERS, above, below, highest, lowest, size
+from overtrick.suits.holding import LETTERS, TEN, above, below, highest, lowest, size
 from overtrick.suits.meaning import next_play
 from overtrick.suits.planner import cost
 from overtrick.suits.reading import read_plan
@@ -35,7 +34,6 @@ __all__ = [
     "wins_text",
 ]
 
-_TEN = 8
 _SLACK = 2
 """A tied line that takes so much more saying than the best one is not told."""
 
@@ -118,7 +116,7 @@ def goal_text(answer: Solution, tricks: int, language: str = "en") -> GoalText:
 def first_play_text(answer: Solution, play: FirstPlay, language: str = "en") -> str:
     """A lead in words: the card's name, or that it is a small one, and the hand it comes from."""
     hand = answer.combination.north if play.seat is Seat.NORTH else answer.combination.south
-    is_low = play.rank == lowest(hand) and size(hand) > 1 and play.rank < _TEN
+    is_low = play.rank == lowest(hand) and size(hand) > 1 and play.rank < TEN
     shown = LETTERS.index(answer.shown_card(play))
     return _phrases(language).lead(play.seat, None if is_low else shown)
 
@@ -225,7 +223,7 @@ def _instead(answer: Solution, goal: Goal, play: FirstPlay, phrases: Phrases, la
         )
         for layouts in (wins & ~play.wins, play.wins & ~wins)
     ]
-    return phrases.instead(first_play_text(answer, play, language), _odds(play.value), *swings)
+    return phrases.instead(first_play_text(answer, play, language), Odds.of(play.value), *swings)
 
 
 def _honest(answer: Solution, tricks: int, phrases: Phrases, language: str) -> str:
@@ -234,7 +232,3 @@ def _honest(answer: Solution, tricks: int, phrases: Phrases, language: str) -> s
         return ""
     text = true_text(found.plan, answer.combination, language, answer.chances.known)
     return "" if text is None else phrases.honest(text, found.odds, found.against_best)
-
-
-def _odds(chance: Fraction) -> Odds:
-    return Odds(chance.numerator, chance.denominator)

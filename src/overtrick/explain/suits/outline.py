@@ -22,7 +22,7 @@ from overtrick.explain.suits.clauses import (
     Who,
 )
 from overtrick.suits.combination import Combination
-from overtrick.suits.holding import above, below, cards_of, highest, lowest, size
+from overtrick.suits.holding import HONOURS, above, below, cards_of, highest, lowest, size
 from overtrick.suits.layouts import Layouts
 from overtrick.suits.plans import VOID, Branch, Condition, Phrase, Plan, Step, TrickWas, Way
 
@@ -33,7 +33,6 @@ _MOST_NAMES = 5
 """Cards named one by one in a condition; more would be a list, not a sentence."""
 _MOST_JOINED = 3
 """Plays that share a verb."""
-_HONOURS = 0b1111100000000
 _JOINED = frozenset((Manner.CASH, Manner.FINESSE, Manner.RUN, Manner.DUCK))
 """Plays of these kinds in a row share their verb: "cash the ace and king", "duck twice"."""
 
@@ -169,7 +168,7 @@ class Outline:
             return Cards(out, follows=True)
         if groups == self._low():
             return Cards(out, low=True)
-        if cards == self._missing & _HONOURS and size(cards) > 2:
+        if cards == self._missing & HONOURS and size(cards) > 2:
             return Cards(out, honour=True)
         if size(cards) > 3 and groups == every[groups[0] :]:
             return Cards(out, at_least=lowest(cards))
@@ -189,7 +188,7 @@ class Outline:
         return said
 
     def _low(self) -> list[int]:
-        return [place for place, group in enumerate(self._groups) if not group & _HONOURS]
+        return [place for place, group in enumerate(self._groups) if not group & HONOURS]
 
 
 def _can_join(move: Move, phrase: Phrase) -> bool:

@@ -9,7 +9,7 @@ from overtrick.explain.suits.plans import plan_text
 from overtrick.explain.suits.wording import capital
 from overtrick.explain.words_german import SEATS
 from overtrick.suits import VOID, Answers, Event, Phrase, Solution, Step, Tactic, Tree, Way
-from overtrick.suits.holding import LETTERS, highest
+from overtrick.suits.holding import LETTERS, TEN, highest
 from overtrick.suits.meaning import Play
 
 __all__ = ["tree_text"]
@@ -17,7 +17,6 @@ __all__ = ["tree_text"]
 _TOP = {"en": "play from the top", "de": "von oben spielen"}
 _LEAD = {"en": "lead the {lead} from {hand}", "de": "{lead} von {hand} vorspielen"}
 _HANDS = {"en": {seat: seat.word for seat in Seat}, "de": SEATS}
-_TEN = 8
 
 
 def tree_text(answer: Solution, tricks: int, language: str = "en") -> str:
@@ -71,4 +70,4 @@ def _group(group: int, answer: Solution) -> str:
     if group == VOID:
         return "v"
     top = highest(answer.layouts.groups[group])
-    return "x" if group == 0 and top < _TEN else LETTERS[top]
+    return "x" if group == 0 and top < TEN else LETTERS[top]
