@@ -8,7 +8,7 @@ from typing import final
 
 from overtrick import _core
 from overtrick.suits.holding import cards_of
-from overtrick.suits.meaning import Play, after, from_the_top, next_play
+from overtrick.suits.meaning import Play, after, next_play
 from overtrick.suits.planner import Node, Planner
 from overtrick.suits.plans import VOID, Event, Plan, Way
 from overtrick.suits.tactics import Tactic, tactic_of
@@ -86,14 +86,7 @@ def _chosen(planner: Planner, node: Node, plan: Plan | None) -> tuple[Play | Ans
     if found:
         _, way, rank, from_north = min(found)
         return Play(Way(way), from_north, -rank), None
-    answers = next(_answers(planner, node), None)
-    return (answers, None) if answers else (_any(node), None)
-
-
-def _any(node: Node) -> Play:
-    play = from_the_top(*node.position[:3], node.position.reach)
-    assert play is not None
-    return play
+    return next(_answers(planner, node)), None  # there is one: what the node asks for can be won
 
 
 def _answers(planner: Planner, node: Node) -> Iterator[Answers]:
