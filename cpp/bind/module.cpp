@@ -19,6 +19,7 @@
 #include "overtrick/double_dummy.hpp"
 #include "overtrick/hand_classes.hpp"
 #include "overtrick/single_suit.hpp"
+#include "overtrick/squeezes.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -419,6 +420,33 @@ void bind_single_suit(nb::module_& module) {
         .def_prop_ro("length", &SingleSuit::length);
 }
 
+// Squeezes
+
+int cash_tricks(const Hands& hands, int strain, int leader, const std::vector<int>& trick, bool ruffs,
+                bool finesses) {
+    nb::gil_scoped_release release;
+    return overtrick::cash_tricks(position(hands, strain, leader, trick), {ruffs, finesses});
+}
+
+std::tuple<int, int, int, int, int> plain_squeeze(const Hands& hands, int strain, int leader) {
+    nb::gil_scoped_release release;
+    const Position start = position(hands, strain, leader, {});
+    for (const std::uint64_t hand : hands) {
+        if (std::popcount(hand) > overtrick::kPlainCards) throw nb::value_error("more than five cards");
+        if (std::popcount(hand) != std::popcount(hands[0])) throw nb::value_error("hands of unequal length");
+    }
+    const auto [tricks, free_east, free_west, free_both, tops] =
+        overtrick::plain_squeeze(start.hands, start.strain, start.leader);
+    return {tricks, free_east, free_west, free_both, tops};
+}
+
+void bind_squeezes(nb::module_& module) {
+    module.def("cash_tricks", &cash_tricks, "hands"_a, "strain"_a, "leader"_a, "trick"_a, "ruffs"_a,
+               "finesses"_a, "What North and South take by cashing, when nobody has to discard.");
+    module.def("plain_squeeze", &plain_squeeze, "hands"_a, "strain"_a, "leader"_a,
+               "Tricks, with free discards for East, West and both, and by cashing: every card tried.");
+}
+
 }  // namespace
 
 NB_MODULE(_core, module) {
@@ -435,4 +463,5 @@ NB_MODULE(_core, module) {
     bind_double_dummy(module);
     bind_hand_classes(module);
     bind_single_suit(module);
+    bind_squeezes(module);
 }

@@ -16,7 +16,19 @@ from overtrick.core import __all__ as _core_names
 __version__ = "0.1.0"
 __all__ = ["__version__", *_core_names]
 
-_ENGINES = ("core", "dd", "deals", "explain", "formats", "hands", "openbid", "render", "scoring", "suits")
+_ENGINES = (
+    "core",
+    "dd",
+    "deals",
+    "explain",
+    "formats",
+    "hands",
+    "openbid",
+    "render",
+    "scoring",
+    "squeezes",
+    "suits",
+)
 
 
 def __getattr__(name: str) -> ModuleType:

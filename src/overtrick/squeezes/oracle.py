@@ -1,0 +1,68 @@
+"""What decides: double-dummy values of an ending and of the same ending with free discards.
+
+A defender with free discards may, whenever he cannot follow suit, throw a blank card from outside his
+hand. What the attackers lose by it they had won by forcing his discards: that is a squeeze.
+"""
+
+from __future__ import annotations
+
+from threading import local
+
+from overtrick import _core
+from overtrick._core import ALWAYS, DoubleDummy, Rules
+from overtrick.squeezes.state import State
+
+__all__ = ["ALWAYS", "Oracle", "own_oracle"]
+
+_BYTES = 1 << 20
+"""For each kind of game; an ending needs little."""
+
+
+class Oracle:
+    """Double-dummy values, in tricks of North and South from here on, for any number of free discards."""
+
+    def __init__(self, memory: int = _BYTES) -> None:
+        self._memory = memory
+        self._games: dict[tuple[int, int, bool], DoubleDummy] = {}
+
+    def value(self, state: State, east: int = 0, west: int = 0, *, no_finesse: bool = False) -> int:
+        """The tricks when East and West have so many free discards.
+
+        With `no_finesse` North and South lose the rest with a trick they win under a higher card of a
+        defender who had already played to it.
+        """
+        if not state.tricks_left:
+            return 0
+        return self._game(east, west, no_finesse).tricks(*state)
+
+    def reaches(self, state: State, tricks: int, east: int = 0, west: int = 0) -> bool:
+        """Are there at least so many tricks?"""
+        if tricks <= 0 or tricks > state.tricks_left:
+            return tricks <= 0
+        return self._game(east, west, False).at_least(*state, tricks)[0]
+
+    def free(self, state: State, defender: int, times: int = ALWAYS) -> int:
+        """The tricks when one defender has free discards."""
+        return self.value(state, times, 0) if defender == 1 else self.value(state, 0, times)
+
+    def tops(self, state: State) -> int:
+        """The tricks from leading only current winners, entries respected, when nobody has to discard."""
+        return _core.cash_tricks(*state, False, False)
+
+    def _game(self, east: int, west: int, no_finesse: bool) -> DoubleDummy:
+        game = self._games.get((east, west, no_finesse))
+        if game is None:
+            game = self._games[east, west, no_finesse] = DoubleDummy(self._memory)
+            game.set(Rules(), east, west, no_finesse)
+        return game
+
+
+_own = local()
+
+
+def own_oracle() -> Oracle:
+    """The oracle of this thread."""
+    oracle: Oracle | None = getattr(_own, "oracle", None)
+    if oracle is None:
+        oracle = _own.oracle = Oracle()
+    return oracle
