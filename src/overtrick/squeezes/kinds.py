@@ -1,0 +1,81 @@
+"""The closed lists: kinds of squeezes, what sets one apart, and what giving up a suit costs."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+__all__ = ["Kind", "Means", "Modifier"]
+
+
+class Kind(StrEnum):
+    """What a squeeze is called, the simplest first: that order also chooses between lines that all win."""
+
+    SIMPLE = "simple"
+    DOUBLE = "double"
+    TRIPLE = "triple"
+    REPEATING = "repeating"
+    EXTENDED = "extended-threat repeating"
+    TRUMP = "trump"
+    COMPOUND = "compound"
+    SATURATED = "saturated"
+    CLASH = "clash"
+    GUARD = "guard"
+    DOUBLE_GUARD = "double guard"
+    ENTRY_SHIFTING = "entry-shifting"
+    STRIP = "strip"
+    STEPPING_STONE = "stepping-stone"
+    VICE = "vice"
+    WINKLE = "winkle"
+    KNOCKOUT = "knockout"
+    TRUMP_COUP = "trump coup"
+    SINGLE_SUIT = "single-suit"
+
+    def __repr__(self) -> str:
+        return f"Kind.{self.name}"
+
+    @property
+    def place(self) -> int:
+        """Its place in the list."""
+        return _PLACES[self]
+
+
+_PLACES = {kind: place for place, kind in enumerate(Kind)}
+
+
+class Modifier(StrEnum):
+    """What may be said of a squeeze beside its kind."""
+
+    AUTOMATIC = "automatic"
+    POSITIONAL = "positional"
+    SPLIT = "split"
+    CRISS_CROSS = "criss-cross"
+    VIENNA_COUP = "vienna coup"
+    TRANSFER = "transfer"
+    SIMULTANEOUS = "simultaneous"
+    INVERTED = "inverted"
+    BACKWASH = "backwash"
+
+    def __repr__(self) -> str:
+        return f"Modifier.{self.name}"
+
+
+class Means(StrEnum):
+    """How the attackers take their tricks once a suit has been given up, the plainest first."""
+
+    WINNERS = "winners"
+    """By cashing winners."""
+    RUFF = "ruff"
+    """By cashing winners and ruffing."""
+    FINESSE = "finesse"
+    """By cashing, ruffing and finessing, without losing a trick they lead to."""
+    LOSER = "loser"
+    """By losing a trick at the right time: a duck, or a throw-in."""
+    PARTNER = "partner"
+    """By squeezing the other defender."""
+    AGAIN = "again"
+    """By squeezing the same defender again."""
+    BOTH = "both"
+    """By squeezing both of them."""
+
+    def __repr__(self) -> str:
+        return f"Means.{self.name}"
