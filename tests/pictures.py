@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import combinations
+from typing import NamedTuple
 from xml.etree import ElementTree
 
 import pytest
@@ -19,11 +21,12 @@ from overtrick import (
     Play,
     Result,
     Seat,
+    Suit,
     TableClaim,
     Trick,
     Vul,
 )
-from overtrick.render import DEFAULT_THEME, THEMES, Theme, svg
+from overtrick.render import DEFAULT_THEME, THEMES, Cell, Diagram, Mark, Span, Theme, legend, line, svg
 
 SVG = "{http://www.w3.org/2000/svg}"
 SUIT_SYMBOLS = set("♣♦♥♠♧♢♡♤")
@@ -122,3 +125,80 @@ class Reader(HTMLParser):
 
     def attributes(self, wanted: str) -> list[dict[str, str | None]]:
         return [attributes for tag, attributes in self.tags if tag == wanted]
+
+
+# Marks
+
+MARKED = Diagram(
+    "example",
+    "A card with each mark.",
+    tuple(
+        (Cell((line(Suit.SPADES, " ", Span(rank, mark=mark), " 3"),)), Cell((line("beside"),)))
+        for rank, mark in zip(("A", "Q", "10", "K", "J"), Mark, strict=True)
+    ),
+    (legend(*Mark),),
+)
+_WIDTHS = {" ": 0.32, "J": 0.3, "Q": 0.79, "—": 1.0, **dict.fromkeys(SUIT_SYMBOLS, 0.9)}
+"""The widths of characters in DejaVu Sans, the widest of the fonts that pictures ask for, in ems."""
+
+
+class Box(NamedTuple):
+    """A part of a picture."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    def overlaps(self, other: Box) -> bool:
+        across = self.left < other.right and other.left < self.right
+        return across and self.top < other.bottom and other.top < self.bottom
+
+    def spans(self, other: Box) -> bool:
+        """Does it reach as far as the other to the left and to the right?"""
+        return self.left <= other.left and other.right <= self.right
+
+
+def mark_shapes(root: ElementTree.Element) -> list[Box]:
+    """The shapes of marks: everything drawn but the paper, tables and rules."""
+    found = list[Box]()
+    for shape in root:
+        at = shape.attrib
+        half = float(at.get("stroke-width", 0)) / 2
+        if shape.tag == f"{SVG}rect" and at["width"] not in ("100%", "84"):
+            left, top, width, height = (float(at[name]) for name in ("x", "y", "width", "height"))
+            found.append(Box(left - half, top - half, left + width + half, top + height + half))
+        elif shape.tag == f"{SVG}line" and half:
+            y = float(at["y1"])
+            found.append(Box(float(at["x1"]), y - half, float(at["x2"]), y + half))
+    return found
+
+
+def _width(said: str) -> float:
+    return 16 * sum(_WIDTHS.get(letter, 0.69 if letter.isupper() else 0.64) for letter in said)
+
+
+def letters_in(root: ElementTree.Element) -> tuple[list[Box], list[Box]]:
+    """Where the marked letters stand, and where the other text does on lines with marks."""
+    marked, others = list[Box](), list[Box]()
+    for shown in root.iter(f"{SVG}text"):
+        y = float(shown.attrib["y"])
+        for span in shown.iter(f"{SVG}tspan"):
+            said = (span.text or "").rstrip()
+            width, blank = _width(said.lstrip()), _width(said) - _width(said.lstrip())
+            if said and "x" in span.attrib:
+                is_marked = "text-anchor" in span.attrib
+                left = float(span.attrib["x"]) + (-width / 2 if is_marked else blank)
+                (marked if is_marked else others).append(Box(left, y - 12.5, left + width, y + 3.5))
+    return marked, others
+
+
+def marks_are_clear(root: ElementTree.Element) -> bool:
+    """Has each marked letter one shape, wide enough, that touches no other shape and no other text?"""
+    shapes, (marked, others) = mark_shapes(root), letters_in(root)
+    assert len(shapes) == len(marked)
+    return (
+        all(not one.overlaps(two) for one, two in combinations(shapes, 2))
+        and all(not shape.overlaps(text) for shape in shapes for text in others)
+        and all(shape.spans(letter) for shape, letter in zip(shapes, marked, strict=True))
+    )

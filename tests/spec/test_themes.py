@@ -7,8 +7,8 @@ import re
 import pytest
 
 from overtrick import NotationError, Suit
-from overtrick.render import DEFAULT_THEME, THEMES, Ink, Theme, html, line
-from tests.pictures import DEAL, STORY, SVG, Reader, every_theme, lines_of_svg, parsed
+from overtrick.render import DEFAULT_THEME, THEMES, Ink, Theme, html, line, stylesheet
+from tests.pictures import DEAL, MARKED, STORY, SVG, Reader, every_theme, lines_of_svg, parsed
 
 
 def luminance(colour: str) -> float:
@@ -49,6 +49,20 @@ def test_every_text_of_an_svg_can_be_read_on_its_paper(theme: Theme) -> None:
     ]
     assert len(inked) > 70
     assert all(contrast(element.attrib["fill"], paper) >= 4.5 for element in inked)
+
+
+@every_theme
+def test_marks_can_be_seen_on_the_paper_and_what_stands_on_them_can_be_read(theme: Theme) -> None:
+    assert contrast(theme.mark, theme.paper) >= 4.5
+    root = parsed(MARKED, theme)
+    filled = [shape for shape in root.iter(f"{SVG}rect") if shape.attrib["fill"] == theme.mark]
+    written = [span for span in root.iter(f"{SVG}tspan") if span.attrib["fill"] == theme.paper]
+    assert len(filled) == len(written) == 2
+    strokes = {shape.attrib["stroke"] for shape in root if "stroke-width" in shape.attrib}
+    assert strokes == {theme.mark, theme.muted}
+    others = [span for span in root.iter(f"{SVG}tspan") if span not in written]
+    assert all(contrast(span.attrib["fill"], theme.paper) >= 4.5 for span in others)
+    assert f"background: {theme.mark}; border-color: {theme.mark}; color: {theme.paper}" in stylesheet(theme)
 
 
 @every_theme

@@ -5,8 +5,8 @@ from overtrick.render.as_html import html, page, stylesheet
 from overtrick.render.as_svg import svg
 from overtrick.render.as_text import layout, text, without_symbols
 from overtrick.render.charts import Bar, Chart, bar_chart, text_bars
-from overtrick.render.describe import describe
-from overtrick.render.diagram import Cell, Diagram, Ink, Line, Span, line
+from overtrick.render.describe import around_the_table, describe
+from overtrick.render.diagram import Cell, Diagram, Ink, Line, Mark, Span, legend, line
 from overtrick.render.document import (
     Document,
     Heading,
@@ -29,15 +29,18 @@ __all__ = [
     "Heading",
     "Ink",
     "Line",
+    "Mark",
     "Paragraph",
     "Span",
     "Table",
     "Theme",
+    "around_the_table",
     "bar_chart",
     "describe",
     "html",
     "html_document",
     "layout",
+    "legend",
     "line",
     "markdown",
     "page",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from overtrick.render.describe import describe
-from overtrick.render.diagram import Cell, Diagram, Ink, Line
+from overtrick.render.diagram import Cell, Diagram, Ink, Line, Mark, Span
 from overtrick.render.markup import escaped
 from overtrick.render.theme import DEFAULT_THEME, Theme
 
@@ -40,15 +40,22 @@ def _cell(cell: Cell, theme: Theme) -> str:
 
 
 def _spans(shown: Line, theme: Theme) -> str:
-    parts = ((span.ink, escaped(theme.symbols(span.text))) for span in shown if span.text)
-    return "".join(
-        text if ink is Ink.PLAIN else f'<span class="{ink.value}">{text}</span>' for ink, text in parts
-    )
+    return "".join(_span(span, theme) for span in shown if span.text)
+
+
+def _span(span: Span, theme: Theme) -> str:
+    text = escaped(theme.symbols(span.text))
+    inked = text if span.ink is Ink.PLAIN else f'<span class="{span.ink.value}">{text}</span>'
+    if span.mark is None:
+        return inked
+    before, after = (f'<span class="sign">{sign}</span>' if sign else "" for sign in span.mark.signs)
+    return f'<mark class="{span.mark.value}" title="{span.mark.word}">{before}{inked}{after}</mark>'
 
 
 def stylesheet(theme: Theme = DEFAULT_THEME) -> str:
     """The style sheet for diagrams in a theme."""
     inks = "\n".join(f".overtrick .{ink.value} {{ color: {theme.colour(ink)}; }}" for ink in Ink)
+    shapes = "\n".join(f".overtrick mark.{mark.value} {{ {_shape(mark, theme)}; }}" for mark in Mark)
     return f"""\
 .overtrick {{
   background: {theme.paper}; color: {theme.plain};
@@ -69,7 +76,28 @@ def stylesheet(theme: Theme = DEFAULT_THEME) -> str:
 }}
 .overtrick .strong {{ font-weight: bold; }}
 {inks}
+.overtrick mark {{
+  background: none; border: 2px solid transparent; border-radius: 4px; color: inherit;
+  display: inline-block; line-height: 1; min-width: 0.7em; padding: 0 0.2em;
+  print-color-adjust: exact; text-align: center;
+}}
+{shapes}
+.overtrick .sign {{
+  clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; width: 1px;
+}}
 """
+
+
+def _shape(mark: Mark, theme: Theme) -> str:
+    """How a mark looks: a filled box, a ring, a box of dashes, a line or dots below."""
+    shapes = {
+        Mark.SQUEEZE: f"background: {theme.mark}; border-color: {theme.mark}; color: {theme.paper}",
+        Mark.THREAT: f"border-color: {theme.mark}; border-radius: 1em",
+        Mark.ENTRY: f"border: 2px dashed {theme.mark}",
+        Mark.GUARD: f"border-bottom-color: {theme.mark}; border-radius: 0; border-width: 2px 0 3px",
+        Mark.IDLE: f"border-bottom: 2px dotted; border-radius: 0; border-width: 2px 0; color: {theme.muted}",
+    }
+    return shapes[mark]
 
 
 def page(title: str, values: Iterable[object], theme: Theme = DEFAULT_THEME) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overtrick.render.describe import describe
-from overtrick.render.diagram import Cell, Diagram, Ink, Line, Span
+from overtrick.render.diagram import Cell, Diagram, Ink, Line, Mark, Span
 from overtrick.render.markup import escaped
 from overtrick.render.theme import DEFAULT_THEME, Theme
 
@@ -18,6 +18,8 @@ MARGIN = 16
 COMPASS = 84
 CHARACTER = 8.6
 """The width to allow for a character at this size: a little more than the fonts above use on average."""
+ROUND_A_MARK = 5.5
+"""The room on each side of marked text, so that the widest letter lies inside the shape of its mark."""
 
 
 def svg(value: object, theme: Theme = DEFAULT_THEME) -> str:
@@ -81,16 +83,32 @@ class _Drawing:
     def _block(self, lines: tuple[Line, ...], left: float, top: float) -> float:
         for shown in lines:
             if any(span.text.strip() for span in shown):
-                spans = "".join(self._span(span) for span in shown if span.text)
+                is_marked = any(span.mark is not None for span in shown)
+                spans = self._marked(shown, left, top) if is_marked else "".join(map(self._span, shown))
                 place = f'x="{left:.0f}" y="{top + SIZE:.0f}" xml:space="preserve"'
                 self.elements.append(f"<text {place}>{spans}</text>")
             top += LINE
         return top
 
-    def _span(self, span: Span) -> str:
+    def _marked(self, shown: Line, left: float, top: float) -> str:
+        """The spans of a line, each at a place of its own; the shapes of their marks are drawn below them."""
+        spans = list[str]()
+        for span in shown:
+            width = _span_width(span)
+            if span.mark is None:
+                spans.append(self._span(span, f' x="{left:.1f}"'))
+            else:
+                self.elements.append(_shape(span.mark, left, top, width, self.theme))
+                spans.append(self._span(span, f' x="{left + width / 2:.1f}" text-anchor="middle"'))
+            left += width
+        return "".join(spans)
+
+    def _span(self, span: Span, place: str = "") -> str:
+        if not span.text:
+            return ""
         weight = ' font-weight="bold"' if span.ink is Ink.STRONG else ""
         text = escaped(self.theme.symbols(span.text))
-        return f'<tspan fill="{self.theme.colour(span.ink)}"{weight}>{text}</tspan>'
+        return f'<tspan{place} fill="{_colour(span, self.theme)}"{weight}>{text}</tspan>'
 
     def _compass(self, left: float, top: float) -> None:
         """A small table with its four sides named."""
@@ -107,8 +125,33 @@ class _Drawing:
             self.elements.append(f'<text {place} fill="{self.theme.muted}">{letter}</text>')
 
 
+def _colour(span: Span, theme: Theme) -> str:
+    if span.mark is Mark.SQUEEZE:
+        return theme.paper
+    return theme.muted if span.mark is Mark.IDLE else theme.colour(span.ink)
+
+
+def _shape(mark: Mark, left: float, top: float, width: float, theme: Theme) -> str:
+    """What a mark looks like: a filled box, a ring, a box of dashes, a line or dots below the text."""
+    below = f'x1="{left + 2:.1f}" x2="{left + width - 2:.1f}" y1="{top + 19.5:.1f}" y2="{top + 19.5:.1f}"'
+    frame = f'x="{left + 1:.1f}" y="{top + 1:.1f}" width="{width - 2:.1f}" height="{LINE - 4}"'
+    outline = f'fill="none" stroke="{theme.mark}" stroke-width="2"'
+    shapes = {
+        Mark.SQUEEZE: f'<rect {frame} rx="4" fill="{theme.mark}"/>',
+        Mark.THREAT: f'<rect {frame} rx="9" {outline}/>',
+        Mark.ENTRY: f'<rect {frame} rx="4" {outline} stroke-dasharray="4 2.5"/>',
+        Mark.GUARD: f'<line {below} stroke="{theme.mark}" stroke-width="3"/>',
+        Mark.IDLE: f'<line {below} stroke="{theme.muted}" stroke-width="2" stroke-dasharray="2 3"/>',
+    }
+    return shapes[mark]
+
+
 def _width(shown: Line) -> float:
-    return CHARACTER * sum(len(span.text) for span in shown)
+    return sum(map(_span_width, shown))
+
+
+def _span_width(span: Span) -> float:
+    return CHARACTER * len(span.text) + (2 * ROUND_A_MARK if span.mark is not None else 0)
 
 
 def _cell_width(cell: Cell) -> float:

@@ -32,14 +32,14 @@ def without_symbols(words: str) -> str:
 
 
 def layout(diagram: Diagram) -> list[Line]:
-    """The diagram as lines of spans, padded so that its columns stand under each other."""
+    """The diagram as lines of spans, signs for marks, padded so that its columns stand under each other."""
     widths = [max(map(_width, column)) for column in zip(*diagram.rows, strict=True)]
     lines = list[Line]()
     for row in diagram.rows:
         for height in range(max(len(cell.lines) for cell in row)):
             lines.append(_joined(row, height, widths))
     if diagram.notes:
-        lines += [(), *diagram.notes]
+        lines += [(), *map(_signed, diagram.notes)]
     for part in diagram.below:
         lines += [(), *layout(part)]
     return lines
@@ -48,14 +48,18 @@ def layout(diagram: Diagram) -> list[Line]:
 def _joined(row: tuple[Cell, ...], height: int, widths: list[int]) -> Line:
     spans = list[Span]()
     for cell, width in zip(row, widths, strict=True):
-        shown = cell.lines[height] if height < len(cell.lines) else ()
+        shown = _signed(cell.lines[height]) if height < len(cell.lines) else ()
         spans += shown
         spans.append(Span(" " * (width + _GAP - _length(shown))))
     return tuple(spans[:-1])
 
 
+def _signed(shown: Line) -> Line:
+    return tuple(Span(span.signed, span.ink) for span in shown)
+
+
 def _length(shown: Line) -> int:
-    return sum(len(span.text) for span in shown)
+    return sum(len(span.signed) for span in shown)
 
 
 def _width(cell: Cell) -> int:

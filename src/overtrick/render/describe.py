@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import singledispatch
 from itertools import zip_longest
 
@@ -29,14 +29,15 @@ from overtrick.core import (
     Vul,
 )
 from overtrick.render import words
-from overtrick.render.diagram import Cell, Diagram, Ink, Line, Span, line
+from overtrick.render.diagram import Cell, Diagram, Ink, Line, Mark, Span, line
 
-__all__ = ["describe"]
+__all__ = ["around_the_table", "describe"]
 
 _COLUMNS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 """The order of an auction's columns in books and newspapers."""
 _VOID = "—"
 _EMPTY = Cell()
+_NO_MARKS: Mapping[Card, Mark] = {}
 _VULNERABLE = {Vul.NONE: "None vul", Vul.NS: "N-S vul", Vul.EW: "E-W vul", Vul.BOTH: "Both vul"}
 
 
@@ -127,7 +128,7 @@ def _(hand: CardSet) -> Diagram:
 
 @describe.register
 def _(deal: Deal) -> Diagram:
-    return Diagram("deal", words.deal_in_words(deal), _around_the_table(deal, _EMPTY))
+    return Diagram("deal", words.deal_in_words(deal), around_the_table(deal))
 
 
 @describe.register
@@ -139,7 +140,7 @@ def _(board: Board) -> Diagram:
         below.append(_auction(board.auction, board.meanings, board.vul))
     if board.play is not None and board.play.cards:
         below.append(describe(board.play))
-    rows, words_for_it = _around_the_table(board.deal, corner), words.board_in_words(board)
+    rows, words_for_it = around_the_table(board.deal, corner), words.board_in_words(board)
     return Diagram("board", words_for_it, rows, tuple(_story(board)), tuple(below))
 
 
@@ -156,26 +157,33 @@ def _story(board: Board) -> Iterator[Line]:
             yield line(Span(f"Not legal, kept as written ({what}): {words.one_line(unread)}", Ink.MUTED))
 
 
-def _around_the_table(deal: Deal, corner: Cell) -> tuple[tuple[Cell, ...], ...]:
-    """North at the top, West on the left."""
-    north, east, south, west = (_seat(deal, seat) for seat in Seat)
+def around_the_table(
+    deal: Deal, corner: Cell = _EMPTY, marks: Mapping[Card, Mark] = _NO_MARKS
+) -> tuple[tuple[Cell, ...], ...]:
+    """The rows of a deal's diagram, North at the top and West on the left, some cards marked."""
+    north, east, south, west = (_seat(deal, seat, marks) for seat in Seat)
     return ((corner, north, _EMPTY), (west, Cell.compass(), east), (_EMPTY, south, _EMPTY))
 
 
-def _seat(deal: Deal, seat: Seat) -> Cell:
+def _seat(deal: Deal, seat: Seat, marks: Mapping[Card, Mark]) -> Cell:
     hand = deal.get(seat)
     name = Span(seat.word, Ink.STRONG)
     if hand is None:
         return Cell((line(name), line(Span("unknown", Ink.MUTED))))
     points = Span(f" {hand.hcp}", Ink.MUTED) if len(hand) == 13 else Span("")
-    return Cell((line(name, points), *_hand(hand)))
+    return Cell((line(name, points), *_hand(hand, marks)))
 
 
-def _hand(hand: CardSet) -> tuple[Line, ...]:
-    return tuple(
-        line(suit, " " + (" ".join(rank.print for rank in hand.ranks(suit)) or _VOID))
-        for suit in reversed(Suit)
-    )
+def _hand(hand: CardSet, marks: Mapping[Card, Mark] = _NO_MARKS) -> tuple[Line, ...]:
+    return tuple(_holding(hand, suit, marks) for suit in reversed(Suit))
+
+
+def _holding(hand: CardSet, suit: Suit, marks: Mapping[Card, Mark]) -> Line:
+    ranks = hand.ranks(suit)
+    if not any(Card(suit, rank) in marks for rank in ranks):
+        return line(suit, " " + (" ".join(rank.print for rank in ranks) or _VOID))
+    cards = (Span(rank.print, mark=marks.get(Card(suit, rank))) for rank in ranks)
+    return line(suit, *(part for card in cards for part in (" ", card)))
 
 
 # Auctions

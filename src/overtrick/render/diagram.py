@@ -9,7 +9,7 @@ from typing import final
 
 from overtrick.core import Suit
 
-__all__ = ["Cell", "Diagram", "Ink", "Line", "Span", "line"]
+__all__ = ["Cell", "Diagram", "Ink", "Line", "Mark", "Span", "legend", "line"]
 
 
 class Ink(Enum):
@@ -29,13 +29,53 @@ class Ink(Enum):
         return Ink[suit.name]
 
 
+class Mark(Enum):
+    """The part a card has in a play: shown by a shape, or by signs in text, so never by colour alone."""
+
+    SQUEEZE = "squeeze"
+    THREAT = "threat"
+    ENTRY = "entry"
+    GUARD = "guard"
+    IDLE = "idle"
+
+    @property
+    def word(self) -> str:
+        """What a legend calls it."""
+        return "squeeze card" if self is Mark.SQUEEZE else self.value
+
+    @property
+    def signs(self) -> tuple[str, str]:
+        """What stands before and after marked text where nothing can be drawn."""
+        return _SIGNS[self]
+
+
+_SIGNS = {
+    Mark.SQUEEZE: ("[", "]"),
+    Mark.THREAT: ("", "*"),
+    Mark.ENTRY: ("", "^"),
+    Mark.GUARD: ("", "+"),
+    Mark.IDLE: ("(", ")"),
+}
+
+
 @final
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A run of text in one ink."""
+    """A run of text in one ink, marked or not."""
 
     text: str
     ink: Ink = Ink.PLAIN
+    mark: Mark | None = None
+
+    @property
+    def signed(self) -> str:
+        """The text with the signs of its mark.
+
+        >>> Span("K", mark=Mark.SQUEEZE).signed, Span("Q", mark=Mark.THREAT).signed, Span("J").signed
+        ('[K]', 'Q*', 'J')
+        """
+        before, after = self.mark.signs if self.mark is not None else ("", "")
+        return f"{before}{self.text}{after}"
 
 
 Line = tuple[Span, ...]
@@ -58,6 +98,16 @@ def _spans(parts: Iterable[str | Suit | Span]) -> Iterator[Span]:
             yield Span(part.symbol, Ink.of(part))
         elif part:
             yield Span(part)
+
+
+def legend(*marks: Mark) -> Line:
+    """What marks mean, each beside an ``x`` that bears it.
+
+    >>> "".join(span.signed for span in legend(Mark.SQUEEZE, Mark.THREAT))
+    '[x] squeeze card   x* threat'
+    """
+    parts = [part for mark in marks for part in ("   ", Span("x", mark=mark), f" {mark.word}")]
+    return line(*parts[1:])
 
 
 @final

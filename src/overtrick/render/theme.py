@@ -30,6 +30,8 @@ class Theme:
     diamonds: str
     hearts: str
     spades: str
+    mark: str
+    """The shapes behind and around marked cards; what stands on it is written in the colour of the paper."""
     hollow: bool = False
     """Draw the red suits as outlines, so that shape alone tells them from the black."""
 
@@ -63,6 +65,7 @@ _LIGHT = Theme(
     diamonds="#c1121f",
     hearts="#c1121f",
     spades="#1c1c1e",
+    mark="#1d4fa3",
 )
 _DARK = Theme(
     name="two-colour-dark",
@@ -74,6 +77,7 @@ _DARK = Theme(
     diamonds="#ff7b7b",
     hearts="#ff7b7b",
     spades="#f2f2f2",
+    mark="#8ab8ff",
 )
 
 THEMES = {
