@@ -1,0 +1,205 @@
+"""Exercises: squeezes of a stated kind, each with a twin one exchange away in which the squeeze is gone.
+
+Endings of a kind are found by changing others: known ones at first (`templates.txt`), then those just
+made. A change is kept if the analysis finds that kind of squeeze in it, and no other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib.resources import files
+from itertools import islice
+from random import Random
+from typing import final
+
+import numpy as np
+
+from overtrick.core import CardSet, Deal, OvertrickError, Seat, Side, Strain
+from overtrick.squeezes.analysis import analyse
+from overtrick.squeezes.canonical import canonical
+from overtrick.squeezes.ending import Ending
+from overtrick.squeezes.exchanges import (
+    ExchangeCards,
+    ExchangeDefenders,
+    across_the_sides,
+    exchanges,
+    within_a_side,
+)
+from overtrick.squeezes.kinds import Kind
+from overtrick.squeezes.oracle import ALWAYS, own_oracle
+from overtrick.squeezes.patterns import Pattern
+from overtrick.squeezes.report import Report
+from overtrick.squeezes.state import State
+from overtrick.squeezes.turning import turned
+
+__all__ = ["Exercise", "MakingError", "Progress", "make", "twins"]
+
+Progress = Callable[[int, int], None]
+"""Told how many exercises there are and how many there will be."""
+MOST_TRIES = 3000
+"""Changed endings looked at before giving up; of 2,000 squeezes of four to seven cards none took over 224."""
+_MEMORY = 8
+"""Endings that the next one may be made from; so many are made before the first exercise."""
+_TWINLESS = 10
+"""So many squeezes are looked at for each exercise, should they have no twin; nearly all have."""
+_LIKELIEST_TWINS = 6
+"""The twin is chosen among so many, the least striking ones."""
+
+
+class MakingError(OvertrickError):
+    """An exercise that cannot be made."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Exercise:
+    """A squeeze and its twin: which exchange of two cards, or of two hands, makes the difference?"""
+
+    report: Report
+    twin_report: Report
+    repair: ExchangeCards | ExchangeDefenders
+    """What has to be done to the twin."""
+
+    @property
+    def ending(self) -> Ending:
+        """The ending with the squeeze."""
+        return self.report.ending
+
+    @property
+    def twin(self) -> Ending:
+        """The ending in which it is gone: the attackers take a trick less."""
+        return self.twin_report.ending
+
+    @property
+    def difficulty(self) -> int:
+        """The tricks to be played before the first squeeze card."""
+        return 0 if self.report.squeeze is None else self.report.squeeze.first.trick - 1
+
+
+def make(
+    kind: Kind,
+    cards: int = 5,
+    *,
+    seed: int | np.random.Generator,
+    strain: Strain | None = None,
+    count: int = 1,
+    progress: Progress | None = None,
+) -> list[Exercise]:
+    """Different exercises of a kind, for North and South; the same seed makes the same ones.
+
+    >>> exercise, = make(Kind.SIMPLE, 4, seed=1)
+    >>> exercise.report.squeeze.kind, exercise.report.values.tricks - exercise.twin_report.values.tricks
+    (Kind.SIMPLE, 1)
+    """
+    if not 2 <= cards <= 13:
+        raise MakingError(f"an ending has 2 to 13 cards in each hand, not {cards}")
+    random = Random(int(np.random.default_rng(seed).integers(1 << 62)))
+    squeezes = islice(_squeezes(kind, cards, strain, random), _MEMORY, _MEMORY + _TWINLESS * count)
+    found = (exercise for report in squeezes if (exercise := _exercise(report, random)))
+    made = list[Exercise]()
+    for exercise in islice(found, count):
+        made.append(exercise)
+        if progress is not None:
+            progress(len(made), count)
+    if len(made) < count:
+        raise MakingError(_too_few(kind, cards, strain, len(made), count))
+    return made
+
+
+def _too_few(kind: Kind, cards: int, strain: Strain | None, made: int, count: int) -> str:
+    where = "" if strain is None else f" in {strain}"
+    found = f"only {made} of {count} different squeezes were" if made else "no squeeze was"
+    return f"{kind}{where} with {cards} cards: {found} found in {MOST_TRIES} tries"
+
+
+# Twins
+
+
+def twins(report: Report) -> Iterator[ExchangeCards | ExchangeDefenders]:
+    """The exchanges that cost the attackers the trick of a squeeze, the least striking first.
+
+    They then take one trick less, but just as many as before if nobody has to discard.
+    """
+    if report.attackers is Side.EW:
+        yield from (turned(exchange, -1) for exchange in twins(turned(report, 1)))
+        return
+    ending, values = report.ending, report.values
+    found: list[ExchangeCards | ExchangeDefenders] = [ExchangeDefenders()]
+    for pairs in (within_a_side(Seat.NORTH), within_a_side(Seat.EAST), across_the_sides()):
+        found += exchanges(ending, pairs)
+    oracle, state = own_oracle(), ending.state
+    for exchange in found:
+        changed = state._replace(hands=exchange.hands_after(state.hands))
+        is_a_trick_less = oracle.value(changed) == values.tricks - 1
+        if is_a_trick_less and oracle.value(changed, ALWAYS, ALWAYS) == values.free_both:
+            yield exchange
+
+
+def _exercise(report: Report, random: Random) -> Exercise | None:
+    found = list(islice(twins(report), _LIKELIEST_TWINS))
+    if not found:
+        return None
+    exchange = random.choice(found)
+    return Exercise(report, analyse(exchange.applied_to(report.ending)), exchange.undone)
+
+
+# Endings of a kind
+
+
+def _squeezes(kind: Kind, cards: int, strain: Strain | None, random: Random) -> Iterator[Report]:
+    """Different squeezes of one kind, each made from one of the last few, while any are found."""
+    pool, seen, tries = _templates()[kind], set[State](), 0
+    while tries < MOST_TRIES:
+        tries += 1
+        pattern = _changed(random.choice(pool), cards, strain, random)
+        state = pattern.state
+        if not _has_squeeze(state) or (form := canonical(state).state) in seen:
+            continue
+        seen.add(form)
+        report = analyse(_presented(pattern, strain, random))
+        if report.squeeze is not None and report.squeeze.kind is kind and not report.also:
+            pool, tries = (*pool, pattern)[-_MEMORY:], 0
+            yield report
+
+
+def _changed(pattern: Pattern, cards: int, strain: Strain | None, random: Random) -> Pattern:
+    """An ending of the size and strain asked for, with some changes."""
+    pattern = pattern.resized(cards, random)
+    if strain is Strain.NOTRUMP:
+        pattern = replace(pattern, strain=int(strain))
+    elif strain is not None and pattern.strain == Strain.NOTRUMP:
+        pattern = replace(pattern, strain=random.randrange(4))
+    while random.random() < 0.6:
+        pattern = pattern.changed(random)
+    return pattern
+
+
+def _has_squeeze(state: State) -> bool:
+    oracle = own_oracle()
+    return oracle.value(state) > oracle.value(state, ALWAYS, ALWAYS)
+
+
+def _presented(pattern: Pattern, strain: Strain | None, random: Random) -> Ending:
+    """The pattern with suits, ranks and the attackers' seats as it happens."""
+    order = random.sample(range(4), 4)
+    if strain is not None and strain is not Strain.NOTRUMP:
+        place = order.index(pattern.strain)
+        order[place], order[strain] = order[strain], order[place]
+    pattern = pattern.renamed(order)
+    state = (pattern.turned() if random.random() < 0.5 else pattern).spotted(random)
+    north, east, south, west = (CardSet(hand) for hand in state.hands)
+    return Ending(Deal((north, east, south, west)), Strain(state.strain), Seat(state.leader), Side.NS)
+
+
+@cache
+def _templates() -> dict[Kind, tuple[Pattern, ...]]:
+    """The known endings of each kind."""
+    found: dict[Kind, tuple[Pattern, ...]] = dict.fromkeys(Kind, ())
+    text = files("overtrick.squeezes").joinpath("templates.txt").read_text(encoding="utf-8")
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            kind, ending = (part.strip() for part in line.split("|"))
+            found[Kind(kind)] += (Pattern.of(Ending.parse(ending).state),)
+    return found
