@@ -1,0 +1,276 @@
+"""Making plans: a card that keeps the tricks for each turn of the attackers, and as few branches as can be.
+
+One step is made for many positions at once, the cases: they differ in what the defenders have played, and
+North and South have played the same cards in all of them. As long as one card keeps the tricks in every
+case it does not matter how the defenders got there; where there is no such card, the plan has to watch.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from overtrick.core import PACK, CardSet, Side
+from overtrick.core.seat import SEATS
+from overtrick.squeezes.cashing import cashed
+from overtrick.squeezes.ending import Ending
+from overtrick.squeezes.oracle import Oracle, own_oracle
+from overtrick.squeezes.plan import Branch, Cash, Plan, Plays, Step, Watch, Winner
+from overtrick.squeezes.state import SUIT, Hands, State, bits_of, suit_part
+from overtrick.squeezes.turning import turned
+
+__all__ = ["plan_for"]
+
+Case = tuple[State, int]
+"""A position, and the tricks that North and South still need."""
+Cases = frozenset[Case]
+
+
+class _Made(NamedTuple):
+    """A step and how much there is to read."""
+
+    step: Step | None
+    size: int
+
+
+class _Clash(NamedTuple):
+    """Cases for which there is no common step; nor is there for any cases among which they are."""
+
+    cases: Cases
+
+
+class _Group(NamedTuple):
+    """Cards of a defender, the cases after them, and what to do then."""
+
+    cards: int
+    cases: Cases
+    made: _Made
+
+
+_NOTHING = _Made(None, 0)
+_LEADS = 3
+"""So many leads that keep the tricks are compared, before the defenders have made a difference: with one
+the plans for 100 random squeezes of five cards had 25.4 steps and branches on average, with three 24.0."""
+
+
+def plan_for(ending: Ending, oracle: Oracle | None = None) -> Plan:
+    """The attackers' best play of an ending, whether they squeeze anybody or not.
+
+    >>> plan_for(Ending.parse("N:AK... 32... 54... QJ...;NT;S")).lines()
+    ('1 cash S S5 N SK, N SA S S4',)
+    """
+    if ending.attackers is Side.EW:
+        return plan_for(turned(ending, 1), oracle).turned(-1)
+    oracle = oracle or own_oracle()
+    state = ending.state
+    tricks = oracle.value(state)
+    made = _Planner(state, oracle).made(frozenset({(state, tricks)} if tricks else ()))
+    if isinstance(made, _Clash):
+        raise AssertionError(f"no plan for {tricks} tricks was found in {ending}")
+    return Plan(ending, tricks, made.step)
+
+
+class _Planner:
+    """Makes the steps for one ending."""
+
+    def __init__(self, start: State, oracle: Oracle) -> None:
+        self._oracle = oracle
+        self._cards = start.tricks_left
+        self._equals = _equals(start.hands)
+        self._known = dict[Cases, _Made | _Clash]()
+        self._clashes = defaultdict[Case, set[_Clash]](set)
+        self._steps = dict[tuple[object, ...], Step]()
+
+    def made(self, cases: Cases) -> _Made | _Clash:
+        """The step for these cases, which all can win what they need, or some that must be told apart."""
+        if not cases:
+            return _NOTHING
+        known = self._known.get(cases)
+        if known is None:
+            known = self._known[cases] = self._clash_in(cases) or self._make(cases)
+            if isinstance(known, _Clash):
+                self._clashes[next(iter(known.cases))].add(known)
+        return known
+
+    def _clash_in(self, cases: Cases) -> _Clash | None:
+        """A clash met before."""
+        if len(cases) > 1:
+            for case in cases:
+                for clash in self._clashes.get(case, ()):
+                    if clash.cases <= cases:
+                        return clash
+        return None
+
+    def _make(self, cases: Cases) -> _Made | _Clash:
+        """In the last trick all cards are forced; winners are cashed as soon as they are enough."""
+        first, *others = cases
+        state = first[0]
+        if state.tricks_left == 1:
+            return _NOTHING
+        for other in others:
+            if other[0].leader != state.leader:
+                return _Clash(frozenset((first, other)))
+        if state.seat & 1:
+            return self._watched(cases, state)
+        if not state.trick and len({other.hands[::2] for other, _ in cases}) == 1:
+            need = max(need for _, need in cases)
+            winners = cashed([state for state, _ in cases], need)
+            if winners is not None:
+                told = tuple(Winner(SEATS[who], PACK[lead], PACK[other]) for who, lead, other in winners)
+                return _Made(self._kept(Cash(self._trick(state), told), winners), 1)
+        return self._chosen(cases, state)
+
+    def _trick(self, state: State) -> int:
+        """The number of the trick."""
+        return self._cards - state.tricks_left + 1
+
+    # The attackers
+
+    def _chosen(self, cases: Cases, state: State) -> _Made | _Clash:
+        """The first card by preference that keeps the tricks in every case; of a few leads the best."""
+        free = frozenset(case for case in cases if case[0].legal.bit_count() > 1)
+        if not free:
+            return self._after(cases, None)
+        plans = list[_Made]()
+        clash = set[Case]()
+        for card in self._candidates(free, state):
+            made = self._after(cases, card)
+            if isinstance(made, _Clash):
+                clash |= made.cases
+                continue
+            step = Plays(self._trick(state), SEATS[state.seat], PACK[card], made.step)
+            plans.append(_Made(self._kept(step, card, id(made.step)), made.size + 1))
+            if state.trick or len(cases) > 1 or len(plans) == _LEADS:
+                break
+        if not plans:
+            return _Clash(frozenset(clash) | _different(free))
+        return min(plans, key=lambda made: made.size)
+
+    def _kept(self, step: Step, *key: object) -> Step:
+        """The same step for the same trick and key, so that equal steps are one."""
+        return self._steps.setdefault((step.trick, *key), step)
+
+    def _after(self, cases: Cases, card: int | None) -> _Made | _Clash:
+        """What to do after a card of an attacker, or his only card; a case it costs a trick clashes."""
+        came = dict[Case, Case]()
+        for case in cases:
+            state, need = case
+            legal = state.legal
+            only = legal & legal - 1 == 0
+            after, won = _played(state, legal.bit_length() - 1 if only or card is None else card)
+            if need > won:
+                if not self._oracle.reaches(after, need - won):
+                    return _Clash(frozenset({case}))
+                came[after, need - won] = case
+        return _came(self.made(frozenset(came)), came)
+
+    def _candidates(self, cases: Cases, state: State) -> list[int]:
+        """The cards legal in every case, of equal cards one, in order of preference."""
+        legal, theirs = -1, 0
+        for other, _ in cases:
+            legal &= other.legal
+            theirs |= other.hands[1] | other.hands[3]
+        groups = {self._equals[card] & legal for card in bits_of(legal)}
+        if state.trick:
+            return sorted((_lowest(group) for group in groups), key=lambda card: _price(card, theirs))
+        return sorted((group.bit_length() - 1 for group in groups), key=lambda card: _promise(card, theirs))
+
+    # The defenders
+
+    def _watched(self, cases: Cases, state: State) -> _Made | _Clash:
+        """Go on without looking at the defender's card if that will do; otherwise look, and branch."""
+        replies = self._replies(cases)
+        whole = self.made(frozenset().union(*replies.values()))
+        if isinstance(whole, _Made):
+            return whole
+        groups = list[_Group]()
+        for cards, came in replies.items():
+            made = self.made(frozenset(came))
+            if isinstance(made, _Clash):
+                return _came(made, came)
+            if came:
+                self._join(groups, _Group(cards, frozenset(came), made))
+        if len(groups) == 1:
+            return groups[0].made
+        size = 1 + sum(1 + group.made.size for group in groups)
+        branches = tuple(Branch(CardSet(group.cards), group.made.step) for group in groups)
+        return _Made(Watch(self._trick(state), SEATS[state.seat], branches), size)
+
+    def _replies(self, cases: Cases) -> dict[int, dict[Case, Case]]:
+        """The cases after each card of the defender, equal cards together, and where they came from."""
+        replies = dict[int, dict[Case, Case]]()
+        for case in cases:
+            state, need = case
+            left = state.legal
+            while left:
+                card = left.bit_length() - 1
+                equals = self._equals[card]
+                left &= ~equals
+                after, won = _played(state, card)
+                came = replies.setdefault(equals, {})
+                if need > won:
+                    came[after, need - won] = case
+        return dict(sorted(replies.items(), reverse=True))
+
+    def _join(self, groups: list[_Group], new: _Group) -> None:
+        """Put a reply in a branch with others if that makes the plan smaller, or else in its own."""
+        for place, (cards, cases, made) in enumerate(groups):
+            both = made if made.step is new.made.step else self.made(cases | new.cases)
+            if isinstance(both, _Made) and both.size <= made.size + new.made.size + 1:
+                groups[place] = _Group(cards | new.cards, cases | new.cases, both)
+                return
+        groups.append(new)
+
+
+def _came(made: _Made | _Clash, came: dict[Case, Case]) -> _Made | _Clash:
+    """A clash is a clash of the cases it came from."""
+    return _Clash(frozenset(came[case] for case in made.cases)) if isinstance(made, _Clash) else made
+
+
+def _different(cases: Cases) -> Cases:
+    """Cases enough to leave no more legal cards in common than all have."""
+    legal, chosen = -1, list[Case]()
+    for case in cases:
+        if legal & ~case[0].legal:
+            legal &= case[0].legal
+            chosen.append(case)
+    return frozenset(chosen)
+
+
+def _played(state: State, card: int) -> Case:
+    """The position after a card, gathered, and the trick that North and South won with it."""
+    (north, east, south, west), strain, leader, trick = state
+    left = ~(1 << card)
+    hands = north & left, east & left, south & left, west & left
+    after = State(hands, strain, leader, (*trick, card))
+    return after.gathered() if len(trick) == 3 else (after, 0)
+
+
+def _equals(hands: Hands) -> list[int]:
+    """For each card the cards of the same hand that are as good as it from the start on."""
+    equals = [1 << card for card in range(52)]
+    for suit in range(4):
+        run, owner = 0, -1
+        for card in bits_of((hands[0] | hands[1] | hands[2] | hands[3]) & SUIT << 13 * suit):
+            holder = next(seat for seat in range(4) if hands[seat] >> card & 1)
+            run = run | 1 << card if holder == owner else 1 << card
+            owner = holder
+            for each in bits_of(run):
+                equals[each] = run
+    return equals
+
+
+def _lowest(cards: int) -> int:
+    return (cards & -cards).bit_length() - 1
+
+
+def _promise(card: int, theirs: int) -> tuple[bool, int, int, int]:
+    """Which lead first: winners, those in suits of which the defenders have the least, the highest."""
+    out = suit_part(theirs, card // 13)
+    return out >> card % 13 != 0, out.bit_count(), -(card % 13), card
+
+
+def _price(card: int, theirs: int) -> tuple[bool, int, int]:
+    """Which card to follow suit with or to throw first: no winner, the lowest."""
+    out = suit_part(theirs, card // 13)
+    return out >> card % 13 == 0, card % 13, card
