@@ -67,7 +67,7 @@ class PlainCashGame:
         following = own & _suit(_led(trick))
         if following or seat % 2 == 0:
             return [*_cards(following or own)]
-        return [BLANK, *(_cards(own & _suit(self._strain)) if self._strain < 4 else ())]
+        return [BLANK, *_cards(own)]
 
     def _finished(self, start: Hands, hands: Hands, leader: int, trick: tuple[int | None, ...]) -> int:
         played = [card for card in trick if card is not None]

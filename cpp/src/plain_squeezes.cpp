@@ -34,7 +34,6 @@ class PlainSqueeze {
                 }
         for (std::size_t i = 0; i < cards.size(); ++i) {
             const int suit = cards[i] / 13;
-            if (suit == strain) trumps_ |= 1U << i;
             for (std::size_t j = 0; j < cards.size(); ++j) {
                 const bool is_same_suit = cards[j] / 13 == suit;
                 if (is_same_suit) same_suit_[i] |= 1U << j;
@@ -78,7 +77,6 @@ class PlainSqueeze {
                 playable = following;
             } else if (!is_ns) {
                 may_throw_blank = game_.is_cashing || (seat == 1 ? game_.free_east : game_.free_west);
-                if (game_.is_cashing) playable &= trumps_;
             }
         }
         int best = is_ns ? -1 : 99;
@@ -121,7 +119,6 @@ class PlainSqueeze {
     std::array<unsigned, 4> hands_{};
     std::array<unsigned, kAll> same_suit_{};
     std::array<unsigned, kAll> beaten_by_{};  // the cards that would win from it, if played later
-    unsigned trumps_ = 0;
     std::vector<std::int8_t> known_;
 };
 

@@ -159,7 +159,7 @@ class CashGame {
         std::uint64_t cards = is_lead ? own : in_suit(own, trick.suit());
         if (!is_lead && cards == 0) {
             if (!played(trick, kBlank, target)) return false;
-            if (can_ruff(trick.hands, trick.seat(), trick.suit())) cards = in_suit(own, strain_);
+            cards = own;
         } else if (is_attacker(trick.start.leader)) {
             // After a lead by N/S the defenders never lead again: the higher cards are at least as good to
             // keep, unless one may save this trick.

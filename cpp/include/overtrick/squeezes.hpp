@@ -12,8 +12,8 @@ struct Ways {
     bool finesses = false;  // with any card that wins
 };
 
-// The cash game. A defender who cannot follow suit keeps his cards: he throws a blank from outside his
-// hand, or ruffs. When North or South leads, their side must win in an allowed way, or the game is over.
+// The cash game. A defender who cannot follow suit need not discard: he may throw a blank from outside
+// his hand. When North or South leads, their side must win in an allowed way, or the game is over.
 // When a defender leads, any card may win, and defenders who win go on leading. The value is N/S's tricks.
 int cash_tricks(const Position& position, const Ways& ways);
 
