@@ -6,6 +6,10 @@ from overtrick.core import Board, Claim, Reason
 from overtrick.explain import checkers as _checkers  # noqa: F401  # importing it registers the checkers
 from overtrick.explain import english as _english  # noqa: F401  # and this the sentences
 from overtrick.explain.registry import Unexplained, checks, claim_kinds, holds, missing, says, sentence_for
+from overtrick.explain.squeezes import around_checkers as _around_checkers  # noqa: F401
+from overtrick.explain.squeezes import around_english as _around_english  # noqa: F401
+from overtrick.explain.squeezes import checkers as _squeeze_checkers  # noqa: F401
+from overtrick.explain.squeezes import english as _squeezes_in_english  # noqa: F401
 
 __all__ = ["Unexplained", "checks", "claim_kinds", "explain", "false_claims", "holds", "missing", "says"]
 

@@ -1,8 +1,8 @@
-"""English words that several texts need: numbers and cards."""
+"""English words that several texts need: numbers and cards; and how a sentence begins."""
 
 from __future__ import annotations
 
-__all__ = ["CARDS", "NUMBERS"]
+__all__ = ["CARDS", "NUMBERS", "capital"]
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -11,3 +11,8 @@ NUMBERS = (
 """From none to thirteen."""
 CARDS = (*NUMBERS[2:11], "jack", "queen", "king", "ace")
 """By rank, lowest first."""
+
+
+def capital(text: str) -> str:
+    """The text with a capital at the start."""
+    return text[:1].upper() + text[1:]

@@ -17,8 +17,8 @@ from overtrick.explain.suits.clauses import (
     Trick,
     Who,
 )
-from overtrick.explain.suits.wording import Taste, capital, series
-from overtrick.explain.words_english import CARDS
+from overtrick.explain.suits.wording import Taste, series
+from overtrick.explain.words_english import CARDS, capital
 
 __all__ = ["text"]
 

@@ -17,7 +17,8 @@ from overtrick.explain.suits.clauses import (
     Trick,
     Who,
 )
-from overtrick.explain.suits.wording import Taste, capital, series
+from overtrick.explain.suits.wording import Taste, series
+from overtrick.explain.words_english import capital
 from overtrick.explain.words_german import AFTER_TO, AFTER_WITH, CARDS, declined
 
 __all__ = ["text"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from overtrick.core import Seat
 from overtrick.explain.suits.plans import plan_text
-from overtrick.explain.suits.wording import capital
+from overtrick.explain.words_english import capital
 from overtrick.explain.words_german import SEATS
 from overtrick.suits import VOID, Answers, Event, Phrase, Solution, Step, Tactic, Tree, Way
 from overtrick.suits.holding import LETTERS, TEN, highest

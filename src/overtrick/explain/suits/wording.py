@@ -1,4 +1,4 @@
-"""What the languages share: lists of words, capitals, and the choice between words of the same meaning."""
+"""What the languages share: lists of words and the choice between words of the same meaning."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TypeVar, final
 
 from overtrick.suits.combination import Combination
 
-__all__ = ["Taste", "capital", "series"]
+__all__ = ["Taste", "series"]
 
 T = TypeVar("T")
 
@@ -32,8 +32,3 @@ def series(said: Sequence[str], link: str) -> str:
     'ace, king and ten'
     """
     return link.join((", ".join(said[:-1]), said[-1])) if len(said) > 1 else said[0]
-
-
-def capital(text: str) -> str:
-    """The text with a capital at the start."""
-    return text[:1].upper() + text[1:]

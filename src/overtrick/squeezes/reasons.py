@@ -1,0 +1,203 @@
+"""Why there is a squeeze: a report as a tree of claims that `explain` can say and check."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from overtrick import _core
+from overtrick.core import Card, CardSet, Play, Reason, Seat, Side
+from overtrick.core.card import PACK
+from overtrick.squeezes.claims import (
+    Automatic,
+    Caught,
+    Concedes,
+    Finesses,
+    GivesUp,
+    Good,
+    Guards,
+    Idle,
+    NoSqueeze,
+    OnlyTops,
+    Positional,
+    Squeezes,
+    Turn,
+    Unforced,
+)
+from overtrick.squeezes.concessions import conceded
+from overtrick.squeezes.ending import Ending
+from overtrick.squeezes.finesses import finessed
+from overtrick.squeezes.kinds import Means
+from overtrick.squeezes.moments import Blanks, reserve_for
+from overtrick.squeezes.oracle import ALWAYS, Oracle, own_oracle
+from overtrick.squeezes.promotion import Promoted, promoted
+from overtrick.squeezes.report import GivenUp, Report, Squeeze, Squeezed
+from overtrick.squeezes.state import State
+from overtrick.squeezes.turning import turned
+
+__all__ = ["why"]
+
+
+def why(report: Report) -> Reason:
+    """The tree of claims behind a report.
+
+    >>> from overtrick.squeezes.analysis import analyse
+    >>> reason = why(analyse(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")))
+    >>> [type(part.claim).__name__ for part in reason.because]
+    ['OnlyTops', 'Caught', 'Positional']
+    """
+    if report.attackers is Side.EW:
+        return turned(why(turned(report, 1)), -1)
+    ending, values = report.ending, report.values
+    top_tricks = min(values.tops, values.free_both)
+    tops = [Reason(OnlyTops(ending, top_tricks))]
+    if values.free_both > top_tricks:
+        tops.append(Reason(Unforced(ending, values.free_both)))
+    if report.squeeze is None:
+        return Reason(NoSqueeze(ending, values.tricks), because=tuple(tops))
+    first = report.squeeze.first
+    top = Squeezes(ending, report.squeeze.kind, first.victim, values.victims, values.tricks, values.gain)
+    keeps = () if values.victims else (first.victim.partner,)
+    caught = _Teller(values.tricks).caught(first, ending.play, keeps)
+    return Reason(top, because=(*tops, caught, *_position(report.squeeze, ending)))
+
+
+def _position(squeeze: Squeeze, ending: Ending) -> Iterator[Reason]:
+    """Does it matter which defender has which hand?"""
+    if squeeze.is_automatic:
+        yield Reason(Automatic(ending))
+        return
+    north, east, south, west = ending.state.hands
+    leader = ending.leader.partner if ending.leader.side is Side.EW else ending.leader
+    exchanged = State((north, west, south, east), int(ending.strain), int(leader))
+    if own_oracle().value(exchanged) < own_oracle().value(ending.state):
+        yield Reason(Positional(ending))
+
+
+class _Outcome(NamedTuple):
+    """What a discard leads to, as far as it will be told."""
+
+    means: Means
+    good: Promoted | None = None
+    touching: Card | None = None
+    """The lowest of the cards that are as good as this one, where what follows depends on the card."""
+
+
+class _Teller:
+    """Tells of squeezed defenders, in an ending in which the attackers are to take so many tricks."""
+
+    def __init__(self, tricks: int) -> None:
+        self._tricks = tricks
+        self._oracle = own_oracle()
+
+    def caught(
+        self, squeezed: Squeezed, since: Play, keeps: tuple[Seat, ...], *, is_again: bool = False
+    ) -> Reason:
+        """A squeeze, told from a position on."""
+        left = self._tricks - since.tricks_won(Side.NS)
+        blanks = reserve_for(self._oracle, State.after(since), squeezed.victim, _blanks(keeps), left)
+        turn = Turn(squeezed.play, Side.NS, keeps, blanks)
+        because = (
+            *_idle(turn, since),
+            *_guards(squeezed),
+            *(reason for given_up in squeezed.given_up for reason in self._given_up(turn, given_up)),
+        )
+        return Reason(Caught(turn, self._tricks, is_again), because=because)
+
+    def _given_up(self, turn: Turn, given_up: GivenUp) -> Iterator[Reason]:
+        """What becomes of each card of a suit; those of which the same can be said together."""
+        outcomes = dict[_Outcome, list[Card]]()
+        for card in turn.play.legal_cards.in_suit(given_up.suit):
+            outcomes.setdefault(self._outcome(turn, card), []).append(card)
+        told = self._outcome(turn, given_up.card)
+        for outcome in sorted(outcomes, key=lambda outcome: outcome != told):
+            claim = GivesUp(turn, CardSet.of(outcomes[outcome]), outcome.means, self._tricks)
+            because = list(self._how(claim, outcome))
+            if outcome == told and given_up.then is not None:
+                because.append(self._next(turn, given_up, given_up.then))
+            yield Reason(claim, because=tuple(because))
+
+    def _how(self, claim: GivesUp, outcome: _Outcome) -> Iterator[Reason]:
+        """The card that becomes good, the trick that is lost, or the finesse."""
+        if outcome.good is not None:
+            yield Reason(Good(claim, PACK[outcome.good.card], outcome.good.rounds))
+        if outcome.touching is None:
+            return
+        play = claim.turn.play.then(outcome.touching)
+        if outcome.means is Means.LOSER and (lost := conceded(self._oracle, play)) is not None:
+            yield Reason(Concedes(claim, lost))
+        suit = outcome.touching.suit
+        if outcome.means is Means.FINESSE and (finesse := finessed(play, suit, self._tricks)) is not None:
+            yield Reason(Finesses(claim, *finesse))
+
+    def _next(self, turn: Turn, given_up: GivenUp, then: Squeezed) -> Reason:
+        """The squeeze that follows; only where both are needed is there pressure on both."""
+        keeps = turn.keeps if given_up.means is Means.BOTH else (*turn.keeps, then.victim.partner)
+        is_again = then.victim is turn.victim
+        return self.caught(then, turn.play.then(given_up.card), tuple(sorted(set(keeps))), is_again=is_again)
+
+    def _outcome(self, turn: Turn, card: Card) -> _Outcome:
+        means = _means(self._oracle, turn, turn.play.then(card), self._tricks)
+        if means in (Means.WINNERS, Means.RUFF):
+            return _Outcome(means, promoted(State.after(turn.play), card.index, means))
+        return _Outcome(means, touching=_lowest_touching(turn.play, card))
+
+
+def _means(oracle: Oracle, turn: Turn, play: Play, tricks: int) -> Means:
+    """The plainest means that is enough after a discard."""
+    state, left = State.after(play), tricks - play.tricks_won(Side.NS)
+    if oracle.value(state, ALWAYS, ALWAYS) >= left:
+        return next((means for means, ways in _BY_CASHING if _can_cash(state, left, *ways)), Means.LOSER)
+    if oracle.value(state, *_blanks((*turn.keeps, turn.victim))) >= left:
+        return Means.PARTNER
+    if oracle.value(state, *_blanks((*turn.keeps, turn.victim.partner))) >= left:
+        return Means.AGAIN
+    return Means.BOTH
+
+
+_BY_CASHING = (
+    (Means.WINNERS, (False, False)),
+    (Means.RUFF, (True, False)),
+    (Means.FINESSE, (True, True)),
+)
+"""With ruffs, with finesses?"""
+
+
+def _can_cash(state: State, left: int, ruffs: bool, finesses: bool) -> bool:
+    return left <= 0 or _core.cash_tricks(*state, ruffs, finesses) >= left
+
+
+def _lowest_touching(play: Play, card: Card) -> Card:
+    """The lowest card of the same hand and suit with no card of another hand, or on the table, between."""
+    own = play.hand(play.to_play)
+    others = CardSet.of(play.trick.cards).union(*(hand for _, hand in play.remaining.items())) - own
+    lowest = card
+    for lower in own.in_suit(card.suit):
+        if lower < lowest and not any(lower < other < lowest for other in others.in_suit(card.suit)):
+            lowest = lower
+    return lowest
+
+
+def _blanks(free: tuple[Seat, ...]) -> Blanks:
+    return Blanks(*(ALWAYS if seat in free else 0 for seat in (Seat.EAST, Seat.WEST)))
+
+
+def _idle(turn: Turn, since: Play) -> Iterator[Reason]:
+    """What the victim threw on the way to his squeeze."""
+    play = since
+    for card in turn.play.cards[len(since.cards) :]:
+        is_led = bool(play.trick.cards)
+        if play.to_play is turn.victim and is_led and card.suit is not play.trick.suit:
+            yield Reason(Idle(replace(turn, play=play), card))
+        play = play.then(card)
+
+
+def _guards(squeezed: Squeezed) -> Iterator[Reason]:
+    """What the victim guards; not where a trick must be lost in a suit that his partner guards as well."""
+    losing = {given_up.suit for given_up in squeezed.given_up if given_up.means is Means.LOSER}
+    for threat in squeezed.threats:
+        is_alone = threat.guarded_by == (squeezed.victim,)
+        if is_alone or (squeezed.victim in threat.guarded_by and threat.suit not in losing):
+            cards = squeezed.busy.in_suit(threat.suit)
+            yield Reason(Guards(squeezed.play, squeezed.victim, cards, threat.card, threat.seat, is_alone))

@@ -1,0 +1,299 @@
+"""Squeezes in words: every claim can be checked, false ones are caught, and the sentences are a teacher's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from overtrick import explain
+from overtrick.core import Card, CardSet, Claim, Seat
+from overtrick.explain.squeezes import text
+from overtrick.squeezes.analysis import analyse
+from overtrick.squeezes.claims import (
+    Automatic,
+    Caught,
+    Concedes,
+    Finesses,
+    GivesUp,
+    Good,
+    Guards,
+    Idle,
+    NoSqueeze,
+    OnlyTops,
+    Positional,
+    Squeezes,
+    Unforced,
+)
+from overtrick.squeezes.ending import Ending
+from overtrick.squeezes.kinds import Kind, Means
+from overtrick.squeezes.turning import turned
+from tests.endings import IS_SOAK
+from tests.squeeze_claims import board, checked, claims_of, disturbed, published, reason_for
+
+DISTURBED = 3000 if IS_SOAK else 300
+FIGURE_2 = "N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"
+FIGURE_5 = "N:..8.A3 .9..T9 2.8..8 ..Q.QJ;NT;S"
+FIGURE_6 = "N:.AJ.J96. .KQ.QT.A A.3.K2.J ..43.T95;NT;S"
+FIGURE_7 = "N:K98..A32.T 54..54.543 AT6.A.K86. QJ7..QJ7.A;NT;S"
+FIGURE_8 = "N:A92.AJ.. Q8.987.. 3.54.65. K65.KQ..;D;S"
+COMPOUND = "N:.AJ.K86.7 .KT.JT2.K 53.4.A7.J .Q76.Q95.;S;S"
+GUARD = "N:K2.5..5 T73..2. A94..9. QJ.8..8;NT;S"
+STRIP = "N:A3..2.4 J..JT.9 Q4..K.J K7...QT;H;S"
+
+
+# Every claim is true
+
+
+def test_every_claim_about_a_squeeze_has_a_sentence_and_a_checker() -> None:
+    kinds = set(explain.claim_kinds())
+    assert {Squeezes, NoSqueeze, OnlyTops, Unforced, Caught, Idle, Guards, GivesUp, Good} <= kinds
+    assert {Automatic, Positional, Concedes, Finesses} <= kinds
+    assert explain.missing() == []
+
+
+def test_nothing_false_is_said_of_the_published_endings() -> None:
+    count = checked(published())
+    assert len(published()) >= 120
+    assert count[Squeezes] >= 100
+    assert count[NoSqueeze] >= 8
+    assert count[OnlyTops] == len(published())
+    assert count[Caught] >= 150
+    assert count[GivesUp] >= 400
+    assert count[Guards] >= 300
+    assert count[Good] >= 250
+    assert count[Concedes] >= 50
+    assert count[Finesses] >= 5
+    assert count[Idle] >= 20
+    assert count[Unforced] >= 10
+    assert count[Automatic] >= 45
+    assert count[Positional] >= 40
+
+
+@pytest.mark.parametrize("part", range(3))
+def test_nothing_false_is_said_of_random_squeezes(part: int) -> None:
+    number = DISTURBED // 3
+    count = checked(disturbed(part, number))
+    assert count[Squeezes] == count[OnlyTops] == number
+    assert count[Caught] >= number
+    assert count[GivesUp] >= 2 * number
+    assert count[Guards] >= number
+    assert count[Good] >= number
+    assert count[Concedes] >= number // 5
+    assert count[Idle] >= number // 8
+    assert count[Automatic] + count[Positional] >= number // 2
+
+
+def test_a_squeeze_can_be_told_of_any_ending_in_a_few_sentences() -> None:
+    for ending in published():
+        said = text(analyse(ending))
+        assert 1 <= said.count(". ") + said.endswith(".") <= 8, said
+        assert said.endswith(".")
+        assert "None" not in said
+
+
+def test_a_table_turned_by_a_place_turns_the_words() -> None:
+    said = text(analyse(turned(Ending.parse(FIGURE_2), 1)))
+    assert "North is caught in a simple squeeze" in said
+    assert "guards against East's ♠Q" in said
+
+
+# False claims are caught
+
+
+def is_false(claim: Claim) -> bool:
+    """Does the checker see it?"""
+    return not explain.holds(claim, board(Ending.parse(FIGURE_2)))
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        lambda claim: replace(claim, tricks=2),
+        lambda claim: replace(claim, gain=2),
+        lambda claim: replace(claim, victims=(Seat.EAST,)),
+        lambda claim: replace(claim, victims=(Seat.EAST, Seat.WEST)),
+        lambda claim: replace(claim, first=Seat.EAST),
+        lambda claim: replace(claim, kind=Kind.DOUBLE),
+        lambda claim: replace(claim, kind=Kind.TRUMP),
+        lambda claim: replace(claim, kind=Kind.REPEATING),
+    ],
+)
+def test_a_wrong_squeeze_is_caught(spoil: Callable[[Squeezes], Squeezes]) -> None:
+    (claim,) = claims_of(FIGURE_2, Squeezes)
+    assert not is_false(claim)
+    assert is_false(spoil(claim))
+
+
+def test_wrong_numbers_of_tricks_are_caught() -> None:
+    ending = Ending.parse(FIGURE_2)
+    assert [is_false(OnlyTops(ending, tops)) for tops in range(4)] == [True, True, False, True]
+    assert [is_false(Unforced(ending, tricks)) for tricks in range(4)] == [True, True, False, True]
+    assert all(is_false(NoSqueeze(ending, tricks)) for tricks in range(4))
+
+
+def test_positional_is_not_automatic() -> None:
+    ending, other = Ending.parse(FIGURE_2), Ending.parse(FIGURE_6)
+    assert [is_false(Automatic(ending)), is_false(Positional(ending))] == [True, False]
+    assert [is_false(Automatic(other)), is_false(Positional(other))] == [False, True]
+
+
+def test_a_busy_card_called_idle_is_caught() -> None:
+    for figure in (FIGURE_2, FIGURE_5, FIGURE_6, FIGURE_7, FIGURE_8):
+        for caught in claims_of(figure, Caught):
+            busy = [Idle(caught.turn, card) for card in caught.turn.play.legal_cards]
+            assert all(is_false(idle) for idle in busy)
+            assert len(busy) >= 2
+
+
+def test_who_can_follow_suit_or_spare_a_card_is_not_caught() -> None:
+    (caught,) = claims_of(FIGURE_2, Caught)
+    east = caught.turn.play.then(Card.parse("SK")).then(Card.parse("HJ"))
+    assert is_false(replace(caught, turn=replace(caught.turn, play=east)))
+    idle, *_ = claims_of(COMPOUND, Idle)
+    assert not is_false(idle)
+    assert is_false(Caught(idle.turn, tricks=6))
+    assert is_false(replace(idle, card=Card.parse("DQ")))
+    assert is_false(replace(idle, card=Card.parse("HA")))
+
+
+def test_more_tricks_than_there_are_are_caught() -> None:
+    (caught,) = claims_of(FIGURE_6, Caught)
+    assert all(is_false(replace(caught, tricks=tricks)) for tricks in (3, 5))
+    assert all(is_false(replace(given_up, tricks=5)) for given_up in claims_of(FIGURE_6, GivesUp))
+
+
+def test_a_wrong_threat_is_caught() -> None:
+    for guards in claims_of(FIGURE_2, Guards):
+        assert not is_false(guards)
+        assert is_false(replace(guards, is_alone=False))
+        assert is_false(replace(guards, threat=Card.parse("HA")))
+        assert is_false(replace(guards, threat=Card.parse("H3")))
+        assert is_false(replace(guards, holder=Seat.SOUTH))
+        assert is_false(replace(guards, cards=CardSet.parse(".K..")))
+
+
+@pytest.mark.parametrize("figure", [FIGURE_2, FIGURE_5, FIGURE_7, FIGURE_8, STRIP])
+def test_the_wrong_means_are_caught(figure: str) -> None:
+    for given_up in claims_of(figure, GivesUp):
+        wrong = [replace(given_up, means=means) for means in Means if means is not given_up.means]
+        assert not is_false(given_up)
+        assert all(is_false(claim) for claim in wrong)
+
+
+def test_a_card_that_does_not_become_good_is_caught() -> None:
+    for good in (*claims_of(FIGURE_2, Good), *claims_of(FIGURE_8, Good)):
+        assert not is_false(good)
+        assert is_false(replace(good, rounds=good.rounds + 1))
+        others = CardSet.parse("A2.AJ3..") if good.card.rank.word != "jack" else CardSet.parse("A92.A..")
+        assert all(is_false(replace(good, card=card)) for card in others if card != good.card)
+
+
+def test_a_trick_that_is_not_lost_so_is_caught() -> None:
+    (concedes,) = claims_of(STRIP, Concedes)
+    assert not is_false(concedes)
+    others = [concedes.play.back(1), concedes.play.back(4), concedes.given_up.turn.play]
+    assert all(is_false(replace(concedes, play=play)) for play in others)
+
+
+def test_a_finesse_that_is_none_is_caught() -> None:
+    (finesse,) = claims_of(GUARD, Finesses)
+    assert not is_false(finesse)
+    assert is_false(replace(finesse, against=Seat.WEST))
+    assert is_false(replace(finesse, card=Card.parse("SA")))
+    assert is_false(replace(finesse, play=finesse.play.back(4)))
+
+
+# The sentences
+
+
+@pytest.mark.parametrize(
+    ("figure", "said"),
+    [
+        (
+            FIGURE_2,
+            "Declarer has two top tricks and takes three: West is caught in a simple squeeze. On the ♣A"
+            " West has no card to spare: the ♠K guards against North's ♠Q, the ♥K and ♥Q against the ♥J."
+            " If he throws the ♠K, the ♠Q is good; if a heart, the ♥A drops the other and the ♥J is good."
+            " It is positional: it fails if the defenders exchange their hands.",
+        ),
+        (
+            FIGURE_5,
+            "Declarer has two top tricks and takes three: both defenders are caught in a double squeeze."
+            " On the ♠2 West has no card to spare: the ♦Q guards against North's ♦8, the ♣Q and ♣J against"
+            " the ♣3, which East can beat too. If he throws the ♦Q, the ♦8 is good. If he throws a club,"
+            " East is squeezed in turn on the same trick: if East throws the ♥9, the ♥8 is good; if a"
+            " club, the ♣A clears the way for the ♣3. It is positional: it fails if the defenders exchange"
+            " their hands.",
+        ),
+        (
+            FIGURE_6,
+            "Declarer has three top tricks and takes four: East is caught in a triple squeeze. On the ♠A"
+            " East has no card to spare: the ♦Q and ♦10 guard against North's ♦J, the ♣A against South's"
+            " ♣J, the ♥K and ♥Q against North's ♥J. If he throws a diamond, the ♦J becomes good; if the"
+            " ♣A, the ♣J is good; if a heart, the ♥A drops the other and the ♥J is good. It is automatic:"
+            " it works as well if the defenders exchange their hands.",
+        ),
+        (
+            FIGURE_7,
+            "Declarer has five top tricks and takes seven: West is caught in a repeating squeeze. On the"
+            " ♥A West has no card to spare: the ♣A guards against North's ♣10, the ♠QJ7 against South's"
+            " ♠10, the ♦QJ7 against the ♦8. If he throws the ♣A, he is squeezed again at trick five, on"
+            " the ♣10: if he throws the ♠Q, the ♠9 is good; if a diamond, the ♦K drops the other and the"
+            " ♦8 is good. If he throws a spade, say the ♠7, he is squeezed again at trick five, on the ♠9:"
+            " if he throws the ♣A, the ♣10 is good; if a diamond, the ♦K drops the other and the ♦8 is"
+            " good. If he throws a diamond, say the ♦7, he is squeezed again at trick four, on the ♦8: if"
+            " he throws the ♣A, the ♣10 is good; if a spade, the ♠A and ♠K clear the way for the ♠10. It"
+            " is automatic: it works as well if the defenders exchange their hands.",
+        ),
+        (
+            FIGURE_8,
+            "Declarer has four top tricks and takes five: West is caught in a trump squeeze. On the ♦5"
+            " West has no card to spare: the ♥K and ♥Q guard against North's ♥J, the ♠K65 against the ♠9,"
+            " which East can beat too. If he throws a heart, the ♥A drops the other and the ♥J is good; if"
+            " a spade, a ruff sets up the ♠9. It is positional: it fails if the defenders exchange their"
+            " hands.",
+        ),
+    ],
+    ids=[f"figure {number}" for number in (2, 5, 6, 7, 8)],
+)
+def test_the_figures_of_the_paper_are_told_as_a_teacher_would(figure: str, said: str) -> None:
+    assert text(analyse(Ending.parse(figure))) == said
+
+
+@pytest.mark.parametrize(
+    ("ending", "said"),
+    [
+        (STRIP, "if he throws the ♣10, declarer throws him in with the ♣J; if the ♣Q, the ♣J is good"),
+        (GUARD, "if a spade, declarer finesses the ♠9 against East"),
+        (COMPOUND, "At trick two, on the ♠5, West has no card to spare"),
+        ("N:AT8.3.. 543.4.. K97...A QJ.Q2..;NT;S", "takes four tricks from the top: there is no squeeze"),
+        (
+            "N:J2..3.6 7.54..7 .Q.K8.2 98..Q4.;NT;S",
+            "has two top tricks and takes three, but not by a squeeze",
+        ),
+        (
+            "N:T.7.T4.6 8..KQ.J8 J9..7.75 4.J.852.;S;N",
+            "If he plays the ♠8, declarer loses this trick to East",
+        ),
+    ],
+)
+def test_words_for_what_else_happens(ending: str, said: str) -> None:
+    assert said.lower() in text(analyse(Ending.parse(ending))).lower()
+
+
+def test_a_tree_is_told_line_by_line() -> None:
+    assert explain.explain(reason_for(FIGURE_2)).splitlines() == [
+        "West is caught in a simple squeeze: declarer takes three tricks, one more than if nobody had to"
+        " discard",
+        "  Declarer has two top tricks",
+        "  On the ♣A West has no card to spare",
+        "    The ♠K guards against North's ♠Q",
+        "    The ♥K and ♥Q guard against North's ♥J",
+        "    If West throws the ♠K, declarer has winners enough",
+        "      The ♠Q is good",
+        "    If West throws a heart, declarer has winners enough",
+        "      The ♥A drops the other and the ♥J is good",
+        "  It is positional: it fails if the defenders exchange their hands",
+    ]
