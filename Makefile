@@ -70,6 +70,9 @@ bench: setup
 	$(BIN)/python -m bench.ladder
 	$(BIN)/python -m bench.hands
 	$(BIN)/python -m bench.suits
+	$(BIN)/python -m bench.squeezes
+	$(BIN)/python -m bench.squeeze_rules
+	$(BIN)/python -m bench.squeeze_deals
 
 soak: setup
 	OVERTRICK_HYPOTHESIS=soak $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/properties tests/oracles

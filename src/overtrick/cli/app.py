@@ -16,6 +16,7 @@ from overtrick.cli.rules import rules
 from overtrick.cli.score import score
 from overtrick.cli.show import show
 from overtrick.cli.solve import solve
+from overtrick.cli.squeeze import squeeze
 from overtrick.cli.suit import suit
 
 __all__ = ["app"]
@@ -37,6 +38,7 @@ app.command()(rules)
 app.command(context_settings={"ignore_unknown_options": True})(score)
 app.command()(show)
 app.command()(solve)
+app.command()(squeeze)
 app.command()(suit)
 
 

@@ -10,7 +10,7 @@ from typing import BinaryIO, TypeVar
 
 from overtrick.core import Auction, Board, Deal, NotationError, OvertrickError, Seat, Vul
 
-__all__ = ["board_or_deal", "given"]
+__all__ = ["board_or_deal", "given", "lines_of"]
 
 V = TypeVar("V")
 
@@ -55,3 +55,16 @@ def board_or_deal(
         seat = called.dealer
     vulnerable = board.vul if vul is None else Vul.parse(vul)
     return replace(board, number=number, dealer=seat, vul=vulnerable, auction=called)
+
+
+def lines_of(name: str) -> Iterator[str]:
+    """The lines of a text file; - is standard input."""
+    if name == "-":
+        yield from sys.stdin
+        return
+    try:
+        with open(name, encoding="utf-8-sig") as file:
+            yield from file
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
+        raise OvertrickError(f"cannot read {name!r}: {reason}") from None

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from overtrick.cli import output
+from overtrick.cli.given import lines_of
 from overtrick.cli.options import Json, one_of, whole_number
-from overtrick.core import OvertrickError
 
 if TYPE_CHECKING:
     from overtrick.suits import Chances, Entries, Solution, Stake
@@ -75,11 +73,11 @@ def suit(
     if batch is not None:
         from overtrick.cli.suit_records import print_batch
 
-        print_batch(_lines(batch), chances, limits, lang)
+        print_batch(lines_of(batch), chances, limits, lang)
     elif audit is not None:
         from overtrick.cli.suit_audit import print_audit
 
-        print_audit(_lines(audit), audit, chances, as_json)
+        print_audit(lines_of(audit), audit, chances, as_json)
     else:
         _tell(_answer(north, south, chances, limits), asked, lang)
 
@@ -240,15 +238,3 @@ def _stake(text: str, vul: str) -> Stake:
         )
     whole = contract if " by " in contract else f"{contract} by S"
     return Stake(Contract.parse(whole), whole_number(needed, "--imps"), Vul.parse(vul))
-
-
-def _lines(name: str) -> Iterator[str]:
-    if name == "-":
-        yield from sys.stdin
-        return
-    try:
-        with open(name, encoding="utf-8-sig") as file:
-            yield from file
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
-        raise OvertrickError(f"cannot read {name!r}: {reason}") from None

@@ -1,0 +1,63 @@
+"""Squeezes in words and pictures, for the terminal and for files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from overtrick.cli import output
+from overtrick.cli.squeeze_records import MOST_CARDS_FOR_PLANS
+from overtrick.explain.squeezes import text
+from overtrick.explain.squeezes.defence import counter_text
+from overtrick.explain.squeezes.near_misses import near_miss_text
+from overtrick.explain.squeezes.plans import plan_text
+from overtrick.formats import fingerprint
+from overtrick.render import Theme, describe, line
+from overtrick.squeezes import Report
+from overtrick.squeezes.defence import counter_measures
+from overtrick.squeezes.near_misses import near_miss
+from overtrick.squeezes.planning import plan_for
+
+__all__ = ["draw", "print_report", "reasons"]
+
+
+def print_report(report: Report, theme: Theme, ascii_only: bool) -> None:
+    """The marked diagram, why it works, how to play it, and what the defenders can do."""
+    output.print_values([report], theme, ascii_only)
+    for heading, lines in reasons(report):
+        print()
+        if heading:
+            output.print_words(f"{heading}:")
+        for words in lines:
+            output.print_words(f"  {words}" if heading else words)
+
+
+def reasons(report: Report) -> list[tuple[str, list[str]]]:
+    """What there is to say, part by part, each with its heading."""
+    parts = [("", [text(report)])]
+    is_short = report.ending.cards <= MOST_CARDS_FOR_PLANS
+    if report.squeeze is not None:
+        if is_short:
+            parts.append(("Plan", plan_text(plan_for(report.ending))))
+        parts.append(("Defence", counter_text(counter_measures(report.ending))))
+    elif is_short and (miss := near_miss(report.ending)) is not None:
+        parts.append(("Near miss", [near_miss_text(miss)]))
+    return [(heading, lines) for heading, lines in parts if lines]
+
+
+def draw(report: Report, path: Path, theme: Theme, ascii_only: bool) -> None:
+    """The marked diagram into a file; in a page or a text file with all that there is to say below it."""
+    diagram = describe(report)
+    if path.suffix.lower() != ".svg":
+        said = (line(f"{heading}: {words}" if heading else words) for heading, words in _flat(report))
+        diagram = replace(diagram, notes=(*diagram.notes, *said))
+    output.write_picture(path, [diagram], fingerprint([report.ending.deal]), theme, ascii_only)
+
+
+def _flat(report: Report) -> list[tuple[str, str]]:
+    """Every line with the heading it stands under, said once."""
+    return [
+        (heading if not place else "", words)
+        for heading, lines in reasons(report)
+        for place, words in enumerate(lines)
+    ]
