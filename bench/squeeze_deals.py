@@ -19,7 +19,7 @@ from rich.table import Table
 
 from bench.machine import heading
 from overtrick import Deal, Seat, Side, Strain, Suit, deals
-from overtrick.squeezes.whole_deals import BUDGET, DealSqueeze, Outcome, squeeze_in
+from overtrick.squeezes.deals.whole_deals import BUDGET, DealSqueeze, Outcome, squeeze_in
 
 FIT = 8
 

@@ -1,8 +1,9 @@
 """Squeezes in endings: how long a report takes, divided and undivided, beside the paper's figures.
 
-A full report is the analysis and the reasons; with a squeeze the plan and the counter-measures, without
-the near miss. Times are of the processor, in milliseconds. PYTHON's were seconds on a VAX 780 (Sterling and Nygate
-1990): 3.2, 3.45 and 4.3 for problems of 3, 4 and 5 cards by rules, 25.2, 231 and 8,647 by generate and test.
+A full report is the analysis and the reasons; with a squeeze the plan and the counter-measures, without one
+the near miss. Times are of the processor, in milliseconds. PYTHON's were seconds on a VAX 780 (Sterling and
+Nygate 1990): 3.2, 3.45 and 4.3 for problems of 3, 4 and 5 cards by rules, 25.2, 231 and 8,647 by generate and
+test.
 """
 
 from __future__ import annotations
@@ -22,13 +23,13 @@ from overtrick.core import CardSet, Deal, Seat, Strain
 from overtrick.explain.squeezes import text
 from overtrick.explain.squeezes.near_misses import near_miss_text
 from overtrick.squeezes import Ending, analyse
-from overtrick.squeezes.defence import counter_measures
-from overtrick.squeezes.divided import divisions
-from overtrick.squeezes.near_misses import near_miss
+from overtrick.squeezes.divisions.divided import divisions
+from overtrick.squeezes.divisions.undivided import Undivided
+from overtrick.squeezes.nearby.defence import counter_measures
+from overtrick.squeezes.nearby.near_misses import near_miss
 from overtrick.squeezes.oracle import ALWAYS, own_oracle
-from overtrick.squeezes.planning import plan_for
+from overtrick.squeezes.plans.planning import plan_for
 from overtrick.squeezes.state import State
-from overtrick.squeezes.undivided import Undivided
 
 STRAINS = (4, 4, 0, 1, 2, 3)
 PAPER = {3: ("3,200", "25,200"), 4: ("3,450", "231,000"), 5: ("4,300", "8,647,500")}

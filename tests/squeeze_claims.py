@@ -13,7 +13,7 @@ from overtrick import explain
 from overtrick.core import Board, CardSet, Claim, Deal, Reason, Seat, Strain
 from overtrick.squeezes.analysis import analyse, values
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.reasons import why
+from overtrick.squeezes.reasons.why import why
 from overtrick.squeezes.turning import turned
 
 __all__ = ["board", "checked", "claims_of", "disturbed", "published", "reason_for"]

@@ -12,10 +12,10 @@ import pytest
 
 from overtrick.core import CardSet, Deal, Play, Seat, Side, Strain
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.executor import next_card, run
 from overtrick.squeezes.oracle import ALWAYS, own_oracle
-from overtrick.squeezes.plan import Branch, Plan, PlanError, Plays, Step, Watch
-from overtrick.squeezes.planning import plan_for
+from overtrick.squeezes.plans.executor import next_card, run
+from overtrick.squeezes.plans.plan import Branch, Plan, PlanError, Plays, Step, Watch
+from overtrick.squeezes.plans.planning import plan_for
 from overtrick.squeezes.turning import turned
 from tests.endings import IS_SOAK
 from tests.plain_squeezes import random_start

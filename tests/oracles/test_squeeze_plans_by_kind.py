@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from overtrick.squeezes import Kind
-from overtrick.squeezes.executor import run
-from overtrick.squeezes.making import make
-from overtrick.squeezes.planning import plan_for
+from overtrick.squeezes.nearby.making import make
+from overtrick.squeezes.plans.executor import run
+from overtrick.squeezes.plans.planning import plan_for
 from tests.endings import IS_SOAK
 
 EACH = 120 if IS_SOAK else 4

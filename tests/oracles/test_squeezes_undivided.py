@@ -13,8 +13,8 @@ import pytest
 from overtrick import Card, CardSet, Deal, Seat, Side, Strain, Suit, _core
 from overtrick.core import Holds
 from overtrick.squeezes.analysis import analyse
-from overtrick.squeezes.divided import Divisions, divisions
-from overtrick.squeezes.undivided import Known, Length, Undivided
+from overtrick.squeezes.divisions.divided import Divisions, divisions
+from overtrick.squeezes.divisions.undivided import Known, Length, Undivided
 from tests.endings import IS_SOAK, bits
 
 DIVISIONS = {3: 20, 4: 70, 5: 252}

@@ -15,14 +15,14 @@ from overtrick.explain.squeezes.divisions import division_text
 from overtrick.explain.squeezes.exercises import exercise_text
 from overtrick.explain.squeezes.verdicts import verdict_text
 from overtrick.squeezes.audit import audit, audit_line
-from overtrick.squeezes.divided import divisions
+from overtrick.squeezes.deals.whole_deals import DealSqueeze, squeeze_in
+from overtrick.squeezes.divisions.divided import divisions
+from overtrick.squeezes.divisions.undivided import Undivided
 from overtrick.squeezes.kinds import Kind
-from overtrick.squeezes.making import make
-from overtrick.squeezes.near_claims import BeyondReach, OnlyBySqueeze, WithoutSqueeze
-from overtrick.squeezes.near_reasons import why_needed
+from overtrick.squeezes.nearby.making import make
+from overtrick.squeezes.reasons.near_claims import BeyondReach, OnlyBySqueeze, WithoutSqueeze
+from overtrick.squeezes.reasons.near_reasons import why_needed
 from overtrick.squeezes.turning import turned
-from overtrick.squeezes.undivided import Undivided
-from overtrick.squeezes.whole_deals import DealSqueeze, squeeze_in
 from tests.squeeze_texts import (
     EXCHANGED,
     FIGURE_2,

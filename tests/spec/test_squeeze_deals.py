@@ -12,9 +12,9 @@ from overtrick import dd
 from overtrick.core import Board, Card, Contract, Deal, DealError, IllegalPlay, Play, Seat, Strain
 from overtrick.formats import read
 from overtrick.squeezes import Kind, analyse
-from overtrick.squeezes.scanning import Found, scan
+from overtrick.squeezes.deals.scanning import Found, scan
+from overtrick.squeezes.deals.whole_deals import BUDGET, DealSqueeze, Outcome, squeeze_in
 from overtrick.squeezes.turning import turned
-from overtrick.squeezes.whole_deals import BUDGET, DealSqueeze, Outcome, squeeze_in
 
 STRIP = "N:A32.A632.432.432 JT98.7.JT987.987 Q4.KQJT98.AKQ.AJ K765.54.65.KQT65"
 TRIPLE = "N:A52.JT82.942.A64 8764.7.8753.8732 K93.AKQ954.6.K95 QJT.63.AKQJT.QJT"

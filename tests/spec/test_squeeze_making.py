@@ -10,16 +10,16 @@ import pytest
 from overtrick import _core
 from overtrick.core import Seat, Strain
 from overtrick.squeezes.analysis import analyse
-from overtrick.squeezes.canonical import canonical
 from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.kinds import Kind
-from overtrick.squeezes.making import Exercise, MakingError, make, twins
+from overtrick.squeezes.nearby.making import Exercise, MakingError, make, twins
+from overtrick.squeezes.recognition.canonical import canonical
 from overtrick.squeezes.turning import turned
 
 FIGURE_2 = Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")
 TEMPLATES = [
     line.split(" | ")
-    for line in files("overtrick.squeezes").joinpath("templates.txt").read_text(encoding="utf-8").splitlines()
+    for line in files("overtrick.squeezes.nearby").joinpath("templates.txt").read_text(encoding="utf-8").splitlines()
     if not line.startswith("#")
 ]
 

@@ -12,14 +12,21 @@ from overtrick.explain.squeezes.defence import counter_text
 from overtrick.explain.squeezes.near_misses import cure_text, near_miss_text
 from overtrick.explain.squeezes.plans import plan_text
 from overtrick.squeezes.analysis import analyse
-from overtrick.squeezes.defence import counter_measures
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.exchanges import ExchangeCards, ExchangeDefenders, LeadFrom, RectifyCount
-from overtrick.squeezes.making import twins
-from overtrick.squeezes.near_claims import BeyondReach, Breaks, OnlyBySqueeze, Repairs, Saves, WithoutSqueeze
-from overtrick.squeezes.near_misses import Letter, NearMiss, near_miss
-from overtrick.squeezes.near_reasons import why_broken, why_missed
-from overtrick.squeezes.planning import plan_for
+from overtrick.squeezes.nearby.defence import counter_measures
+from overtrick.squeezes.nearby.exchanges import ExchangeCards, ExchangeDefenders, LeadFrom, RectifyCount
+from overtrick.squeezes.nearby.making import twins
+from overtrick.squeezes.nearby.near_misses import Letter, NearMiss, near_miss
+from overtrick.squeezes.plans.planning import plan_for
+from overtrick.squeezes.reasons.near_claims import (
+    BeyondReach,
+    Breaks,
+    OnlyBySqueeze,
+    Repairs,
+    Saves,
+    WithoutSqueeze,
+)
+from overtrick.squeezes.reasons.near_reasons import why_broken, why_missed
 from overtrick.squeezes.turning import turned
 from tests.squeeze_claims import board
 from tests.squeeze_texts import (

@@ -11,9 +11,9 @@ import pytest
 from overtrick import _core
 from overtrick.core import Card, DealError, Seat, Side, Trick
 from overtrick.squeezes.analysis import values
-from overtrick.squeezes.defence import counter_measures
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.exchanges import (
+from overtrick.squeezes.nearby.defence import counter_measures
+from overtrick.squeezes.nearby.exchanges import (
     ExchangeCards,
     ExchangeDefenders,
     LeadFrom,
@@ -24,7 +24,7 @@ from overtrick.squeezes.exchanges import (
     with_a_loser_more,
     within_a_side,
 )
-from overtrick.squeezes.near_misses import Cure, Letter, NearMiss, near_miss
+from overtrick.squeezes.nearby.near_misses import Cure, Letter, NearMiss, near_miss
 from overtrick.squeezes.oracle import ALWAYS
 from overtrick.squeezes.turning import turned
 

@@ -7,8 +7,8 @@ import pytest
 from overtrick.explain.squeezes import around_checkers as _checkers  # noqa: F401
 from overtrick.explain.squeezes.plans import plan_text
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.plan import Cash, Plan, Plays
-from overtrick.squeezes.planning import plan_for
+from overtrick.squeezes.plans.plan import Cash, Plan, Plays
+from overtrick.squeezes.plans.planning import plan_for
 from tests.plan_reader import worst
 from tests.squeeze_claims import published
 from tests.squeeze_texts import (

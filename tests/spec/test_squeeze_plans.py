@@ -10,12 +10,12 @@ import pytest
 
 from overtrick import core
 from overtrick.core import Card, NotationError, OvertrickError, Play, Seat, Side
-from overtrick.squeezes import plan as plans
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.executor import Run, next_card, run
 from overtrick.squeezes.oracle import own_oracle
-from overtrick.squeezes.plan import Branch, Cash, Plan, PlanError, Plays, Record, Watch
-from overtrick.squeezes.planning import plan_for
+from overtrick.squeezes.plans import plan as plans
+from overtrick.squeezes.plans.executor import Run, next_card, run
+from overtrick.squeezes.plans.plan import Branch, Cash, Plan, PlanError, Plays, Record, Watch
+from overtrick.squeezes.plans.planning import plan_for
 from overtrick.squeezes.turning import turned
 
 FIGURE_2 = "N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"

@@ -11,7 +11,9 @@ from overtrick import explain
 from overtrick.core import Card, CardSet, Claim, Seat
 from overtrick.explain.squeezes import text
 from overtrick.squeezes.analysis import analyse
-from overtrick.squeezes.claims import (
+from overtrick.squeezes.ending import Ending
+from overtrick.squeezes.kinds import Kind, Means
+from overtrick.squeezes.reasons.claims import (
     Automatic,
     Caught,
     Concedes,
@@ -26,8 +28,6 @@ from overtrick.squeezes.claims import (
     Squeezes,
     Unforced,
 )
-from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.kinds import Kind, Means
 from overtrick.squeezes.turning import turned
 from tests.endings import IS_SOAK
 from tests.squeeze_claims import board, checked, claims_of, disturbed, published, reason_for

@@ -10,10 +10,10 @@ import pytest
 
 from overtrick import Card, CardSet, Deal, DealError, Odds, OvertrickError, Seat, Side, Strain, Suit
 from overtrick.core import Holds
-from overtrick.squeezes.divided import Divisions, divisions
+from overtrick.squeezes.divisions.divided import Divisions, divisions
+from overtrick.squeezes.divisions.undivided import Length, Undivided
 from overtrick.squeezes.kinds import Kind
 from overtrick.squeezes.turning import turned
-from overtrick.squeezes.undivided import Length, Undivided
 
 EAST, WEST = Seat.EAST, Seat.WEST
 FIGURE_2 = "N:Q.AJ.. - 2.3..A -;KT9.KQ..3;NT;S"

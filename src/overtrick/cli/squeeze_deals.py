@@ -10,9 +10,9 @@ from overtrick.cli.squeeze_records import short_record
 from overtrick.core import Card, Contract, Deal, NotationError, OvertrickError, Seat
 from overtrick.explain.squeezes.deals import deal_text, line_text
 from overtrick.formats import read
+from overtrick.squeezes.deals.scanning import Found, scan
+from overtrick.squeezes.deals.whole_deals import DealSqueeze, squeeze_in
 from overtrick.squeezes.kinds import Kind
-from overtrick.squeezes.scanning import Found, scan
-from overtrick.squeezes.whole_deals import DealSqueeze, squeeze_in
 
 __all__ = ["kind_of", "print_deal", "print_scan"]
 

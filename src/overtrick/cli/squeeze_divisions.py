@@ -6,8 +6,8 @@ from overtrick.cli import output
 from overtrick.cli.progress import bar
 from overtrick.core import CardSet, Deal, Holds, Odds, Seat, Strain
 from overtrick.explain.squeezes.divisions import division_text
-from overtrick.squeezes.divided import Division, Divisions, Group, divisions
-from overtrick.squeezes.undivided import Undivided
+from overtrick.squeezes.divisions.divided import Division, Divisions, Group, divisions
+from overtrick.squeezes.divisions.undivided import Undivided
 
 __all__ = ["print_divisions"]
 

@@ -14,7 +14,7 @@ from overtrick.explain.squeezes.exercises import exercise_text
 from overtrick.formats import fingerprint
 from overtrick.render import Diagram, Theme, describe, line
 from overtrick.squeezes.kinds import Kind
-from overtrick.squeezes.making import Exercise, make
+from overtrick.squeezes.nearby.making import Exercise, make
 
 __all__ = ["print_exercises"]
 

@@ -10,8 +10,8 @@ from overtrick.core import Card, OvertrickError
 from overtrick.explain.squeezes import text
 from overtrick.explain.squeezes.near_misses import near_miss_text
 from overtrick.squeezes import Ending, GivenUp, Modifier, Report, Squeeze, Squeezed, Threat, analyse
-from overtrick.squeezes.near_misses import near_miss
-from overtrick.squeezes.planning import plan_for
+from overtrick.squeezes.nearby.near_misses import near_miss
+from overtrick.squeezes.plans.planning import plan_for
 
 __all__ = ["MOST_CARDS_FOR_PLANS", "print_batch", "record", "short_record"]
 

@@ -14,9 +14,9 @@ from overtrick.explain.squeezes.plans import plan_text
 from overtrick.formats import fingerprint
 from overtrick.render import Theme, describe, line
 from overtrick.squeezes import Report
-from overtrick.squeezes.defence import counter_measures
-from overtrick.squeezes.near_misses import near_miss
-from overtrick.squeezes.planning import plan_for
+from overtrick.squeezes.nearby.defence import counter_measures
+from overtrick.squeezes.nearby.near_misses import near_miss
+from overtrick.squeezes.plans.planning import plan_for
 
 __all__ = ["draw", "print_report", "reasons"]
 

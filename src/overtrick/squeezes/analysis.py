@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from overtrick.core import CardSet, Seat, Side
-from overtrick.squeezes import holdings
-from overtrick.squeezes.canonical import Canonical, canonical
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.modifiers import modifiers
-from overtrick.squeezes.moments import NO_BLANKS
-from overtrick.squeezes.naming import Facts, name
 from overtrick.squeezes.oracle import ALWAYS, Oracle, own_oracle
+from overtrick.squeezes.recognition import holdings
+from overtrick.squeezes.recognition.canonical import Canonical, canonical
+from overtrick.squeezes.recognition.modifiers import modifiers
+from overtrick.squeezes.recognition.moments import NO_BLANKS
+from overtrick.squeezes.recognition.naming import Facts, name
+from overtrick.squeezes.recognition.stories import Story, stories
 from overtrick.squeezes.report import GivenUp, Report, Squeeze, Squeezed, Threat, Values
 from overtrick.squeezes.state import State, bits_of
-from overtrick.squeezes.stories import Story, stories
 from overtrick.squeezes.turning import turned
 
 __all__ = ["analyse", "values"]

@@ -10,9 +10,22 @@ from overtrick.explain.registry import checks
 from overtrick.explain.squeezes.cashing import Allowed, can_cash
 from overtrick.explain.squeezes.game import exchanged, facing_north_south, free, total
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.exchanges import ExchangeCards, ExchangeDefenders, LeadFrom, RectifyCount, Repair
-from overtrick.squeezes.near_claims import BeyondReach, Breaks, OnlyBySqueeze, Repairs, Saves, WithoutSqueeze
-from overtrick.squeezes.near_misses import Letter
+from overtrick.squeezes.nearby.exchanges import (
+    ExchangeCards,
+    ExchangeDefenders,
+    LeadFrom,
+    RectifyCount,
+    Repair,
+)
+from overtrick.squeezes.nearby.near_misses import Letter
+from overtrick.squeezes.reasons.near_claims import (
+    BeyondReach,
+    Breaks,
+    OnlyBySqueeze,
+    Repairs,
+    Saves,
+    WithoutSqueeze,
+)
 
 if TYPE_CHECKING:
     from overtrick.dd import Solver

@@ -7,7 +7,13 @@ from collections.abc import Sequence
 from overtrick.core import CardSet, Contract, Seat, Strain, Suit
 from overtrick.explain.squeezes.phrases import cards_of, count, series, singular
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.exchanges import ExchangeCards, ExchangeDefenders, LeadFrom, RectifyCount, Repair
+from overtrick.squeezes.nearby.exchanges import (
+    ExchangeCards,
+    ExchangeDefenders,
+    LeadFrom,
+    RectifyCount,
+    Repair,
+)
 
 __all__ = [
     "all_of",

@@ -9,7 +9,9 @@ from overtrick.core import Board, Card, CardSet, Play, Seat, Side, Strain, Suit
 from overtrick.explain.registry import checks
 from overtrick.explain.squeezes.cashing import Allowed, can_cash, from_down
 from overtrick.explain.squeezes.game import Free, exchanged, free, total
-from overtrick.squeezes.claims import (
+from overtrick.squeezes.ending import Ending
+from overtrick.squeezes.kinds import Kind, Means
+from overtrick.squeezes.reasons.claims import (
     Automatic,
     Caught,
     Concedes,
@@ -25,8 +27,6 @@ from overtrick.squeezes.claims import (
     Turn,
     Unforced,
 )
-from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.kinds import Kind, Means
 
 __all__: list[str] = []
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from overtrick.core import Contract, Trick
 from overtrick.explain.squeezes.around_phrases import by_squeezing, goal, strain_of
 from overtrick.explain.squeezes.phrases import count, name_of
-from overtrick.squeezes.whole_deals import DealSqueeze, Outcome, SqueezeLine
+from overtrick.squeezes.deals.whole_deals import DealSqueeze, Outcome, SqueezeLine
 
 __all__ = ["deal_text", "line_text"]
 
@@ -16,7 +16,7 @@ def deal_text(found: DealSqueeze, contract: Contract | None = None) -> str:
     """What is known of a deal, in three sentences at most; a contract is named if it is what was asked about.
 
     >>> from overtrick.core import Card, Deal
-    >>> from overtrick.squeezes.whole_deals import squeeze_in
+    >>> from overtrick.squeezes.deals.whole_deals import squeeze_in
     >>> strip = Deal.parse("N:A32.A632.432.432 JT98.7.JT987.987 Q4.KQJT98.AKQ.AJ K765.54.65.KQT65")
     >>> six = Contract.parse("6H by S")
     >>> print(deal_text(squeeze_in(strip, six, Card.parse("CK")), six).replace(". ", ".\\n"))

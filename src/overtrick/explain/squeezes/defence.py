@@ -9,8 +9,8 @@ from overtrick.core import CardSet, Seat
 from overtrick.explain.squeezes.around_phrases import as_it_would_be, one_of
 from overtrick.explain.squeezes.phrases import count, moment
 from overtrick.explain.words_english import capital
-from overtrick.squeezes.defence import BreakingLead, CounterMeasures, Discard
-from overtrick.squeezes.near_reasons import turn_of
+from overtrick.squeezes.nearby.defence import BreakingLead, CounterMeasures, Discard
+from overtrick.squeezes.reasons.near_reasons import turn_of
 from overtrick.squeezes.report import Report
 
 __all__ = ["counter_text"]
@@ -19,7 +19,7 @@ __all__ = ["counter_text"]
 def counter_text(measures: CounterMeasures) -> list[str]:
     """Which leads break the squeeze, what can be spared on the way to it, and what would have saved them.
 
-    >>> from overtrick.squeezes.defence import counter_measures
+    >>> from overtrick.squeezes.nearby.defence import counter_measures
     >>> from overtrick.squeezes.ending import Ending
     >>> found = counter_measures(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"))
     >>> print(*counter_text(found), sep="\\n")

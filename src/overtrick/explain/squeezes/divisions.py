@@ -10,7 +10,7 @@ from overtrick.core import CardSet, Seat
 from overtrick.explain.squeezes.around_phrases import all_of, one_of, partners
 from overtrick.explain.squeezes.phrases import count, name_of
 from overtrick.explain.words_english import capital
-from overtrick.squeezes.divided import Divisions, Group
+from overtrick.squeezes.divisions.divided import Divisions, Group
 
 __all__ = ["division_text"]
 
@@ -18,8 +18,8 @@ __all__ = ["division_text"]
 def division_text(divisions: Divisions) -> list[str]:
     """The chance of a squeeze, a sentence for each sort of it, and whether the first card is a guess.
 
-    >>> from overtrick.squeezes.divided import divisions
-    >>> from overtrick.squeezes.undivided import Undivided
+    >>> from overtrick.squeezes.divisions.divided import divisions
+    >>> from overtrick.squeezes.divisions.undivided import Undivided
     >>> found = divisions(Undivided.parse("N:Q.AJ.. - 2.3..A -;KT9.KQ..3;NT;S"))
     >>> print(*division_text(found), sep="\\n")
     There are 20 divisions of the cards that are out; 1 of them gives a squeeze (5%).

@@ -15,7 +15,8 @@ from overtrick.explain.squeezes.phrases import (
     whom,
 )
 from overtrick.explain.words_english import NUMBERS, capital
-from overtrick.squeezes.claims import (
+from overtrick.squeezes.kinds import Means
+from overtrick.squeezes.reasons.claims import (
     Automatic,
     Caught,
     Concedes,
@@ -30,7 +31,6 @@ from overtrick.squeezes.claims import (
     Squeezes,
     Unforced,
 )
-from overtrick.squeezes.kinds import Means
 
 __all__ = ["against", "consequence"]
 

@@ -8,7 +8,7 @@ from overtrick.explain.squeezes.paragraphs import text
 from overtrick.explain.squeezes.phrases import count
 from overtrick.explain.words_english import capital
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.making import Exercise
+from overtrick.squeezes.nearby.making import Exercise
 
 __all__ = ["answer_text", "exercise_text", "question_text"]
 
@@ -17,7 +17,7 @@ def exercise_text(exercise: Exercise) -> tuple[str, str]:
     """The question and the answer.
 
     >>> from overtrick.squeezes.kinds import Kind
-    >>> from overtrick.squeezes.making import make
+    >>> from overtrick.squeezes.nearby.making import make
     >>> exercise, = make(Kind.SIMPLE, 4, seed=1)
     >>> question, answer = exercise_text(exercise)
     >>> question.endswith("?") and "squeeze" not in question, "simple squeeze" in answer

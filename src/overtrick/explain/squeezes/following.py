@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from enum import Enum, auto
 
 from overtrick.core import PACK, Card, CardSet, Seat
-from overtrick.squeezes.plan import Cash, Plan, Step
+from overtrick.squeezes.plans.plan import Cash, Plan, Step
 from overtrick.squeezes.state import State, bits_of
 
 __all__ = ["Case", "Following", "Role"]

@@ -5,11 +5,17 @@ from __future__ import annotations
 from overtrick.explain.squeezes.around_phrases import lost_trick, partners
 from overtrick.explain.squeezes.phrases import count, whom
 from overtrick.explain.words_english import NUMBERS
-from overtrick.squeezes.claims import Squeezes
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.exchanges import ExchangeCards, ExchangeDefenders, LeadFrom, RectifyCount, Repair
-from overtrick.squeezes.near_misses import Cure, Letter, NearMiss
-from overtrick.squeezes.near_reasons import claim_about
+from overtrick.squeezes.nearby.exchanges import (
+    ExchangeCards,
+    ExchangeDefenders,
+    LeadFrom,
+    RectifyCount,
+    Repair,
+)
+from overtrick.squeezes.nearby.near_misses import Cure, Letter, NearMiss
+from overtrick.squeezes.reasons.claims import Squeezes
+from overtrick.squeezes.reasons.near_reasons import claim_about
 
 __all__ = ["cure_text", "near_miss_text", "repair_text"]
 
@@ -19,7 +25,7 @@ _CONDITIONS = {Letter.BUSY: "Busy", Letter.LOSER: "Loser", Letter.UPPER: "Upper"
 def near_miss_text(miss: NearMiss) -> str:
     """Which of Busy, Loser, Upper and Entry fails, and the cheapest repair.
 
-    >>> from overtrick.squeezes.near_misses import near_miss
+    >>> from overtrick.squeezes.nearby.near_misses import near_miss
     >>> miss = near_miss(Ending.parse("N:Q.AJ.. K.KQ.. 2.3..A T9...3;NT;S"))
     >>> print(near_miss_text(miss).replace(". ", ".\\n"))
     Not a squeeze: the defenders' hands lie the wrong way round (Upper).

@@ -25,7 +25,8 @@ from overtrick.explain.squeezes.phrases import (
     whom,
 )
 from overtrick.explain.words_english import NUMBERS, capital
-from overtrick.squeezes.claims import (
+from overtrick.squeezes.kinds import Means
+from overtrick.squeezes.reasons.claims import (
     Automatic,
     Caught,
     Concedes,
@@ -39,8 +40,7 @@ from overtrick.squeezes.claims import (
     Squeezes,
     Unforced,
 )
-from overtrick.squeezes.kinds import Means
-from overtrick.squeezes.reasons import why
+from overtrick.squeezes.reasons.why import why
 from overtrick.squeezes.report import Report
 
 __all__ = ["opening", "position", "squeezed", "text"]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from overtrick.core import CardSet, Play, Seat, Suit
 from overtrick.explain.words_english import NUMBERS
-from overtrick.squeezes.claims import Concedes, Finesses, GivesUp, Good, Squeezes
 from overtrick.squeezes.kinds import Kind, Means
+from overtrick.squeezes.reasons.claims import Concedes, Finesses, GivesUp, Good, Squeezes
 
 __all__ = [
     "becomes",

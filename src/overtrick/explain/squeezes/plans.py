@@ -14,7 +14,7 @@ from overtrick.core import Card, CardSet, Seat, Strain
 from overtrick.explain.squeezes.around_phrases import one_of
 from overtrick.explain.squeezes.following import Following, Role
 from overtrick.explain.words_english import NUMBERS, capital
-from overtrick.squeezes.plan import Cash, Plan, Plays, Step, Watch, Winner
+from overtrick.squeezes.plans.plan import Cash, Plan, Plays, Step, Watch, Winner
 
 __all__ = ["plan_text"]
 
@@ -31,7 +31,7 @@ def plan_text(plan: Plan) -> list[str]:
     """A plan trick by trick, a line for each; a branch and the little that follows it stand in one line.
 
     >>> from overtrick.squeezes.ending import Ending
-    >>> from overtrick.squeezes.planning import plan_for
+    >>> from overtrick.squeezes.plans.planning import plan_for
     >>> print(*plan_text(plan_for(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"))), sep="\\n")
     1. Lead the ♣A from South.
        - If West throws the ♠K, throw the ♥J from North; then cross to the ♥A and cash the ♠Q.

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from overtrick import _core
 from overtrick.core import PACK, Card, Play, Seat, Side, Suit
-from overtrick.squeezes.moments import one_of_each_run
+from overtrick.squeezes.recognition.moments import one_of_each_run
 from overtrick.squeezes.state import State
 
 __all__ = ["Finesse", "finessed"]

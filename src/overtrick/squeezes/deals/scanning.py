@@ -10,8 +10,8 @@ from typing import final
 from overtrick import dd
 from overtrick.core import Board, Contract, OvertrickError, Seat
 from overtrick.dd.batch import Progress, in_order
+from overtrick.squeezes.deals.whole_deals import BUDGET, DealSqueeze, Outcome, squeeze_in
 from overtrick.squeezes.kinds import Kind
-from overtrick.squeezes.whole_deals import BUDGET, DealSqueeze, Outcome, squeeze_in
 
 __all__ = ["Found", "scan"]
 

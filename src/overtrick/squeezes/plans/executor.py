@@ -7,7 +7,7 @@ from typing import NamedTuple, final
 
 from overtrick.core import PACK, Card, Play
 from overtrick.core.seat import SEATS
-from overtrick.squeezes.plan import Cash, Plan, PlanError, Plays, Step, Watch
+from overtrick.squeezes.plans.plan import Cash, Plan, PlanError, Plays, Step, Watch
 from overtrick.squeezes.state import State, bits_of
 
 __all__ = ["Run", "next_card", "run"]
@@ -28,7 +28,7 @@ def next_card(plan: Plan, play: Play) -> Card:
     """The plan's card for the attacker whose turn it is.
 
     >>> from overtrick.squeezes.ending import Ending
-    >>> from overtrick.squeezes.planning import plan_for
+    >>> from overtrick.squeezes.plans.planning import plan_for
     >>> plan = plan_for(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"))
     >>> next_card(plan, Play.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S;CA SK"))
     Card.parse('HJ')
@@ -52,7 +52,7 @@ def run(plan: Plan) -> Run:
     """Play a plan against every legal defence.
 
     >>> from overtrick.squeezes.ending import Ending
-    >>> from overtrick.squeezes.planning import plan_for
+    >>> from overtrick.squeezes.plans.planning import plan_for
     >>> run(plan_for(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")))
     Run(lines=8, worst=3)
     """

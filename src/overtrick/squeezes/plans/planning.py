@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from overtrick.core import PACK, CardSet, Side
 from overtrick.core.seat import SEATS
-from overtrick.squeezes.cashing import cashed
 from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.oracle import Oracle, own_oracle
-from overtrick.squeezes.plan import Branch, Cash, Plan, Plays, Step, Watch, Winner
+from overtrick.squeezes.plans.cashing import cashed
+from overtrick.squeezes.plans.plan import Branch, Cash, Plan, Plays, Step, Watch, Winner
 from overtrick.squeezes.state import SUIT, Hands, State, bits_of, suit_part
 from overtrick.squeezes.turning import turned
 

@@ -29,10 +29,9 @@ from typing import final
 
 from overtrick.core import Seat, Side, Trick
 from overtrick.core.card import PACK
-from overtrick.squeezes import holdings
 from overtrick.squeezes.analysis import analyse, values
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.exchanges import (
+from overtrick.squeezes.nearby.exchanges import (
     ExchangeCards,
     ExchangeDefenders,
     LeadFrom,
@@ -42,8 +41,9 @@ from overtrick.squeezes.exchanges import (
     exchanges,
     within_a_side,
 )
-from overtrick.squeezes.moments import one_of_each_run
 from overtrick.squeezes.oracle import ALWAYS, Oracle, own_oracle
+from overtrick.squeezes.recognition import holdings
+from overtrick.squeezes.recognition.moments import one_of_each_run
 from overtrick.squeezes.report import Report, Values
 from overtrick.squeezes.state import State
 from overtrick.squeezes.turning import turned

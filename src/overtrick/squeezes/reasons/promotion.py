@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from overtrick.squeezes.holdings import winners, winning_cards
 from overtrick.squeezes.kinds import Means
+from overtrick.squeezes.recognition.holdings import winners, winning_cards
 from overtrick.squeezes.state import SUIT, State, bits_of, suit_part
 
 __all__ = ["Promoted", "promoted"]

@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overtrick.core import Claim, Odds, Play, Reason
-from overtrick.squeezes.claims import Idle, NoSqueeze, Squeezes, Turn
-from overtrick.squeezes.defence import CounterMeasures, Discard
-from overtrick.squeezes.near_claims import BeyondReach, Breaks, OnlyBySqueeze, Repairs, Saves, WithoutSqueeze
-from overtrick.squeezes.near_misses import Cure, NearMiss
+from overtrick.squeezes.deals.whole_deals import DealSqueeze, Outcome
+from overtrick.squeezes.nearby.defence import CounterMeasures, Discard
+from overtrick.squeezes.nearby.near_misses import Cure, NearMiss
+from overtrick.squeezes.reasons.claims import Idle, NoSqueeze, Squeezes, Turn
+from overtrick.squeezes.reasons.near_claims import (
+    BeyondReach,
+    Breaks,
+    OnlyBySqueeze,
+    Repairs,
+    Saves,
+    WithoutSqueeze,
+)
 from overtrick.squeezes.report import Report
-from overtrick.squeezes.whole_deals import DealSqueeze, Outcome
 
 __all__ = ["claim_about", "turn_of", "why_broken", "why_missed", "why_needed"]
 

@@ -96,7 +96,7 @@ Step = Plays | Watch | Cash
 class Plan:
     """How the attackers win so many tricks of an ending against any defence.
 
-    >>> from overtrick.squeezes.planning import plan_for
+    >>> from overtrick.squeezes.plans.planning import plan_for
     >>> plan = plan_for(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"))
     >>> print(*plan.lines(), sep="\\n")
     1 S CA

@@ -18,13 +18,13 @@ from typing import final
 from overtrick.core import Card, CardSet, Deal, DealError, Odds, Seat, Side, Suit
 from overtrick.core.drawing import Drawn
 from overtrick.squeezes.analysis import analyse
+from overtrick.squeezes.divisions.undivided import MOST_DIVISIONS, Undivided
 from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.kinds import Kind
 from overtrick.squeezes.oracle import ALWAYS, own_oracle
 from overtrick.squeezes.report import Squeezed, Values
 from overtrick.squeezes.state import bits_of
 from overtrick.squeezes.turning import turned
-from overtrick.squeezes.undivided import MOST_DIVISIONS, Undivided
 
 __all__ = ["BusyHands", "Division", "Divisions", "Group", "Progress", "divisions"]
 

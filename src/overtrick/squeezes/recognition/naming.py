@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import and_
 
-from overtrick.squeezes.holdings import protectors
 from overtrick.squeezes.kinds import Kind, Means
-from overtrick.squeezes.losers import LostTrick, is_stranded, lost_trick
-from overtrick.squeezes.moments import NO_BLANKS, value_after
 from overtrick.squeezes.oracle import Oracle
+from overtrick.squeezes.recognition.holdings import protectors
+from overtrick.squeezes.recognition.losers import LostTrick, is_stranded, lost_trick
+from overtrick.squeezes.recognition.moments import NO_BLANKS, value_after
+from overtrick.squeezes.recognition.stories import Story
 from overtrick.squeezes.state import SUIT, State, bits_of, suit_part
-from overtrick.squeezes.stories import Story
 
 __all__ = ["Facts", "name"]
 

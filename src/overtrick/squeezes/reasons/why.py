@@ -9,7 +9,10 @@ from typing import NamedTuple
 from overtrick import _core
 from overtrick.core import Card, CardSet, Play, Reason, Seat, Side
 from overtrick.core.card import PACK
-from overtrick.squeezes.claims import (
+from overtrick.squeezes.ending import Ending
+from overtrick.squeezes.kinds import Means
+from overtrick.squeezes.oracle import ALWAYS, Oracle, own_oracle
+from overtrick.squeezes.reasons.claims import (
     Automatic,
     Caught,
     Concedes,
@@ -25,13 +28,10 @@ from overtrick.squeezes.claims import (
     Turn,
     Unforced,
 )
-from overtrick.squeezes.concessions import conceded
-from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.finesses import finessed
-from overtrick.squeezes.kinds import Means
-from overtrick.squeezes.moments import Blanks, reserve_for
-from overtrick.squeezes.oracle import ALWAYS, Oracle, own_oracle
-from overtrick.squeezes.promotion import Promoted, promoted
+from overtrick.squeezes.reasons.concessions import conceded
+from overtrick.squeezes.reasons.finesses import finessed
+from overtrick.squeezes.reasons.promotion import Promoted, promoted
+from overtrick.squeezes.recognition.moments import Blanks, reserve_for
 from overtrick.squeezes.report import GivenUp, Report, Squeeze, Squeezed
 from overtrick.squeezes.state import State
 from overtrick.squeezes.turning import turned

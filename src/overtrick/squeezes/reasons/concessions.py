@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overtrick.core import PACK, Card, Play, Side
-from overtrick.squeezes.moments import one_of_each_run
 from overtrick.squeezes.oracle import ALWAYS, Oracle
+from overtrick.squeezes.recognition.moments import one_of_each_run
 from overtrick.squeezes.state import State
 
 __all__ = ["conceded"]

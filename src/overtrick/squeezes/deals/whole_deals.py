@@ -12,11 +12,11 @@ from overtrick import dd
 from overtrick._core import DoubleDummy
 from overtrick.core import PACK, Card, CardSet, Contract, Deal, DealError, Play, Seat, Side, Strain
 from overtrick.squeezes.analysis import analyse
+from overtrick.squeezes.deals.lines import Games, line_to_squeeze, matrix_trick
 from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.kinds import Kind, Modifier
-from overtrick.squeezes.lines import Games, line_to_squeeze, matrix_trick
-from overtrick.squeezes.moments import Blanks, reserve_for
 from overtrick.squeezes.oracle import ALWAYS, Oracle
+from overtrick.squeezes.recognition.moments import Blanks, reserve_for
 from overtrick.squeezes.report import Report
 from overtrick.squeezes.state import State
 from overtrick.squeezes.turning import turned

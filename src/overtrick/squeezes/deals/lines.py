@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from overtrick.core import Play, Side
-from overtrick.squeezes.moments import Blanks, Moment, one_of_each_run
 from overtrick.squeezes.oracle import Oracle
+from overtrick.squeezes.recognition.moments import Blanks, Moment, one_of_each_run
 from overtrick.squeezes.state import State, bits_of, suit_part
 
 __all__ = ["Games", "line_to_squeeze", "matrix_trick"]

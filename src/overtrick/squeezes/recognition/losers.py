@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from overtrick.squeezes.moments import Blanks, one_of_each_run, value_after
 from overtrick.squeezes.oracle import ALWAYS, Oracle
+from overtrick.squeezes.recognition.moments import Blanks, one_of_each_run, value_after
 from overtrick.squeezes.state import State, suit_part
 
 __all__ = ["LostTrick", "is_stranded", "lost_trick"]

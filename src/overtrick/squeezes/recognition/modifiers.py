@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from overtrick.squeezes import holdings
 from overtrick.squeezes.kinds import Means, Modifier
-from overtrick.squeezes.naming import Facts
 from overtrick.squeezes.oracle import ALWAYS
+from overtrick.squeezes.recognition import holdings
+from overtrick.squeezes.recognition.naming import Facts
+from overtrick.squeezes.recognition.stories import Story
 from overtrick.squeezes.state import State, suit_part
-from overtrick.squeezes.stories import Story
 
 __all__ = ["TESTS", "modifiers"]
 

@@ -10,8 +10,8 @@ from typing import final
 
 from overtrick.core import CardSet, Claim, Play, Seat
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.exchanges import ExchangeCards, Repair
-from overtrick.squeezes.near_misses import Letter
+from overtrick.squeezes.nearby.exchanges import ExchangeCards, Repair
+from overtrick.squeezes.nearby.near_misses import Letter
 
 __all__ = ["BeyondReach", "Breaks", "OnlyBySqueeze", "Repairs", "Saves", "WithoutSqueeze"]
 

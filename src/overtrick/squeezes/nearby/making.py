@@ -18,18 +18,18 @@ import numpy as np
 
 from overtrick.core import CardSet, Deal, OvertrickError, Seat, Side, Strain
 from overtrick.squeezes.analysis import analyse
-from overtrick.squeezes.canonical import canonical
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.exchanges import (
+from overtrick.squeezes.kinds import Kind
+from overtrick.squeezes.nearby.exchanges import (
     ExchangeCards,
     ExchangeDefenders,
     across_the_sides,
     exchanges,
     within_a_side,
 )
-from overtrick.squeezes.kinds import Kind
+from overtrick.squeezes.nearby.patterns import Pattern
 from overtrick.squeezes.oracle import ALWAYS, own_oracle
-from overtrick.squeezes.patterns import Pattern
+from overtrick.squeezes.recognition.canonical import canonical
 from overtrick.squeezes.report import Report
 from overtrick.squeezes.state import State
 from overtrick.squeezes.turning import turned
@@ -197,7 +197,7 @@ def _presented(pattern: Pattern, strain: Strain | None, random: Random) -> Endin
 def _templates() -> dict[Kind, tuple[Pattern, ...]]:
     """The known endings of each kind."""
     found: dict[Kind, tuple[Pattern, ...]] = dict.fromkeys(Kind, ())
-    text = files("overtrick.squeezes").joinpath("templates.txt").read_text(encoding="utf-8")
+    text = files("overtrick.squeezes.nearby").joinpath("templates.txt").read_text(encoding="utf-8")
     for line in text.splitlines():
         if line and not line.startswith("#"):
             kind, ending = (part.strip() for part in line.split("|"))

@@ -15,9 +15,9 @@ from typing import final
 from overtrick.core import CardSet, Seat, Side, Suit
 from overtrick.squeezes.analysis import analyse
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.exchanges import ExchangeCards, exchanges, within_a_side
-from overtrick.squeezes.moments import busy_and_idle
+from overtrick.squeezes.nearby.exchanges import ExchangeCards, exchanges, within_a_side
 from overtrick.squeezes.oracle import ALWAYS, Oracle, own_oracle
+from overtrick.squeezes.recognition.moments import busy_and_idle
 from overtrick.squeezes.report import Report
 from overtrick.squeezes.state import SUIT, State
 from overtrick.squeezes.turning import turned

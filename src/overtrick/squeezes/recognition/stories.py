@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from overtrick import _core
 from overtrick.squeezes.kinds import Means
-from overtrick.squeezes.moments import NO_BLANKS, Blanks, Moment, Search, reserve_for, value_after
 from overtrick.squeezes.oracle import ALWAYS, Oracle
+from overtrick.squeezes.recognition.moments import NO_BLANKS, Blanks, Moment, Search, reserve_for, value_after
 from overtrick.squeezes.state import State, bits_of
 
 __all__ = ["Story", "Way", "stories"]

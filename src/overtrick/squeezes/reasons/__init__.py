@@ -1,0 +1,3 @@
+"""Reasons as data: what is claimed of a squeeze, of what is near it, and of whole deals."""
+
+__all__: list[str] = []
