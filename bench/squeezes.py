@@ -60,7 +60,7 @@ def full_report(ending: Ending) -> None:
     report = analyse(ending)
     text(report)
     if report.squeeze is not None:
-        plan_for(ending)
+        plan_for(ending, line=report.squeeze.first.play.cards)
         counter_measures(ending)
     elif (miss := near_miss(ending)) is not None:
         near_miss_text(miss)

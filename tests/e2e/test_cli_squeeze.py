@@ -92,6 +92,16 @@ def test_a_whole_deal_is_made_only_by_a_squeeze() -> None:
     assert record["squeeze_trick"] == 10
 
 
+def test_without_a_lead_the_best_one_is_one_that_asks_for_a_squeeze() -> None:
+    done = squeeze("--deal", STRIP, "--contract", "6H by S")
+    assert "only by squeezing West" in done.stdout
+
+
+def test_letters_stand_for_suits_where_symbols_are_not_wanted() -> None:
+    done = squeeze(FIGURE_2, "--ascii")
+    assert not any(symbol in done.stdout for symbol in "♠♥♦♣")
+
+
 def test_a_file_is_scanned_and_filtered(tmp_path: Path) -> None:
     file = tmp_path / "deals.pbn"
     boards = (("1", STRIP, "S", "6H"), ("2", STRIP, "S", "3NT"))
@@ -149,7 +159,8 @@ def test_a_batch_has_one_record_for_each_line() -> None:
     records = [json.loads(line) for line in done.stdout.splitlines()]
     assert [record.get("squeeze") for record in records] == [True, None, False]
     assert {key: records[0][key] for key in PROMISED} == PROMISED
-    assert (records[1]["line"], records[1]["ending"]) == (4, "nonsense")
+    assert [record["line"] for record in records] == [2, 4, 5]
+    assert records[1]["ending"] == "nonsense"
     assert done.returncode == 1
     assert done.stderr == "overtrick: some lines are no endings; their records say why\n"
 
@@ -184,7 +195,12 @@ def test_pictures_are_drawn_with_marks(name: str, tmp_path: Path) -> None:
         (("--scan", "no such file.pbn"), "no such file.pbn"),
         (("--audit", "no such file.txt"), "cannot read 'no such file.txt'"),
         ((FIGURE_2, "--type", "simple"), "--type goes with --scan"),
-        ((FIGURE_2, "--batch", "-"), "not both"),
+        ((FIGURE_2, "--batch", "-"), "an ending does not go with --batch"),
+        ((FIGURE_2, "--cards", "4"), "--cards goes with --make"),
+        ((FIGURE_2, "--east-holds", "K..."), "--east-holds goes with --out"),
+        (("--deal", STRIP, "--contract", "6H by S", "-o", "x.svg"), "--output does not go with --deal"),
+        ((FIGURE_2, "-o", "x.svg", "--json"), "choose one of --output and --json"),
+        (("--make", "criss-cross"), "'criss-cross' is no type of squeeze"),
         ((FIGURE_2, "-o", "picture.bmp"), "expected a name ending in"),
     ],
 )

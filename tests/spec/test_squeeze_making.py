@@ -81,7 +81,7 @@ def test_an_exercise_has_the_size_asked_for(kind: Kind, cards: int) -> None:
         (Kind.DOUBLE, Strain.CLUBS),
         (Kind.TRUMP, Strain.DIAMONDS),
         (Kind.STRIP, Strain.NOTRUMP),
-        (Kind.TRUMP_COUP, Strain.SPADES),
+        (Kind.TRUMP_ENDPLAY, Strain.SPADES),
     ],
 )
 def test_an_exercise_is_played_in_the_strain_asked_for(kind: Kind, strain: Strain) -> None:
@@ -112,9 +112,9 @@ def test_progress_is_told() -> None:
     ("kind", "cards", "strain", "fault"),
     [
         (Kind.SATURATED, 3, None, "saturated with 3 cards: no squeeze was found"),
-        (Kind.TRUMP_COUP, 4, Strain.NOTRUMP, "trump coup in NT with 4 cards: no squeeze was found"),
-        (Kind.SIMPLE, 1, None, "2 to 13 cards"),
-        (Kind.SIMPLE, 14, None, "2 to 13 cards"),
+        (Kind.TRUMP_ENDPLAY, 4, Strain.NOTRUMP, "trump endplay in NT with 4 cards: no squeeze was found"),
+        (Kind.SIMPLE, 1, None, "2 to 9 cards"),
+        (Kind.SIMPLE, 14, None, "2 to 9 cards"),
     ],
 )
 def test_what_does_not_exist_is_not_made(kind: Kind, cards: int, strain: Strain | None, fault: str) -> None:

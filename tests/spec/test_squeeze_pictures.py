@@ -146,9 +146,9 @@ def test_without_a_squeeze_nothing_is_marked() -> None:
 def test_a_title_is_made_from_the_kind_and_the_victims() -> None:
     report = analyse(SIMPLE)
     assert report.squeeze is not None
-    coup = replace(report, squeeze=replace(report.squeeze, kind=Kind.TRUMP_COUP))
+    coup = replace(report, squeeze=replace(report.squeeze, kind=Kind.TRUMP_ENDPLAY))
     either = replace(report, values=replace(report.values, free={Seat.EAST: 3, Seat.WEST: 3}))
-    assert describe(coup).words.startswith("Trump coup against West. ")
+    assert describe(coup).words.startswith("Trump endplay against West. ")
     assert describe(either).words.startswith("Simple squeeze against either defender. ")
 
 

@@ -46,9 +46,10 @@ def _styled(value: object, theme: Theme) -> Text:
     return Text("\n").join(lines)
 
 
-def print_words(words: str) -> None:
-    """Print sentences, without suit symbols where the terminal has none."""
-    print(words if _shows_symbols(sys.stdout) else without_symbols(words).replace("█", "#"))
+def print_words(words: str, ascii_only: bool = False) -> None:
+    """Print sentences, without suit symbols where the terminal has none or nobody wants them."""
+    has_symbols = _shows_symbols(sys.stdout) and not ascii_only
+    print(words if has_symbols else without_symbols(words).replace("█", "#"))
 
 
 def print_json(record: Mapping[str, object]) -> None:

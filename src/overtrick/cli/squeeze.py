@@ -33,7 +33,9 @@ def squeeze(
     leader: Annotated[
         str | None, typer.Option("--leader", metavar="SEAT", help="Who leads; South unless you say.")
     ] = None,
-    side: Annotated[str, typer.Option("--side", help="Who wants tricks: NS or EW.")] = "NS",
+    side: Annotated[
+        str | None, typer.Option("--side", help="Who wants tricks: NS or EW; NS unless you say.")
+    ] = None,
     out: Annotated[
         str | None,
         typer.Option("--out", metavar="CARDS", help="The cards the two hidden hands share: 'KT9.KQ..3'."),
@@ -67,12 +69,12 @@ def squeeze(
         typer.Option("--make", metavar="TYPE", help="Make an exercise, with a near miss."),
     ] = None,
     cards: Annotated[
-        str, typer.Option("--cards", metavar="N", help="With --make: cards in each hand.")
-    ] = "5",
+        str | None, typer.Option("--cards", metavar="N", help="With --make: cards in each hand; 5.")
+    ] = None,
     seed: Annotated[
         str | None, typer.Option("--seed", metavar="N", help="With --make: the same again.")
     ] = None,
-    count: Annotated[str, typer.Option("--count", metavar="N", help="With --make: how many.")] = "1",
+    count: Annotated[str | None, typer.Option("--count", metavar="N", help="With --make: how many.")] = None,
     audit: Annotated[
         str | None, typer.Option("--audit", metavar="FILE", help="Check published endings, one a line.")
     ] = None,
@@ -89,18 +91,26 @@ def squeeze(
 
     With two hidden hands and --out it is asked of every division of their cards.
     """
-    asked = _Asked(
-        " ".join(ending or []), trump, leader, side, to_file, Theme.parse(theme), ascii_only, as_json
-    )
+    said = " ".join(ending or [])
+    asked = _Asked(said, trump, leader, side or "NS", to_file, Theme.parse(theme), ascii_only, as_json)
     tasks = {"deal": deal, "scan": scan, "make": make, "audit": audit, "batch": batch, "out": out}
     one_of(**{name: bool(given) for name, given in tasks.items()})
-    _check(asked, tasks, contract=contract, lead=lead, type=kind, victim=victim, seed=seed)
+    _check(
+        next((name for name, given in tasks.items() if given), "ending"),
+        {
+            "ending": said,
+            **{"contract": contract, "lead": lead, "type": kind, "victim": victim, "seed": seed},
+            **{"cards": cards, "count": count, "east-holds": east_holds, "west-holds": west_holds},
+            **{"trump": trump, "leader": leader, "side": side, "output": to_file},
+        },
+    )
+    one_of(output=to_file is not None, json=as_json)
     if batch is not None:
         _batch(batch)
     elif audit is not None:
         _audit(audit, as_json)
     elif make is not None:
-        _make(asked, make, cards, count, seed)
+        _make(asked, make, cards or "5", count or "1", seed)
     elif scan is not None:
         _scan(scan, kind, victim, as_json)
     elif deal:
@@ -143,23 +153,32 @@ class _Asked(NamedTuple):
 
 
 _BELONG = {
+    "ending": ("ending", "deal", "out"),
     "contract": ("deal",),
     "lead": ("deal",),
     "type": ("scan",),
     "victim": ("scan",),
     "seed": ("make",),
+    "cards": ("make",),
+    "count": ("make",),
+    "east-holds": ("out",),
+    "west-holds": ("out",),
+    "trump": ("ending", "out", "make"),
+    "leader": ("ending", "out"),
+    "side": ("ending",),
+    "output": ("ending", "make"),
 }
-"""Options that go with others only."""
+"""What each option goes with: an ending, or another option."""
 
 
-def _check(asked: _Asked, tasks: Mapping[str, object], **options: str | None) -> None:
+def _check(task: str, options: Mapping[str, object]) -> None:
     """Refuse options that do not go together."""
-    for name, value in options.items():
-        if value is not None and not any(tasks[task] for task in _BELONG[name]):
-            raise typer.BadParameter(f"--{name} goes with --{' or --'.join(_BELONG[name])}")
-    for task in ("scan", "make", "audit", "batch"):
-        if tasks[task] and asked.text:
-            raise typer.BadParameter(f"give an ending, or --{task}, not both")
+    for name, given in options.items():
+        if given and task not in _BELONG[name]:
+            what = "an ending" if name == "ending" else f"--{name}"
+            goes = " or ".join("an ending" if each == "ending" else f"--{each}" for each in _BELONG[name])
+            said = f"{what} does not go with --{task}" if task != "ending" else f"{what} goes with {goes}"
+            raise typer.BadParameter(said)
 
 
 def _ending(asked: _Asked) -> None:
@@ -189,7 +208,9 @@ def _deal(asked: _Asked, contract: str | None, lead: str | None) -> None:
     from overtrick.cli import squeeze_deals
 
     card = None if lead is None else Card.parse(lead)
-    squeeze_deals.print_deal(Deal.parse(asked.text), contract, card, asked.as_json)
+    squeeze_deals.print_deal(
+        Deal.parse(asked.text), contract, card, asked.theme, asked.ascii_only, asked.as_json
+    )
 
 
 def _scan(name: str, kind: str | None, victim: str | None, as_json: bool) -> None:

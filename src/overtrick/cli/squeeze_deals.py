@@ -8,16 +8,20 @@ from overtrick.cli import output
 from overtrick.cli.progress import tracked
 from overtrick.cli.squeeze_records import short_record
 from overtrick.core import Card, Contract, Deal, NotationError, OvertrickError, Seat
+from overtrick.explain.squeezes import text
 from overtrick.explain.squeezes.deals import deal_text, line_text
 from overtrick.formats import read
+from overtrick.render import Theme
 from overtrick.squeezes.deals.scanning import Found, scan
 from overtrick.squeezes.deals.whole_deals import DealSqueeze, squeeze_in
-from overtrick.squeezes.kinds import Kind
+from overtrick.squeezes.kinds import Kind, Modifier
 
 __all__ = ["kind_of", "print_deal", "print_scan"]
 
 
-def print_deal(deal: Deal, contract: str | None, lead: Card | None, as_json: bool) -> None:
+def print_deal(
+    deal: Deal, contract: str | None, lead: Card | None, theme: Theme, ascii_only: bool, as_json: bool
+) -> None:
     """Is a contract made only by a squeeze, against whom, and when?"""
     if contract is None:
         raise NotationError("which contract? Say --contract '6H by S'")
@@ -29,6 +33,11 @@ def print_deal(deal: Deal, contract: str | None, lead: Card | None, as_json: boo
     output.print_words(deal_text(found, played))
     for line in line_text(found):
         output.print_words(f"  {line}")
+    if found.line is not None and found.line.report is not None:
+        print()
+        output.print_values([found.line.report], theme, ascii_only)
+        print()
+        output.print_words(text(found.line.report))
 
 
 def _record(found: DealSqueeze) -> dict[str, object]:
@@ -43,7 +52,7 @@ def _record(found: DealSqueeze) -> dict[str, object]:
         "type": None if found.kind is None else str(found.kind),
         "matrix_trick": None if line is None else line.matrix_trick,
         "squeeze_trick": None if line is None else line.squeeze_trick,
-        "line": None if line is None else [str(card) for card in line.play.cards],
+        "play": None if line is None else [str(card) for card in line.play.cards],
         "ending": None if line is None or line.report is None else short_record(line.report),
     }
 
@@ -94,10 +103,12 @@ def _number(found: Found) -> str:
     return str(found.board.number) if found.board.number is not None else f"in place {found.place}"
 
 
-def kind_of(text: str) -> Kind:
+def kind_of(said: str) -> Kind:
     """A type of squeeze by its name."""
-    name = " ".join(text.lower().replace("_", " ").split()).removesuffix(" squeeze")
+    name = " ".join(said.lower().replace("_", " ").split()).removesuffix(" squeeze")
     for kind in Kind:
         if name in (str(kind), str(kind).replace("-", " ")):
             return kind
-    raise OvertrickError(f"{text!r} is not a type of squeeze: expected one of {', '.join(Kind)}")
+    if name in tuple(Modifier):
+        raise OvertrickError(f"{said!r} is no type of squeeze but what a squeeze of some type may be besides")
+    raise OvertrickError(f"{said!r} is not a type of squeeze: expected one of {', '.join(Kind)}")

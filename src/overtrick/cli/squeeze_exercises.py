@@ -8,13 +8,17 @@ from numpy.random import SeedSequence
 
 from overtrick.cli import output
 from overtrick.cli.progress import bar
-from overtrick.cli.squeeze_records import short_record
+from overtrick.cli.squeeze_records import MOST_CARDS_FOR_PLANS, short_record
 from overtrick.core import Strain
 from overtrick.explain.squeezes.exercises import exercise_text
+from overtrick.explain.squeezes.near_misses import near_miss_text
+from overtrick.explain.squeezes.plans import plan_text
 from overtrick.formats import fingerprint
 from overtrick.render import Diagram, Theme, describe, line
 from overtrick.squeezes.kinds import Kind
 from overtrick.squeezes.nearby.making import Exercise, make
+from overtrick.squeezes.nearby.near_misses import near_miss
+from overtrick.squeezes.plans.planning import plan_for
 
 __all__ = ["print_exercises"]
 
@@ -55,9 +59,24 @@ def _print(exercise: Exercise, theme: Theme, ascii_only: bool) -> None:
     question, answer = exercise_text(exercise)
     output.print_values([exercise.ending], theme, ascii_only)
     print()
-    output.print_words(question)
-    output.print_words(f"Answer: {answer}")
-    output.print_words(f"Twin: {exercise.twin}")
+    output.print_words(question, ascii_only)
+    print()
+    output.print_words(f"Answer: {answer}", ascii_only)
+    for words in _plan(exercise):
+        output.print_words(f"  {words}", ascii_only)
+    print()
+    output.print_values([exercise.twin_report], theme, ascii_only)
+    miss = near_miss(exercise.twin)
+    if miss is not None:
+        print()
+        output.print_words(near_miss_text(miss), ascii_only)
+
+
+def _plan(exercise: Exercise) -> list[str]:
+    squeeze = exercise.report.squeeze
+    if squeeze is None or exercise.ending.cards > MOST_CARDS_FOR_PLANS:
+        return []
+    return plan_text(plan_for(exercise.ending, line=squeeze.first.play.cards))
 
 
 def _sheet(exercise: Exercise) -> list[Diagram]:
@@ -66,7 +85,13 @@ def _sheet(exercise: Exercise) -> list[Diagram]:
     asked, marked = describe(exercise.ending), describe(exercise.report)
     return [
         Diagram(asked.kind, asked.words, asked.rows, (*asked.notes, line(question)), asked.below),
-        Diagram(marked.kind, marked.words, marked.rows, (*marked.notes, line(answer)), marked.below),
+        Diagram(
+            marked.kind,
+            marked.words,
+            marked.rows,
+            (*marked.notes, line(answer), *map(line, _plan(exercise))),
+            (*marked.below, describe(exercise.twin_report)),
+        ),
     ]
 
 

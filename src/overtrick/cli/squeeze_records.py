@@ -37,7 +37,7 @@ def short_record(report: Report) -> Record:
         "squeeze_card": None if squeeze is None else str(squeeze.first.squeeze_card),
         "squeezer": None if squeeze is None else str(squeeze.first.squeezer),
         "trick": None if squeeze is None else squeeze.first.trick,
-        "line": None if squeeze is None else _cards(squeeze.first.play.cards),
+        "play": None if squeeze is None else _cards(squeeze.first.play.cards),
         "threats": [] if squeeze is None else [_threat(threat) for threat in squeeze.first.threats],
         "also": [_brief(other) for other in report.also],
     }
@@ -60,9 +60,15 @@ def record(report: Report) -> Record:
         **short_record(report),
         "discards": None if report.squeeze is None else _squeezed(report.squeeze.first),
         "near_miss": _near_miss(report) if is_short and report.squeeze is None else None,
-        "plan": plan_for(report.ending).record() if is_short and report.squeeze is not None else None,
+        "plan": _plan(report) if is_short else None,
         "text": text(report),
     }
+
+
+def _plan(report: Report) -> Record | None:
+    if report.squeeze is None:
+        return None
+    return plan_for(report.ending, line=report.squeeze.first.play.cards).record()
 
 
 def _near_miss(report: Report) -> Record | None:
@@ -91,7 +97,7 @@ def _squeezed(squeezed: Squeezed) -> Record:
         "squeeze_card": str(squeezed.squeeze_card),
         "trick": squeezed.trick,
         "busy": [str(card) for card in squeezed.busy],
-        "line": _cards(squeezed.play.cards),
+        "play": _cards(squeezed.play.cards),
         "given_up": [_given_up(way) for way in squeezed.given_up],
     }
 
@@ -128,7 +134,8 @@ def print_batch(lines: Iterable[str], ending: object = None) -> None:
     with bar("looking for squeezes") as progress:
         for done, (number, text) in enumerate(asked, 1):
             try:
-                output.print_json(short_record(analyse(Ending.parse(text))))
+                ending = Ending.parse(text if ";" in text else f"{text};NT;S")
+                output.print_json({"line": number, **short_record(analyse(ending))})
             except OvertrickError as error:
                 is_wrong = True
                 output.print_json({"line": number, "ending": text, "error": str(error)})

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from overtrick.cli import output
 from overtrick.cli.squeeze_records import MOST_CARDS_FOR_PLANS
 from overtrick.explain.squeezes import text
+from overtrick.explain.squeezes.deals import play_text
 from overtrick.explain.squeezes.defence import counter_text
 from overtrick.explain.squeezes.near_misses import near_miss_text
 from overtrick.explain.squeezes.plans import plan_text
 from overtrick.formats import fingerprint
-from overtrick.render import Theme, describe, line
+from overtrick.render import Ink, Line, Span, Theme, describe, line
 from overtrick.squeezes import Report
 from overtrick.squeezes.nearby.defence import counter_measures
 from overtrick.squeezes.nearby.near_misses import near_miss
@@ -29,7 +31,7 @@ def print_report(report: Report, theme: Theme, ascii_only: bool) -> None:
         if heading:
             output.print_words(f"{heading}:")
         for words in lines:
-            output.print_words(f"  {words}" if heading else words)
+            output.print_words(f"  {words}" if heading else words, ascii_only)
 
 
 def reasons(report: Report) -> list[tuple[str, list[str]]]:
@@ -37,8 +39,11 @@ def reasons(report: Report) -> list[tuple[str, list[str]]]:
     parts = [("", [text(report)])]
     is_short = report.ending.cards <= MOST_CARDS_FOR_PLANS
     if report.squeeze is not None:
+        play = report.squeeze.first.play
         if is_short:
-            parts.append(("Plan", plan_text(plan_for(report.ending))))
+            parts.append(("Plan", plan_text(plan_for(report.ending, line=play.cards))))
+        else:
+            parts.append(("Line (there are no plans for so many cards)", play_text(play)))
         parts.append(("Defence", counter_text(counter_measures(report.ending))))
     elif is_short and (miss := near_miss(report.ending)) is not None:
         parts.append(("Near miss", [near_miss_text(miss)]))
@@ -49,15 +54,13 @@ def draw(report: Report, path: Path, theme: Theme, ascii_only: bool) -> None:
     """The marked diagram into a file; in a page or a text file with all that there is to say below it."""
     diagram = describe(report)
     if path.suffix.lower() != ".svg":
-        said = (line(f"{heading}: {words}" if heading else words) for heading, words in _flat(report))
-        diagram = replace(diagram, notes=(*diagram.notes, *said))
+        diagram = replace(diagram, notes=(*diagram.notes, *_said(report)))
     output.write_picture(path, [diagram], fingerprint([report.ending.deal]), theme, ascii_only)
 
 
-def _flat(report: Report) -> list[tuple[str, str]]:
-    """Every line with the heading it stands under, said once."""
-    return [
-        (heading if not place else "", words)
-        for heading, lines in reasons(report)
-        for place, words in enumerate(lines)
-    ]
+def _said(report: Report) -> Iterator[Line]:
+    """Every part under its heading."""
+    for heading, lines in reasons(report):
+        if heading:
+            yield line(Span(heading, Ink.STRONG))
+        yield from (line(words) for words in lines)

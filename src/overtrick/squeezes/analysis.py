@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overtrick.core import CardSet, Seat, Side
+from overtrick.core import CardSet, NotationError, Seat, Side
 from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.oracle import ALWAYS, Oracle, own_oracle
 from overtrick.squeezes.recognition import holdings
@@ -27,6 +27,8 @@ def analyse(ending: Ending) -> Report:
     >>> report.squeeze.kind, report.values.victims, report.values.gain
     (Kind.SIMPLE, (Seat.WEST,), 1)
     """
+    if not isinstance(ending, Ending):
+        raise NotationError(f"expected an ending, as in Ending.parse('DEAL;NT;S'), not {ending!r:.60}")
     if ending.attackers is Side.EW:
         return turned(analyse(turned(ending, 1)), -1)
     oracle = own_oracle()

@@ -37,18 +37,20 @@ class Ending(Drawn):
                 text=str(self.deal),
             )
         lengths = {len(hand) for _, hand in self.deal.items()}
-        if len(lengths) > 1 or lengths == {0}:
+        if lengths == {0}:
+            raise DealError("an ending without cards has no tricks", text=str(self.deal))
+        if len(lengths) > 1:
             counts = ", ".join(f"{seat.word} {len(hand)}" for seat, hand in self.deal.items())
             raise DealError(f"an ending has hands of equal length, not {counts}", text=str(self.deal))
 
     @staticmethod
     def parse(text: str) -> Ending:
-        """Read deal, strain and leader, with semicolons between: ``DEAL;NT;S``."""
-        parts = text.split(";")
-        if len(parts) != 3:
+        """Read deal, strain, leader and perhaps who attacks, with semicolons between: ``DEAL;NT;S;NS``."""
+        parts = text.split(";") if isinstance(text, str) else []
+        if len(parts) not in (3, 4):
             raise NotationError(f"{text!r} is not an ending: expected 'DEAL;trump;leader'")
-        play = Play.parse(text)
-        return Ending(play.start, play.strain, play.leader)
+        play = Play.parse(";".join(parts[:3]))
+        return Ending(play.start, play.strain, play.leader, Side.parse(parts[3]) if parts[3:] else Side.NS)
 
     @property
     def cards(self) -> int:
@@ -66,12 +68,8 @@ class Ending(Drawn):
         return State.after(self.play)
 
     def __str__(self) -> str:
-        return f"{self.deal};{self.strain};{self.leader}"
+        attackers = "" if self.attackers is Side.NS else f";{self.attackers}"
+        return f"{self.deal};{self.strain};{self.leader}{attackers}"
 
     def __repr__(self) -> str:
-        attackers = "" if self.attackers is Side.NS else f", attackers={self.attackers!r}"
-        return (
-            f"Ending({self.deal!r}, {self.strain!r}, {self.leader!r}{attackers})"
-            if attackers
-            else f"Ending.parse({str(self)!r})"
-        )
+        return f"Ending.parse({str(self)!r})"

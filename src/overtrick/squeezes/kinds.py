@@ -27,7 +27,7 @@ class Kind(StrEnum):
     VICE = "vice"
     WINKLE = "winkle"
     KNOCKOUT = "knockout"
-    TRUMP_COUP = "trump coup"
+    TRUMP_ENDPLAY = "trump endplay"
     SINGLE_SUIT = "single-suit"
 
     def __repr__(self) -> str:

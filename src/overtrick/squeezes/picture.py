@@ -55,7 +55,7 @@ def _title(report: Report) -> tuple[str, str]:
     if report.squeeze is None:
         return "No squeeze", ""
     kind = report.squeeze.kind
-    name = kind.value if kind is Kind.TRUMP_COUP else f"{kind.value} squeeze"
+    name = kind.value if kind is Kind.TRUMP_ENDPLAY else f"{kind.value} squeeze"
     victims = " and ".join(seat.word for seat in report.values.victims)
     return name.capitalize(), f"against {victims or 'either defender'}"
 

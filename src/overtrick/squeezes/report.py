@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import final
 
 from overtrick.core import Card, CardSet, Play, Seat, Side, Suit
@@ -22,7 +22,7 @@ class Values:
     tricks: int
     tops: int
     """By leading only current winners, entries respected, when no defender ever has to discard."""
-    free: dict[Seat, int]
+    free: dict[Seat, int] = field(hash=False)
     """With free discards for one defender."""
     free_both: int
 

@@ -135,8 +135,9 @@ def squeeze_in(
 ) -> DealSqueeze:
     """Does declarer reach the target after this lead, and the cards that followed it, only by a squeeze?
 
-    Without a lead it is a best one: of the leads that hold declarer to the fewest tricks, the lowest card of
-    the longest suit, if two are equally long of the higher-ranking one. The target is, unless given, what
+    Without a lead it is a best one: of the leads that hold declarer to the fewest tricks one after which he
+    needs a squeeze, else any; of those the lowest card of the longest suit, if two are equally long of the
+    higher-ranking one. The target is, unless given, what
     declarer takes double dummy, or what the contract needs if that is less. No more questions are asked once
     `budget` positions have been looked at, those for the lead and the name not counted; what is not known
     then is None, or undecided.
@@ -148,13 +149,18 @@ def squeeze_in(
     """
     strain, declarer = (contract.strain, contract.declarer) if isinstance(contract, Contract) else contract
     needs = contract.needs if isinstance(contract, Contract) else _TRICKS
-    play, best = _whole(Play(deal, strain, declarer.lho)), None
-    if lead is None:
-        best = _best_leads(play)
-        lead = _chosen(play, best)
-    play = play.then_all((lead, *then))
-    places = Seat.SOUTH - declarer
-    found = turned(_answer(turned(play, places), needs, target, budget), -places)
+    play, places = _whole(Play(deal, strain, declarer.lho)), Seat.SOUTH - declarer
+    best = _best_leads(play) if lead is None else None
+    leads = [lead] if lead is not None else _preferred(play, best or CardSet())
+    answers = (
+        turned(_answer(turned(play.then_all((card, *then)), places), needs, target, budget), -places)
+        for card in leads
+    )
+    found = next(answers)
+    for other in answers:
+        if found.outcome is Outcome.SQUEEZE:
+            break
+        found = other if other.outcome is Outcome.SQUEEZE else found
     victims = None if found.victims is None else tuple(sorted(found.victims))
     return replace(found, victims=victims, best_leads=best)
 
@@ -170,10 +176,16 @@ def _best_leads(play: Play) -> CardSet:
     return CardSet.of(card for card, taken in tricks.items() if taken == max(tricks.values()))
 
 
-def _chosen(play: Play, leads: CardSet) -> Card:
-    """The lowest card of the leader's longest suit, of equally long ones the one that ranks highest."""
+def _preferred(play: Play, leads: CardSet) -> list[Card]:
+    """Low cards of the leader's longest suit first, of equally long ones of the one that ranks highest."""
     hand = play.hand(play.to_play)
-    return max(leads, key=lambda card: (len(hand.holding(card.suit)), card.suit, -card.rank))
+    order = sorted(leads, key=lambda card: (-len(hand.holding(card.suit)), -card.suit, card.rank))
+    return [card for card in order if not _is_run_on(hand, card)]
+
+
+def _is_run_on(hand: CardSet, card: Card) -> bool:
+    """Does the hand hold the next lower card too, which does as well?"""
+    return bool(card.rank) and PACK[card.index - 1] in hand
 
 
 # With South as declarer

@@ -44,6 +44,8 @@ _MEMORY = 8
 """Endings that the next one may be made from; so many are made before the first exercise."""
 _TWINLESS = 10
 """So many squeezes are looked at for each exercise, should they have no twin; nearly all have."""
+_MOST_CARDS = 9
+"""With more, naming each changed ending takes too long."""
 _LIKELIEST_TWINS = 6
 """The twin is chosen among so many, the least striking ones."""
 
@@ -93,8 +95,8 @@ def make(
     >>> exercise.report.squeeze.kind, exercise.report.values.tricks - exercise.twin_report.values.tricks
     (Kind.SIMPLE, 1)
     """
-    if not 2 <= cards <= 13:
-        raise MakingError(f"an ending has 2 to 13 cards in each hand, not {cards}")
+    if not 2 <= cards <= _MOST_CARDS:
+        raise MakingError(f"exercises have 2 to {_MOST_CARDS} cards in each hand, not {cards}")
     random = Random(int(np.random.default_rng(seed).integers(1 << 62)))
     squeezes = islice(_squeezes(kind, cards, strain, random), _MEMORY, _MEMORY + _TWINLESS * count)
     found = (exercise for report in squeezes if (exercise := _exercise(report, random)))

@@ -16,7 +16,7 @@ in this order, and of each sort the least striking one that helps is told:
 6. two cards exchanged between the sides (Busy; but Loser if the attackers then cash more tricks).
 
 Every cure is analysed: the attackers take one trick more, and no more than before if nobody has to discard.
-A trump coup or a squeeze in one suit needs no second threat: an ending near only to those is passed over.
+A trump endplay or a squeeze in one suit needs no second threat: an ending near only to those is passed over.
 The letters are those of Love 1959: Busy, Loser, Upper, Entry.
 """
 

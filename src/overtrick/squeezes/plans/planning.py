@@ -8,9 +8,10 @@ case it does not matter how the defenders got there; where there is no such card
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from overtrick.core import PACK, CardSet, Side
+from overtrick.core import PACK, Card, CardSet, Side
 from overtrick.core.seat import SEATS
 from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.oracle import Oracle, own_oracle
@@ -53,18 +54,21 @@ _LEADS = 3
 the plans for 100 random squeezes of five cards had 25.4 steps and branches on average, with three 24.0."""
 
 
-def plan_for(ending: Ending, oracle: Oracle | None = None) -> Plan:
+def plan_for(ending: Ending, oracle: Oracle | None = None, *, line: Sequence[Card] = ()) -> Plan:
     """The attackers' best play of an ending, whether they squeeze anybody or not.
+
+    Where they can, they play as in `line`, the cards of all four hands from the beginning: so that the plan
+    follows the story that is told.
 
     >>> plan_for(Ending.parse("N:AK... 32... 54... QJ...;NT;S")).lines()
     ('1 cash S S5 N SK, N SA S S4',)
     """
     if ending.attackers is Side.EW:
-        return plan_for(turned(ending, 1), oracle).turned(-1)
+        return plan_for(turned(ending, 1), oracle, line=line).turned(-1)
     oracle = oracle or own_oracle()
     state = ending.state
     tricks = oracle.value(state)
-    made = _Planner(state, oracle).made(frozenset({(state, tricks)} if tricks else ()))
+    made = _Planner(state, oracle, _told(ending, line)).made(frozenset({(state, tricks)} if tricks else ()))
     if isinstance(made, _Clash):
         raise AssertionError(f"no plan for {tricks} tricks was found in {ending}")
     return Plan(ending, tricks, made.step)
@@ -73,8 +77,9 @@ def plan_for(ending: Ending, oracle: Oracle | None = None) -> Plan:
 class _Planner:
     """Makes the steps for one ending."""
 
-    def __init__(self, start: State, oracle: Oracle) -> None:
+    def __init__(self, start: State, oracle: Oracle, told: dict[tuple[int, int], int]) -> None:
         self._oracle = oracle
+        self._told = told
         self._cards = start.tricks_left
         self._equals = _equals(start.hands)
         self._known = dict[Cases, _Made | _Clash]()
@@ -140,7 +145,7 @@ class _Planner:
                 continue
             step = Plays(self._trick(state), SEATS[state.seat], PACK[card], made.step)
             plans.append(_Made(self._kept(step, card, id(made.step)), made.size + 1))
-            if state.trick or len(cases) > 1 or len(plans) == _LEADS:
+            if state.trick or len(cases) > 1 or len(plans) == _LEADS or self._is_told(state, card):
                 break
         if not plans:
             return _Clash(frozenset(clash) | _different(free))
@@ -171,9 +176,16 @@ class _Planner:
             legal &= other.legal
             theirs |= other.hands[1] | other.hands[3]
         groups = {self._equals[card] & legal for card in bits_of(legal)}
-        if state.trick:
-            return sorted((_lowest(group) for group in groups), key=lambda card: _price(card, theirs))
-        return sorted((group.bit_length() - 1 for group in groups), key=lambda card: _promise(card, theirs))
+        cards = {_lowest(group) if state.trick else group.bit_length() - 1 for group in groups}
+        told = self._told.get((self._trick(state), state.seat), -1)
+        if told >= 0 and legal >> told & 1:
+            cards = {card for card in cards if not self._equals[told] >> card & 1} | {told}
+        order = _price if state.trick else _promise
+        return sorted(cards, key=lambda card: (card != told, *order(card, theirs)))
+
+    def _is_told(self, state: State, card: int) -> bool:
+        """Is it the card of the line that the plan should follow?"""
+        return self._told.get((self._trick(state), state.seat)) == card
 
     # The defenders
 
@@ -222,6 +234,13 @@ class _Planner:
         groups.append(new)
 
 
+def _told(ending: Ending, line: Sequence[Card]) -> dict[tuple[int, int], int]:
+    """For each trick and seat the card of a line."""
+    play = ending.play.then_all(tuple(line))
+    tricks = enumerate((*play.tricks, play.trick), 1)
+    return {(number, seat): card.index for number, trick in tricks for seat, card in trick}
+
+
 def _came(made: _Made | _Clash, came: dict[Case, Case]) -> _Made | _Clash:
     """A clash is a clash of the cases it came from."""
     return _Clash(frozenset(came[case] for case in made.cases)) if isinstance(made, _Clash) else made
@@ -264,13 +283,13 @@ def _lowest(cards: int) -> int:
     return (cards & -cards).bit_length() - 1
 
 
-def _promise(card: int, theirs: int) -> tuple[bool, int, int, int]:
+def _promise(card: int, theirs: int) -> tuple[int, ...]:
     """Which lead first: winners, those in suits of which the defenders have the least, the highest."""
     out = suit_part(theirs, card // 13)
     return out >> card % 13 != 0, out.bit_count(), -(card % 13), card
 
 
-def _price(card: int, theirs: int) -> tuple[bool, int, int]:
+def _price(card: int, theirs: int) -> tuple[int, ...]:
     """Which card to follow suit with or to throw first: no winner, the lowest."""
     out = suit_part(theirs, card // 13)
     return out >> card % 13 == 0, card % 13, card

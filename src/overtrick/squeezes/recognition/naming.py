@@ -57,7 +57,7 @@ class Facts:
     # The tests
 
     @property
-    def is_trump_coup(self) -> bool:
+    def is_trump_endplay(self) -> bool:
         """The victim has only trumps left: he must ruff, or underruff."""
         return self.story.suits == {self.trumps}
 
@@ -205,7 +205,7 @@ def _clashes(state: State, suit: int) -> bool:
 
 
 TESTS: tuple[tuple[Kind, Callable[[Facts], bool]], ...] = (
-    (Kind.TRUMP_COUP, lambda facts: facts.is_trump_coup),
+    (Kind.TRUMP_ENDPLAY, lambda facts: facts.is_trump_endplay),
     (Kind.KNOCKOUT, lambda facts: facts.is_knockout),
     (Kind.SINGLE_SUIT, lambda facts: facts.is_single_suit),
     (Kind.ENTRY_SHIFTING, lambda facts: facts.is_entry_shifting),
