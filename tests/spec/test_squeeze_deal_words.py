@@ -54,10 +54,14 @@ def test_a_contract_that_needs_a_squeeze() -> None:
 
 
 def test_other_answers_about_a_deal() -> None:
-    best = "After the best lead, the ♣5,"
-    assert deal_text(strip_deal(None), SIX_HEARTS) == f"{best} 6♥ by South makes without a squeeze."
-    assert deal_text(strip_deal(None, 13), SIX_HEARTS) == (
-        f"{best} South cannot take thirteen tricks in hearts: twelve tricks at most."
+    assert deal_text(strip_deal(None), SIX_HEARTS).startswith(
+        "After the best lead, the ♣Q, 6♥ by South makes only by squeezing West"
+    )
+    assert deal_text(strip_deal("C5"), SIX_HEARTS) == (
+        "After the ♣5 lead, 6♥ by South makes without a squeeze."
+    )
+    assert deal_text(strip_deal("C5", 13), SIX_HEARTS) == (
+        "After the ♣5 lead, South cannot take thirteen tricks in hearts: twelve tricks at most."
     )
     small = squeeze_in(STRIP_DEAL, SIX_HEARTS, Card.parse("CK"), budget=1)
     assert "was not found out" in deal_text(small, SIX_HEARTS)
@@ -66,6 +70,21 @@ def test_other_answers_about_a_deal() -> None:
     either = replace(strip_deal("CK"), victims=(), line=None)
     assert "only by a squeeze, and either defender can be the victim." in deal_text(either, SIX_HEARTS)
     assert line_text(known) == []
+
+
+def test_a_contract_that_goes_down_is_said_to() -> None:
+    seven, five = Contract.parse("7H by S"), Contract.parse("5H by S")
+    found = strip_deal("CK", 12)
+    assert deal_text(found, seven).startswith(
+        "After the ♣K lead, 7♥ by South goes one down."
+        " South takes twelve tricks in hearts only by squeezing West: a strip squeeze."
+    )
+    assert is_true(BeyondReach(found.play, Seat.SOUTH, seven.needs, found.tricks))
+    assert "down" not in deal_text(found, five)
+    assert "down" not in deal_text(found)
+    assert deal_text(strip_deal("CK", 13), seven) == (
+        "After the ♣K lead, 7♥ by South cannot be made: twelve tricks at most."
+    )
 
 
 def test_a_deal_can_be_told_from_later_on() -> None:
@@ -81,7 +100,7 @@ def test_a_deal_can_be_told_from_later_on() -> None:
 
 
 def test_what_is_said_of_a_deal_is_checked() -> None:
-    for found in (strip_deal("CK"), strip_deal(None), strip_deal(None, 13)):
+    for found in (strip_deal("CK"), strip_deal("C5"), strip_deal("C5", 13)):
         for table in (found, turned(found, 1)):
             reason = why_needed(table)
             assert reason is not None

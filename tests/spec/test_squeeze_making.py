@@ -17,9 +17,13 @@ from overtrick.squeezes.recognition.canonical import canonical
 from overtrick.squeezes.turning import turned
 
 FIGURE_2 = Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")
+_TEXT = files("overtrick.squeezes.nearby").joinpath("templates.txt").read_text(encoding="utf-8")
 TEMPLATES = [
     line.split(" | ")
-    for line in files("overtrick.squeezes.nearby").joinpath("templates.txt").read_text(encoding="utf-8").splitlines()
+    for line in files("overtrick.squeezes.nearby")
+    .joinpath("templates.txt")
+    .read_text(encoding="utf-8")
+    .splitlines()
     if not line.startswith("#")
 ]
 

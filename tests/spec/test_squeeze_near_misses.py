@@ -225,3 +225,9 @@ def test_every_counter_measure_is_true() -> None:
 
 def test_the_other_side_may_be_defended_against() -> None:
     assert turned(counter_measures(turned(FIGURE_2, -1)), 1) == counter_measures(FIGURE_2)
+
+
+def test_a_squeezed_defender_is_never_said_to_be_free_to_throw_any_card() -> None:
+    measures = counter_measures(Ending.parse("N:.7.AJ.J6 ..QT96.T .K432..3 QJ7.J.5.;D;S"))
+    assert measures.report.squeeze is not None
+    assert measures.discards == ()

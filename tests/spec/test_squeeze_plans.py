@@ -266,3 +266,8 @@ def test_a_plan_that_asks_for_the_impossible_is_refused(first: Plays | Cash | Wa
 def test_a_plan_that_stops_too_soon_falls_short() -> None:
     plan = Plan(Ending.parse(FIGURE_2), 3, None)
     assert run(plan).worst < 3
+
+
+def test_a_card_with_which_the_tricks_are_won_needs_no_branch() -> None:
+    plan = plan_for(Ending.parse("N:62.Q9.7.5 T4.8.Q.J9 .KT.83.K6 .J43..873;C;W"))
+    assert run(plan).worst == plan.tricks

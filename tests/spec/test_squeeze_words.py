@@ -10,23 +10,37 @@ import pytest
 from overtrick import explain
 from overtrick.core import Card, CardSet, Claim, Seat
 from overtrick.explain.squeezes import text
+from overtrick.explain.squeezes.game import total
 from overtrick.squeezes.analysis import analyse
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.kinds import Kind, Means
+from overtrick.squeezes.kinds import Kind, Means, Modifier
 from overtrick.squeezes.reasons.claims import (
     Automatic,
     Caught,
     Concedes,
+    Establishes,
     Finesses,
     GivesUp,
     Good,
     Guards,
     Idle,
+    Needed,
     NoSqueeze,
     OnlyTops,
     Positional,
+    RuffsIn,
     Squeezes,
     Unforced,
+    Use,
+)
+from overtrick.squeezes.reasons.modifier_claims import (
+    MODIFIERS,
+    Backwash,
+    CrissCross,
+    Simultaneous,
+    Successive,
+    Transfer,
+    ViennaCoup,
 )
 from overtrick.squeezes.turning import turned
 from tests.endings import IS_SOAK
@@ -40,6 +54,15 @@ FIGURE_7 = "N:K98..A32.T 54..54.543 AT6.A.K86. QJ7..QJ7.A;NT;S"
 FIGURE_8 = "N:A92.AJ.. Q8.987.. 3.54.65. K65.KQ..;D;S"
 COMPOUND = "N:.AJ.K86.7 .KT.JT2.K 53.4.A7.J .Q76.Q95.;S;S"
 GUARD = "N:K2.5..5 T73..2. A94..9. QJ.8..8;NT;S"
+WINKLE = "N:4...T84 ..96.K3 K..A7.7 2...J65;NT;S"
+VICE = "N:.KT.K5. .A9.74. 5.3.82. .QJ.T9.;NT;S"
+STEPPING_STONE = "N:AJ.2..2 ..9876. K.K.2.A Q3.A.3.;NT;S"
+ENDPLAY = "N:KT.3.. AQ4... 2.Q..A J5.K..;S;S"
+CRISS_CROSS = "N:Q5.A..2 T9.T9.. A.Q5..A K3.K3..;NT;S"
+VIENNA = "N:AJ.A..2 KQ.K4.. 4.Q2..A T9.JT..;NT;S"
+TRANSFER = "N:AJ6.K.. Q32.J.. K95...A T87.A..;NT;N"
+BACKWASH = "N:9.J..T J.Q..7 ..T6.9 75.7..;C;S"
+INVERTED = "N:3.AJ.K. QT..A.2 A2.2..A KJ.KQ..;NT;S"
 STRIP = "N:A3..2.4 J..JT.9 Q4..K.J K7...QT;H;S"
 
 
@@ -49,7 +72,7 @@ STRIP = "N:A3..2.4 J..JT.9 Q4..K.J K7...QT;H;S"
 def test_every_claim_about_a_squeeze_has_a_sentence_and_a_checker() -> None:
     kinds = set(explain.claim_kinds())
     assert {Squeezes, NoSqueeze, OnlyTops, Unforced, Caught, Idle, Guards, GivesUp, Good} <= kinds
-    assert {Automatic, Positional, Concedes, Finesses} <= kinds
+    assert {Automatic, Positional, Concedes, Establishes, Finesses, Needed, RuffsIn, *MODIFIERS} <= kinds
     assert explain.missing() == []
 
 
@@ -69,6 +92,28 @@ def test_nothing_false_is_said_of_the_published_endings() -> None:
     assert count[Unforced] >= 10
     assert count[Automatic] >= 45
     assert count[Positional] >= 40
+    assert count[Establishes] >= 20
+    assert count[Needed] >= 25
+    assert count[CrissCross] >= 7
+    assert count[Simultaneous] >= 10
+    assert count[Successive] >= 15
+    assert count[ViennaCoup] >= 3
+    assert count[Backwash] >= 4
+    assert count[Transfer] >= 1
+
+
+def test_every_modifier_with_a_sentence_is_said() -> None:
+    kinds = {
+        Modifier.CRISS_CROSS: CrissCross,
+        Modifier.VIENNA_COUP: ViennaCoup,
+        Modifier.TRANSFER: Transfer,
+        Modifier.BACKWASH: Backwash,
+        Modifier.SIMULTANEOUS: Simultaneous,
+    }
+    for ending in (*published(), *disturbed(7, DISTURBED // 3)):
+        squeeze, said = analyse(ending).squeeze, {type(claim) for claim in reason_for(ending).claims()}
+        modifiers = frozenset[Modifier]() if squeeze is None else squeeze.modifiers
+        assert {kind for each, kind in kinds.items() if each in modifiers} == said & set(kinds.values())
 
 
 @pytest.mark.parametrize("part", range(3))
@@ -197,6 +242,66 @@ def test_a_trick_that_is_not_lost_so_is_caught() -> None:
     assert all(is_false(replace(concedes, play=play)) for play in others)
 
 
+def test_a_lead_that_is_wrong_now_is_not_called_the_next_one() -> None:
+    (concedes,) = claims_of(STEPPING_STONE, Concedes)
+    assert concedes.next_lead == Card.parse("SK")
+    assert is_false(replace(concedes, next_lead=Card.parse("HK")))
+    lost = next(claim for claim in claims_of(WINKLE, Concedes) if Card.parse("CK") in claim.given_up.cards)
+    assert lost.next_lead == Card.parse("C7")
+    assert is_false(replace(lost, next_lead=Card.parse("D7")))
+
+
+def test_a_named_next_lead_keeps_the_tricks_whatever_the_defenders_do() -> None:
+    number = 0
+    for ending in (*published(), *disturbed(5, DISTURBED // 3)):
+        for claim in reason_for(ending).claims():
+            if isinstance(claim, Concedes) and claim.next_lead is not None:
+                turn, led = claim.given_up.turn, claim.next_lead
+                before = claim.play.back(4 * claim.number)
+                assert total(before.then(led), turn.attackers, {}) >= claim.given_up.tricks
+                number += 1
+    assert number >= 50
+
+
+def test_what_a_lost_trick_does_not_gain_is_caught() -> None:
+    (gain,) = claims_of(VICE, Establishes)
+    assert not is_false(gain)
+    assert all(is_false(replace(gain, card=Card.parse(card))) for card in ("HK", "H9", "DK", "D8"))
+    (ruffs, *_) = claims_of(ENDPLAY, RuffsIn)
+    assert not is_false(ruffs)
+    (other, *_) = claims_of(STRIP, GivesUp)
+    assert is_false(replace(ruffs, given_up=other))
+
+
+def test_needed_cards_are_neither_idle_nor_more_than_they_are() -> None:
+    (needed,) = claims_of(WINKLE, Needed)
+    assert not is_false(needed)
+    assert all(is_false(replace(needed, use=use)) for use in (Use.HIGH, Use.TRUMPS))
+    assert is_false(replace(needed, cards=CardSet.parse("...K")))
+    idle, *_ = claims_of(COMPOUND, Idle)
+    suit = idle.turn.play.hand(idle.turn.victim).in_suit(idle.card.suit)
+    assert is_false(Needed(idle.turn, suit, Use.BUSY))
+
+
+def test_a_modifier_that_does_not_fit_is_caught() -> None:
+    (crossed,) = claims_of(CRISS_CROSS, CrissCross)
+    assert is_false(replace(crossed, other=crossed.one))
+    assert is_false(replace(crossed, one=replace(crossed.one, winner=crossed.one.threat)))
+    (vienna,) = claims_of(VIENNA, ViennaCoup)
+    assert is_false(replace(vienna, winner=Card.parse("SA")))
+    assert is_false(replace(vienna, threat=Card.parse("SJ")))
+    (transfer,) = claims_of(TRANSFER, Transfer)
+    assert is_false(replace(transfer, threat=Card.parse("SA")))
+    assert is_false(replace(transfer, led=Card.parse("SK")))
+    (backwash,) = claims_of(BACKWASH, Backwash)
+    assert is_false(replace(backwash, ruffer=backwash.ruffer.partner))
+    (together,) = claims_of(FIGURE_5, Simultaneous)
+    (apart,) = claims_of(INVERTED, Successive)
+    assert is_false(Successive(together.first, together.then))
+    assert is_false(Simultaneous(apart.first, apart.then))
+    assert is_false(replace(apart, then=apart.first.play))
+
+
 def test_a_finesse_that_is_none_is_caught() -> None:
     (finesse,) = claims_of(GUARD, Finesses)
     assert not is_false(finesse)
@@ -224,8 +329,8 @@ def test_a_finesse_that_is_none_is_caught() -> None:
             " On the ♠2 West has no card to spare: the ♦Q guards against North's ♦8, the ♣Q and ♣J against"
             " the ♣3, which East can beat too. If he throws the ♦Q, the ♦8 is good. If he throws a club,"
             " East is squeezed in turn on the same trick: if East throws the ♥9, the ♥8 is good; if a"
-            " club, the ♣A clears the way for the ♣3. It is positional: it fails if the defenders exchange"
-            " their hands.",
+            " club, the ♣A clears the way for the ♣3. It is simultaneous: both can be squeezed on the ♠2."
+            " It is positional: it fails if the defenders exchange their hands.",
         ),
         (
             FIGURE_6,
@@ -265,7 +370,18 @@ def test_the_figures_of_the_paper_are_told_as_a_teacher_would(figure: str, said:
 @pytest.mark.parametrize(
     ("ending", "said"),
     [
-        (STRIP, "if he throws the ♣10, declarer throws him in with the ♣J; if the ♣Q, the ♣J is good"),
+        (STRIP, "if he throws the ♣10, declarer throws him in with the ♣J, and he must lead a spade;"),
+        (WINKLE, "if the ♣K, declarer leads the ♣7, which West's ♣J wins, and the ♣10 is good"),
+        (WINKLE, "the ♦9 and ♦6 guard against South's ♦7, and the ♣K and ♣3 are needed too."),
+        (VICE, "if he throws a heart, declarer leads the ♥3, which East's ♥A wins, and the ♥10 is good"),
+        (STEPPING_STONE, "declarer leads the ♠K and later throws him in with the ♥K, and he must lead"),
+        (STEPPING_STONE, "the ♠Q and ♠3 against North's ♠J, and the ♦3 is high."),
+        (ENDPLAY, "If he plays a spade, he has ruffed and must lead another spade into declarer's hand."),
+        (CRISS_CROSS, "It is a criss-cross: the ♠A is alone opposite the ♠Q, and the ♥A opposite the ♥Q."),
+        (VIENNA, "It is a Vienna coup: the ♥A is cashed first, and the ♥Q is left."),
+        (TRANSFER, "The guard is transferred: after the lead of the ♠J only West can beat the ♠9."),
+        (BACKWASH, "It is a backwash: East has to choose after North has ruffed."),
+        (INVERTED, "It is not simultaneous: the defenders are squeezed one after the other."),
         (GUARD, "if a spade, declarer finesses the ♠9 against East"),
         (COMPOUND, "At trick two, on the ♠5, West has no card to spare"),
         ("N:AT8.3.. 543.4.. K97...A QJ.Q2..;NT;S", "takes four tricks from the top: there is no squeeze"),

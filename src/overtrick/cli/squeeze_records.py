@@ -12,6 +12,7 @@ from overtrick.explain.squeezes.near_misses import near_miss_text
 from overtrick.squeezes import Ending, GivenUp, Modifier, Report, Squeeze, Squeezed, Threat, analyse
 from overtrick.squeezes.nearby.near_misses import near_miss
 from overtrick.squeezes.plans.planning import plan_for
+from overtrick.squeezes.theory import theory
 
 __all__ = ["MOST_CARDS_FOR_PLANS", "print_batch", "record", "short_record"]
 
@@ -58,10 +59,28 @@ def record(report: Report) -> Record:
     is_short = report.ending.cards <= MOST_CARDS_FOR_PLANS
     return {
         **short_record(report),
+        **_theory(report),
         "discards": None if report.squeeze is None else _squeezed(report.squeeze.first),
         "near_miss": _near_miss(report) if is_short and report.squeeze is None else None,
         "plan": _plan(report) if is_short else None,
         "text": text(report),
+    }
+
+
+def _theory(report: Report) -> Record:
+    """The conditions of the theory, letter by letter, at the squeeze card."""
+    judged = theory(report)
+    blue = judged.blue
+    return {
+        "entry": judged.entry or None,
+        "blue": {
+            "B": {"holds": blue.busy.holds, "victim": str(blue.busy.victim)},
+            "L": {"holds": blue.loser.holds, "losers": blue.loser.losers},
+            "U": {"holds": blue.upper.holds, "hand": str(blue.upper.hand), "cards": _cards(blue.upper.cards)},
+            "E": {"holds": blue.entry.holds, "entry": blue.entry.kind or None},
+        },
+        "extended_threats": [str(threat.card) for threat in judged.threats if threat.extended],
+        "trump_threats": [str(threat.card) for threat in judged.threats if threat.is_trump_threat],
     }
 
 

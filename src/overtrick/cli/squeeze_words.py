@@ -9,16 +9,18 @@ from pathlib import Path
 from overtrick.cli import output
 from overtrick.cli.squeeze_records import MOST_CARDS_FOR_PLANS
 from overtrick.explain.squeezes import text
+from overtrick.explain.squeezes.blue import blue_text
 from overtrick.explain.squeezes.deals import play_text
 from overtrick.explain.squeezes.defence import counter_text
 from overtrick.explain.squeezes.near_misses import near_miss_text
 from overtrick.explain.squeezes.plans import plan_text
 from overtrick.formats import fingerprint
 from overtrick.render import Ink, Line, Span, Theme, describe, line
-from overtrick.squeezes import Report
+from overtrick.squeezes import Kind, Report
 from overtrick.squeezes.nearby.defence import counter_measures
 from overtrick.squeezes.nearby.near_misses import near_miss
 from overtrick.squeezes.plans.planning import plan_for
+from overtrick.squeezes.theory import theory
 
 __all__ = ["draw", "print_report", "reasons"]
 
@@ -37,6 +39,10 @@ def print_report(report: Report, theme: Theme, ascii_only: bool) -> None:
 def reasons(report: Report) -> list[tuple[str, list[str]]]:
     """What there is to say, part by part, each with its heading."""
     parts = [("", [text(report)])]
+    judged = theory(report)
+    kind = None if report.squeeze is None else report.squeeze.kind
+    if kind is Kind.SIMPLE or (kind is None and len(judged.blue.missing) == 1):
+        parts.append(("Conditions", blue_text(judged)))
     is_short = report.ending.cards <= MOST_CARDS_FOR_PLANS
     if report.squeeze is not None:
         play = report.squeeze.first.play

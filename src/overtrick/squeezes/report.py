@@ -54,6 +54,9 @@ class Threat:
     """The attackers' winners in its suit."""
     guarded_by: tuple[Seat, ...]
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "guarded_by", tuple(sorted(self.guarded_by)))
+
     @property
     def suit(self) -> Suit:
         """Its suit."""
@@ -146,7 +149,7 @@ class Report(Drawn):
     values: Values
     squeeze: Squeeze | None
     also: tuple[Squeeze, ...] = ()
-    """What else could be played for as well: each other kind once."""
+    """What else could be played for as well: each other kind and victim once."""
 
     @property
     def attackers(self) -> Side:

@@ -1,6 +1,6 @@
 """A plain search of what winners alone take, to check what is said of them.
 
-No defender ever has to discard: who cannot follow suit keeps his cards, or ruffs. A trick that North or
+No defender ever has to discard: who cannot follow suit may keep his cards. A trick that North or
 South lead must be won by a card that no defender can beat in its suit, if allowed by a ruff, or, if
 finesses are allowed, by any card; otherwise nothing more is won.
 """
@@ -93,9 +93,7 @@ class _Cashing:
         following = own.in_suit(led) if led is not None else own
         if not following and seat.side is Side.EW:
             yield None
-            trumps = self._strain.suit
-            following = own.in_suit(trumps) if trumps is not None else CardSet()
-        elif not following:
+        if not following:
             following = own
         is_lead = not trick and seat.side is Side.NS
         for card in following:

@@ -5,6 +5,8 @@ Each claim carries its ending, so that it is true or false whatever the board.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from overtrick.core import Board, Card, CardSet, Play, Seat, Side, Strain, Suit
 from overtrick.explain.registry import checks
 from overtrick.explain.squeezes.cashing import Allowed, can_cash, from_down
@@ -15,17 +17,21 @@ from overtrick.squeezes.reasons.claims import (
     Automatic,
     Caught,
     Concedes,
+    Establishes,
     Finesses,
     GivesUp,
     Good,
     Guards,
     Idle,
+    Needed,
     NoSqueeze,
     OnlyTops,
     Positional,
+    RuffsIn,
     Squeezes,
     Turn,
     Unforced,
+    Use,
 )
 
 __all__: list[str] = []
@@ -33,7 +39,7 @@ __all__: list[str] = []
 _OF_BOTH = (Kind.DOUBLE, Kind.COMPOUND, Kind.SATURATED, Kind.DOUBLE_GUARD)
 _OF_ONE = (Kind.SIMPLE, Kind.TRIPLE)
 _WORTH_TWO = (Kind.REPEATING, Kind.EXTENDED)
-_WITH_TRUMPS = (Kind.TRUMP, Kind.KNOCKOUT, Kind.TRUMP_COUP)
+_WITH_TRUMPS = (Kind.TRUMP, Kind.KNOCKOUT, Kind.TRUMP_ENDPLAY)
 _ALLOWED = {
     Means.WINNERS: Allowed(),
     Means.RUFF: Allowed(ruffs=True),
@@ -115,10 +121,8 @@ def _(claim: Caught, board: Board) -> bool:
     turn = claim.turn
     if not _is_discard(turn) or _after(turn, turn.play, turn.keeps) < claim.tricks:
         return False
-    own = _in_reserve(turn, turn.play)
-    return own < claim.tricks and all(
-        _in_reserve(turn, turn.play.then(card)) > own for card in turn.play.legal_cards
-    )
+    is_held = _in_reserve(turn, turn.play) < claim.tricks
+    return is_held and all(_is_busy(turn, card) for card in turn.play.legal_cards)
 
 
 @checks(Idle)
@@ -127,6 +131,23 @@ def _(claim: Idle, board: Board) -> bool:
     if not _is_discard(turn) or claim.card not in turn.play.legal_cards:
         return False
     return _in_reserve(turn, turn.play.then(claim.card)) == _in_reserve(turn, turn.play)
+
+
+@checks(Needed)
+def _(claim: Needed, board: Board) -> bool:
+    turn, play = claim.turn, claim.turn.play
+    if not claim.cards or not _is_discard(turn):
+        return False
+    suit = next(iter(claim.cards)).suit
+    attackers = _held(play, turn.attackers).in_suit(suit)
+    is_so = {
+        Use.BUSY: True,
+        Use.TRUMPS: suit.strain is play.strain,
+        Use.HIGH: all(card > other for card in claim.cards for other in attackers)
+        and (play.strain is Strain.NOTRUMP or bool(attackers)),
+    }[claim.use]
+    is_whole_suit = claim.cards == play.hand(turn.victim).in_suit(suit)
+    return is_so and is_whole_suit and all(_is_busy(turn, card) for card in claim.cards)
 
 
 @checks(Guards)
@@ -203,7 +224,57 @@ def _(claim: Concedes, board: Board) -> bool:
         and lost.leader.side is turn.attackers
         and claim.play.on_lead.side is not turn.attackers
         and all(trick.winner(claim.play.strain).side is turn.attackers for trick in before)
+        and (claim.next_lead is None or _is_right_lead(claim, claim.next_lead))
     )
+
+
+def _is_right_lead(claim: Concedes, led: Card) -> bool:
+    """Is it led in that play to the trick after his discard, and right whatever the defenders play before?"""
+    turn, defenders = claim.given_up.turn, claim.given_up.turn.attackers.opponents.seats
+    later = claim.play.tricks[len(turn.play.tricks) + 1 :]
+
+    def is_right(play: Play) -> bool:
+        can_lead = play.on_lead.side is turn.attackers and led in play.hand(play.on_lead)
+        return can_lead and _after(turn, play.then(led), defenders) >= claim.given_up.tricks
+
+    return bool(later) and later[0].cards[0] == led and _can_all_end(claim.given_up, is_right)
+
+
+@checks(Establishes)
+def _(claim: Establishes, board: Board) -> bool:
+    given_up, play = claim.concedes.given_up, claim.concedes.play
+    attackers = given_up.turn.attackers
+    if not play.tricks or claim.card not in _held(play, attackers):
+        return False
+    before, after = (_winners(attackers, each, claim.card.suit) for each in (play.back(4), play))
+    is_enough = can_cash(play, attackers, given_up.tricks, _ALLOWED[Means.FINESSE])
+    return claim.card in after and claim.card not in before and is_enough
+
+
+@checks(RuffsIn)
+def _(claim: RuffsIn, board: Board) -> bool:
+    turn = claim.given_up.turn
+    defenders, trumps = turn.attackers.opponents.seats, turn.play.strain.suit
+    hand = turn.play.hand(turn.victim)
+
+    def is_on_lead(play: Play) -> bool:
+        is_his = play.on_lead is turn.victim and not play.is_over
+        return is_his and _after(turn, play, defenders) >= claim.given_up.tricks
+
+    has_only_trumps = trumps is not None and hand.in_suit(trumps) == hand
+    return _is_discard(turn) and has_only_trumps and _can_all_end(claim.given_up, is_on_lead)
+
+
+def _can_all_end(claim: GivesUp, is_so: Callable[[Play], bool]) -> bool:
+    """Can the attackers finish the trick so after each of the discards, whatever the defenders play to it?"""
+
+    def can_end(play: Play) -> bool:
+        if not play.trick.cards:
+            return is_so(play)
+        ends = [can_end(play.then(card)) for card in play.legal_cards]
+        return any(ends) if play.to_play.side is claim.turn.attackers else all(ends)
+
+    return all(can_end(claim.turn.play.then(card)) for card in claim.cards)
 
 
 @checks(Finesses)
@@ -252,6 +323,11 @@ def _after(turn: Turn, play: Play, seats: tuple[Seat, ...]) -> int:
 def _in_reserve(turn: Turn, play: Play) -> int:
     """The attackers' tricks while the victim has his blanks in reserve."""
     return total(play, turn.attackers, {**free(*turn.keeps), turn.victim: turn.blanks})
+
+
+def _is_busy(turn: Turn, card: Card) -> bool:
+    """Does it cost the victim a trick to throw a card rather than a blank?"""
+    return _in_reserve(turn, turn.play.then(card)) > _in_reserve(turn, turn.play)
 
 
 def _means_are_plainest(claim: GivesUp, thrown: Card) -> bool:

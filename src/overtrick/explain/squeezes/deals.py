@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overtrick.core import Contract, Trick
+from overtrick.core import Contract, Play, Trick
 from overtrick.explain.squeezes.around_phrases import by_squeezing, goal, strain_of
 from overtrick.explain.squeezes.phrases import count, name_of
+from overtrick.explain.words_english import NUMBERS
 from overtrick.squeezes.deals.whole_deals import DealSqueeze, Outcome, SqueezeLine
 
-__all__ = ["deal_text", "line_text"]
+__all__ = ["deal_text", "line_text", "play_text"]
 
 
 def deal_text(found: DealSqueeze, contract: Contract | None = None) -> str:
-    """What is known of a deal, in three sentences at most; a contract is named if it is what was asked about.
+    """What is known of a deal; a contract is named if it is what was asked about, or if it goes down.
 
     >>> from overtrick.core import Card, Deal
     >>> from overtrick.squeezes.deals.whole_deals import squeeze_in
@@ -25,6 +26,8 @@ def deal_text(found: DealSqueeze, contract: Contract | None = None) -> str:
     """
     who, does = goal(found.declarer, found.play.strain, found.target, contract)
     after = _after(found)
+    if contract is not None and found.tricks < contract.needs != found.target:
+        after += f" {contract.print} goes {NUMBERS[contract.needs - found.tricks]} down."
     match found.outcome:
         case Outcome.OUT_OF_REACH:
             return f"{after} {_fails(found, contract)}: {count(found.tricks, 'trick')} at most."
@@ -37,14 +40,16 @@ def deal_text(found: DealSqueeze, contract: Contract | None = None) -> str:
 
 def line_text(found: DealSqueeze) -> list[str]:
     """The way to the squeeze, a line for each trick; no lines if none was found."""
-    if found.line is None:
-        return []
-    play = found.line.play
+    return [] if found.line is None else play_text(found.line.play)
+
+
+def play_text(play: Play) -> list[str]:
+    """The tricks up to the turn of a defender who is squeezed."""
     lines = [
         f"{number}. {_cards(trick)}: {trick.winner(play.strain).word} wins."
         for number, trick in enumerate(play.tricks, 1)
     ]
-    last = f"{len(lines) + 1}. {_cards(play.trick)}: {found.line.victim.word} is squeezed."
+    last = f"{len(lines) + 1}. {_cards(play.trick)}: {play.to_play.word} is squeezed."
     return [*lines, last]
 
 

@@ -25,7 +25,6 @@ def counter_text(measures: CounterMeasures) -> list[str]:
     >>> print(*counter_text(found), sep="\\n")
     If East were on lead, leading a spade would break the squeeze: declarer would take one trick at most.
     If West were on lead, any lead would break the squeeze: declarer would take one trick at most.
-    On the ♣A West has no card to spare.
     If West held the ♣3 and East the ♠K, declarer would take only two tricks.
     """
     if measures.report.squeeze is None:
@@ -61,16 +60,14 @@ def _ways(hand: CardSet, leads: Sequence[BreakingLead]) -> str:
 
 
 def _discards(measures: CounterMeasures) -> Iterator[str]:
+    """Where some of the cards can be spared, and others not; the squeeze itself is told elsewhere."""
     for discard in measures.discards:
-        yield _spared(measures.report, discard)
+        if discard.idle and discard.busy:
+            yield _spared(measures.report, discard)
 
 
 def _spared(report: Report, discard: Discard) -> str:
     when, who = capital(moment(turn_of(report, discard).play)), discard.defender.word
-    if not discard.idle:
-        return f"{when} {who} has no card to spare."
-    if not discard.busy:
-        return f"{when} {who} can throw any card."
     idle = one_of(discard.idle, discard.idle | discard.busy)
     return f"{when} {who} can spare {idle}, and nothing else."
 

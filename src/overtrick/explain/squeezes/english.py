@@ -11,6 +11,7 @@ from overtrick.explain.squeezes.phrases import (
     finessed,
     given_up,
     moment,
+    ruffed_in,
     throws,
     whom,
 )
@@ -20,19 +21,23 @@ from overtrick.squeezes.reasons.claims import (
     Automatic,
     Caught,
     Concedes,
+    Establishes,
     Finesses,
     GivesUp,
     Good,
     Guards,
     Idle,
+    Needed,
     NoSqueeze,
     OnlyTops,
     Positional,
+    RuffsIn,
     Squeezes,
     Unforced,
+    Use,
 )
 
-__all__ = ["against", "consequence"]
+__all__ = ["against", "consequence", "needed"]
 
 
 @says(Squeezes, "en")
@@ -85,6 +90,11 @@ def _(claim: Guards) -> str:
     return f"{capital(cards_of(claim.cards))} {guard} against {against(claim, with_holder=True)}"
 
 
+@says(Needed, "en")
+def _(claim: Needed) -> str:
+    return f"{capital(cards_of(claim.cards))} {needed(claim)}"
+
+
 @says(GivesUp, "en")
 def _(claim: GivesUp) -> str:
     return f"If {claim.turn.victim.word} {throws(claim)} {given_up([claim])}, {consequence(claim)}"
@@ -100,6 +110,16 @@ def _(claim: Concedes) -> str:
     return capital(conceded(claim))
 
 
+@says(Establishes, "en")
+def _(claim: Establishes) -> str:
+    return f"Then the {claim.card.print} is good"
+
+
+@says(RuffsIn, "en")
+def _(claim: RuffsIn) -> str:
+    return capital(ruffed_in(claim))
+
+
 @says(Finesses, "en")
 def _(claim: Finesses) -> str:
     return capital(finessed(claim))
@@ -110,6 +130,13 @@ def against(claim: Guards, *, with_holder: bool) -> str:
     whose = f"{claim.holder.word}'s" if with_holder else "the"
     too = "" if claim.is_alone else f", which {claim.seat.partner.word} can beat too"
     return f"{whose} {claim.threat.print}{too}"
+
+
+def needed(claim: Needed) -> str:
+    """What cards are that guard nothing."""
+    is_one = len(claim.cards) == 1
+    said = {Use.HIGH: "high", Use.TRUMPS: "a trump" if is_one else "trumps", Use.BUSY: "needed"}[claim.use]
+    return f"{'is' if is_one else 'are'} {said}"
 
 
 def consequence(claim: GivesUp) -> str:

@@ -9,9 +9,10 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import TypeVar
 
-from overtrick.core import Claim, Reason
+from overtrick.core import CardSet, Claim, Reason
 from overtrick.explain.registry import sentence_for
-from overtrick.explain.squeezes.english import against, consequence
+from overtrick.explain.squeezes.around_phrases import all_of
+from overtrick.explain.squeezes.english import against, consequence, needed
 from overtrick.explain.squeezes.phrases import (
     becomes,
     cards_of,
@@ -20,6 +21,7 @@ from overtrick.explain.squeezes.phrases import (
     finessed,
     given_up,
     moment,
+    ruffed_in,
     series,
     throws,
     whom,
@@ -30,20 +32,25 @@ from overtrick.squeezes.reasons.claims import (
     Automatic,
     Caught,
     Concedes,
+    Establishes,
     Finesses,
     GivesUp,
     Good,
     Guards,
+    Needed,
     NoSqueeze,
     OnlyTops,
     Positional,
+    RuffsIn,
     Squeezes,
     Unforced,
+    Use,
 )
+from overtrick.squeezes.reasons.modifier_claims import MODIFIERS
 from overtrick.squeezes.reasons.why import why
 from overtrick.squeezes.report import Report
 
-__all__ = ["opening", "position", "squeezed", "text"]
+__all__ = ["modified", "opening", "position", "squeezed", "text"]
 
 C = TypeVar("C", bound=Claim)
 
@@ -58,7 +65,7 @@ def text(report: Report) -> str:
     """
     reason = why(report)
     moments = (said for part in _follow_ups(reason) for said in squeezed(part))
-    return " ".join((opening(reason), *moments, *position(reason)))
+    return " ".join((opening(reason), *moments, *modified(reason), *position(reason)))
 
 
 def opening(reason: Reason) -> str:
@@ -78,6 +85,13 @@ def opening(reason: Reason) -> str:
     raise TypeError(f"{type(reason.claim).__name__} does not open a text about a squeeze")
 
 
+def modified(reason: Reason) -> Iterator[str]:
+    """What else sets it apart: a criss-cross, a Vienna coup, and so on."""
+    for part in reason.because:
+        if isinstance(part.claim, MODIFIERS):
+            yield f"{sentence_for(part.claim, 'en')}."
+
+
 def position(reason: Reason) -> Iterator[str]:
     """Whether it matters which defender has which hand."""
     for claim in (*_claims(reason, Automatic), *_claims(reason, Positional)):
@@ -88,8 +102,11 @@ def squeezed(reason: Reason) -> Iterator[str]:
     """The moment of a squeeze, what the victim guards, and what giving it up costs."""
     caught = _caught(reason)
     spare = f"{capital(moment(caught.turn.play))} {caught.turn.victim.word} has no card to spare"
-    guards = list(_claims(reason, Guards))
-    yield f"{spare}: {_guarded(guards)}." if guards else f"{spare}."
+    guards = _guarded([*_claims(reason, Guards)])
+    others = list(_needed([*_claims(reason, Needed)], is_first=not guards))
+    *first, last = *guards, *others
+    link = ", and " if others else ", "
+    yield f"{spare}: {', '.join(first)}{link if first else ''}{last}."
     given = _all_given_up(reason)
     told = {_merges(part): part for part in given if _follow_ups(part)}
     plain = [part for part in given if _merges(part) not in told]
@@ -100,7 +117,7 @@ def squeezed(reason: Reason) -> Iterator[str]:
         yield _followed(part, alike, caught)
 
 
-def _guarded(guards: Sequence[Guards]) -> str:
+def _guarded(guards: Sequence[Guards]) -> list[str]:
     """The guards in a row; a holder is named where he changes."""
     said, holder = list[str](), None
     for claim in guards:
@@ -108,7 +125,20 @@ def _guarded(guards: Sequence[Guards]) -> str:
         threat = against(claim, with_holder=claim.holder is not holder)
         said.append(f"{cards_of(claim.cards)}{verb} against {threat}")
         holder = claim.holder
-    return ", ".join(said)
+    return said
+
+
+def _needed(claims: Sequence[Needed], *, is_first: bool) -> Iterator[str]:
+    """The other suits he holds: what is known of them, and those that are only known to be busy together."""
+    for claim in claims:
+        if claim.use is not Use.BUSY:
+            yield f"{cards_of(claim.cards)} {needed(claim)}"
+    busy = [claim.cards for claim in claims if claim.use is Use.BUSY]
+    if busy:
+        cards = CardSet().union(*busy)
+        named = cards_of(cards) if len(busy) == 1 else all_of(cards)
+        too = "" if is_first and len(busy) == len(claims) else " too"
+        yield f"{named} {'is' if len(cards) == 1 else 'are'} needed{too}"
 
 
 def _followed(reason: Reason, alike: Sequence[GivesUp], before: Caught) -> str:
@@ -154,7 +184,10 @@ def _becomes(reasons: Sequence[Reason]) -> str:
 
 def _exploits(reason: Reason) -> Iterator[str]:
     """The trick lost or the finesse taken, if it is known."""
-    yield from map(conceded, _claims(reason, Concedes))
+    yield from map(ruffed_in, _claims(reason, RuffsIn))
+    for part in reason.because:
+        if isinstance(part.claim, Concedes):
+            yield conceded(part.claim, next(_claims(part, Establishes), None))
     yield from map(finessed, _claims(reason, Finesses))
 
 

@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from overtrick.core import CardSet, Play, Seat, Suit
 from overtrick.explain.words_english import NUMBERS
 from overtrick.squeezes.kinds import Kind, Means
-from overtrick.squeezes.reasons.claims import Concedes, Finesses, GivesUp, Good, Squeezes
+from overtrick.squeezes.reasons.claims import (
+    Concedes,
+    Establishes,
+    Finesses,
+    GivesUp,
+    Good,
+    RuffsIn,
+    Squeezes,
+)
 
 __all__ = [
     "becomes",
@@ -18,6 +26,7 @@ __all__ = [
     "given_up",
     "moment",
     "name_of",
+    "ruffed_in",
     "series",
     "singular",
     "throws",
@@ -57,9 +66,9 @@ def cards_of(cards: CardSet, link: str = "and") -> str:
 
 
 def name_of(kind: Kind) -> str:
-    """A kind with its article: ``an entry-shifting squeeze``, ``a trump coup``."""
+    """A kind with its article: ``an entry-shifting squeeze``, ``a trump endplay``."""
     article = "an" if kind[0] in "aeiou" else "a"
-    return f"{article} {kind}" if kind is Kind.TRUMP_COUP else f"{article} {kind} squeeze"
+    return f"{article} {kind}" if kind is Kind.TRUMP_ENDPLAY else f"{article} {kind} squeeze"
 
 
 def whom(claim: Squeezes) -> str:
@@ -93,15 +102,37 @@ def given_up(claims: Sequence[GivesUp]) -> str:
 # What becomes of it
 
 
-def conceded(claim: Concedes) -> str:
-    """To whom declarer loses a trick, and with which lead; who wins it and has cards left is thrown in."""
-    play, turn = claim.play, claim.given_up.turn
-    victim, led = turn.victim, play.tricks[-1].cards[0].print
-    if len(play.tricks) == len(turn.play.tricks) + 1:
-        return f"declarer loses this trick to {play.on_lead.word}"
-    if play.on_lead is victim and not play.is_over:
-        return f"declarer throws him in with the {led}"
-    return f"declarer leads the {led} and loses the trick to {play.on_lead.word}"
+def conceded(claim: Concedes, good: Establishes | None = None) -> str:
+    """To whom declarer loses a trick, with which lead, and what is gained.
+
+    Who wins it and has cards left is thrown in. A lead is named as the next one only where it is right.
+    """
+    play, first = claim.play, claim.next_lead
+    winner, led = play.on_lead, play.tricks[-1].cards[0]
+    gained = "" if good is None else f", and the {good.card.print} is good"
+    if not claim.number:
+        return f"declarer loses this trick to {winner.word}{gained}"
+    is_next = claim.number == 1 and first == led
+    before = "" if first is None else f" leads the {first.print} and"
+    later = "" if is_next else f"{before} later"
+    if winner is claim.given_up.turn.victim and not play.is_over:
+        return f"declarer{later} throws him in with the {led.print}{gained or _must_lead(play)}"
+    if is_next:
+        card = dict(play.tricks[-1])[winner].print
+        return f"declarer leads the {led.print}, which {winner.word}'s {card} wins{gained}"
+    return f"declarer{later} loses the {led.print} to {winner.word}{gained}"
+
+
+def _must_lead(play: Play) -> str:
+    """What a player on lead has to lead, if he has only one suit."""
+    suits = {card.suit for card in play.hand(play.on_lead)}
+    return f", and he must lead {singular(suits.pop())}" if len(suits) == 1 else ""
+
+
+def ruffed_in(claim: RuffsIn) -> str:
+    """A defender with nothing but trumps has to ruff and to lead."""
+    trumps = next(iter(claim.given_up.cards)).suit
+    return f"he has ruffed and must lead another {trumps.word[:-1]} into declarer's hand"
 
 
 def finessed(claim: Finesses) -> str:

@@ -17,7 +17,7 @@ from overtrick.squeezes.analysis import analyse
 from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.nearby.exchanges import ExchangeCards, exchanges, within_a_side
 from overtrick.squeezes.oracle import ALWAYS, Oracle, own_oracle
-from overtrick.squeezes.recognition.moments import busy_and_idle
+from overtrick.squeezes.recognition.moments import NO_BLANKS, busy_and_idle, reserve_for
 from overtrick.squeezes.report import Report
 from overtrick.squeezes.state import SUIT, State
 from overtrick.squeezes.turning import turned
@@ -124,10 +124,16 @@ def _cashes(state: State, card: int) -> bool:
 
 
 def _discards(oracle: Oracle, report: Report) -> Iterator[Discard]:
-    """Each discard of a defender on the way to the first squeeze, and the squeeze itself."""
+    """Each discard of a defender on the way to the first squeeze, and the squeeze itself.
+
+    Nothing is told where one blank would not save the victim: then busy and idle mean little.
+    """
     if report.squeeze is None:
         return
     state, trick = report.ending.state, 1
+    victim = int(report.squeeze.first.victim)
+    if reserve_for(oracle, state, victim, NO_BLANKS, report.values.tricks) != 1:
+        return
     for card in (*report.squeeze.first.play.cards, None):
         if state.seat & 1 and state.is_discard:
             busy, idle = busy_and_idle(oracle, state)

@@ -113,10 +113,11 @@ class _Follower:
         later, by_ns = after.gathered()
         if len(after.trick) == 4:
             won += by_ns ^ self._side
-        return _Place(self._later(place, PACK[card]), later, won)
+        step = self._later(place, PACK[card], won)
+        return _Place(step, later, won)
 
-    def _later(self, place: _Place, card: Card) -> Step | None:
-        """What is left of the plan after a card."""
+    def _later(self, place: _Place, card: Card, won: int) -> Step | None:
+        """What is left of the plan after a card; nothing, if the attackers have won enough with it."""
         step, seat = place.step, SEATS[place.state.seat]
         if seat.side is self._plan.ending.attackers:
             wanted = self._wanted(place)
@@ -126,6 +127,8 @@ class _Follower:
         if not isinstance(step, Watch) or place.won >= self._plan.tricks or not self._is_now(step, place):
             return step
         branch = next((branch for branch in step.branches if card in branch.cards), None)
+        if branch is None and won >= self._plan.tricks:
+            return None
         if branch is None:
             raise PlanError(f"the plan does not expect the {card.print} from {seat.word} here")
         return branch.then

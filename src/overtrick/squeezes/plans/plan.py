@@ -3,8 +3,8 @@
 It is data that another program can carry out. At a turn of an attacker who has a choice, if his side has the
 plan's tricks already or the plan has come to its end, any card will do; otherwise the step at hand says the
 card. A step for the turn of an attacker who has one legal card only is passed over. At a turn of a defender
-for which there is a `Watch`, the branch with his card says how to go on; at other turns of the defenders it
-does not matter what they play.
+for which there is a `Watch`, the branch with his card says how to go on; a card with which the attackers have
+their tricks needs no branch. At other turns of the defenders it does not matter what they play.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import final
 
 from overtrick.core import Card, CardSet, Claim, Play, Seat, Side
@@ -13,17 +14,21 @@ __all__ = [
     "Automatic",
     "Caught",
     "Concedes",
+    "Establishes",
     "Finesses",
     "GivesUp",
     "Good",
     "Guards",
     "Idle",
+    "Needed",
     "NoSqueeze",
     "OnlyTops",
     "Positional",
+    "RuffsIn",
     "Squeezes",
     "Turn",
     "Unforced",
+    "Use",
 ]
 
 
@@ -152,6 +157,28 @@ class Guards(Claim):
     """The other defender has no card above the threat."""
 
 
+class Use(StrEnum):
+    """What cards of a suit are, beside being busy."""
+
+    HIGH = "high"
+    """Above all cards of the attackers in the suit; in a suit contract these have some."""
+    TRUMPS = "trumps"
+    BUSY = "busy"
+
+    def __repr__(self) -> str:
+        return f"Use.{self.name}"
+
+
+@final
+@dataclass(frozen=True)
+class Needed(Claim):
+    """All his cards of a suit, none of which he can spare, whatever they are for."""
+
+    turn: Turn
+    cards: CardSet
+    use: Use
+
+
 @final
 @dataclass(frozen=True)
 class GivesUp(Claim):
@@ -192,6 +219,36 @@ class Concedes(Claim):
     given_up: GivesUp
     play: Play
     """From the beginning of the ending to the end of that trick."""
+    next_lead: Card | None = None
+    """The lead to the trick after his discard, if it keeps the tricks whatever the defenders play before."""
+
+    @property
+    def number(self) -> int:
+        """How many tricks after that of his discard it is lost."""
+        return len(self.play.tricks) - len(self.given_up.turn.play.tricks) - 1
+
+
+@final
+@dataclass(frozen=True)
+class Establishes(Claim):
+    """What is gained by losing the trick: this card of the attackers is high, and was not before.
+
+    Winners, ruffs and finesses are then enough.
+    """
+
+    concedes: Concedes
+    card: Card
+
+
+@final
+@dataclass(frozen=True)
+class RuffsIn(Claim):
+    """He has only trumps: he ruffs with any of these, wins the trick and must lead another.
+
+    However his partner plays, the attackers can let him win it and still take their tricks.
+    """
+
+    given_up: GivesUp
 
 
 @final

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from overtrick import _core
-from overtrick.core import Card, CardSet, Play, Reason, Seat, Side
+from overtrick.core import Card, CardSet, Play, Reason, Seat, Side, Strain, Suit
 from overtrick.core.card import PACK
 from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.kinds import Means
@@ -16,20 +16,25 @@ from overtrick.squeezes.reasons.claims import (
     Automatic,
     Caught,
     Concedes,
+    Establishes,
     Finesses,
     GivesUp,
     Good,
     Guards,
     Idle,
+    Needed,
     NoSqueeze,
     OnlyTops,
     Positional,
+    RuffsIn,
     Squeezes,
     Turn,
     Unforced,
+    Use,
 )
-from overtrick.squeezes.reasons.concessions import conceded
+from overtrick.squeezes.reasons.concessions import conceded, established, is_right_lead, is_ruffed_in
 from overtrick.squeezes.reasons.finesses import finessed
+from overtrick.squeezes.reasons.modifying import modifying
 from overtrick.squeezes.reasons.promotion import Promoted, promoted
 from overtrick.squeezes.recognition.moments import Blanks, reserve_for
 from overtrick.squeezes.report import GivenUp, Report, Squeeze, Squeezed
@@ -60,7 +65,7 @@ def why(report: Report) -> Reason:
     top = Squeezes(ending, report.squeeze.kind, first.victim, values.victims, values.tricks, values.gain)
     keeps = () if values.victims else (first.victim.partner,)
     caught = _Teller(values.tricks).caught(first, ending.play, keeps)
-    return Reason(top, because=(*tops, caught, *_position(report.squeeze, ending)))
+    return Reason(top, because=(*tops, caught, *modifying(report), *_position(report.squeeze, ending)))
 
 
 def _position(squeeze: Squeeze, ending: Ending) -> Iterator[Reason]:
@@ -98,9 +103,11 @@ class _Teller:
         left = self._tricks - since.tricks_won(Side.NS)
         blanks = reserve_for(self._oracle, State.after(since), squeezed.victim, _blanks(keeps), left)
         turn = Turn(squeezed.play, Side.NS, keeps, blanks)
+        guards = tuple(_guards(squeezed))
         because = (
             *_idle(turn, since),
-            *_guards(squeezed),
+            *guards,
+            *_needed(turn, guards),
             *(reason for given_up in squeezed.given_up for reason in self._given_up(turn, given_up)),
         )
         return Reason(Caught(turn, self._tricks, is_again), because=because)
@@ -120,16 +127,28 @@ class _Teller:
 
     def _how(self, claim: GivesUp, outcome: _Outcome) -> Iterator[Reason]:
         """The card that becomes good, the trick that is lost, or the finesse."""
+        if is_ruffed_in(self._oracle, claim):
+            yield Reason(RuffsIn(claim))
+            return
         if outcome.good is not None:
             yield Reason(Good(claim, PACK[outcome.good.card], outcome.good.rounds))
         if outcome.touching is None:
             return
         play = claim.turn.play.then(outcome.touching)
         if outcome.means is Means.LOSER and (lost := conceded(self._oracle, play)) is not None:
-            yield Reason(Concedes(claim, lost))
+            yield self._conceded(claim, lost)
         suit = outcome.touching.suit
         if outcome.means is Means.FINESSE and (finesse := finessed(play, suit, self._tricks)) is not None:
             yield Reason(Finesses(claim, *finesse))
+
+    def _conceded(self, claim: GivesUp, play: Play) -> Reason:
+        """The trick that is lost, what to lead before, and what is gained."""
+        lost = Concedes(claim, play)
+        led = play.tricks[len(claim.turn.play.tricks) + 1].cards[0] if lost.number else None
+        if led is not None and is_right_lead(self._oracle, claim, led):
+            lost = replace(lost, next_lead=led)
+        good = established(play, self._tricks)
+        return Reason(lost, because=() if good is None else (Reason(Establishes(lost, good)),))
 
     def _next(self, turn: Turn, given_up: GivenUp, then: Squeezed) -> Reason:
         """The squeeze that follows; only where both are needed is there pressure on both."""
@@ -201,3 +220,21 @@ def _guards(squeezed: Squeezed) -> Iterator[Reason]:
         if is_alone or (squeezed.victim in threat.guarded_by and threat.suit not in losing):
             cards = squeezed.busy.in_suit(threat.suit)
             yield Reason(Guards(squeezed.play, squeezed.victim, cards, threat.card, threat.seat, is_alone))
+
+
+def _needed(turn: Turn, guards: tuple[Reason, ...]) -> Iterator[Reason]:
+    """What the victim holds in suits in which he guards nothing."""
+    hand = turn.play.hand(turn.victim)
+    guarded = {guard.claim.threat.suit for guard in guards if isinstance(guard.claim, Guards)}
+    for suit in reversed(Suit):
+        if suit not in guarded and hand.in_suit(suit):
+            yield Reason(Needed(turn, hand.in_suit(suit), _use(turn, suit)))
+
+
+def _use(turn: Turn, suit: Suit) -> Use:
+    play = turn.play
+    if suit.strain is play.strain:
+        return Use.TRUMPS
+    held = [card for seat in Side.NS.seats for card in play.hand(seat).in_suit(suit)]
+    is_high = min(play.hand(turn.victim).in_suit(suit)) > max(held) if held else play.strain is Strain.NOTRUMP
+    return Use.HIGH if is_high else Use.BUSY

@@ -103,7 +103,6 @@ class Search:
         self.victim = victim
         self.game = blanks
         self.reserve = blanks.given(victim, reserve)
-        self.times = reserve
         self._seen = set[State]()
 
     def moments(self, state: State, need: int, line: tuple[int, ...] = ()) -> Iterator[Moment]:
