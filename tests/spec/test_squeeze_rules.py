@@ -314,7 +314,7 @@ def test_rules_agree_with_the_oracle(sample: Sample, number: int, precision: flo
 
 
 def test_published_squeezes_are_found_and_called_what_the_oracle_calls_them() -> None:
-    """Of 104 squeezes 94 were found, 76 with the same name; of the ten other endings one was taken for one."""
+    """Of 104 squeezes 94 were found, 76 with the same name; of ten other endings one was taken for one."""
     lines = [line for line in PUBLISHED.read_text().splitlines() if line and not line.startswith("#")]
     every = [Ending.parse(line.split("|")[0].strip()) for line in lines]
     pairs = [(analyse(ending).squeeze, recognise(ending)) for ending in every if ending.cards <= LONGEST]
