@@ -3,7 +3,8 @@
 - Following suit, a defender wins the trick if he can, at best so that the setting tricks can be cashed;
   otherwise he leaves declarer the fewest tricks in the suit (ours: the arithmetic of one suit).
 - Discarding, he throws a card he can spare (`has_to_spare`). If he has none he is squeezed, and each suit he
-  could give up is followed up, one card of each: the paper's "whatever he discards" (section 2.3).
+  could give up is followed up, one card of each: the paper's "whatever he discards" (section 2.3). There is a
+  rule for spare cards only at notrump, when declarer must not lose a trick; else every suit is followed up.
 - On lead, he cashes the setting tricks if he has them (`cashable`). If not he is endplayed, for all the rules
   can tell, and one lead from each suit is followed up.
 """

@@ -1,11 +1,11 @@
 """Declarer's lines: the orders in which he can cash his winners, and the few other steps he knows.
 
-Declarer goes through the orders of cashing, with what he throws on his winners, and through three more steps
-that are recognised in the cards: a finesse, a duck or exit when he has a trick to lose, a ruff (`steps`). A
-defender answers with one card, by rule (`defence`). Only where the rules find him without a card to spare, or
-on lead without the setting tricks, each suit he could give up or lead is followed up, with one card of it:
-that is what it means to be squeezed, or endplayed. A line works if it wins in all of those. Nobody looks for
-a defender's best card and no solver is asked: a line can be wrong where he had a better one than his rule.
+Declarer goes through the orders of cashing, with what he throws on his winners, and through a few more steps
+that are read off the cards: a finesse, a ruff, and, when he has a trick to lose, a duck, an exit or a cover
+(`steps`). A defender follows suit with one card, by rule (`defence`). Where no rule gives him a spare card,
+or on lead the setting tricks, each suit he could give up or lead is followed up with one card of it: that is
+what it means to be squeezed or endplayed. A line works if it wins in all of those. Nobody looks for a
+defender's best card and no solver is asked: a line can be wrong where he had a better one than his rule.
 """
 
 from __future__ import annotations

@@ -68,8 +68,11 @@ def tops(suit: Layout) -> int:
 def winners(suit: Layout) -> int:
     """The tricks declarer can cash in a suit from the top: high cards, then the long ones (section 3.1).
 
-    >>> winners(Layout(0b1000000000011, 0b111, 0b100000, 0b11000))
-    1
+    Either hand's highest card may win, so that two winners need not fall together (ours): ace and two small
+    opposite the seven, over six, five and four, are two tricks.
+
+    >>> winners(Layout(0b1000000000011, 0b11100, 0b100000, 0))
+    2
     """
     north, east, south, west = suit
     above, low_east, low_west = highest(suit.theirs), _without_lowest(east), _without_lowest(west)
