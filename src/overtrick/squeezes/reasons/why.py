@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from overtrick import _core
 from overtrick.core import Card, CardSet, Play, Reason, Seat, Side, Strain, Suit
 from overtrick.core.card import PACK
 from overtrick.squeezes.ending import Ending
@@ -37,6 +36,7 @@ from overtrick.squeezes.reasons.finesses import finessed
 from overtrick.squeezes.reasons.modifying import modifying
 from overtrick.squeezes.reasons.promotion import Promoted, promoted
 from overtrick.squeezes.recognition.moments import Blanks, reserve_for
+from overtrick.squeezes.recognition.stories import means_after
 from overtrick.squeezes.report import GivenUp, Report, Squeeze, Squeezed
 from overtrick.squeezes.state import State
 from overtrick.squeezes.turning import turned
@@ -165,26 +165,9 @@ class _Teller:
 
 def _means(oracle: Oracle, turn: Turn, play: Play, tricks: int) -> Means:
     """The plainest means that is enough after a discard."""
-    state, left = State.after(play), tricks - play.tricks_won(Side.NS)
-    if oracle.value(state, ALWAYS, ALWAYS) >= left:
-        return next((means for means, ways in _BY_CASHING if _can_cash(state, left, *ways)), Means.LOSER)
-    if oracle.value(state, *_blanks((*turn.keeps, turn.victim))) >= left:
-        return Means.PARTNER
-    if oracle.value(state, *_blanks((*turn.keeps, turn.victim.partner))) >= left:
-        return Means.AGAIN
-    return Means.BOTH
-
-
-_BY_CASHING = (
-    (Means.WINNERS, (False, False)),
-    (Means.RUFF, (True, False)),
-    (Means.FINESSE, (True, True)),
-)
-"""With ruffs, with finesses?"""
-
-
-def _can_cash(state: State, left: int, ruffs: bool, finesses: bool) -> bool:
-    return left <= 0 or _core.cash_tricks(*state, ruffs, finesses) >= left
+    left = tricks - play.tricks_won(Side.NS)
+    blanks = _blanks(turn.keeps)
+    return means_after(oracle, State.after(play), left, int(turn.victim), blanks)
 
 
 def _lowest_touching(play: Play, card: Card) -> Card:

@@ -12,7 +12,7 @@ from overtrick.squeezes.oracle import ALWAYS, Oracle
 from overtrick.squeezes.recognition.moments import NO_BLANKS, Blanks, Moment, Search, reserve_for, value_after
 from overtrick.squeezes.state import State, bits_of
 
-__all__ = ["Story", "Way", "stories"]
+__all__ = ["Story", "Way", "means_after", "stories"]
 
 MOST_STORIES = 24
 """Of one defender; those found first are told."""
@@ -88,7 +88,7 @@ def _ways(oracle: Oracle, moment: Moment, blanks: Blanks, depth: int) -> Iterato
 
 def _way(oracle: Oracle, moment: Moment, card: int, blanks: Blanks, depth: int) -> Way:
     given_up = moment.state.then(card)
-    means = _means(oracle, given_up, moment.need, moment.victim, blanks)
+    means = means_after(oracle, given_up, moment.need, moment.victim, blanks)
     if means not in _BY_SQUEEZING or not depth:
         return Way(card, means)
     other = moment.victim ^ 2
@@ -99,17 +99,18 @@ def _way(oracle: Oracle, moment: Moment, card: int, blanks: Blanks, depth: int) 
     return Way(card, means, next(found, None))
 
 
-def _means(oracle: Oracle, given_up: State, need: int, victim: int, blanks: Blanks) -> Means:
-    """The plainest means that is enough."""
+_BY_CASHING = ((Means.WINNERS, False, False), (Means.RUFF, True, False), (Means.FINESSE, True, True))
+"""With ruffs, with finesses?"""
+
+
+def means_after(oracle: Oracle, given_up: State, need: int, victim: int, blanks: Blanks) -> Means:
+    """The plainest means that is enough to take so many tricks once a suit has been given up."""
     state, won = given_up.gathered()
     left = need - won
-    if _core.cash_tricks(*state, False, False) >= left:
-        return Means.WINNERS
-    if _core.cash_tricks(*state, True, False) >= left:
-        return Means.RUFF
-    if _core.cash_tricks(*state, True, True) >= left:
-        return Means.FINESSE
     if oracle.value(state, ALWAYS, ALWAYS) >= left:
+        for means, ruffs, finesses in _BY_CASHING:
+            if left <= 0 or _core.cash_tricks(*state, ruffs, finesses) >= left:
+                return means
         return Means.LOSER
     if oracle.value(state, *blanks.given(victim, ALWAYS)) >= left:
         return Means.PARTNER
