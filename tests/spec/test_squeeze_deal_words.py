@@ -20,8 +20,8 @@ from overtrick.squeezes.divisions.divided import divisions
 from overtrick.squeezes.divisions.undivided import Undivided
 from overtrick.squeezes.kinds import Kind
 from overtrick.squeezes.nearby.making import make
-from overtrick.squeezes.reasons.near_claims import BeyondReach, OnlyBySqueeze, WithoutSqueeze
-from overtrick.squeezes.reasons.near_reasons import why_needed
+from overtrick.squeezes.reasons.around_claims import BeyondReach, OnlyBySqueeze, WithoutSqueeze
+from overtrick.squeezes.reasons.around_reasons import why_needed
 from overtrick.squeezes.turning import turned
 from tests.squeeze_texts import (
     EXCHANGED,

@@ -18,7 +18,7 @@ from overtrick.squeezes.nearby.exchanges import ExchangeCards, ExchangeDefenders
 from overtrick.squeezes.nearby.making import twins
 from overtrick.squeezes.nearby.near_misses import Letter, NearMiss, near_miss
 from overtrick.squeezes.plans.planning import plan_for
-from overtrick.squeezes.reasons.near_claims import (
+from overtrick.squeezes.reasons.around_claims import (
     BeyondReach,
     Breaks,
     OnlyBySqueeze,
@@ -26,7 +26,7 @@ from overtrick.squeezes.reasons.near_claims import (
     Saves,
     WithoutSqueeze,
 )
-from overtrick.squeezes.reasons.near_reasons import why_broken, why_missed
+from overtrick.squeezes.reasons.around_reasons import why_broken, why_missed
 from overtrick.squeezes.turning import turned
 from tests.squeeze_claims import board
 from tests.squeeze_texts import (

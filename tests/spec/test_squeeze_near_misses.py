@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import product
 from pathlib import Path
 
 import pytest
 
 from overtrick import _core
-from overtrick.core import Card, DealError, Seat, Side, Trick
+from overtrick.core import Card, CardSet, Deal, DealError, Seat, Side, Suit, Trick
 from overtrick.squeezes.analysis import values
 from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.nearby.defence import counter_measures
@@ -21,7 +23,6 @@ from overtrick.squeezes.nearby.exchanges import (
     Repair,
     across_the_sides,
     exchanges,
-    with_a_loser_more,
     within_a_side,
 )
 from overtrick.squeezes.nearby.near_misses import Cure, Letter, NearMiss, near_miss
@@ -231,3 +232,21 @@ def test_a_squeezed_defender_is_never_said_to_be_free_to_throw_any_card() -> Non
     measures = counter_measures(Ending.parse("N:.7.AJ.J6 ..QT96.T .K432..3 QJ7.J.5.;D;S"))
     assert measures.report.squeeze is not None
     assert measures.discards == ()
+
+
+def with_a_loser_more(ending: Ending) -> Iterator[tuple[RectifyCount, Ending]]:
+    """Endings one trick earlier: each player has a card more of one suit, a defender's the highest.
+
+    Once that trick has been lost, and the lead regained, it is this ending.
+    """
+    held = ending.deal.dealt
+    seats = ending.leader.clockwise()
+    for suit, defender in product(Suit, ending.attackers.opponents.seats):
+        free = list((CardSet.pack() - held).in_suit(suit))[::-1]
+        if len(free) < 4 or any(rank > free[-1].rank for rank in held.ranks(suit)):
+            continue
+        low = iter(free)
+        extra = {seat: free[-1] if seat is defender else next(low) for seat in seats}
+        hands = {seat: hand.plus(extra[seat]) for seat, hand in ending.deal.items()}
+        lost = Trick(ending.leader, tuple(extra[seat] for seat in seats))
+        yield RectifyCount(lost), replace(ending, deal=Deal.of(hands))

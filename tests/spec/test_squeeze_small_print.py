@@ -13,7 +13,7 @@ from overtrick.squeezes import Ending, Means, analyse, marks
 from overtrick.squeezes.deals.scanning import scan
 from overtrick.squeezes.deals.whole_deals import squeeze_in
 from overtrick.squeezes.nearby.defence import counter_measures
-from overtrick.squeezes.reasons.near_claims import Breaks
+from overtrick.squeezes.reasons.around_claims import Breaks
 
 EITHER = "N:98532.Q72.K5.T32 AKT.J9863.63.Q95 Q76.T5.AQJT8.KJ7 J4.AK4.9742.A864"
 SOUTH_RUFFS = "N:..32.A5 T2..5.6 .42..J4 .QT.T7.;C;S"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 
 from overtrick.cli import output
@@ -10,7 +9,7 @@ from overtrick.cli.progress import bar
 from overtrick.cli.squeeze_records import short_record
 from overtrick.core import OvertrickError
 from overtrick.explain.squeezes.verdicts import verdict_text
-from overtrick.squeezes.audit import Finding, Verdict, audit_line, claims_in
+from overtrick.squeezes.audit import Finding, Verdict, audit_line, claims_in, summary
 
 __all__ = ["print_audit"]
 
@@ -20,19 +19,20 @@ def print_audit(lines: Iterable[str], name: str, as_json: bool) -> None:
     claims = list(claims_in(lines))
     if not claims:
         raise OvertrickError(f"there are no endings in {name!r}")
-    found = Counter[Verdict]()
+    findings = list[Finding]()
     with bar("checking") as progress:
         for done, (number, text) in enumerate(claims, 1):
             finding = audit_line(text, number)
-            found[finding.verdict] += 1
+            findings.append(finding)
             if as_json:
                 output.print_json(_record(finding))
             else:
                 _print(finding)
             if progress is not None:
                 progress(done, len(claims))
-    output.say(", ".join(f"{found[verdict]} {verdict}" for verdict in reversed(Verdict) if found[verdict]))
-    if found[Verdict.UNREADABLE]:
+    found = summary(findings)
+    output.say(", ".join(f"{number} {verdict}" for verdict, number in reversed(found.items())))
+    if Verdict.UNREADABLE in found:
         raise OvertrickError("some lines could not be read")
 
 

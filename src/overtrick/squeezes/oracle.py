@@ -23,23 +23,19 @@ class Oracle:
 
     def __init__(self, memory: int = _BYTES) -> None:
         self._memory = memory
-        self._games: dict[tuple[int, int, bool], DoubleDummy] = {}
+        self._games: dict[tuple[int, int], DoubleDummy] = {}
 
-    def value(self, state: State, east: int = 0, west: int = 0, *, no_finesse: bool = False) -> int:
-        """The tricks when East and West have so many free discards.
-
-        With `no_finesse` North and South lose the rest with a trick they win under a higher card of a
-        defender who had already played to it.
-        """
+    def value(self, state: State, east: int = 0, west: int = 0) -> int:
+        """The tricks when East and West have so many free discards."""
         if not state.tricks_left:
             return 0
-        return self._game(east, west, no_finesse).tricks(*state)
+        return self._game(east, west).tricks(*state)
 
     def reaches(self, state: State, tricks: int, east: int = 0, west: int = 0) -> bool:
         """Are there at least so many tricks?"""
         if tricks <= 0 or tricks > state.tricks_left:
             return tricks <= 0
-        return self._game(east, west, False).at_least(*state, tricks)[0]
+        return self._game(east, west).at_least(*state, tricks)[0]
 
     def free(self, state: State, defender: int, times: int = ALWAYS) -> int:
         """The tricks when one defender has free discards."""
@@ -49,11 +45,11 @@ class Oracle:
         """The tricks from leading only current winners, entries respected, when nobody has to discard."""
         return _core.cash_tricks(*state, False, False)
 
-    def _game(self, east: int, west: int, no_finesse: bool) -> DoubleDummy:
-        game = self._games.get((east, west, no_finesse))
+    def _game(self, east: int, west: int) -> DoubleDummy:
+        game = self._games.get((east, west))
         if game is None:
-            game = self._games[east, west, no_finesse] = DoubleDummy(self._memory)
-            game.set(Rules(), east, west, no_finesse)
+            game = self._games[east, west] = DoubleDummy(self._memory)
+            game.set(Rules(), east, west)
         return game
 
 

@@ -7,10 +7,12 @@ from typing import NamedTuple
 
 from overtrick.core import Play
 
-__all__ = ["SUIT", "Hands", "State", "bits_of", "suit_part"]
+__all__ = ["NOTRUMP", "SUIT", "Hands", "State", "bits_of", "suit_part"]
 
 Hands = tuple[int, int, int, int]
 """North, East, South, West; one bit for each card."""
+NOTRUMP = 4
+"""The strain without trumps; the others are suits."""
 SUIT = (1 << 13) - 1
 """The bits of clubs; other suits lie 13, 26 and 39 places higher."""
 
@@ -67,6 +69,13 @@ class State(NamedTuple):
             elif card // 13 == self.strain:
                 best = card
         return self.leader + self.trick.index(best) & 3
+
+    @property
+    def exchanged(self) -> State:
+        """The defenders' hands exchanged before a lead; a defender's lead goes with his hand."""
+        north, east, south, west = self.hands
+        leader = self.leader ^ 2 if self.leader & 1 else self.leader
+        return State((north, west, south, east), self.strain, leader)
 
     def gathered(self) -> tuple[State, int]:
         """The next trick, if four cards are on the table, and the trick that North and South won with it."""

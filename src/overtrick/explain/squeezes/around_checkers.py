@@ -18,7 +18,7 @@ from overtrick.squeezes.nearby.exchanges import (
     Repair,
 )
 from overtrick.squeezes.nearby.near_misses import Letter
-from overtrick.squeezes.reasons.near_claims import (
+from overtrick.squeezes.reasons.around_claims import (
     BeyondReach,
     Breaks,
     OnlyBySqueeze,
@@ -57,10 +57,8 @@ def _mended(ending: Ending, repair: Repair) -> Play | None:
     match repair:
         case LeadFrom(leader):
             return Play(ending.deal, ending.strain, leader)
-        case ExchangeDefenders() if ending.leader.side is ending.attackers:
-            return exchanged(ending.play, ending.attackers)
         case ExchangeDefenders():
-            return Play(exchanged(ending.play, ending.attackers).start, ending.strain, ending.leader)
+            return exchanged(ending.play, ending.attackers)
         case ExchangeCards():
             return _with_cards_exchanged(ending, repair)
         case RectifyCount(lost):

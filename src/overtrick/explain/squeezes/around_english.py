@@ -6,7 +6,7 @@ from overtrick.explain.registry import says
 from overtrick.explain.squeezes.around_phrases import as_it_would_be, by_squeezing, goal, one_of
 from overtrick.explain.squeezes.phrases import count
 from overtrick.explain.words_english import NUMBERS
-from overtrick.squeezes.reasons.near_claims import (
+from overtrick.squeezes.reasons.around_claims import (
     BeyondReach,
     Breaks,
     OnlyBySqueeze,

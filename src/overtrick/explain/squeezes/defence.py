@@ -10,7 +10,7 @@ from overtrick.explain.squeezes.around_phrases import as_it_would_be, one_of
 from overtrick.explain.squeezes.phrases import count, moment
 from overtrick.explain.words_english import capital
 from overtrick.squeezes.nearby.defence import BreakingLead, CounterMeasures, Discard
-from overtrick.squeezes.reasons.near_reasons import turn_of
+from overtrick.squeezes.reasons.around_reasons import turn_of
 from overtrick.squeezes.report import Report
 
 __all__ = ["counter_text"]

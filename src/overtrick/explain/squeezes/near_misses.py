@@ -14,8 +14,8 @@ from overtrick.squeezes.nearby.exchanges import (
     Repair,
 )
 from overtrick.squeezes.nearby.near_misses import Cure, Letter, NearMiss
+from overtrick.squeezes.reasons.around_reasons import claim_about
 from overtrick.squeezes.reasons.claims import Squeezes
-from overtrick.squeezes.reasons.near_reasons import claim_about
 
 __all__ = ["cure_text", "near_miss_text", "repair_text"]
 

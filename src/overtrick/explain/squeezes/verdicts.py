@@ -8,8 +8,8 @@ from overtrick.core import Seat
 from overtrick.explain.squeezes.phrases import count, name_of, series, whom
 from overtrick.explain.words_english import NUMBERS
 from overtrick.squeezes.audit import Finding, PublishedClaim, Verdict
+from overtrick.squeezes.reasons.around_reasons import claim_about
 from overtrick.squeezes.reasons.claims import Squeezes
-from overtrick.squeezes.reasons.near_reasons import claim_about
 from overtrick.squeezes.report import Report, Squeeze
 
 __all__ = ["verdict_text"]

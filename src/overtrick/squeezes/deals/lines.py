@@ -7,11 +7,10 @@ from typing import NamedTuple
 from overtrick.core import Play, Side
 from overtrick.squeezes.oracle import Oracle
 from overtrick.squeezes.recognition.moments import Blanks, Moment, one_of_each_run
-from overtrick.squeezes.state import State, bits_of, suit_part
+from overtrick.squeezes.state import NOTRUMP, State, bits_of, suit_part
 
 __all__ = ["Games", "line_to_squeeze", "matrix_trick"]
 
-_NOTRUMP = 4
 _HIGH, _TO_PARTNER, _OTHER = range(3)
 
 
@@ -125,7 +124,7 @@ def _follows_high(state: State, card: int) -> bool:
 def _can_cash(state: State, suit: int) -> bool:
     """Have the attackers, on lead, the highest card of a suit, with no defender ready to ruff it?"""
     ours = suit_part(state.hands[0] | state.hands[2], suit)
-    ruffs = state.strain not in (_NOTRUMP, suit) and any(
+    ruffs = state.strain not in (NOTRUMP, suit) and any(
         suit_part(hand, state.strain) and not suit_part(hand, suit) for hand in state.hands[1::2]
     )
     return not ruffs and ours > suit_part(state.hands[1] | state.hands[3], suit)

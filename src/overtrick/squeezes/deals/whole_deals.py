@@ -264,10 +264,10 @@ class _Bounded(Oracle):
         """Allow so many positions from now on."""
         self._limit = self._positions + max(0, budget)
 
-    def _game(self, east: int, west: int, no_finesse: bool) -> DoubleDummy:
+    def _game(self, east: int, west: int) -> DoubleDummy:
         if self._positions > self._limit:
             raise _OutOfBudget
-        return super()._game(east, west, no_finesse)
+        return super()._game(east, west)
 
     @property
     def _positions(self) -> int:

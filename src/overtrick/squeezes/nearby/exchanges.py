@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import final
 
-from overtrick.core import Card, CardSet, Deal, DealError, Seat, Suit, Trick
+from overtrick.core import Card, CardSet, Deal, DealError, Seat, Trick
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.state import Hands
+from overtrick.squeezes.state import Hands, State
 
 __all__ = [
     "ExchangeCards",
@@ -20,7 +19,6 @@ __all__ = [
     "Repair",
     "across_the_sides",
     "exchanges",
-    "with_a_loser_more",
     "within_a_side",
 ]
 
@@ -58,13 +56,14 @@ class ExchangeCards:
         for seat, card in ((self.holder, self.card), (self.other_holder, self.other)):
             if card not in ending.deal[seat]:
                 raise DealError(f"{seat.word} does not hold the {card.print}", text=str(ending.deal))
-        return _with_hands(ending, self.hands_after(ending.state.hands))
+        return _with_hands(ending, self.state_after(ending.state).hands)
 
-    def hands_after(self, hands: Hands) -> Hands:
-        """Four hands in bits after the exchange."""
+    def state_after(self, state: State) -> State:
+        """A position before a lead after the exchange."""
         both, seats = self.card.bit | self.other.bit, (self.holder, self.other_holder)
-        north, east, south, west = (hand ^ both if seat in seats else hand for seat, hand in enumerate(hands))
-        return north, east, south, west
+        hands = (hand ^ both if seat in seats else hand for seat, hand in enumerate(state.hands))
+        north, east, south, west = hands
+        return state._replace(hands=(north, east, south, west))
 
     @property
     def undone(self) -> ExchangeCards:
@@ -75,18 +74,18 @@ class ExchangeCards:
 @final
 @dataclass(frozen=True, slots=True)
 class ExchangeDefenders:
-    """The defenders exchange their hands."""
+    """The defenders exchange their hands; a defender's lead goes with his."""
 
     def applied_to(self, ending: Ending) -> Ending:
         """The ending after the exchange."""
         one, two = ending.attackers.opponents.seats
         hands = {**dict(ending.deal.items()), one: ending.deal[two], two: ending.deal[one]}
-        return replace(ending, deal=Deal.of(hands))
+        leader = ending.leader.partner if ending.leader in (one, two) else ending.leader
+        return replace(ending, deal=Deal.of(hands), leader=leader)
 
-    def hands_after(self, hands: Hands) -> Hands:
-        """Four hands in bits after the exchange, where East and West defend."""
-        north, east, south, west = hands
-        return north, west, south, east
+    def state_after(self, state: State) -> State:
+        """A position before a lead after the exchange, where East and West defend."""
+        return state.exchanged
 
     @property
     def undone(self) -> ExchangeDefenders:
@@ -152,24 +151,3 @@ def _strikingness(exchange: ExchangeCards) -> tuple[int, ...]:
 def _with_hands(ending: Ending, hands: Hands) -> Ending:
     north, east, south, west = (CardSet(hand) for hand in hands)
     return replace(ending, deal=Deal((north, east, south, west)))
-
-
-# A loser more
-
-
-def with_a_loser_more(ending: Ending) -> Iterator[tuple[RectifyCount, Ending]]:
-    """Endings one trick earlier: each player has a card more of one suit, a defender's the highest.
-
-    Once that trick has been lost, and the lead regained, it is this ending.
-    """
-    held = ending.deal.dealt
-    seats = ending.leader.clockwise()
-    for suit, defender in product(Suit, ending.attackers.opponents.seats):
-        free = list((CardSet.pack() - held).in_suit(suit))[::-1]
-        if len(free) < 4 or any(rank > free[-1].rank for rank in held.ranks(suit)):
-            continue
-        low = iter(free)
-        extra = {seat: free[-1] if seat is defender else next(low) for seat in seats}
-        hands = {seat: hand.plus(extra[seat]) for seat, hand in ending.deal.items()}
-        lost = Trick(ending.leader, tuple(extra[seat] for seat in seats))
-        yield RectifyCount(lost), replace(ending, deal=Deal.of(hands))

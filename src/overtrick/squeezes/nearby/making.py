@@ -133,7 +133,7 @@ def twins(report: Report) -> Iterator[ExchangeCards | ExchangeDefenders]:
         found += exchanges(ending, pairs)
     oracle, state = own_oracle(), ending.state
     for exchange in found:
-        changed = state._replace(hands=exchange.hands_after(state.hands))
+        changed = exchange.state_after(state)
         is_a_trick_less = oracle.value(changed) == values.tricks - 1
         if is_a_trick_less and oracle.value(changed, ALWAYS, ALWAYS) == values.free_both:
             yield exchange

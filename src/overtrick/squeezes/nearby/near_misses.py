@@ -148,7 +148,7 @@ def _sorts(oracle: Oracle, ending: Ending, tricks: int) -> Iterator[Iterable[Cha
 
 
 def _exchanged(state: State, found: Sequence[ExchangeCards | ExchangeDefenders]) -> Iterator[Change]:
-    return ((exchange, state._replace(hands=exchange.hands_after(state.hands))) for exchange in found)
+    return ((exchange, exchange.state_after(state)) for exchange in found)
 
 
 def _count_rectified(oracle: Oracle, state: State, tricks: int) -> Iterator[Change]:

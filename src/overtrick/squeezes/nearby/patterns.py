@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import final
 
-from overtrick.squeezes.state import State, bits_of, suit_part
+from overtrick.squeezes.state import NOTRUMP, State, bits_of, suit_part
 
 __all__ = ["Pattern"]
 
 _ACE = 12
 _RANKS = 13
-_NOTRUMP = 4
 _SEATS = range(4)
 
 Owners = tuple[int, ...]
@@ -67,7 +66,7 @@ class Pattern:
 
     def renamed(self, order: list[int]) -> Pattern:
         """The suits in another order, trumps with them: first the one that had this number."""
-        strain = self.strain if self.strain == _NOTRUMP else order.index(self.strain)
+        strain = self.strain if self.strain == NOTRUMP else order.index(self.strain)
         return Pattern(tuple(self.suits[suit] for suit in order), strain, self.leader)
 
     def turned(self) -> Pattern:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from overtrick.squeezes.state import SUIT, State, bits_of
+from overtrick.squeezes.state import NOTRUMP, SUIT, State, bits_of
 
 __all__ = ["Cashed", "cashed"]
 
-_NOTRUMP = 4
 _NONE = -1
 """Below every rank."""
 
@@ -83,7 +82,7 @@ class _Search:
 
     def _tricks(self, hand: int, partner: int, rounds: Rounds) -> Iterator[tuple[int, int, bool]]:
         """The sure tricks from here: the lead, the partner's card, and whether the partner wins."""
-        trumps_out = _NONE if self._strain == _NOTRUMP else self._floors[self._strain][rounds[self._strain]]
+        trumps_out = _NONE if self._strain == NOTRUMP else self._floors[self._strain][rounds[self._strain]]
         for suit in range(4):
             own, others = hand >> 13 * suit & SUIT, partner >> 13 * suit & SUIT
             if not own:
@@ -95,7 +94,7 @@ class _Search:
             if not others and is_safe and own.bit_length() - 1 > floor:
                 lead = base + own.bit_length() - 1
                 yield from ((lead, thrown, False) for thrown in _discards(partner, self._strain, suit))
-            if not others and suit != self._strain != _NOTRUMP:
+            if not others and suit != self._strain != NOTRUMP:
                 yield from _ruffed(base + _low(own), partner, self._strain, trumps_out)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from overtrick.core import Card, CardSet, Play, Reason, Seat, Side, Strain, Suit
 from overtrick.core.card import PACK
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.kinds import Means
+from overtrick.squeezes.kinds import Means, Modifier
 from overtrick.squeezes.oracle import ALWAYS, Oracle, own_oracle
 from overtrick.squeezes.reasons.claims import (
     Automatic,
@@ -55,7 +55,7 @@ def why(report: Report) -> Reason:
     if report.attackers is Side.EW:
         return turned(why(turned(report, 1)), -1)
     ending, values = report.ending, report.values
-    top_tricks = min(values.tops, values.free_both)
+    top_tricks = values.tops
     tops = [Reason(OnlyTops(ending, top_tricks))]
     if values.free_both > top_tricks:
         tops.append(Reason(Unforced(ending, values.free_both)))
@@ -72,11 +72,7 @@ def _position(squeeze: Squeeze, ending: Ending) -> Iterator[Reason]:
     """Does it matter which defender has which hand?"""
     if squeeze.is_automatic:
         yield Reason(Automatic(ending))
-        return
-    north, east, south, west = ending.state.hands
-    leader = ending.leader.partner if ending.leader.side is Side.EW else ending.leader
-    exchanged = State((north, west, south, east), int(ending.strain), int(leader))
-    if own_oracle().value(exchanged) < own_oracle().value(ending.state):
+    if Modifier.POSITIONAL in squeeze.modifiers:
         yield Reason(Positional(ending))
 
 

@@ -10,12 +10,11 @@ from typing import NamedTuple
 
 from overtrick.core import Card, Seat
 from overtrick.core.card import PACK
-from overtrick.squeezes.state import Hands, State, bits_of, suit_part
+from overtrick.squeezes.state import NOTRUMP, Hands, State, bits_of, suit_part
 
 __all__ = ["Canonical", "canonical"]
 
 _TRUMPS = 3
-_NOBODY = 4
 
 
 class Canonical(NamedTuple):
@@ -42,7 +41,7 @@ def canonical(state: State) -> Canonical:
     hands = [state.hands[seat - turn & 3] for seat in range(4)]
     owners = {suit: _owners(hands, suit) for suit in range(4)}
     sides = sorted((suit for suit in range(4) if suit != state.strain), key=lambda suit: (owners[suit], suit))
-    order = [*sides, state.strain] if state.strain < _NOBODY else sides
+    order = [*sides, state.strain] if state.strain < NOTRUMP else sides
     back = {
         13 * place + 12 - depth: card
         for place, suit in enumerate(order)
@@ -50,7 +49,7 @@ def canonical(state: State) -> Canonical:
     }
     new = {old: card for card, old in back.items()}
     renamed = [sum(1 << new[card] for card in bits_of(hand)) for hand in hands]
-    strain = _TRUMPS if state.strain < _NOBODY else state.strain
+    strain = _TRUMPS if state.strain < NOTRUMP else state.strain
     return Canonical(State(_four(renamed), strain, state.leader + turn & 3), back, turn)
 
 

@@ -19,20 +19,14 @@ def modifiers(facts: Facts) -> frozenset[Modifier]:
 
 def _is_automatic(facts: Facts) -> bool:
     """The tricks, and the need for a squeeze, stay if the defenders exchange their hands."""
-    exchanged = _exchanged(facts.root)
+    exchanged = facts.root.exchanged
     tricks = facts.oracle.value(facts.root)
     return facts.oracle.value(exchanged) >= tricks > facts.oracle.value(exchanged, ALWAYS, ALWAYS)
 
 
 def _is_positional(facts: Facts) -> bool:
     """The tricks fall if the defenders exchange their hands."""
-    return facts.oracle.value(_exchanged(facts.root)) < facts.oracle.value(facts.root)
-
-
-def _exchanged(state: State) -> State:
-    north, east, south, west = state.hands
-    leader = state.leader ^ 2 if state.leader & 1 else state.leader
-    return State((north, west, south, east), state.strain, leader)
+    return facts.oracle.value(facts.root.exchanged) < facts.oracle.value(facts.root)
 
 
 def _is_split(facts: Facts) -> bool:

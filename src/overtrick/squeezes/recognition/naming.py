@@ -13,11 +13,9 @@ from overtrick.squeezes.recognition.holdings import protectors
 from overtrick.squeezes.recognition.losers import LostTrick, is_stranded, lost_trick
 from overtrick.squeezes.recognition.moments import NO_BLANKS, value_after
 from overtrick.squeezes.recognition.stories import Story
-from overtrick.squeezes.state import SUIT, State, bits_of, suit_part
+from overtrick.squeezes.state import NOTRUMP, SUIT, State, bits_of, suit_part
 
 __all__ = ["Facts", "name"]
-
-_NOTRUMP = 4
 
 
 @dataclass
@@ -40,7 +38,7 @@ class Facts:
     @cached_property
     def trumps(self) -> int | None:
         """The trump suit."""
-        return None if self.state.strain == _NOTRUMP else self.state.strain
+        return None if self.state.strain == NOTRUMP else self.state.strain
 
     @cached_property
     def means(self) -> frozenset[Means]:
@@ -134,7 +132,7 @@ class Facts:
         """Ruffing is part of it, or the tricks fall if the same cards are played at notrump."""
         if self.trumps is None:
             return False
-        at_notrump = self.oracle.value(self.root._replace(strain=_NOTRUMP))
+        at_notrump = self.oracle.value(self.root._replace(strain=NOTRUMP))
         return Means.RUFF in self.means or at_notrump < self.oracle.value(self.root)
 
     @property

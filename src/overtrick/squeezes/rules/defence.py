@@ -14,7 +14,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from overtrick.squeezes.rules.suits import highest, layout, lowest, winners
-from overtrick.squeezes.state import SUIT, Hands
+from overtrick.squeezes.state import NOTRUMP, SUIT, Hands
 
 __all__ = ["NOTHING", "Trick", "answers", "cashable", "equals", "has_to_spare", "lowest_of_runs"]
 
@@ -22,7 +22,6 @@ NOTHING = -1
 """Thrown by a defender who need not discard."""
 Trick = tuple[int, ...]
 """Cards by number in the order played; `NOTHING` where a defender did not have to discard."""
-_NOTRUMP = 4
 
 
 @lru_cache(maxsize=1 << 16)
@@ -111,13 +110,13 @@ def _finished(hands: list[int], leader: int, trick: Trick) -> int:
 
 
 def _ruffs(own: int, trick: Trick, strain: int, deck: int) -> list[int]:
-    return equals(own, deck, strain)[:1] if strain != _NOTRUMP and trick[0] // 13 != strain else []
+    return equals(own, deck, strain)[:1] if strain != NOTRUMP and trick[0] // 13 != strain else []
 
 
 def _discards(hands: Hands, seat: int, strain: int, spare: int) -> list[int]:
     """A card to spare, or one of each suit; with a trick to come from a throw-in nothing can be spared."""
     suits = [suit for suit in range(4) if hands[seat] >> 13 * suit & SUIT]
-    if not spare and strain == _NOTRUMP:
+    if not spare and strain == NOTRUMP:
         suits = next(([suit] for suit in suits if has_to_spare(hands, seat, suit)), suits)
     return [_given_up(hands, seat, suit, spare) for suit in suits]
 
@@ -150,7 +149,7 @@ def _leads(hands: Hands, seat: int, strain: int, spare: int, deck: int) -> list[
     """The setting tricks from the top; else from each suit the card that costs least, or the highest such."""
     suits = [suit for suit in range(4) if hands[seat] >> 13 * suit & SUIT]
     for suit in suits:
-        if strain in (_NOTRUMP, suit) and cashable(hands, seat, suit) > spare:
+        if strain in (NOTRUMP, suit) and cashable(hands, seat, suit) > spare:
             return equals(hands[seat], deck, suit)[-1:]
     return [
         min(equals(hands[seat], deck, suit), key=lambda card: (_price(hands, seat, (), card, spare), -card))

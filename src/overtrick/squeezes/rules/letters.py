@@ -14,11 +14,9 @@ from overtrick.core import Card, Seat
 from overtrick.squeezes.rules.entries import is_upper, simple_entry, squeezed
 from overtrick.squeezes.rules.suits import layout, tops
 from overtrick.squeezes.rules.threats import Threat, losers, seated, threats
-from overtrick.squeezes.state import Hands
+from overtrick.squeezes.state import NOTRUMP, Hands
 
 __all__ = ["Blue", "Busy", "Entry", "Loser", "Upper", "letters"]
-
-_NOTRUMP = 4
 
 
 @final
@@ -85,7 +83,7 @@ class Blue:
         return not self.missing
 
 
-def letters(hands: Hands, strain: int = _NOTRUMP, victims: tuple[Seat, ...] = (Seat.WEST, Seat.EAST)) -> Blue:
+def letters(hands: Hands, strain: int = NOTRUMP, victims: tuple[Seat, ...] = (Seat.WEST, Seat.EAST)) -> Blue:
     """Judge the four letters for the pair, victim and squeezer that satisfy most of them."""
     lost = losers(hands)
     found = (_judged(hands, pair, victim, lost) for pair in _pairs(hands, strain) for victim in victims)

@@ -15,12 +15,11 @@ from functools import cache, lru_cache
 
 from overtrick.squeezes.rules.defence import NOTHING, Trick, answers
 from overtrick.squeezes.rules.steps import leads, plays
-from overtrick.squeezes.state import SUIT, Hands
+from overtrick.squeezes.state import NOTRUMP, SUIT, Hands
 
 __all__ = ["Lines", "Trick", "lines", "winner_of", "without"]
 
 Suits = tuple[int, ...]
-_NOTRUMP = 4
 _MOST_KNOWN = 1 << 16
 """Positions remembered by one kind of lines before it forgets them all."""
 
@@ -51,7 +50,7 @@ def alike(hands: Hands, strain: int) -> Suits:
         _closed_up(north >> at & SUIT, east >> at & SUIT, south >> at & SUIT, west >> at & SUIT)
         for at in (0, 13, 26, 39)
     ]
-    if strain == _NOTRUMP:
+    if strain == NOTRUMP:
         return tuple(sorted(suits))
     trumps = suits.pop(strain)
     return trumps, *sorted(suits)

@@ -19,11 +19,10 @@ from overtrick.squeezes.rules.letters import Blue, letters
 from overtrick.squeezes.rules.lines import lines
 from overtrick.squeezes.rules.moments import Story, story
 from overtrick.squeezes.rules.threats import Threat, card_of, losers, seated, threats
-from overtrick.squeezes.state import Hands, State
+from overtrick.squeezes.state import NOTRUMP, Hands, State
 
 __all__ = ["Recognised", "blue", "entry_class", "recognise", "squeeze_in"]
 
-_NOTRUMP = 4
 _MOST_LOST = 1
 """Tricks given up on the way; with more, defenders have too much say for rules.
 
@@ -109,7 +108,7 @@ def _described(state: State, spare: int) -> Recognised:
         victims=victims,
         gain=gain,
         spare=spare,
-        needs_trumps=strain != _NOTRUMP and not lines(_NOTRUMP).reaches(hands, leader, spare),
+        needs_trumps=strain != NOTRUMP and not lines(NOTRUMP).reaches(hands, leader, spare),
         needs_finesse=not lines(strain, may_finesse=False).reaches(hands, leader, spare),
         threats=found,
     )

@@ -13,11 +13,9 @@ from __future__ import annotations
 
 from overtrick.squeezes.rules.defence import NOTHING, Trick, equals
 from overtrick.squeezes.rules.suits import highest, layout
-from overtrick.squeezes.state import SUIT, Hands
+from overtrick.squeezes.state import NOTRUMP, SUIT, Hands
 
 __all__ = ["leads", "plays"]
-
-_NOTRUMP = 4
 
 
 def leads(hands: Hands, seat: int, strain: int, spare: int, deck: int) -> list[int]:
@@ -32,7 +30,7 @@ def _leads_in(hands: Hands, seat: int, suit: int, strain: int, spare: int, deck:
     if opposite > cards.theirs:
         return held[::-1]
     cashing = [card for card in reversed(held) if card % 13 > highest(cards.theirs)]
-    can_ruff = strain not in (_NOTRUMP, suit) and not opposite and bool(hands[seat ^ 2] >> 13 * strain & SUIT)
+    can_ruff = strain not in (NOTRUMP, suit) and not opposite and bool(hands[seat ^ 2] >> 13 * strain & SUIT)
     if (can_ruff or spare) and held[0] not in cashing:
         return [*cashing, held[0]]
     return cashing

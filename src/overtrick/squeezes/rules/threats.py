@@ -16,11 +16,9 @@ from overtrick.squeezes.rules.suits import (
     tops,
     winners,
 )
-from overtrick.squeezes.state import Hands, suit_part
+from overtrick.squeezes.state import NOTRUMP, Hands, suit_part
 
 __all__ = ["Threat", "card_of", "has_small", "has_winner", "losers", "seated", "threat_in", "threats"]
-
-_NOTRUMP = 4
 
 
 @final
@@ -55,14 +53,14 @@ def losers(hands: Hands) -> int:
     return hands[0].bit_count() - sum(winners(layout(hands, suit)) for suit in range(4))
 
 
-def threat_in(hands: Hands, suit: int, strain: int = _NOTRUMP) -> Threat | None:
+def threat_in(hands: Hands, suit: int, strain: int = NOTRUMP) -> Threat | None:
     """The threat of a suit that a defender, or both, protect."""
     cards = layout(hands, suit)
     rank, tricks = threat_rank(cards), winners(cards)
     if rank < 0 or suit == strain:
         return None
     seat = Seat.NORTH if cards.north >> rank & 1 else Seat.SOUTH
-    can_ruff = strain != _NOTRUMP and bool(suit_part(hands[seat.partner], strain))
+    can_ruff = strain != NOTRUMP and bool(suit_part(hands[seat.partner], strain))
     is_trump_threat = can_ruff and cards[seat.partner].bit_count() <= tricks
     needed = tricks + is_trump_threat
     guarded = tuple(who for who in (Seat.EAST, Seat.WEST) if protects(cards[who], rank, needed))
@@ -81,7 +79,7 @@ def threat_in(hands: Hands, suit: int, strain: int = _NOTRUMP) -> Threat | None:
     )
 
 
-def threats(hands: Hands, strain: int = _NOTRUMP) -> tuple[Threat, ...]:
+def threats(hands: Hands, strain: int = NOTRUMP) -> tuple[Threat, ...]:
     """The threats of all suits, spades first."""
     found = (threat_in(hands, suit, strain) for suit in reversed(range(4)))
     return tuple(threat for threat in found if threat is not None)

@@ -8,8 +8,7 @@ from overtrick.core import Claim, Odds, Play, Reason
 from overtrick.squeezes.deals.whole_deals import DealSqueeze, Outcome
 from overtrick.squeezes.nearby.defence import CounterMeasures, Discard
 from overtrick.squeezes.nearby.near_misses import Cure, NearMiss
-from overtrick.squeezes.reasons.claims import Idle, NoSqueeze, Squeezes, Turn
-from overtrick.squeezes.reasons.near_claims import (
+from overtrick.squeezes.reasons.around_claims import (
     BeyondReach,
     Breaks,
     OnlyBySqueeze,
@@ -17,6 +16,7 @@ from overtrick.squeezes.reasons.near_claims import (
     Saves,
     WithoutSqueeze,
 )
+from overtrick.squeezes.reasons.claims import Idle, NoSqueeze, Squeezes, Turn
 from overtrick.squeezes.report import Report
 
 __all__ = ["claim_about", "turn_of", "why_broken", "why_missed", "why_needed"]
