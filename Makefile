@@ -69,6 +69,7 @@ bench: setup
 	$(BIN)/python -m bench.double_dummy
 	$(BIN)/python -m bench.ladder
 	$(BIN)/python -m bench.hands
+	$(BIN)/python -m bench.sampling
 	$(BIN)/python -m bench.suits
 	$(BIN)/python -m bench.squeezes
 	$(BIN)/python -m bench.squeeze_rules

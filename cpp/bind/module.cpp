@@ -24,6 +24,8 @@
 namespace nb = nanobind;
 using namespace nb::literals;
 
+void bind_sampling(nb::module_& module);
+
 namespace {
 
 using overtrick::Dealer;
@@ -462,6 +464,7 @@ NB_MODULE(_core, module) {
 
     bind_double_dummy(module);
     bind_hand_classes(module);
+    bind_sampling(module);
     bind_single_suit(module);
     bind_squeezes(module);
 }

@@ -6,9 +6,8 @@
 #include <limits>
 #include <utility>
 
-#include "hands/half_hands.hpp"
+#include "hands/joined.hpp"
 #include "hands/key_index.hpp"
-#include "hands/machine.hpp"
 
 namespace overtrick {
 
@@ -24,24 +23,12 @@ class JoinedHalves final : public HandClasses {
    public:
     JoinedHalves(Program program, const KnownCards& known)
         : program_(std::move(program)),
-          size_(known.size),
-          majors_(program_, known, 3, 2),
-          minors_(program_, known, 1, 0),
-          machine_(program_),
+          joined_(program_, known),
           tallies_(static_cast<std::size_t>(program_.counts)),
           keys_(program_.keys.size()) {}
 
-    std::uint64_t hands() const override {
-        return over_lengths(
-            [this](int length) { return weight(majors_, length) * weight(minors_, size_ - length); });
-    }
-
-    std::uint64_t classes() const override {
-        return over_lengths([this](int length) {
-            return std::uint64_t{majors_.end(length) - majors_.begin(length)} *
-                   (minors_.end(size_ - length) - minors_.begin(size_ - length));
-        });
-    }
+    std::uint64_t hands() const override { return joined_.hands(); }
+    std::uint64_t classes() const override { return joined_.classes(); }
 
     std::size_t steps() const override { return (majors_.states() + kStep - 1) / kStep; }
 
@@ -78,32 +65,11 @@ class JoinedHalves final : public HandClasses {
    private:
     static constexpr std::size_t kStep = 64;  // half hands of the majors
 
-    template <class Term>
-    std::uint64_t over_lengths(Term term) const {
-        std::uint64_t sum = 0;
-        for (int length = 0; length <= size_; ++length) sum += term(length);
-        return sum;
-    }
-
-    static std::uint64_t weight(const HalfHands& half, int length) {
-        std::uint64_t sum = 0;
-        for (std::size_t state = half.begin(length); state < half.end(length); ++state)
-            sum += half.weight(state);
-        return sum;
-    }
-
-    // One half hand of the majors with every half hand of the minors that fills it up.
     void join(std::size_t major) {
-        const int rest = size_ - majors_.length(major);
-        for (std::size_t column = 0; column < program_.columns.size(); ++column)
-            if (program_.columns[column].kind == Column::Kind::suit && majors_.has(column))
-                std::fill_n(machine_.own(column), kBlock, majors_.values(column)[major]);
-        for (std::size_t minor = minors_.begin(rest); minor < minors_.end(rest); minor += kBlock)
-            run(major, minor, std::min(kBlock, minors_.end(rest) - minor));
+        joined_.join(major, [&](std::size_t minor, std::size_t rows) { run(major, minor, rows); });
     }
 
     void run(std::size_t major, std::size_t minor, std::size_t rows) {
-        lay_columns(major, minor, rows);
         machine_.run(rows, [&](Op op, const std::int32_t* chosen, int which) {
             if (found_ != nullptr) {
                 if (op == Op::count && which == 0) pick(major, minor, rows, chosen);
@@ -113,36 +79,6 @@ class JoinedHalves final : public HandClasses {
                 group(major, minor, rows, chosen);
             }
         });
-    }
-
-    void lay_columns(std::size_t major, std::size_t minor, std::size_t rows) {
-        for (std::size_t i = 0; i < program_.columns.size(); ++i) {
-            const Column& column = program_.columns[i];
-            std::int32_t* to = machine_.own(i);
-            if (column.kind == Column::Kind::suit) {
-                if (minors_.has(i)) machine_.lay(i, minors_.values(i) + minor);
-            } else if (column.kind == Column::Kind::sum) {
-                const std::int32_t base = majors_.values(i)[major];
-                const std::int32_t* values = minors_.values(i) + minor;
-                for (std::size_t row = 0; row < rows; ++row) to[row] = base + values[row];
-            } else {
-                lay_largest(i, column.which, major, minor, rows);
-            }
-        }
-    }
-
-    // Of two values from each half, the larger and the smaller, the one with this place by size.
-    void lay_largest(std::size_t column, int place, std::size_t major, std::size_t minor, std::size_t rows) {
-        std::int32_t* to = machine_.own(column);
-        const std::int32_t high = majors_.values(column, 0)[major], low = majors_.values(column, 1)[major];
-        const std::int32_t* highs = minors_.values(column, 0) + minor;
-        const std::int32_t* lows = minors_.values(column, 1) + minor;
-        for (std::size_t row = 0; row < rows; ++row) {
-            const std::int32_t one = std::min(high, highs[row]), other = std::max(low, lows[row]);
-            const std::int32_t by_size[] = {std::max(high, highs[row]), std::max(one, other),
-                                            std::min(one, other), std::min(low, lows[row])};
-            to[row] = by_size[place];
-        }
     }
 
     // Counting
@@ -203,9 +139,9 @@ class JoinedHalves final : public HandClasses {
     }
 
     Program program_;
-    int size_;
-    HalfHands majors_, minors_;
-    Machine machine_;
+    Joined joined_;
+    HalfHands &majors_ = joined_.majors, &minors_ = joined_.minors;
+    Machine& machine_ = joined_.machine;
     std::vector<Tally> tallies_;
     KeyIndex keys_;
     std::vector<Tally> grouped_;

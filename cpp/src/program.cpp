@@ -58,18 +58,27 @@ void check(const Program& program, std::size_t at) {
             "an instruction writes outside its registers");
 }
 
-std::int32_t column_of(const Program& program, const Column& column, std::uint64_t hand) {
-    const HoldingTable& table = program.tables[static_cast<std::size_t>(column.table)];
-    std::array<std::int32_t, 4> values{};
-    for (std::size_t suit = 0; suit < 4; ++suit) values[suit] = table[hand >> 13 * suit & (kHoldings - 1)];
-    switch (column.kind) {
-        case Column::Kind::suit:
-            return values[static_cast<std::size_t>(column.which)];
-        case Column::Kind::sum:
-            return values[0] + values[1] + values[2] + values[3];
-        default:
+// One column for so many hands.
+void lay_column(const Program& program, const Column& column, std::span<const std::uint64_t> hands,
+                std::int32_t* to) {
+    const std::int32_t* table = program.tables[static_cast<std::size_t>(column.table)].data();
+    const auto in_suit = [table](std::uint64_t hand, int suit) {
+        return table[hand >> 13 * suit & (kHoldings - 1)];
+    };
+    if (column.kind == Column::Kind::suit) {
+        for (std::size_t row = 0; row < hands.size(); ++row) to[row] = in_suit(hands[row], column.which);
+        return;
+    }
+    for (std::size_t row = 0; row < hands.size(); ++row) {
+        std::array<std::int32_t, 4> values{};
+        for (int suit = 0; suit < 4; ++suit)
+            values[static_cast<std::size_t>(suit)] = in_suit(hands[row], suit);
+        if (column.kind == Column::Kind::sum) {
+            to[row] = values[0] + values[1] + values[2] + values[3];
+        } else {
             std::sort(values.begin(), values.end(), std::greater<>());
-            return values[static_cast<std::size_t>(column.which)];
+            to[row] = values[static_cast<std::size_t>(column.which)];
+        }
     }
 }
 
@@ -104,8 +113,7 @@ std::vector<std::int32_t> value_of_hands(const Program& program, int reg,
                                          std::span<const std::uint64_t> hands) {
     return values(program, reg, hands.size(), [&](Machine& machine, std::size_t first, std::size_t rows) {
         for (std::size_t i = 0; i < program.columns.size(); ++i)
-            for (std::size_t row = 0; row < rows; ++row)
-                machine.own(i)[row] = column_of(program, program.columns[i], hands[first + row]);
+            lay_column(program, program.columns[i], hands.subspan(first, rows), machine.own(i));
     });
 }
 

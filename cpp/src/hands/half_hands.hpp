@@ -77,12 +77,15 @@ class SuitClasses {
 // Two suits together: every state that a program can tell apart, with the number of ways to hold it.
 class HalfHands {
    public:
-    // The suits as (higher, lower); `size` is the size of a whole hand.
-    HalfHands(const Program& program, const KnownCards& known, int higher, int lower)
-        : higher_(higher), lower_(lower), size_(known.size) {
+    static constexpr std::size_t kMostPairs = 20'000'000;
+
+    // The suits as (higher, lower); with `by_lengths` states of other lengths are told apart as well.
+    HalfHands(const Program& program, const KnownCards& known, int higher, int lower,
+              std::size_t most_pairs = kMostPairs, bool by_lengths = false)
+        : higher_(higher), lower_(lower), size_(known.size), by_lengths_(by_lengths) {
         plan(program);
         suits_ = {classes(program, known, higher, 0), classes(program, known, lower, 1)};
-        if (suits_[0].size() * suits_[1].size() > kMostPairs)
+        if (suits_[0].size() * suits_[1].size() > most_pairs)
             throw std::length_error("the question tells too many holdings apart");
         combine();
     }
@@ -91,6 +94,7 @@ class HalfHands {
     std::size_t begin(int length) const { return begins_[static_cast<std::size_t>(length)]; }
     std::size_t end(int length) const { return begins_[static_cast<std::size_t>(length) + 1]; }
     int length(std::size_t state) const { return lengths_[state]; }
+    int length_of_higher(std::size_t state) const { return values_.back()[state]; }  // if told by lengths
     std::uint32_t weight(std::size_t state) const { return weights_[state]; }
     const std::uint32_t* weights() const { return weights_.data(); }
     const std::int32_t* complexities() const { return complexities_.data(); }
@@ -100,6 +104,22 @@ class HalfHands {
     const std::int32_t* values(std::size_t column, int part = 0) const {
         return values_[static_cast<std::size_t>(slots_[column] + part)].data();
     }
+
+    // Every pair of suit classes with the state it makes: `visit(state, class of the higher, of the lower)`.
+    template <class Visit>
+    void each_pair(Visit visit) {
+        std::vector<std::int32_t> key(width_);
+        for (std::uint32_t a = 0; a < suits_[0].size(); ++a)
+            for (std::uint32_t b = 0; b < suits_[1].size(); ++b) {
+                if (suits_[0][a].length + suits_[1][b].length > size_) continue;
+                fill(a, b, key.data());
+                visit(places_of_states_[index_(key.data())], a, b);
+            }
+    }
+
+    // The two suits, the higher first, and how their holdings lie in a hand.
+    const SuitClasses& suit(std::size_t which) const { return suits_[which]; }
+    int shift(std::size_t which) const { return 13 * (which == 0 ? higher_ : lower_); }
 
     // The cards of the half hand with this number among the ways to hold a state.
     std::uint64_t numbered(std::size_t state, std::uint64_t number) {
@@ -125,6 +145,7 @@ class HalfHands {
             if (concerns_us) width_ += column.kind == Column::Kind::largest ? 2 : 1;
             columns_.push_back(column);
         }
+        width_ += by_lengths_;
     }
 
     SuitClasses classes(const Program& program, const KnownCards& known, int suit, std::size_t which) {
@@ -160,6 +181,7 @@ class HalfHands {
                     break;
             }
         }
+        if (by_lengths_) *key = suits_[0][a].length;
     }
 
     void combine() {
@@ -188,16 +210,11 @@ class HalfHands {
         arrange(index_, [&states](std::size_t number) { return states[number]; });
     }
 
-    // For each state the pairs of suit classes that make it.
     void list_members() {
         members_.resize(states());
-        std::vector<std::int32_t> key(width_);
-        for (std::uint32_t a = 0; a < suits_[0].size(); ++a)
-            for (std::uint32_t b = 0; b < suits_[1].size(); ++b) {
-                if (suits_[0][a].length + suits_[1][b].length > size_) continue;
-                fill(a, b, key.data());
-                members_[places_of_states_[index_(key.data())]].emplace_back(a, b);
-            }
+        each_pair([this](std::size_t state, std::uint32_t a, std::uint32_t b) {
+            members_[state].emplace_back(a, b);
+        });
     }
 
     // Keep the states in columns, those of one length side by side.
@@ -245,9 +262,9 @@ class HalfHands {
     }
 
     static constexpr int kLongest = 26;
-    static constexpr std::size_t kMostPairs = 20'000'000;
 
     int higher_, lower_, size_;
+    bool by_lengths_;  // the length of the higher suit is part of the state
     std::size_t width_ = 1;
     std::vector<Column> columns_;
     std::vector<int> slots_;

@@ -1,0 +1,204 @@
+"""Deals drawn at random among all those that fit what is known, each equally likely.
+
+docs/dealing.md says how, why it is unbiased, and what it costs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import final
+
+import numpy as np
+import numpy.typing as npt
+
+from overtrick._core import TRIES
+from overtrick.core import DealError, Seat
+from overtrick.deals.numbers import Packed
+from overtrick.deals.softening import steps_away, stretched
+from overtrick.deals.tables import core_sampler, plan
+from overtrick.deals.wanted import Wanted, settled
+from overtrick.hands import Predicate
+
+__all__ = ["MOST_TRIES", "Sample", "Sampler", "sample"]
+
+MOST_TRIES = 10_000_000
+"""Deals that are begun before the sampler gives up: a few seconds."""
+MOST_STEPS = 6
+"""How far meanings are stretched before they are given up."""
+_SLICE = 0.1
+"""Seconds between two moments at which Ctrl-C is heard."""
+_MOST_BLOCKS = 4096
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """Deals that fit what is known, and how they were found."""
+
+    deals: Packed
+    """A row for each deal, North's hand first, one bit for each card."""
+    weights: npt.NDArray[np.float64]
+    """How much each counts: all the same where the sample is exact."""
+    exact: bool
+    """Does every deal fit, each fitting deal being equally likely? If not, the remarks say what was done."""
+    remarks: tuple[str, ...]
+    tried: int
+    """How many deals were begun; most are given up at the first hand that does not fit."""
+    found: int
+    """How many of those fitted: at least as many as there are in the sample."""
+
+    def __len__(self) -> int:
+        return len(self.deals)
+
+    @property
+    def acceptance(self) -> float:
+        """The share of the deals begun that fitted."""
+        return self.found / self.tried if self.tried else 0.0
+
+
+@final
+class Sampler:
+    """Draws deals that fit what is known about the hands; its tables are made once.
+
+    >>> from overtrick import hands
+    >>> sampler = Sampler({Seat.SOUTH: Wanted(hands.parse("15-17 balanced")),
+    ...                    Seat.NORTH: Wanted(hands.parse("5+ hearts"))})
+    >>> drawn = sampler.draw(1000, seed=1)
+    >>> drawn.exact, drawn.deals.shape
+    (True, (1000, 4))
+    >>> bool(hands.parse("5+ hearts").packed(drawn.deals[:, Seat.NORTH].copy()).all())
+    True
+    """
+
+    def __init__(self, wanted: Mapping[Seat, Wanted]) -> None:
+        self._wanted = dict(wanted)
+        self._cards = settled(wanted)
+        self._plan = plan(wanted, self._cards)
+        self._core = None if self.impossible else core_sampler(self._plan)
+
+    @property
+    def impossible(self) -> tuple[Seat, ...]:
+        """The seats whose condition no hand meets that they could have: each is proved by its table."""
+        return tuple(seat for seat in Seat if self._plan[seat].is_impossible)
+
+    def draws_from_table(self, seat: Seat) -> bool:
+        """Does this seat's hand come from a table, or are cards dealt to it and tested?"""
+        return self._core is not None and self._core.draws_from_table(seat)
+
+    def draw(self, n: int, seed: int, threads: int = 1, most_tries: int = MOST_TRIES) -> Sample:
+        """Draw deals; the same seed draws the same, however many threads look for them.
+
+        Where no deal that fits is found, the meanings are stretched step by step, deals further from them
+        weigh less, and the remarks say so. Where `most_tries` are not enough, there are fewer deals.
+        """
+        if n < 0:
+            raise DealError(f"how many deals? {n} is less than none")
+        if not 0 <= seed < 2**64:
+            raise DealError(f"a seed is a number from 0 to 2^64 - 1, not {seed}")
+        exact = self._exact(n, seed, threads, most_tries)
+        return exact if len(exact) or n == 0 else self._soft(n, seed, threads, most_tries)
+
+    # Exact
+
+    def _exact(self, n: int, seed: int, threads: int, most_tries: int) -> Sample:
+        found, in_blocks = list[Packed](), list[int]()
+        most_blocks = -(-most_tries // TRIES)
+        blocks, total = 1, 0
+        core = None if self._core is None or not self._core.is_possible else self._core
+        while core is not None and total < n and len(in_blocks) < most_blocks:
+            some = min(blocks, most_blocks - len(in_blocks))
+            start = perf_counter()
+            deals, in_block = core.draw(seed, len(in_blocks), some, threads)
+            pace = some / max(perf_counter() - start, 1e-6)
+            found.append(deals)
+            in_blocks += in_block
+            total += len(deals)
+            likely = (n - total) * len(in_blocks) / total if total else _MOST_BLOCKS
+            blocks = int(max(1, min(_SLICE * pace, 1.1 * likely + 1, 4 * blocks * threads, _MOST_BLOCKS)))
+        return _first(n, found, in_blocks)
+
+    # Soft
+
+    def _soft(self, n: int, seed: int, threads: int, most_tries: int) -> Sample:
+        """Deals from stretched meanings: first of those seats that cannot have a hand, then of all."""
+        remarks = [self._trouble(most_tries)]
+        with_meaning = {seat for seat, each in self._wanted.items() if _meaning(each)}
+        at_fault = set(self.impossible) or with_meaning
+        for steps in range(1, MOST_STEPS + 1):
+            sampler = Sampler(self._stretched(at_fault, steps))
+            found = sampler._exact(n, seed, threads, max(TRIES, most_tries // 10))
+            if len(found):
+                names = ", ".join(seat.word for seat in sorted(at_fault))
+                unit = "one point or card" if steps == 1 else f"{steps} points or cards"
+                remarks.append(
+                    f"every condition on {names} was stretched by {unit}, at half the weight for each"
+                )
+                return self._weighed(found, remarks)
+            if not sampler.impossible:
+                at_fault = with_meaning
+        remarks.append("all conditions were given up; only the cards are right")
+        bare = {seat: Wanted(held=each.held, lacks=each.lacks) for seat, each in self._wanted.items()}
+        return self._weighed(Sampler(bare)._exact(n, seed, threads, most_tries), remarks)
+
+    def _stretched(self, seats: set[Seat], steps: int) -> dict[Seat, Wanted]:
+        wanted = dict(self._wanted)
+        for seat in seats:
+            each = wanted[seat]
+            for meaning in _meaning(each):
+                wanted[seat] = replace(each, meaning=stretched(meaning, steps), within=None)
+        return wanted
+
+    def _weighed(self, found: Sample, remarks: list[str]) -> Sample:
+        steps = np.zeros(len(found), np.int64)
+        for seat, each in self._wanted.items():
+            for meaning in _meaning(each):
+                steps += steps_away(meaning, found.deals[:, seat])
+        weights = np.exp2(-(steps - (steps.min() if len(steps) else 0)).astype(np.float64))
+        return replace(found, weights=weights, exact=False, remarks=(*remarks, *found.remarks))
+
+    def _trouble(self, most_tries: int) -> str:
+        told = [
+            f"{seat.word} can have no hand with {str(meaning)!r}"
+            for seat in self.impossible
+            for meaning in _meaning(self._wanted[seat])
+        ]
+        if self._core is not None and not self._core.is_possible:
+            told.append("the lengths asked for do not go into one deal")
+        return "; ".join(told) or f"none of {most_tries:,} deals fits everything"
+
+
+def sample(
+    wanted: Mapping[Seat, Wanted], n: int, seed: int, threads: int = 1, most_tries: int = MOST_TRIES
+) -> Sample:
+    """Draw deals once; to draw more than once from the same wishes, keep a `Sampler`.
+
+    >>> from overtrick import CardSet
+    >>> ace = Wanted(held=CardSet.parse("A..."))
+    >>> bool((sample({Seat.WEST: ace}, 100, seed=1).deals[:, Seat.WEST] >> np.uint64(51)).all())
+    True
+    """
+    return Sampler(wanted).draw(n, seed, threads, most_tries)
+
+
+def _meaning(wanted: Wanted) -> tuple[Predicate, ...]:
+    """What is asked of a hand beside its cards, if anything."""
+    meaning = wanted.within if wanted.meaning is None else wanted.meaning
+    return () if meaning is None else (meaning,)
+
+
+def _first(n: int, found: list[Packed], in_blocks: list[int]) -> Sample:
+    """The first deals found, and how many blocks of tries they took."""
+    deals = np.concatenate(found)[:n] if found else np.empty((0, 4), np.uint64)
+    totals = np.cumsum(in_blocks, dtype=np.int64)
+    blocks = min(int(np.searchsorted(totals, n)) + 1, len(totals)) if n else 0
+    few = () if len(deals) == n else (f"only {len(deals)} of {n} deals were found",)
+    return Sample(
+        deals=deals,
+        weights=np.ones(len(deals)),
+        exact=True,
+        remarks=few,
+        tried=TRIES * blocks,
+        found=int(totals[blocks - 1]) if blocks else 0,
+    )
