@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["CONDITIONS", "Compiler", "Register", "answers", "compiled"]
+__all__ = ["CONDITIONS", "Compiler", "Register", "answers", "compiled", "holding_table"]
 
 _SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
@@ -163,6 +163,10 @@ class Compiler:
     def key_numbers(self) -> list[int]:
         """The numbers of the registers that hands are grouped by."""
         return [self.number_of(key) for key in self._keys]
+
+    def columns(self) -> list[tuple[int, tuple[int, ...], int]]:
+        """What the program looks at: each column's kind (suit, sum, by size), table, and suit or place."""
+        return [(int(kind), _table(source), which) for kind, source, which in self._columns]
 
     # What a program counts
 
@@ -365,6 +369,11 @@ class Compiler:
 
 
 # One suit alone
+
+
+def holding_table(term: Term) -> tuple[int, ...]:
+    """The value of a term about one suit for each of the 8,192 holdings."""
+    return _table(term)
 
 
 @lru_cache(1024)

@@ -352,11 +352,22 @@ class Every(TruthTerm):
 # Walking over terms
 
 
+_FIELD_NAMES: dict[type[Term], tuple[str, ...]] = {}
+
+
+def _field_names(kind: type[Term]) -> tuple[str, ...]:
+    """What the parts of a kind of term are called; the standard library takes its time to tell."""
+    found = _FIELD_NAMES.get(kind)
+    if found is None:
+        found = _FIELD_NAMES[kind] = tuple(each.name for each in fields(kind))  # type: ignore[arg-type]
+    return found
+
+
 def replaced(term: Term, change: Callable[[Term | Suit], Term | Suit]) -> Term:
     """The term with each of its direct parts changed."""
     changes = dict[str, object]()
-    for each in fields(term):  # type: ignore[arg-type]
-        old = getattr(term, each.name)
+    for name in _field_names(type(term)):
+        old = getattr(term, name)
         new: object = old
         if isinstance(old, Term | Suit):
             new = change(old)
@@ -364,8 +375,8 @@ def replaced(term: Term, change: Callable[[Term | Suit], Term | Suit]) -> Term:
             new = tuple(change(part) if isinstance(part, Term) else part for part in old)
             if isinstance(term, Call):
                 new = tuple(change(part) for part in old)
-        if new != old:
-            changes[each.name] = new
+        if new is not old and new != old:
+            changes[name] = new
     return replace(term, **changes) if changes else term  # type: ignore[type-var]
 
 
@@ -410,8 +421,8 @@ def _with_another_name(
 
 def parts_of(term: Term) -> Iterator[Term]:
     """The terms a term is directly made of."""
-    for each in fields(term):  # type: ignore[arg-type]
-        value = getattr(term, each.name)
+    for name in _field_names(type(term)):
+        value = getattr(term, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Term):
                 yield part

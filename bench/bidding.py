@@ -1,0 +1,147 @@
+"""The bidding engine: milliseconds a call, one by one and in batches, beside the plain walk over conditions.
+
+"First time" means that no state of the auction and no question like it was asked before, save the openings;
+"again" that the same questions came up in other auctions. Boards and hands are the same in every run.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable
+from statistics import mean, median
+from time import perf_counter, process_time
+
+import numpy as np
+from rich.console import Console
+from rich.table import Table
+
+from bench.machine import heading
+from overtrick.bidding import Agreements, State, System, load
+from overtrick.bidding.batch import bid_out_many, calls_of
+from overtrick.bidding.bidder import choice
+from overtrick.bidding.information import information
+from overtrick.bidding.judging import Held13
+from overtrick.core import Auction, CardSet, Seat
+from overtrick.deals import boards, packed_deals
+from overtrick.hands.plain import is_true
+
+SILENT = (Seat.EAST, Seat.WEST)
+BATCH = 5_000
+
+
+def milliseconds(work: Callable[[], object]) -> float:
+    """How long some work takes, by the processor's own clock."""
+    start = process_time()
+    work()
+    return 1000 * (process_time() - start)
+
+
+def add(table: Table, name: str, times: list[float], must: str = "") -> None:
+    """A row of figures."""
+    figures = (mean(times), median(times), sorted(times)[len(times) * 9 // 10], max(times))
+    table.add_row(name, f"{len(times):,}", *(f"{figure:.3g}" for figure in figures), must)
+
+
+def auctions(system: System, number: int, seed: int) -> list[tuple[Auction, dict[Seat, CardSet]]]:
+    """Auctions of self-play, with the hands."""
+    agreements = Agreements(system, silent=SILENT)
+    return [
+        (agreements.bid_out(board.deal, board.dealer)[0], dict(board.deal.items()))
+        for board in boards(np.random.default_rng(seed), number)
+    ]
+
+
+def one_by_one(system: System, number: int) -> Table:
+    """Single calls and whole meanings."""
+    table = Table("work", "times", "mean ms", "median", "90 %", "worst", "must", title=system.name)
+    played = auctions(system, number, 2)
+    cold, plain = list[float](), list[float]()
+    for auction, hands in played:
+        state = Agreements(system, silent=SILENT).start(auction.dealer)
+        for seat, call in auction:
+            if not state.is_silenced:
+                hand = hands[seat]
+                cold.append(milliseconds(lambda state=state, hand=hand: choice(state, Held13(hand))))  # type: ignore[misc]
+                if len(plain) < 300:
+                    plain.append(milliseconds(lambda state=state, hand=hand: plainly(state, hand)))  # type: ignore[misc]
+            state = state.after(call)
+    add(table, "one cold call", cold, "2")
+    add(table, "the same by the plain walk", plain)
+    eight = [Auction(auction.dealer, auction.calls[:8]) for auction, _ in played if len(auction) >= 8]
+    add(table, "meaning of eight calls, again", [asked(system, each) for each in eight], "5")
+    system.read.clear()
+    opened = {each.calls[: first_bid(each)]: each for each in eight}
+    for calls, each in opened.items():
+        asked(system, Auction(each.dealer, calls))
+    add(table, "meaning of eight calls, first time", [asked(system, each) for each in dict.fromkeys(eight)])
+    return table
+
+
+def first_bid(auction: Auction) -> int:
+    """How many calls there are to the opening, that among them."""
+    return next((place for place, (_, call) in enumerate(auction, 1) if call.index > 2), 0)
+
+
+def asked(system: System, auction: Auction) -> float:
+    """How long the meaning of an auction takes."""
+    return milliseconds(lambda: Agreements(system, silent=SILENT).state(auction))
+
+
+def plainly(state: State, hand: CardSet) -> object:
+    """The first rule that fits, by walking over its condition."""
+    return next((each for each in state.candidates if is_true(each.term, hand)), None)
+
+
+def in_batches(system: System, number: int) -> Table:
+    """Many hands at once, and whole boards."""
+    table = Table("work", "figure", "must", title=f"{system.name}, many at once")
+    rng = np.random.default_rng(3)
+    hands = np.ascontiguousarray(packed_deals(rng, BATCH)[:, 0])
+    agreements = Agreements(system, silent=SILENT)
+    states = list(different(agreements, (auction for auction, _ in auctions(system, 60, 4))))[:25]
+    first = [milliseconds(lambda state=state: calls_of(state, hands)) for state in states]  # type: ignore[misc]
+    again = [milliseconds(lambda state=state: calls_of(state, hands)) for state in states]  # type: ignore[misc]
+    table.add_row(f"a call, {BATCH:,} hands, with compiling, ms", f"{mean(first) / BATCH:.4f}", "0.1")
+    table.add_row(f"a call, {BATCH:,} hands, compiled before, ms", f"{mean(again) / BATCH:.5f}", "0.1")
+    start = perf_counter()
+    ends = bid_out_many(Agreements(system, silent=SILENT), packed_deals(rng, number), Seat.NORTH)
+    taken = perf_counter() - start
+    calls = sum(len(end.said) for end in ends)
+    table.add_row(f"{number:,} boards, s", f"{taken:.1f} ({1000 * taken / calls:.3f} ms a call)", "")
+    for silent in (SILENT, ()):
+        told = information(Agreements(system, silent=silent), np.random.default_rng(5), number)
+        who = "E/W silent" if silent else "all four bidding"
+        table.add_row(f"bits a call, {who}", f"{told.bits:.2f} (bids alone {told.bids_only:.2f})", "")
+    return table
+
+
+def different(agreements: Agreements, played: Iterable[Auction]) -> Iterable[State]:
+    """The different questions of some auctions."""
+    seen = set[object]()
+    for auction in played:
+        end = agreements.state(auction)
+        for place in range(len(auction)):
+            state = end.at(place)
+            if not state.is_silenced and state.question not in seen:
+                seen.add(state.question)
+                yield state
+
+
+def main() -> None:
+    """Print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--system", default="schenken")
+    parser.add_argument("--boards", type=int, default=10_000)
+    parser.add_argument("--auctions", type=int, default=400)
+    options = parser.parse_args()
+    console = Console()
+    console.print(heading())
+    start = process_time()
+    system = load(options.system)
+    console.print(f"loading {options.system}: {process_time() - start:.2f} s")
+    console.print(one_by_one(system, options.auctions))
+    console.print(in_batches(system, options.boards))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""Many hands at once: the calls of a state worked out by the compiled core, and whole auctions of many deals.
+
+The one-by-one way is `overtrick.bidding.bidder`; tests hold the two against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from overtrick._core import Program
+from overtrick.bidding.bidder import Agreements
+from overtrick.bidding.folding import NEVER, folded
+from overtrick.bidding.judging import Held13
+from overtrick.bidding.state import State
+from overtrick.bidding.system import Candidate
+from overtrick.core import Call, Seat, Vul
+from overtrick.hands.compiling import Compiler
+
+__all__ = ["Visit", "bid_out_many", "calls_of", "visits"]
+
+Hands: TypeAlias = NDArray[np.uint64]
+"""Packed hands, one bit for each card."""
+Deals: TypeAlias = NDArray[np.uint64]
+"""Packed deals, a row for each: North's hand first."""
+Places: TypeAlias = NDArray[np.int32]
+"""Which of a state's candidates makes the call of each hand; -1 for none."""
+
+FEW = 150
+"""So many hands are asked one by one: as long as it takes to compile a state."""
+_MOST_COMPILED = 64
+"""States kept compiled; one takes about two megabytes."""
+
+
+def calls_of(state: State, hands: Hands) -> Places:
+    """For each hand the place of the candidate that makes its call, -1 where none fits and it passes.
+
+    >>> from overtrick.bidding import load
+    >>> from overtrick.core import CardSet
+    >>> state = Agreements(load("natural")).start(Seat.NORTH)
+    >>> hand = CardSet.parse("AQ4.KT98.KJ2.Q43")
+    >>> [str(state.candidates[place].call) for place in calls_of(state, np.array([hand.bits], np.uint64))]
+    ['1NT']
+    """
+    if not state.candidates:
+        return np.full(len(hands), -1, np.int32)
+    if len(hands) <= FEW:
+        return np.array([_first(state.candidates, int(hand)) for hand in hands], np.int32)
+    program, register = _compiled(state)
+    return program.values(register, np.ascontiguousarray(hands)) - np.int32(1)
+
+
+def _first(candidates: Sequence[Candidate], hand: int) -> int:
+    held = Held13(hand)
+    return next((place for place, each in enumerate(candidates) if each.fits(held)), -1)
+
+
+@lru_cache(_MOST_COMPILED)
+def _compiled(state: State) -> tuple[Program, int]:
+    """The program whose register is 1 more than the place of the first candidate that fits, 0 for none."""
+    compiler = Compiler()
+    left, chosen = compiler.constant(1), compiler.constant(0)
+    for place, candidate in enumerate(state.candidates, 1):
+        term = folded(candidate.term)
+        if term == NEVER:
+            continue
+        taken = compiler.both(left, compiler.register(term))
+        chosen = compiler.scaled(taken, place, chosen)
+        left = compiler.without(left, taken)
+    return compiler.program(), compiler.number_of(chosen)
+
+
+# Whole auctions
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Visit:
+    """A state that some deals come to, with what each of their hands does there."""
+
+    state: State
+    boards: NDArray[np.intp]
+    """The places of the deals."""
+    places: Places
+    """Which candidates call; nothing where the auction is over."""
+
+    def by_call(self) -> Iterator[tuple[Call, NDArray[np.intp]]]:
+        """Each call that is made, with the deals where it is."""
+        groups = dict[Call, list[NDArray[np.intp]]]()
+        for place in np.unique(self.places):
+            call = Call.PASS if place < 0 else self.state.candidates[place].call
+            groups.setdefault(call, []).append(self.boards[self.places == place])
+        for call, boards in groups.items():
+            yield call, boards[0] if len(boards) == 1 else np.sort(np.concatenate(boards))
+
+
+def visits(start: State, deals: Deals, dealer: Seat) -> Iterator[Visit]:
+    """Bid all deals out together: every state that one of them comes to, each before those after it."""
+    waiting = [(start, np.arange(len(deals)))]
+    while waiting:
+        state, boards = waiting.pop()
+        if state.is_over or not len(boards):
+            yield Visit(state, boards, np.empty(0, np.int32))
+            continue
+        seat = (dealer + len(state.said)) % 4
+        visit = Visit(state, boards, calls_of(state, deals[boards, seat]))
+        yield visit
+        waiting += [(state.after(call), some) for call, some in visit.by_call()]
+
+
+def bid_out_many(agreements: Agreements, deals: Deals, dealer: Seat, vul: Vul = Vul.NONE) -> list[State]:
+    """The whole auctions of packed deals, as `Agreements.bid_out` bids each: the states in which they end."""
+    ends = list[State | None]([None] * len(deals))
+    for visit in visits(agreements.start(dealer, vul), deals, dealer):
+        if visit.state.is_over:
+            for board in visit.boards:
+                ends[board] = visit.state
+    return [end for end in ends if end is not None]

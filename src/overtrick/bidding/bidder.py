@@ -1,0 +1,111 @@
+"""Bidding: what each side plays, the call of a hand, what every call means, whole auctions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import final
+
+from overtrick.bidding.errors import BiddingError
+from overtrick.bidding.judging import Held13
+from overtrick.bidding.meanings import Meaning
+from overtrick.bidding.state import State
+from overtrick.bidding.system import Candidate, System
+from overtrick.core import Auction, Call, CardSet, Deal, Seat, Vul
+
+__all__ = ["Agreements", "Choice"]
+
+_MOST_STATES = 100_000
+"""States remembered before all are forgotten; one takes about two kilobytes."""
+
+
+@final
+@dataclass(frozen=True)
+class Choice:
+    """The call of a hand, with the rule that makes it."""
+
+    call: Call
+    candidate: Candidate | None
+    """None when no rule fits: the hand passes."""
+    state: State
+
+    @cached_property
+    def meaning(self) -> Meaning:
+        """What the call means to the others."""
+        return Meaning(self.state.after(self.call), len(self.state.said))
+
+    @property
+    def rule(self) -> str:
+        """The name of the rule."""
+        return "no rule" if self.candidate is None else str(self.candidate.rule)
+
+
+@final
+class Agreements:
+    """What each side plays; players who never bid may be named.
+
+    >>> from overtrick.bidding import load
+    >>> table = Agreements(load("schenken"), silent=[Seat.EAST, Seat.WEST])
+    >>> str(table.bid(CardSet.parse("AQ4.KT98.KJ2.K43"), Auction.parse("N:")).call)
+    '1NT'
+    """
+
+    def __init__(
+        self, north_south: System, east_west: System | None = None, silent: Iterable[Seat] = ()
+    ) -> None:
+        self.systems = (north_south, north_south if east_west is None else east_west)
+        self.silent = frozenset(silent)
+        self._starts = dict[tuple[Seat, Vul], State]()
+        self._asked = 0
+
+    def state(self, auction: Auction, vul: Vul = Vul.NONE) -> State:
+        """An auction, understood."""
+        state = self.start(auction.dealer, vul)
+        for call in auction.calls:
+            state = state.after(call)
+        return state
+
+    def start(self, dealer: Seat, vul: Vul = Vul.NONE) -> State:
+        """An auction before its first call."""
+        self._asked += 1
+        if self._asked > _MOST_STATES:
+            self._starts, self._asked = {}, 0
+        found = self._starts.get((dealer, vul))
+        if found is None:
+            side = dealer % 2
+            sides = (vul.includes(dealer), vul.includes(dealer.next(1)))
+            silent = frozenset((seat - dealer) % 4 for seat in self.silent)
+            systems = self.systems if side == 0 else self.systems[::-1]
+            found = self._starts[dealer, vul] = State((systems[0], systems[1]), sides, silent)
+        return found
+
+    def bid(self, hand: CardSet, auction: Auction, vul: Vul = Vul.NONE) -> Choice:
+        """The call of a hand whose turn it is, and why."""
+        if len(hand) != 13:
+            raise BiddingError(f"a hand to bid has thirteen cards, not {len(hand)}", text=str(hand))
+        if auction.is_over:
+            raise BiddingError("the auction is over: there is nothing to bid", text=str(auction))
+        return choice(self.state(auction, vul), Held13(hand))
+
+    def meanings(self, auction: Auction, vul: Vul = Vul.NONE) -> tuple[Meaning, ...]:
+        """What each call of an auction means."""
+        state = self.state(auction, vul)
+        return tuple(Meaning(state, place) for place in range(len(auction)))
+
+    def bid_out(self, deal: Deal, dealer: Seat, vul: Vul = Vul.NONE) -> tuple[Auction, State]:
+        """The whole auction of a deal."""
+        hands = {seat: Held13(hand) for seat, hand in deal.items()}
+        state, auction = self.start(dealer, vul), Auction(dealer)
+        while not state.is_over:
+            call = Call.PASS if state.is_silenced else choice(state, hands[auction.to_call]).call
+            state, auction = state.after(call), auction.then(call)
+        return auction, state
+
+
+def choice(state: State, hand: Held13) -> Choice:
+    """The call of a hand in a state."""
+    for candidate in state.candidates:
+        if candidate.fits(hand):
+            return Choice(candidate.call, candidate, state)
+    return Choice(Call.PASS, None, state)

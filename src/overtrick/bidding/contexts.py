@@ -1,0 +1,318 @@
+"""Contexts matched against auctions: what is true of an auction, and which suits its letters stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from overtrick.bidding.entries import (
+    OTHERS,
+    Agreed,
+    BidPattern,
+    Condition,
+    Did,
+    Either,
+    Every,
+    Forced,
+    Has,
+    Is,
+    Not,
+    Position,
+    Showed,
+    Using,
+    Who,
+)
+from overtrick.bidding.errors import BiddingError
+from overtrick.bidding.judging import Names
+from overtrick.bidding.promises import Trait
+from overtrick.core import Bid, Call, Strain, Suit
+from overtrick.hands.terms import SuitTerm
+
+if TYPE_CHECKING:
+    from overtrick.bidding.said import Said
+    from overtrick.bidding.state import State
+
+__all__ = ["Matcher", "matcher", "with_suit"]
+
+Matcher: TypeAlias = Callable[["State", Names], Iterator[Names]]
+"""The ways to give suits to letters under which a condition holds, beside those already given."""
+Test: TypeAlias = Callable[["State"], bool]
+
+_DOMAINS: Mapping[str, tuple[int, ...]] = {"M": (3, 2), "m": (1, 0)}
+_ANY_SUIT = (3, 2, 1, 0)
+_TRAITS = {"hcp": Trait.HCP, "points": Trait.POINTS, "aces": Trait.ACES, "kings": Trait.KINGS}
+
+
+def matcher(condition: Condition, switches: Mapping[str, bool]) -> Matcher:
+    """A condition made ready for auctions, with the conventions that are switched on."""
+    match condition:
+        case Every(conditions):
+            return _every([matcher(each, switches) for each in conditions])
+        case Either(conditions):
+            parts = [matcher(each, switches) for each in conditions]
+            return lambda state, names: (found for part in parts for found in part(state, names))
+        case Not(inner):
+            denied = matcher(inner, switches)
+            return lambda state, names: iter(() if any(True for _ in denied(state, names)) else (names,))
+        case Did():
+            return _did(condition)
+        case Showed():
+            return _showed(condition)
+        case Has():
+            return _has(condition)
+        case Agreed(suit):
+            return _agreed(suit)
+        case Forced(to_game):
+            return _tested(lambda state: state.is_game_forced if to_game else state.is_forced)
+        case Position(relation, pattern):
+            return _position(relation, pattern)
+        case Using(convention):
+            is_on = switches[convention]
+            return _tested(lambda state: is_on)
+        case Is(word, seats):
+            return _tested(_fact(word, seats))
+
+
+def _tested(test: Test) -> Matcher:
+    return lambda state, names: iter((names,) if test(state) else ())
+
+
+def _every(parts: list[Matcher]) -> Matcher:
+    if len(parts) == 1:
+        return parts[0]
+    first, rest = parts[0], _every(parts[1:])
+
+    def matches(state: State, names: Names) -> Iterator[Names]:
+        for found in first(state, names):
+            yield from rest(state, found)
+
+    return matches
+
+
+# Letters
+
+
+def with_suit(names: Names, letter: str, suit: int) -> Names | None:
+    """The letters with one more; None if it stands for something else, or another stands for this suit."""
+    known = names.get(letter)
+    if known is not None:
+        return names if known == suit else None
+    if suit not in _DOMAINS.get(letter, _ANY_SUIT):
+        return None
+    taken = any(value == suit for name, value in names.items() if name != "n" and name not in OTHERS)
+    if taken:
+        return None
+    made = {**names, letter: suit}
+    for other, (of, pair) in OTHERS.items():
+        if of == letter:
+            made[other] = int(pair[0]) + int(pair[1]) - suit
+    return made
+
+
+def _suits(suit: SuitTerm, names: Names) -> Iterator[tuple[int, Names]]:
+    """The suits a term may stand for, each with the letters as they then are."""
+    if isinstance(suit, Suit):
+        yield int(suit), names
+        return
+    letter = suit.name
+    if letter in names:
+        yield names[letter], names
+        return
+    for each in _DOMAINS.get(letter, _ANY_SUIT):
+        made = with_suit(names, letter, each)
+        if made is not None:
+            yield each, made
+
+
+def _bid_matches(pattern: BidPattern | None, bid: Bid, names: Names) -> Names | None:
+    if pattern is None:
+        return names
+    if not pattern.low <= bid.level <= pattern.high:
+        return None
+    found: Names | None = names
+    if isinstance(pattern.strain, Strain):
+        found = names if bid.strain is pattern.strain else None
+    elif pattern.strain is not None:
+        found = None if bid.strain is Strain.NOTRUMP else with_suit(names, pattern.strain, int(bid.strain))
+    if found is not None and pattern.names_level:
+        return {**found, "n": bid.level} if found.get("n", bid.level) == bid.level else None
+    return found
+
+
+# What players did and showed
+
+_PLAYERS = {
+    Who.ME: (0,),
+    Who.PARTNER: (2,),
+    Who.LHO: (1,),
+    Who.RHO: (3,),
+    Who.WE: (0, 2),
+    Who.THEY: (1, 3),
+}
+
+
+def _did(condition: Did) -> Matcher:
+    players, deed, pattern = _PLAYERS[condition.who], condition.deed, condition.pattern
+    if deed == "silent":
+        return _tested(lambda state: all(state.is_silent(player) for player in players))
+    if deed in ("bid", "opened", "began"):
+        find: Callable[[State, int], Said | None] = _FINDING[deed]
+
+        def matches(state: State, names: Names) -> Iterator[Names]:
+            for player in players:
+                said = find(state, player)
+                if said is not None and isinstance(said.call, Bid):
+                    found = _bid_matches(pattern, said.call, names)
+                    if found is not None:
+                        yield found
+
+        return matches
+    test = _DEEDS.get(deed)
+    if test is None:
+        raise BiddingError(f"nobody can have {deed!r}")
+    return _tested(lambda state: any(test(state, player) for player in players))
+
+
+_FINDING: dict[str, Callable[[State, int], Said | None]] = {
+    "bid": lambda state, player: state.last_of(player),
+    "opened": lambda state, player: state.opening_of(player),
+    "began": lambda state, player: state.first_of(player),
+}
+
+
+def _called(call: Call) -> Callable[[State, int], bool]:
+    def test(state: State, player: int) -> bool:
+        said = state.last_of(player)
+        return said is not None and said.call is call
+
+    return test
+
+
+def _jumped(state: State, player: int) -> bool:
+    said = state.last_of(player)
+    return said is not None and said.is_jump
+
+
+def _raised(state: State, player: int) -> bool:
+    said = state.last_of(player)
+    return said is not None and said.is_raise
+
+
+_DEEDS: dict[str, Callable[[State, int], bool]] = {
+    "passed": _called(Call.PASS),
+    "doubled": _called(Call.DOUBLE),
+    "redoubled": _called(Call.REDOUBLE),
+    "jumped": _jumped,
+    "raised": _raised,
+}
+
+
+def _showed(condition: Showed) -> Matcher:
+    players, wanted = _PLAYERS[condition.who], condition.suits
+
+    def matches(state: State, names: Names) -> Iterator[Names]:
+        for player in players:
+            for said in state.calls_of(player) if condition.ever else state.last_calls_of(player):
+                for suits in said.tagged(condition.tag):
+                    if len(suits) >= len(wanted):
+                        found = _suits_match(wanted, suits, names)
+                        if found is not None:
+                            yield found
+
+    return matches
+
+
+def _suits_match(wanted: tuple[SuitTerm, ...], suits: tuple[int, ...], names: Names) -> Names | None:
+    found: Names | None = names
+    for term, suit in zip(wanted, suits, strict=False):
+        if found is None:
+            return None
+        if isinstance(term, Suit):
+            found = found if int(term) == suit else None
+        else:
+            found = with_suit(found, term.name, suit)
+    return found
+
+
+def _has(condition: Has) -> Matcher:
+    players, quantity, surely = _PLAYERS[condition.who], condition.quantity, condition.surely
+    low = -(10**9) if condition.low is None else condition.low
+    high = 10**9 if condition.high is None else condition.high
+
+    def fits(state: State, player: int, trait: int) -> bool:
+        least, most = state.range_of(player, trait)
+        return low <= least and most <= high if surely else least <= high and low <= most
+
+    if isinstance(quantity, str):
+        trait = _TRAITS[quantity]
+        return _tested(lambda state: any(fits(state, player, trait) for player in players))
+    suit = quantity
+
+    def matches(state: State, names: Names) -> Iterator[Names]:
+        for number, found in _suits(suit, names):
+            if any(fits(state, player, number) for player in players):
+                yield found
+
+    return matches
+
+
+def _agreed(suit: SuitTerm | None) -> Matcher:
+    if suit is None:
+        return _tested(lambda state: state.agreed is None)
+
+    def matches(state: State, names: Names) -> Iterator[Names]:
+        if state.agreed is not None:
+            found = _suits_match((suit,), (int(state.agreed),), names)
+            if found is not None:
+                yield found
+
+    return matches
+
+
+# The auction as a whole
+
+
+def _position(relation: str, pattern: BidPattern) -> Matcher:
+    def matches(state: State, names: Names) -> Iterator[Names]:
+        last = state.last_bid
+        if relation == "at":
+            found = None if last is None else _bid_matches(pattern, last, names)
+            if found is not None:
+                yield found
+            return
+        strain = pattern.strain
+        number = strain if isinstance(strain, Strain) else names.get(str(strain))
+        if number is None:
+            raise BiddingError(f"below which bid? {strain} is not found before it")
+        is_below = last is None or last.index < Bid(pattern.low, Strain(number)).index
+        if is_below is (relation == "below"):
+            yield names
+
+    return matches
+
+
+def _fact(word: str, seats: tuple[int, ...]) -> Test:
+    if word == "seat":
+        return lambda state: state.seat in seats
+    test = _FACTS.get(word)
+    if test is None:
+        raise BiddingError(f"{word!r} is nothing that an auction can be")
+    return test
+
+
+_FACTS: dict[str, Test] = {
+    "opening": lambda state: state.last_bid is None,
+    "vulnerable": lambda state: state.is_vulnerable(0),
+    "they vulnerable": lambda state: state.is_vulnerable(1),
+    "undisturbed": lambda state: state.is_silent(1) and state.is_silent(3),
+    "passed hand": lambda state: state.is_passed_hand(0),
+    "partner passed hand": lambda state: state.is_passed_hand(2),
+    "first turn": lambda state: state.is_silent(0),
+    "our bid": lambda state: state.last_bidder in (0, 2),
+    "their bid": lambda state: state.last_bidder in (1, 3),
+    "doubled": lambda state: state.doubled == 1,
+    "redoubled": lambda state: state.doubled == 2,
+    "in game": lambda state: state.is_in_game,
+    "balancing": lambda state: state.is_last_chance and state.last_bidder in (1, 3),
+    "passout": lambda state: state.is_last_chance and state.last_bidder in (0, 2),
+}

@@ -1,0 +1,327 @@
+"""What a system file says, as data: blocks of entries, each for auctions of one kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import TypeAlias, final
+
+from overtrick.core import Bid, Call, Strain, Suit
+from overtrick.hands import Vocabulary
+from overtrick.hands.terms import SuitTerm, Term
+
+__all__ = [
+    "OTHERS",
+    "Agreed",
+    "BidPattern",
+    "Block",
+    "CallPattern",
+    "Condition",
+    "Convention",
+    "Did",
+    "Disposition",
+    "Either",
+    "Entry",
+    "Every",
+    "Forced",
+    "Has",
+    "Is",
+    "Level",
+    "Not",
+    "Place",
+    "Position",
+    "Sheet",
+    "Showed",
+    "StrainTerm",
+    "Tag",
+    "Using",
+    "Who",
+]
+
+
+@final
+@dataclass(frozen=True, order=True)
+class Place:
+    """Where something stands in a system file; lines and columns are counted from 1."""
+
+    file: str
+    line: int
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}, line {self.line}"
+
+
+# Suits and levels by letter
+
+OTHERS: Mapping[str, tuple[str, tuple[Suit, Suit]]] = {
+    "OM": ("M", (Suit.HEARTS, Suit.SPADES)),
+    "Om": ("m", (Suit.CLUBS, Suit.DIAMONDS)),
+}
+"""Letters that follow from another: the other major, the other minor."""
+
+StrainTerm: TypeAlias = Strain | str
+"""A strain, or the letter of a suit that a context finds: M a major, m a minor, X Y Z W any suit."""
+
+
+class Level(Enum):
+    """A level that depends on the auction."""
+
+    ANY = "n"
+    """Any level; the entry is one for each level that is legal, from the lowest, and may name it ``n``."""
+    CHEAPEST = "cheapest"
+    JUMP = "jump"
+    GAME = "game"
+    """Three notrump, four of a major, five of a minor."""
+
+
+@final
+@dataclass(frozen=True)
+class BidPattern:
+    """Bids of some levels in a strain: ``1M``, ``2-3X``, ``nNT``."""
+
+    low: int
+    high: int
+    strain: StrainTerm | None
+    """None for any strain."""
+    names_level: bool = False
+    """Written with ``n``: the level found is bound to the name n."""
+
+
+@final
+@dataclass(frozen=True)
+class CallPattern:
+    """The call of an entry: a call as it stands, or a bid whose level or suit the context gives."""
+
+    call: Call | None = None
+    level: int | Level = Level.ANY
+    strain: StrainTerm = Strain.NOTRUMP
+
+
+# Contexts
+
+
+class Who(Enum):
+    """A player, seen from the one who is to call."""
+
+    ME = "I"
+    PARTNER = "partner"
+    LHO = "LHO"
+    RHO = "RHO"
+    WE = "we"
+    """I or partner."""
+    THEY = "they"
+    """Either opponent."""
+
+
+@final
+@dataclass(frozen=True)
+class Did:
+    """Somebody opened, bid, began, passed, doubled or redoubled; see docs/bidding.md for each."""
+
+    who: Who
+    deed: str
+    pattern: BidPattern | None = None
+
+
+@final
+@dataclass(frozen=True)
+class Showed:
+    """Somebody's last call, or any call of theirs, is tagged so."""
+
+    who: Who
+    tag: str
+    suits: tuple[SuitTerm, ...] = ()
+    ever: bool = False
+
+
+@final
+@dataclass(frozen=True)
+class Has:
+    """What somebody has shown lies within a range, or only may lie there."""
+
+    who: Who
+    low: int | None
+    high: int | None
+    quantity: str | SuitTerm
+    """``hcp``, ``points``, ``aces``, ``kings``, or the length of a suit."""
+    surely: bool = True
+
+
+@final
+@dataclass(frozen=True)
+class Agreed:
+    """A suit is agreed; None: none is."""
+
+    suit: SuitTerm | None
+
+
+@final
+@dataclass(frozen=True)
+class Forced:
+    """I may not pass; or we are forced to game."""
+
+    to_game: bool = False
+
+
+@final
+@dataclass(frozen=True)
+class Position:
+    """The last bid is one of these (``at 2M``), or lower than one (``below 3NT``)."""
+
+    relation: str
+    pattern: BidPattern
+
+
+@final
+@dataclass(frozen=True)
+class Is:
+    """A fact of the auction that is one word, with the seats for ``seat``; see docs/bidding.md."""
+
+    word: str
+    seats: tuple[int, ...] = ()
+
+
+@final
+@dataclass(frozen=True)
+class Using:
+    """A convention is switched on."""
+
+    convention: str
+
+
+@final
+@dataclass(frozen=True)
+class Not:
+    """The condition does not hold."""
+
+    condition: Condition
+
+
+@final
+@dataclass(frozen=True)
+class Every:
+    """All of the conditions hold."""
+
+    conditions: tuple[Condition, ...]
+
+
+@final
+@dataclass(frozen=True)
+class Either:
+    """At least one of the conditions holds."""
+
+    conditions: tuple[Condition, ...]
+
+
+Condition: TypeAlias = Did | Showed | Has | Agreed | Forced | Position | Is | Using | Not | Every | Either
+
+
+# Entries
+
+
+class Disposition(Enum):
+    """What a call asks of partner."""
+
+    SIGN_OFF = "sign-off"
+    NOT_FORCING = "not forcing"
+    INVITATIONAL = "invitational"
+    FORCING = "forcing"
+    """Until partner has called again."""
+    FORCING_TO = "forcing to"
+    """Until a certain bid is reached."""
+    FORCING_TO_GAME = "forcing to game"
+
+    @property
+    def is_forcing(self) -> bool:
+        """May partner not pass?"""
+        return self in (Disposition.FORCING, Disposition.FORCING_TO, Disposition.FORCING_TO_GAME)
+
+
+@final
+@dataclass(frozen=True)
+class Tag:
+    """A word that later contexts look for, with the suits it is about: ``transfer(M)``."""
+
+    name: str
+    suits: tuple[SuitTerm, ...] = ()
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Entry:
+    """One line of the system: it selects a call, says what it shows, and what follows looks for its tags."""
+
+    call: CallPattern
+    name: str
+    shows: Term
+    """The condition, its exception worked in; letters and partnership terms are not yet bound."""
+    place: Place
+    text: str = ""
+    """The condition as written."""
+    suits: tuple[tuple[str, tuple[Suit, ...]], ...] = ()
+    """Letters that stand for each of these suits in turn."""
+    disposition: Disposition = Disposition.NOT_FORCING
+    until: Bid | None = None
+    agrees: SuitTerm | None = None
+    tags: tuple[Tag, ...] = ()
+    alert: str | None = None
+    """Why it is alerted; empty for no special words, None for no alert."""
+    priority: int = 0
+    convention: Condition | None = None
+    """A further condition on the auction, for this entry alone."""
+    is_catch_all: bool = False
+    """Made when nothing better was found."""
+    is_read_only: bool = False
+    """Never chosen: it only tells what the call means when somebody makes it."""
+    label: str = ""
+    source: str = ""
+
+    def __str__(self) -> str:
+        return self.label or self.name or self.text
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Block:
+    """Entries for one kind of auction, the first that fits a hand before the next."""
+
+    when: Condition
+    entries: tuple[Entry, ...]
+    place: Place
+    text: str = ""
+    """The context as written."""
+    priority: int = 0
+    is_complete: bool = False
+    """Where it matches, nothing of lower priority counts."""
+
+
+@final
+@dataclass(frozen=True)
+class Convention:
+    """A switch of the convention card."""
+
+    name: str
+    words: str
+    is_on: bool
+    place: Place
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """All that the files of one system folder say."""
+
+    name: str
+    title: str
+    source: str
+    below: tuple[str, ...]
+    """The systems it falls back on, the first before the next."""
+    blocks: tuple[Block, ...]
+    conventions: tuple[Convention, ...]
+    vocabulary: Vocabulary
+    remarks: tuple[tuple[Place, str], ...] = ()
+    """Headings and paragraphs of notes, for the printed system."""
+    includes: tuple[tuple[Place, str], ...] = ()
+    """Where another file of the folder was read, and which."""

@@ -1,0 +1,220 @@
+"""The printed notes of a system: one document, for a page, a terminal or a Markdown file."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from overtrick.bidding.context_words import (
+    asks_in_words,
+    call_in_words,
+    context_in_words,
+    suit_in_words,
+    with_symbols,
+)
+from overtrick.bidding.entries import Block, Entry, Place, Sheet
+from overtrick.bidding.shown import partnership_words
+from overtrick.hands import Vocabulary
+from overtrick.hands.writing import written
+from overtrick.render import Document, Heading, Paragraph, Table
+from overtrick.render.document import Block as Part
+
+if TYPE_CHECKING:
+    from overtrick.bidding.system import System
+
+__all__ = ["SHOWN_WORDS", "in_order", "notes"]
+
+_DEEPEST = 5
+"""The lowest level of a heading."""
+
+Remark: TypeAlias = tuple[Place, str]
+
+_COLUMNS = ("call", "name", "shows", "asks", "besides", "alert", "source")
+_LETTERS = (
+    "M is a major, m a minor; X, Y, Z and W are any suits, different letters different suits; OM is the "
+    "other major and Om the other minor. A letter found in the auction above a table is the same suit in the "
+    "table. n is a level. Of the lines of a table the first that fits the hand counts."
+)
+SHOWN_WORDS = {
+    "points": "high-card points",
+    "partner_points": "the fewest points that partner can have",
+    "partner_most": "the most points that partner can have",
+    "partner_hcp": "the fewest high-card points that partner can have",
+    "partner_most_hcp": "the most high-card points that partner can have",
+    "partner_length": "the fewest cards of a suit that partner can have",
+    "partner_most_length": "the most cards of a suit that partner can have",
+    "partner_aces": "the fewest aces that partner can have",
+    "partner_kings": "the fewest kings that partner can have",
+    "my_points": "the points I have shown, at least",
+    "my_length": "the cards of a suit I have shown, at least",
+    "combined": "my points and the fewest that partner can have",
+    "combined_most": "my points and the most that partner can have",
+    "reach": "so many points together: surely, or on the average of a partner limited to a range of six",
+    "reach_hcp": "so many high-card points together: surely, or on average in a range of five",
+    "fit": "eight cards or more of a suit together",
+    "support": "a fit for a suit of which partner has shown three cards",
+    "agreed": "the suit is agreed as trumps",
+    "theirs": "an opponent has shown four cards of the suit",
+    "ours": "one of us has shown four cards of the suit",
+    "stopped": "a stopper in every suit of theirs",
+    "level": "the cheapest level at which a suit can be bid now",
+}
+"""What the words about the partnership mean, for readers of the notes."""
+
+
+def notes(system: Sheet | System) -> Document:
+    """The notes of a system, with those of the systems beneath it; or of one sheet alone.
+
+    >>> from overtrick.bidding.reading import read_text
+    >>> from overtrick.render import text_document
+    >>> print(text_document(notes(read_text('when opening\\n  1H "major": 12+ hcp, 5+ hearts'))))
+    system
+    ...
+    Nobody has bid
+    <BLANKLINE>
+    call  name   shows
+    1♥    major  12+ hcp, 5+ ♥
+    """
+    sheets = (system,) if isinstance(system, Sheet) else system.sheets
+    switches = {} if isinstance(system, Sheet) else system.switches
+    parts = list[Part]()
+    above = Vocabulary()
+    for sheet in sheets:
+        if len(sheets) > 1:
+            parts.append(Heading(f"{sheet.name}: {sheet.title}" if sheet.title else sheet.name))
+        parts += _sheet(sheet, switches, min(2, len(sheets)))
+        parts += _words(sheet, above, min(2, len(sheets)))
+        above = sheet.vocabulary
+    return Document(sheets[0].title or sheets[0].name, tuple(_with_different_headings(parts)))
+
+
+def in_order(sheet: Sheet) -> list[Block | Remark]:
+    """Blocks and remarks as they stand in the files, each file where it is included."""
+    keys: dict[str, tuple[int, ...]] = {}
+    for place, file in sheet.includes:
+        keys[file] = (*keys.get(place.file, ()), place.line)
+
+    def key(part: Block | Remark) -> tuple[int, ...]:
+        place = part.place if isinstance(part, Block) else part[0]
+        return (*keys.get(place.file, ()), place.line)
+
+    return sorted((*sheet.blocks, *sheet.remarks), key=key)
+
+
+# One sheet
+
+
+def _sheet(sheet: Sheet, switches: Mapping[str, bool], level: int) -> Iterator[Part]:
+    """All parts of a sheet; its own headings are of this level, or below it."""
+    if sheet.source:
+        yield Paragraph(f"Source: {sheet.source}.")
+    if sheet.below:
+        yield Paragraph(f"What is not said here is bid as in: {', '.join(sheet.below)}.")
+    yield Paragraph(_LETTERS)
+    if sheet.conventions:
+        yield Heading("Conventions", level)
+        rows = (
+            (each.name, each.words, "on" if switches.get(each.name, each.is_on) else "off")
+            for each in sheet.conventions
+        )
+        yield Table(("switch", "convention", "set"), tuple(rows))
+    depth = level
+    for part in in_order(sheet):
+        if isinstance(part, Block):
+            yield from _block(part, min(_DEEPEST, depth + 1))
+            continue
+        made = _remark(part[1], level)
+        depth = made.level if isinstance(made, Heading) else depth
+        yield made
+
+
+def _remark(text: str, level: int) -> Part:
+    if not text.startswith("#"):
+        return Paragraph(text.lstrip(">").strip())
+    words = text.lstrip("#")
+    return Heading(words.strip(), min(_DEEPEST - 1, level + max(0, len(text) - len(words) - 2)))
+
+
+# Words
+
+
+def _words(sheet: Sheet, above: Vocabulary, level: int) -> Iterator[Part]:
+    """What the words of a sheet mean, those told with the sheet above it left out."""
+    own = tuple(_own_words(sheet, above))
+    texts = [entry.text for block in sheet.blocks for entry in block.entries] + [text for _, text in own]
+    used = set(re.findall(r"\w+", " ".join(texts)))
+    is_told = sheet.vocabulary.definitions["points"] is not partnership_words().definitions["points"]
+    shared = (
+        (word, meaning)
+        for word, meaning in SHOWN_WORDS.items()
+        if word in used and not (word == "points" and is_told)
+    )
+    rows = (*own, *shared)
+    if rows:
+        yield Heading("Words", level)
+        yield Table(("word", "meaning"), rows)
+
+
+def _own_words(sheet: Sheet, above: Vocabulary) -> Iterator[tuple[str, str]]:
+    known = partnership_words().definitions
+    for name, each in sheet.vocabulary.definitions.items():
+        is_own = name not in known or (name == "points" and each is not known["points"])
+        if is_own and above.definitions.get(name) is not each:
+            given = ", ".join(parameter.name for parameter in each.parameters)
+            yield each.name + (f"({given})" if given else ""), with_symbols(written(each.body))
+
+
+def _block(block: Block, level: int) -> Iterator[Part]:
+    words = context_in_words(block.when)
+    yield Heading(words[0].upper() + words[1:], level)
+    if block.priority or block.is_complete:
+        said = [f"Priority {block.priority}."] if block.priority else []
+        said += ["Where this holds, nothing of lower priority counts."] if block.is_complete else []
+        yield Paragraph(" ".join(said))
+    rows = [_row(entry) for entry in block.entries]
+    filled = [place for place in range(len(_COLUMNS)) if any(row[place] for row in rows)]
+    heads = tuple(_COLUMNS[place] for place in filled)
+    yield Table(heads, tuple(tuple(row[place] for place in filled) for row in rows))
+
+
+def _row(entry: Entry) -> tuple[str, ...]:
+    alert = "" if entry.alert is None else entry.alert or "yes"
+    return (
+        call_in_words(entry),
+        entry.name,
+        "anything" if entry.text == "true" else with_symbols(entry.text),
+        asks_in_words(entry),
+        "; ".join(_besides(entry)),
+        alert,
+        entry.source,
+    )
+
+
+def _besides(entry: Entry) -> Iterator[str]:
+    if entry.convention is not None:
+        yield f"if {context_in_words(entry.convention)}"
+    if entry.agrees is not None:
+        yield f"agrees {suit_in_words(entry.agrees)}"
+    for tag in entry.tags:
+        suits = ", ".join(suit_in_words(each) for each in tag.suits)
+        yield f"shows {tag.name.replace('_', ' ')}" + (f" ({suits})" if suits else "")
+    if entry.priority:
+        yield f"priority {entry.priority}"
+    if entry.is_catch_all:
+        yield "for want of anything better"
+    if entry.is_read_only:
+        yield "understood, but never made"
+
+
+def _with_different_headings(parts: Iterable[Part]) -> Iterator[Part]:
+    """The same with numbers for headings that occur again, so that every link leads somewhere else."""
+    seen = Counter[str]()
+    for part in parts:
+        if isinstance(part, Heading):
+            seen[part.anchor] += 1
+            if seen[part.anchor] > 1:
+                yield Heading(f"{part.text} ({seen[part.anchor]})", part.level)
+                continue
+        yield part

@@ -1,0 +1,273 @@
+"""Entries read: a call, its condition on the hand, and the lines below it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import final
+
+from overtrick.bidding.entries import (
+    OTHERS,
+    CallPattern,
+    Condition,
+    Disposition,
+    Entry,
+    Level,
+    Tag,
+)
+from overtrick.bidding.errors import suggestion
+from overtrick.bidding.layout import Item, Passage
+from overtrick.bidding.reading_contexts import LETTERS, Mentions, read_context, strain_of, suit_of, tag_of
+from overtrick.bidding.syntax import take_apart
+from overtrick.core import Bid, Call, Suit
+from overtrick.hands import HandsError, Kind, PredicateError, Vocabulary
+from overtrick.hands.reading import DOMAINS, read
+from overtrick.hands.syntax import Node, Word
+from overtrick.hands.terms import All, Name, Not, SuitTerm, Term, names_in
+
+__all__ = ["read_condition", "read_entry"]
+
+_UNLESS = re.compile(r"(?<!\w)unless(?!\w)", re.IGNORECASE)
+_ATTRIBUTES = (
+    *("unless", "forcing", "invitational", "sign-off", "not", "agrees", "alert", "priority", "if"),
+    *("catch-all", "only", "source:"),
+)
+
+
+def read_entry(item: Item, vocabulary: Vocabulary, found: frozenset[str], mentions: Mentions) -> Entry:
+    """Read an entry of a block whose context finds these letters."""
+    return _Reader(item, vocabulary, found, mentions).entry()
+
+
+def read_condition(
+    passage: Passage,
+    start: int,
+    end: int,
+    vocabulary: Vocabulary,
+    letters: Iterable[str],
+    kind: Kind = Kind.TRUTH,
+) -> Term:
+    """Read a part of a passage in the language of hands; every fault knows its place in the file."""
+    blank = re.sub(r"[^\n]", " ", passage.text[:start])
+    known = frozenset(letters) - {"n"}
+    try:
+        return read(blank + passage.text[start:end], vocabulary, kind, known)
+    except PredicateError as error:
+        position = error.column - 1
+        passage.fail(_clearer(error.fault, passage, start, position, known), position)
+    except HandsError as error:
+        passage.fail(str(error), start)
+
+
+def _clearer(fault: str, passage: Passage, start: int, position: int, known: frozenset[str]) -> str:
+    """A fault of the language of hands, in the words of systems where there are better ones."""
+    match = re.match(r"[\w-]+", passage.text[position:])
+    word = match[0] if match else ""
+    if (word in LETTERS or word in OTHERS) and word not in known:
+        return (
+            f"{word} stands for no suit here: the context, the call or 'for {word} in …' has to give it one"
+        )
+    line_start = passage.text.rfind("\n", 0, position) + 1
+    begins_line = line_start > start and not passage.text[line_start:position].strip()
+    if begins_line and "did you mean" not in fault:
+        return fault + suggestion(word, _ATTRIBUTES)
+    return fault
+
+
+@final
+class _Reader:
+    """Reads one entry: first what gives letters their suits, then what uses them."""
+
+    def __init__(self, item: Item, vocabulary: Vocabulary, found: frozenset[str], mentions: Mentions) -> None:
+        self.item, self.passage = item, item.head
+        self.vocabulary, self.mentions = vocabulary, mentions
+        self.found = found
+        self.head = take_apart(item.head, "entry")
+        self.lines = [(line, take_apart(line, "attribute")) for line in item.lines]
+        self.suits = dict[str, tuple[Suit, ...]]()
+
+    def entry(self) -> Entry:
+        """The whole entry."""
+        self._check_once()
+        convention = self._further()
+        self._letters()
+        call = self._call(next(part for part in self.head.parts if isinstance(part, Node)))
+        shows, text = self._shows()
+        words = [str(part) for part in self.head.parts[:-1] if isinstance(part, Word)]
+        disposition, until = self._disposition()
+        alert = self._line("alert")
+        priority, source = self._line("priority"), self._line("source")
+        return Entry(
+            call,
+            name=next((word.strip('"') for word in words if word.startswith('"')), ""),
+            shows=shows,
+            place=self.passage.place(self.passage.start),
+            text=text,
+            suits=tuple(self.suits.items()),
+            disposition=disposition,
+            until=until,
+            agrees=self._agrees(),
+            tags=tuple(self._tags()),
+            alert=None if alert is None else "".join(str(part) for part in alert[1].parts).strip('"'),
+            priority=0 if priority is None else int(str(priority[1].word())),
+            convention=convention,
+            is_catch_all=self._line("catch_all") is not None,
+            is_read_only=self._line("only_read") is not None,
+            label=next((word.strip("[]").strip() for word in words if word.startswith("[")), ""),
+            source="" if source is None else " ".join(str(source[1].word()).split()),
+        )
+
+    # The lines below
+
+    def _check_once(self) -> None:
+        seen = set[str]()
+        for passage, node in self.lines:
+            rule = "disposition" if node.rule == "forcing_to" else node.rule
+            if rule in seen and rule != "tags":
+                passage.fail(f"a second line of this kind below one entry: {passage.words[:40]!r}")
+            seen.add(rule)
+
+    def _line(self, *rules: str) -> tuple[Passage, Node] | None:
+        return next((line for line in self.lines if line[1].rule in rules), None)
+
+    def _further(self) -> Condition | None:
+        """The condition on the auction after ``if``; it may find letters too."""
+        line = self._line("further")
+        if line is None:
+            return None
+        context = read_context(line[1].parts, line[0], self.mentions, self.found)
+        own = {
+            str(each.word()) for each in self.head.parts if isinstance(each, Node) and each.rule == "letter"
+        }
+        if wrong := sorted(context.denied & own):
+            line[0].fail(
+                f"{wrong[0]} after 'not' would be every suit here, not the one of 'for {wrong[0]} in …'"
+            )
+        self.found = context.found
+        return context.condition
+
+    def _disposition(self) -> tuple[Disposition, Bid | None]:
+        line = self._line("disposition", "forcing_to")
+        if line is None:
+            return Disposition.NOT_FORCING, None
+        passage, node = line
+        if node.rule == "disposition":
+            return Disposition(" ".join(str(node.word()).lower().split())), None
+        bid = _plain_bid(str(node.word()))
+        if bid is None:
+            passage.fail(f"expected a bid such as 3NT, found {str(node.word())!r}", node.word().start)
+        return Disposition.FORCING_TO, bid
+
+    def _agrees(self) -> SuitTerm | None:
+        line = self._line("agrees")
+        return None if line is None else self._known(suit_of(line[1].node()), line[0], line[1].node())
+
+    def _tags(self) -> Iterable[Tag]:
+        for passage, line in self.lines:
+            for node in line.parts if line.rule == "tags" else ():
+                assert isinstance(node, Node)
+                tag = tag_of(node)
+                for place, suit in enumerate(tag.suits, 1):
+                    self._known(suit, passage, node.node(place))
+                yield tag
+
+    def _known(self, suit: SuitTerm, passage: Passage, node: Node) -> SuitTerm:
+        if isinstance(suit, Name) and suit.name not in self._suit_letters():
+            passage.fail(f"{suit.name} stands for no suit here", node.start)
+        return suit
+
+    # Letters
+
+    def _suit_letters(self) -> frozenset[str]:
+        found = (self.found | frozenset(self.suits)) - {"n"}
+        return found | {other for other, (of, _) in OTHERS.items() if of in found}
+
+    def _letters(self) -> None:
+        """The suits of ``for X in SH``; they restrict a letter that the context finds."""
+        for node in self.head.parts:
+            if not isinstance(node, Node) or node.rule != "letter":
+                continue
+            letter, domain = str(node.word(0)), str(node.word(1))
+            if letter in OTHERS:
+                self.passage.fail(
+                    f"{letter} follows from {OTHERS[letter][0]}: choose another letter", node.start
+                )
+            if letter in self.suits:
+                self.passage.fail(f"{letter} is said twice: choose another letter", node.start)
+            suits = DOMAINS.get(domain.lower(), domain)
+            if not set(suits) <= set(LETTERS[letter]):
+                kind = "a major" if letter == "M" else "a minor"
+                self.passage.fail(
+                    f"{letter} is {kind}: expected suits among {LETTERS[letter]}", node.word(1).start
+                )
+            self.suits[letter] = _suits(suits)
+
+    def _call(self, node: Node) -> CallPattern:
+        word = node.word(len(node.parts) - 1)
+        text = str(word)
+        if node.rule == "plain_call":
+            return CallPattern(Call.parse(text))
+        if node.rule == "bid_call" and (bid := _plain_bid(text)) is not None:
+            return CallPattern(bid)
+        if node.rule == "bid_call":
+            level = Level.ANY if text[0].lower() == "n" else int(text[0])
+            text = text[1:]
+        else:
+            level = Level(str(node.word()).lower())
+        strain = strain_of(text)
+        if isinstance(strain, str):
+            self._called_letter(strain, word)
+        return CallPattern(None, level, strain)
+
+    def _called_letter(self, letter: str, word: Word) -> None:
+        """A letter of the call that nothing gives a suit stands for each in turn."""
+        if letter in self._suit_letters():
+            return
+        if letter in OTHERS:
+            of = OTHERS[letter][0]
+            self.passage.fail(f"{letter} is the other of {of}, but nothing finds {of}", word.start)
+        self.suits[letter] = _suits(LETTERS[letter])
+
+    # The condition on the hand
+
+    def _shows(self) -> tuple[Term, str]:
+        """The condition with its exception, and as it is written."""
+        rest = self.head.word(len(self.head.parts) - 1)
+        passage, end = self.passage, len(self.passage.text)
+        inline = _UNLESS.search(passage.text, rest.start)
+        line = self._line("unless")
+        shows = self._term(passage, rest.start, inline.start() if inline else end)
+        text = " ".join(str(rest).split())
+        if inline is not None:
+            if line is not None:
+                line[0].fail("a second exception: one 'unless' stands in the line above")
+            return All((shows, Not(self._term(passage, inline.end(), end)))), text
+        if line is not None:
+            exception = self._term(line[0], line[1].word().start, len(line[0].text))
+            return All((shows, Not(exception))), f"{text} {line[0].words}"
+        return shows, text
+
+    def _term(self, passage: Passage, start: int, end: int) -> Term:
+        term = read_condition(passage, start, end, self.vocabulary, self._suit_letters())
+        names_level = "n" in self.found or re.match(r"n", self._call_text(), re.IGNORECASE)
+        if not names_level and any(name.name == "n" for name in names_in(term)):
+            match = re.compile(r"\bn\b").search(passage.text, start, end)
+            fault = "n is no level here: neither the call nor the context names one"
+            passage.fail(fault, match.start() if match else start)
+        return term
+
+    def _call_text(self) -> str:
+        node = next(part for part in self.head.parts if isinstance(part, Node))
+        return str(node.word()) if node.rule == "bid_call" else ""
+
+
+def _plain_bid(text: str) -> Bid | None:
+    """A bid without letters; None if it has some."""
+    if text[0].lower() == "n" or text[1:] in LETTERS or text[1:] in OTHERS:
+        return None
+    call = Call.parse(text)
+    return call if isinstance(call, Bid) else None
+
+
+def _suits(letters: str) -> tuple[Suit, ...]:
+    return tuple(Suit.parse(letter) for letter in dict.fromkeys(letters))

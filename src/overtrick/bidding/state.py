@@ -1,0 +1,272 @@
+"""Auctions as the bidding engine sees them: each call with what it meant, and what follows from all of them.
+
+A state is never changed; `after` gives the state after one more call, and remembers it. Players are counted
+from the one who is to call: 0 is that player, 1 the next, 2 partner, 3 the one before.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import final
+
+from overtrick.bidding.entries import Disposition
+from overtrick.bidding.interpreting import interpreted
+from overtrick.bidding.judging import Facts
+from overtrick.bidding.promises import ANYTHING, Promise, Range, Trait
+from overtrick.bidding.said import Said
+from overtrick.bidding.system import Candidate, System
+from overtrick.core import Bid, Call, Strain, Suit
+
+__all__ = ["State", "is_game"]
+
+
+def is_game(bid: Bid) -> bool:
+    """Is it game, or more?"""
+    return bid.level >= (3 if bid.strain is Strain.NOTRUMP else 4 if bid.strain >= Strain.HEARTS else 5)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What has been settled between two partners."""
+
+    agreed: Suit | None = None
+    is_game_forced: bool = False
+    until: Bid | None = None
+    """They go on at least to here."""
+
+
+class State:
+    """An auction so far, understood."""
+
+    def __init__(
+        self,
+        systems: tuple[System, System],
+        vulnerable: tuple[bool, bool] = (False, False),
+        silent: frozenset[int] = frozenset(),
+    ) -> None:
+        """The auction before its first call; sides and silent players are counted from the dealer."""
+        self.systems, self._vulnerable, self.silent = systems, vulnerable, silent
+        self.said = tuple[Said, ...]()
+        self.promises: tuple[Promise, ...] = (ANYTHING,) * 4
+        self._sides = (Side(), Side())
+        self.last_bid: Bid | None = None
+        self._last_bid_at = -1
+        self.doubled: int = 0
+        self._next = dict[Call, State]()
+        self._before: State | None = None
+
+    # Going on
+
+    def at(self, place: int) -> State:
+        """The auction before the call at a place."""
+        state = self
+        while len(state.said) > place:
+            assert state._before is not None
+            state = state._before
+        return state
+
+    def after(self, call: Call) -> State:
+        """The auction after one more legal call, with what it means."""
+        made = self._next.get(call)
+        if made is None:
+            made = self._next[call] = self._with(call, interpreted(self, call))
+        return made
+
+    def _with(self, call: Call, said: Said) -> State:
+        made = State.__new__(State)
+        made.systems, made._vulnerable, made.silent = self.systems, self._vulnerable, self.silent
+        made.said = (*self.said, said)
+        player = len(self.said) % 4
+        made.promises = (*self.promises[:player], said.promise, *self.promises[player + 1 :])
+        side = self._sides[player % 2]
+        ours = Side(
+            side.agreed if said.agrees is None else said.agrees,
+            side.is_game_forced or said.disposition is Disposition.FORCING_TO_GAME,
+            said.until or side.until,
+        )
+        made._sides = (ours, self._sides[1]) if player % 2 == 0 else (self._sides[0], ours)
+        made.last_bid, made._last_bid_at, made.doubled = self.last_bid, self._last_bid_at, self.doubled
+        if isinstance(call, Bid):
+            made.last_bid, made._last_bid_at, made.doubled = call, len(self.said), 0
+        elif call is not Call.PASS:
+            made.doubled = call.index
+        made._next, made._before = {}, self
+        return made
+
+    # The laws
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """The calls so far."""
+        return tuple(each.call for each in self.said)
+
+    @property
+    def is_over(self) -> bool:
+        """Have three passes followed a bid, or four nothing?"""
+        return len(self.said) > 3 and all(each.call is Call.PASS for each in self.said[-3:])
+
+    def is_legal(self, call: Call) -> bool:
+        """May the call be made now?"""
+        if isinstance(call, Bid):
+            return self.last_bid is None or call.index > self.last_bid.index
+        if call is Call.PASS:
+            return True
+        if call is Call.DOUBLE:
+            return self.doubled == 0 and self.last_bidder in (1, 3)
+        return self.doubled == 1 and self.last_bidder in (0, 2)
+
+    def cheapest(self, strain: Strain) -> int:
+        """The lowest level at which a strain can be bid, 8 if none."""
+        last = self.last_bid
+        return 1 if last is None else last.level + (strain <= last.strain)
+
+    # Players, counted from the one to call
+
+    def calls_of(self, player: int) -> Sequence[Said]:
+        """What a player has called, in order."""
+        return self.said[(len(self.said) + player) % 4 :: 4]
+
+    def last_calls_of(self, player: int) -> Sequence[Said]:
+        """A player's last call, alone; nothing if there is none."""
+        at = len(self.said) - 4 + player
+        return self.said[at : at + 1] if at >= 0 else ()
+
+    def last_of(self, player: int) -> Said | None:
+        """A player's last call."""
+        found = self.last_calls_of(player)
+        return found[0] if found else None
+
+    def first_of(self, player: int) -> Said | None:
+        """The first call of a player that was no pass."""
+        return next((each for each in self.calls_of(player) if each.call is not Call.PASS), None)
+
+    def opening_of(self, player: int) -> Said | None:
+        """The first bid of the auction, if this player made it."""
+        at = next((place for place, each in enumerate(self.said) if isinstance(each.call, Bid)), None)
+        is_own = at is not None and (at - len(self.said)) % 4 == player
+        return self.said[at] if is_own and at is not None else None
+
+    def is_silent(self, player: int) -> bool:
+        """Has a player only passed, or not called?"""
+        return all(each.call is Call.PASS for each in self.calls_of(player))
+
+    def is_passed_hand(self, player: int) -> bool:
+        """Did a player pass before anybody bid?"""
+        place = (len(self.said) + player) % 4
+        return place < len(self.said) and all(each.call is Call.PASS for each in self.said[: place + 1])
+
+    def promise_of(self, player: int) -> Promise:
+        """What a player's calls promise."""
+        return self.promises[(len(self.said) + player) % 4]
+
+    def range_of(self, player: int, trait: int) -> Range:
+        """Between which numbers a trait of a player's hand lies."""
+        return self.promise_of(player).range(Trait(trait))
+
+    def is_vulnerable(self, side: int) -> bool:
+        """Is our side vulnerable, or (1) theirs?"""
+        return self._vulnerable[(len(self.said) + side) % 2]
+
+    # What follows for the player to call
+
+    @property
+    def system(self) -> System:
+        """The system of the player to call."""
+        return self.systems[len(self.said) % 2]
+
+    @property
+    def is_silenced(self) -> bool:
+        """Does the player to call always pass?"""
+        return len(self.said) % 4 in self.silent
+
+    @property
+    def seat(self) -> int:
+        """1 for the dealer, 2 for the next."""
+        return len(self.said) % 4 + 1
+
+    @property
+    def last_bidder(self) -> int | None:
+        """Who made the last bid."""
+        return None if self.last_bid is None else (self._last_bid_at - len(self.said)) % 4
+
+    @property
+    def is_last_chance(self) -> bool:
+        """Would a pass end the auction?"""
+        passes = 2 if self.last_bid is not None else 3
+        return len(self.said) > passes and all(each.call is Call.PASS for each in self.said[-passes:])
+
+    @property
+    def _ours(self) -> Side:
+        return self._sides[len(self.said) % 2]
+
+    @property
+    def agreed(self) -> Suit | None:
+        """The suit our side has agreed."""
+        return self._ours.agreed
+
+    @property
+    def is_game_forced(self) -> bool:
+        """Has our side to go on to game, and is not there yet?"""
+        return self._ours.is_game_forced and (self.last_bid is None or not is_game(self.last_bid))
+
+    @property
+    def is_in_game(self) -> bool:
+        """Is the last bid our side's, and game or more?"""
+        return self.last_bidder in (0, 2) and self.last_bid is not None and is_game(self.last_bid)
+
+    @property
+    def is_forced(self) -> bool:
+        """Is a pass out of the question?"""
+        if len(self.said) < 2 or self.said[-1].call is not Call.PASS:
+            return False
+        if self.said[-2].disposition.is_forcing and self.said[-2].call is not Call.PASS:
+            return True
+        until = self._ours.until
+        goes_on = self.is_game_forced or (
+            until is not None and self.last_bid is not None and self.last_bid.index < until.index
+        )
+        return goes_on and (self.last_bidder == 2 or (self.is_last_chance and self.doubled == 0))
+
+    @cached_property
+    def facts(self) -> Facts:
+        """What the auction has shown, for the words of the system."""
+        partner, me = self.promise_of(2), self.promise_of(0)
+        points, hcp = partner.range(Trait.POINTS), partner.range(Trait.HCP)
+        others = (self.promise_of(1), self.promise_of(3))
+        suits = tuple(Suit)
+        return {
+            "partner_points": points[:1],
+            "partner_most": points[1:],
+            "partner_hcp": hcp[:1],
+            "partner_most_hcp": hcp[1:],
+            "partner_aces": partner.range(Trait.ACES)[:1],
+            "partner_kings": partner.range(Trait.KINGS)[:1],
+            "my_points": me.range(Trait.POINTS)[:1],
+            "partner_length": [partner.length(suit)[0] for suit in suits],
+            "partner_most_length": [partner.length(suit)[1] for suit in suits],
+            "my_length": [me.length(suit)[0] for suit in suits],
+            "level": [self.cheapest(Strain(suit)) for suit in suits],
+            "agreed": [self.agreed is suit for suit in suits],
+            "theirs": [any(each.length(suit)[0] >= 4 for each in others) for suit in suits],
+            "ours": [max(me.length(suit)[0], partner.length(suit)[0]) >= 4 for suit in suits],
+        }
+
+    @cached_property
+    def candidates(self) -> list[Candidate]:
+        """The rules that apply now, the first that fits a hand before the next."""
+        return [] if self.is_silenced or self.is_over else self.system.candidates(self)
+
+    @cached_property
+    def question(self) -> tuple[object, ...]:
+        """All that a choice and its meaning depend on: equal where the same rules ask the same."""
+        rules = tuple((id(each.rule), *each.names.items(), each.call) for each in self.candidates)
+        facts = tuple(map(tuple, self.facts.values()))
+        return rules, facts, self.promise_of(0), self.last_bid
+
+    @property
+    def readings(self) -> list[Candidate]:
+        """The rules that only tell what a call means if somebody makes it."""
+        return self.system.candidates(self, read_only=True)

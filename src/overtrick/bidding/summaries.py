@@ -1,0 +1,205 @@
+"""Promises said shortly: ranges, at most three sets of them, and nothing that follows from the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias, final
+
+from overtrick.bidding.bounding import bounds, unfolded
+from overtrick.bidding.linking import Link
+from overtrick.bidding.note_clauses import COUNTED
+from overtrick.bidding.promises import ANYTHING, Box, Promise, Trait, everything, hull
+from overtrick.core import Suit
+from overtrick.hands.features import HCP, LENGTH
+from overtrick.hands.terms import All, Always, Any, Between, BySize, Call, OfSuit, Term, Total
+
+__all__ = ["Ends", "Summary", "boxes_of", "summary", "together"]
+
+MOST_WAYS = 3
+"""More would not be read."""
+
+Ends: TypeAlias = dict[tuple[Trait, bool], int]
+"""The lower and (True) the upper ends of ranges."""
+
+_STRENGTH = (Trait.HCP, Trait.POINTS)
+
+
+@final
+@dataclass(frozen=True)
+class Summary:
+    """Ranges that hold every hand of a promise: some that hold in any case, and several ways to go on."""
+
+    common: Ends
+    ways: tuple[Ends, ...]
+    """Sets of ranges one of which holds too; none for a promise no hand can keep."""
+    points: Call
+    also: tuple[Term, ...] = ()
+    """Conditions that hold too and that the ranges need not repeat."""
+
+    @property
+    def is_about_strength(self) -> bool:
+        """Do the ways differ in strength alone?"""
+        return len(self.ways) > 1 and all(trait in _STRENGTH for way in self.ways for trait, _ in way)
+
+    def conditions(self) -> tuple[Term, ...]:
+        """Each way with what holds in any case, as a condition."""
+        every = [dict(sorted((self.common | way).items())) for way in self.ways]
+        return tuple(together([*self._terms(ends), *self.also]) for ends in every)
+
+    def boxes(self) -> list[Box]:
+        """The boxes that it leaves of everything."""
+        ways = tuple(together(self._terms(way)) for way in self.ways)
+        return boxes_of([*self._terms(self.common), Any(ways), *self.also], self.points)
+
+    def _terms(self, ends: Ends) -> list[Term]:
+        return [_term(key, end, self.points) for key, end in ends.items()]
+
+
+@lru_cache(1024)
+def summary(promise: Promise, points: Call, also: tuple[Term, ...] = ()) -> Summary:
+    """A promise in short: as it is where it has few boxes; else lengths and strength each by themselves.
+
+    Its hull is the promise's own, high-card points and points in step. Conditions given besides are part of
+    it where they agree with the ranges.
+    """
+    settled = _linked(promise, points)
+    is_long = len(settled.boxes) > MOST_WAYS
+    short = _strengths_apart(settled, points, is_long) if settled else settled
+    is_apart = is_long or set(short) == set(settled)
+    shown = short if is_long else settled
+    if also and any(boxes_of([*_terms(box, points), *also], points) != [box] for box in shown):
+        also = ()
+    if is_apart and len(shown.boxes) > 1:
+        return _of_strengths(shown, points, also)
+    ways = tuple(_needed_of(box, points, also) for box in shown)
+    return Summary({}, ways, points, also)
+
+
+def together(terms: list[Term]) -> Term:
+    """All of several conditions."""
+    return All(tuple(terms)) if len(terms) > 1 else terms[0] if terms else Always(True)
+
+
+# Boxes and the conditions that make them
+
+
+@lru_cache(16)
+def _link(points: Call) -> Link:
+    return Link(points.definition)
+
+
+def boxes_of(terms: Iterable[Term], points: Call) -> list[Box]:
+    """The boxes left of everything by several conditions, points in step with high-card points."""
+    narrow = [bounds(unfolded(term, points.definition)).narrowed for term in terms]
+    made, link = list(ANYTHING.boxes), _link(points)
+    while True:
+        before = made
+        for each in narrow:
+            made = [new for box in made for new in each(box, {}, {}, True)]
+        made = list(Promise.of(new for box in made if (new := link.applied(box)) is not None))
+        if made == before:
+            return made
+
+
+def _linked(promise: Promise, points: Call) -> Promise:
+    """A promise with points and high-card points in step."""
+    return Promise.of(new for box in promise for new in boxes_of(_terms(box, points), points))
+
+
+def _number(trait: Trait, points: Call) -> Term:
+    """What a trait counts, as a term."""
+    if trait <= Trait.SPADES:
+        return OfSuit(LENGTH, Suit(trait))
+    if trait is Trait.POINTS:
+        return points
+    if trait is Trait.LONGEST:
+        return BySize(LENGTH, 0)
+    return Total(HCP if trait is Trait.HCP else COUNTED[trait.name.lower()])
+
+
+def _term(key: tuple[Trait, bool], end: int, points: Call) -> Term:
+    trait, is_upper = key
+    return Between(_number(trait, points), None if is_upper else end, end if is_upper else None)
+
+
+_ORDER = (Trait.POINTS, Trait.LONGEST, *list(Trait)[:4], Trait.KINGS, Trait.ACES, Trait.HCP)
+"""What is sooner left out, if it follows from the rest, comes first."""
+
+
+def _ends(box: Box) -> Ends:
+    """Each end of each range that says something."""
+    return {
+        (trait, is_upper): box[trait][is_upper]
+        for trait in _ORDER
+        for is_upper in (True, False)
+        if box[trait][is_upper] != everything[trait][is_upper]
+    }
+
+
+def _terms(box: Box, points: Call) -> list[Term]:
+    return [_term(key, end, points) for key, end in _ends(box).items()]
+
+
+# Strength by itself
+
+
+def _strengths_apart(promise: Promise, points: Call, is_rough: bool) -> Promise:
+    """What the boxes have in common but for strength, with each strength; with all in one if they are many.
+
+    A rough strength is what a box has to say, without what follows from its lengths; and strengths are one
+    if that adds but a point to one of them.
+    """
+    around = hull(promise.boxes)
+    kept = Promise.of(_with_strength(around, box, points, is_rough) for box in promise)
+    is_one = is_rough and any(_room(box) + 1 >= _room(around) for box in kept)
+    return _linked(Promise((around,)) if is_one or len(kept.boxes) > MOST_WAYS else kept, points)
+
+
+def _room(box: Box) -> int:
+    return sum(box[trait][1] - box[trait][0] for trait in _STRENGTH)
+
+
+def _with_strength(around: Box, of: Box, points: Call, is_rough: bool) -> Box:
+    if not is_rough:
+        return tuple(of[trait] if trait in _STRENGTH else around[trait] for trait in Trait)
+    told = _needed_of(of, points)
+    return tuple(
+        (told.get((trait, False), low), told.get((trait, True), high)) if trait in _STRENGTH else (low, high)
+        for trait, (low, high) in zip(Trait, around, strict=True)
+    )
+
+
+def _of_strengths(promise: Promise, points: Call, also: tuple[Term, ...]) -> Summary:
+    """A promise whose boxes are told apart by strength: the plainest first, then the strongest."""
+    common = {key: end for key, end in _ends(hull(promise.boxes)).items() if key[0] not in _STRENGTH}
+    boxes = sorted(promise, key=lambda box: [box[trait] for trait in _STRENGTH], reverse=True)
+    ways = tuple({key: end for key, end in _ends(box).items() if key[0] in _STRENGTH} for box in boxes)
+    found = _needed(Summary(common, ways, points, also))
+    return Summary(found.common, tuple(sorted(found.ways, key=len)), points, also)
+
+
+def _needed_of(box: Box, points: Call, also: tuple[Term, ...] = ()) -> Ends:
+    """The ends of a box without those that follow from the others."""
+    return _needed(Summary({}, (_ends(box),), points, also)).ways[0]
+
+
+def _needed(full: Summary) -> Summary:
+    """The same without the ends that follow from the others."""
+    wanted, found = set(full.boxes()), full
+    for key in ((trait, is_upper) for trait in _ORDER for is_upper in (True, False)):
+        for place in range(-1, len(full.ways)):
+            fewer = _without(found, key, place)
+            if fewer is not None and set(fewer.boxes()) == wanted:
+                found = fewer
+    return found
+
+
+def _without(given: Summary, key: tuple[Trait, bool], place: int) -> Summary | None:
+    """A summary without an end of one of its ways, or (-1) of what is common; None if it is not there."""
+    parts = [*given.ways, given.common]
+    if key not in parts[place]:
+        return None
+    parts[place] = {other: end for other, end in parts[place].items() if other != key}
+    return Summary(parts[-1], tuple(parts[:-1]), given.points, given.also)

@@ -1,0 +1,154 @@
+"""The syntax of one line of a system: taken apart by the grammar, and what to say when it does not fit."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, NoReturn
+
+from overtrick.bidding.errors import suggestion
+from overtrick.bidding.layout import Passage
+from overtrick.hands.syntax import Node, Word
+
+if TYPE_CHECKING:
+    from lark import Lark, Token, Tree
+    from lark.exceptions import UnexpectedInput
+
+__all__ = ["take_apart"]
+
+_DEEPEST = 60
+"""How many conditions on the auction may lie within one another."""
+_WORDS = {
+    "NAME": "a name",
+    "FILE": "a name",
+    "STRING": "words in quotes",
+    "REST": "a condition on the hand",
+    "INTEGER": "a number",
+    "SEATS": "a seat from 1 to 4",
+    "RANGE": "a number or a range such as 5+ or 12-14",
+    "QUANTITY": "'hcp', 'points', 'aces', 'kings'",
+    "LETTER": "a letter for a suit: M, m, X, Y, Z, W",
+    "SUIT": "a suit",
+    "STRAIN": "a suit or NT",
+    "BID": "a bid such as 1NT, 2M or nX",
+    "PATTERN": "a bid such as 2NT, 1M, 1-2X or 2any",
+    "DOMAIN": "suits such as SH, majors or minors",
+    "LABEL": "a label in brackets",
+    "WHO": "a player",
+    "COLON": "':' and a condition on the hand",
+    "COMMA": "a comma",
+    "LPAR": "'('",
+    "RPAR": "')'",
+    "EQUAL": "'='",
+    "_POINTS": "'points ='",
+    "_SOURCE": "'source:'",
+    "_HAS": "'has'",
+    "SIGN_OFF": "'sign-off'",
+    "CATCH_ALL": "'catch-all'",
+    "$END": "the end of the line",
+}
+"""What terminals of the grammar are called; others are words that stand for themselves."""
+_WHOLE = (
+    (
+        {"_WHEN", "_USES"},
+        "a line that begins with system, uses, include, words, points, define, convention or when",
+    ),
+    ({"OPENING", "WHO"}, "a condition on the auction such as 'opening' or 'partner bid 1M'"),
+    ({"PASS", "BID", "CHEAPEST"}, "a call such as 1NT, 2M, nX, pass, double or cheapest X"),
+    ({"_UNLESS", "_ALERT"}, "a line such as 'forcing', 'is TAG', 'alert', 'if …', 'unless …' or 'source: …'"),
+    ({"OPENED", "SHOWED"}, "what that player did, such as opened, bid, passed, showed or has"),
+)
+"""What to say where very much may stand."""
+
+
+@cache
+def _grammar() -> Lark:
+    from lark import Lark  # here, because building the parser takes a moment that not everybody needs
+
+    text = files("overtrick.bidding").joinpath("grammar.lark").read_text(encoding="utf-8")
+    starts = ["statement", "entry", "attribute"]
+    return Lark(text, parser="lalr", start=starts, propagate_positions=True, maybe_placeholders=False)
+
+
+def take_apart(passage: Passage, rule: str) -> Node:
+    """The parts of a passage that is a statement, an entry or an attribute; else an error that says where."""
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        tree = _grammar().parse(passage.text, start=rule)
+    except UnexpectedInput as error:
+        _complain(passage, error)
+    return _node(passage, tree, 0)
+
+
+def _node(passage: Passage, tree: Tree[Token], depth: int) -> Node:
+    from lark import Token
+
+    start = 0 if tree.meta.empty else tree.meta.start_pos
+    if depth > _DEEPEST:
+        passage.fail("too many conditions within conditions", start)
+    parts = tuple(
+        Word(str(part), part.start_pos or 0) if isinstance(part, Token) else _node(passage, part, depth + 1)
+        for part in tree.children
+    )
+    return Node(str(tree.data), parts, start)
+
+
+# What to say
+
+
+def _complain(passage: Passage, error: UnexpectedInput) -> NoReturn:
+    text = passage.text
+    token = getattr(error, "token", None)
+    position = error.pos_in_stream
+    if position is None or position >= len(text) or (token is not None and token.type == "$END"):
+        position = len(text.rstrip())
+    expected = set(
+        getattr(error, "accepts", None)
+        or getattr(error, "expected", None)
+        or getattr(error, "allowed", None)
+        or ()
+    )
+    match = re.match(r'[\w♠♥♦♣-]+|"[^"\n]*"?|\S', text[position:])
+    found = repr(match[0][:40]) if match else "the end of the line"
+    near = _near(match[0], expected) if match else ""
+    passage.fail(f"expected {_in_words(expected)}, found {found}{near}", position)
+
+
+def _near(word: str, expected: set[str]) -> str:
+    if expected & {"BID", "PATTERN"} and re.fullmatch(r"[1-7n][shdcwxyz]", word):
+        return f": did you mean {word[0] + word[1].upper()!r}?"
+    return suggestion(word, _spelt(expected))
+
+
+def _spelt(expected: set[str]) -> list[str]:
+    """The words that may stand at a place, as they are spelt."""
+    words = [each.strip("_").lower().replace("_", " ") for each in expected if each not in _WORDS]
+    words += [word for each in expected for word in _OTHER_WORDS.get(each, ())]
+    return sorted(words)
+
+
+_OTHER_WORDS = {
+    "WHO": ("I", "partner", "LHO", "RHO", "we", "they"),
+    "QUANTITY": ("hcp", "points", "aces", "kings"),
+    "SIGN_OFF": ("sign-off",),
+    "CATCH_ALL": ("catch-all",),
+    "_HAS": ("has",),
+    "_SOURCE": ("source:",),
+    "_POINTS": ("points",),
+}
+
+
+def _in_words(expected: set[str]) -> str:
+    for terminals, words in _WHOLE:
+        if terminals <= expected:
+            return words
+    named = [_WORDS[each] for each in _WORDS if each in expected and each != "$END"]
+    named += sorted(
+        f"'{each.strip('_').lower().replace('_', ' ')}'" for each in expected if each not in _WORDS
+    )
+    if "$END" in expected or not named:
+        named.append(_WORDS["$END"])
+    *others, last = dict.fromkeys(named)
+    return f"{', '.join(others)} or {last}" if others else last
