@@ -7,10 +7,14 @@ from typing import Annotated
 import typer
 
 import overtrick
+from overtrick.cli.auction import auction
+from overtrick.cli.bid import bid
+from overtrick.cli.check import check
 from overtrick.cli.convert import convert
 from overtrick.cli.deal import deal
 from overtrick.cli.encyclopedia import encyclopedia
 from overtrick.cli.hands import hands
+from overtrick.cli.meaning import meaning
 from overtrick.cli.openbid import openbid
 from overtrick.cli.rules import rules
 from overtrick.cli.score import score
@@ -18,6 +22,7 @@ from overtrick.cli.show import show
 from overtrick.cli.solve import solve
 from overtrick.cli.squeeze import squeeze
 from overtrick.cli.suit import suit
+from overtrick.cli.system import system
 
 __all__ = ["app"]
 
@@ -28,10 +33,14 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
+app.command()(auction)
+app.command()(bid)
+app.command()(check)
 app.command()(convert)
 app.command()(deal)
 app.add_typer(encyclopedia)
 app.add_typer(hands)
+app.command()(meaning)
 app.command()(openbid)
 app.command()(rules)
 # A result such as -1 looks like an option; let it through as what it is.
@@ -40,6 +49,7 @@ app.command()(show)
 app.command()(solve)
 app.command()(squeeze)
 app.command()(suit)
+app.command()(system)
 
 
 def _print_version(wanted: bool) -> None:

@@ -14,7 +14,7 @@ __all__ = ["bar", "tracked"]
 V = TypeVar("V")
 
 
-def tracked(answers: Iterator[V], source: str | BinaryIO) -> Iterator[V]:
+def tracked(answers: Iterator[V], source: str | BinaryIO, what: str = "solving") -> Iterator[V]:
     """The same answers, one for each board of a file, counted on a bar if standard error is a terminal.
 
     Where the answers go to a terminal themselves, they tell how far it has come.
@@ -27,7 +27,7 @@ def tracked(answers: Iterator[V], source: str | BinaryIO) -> Iterator[V]:
 
     total = sum(1 for _ in read(source)) if isinstance(source, str) else None
     bar = Progress(
-        TextColumn("solving"),
+        TextColumn(what),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),

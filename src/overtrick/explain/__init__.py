@@ -5,6 +5,8 @@ from __future__ import annotations
 from overtrick.core import Board, Claim, Reason
 from overtrick.explain import checkers as _checkers  # noqa: F401  # importing it registers the checkers
 from overtrick.explain import english as _english  # noqa: F401  # and this the sentences
+from overtrick.explain.bidding import checkers as _bidding_checkers  # noqa: F401
+from overtrick.explain.bidding import english as _bidding_in_english  # noqa: F401
 from overtrick.explain.registry import Unexplained, checks, claim_kinds, holds, missing, says, sentence_for
 from overtrick.explain.squeezes import around_checkers as _around_checkers  # noqa: F401
 from overtrick.explain.squeezes import around_english as _around_english  # noqa: F401

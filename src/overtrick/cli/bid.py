@@ -1,0 +1,260 @@
+"""``overtrick bid``: the call of a hand in an auction, and what it means; or those of a file of hands."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, final
+
+import typer
+
+from overtrick.cli import output
+from overtrick.cli.bidding_options import (
+    DEFAULT_SYSTEM,
+    Conventions,
+    SystemName,
+    TheirSystem,
+    auction_given,
+    table,
+    vul_given,
+)
+from overtrick.cli.options import Ascii, Dealer, Json, Vulnerable
+from overtrick.core import Auction, Call, CardSet, NotationError, OvertrickError, Seat, Side, Vul
+
+if TYPE_CHECKING:
+    from overtrick.bidding import Agreements, Choice
+    from overtrick.cli.records import Record
+
+__all__ = ["bid"]
+
+_HAND = 13
+
+
+@final
+@dataclass(frozen=True)
+class _Question:
+    """A hand that is to call."""
+
+    hand: CardSet
+    auction: Auction
+    vul: Vul
+
+
+def bid(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="HAND [AUCTION]", help="Like AKJ75.Q62.K3.874 '1H P'; x is a small card."),
+    ] = None,
+    system: SystemName = DEFAULT_SYSTEM,
+    their_system: TheirSystem = None,
+    convention: Conventions = None,
+    dealer: Dealer = None,
+    vul: Vulnerable = None,
+    why: Annotated[bool, typer.Option("--why", help="Also the reasons, and which calls were near.")] = False,
+    batch: Annotated[
+        str | None,
+        typer.Option("--batch", metavar="FILE", help="A question on each line, as JSON; - is stdin."),
+    ] = None,
+    ascii_only: Ascii = False,
+    as_json: Json = False,
+) -> None:
+    """Bid a hand: the call, what it means, the rule that makes it and where that is from.
+
+    The auction is what was called before; North deals unless it begins with another seat ("E: 1H P") or
+    --dealer says so. Whose turn it is follows.
+    """
+    if bool(words) == (batch is not None):
+        raise typer.BadParameter("give a hand, or --batch FILE")
+    tables = _Tables(system, their_system, convention)
+    if batch is not None:
+        _bid_lines(batch, tables, _Defaults(dealer, vul), why, ascii_only, as_json)
+        return
+    hand, rest = _divided(words or [])
+    question = _Question(hand, auction_given(rest, dealer), vul_given(vul))
+    _tell(question, tables.bid(question), why, ascii_only, as_json)
+
+
+@final
+class _Tables:
+    """What each side plays, for a hand of either."""
+
+    def __init__(self, system: str, theirs: str | None, conventions: list[str] | None) -> None:
+        sides = (Side.NS,) if theirs is None else (Side.NS, Side.EW)
+        self._of = tuple(table(system, theirs, conventions, side) for side in sides)
+
+    def bid(self, question: _Question) -> Choice:
+        """The call of a hand; the system is that of its own side."""
+        agreements: Agreements = self._of[question.auction.to_call % len(self._of)]
+        return agreements.bid(question.hand, question.auction, question.vul)
+
+
+def _divided(words: list[str]) -> tuple[CardSet, str]:
+    """The hand at the beginning of the arguments, however many it takes, and the rest."""
+    from overtrick.hands.sketch import parse_sketch
+
+    for place in range(1, len(words) + 1):
+        try:
+            hand = parse_sketch(" ".join(words[:place]))
+        except OvertrickError:
+            continue
+        if len(hand) == _HAND:
+            return hand, " ".join(words[place:])
+    place = 1 if len(words) < 4 or "." in words[0] else 4
+    return parse_sketch(" ".join(words[:place])), " ".join(words[place:])
+
+
+# One answer
+
+
+def _tell(question: _Question, choice: Choice, why: bool, ascii_only: bool, as_json: bool) -> None:
+    if as_json:
+        output.print_json(_record(question, choice, why))
+    else:
+        output.print_words("\n".join(_lines(question, choice, why)), ascii_only)
+
+
+def _record(question: _Question, choice: Choice, why: bool) -> Record:
+    from overtrick.cli.bidding_words import call_record, why_words
+
+    auction = question.auction
+    told = call_record(choice.meaning, choice.candidate) | {
+        "hand": str(question.hand),
+        "auction": [str(call) for call in auction.calls],
+        "dealer": str(auction.dealer),
+        "seat": str(auction.to_call),
+        "vul": str(question.vul),
+        "system": choice.state.system.name,
+    }
+    return told | {"why": why_words(choice, question.hand).splitlines()} if why else told
+
+
+def _lines(question: _Question, choice: Choice, why: bool) -> Iterator[str]:
+    from overtrick.cli.bidding_words import asks, in_short, place_of, sentence, source_of, why_words
+
+    is_pass = choice.call is Call.PASS
+    asked = "" if is_pass else f", {asks(choice.meaning)}"
+    yield f"{question.auction.to_call.word} calls {choice.call.print}{asked}"
+    yield f"  {sentence(choice.meaning)}"
+    if not is_pass:
+        yield f"  in short: {in_short(choice.meaning)}"
+    if choice.candidate is None:
+        yield "  rule: none fits this hand"
+    else:
+        entry, system = choice.candidate.rule.entry, choice.state.system
+        label = f"[{entry.label}] " if entry.label else ""
+        yield f"  rule: {label}{entry.name or entry.text} ({place_of(choice.candidate, system)})"
+        if source := source_of(choice.candidate, system):
+            yield f"  source: {source}"
+    if why:
+        yield "  why:"
+        yield from (f"  {reason}" for reason in why_words(choice, question.hand).splitlines()[1:])
+
+
+# Many
+
+
+@final
+@dataclass(frozen=True)
+class _Defaults:
+    """What the options say for lines that do not say it themselves."""
+
+    dealer: str | None
+    vul: str | None
+
+
+def _bid_lines(
+    name: str, tables: _Tables, defaults: _Defaults, why: bool, ascii_only: bool, as_json: bool
+) -> None:
+    """Answer each line, whatever is wrong with the others."""
+    number, failed = 0, False
+    for number, line in _numbered_lines(name):
+        try:
+            question = _question(line, defaults)
+            _tell(question, tables.bid(question), why, ascii_only, as_json)
+        except OvertrickError as error:
+            failed = True
+            if as_json:
+                output.print_json({"line": number, "error": str(error)})
+            else:
+                output.say(f"line {number}: {error}")
+        sys.stdout.flush()  # whoever asks one question after the other waits for each answer
+    if not number:
+        raise NotationError(f"there is no hand in {name!r}")
+    if failed:
+        raise typer.Exit(1)
+
+
+def _numbered_lines(name: str) -> Iterator[tuple[int, bytes]]:
+    """The lines that say something, each with its number."""
+    if name == "-":
+        yield from ((number, line) for number, line in enumerate(sys.stdin.buffer, 1) if line.strip())
+        return
+    try:
+        with open(name, "rb") as file:
+            yield from ((number, line) for number, line in enumerate(file, 1) if line.strip())
+    except OSError as error:
+        raise OvertrickError(f"cannot read {name!r}: {error.strerror}") from None
+
+
+def _question(line: bytes, defaults: _Defaults) -> _Question:
+    from overtrick.hands.sketch import parse_sketch
+
+    told = _object(line)
+    hand, seat = _text(told, "hand"), _text(told, "seat")
+    if hand is None:
+        raise NotationError(
+            "no hand is given: expected a key 'hand'", text=line.decode("utf-8", "replace").strip()
+        )
+    auction = _auction(
+        told, _text(told, "dealer") or defaults.dealer, None if seat is None else Seat.parse(seat)
+    )
+    vul = _text(told, "vul")
+    return _Question(parse_sketch(hand), auction, vul_given(defaults.vul if vul is None else vul))
+
+
+def _object(line: bytes) -> dict[str, object]:
+    try:
+        told = json.loads(line.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise NotationError("this is not UTF-8 text", text=line.decode("utf-8", "replace").strip()) from None
+    except (ValueError, RecursionError):
+        told = None
+    if not isinstance(told, dict):
+        raise NotationError("expected a JSON object with a hand and an auction", text=line.decode().strip())
+    return told
+
+
+def _text(told: dict[str, object], key: str) -> str | None:
+    value = told.get(key)
+    if value is None or isinstance(value, str):
+        return value
+    raise NotationError(f"{key!r} is no text", text=json.dumps(value))
+
+
+def _auction(told: dict[str, object], dealer: str | None, seat: Seat | None) -> Auction:
+    """The auction of a line; the dealer is given, or follows from whose turn it is."""
+    calls = told.get("auction") or []
+    begins = Seat.NORTH if dealer is None else Seat.parse(dealer)
+    auction = Auction.parse(calls, begins) if isinstance(calls, str) else _called(calls, begins)
+    if dealer is None and seat is not None and not (isinstance(calls, str) and ":" in calls):
+        auction = Auction(seat.next(-len(auction)), auction.calls)
+    if seat is not None and auction.to_call is not seat and not auction.is_over:
+        raise NotationError(
+            f"it is {auction.to_call.word}'s turn after {str(auction)!r}, but 'seat' says {seat.word}"
+        )
+    return auction
+
+
+def _called(calls: object, dealer: Seat) -> Auction:
+    """The auction of a list of calls."""
+    if not isinstance(calls, list) or not all(isinstance(call, str) for call in calls):
+        raise NotationError("'auction' is no list of calls", text=json.dumps(calls))
+    auction = Auction(dealer)
+    try:
+        for call in calls:
+            auction = auction.then(Call.parse(call))
+    except OvertrickError as error:
+        raise type(error)(*error.faults, text=" ".join(calls)) from None
+    return auction

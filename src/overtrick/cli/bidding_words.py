@@ -1,0 +1,128 @@
+"""Calls in words and as records for scripts: the one place where the commands ask for explanations."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from overtrick.core import Call, CardSet, Suit
+
+if TYPE_CHECKING:
+    from overtrick.bidding import Choice, Meaning
+    from overtrick.bidding.said import Said
+    from overtrick.bidding.system import Candidate, System
+    from overtrick.cli.records import Record
+
+__all__ = [
+    "asks",
+    "call_record",
+    "in_short",
+    "is_alerted",
+    "note",
+    "place_of",
+    "sentence",
+    "source_of",
+    "why_words",
+]
+
+_sentences: WeakKeyDictionary[Said, str] = WeakKeyDictionary()
+_notes: WeakKeyDictionary[Said, str] = WeakKeyDictionary()
+"""What was said of a call before: in a file of boards many auctions begin alike."""
+
+
+# Words
+
+
+def sentence(meaning: Meaning) -> str:
+    """What a call means, in English."""
+    from overtrick.explain.bidding import meaning_words
+
+    if meaning.said not in _sentences:
+        has_none = not meaning.said.rules and meaning.said.is_odd
+        _sentences[meaning.said] = "The system has no such call here." if has_none else meaning_words(meaning)
+    return _sentences[meaning.said]
+
+
+def note(meaning: Meaning) -> str:
+    """What a call means, as the robots of Bridge Base say it."""
+    from overtrick.bidding.notes import write_note
+
+    if meaning.said not in _notes:
+        _notes[meaning.said] = write_note(meaning).removesuffix(" --")
+    return _notes[meaning.said]
+
+
+def in_short(meaning: Meaning) -> str:
+    """The same with suit symbols, for the terminal."""
+    return re.sub("!([CDHS])", lambda found: Suit.parse(found[1]).symbol, note(meaning))
+
+
+def asks(meaning: Meaning) -> str:
+    """What a call asks of partner."""
+    until = meaning.said.until
+    return f"forcing to {until.print}" if until is not None else meaning.disposition.value
+
+
+def is_alerted(meaning: Meaning) -> bool:
+    """Is partner to alert the call?"""
+    return any(each.rule.entry.alert is not None for each in meaning.said.rules)
+
+
+def why_words(choice: Choice, hand: CardSet) -> str:
+    """Why a hand makes its call: the conditions it meets, and those of other calls that it misses."""
+    from overtrick.bidding.reasons import why
+    from overtrick.explain import explain
+
+    return explain(why(choice, hand))
+
+
+def source_of(candidate: Candidate, system: System) -> str:
+    """Where a rule is from: its own source, or else that of the whole system it stands in."""
+    return candidate.rule.entry.source or system.sheets[candidate.rule.layer].source
+
+
+def place_of(candidate: Candidate, system: System) -> str:
+    """Where a rule is written."""
+    return f"{system.sheets[candidate.rule.layer].name}/{candidate.rule.entry.place}"
+
+
+# Records
+
+
+def call_record(meaning: Meaning, candidate: Candidate | None = None) -> Record:
+    """What a call means; the rule is the one that made it, or the first that may have."""
+    if candidate is None:
+        candidate = next(iter(meaning.said.rules), None)
+    entry = None if candidate is None else candidate.rule.entry
+    system = meaning.before.system
+    alerts = [each.rule.entry.alert for each in meaning.said.rules if each.rule.entry.alert is not None]
+    return {
+        "call": str(meaning.said.call),
+        "rule": "no rule" if candidate is None else str(candidate.rule),
+        "meaning": sentence(meaning),
+        "forcing": meaning.disposition.is_forcing and meaning.said.call is not Call.PASS,
+        "source": "" if candidate is None else source_of(candidate, system),
+        "asks": asks(meaning),
+        "label": "" if entry is None else entry.label,
+        "name": "" if entry is None else entry.name,
+        "place": None if candidate is None else place_of(candidate, system),
+        "note": note(meaning),
+        "alert": bool(alerts),
+        "alert_words": next(filter(None, alerts), "") if alerts else None,
+        **_ranges(meaning),
+    }
+
+
+def _ranges(meaning: Meaning) -> Record:
+    """What the player may have after the call."""
+    from overtrick.bidding import Trait
+    from overtrick.bidding.promises import everything
+
+    promise = meaning.promise
+    points = promise.range(Trait.POINTS)
+    return {
+        "hcp": list(promise.range(Trait.HCP)),
+        "points": None if points == everything[Trait.POINTS] else list(points),
+        "lengths": {str(suit): list(promise.length(suit)) for suit in reversed(Suit)},
+    }

@@ -1,0 +1,106 @@
+"""What the checker of systems finds, in sentences."""
+
+from __future__ import annotations
+
+from overtrick.bidding.checking import (
+    CatchAll,
+    Dead,
+    FalseExplanation,
+    Finding,
+    NoCall,
+    Odd,
+    PassedForcing,
+    Report,
+    Rule,
+    Seen,
+    Share,
+    Tie,
+)
+from overtrick.core import CardSet
+
+__all__ = ["finding_words", "report_words"]
+
+
+def finding_words(finding: Finding) -> str:
+    """A finding in a sentence or two: what is wrong where, for how many hands, and for which."""
+    match finding:
+        case NoCall(seen, share, witness, is_forced):
+            passes = "they pass, though the auction is forcing" if is_forced else "they pass"
+            return f"{_where(seen)} no entry fits {_many(share, witness)}; {passes}."
+        case Tie(seen, share, witness, rule, call, other, other_call):
+            return (
+                f"{_where(seen)} {call.print} by {_named(rule)} and {other_call.print} by {_named(other)} "
+                f"have equal priority and both fit {_many(share, witness)}."
+            )
+        case FalseExplanation(seen, share, witness, _, call):
+            return f"{_where(seen)} {call.print} is not what it is said to show for {_many(share, witness)}."
+        case Odd(seen, share, witness, _, call):
+            make_it = f"{_many(share, witness)} make it"
+            return f"{_where(seen)} {call.print} is read as a call that nobody makes, but {make_it}."
+        case PassedForcing(seen, share, witness, rule):
+            return f"{_where(seen)} {_many(share, witness)} pass by {_named(rule)}, though it is forcing."
+        case Dead(rule, seen):
+            return (
+                f"No hand makes the call of {_named(rule)} in any of {_auctions(seen.auctions)} where it "
+                f"applies; one is {_calls(seen)}."
+            )
+        case CatchAll():
+            return _caught(finding)
+
+
+def report_words(report: Report) -> str:
+    """How thoroughly a system was looked at, and what came of it."""
+    asked = f"{report.settings.boards:,} boards asked {report.questions:,} different questions"
+    gone_through = f"{report.visited:,} of them ({_percent(report.coverage)} of all calls) were gone through"
+    sampled = report.coverage.hands - report.exact.hands
+    how = (
+        "with every hand"
+        if not sampled
+        else f"{_percent(report.exact)} with every hand, the rest with a sample"
+    )
+    new, accepted = len(report.new), len(report.findings) - len(report.new)
+    return f"{report.system}: {asked}; {gone_through}, {how}. New findings: {new}; accepted: {accepted}."
+
+
+# Words
+
+
+def _where(seen: Seen) -> str:
+    more = f" (and {_auctions(seen.auctions - 1)} like it)" if seen.auctions > 1 else ""
+    return f"After {_calls(seen)}{more}," if seen.auction else f"At the start{more}"
+
+
+def _calls(seen: Seen) -> str:
+    return " ".join(call.print for call in seen.auction) or "the start"
+
+
+def _auctions(number: int) -> str:
+    return "one auction" if number == 1 else f"{number:,} auctions"
+
+
+def _named(rule: Rule) -> str:
+    name = f" “{rule.name}”" if rule.name else ""
+    return f"{rule.call}{name} ({rule.system}/{rule.file}, line {rule.line})"
+
+
+def _many(share: Share, witness: CardSet | None) -> str:
+    sample = ""
+    if share.is_sampled:
+        low, high = share.interval
+        sample = f" of a sample; {100 * low:.3g} to {100 * high:.3g}% of all"
+    example = "" if witness is None else f", such as {witness}"
+    return f"{share.hands:,} of {share.of:,} hands ({_percent(share)}{sample}){example}"
+
+
+def _percent(share: Share) -> str:
+    return f"{100 * share.fraction:.3g}%"
+
+
+def _caught(finding: CatchAll) -> str:
+    who = "All entries for want of better together" if finding.rule is None else _named(finding.rule)
+    makes = "make" if finding.rule is None else "makes"
+    most = (
+        f"most of them after {_calls(finding.seen)}" if finding.seen.auction else "most of them at the start"
+    )
+    there = _many(finding.share, finding.witness)
+    return f"{who} {makes} {_percent(finding.calls)} of all calls, {most}: {there}."

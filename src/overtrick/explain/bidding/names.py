@@ -1,0 +1,118 @@
+"""Words of the language of hands, of systems and of OPENBID that have a phrase of their own in English."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from overtrick.core import Suit
+from overtrick.hands import standard
+from overtrick.hands.features import HCP
+from overtrick.hands.terms import Call, Definition, Name, Term, Total
+
+__all__ = ["FEATURES", "IN_DIGITS", "has_phrase", "noun_of", "phrase_of", "suit_word"]
+
+FEATURES = {
+    "hcp": "high-card point",
+    "controls": "control",
+    "aces": "ace",
+    "kings": "king",
+    "queens": "queen",
+    "jacks": "jack",
+    "tens": "ten",
+    "honours": "honour",
+    "losers": "loser",
+    "playing_tricks": "playing trick",
+    "suit_playing_tricks": "OPENBID playing trick",
+    "quality": "card and honour of suit quality",
+}
+"""What a feature counts, one of it."""
+
+_STANDARD = {
+    "balanced": "balanced",
+    "semi_balanced": "semi-balanced",
+    "majors": "card in the majors",
+    "minors": "card in the minors",
+    "voids": "void",
+    "singletons": "singleton",
+    "doubletons": "doubleton",
+    "stoppers": "stopped suit",
+}
+"""Definitions of the language: a phrase while nobody has redefined them."""
+
+_OTHERS = {
+    "points": "point",
+    "TOTALPTS": "total point",
+    "DISTP": "distribution point",
+    "EVENDIST": "even distribution",
+    "FOUR441": "4441, 5521 or 5431 shape",
+    "SAFE": "a safe holding in {}",
+    "STOP": "safe suit",
+    "NOTR": "a bare king or queen-jack in {}",
+    "NOTRUMPTRY": "a holding for notrump in every suit",
+    "SOLID": "a sound holding in every suit",
+    "CANBEREBID": "rebiddable {}",
+    "OUTSIDEACE": "an ace outside {}",
+    "biddable": "biddable {}",
+    "rebiddable": "rebiddable {}",
+    "twice_rebiddable": "twice rebiddable {}",
+    "strong_rebiddable": "strong rebiddable {}",
+    "solid_six": "solid {}",
+    "solid_seven": "a solid suit of seven in {}",
+    "solid_eight": "a solid suit of eight in {}",
+    "partial_stop": "a partial stop in {}",
+    "likely_stop": "a likely stop in {}",
+    "stop": "a stop in {}",
+    "two_stops": "two stops in {}",
+}
+"""Words of systems, of OPENBID and of GIB's notes, by name; braces are the suit."""
+
+IN_DIGITS = frozenset(("high-card point", "point", "total point", "distribution point"))
+"""What is told in digits; everything else is counted in words."""
+
+
+@lru_cache(4096)
+def _phrase(definition: Definition) -> str | None:
+    name = definition.name
+    if name in _STANDARD:
+        return _STANDARD[name] if standard().definitions[name] is definition else None
+    if name == "points" and _is_hcp(definition.body):
+        return None
+    return _OTHERS.get(name)
+
+
+def _is_hcp(term: Term) -> bool:
+    return _is_hcp(term.body()) if isinstance(term, Call) else term == Total(HCP)
+
+
+def has_phrase(call: Call) -> bool:
+    """Is there a phrase for this definition?"""
+    return _phrase(call.definition) is not None
+
+
+def phrase_of(call: Call) -> str:
+    """A condition that is a definition, in words; without a phrase it is told by its name."""
+    found = _phrase(call.definition)
+    if found is not None:
+        return found.format(*map(_argument, call.arguments))
+    given = ", ".join(map(_argument, call.arguments))
+    return call.definition.name + (f"({given})" if given else "")
+
+
+def noun_of(call: Call) -> tuple[str, str]:
+    """One and several of what a definition counts."""
+    found = phrase_of(call)
+    if not has_phrase(call):
+        return found, found
+    head, _, tail = found.partition(" in ")
+    return found, f"{head}s" + (f" in {tail}" if tail else "")
+
+
+def suit_word(suit: Suit | Name) -> str:
+    """A suit as a word, or the letter that stands for one."""
+    return suit.name if isinstance(suit, Name) else suit.word
+
+
+def _argument(given: Term | Suit) -> str:
+    from overtrick.hands.writing import written
+
+    return suit_word(given) if isinstance(given, Suit | Name) else written(given)

@@ -1,0 +1,345 @@
+"""Conditions made plain before they are put in words: the same hands, said with fewer and simpler terms.
+
+Every comparison becomes a number within a range, constants are worked in, negations stand as far inside as
+they go, and a definition nobody has a phrase for is written out unless it is long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import reduce
+from itertools import pairwise
+from math import gcd
+from typing import TypeAlias
+
+from overtrick.explain.bidding.implying import implies, without_idle
+from overtrick.explain.bidding.longest import beside_longest, said_once
+from overtrick.explain.bidding.names import has_phrase
+from overtrick.hands.features import LENGTH, STANDARD_FEATURES, HowMany
+from overtrick.hands.shapes import EVERY_SHAPE
+from overtrick.hands.terms import (
+    All,
+    Always,
+    Any,
+    Arithmetic,
+    Between,
+    Bracket,
+    BySize,
+    Call,
+    Compare,
+    Count,
+    Every,
+    Held,
+    Holds,
+    Negative,
+    Not,
+    Number,
+    OfSuit,
+    Shape,
+    Some,
+    Sum,
+    Term,
+    Total,
+    names_in,
+    parts_of,
+    substituted,
+)
+
+__all__ = ["Linear", "linear", "simplified"]
+
+LONGEST_BODY = 16
+"""A definition without a phrase of its own is written out when its body has no more terms than this."""
+
+Linear: TypeAlias = dict[Term, int]
+"""A sum of numbers, each with its factor."""
+
+
+def simplified(term: Term) -> Term:
+    """A condition that is true of the same hands."""
+    match term:
+        case Call():
+            body = _body(term)
+            return term if body is None else simplified(body)
+        case Holds(ranks, suit):
+            return simplified(Between(Held(ranks, suit), len(set(ranks)), None))
+        case Shape(lengths=lengths) if len(lengths) in (0, len(EVERY_SHAPE)):
+            return Always(bool(lengths))
+        case Between(inner, low, high):
+            return _within(*linear(inner), low, high)
+        case Compare(terms, signs):
+            links = zip(pairwise(terms), signs, strict=True)
+            return _all([_compared(left, sign, right) for (left, right), sign in links])
+        case All(conditions):
+            return _all([simplified(each) for each in conditions])
+        case Any(conditions):
+            return _any([simplified(each) for each in conditions])
+        case Not(condition):
+            return _negated(simplified(condition))
+        case Some() | Every():
+            return _quantified(term)
+    return term
+
+
+def _body(call: Call) -> Term | None:
+    """What a definition says, if it is to be written out."""
+    if has_phrase(call):
+        return None
+    body = call.body()
+    return body if _size(body) <= LONGEST_BODY else None
+
+
+def _size(term: Term) -> int:
+    return 1 + sum(_size(part) for part in parts_of(term))
+
+
+# Conditions
+
+
+def _all(conditions: Iterable[Term]) -> Term:
+    """All of these conditions: none twice, and the ranges of one number put together."""
+    kept = dict[Term, Term]()
+    for each in _flat(conditions, All):
+        if each == Always(True):
+            continue
+        key = each.term if isinstance(each, Between) else each
+        old = kept.get(key, each)
+        kept[key] = _both(old, each) if isinstance(old, Between) and isinstance(each, Between) else old
+    if Always(False) in kept.values() or any(_negated(each) in kept.values() for each in kept.values()):
+        return Always(False)
+    found = said_once(list(kept.values()), linear)
+    found = without_idle(found, lambda each, other: implies(other, each))
+    return found[0] if len(found) == 1 else All(tuple(found)) if found else Always(True)
+
+
+def _any(conditions: Iterable[Term]) -> Term:
+    """Any of these conditions: none that another covers, and what all of them ask for said once."""
+    kept = dict.fromkeys(each for each in _flat(conditions, Any) if each != Always(False))
+    if Always(True) in kept or any(_negated(each) in kept for each in kept):
+        return Always(True)
+    found = without_idle(list(kept), implies)
+    if len(found) < 2:
+        return found[0] if found else Always(False)
+    parts = [each.conditions if isinstance(each, All) else (each,) for each in found]
+    common = [each for each in parts[0] if all(each in others for others in parts[1:])]
+    if not common:
+        return Any(tuple(found))
+    rests = [_all([each for each in part if each not in common]) for part in parts]
+    return _all([*common, _any(rests)])
+
+
+def _flat(conditions: Iterable[Term], kind: type[All] | type[Any]) -> Iterator[Term]:
+    for each in conditions:
+        if isinstance(each, All | Any) and isinstance(each, kind):
+            yield from _flat(each.conditions, kind)
+        else:
+            yield each
+
+
+def _both(one: Between, other: Between) -> Term:
+    lows = [each for each in (one.low, other.low) if each is not None]
+    highs = [each for each in (one.high, other.high) if each is not None]
+    low, high = max(lows, default=None), min(highs, default=None)
+    return (
+        Always(False) if low is not None and high is not None and low > high else Between(one.term, low, high)
+    )
+
+
+def _negated(term: Term) -> Term:
+    """The contrary of a plain condition, plain again; all of several things at once stay denied together."""
+    match term:
+        case Always(truth):
+            return Always(not truth)
+        case Not(condition):
+            return condition
+        case Any(conditions):
+            return _all([_negated(each) for each in conditions])
+        case Between(number, low, None) if low is not None:
+            return _within(*linear(number), None, low - 1)
+        case Between(number, None, high) if high is not None:
+            return _within(*linear(number), high + 1, None)
+        case Some(name, suits, inner):
+            return Every(name, suits, _negated(inner))
+        case Every(name, suits, inner) if not isinstance(inner, All):
+            return Some(name, suits, _negated(inner))
+    return Not(term)
+
+
+def _quantified(term: Some | Every) -> Term:
+    inner = simplified(term.inner)
+    if len(term.suits) == 1:
+        return simplified(substituted(term.inner, {term.name: term.suits[0]}))
+    if not any(name.name == term.name for name in names_in(inner)):
+        return inner
+    return type(term)(term.name, term.suits, inner)
+
+
+# Numbers
+
+
+def linear(term: Term) -> tuple[Linear, int]:
+    """A number as a sum of plain numbers with factors, and a constant."""
+    match term:
+        case Number(number):
+            return {}, number
+        case Negative(inner):
+            return _times(linear(inner), -1)
+        case Arithmetic("+", left, right):
+            return _plus(linear(left), linear(right))
+        case Arithmetic("-", left, right):
+            return _plus(linear(left), _times(linear(right), -1))
+        case Arithmetic(_, left, right):
+            return _product(linear(left), linear(right))
+        case Call():
+            body = _body(term)
+            return ({term: 1}, 0) if body is None else linear(body)
+        case OfSuit(feature, suit) if isinstance(feature.of, HowMany):
+            return {Held(feature.of.ranks, suit): 1}, 0
+        case Bracket(condition):
+            return _truth(simplified(condition))
+        case Count() | Sum():
+            return _over_suits(term)
+    return {term: 1}, 0
+
+
+def _plus(one: tuple[Linear, int], other: tuple[Linear, int]) -> tuple[Linear, int]:
+    factors = dict(one[0])
+    for term, factor in other[0].items():
+        factors[term] = factors.get(term, 0) + factor
+    return {term: factor for term, factor in factors.items() if factor}, one[1] + other[1]
+
+
+def _times(one: tuple[Linear, int], factor: int) -> tuple[Linear, int]:
+    return {term: each * factor for term, each in one[0].items() if factor}, one[1] * factor
+
+
+def _product(one: tuple[Linear, int], other: tuple[Linear, int]) -> tuple[Linear, int]:
+    if not one[0]:
+        return _times(other, one[1])
+    if not other[0]:
+        return _times(one, other[1])
+    return {Arithmetic("*", _sum(*one), _sum(*other)): 1}, 0
+
+
+def _truth(condition: Term) -> tuple[Linear, int]:
+    return ({}, int(condition.value)) if isinstance(condition, Always) else ({Bracket(condition): 1}, 0)
+
+
+def _over_suits(term: Count | Sum) -> tuple[Linear, int]:
+    """A count or sum over suits: for one suit alone it is no sum at all."""
+    if len(term.suits) == 1:
+        inner = substituted(term.inner, {term.name: term.suits[0]})
+        return linear(Bracket(inner) if isinstance(term, Count) else inner)
+    if isinstance(term, Sum):
+        factors, constant = linear(term.inner)
+        parts = [_summed(term, each, factor) for each, factor in factors.items()]
+        return reduce(_plus, parts, (Linear(), constant * len(term.suits)))
+    inner = simplified(term.inner)
+    if isinstance(inner, Always):
+        return {}, len(term.suits) * inner.value
+    return {Count(term.name, term.suits, inner): 1}, 0
+
+
+def _summed(over: Sum, term: Term, factor: int) -> tuple[Linear, int]:
+    """A number summed over suits; one that is the same for each of them is that many times itself."""
+    if any(name.name == over.name for name in names_in(term)):
+        return {Sum(over.name, over.suits, term): factor}, 0
+    return {term: factor * len(over.suits)}, 0
+
+
+def _sum(factors: Linear, constant: int) -> Term:
+    """A sum of numbers as one term."""
+    parts: list[Term] = [
+        term if factor == 1 else Arithmetic("*", Number(factor), term) for term, factor in factors.items()
+    ]
+    if constant or not parts:
+        parts.append(Number(constant))
+    return reduce(lambda left, right: Arithmetic("+", left, right), parts)
+
+
+def _compared(left: Term, sign: str, right: Term) -> Term:
+    factors, constant = _plus(linear(left), _times(linear(right), -1))
+    match sign:
+        case "=":
+            return _within(factors, constant, 0, 0)
+        case "!=":
+            return _negated(_within(factors, constant, 0, 0))
+        case "<":
+            return _within(factors, constant, None, -1)
+        case "<=":
+            return _within(factors, constant, None, 0)
+        case ">":
+            return _within(factors, constant, 1, None)
+    return _within(factors, constant, 0, None)
+
+
+def _within(factors: Linear, constant: int, low: int | None, high: int | None) -> Term:
+    """A sum within a range: the constant worked in, common factors left out, ends that say nothing open."""
+    low, high = (None if low is None else low - constant), (None if high is None else high - constant)
+    if not factors:
+        return Always((low is None or low <= 0) and (high is None or high >= 0))
+    size = gcd(*factors.values())
+    if _is_turned(factors, low):
+        size, low, high = -size, *_turned(low, high)
+    low = None if low is None else -(-low // abs(size))
+    high = None if high is None else high // abs(size)
+    factors = {term: factor // size for term, factor in factors.items()}
+    least, most = _possible(factors)
+    lowest = least if low is None else max(low, least)
+    highest = most if high is None else min(high, most)
+    if lowest > highest:
+        return Always(False)
+    low, high = (lowest if lowest > least else None), (highest if highest < most else None)
+    return Always(True) if low is None and high is None else Between(_sum(factors, 0), low, high)
+
+
+def _is_turned(factors: Linear, low: int | None) -> bool:
+    """Is a sum better said with the other sign: so that it has a part that adds, and a least value?"""
+    signs = {factor > 0 for factor in factors.values()}
+    return signs == {False} or (len(signs) == 2 and low is None)
+
+
+def _turned(low: int | None, high: int | None) -> tuple[int | None, int | None]:
+    return (None if high is None else -high), (None if low is None else -low)
+
+
+_FAR = 10**9
+
+
+def _possible(factors: Linear) -> tuple[int, int]:
+    """The least and the most a sum can be, as far as its parts tell."""
+    least = most = 0
+    for term, factor in factors.items():
+        low, high = _ends(term)
+        least += factor * (low if factor > 0 else high)
+        most += factor * (high if factor > 0 else low)
+    if (beside := beside_longest(factors)) is not None:
+        return (least, 0) if beside[1] > 0 else (0, most)
+    return least, most
+
+
+_MOST = {"hcp": 37, "controls": 12, **dict.fromkeys(("aces", "kings", "queens", "jacks", "tens"), 4)}
+_TOTALS = {feature: _MOST[feature.name] for feature in STANDARD_FEATURES if feature.name in _MOST}
+"""The most that thirteen cards can have."""
+_BY_LENGTH = ((4, 13), (0, 6), (0, 4), (0, 3))
+"""How long the longest suit can be, and the others."""
+
+
+def _ends(term: Term) -> tuple[int, int]:
+    match term:
+        case OfSuit(feature):
+            return min(feature.table), max(feature.table)
+        case Held(ranks):
+            return 0, len(set(ranks))
+        case Total(feature):
+            return 4 * min(feature.table), _TOTALS.get(feature, _FAR)
+        case BySize(feature, place):
+            return _BY_LENGTH[place] if feature == LENGTH else (min(feature.table), max(feature.table))
+        case Count(suits=suits):
+            return 0, len(suits)
+        case Bracket():
+            return 0, 1
+        case Call():
+            factors, constant = linear(term.body())
+            least, most = _possible(factors)
+            return least + constant, most + constant
+    return -_FAR, _FAR
