@@ -115,7 +115,8 @@ def test_a_hand_is_bid_and_the_call_explained(run: Runner, tiny: Path) -> None:
 
 def test_a_call_as_json_has_the_keys_that_are_promised(run: Runner, tiny: Path) -> None:
     (told,) = run("bid", RESPONDER, "1NT P", "--system", tiny, "--vul", "NS", "--json").records
-    assert set(told) == CALL_KEYS | {"hand", "auction", "dealer", "seat", "vul", "system"}
+    assert set(told) == CALL_KEYS | {"hand", "auction", "dealer", "seat", "vul", "system", "contradicts"}
+    assert told["contradicts"] is False
     expected = {"call": "2C", "rule": "Stayman", "forcing": True, "source": "the back of an envelope"}
     assert told | expected == told
     assert (told["dealer"], told["seat"], told["vul"], told["system"]) == ("N", "S", "NS", "tiny")
@@ -181,6 +182,16 @@ def test_a_hand_that_no_rule_fits_passes(run: Runner, tiny: Path) -> None:
     assert (told["call"], told["rule"], told["source"], told["place"]) == ("P", "no rule", "", None)
 
 
+def test_a_hand_that_would_not_have_made_its_earlier_call_is_told_of(run: Runner, tiny: Path) -> None:
+    asked = ("bid", STRONG, "1S P 2C P", "--system", tiny)
+    assert run(*asked).err == "note: this hand would not have bid 1♠: it would have bid 1NT\n"
+    assert run(*asked, "--json").records[0]["contradicts"] is True
+    passed = {"hand": STRONG, "auction": ["P", "1D", "P", "P"], "dealer": "N"}
+    done = run("bid", "--batch", "-", "--system", tiny, stdin="\n" + _lines(passed))
+    assert done.err == "note: line 2: this hand would not have passed: it would have bid 1NT\n"
+    assert run("bid", STRONG, "1NT P 2C P", "--system", tiny).err == ""
+
+
 def test_suit_symbols_become_letters_on_request(run: Runner, tiny: Path) -> None:
     assert "♥" in run("bid", RESPONDER, "1NT P", "--system", tiny).out
     assert run("bid", RESPONDER, "1NT P", "--system", tiny, "--ascii").out.isascii()
@@ -207,7 +218,13 @@ def test_a_batch_answers_each_line_in_order(run: Runner, tiny: Path) -> None:
 
 def test_a_bad_line_spoils_no_other(run: Runner, tiny: Path, tmp_path: Path) -> None:
     bad: list[tuple[bytes, str]] = [
-        (b"nonsense", "expected a JSON object with a hand and an auction in 'nonsense'"),
+        (b"nonsense", "column 1: expecting value; expected a JSON object with a hand and an auction"),
+        (b'{"hand": "x",}', "column 14: "),
+        (b'{"hand": "x"}', "expected four suits separated by dots, found 1 in 'x'"),
+        (
+            b'{"hand": "AKJ75.Q62.K3.874", "auction": "E: 1H P", "dealer": "S"}',
+            "East deals in 'E: 1H P', but 'dealer' says South",
+        ),
         (b"[1]", "expected a JSON object with a hand and an auction in '[1]'"),
         (b"\xff\xfe", "this is not UTF-8 text"),
         (b'{"auction": []}', "no hand is given"),
@@ -313,6 +330,14 @@ def test_the_odds_of_a_call_are_exact(run: Runner, tiny: Path) -> None:
     assert "made by 4.87% of the hands North may have: 30,897,212,184 of 635,013,559,600" in said
 
 
+def test_a_call_that_nobody_makes_has_no_odds(run: Runner, tiny: Path) -> None:
+    asked = ("meaning", "7NT P P", "--system", tiny, "--odds")
+    assert "made by" not in run(*asked).out.splitlines()[1]
+    told = run(*asked, "--json").records
+    assert (told[0]["odd"], told[0]["odds"]) == (True, None)
+    assert told[1]["odds"]["percent"] == 100
+
+
 def test_nothing_is_known_of_players_who_always_pass(run: Runner, tiny: Path) -> None:
     told = run("meaning", "P 1NT", "--system", tiny, "--silent", "NS", "--json").records
     assert (told[0]["hcp"], told[0]["points"], told[0]["rule"]) == ([0, 37], None, "no rule")
@@ -400,6 +425,17 @@ def test_a_silent_hand_need_not_be_known(run: Runner, tiny: Path) -> None:
     assert done.err.startswith("overtrick: board 1: what East and West held is not known in 'N:AQ4.")
 
 
+def test_a_board_that_cannot_be_bid_spoils_no_other(run: Runner, tiny: Path, tmp_path: Path) -> None:
+    half = Deal.parse("N:AQ4.KT98.KJ2.K43 - KT52.A762.A3.865 -")
+    file, written = tmp_path / "boards.pbn", tmp_path / "written.pbn"
+    write([Record(Board.numbered(7, half)), Record(Board.numbered(8, Deal.parse(TABLE)))], file)
+    done = run("auction", file, "--system", tiny, "--json")
+    assert (done.code, [each["board"] for each in done.records]) == (1, [8])
+    assert done.err.startswith("overtrick: board 7: what East and West held is not known in ")
+    assert run("auction", file, "--system", tiny, "-o", written).code == 1
+    assert [record.board.number for record in read(written)] == [8]
+
+
 @pytest.mark.parametrize(
     ("texts", "seats"),
     [
@@ -467,6 +503,19 @@ def test_the_entries_of_a_system_are_records(run: Runner, tiny: Path) -> None:
     assert told[3]["if"] is not None
 
 
+# check
+
+
+def test_entries_that_applied_nowhere_are_named_if_few_or_asked_for(run: Runner, tmp_path: Path) -> None:
+    rare = "".join(f'  {call} "rare": 37+ hcp\n' for call in ("4C", "4D", "4H", "4S", "5C", "5D"))
+    rare += "".join(f'  {call} "rarer": 36+ hcp\n' for call in ("4C", "4D", "4H", "4S", "5C"))
+    text = 'system rare "Rare"\nwhen opening\n  pass: true\nwhen partner opened 3NT\n' + rare
+    asked = ("check", _folder(tmp_path / "rare", text), "--boards", 20)
+    assert "11 entries applied in no auction of these boards; --all names them.\n" in run(*asked).out
+    assert "    4♣ “rare” (rare/" in run(*asked, "--all").out.replace("4C", "4♣")
+    assert len(run(*asked, "--json").records[-1]["unvisited"]) == 11
+
+
 # deal --auction
 
 
@@ -507,6 +556,19 @@ def test_an_auction_that_no_hand_has_is_refused(run: Runner, tiny: Path) -> None
     assert run("deal", "--dealer", "N").code == 2
 
 
+def test_a_call_that_nobody_makes_is_told_of(run: Runner, tiny: Path) -> None:
+    asked = ("deal", "--auction", "1NT P 7NT", "--system", tiny, "--seed", 1)
+    done = run(*asked, "--json")
+    assert done.err == (
+        "note: nobody makes South's call of 7NT there by the system: "
+        "South's hand is dealt as if it said nothing\n"
+    )
+    (told,) = done.records
+    assert (told["odd"], told["exact"]) == ([{"seat": "S", "call": "7NT"}], True)
+    done = run("deal", "--auction", "1NT", "--system", tiny, "--seed", 1, "--json")
+    assert (done.err, done.records[0]["odd"]) == ("", [])
+
+
 # What goes wrong
 
 
@@ -517,6 +579,7 @@ def test_what_goes_wrong_is_one_sentence_that_quotes_the_input(
     latin = _folder(tmp_path / "latin", b'system latin "\xff"\n')
     empty = tmp_path / "empty.pbn"
     empty.touch()
+    (tmp_path / "empty.jsonl").touch()
     binary = tmp_path / "binary.pbn"
     binary.write_bytes(b"\xff\x00\x01")
     own = ("--system", tiny)
@@ -543,6 +606,8 @@ def test_what_goes_wrong_is_one_sentence_that_quotes_the_input(
         (("auction", tmp_path / "none", *own), "is neither a file nor a deal"),
         (("auction", tmp_path, *own), "expected a file of boards, found a folder"),
         (("auction", empty, *own), "no board is in it"),
+        (("auction", tmp_path / "empty.jsonl", *own), "there is no board in it"),
+        (("bid", "--batch", tmp_path / "empty.jsonl", *own), "there is no hand in"),
         (("auction", binary, *own), "no board is in it"),
         (("auction", "-", *own), "no deal was given"),
         (("auction", TABLE, "--silent", "EX", *own), "'EX' is not a seat"),
@@ -571,7 +636,9 @@ def test_wrong_options_are_told_apart_from_wrong_input(run: Runner, tiny: Path) 
         ("system", "--bml"),
         ("system", str(tiny), "--bml", "--json"),
     ):
-        assert run(*arguments).code == 2, arguments
+        done = run(*arguments)
+        assert done.code == 2, arguments
+        assert f"(overtrick {arguments[0]} --help lists what there is)" in done.err
 
 
 def test_a_mistake_in_a_system_is_pointed_at(run: Runner, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from overtrick import CardSet, Deal, Seat, hands
 from overtrick.formats import read
-from tests.e2e.command import KEYS, output, outputs, records, run
+from tests.e2e.command import KEYS, output, outputs, records, run, run_all
 
 WISHES = "south: 15-17 balanced; north: 5+ hearts"
 
@@ -17,8 +17,8 @@ def test_boards_fit_the_wishes_and_have_the_keys_that_were_promised() -> None:
     dealt = records("deal", WISHES, "-n", "20", "--seed", "1", "--first", "5")
     assert [board["board"] for board in dealt] == list(range(5, 25))
     for board in dealt:
-        assert list(board) == [*KEYS, "seed", "weight"]
-        assert board["weight"] == 1
+        assert list(board) == [*KEYS, "seed", "weight", "exact"]
+        assert (board["weight"], board["exact"]) == (1, True)
         assert CardSet.parse(board["hands"]["S"]) in hands.parse("15-17 balanced")
         assert CardSet.parse(board["hands"]["N"]) in hands.parse("5+ hearts")
 
@@ -74,3 +74,29 @@ def test_wishes_that_exclude_each_other_are_stretched_with_a_note() -> None:
         "note: the lengths asked for do not go into one deal",
         "note: every condition on East, West was stretched by one point or card, at half the weight for each",
     ]
+
+
+def test_a_stretched_deal_weighs_half_as_much_for_every_step(tmp_path: Path) -> None:
+    wishes = ("deal", "w: 7+ spades; e: 7+ spades", "--seed", "1")
+    told = records(*wishes, "-n", "10")
+    assert {(board["weight"], board["exact"]) for board in told} <= {(0.5, False), (0.25, False)}
+    written = run(*wishes, "-o", str(tmp_path / "set.pbn"))
+    assert written.stderr.startswith("note: the lengths asked for do not go into one deal\n")
+
+
+def test_wishes_that_no_deal_comes_near_are_refused() -> None:
+    done = run("deal", "s: 13 spades; n: 13 hearts; e: 13 diamonds; w: 13 diamonds")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        "overtrick: no deal comes near what is wanted of North, East, South and West: "
+        "the lengths asked for do not go into one deal\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("option", "least", "most"), [("-n", 1, 10**12 - 1), ("--first", 1, 10**12 - 1), ("--seed", 0, 2**64 - 1)]
+)
+def test_a_number_out_of_range_is_told_what_it_may_be(option: str, least: int, most: int) -> None:
+    for done in run_all([("deal", option, "-3"), ("deal", option, "9" * 30)]):
+        assert done.returncode == 2
+        assert f"for '{option}': expected a number from {least} to {most}, not " in done.stderr

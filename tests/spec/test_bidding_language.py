@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from overtrick.bidding import load
 from overtrick.bidding.entries import (
     Agreed,
     BidPattern,
@@ -301,7 +302,7 @@ def test_conditions_of_every_system_read_back_from_their_own_text() -> None:
 
 FACTS = (
     *("opening", "vulnerable", "they vulnerable", "undisturbed", "passed hand", "partner passed hand"),
-    *("first turn", "our bid", "their bid", "doubled", "redoubled", "in game", "balancing", "passout"),
+    *("first turn", "our bid", "their bid", "doubled", "redoubled", "in game", "balancing"),
 )
 
 
@@ -529,11 +530,18 @@ O = "when opening\n"  # noqa: E741
         (O + "  1C: 12+ balancd", 2, 11, "unknown word 'balancd': did you mean 'balanced'?"),
         (O + "  1C: 12+ hcp 5+ clubs", 2, 15, "expected a comma between two conditions, found '5+'"),
         (O + "  1C: 12+ hcp,\n      # so\n      5+ spods", 4, 10, "unknown word 'spods'"),
-        (O + "  1C: 12+ hcp\n    forcng", 3, 5, "found 'forcng': did you mean 'forcing'?"),
+        (
+            O + "  1C: 12+ hcp\n    forcng",
+            3,
+            5,
+            "with 'forcng' (they begin with unless, forcing, forcing to, "
+            "forcing to game, invitational, sign-off, not forcing, agrees, is, alert, priority, if, "
+            "catch-all, only read or source:): did you mean 'forcing'?",
+        ),
         (O + "  1C: true\n    unless 5+ hearts or\n      6+ spods", 4, 10, "unknown word 'spods'"),
         (O + "  1C: hcp", 2, 7, "expected a condition, found a number"),
         (O + "  1C: true unless true\n    unless true", 3, 5, "a second exception"),
-        (O + "  1C: true\n    forcing\n    alart", 4, 5, "found 'alart': did you mean 'alert'?"),
+        (O + "  1C: true\n    forcing\n    alart", 4, 5, "source:): did you mean 'alert'?"),
         (
             O + "  1C: true\n    forcing\n    forcing to game",
             4,
@@ -541,7 +549,34 @@ O = "when opening\n"  # noqa: E741
             "a second line of this kind below one entry",
         ),
         (O + "  1C: true\n    forcing too 3NT", 3, 13, "expected the end of the line, found 'too'"),
-        (O + "  1C: true\n    forcing to 3M", 3, 16, "expected a bid such as 3NT, found '3M'"),
+        (
+            O + "  1C: true\n    forcing to 3M",
+            3,
+            16,
+            "expected 'game' or a bid without letters such as 3NT, found '3M'",
+        ),
+        (O + "  1C: true\n    forcing to gam", 3, 16, "3NT, found 'gam': did you mean 'game'?"),
+        (O + "  1C: true\n    source:", 3, 12, "expected where it is from, found the end of the line"),
+        (O + "  1C: true\n    balanced", 3, 5, "expected a comma between two conditions, found 'balanced'"),
+        (O + "  1C: true\n    not balanced", 3, 5, "or the end, found 'not'"),
+        *(
+            (O + f"  1C: 12+ hcp\n    {above}{text}", 4 if above else 3, 5, f"did you mean '{meant}'?")
+            for above in ("", "alert\n    ")
+            for text, meant in (
+                ("forces", "forcing"),
+                ("invite", "invitational"),
+                ("sign off", "sign-off"),
+                ("until 3NT", "forcing to"),
+                ("not forced", "not forcing"),
+                ("non-forcing", "not forcing"),
+                ("source a book", "source:"),
+            )
+        ),
+        (O + "  1C: 12+ hcp\n    qqq", 3, 5, "no property line begins with 'qqq' (they begin with unless,"),
+        (O + "  P: true", 2, 3, "found 'P': did you mean 'pass'?"),
+        (O + "  [a] X: true", 2, 7, "found 'X': did you mean 'double'?"),
+        (O + "  XX: true", 2, 3, "found 'XX': did you mean 'redouble'?"),
+        (O + "  Dbl: true", 2, 3, "found 'Dbl': did you mean 'double'?"),
         (O + "  1C: true\n    is 5", 3, 8, "expected a name, found '5'"),
         (O + "  1C: true\n    priority", 3, 13, "expected a number, found the end of the line"),
         (O + "\t1C: true", 2, 1, "expected spaces at the beginning of the line, found a tab"),
@@ -590,6 +625,18 @@ O = "when opening\n"  # noqa: E741
         ("define f(X) = 5+ X,\n  5+ Y", 2, 6, "unknown word 'Y'"),
         ("define 7 = 3", 1, 8, "expected a definition such as good(X) = 5+ X"),
         ("define and = 3", 1, 8, "'and' means something already: choose another name"),
+        ("define f(n) = 3", 1, 10, "'n' means something already: choose another name"),
+        *(
+            (f"points = hcp\ndefine {word} = 20+ hcp", 2, 8, f"'{word}' means something already")
+            for word in ("hcp", "HCP", "balanced", "combined", "ace", "partner_points")
+        ),
+        ("define fit(X) = 7+ X", 1, 8, "'fit' means something already"),
+        ("define points(X) = 7+ X", 1, 8, "'points' means something already"),
+        ("define TOTALPTS = 3\nwords openbid", 1, 8, "'TOTALPTS' means something already"),
+        ("define f = 3\n\ndefine F(X) = 5+ X", 3, 8, "'F' is defined already: see system.bid, line 1"),
+        ("points =", 1, 9, "expected how points are counted, such as 'hcp', found the end of the line"),
+        ("define", 1, 7, "expected a definition such as good(X) = 5+ X, found the end of the line"),
+        ("system a\n  source:", 2, 10, "expected where it is from"),
         (
             "when partner showed foo\n  1C: true\n    is fooo",
             1,
@@ -600,7 +647,13 @@ O = "when opening\n"  # noqa: E741
             "when partner showed foo(X)\n  1C: true\n    is foo",
             1,
             21,
-            "'foo' is about no suit wherever an entry is so",
+            "'foo' stands with a suit here, but no line 'is foo' of an entry names any: write 'foo' alone",
+        ),
+        (
+            "when partner showed foo(X, Y)\n  1C: true\n    is foo(S)",
+            1,
+            21,
+            "'foo' stands with 2 suits here, but no line 'is foo' of an entry names more than one",
         ),
         (O + "  1C: true\n    if using bar", 3, 14, "there is no convention 'bar'"),
     ],
@@ -651,8 +704,88 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 def test_systems_that_use_each_other_are_refused(tmp_path: Path) -> None:
     a = write(tmp_path / "a", system="system a\nuses b")
     write(tmp_path / "b", system="system b\nuses a")
-    with pytest.raises(SystemFileError, match="line 2, column 6: a uses itself"):
+    with pytest.raises(SystemFileError, match=r"^b/system\.bid, line 2, column 6: a uses itself by way of b"):
         read_sheets(a)
+    c = write(tmp_path / "c", system="system c\nuses c")
+    with pytest.raises(SystemFileError, match=r"^c/system\.bid, line 2, column 6: c uses itself in"):
+        read_sheets(c)
+
+
+def test_faults_and_places_name_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path / "low", system="system low\ninclude more", more="when opening\n  1Q: true")
+    top = write(tmp_path / "top", system="system other\nuses low")
+    with pytest.raises(SystemFileError, match=r"^low/more\.bid, line 2, column 3: expected a call") as caught:
+        read_sheets(top)
+    assert caught.value.place == Place("low/more.bid", 2, 3)
+    monkeypatch.chdir(tmp_path / "low")
+    for folder in (".", "../low", "system.bid"):
+        with pytest.raises(SystemFileError, match=r"^low/more\.bid, line 2, column 3: "):
+            read_sheets(folder)
+    (top / "system.bid").write_text("system top\ninclude a")
+    (top / "a.bid").write_text("define f = 3\nconvention c on\nconvention c on")
+    with pytest.raises(SystemFileError, match=r"^top/a.*: c is a convention already: see top/a\.bid, line 2"):
+        read_sheets(top)
+    (top / "a.bid").write_text("define f = 3\ndefine f = 4")
+    with pytest.raises(SystemFileError, match=r"^top/a.*: 'f' is defined already: see top/a\.bid, line 1"):
+        read_sheets(top)
+    (top / "a.bid").write_text("when partner showed foo\n  1C: true")
+    with pytest.raises(SystemFileError, match=r"^top/a\.bid, line 1, column 21: no entry has the line"):
+        read_sheets(top)
+
+
+def test_points_too_deep_are_refused_where_they_are_counted() -> None:
+    said = set[str]()
+    for last in range(70, 76):
+        deep = "".join(f"define d{level} = d{level - 1} + 1\n" for level in range(1, last + 1))
+        try:
+            read_text(f"define d0 = hcp\n{deep}points = d{last}")
+        except SystemFileError as error:
+            said.add(error.faults[0].removeprefix(f"system.bid, line {last + 2}, "))
+    assert "column 1: too many definitions within definitions" in said
+
+
+# Systems loaded
+
+
+def test_a_folder_is_read_again_when_it_has_changed(tmp_path: Path) -> None:
+    low = write(tmp_path / "low", system="system low\nwhen opening\n  1C: true")
+    top = write(tmp_path / "top", system="system top\nuses low\ninclude a", a="when seat 1\n  1D: true")
+
+    def calls() -> list[str]:
+        return [str(rule.entry.call.call) for rule in load(top).rules]
+
+    first = load(top)
+    assert calls() == ["1D", "1C"]
+    assert load(top) is first
+    assert load(str(top)).name == "top"
+    (top / "a.bid").write_text("when seat 1\n  1H: true")
+    assert calls() == ["1H", "1C"]
+    (low / "system.bid").write_text("system low\nwhen opening\n  1S: true")
+    assert calls() == ["1H", "1S"]
+    assert load("natural") is load("natural")
+
+
+def test_a_convention_is_switched_with_true_or_false_only() -> None:
+    assert load("natural", {"stayman": False}).switches["stayman"] is False
+    for value in ("off", 0, None):
+        with pytest.raises(BiddingError, match=f"stayman is switched with True or False, not with {value!r}"):
+            load("natural", {"stayman": value})  # type: ignore[dict-item]
+
+
+def test_a_system_is_named_or_a_folder() -> None:
+    with pytest.raises(BiddingError, match="expected the name of a system or a folder, not a int"):
+        load(5)  # type: ignore[arg-type]
+
+
+def test_a_convention_may_override_one_beneath(tmp_path: Path) -> None:
+    write(tmp_path / "low", system='system low\nconvention a "low" on\nwhen opening\n  1C: true')
+    top = write(tmp_path / "top", system='system top\nuses low\nconvention a "top" off')
+    assert load(top).switches == {"a": False}
+
+
+def test_entries_may_have_the_same_label() -> None:
+    found = block("when opening\n  [8] 1C: 12+ hcp\n  [8] 1D: true")
+    assert [each.label for each in found.entries] == ["8", "8"]
 
 
 # Whatever the text, nothing but a SystemFileError, and soon

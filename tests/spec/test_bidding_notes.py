@@ -130,8 +130,33 @@ def test_a_table_has_the_columns_that_say_something() -> None:
 
 def test_a_system_prints_every_sheet_and_how_it_is_switched() -> None:
     document = notes(System((club(), read_text("when opening\n  pass: true", name="low")), {"drury": True}))
-    assert [part.text for part in document.parts] == ["club: A strong club", "low"]
+    assert [part.text for part in document.parts] == ["club", "low"]
+    assert text_document(document).count("A strong club") == 1
     assert "drury      Drury: 2♣ by a passed hand  on" in text_document(document)
+
+
+def test_systems_beneath_have_their_titles_and_a_system_without_one_is_named() -> None:
+    low = read_text('system low "Low"\nwhen opening\n  pass: true', name="low")
+    top = read_text("system top\nwhen opening\n  1C: true", name="top")
+    document = notes(System((top, low)))
+    assert document.title == "The system top"
+    assert [part.text for part in document.parts] == ["top", "low: Low"]
+
+
+def test_a_convention_that_overrides_one_beneath_is_listed_once() -> None:
+    low = read_text("system low\nconvention a on\nconvention b on\nwhen opening\n  pass: true", name="low")
+    top = read_text("system top\nconvention a off\nwhen opening\n  1C: true", name="top")
+    tables = [part for part in notes(System((top, low))).blocks if isinstance(part, Table)]
+    assert [part.rows for part in tables if part.heads[0] == "switch"] == [
+        (("a", "", "off"),),
+        (("b", "", "on"),),
+    ]
+
+
+def test_labels_stand_before_the_names() -> None:
+    text = 'when opening\n  [8] 1C "strong club": 17+ hcp\n  [9a] 1D: 12+ hcp\n  pass: true'
+    (table,) = (part for part in notes(read_text(text)).blocks if isinstance(part, Table))
+    assert [row[1] for row in table.rows] == ["[8] strong club", "[9a]", ""]
 
 
 def test_every_word_about_the_partnership_is_explained() -> None:
@@ -175,8 +200,8 @@ def test_every_system_prints_with_different_anchors_and_every_entry() -> None:
         ("partner opened 1M, RHO bid 1-2X", "partner opened 1M, RHO bid 1–2X"),
         ("they bid 2any or they silent", "they bid 2 of anything or they are silent"),
         (
-            "(opening, doubled) or passout",
-            "(nobody has bid, it is doubled) or a pass would end the auction in our bid",
+            "(opening, doubled) or balancing",
+            "(nobody has bid, it is doubled) or a pass would end the auction",
         ),
         ("not partner began 1H", "partner did not begin with 1♥"),
         ("not I passed", "I did not pass"),

@@ -216,6 +216,12 @@ def test_a_note_means_exactly_the_hands_of_a_promise(promise: Promise, hand: Car
             Promise(tuple(box for suit in Suit for box in ANYTHING.within(Trait(suit), 6, 13))),
             "6+ in the longest suit",
         ),
+        (ANYTHING.within(Trait.POINTS, 7, 80) | ANYTHING.within(Trait.POINTS, -80, 6), ""),
+        (
+            ANYTHING.within(Trait.SPADES, 5, 5).within(Trait.HCP, 8, 10)
+            | ANYTHING.within(Trait.SPADES, 6, 13).within(Trait.HCP, 8, 10),
+            "5+ !S; 8-10 HCP",
+        ),
         (Promise(()), "impossible"),
     ],
 )
@@ -232,7 +238,7 @@ when opening
   2D "two-way": 5-10 hcp, 6+ spades or 6+ hearts
   2NT "minors": 5+ diamonds, 5+ clubs
     forcing to 3D
-  pass: true
+  pass "anything else": true
 """
 )
 
@@ -276,9 +282,6 @@ WRITTEN = {
     ),
     ("schenken", "1S P P"): "weak -- 4- total points",
     ("schenken", "1S P 2S P 3NT"): "natural -- 4+ !S; 10-16 HCP; 11-20 total points; balanced",
-    ("schenken", "1H P 1NT P 2H"): (
-        "six cards or five cards -- 7- !C; 7- !D; 5+ !H; 10-16 HCP; 11-20 total points"
-    ),
 }
 
 
@@ -291,6 +294,13 @@ def test_notes_of_the_systems_are_short_and_keep_the_ranges(system: str, calls: 
     assert note.unread == ()
     for trait in Trait:
         assert note.promise.range(trait) == meaning.promise.range(trait)
+
+
+def test_a_call_that_promises_nothing_is_written_by_its_name_alone() -> None:
+    system = bidding.parse('when opening\n  1C "whatever": 13+ hcp or 12- hcp\n')
+    (meaning,) = bidding.Agreements(system).meanings(Auction.parse("N:1C"))
+    assert write_note(meaning) == "whatever"
+    assert all(read_note("whatever").promise.length(suit) == (0, 13) for suit in Suit)
 
 
 def test_a_bid_to_force_to_is_written_and_read() -> None:

@@ -25,7 +25,7 @@ SAID = {
         "honours in diamonds or at least three of the top five honours in diamonds."
     ),
     ("natural", "P"): "No opening: by inference at most 21 high-card points.",
-    ("natural", "1S P"): "Nothing to say: any hand.",
+    ("natural", "1S P"): "Nothing to say: no hand for a better call.",
     ("natural", "1S P 2S"): "Single raise: 6 to 9 high-card points, three or more spades.",
     ("natural", "1S P P"): "Weak: by inference at most 4 high-card points.",
     ("natural", "1S P 2S P P"): "Enough: by inference at most 16 high-card points.",
@@ -38,8 +38,8 @@ SAID = {
         "Balanced, invitational: 11 or 12 high-card points, balanced. "
         "By inference exactly three spades, at most two hearts, exactly four diamonds."
     ),
-    ("natural", "1C P 1D P 1H P 2H*"): "Natural: five or more hearts.",
     ("natural", "1S P 2S P 3NT* X XX* P P"): "Enough: nothing new to tell.",
+    ("schenken", "P"): "Hopeless or no opening: no hand for a better call.",
     ("schenken", "1S"): (
         "Standard opening or last chance: in brief four or more spades, 10 to 16 high-card points, "
         "11 to 20 points."
@@ -47,6 +47,10 @@ SAID = {
     ("schenken", "1C"): (
         "Strong club: in brief either at least 17 high-card points, or at least 21 points, or at least 16 "
         "high-card points and at least 20 points. Artificial and strong; forcing for one round."
+    ),
+    ("schenken", "2D"): (
+        "Conventional two diamonds: in brief either at least 23 high-card points, or at least 26 points, or "
+        "at least 22 high-card points and at least 25 points. Artificial and strong; forcing for one round."
     ),
     ("schenken", "1C P 1D"): ("Negative: at most 8 points. Fewer than nine points; forcing for one round."),
     ("schenken", "1C P 1S"): (

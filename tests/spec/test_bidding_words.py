@@ -12,7 +12,18 @@ from overtrick import Auction, Board, CardSet, Reason, Seat, Suit, bidding, expl
 from overtrick.bidding import reasons
 from overtrick.bidding.meanings import Meaning
 from overtrick.bidding.promises import ANYTHING, Trait
-from overtrick.bidding.reasons import Asks, Denies, Fits, Makes, Manner, Misses, Shows, meaning_reason, why
+from overtrick.bidding.reasons import (
+    Asks,
+    Denies,
+    Fits,
+    Makes,
+    Manner,
+    Misses,
+    NoRule,
+    Shows,
+    meaning_reason,
+    why,
+)
 from overtrick.explain.bidding import checkers, condition_words, meaning_words
 from overtrick.explain.bidding.simplifying import simplified
 from overtrick.hands import Predicate, Quantity, parse, plain, prove, standard
@@ -139,7 +150,12 @@ CONDITIONS = {
     ),
     "quality(S) 8+": "suit quality 8 or more in spades",
     "largest(hcp) >= 8": "8 or more high-card points in the suit that has most",
-    "EVENDIST, SUITPOINTS(S) >= 4": "even distribution, 4 or more high-card points in spades",
+    "EVENDIST, SUITPOINTS(S) >= 4": "balanced, 4 or more high-card points in spades",
+    "not EVENDIST": "unbalanced",
+    "STOP = 4": "four suits with at least A/Kx/xxx",
+    "STOP >= 3": "three or more suits with at least A/Kx/xxx",
+    "count(X in SHDC: X >= 3) = 4": "four suits of three or more cards",
+    "NOTRUMPTRY": "at least Kx/Qxx/xxxx in every suit",
     "CANBEREBID(H), VOIDFLAG": "rebiddable hearts, one or more voids",
 }
 
@@ -176,6 +192,11 @@ def test_any_condition_can_be_said_and_is_the_same_when_made_plain(
 def test_a_word_somebody_redefined_is_told_by_what_it_says_now() -> None:
     words = standard().defining("balanced = 5+ spades")
     assert condition_words(parse("balanced", words).term) == "five or more spades"
+
+
+def test_a_word_of_openbid_somebody_redefined_is_told_by_what_it_says_now() -> None:
+    words = standard().defining("SAFE(X) = 4+ X")
+    assert condition_words(parse("SAFE(spades)", words).term) == "four or more spades"
 
 
 def test_a_long_definition_is_told_by_its_name() -> None:
@@ -255,6 +276,47 @@ def test_a_pass_may_be_made_for_want_of_a_rule() -> None:
     assert "or any hand that has no other call" in meaning_words(meaning_of("N:P"))
 
 
+OTHER = bidding.parse(
+    """
+define sound = (12+ hcp, (5+ spades or 5+ hearts)) or (14+ hcp, 4+ diamonds) or (16+ hcp, 4+ clubs, 2+ aces)
+define two_stoppers = (stopper(S), stopper(H)) or (stopper(S), stopper(D)) or (stopper(S), stopper(C))
+    or (stopper(H), stopper(D)) or (stopper(H), stopper(C)) or (stopper(D), stopper(C))
+
+when opening
+  2C "controls": two_stoppers, controls = 5
+  1C "sound": sound
+  pass "the rest": true
+
+when partner opened, RHO passed
+  3C "never": level(S) >= 4, 5+ spades
+  3NT "game": hcp + partner_hcp >= 26
+  1D "always": hcp + partner_hcp >= 0
+"""
+)
+OTHERS = bidding.Agreements(OTHER, silent=[Seat.EAST, Seat.WEST])
+
+
+@pytest.mark.parametrize(
+    ("auction", "words"),
+    [
+        ("N:P", "The rest: no hand for a better call."),
+        ("N:P P", "Pass: any hand."),
+        ("N:1C P 1D P P", "Pass: nothing new to tell."),
+        ("N:1C", "Sound: in brief 12 or more high-card points."),
+        ("N:1C P 1D", "Always: by inference at most 13 high-card points."),
+    ],
+)
+def test_what_says_nothing_of_the_hand_is_told_as_that(auction: str, words: str) -> None:
+    meaning = OTHERS.meanings(Auction.parse(auction))[-1]
+    assert meaning_words(meaning) == words
+    assert explain.false_claims(meaning_reason(meaning), BOARD) == []
+
+
+def test_a_long_definition_without_ranges_is_told_by_its_name() -> None:
+    (meaning,) = OTHERS.meanings(Auction.parse("N:2C"))
+    assert meaning_words(meaning).startswith("Controls: two_stoppers, exactly five controls.")
+
+
 @pytest.mark.parametrize("seconds", [-1.0, 5.0])
 def test_a_false_statement_about_a_call_is_found(seconds: float, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkers, "SECONDS", seconds)
@@ -302,6 +364,44 @@ def test_a_pass_for_want_of_a_rule_names_no_rule() -> None:
     reason = why(TABLE.bid(hand, Auction.parse("N:")), hand)
     assert explain.explain(reason).startswith("Q432.KQ98.AJ2.32 calls Pass\n  not 1NT")
     assert explain.false_claims(reason, BOARD) == []
+
+
+WHY = {
+    ("AQ432.KT98.KJ2.3", "N:"): [
+        "12 or more high-card points (it has 13 high-card points)",
+        "five or more spades, or five or more hearts (it has five spades, four hearts)",
+    ],
+    ("AQ43.KQ98.KJ2.32", "N:1C P"): ["14 or more high-card points beside partner's 12 or more"],
+    ("Q43.KT98.KJ2.432", "N:1C P"): [
+        "any hand will do",
+        "not 3NT, game: 14 or more high-card points is asked for beside partner's 12 or more "
+        "(it has 9 high-card points)",
+    ],
+    ("Q43.KT98.KJ2.432", "N:1C P 1D P"): ["no rule fits this hand"],
+}
+
+
+@pytest.mark.parametrize(("hand", "auction"), WHY, ids=map(" ".join, WHY))
+def test_a_choice_is_never_without_a_reason_and_tells_what_is_asked_of_this_hand(
+    hand: str, auction: str
+) -> None:
+    held = CardSet.parse(hand)
+    reason = why(OTHERS.bid(held, Auction.parse(auction)), held)
+    lines = [line.strip() for line in explain.explain(reason).splitlines()[1:]]
+    for line, words in zip(lines, WHY[hand, auction], strict=False):
+        assert line.startswith(words)
+    assert not any("no hand" in line for line in lines)
+    assert explain.false_claims(reason, BOARD) == []
+
+
+def test_what_partner_is_said_to_have_is_checked() -> None:
+    held = CardSet.parse("Q43.KT98.KJ2.432")
+    reason = why(OTHERS.bid(held, Auction.parse("N:1C P")), held)
+    (missed,) = [claim for claim in reason.claims() if isinstance(claim, Misses)]
+    assert missed.partner is not None
+    wrong = replace(missed, partner=replace(missed.partner, low=missed.partner.low + 1))
+    assert not explain.holds(wrong, BOARD)
+    assert not explain.holds(NoRule(held, missed.partner.state), BOARD)
 
 
 @settings(max_examples=40, deadline=None)

@@ -160,6 +160,13 @@ def test_cards_that_contradict_one_another_are_named(
         Sampler(seats)
 
 
+def test_seats_and_wishes_that_are_none_are_told_of() -> None:
+    with pytest.raises(DealError, match=r"Expected a seat, like Seat\.SOUTH, not 'S'"):
+        Sampler({"S": meaning("5+ hearts")})  # type: ignore[dict-item]
+    with pytest.raises(DealError, match="expected what is wanted of South as a Wanted, not '5"):
+        Sampler({Seat.SOUTH: "5+ hearts"})  # type: ignore[dict-item]
+
+
 def test_conclusions_are_drawn_from_the_cards() -> None:
     three = {seat: Wanted(lacks=CardSet.parse("A...")) for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH)}
     assert settled(three)[Seat.WEST].held == CardSet.parse("A...")
@@ -193,7 +200,8 @@ def test_a_preempt_on_six_cards_is_found_where_seven_cannot_be() -> None:
     )
     hearts = np.bitwise_count(found.deals[:, Seat.SOUTH] & np.uint64(CardSet.parse(".AKQJT98765432..").bits))
     assert (hearts == 6).all()
-    assert set(found.weights.tolist()) == {1.0, 0.5}
+    assert set(found.weights.tolist()) == {0.5, 0.25}
+    assert not found.is_given_up
 
 
 def test_two_meanings_that_exclude_each_other_are_both_stretched() -> None:
@@ -204,7 +212,13 @@ def test_two_meanings_that_exclude_each_other_are_both_stretched() -> None:
     assert not found.exact
     assert found.remarks[0] == "the lengths asked for do not go into one deal"
     assert len(found) == 100
-    assert found.weights.max() == 1
+    assert found.weights.max() == 0.5
+
+
+def test_lengths_that_do_not_go_together_are_found_out_even_where_few_are_excluded() -> None:
+    found = sample({Seat.SOUTH: meaning("13 hearts"), Seat.WEST: meaning("1+ hearts")}, 10, seed=1)
+    assert found.remarks[0] == "the lengths asked for do not go into one deal"
+    assert len(found) == 10
 
 
 def test_points_that_exclude_each_other_are_given_up_after_so_many_tries() -> None:
@@ -221,6 +235,7 @@ def test_points_that_exclude_each_other_are_given_up_after_so_many_tries() -> No
 def test_a_meaning_no_hand_has_at_all_is_given_up_in_the_end() -> None:
     found = sample({Seat.NORTH: meaning("30+ hcp in spades")}, 10, seed=1)
     assert found.remarks[-1] == "all conditions were given up; only the cards are right"
+    assert found.is_given_up
     assert len(found) == 10
     assert_legal(found.deals)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 from os import PathLike
+from pathlib import Path
 
 from overtrick.bidding.bidder import Agreements, Choice
 from overtrick.bidding.entries import Disposition
 from overtrick.bidding.errors import BiddingError, SystemFileError
-from overtrick.bidding.library import known_systems
+from overtrick.bidding.library import fingerprint, known_systems
 from overtrick.bidding.meanings import Meaning
 from overtrick.bidding.notes import Note, read_note, write_note
 from overtrick.bidding.promises import Promise, Trait
@@ -40,14 +41,22 @@ __all__ = [
 def load(system: str | PathLike[str], switches: Mapping[str, bool] | None = None) -> System:
     """A system by its name, or by its folder, with some conventions switched.
 
+    It is read once, and again when a file of its folder has changed.
+
     >>> load("schenken").name
     'schenken'
     """
-    return _loaded(str(system), tuple(sorted((switches or {}).items())))
+    for convention, value in (switches or {}).items():
+        if not isinstance(value, bool):
+            raise BiddingError(f"{convention} is switched with True or False, not with {value!r}")
+    state = fingerprint(system)
+    name = system if isinstance(system, str) else Path(system)
+    return _loaded(name, tuple(sorted((switches or {}).items())), state)
 
 
 @lru_cache(16)
-def _loaded(system: str, switches: tuple[tuple[str, bool], ...]) -> System:
+def _loaded(system: str | Path, switches: tuple[tuple[str, bool], ...], state: str) -> System:
+    """The state of a folder only tells it from what it was before."""
     return System(read_sheets(system), dict(switches))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,8 +17,8 @@ from overtrick.core import Auction, Call, CardSet, Deal, Seat, Vul
 
 __all__ = ["Agreements", "Choice"]
 
-_MOST_STATES = 100_000
-"""States remembered before all are forgotten; one takes about two kilobytes."""
+_MOST_AUCTIONS = 5_000
+"""Auctions asked about before the states of all are forgotten."""
 
 
 @final
@@ -37,8 +38,11 @@ class Choice:
 
     @property
     def rule(self) -> str:
-        """The name of the rule."""
-        return "no rule" if self.candidate is None else str(self.candidate.rule)
+        """The label or the name of the rule; for one that has neither, the call."""
+        if self.candidate is None:
+            return "no rule"
+        entry = self.candidate.rule.entry
+        return entry.label or entry.name or self.call.word
 
 
 @final
@@ -55,9 +59,16 @@ class Agreements:
         self, north_south: System, east_west: System | None = None, silent: Iterable[Seat] = ()
     ) -> None:
         self.systems = (north_south, north_south if east_west is None else east_west)
+        for each in self.systems:
+            if not isinstance(each, System):
+                raise BiddingError(f"expected a system, as `load` reads it, not {reprlib.repr(each)}")
         self.silent = frozenset(silent)
         self._starts = dict[tuple[Seat, Vul], State]()
         self._asked = 0
+
+    def __repr__(self) -> str:
+        north_south, east_west = (each.name for each in self.systems)
+        return f"<Agreements: North-South {north_south}, East-West {east_west}>"
 
     def state(self, auction: Auction, vul: Vul = Vul.NONE) -> State:
         """An auction, understood."""
@@ -69,7 +80,7 @@ class Agreements:
     def start(self, dealer: Seat, vul: Vul = Vul.NONE) -> State:
         """An auction before its first call."""
         self._asked += 1
-        if self._asked > _MOST_STATES:
+        if self._asked > _MOST_AUCTIONS:
             self._starts, self._asked = {}, 0
         found = self._starts.get((dealer, vul))
         if found is None:
@@ -82,6 +93,8 @@ class Agreements:
 
     def bid(self, hand: CardSet, auction: Auction, vul: Vul = Vul.NONE) -> Choice:
         """The call of a hand whose turn it is, and why."""
+        if not isinstance(hand, CardSet) or not isinstance(auction, Auction):
+            raise BiddingError("expected a hand as a CardSet and an auction as an Auction: parse texts first")
         if len(hand) != 13:
             raise BiddingError(f"a hand to bid has thirteen cards, not {len(hand)}", text=str(hand))
         if auction.is_over:
@@ -96,6 +109,9 @@ class Agreements:
     def bid_out(self, deal: Deal, dealer: Seat, vul: Vul = Vul.NONE) -> tuple[Auction, State]:
         """The whole auction of a deal."""
         hands = {seat: Held13(hand) for seat, hand in deal.items()}
+        unknown = [seat.word for seat in Seat if seat not in hands and seat not in self.silent]
+        if unknown:
+            raise BiddingError(f"the hand of {' and '.join(unknown)} is not known", text=str(deal))
         state, auction = self.start(dealer, vul), Auction(dealer)
         while not state.is_over:
             call = Call.PASS if state.is_silenced else choice(state, hands[auction.to_call]).call

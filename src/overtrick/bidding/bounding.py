@@ -231,6 +231,7 @@ def _product(first: Ranged, second: Ranged) -> Ranged:
 # Conditions
 
 
+@lru_cache(4096)
 def bounds(term: Term) -> Bounds:
     """A condition made ready for promises."""
     suits = suits_in(term)
@@ -330,6 +331,7 @@ def _compared(left: Term, sign: str, right: Term) -> Bounds:
 # Definitions
 
 
+@lru_cache(4096)
 def unfolded(term: Term, points: Definition) -> Term:
     """A term with its definitions written out, save the system's points, under whatever name."""
     same = {points}

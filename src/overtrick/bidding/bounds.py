@@ -151,6 +151,13 @@ def total(parts: list[Part], box: Box, names: Names, facts: Facts) -> Range:
     return low, high
 
 
+def _compared(least: int, most: int, low: int, high: int) -> bool | None:
+    """Does a number between two others lie within a range? None if it may or may not."""
+    if least >= low and most <= high:
+        return True
+    return False if most < low or least > high else None
+
+
 def numbers_within(parts: list[Part], low: int, high: int) -> Bounds:
     """A sum within a range, with what is constant in it taken to the other side."""
     constant = sum(part.factor * part.number for part in parts if part.number is not None)
@@ -170,9 +177,7 @@ def within_range(part: Part, low: int, high: int) -> Bounds:
 
     def told(box: Box, names: Names, facts: Facts) -> bool | None:
         least, most = part.range(box, names, facts)
-        if least >= low and most <= high:
-            return True
-        return False if most < low or least > high else None
+        return _compared(least, most, low, high)
 
     def narrowed(box: Box, names: Names, facts: Facts, wanted: bool) -> list[Box]:
         known = told(box, names, facts)
@@ -190,9 +195,7 @@ def _trait_within(trait: Trait, low: int, high: int) -> Bounds:
 
     def told(box: Box, names: Names, facts: Facts) -> bool | None:
         least, most = box[trait]
-        if least >= low and most <= high:
-            return True
-        return False if most < low or least > high else None
+        return _compared(least, most, low, high)
 
     def narrowed(box: Box, names: Names, facts: Facts, wanted: bool) -> list[Box]:
         least, most = box[trait]
@@ -212,9 +215,7 @@ def _sum_within(parts: list[Part], low: int, high: int) -> Bounds:
 
     def told(box: Box, names: Names, facts: Facts) -> bool | None:
         least, most = total(parts, box, names, facts)
-        if least >= low and most <= high:
-            return True
-        return False if most < low or least > high else None
+        return _compared(least, most, low, high)
 
     def narrowed(box: Box, names: Names, facts: Facts, wanted: bool) -> list[Box]:
         known = told(box, names, facts)

@@ -7,11 +7,15 @@ from dataclasses import dataclass
 from typing import final
 
 from overtrick.bidding.bidder import Choice
+from overtrick.bidding.bounding import bounds, unfolded
+from overtrick.bidding.promises import Trait, everything
+from overtrick.bidding.shown import Shown, depends_on_auction, resolved
 from overtrick.bidding.state import State
 from overtrick.bidding.system import Candidate
 from overtrick.core import Call as Made
 from overtrick.core import CardSet, Claim, Reason
 from overtrick.hands import Predicate, Quantity
+from overtrick.hands.features import HCP
 from overtrick.hands.plain import is_true, value
 from overtrick.hands.terms import (
     All,
@@ -32,10 +36,26 @@ from overtrick.hands.terms import (
     Some,
     Sum,
     Term,
+    Total,
     parts_of,
 )
+from overtrick.openbid import vocabulary
 
-__all__ = ["Fits", "Makes", "Misses", "is_always", "rule_name", "why"]
+__all__ = [
+    "LONGEST_BODY",
+    "Fits",
+    "Makes",
+    "Misses",
+    "NoRule",
+    "Partner",
+    "is_always",
+    "names_long",
+    "rule_name",
+    "why",
+]
+
+LONGEST_BODY = 16
+"""What a definition of more terms says is not told where its name stands."""
 
 MOST_MISSED = 3
 MOST_VALUES = 4
@@ -56,6 +76,17 @@ class Makes(Claim):
 
 @final
 @dataclass(frozen=True)
+class Partner:
+    """What partner is known to have of what a condition counts for both hands together."""
+
+    state: State
+    trait: Trait
+    low: int
+    high: int
+
+
+@final
+@dataclass(frozen=True)
 class Fits(Claim):
     """A hand meets a condition of the rule."""
 
@@ -63,6 +94,16 @@ class Fits(Claim):
     condition: Predicate
     values: tuple[tuple[Quantity, int], ...]
     """The numbers of the hand that the condition is about."""
+    partner: Partner | None = None
+
+
+@final
+@dataclass(frozen=True)
+class NoRule(Claim):
+    """No rule fits a hand."""
+
+    hand: CardSet
+    state: State
 
 
 @final
@@ -75,17 +116,17 @@ class Misses(Claim):
     rule: str
     condition: Predicate
     values: tuple[tuple[Quantity, int], ...]
+    partner: Partner | None = None
 
 
 def why(choice: Choice, hand: CardSet) -> Reason:
     """The call, the conditions of its rule with the numbers that meet them, and the rules missed by least."""
     rule = "" if choice.candidate is None else rule_name(choice.candidate)
     claim = Makes(hand, choice.call, rule, choice.state)
-    met = list[Claim]()
-    if choice.candidate is not None:
-        conditions = _conditions(choice.candidate.term)
-        met = [Fits(hand, Predicate(each), _values(each, hand)) for each in conditions if not is_always(each)]
-    return Reason(claim, because=tuple(Reason(each) for each in (*met, *_missed(choice, hand))))
+    met, missed = list(_met(choice, hand)), list(_missed(choice, hand))
+    if choice.candidate is None and not missed:
+        met.append(NoRule(hand, choice.state))
+    return Reason(claim, because=tuple(Reason(each) for each in (*met, *missed)))
 
 
 def rule_name(candidate: Candidate) -> str:
@@ -93,19 +134,36 @@ def rule_name(candidate: Candidate) -> str:
     return candidate.rule.entry.name or candidate.rule.entry.label
 
 
+def _met(choice: Choice, hand: CardSet) -> Iterator[Claim]:
+    """The conditions of the rule that say something; if none does, that any hand will do."""
+    if choice.candidate is None:
+        return
+    told = dict[Term, Partner | None]()
+    for condition, partner in _with_partner(choice.candidate, choice.state):
+        for each in _spelled(condition, hand):
+            if _known(each, choice.candidate) is None:
+                told.setdefault(each, partner)
+    for each, partner in told.items():
+        yield Fits(hand, Predicate(each), _values(each, hand), partner if _is_strength(each) else None)
+    if not told:
+        yield Fits(hand, Predicate(Always(True)), ())
+
+
 def _missed(choice: Choice, hand: CardSet) -> Iterator[Misses]:
     """The rules before for other calls that the hand misses by least, one for each call, in their order."""
-    nearest = dict[Made, tuple[tuple[int, int], int, Candidate, Term]]()
+    nearest = dict[Made, tuple[tuple[int, int], int, Candidate, Term, Partner | None]]()
     for place, candidate in enumerate(_earlier(choice)):
-        failing = [each for each in _conditions(candidate.term) if not is_true(each, hand)]
-        if failing:
-            first = _smallest(failing[0], hand)
-            miss = (len(failing), _gap(first, hand)), place, candidate, first
+        pairs = list(_with_partner(candidate, choice.state))
+        failing = [(each, partner) for each, partner in pairs if not is_true(each, hand)]
+        if failing and all(_known(each, candidate) is None for each, _ in failing):
+            first = _smallest(failing[0][0], hand)
+            miss = (len(failing), _gap(first, hand)), place, candidate, first, failing[0][1]
             nearest[candidate.call] = min(nearest.get(candidate.call, miss), miss, key=lambda each: each[:2])
     closest = sorted(nearest.values(), key=lambda each: each[:2])[:MOST_MISSED]
-    for _, _, candidate, condition in sorted(closest, key=lambda each: each[1]):
+    for _, _, candidate, condition, partner in sorted(closest, key=lambda each: each[1]):
         values = _values(condition, hand)
-        yield Misses(hand, candidate.call, rule_name(candidate), Predicate(condition), values)
+        with_partner = partner if _is_strength(condition) else None
+        yield Misses(hand, candidate.call, rule_name(candidate), Predicate(condition), values, with_partner)
 
 
 def _earlier(choice: Choice) -> Iterator[Candidate]:
@@ -123,14 +181,107 @@ def _conditions(term: Term) -> tuple[Term, ...]:
     return (term,)
 
 
+def _known(term: Term, candidate: Candidate) -> bool | None:
+    """Is a condition true of any hand in this auction, or of none, as far as ranges tell?"""
+    return bounds(unfolded(term, candidate.rule.points)).told(everything, {}, {})
+
+
+# What is counted for both hands together
+
+_COUNTED = {"points": Trait.POINTS, "most": Trait.POINTS, "hcp": Trait.HCP, "most_hcp": Trait.HCP}
+
+
+def _with_partner(candidate: Candidate, state: State) -> Iterator[tuple[Term, Partner | None]]:
+    """The conditions of a rule in its auction, each with what partner is known to have if it counts that."""
+    for written in _written(candidate.rule.entry.shows):
+        traits = {_COUNTED.get(each.removeprefix("partner_")) for each in _facts_in(written)} - {None}
+        trait = next(iter(traits)) if len(traits) == 1 else None
+        partner = None if trait is None else Partner(state, trait, *state.range_of(2, trait))
+        for condition in _conditions(resolved(written, candidate.names, candidate.facts)):
+            yield condition, partner
+
+
+def _written(term: Term) -> Iterator[Term]:
+    """The conditions of a rule before the auction is worked in."""
+    if isinstance(term, All):
+        for each in term.conditions:
+            yield from _written(each)
+    elif isinstance(term, Call) and depends_on_auction(term) and isinstance(term.body(), All):
+        yield from _written(term.body())
+    else:
+        yield term
+
+
+def _facts_in(term: Term) -> Iterator[str]:
+    """The facts of the auction that a condition uses."""
+    if isinstance(term, Shown):
+        yield term.what
+    for each in [term.definition.body] if isinstance(term, Call) else parts_of(term):
+        yield from _facts_in(each)
+
+
+def _is_strength(term: Term) -> bool:
+    """Is a condition about points?"""
+    numbers = list(_numbers((term,)))
+    return bool(numbers) and all(
+        each == Total(HCP) or (isinstance(each, Call) and each.definition.name in ("points", "TOTALPTS"))
+        for each in numbers
+    )
+
+
+# Long definitions
+
+
+def names_long(term: Term) -> bool:
+    """Would a condition in words have the name of a system's own definition, for what that says is long?"""
+    if isinstance(term, Call):
+        if not _is_own(term):
+            return False
+        return _size(term.definition.body) > LONGEST_BODY or names_long(term.definition.body)
+    return any(map(names_long, parts_of(term)))
+
+
+def _is_own(call: Call) -> bool:
+    """Is a condition a definition of the system's own?"""
+    definition = call.definition
+    known = vocabulary().definitions.get(definition.name.lower())
+    return call.kind is Kind.TRUTH and (known is None or known.body != definition.body)
+
+
+def _size(term: Term) -> int:
+    return 1 + sum(map(_size, parts_of(term)))
+
+
+def _spelled(term: Term, hand: CardSet) -> tuple[Term, ...]:
+    """A condition that a hand meets; of a long definition the first way in which the hand meets it."""
+    match term:
+        case All(conditions):
+            return tuple(part for each in conditions for part in _spelled(each, hand))
+        case Call() if names_long(term):
+            return _spelled(term.body(), hand)
+        case Any(conditions) if names_long(term) or _size(term) > LONGEST_BODY:
+            return _spelled(next(each for each in conditions if is_true(each, hand)), hand)
+    return (term,)
+
+
 def is_always(term: Term) -> bool:
     """Is a condition true of any hand, once what the auction has shown is worked in?"""
     return _is_settled(term) and is_true(term, _ANY_HAND)
 
 
 def _is_settled(term: Term) -> bool:
-    parts = tuple(parts_of(term))
+    parts = (term.body(),) if isinstance(term, Call) else tuple(parts_of(term))
     return all(map(_is_settled, parts)) if parts else isinstance(term, Number | Always)
+
+
+def _is_never(term: Term) -> bool:
+    """Is a condition true of no hand, as far as what the auction has shown tells?"""
+    match term:
+        case All(conditions):
+            return any(map(_is_never, conditions))
+        case Any(conditions):
+            return all(map(_is_never, conditions))
+    return _is_settled(term) and not is_true(term, _ANY_HAND)
 
 
 _ANY_HAND = CardSet.parse("AKQJT98765432...")
@@ -164,6 +315,8 @@ def _values(term: Term, hand: CardSet) -> tuple[tuple[Quantity, int], ...]:
 def _numbers(terms: Iterable[Term]) -> Iterator[Term]:
     for term in terms:
         if isinstance(term, Number | Name | Opening | Some | Every | Count | Sum):
+            continue
+        if term.kind is Kind.TRUTH and _is_never(term):
             continue
         if term.kind is Kind.NUMBER and not isinstance(term, Arithmetic | Negative | Bracket):
             yield term

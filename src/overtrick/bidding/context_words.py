@@ -43,8 +43,7 @@ _FACTS = {
     "doubled": "it is doubled",
     "redoubled": "it is redoubled",
     "in game": "we are in game",
-    "balancing": "a pass would end the auction in their bid",
-    "passout": "a pass would end the auction in our bid",
+    "balancing": "a pass would end the auction",
 }
 _DENIALS = {
     "opening": "somebody has bid",
@@ -59,8 +58,7 @@ _DENIALS = {
     "doubled": "it is not doubled",
     "redoubled": "it is not redoubled",
     "in game": "we are not in game",
-    "balancing": "a pass would not end the auction in their bid",
-    "passout": "a pass would not end the auction in our bid",
+    "balancing": "a pass would not end the auction",
 }
 _SEATS = ("first", "second", "third", "fourth")
 _SYMBOLS = {suit.word[:-1]: suit.symbol for suit in Suit} | {str(suit): suit.symbol for suit in Suit}

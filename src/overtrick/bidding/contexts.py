@@ -26,7 +26,7 @@ from overtrick.bidding.errors import BiddingError
 from overtrick.bidding.judging import Names
 from overtrick.bidding.promises import Trait
 from overtrick.core import Bid, Call, Strain, Suit
-from overtrick.hands.terms import SuitTerm
+from overtrick.hands.terms import Name, SuitTerm
 
 if TYPE_CHECKING:
     from overtrick.bidding.said import Said
@@ -49,8 +49,7 @@ def matcher(condition: Condition, switches: Mapping[str, bool]) -> Matcher:
         case Every(conditions):
             return _every([matcher(each, switches) for each in conditions])
         case Either(conditions):
-            parts = [matcher(each, switches) for each in conditions]
-            return lambda state, names: (found for part in parts for found in part(state, names))
+            return _either(conditions, switches)
         case Not(inner):
             denied = matcher(inner, switches)
             return lambda state, names: iter(() if any(True for _ in denied(state, names)) else (names,))
@@ -87,6 +86,39 @@ def _every(parts: list[Matcher]) -> Matcher:
             yield from rest(state, found)
 
     return matches
+
+
+def _either(conditions: tuple[Condition, ...], switches: Mapping[str, bool]) -> Matcher:
+    """One of the conditions; a letter that not all of them find is not found."""
+    parts = [matcher(each, switches) for each in conditions]
+    found_by_all = frozenset.intersection(*(_letters(each) for each in conditions))
+    kept = found_by_all | {other for other, (of, _) in OTHERS.items() if of in found_by_all}
+
+    def matches(state: State, names: Names) -> Iterator[Names]:
+        for part in parts:
+            for found in part(state, names):
+                yield {name: suit for name, suit in found.items() if name in names or name in kept}
+
+    return matches
+
+
+def _letters(condition: Condition) -> frozenset[str]:
+    """The letters that a condition finds whenever it holds."""
+    match condition:
+        case Every(conditions):
+            return frozenset[str]().union(*map(_letters, conditions))
+        case Either(conditions):
+            return frozenset.intersection(*map(_letters, conditions))
+        case Did(pattern=BidPattern() as pattern) | Position("at", pattern):
+            level = frozenset("n") if pattern.names_level else frozenset[str]()
+            return level | ({pattern.strain} if type(pattern.strain) is str else frozenset())
+        case Showed(suits=suits):
+            return frozenset(each.name for each in suits if isinstance(each, Name))
+        case Has(quantity=Name() as quantity):
+            return frozenset([quantity.name])
+        case Agreed(suit=Name() as suit):
+            return frozenset([suit.name])
+    return frozenset()
 
 
 # Letters
@@ -240,8 +272,10 @@ def _has(condition: Has) -> Matcher:
     high = 10**9 if condition.high is None else condition.high
 
     def fits(state: State, player: int, trait: int) -> bool:
+        if not surely:
+            return state.may_have(player, trait, low, high)
         least, most = state.range_of(player, trait)
-        return low <= least and most <= high if surely else least <= high and low <= most
+        return low <= least and most <= high
 
     if isinstance(quantity, str):
         trait = _TRAITS[quantity]
@@ -313,6 +347,5 @@ _FACTS: dict[str, Test] = {
     "doubled": lambda state: state.doubled == 1,
     "redoubled": lambda state: state.doubled == 2,
     "in game": lambda state: state.is_in_game,
-    "balancing": lambda state: state.is_last_chance and state.last_bidder in (1, 3),
-    "passout": lambda state: state.is_last_chance and state.last_bidder in (0, 2),
+    "balancing": lambda state: state.is_last_chance,
 }

@@ -32,13 +32,13 @@ def _wanted(state: State, player: int) -> Wanted | None:
     if player in state.silent:
         return None
     places = list(range(player, len(state.said), 4))
-    odd = [place for place in places if state.said[place].is_odd]
-    terms = [Meaning(state, place).condition.term for place in places if not odd or place >= odd[-1]]
+    alone = [place for place in places if state.said[place].is_alone]
+    terms = [Meaning(state, place).condition.term for place in places if not alone or place >= alone[-1]]
     told = tuple(term for term in terms if term != Always(True))
     if not told:
         return None
     meaning = Predicate(All(told) if len(told) > 1 else told[0])
-    return Wanted(meaning, within=None if odd else as_predicate(state.promises[player]))
+    return Wanted(meaning, within=as_predicate(state.promises[player]))
 
 
 def both(one: Mapping[Seat, Wanted], other: Mapping[Seat, Wanted]) -> dict[Seat, Wanted]:

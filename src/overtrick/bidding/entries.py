@@ -12,6 +12,7 @@ from overtrick.hands import Vocabulary
 from overtrick.hands.terms import SuitTerm, Term
 
 __all__ = [
+    "GAMES",
     "OTHERS",
     "Agreed",
     "BidPattern",
@@ -63,6 +64,16 @@ OTHERS: Mapping[str, tuple[str, tuple[Suit, Suit]]] = {
 
 StrainTerm: TypeAlias = Strain | str
 """A strain, or the letter of a suit that a context finds: M a major, m a minor, X Y Z W any suit."""
+
+
+GAMES: Mapping[Strain, int] = {
+    Strain.NOTRUMP: 3,
+    Strain.SPADES: 4,
+    Strain.HEARTS: 4,
+    Strain.DIAMONDS: 5,
+    Strain.CLUBS: 5,
+}
+"""The level of game."""
 
 
 class Level(Enum):
@@ -294,7 +305,7 @@ class Block:
     """The context as written."""
     priority: int = 0
     is_complete: bool = False
-    """Where it matches, nothing of lower priority counts."""
+    """Where it matches, nothing of lower priority, and nothing below it of the same priority, counts."""
 
 
 @final

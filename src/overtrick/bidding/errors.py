@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+from dataclasses import replace
 
 from overtrick.bidding.entries import Place
 from overtrick.core import OvertrickError
@@ -31,6 +32,15 @@ class SystemFileError(BiddingError):
         self.line = line
         where = f"{place}, column {place.column}"
         super().__init__(f"{where}: {fault}", text=line.strip() or None)
+
+    def within(self, folder: str) -> SystemFileError:
+        """The same with the folder of the file.
+
+        >>> SystemFileError("expected a call", Place("openings.bid", 12, 3)).within("natural").faults[0]
+        'natural/openings.bid, line 12, column 3: expected a call'
+        """
+        place = replace(self.place, file=f"{folder}/{self.place.file}")
+        return SystemFileError(self.fault, place, self.line)
 
     def pointer(self) -> str:
         """The line at fault with a mark under the place."""

@@ -9,6 +9,7 @@ from overtrick.bidding.promises import ANYTHING, Box, Promise, hull
 from overtrick.bidding.said import Said
 from overtrick.bidding.system import Candidate, System
 from overtrick.core import Bid, Call, Strain, Suit
+from overtrick.hands.terms import SuitTerm
 
 if TYPE_CHECKING:
     from overtrick.bidding.state import State
@@ -29,7 +30,9 @@ def interpreted(state: State, call: Call) -> Said:
     if found is None:
         if len(read) >= _MOST_READ:
             read.clear()
-        found = read[question] = _interpreted(state, call)
+        found = _interpreted(state, call)
+        if not found.is_odd:  # what an odd call means depends on more than the question
+            read[question] = found
     return found
 
 
@@ -37,16 +40,18 @@ def _interpreted(state: State, call: Call) -> Said:
     before = state.promise_of(0)
     possible, rest = _possible(state, call, before)
     is_odd = not possible and not rest
+    is_alone = False
     if is_odd:
-        possible = _as_it_stands(state, call, before)
+        possible, is_alone = _as_it_stands(state, call, before)
     rules = tuple(candidate for candidate, _ in possible)
     promise = before
     if possible:
         promise = Promise.of((*rest, *(box for _, boxes in possible for box in boxes)))
     elif rest:
         promise = Promise.of(rest)
+    is_jump, is_raise = _is_jump(state, call), _is_raise(state, call)
     if not rules or rest:
-        return Said(call, rules, promise, is_odd=is_odd)
+        return Said(call, rules, promise, is_jump=is_jump, is_raise=is_raise, is_odd=is_odd)
     disposition, until = _weakest(rules)
     return Said(
         call,
@@ -56,9 +61,10 @@ def _interpreted(state: State, call: Call) -> Said:
         disposition,
         until,
         _agrees(rules),
-        _is_jump(state, call),
-        _is_raise(state, call),
+        is_jump,
+        is_raise,
         is_odd,
+        is_alone,
     )
 
 
@@ -78,10 +84,9 @@ def _possible(
         told = candidate.rule.bounds.told(anything, candidate.names, candidate.facts)
         if told is False:
             continue
-        if candidate.call is not call:
-            earlier.append(candidate)
-        elif boxes := _left(before, candidate, earlier, state.system):
+        if candidate.call is call and (boxes := _left(before, candidate, earlier, state.system)):
             found.append((candidate, boxes))
+        earlier.append(candidate)
         if told:  # nothing is left for the rules after it
             return found, []
     return found, _less(list(before), state.candidates, state.system) if call is Call.PASS else []
@@ -119,15 +124,20 @@ def _without(box: Box, other: Candidate) -> Box | None:
     return hull(left) if left else None
 
 
-def _as_it_stands(state: State, call: Call, before: Promise) -> list[tuple[Candidate, list[Box]]]:
-    """The first rule for a call that no hand should make: what it says with the earlier calls, or alone."""
+def _as_it_stands(
+    state: State, call: Call, before: Promise
+) -> tuple[list[tuple[Candidate, list[Box]]], bool]:
+    """The first rule for a call that no hand should make: what it says with the earlier calls, or alone.
+
+    And whether it is alone: it contradicts what the player has shown before.
+    """
     for promise in (before, ANYTHING):
         for candidate in (*state.candidates, *state.readings):
             if candidate.call is call:
                 boxes = _narrowed(promise, candidate, state.system)
                 if boxes:
-                    return [(candidate, boxes)]
-    return []
+                    return [(candidate, boxes)], promise is ANYTHING and before is not ANYTHING
+    return [], False
 
 
 # What the rules have in common
@@ -135,8 +145,9 @@ def _as_it_stands(state: State, call: Call, before: Promise) -> list[tuple[Candi
 
 def _weakest(rules: tuple[Candidate, ...]) -> tuple[Disposition, Bid | None]:
     order = list(Disposition)
-    least = min((each.rule.entry for each in rules), key=lambda entry: order.index(entry.disposition))
-    return least.disposition, least.until
+    least = min((each.rule.entry.disposition for each in rules), key=order.index)
+    goals = [each.rule.entry.until for each in rules if each.rule.entry.disposition is least]
+    return least, min((goal for goal in goals if goal is not None), default=None)
 
 
 def _common_tags(rules: tuple[Candidate, ...]) -> tuple[tuple[str, tuple[int, ...]], ...]:
@@ -150,8 +161,8 @@ def _tags(candidate: Candidate) -> list[tuple[str, tuple[int, ...]]]:
     ]
 
 
-def _suit(suit: object, candidate: Candidate) -> int:
-    return int(suit) if isinstance(suit, Suit) else candidate.names[suit.name]  # type: ignore[attr-defined]
+def _suit(suit: SuitTerm, candidate: Candidate) -> int:
+    return int(suit) if isinstance(suit, Suit) else candidate.names[suit.name]
 
 
 def _agrees(rules: tuple[Candidate, ...]) -> Suit | None:

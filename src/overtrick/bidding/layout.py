@@ -10,7 +10,7 @@ from typing import NamedTuple, NoReturn, final
 from overtrick.bidding.entries import Place
 from overtrick.bidding.errors import SystemFileError
 
-__all__ = ["Item", "Laid", "Passage", "Statement", "lay_out"]
+__all__ = ["PROPERTY", "Item", "Laid", "Passage", "Statement", "lay_out"]
 
 _LONGEST_FILE = 1_000_000
 """Characters; the largest systems of the package have a tenth of it."""
@@ -19,11 +19,12 @@ _CODE = re.compile(r'(?:[^"#]|"[^"]*"|")*')
 _HAS_ITEMS = re.compile(r"(when|system)\b", re.IGNORECASE)
 _GOES_ON = re.compile(r"(,|\(|\b(or|and|not|when))\s*$", re.IGNORECASE)
 """A context that ends so goes on in the next line."""
-_ATTRIBUTE = re.compile(
+PROPERTY = re.compile(
     r"(unless|forcing|invitational|sign-off|not\s+forcing|agrees|is|alert|priority|if|catch-all|only\s+read)"
     r"(?![\w(])|source\s*:",
     re.IGNORECASE,
 )
+"""How the lines below an entry begin."""
 
 
 @final
@@ -194,7 +195,7 @@ def _items(file: str, rows: Sequence[_Row]) -> Iterator[Item]:
 def _item(file: str, rows: Sequence[_Row]) -> Item:
     """An entry: its condition goes on until a line begins with a word such as ``forcing``."""
     places = range(1, len(rows))
-    first = next((place for place in places if _ATTRIBUTE.match(rows[place].text.lstrip())), len(rows))
+    first = next((place for place in places if PROPERTY.match(rows[place].text.lstrip())), len(rows))
     groups = list[list[_Row]]()
     for row in rows[first:]:
         indent = rows[first].indent

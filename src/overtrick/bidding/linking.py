@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import final
 
+from overtrick.bidding.errors import BiddingError
 from overtrick.bidding.promises import Box, Range, Trait, everything, shrunk
 from overtrick.hands import Predicate, Quantity, tabulate
 from overtrick.hands.features import HCP, LENGTH
@@ -13,7 +15,7 @@ from overtrick.hands.terms import Always, BySize, Call, Definition, Total
 
 __all__ = ["Link"]
 
-_FEWEST = everything[Trait.POINTS][0]
+_FEWEST, _MOST = everything[Trait.POINTS]
 _LINKED = (Trait.LONGEST, Trait.HCP, Trait.POINTS)
 
 
@@ -23,14 +25,24 @@ class Link:
 
     def __init__(self, points: Definition) -> None:
         self._points = points
+        counts = [count for *_, count in self._counted()]
+        fewest, most = min(counts), max(counts)
+        if not _FEWEST <= fewest <= most <= _MOST:
+            raise BiddingError(
+                f"points run from {fewest} to {most}: they have to be counted between {_FEWEST} and {_MOST}"
+            )
         self._ranges = lru_cache(65536)(self._found)
+
+    def _counted(self) -> Iterable[tuple[int, ...]]:
+        """The longest suit, the high-card points and the points of every hand, each set once."""
+        asked = [Quantity(BySize(LENGTH, 0)), Quantity(Total(HCP)), Quantity(Call(self._points))]
+        return tabulate(Predicate(Always(True)), asked)
 
     @cached_property
     def _hands(self) -> dict[tuple[int, int], int]:
         """For each longest suit and high-card points the points that occur, as bits."""
-        asked = [Quantity(BySize(LENGTH, 0)), Quantity(Total(HCP)), Quantity(Call(self._points))]
         found = defaultdict[tuple[int, int], int](int)
-        for longest, hcp, points in tabulate(Predicate(Always(True)), asked):
+        for longest, hcp, points in self._counted():
             found[longest, hcp] |= 1 << points - _FEWEST
         return dict(found)
 

@@ -82,13 +82,17 @@ class Meaning:
     def condition(self) -> Predicate:
         """The condition of this call alone, exactly."""
         if self.said.is_odd:
-            return Predicate(Any((*(each.term for each in self.said.rules), Always(not self.said.rules))))
+            terms = tuple(each.term for each in self.said.rules)
+            return Predicate(Any(terms) if len(terms) > 1 else terms[0] if terms else Always(True))
         return Predicate(call_term(self.before, self.said.call))
 
     @cached_property
     def predicate(self) -> Predicate:
         """The condition of this call and the earlier ones of the same player."""
-        own = [Meaning(self.state, place).condition for place in range(self.place % 4, self.place + 1, 4)]
+        places = list(range(self.place % 4, self.place + 1, 4))
+        alone = [place for place in places if self.state.said[place].is_alone]
+        counted = [place for place in places if not alone or place >= alone[-1]]
+        own = [Meaning(self.state, place).condition for place in counted]
         return Predicate(All(tuple(each.term for each in own))) if len(own) > 1 else own[0]
 
     def __contains__(self, hand: CardSet) -> bool:

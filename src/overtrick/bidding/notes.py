@@ -76,7 +76,7 @@ def write_note(given: Meaning | Said | Promise, points: Call | None = None) -> s
         parts.append(_asked(said))
     told = "; ".join(each for each in parts if each)
     name = _name(said) if isinstance(said, Said) else ""
-    return f"{name} -- {told}".strip() if name else told
+    return f"{name} -- {told}" if name and told else name or told
 
 
 def _name(said: Said) -> str:

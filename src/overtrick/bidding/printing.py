@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
 from overtrick.bidding.context_words import (
@@ -14,7 +14,7 @@ from overtrick.bidding.context_words import (
     suit_in_words,
     with_symbols,
 )
-from overtrick.bidding.entries import Block, Entry, Place, Sheet
+from overtrick.bidding.entries import Block, Convention, Entry, Place, Sheet
 from overtrick.bidding.shown import partnership_words
 from overtrick.hands import Vocabulary
 from overtrick.hands.writing import written
@@ -81,13 +81,18 @@ def notes(system: Sheet | System) -> Document:
     switches = {} if isinstance(system, Sheet) else system.switches
     parts = list[Part]()
     above = Vocabulary()
-    for sheet in sheets:
+    listed = set[str]()
+    for place, sheet in enumerate(sheets):
         if len(sheets) > 1:
-            parts.append(Heading(f"{sheet.name}: {sheet.title}" if sheet.title else sheet.name))
-        parts += _sheet(sheet, switches, min(2, len(sheets)))
+            has_title = place > 0 and sheet.title  # that of the first is the title of all
+            parts.append(Heading(f"{sheet.name}: {sheet.title}" if has_title else sheet.name))
+        conventions = [each for each in sheet.conventions if each.name not in listed]
+        parts += _sheet(sheet, conventions, switches, min(2, len(sheets)))
         parts += _words(sheet, above, min(2, len(sheets)))
         above = sheet.vocabulary
-    return Document(sheets[0].title or sheets[0].name, tuple(_with_different_headings(parts)))
+        listed |= {each.name for each in conventions}
+    alone = sheets[0].name if len(sheets) == 1 else f"The system {sheets[0].name}"
+    return Document(sheets[0].title or alone, tuple(_with_different_headings(parts)))
 
 
 def in_order(sheet: Sheet) -> list[Block | Remark]:
@@ -106,18 +111,20 @@ def in_order(sheet: Sheet) -> list[Block | Remark]:
 # One sheet
 
 
-def _sheet(sheet: Sheet, switches: Mapping[str, bool], level: int) -> Iterator[Part]:
-    """All parts of a sheet; its own headings are of this level, or below it."""
+def _sheet(
+    sheet: Sheet, conventions: Sequence[Convention], switches: Mapping[str, bool], level: int
+) -> Iterator[Part]:
+    """All parts of a sheet but conventions listed above; its own headings are of this level, or below it."""
     if sheet.source:
         yield Paragraph(f"Source: {sheet.source}.")
     if sheet.below:
         yield Paragraph(f"What is not said here is bid as in: {', '.join(sheet.below)}.")
     yield Paragraph(_LETTERS)
-    if sheet.conventions:
+    if conventions:
         yield Heading("Conventions", level)
         rows = (
             (each.name, each.words, "on" if switches.get(each.name, each.is_on) else "off")
-            for each in sheet.conventions
+            for each in conventions
         )
         yield Table(("switch", "convention", "set"), tuple(rows))
     depth = level
@@ -183,7 +190,7 @@ def _row(entry: Entry) -> tuple[str, ...]:
     alert = "" if entry.alert is None else entry.alert or "yes"
     return (
         call_in_words(entry),
-        entry.name,
+        f"[{entry.label}] {entry.name}".rstrip() if entry.label else entry.name,
         "anything" if entry.text == "true" else with_symbols(entry.text),
         asks_in_words(entry),
         "; ".join(_besides(entry)),

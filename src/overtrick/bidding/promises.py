@@ -31,7 +31,7 @@ MOST_BOXES = 8
 """With more, the closest are put together."""
 
 _LEAST_POINTS, _MOST_POINTS = -20, 80
-"""Wider than any count of points for thirteen cards."""
+"""Points have to be counted within these; `Link` refuses others."""
 
 everything: Box = (*((0, 13),) * 4, (4, 13), (0, 37), (_LEAST_POINTS, _MOST_POINTS), (0, 4), (0, 4))
 

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from importlib.resources.abc import Traversable
 from os import PathLike
 from pathlib import Path
 from typing import final
 
-from overtrick.bidding.entries import Block, Convention, Place, Sheet
+from overtrick.bidding.entries import Block, Convention, Place, Sheet, Tag
 from overtrick.bidding.errors import BiddingError, suggestion
 from overtrick.bidding.layout import Laid, Passage, Statement, lay_out
 from overtrick.bidding.library import MAIN, Folder, find_system, known_systems
@@ -70,19 +72,22 @@ def read_text(
 # Whole systems
 
 
-def _read_all(folder: Folder, above: Points | None, chain: tuple[str, ...]) -> tuple[Sheet, ...]:
+def _read_all(folder: Folder, above: Points | None, chain: tuple[Folder, ...]) -> tuple[Sheet, ...]:
+    """Read a system and those beneath it; the chain is of those above, which it may not use again."""
     reader = _Reader(folder, above)
-    reader.read()
+    with folder.named_in_faults():
+        reader.read()
     beneath = list[Sheet]()
     for name, passage, position in reader.below:
-        if name in (*chain, folder.name):
-            passage.fail(f"{name} uses itself", position)
-        found = _beneath(folder, name, passage, position)
-        for sheet in _read_all(Folder.at(found), reader.points, (*chain, folder.name)):
+        with folder.named_in_faults():
+            found = Folder.at(_beneath(folder, name, passage, position))
+            _check_no_loop((*chain, folder), found, passage, position)
+        for sheet in _read_all(found, reader.points, (*chain, folder)):
             if all(sheet.name != each.name for each in beneath):
                 beneath.append(sheet)
     sheet = reader.sheet()
-    _check_mentions(reader.mentions, (sheet, *beneath))
+    with folder.named_in_faults():
+        _check_mentions(reader.mentions, (sheet, *beneath))
     return sheet, *beneath
 
 
@@ -94,6 +99,13 @@ def _beneath(folder: Folder, name: str, passage: Passage, position: int) -> Trav
         return find_system(name)
     except BiddingError as error:
         passage.fail(error.faults[0], position)
+
+
+def _check_no_loop(chain: tuple[Folder, ...], found: Folder, passage: Passage, position: int) -> None:
+    for place, each in enumerate(chain):
+        if each.location == found.location:
+            between = " and ".join(other.name for other in chain[place + 1 :])
+            passage.fail(f"{found.name} uses itself" + (f" by way of {between}" if between else ""), position)
 
 
 def _check_mentions(mentions: Mentions, sheets: tuple[Sheet, ...]) -> None:
@@ -108,16 +120,19 @@ def _check_mentions(mentions: Mentions, sheets: tuple[Sheet, ...]) -> None:
             fault = f"no entry has the line 'is {tag.name}'{suggestion(tag.name, given)}"
             passage.fail(fault, position)
         if len(tag.suits) > given[tag.name]:
-            number = (
-                ("no suit", "one suit")[given[tag.name]]
-                if given[tag.name] < 2
-                else f"{given[tag.name]} suits"
-            )
-            passage.fail(f"{tag.name!r} is about {number} wherever an entry is so", position)
+            passage.fail(_too_many_suits(tag, given[tag.name]), position)
     known = {each.name for sheet in sheets for each in sheet.conventions}
     for name, passage, position in mentions.conventions:
         if name not in known:
             passage.fail(f"there is no convention {name!r}{suggestion(name, known)}", position)
+
+
+def _too_many_suits(tag: Tag, most: int) -> str:
+    number = "a suit" if len(tag.suits) == 1 else f"{len(tag.suits)} suits"
+    fault = f"{tag.name!r} stands with {number} here, but no line 'is {tag.name}' of an entry names "
+    if most == 0:
+        return f"{fault}any: write {tag.name!r} alone"
+    return f"{fault}more than {'one' if most == 1 else most}"
 
 
 @final
@@ -134,6 +149,8 @@ class _Reader:
         self.below = list[tuple[str, Passage, int]]()
         self.blocks = list[Block]()
         self.conventions = dict[str, Convention]()
+        self.defined = dict[str, Place]()
+        self.more_words = list[Vocabulary]()
         self.remarks = list[tuple[Place, str]]()
         self.includes = list[tuple[Place, str]]()
         self.stems = [folder.main]
@@ -157,8 +174,11 @@ class _Reader:
         main = self.folder.main
         laid = self._laid(main, Passage(f"{main}.bid", 1, ""))
         parsed = _parsed(laid)
-        self._count_points(parsed)
-        self.vocabulary = partnership_words(self.points.text, self.points.words)
+        points = self._count_points(parsed)
+        try:
+            self.vocabulary = partnership_words(self.points.text, self.points.words)
+        except HandsError as error:  # each word can be read, but they lie too deep within one another
+            points.fail(error.fault if isinstance(error, PredicateError) else str(error))
         self._statements(parsed, laid)
         if self.system_line is None and self.folder.is_named:
             passage = parsed[0][0].head if parsed else Passage(f"{main}.bid", 1, "")
@@ -177,18 +197,24 @@ class _Reader:
 
     # Words and points, which come before everything
 
-    def _count_points(self, parsed: list[tuple[Statement, Node]]) -> None:
-        """Find out how points are counted; what a system above says goes before."""
+    def _count_points(self, parsed: list[tuple[Statement, Node]]) -> Passage:
+        """Find out how points are counted, and where it says so; what a system above says goes before."""
         words, text = standard(), None
+        counted = parsed[0][0].head if parsed else Passage(f"{self.folder.main}.bid", 1, "")
+        self.more_words = [
+            self._more_words(statement.head, node) for statement, node in parsed if node.rule == "words"
+        ]
+        for more in self.more_words:
+            words = _merged(words, more)
         for statement, node in parsed:
             passage = statement.head
-            if node.rule == "words":
-                words = _merged(words, self._more_words(passage, node))
-            elif node.rule == "define" and text is None:
-                words = _defining(words, passage, node, is_sure=False)
+            if node.rule == "define":
+                self._check_free(passage, node)
+                words = _defining(words, passage, node, is_sure=False) if text is None else words
             elif node.rule == "points":
                 if text is not None:
                     passage.fail("points are counted in two ways")
+                counted = passage
                 start = node.word().start
                 read_condition(passage, start, len(passage.text), words, (), Kind.NUMBER)
                 text = str(node.word())
@@ -196,6 +222,14 @@ class _Reader:
             self.points = Points(text, words)
         else:
             self.points = Points(self.above.text, _merged(words, self.above.words))
+        return counted
+
+    def _check_free(self, passage: Passage, node: Node) -> None:
+        """Refuse to define a word that the language of hands or of systems has already."""
+        start = node.word().start
+        name = _name_defined(node)
+        if any(words.find(name) is not None for words in (_known_words(), *self.more_words)):
+            passage.fail(f"{name!r} means something already: choose another name", start)
 
     def _more_words(self, passage: Passage, node: Node) -> Vocabulary:
         name = str(node.word())
@@ -224,9 +258,10 @@ class _Reader:
         self.name = str(node.word())
         self.title = str(node.word(1)).strip('"') if len(node.parts) > 1 else ""
         for item in statement.items:
-            line = take_apart(item.head, "attribute")
-            if line.rule != "source" or item.lines or self.source:
+            is_source = re.match(r"\s*source\s*:", item.head.text, re.IGNORECASE)
+            if is_source is None or item.lines or self.source:
                 item.head.fail("expected one line 'source: …' below the name of the system")
+            line = take_apart(item.head, "attribute")
             self.source = " ".join(str(line.word()).split())
 
     def _uses(self, statement: Statement, node: Node) -> None:
@@ -244,13 +279,19 @@ class _Reader:
         self._statements(_parsed(laid), laid)
 
     def _define(self, statement: Statement, node: Node) -> None:
-        self.vocabulary = _defining(self.vocabulary, statement.head, node)
+        passage, name = statement.head, _name_defined(node)
+        self._check_free(passage, node)
+        if name.lower() in self.defined:
+            first = self.folder.where(self.defined[name.lower()])
+            passage.fail(f"{name!r} is defined already: see {first}", node.word().start)
+        self.vocabulary = _defining(self.vocabulary, passage, node)
+        self.defined[name.lower()] = passage.place()
 
     def _convention(self, statement: Statement, node: Node) -> None:
         name, *words, switch = (str(part) for part in node.parts)
         if name in self.conventions:
-            place = self.conventions[name].place
-            statement.head.fail(f"{name} is a convention already: see {place}", node.word().start)
+            first = self.folder.where(self.conventions[name].place)
+            statement.head.fail(f"{name} is a convention already: see {first}", node.word().start)
         title = words[0].strip('"') if words else ""
         place = statement.head.place()
         self.conventions[name] = Convention(name, title, switch.lower() == "on", place)
@@ -288,6 +329,18 @@ class _Reader:
 
 def _parsed(laid: Laid) -> list[tuple[Statement, Node]]:
     return [(statement, take_apart(statement.head, "statement")) for statement in laid.statements]
+
+
+@cache
+def _known_words() -> Vocabulary:
+    """The words every system has."""
+    return partnership_words()
+
+
+def _name_defined(node: Node) -> str:
+    """The word that a definition defines; empty if it is none."""
+    match = re.match(r"[A-Za-z_]\w*", str(node.word()))
+    return match[0] if match else ""
 
 
 def _merged(words: Vocabulary, more: Vocabulary) -> Vocabulary:

@@ -18,20 +18,16 @@ from overtrick.bidding.entries import (
 from overtrick.bidding.errors import suggestion
 from overtrick.bidding.layout import Item, Passage
 from overtrick.bidding.reading_contexts import LETTERS, Mentions, read_context, strain_of, suit_of, tag_of
-from overtrick.bidding.syntax import take_apart
+from overtrick.bidding.syntax import no_property, take_apart
 from overtrick.core import Bid, Call, Suit
 from overtrick.hands import HandsError, Kind, PredicateError, Vocabulary
-from overtrick.hands.reading import DOMAINS, read
+from overtrick.hands.reading import DOMAINS, read, unfit
 from overtrick.hands.syntax import Node, Word
 from overtrick.hands.terms import All, Name, Not, SuitTerm, Term, names_in
 
 __all__ = ["read_condition", "read_entry"]
 
 _UNLESS = re.compile(r"(?<!\w)unless(?!\w)", re.IGNORECASE)
-_ATTRIBUTES = (
-    *("unless", "forcing", "invitational", "sign-off", "not", "agrees", "alert", "priority", "if"),
-    *("catch-all", "only", "source:"),
-)
 
 
 def read_entry(item: Item, vocabulary: Vocabulary, found: frozenset[str], mentions: Mentions) -> Entry:
@@ -54,12 +50,14 @@ def read_condition(
         return read(blank + passage.text[start:end], vocabulary, kind, known)
     except PredicateError as error:
         position = error.column - 1
-        passage.fail(_clearer(error.fault, passage, start, position, known), position)
+        passage.fail(_clearer(error.fault, passage, start, position, known, vocabulary), position)
     except HandsError as error:
         passage.fail(str(error), start)
 
 
-def _clearer(fault: str, passage: Passage, start: int, position: int, known: frozenset[str]) -> str:
+def _clearer(
+    fault: str, passage: Passage, start: int, position: int, known: frozenset[str], vocabulary: Vocabulary
+) -> str:
     """A fault of the language of hands, in the words of systems where there are better ones."""
     match = re.match(r"[\w-]+", passage.text[position:])
     word = match[0] if match else ""
@@ -69,9 +67,20 @@ def _clearer(fault: str, passage: Passage, start: int, position: int, known: fro
         )
     line_start = passage.text.rfind("\n", 0, position) + 1
     begins_line = line_start > start and not passage.text[line_start:position].strip()
-    if begins_line and "did you mean" not in fault:
-        return fault + suggestion(word, _ATTRIBUTES)
+    if begins_line and fault.startswith("expected") and _is_no_condition(passage.text[position:], vocabulary):
+        return no_property(passage.text[position:])
     return fault
+
+
+def _is_no_condition(text: str, vocabulary: Vocabulary) -> bool:
+    """Does no condition begin so?"""
+    match = re.match(r"([A-Za-z][\w-]*)[ ]*([\w-]*)", text)
+    if match is None or match[1] in LETTERS or match[1] in OTHERS:
+        return False
+    word = match[1].replace("-", "_")
+    if word.lower() == "not":
+        return bool(suggestion(f"not {match[2]}", ("not forcing",)))
+    return unfit(word, Vocabulary()) is None and vocabulary.find(word) is None
 
 
 @final
@@ -155,7 +164,8 @@ class _Reader:
             return Disposition(" ".join(str(node.word()).lower().split())), None
         bid = _plain_bid(str(node.word()))
         if bid is None:
-            passage.fail(f"expected a bid such as 3NT, found {str(node.word())!r}", node.word().start)
+            fault = f"expected 'game' or a bid without letters such as 3NT, found {str(node.word())!r}"
+            passage.fail(fault, node.word().start)
         return Disposition.FORCING_TO, bid
 
     def _agrees(self) -> SuitTerm | None:

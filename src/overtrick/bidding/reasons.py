@@ -6,11 +6,22 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import final
 
-from overtrick.bidding.choice_reasons import Fits, Makes, Misses, is_always, rule_name, why
+from overtrick.bidding.choice_reasons import (
+    Fits,
+    Makes,
+    Misses,
+    NoRule,
+    Partner,
+    is_always,
+    names_long,
+    rule_name,
+    why,
+)
 from overtrick.bidding.entries import Disposition
 from overtrick.bidding.meanings import Meaning, as_predicate
-from overtrick.bidding.promises import ANYTHING, Promise, Trait
+from overtrick.bidding.promises import ANYTHING, Promise, Trait, everything, hull
 from overtrick.bidding.summaries import summary, together
+from overtrick.bidding.system import Candidate
 from overtrick.core import Bid, Claim, Reason, Suit
 from overtrick.core import Call as Made
 from overtrick.hands import Predicate
@@ -24,6 +35,8 @@ __all__ = [
     "Makes",
     "Manner",
     "Misses",
+    "NoRule",
+    "Partner",
     "Shows",
     "meaning_reason",
     "rule_name",
@@ -51,6 +64,8 @@ class Manner(Enum):
     """The ranges of its promise, for what the rules say is long."""
     INFERRED = "by inference"
     """Its rules take any hand: what is new in its promise, for the calls that were not made deny the rest."""
+    LEFT = "no hand for a better call"
+    """Its rules take any hand that the rules before leave, and no ranges tell which those are."""
 
 
 @final
@@ -101,7 +116,7 @@ def meaning_reason(meaning: Meaning) -> Reason:
     within = as_predicate(meaning.promise)
     stated, manner = _told(meaning)
     is_stated = manner is Manner.STATED
-    rest = None if manner is Manner.INFERRED else _rest(meaning)
+    rest = None if manner in (Manner.INFERRED, Manner.LEFT) else _rest(meaning)
     names = dict.fromkeys(each.rule.entry.name for each in said.rules if each.rule.entry.name)
     shows = Shows(said.call, " or ".join(names), stated, manner, rest, meaning.predicate, within)
     denied = _denied(meaning) if is_stated else []
@@ -113,15 +128,24 @@ def meaning_reason(meaning: Meaning) -> Reason:
 def _told(meaning: Meaning) -> tuple[tuple[Predicate, ...], Manner]:
     """What the rules of a call say; the ranges of its promise if that is long, or nothing."""
     terms = tuple(dict.fromkeys(each.term for each in meaning.said.rules))
-    if any(map(is_always, terms)) or not terms:
+    if not terms or any(_takes_any(each) for each in meaning.said.rules):
         return _inferred(meaning)
-    if meaning.said.is_odd or sum(map(_size, terms)) <= MOST_TERMS:
-        return tuple(map(Predicate, terms)), Manner.STATED
-    return _in_brief(meaning), Manner.BRIEF
+    is_long = not meaning.said.is_odd and sum(map(_size, terms)) > MOST_TERMS
+    if (is_long or any(map(names_long, terms))) and (brief := _in_brief(meaning)):
+        return brief, Manner.BRIEF
+    return tuple(map(Predicate, terms)), Manner.STATED
+
+
+def _takes_any(candidate: Candidate) -> bool:
+    """Does a rule take any hand in its auction?"""
+    if is_always(candidate.term):
+        return True
+    return candidate.rule.bounds.told(everything, candidate.names, candidate.facts) is True
 
 
 def _in_brief(meaning: Meaning) -> tuple[Predicate, ...]:
-    return tuple(map(Predicate, summary(meaning.promise, meaning.before.system.points).conditions()))
+    """The ranges of the promise; nothing if they say nothing."""
+    return tuple(map(Predicate, summary(meaning.promise, meaning.before.system.points).news()))
 
 
 def _inferred(meaning: Meaning) -> tuple[tuple[Predicate, ...], Manner]:
@@ -129,11 +153,27 @@ def _inferred(meaning: Meaning) -> tuple[tuple[Predicate, ...], Manner]:
     anything = (Predicate(Always(True)),)
     if news := _denied(meaning):
         return (Predicate(together([each.term for each in news])),), Manner.INFERRED
+    if _leaves_others(meaning):
+        return (meaning.condition,), Manner.LEFT
     link = meaning.before.system.link
     if meaning.before.promise_of(0).each(link.applied) != ANYTHING.each(link.applied):
         return anything, Manner.INFERRED
-    brief = anything if meaning.said.is_odd else _in_brief(meaning)
-    return brief, Manner.STATED if brief == anything else Manner.BRIEF
+    return anything, Manner.STATED
+
+
+def _leaves_others(meaning: Meaning) -> bool:
+    """Do rules for other calls take some hands before the rules of this call?"""
+    before = meaning.before
+    if before.is_silenced or meaning.said.is_odd:
+        return False
+    around = hull(before.promise_of(0).boxes)
+    for each in before.candidates:
+        told = each.rule.bounds.told(around, each.names, each.facts)
+        if told is not False and each.call is not meaning.said.call:
+            return True
+        if told:
+            return False
+    return False
 
 
 def _size(term: Term) -> int:

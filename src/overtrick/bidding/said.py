@@ -30,7 +30,9 @@ class Said:
     is_jump: bool = False
     is_raise: bool = False
     is_odd: bool = False
-    """By the rules nobody who made the earlier calls makes this one: it is read for what it says alone."""
+    """By the rules nobody who made the earlier calls makes this one: it is read for what it says."""
+    is_alone: bool = False
+    """It contradicts the player's earlier calls, which count no more."""
 
     def tagged(self, tag: str) -> Iterator[tuple[int, ...]]:
         """The suits of each tag of that name."""

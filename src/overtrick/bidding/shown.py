@@ -100,15 +100,42 @@ def partnership_words(points: str | None = None, words: Vocabulary | None = None
     return known.defining(f"points = {points or 'hcp'}", *_DEFINED)
 
 
-def resolved(term: Term, names: Mapping[str, int], facts: Mapping[str, Sequence[int]]) -> Term:
-    """A condition with its letters given and what the auction has shown worked in: one on a hand alone."""
+_MOST_RESOLVED = 500
+"""Auctions for which a condition remembers what it comes to before it forgets all."""
 
+
+def resolved(term: Term, names: Mapping[str, int], facts: Mapping[str, Sequence[int]]) -> Term:
+    """A condition with its letters given and what the auction has shown worked in: one on a hand alone.
+
+    The same condition in auctions that have shown the same, as far as it asks, is the same object.
+    """
+    found: dict[object, Term] = vars(term).setdefault("resolved", {})
+    key = (*names.items(), *(tuple(facts[what]) for what in _asked_by(term)))
+    if key not in found:
+        if len(found) >= _MOST_RESOLVED:
+            found.clear()
+        found[key] = _resolved(term, names, facts)
+    return found[key]
+
+
+def _asked_by(term: Term) -> tuple[str, ...]:
+    """Which facts about the auction a condition asks for; each term works it out once."""
+    told: tuple[str, ...] | None = vars(term).get("asked")
+    if told is None:
+        parts = [*parts_of(term), *((term.definition.body,) if isinstance(term, Call) else ())]
+        own = (term.what,) if isinstance(term, Shown | ShownTruth) else ()
+        told = tuple(dict.fromkeys((*own, *(what for part in parts for what in _asked_by(part)))))
+        vars(term)["asked"] = told
+    return told
+
+
+def _resolved(term: Term, names: Mapping[str, int], facts: Mapping[str, Sequence[int]]) -> Term:
     def change(part: Term | Suit) -> Term | Suit:
         if isinstance(part, Suit):
             return part
         if isinstance(part, Name):
             return _given(part, names)
-        return resolved(part, names, facts)
+        return _resolved(part, names, facts)
 
     if isinstance(term, Shown):
         suit = 0 if term.suit is None else _number(term.suit, names)
@@ -116,7 +143,7 @@ def resolved(term: Term, names: Mapping[str, int], facts: Mapping[str, Sequence[
     if isinstance(term, ShownTruth):
         return Always(bool(facts[term.what][_number(term.suit, names)]))
     if isinstance(term, Call) and _depends(term.definition):
-        return resolved(term.body(), names, facts)
+        return _resolved(term.body(), names, facts)
     if isinstance(term, Count | Sum | Some | Every) and depends_on_auction(term.inner):
         return _each_suit(term, names, facts)
     return replaced(term, change) if not isinstance(term, Name) else _as_term(_given(term, names))
@@ -157,7 +184,7 @@ def _each_suit(
     term: Count | Sum | Some | Every, names: Mapping[str, int], facts: Mapping[str, Sequence[int]]
 ) -> Term:
     """A quantifier written out, suit by suit, since the auction says different things of each."""
-    parts = tuple(resolved(substituted(term.inner, {term.name: suit}), names, facts) for suit in term.suits)
+    parts = tuple(_resolved(substituted(term.inner, {term.name: suit}), names, facts) for suit in term.suits)
     if isinstance(term, Every):
         return All(parts)
     if isinstance(term, Some):

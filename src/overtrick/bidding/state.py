@@ -7,11 +7,12 @@ from the one who is to call: 0 is that player, 1 the next, 2 partner, 3 the one 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import final
 
-from overtrick.bidding.entries import Disposition
+from overtrick.bidding.entries import GAMES, Disposition
+from overtrick.bidding.errors import BiddingError
 from overtrick.bidding.interpreting import interpreted
 from overtrick.bidding.judging import Facts
 from overtrick.bidding.promises import ANYTHING, Promise, Range, Trait
@@ -24,7 +25,7 @@ __all__ = ["State", "is_game"]
 
 def is_game(bid: Bid) -> bool:
     """Is it game, or more?"""
-    return bid.level >= (3 if bid.strain is Strain.NOTRUMP else 4 if bid.strain >= Strain.HEARTS else 5)
+    return bid.level >= GAMES[bid.strain]
 
 
 @final
@@ -38,63 +39,67 @@ class Side:
     """They go on at least to here."""
 
 
+@final
+@dataclass(frozen=True, eq=False, repr=False)
 class State:
-    """An auction so far, understood."""
+    """An auction so far, understood; sides and silent players are counted from the dealer."""
 
-    def __init__(
-        self,
-        systems: tuple[System, System],
-        vulnerable: tuple[bool, bool] = (False, False),
-        silent: frozenset[int] = frozenset(),
-    ) -> None:
-        """The auction before its first call; sides and silent players are counted from the dealer."""
-        self.systems, self._vulnerable, self.silent = systems, vulnerable, silent
-        self.said = tuple[Said, ...]()
-        self.promises: tuple[Promise, ...] = (ANYTHING,) * 4
-        self._sides = (Side(), Side())
-        self.last_bid: Bid | None = None
-        self._last_bid_at = -1
-        self.doubled: int = 0
-        self._next = dict[Call, State]()
-        self._before: State | None = None
+    systems: tuple[System, System]
+    vulnerable: tuple[bool, bool] = (False, False)
+    silent: frozenset[int] = frozenset()
+    said: tuple[Said, ...] = ()
+    promises: tuple[Promise, ...] = (ANYTHING,) * 4
+    sides: tuple[Side, Side] = (Side(), Side())
+    last_bid: Bid | None = None
+    last_bid_at: int = -1
+    doubled: int = 0
+    before: State | None = None
+    _next: dict[Call, State] = field(default_factory=dict)
 
     # Going on
 
     def at(self, place: int) -> State:
         """The auction before the call at a place."""
         state = self
-        while len(state.said) > place:
-            assert state._before is not None
-            state = state._before
+        while len(state.said) > place and state.before is not None:
+            state = state.before
         return state
 
     def after(self, call: Call) -> State:
         """The auction after one more legal call, with what it means."""
         made = self._next.get(call)
         if made is None:
+            if self.is_over or not self.is_legal(call):
+                raise BiddingError(f"{call.print} is not legal after {self!r}")
             made = self._next[call] = self._with(call, interpreted(self, call))
         return made
 
     def _with(self, call: Call, said: Said) -> State:
-        made = State.__new__(State)
-        made.systems, made._vulnerable, made.silent = self.systems, self._vulnerable, self.silent
-        made.said = (*self.said, said)
         player = len(self.said) % 4
-        made.promises = (*self.promises[:player], said.promise, *self.promises[player + 1 :])
-        side = self._sides[player % 2]
+        changes: dict[str, object] = {
+            "said": (*self.said, said),
+            "promises": (*self.promises[:player], said.promise, *self.promises[player + 1 :]),
+            "sides": self._sides_after(said, player % 2),
+            "before": self,
+            "_next": {},
+        }
+        if isinstance(call, Bid):
+            changes |= {"last_bid": call, "last_bid_at": len(self.said), "doubled": 0}
+        elif call is not Call.PASS:
+            changes["doubled"] = call.index
+        return replace(self, **changes)  # type: ignore[arg-type]
+
+    def _sides_after(self, said: Said, number: int) -> tuple[Side, Side]:
+        side = self.sides[number]
         ours = Side(
             side.agreed if said.agrees is None else said.agrees,
             side.is_game_forced or said.disposition is Disposition.FORCING_TO_GAME,
-            said.until or side.until,
+            max((goal for goal in (said.until, side.until) if goal is not None), default=None),
         )
-        made._sides = (ours, self._sides[1]) if player % 2 == 0 else (self._sides[0], ours)
-        made.last_bid, made._last_bid_at, made.doubled = self.last_bid, self._last_bid_at, self.doubled
-        if isinstance(call, Bid):
-            made.last_bid, made._last_bid_at, made.doubled = call, len(self.said), 0
-        elif call is not Call.PASS:
-            made.doubled = call.index
-        made._next, made._before = {}, self
-        return made
+        return (ours, self.sides[1]) if number == 0 else (self.sides[0], ours)
+
+    def __repr__(self) -> str:
+        return f"<State after {' '.join(map(str, self.calls)) or 'nothing'}>"
 
     # The laws
 
@@ -166,9 +171,13 @@ class State:
         """Between which numbers a trait of a player's hand lies."""
         return self.promise_of(player).range(Trait(trait))
 
+    def may_have(self, player: int, trait: int, low: int, high: int) -> bool:
+        """Is there a hand a player may have with a trait within a range?"""
+        return any(low <= box[trait][1] and box[trait][0] <= high for box in self.promise_of(player))
+
     def is_vulnerable(self, side: int) -> bool:
         """Is our side vulnerable, or (1) theirs?"""
-        return self._vulnerable[(len(self.said) + side) % 2]
+        return self.vulnerable[(len(self.said) + side) % 2]
 
     # What follows for the player to call
 
@@ -190,17 +199,17 @@ class State:
     @property
     def last_bidder(self) -> int | None:
         """Who made the last bid."""
-        return None if self.last_bid is None else (self._last_bid_at - len(self.said)) % 4
+        return None if self.last_bid is None else (self.last_bid_at - len(self.said)) % 4
 
     @property
     def is_last_chance(self) -> bool:
         """Would a pass end the auction?"""
         passes = 2 if self.last_bid is not None else 3
-        return len(self.said) > passes and all(each.call is Call.PASS for each in self.said[-passes:])
+        return len(self.said) >= passes and all(each.call is Call.PASS for each in self.said[-passes:])
 
     @property
     def _ours(self) -> Side:
-        return self._sides[len(self.said) % 2]
+        return self.sides[len(self.said) % 2]
 
     @property
     def agreed(self) -> Suit | None:
@@ -222,13 +231,21 @@ class State:
         """Is a pass out of the question?"""
         if len(self.said) < 2 or self.said[-1].call is not Call.PASS:
             return False
-        if self.said[-2].disposition.is_forcing and self.said[-2].call is not Call.PASS:
+        if self.said[-2].call is not Call.PASS and self._is_short_of(self.said[-2]):
             return True
         until = self._ours.until
         goes_on = self.is_game_forced or (
             until is not None and self.last_bid is not None and self.last_bid.index < until.index
         )
         return goes_on and (self.last_bidder == 2 or (self.is_last_chance and self.doubled == 0))
+
+    def _is_short_of(self, said: Said) -> bool:
+        """Does a call force, and is the auction not yet where it forces to?"""
+        if said.disposition is Disposition.FORCING_TO_GAME:
+            return self.last_bid is None or not is_game(self.last_bid)
+        if said.disposition is Disposition.FORCING_TO and said.until is not None:
+            return self.last_bid is None or self.last_bid.index < said.until.index
+        return said.disposition.is_forcing
 
     @cached_property
     def facts(self) -> Facts:

@@ -25,6 +25,11 @@ Ends: TypeAlias = dict[tuple[Trait, bool], int]
 
 _STRENGTH = (Trait.HCP, Trait.POINTS)
 
+_WIDE = 6
+"""That a suit has at most so many cards more than it has at least is no news."""
+_MANY = 9
+"""That it has at most so many is none either."""
+
 
 @final
 @dataclass(frozen=True)
@@ -48,8 +53,18 @@ class Summary:
         every = [dict(sorted((self.common | way).items())) for way in self.ways]
         return tuple(together([*self._terms(ends), *self.also]) for ends in every)
 
+    def news(self) -> tuple[Term, ...]:
+        """The same without ranges of a length that say next to nothing; none if nothing is left."""
+        every = [_told(self.common | way) for way in self.ways]
+        if not all(every) and not self.also:
+            return ()
+        kept = tuple(together([*self._terms(ends), *self.also]) for ends in every)
+        return tuple(dict.fromkeys(kept))
+
     def boxes(self) -> list[Box]:
         """The boxes that it leaves of everything."""
+        if len(self.ways) == 1:
+            return boxes_of([*self._terms(self.common), *self._terms(self.ways[0]), *self.also], self.points)
         ways = tuple(together(self._terms(way)) for way in self.ways)
         return boxes_of([*self._terms(self.common), Any(ways), *self.also], self.points)
 
@@ -74,12 +89,27 @@ def summary(promise: Promise, points: Call, also: tuple[Term, ...] = ()) -> Summ
     if is_apart and len(shown.boxes) > 1:
         return _of_strengths(shown, points, also)
     ways = tuple(_needed_of(box, points, also) for box in shown)
-    return Summary({}, ways, points, also)
+    return Summary({}, _joined(ways), points, also)
 
 
 def together(terms: list[Term]) -> Term:
     """All of several conditions."""
     return All(tuple(terms)) if len(terms) > 1 else terms[0] if terms else Always(True)
+
+
+def _told(ends: Ends) -> Ends:
+    """Ends of ranges without the most of a length where that is no news."""
+    return dict(
+        sorted(
+            ((trait, is_upper), end)
+            for (trait, is_upper), end in ends.items()
+            if not (is_upper and trait <= Trait.SPADES and _is_wide(ends.get((trait, False), 0), end))
+        )
+    )
+
+
+def _is_wide(low: int, high: int) -> bool:
+    return high - low >= _WIDE or high >= _MANY
 
 
 # Boxes and the conditions that make them
@@ -177,9 +207,41 @@ def _of_strengths(promise: Promise, points: Call, also: tuple[Term, ...]) -> Sum
     boxes = sorted(promise, key=lambda box: [box[trait] for trait in _STRENGTH], reverse=True)
     ways = tuple({key: end for key, end in _ends(box).items() if key[0] in _STRENGTH} for box in boxes)
     found = _needed(Summary(common, ways, points, also))
-    return Summary(found.common, tuple(sorted(found.ways, key=len)), points, also)
+    return Summary(found.common, tuple(sorted(_joined(found.ways), key=len)), points, also)
 
 
+def _joined(ways: tuple[Ends, ...]) -> tuple[Ends, ...]:
+    """The same ways, two that differ in one number and leave no gap as one."""
+    for place, one in enumerate(ways):
+        for other in ways[place + 1 :]:
+            if (both := _either(one, other)) is not None:
+                return _joined((*(each for each in ways if each is not one and each is not other), both))
+    return ways
+
+
+def _either(one: Ends, other: Ends) -> Ends | None:
+    """The ends of two ways together, if these are exactly that."""
+    traits = {trait for (trait, _), _ in {*one.items()} ^ {*other.items()}}
+    if len(traits) != 1:
+        return None
+    (trait,) = traits
+    ranges = [
+        (each.get((trait, False), everything[trait][0]), each.get((trait, True), everything[trait][1]))
+        for each in (one, other)
+    ]
+    (_, middle), (start, _) = sorted(ranges)
+    if start > middle + 1:
+        return None
+    low, high = min(each[0] for each in ranges), max(each[1] for each in ranges)
+    found = {key: end for key, end in one.items() if key[0] is not trait}
+    if low > everything[trait][0]:
+        found[trait, False] = low
+    if high < everything[trait][1]:
+        found[trait, True] = high
+    return found
+
+
+@lru_cache(4096)
 def _needed_of(box: Box, points: Call, also: tuple[Term, ...] = ()) -> Ends:
     """The ends of a box without those that follow from the others."""
     return _needed(Summary({}, (_ends(box),), points, also)).ways[0]

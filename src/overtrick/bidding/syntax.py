@@ -8,14 +8,14 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, NoReturn
 
 from overtrick.bidding.errors import suggestion
-from overtrick.bidding.layout import Passage
+from overtrick.bidding.layout import PROPERTY, Passage
 from overtrick.hands.syntax import Node, Word
 
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
     from lark.exceptions import UnexpectedInput
 
-__all__ = ["take_apart"]
+__all__ = ["no_property", "take_apart"]
 
 _DEEPEST = 60
 """How many conditions on the auction may lie within one another."""
@@ -24,6 +24,9 @@ _WORDS = {
     "FILE": "a name",
     "STRING": "words in quotes",
     "REST": "a condition on the hand",
+    "COUNT": "how points are counted, such as 'hcp'",
+    "DEFINITION": "a definition such as good(X) = 5+ X",
+    "TEXT": "where it is from",
     "INTEGER": "a number",
     "SEATS": "a seat from 1 to 4",
     "RANGE": "a number or a range such as 5+ or 12-14",
@@ -56,10 +59,35 @@ _WHOLE = (
     ),
     ({"OPENING", "WHO"}, "a condition on the auction such as 'opening' or 'partner bid 1M'"),
     ({"PASS", "BID", "CHEAPEST"}, "a call such as 1NT, 2M, nX, pass, double or cheapest X"),
-    ({"_UNLESS", "_ALERT"}, "a line such as 'forcing', 'is TAG', 'alert', 'if …', 'unless …' or 'source: …'"),
     ({"OPENED", "SHOWED"}, "what that player did, such as opened, bid, passed, showed or has"),
 )
 """What to say where very much may stand."""
+_CALLS = {
+    **dict.fromkeys(("p", "pas", "passes", "nb"), "pass"),
+    **dict.fromkeys(("x", "d", "db", "dbl", "dble", "dbl.", "doubles"), "double"),
+    **dict.fromkeys(("xx", "r", "rd", "rdbl", "redbl", "rdble", "redoubles"), "redouble"),
+}
+"""What calls are called elsewhere, and here."""
+_PROPERTIES = (
+    *("unless", "forcing", "forcing to", "forcing to game", "invitational", "sign-off", "not forcing"),
+    *("agrees", "is", "alert", "priority", "if", "catch-all", "only read", "source:"),
+)
+"""How the lines below an entry begin."""
+_MEANT = {
+    "forcing": ("force", "forces", "forced"),
+    "forcing to": ("until",),
+    "forcing to game": ("gf", "game", "game-forcing"),
+    "invitational": ("invite", "invites", "inviting", "inv"),
+    "sign-off": ("sign", "signs", "to"),
+    "not forcing": ("nf", "nonforcing", "non-forcing", "passable"),
+    "is": ("tag", "tags", "shows", "means"),
+    "alert": ("announce", "announced"),
+    "if": ("when", "where"),
+    "unless": ("except", "but"),
+    "only read": ("only", "read"),
+    "source:": ("from", "see", "reference"),
+}
+"""What else people call them."""
 
 
 @cache
@@ -78,6 +106,8 @@ def take_apart(passage: Passage, rule: str) -> Node:
     try:
         tree = _grammar().parse(passage.text, start=rule)
     except UnexpectedInput as error:
+        if rule == "attribute" and not PROPERTY.match(passage.text, passage.start):
+            passage.fail(no_property(passage.text))
         _complain(passage, error)
     return _node(passage, tree, 0)
 
@@ -116,7 +146,27 @@ def _complain(passage: Passage, error: UnexpectedInput) -> NoReturn:
     passage.fail(f"expected {_in_words(expected)}, found {found}{near}", position)
 
 
+def no_property(text: str) -> str:
+    """What to say about a line below an entry that begins with none of the words it may.
+
+    >>> no_property("sign off").partition(": ")[2]
+    "did you mean 'sign-off'?"
+    """
+    words = re.findall(r"[\w:-]+", text.strip().split("\n")[0][:80]) or [text.strip()[:1]]
+    known = f"{', '.join(_PROPERTIES[:-1])} or {_PROPERTIES[-1]}"
+    fault = f"no property line begins with {words[0][:40]!r} (they begin with {known})"
+    for length in (2, 1):
+        if near := suggestion(" ".join(words[:length]), _PROPERTIES):
+            return fault + near
+    meant = next((each for each, others in _MEANT.items() if words[0].lower() in others), None)
+    return fault if meant is None else f"{fault}: did you mean {meant!r}?"
+
+
 def _near(word: str, expected: set[str]) -> str:
+    if {"PASS", "BID"} <= expected and word.lower() in _CALLS:
+        return f": did you mean {_CALLS[word.lower()]!r}?"
+    if expected == {"BID"}:
+        return suggestion(word, ("game",))
     if expected & {"BID", "PATTERN"} and re.fullmatch(r"[1-7n][shdcwxyz]", word):
         return f": did you mean {word[0] + word[1].upper()!r}?"
     return suggestion(word, _spelt(expected))
@@ -141,6 +191,8 @@ _OTHER_WORDS = {
 
 
 def _in_words(expected: set[str]) -> str:
+    if expected == {"BID"}:
+        return "'game' or a bid without letters such as 3NT"
     for terminals, words in _WHOLE:
         if terminals <= expected:
             return words

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, final
 from overtrick.bidding.bounding import bounds, unfolded
 from overtrick.bidding.bounds import Bounds
 from overtrick.bidding.contexts import Matcher, matcher, with_suit
-from overtrick.bidding.entries import Block, CallPattern, Entry, Level, Sheet
+from overtrick.bidding.entries import GAMES, Block, CallPattern, Entry, Level, Sheet
 from overtrick.bidding.errors import BiddingError
 from overtrick.bidding.judging import Facts, Held13, Judge, Names, judge
 from overtrick.bidding.linking import Link
@@ -94,9 +94,10 @@ class _Ready:
         return min(rule.order for rule in self.rules)
 
     @cached_property
-    def last(self) -> tuple[int, int, int]:
-        """Where the last of its rules comes."""
-        return max(rule.order for rule in self.rules)
+    def order(self) -> tuple[int, int, int]:
+        """Where the block comes by its own priority, whatever its entries add to it."""
+        layer, _, place = self.first
+        return layer, -self.block.priority, place
 
     def only(self, read_only: bool) -> _Ready:
         """The block with those of its rules that are only read, or those that are not."""
@@ -137,6 +138,9 @@ class System:
         """What the system is called."""
         return self.sheets[0].name
 
+    def __repr__(self) -> str:
+        return f"<System {self.name}, {len(self.rules)} entries>"
+
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
         """Every rule, those of systems beneath among them."""
@@ -163,6 +167,7 @@ class System:
         """
         found = list[tuple[tuple[int, int, int], int, Candidate]]()
         cut: tuple[int, int, int] | None = None
+        last: Block | None = None
         facts = state.facts
         for ready in self._readings if read_only else self._blocks:
             if cut is not None and ready.first > cut:
@@ -171,14 +176,18 @@ class System:
                 for rule in ready.rules:
                     for candidate in _instances(rule, names, state, facts):
                         found.append((rule.order, len(found), candidate))
-                if ready.block.is_complete:
-                    cut = ready.last if cut is None else min(cut, ready.last)
+                if ready.block.is_complete and (cut is None or ready.order < cut):
+                    cut, last = ready.order, ready.block
         found.sort(key=lambda each: each[:2])
-        return [candidate for order, _, candidate in found if cut is None or order <= cut]
+        if cut is None:
+            return [candidate for _, _, candidate in found]
+        return [each for order, _, each in found if order <= cut or each.rule.block is last]
 
 
 def _switched(sheets: tuple[Sheet, ...], switches: Mapping[str, bool]) -> dict[str, bool]:
     known = {each.name: each.is_on for sheet in reversed(sheets) for each in sheet.conventions}
+    if wrong := [name for name, is_on in switches.items() if not isinstance(is_on, bool)]:
+        raise BiddingError(f"{wrong[0]} is switched True or False, not {switches[wrong[0]]!r}")
     if unknown := sorted(set(switches) - set(known)):
         raise BiddingError(
             f"{sheets[0].name} has no convention {unknown[0]!r}: it has {', '.join(known) or 'none'}"
@@ -199,6 +208,9 @@ def _different(matches: Iterator[Names]) -> Iterator[Names]:
 
 
 def _instances(rule: Rule, names: Names, state: State, facts: Facts) -> Iterator[Candidate]:
+    fixed = rule.entry.call.call
+    if fixed is not None and not state.is_legal(fixed):
+        return
     ways: Iterator[Names] = iter((names,)) if rule.also is None else _different(rule.also(state, names))
     for way in ways:
         for given in _with_suits(rule.entry.suits, way):
@@ -211,18 +223,19 @@ def _with_suits(suits: tuple[tuple[str, tuple[int, ...]], ...], names: Names) ->
     if not suits:
         yield names
         return
-    (letter, each_of), *rest = suits
+    (letter, each_of), rest = suits[0], suits[1:]
     for suit in each_of:
-        made = with_suit(names, letter, int(suit))
-        if made is not None:
-            yield from _with_suits(tuple(rest), made)
+        made = with_suit(names, letter, suit)
+        if made is not None and not rest:
+            yield made
+        elif made is not None:
+            yield from _with_suits(rest, made)
 
 
 def _calls(pattern: CallPattern, names: Names, state: State) -> Iterator[tuple[Call, int | None]]:
-    """The legal calls of a pattern, each with the level it found if that has a name."""
+    """The legal calls of a pattern, each with the level it found if that has a name; a fixed one is legal."""
     if pattern.call is not None:
-        if state.is_legal(pattern.call):
-            yield pattern.call, None
+        yield pattern.call, None
         return
     strain = pattern.strain if isinstance(pattern.strain, Strain) else Strain(names[pattern.strain])
     lowest = state.cheapest(strain)
@@ -235,9 +248,6 @@ def _calls(pattern: CallPattern, names: Names, state: State) -> Iterator[tuple[C
         yield Bid(level, strain), None
 
 
-_GAMES = {Strain.NOTRUMP: 3, Strain.SPADES: 4, Strain.HEARTS: 4, Strain.DIAMONDS: 5, Strain.CLUBS: 5}
-
-
 def _level(level: int | Level, strain: Strain, lowest: int) -> int:
     match level:
         case Level.CHEAPEST:
@@ -245,6 +255,6 @@ def _level(level: int | Level, strain: Strain, lowest: int) -> int:
         case Level.JUMP:
             return lowest + 1
         case Level.GAME:
-            return _GAMES[strain]
+            return GAMES[strain]
     assert isinstance(level, int)
     return level

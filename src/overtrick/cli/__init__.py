@@ -46,7 +46,9 @@ def _run() -> int:
             say("\n".join(f"  {line}" for line in pointer().splitlines()))
         return BAD_INPUT
     except TyperException as error:
-        say(f"overtrick: {error.format_message()} (overtrick --help lists what there is)")
+        context = getattr(error, "ctx", None)
+        command = "overtrick" if context is None else context.command_path
+        say(f"overtrick: {error.format_message()} ({command} --help lists what there is)")
         return error.exit_code
     except OSError as error:
         say(f"overtrick: cannot write the output: {error.strerror}")

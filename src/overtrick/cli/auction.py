@@ -80,13 +80,17 @@ def auction(
         boards: Iterator[Record] = tracked(Watch().over(read(source)), source, "bidding")
     else:
         boards = _numbered(given(deal or [], _deal), dealer, vul)
-    bidden = _bid_out(boards, table(system, their_system, convention, silent=seats))
+    unknown = list[BoardError]()
+    known = _with_hands(boards, seats, unknown)
+    bidden = _bid_out(known, table(system, their_system, convention, silent=seats))
     if to_file is not None:
         _write(bidden, to_file)
     elif as_json:
         _print_records(bidden)
     else:
         output.print_values((_diagram(each) for each in bidden), colours, ascii_only)
+    if unknown:
+        raise typer.Exit(1)
 
 
 def _deal(text: str) -> Deal:
@@ -120,10 +124,26 @@ class _Bidden:
         return self.record.board
 
 
-def _bid_out(records: Iterator[Record], agreements: Agreements) -> Iterator[_Bidden]:
+def _with_hands(
+    records: Iterator[Record], silent: frozenset[Seat], unknown: list[BoardError]
+) -> Iterator[Record]:
+    """The boards that can be bid; of the others it is told why not."""
+    place = 0
     for place, record in enumerate(records, 1):
+        try:
+            _check_hands(record.board, place, silent)
+        except BoardError as error:
+            unknown.append(error)
+            output.say(f"overtrick: {error}")
+        else:
+            yield record
+    if not place:
+        raise NotationError("there is no board in it")
+
+
+def _bid_out(records: Iterator[Record], agreements: Agreements) -> Iterator[_Bidden]:
+    for record in records:
         board = record.board
-        _check_hands(board, place, agreements.silent)
         called, state = agreements.bid_out(board.deal, board.dealer, board.vul)
         bare = Board(board.number, board.dealer, board.vul, board.deal, called)
         tags = tuple(tag for tag in record.tags if not _OUTCOME.fullmatch(tag[0]))

@@ -73,7 +73,7 @@ def bid(
         return
     hand, rest = _divided(words or [])
     question = _Question(hand, auction_given(rest, dealer), vul_given(vul))
-    _tell(question, tables.bid(question), why, ascii_only, as_json)
+    _tell(question, tables, why, ascii_only, as_json)
 
 
 @final
@@ -86,33 +86,65 @@ class _Tables:
 
     def bid(self, question: _Question) -> Choice:
         """The call of a hand; the system is that of its own side."""
-        agreements: Agreements = self._of[question.auction.to_call % len(self._of)]
-        return agreements.bid(question.hand, question.auction, question.vul)
+        return self._agreements(question).bid(question.hand, question.auction, question.vul)
+
+    def contradicted(self, question: _Question) -> Choice | None:
+        """What the hand would have called instead of its first earlier call that it does not make."""
+        agreements, auction = self._agreements(question), question.auction
+        for place in range(len(auction) % 4, len(auction), 4):
+            before = Auction(auction.dealer, auction.calls[:place])
+            choice = agreements.bid(question.hand, before, question.vul)
+            if choice.call is not auction.calls[place]:
+                return choice
+        return None
+
+    def _agreements(self, question: _Question) -> Agreements:
+        return self._of[question.auction.to_call % len(self._of)]
 
 
 def _divided(words: list[str]) -> tuple[CardSet, str]:
     """The hand at the beginning of the arguments, however many it takes, and the rest."""
-    from overtrick.hands.sketch import parse_sketch
-
     for place in range(1, len(words) + 1):
         try:
-            hand = parse_sketch(" ".join(words[:place]))
+            hand = _hand(" ".join(words[:place]))
         except OvertrickError:
             continue
         if len(hand) == _HAND:
             return hand, " ".join(words[place:])
     place = 1 if len(words) < 4 or "." in words[0] else 4
-    return parse_sketch(" ".join(words[:place])), " ".join(words[place:])
+    return _hand(" ".join(words[:place])), " ".join(words[place:])
+
+
+def _hand(text: str) -> CardSet:
+    """A hand; what is wrong with it is told with the text as it was given."""
+    from overtrick.hands.sketch import parse_sketch
+
+    try:
+        return parse_sketch(text)
+    except OvertrickError as error:
+        raise type(error)(*error.faults, text=text) from None
 
 
 # One answer
 
 
-def _tell(question: _Question, choice: Choice, why: bool, ascii_only: bool, as_json: bool) -> None:
+def _tell(
+    question: _Question, tables: _Tables, why: bool, ascii_only: bool, as_json: bool, line: str = ""
+) -> None:
+    choice, instead = tables.bid(question), tables.contradicted(question)
     if as_json:
-        output.print_json(_record(question, choice, why))
-    else:
-        output.print_words("\n".join(_lines(question, choice, why)), ascii_only)
+        output.print_json(_record(question, choice, why) | {"contradicts": instead is not None})
+        return
+    output.print_words("\n".join(_lines(question, choice, why)), ascii_only)
+    if instead is not None:
+        made = question.auction.calls[len(instead.state.said)]
+        output.note(f"{line}this hand would not have {_bid(made)}: it would have {_bid(instead.call)}")
+
+
+def _bid(call: Call) -> str:
+    """A call in the past: ``bid 1♠``, ``passed``."""
+    verbs = {Call.PASS: "passed", Call.DOUBLE: "doubled", Call.REDOUBLE: "redoubled"}
+    return verbs.get(call, f"bid {call.print}")
 
 
 def _record(question: _Question, choice: Choice, why: bool) -> Record:
@@ -144,7 +176,7 @@ def _lines(question: _Question, choice: Choice, why: bool) -> Iterator[str]:
     else:
         entry, system = choice.candidate.rule.entry, choice.state.system
         label = f"[{entry.label}] " if entry.label else ""
-        yield f"  rule: {label}{entry.name or entry.text} ({place_of(choice.candidate, system)})"
+        yield f"  rule: {label}{entry.name or choice.call.word} ({place_of(choice.candidate, system)})"
         if source := source_of(choice.candidate, system):
             yield f"  source: {source}"
     if why:
@@ -172,7 +204,7 @@ def _bid_lines(
     for number, line in _numbered_lines(name):
         try:
             question = _question(line, defaults)
-            _tell(question, tables.bid(question), why, ascii_only, as_json)
+            _tell(question, tables, why, ascii_only, as_json, f"line {number}: ")
         except OvertrickError as error:
             failed = True
             if as_json:
@@ -199,19 +231,15 @@ def _numbered_lines(name: str) -> Iterator[tuple[int, bytes]]:
 
 
 def _question(line: bytes, defaults: _Defaults) -> _Question:
-    from overtrick.hands.sketch import parse_sketch
-
     told = _object(line)
     hand, seat = _text(told, "hand"), _text(told, "seat")
     if hand is None:
         raise NotationError(
             "no hand is given: expected a key 'hand'", text=line.decode("utf-8", "replace").strip()
         )
-    auction = _auction(
-        told, _text(told, "dealer") or defaults.dealer, None if seat is None else Seat.parse(seat)
-    )
+    auction = _auction(told, defaults.dealer, None if seat is None else Seat.parse(seat))
     vul = _text(told, "vul")
-    return _Question(parse_sketch(hand), auction, vul_given(defaults.vul if vul is None else vul))
+    return _Question(_hand(hand), auction, vul_given(defaults.vul if vul is None else vul))
 
 
 def _object(line: bytes) -> dict[str, object]:
@@ -219,10 +247,15 @@ def _object(line: bytes) -> dict[str, object]:
         told = json.loads(line.decode("utf-8-sig"))
     except UnicodeDecodeError:
         raise NotationError("this is not UTF-8 text", text=line.decode("utf-8", "replace").strip()) from None
+    except json.JSONDecodeError as error:
+        told, fault = None, f"column {error.colno}: {error.msg[:1].lower()}{error.msg[1:]}; "
     except (ValueError, RecursionError):
-        told = None
+        told, fault = None, ""
+    else:
+        fault = ""
     if not isinstance(told, dict):
-        raise NotationError("expected a JSON object with a hand and an auction", text=line.decode().strip())
+        what = "expected a JSON object with a hand and an auction"
+        raise NotationError(f"{fault}{what}", text=line.decode("utf-8-sig").strip())
     return told
 
 
@@ -233,13 +266,16 @@ def _text(told: dict[str, object], key: str) -> str | None:
     raise NotationError(f"{key!r} is no text", text=json.dumps(value))
 
 
-def _auction(told: dict[str, object], dealer: str | None, seat: Seat | None) -> Auction:
+def _auction(told: dict[str, object], usual: str | None, seat: Seat | None) -> Auction:
     """The auction of a line; the dealer is given, or follows from whose turn it is."""
-    calls = told.get("auction") or []
+    calls, said = told.get("auction") or [], _text(told, "dealer")
+    dealer = said or usual
     begins = Seat.NORTH if dealer is None else Seat.parse(dealer)
     auction = Auction.parse(calls, begins) if isinstance(calls, str) else _called(calls, begins)
     if dealer is None and seat is not None and not (isinstance(calls, str) and ":" in calls):
         auction = Auction(seat.next(-len(auction)), auction.calls)
+    if said and auction.dealer is not begins:
+        raise NotationError(f"{auction.dealer.word} deals in {calls!r}, but 'dealer' says {begins.word}")
     if seat is not None and auction.to_call is not seat and not auction.is_over:
         raise NotationError(
             f"it is {auction.to_call.word}'s turn after {str(auction)!r}, but 'seat' says {seat.word}"

@@ -26,9 +26,12 @@ __all__ = [
     "why_words",
 ]
 
+_MOST = 20_000
+"""Texts remembered before all are forgotten."""
 _sentences: WeakKeyDictionary[Said, str] = WeakKeyDictionary()
-_notes: WeakKeyDictionary[Said, str] = WeakKeyDictionary()
-"""What was said of a call before: in a file of boards many auctions begin alike."""
+"""What was said of a call before: where the same question is asked, the call is the same object."""
+_notes: dict[object, str] = {}
+"""Notes by all that they depend on: the rules, and the ranges after the call."""
 
 
 # Words
@@ -48,9 +51,14 @@ def note(meaning: Meaning) -> str:
     """What a call means, as the robots of Bridge Base say it."""
     from overtrick.bidding.notes import write_note
 
-    if meaning.said not in _notes:
-        _notes[meaning.said] = write_note(meaning).removesuffix(" --")
-    return _notes[meaning.said]
+    said, points = meaning.said, meaning.before.system.points
+    rules = tuple((each.rule.entry, each.term) for each in said.rules)
+    key = (rules, said.promise, said.disposition, said.until, points)
+    if key not in _notes:
+        if len(_notes) >= _MOST:
+            _notes.clear()
+        _notes[key] = write_note(meaning).removesuffix(" --")
+    return _notes[key]
 
 
 def in_short(meaning: Meaning) -> str:

@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, final
 
 import typer
 
 from overtrick.cli.bidding_options import DEFAULT_SYSTEM, auction_given, table, vul_given
-from overtrick.core import Auction, Board, DealError, Seat, Vul
+from overtrick.core import Auction, Board, Call, DealError, Seat, Vul
 
 if TYPE_CHECKING:
     from overtrick.deals import Sampler, Wanted
 
-__all__ = ["Called", "CalledText", "called_given"]
+__all__ = ["Called", "CalledDealer", "CalledText", "CalledVul", "called_given"]
 
 CalledText = Annotated[
     str | None, typer.Option("--auction", metavar="CALLS", help="Deals that are bid like this: '1NT P 2D'.")
+]
+
+
+CalledDealer = Annotated[
+    str | None, typer.Option("--dealer", metavar="SEAT", help="With --auction: N, E, S or W.")
+]
+CalledVul = Annotated[
+    str | None, typer.Option("--vul", metavar="VUL", help="With --auction: None, NS, EW or Both.")
 ]
 
 
@@ -29,6 +37,16 @@ class Called:
     auction: Auction
     vul: Vul
     wanted: Mapping[Seat, Wanted]
+    odd: tuple[tuple[Seat, Call], ...] = ()
+    """The calls that nobody makes there."""
+
+    @property
+    def remarks(self) -> Iterator[str]:
+        """What is to be said about hands that would not make their calls."""
+        for seat, call in self.odd:
+            what = f"nobody makes {seat.word}'s call of {call.print} there by the system"
+            known = "by what it says alone" if seat in self.wanted else "as if it said nothing"
+            yield f"{what}: {seat.word}'s hand is dealt {known}"
 
     def with_wishes(self, wishes: Mapping[Seat, Wanted]) -> dict[Seat, Wanted]:
         """What the auction says, and what is wished besides."""
@@ -72,4 +90,5 @@ def called_given(
 
     auction, vulnerable = auction_given(text, dealer), vul_given(vul)
     state = table(system or DEFAULT_SYSTEM, theirs, conventions).state(auction, vulnerable)
-    return Called(auction, vulnerable, wanted(state, auction.dealer))
+    odd = tuple(made for made, said in zip(auction, state.said, strict=True) if said.is_odd)
+    return Called(auction, vulnerable, wanted(state, auction.dealer), odd)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from overtrick.cli import output
-from overtrick.cli.options import Ascii, Json, whole_number
+from overtrick.cli.options import Ascii, Json, seed_number, whole_number
 from overtrick.cli.progress import bar
 from overtrick.core import Seat
 
@@ -30,6 +30,9 @@ def check(
         str | None, typer.Option(metavar="N", help="How many of the most frequent auctions to go through.")
     ] = None,
     accept: Annotated[bool, typer.Option("--accept", help="Accept all findings from now on.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Also name the entries that made no call, however many.")
+    ] = False,
     ascii_only: Ascii = False,
     as_json: Json = False,
 ) -> None:
@@ -50,7 +53,7 @@ def check(
     if as_json:
         _print_records(report)
     else:
-        _print_report(report, ascii_only)
+        _print_report(report, every, ascii_only)
     if accept:
         output.say(f"wrote {write_accepted(system, report.findings, accepted)}")
     elif report.new:
@@ -63,7 +66,7 @@ def _settings(boards: str | None, seed: str, silent: str | None, questions: str 
     usual = Settings()
     return Settings(
         boards=usual.boards if boards is None else whole_number(boards, "--boards", least=1),
-        seed=whole_number(seed, "--seed"),
+        seed=seed_number(seed),
         silent=usual.silent if silent is None else (_seats(silent),),
         questions=usual.questions if questions is None else whole_number(questions, "--questions", least=1),
     )
@@ -80,8 +83,12 @@ def _seats(text: str) -> frozenset[Seat]:
 # For people
 
 
-def _print_report(report: Report, ascii_only: bool) -> None:
-    from overtrick.explain.bidding.findings import finding_words, report_words
+_FEW = 10
+"""So many entries are named without being asked for."""
+
+
+def _print_report(report: Report, every: bool, ascii_only: bool) -> None:
+    from overtrick.explain.bidding.findings import entries_words, finding_words, report_words
 
     for finding in report.findings:
         reason = report.accepted.get(finding.key)
@@ -89,14 +96,13 @@ def _print_report(report: Report, ascii_only: bool) -> None:
         output.print_words(f"{finding.kind} [{mark}]\n    {finding_words(finding)}", ascii_only)
     for key in report.gone:
         output.print_words(f"no longer found, can be struck out\n    {key}", ascii_only)
-    if report.undecided:
-        output.print_words(
-            f"{len(report.undecided)} entries made no call, in auctions too rare to go through.", ascii_only
-        )
-    if report.unvisited:
-        output.print_words(
-            f"{len(report.unvisited)} entries applied in no auction of these boards.", ascii_only
-        )
+    for rules, what in (
+        (report.undecided, "made no call, in auctions too rare to go through"),
+        (report.unvisited, "applied in no auction of these boards"),
+    ):
+        if rules:
+            named = every or len(rules) <= _FEW
+            output.print_words(entries_words(rules, what, named), ascii_only)
     output.print_words(report_words(report), ascii_only)
 
 

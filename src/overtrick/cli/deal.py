@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,10 +12,10 @@ import typer
 
 from overtrick.cli import output
 from overtrick.cli.bidding_options import Conventions, TheirSystem
-from overtrick.cli.called import Called, CalledText, called_given
-from overtrick.cli.options import Ascii, Dealer, Json, ThemeName, Vulnerable, one_of, whole_number
+from overtrick.cli.called import Called, CalledDealer, CalledText, CalledVul, called_given
+from overtrick.cli.options import Ascii, Json, ThemeName, one_of, seed_number, whole_number
 from overtrick.cli.records import record
-from overtrick.cli.wishes import read_wishes, refuse_the_impossible
+from overtrick.cli.wishes import read_wishes, refuse_the_impossible, refuse_what_excludes
 from overtrick.core import Board, Seat
 from overtrick.formats import FORMATS, Fingerprint, Record, fingerprint, write
 from overtrick.render import DEFAULT_THEME, Theme
@@ -30,10 +30,10 @@ _RECORDS = tuple(suffix for kind in FORMATS.values() for suffix in kind.suffixes
 
 @dataclass(frozen=True)
 class _Dealt:
-    """A board, and how much it counts where the wishes could not all be met."""
+    """A board, and what is told about it beside its own record."""
 
     board: Board
-    weight: float | None = None
+    told: dict[str, object] = field(default_factory=dict)
 
 
 def deal(
@@ -45,8 +45,8 @@ def deal(
     system: Annotated[str | None, typer.Option(metavar="NAME", help="What they play in the auction.")] = None,
     their_system: TheirSystem = None,
     convention: Conventions = None,
-    dealer: Dealer = None,
-    vul: Vulnerable = None,
+    dealer: CalledDealer = None,
+    vul: CalledVul = None,
     number: Annotated[str, typer.Option("-n", "--number", metavar="N", help="How many boards.")] = "1",
     seed: Annotated[
         str | None, typer.Option(metavar="N", help="The same seed deals the same boards.")
@@ -69,7 +69,7 @@ def deal(
     """
     one_of(json=as_json, lines=lines, output=to_file is not None)
     colours = Theme.parse(theme)
-    chosen = secrets.randbelow(10**9) if seed is None else whole_number(seed, "--seed")
+    chosen = secrets.randbelow(10**9) if seed is None else seed_number(seed)
     n, start = whole_number(number, "-n", least=1), whole_number(first, "--first", least=1)
     called = called_given(auction, dealer, vul, system, their_system, convention)
     wanted = {} if wishes is None else read_wishes(wishes)
@@ -110,11 +110,18 @@ def _fitting(
         called.refuse_the_impossible(sampler)
     refuse_the_impossible(sampler, wanted)
     found = sampler.draw(n, seed)
-    for remark in found.remarks:
+    refuse_what_excludes(found, wanted)
+    for remark in (*(() if called is None else called.remarks), *found.remarks):
         output.note(remark)
+    odd = (
+        {}
+        if called is None
+        else {"odd": [{"seat": str(seat), "call": str(call)} for seat, call in called.odd]}
+    )
     for number, (dealt, weight) in enumerate(zip(unpack(found.deals), found.weights, strict=True), first):
         board = Board.numbered(number, dealt)
-        yield _Dealt(board if called is None else called.on(board), float(weight))
+        told: dict[str, object] = {"weight": float(weight), "exact": found.exact, **odd}
+        yield _Dealt(board if called is None else called.on(board), told)
 
 
 # Showing
@@ -124,8 +131,7 @@ def _print_json(dealt: Iterable[_Dealt], seed: int) -> None:
     seen = Fingerprint()
     for each in dealt:
         seen.add(each.board.deal)
-        told = record(each.board) | {"deal_set": str(seen), "seed": seed}
-        output.print_json(told if each.weight is None else told | {"weight": each.weight})
+        output.print_json(record(each.board) | {"deal_set": str(seen), "seed": seed} | each.told)
 
 
 def _write(path: Path, boards: list[Board], theme: Theme, ascii_only: bool) -> None:

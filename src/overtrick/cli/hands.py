@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from overtrick.cli import output
-from overtrick.cli.options import Ascii, Json, ThemeName, whole_number
+from overtrick.cli.options import Ascii, Json, ThemeName, seed_number, whole_number
 from overtrick.cli.progress import bar
 from overtrick.core import CardSet
 from overtrick.render import DEFAULT_THEME, Bar, Theme, text_bars
@@ -92,7 +92,7 @@ def show(
 
     colours, wanted = Theme.parse(theme), whole_number(number, "-n", least=1)
     asked, known = parse(predicate, _words(define)), _known(held, elsewhere)
-    chosen = secrets.randbelow(10**9) if seed is None else whole_number(seed, "--seed")
+    chosen = secrets.randbelow(10**9) if seed is None else seed_number(seed)
     if simplest:
         found = [hand for hand in (simplest_hand(asked, known=known),) if hand is not None]
     else:

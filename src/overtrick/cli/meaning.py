@@ -55,9 +55,9 @@ def meaning(
         raise NotationError("there is no call in the auction", text=" ".join(words))
     agreements = table(system, their_system, convention, silent=seats_given(silent or []))
     for each, (seat, _) in zip(agreements.meanings(auction, vul_given(vul)), auction, strict=True):
-        counted = _counted(each) if odds else None
+        counted = _counted(each) if odds and _is_counted(each) else None
         if as_json:
-            output.print_json(_record(each, seat, counted))
+            output.print_json(_record(each, seat) | (_odds(counted) if odds else {}))
         else:
             output.print_words("\n".join(_lines(each, seat, counted)), ascii_only)
 
@@ -77,13 +77,22 @@ def _lines(meaning: Meaning, seat: Seat, counted: Counted | None) -> Iterator[st
         yield f"  made by {share}: {counted.hands:,} of {counted.of:,}"
 
 
-def _record(meaning: Meaning, seat: Seat, counted: Counted | None) -> dict[str, object]:
+def _record(meaning: Meaning, seat: Seat) -> dict[str, object]:
     from overtrick.cli.bidding_words import call_record
 
-    told = {"seat": str(seat)} | call_record(meaning) | {"odd": meaning.said.is_odd}
+    return {"seat": str(seat)} | call_record(meaning) | {"odd": meaning.said.is_odd}
+
+
+def _odds(counted: Counted | None) -> dict[str, object]:
     if counted is None:
-        return told
-    return told | {"odds": {"hands": counted.hands, "of": counted.of, "percent": counted.percent}}
+        return {"odds": None}
+    return {"odds": {"hands": counted.hands, "of": counted.of, "percent": counted.percent}}
+
+
+def _is_counted(meaning: Meaning) -> bool:
+    """Do hands make the call, and the player's calls before it? Of what nobody does there are no odds."""
+    own = meaning.state.said[meaning.place % len(Seat) : meaning.place + 1 : len(Seat)]
+    return not any(said.is_odd for said in own)
 
 
 def _counted(meaning: Meaning) -> Counted:

@@ -18,17 +18,32 @@ __all__ = [
     "Vulnerable",
     "for_deals_only",
     "one_of",
+    "seed_number",
     "whole_number",
 ]
 
 
-def whole_number(text: str, option: str, least: int = 0) -> int:
+MOST = 10**12 - 1
+"""Larger numbers nobody means."""
+MOST_SEED = 2**64 - 1
+
+
+def whole_number(text: str, option: str, least: int = 0, most: int = MOST) -> int:
     """Read a whole number that a person might mean; anything else is a wrong use of its option."""
-    if not re.fullmatch("[0-9]{1,12}", text):
+    if not re.fullmatch("[-+]?[0-9]+", text, re.ASCII):
         raise typer.BadParameter(f"{text[:40]!r} is not a whole number", param_hint=repr(option))
-    if int(text) < least:
-        raise typer.BadParameter(f"{text!r} is less than {least}", param_hint=repr(option))
-    return int(text)
+    digits = text.lstrip("+-").lstrip("0") or "0"
+    number = int(digits[:40]) * (-1 if text.startswith("-") else 1)
+    if not least <= number <= most:
+        raise typer.BadParameter(
+            f"expected a number from {least} to {most}, not {text[:40]!r}", param_hint=repr(option)
+        )
+    return number
+
+
+def seed_number(text: str) -> int:
+    """Read a seed."""
+    return whole_number(text, "--seed", most=MOST_SEED)
 
 
 def for_deals_only(**given: str | None) -> None:

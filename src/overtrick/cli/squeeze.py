@@ -10,7 +10,7 @@ import typer
 
 from overtrick.cli import output
 from overtrick.cli.given import lines_of
-from overtrick.cli.options import Ascii, Json, Output, ThemeName, one_of, whole_number
+from overtrick.cli.options import Ascii, Json, Output, ThemeName, one_of, seed_number, whole_number
 from overtrick.core import Card, CardSet, Deal, NotationError, Seat, Side, Strain
 from overtrick.render import DEFAULT_THEME, Theme
 
@@ -228,7 +228,7 @@ def _make(asked: _Asked, kind: str, cards: str, count: str, seed: str | None) ->
         kind_of(kind),
         whole_number(cards, "--cards", least=2),
         whole_number(count, "--count", least=1),
-        None if seed is None else whole_number(seed, "--seed"),
+        None if seed is None else seed_number(seed),
         None if asked.trump is None else Strain.parse(asked.trump),
         asked.to_file,
         asked.theme,

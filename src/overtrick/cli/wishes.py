@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from overtrick.core import CardSet, DealError, OvertrickError, Seat
 
 if TYPE_CHECKING:
-    from overtrick.deals import Sampler, Wanted
+    from overtrick.deals import Sample, Sampler, Wanted
 
-__all__ = ["read_wishes", "refuse_the_impossible"]
+__all__ = ["read_wishes", "refuse_the_impossible", "refuse_what_excludes"]
 
 _PART = re.compile(r"[^;\n]+")
 _WISH = re.compile(r"\s*(north|east|south|west|[nesw])\s*:\s*", re.IGNORECASE)
@@ -71,3 +71,11 @@ def refuse_the_impossible(sampler: Sampler, wishes: Mapping[Seat, Wanted]) -> No
     ]
     if faults:
         raise DealError(*faults)
+
+
+def refuse_what_excludes(found: Sample, wishes: Mapping[Seat, Wanted]) -> None:
+    """An error that names the seats whose conditions had to be given up, because no deal comes near them."""
+    if found.is_given_up:
+        *others, last = (seat.word for seat in Seat if seat in wishes and wishes[seat].meaning is not None)
+        names = f"{', '.join(others)} and {last}" if others else last
+        raise DealError(f"no deal comes near what is wanted of {names}: {found.remarks[0]}")

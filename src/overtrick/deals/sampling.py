@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from time import perf_counter
 from typing import final
 
@@ -17,7 +18,7 @@ from overtrick._core import TRIES
 from overtrick.core import DealError, Seat
 from overtrick.deals.numbers import Packed
 from overtrick.deals.softening import steps_away, stretched
-from overtrick.deals.tables import core_sampler, plan
+from overtrick.deals.tables import core_sampler, plan, with_all_shapes
 from overtrick.deals.wanted import Wanted, settled
 from overtrick.hands import Predicate
 
@@ -30,6 +31,8 @@ MOST_STEPS = 6
 _SLICE = 0.1
 """Seconds between two moments at which Ctrl-C is heard."""
 _MOST_BLOCKS = 4096
+_BLOCKS_IN_VAIN = 4
+"""After so many blocks without a deal it is found out whether the lengths go together at all."""
 
 
 @final
@@ -40,7 +43,7 @@ class Sample:
     deals: Packed
     """A row for each deal, North's hand first, one bit for each card."""
     weights: npt.NDArray[np.float64]
-    """How much each counts: all the same where the sample is exact."""
+    """How much each counts: 1 where it fits, half as much for every step it is away from what was asked."""
     exact: bool
     """Does every deal fit, each fitting deal being equally likely? If not, the remarks say what was done."""
     remarks: tuple[str, ...]
@@ -48,6 +51,8 @@ class Sample:
     """How many deals were begun; most are given up at the first hand that does not fit."""
     found: int
     """How many of those fitted: at least as many as there are in the sample."""
+    is_given_up: bool = False
+    """Were all conditions given up, because not even far from them a deal was found?"""
 
     def __len__(self) -> int:
         return len(self.deals)
@@ -100,6 +105,11 @@ class Sampler:
         exact = self._exact(n, seed, threads, most_tries)
         return exact if len(exact) or n == 0 else self._soft(n, seed, threads, most_tries)
 
+    @cached_property
+    def _lengths_go_together(self) -> bool:
+        """May there be a deal, as far as the lengths go that each hand can have?"""
+        return self._core is None or core_sampler(with_all_shapes(self._plan)).is_possible
+
     # Exact
 
     def _exact(self, n: int, seed: int, threads: int, most_tries: int) -> Sample:
@@ -108,6 +118,8 @@ class Sampler:
         blocks, total = 1, 0
         core = None if self._core is None or not self._core.is_possible else self._core
         while core is not None and total < n and len(in_blocks) < most_blocks:
+            if not total and len(in_blocks) >= _BLOCKS_IN_VAIN and not self._lengths_go_together:
+                break
             some = min(blocks, most_blocks - len(in_blocks))
             start = perf_counter()
             deals, in_block = core.draw(seed, len(in_blocks), some, threads)
@@ -140,7 +152,8 @@ class Sampler:
                 at_fault = with_meaning
         remarks.append("all conditions were given up; only the cards are right")
         bare = {seat: Wanted(held=each.held, lacks=each.lacks) for seat, each in self._wanted.items()}
-        return self._weighed(Sampler(bare)._exact(n, seed, threads, most_tries), remarks)
+        found = self._weighed(Sampler(bare)._exact(n, seed, threads, most_tries), remarks)
+        return replace(found, is_given_up=True)
 
     def _stretched(self, seats: set[Seat], steps: int) -> dict[Seat, Wanted]:
         wanted = dict(self._wanted)
@@ -155,7 +168,7 @@ class Sampler:
         for seat, each in self._wanted.items():
             for meaning in _meaning(each):
                 steps += steps_away(meaning, found.deals[:, seat])
-        weights = np.exp2(-(steps - (steps.min() if len(steps) else 0)).astype(np.float64))
+        weights = np.exp2(-steps.astype(np.float64))
         return replace(found, weights=weights, exact=False, remarks=(*remarks, *found.remarks))
 
     def _trouble(self, most_tries: int) -> str:
@@ -164,7 +177,7 @@ class Sampler:
             for seat in self.impossible
             for meaning in _meaning(self._wanted[seat])
         ]
-        if self._core is not None and not self._core.is_possible:
+        if self._core is not None and not (self._core.is_possible and self._lengths_go_together):
             told.append("the lengths asked for do not go into one deal")
         return "; ".join(told) or f"none of {most_tries:,} deals fits everything"
 

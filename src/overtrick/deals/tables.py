@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import comb, prod
 from typing import final
 
@@ -17,7 +17,7 @@ from overtrick.hands.compiling import compiled
 from overtrick.hands.shapes import Lengths
 from overtrick.hands.terms import All, Always, Term
 
-__all__ = ["Drawn", "core_sampler", "plan"]
+__all__ = ["Drawn", "core_sampler", "plan", "with_all_shapes"]
 
 MOST_CLASSES = 30_000_000
 """More classes of hands are not gone through for a table: it would take about a second."""
@@ -151,6 +151,17 @@ def plan(wanted: Mapping[Seat, Wanted], cards: Mapping[Seat, Cards]) -> dict[Sea
         found[seat] = Drawn(known, share, tests, shapes, table, tests_of_table)
         left -= known.needed
     return dict(sorted(found.items(), key=lambda item: (item[1].share, item[0])))
+
+
+def with_all_shapes(drawn: Mapping[Seat, Drawn]) -> dict[Seat, Drawn]:
+    """The same plan with the shapes of every hand, even where they are too many for dealing by them to pay.
+
+    So it is proved of more wishes that no deal grants them.
+    """
+    return {
+        seat: replace(each, shapes=possible_shapes(each.tests[:1]) if each.tests else ())
+        for seat, each in drawn.items()
+    }
 
 
 def _rough_shares(

@@ -75,6 +75,7 @@ def settled(wanted: Mapping[Seat, Wanted]) -> dict[Seat, Cards]:
     >>> len(rest[Seat.EAST].lacks)
     13
     """
+    _check_kinds(wanted)
     held = {seat: wanted.get(seat, Wanted()).held for seat in Seat}
     lacks = {seat: wanted.get(seat, Wanted()).lacks for seat in Seat}
     _check(held, lacks)
@@ -98,6 +99,14 @@ def _conclude(seat: Seat, held: dict[Seat, CardSet], lacks: dict[Seat, CardSet])
         lacks[seat] = pack - held[seat]
     elif len(lacks[seat]) == len(pack) - _HAND:
         held[seat] = pack - lacks[seat]
+
+
+def _check_kinds(wanted: Mapping[Seat, Wanted]) -> None:
+    for seat, each in wanted.items():
+        if not isinstance(seat, Seat):
+            raise DealError(f"whose hand? Expected a seat, like Seat.SOUTH, not {reprlib.repr(seat)}")
+        if not isinstance(each, Wanted):
+            raise DealError(f"expected what is wanted of {seat.word} as a Wanted, not {reprlib.repr(each)}")
 
 
 def _check(held: Mapping[Seat, CardSet], lacks: Mapping[Seat, CardSet]) -> None:

@@ -148,6 +148,8 @@ class Call(Term):
 
     def body(self) -> Term:
         """What it means, with the arguments in the places of the parameters."""
+        if not self.arguments:
+            return self.definition.body
         names = (parameter.name for parameter in self.definition.parameters)
         return substituted(self.definition.body, dict(zip(names, self.arguments, strict=True)))
 
@@ -443,9 +445,19 @@ def names_in(term: Term) -> Iterator[Name]:
 
 def depth_of(term: Term) -> int:
     """How many terms lie within one another, those of definitions among them."""
-    deepest, waiting = 0, [(term, 1)]
+    waiting = [term]
     while waiting:
-        each, depth = waiting.pop()
-        deepest = max(deepest, depth + (each.definition.depth if isinstance(each, Call) else 0))
-        waiting += [(part, depth + 1) for part in parts_of(each)]
-    return deepest
+        each = waiting[-1]
+        if _DEPTH not in vars(each):
+            parts = list(parts_of(each))
+            if unknown := [part for part in parts if _DEPTH not in vars(part)]:
+                waiting += unknown
+                continue
+            within = each.definition.depth if isinstance(each, Call) else 0
+            vars(each)[_DEPTH] = 1 + max(within, max((vars(part)[_DEPTH] for part in parts), default=0))
+        waiting.pop()
+    return int(vars(term)[_DEPTH])
+
+
+_DEPTH = "depth within"
+"""Where a term remembers its depth: large ones are made of parts that were asked before."""

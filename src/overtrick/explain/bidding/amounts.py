@@ -8,7 +8,7 @@ from typing import TypeAlias
 from overtrick.core import Rank, Suit
 from overtrick.explain.bidding.longest import beside_longest
 from overtrick.explain.bidding.names import FEATURES, IN_DIGITS, has_phrase, noun_of, suit_word
-from overtrick.explain.bidding.simplifying import linear
+from overtrick.explain.bidding.simplifying import ends_of, linear
 from overtrick.explain.words_english import CARDS, NUMBERS
 from overtrick.hands.features import LENGTH, Feature
 from overtrick.hands.terms import (
@@ -62,6 +62,8 @@ def amount(term: Term, low: int | None, high: int | None, told: Told, inside: bo
             return f"{_range(low, high, str)} for {noun(term, told)[1]}"
         case Call() if not has_phrase(term):
             return f"{_range(low, high, str)} for {noun(term, told)[1]}"
+    if low is not None and low == ends_of(term)[1]:
+        return _counted(noun(term, told), low, low, _figure(term)).removeprefix("exactly ")
     return _counted(noun(term, told), low, high, _figure(term), inside)
 
 

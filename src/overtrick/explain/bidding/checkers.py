@@ -9,7 +9,7 @@ from __future__ import annotations
 from time import monotonic
 
 from overtrick.bidding.entries import Disposition
-from overtrick.bidding.reasons import Asks, Denies, Fits, Makes, Misses, Shows, rule_name
+from overtrick.bidding.reasons import Asks, Denies, Fits, Makes, Misses, NoRule, Partner, Shows, rule_name
 from overtrick.core import Board, CardSet
 from overtrick.core import Call as Made
 from overtrick.explain.registry import checks
@@ -87,13 +87,25 @@ def _(claim: Makes, board: Board) -> bool:
 @checks(Fits)
 def _(claim: Fits, board: Board) -> bool:
     """A truth about the hand, whatever the board."""
-    return is_true(claim.condition.term, claim.hand) and _are_true(claim.values, claim.hand)
+    is_met = is_true(claim.condition.term, claim.hand)
+    return is_met and _are_true(claim.values, claim.hand) and _is_partners(claim.partner)
 
 
 @checks(Misses)
 def _(claim: Misses, board: Board) -> bool:
     """A truth about the hand, whatever the board."""
-    return not is_true(claim.condition.term, claim.hand) and _are_true(claim.values, claim.hand)
+    is_met = is_true(claim.condition.term, claim.hand)
+    return not is_met and _are_true(claim.values, claim.hand) and _is_partners(claim.partner)
+
+
+@checks(NoRule)
+def _(claim: NoRule, board: Board) -> bool:
+    """No condition, with everything given, is true of the hand; the plain way."""
+    return not any(is_true(each.term, claim.hand) for each in claim.state.candidates)
+
+
+def _is_partners(told: Partner | None) -> bool:
+    return told is None or told.state.range_of(2, told.trait) == (told.low, told.high)
 
 
 def _are_true(values: tuple[tuple[Quantity, int], ...], hand: CardSet) -> bool:

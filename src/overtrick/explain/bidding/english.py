@@ -6,7 +6,19 @@ from collections.abc import Sequence
 
 from overtrick.bidding.entries import Disposition
 from overtrick.bidding.meanings import Meaning
-from overtrick.bidding.reasons import Asks, Denies, Fits, Makes, Manner, Misses, Shows, meaning_reason
+from overtrick.bidding.promises import everything
+from overtrick.bidding.reasons import (
+    Asks,
+    Denies,
+    Fits,
+    Makes,
+    Manner,
+    Misses,
+    NoRule,
+    Partner,
+    Shows,
+    meaning_reason,
+)
 from overtrick.explain.bidding.words import condition_words, value_words
 from overtrick.explain.registry import says
 from overtrick.explain.words_english import capital
@@ -40,6 +52,8 @@ def _(claim: Shows) -> str:
 
 
 def _shown(claim: Shows) -> str:
+    if claim.manner is Manner.LEFT:
+        return str(claim.manner.value)
     terms = tuple(each.term for each in claim.stated)
     found = condition_words(Any(terms) if len(terms) > 1 else terms[0])
     if claim.manner is Manner.INFERRED and terms == (Always(True),):
@@ -81,17 +95,36 @@ def _(claim: Makes) -> str:
 
 @says(Fits, "en")
 def _(claim: Fits) -> str:
-    return f"{condition_words(claim.condition.term)}{_values(claim.values)}"
+    if claim.condition.term == Always(True):
+        return "any hand will do"
+    return f"{condition_words(claim.condition.term)}{_partner(claim.partner)}{_values(claim.values)}"
+
+
+@says(NoRule, "en")
+def _(claim: NoRule) -> str:
+    return "no rule fits this hand"
 
 
 @says(Misses, "en")
 def _(claim: Misses) -> str:
-    wanted = f"{condition_words(claim.condition.term)} is asked for{_values(claim.values)}"
+    asked = condition_words(claim.condition.term)
+    wanted = f"{asked} is asked for{_partner(claim.partner)}{_values(claim.values)}"
     return f"not {claim.call.print}{_named(claim.rule)}: {wanted}"
 
 
 def _named(rule: str) -> str:
     return f", {rule}" if rule else ""
+
+
+def _partner(partner: Partner | None) -> str:
+    """What partner has of what counts together."""
+    if partner is None:
+        return ""
+    if partner.low <= 0:
+        return " since partner has promised none"
+    if partner.high >= everything[partner.trait][1]:
+        return f" beside partner's {partner.low} or more"
+    return f" beside partner's {partner.low}" + (f" to {partner.high}" if partner.high > partner.low else "")
 
 
 def _values(values: tuple[tuple[Quantity, int], ...]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from overtrick.bidding.checking import (
     CatchAll,
     Dead,
@@ -18,7 +20,7 @@ from overtrick.bidding.checking import (
 )
 from overtrick.core import CardSet
 
-__all__ = ["finding_words", "report_words"]
+__all__ = ["entries_words", "finding_words", "report_words"]
 
 
 def finding_words(finding: Finding) -> str:
@@ -60,6 +62,14 @@ def report_words(report: Report) -> str:
     )
     new, accepted = len(report.new), len(report.findings) - len(report.new)
     return f"{report.system}: {asked}; {gone_through}, {how}. New findings: {new}; accepted: {accepted}."
+
+
+def entries_words(rules: Sequence[Rule], what: str, named: bool) -> str:
+    """How many entries did something, and below it, if wanted, which."""
+    number = "One entry" if len(rules) == 1 else f"{len(rules)} entries"
+    if not named:
+        return f"{number} {what}; --all names them."
+    return "\n".join((f"{number} {what}:", *(f"    {_named(rule)}" for rule in rules)))
 
 
 # Words

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from overtrick.core import Suit
 from overtrick.hands import standard
 from overtrick.hands.features import HCP
 from overtrick.hands.terms import Call, Definition, Name, Term, Total
+from overtrick.openbid import vocabulary
 
 __all__ = ["FEATURES", "IN_DIGITS", "has_phrase", "noun_of", "phrase_of", "suit_word"]
 
@@ -39,19 +41,23 @@ _STANDARD = {
 }
 """Definitions of the language: a phrase while nobody has redefined them."""
 
-_OTHERS = {
-    "points": "point",
+_OPENBID = {
     "TOTALPTS": "total point",
     "DISTP": "distribution point",
-    "EVENDIST": "even distribution",
+    "EVENDIST": "balanced",
     "FOUR441": "4441, 5521 or 5431 shape",
-    "SAFE": "a safe holding in {}",
-    "STOP": "safe suit",
-    "NOTR": "a bare king or queen-jack in {}",
-    "NOTRUMPTRY": "a holding for notrump in every suit",
-    "SOLID": "a sound holding in every suit",
+    "SAFE": "at least A/Kx/xxx in {}",
+    "STOP": "suit with at least A/Kx/xxx",
+    "NOTR": "a bare king or bare queen-jack in {}",
+    "NOTRUMPTRY": "at least Kx/Qxx/xxxx in every suit",
+    "SOLID": "sound in every suit (3 high-card points or five cards, no bare king or queen-jack)",
     "CANBEREBID": "rebiddable {}",
     "OUTSIDEACE": "an ace outside {}",
+}
+"""Definitions of OPENBID, likewise."""
+
+_OTHERS = {
+    "points": "point",
     "biddable": "biddable {}",
     "rebiddable": "rebiddable {}",
     "twice_rebiddable": "twice rebiddable {}",
@@ -64,7 +70,7 @@ _OTHERS = {
     "stop": "a stop in {}",
     "two_stops": "two stops in {}",
 }
-"""Words of systems, of OPENBID and of GIB's notes, by name; braces are the suit."""
+"""Words of systems and of GIB's notes, by name; braces are the suit."""
 
 IN_DIGITS = frozenset(("high-card point", "point", "total point", "distribution point"))
 """What is told in digits; everything else is counted in words."""
@@ -75,6 +81,8 @@ def _phrase(definition: Definition) -> str | None:
     name = definition.name
     if name in _STANDARD:
         return _STANDARD[name] if standard().definitions[name] is definition else None
+    if name in _OPENBID:
+        return _OPENBID[name] if vocabulary().definitions[name.lower()].body == definition.body else None
     if name == "points" and _is_hcp(definition.body):
         return None
     return _OTHERS.get(name)
@@ -103,8 +111,8 @@ def noun_of(call: Call) -> tuple[str, str]:
     found = phrase_of(call)
     if not has_phrase(call):
         return found, found
-    head, _, tail = found.partition(" in ")
-    return found, f"{head}s" + (f" in {tail}" if tail else "")
+    one = re.split(r"(?= in | with )", found, maxsplit=1)
+    return found, "s".join((*one, "")[:2])
 
 
 def suit_word(suit: Suit | Name) -> str:

@@ -7,11 +7,12 @@ they go, and a definition nobody has a phrase for is written out unless it is lo
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import reduce
+from functools import lru_cache, reduce
 from itertools import pairwise
 from math import gcd
 from typing import TypeAlias
 
+from overtrick.bidding.choice_reasons import LONGEST_BODY
 from overtrick.explain.bidding.implying import implies, without_idle
 from overtrick.explain.bidding.longest import beside_longest, said_once
 from overtrick.explain.bidding.names import has_phrase
@@ -45,15 +46,13 @@ from overtrick.hands.terms import (
     substituted,
 )
 
-__all__ = ["Linear", "linear", "simplified"]
-
-LONGEST_BODY = 16
-"""A definition without a phrase of its own is written out when its body has no more terms than this."""
+__all__ = ["Linear", "ends_of", "linear", "simplified"]
 
 Linear: TypeAlias = dict[Term, int]
 """A sum of numbers, each with its factor."""
 
 
+@lru_cache(4096)
 def simplified(term: Term) -> Term:
     """A condition that is true of the same hands."""
     match term:
@@ -81,7 +80,7 @@ def simplified(term: Term) -> Term:
 
 
 def _body(call: Call) -> Term | None:
-    """What a definition says, if it is to be written out."""
+    """What a definition says, if it is to be written out: it has no phrase of its own, and is not long."""
     if has_phrase(call):
         return None
     body = call.body()
@@ -309,7 +308,7 @@ def _possible(factors: Linear) -> tuple[int, int]:
     """The least and the most a sum can be, as far as its parts tell."""
     least = most = 0
     for term, factor in factors.items():
-        low, high = _ends(term)
+        low, high = ends_of(term)
         least += factor * (low if factor > 0 else high)
         most += factor * (high if factor > 0 else low)
     if (beside := beside_longest(factors)) is not None:
@@ -324,7 +323,9 @@ _BY_LENGTH = ((4, 13), (0, 6), (0, 4), (0, 3))
 """How long the longest suit can be, and the others."""
 
 
-def _ends(term: Term) -> tuple[int, int]:
+@lru_cache(4096)
+def ends_of(term: Term) -> tuple[int, int]:
+    """The least and the most a number can be, as far as its form tells."""
     match term:
         case OfSuit(feature):
             return min(feature.table), max(feature.table)
