@@ -18,8 +18,8 @@ from overtrick.hands.plain import is_true, value
 from overtrick.hands.terms import Call as Used
 from tests.endings import IS_SOAK
 
-BOARDS = 10_000 if IS_SOAK else 120
-STATES = 400 if IS_SOAK else 15
+BOARDS = 10_000 if IS_SOAK else 60
+STATES = 400 if IS_SOAK else 8
 HANDS = 200 if IS_SOAK else 40
 
 

@@ -11,9 +11,9 @@ from overtrick.hands import ALL_HANDS, Predicate, count, parse_quantity
 from overtrick.openbid import AS_CODED, Opening, Switches, compare_forms, open_hand, take_census, vocabulary
 from tests.endings import IS_SOAK
 
-PIECES = 16 if IS_SOAK else 5
-HANDS = 62_500
-"""A million hands when soaking, a third of them otherwise."""
+PIECES = 16 if IS_SOAK else 4
+HANDS = 62_500 if IS_SOAK else 25_000
+"""A million hands when soaking, a tenth of them otherwise."""
 EVERY_SWITCH = Switches(kqx=True, kj=True, jack=True, solid=True)
 
 

@@ -13,7 +13,7 @@ from tests import single_suit as oracle
 from tests.endings import IS_SOAK
 
 PIECES = 8
-PROBLEMS = (10_000 if IS_SOAK else 640) // PIECES
+PROBLEMS = (10_000 if IS_SOAK else 320) // PIECES
 
 
 def _problem(random: Random, with_entries: bool) -> tuple[oracle.Problem, Combination, Entries, Chances]:

@@ -20,7 +20,7 @@ from overtrick.squeezes.turning import turned
 from tests.endings import IS_SOAK
 from tests.plain_squeezes import random_start
 
-SQUEEZES = {3: 450, 4: 450, 5: 450} if IS_SOAK else {3: 40, 4: 50, 5: 40}
+SQUEEZES = {3: 450, 4: 450, 5: 450} if IS_SOAK else {3: 20, 4: 25, 5: 15}
 """How many squeezes of so many cards are planned in notrump, and as many with trumps."""
 ENDINGS = {1: 300, 2: 300, 3: 300, 4: 100, 5: 30, 6: 4}
 """How many endings of any kind with so many cards, ten times as many in soak."""

@@ -18,7 +18,7 @@ WAYS = [(ruffs, finesses) for ruffs in (False, True) for finesses in (False, Tru
 PARTS = 20 if IS_SOAK else 2
 ENDINGS = dict.fromkeys((3, 4, 5), 100_000) if IS_SOAK else {3: 1_600, 4: 800, 5: 200}
 """How many endings of so many cards are compared in notrump, and as many with trumps."""
-CASHED = 20_000 if IS_SOAK else 3_000
+CASHED = 20_000 if IS_SOAK else 600
 SAMPLE = 20_000 if IS_SOAK else 1_500
 """How many endings each of the other properties is tried on."""
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from overtrick import _core
 from overtrick.suits import Chances, Combination, Entries, Solution, solve
 from overtrick.suits.holding import highest, size
+from tests.endings import IS_SOAK
 
 
 @st.composite
@@ -94,6 +95,7 @@ def test_entries_for_every_trick_are_free_entries(combination: Combination) -> N
     assert figures(solve(combination, entries=Entries(13, 13))) == figures(solve(combination))
 
 
+@settings(max_examples=1_000 if IS_SOAK else 30)
 @given(combinations())
 def test_a_plan_wins_what_the_best_line_wins(combination: Combination) -> None:
     answer = solve(combination)
