@@ -2,8 +2,32 @@
 
 import os
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("test", max_examples=60, deadline=None, derandomize=True, database=None)
 settings.register_profile("soak", max_examples=5_000, deadline=None, database=None)
 settings.load_profile(os.environ.get("OVERTRICK_HYPOTHESIS", "test"))
+
+TOGETHER = ("test_openbid_claims.py", "test_documents.py", "test_sayc_self_play.py")
+"""Files whose tests share what takes long to make: one worker runs all of a file, so that it is made once."""
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> object:
+    """With ``--dist loadgroup``, hand out tests one by one save those that belong together.
+
+    xdist 3.8 does this by the mark ``xdist_group``, but pytest 9.2 takes no notice of how it renames tests.
+    """
+    if config.getvalue("dist") != "loadgroup":
+        return None
+    from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
+
+    scheduler = LoadScopeScheduling(config, log)
+    scheduler._split_scope = _group
+    return scheduler
+
+
+def _group(test: str) -> str:
+    file, _, _ = test.partition("::")
+    return file if file.endswith(TOGETHER) else test

@@ -1,14 +1,19 @@
-"""Running the installed command as a user runs it."""
+"""Running the command: in this process, which is quick, or in one of its own, as a user runs it."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, final
+from unittest.mock import patch
+
+from overtrick.cli import _run as run_app
 
 DEAL = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
 HALF = "N:AQ84.QT98.J.KQ43 - - K.KJ632.AT962.75"
@@ -32,7 +37,21 @@ West 10                        East 11
                ♣ A J 10 8 2
 """
 
-Done = subprocess.CompletedProcess[str]
+
+@final
+@dataclass(frozen=True)
+class Done:
+    """What came of a command."""
+
+    args: tuple[str, ...]
+    returncode: int
+    stdout: str
+    stderr: str
+
+    @property
+    def records(self) -> list[dict[str, Any]]:
+        """The JSON objects it printed, one on each line."""
+        return [json.loads(line) for line in self.stdout.splitlines()]
 
 
 def environment(**settings: str) -> dict[str, str]:
@@ -42,26 +61,52 @@ def environment(**settings: str) -> dict[str, str]:
     return kept | {"PYTHONIOENCODING": "utf-8"} | settings
 
 
-def run(*arguments: str, stdin: str = "", **settings: str) -> Done:
-    """Run the command; whatever happens, nobody is ever shown a traceback."""
-    done = subprocess.run(
-        [*OVERTRICK, *arguments],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        env=environment(**settings),
-        timeout=60,
-        check=False,
-    )
+def run(*arguments: object, stdin: str | bytes = "", alone: bool = False, **settings: str) -> Done:
+    """Run the command, here or in a process of its own; whatever happens, nobody is shown a traceback.
+
+    Here it finds the streams and the environment that it would have there, and gives them back afterwards.
+    """
+    given = stdin.encode() if isinstance(stdin, str) else stdin
+    words = tuple(map(str, arguments))
+    done = (_run_alone if alone else _run_here)(words, given, environment(**settings))
     assert "Traceback" not in done.stderr, done.stderr
     return done
 
 
-def run_all(commands: Iterable[tuple[str, ...]], **settings: str) -> list[Done]:
-    """Run several commands at the same time: starting each takes half a second."""
+def _run_here(words: tuple[str, ...], stdin: bytes, settings: dict[str, str]) -> Done:
+    encoding = settings["PYTHONIOENCODING"]
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding, "backslashreplace", newline="") for _ in range(2))
+    typed = io.TextIOWrapper(io.BufferedReader(io.BytesIO(stdin)), encoding)
+    with (
+        patch.dict(os.environ, {"COLUMNS": "80"} | settings, clear=True),
+        patch.multiple(sys, argv=["overtrick", *words], stdin=typed, stdout=out, stderr=err),
+    ):
+        code = run_app()
+    return Done(words, code, _written(out), _written(err))
+
+
+def _written(stream: io.TextIOWrapper) -> str:
+    stream.seek(0)
+    return stream.read()
+
+
+def _run_alone(words: tuple[str, ...], stdin: bytes, settings: dict[str, str]) -> Done:
+    done = subprocess.run(
+        [*OVERTRICK, *words], input=stdin, capture_output=True, env=settings, timeout=60, check=False
+    )
+    return Done(words, done.returncode, done.stdout.decode(), done.stderr.decode())
+
+
+def run_all(commands: Iterable[tuple[str, ...]], alone: bool = False, **settings: str) -> list[Done]:
+    """Run several commands: here one after the other, else at the same time, for starting takes a while."""
+
+    def run_one(arguments: tuple[str, ...]) -> Done:
+        return run(*arguments, alone=alone, **settings)
+
+    if not alone:
+        return list(map(run_one, commands))
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        return list(pool.map(lambda arguments: run(*arguments, **settings), commands))
+        return list(pool.map(run_one, commands))
 
 
 def outputs(*commands: tuple[str, ...]) -> list[str]:
@@ -71,9 +116,9 @@ def outputs(*commands: tuple[str, ...]) -> list[str]:
     return [each.stdout for each in done]
 
 
-def output(*arguments: str, stdin: str = "", **settings: str) -> str:
+def output(*arguments: str, stdin: str = "", alone: bool = False, **settings: str) -> str:
     """What a command that works prints."""
-    done = run(*arguments, stdin=stdin, **settings)
+    done = run(*arguments, stdin=stdin, alone=alone, **settings)
     assert done.returncode == 0, done.stderr
     return done.stdout
 

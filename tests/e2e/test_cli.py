@@ -1,4 +1,4 @@
-"""The commands, run as a user runs them."""
+"""What the first commands print: deal, show and score."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tests.e2e.command import (
 
 
 def test_the_command_says_its_version() -> None:
-    assert output("--version") == f"overtrick {overtrick.__version__}\n"
+    assert output("--version", alone=True) == f"overtrick {overtrick.__version__}\n"
 
 
 def test_the_installed_script_is_the_same_command() -> None:
@@ -41,7 +41,7 @@ def test_the_installed_script_is_the_same_command() -> None:
 
 
 def test_help_lists_every_command_and_a_command_has_help_of_its_own() -> None:
-    told = output("--help")
+    told = output("--help", alone=True)
     assert re.findall(r"^\W*(deal|score|show)\b", told, re.MULTILINE) == ["deal", "score", "show"]
     deal, show = outputs(("deal", "-h"), ("show", "--help"))
     assert "--seed" in deal
@@ -49,7 +49,7 @@ def test_help_lists_every_command_and_a_command_has_help_of_its_own() -> None:
 
 
 def test_no_arguments_at_all_is_answered_with_help() -> None:
-    done = run()
+    done = run(alone=True)
     assert done.returncode == 2
     assert "Usage: overtrick" in done.stdout + done.stderr
     assert "show" in done.stdout + done.stderr

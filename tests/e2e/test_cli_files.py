@@ -1,4 +1,4 @@
-"""Files of boards on the command line, run as a user runs it."""
+"""Files of boards on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``overtrick hands``, ``openbid`` and ``rules``, run as a user runs them."""
+"""``overtrick hands``, ``openbid`` and ``rules``: what they print and refuse."""
 
 from __future__ import annotations
 

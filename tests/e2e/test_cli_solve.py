@@ -1,4 +1,4 @@
-"""``overtrick solve``, run as a user runs it."""
+"""``overtrick solve``: what it prints, draws and refuses."""
 
 from __future__ import annotations
 

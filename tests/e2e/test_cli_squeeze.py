@@ -1,4 +1,4 @@
-"""``overtrick squeeze``, run as a user runs it."""
+"""``overtrick squeeze``: what it prints, draws and refuses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``overtrick suit``, run as a user runs it."""
+"""``overtrick suit``: what it prints, draws and refuses."""
 
 from __future__ import annotations
 

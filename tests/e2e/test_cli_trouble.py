@@ -82,7 +82,7 @@ def test_a_usage_error_has_its_own_exit_code_and_names_the_fault() -> None:
 
 
 def test_a_usage_error_is_one_plain_line_as_every_other_error_is() -> None:
-    assert run("shuffle").stderr.count("\n") == 1
+    assert run("shuffle", alone=True).stderr.count("\n") == 1
 
 
 def test_a_number_that_is_not_one_is_quoted() -> None:
@@ -195,7 +195,7 @@ def test_a_pipe_gets_no_escape_codes() -> None:
         ("--help",),
         ("shuffle",),
     ]
-    for done in run_all(commands, TERM="xterm-256color"):
+    for done in run_all(commands, alone=True, TERM="xterm-256color"):
         assert done.stdout + done.stderr
         assert "\x1b" not in done.stdout + done.stderr
 
@@ -212,7 +212,7 @@ IN_ASCII = (
 
 
 def test_a_terminal_that_knows_only_ascii_is_served_in_ascii() -> None:
-    answers = run_all((arguments for arguments, _ in IN_ASCII), PYTHONIOENCODING="ascii")
+    answers = run_all((arguments for arguments, _ in IN_ASCII), alone=True, PYTHONIOENCODING="ascii")
     for done, (_, code) in zip(answers, IN_ASCII, strict=True):
         assert done.returncode == code, done.args
         assert (done.stdout + done.stderr).isascii()
@@ -228,6 +228,6 @@ def test_cards_are_named_in_letters_where_there_are_no_symbols() -> None:
 
 def test_a_file_may_have_a_name_the_terminal_cannot_show(tmp_path: Path) -> None:
     path = tmp_path / "donné.svg"
-    done = run("show", DEAL, "-o", str(path), PYTHONIOENCODING="ascii")
+    done = run("show", DEAL, "-o", str(path), alone=True, PYTHONIOENCODING="ascii")
     assert done.returncode == 0
     assert path.exists()

@@ -18,6 +18,7 @@ from overtrick.hands.questions import complexity
 from overtrick.hands.terms import All, Compare, Not, Number
 from overtrick.openbid import (
     Checked,
+    Effect,
     Opening,
     Switches,
     check_claims,
@@ -31,8 +32,6 @@ from overtrick.openbid import (
 from overtrick.openbid.cases import Case, propositions, read_propositions
 from overtrick.openbid.synopsis import claim_words
 from overtrick.openbid.words import data
-
-pytestmark = pytest.mark.xdist_group("claims")  # so that they are checked once, not once in every worker
 
 REFUTED = {
     "2.II.B.apart",
@@ -74,6 +73,11 @@ def claims() -> dict[str, Checked]:
     by_name = {each.id: each for each in found}
     assert len(by_name) == len(found)
     return by_name
+
+
+@pytest.fixture(scope="module")
+def effects() -> list[Effect]:
+    return switch_effects()
 
 
 def within() -> dict[str, Predicate]:
@@ -160,10 +164,11 @@ def test_the_claims_are_told_a_line_each(
 
 
 def test_the_report_is_written_as_markdown_html_and_charts(
-    claims: dict[str, Checked], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    claims: dict[str, Checked], effects: list[Effect], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     known = "overtrick.openbid.report"
     monkeypatch.setattr(f"{known}.check_claims", lambda *_, **__: list(claims.values()))
+    monkeypatch.setattr(f"{known}.switch_effects", lambda *_: effects)
     folder = tmp_path / "deep" / "report"
     openbid(report=folder)
     assert sorted(path.name for path in folder.iterdir()) == [
@@ -289,11 +294,11 @@ def test_a_pair_counted_by_itself(later: str, earlier: str) -> None:
 # Switches
 
 
-def test_what_a_switch_changes_is_what_two_readings_do() -> None:
-    effects = [each for each in switch_effects() if each.switch == "kj"]
-    assert effects
+def test_what_a_switch_changes_is_what_two_readings_do(effects: list[Effect]) -> None:
+    of_kj = [each for each in effects if each.switch == "kj"]
+    assert of_kj
     other = Switches(kj=True)
-    for each in effects[:6]:
+    for each in of_kj[:6]:
         one, two = parse_quantity("OPENING", vocabulary()), parse_quantity("OPENING", vocabulary(other))
         before, after = (
             next(c for c in range(34 * 128) if Opening.of_code(c) == o) for o in (each.before, each.after)

@@ -7,7 +7,7 @@ narrowed by a condition to boxes that hold every hand of it that meets the condi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
 
 from overtrick.bidding.bounds import (
@@ -33,6 +33,7 @@ from overtrick.hands.compiling import holding_table
 from overtrick.hands.features import HCP, LENGTH, STANDARD_FEATURES, Feature, HowMany
 from overtrick.hands.scope import of_any_suit, suits_in
 from overtrick.hands.terms import (
+    DIFFERENCES,
     All,
     Always,
     Any,
@@ -313,19 +314,10 @@ def _within(term: Term, low: int, high: int) -> Bounds:
 def _compared(left: Term, sign: str, right: Term) -> Bounds:
     """A comparison as a sum within a range: left minus right."""
     parts = [*_parts(left), *_parts(right, -1)]
-    within = partial(numbers_within, parts)
-    match sign:
-        case "=":
-            return within(0, 0)
-        case "!=":
-            return negated(within(0, 0))
-        case "<":
-            return within(-FAR, -1)
-        case "<=":
-            return within(-FAR, 0)
-        case ">":
-            return within(1, FAR)
-    return within(0, FAR)
+    if sign == "!=":
+        return negated(numbers_within(parts, 0, 0))
+    low, high = DIFFERENCES[sign]
+    return numbers_within(parts, -FAR if low is None else low, FAR if high is None else high)
 
 
 # Definitions

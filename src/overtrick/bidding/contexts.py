@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from overtrick.bidding.entries import (
+    LETTERS,
     OTHERS,
     Agreed,
     BidPattern,
@@ -38,7 +39,7 @@ Matcher: TypeAlias = Callable[["State", Names], Iterator[Names]]
 """The ways to give suits to letters under which a condition holds, beside those already given."""
 Test: TypeAlias = Callable[["State"], bool]
 
-_DOMAINS: Mapping[str, tuple[int, ...]] = {"M": (3, 2), "m": (1, 0)}
+_DOMAINS = {letter: tuple(int(Suit.parse(suit)) for suit in suits) for letter, suits in LETTERS.items()}
 _ANY_SUIT = (3, 2, 1, 0)
 _TRAITS = {"hcp": Trait.HCP, "points": Trait.POINTS, "aces": Trait.ACES, "kings": Trait.KINGS}
 
@@ -77,6 +78,8 @@ def _tested(test: Test) -> Matcher:
 
 
 def _every(parts: list[Matcher]) -> Matcher:
+    if not parts:
+        return lambda state, names: iter((names,))
     if len(parts) == 1:
         return parts[0]
     first, rest = parts[0], _every(parts[1:])

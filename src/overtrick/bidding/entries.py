@@ -13,6 +13,7 @@ from overtrick.hands.terms import SuitTerm, Term
 
 __all__ = [
     "GAMES",
+    "LETTERS",
     "OTHERS",
     "Agreed",
     "BidPattern",
@@ -56,6 +57,8 @@ class Place:
 
 # Suits and levels by letter
 
+LETTERS: Mapping[str, str] = {"M": "SH", "m": "DC", "X": "SHDC", "Y": "SHDC", "Z": "SHDC", "W": "SHDC"}
+"""The letters for suits, and the suits each may stand for."""
 OTHERS: Mapping[str, tuple[str, tuple[Suit, Suit]]] = {
     "OM": ("M", (Suit.HEARTS, Suit.SPADES)),
     "Om": ("m", (Suit.CLUBS, Suit.DIAMONDS)),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from operator import add, eq, ge, gt, le, lt, mul, ne, sub
+from operator import add, mul, sub
 
 from overtrick.hands.terms import (
+    SIGNS,
     All,
     Always,
     Any,
@@ -25,7 +26,6 @@ NEVER = Always(False)
 """The condition that no hand meets."""
 _SURELY = Always(True)
 
-_SIGNS = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 _ARITHMETIC = {"+": add, "-": sub, "*": mul}
 
 
@@ -86,5 +86,5 @@ def _number(term: Between | Compare | Arithmetic | Negative) -> Term:
             values = [each.value for each in numbers if isinstance(each, Number)]
             if len(values) == len(numbers):
                 pairs = zip(pairwise(values), signs, strict=True)
-                return Always(all(_SIGNS[sign](a, b) for (a, b), sign in pairs))
+                return Always(all(SIGNS[sign](a, b) for (a, b), sign in pairs))
             return Compare(numbers, signs)

@@ -30,8 +30,6 @@ class Information:
 
     bits: float
     """With the correction of Miller and Madow for states that few boards came to."""
-    plain_bits: float
-    """Without it, and so too low."""
     bids_only: float
     """The mean over calls that are no passes."""
     calls: int
@@ -50,7 +48,6 @@ def information(agreements: Agreements, rng: np.random.Generator, boards: int) -
             for call, some in visit.by_call():
                 seen[visit.state.question][call] += len(some)
     calls = sum(counts.total() for counts in seen.values())
-    plain = {state: _bits(counts) for state, counts in seen.items()}
     missing = sum((len(counts) - 1) / (2 * log(2)) for counts in seen.values())
     told, bids = 0.0, 0
     for counts in seen.values():
@@ -58,11 +55,8 @@ def information(agreements: Agreements, rng: np.random.Generator, boards: int) -
             if call is not Call.PASS:
                 told -= number * log2(number / counts.total())
                 bids += number
-    whole = sum(plain.values())
-    every = max(calls, 1)
-    return Information(
-        (whole + missing) / every, whole / every, told / max(bids, 1), calls, len(seen), boards
-    )
+    whole = sum(map(_bits, seen.values()))
+    return Information((whole + missing) / max(calls, 1), told / max(bids, 1), calls, len(seen), boards)
 
 
 def _bits(counts: Counter[Call]) -> float:

@@ -6,8 +6,8 @@ The batch way is `overtrick.hands`, compiled for one auction; tests hold the two
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, reduce
-from operator import add, eq, ge, gt, le, lt, mul, ne, sub
+from functools import lru_cache, reduce
+from operator import add, mul, sub
 from typing import TypeAlias, final
 
 from overtrick.bidding.errors import BiddingError
@@ -15,6 +15,7 @@ from overtrick.bidding.shown import Shown, ShownTruth, depends_on_auction
 from overtrick.core import CardSet, Suit
 from overtrick.hands.features import Feature, HowMany
 from overtrick.hands.terms import (
+    SIGNS,
     All,
     Always,
     Any,
@@ -78,8 +79,9 @@ class Held13:
 Judge: TypeAlias = Callable[[Held13, Names, Facts], int]
 """The number of a hand, or 1 and 0 for a condition."""
 
-_SIGNS: dict[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 _ARITHMETIC: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
+_MOST_DEFINITIONS = 4096
+"""Definitions kept ready for hands: those of a good many systems."""
 
 
 def expanded(term: Count | Sum | Some | Every) -> list[Term]:
@@ -119,7 +121,7 @@ def _is_of_the_hand(term: Call) -> bool:
     return is_fixed and not depends_on_auction(term.definition.body)
 
 
-@cache
+@lru_cache(_MOST_DEFINITIONS)
 def _remembered(definition: Definition) -> Judge:
     """A definition about the hand alone, worked out once for a hand."""
     worked_out = judge(definition.body)
@@ -186,7 +188,7 @@ def _of_numbers(term: Term) -> Judge:
             most = 10**9 if high is None else high
             return lambda hand, names, facts: least <= number(hand, names, facts) <= most
         case Compare(terms, signs):
-            numbers, compare = [judge(each) for each in terms], [_SIGNS[sign] for sign in signs]
+            numbers, compare = [judge(each) for each in terms], [SIGNS[sign] for sign in signs]
             if len(numbers) == 2:
                 (first, second), (sign_,) = numbers, compare
                 return lambda hand, names, facts: sign_(first(hand, names, facts), second(hand, names, facts))

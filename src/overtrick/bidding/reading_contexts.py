@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import final
 
 from overtrick.bidding.entries import (
+    LETTERS,
     OTHERS,
     Agreed,
     BidPattern,
@@ -33,9 +34,6 @@ from overtrick.hands.syntax import Node, Word
 from overtrick.hands.terms import Name, SuitTerm
 
 __all__ = ["LETTERS", "Context", "Mentions", "read_context", "strain_of", "suit_of", "tag_of"]
-
-LETTERS = {"M": "SH", "m": "DC", "X": "SHDC", "Y": "SHDC", "Z": "SHDC", "W": "SHDC"}
-"""The letters for suits, and the suits each may stand for."""
 
 _PATTERN = re.compile(r"(?P<low>\d|n)(-(?P<high>\d))?(?P<strain>.+)", re.IGNORECASE)
 _WHO = {who.value.lower(): who for who in Who}

@@ -20,13 +20,12 @@ from overtrick.bidding.choice_reasons import (
 from overtrick.bidding.entries import Disposition
 from overtrick.bidding.meanings import Meaning, as_predicate
 from overtrick.bidding.promises import ANYTHING, Promise, Trait, everything, hull
-from overtrick.bidding.summaries import summary, together
+from overtrick.bidding.summaries import number_of, summary, together
 from overtrick.bidding.system import Candidate
-from overtrick.core import Bid, Claim, Reason, Suit
+from overtrick.core import Bid, Claim, Reason
 from overtrick.core import Call as Made
 from overtrick.hands import Predicate
-from overtrick.hands.features import HCP, LENGTH
-from overtrick.hands.terms import All, Always, Between, Not, OfSuit, Term, Total, parts_of
+from overtrick.hands.terms import All, Always, Between, Not, Term, parts_of
 
 __all__ = [
     "Asks",
@@ -213,7 +212,7 @@ def _denied(meaning: Meaning) -> list[Predicate]:
         least, most = known.range(trait)
         ends = (low if low > least else None), (high if high < most else None)
         if ends != (None, None) and _is_news(trait, *ends):
-            found[trait] = Between(_number(trait, meaning), *ends)
+            found[trait] = Between(number_of(trait, meaning.before.system.points), *ends)
             known = known.within(trait, low, high).each(meaning.before.system.link.applied)
     if _follows_from_high_cards(found, meaning):
         del found[Trait.POINTS]
@@ -251,9 +250,3 @@ def _stated(meaning: Meaning) -> Promise:
         for narrowed in each.rule.bounds.narrowed(box, each.names, each.facts, True)
         if (made := link.applied(narrowed)) is not None
     )
-
-
-def _number(trait: Trait, meaning: Meaning) -> Term:
-    if trait <= Trait.SPADES:
-        return OfSuit(LENGTH, Suit(trait))
-    return Total(HCP) if trait is Trait.HCP else meaning.before.system.points

@@ -15,7 +15,7 @@ from overtrick.core import Suit
 from overtrick.hands.features import HCP, LENGTH
 from overtrick.hands.terms import All, Always, Any, Between, BySize, Call, OfSuit, Term, Total
 
-__all__ = ["Ends", "Summary", "boxes_of", "summary", "together"]
+__all__ = ["Ends", "Summary", "boxes_of", "number_of", "summary", "together"]
 
 MOST_WAYS = 3
 """More would not be read."""
@@ -138,7 +138,7 @@ def _linked(promise: Promise, points: Call) -> Promise:
     return Promise.of(new for box in promise for new in boxes_of(_terms(box, points), points))
 
 
-def _number(trait: Trait, points: Call) -> Term:
+def number_of(trait: Trait, points: Call) -> Term:
     """What a trait counts, as a term."""
     if trait <= Trait.SPADES:
         return OfSuit(LENGTH, Suit(trait))
@@ -151,7 +151,7 @@ def _number(trait: Trait, points: Call) -> Term:
 
 def _term(key: tuple[Trait, bool], end: int, points: Call) -> Term:
     trait, is_upper = key
-    return Between(_number(trait, points), None if is_upper else end, end if is_upper else None)
+    return Between(number_of(trait, points), None if is_upper else end, end if is_upper else None)
 
 
 _ORDER = (Trait.POINTS, Trait.LONGEST, *list(Trait)[:4], Trait.KINGS, Trait.ACES, Trait.HCP)

@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable
+from functools import cache
 from io import TextIOWrapper
 
 from typer.exceptions import TyperException
+from typer.main import get_command
 
 from overtrick.cli.app import app
 from overtrick.cli.output import say
@@ -35,9 +38,15 @@ def main() -> None:
     raise SystemExit(code)
 
 
+@cache
+def _command() -> Callable[..., int | None]:
+    """Every command with its options: put together once, for that takes longer than many a command."""
+    return get_command(app)
+
+
 def _run() -> int:
     try:
-        code = app(prog_name="overtrick", standalone_mode=False)
+        code = _command()(prog_name="overtrick", standalone_mode=False)
         sys.stdout.flush()
         return int(code or 0)
     except OvertrickError as error:

@@ -22,6 +22,7 @@ __all__ = [
     "note",
     "place_of",
     "sentence",
+    "sentence_after_call",
     "source_of",
     "why_words",
 ]
@@ -45,6 +46,13 @@ def sentence(meaning: Meaning) -> str:
         has_none = not meaning.said.rules and meaning.said.is_odd
         _sentences[meaning.said] = "The system has no such call here." if has_none else meaning_words(meaning)
     return _sentences[meaning.said]
+
+
+def sentence_after_call(meaning: Meaning) -> str:
+    """The same where the call stands before it: one that has no name is not told twice."""
+    from overtrick.explain.words_english import capital
+
+    return capital(sentence(meaning).removeprefix(f"{capital(meaning.said.call.word)}: "))
 
 
 def note(meaning: Meaning) -> str:

@@ -63,11 +63,11 @@ def meaning(
 
 
 def _lines(meaning: Meaning, seat: Seat, counted: Counted | None) -> Iterator[str]:
-    from overtrick.cli.bidding_words import asks, in_short, sentence
+    from overtrick.cli.bidding_words import asks, in_short, sentence_after_call
 
     said = meaning.said
     asked = f", {asks(meaning)}" if said.rules and said.call is not Call.PASS else ""
-    yield f"{seat.word} {said.call.print}{asked}: {sentence(meaning)}"
+    yield f"{seat.word} {said.call.print}{asked}: {sentence_after_call(meaning)}"
     if said.rules and said.call is not Call.PASS:
         yield f"  in short: {in_short(meaning)}"
     if said.is_odd and said.rules:

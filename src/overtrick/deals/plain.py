@@ -15,6 +15,7 @@ from overtrick.hands import Predicate
 from overtrick.hands.features import LENGTH
 from overtrick.hands.shapes import EVERY_SHAPE, Lengths
 from overtrick.hands.terms import (
+    DIFFERENCES,
     All,
     Always,
     Any,
@@ -38,9 +39,6 @@ from overtrick.hands.terms import (
 )
 
 __all__ = ["plain", "possible_shapes"]
-
-_RANGES = {">=": (0, None), ">": (1, None), "<=": (None, 0), "<": (None, -1), "=": (0, 0)}
-"""What the difference of two numbers has to be for each sign."""
 
 
 def plain(term: Term, holds: bool = True) -> Term:
@@ -74,7 +72,7 @@ def _link(left: Term, sign: str, right: Term) -> Term:
     difference = Arithmetic("-", left, right)
     if sign == "!=":
         return Not(Between(difference, 0, 0))
-    return Between(difference, *_RANGES[sign])
+    return Between(difference, *DIFFERENCES[sign])
 
 
 # Shapes

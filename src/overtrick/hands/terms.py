@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from enum import Enum
 from functools import cached_property
+from operator import eq, ge, gt, le, lt, ne
 from threading import Lock
 from typing import TypeAlias
 from weakref import WeakValueDictionary
@@ -14,6 +15,8 @@ from overtrick.core import Suit
 from overtrick.hands.features import LENGTH, Feature
 
 __all__ = [
+    "DIFFERENCES",
+    "SIGNS",
     "All",
     "Always",
     "Any",
@@ -257,6 +260,18 @@ class Always(TruthTerm):
     """True of every hand, or of none."""
 
     value: bool
+
+
+SIGNS: Mapping[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+"""The signs of comparisons, and what they ask."""
+DIFFERENCES: Mapping[str, tuple[int | None, int | None]] = {
+    "=": (0, 0),
+    "<": (None, -1),
+    "<=": (None, 0),
+    ">": (1, None),
+    ">=": (0, None),
+}
+"""The range in which left minus right has to lie for each sign; that of ``!=`` would have a hole."""
 
 
 @dataclass(frozen=True)

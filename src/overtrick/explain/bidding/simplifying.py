@@ -19,6 +19,7 @@ from overtrick.explain.bidding.names import has_phrase
 from overtrick.hands.features import LENGTH, STANDARD_FEATURES, HowMany
 from overtrick.hands.shapes import EVERY_SHAPE
 from overtrick.hands.terms import (
+    DIFFERENCES,
     All,
     Always,
     Any,
@@ -257,18 +258,9 @@ def _sum(factors: Linear, constant: int) -> Term:
 
 def _compared(left: Term, sign: str, right: Term) -> Term:
     factors, constant = _plus(linear(left), _times(linear(right), -1))
-    match sign:
-        case "=":
-            return _within(factors, constant, 0, 0)
-        case "!=":
-            return _negated(_within(factors, constant, 0, 0))
-        case "<":
-            return _within(factors, constant, None, -1)
-        case "<=":
-            return _within(factors, constant, None, 0)
-        case ">":
-            return _within(factors, constant, 1, None)
-    return _within(factors, constant, 0, None)
+    if sign == "!=":
+        return _negated(_within(factors, constant, 0, 0))
+    return _within(factors, constant, *DIFFERENCES[sign])
 
 
 def _within(factors: Linear, constant: int, low: int | None, high: int | None) -> Term:

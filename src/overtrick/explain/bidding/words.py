@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from overtrick.explain.bidding.amounts import among, amount, amount_held, listed, noun
+from overtrick.explain.bidding.amounts import among, amount, amount_held, listed
 from overtrick.explain.bidding.names import phrase_of, suit_word
 from overtrick.explain.bidding.simplifying import simplified
 from overtrick.hands.shapes import lengths_of
@@ -29,7 +29,7 @@ from overtrick.hands.terms import (
     Term,
 )
 
-__all__ = ["condition_words", "quantity_words", "value_words"]
+__all__ = ["condition_words", "value_words"]
 
 
 def condition_words(term: Term) -> str:
@@ -40,11 +40,6 @@ def condition_words(term: Term) -> str:
 def value_words(term: Term, number: int) -> str:
     """What a hand has of a quantity: ``16 high-card points``."""
     return amount_held(term, number, _inside)
-
-
-def quantity_words(term: Term) -> str:
-    """What a quantity counts: ``high-card points``."""
-    return noun(term, _inside)[1]
 
 
 # Conditions put together: a comma is and, "either ... or" ends at a comma, and binds tighter than or
