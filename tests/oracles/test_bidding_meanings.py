@@ -7,43 +7,20 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 
-from overtrick.bidding import Agreements, Meaning, State, Trait, load
+from overtrick.bidding import Agreements, Meaning, State, load
 from overtrick.bidding.bidder import choice
 from overtrick.bidding.judging import Held13
 from overtrick.bidding.meanings import call_term
-from overtrick.core import Call, CardSet, Seat, Suit, Vul
+from overtrick.core import Call, CardSet, Seat, Vul
 from overtrick.deals import boards
 from overtrick.hands import Predicate
-from overtrick.hands.plain import is_true, value
-from overtrick.hands.terms import Call as Used
+from overtrick.hands.plain import is_true
 from tests.endings import IS_SOAK
+from tests.promised import is_promised
 
 BOARDS = 10_000 if IS_SOAK else 60
 STATES = 400 if IS_SOAK else 8
 HANDS = 200 if IS_SOAK else 40
-
-
-def traits(hand: CardSet, points: Used) -> dict[Trait, int]:
-    """What a promise bounds, counted the plain way."""
-    lengths = {Trait(suit): hand.length(suit) for suit in Suit}
-    aces, kings = (sum(hand.bits >> 13 * suit + rank & 1 for suit in Suit) for rank in (12, 11))
-    return lengths | {
-        Trait.LONGEST: max(lengths.values()),
-        Trait.HCP: hand.hcp,
-        Trait.POINTS: value(points, hand),
-        Trait.ACES: aces,
-        Trait.KINGS: kings,
-    }
-
-
-def is_promised(hand: CardSet, state: State, place: int) -> bool:
-    """Is a hand in one of the boxes of what a call promised?"""
-    system = state.systems[place % 2]
-    found = traits(hand, system.points)
-    return any(
-        all(low <= found[Trait(trait)] <= high for trait, (low, high) in enumerate(box))
-        for box in state.said[place].promise
-    )
 
 
 SILENT = {"silent": [Seat.EAST, Seat.WEST], "contested": []}

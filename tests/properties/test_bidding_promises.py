@@ -9,7 +9,7 @@ from overtrick.bidding.bounding import bounds, unfolded
 from overtrick.bidding.judging import Facts, Held13, Names, judge
 from overtrick.bidding.linking import Link
 from overtrick.bidding.promises import Box, Promise, Trait, everything, hull, shrunk
-from overtrick.bidding.shown import NUMBERS, partnership_words, resolved
+from overtrick.bidding.shown import LENGTHS, NUMBERS, TRUTHS, partnership_words, resolved
 from overtrick.core import CardSet, Suit
 from overtrick.hands.plain import is_true, value
 from overtrick.hands.reading import read
@@ -60,12 +60,11 @@ JUDGES = tuple(judge(term) for term in TERMS)
 
 hands = st.permutations(range(52)).map(lambda cards: CardSet(sum(1 << card for card in cards[:13])))
 lengths = st.lists(st.integers(0, 8), min_size=4, max_size=4)
-suit_facts = ("partner_length", "partner_most_length", "my_length", "level")
 facts: st.SearchStrategy[Facts] = st.fixed_dictionaries(
     {
         **{name: st.lists(st.integers(-1, 20), min_size=1, max_size=1) for name in NUMBERS},
-        **dict.fromkeys(suit_facts, lengths),
-        **dict.fromkeys(("agreed", "theirs", "ours"), st.lists(st.booleans(), min_size=4, max_size=4)),
+        **dict.fromkeys(LENGTHS, lengths),
+        **dict.fromkeys(TRUTHS, st.lists(st.booleans(), min_size=4, max_size=4)),
     }
 )
 names = st.tuples(st.sampled_from((2, 3)), st.integers(0, 3), st.integers(1, 7)).map(

@@ -276,7 +276,8 @@ def test_the_other_lines_below_an_entry_are_read() -> None:
 
 def test_a_source_at_the_head_of_a_block_is_that_of_every_entry_without_one() -> None:
     found = block(
-        "when opening\n  source: a book,\n    page  3\n  1C: true\n  1D: true\n    source: another\n  pass: true\n"
+        "when opening\n  source: a book,\n    page  3\n  1C: true\n"
+        "  1D: true\n    source: another\n  pass: true\n"
     )
     assert [each.source for each in found.entries] == ["a book, page 3", "another", "a book, page 3"]
 

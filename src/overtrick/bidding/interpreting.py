@@ -14,7 +14,7 @@ from overtrick.hands.terms import SuitTerm
 if TYPE_CHECKING:
     from overtrick.bidding.state import State
 
-__all__ = ["interpreted"]
+__all__ = ["interpreted", "without_rule"]
 
 
 _MOST_READ = 50_000
@@ -89,7 +89,15 @@ def _possible(
         earlier.append(candidate)
         if told:  # nothing is left for the rules after it
             return found, []
-    return found, _less(list(before), state.candidates, state.system) if call is Call.PASS else []
+    return found, without_rule(state) if call is Call.PASS else []
+
+
+def without_rule(state: State) -> list[Box]:
+    """Where the hands of the player to call are that no rule fits.
+
+    The rules are taken from the last to the first: the last are the widest and leave the least.
+    """
+    return _less(list(state.promise_of(0)), state.candidates[::-1], state.system)
 
 
 def _left(before: Promise, candidate: Candidate, earlier: list[Candidate], system: System) -> list[Box]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeAlias, final
 
 from overtrick.core import Suit
@@ -83,7 +83,7 @@ def _thirteen(lengths: tuple[Range, ...]) -> tuple[Range, ...] | None:
 
 
 @final
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Promise:
     """The hands a player may have, as boxes any of which may be the true one; none for a contradiction.
 
@@ -107,9 +107,11 @@ class Promise:
 
     def range(self, trait: Trait) -> Range:
         """Between which numbers a trait lies, whichever box is the true one."""
-        if not self.boxes:
-            return everything[trait]
-        return min(box[trait][0] for box in self.boxes), max(box[trait][1] for box in self.boxes)
+        return self._whole[trait]
+
+    @cached_property
+    def _whole(self) -> Box:
+        return hull(self.boxes) if self.boxes else everything
 
     def length(self, suit: Suit) -> Range:
         """How few and how many cards of a suit."""

@@ -13,10 +13,10 @@ from typing import final
 
 from overtrick.bidding.entries import Block, Convention, Place, Sheet, Tag
 from overtrick.bidding.errors import BiddingError, suggestion
-from overtrick.bidding.layout import Laid, Passage, Statement, lay_out
+from overtrick.bidding.layout import Item, Laid, Passage, Statement, lay_out
 from overtrick.bidding.library import MAIN, Folder, find_system, known_systems
 from overtrick.bidding.reading_contexts import Mentions, read_context
-from overtrick.bidding.reading_entries import read_condition, read_entry
+from overtrick.bidding.reading_entries import read_condition, read_entry, read_source
 from overtrick.bidding.shown import partnership_words
 from overtrick.bidding.syntax import take_apart
 from overtrick.hands import HandsError, Kind, PredicateError, Vocabulary, standard
@@ -258,11 +258,9 @@ class _Reader:
         self.name = str(node.word())
         self.title = str(node.word(1)).strip('"') if len(node.parts) > 1 else ""
         for item in statement.items:
-            is_source = re.match(r"\s*source\s*:", item.head.text, re.IGNORECASE)
-            if is_source is None or item.lines or self.source:
+            if not _is_source(item) or self.source:
                 item.head.fail("expected one line 'source: …' below the name of the system")
-            line = take_apart(item.head, "attribute")
-            self.source = " ".join(str(line.word()).split())
+            self.source = read_source(item.head)
 
     def _uses(self, statement: Statement, node: Node) -> None:
         self.below.append((str(node.word()), statement.head, node.word().start))
@@ -305,7 +303,10 @@ class _Reader:
         rules = [option.rule for option in options]
         if len(set(rules)) < len(rules):
             passage.fail(f"{rules[0]} is said twice", options[-1].start)
-        if not statement.items:
+        source, items = "", statement.items
+        if items and _is_source(items[0]):
+            source, items = read_source(items[0].head), items[1:]
+        if not items:
             passage.fail("no entry stands below this line: expected one such as '1NT: 15-17 hcp, balanced'")
         context = read_context(clauses, passage, self.mentions)
         end = passage.text.rfind(",", 0, options[0].start) if options else len(passage.text)
@@ -313,8 +314,7 @@ class _Reader:
             Block(
                 context.condition,
                 tuple(
-                    read_entry(item, self.vocabulary, context.found, self.mentions)
-                    for item in statement.items
+                    read_entry(item, self.vocabulary, context.found, self.mentions, source) for item in items
                 ),
                 passage.place(),
                 " ".join(passage.text[len("when") : end].split()),
@@ -322,6 +322,11 @@ class _Reader:
                 "complete" in rules,
             )
         )
+
+
+def _is_source(item: Item) -> bool:
+    """Is it a line ``source: …`` with nothing below it?"""
+    return re.match(r"\s*source\s*:", item.head.text, re.IGNORECASE) is not None and not item.lines
 
 
 # Words

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import final
 
 from overtrick.bidding.entries import (
@@ -25,14 +26,26 @@ from overtrick.hands.reading import DOMAINS, read, unfit
 from overtrick.hands.syntax import Node, Word
 from overtrick.hands.terms import All, Name, Not, SuitTerm, Term, names_in
 
-__all__ = ["read_condition", "read_entry"]
+__all__ = ["read_condition", "read_entry", "read_source"]
 
 _UNLESS = re.compile(r"(?<!\w)unless(?!\w)", re.IGNORECASE)
 
 
-def read_entry(item: Item, vocabulary: Vocabulary, found: frozenset[str], mentions: Mentions) -> Entry:
-    """Read an entry of a block whose context finds these letters."""
-    return _Reader(item, vocabulary, found, mentions).entry()
+def read_entry(
+    item: Item, vocabulary: Vocabulary, found: frozenset[str], mentions: Mentions, source: str = ""
+) -> Entry:
+    """Read an entry of a block whose context finds these letters, and which may name a source for all."""
+    entry = _Reader(item, vocabulary, found, mentions).entry()
+    return entry if entry.source else replace(entry, source=source)
+
+
+def read_source(passage: Passage) -> str:
+    """What a line ``source: …`` says."""
+    return _source(take_apart(passage, "attribute"))
+
+
+def _source(line: Node) -> str:
+    return " ".join(str(line.word()).split())
 
 
 def read_condition(
@@ -123,7 +136,7 @@ class _Reader:
             is_catch_all=self._line("catch_all") is not None,
             is_read_only=self._line("only_read") is not None,
             label=next((word.strip("[]").strip() for word in words if word.startswith("[")), ""),
-            source="" if source is None else " ".join(str(source[1].word()).split()),
+            source="" if source is None else _source(source[1]),
         )
 
     # The lines below

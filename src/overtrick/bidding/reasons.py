@@ -18,6 +18,7 @@ from overtrick.bidding.choice_reasons import (
     why,
 )
 from overtrick.bidding.entries import Disposition
+from overtrick.bidding.interpreting import without_rule
 from overtrick.bidding.meanings import Meaning, as_predicate
 from overtrick.bidding.promises import ANYTHING, Promise, Trait, everything, hull
 from overtrick.bidding.summaries import number_of, summary, together
@@ -194,7 +195,7 @@ def _rest(meaning: Meaning) -> Predicate | None:
     if meaning.said.call is not Made.PASS or meaning.said.is_odd or meaning.before.is_silenced:
         return None
     chosen = meaning.before.candidates
-    if any(each.rule.entry.shows == Always(True) for each in chosen):
+    if not without_rule(meaning.before):
         return None
     return Predicate(All(tuple(Not(each.term) for each in chosen)) if chosen else Always(True))
 

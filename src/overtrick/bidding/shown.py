@@ -37,7 +37,16 @@ from overtrick.hands.terms import (
     substituted,
 )
 
-__all__ = ["NUMBERS", "TRUTHS", "Shown", "ShownTruth", "depends_on_auction", "partnership_words", "resolved"]
+__all__ = [
+    "LENGTHS",
+    "NUMBERS",
+    "TRUTHS",
+    "Shown",
+    "ShownTruth",
+    "depends_on_auction",
+    "partnership_words",
+    "resolved",
+]
 
 
 @final
@@ -60,9 +69,9 @@ class ShownTruth(TruthTerm):
 
 NUMBERS = (
     *("partner_points", "partner_most", "partner_hcp", "partner_most_hcp", "partner_aces", "partner_kings"),
-    "my_points",
+    *("my_points", "their_hcp"),
 )
-_LENGTHS = ("partner_length", "partner_most_length", "my_length", "level")
+LENGTHS = ("partner_length", "partner_most_length", "my_length", "their_length", "level")
 TRUTHS = ("agreed", "theirs", "ours")
 
 _DEFINED = (
@@ -83,7 +92,7 @@ def _primitive() -> Vocabulary:
     suit = Name("X", Kind.SUIT)
     terms = {
         **{name: defined(name, (), Shown(name)) for name in NUMBERS},
-        **{name: defined(name, (suit,), Shown(name, suit)) for name in _LENGTHS},
+        **{name: defined(name, (suit,), Shown(name, suit)) for name in LENGTHS},
         **{name: defined(name, (suit,), ShownTruth(name, suit)) for name in TRUTHS},
     }
     words = standard()

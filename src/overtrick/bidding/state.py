@@ -254,6 +254,7 @@ class State:
         points, hcp = partner.range(Trait.POINTS), partner.range(Trait.HCP)
         others = (self.promise_of(1), self.promise_of(3))
         suits = tuple(Suit)
+        ours, theirs = (self._suits_of(players) for players in ((0, 2), (1, 3)))
         return {
             "partner_points": points[:1],
             "partner_most": points[1:],
@@ -262,14 +263,27 @@ class State:
             "partner_aces": partner.range(Trait.ACES)[:1],
             "partner_kings": partner.range(Trait.KINGS)[:1],
             "my_points": me.range(Trait.POINTS)[:1],
+            "their_hcp": [sum(each.range(Trait.HCP)[0] for each in others)],
             "partner_length": [partner.length(suit)[0] for suit in suits],
             "partner_most_length": [partner.length(suit)[1] for suit in suits],
             "my_length": [me.length(suit)[0] for suit in suits],
+            "their_length": [sum(each.length(suit)[0] for each in others) for suit in suits],
             "level": [self.cheapest(Strain(suit)) for suit in suits],
             "agreed": [self.agreed is suit for suit in suits],
-            "theirs": [any(each.length(suit)[0] >= 4 for each in others) for suit in suits],
-            "ours": [max(me.length(suit)[0], partner.length(suit)[0]) >= 4 for suit in suits],
+            "theirs": [suit in theirs for suit in suits],
+            "ours": [suit in ours for suit in suits],
         }
+
+    def _suits_of(self, players: tuple[int, int]) -> frozenset[Suit]:
+        """The suits of two partners: those with four cards shown, or bid with three."""
+        calls = [each.call for player in players for each in self.calls_of(player)]
+        bid = {int(call.strain) for call in calls if isinstance(call, Bid)}
+        promises = [self.promise_of(player) for player in players]
+        return frozenset(
+            suit
+            for suit in Suit
+            if max(each.length(suit)[0] for each in promises) >= (3 if int(suit) in bid else 4)
+        )
 
     @cached_property
     def candidates(self) -> list[Candidate]:

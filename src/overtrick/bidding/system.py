@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, final
 
@@ -15,6 +15,7 @@ from overtrick.bidding.errors import BiddingError
 from overtrick.bidding.judging import Facts, Held13, Judge, Names, judge
 from overtrick.bidding.linking import Link
 from overtrick.bidding.shown import resolved
+from overtrick.bidding.sieving import Sieve
 from overtrick.core import Bid, Call, Strain
 from overtrick.hands.terms import Call as Used
 from overtrick.hands.terms import Definition, Term
@@ -85,7 +86,10 @@ class _Ready:
     """A block made ready."""
 
     block: Block
+    needed: int
+    """What has to be among the truths of the auction."""
     matches: Matcher
+    """What else the block asks."""
     rules: tuple[Rule, ...]
 
     @cached_property
@@ -102,7 +106,7 @@ class _Ready:
     def only(self, read_only: bool) -> _Ready:
         """The block with those of its rules that are only read, or those that are not."""
         rules = tuple(rule for rule in self.rules if rule.entry.is_read_only is read_only)
-        return _Ready(self.block, self.matches, rules)
+        return replace(self, rules=rules)
 
 
 class System:
@@ -115,6 +119,7 @@ class System:
         self.sheets = sheets
         self.switches = _switched(sheets, switches or {})
         self._points = sheets[0].vocabulary.definitions["points"]
+        self._sieve = Sieve(self.switches)
         every = [
             self._ready(block, layer, place)
             for layer, sheet in enumerate(sheets)
@@ -158,7 +163,7 @@ class System:
             )
             for entry in block.entries
         )
-        return _Ready(block, matcher(block.when, self.switches), rules)
+        return _Ready(block, *self._sieve.divided(block.when), rules)
 
     def candidates(self, state: State, read_only: bool = False) -> list[Candidate]:
         """The rules that apply in an auction, the first that fits a hand before the next.
@@ -168,10 +173,12 @@ class System:
         found = list[tuple[tuple[int, int, int], int, Candidate]]()
         cut: tuple[int, int, int] | None = None
         last: Block | None = None
-        facts = state.facts
+        facts, truths = state.facts, self._sieve.truths(state)
         for ready in self._readings if read_only else self._blocks:
             if cut is not None and ready.first > cut:
                 break
+            if ready.needed & truths != ready.needed:
+                continue
             for names in _different(ready.matches(state, {})):
                 for rule in ready.rules:
                     for candidate in _instances(rule, names, state, facts):
