@@ -20,16 +20,31 @@ from overtrick.cli.bidding_options import (
     table,
     vul_given,
 )
+from overtrick.cli.evidence import (
+    Budget,
+    DealsAsked,
+    ScoringName,
+    SecondsAsked,
+    SeedAsked,
+    Simulate,
+    budget_given,
+    evidence_lines,
+    evidence_record,
+)
 from overtrick.cli.options import Ascii, Dealer, Json, Vulnerable
+from overtrick.cli.progress import bar
 from overtrick.core import Auction, Call, CardSet, NotationError, OvertrickError, Seat, Side, Vul
 
 if TYPE_CHECKING:
     from overtrick.bidding import Agreements, Choice
+    from overtrick.bidding.simulating import Evidence
     from overtrick.cli.records import Record
 
 __all__ = ["bid"]
 
 _HAND = 13
+_LONG = 1.0
+"""Seconds after which a bar tells how far a simulation has come."""
 
 
 @final
@@ -40,6 +55,27 @@ class _Question:
     hand: CardSet
     auction: Auction
     vul: Vul
+
+
+@final
+@dataclass(frozen=True)
+class _Answer:
+    """Its call, what the system calls, and the evidence if there was a simulation."""
+
+    choice: Choice
+    systems: Choice
+    evidence: Evidence | None = None
+
+
+@final
+@dataclass(frozen=True)
+class _Wishes:
+    """How answers are found and told."""
+
+    why: bool
+    ascii_only: bool
+    as_json: bool
+    budget: Budget | None
 
 
 def bid(
@@ -57,23 +93,30 @@ def bid(
         str | None,
         typer.Option("--batch", metavar="FILE", help="A question on each line, as JSON; - is stdin."),
     ] = None,
+    simulate: Simulate = False,
+    deals: DealsAsked = None,
+    seconds: SecondsAsked = None,
+    seed: SeedAsked = None,
+    scoring: ScoringName = None,
     ascii_only: Ascii = False,
     as_json: Json = False,
 ) -> None:
     """Bid a hand: the call, what it means, the rule that makes it and where that is from.
 
     The auction is what was called before; North deals unless it begins with another seat ("E: 1H P") or
-    --dealer says so. Whose turn it is follows.
+    --dealer says so. Whose turn it is follows. With --simulate a call near to the system's own is made
+    instead, where it does convincingly better on deals that fit the auction.
     """
     if bool(words) == (batch is not None):
         raise typer.BadParameter("give a hand, or --batch FILE")
+    wishes = _Wishes(why, ascii_only, as_json, budget_given(simulate, deals, seconds, seed, scoring))
     tables = _Tables(system, their_system, convention)
     if batch is not None:
-        _bid_lines(batch, tables, _Defaults(dealer, vul), why, ascii_only, as_json)
+        _bid_lines(batch, tables, _Defaults(dealer, vul), wishes)
         return
     hand, rest = _divided(words or [])
     question = _Question(hand, auction_given(rest, dealer), vul_given(vul))
-    _tell(question, tables, why, ascii_only, as_json)
+    _tell(question, tables, wishes)
 
 
 @final
@@ -84,9 +127,21 @@ class _Tables:
         sides = (Side.NS,) if theirs is None else (Side.NS, Side.EW)
         self._of = tuple(table(system, theirs, conventions, side) for side in sides)
 
-    def bid(self, question: _Question) -> Choice:
+    def bid(self, question: _Question, budget: Budget | None) -> _Answer:
         """The call of a hand; the system is that of its own side."""
-        return self._agreements(question).bid(question.hand, question.auction, question.vul)
+        agreements = self._agreements(question)
+        systems = agreements.bid(question.hand, question.auction, question.vul)
+        if budget is None:
+            return _Answer(systems, systems)
+        from overtrick.bidding import Choice
+        from overtrick.bidding.simulating import simulate
+
+        with bar("simulating", after=_LONG) as progress:
+            evidence = simulate(
+                agreements, question.hand, question.auction, question.vul, budget.settings, progress
+            )
+        chosen = evidence.of(evidence.chosen).option
+        return _Answer(Choice(chosen.call, chosen.candidate, systems.state), systems, evidence)
 
     def contradicted(self, question: _Question) -> Choice | None:
         """What the hand would have called instead of its first earlier call that it does not make."""
@@ -128,14 +183,12 @@ def _hand(text: str) -> CardSet:
 # One answer
 
 
-def _tell(
-    question: _Question, tables: _Tables, why: bool, ascii_only: bool, as_json: bool, line: str = ""
-) -> None:
-    choice, instead = tables.bid(question), tables.contradicted(question)
-    if as_json:
-        output.print_json(_record(question, choice, why) | {"contradicts": instead is not None})
+def _tell(question: _Question, tables: _Tables, wishes: _Wishes, line: str = "") -> None:
+    answer, instead = tables.bid(question, wishes.budget), tables.contradicted(question)
+    if wishes.as_json:
+        output.print_json(_record(question, answer, wishes) | {"contradicts": instead is not None})
         return
-    output.print_words("\n".join(_lines(question, choice, why)), ascii_only)
+    output.print_words("\n".join(_lines(question, answer, wishes)), wishes.ascii_only)
     if instead is not None:
         made = question.auction.calls[len(instead.state.said)]
         output.note(f"{line}this hand would not have {_bid(made)}: it would have {_bid(instead.call)}")
@@ -147,10 +200,10 @@ def _bid(call: Call) -> str:
     return verbs.get(call, f"bid {call.print}")
 
 
-def _record(question: _Question, choice: Choice, why: bool) -> Record:
+def _record(question: _Question, answer: _Answer, wishes: _Wishes) -> Record:
     from overtrick.cli.bidding_words import call_record, why_words
 
-    auction = question.auction
+    auction, choice = question.auction, answer.choice
     told = call_record(choice.meaning, choice.candidate) | {
         "hand": str(question.hand),
         "auction": [str(call) for call in auction.calls],
@@ -159,11 +212,29 @@ def _record(question: _Question, choice: Choice, why: bool) -> Record:
         "vul": str(question.vul),
         "system": choice.state.system.name,
     }
-    return told | {"why": why_words(choice, question.hand).splitlines()} if why else told
+    if wishes.why:
+        told["why"] = why_words(answer.systems, question.hand).splitlines()
+    if answer.evidence is not None and wishes.budget is not None:
+        seconds = wishes.budget.seconds
+        told["evidence"] = evidence_record(answer.evidence, choice.state.system, seconds)
+    return told
 
 
-def _lines(question: _Question, choice: Choice, why: bool) -> Iterator[str]:
-    from overtrick.cli.bidding_words import asks, in_short, place_of, sentence, source_of, why_words
+def _lines(question: _Question, answer: _Answer, wishes: _Wishes) -> Iterator[str]:
+    from overtrick.cli.bidding_words import why_words
+
+    yield from _call_lines(question, answer.choice)
+    if wishes.why:
+        is_systems = answer.choice.call is answer.systems.call
+        yield "  why:" if is_systems else f"  why the system calls {answer.systems.call.print}:"
+        yield from (f"  {reason}" for reason in why_words(answer.systems, question.hand).splitlines()[1:])
+    if answer.evidence is not None and wishes.budget is not None:
+        lines = evidence_lines(answer.evidence, wishes.budget.seconds)
+        yield from (f"  {line}" if line else "" for line in lines)
+
+
+def _call_lines(question: _Question, choice: Choice) -> Iterator[str]:
+    from overtrick.cli.bidding_words import asks, in_short, place_of, sentence, source_of
 
     is_pass = choice.call is Call.PASS
     asked = "" if is_pass else f", {asks(choice.meaning)}"
@@ -179,9 +250,6 @@ def _lines(question: _Question, choice: Choice, why: bool) -> Iterator[str]:
         yield f"  rule: {label}{entry.name or choice.call.word} ({place_of(choice.candidate, system)})"
         if source := source_of(choice.candidate, system):
             yield f"  source: {source}"
-    if why:
-        yield "  why:"
-        yield from (f"  {reason}" for reason in why_words(choice, question.hand).splitlines()[1:])
 
 
 # Many
@@ -196,18 +264,16 @@ class _Defaults:
     vul: str | None
 
 
-def _bid_lines(
-    name: str, tables: _Tables, defaults: _Defaults, why: bool, ascii_only: bool, as_json: bool
-) -> None:
+def _bid_lines(name: str, tables: _Tables, defaults: _Defaults, wishes: _Wishes) -> None:
     """Answer each line, whatever is wrong with the others."""
     number, failed = 0, False
     for number, line in _numbered_lines(name):
         try:
             question = _question(line, defaults)
-            _tell(question, tables, why, ascii_only, as_json, f"line {number}: ")
+            _tell(question, tables, wishes, f"line {number}: ")
         except OvertrickError as error:
             failed = True
-            if as_json:
+            if wishes.as_json:
                 output.print_json({"line": number, "error": str(error)})
             else:
                 output.say(f"line {number}: {error}")

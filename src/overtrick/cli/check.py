@@ -12,7 +12,8 @@ from overtrick.cli.progress import bar
 from overtrick.core import Seat
 
 if TYPE_CHECKING:
-    from overtrick.bidding.checking import Finding, Report, Settings, Share
+    from overtrick.bidding import System
+    from overtrick.bidding.checking import Finding, Gift, Report, Settings, Share
 
 __all__ = ["check"]
 
@@ -29,6 +30,10 @@ def check(
     questions: Annotated[
         str | None, typer.Option(metavar="N", help="How many of the most frequent auctions to go through.")
     ] = None,
+    gifts: Annotated[
+        str | None,
+        typer.Option(metavar="BOARDS", help="Also simulate the decisions of so many boards; it takes long."),
+    ] = None,
     accept: Annotated[bool, typer.Option("--accept", help="Accept all findings from now on.")] = False,
     every: Annotated[
         bool, typer.Option("--all", help="Also name the entries that made no call, however many.")
@@ -39,25 +44,42 @@ def check(
     """Prove a bidding system, or tell what is wrong with it.
 
     Gaps, ties, dead entries, false explanations, forcing calls that can be passed, catch-alls used too often;
-    each with its number of hands and a witness. The exit code is 1 if there is a finding that the list
-    accepted.txt in the system's folder does not accept.
+    each with its number of hands and a witness. With --gifts also calls that let the other side gain by
+    leaving the system. The exit code is 1 if there is a finding that the list accepted.txt in the system's
+    folder does not accept.
     """
     from overtrick.bidding import load
     from overtrick.bidding.checking import accepted_by, write_accepted
     from overtrick.bidding.checking import check as checked
 
     settings = _settings(boards, seed, silent, questions)
+    gift_boards = 0 if gifts is None else whole_number(gifts, "--gifts", least=1, most=_MOST_GIFT_BOARDS)
     read, accepted = load(system), accepted_by(system)
     with bar("all hands") as progress:
         report = checked(read, settings, accepted, progress)
+    if gift_boards:
+        report = _with_gifts(report, read, gift_boards)
     if as_json:
         _print_records(report)
     else:
         _print_report(report, every, ascii_only)
     if accept:
-        output.say(f"wrote {write_accepted(system, report.findings, accepted)}")
+        file = write_accepted(system, report.findings, accepted, report.not_looked_for)
+        output.say(f"wrote {file}")
     elif report.new:
         raise typer.Exit(1)
+
+
+_MOST_GIFT_BOARDS = 100_000
+
+
+def _with_gifts(report: Report, system: System, boards: int) -> Report:
+    """The same with what the players of the system give to each other."""
+    from overtrick.bidding.simulating import find_gifts
+
+    with bar("gifts") as progress:
+        found = find_gifts(system, report.settings.seed, boards, progress=progress)
+    return report.with_gifts(found, boards)
 
 
 def _settings(boards: str | None, seed: str, silent: str | None, questions: str | None) -> Settings:
@@ -125,6 +147,7 @@ def _print_records(report: Report) -> None:
             "coverage": report.coverage.fraction,
             "exact": report.exact.fraction,
             "boards": report.settings.boards,
+            "gift_boards": report.gift_boards,
             "seed": report.settings.seed,
             "version": report.version,
         }
@@ -133,7 +156,7 @@ def _print_records(report: Report) -> None:
 
 def finding_record(finding: Finding) -> dict[str, object]:
     """A finding for scripts."""
-    from overtrick.bidding.checking import CatchAll, Dead
+    from overtrick.bidding.checking import CatchAll, Dead, Gift
 
     record: dict[str, object] = {
         "kind": finding.kind,
@@ -142,12 +165,32 @@ def finding_record(finding: Finding) -> dict[str, object]:
         "auctions": finding.seen.auctions,
         "boards": finding.seen.times,
     }
+    if isinstance(finding, Gift):
+        return record | _gift_record(finding)
     if not isinstance(finding, Dead):
         record |= _share_record(finding.share)
         record["witness"] = None if finding.witness is None else str(finding.witness)
     if isinstance(finding, CatchAll):
         record["calls"] = finding.calls.fraction
     return record
+
+
+def _gift_record(gift: Gift) -> dict[str, object]:
+    return {
+        "deals": gift.share.hands,
+        "of": gift.share.of,
+        "percent": 100 * gift.share.fraction,
+        "imps": gift.imps,
+        "call": str(gift.call),
+        "rule": None if gift.rule is None else gift.rule.key,
+        "witness": str(gift.witness),
+        "better": str(gift.better),
+        "deal": str(gift.deal),
+        "dealer": str(gift.auction.dealer),
+        "calls": [str(call) for call in gift.auction.calls],
+        "gaining": gift.place,
+        "instead_of": str(gift.instead_of),
+    }
 
 
 def _share_record(share: Share) -> dict[str, object]:

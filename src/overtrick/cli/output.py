@@ -49,7 +49,12 @@ def _styled(value: object, theme: Theme) -> Text:
 def print_words(words: str, ascii_only: bool = False) -> None:
     """Print sentences, without suit symbols where the terminal has none or nobody wants them."""
     has_symbols = _shows_symbols(sys.stdout) and not ascii_only
-    print(words if has_symbols else without_symbols(words).replace("█", "#"))
+    print(words if has_symbols else _plain(words))
+
+
+def _plain(words: str) -> str:
+    """Text with letters for suit symbols, and nothing else a plain terminal lacks; columns stay columns."""
+    return without_symbols(words).replace("█", "#").replace("± ", "+-")
 
 
 def print_json(record: Mapping[str, object]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import perf_counter
 from typing import BinaryIO, TypeVar
 
 from overtrick.formats import read
@@ -43,8 +44,11 @@ def tracked(answers: Iterator[V], source: str | BinaryIO, what: str = "solving")
 
 
 @contextmanager
-def bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
-    """A function to tell how many steps are done and of how many; None where nobody is watching."""
+def bar(what: str, after: float = 0.0) -> Iterator[Callable[[int, int], None] | None]:
+    """A function to tell how many steps are done and of how many; None where nobody is watching.
+
+    The bar is not shown before so many seconds have gone by.
+    """
     if not sys.stderr.isatty():
         yield None
         return
@@ -60,6 +64,17 @@ def bar(what: str) -> Iterator[Callable[[int, int], None] | None]:
         transient=True,
         redirect_stdout=False,
     )
-    with shown:
-        task = shown.add_task("", total=1)
-        yield lambda done, steps: shown.update(task, completed=done, total=steps)
+    task, begun = shown.add_task("", total=1), perf_counter()
+
+    def tell(done: int, steps: int) -> None:
+        shown.update(task, completed=done, total=steps)
+        if perf_counter() - begun >= after:
+            shown.start()
+
+    if not after:
+        shown.start()
+    try:
+        yield tell
+    finally:
+        if shown.live.is_started:
+            shown.stop()

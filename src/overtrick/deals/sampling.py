@@ -92,18 +92,21 @@ class Sampler:
         """Does this seat's hand come from a table, or are cards dealt to it and tested?"""
         return self._core is not None and self._core.draws_from_table(seat)
 
-    def draw(self, n: int, seed: int, threads: int = 1, most_tries: int = MOST_TRIES) -> Sample:
+    def draw(
+        self, n: int, seed: int, threads: int = 1, most_tries: int = MOST_TRIES, soften: bool = True
+    ) -> Sample:
         """Draw deals; the same seed draws the same, however many threads look for them.
 
         Where no deal that fits is found, the meanings are stretched step by step, deals further from them
-        weigh less, and the remarks say so. Where `most_tries` are not enough, there are fewer deals.
+        weigh less, and the remarks say so; not so without `soften`, then there is no deal. Where `most_tries`
+        are not enough, there are fewer deals.
         """
         if n < 0:
             raise DealError(f"how many deals? {n} is less than none")
         if not 0 <= seed < 2**64:
             raise DealError(f"a seed is a number from 0 to 2^64 - 1, not {seed}")
         exact = self._exact(n, seed, threads, most_tries)
-        return exact if len(exact) or n == 0 else self._soft(n, seed, threads, most_tries)
+        return self._soft(n, seed, threads, most_tries) if soften and n and not len(exact) else exact
 
     @cached_property
     def _lengths_go_together(self) -> bool:

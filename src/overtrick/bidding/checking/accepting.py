@@ -50,13 +50,19 @@ def _text(file: Traversable) -> str:
 
 
 def write_accepted(
-    system: str | PathLike[str], findings: Iterable[Finding], reasons: Mapping[str, str]
+    system: str | PathLike[str],
+    findings: Iterable[Finding],
+    reasons: Mapping[str, str],
+    kept: Iterable[str] = (),
 ) -> Path:
-    """Accept findings from now on, each for the reason it already had; the file that says so."""
+    """Accept findings from now on, each for the reason it already had; the file that says so.
+
+    Those of `kept` stay in the list though nobody looked for them.
+    """
     folder = find_system(system)
     if not isinstance(folder, Path) or str(system).lower() in known_systems():
         raise BiddingError(f"{system} comes with the package: accept findings in a folder of your own")
-    keys = dict.fromkeys(sorted(each.key for each in findings))
+    keys = sorted({*kept, *(each.key for each in findings)})
     lines = [_HEAD, *(f"{key}  # {reasons.get(key) or _NO_REASON}" for key in keys)]
     file = folder / FILE
     try:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import final
 
 import numpy as np
@@ -11,7 +11,7 @@ import numpy as np
 import overtrick
 from overtrick.bidding.bidder import Agreements
 from overtrick.bidding.checking.classes import Rows, coarser, dealt, table_of
-from overtrick.bidding.checking.findings import Finding, Rule, Share, collected, rules_of
+from overtrick.bidding.checking.findings import Finding, Gift, Rule, Share, collected, rules_of
 from overtrick.bidding.checking.judging import Fault, faults, met
 from overtrick.bidding.checking.proving import Answer, answered, traits_of
 from overtrick.bidding.checking.tallying import Tally
@@ -72,7 +72,13 @@ class Report:
     exact: Share
     """The same, with every hand there is."""
     settings: Settings
+    gift_boards: int = 0
+    """Boards whose decisions were simulated to find gifts; none unless somebody asked for it."""
     version: str = overtrick.__version__
+
+    def with_gifts(self, gifts: Sequence[Gift], boards: int) -> Report:
+        """The same with what a search for gifts over so many boards found."""
+        return replace(self, findings=(*self.findings, *gifts), gift_boards=boards)
 
     @property
     def new(self) -> tuple[Finding, ...]:
@@ -82,8 +88,14 @@ class Report:
     @property
     def gone(self) -> tuple[str, ...]:
         """Accepted findings that no longer occur: they can be struck out."""
-        found = {each.key for each in self.findings}
-        return tuple(key for key in self.accepted if key not in found)
+        known = {each.key for each in self.findings}.union(self.not_looked_for)
+        return tuple(key for key in self.accepted if key not in known)
+
+    @property
+    def not_looked_for(self) -> tuple[str, ...]:
+        """Accepted gifts where nobody asked for gifts: nothing is said about them."""
+        is_gift = f"{Gift.kind}: "
+        return () if self.gift_boards else tuple(key for key in self.accepted if key.startswith(is_gift))
 
 
 def check(

@@ -9,13 +9,14 @@ from typing import ClassVar, TypeAlias, final
 
 from overtrick.bidding.entries import CallPattern, Entry, Level
 from overtrick.bidding.system import System
-from overtrick.core import Call, CardSet
+from overtrick.core import Auction, Call, CardSet, Contract, Deal
 
 __all__ = [
     "CatchAll",
     "Dead",
     "FalseExplanation",
     "Finding",
+    "Gift",
     "NoCall",
     "Odd",
     "PassedForcing",
@@ -242,7 +243,39 @@ class CatchAll:
         return f"{self.kind}: {self.rule.key if self.rule else 'all together'}"
 
 
-Finding: TypeAlias = NoCall | Tie | FalseExplanation | Odd | PassedForcing | Dead | CatchAll
+@final
+@dataclass(frozen=True)
+class Gift:
+    """Hands with which a rule's call lets the other side gain by a call near to the system's own."""
+
+    seen: Seen
+    """The auction before the foolish call; how often boards came to such a decision, in how many auctions."""
+    share: Share
+    """Deals given away, of those the gaining calls were tried on."""
+    witness: CardSet
+    """A hand that makes the foolish call."""
+    rule: Rule | None
+    """The rule that makes it; None for a pass for want of any."""
+    call: Call
+    imps: float
+    """What is given on each of those deals, in IMPs."""
+    better: Contract
+    """What they should have played in the example, or let the other side play, doubled if it says so."""
+    deal: Deal
+    auction: Auction
+    """The whole auction of the example; the gaining call is at `place`."""
+    place: int
+    instead_of: Call
+    """The system's own call there."""
+    kind: ClassVar[str] = "gift"
+
+    @property
+    def key(self) -> str:
+        """A name that stays."""
+        return f"{self.kind}: {self.call} {self.rule.key if self.rule else 'no rule'}, {self.seen.after}"
+
+
+Finding: TypeAlias = NoCall | Tie | FalseExplanation | Odd | PassedForcing | Dead | CatchAll | Gift
 _Counted: TypeAlias = NoCall | Tie | FalseExplanation | Odd | PassedForcing
 
 

@@ -9,6 +9,7 @@ from overtrick.bidding.checking import (
     Dead,
     FalseExplanation,
     Finding,
+    Gift,
     NoCall,
     Odd,
     PassedForcing,
@@ -18,7 +19,7 @@ from overtrick.bidding.checking import (
     Share,
     Tie,
 )
-from overtrick.core import CardSet
+from overtrick.core import CardSet, Contract, Seat
 
 __all__ = ["entries_words", "finding_words", "report_words"]
 
@@ -48,6 +49,8 @@ def finding_words(finding: Finding) -> str:
             )
         case CatchAll():
             return _caught(finding)
+        case Gift():
+            return _given(finding)
 
 
 def report_words(report: Report) -> str:
@@ -61,7 +64,9 @@ def report_words(report: Report) -> str:
         else f"{_percent(report.exact)} with every hand, the rest with a sample"
     )
     new, accepted = len(report.new), len(report.findings) - len(report.new)
-    return f"{report.system}: {asked}; {gone_through}, {how}. New findings: {new}; accepted: {accepted}."
+    gifts = f" The decisions of {_boards(report.gift_boards)} were simulated." if report.gift_boards else ""
+    found = f"New findings: {new}; accepted: {accepted}."
+    return f"{report.system}: {asked}; {gone_through}, {how}.{gifts} {found}"
 
 
 def entries_words(rules: Sequence[Rule], what: str, named: bool) -> str:
@@ -86,6 +91,10 @@ def _calls(seen: Seen) -> str:
 
 def _auctions(number: int) -> str:
     return "one auction" if number == 1 else f"{number:,} auctions"
+
+
+def _boards(number: int) -> str:
+    return "one board" if number == 1 else f"{number:,} boards"
 
 
 def _named(rule: Rule) -> str:
@@ -114,3 +123,26 @@ def _caught(finding: CatchAll) -> str:
     )
     there = _many(finding.share, finding.witness)
     return f"{who} {makes} {_percent(finding.calls)} of all calls, {most}: {there}."
+
+
+def _given(gift: Gift) -> str:
+    """What a call gives away, and the worst deal of all."""
+    by = "for want of any entry" if gift.rule is None else f"by {_named(gift.rule)}"
+    often = f"on {gift.share.hands:,} of {gift.share.of:,} simulated deals ({_percent(gift.share)})"
+    seat = next(seat for seat, hand in gift.deal.items() if hand == gift.witness)
+    calls = " ".join(call.print for call in gift.auction.calls)
+    gaining = f"{gift.auction.dealer.next(gift.place).word}'s {gift.auction.calls[gift.place].print}"
+    return (
+        f"{_where(gift.seen)} {gift.call.print} {by} gives away {gift.imps:.1f} IMPs a deal, {often}. "
+        f"With {gift.witness}, {seat.word} and partner should {_better(gift.better, seat)} "
+        f"in {gift.deal} after {calls}; "
+        f"so {gaining} gains there instead of the system's {gift.instead_of.print}."
+    )
+
+
+def _better(contract: Contract, seat: Seat) -> str:
+    """What a side should have done, for the contract that a member of it should have reached."""
+    if contract.declarer.side is seat.side:
+        return f"play {contract.print}"
+    played = f"{contract.bid.print} by {contract.declarer.word}"
+    return f"double {played}" if contract.doubled else f"leave the others {played}"

@@ -1,0 +1,282 @@
+"""The Borel simulation: close decisions made by projecting each candidate over deals that fit the auction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import TypeAlias, final
+from weakref import WeakKeyDictionary
+
+import numpy as np
+import numpy.typing as npt
+
+from overtrick.bidding.bidder import Agreements
+from overtrick.bidding.errors import BiddingError
+from overtrick.bidding.meanings import as_predicate
+from overtrick.bidding.simulating.dealt import Dealt, deals_for
+from overtrick.bidding.simulating.discounting import Projected
+from overtrick.bidding.simulating.evidence import Estimate, Evidence, Outcome, Seconds, Weighed, best_other
+from overtrick.bidding.simulating.nearby import Option, options
+from overtrick.bidding.simulating.projecting import ends_of
+from overtrick.bidding.simulating.settings import Scoring, Settings
+from overtrick.bidding.simulating.solving import Tricks
+from overtrick.bidding.state import State
+from overtrick.core import Auction, CardSet, Contract, Vul
+from overtrick.hands.questions import Progress
+from overtrick.scoring import imps
+
+__all__ = ["Gains", "Simulation", "Simulator", "simulate", "worth"]
+
+_MOST_STATES = 20_000
+"""States kept for later decisions before all are forgotten: ten kilobytes each."""
+
+Gains: TypeAlias = npt.NDArray[np.float64]
+"""A number for each deal."""
+
+
+def simulate(
+    agreements: Agreements,
+    hand: CardSet,
+    auction: Auction,
+    vul: Vul = Vul.NONE,
+    settings: Settings | None = None,
+    progress: Progress | None = None,
+) -> Evidence:
+    """The call of a hand whose turn it is: the system's, or a near one that does convincingly better.
+
+    >>> from overtrick.bidding import load
+    >>> table = Agreements(load("natural"))
+    >>> simulate(table, CardSet.parse("9742.853.J64.952"), Auction.parse("N:")).is_close
+    False
+    """
+    simulator = _simulators.get(agreements)
+    if simulator is None:
+        simulator = _simulators[agreements] = Simulator(agreements)
+    return simulator.decide(hand, auction, vul, settings or Settings(), progress)
+
+
+@final
+class Simulator:
+    """Decides for the players of a table; what it understood of auctions it keeps, up to a limit."""
+
+    def __init__(self, agreements: Agreements) -> None:
+        self._systems, self._silent = agreements.systems, agreements.silent
+        self._table, self._states = Agreements(*self._systems, self._silent), 0
+
+    def decide(
+        self,
+        hand: CardSet,
+        auction: Auction,
+        vul: Vul,
+        settings: Settings,
+        progress: Progress | None = None,
+    ) -> Evidence:
+        """Weigh the candidates, if there is more than one, and choose."""
+        return self.simulation(hand, auction, vul, settings, progress).evidence()
+
+    def simulation(
+        self,
+        hand: CardSet,
+        auction: Auction,
+        vul: Vul,
+        settings: Settings,
+        progress: Progress | None = None,
+    ) -> Simulation:
+        """The same with every deal and every auction kept, for those who ask further."""
+        if len(hand) != 13:
+            raise BiddingError(f"a hand to bid has thirteen cards, not {len(hand)}", text=str(hand))
+        if auction.is_over:
+            raise BiddingError("the auction is over: there is nothing to bid", text=str(auction))
+        if self._states > _MOST_STATES:
+            self._table, self._states = Agreements(*self._systems, self._silent), 0
+        made = Simulation(self._table.state(auction, vul), hand, auction, vul, settings, progress)
+        self._states += made.states
+        return made
+
+
+_simulators = WeakKeyDictionary[Agreements, Simulator]()
+
+
+@final
+class Simulation:
+    """One decision as it is worked out."""
+
+    def __init__(
+        self,
+        state: State,
+        hand: CardSet,
+        auction: Auction,
+        vul: Vul,
+        settings: Settings,
+        progress: Progress | None = None,
+    ) -> None:
+        self._start = perf_counter()
+        self._progress = progress
+        self.state, self.hand, self.auction, self.vul, self.settings = state, hand, auction, vul, settings
+        self.options = options(state, hand, settings.most_candidates)
+        self.paths: list[list[Projected]] = [[] for _ in self.options]
+        """For each candidate its auctions, deal by deal, as far as it was looked at."""
+        self.gains: list[Gains] = [np.zeros(0) for _ in self.options]
+        """For each candidate what it gains on each deal."""
+        self.discounted: list[Gains | None] = [None for _ in self.options]
+        self.dealt: Dealt | None = None
+        self._times = [perf_counter() - self._start, 0.0, 0.0, 0.0]
+        self._scored = dict[tuple[int, int], int]()
+        self._solved = 0
+        if len(self.options) > 1:
+            self._run()
+
+    @property
+    def states(self) -> int:
+        """About how many states were made."""
+        return sum(len(end.state.said) - self.place for path in self.paths for end in {p.end for p in path})
+
+    @property
+    def place(self) -> int:
+        """Where the call is."""
+        return len(self.auction)
+
+    # Going through the deals
+
+    def _run(self) -> None:
+        settings = self.settings
+        since = perf_counter()
+        dealt = deals_for(self.state, self.hand, self.auction.dealer, settings.deals, settings.seed)
+        self.dealt, self._times[1] = dealt, perf_counter() - since
+        live = list(range(1, len(self.options)))
+        with Tricks(dealt.deals, settings.threads) as tricks:
+            for first in range(0, len(dealt.deals), settings.first_look):
+                boards = range(first, min(first + settings.first_look, len(dealt.deals)))
+                self._look(boards, live, tricks)
+                if self._progress is not None:
+                    self._progress(boards.stop, len(dealt.deals))
+                live = [each for each in live if not Estimate.of(self.gains[each]).is_hopeless(settings)]
+                if not live:
+                    break
+            since = perf_counter()
+            for each in range(1, len(self.options)):
+                if settings.is_discounted and Estimate.of(self.gains[each]).is_convincing(settings):
+                    self.discounted[each] = self._discount(each, tricks)
+            self._times[3] += perf_counter() - since
+            self._solved = len(tricks)
+
+    def _look(self, boards: range, live: list[int], tricks: Tricks) -> None:
+        """Project the system's call and the others on some deals, and score them."""
+        since = perf_counter()
+        for each in (0, *live):
+            self.paths[each] += self._projected(self.options[each], boards)
+        tricks.ask(
+            question
+            for each in live
+            for board in boards
+            if self._is_different(each, board)
+            for path in (self.paths[0][board], self.paths[each][board])
+            if (question := path.question) is not None
+        )
+        self._times[2] += perf_counter() - since
+        since = perf_counter()
+        for each in live:
+            gains = [self._gain(each, board, tricks) for board in boards]
+            self.gains[each] = np.concatenate([self.gains[each], gains])
+        self._times[3] += perf_counter() - since
+
+    def _projected(self, option: Option, boards: range) -> list[Projected]:
+        assert self.dealt is not None
+        deals, dealer = self.dealt.deals[boards.start : boards.stop], self.auction.dealer
+        ends = ends_of(self.state, option.call, deals, dealer)
+        side = self.auction.to_call.side
+        return [
+            Projected(end, self.place, board, [CardSet(int(bits)) for bits in row], side, self.vul)
+            for end, board, row in zip(ends, boards, deals, strict=True)
+        ]
+
+    def _is_different(self, each: int, board: int) -> bool:
+        """Does a candidate lead to another contract than the system's call?"""
+        return self.paths[each][board].end.contract != self.paths[0][board].end.contract
+
+    def _gain(self, each: int, board: int, tricks: Tricks) -> float:
+        if not self._is_different(each, board):
+            return 0.0
+        own, other = (self._points(place, board, tricks) for place in (0, each))
+        return worth(other - own, self.settings.scoring)
+
+    def _points(self, each: int, board: int, tricks: Tricks) -> int:
+        points = self._scored[each, board] = self.paths[each][board].points(tricks)
+        return points
+
+    def _discount(self, each: int, tricks: Tricks) -> Gains:
+        """What is left of the gains; see docs/borel.md."""
+        gained = [int(board) for board in np.flatnonzero(self.gains[each] > 0)]
+        tricks.ask(
+            question
+            for board in gained
+            for place in (0, each)
+            for question in self.paths[place][board].questions()
+        )
+        left = self.gains[each].copy()
+        for board in gained:
+            other, own = (self.paths[place][board].cap(tricks).points for place in (each, 0))
+            left[board] = min(left[board], worth(other - own, self.settings.scoring))
+        return left
+
+    # Telling
+
+    def evidence(self) -> Evidence:
+        """What was found, and the call."""
+        weighed = tuple(map(self._weighed, range(len(self.options))))
+        best = best_other(weighed, self.settings)
+        if best is None or not best.is_convincing(self.settings):
+            best = weighed[0]
+        dealt = self.dealt
+        return Evidence(
+            self.hand,
+            self.auction,
+            self.vul,
+            self.settings,
+            best.call,
+            weighed,
+            0 if dealt is None else len(self.paths[0]),
+            self.hand in as_predicate(self.state.after(best.call).said[-1].promise),
+            None if dealt is None else dealt.source,
+            0 if dealt is None else dealt.odd,
+            () if dealt is None else dealt.remarks,
+            self._solved,
+            Seconds(*self._times),
+        )
+
+    def _weighed(self, each: int) -> Weighed:
+        discounted = self.discounted[each]
+        gain = Estimate.of(self.gains[each] if each else np.zeros(len(self.paths[0])))
+        return Weighed(
+            self.options[each],
+            gain,
+            None if discounted is None else Estimate.of(discounted),
+            0 if discounted is None else int(np.sum(discounted < self.gains[each])),
+            self._outcomes(each),
+        )
+
+    def _outcomes(self, each: int) -> tuple[Outcome, ...]:
+        boards = dict[Contract | None, list[int]]()
+        for path in self.paths[each]:
+            boards.setdefault(path.end.contract, []).append(path.board)
+        made = [
+            Outcome(contract, len(some), _mean([self._scored.get((each, board)) for board in some]))
+            for contract, some in boards.items()
+        ]
+        return tuple(sorted(made, key=lambda outcome: (-outcome.deals, str(outcome.contract))))
+
+
+def _mean(values: Sequence[int | None]) -> float | None:
+    known = [value for value in values if value is not None]
+    return sum(known) / len(known) if known else None
+
+
+def worth(difference: int, scoring: Scoring) -> float:
+    """What a difference in score is worth: IMPs, or a comparison won or lost.
+
+    >>> worth(-500, Scoring.IMPS), worth(-500, Scoring.MATCHPOINTS), worth(0, Scoring.IMPS)
+    (-11.0, -1.0, 0.0)
+    """
+    if scoring is Scoring.IMPS:
+        return float(imps(difference))
+    return float((difference > 0) - (difference < 0))
