@@ -16,6 +16,7 @@ from overtrick.cli.encyclopedia import encyclopedia
 from overtrick.cli.hands import hands
 from overtrick.cli.meaning import meaning
 from overtrick.cli.openbid import openbid
+from overtrick.cli.practice import practice
 from overtrick.cli.rules import rules
 from overtrick.cli.score import score
 from overtrick.cli.show import show
@@ -42,6 +43,7 @@ app.add_typer(encyclopedia)
 app.add_typer(hands)
 app.command()(meaning)
 app.command()(openbid)
+app.command()(practice)
 app.command()(rules)
 # A result such as -1 looks like an option; let it through as what it is.
 app.command(context_settings={"ignore_unknown_options": True})(score)

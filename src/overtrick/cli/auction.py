@@ -19,6 +19,7 @@ from overtrick.cli.bidding_options import (
     seats_given,
     table,
 )
+from overtrick.cli.contest import tell_contest
 from overtrick.cli.files import Watch, file_in
 from overtrick.cli.given import given
 from overtrick.cli.options import (
@@ -63,6 +64,10 @@ def auction(
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write the boards: .pbn, .lin, .json …"),
     ] = None,
+    contest: Annotated[
+        bool,
+        typer.Option("--contest", help="Score the contracts against the file's awards, results, or par."),
+    ] = False,
     theme: ThemeName = DEFAULT_THEME.name,
     ascii_only: Ascii = False,
     as_json: Json = False,
@@ -73,16 +78,22 @@ def auction(
     line, are numbered from 1.
     """
     one_of(json=as_json, output=to_file is not None)
+    one_of(contest=contest, output=to_file is not None)
     colours = Theme.parse(theme)
     seats = seats_given(silent or [])
     if (source := file_in(deal or [])) is not None:
         for_deals_only(dealer=dealer, vul=vul)
-        boards: Iterator[Record] = tracked(Watch().over(read(source)), source, "bidding")
+        boards: Iterator[Record] = Watch().over(read(source))
+        boards = boards if contest else tracked(boards, source, "bidding")
     else:
         boards = _numbered(given(deal or [], _deal), dealer, vul)
     unknown = list[BoardError]()
     known = _with_hands(boards, seats, unknown)
-    bidden = _bid_out(known, table(system, their_system, convention, silent=seats))
+    agreements = table(system, their_system, convention, silent=seats)
+    if contest:
+        is_short = tell_contest(known, agreements, colours, ascii_only, as_json)
+        raise typer.Exit(1 if unknown or is_short else 0)
+    bidden = _bid_out(known, agreements)
     if to_file is not None:
         _write(bidden, to_file)
     elif as_json:

@@ -19,12 +19,13 @@ __all__ = [
     "TheirSystem",
     "auction_given",
     "seats_given",
+    "switches_given",
     "system_given",
     "table",
     "vul_given",
 ]
 
-DEFAULT_SYSTEM = "schenken"
+DEFAULT_SYSTEM = "sayc"
 """What is bid where nobody says what."""
 
 SystemName = Annotated[
@@ -62,7 +63,12 @@ def system_given(name: str, conventions: list[str] | None = None) -> System:
     """A system with some conventions switched."""
     from overtrick.bidding import load
 
-    return load(name, dict(_switch(each) for each in conventions or []))
+    return load(name, switches_given(conventions))
+
+
+def switches_given(conventions: list[str] | None) -> dict[str, bool]:
+    """The conventions that options switch."""
+    return dict(_switch(each) for each in conventions or [])
 
 
 def _switch(text: str) -> tuple[str, bool]:

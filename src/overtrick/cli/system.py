@@ -9,6 +9,7 @@ import typer
 
 from overtrick.cli import output
 from overtrick.cli.bidding_options import Conventions, system_given
+from overtrick.cli.leads import LeadQuestion, tell_leads
 from overtrick.cli.options import Ascii, Json, one_of
 from overtrick.core import OvertrickError
 
@@ -32,26 +33,45 @@ def system(
         Path | None,
         typer.Option("--output", "-o", metavar="FILE", help="Write them: .html, .md, .bml or .txt."),
     ] = None,
+    leads: Annotated[bool, typer.Option("--leads", help="Opening leads and signals instead.")] = False,
+    holding: Annotated[
+        str | None, typer.Option(metavar="CARDS", help="With --leads: which card is led from KQT4, and why.")
+    ] = None,
+    card: Annotated[
+        str | None, typer.Option(metavar="RANK", help="With --leads: what a lead of this card shows.")
+    ] = None,
+    against: Annotated[
+        str | None, typer.Option(metavar="suit|notrump", help="With --holding or --card; else both.")
+    ] = None,
+    partners_suit: Annotated[
+        bool, typer.Option("--partners-suit", help="With --holding or --card: in a suit that partner bid.")
+    ] = False,
     ascii_only: Ascii = False,
     as_json: Json = False,
 ) -> None:
     """Print the notes of a bidding system; without NAME, list the systems there are and their conventions."""
     one_of(json=as_json, bml=as_bml, output=to_file is not None)
+    question = LeadQuestion.given(leads, holding, card, against, partners_suit)
     if name is None:
-        if as_bml or to_file is not None or convention:
+        if as_bml or to_file is not None or convention or question is not None:
             raise typer.BadParameter("which system? Give its name")
         _list_systems(ascii_only, as_json)
         return
+    if question is not None:
+        one_of(leads=True, bml=as_bml)
+        one_of(**{"holding or --card": question.is_asked, "output": to_file is not None})
+        tell_leads(name, convention, question, to_file, ascii_only, as_json)
+        return
     found = system_given(name, convention)
     if to_file is not None:
-        _write(found, to_file)
+        _write(found, name, to_file)
     elif as_json:
         for sheet in found.sheets:
             for block in sheet.blocks:
                 for entry in block.entries:
                     output.print_json(_entry_record(sheet, block, entry))
     else:
-        output.print_words(_notes(found, ".bml" if as_bml else ".txt").rstrip("\n"), ascii_only)
+        output.print_words(_notes(found, name, ".bml" if as_bml else ".txt").rstrip("\n"), ascii_only)
 
 
 # The systems there are
@@ -112,8 +132,10 @@ def _entry_record(sheet: Sheet, block: Block, entry: Entry) -> Record:
     }
 
 
-def _notes(system: System, kind: str) -> str:
+def _notes(system: System, folder: str, kind: str) -> str:
     from overtrick.bidding.bml import bml
+    from overtrick.bidding.carding import has_card, load_card
+    from overtrick.bidding.carding.printing import with_leads
     from overtrick.bidding.printing import notes
     from overtrick.render import html_document, markdown, text_document
 
@@ -123,17 +145,18 @@ def _notes(system: System, kind: str) -> str:
             output.note(f"what {system.name} does not say is in {beneath}: print that by itself")
         return bml(system.sheets[0])
     written = {".html": html_document, ".md": markdown, ".txt": text_document}[kind]
-    return written(notes(system)).rstrip("\n") + "\n"
+    told = notes(system)
+    return written(with_leads(told, load_card(folder)) if has_card(folder) else told).rstrip("\n") + "\n"
 
 
-def _write(system: System, path: Path) -> None:
+def _write(system: System, folder: str, path: Path) -> None:
     kind = path.suffix.lower()
     if kind not in (".html", ".md", ".bml", ".txt"):
         raise OvertrickError(
             f"cannot write notes into {str(path)!r}: expected a name ending in .html, .md, .bml or .txt"
         )
     try:
-        path.write_text(_notes(system, kind), encoding="utf-8")
+        path.write_text(_notes(system, folder, kind), encoding="utf-8")
     except OSError as error:
         raise OvertrickError(f"cannot write {str(path)!r}: {error.strerror}") from None
     print(f"wrote {path}")

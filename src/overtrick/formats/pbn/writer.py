@@ -223,7 +223,11 @@ def _places(play: Play) -> Iterator[tuple[int, Seat]]:
 
 
 def _note(meaning: Meaning) -> str:
-    return f"{ALERT} {meaning.text}".rstrip() if meaning.alerted else meaning.text
+    """The note of a call; a space before it keeps a text that begins with the word from being an alert."""
+    if meaning.alerted:
+        return f"{ALERT} {meaning.text}".rstrip()
+    is_misleading = meaning.text.lower().startswith(ALERT.lower())
+    return f" {meaning.text}" if is_misleading else meaning.text
 
 
 def _comment(comment: Comment) -> str:

@@ -1,0 +1,115 @@
+"""What a table of leads and signals says, as data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import final
+
+from overtrick.bidding.carding.holdings import Pattern
+from overtrick.bidding.entries import Place
+from overtrick.core import Rank
+
+__all__ = ["PLACES", "Against", "Condition", "LeadEntry", "Occasion", "Signal", "SignalEntry"]
+
+PLACES = {"top": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "low": -1}
+"""Words for the card that is led, and its place from the top."""
+
+
+class Against(Enum):
+    """The kind of contract that is led against."""
+
+    SUIT = "a suit"
+    NOTRUMP = "notrump"
+
+    def __repr__(self) -> str:
+        return f"Against.{self.name}"
+
+
+class Occasion(Enum):
+    """When a defender signals."""
+
+    PARTNER_LEADS = "partner leads"
+    DECLARER_LEADS = "declarer leads"
+    DISCARDING = "discarding"
+    GIVING_A_RUFF = "giving a ruff"
+
+    def __repr__(self) -> str:
+        return f"Occasion.{self.name}"
+
+
+class Signal(Enum):
+    """How a signal is given."""
+
+    HIGH = "high"
+    LOW = "low"
+    HIGH_LOW = "high-low"
+    LOW_HIGH = "low-high"
+
+    def __repr__(self) -> str:
+        return f"Signal.{self.name}"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """A convention that has to be on, or off."""
+
+    convention: str
+    is_on: bool
+
+    def holds(self, switches: Mapping[str, bool]) -> bool:
+        """Is it so?"""
+        return switches[self.convention] is self.is_on
+
+    def __str__(self) -> str:
+        return f"using {self.convention}" if self.is_on else f"not using {self.convention}"
+
+
+@final
+@dataclass(frozen=True)
+class LeadEntry:
+    """From holdings like these, this card."""
+
+    lead: int | Rank
+    """The card itself, or its place from the top; -1 is the lowest."""
+    name: str
+    patterns: tuple[Pattern, ...]
+    against: Against | None
+    """None for any contract."""
+    only_partners_suit: bool
+    place: Place
+    condition: Condition | None = None
+    priority: int = 0
+    """Of suits to lead, one whose holding has more of it first, where nothing else speaks."""
+    source: str = ""
+
+    @property
+    def lead_word(self) -> str:
+        """The card as it is written in the table."""
+        if isinstance(self.lead, Rank):
+            return str(self.lead)
+        return next(word for word, place in PLACES.items() if place == self.lead)
+
+    def applies(self, against: Against, is_partners: bool, switches: Mapping[str, bool]) -> bool:
+        """Does it speak of this lead?"""
+        return (
+            self.against in (None, against)
+            and (is_partners or not self.only_partners_suit)
+            and (self.condition is None or self.condition.holds(switches))
+        )
+
+
+@final
+@dataclass(frozen=True)
+class SignalEntry:
+    """On an occasion, a way to play one's cards and what it says."""
+
+    signal: Signal
+    name: str
+    shows: str
+    occasion: Occasion
+    place: Place
+    condition: Condition | None = None
+    source: str = ""

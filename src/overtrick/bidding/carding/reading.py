@@ -1,0 +1,327 @@
+"""Reading a table of leads and signals, ``leads.card``; every fault is named with its line and column."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from functools import lru_cache
+from itertools import product
+from os import PathLike, fspath
+from typing import final
+
+import numpy as np
+
+from overtrick.bidding.carding.entries import (
+    PLACES,
+    Against,
+    Condition,
+    LeadEntry,
+    Occasion,
+    Signal,
+    SignalEntry,
+)
+from overtrick.bidding.carding.holdings import Holding, Pattern
+from overtrick.bidding.carding.table import CardTable
+from overtrick.bidding.entries import Convention, Place
+from overtrick.bidding.errors import BiddingError, SystemFileError, suggestion
+from overtrick.bidding.layout import Item, Passage, Statement, lay_out
+from overtrick.bidding.library import find_system
+from overtrick.core import NotationError, Rank
+
+__all__ = ["FILE", "has_card", "load_card", "parse_card"]
+
+FILE = "leads.card"
+_MOST_CONVENTIONS = 6
+"""All settings together are proved, and each convention doubles them."""
+_SYSTEM = re.compile(r'system\s+(?P<name>[A-Za-z_][\w-]*)(?:\s+"(?P<title>[^"]*)")?\s*')
+_CONVENTION = re.compile(r'convention\s+(?P<name>[A-Za-z_]\w*)\s+"(?P<words>[^"]*)"\s+(?P<set>on|off)\s*')
+_WHEN = re.compile(r"when\s+(?P<what>.*\S)\s*", re.DOTALL)
+_LEADING = re.compile(
+    r"leading(?P<partners>\s+partner's\s+suit)?(?:\s+against\s+(?P<against>a\s+suit|notrump))?"
+)
+_WORD = re.compile(r"\s*(?P<word>[^\s\"]+)")
+_NAME = re.compile(r'\s*"(?P<name>[^"]*)"')
+_FROM = re.compile(r"\s*from\b")
+_PATTERN = re.compile(r"\s*(?P<pattern>[^\s,]+)\s*(?P<comma>,?)")
+_SHOWS = re.compile(r"\s*:\s*(?P<shows>.*\S)\s*", re.DOTALL)
+_SOURCE = re.compile(r"\s*source\s*:\s*(?P<source>.*\S)\s*", re.DOTALL)
+_IF = re.compile(r"\s*if\s+(?P<not>not\s+)?using\s+(?P<name>\w+)\s*")
+_PRIORITY = re.compile(r"\s*priority\s+(?P<number>-?[0-9]{1,3})\s*")
+
+
+def has_card(system: str | PathLike[str]) -> bool:
+    """Does a system come with leads and signals?
+
+    >>> has_card("sayc"), has_card("natural")
+    (True, False)
+    """
+    return find_system(system).joinpath(FILE).is_file()
+
+
+def load_card(system: str | PathLike[str], switches: Mapping[str, bool] | None = None) -> CardTable:
+    """The leads and signals of a system, from the file ``leads.card`` of its folder.
+
+    >>> load_card("natural")
+    Traceback (most recent call last):
+    ...
+    overtrick.bidding.errors.BiddingError: the system 'natural' has no table of leads: there is no file ...
+    """
+    folder = find_system(system)
+    file = folder.joinpath(FILE)
+    if not has_card(system):
+        named = fspath(system) if not isinstance(system, str) else system
+        raise BiddingError(
+            f"the system {named!r} has no table of leads: there is no file {FILE} in its folder"
+        )
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
+        raise BiddingError(f"cannot read {FILE} of the system {folder.name!r}: {reason}") from None
+    try:
+        return parse_card(text).switched(switches or {})
+    except SystemFileError as error:
+        raise error.within(folder.name) from None
+
+
+@lru_cache(8)
+def parse_card(text: str) -> CardTable:
+    """A table from its text; refused if a holding is left without a lead, or an entry without a holding.
+
+    >>> table = parse_card('when leading\\n  top "high" from ?+')
+    >>> table.lead_from(Holding.parse("J5"), Against.SUIT).card
+    Rank.JACK
+    """
+    reader = _Reader()
+    laid = lay_out(text, FILE)
+    for statement in laid.statements:
+        reader.read(statement)
+    reader.check_conditions()
+    told = (reader.name, reader.title, reader.source, tuple(reader.leads), tuple(reader.signals))
+    table = CardTable(*told, tuple(reader.conventions.values()), None, laid.remarks)
+    _prove(table, reader)
+    return table
+
+
+@final
+class _Reader:
+    """What has been read so far."""
+
+    def __init__(self) -> None:
+        self.name, self.title, self.source = "table", "", ""
+        self.leads = list[LeadEntry]()
+        self.signals = list[SignalEntry]()
+        self.conventions = dict[str, Convention]()
+        self.heads = dict[Place, Passage]()
+        """Where each entry is written."""
+        self.asked = list[tuple[str, Passage, int]]()
+        """The conventions that entries name."""
+
+    def read(self, statement: Statement) -> None:
+        """Read a statement and what stands below it."""
+        head, text = statement.head, statement.head.text
+        if match := _SYSTEM.fullmatch(text):
+            self.name, self.title = match["name"], match["title"] or ""
+            self.source = self._only_source(statement)
+        elif match := _CONVENTION.fullmatch(text):
+            self._convention(match, head)
+        elif match := _WHEN.fullmatch(text):
+            self._block(statement, " ".join(match["what"].split()), match.start("what"))
+        else:
+            word = text.split()[0]
+            near = suggestion(word, ("system", "convention", "when"))
+            expected = "expected 'when leading …', 'when partner leads', 'convention …' or 'system …'"
+            head.fail(f"{word!r} begins nothing{near}" if near else expected)
+
+    def _only_source(self, statement: Statement) -> str:
+        found = ""
+        for item in statement.items:
+            match = _SOURCE.fullmatch(item.head.text)
+            if match is None or item.lines:
+                item.head.fail("expected 'source: …', the only line that can stand below 'system'")
+            found = " ".join(match["source"].split())
+        return found
+
+    def _convention(self, match: re.Match[str], head: Passage) -> None:
+        if match["name"] in self.conventions:
+            head.fail(f"the convention {match['name']!r} is there already", match.start("name"))
+        if len(self.conventions) == _MOST_CONVENTIONS:
+            head.fail(f"more than {_MOST_CONVENTIONS} conventions are too many to prove", match.start("name"))
+        words, is_on = " ".join(match["words"].split()), match["set"] == "on"
+        self.conventions[match["name"]] = Convention(
+            match["name"], words, is_on, head.place(match.start("name"))
+        )
+
+    # Blocks
+
+    def _block(self, statement: Statement, what: str, position: int) -> None:
+        if not statement.items:
+            statement.head.fail("there is no entry below this line")
+        source = ""
+        leading = _LEADING.fullmatch(what)
+        occasion = next((each for each in Occasion if each.value == what), None)
+        if leading is None and occasion is None:
+            known = [
+                "leading",
+                "leading against a suit",
+                "leading against notrump",
+                *(each.value for each in Occasion),
+            ]
+            near = suggestion(what, known) or f": expected {', '.join(known)} or leading partner's suit …"
+            statement.head.fail(f"nobody knows when {what!r} is{near}", position)
+        for place, item in enumerate(statement.items):
+            first = _SOURCE.fullmatch(item.head.text)
+            if first is not None and place == 0:
+                source = " ".join(first["source"].split())
+            elif occasion is not None:
+                self._signal(item, occasion, source)
+            elif leading is not None:
+                against = None if leading["against"] is None else Against(leading["against"])
+                self._lead(item, against, leading["partners"] is not None, source)
+
+    def _lead(self, item: Item, against: Against | None, only_partners_suit: bool, source: str) -> None:
+        head = item.head
+        lead, position = self._led(head)
+        name, position = _name(head, position)
+        came_from = _FROM.match(head.text, position)
+        if came_from is None:
+            head.fail("expected 'from' and the holdings it is led from", _after_space(head.text, position))
+        patterns = tuple(self._patterns(head, came_from.end(), lead))
+        entry = LeadEntry(
+            lead, name, patterns, against, only_partners_suit, head.place(head.start), source=source
+        )
+        for line in item.lines:
+            if match := _PRIORITY.fullmatch(line.text):
+                entry = replace(entry, priority=int(match["number"]))
+            elif isinstance(said := self._property(line), Condition):
+                entry = replace(entry, condition=said)
+            else:
+                entry = replace(entry, source=said)
+        self.heads[entry.place] = head
+        self.leads.append(entry)
+
+    def _led(self, head: Passage) -> tuple[int | Rank, int]:
+        match = _WORD.match(head.text)
+        word = "" if match is None else match["word"]
+        position = 0 if match is None else match.end()
+        if word in PLACES:
+            return PLACES[word], position
+        try:
+            return Rank.parse(word), position
+        except NotationError:
+            head.fail(f"{word!r} is no card to lead: expected A K Q J T 9 … 2 or {', '.join(PLACES)}")
+
+    def _patterns(self, head: Passage, position: int, lead: int | Rank) -> Iterator[Pattern]:
+        while True:
+            match = _PATTERN.match(head.text, position)
+            if match is None:
+                head.fail("expected a holding such as KQ?+", _after_space(head.text, position))
+            try:
+                pattern = Pattern.parse(match["pattern"])
+            except NotationError as error:
+                head.fail(error.faults[0], match.start("pattern"))
+            if not _has(pattern, lead):
+                head.fail(
+                    f"from {str(pattern)!r} this card is not always there to lead", match.start("pattern")
+                )
+            yield pattern
+            position = match.end()
+            if not match["comma"]:
+                break
+        if head.text[position:].strip():
+            head.fail("expected a comma before another holding", _after_space(head.text, position))
+
+    def _signal(self, item: Item, occasion: Occasion, source: str) -> None:
+        head = item.head
+        match = _WORD.match(head.text)
+        word = "" if match is None else match["word"]
+        signal = next((each for each in Signal if each.value == word), None)
+        if match is None or signal is None:
+            known = ", ".join(each.value for each in Signal)
+            head.fail(f"{word!r} is no signal: expected {known}")
+        name, position = _name(head, match.end())
+        shows = _SHOWS.fullmatch(head.text, position)
+        if shows is None:
+            head.fail("expected a colon and what it shows", _after_space(head.text, position))
+        words = " ".join(shows["shows"].split())
+        entry = SignalEntry(signal, name, words, occasion, head.place(head.start), source=source)
+        for line in item.lines:
+            if isinstance(said := self._property(line), Condition):
+                entry = replace(entry, condition=said)
+            else:
+                entry = replace(entry, source=said)
+        self.signals.append(entry)
+
+    def _property(self, line: Passage) -> Condition | str:
+        """A line below an entry that leads and signals have alike: a condition, or a source."""
+        if match := _SOURCE.fullmatch(line.text):
+            return " ".join(match["source"].split())
+        if match := _IF.fullmatch(line.text):
+            self.asked.append((match["name"], line, match.start("name")))
+            return Condition(match["name"], match["not"] is None)
+        line.fail("expected 'source: …', 'if using NAME', 'if not using NAME' or, below a lead, 'priority N'")
+
+    def check_conditions(self) -> None:
+        """Refuse conventions that there are not."""
+        for name, passage, position in self.asked:
+            if name not in self.conventions:
+                near = suggestion(name, self.conventions)
+                passage.fail(f"there is no convention {name!r}{near}", position)
+
+
+def _name(head: Passage, position: int) -> tuple[str, int]:
+    match = _NAME.match(head.text, position)
+    if match is None or not match["name"].strip():
+        head.fail("expected a name in quotes", _after_space(head.text, position))
+    return " ".join(match["name"].split()), match.end()
+
+
+def _after_space(text: str, position: int) -> int:
+    return position + len(text[position:]) - len(text[position:].lstrip())
+
+
+def _has(pattern: Pattern, lead: int | Rank) -> bool:
+    """Is the card in every holding that is like this?"""
+    if isinstance(lead, Rank):
+        return str(lead) in pattern.letters
+    return lead < len(pattern.letters)
+
+
+# Proofs
+
+
+def _prove(table: CardTable, reader: _Reader) -> None:
+    """Refuse a table that says nothing of a holding, or has an entry that never counts."""
+    if not table.leads:
+        return
+    used = set[int]()
+    names = [each.name for each in table.conventions]
+    for settings in product((False, True), repeat=len(names)):
+        switched = table.switched(dict(zip(names, settings, strict=True)))
+        for against, is_partners in product(Against, (False, True)):
+            chosen = switched.chosen(against, is_partners).entry
+            used |= set(chosen[1:].tolist())
+            if (left := np.flatnonzero(chosen[1:] < 0) + 1).size:
+                _refuse_gap(
+                    table, [Holding(int(bits)) for bits in left], against, is_partners, switched.switches
+                )
+    for place, entry in enumerate(table.leads):
+        if place not in used:
+            reader.heads[entry.place].fail("no holding is left for this entry: those above take them all")
+
+
+def _refuse_gap(
+    table: CardTable, left: list[Holding], against: Against, is_partners: bool, switches: Mapping[str, bool]
+) -> None:
+    example = min(left, key=lambda each: (len(each), -each.bits))
+    what = f"from {str(example)!r} nothing is led against {against.value}"
+    where = ", in partner's suit" if is_partners else ""
+    usual = {each.name: each.is_on for each in table.conventions}
+    odd = [
+        f"{name} {'on' if is_on else 'off'}" for name, is_on in switches.items() if is_on is not usual[name]
+    ]
+    also = f" and from {len(left) - 1:,} other holdings" if len(left) > 1 else ""
+    last = max(entry.place for entry in table.leads)
+    setting = f", with {' and '.join(odd)}" if odd else ""
+    raise SystemFileError(f"{what}{where}{setting}{also}: every holding needs an entry", last)

@@ -1,0 +1,218 @@
+"""The table of leads: which card from a holding, and which holdings a card may come from, exactly.
+
+One array answers both: for each of the holdings the entry that takes it, and the card. Interpreting a card is
+reading the array backwards, so that the two cannot disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from math import comb
+from operator import and_, or_
+from typing import final
+
+import numpy as np
+import numpy.typing as npt
+
+from overtrick.bidding.carding.entries import Against, LeadEntry, Occasion, SignalEntry
+from overtrick.bidding.carding.holdings import HOLDINGS, Holding, Pattern, lengths, sorted_ranks
+from overtrick.bidding.entries import Convention, Place
+from overtrick.bidding.errors import BiddingError, suggestion
+from overtrick.core import Rank
+
+__all__ = ["CardTable", "Chosen", "Lead", "Shown", "Way"]
+
+_OTHERS = 39
+"""The cards that are not of the suit."""
+
+
+@final
+@dataclass(frozen=True)
+class Lead:
+    """The card led from a holding, and the entry that says so."""
+
+    holding: Holding
+    card: Rank
+    entry: LeadEntry
+
+
+@final
+@dataclass(frozen=True)
+class Way:
+    """An entry that leads a card, with the holdings it leads it from."""
+
+    entry: LeadEntry
+    holdings: tuple[Holding, ...]
+    share: float
+    """Of the hands that lead this card from this suit, before anything else is known."""
+
+    @property
+    def patterns(self) -> tuple[Pattern, ...]:
+        """The patterns of the entry that speak of these holdings."""
+        return tuple(each for each in self.entry.patterns if any(held in each for held in self.holdings))
+
+
+@final
+@dataclass(frozen=True)
+class Shown:
+    """What a lead shows: every holding it is made from, and no other."""
+
+    card: Rank
+    against: Against
+    is_partners: bool
+    ways: tuple[Way, ...]
+
+    @property
+    def holdings(self) -> tuple[Holding, ...]:
+        """All of them, in the order of their bits."""
+        return tuple(sorted(each for way in self.ways for each in way.holdings))
+
+    @property
+    def sure(self) -> tuple[Rank, ...]:
+        """The other cards that are always held with it."""
+        common = reduce(and_, (each.bits for each in self.holdings), HOLDINGS - 1)
+        return tuple(rank for rank in Holding(common).ranks if rank is not self.card) if self.ways else ()
+
+    @property
+    def never(self) -> tuple[Rank, ...]:
+        """The cards that are never held with it."""
+        seen = reduce(or_, (each.bits for each in self.holdings), 0)
+        return tuple(rank for rank in reversed(Rank) if rank not in Holding(seen)) if self.ways else ()
+
+    @property
+    def length(self) -> tuple[int, int]:
+        """The fewest and the most cards."""
+        sizes = [len(each) for each in self.holdings] or [0]
+        return min(sizes), max(sizes)
+
+
+@final
+@dataclass(frozen=True)
+class Chosen:
+    """For each holding the place of its entry in the table, or -1, and the card, or -1."""
+
+    entry: npt.NDArray[np.intp]
+    card: npt.NDArray[np.int8]
+
+
+@final
+class CardTable:
+    """The leads and signals of a system, with its conventions switched.
+
+    >>> from overtrick.bidding.carding import load_card
+    >>> table = load_card("sayc")
+    >>> lead = table.lead_from(Holding.parse("KQ104"), Against.SUIT)
+    >>> lead.card, lead.entry.name
+    (Rank.KING, 'top of touching honours')
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        source: str,
+        leads: tuple[LeadEntry, ...],
+        signals: tuple[SignalEntry, ...],
+        conventions: tuple[Convention, ...] = (),
+        switches: Mapping[str, bool] | None = None,
+        remarks: tuple[tuple[Place, str], ...] = (),
+    ) -> None:
+        self.name = name
+        self.title = title
+        self.source = source
+        self.leads = leads
+        self.signals = signals
+        self.conventions = conventions
+        self.remarks = remarks
+        usual = {each.name: each.is_on for each in conventions}
+        for each in switches or {}:
+            if each not in usual:
+                known = f"expected one of {', '.join(usual)}" if usual else "it has none"
+                near = suggestion(each, usual)
+                raise BiddingError(f"the leads of {name} have no convention {each!r}{near or f': {known}'}")
+        self.switches: Mapping[str, bool] = usual | dict(switches or {})
+        self._chosen = dict[tuple[Against, bool], Chosen]()
+
+    def __repr__(self) -> str:
+        return f"<CardTable {self.name}: {len(self.leads)} leads, {len(self.signals)} signals>"
+
+    def switched(self, switches: Mapping[str, bool]) -> CardTable:
+        """The same table with some conventions switched."""
+        both = dict(self.switches) | dict(switches)
+        told = (self.name, self.title, self.source, self.leads, self.signals, self.conventions)
+        return CardTable(*told, both, self.remarks)
+
+    # Leads
+
+    def lead_from(self, holding: Holding, against: Against, partner_bid: bool = False) -> Lead:
+        """The card led from a holding; `partner_bid` if it is partner's suit."""
+        if not holding.bits:
+            raise BiddingError("nothing can be led from a void")
+        chosen = self.chosen(against, partner_bid)
+        place = int(chosen.entry[holding.bits])
+        if place < 0:
+            raise BiddingError(f"the leads of {self.name} say nothing of this holding", text=str(holding))
+        return Lead(holding, Rank(int(chosen.card[holding.bits])), self.leads[place])
+
+    def holdings_for(self, card: Rank, against: Against, partner_bid: bool = False) -> Shown:
+        """Everything that a lead of this card may be made from."""
+        chosen = self.chosen(against, partner_bid)
+        led = np.flatnonzero(chosen.card == card)
+        all_hands = sum(_hands(int(bits)) for bits in led)
+        ways = list[Way]()
+        for place in dict.fromkeys(sorted(chosen.entry[led].tolist())):
+            found = tuple(Holding(int(bits)) for bits in led if chosen.entry[bits] == place)
+            share = sum(_hands(each.bits) for each in found) / all_hands
+            ways.append(Way(self.leads[place], found, share))
+        return Shown(card, against, partner_bid, tuple(ways))
+
+    def chosen(self, against: Against, is_partners: bool) -> Chosen:
+        """What is led from every holding; the first entry that fits one takes it."""
+        key = (against, is_partners)
+        if key not in self._chosen:
+            self._chosen[key] = self._choose(*key)
+        return self._chosen[key]
+
+    def _choose(self, against: Against, is_partners: bool) -> Chosen:
+        entry, card = np.full(HOLDINGS, -1, np.intp), np.full(HOLDINGS, -1, np.int8)
+        for place, each in enumerate(self.leads):
+            if each.applies(against, is_partners, self.switches):
+                like = reduce(or_, (pattern.holdings for pattern in each.patterns)) & (entry < 0)
+                entry[like] = place
+                card[like] = _led(each)[like]
+        return Chosen(entry, card)
+
+    # Signals
+
+    def signals_when(self, occasion: Occasion) -> tuple[SignalEntry, ...]:
+        """What a defender's cards say on an occasion."""
+        return tuple(each for each in self.own_signals if each.occasion is occasion)
+
+    @cached_property
+    def own_leads(self) -> tuple[LeadEntry, ...]:
+        """The entries that count as the conventions are switched."""
+        return tuple(
+            each for each in self.leads if each.condition is None or each.condition.holds(self.switches)
+        )
+
+    @cached_property
+    def own_signals(self) -> tuple[SignalEntry, ...]:
+        """The signals that count as the conventions are switched."""
+        return tuple(
+            each for each in self.signals if each.condition is None or each.condition.holds(self.switches)
+        )
+
+
+def _led(entry: LeadEntry) -> npt.NDArray[np.int8]:
+    """The card an entry leads from every holding that is long enough."""
+    if isinstance(entry.lead, Rank):
+        return np.full(HOLDINGS, int(entry.lead), np.int8)
+    places = lengths() - 1 if entry.lead < 0 else np.full(HOLDINGS, entry.lead, np.intp)
+    return np.asarray(sorted_ranks()[np.arange(HOLDINGS), places], np.int8)
+
+
+def _hands(bits: int) -> int:
+    """How many hands have just these cards of a suit."""
+    return comb(_OTHERS, len(Rank) - bits.bit_count())

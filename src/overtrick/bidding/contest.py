@@ -1,0 +1,376 @@
+"""Bidding contests: the contract a system reaches, held against awards, recorded results, or par.
+
+Our own contract was never played: its tricks are those of double dummy.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from math import pi, sqrt, tan
+from statistics import fmean, stdev
+from typing import final
+
+from overtrick import dd
+from overtrick.core import (
+    Bid,
+    Board,
+    Call,
+    Contract,
+    Doubled,
+    NotationError,
+    OvertrickError,
+    Result,
+    Seat,
+    Vul,
+)
+from overtrick.formats import Record
+from overtrick.formats.record import Table
+from overtrick.scoring import datum, imps, score_ns
+
+__all__ = ["Awards", "Basis", "Entry", "Summary", "Verdict", "gather", "judge", "recorded_scores", "summary"]
+
+_AWARD = re.compile(r"(?P<contracts>.+?)\s*[\s=:]\s*(?P<points>-?[0-9]{1,4}(?:\.[0-9]{1,2})?)")
+_CONTRACT = re.compile(
+    r"(?P<bid>[^\sxX*]+?)\s*(?P<doubled>XX?|\*\*?|)(?:\s+by\s+(?P<declarer>\w+))?", re.IGNORECASE
+)
+_OTHERS = ("other", "others", "any other")
+_PASSED = ("pass", "passed", "passed out", "p")
+_SCORE = re.compile(r"(?:(?P<side>NS|EW)\s+)?(?P<points>[+-]?[0-9]{1,5})", re.IGNORECASE)
+_IN_COMMENT = re.compile(r"\s*awards\s*:\s*(?P<awards>.*\S)\s*", re.IGNORECASE | re.DOTALL)
+
+
+# Awards
+
+
+@final
+@dataclass(frozen=True)
+class Awards:
+    """What each contract on a board is worth in a bidding contest.
+
+    >>> awards = Awards.parse("4S 10; 3NT, 4H 7; 4SX by W 3; others 1")
+    >>> awards.of(Contract.parse("4H by E")), awards.of(Contract.parse("2C by N")), awards.best
+    (7.0, 1.0, 10.0)
+    """
+
+    points: tuple[tuple[tuple[Bid | None, Doubled, Seat | None], float], ...]
+    others: float = 0.0
+    """For every other contract."""
+
+    @staticmethod
+    def parse(text: str) -> Awards:
+        """Read contracts and their points, with semicolons between them."""
+        found = dict[tuple[Bid | None, Doubled, Seat | None], float]()
+        others, faults = None, list[str]()
+        for part in filter(None, (part.strip() for part in text.split(";"))):
+            match = _AWARD.fullmatch(part)
+            if match is None:
+                faults.append(f"{part!r} is no award: expected a contract and its points, like '4S 10'")
+                continue
+            for name in match["contracts"].split(","):
+                if name.strip().lower() in _OTHERS:
+                    faults += ["the others are awarded twice"] if others is not None else []
+                    others = float(match["points"])
+                    continue
+                try:
+                    key = _award_key(name.strip())
+                except OvertrickError as error:
+                    faults += error.faults
+                    continue
+                faults += [f"{name.strip()} is awarded twice"] if key in found else []
+                found[key] = float(match["points"])
+        if not found and not faults:
+            faults.append("no contract is awarded anything")
+        if faults:
+            raise NotationError(*faults, text=text)
+        return Awards(tuple(found.items()), others or 0.0)
+
+    def of(self, contract: Contract | None) -> float:
+        """The points of a contract; None is a board passed out."""
+        table = dict(self.points)
+        if contract is None:
+            return table.get((None, Doubled.NO, None), self.others)
+        for declarer in (contract.declarer, None):
+            if (key := (contract.bid, contract.doubled, declarer)) in table:
+                return table[key]
+        return self.others
+
+    @property
+    def best(self) -> float:
+        """The most there is to win."""
+        return max((self.others, *(points for _, points in self.points)))
+
+
+def _award_key(name: str) -> tuple[Bid | None, Doubled, Seat | None]:
+    if name.lower() in _PASSED:
+        return None, Doubled.NO, None
+    match = _CONTRACT.fullmatch(name)
+    try:
+        bid = Call.PASS if match is None else Call.parse(match["bid"])
+    except NotationError:
+        bid = Call.PASS
+    if match is None or not isinstance(bid, Bid):
+        raise NotationError(f"{name!r} is no contract: expected one like 4S, 3NTX, 4S by N, or pass")
+    declarer = None if match["declarer"] is None else Seat.parse(match["declarer"])
+    return bid, Doubled.parse(match["doubled"]), declarer
+
+
+# What a file says about a board
+
+
+@final
+@dataclass(frozen=True)
+class Entry:
+    """A board with all that its file says of it, whatever room it was played in."""
+
+    record: Record
+    """The first that tells of it."""
+    scores_ns: tuple[int, ...] = ()
+    """The recorded results, for North-South."""
+    datum_ns: int | None = None
+    """What the file says to compare with."""
+    awards: Awards | None = None
+    remarks: tuple[str, ...] = ()
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.record.board
+
+
+def gather(records: Iterable[Record]) -> list[Entry]:
+    """The boards of a file, each once, with the results of all rooms."""
+    groups = dict[object, list[Record]]()
+    for place, record in enumerate(records):
+        board = record.board
+        key: object = (board.deal, board.dealer, board.vul) if board.deal.known else place
+        groups.setdefault(key, []).append(record)
+    return [_entry(group) for group in groups.values()]
+
+
+def _entry(group: list[Record]) -> Entry:
+    scores, remarks = list[int](), list[str]()
+    found_awards, found_datum = None, None
+    for record in group:
+        told, odd = recorded_scores(record)
+        scores += told
+        remarks += odd
+        try:
+            found_awards = found_awards or _awards(record)
+            said = record.tag("Datum")
+            if found_datum is None and said:
+                found_datum = _points_ns(said, "Datum", None)
+        except NotationError as error:
+            remarks.append(str(error))
+    return Entry(group[0], tuple(scores), found_datum, found_awards, tuple(remarks))
+
+
+def _awards(record: Record) -> Awards | None:
+    """The awards of a tag ``Awards``, or of a comment that begins with the word."""
+    said = record.tag("Awards")
+    in_comments = (match["awards"] for each in record.comments if (match := _IN_COMMENT.fullmatch(each.text)))
+    text = said if said else next(in_comments, None)
+    try:
+        return None if text is None else Awards.parse(text)
+    except NotationError as error:
+        raise NotationError(
+            *(f"the awards cannot be read: {each}" for each in error.faults), text=text
+        ) from None
+
+
+def recorded_scores(record: Record) -> tuple[list[int], list[str]]:
+    """What North-South scored at each table, and what could not be understood.
+
+    A ``ScoreTable`` has the results of all tables; without one the board's own result counts, or else the tag
+    ``Score``.
+    """
+    odd = list[str]()
+    for table in record.tables:
+        if table.name == "ScoreTable":
+            scores, odd = _from_table(table, record.board.vul)
+            if scores:
+                return scores, odd
+    result = _result(record.board)
+    if result is not None:
+        return [score_ns(result, record.board.vul)], odd
+    said = record.tag("Score")
+    try:
+        return [_points_ns(said, "Score", record.board.contract)] if said else [], odd
+    except NotationError as error:
+        return [], [*odd, str(error)]
+
+
+def _result(board: Board) -> Result | None:
+    """How the board ended, from its result, its claim or its play."""
+    if board.is_passed_out:
+        return Result(None)
+    contract = board.contract
+    if contract is None:
+        return None
+    if board.result is not None and board.result.tricks is not None:
+        return board.result
+    if board.claim is not None:
+        return Result(contract, board.claim.tricks)
+    if board.play is not None and board.play.is_over and board.deal.cards_each == 13:
+        return Result(contract, board.play.tricks_won(contract.declarer.side))
+    return None
+
+
+def _points_ns(text: str, tag: str, contract: Contract | None) -> int:
+    """Points as PBN writes them: ``NS 420``, ``EW 50``, or without a side: declarer's, or a datum for NS."""
+    match = _SCORE.fullmatch(text.strip())
+    if match is None:
+        raise NotationError(f'[{tag} "{text[:40]}"] is no score: expected one like "NS 420"')
+    side = match["side"]
+    if side is None and tag == "Score":
+        if contract is None:
+            raise NotationError(f'[{tag} "{text[:40]}"] is declarer\'s score, but declarer is not known')
+        side = str(contract.declarer.side)
+    points = int(match["points"])
+    return -points if side is not None and side.upper() == "EW" else points
+
+
+def _from_table(table: Table, vul: Vul) -> tuple[list[int], list[str]]:
+    heads = [head.partition("\\")[0].strip().lower() for head in table.heading.split(";")]
+    scores, odd = list[int](), list[str]()
+    for number, row in enumerate(table.rows, 1):
+        cells = dict(zip(heads, row, strict=False))
+        try:
+            found = _of_row(cells, vul)
+        except OvertrickError as error:
+            odd.append(f"row {number} of the ScoreTable: {error}")
+            continue
+        many = cells.get("multiplicity", "")
+        if found is not None:
+            scores += [found] * (int(many) if re.fullmatch("[0-9]{1,4}", many) else 1)
+    return scores, odd
+
+
+def _of_row(cells: dict[str, str], vul: Vul) -> int | None:
+    """What North-South scored, from their column, their opponents', or the contract; None if not played."""
+    for head, sign in (("score_ns", 1), ("score_ew", -1)):
+        if re.fullmatch("[+-]?[0-9]{1,5}", cells.get(head, "")):
+            return sign * int(cells[head])
+    name, declarer, tricks = (cells.get(head, "-") for head in ("contract", "declarer", "result"))
+    if name.strip().lower() in _PASSED:
+        return 0
+    if name in ("-", "", "?", "*") or not re.fullmatch("[0-9]{1,2}", tricks):
+        return None
+    bid, doubled, seat = _award_key(name)
+    if bid is None:
+        return 0
+    contract = Contract(bid.level, bid.strain, seat or Seat.parse(declarer), doubled)
+    return score_ns(Result(contract, int(tricks)), vul)
+
+
+# Judging a contract
+
+
+class Basis(Enum):
+    """What a score is compared with."""
+
+    RECORDED = "recorded"
+    DATUM = "datum"
+    PAR = "par"
+
+    def __repr__(self) -> str:
+        return f"Basis.{self.name}"
+
+
+@final
+@dataclass(frozen=True)
+class Verdict:
+    """How a contract did on a board."""
+
+    entry: Entry
+    contract: Contract | None
+    """None if the board was passed out."""
+    tricks: int | None = None
+    """Declarer's, double dummy; None if the four hands are not known, or nobody declared."""
+    score_ns: int | None = None
+    basis: Basis | None = None
+    against_ns: int | None = None
+    award: float | None = None
+
+    @property
+    def imps(self) -> int | None:
+        """What North-South win by the comparison."""
+        if self.score_ns is None or self.against_ns is None:
+            return None
+        return imps(self.score_ns - self.against_ns)
+
+
+def judge(entry: Entry, contract: Contract | None) -> Verdict:
+    """Compare a contract with what the file says of its board, or else with par."""
+    board = entry.board
+    award = None if entry.awards is None else entry.awards.of(contract)
+    deal = board.deal.completed()
+    if not deal.is_full:
+        points = 0 if contract is None else None
+        basis, against = _recorded(entry) if contract is None else (None, None)
+        return Verdict(entry, contract, None, points, basis, against, award)
+    tricks = None if contract is None else 13 - dd.tricks(deal, contract.strain, contract.leader)
+    points = score_ns(Result(contract, tricks), board.vul)
+    basis, against = _recorded(entry)
+    if basis is None and award is None:
+        basis, against = Basis.PAR, dd.par(dd.table(deal), board.dealer, board.vul).score_ns
+    return Verdict(entry, contract, tricks, points, basis, against, award)
+
+
+def _recorded(entry: Entry) -> tuple[Basis | None, int | None]:
+    if entry.datum_ns is not None:
+        return Basis.DATUM, entry.datum_ns
+    return (Basis.RECORDED, datum(entry.scores_ns)) if entry.scores_ns else (None, None)
+
+
+# Totals
+
+
+@final
+@dataclass(frozen=True)
+class Summary:
+    """A total with its mean; the interval holds the true mean in 95 of 100 such contests."""
+
+    boards: int
+    total: float
+    mean: float
+    interval: tuple[float, float] | None
+    """None for one board."""
+
+
+def summary(values: Iterable[float]) -> Summary | None:
+    """Add up; None if there is nothing to add.
+
+    >>> summary([3, -1, 4])
+    Summary(boards=3, total=6.0, mean=2.0, interval=(-4.57..., 8.57...))
+    """
+    given = [float(value) for value in values]
+    if not given:
+        return None
+    mean = fmean(given)
+    if len(given) == 1:
+        return Summary(1, given[0], mean, None)
+    reach = _student(len(given) - 1) * stdev(given) / sqrt(len(given))
+    return Summary(len(given), sum(given), mean, (mean - reach, mean + reach))
+
+
+def _student(freedom: int) -> float:
+    """The 97.5 % point of Student's t.
+
+    For one and two degrees of freedom in closed form, from three on by the expansion of Cornish and Fisher
+    (Abramowitz and Stegun, 26.7.5), which is right to a hundredth there.
+    """
+    if freedom == 1:
+        return tan(0.475 * pi)
+    if freedom == 2:
+        return 0.95 * sqrt(2 / (1 - 0.95**2))
+    z = 1.959963984540054
+    terms: tuple[float, ...] = (
+        (z**3 + z) / 4,
+        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
+        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
+        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
+    )
+    return z + sum(term / float(freedom**power) for power, term in enumerate(terms, 1))

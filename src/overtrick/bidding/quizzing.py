@@ -1,0 +1,183 @@
+"""Bidding problems to be asked: those a system is expected to solve, or hands that come up in self-play."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import final
+
+import numpy as np
+
+from overtrick.bidding.bidder import Agreements
+from overtrick.bidding.errors import BiddingError, suggestion
+from overtrick.bidding.expectations import Expectation
+from overtrick.core import Auction, Call, CardSet, Vul
+from overtrick.deals import boards
+
+__all__ = [
+    "SITUATIONS",
+    "Question",
+    "about",
+    "asked_before",
+    "called_in",
+    "from_expectation",
+    "from_self_play",
+    "situation",
+]
+
+_LEVELS = ("one", "two", "three", "four", "five", "six", "seven")
+_LEVEL = "|".join(_LEVELS)
+_NAMED = re.compile(
+    r"((?:[1-7](?:NT?|[CDHS])|P|XX?)(?:\s*[,/ ]\s*(?:[1-7](?:NT?|[CDHS])|P|XX?))*)\s*:", re.IGNORECASE
+)
+"""Calls before a colon, at the beginning of a dispute: just these are meant."""
+_SHORT = re.compile(
+    r"(?<!penalty )\b([1-7](?:NT?|[CDHS♣♦♥♠])|pass(?:ing|es)?|(?:re)?doubl(?:es?|ed|ing))(?! over\b)(?!\w)",
+    re.IGNORECASE,
+)
+_LONG = re.compile(
+    rf"(?:^|\b(?:open|bid|rebid|overcall|call|respond|prefer|choose|like|jump|raise|go|or)s?\s+(?:to\s+)?)"
+    rf"({_LEVEL})(?:\s+or\s+({_LEVEL}))?\s+(clubs?|diamonds?|hearts?|spades?|notrump)\b",
+    re.IGNORECASE,
+)
+"""Bids in words; after a verb, for "four hearts" alone may as well be cards."""
+_ALSO_PASSES = 0.3
+"""The share of self-play questions that may be about a pass where somebody also bid."""
+SITUATIONS = ("opening", "responding", "opener again", "they opened", "later")
+"""The topics of self-play."""
+
+
+@final
+@dataclass(frozen=True)
+class Question:
+    """A hand that is to call, with the call that is right."""
+
+    topic: str
+    hand: CardSet
+    auction: Auction
+    vul: Vul
+    call: Call
+    reason: str = ""
+    source: str = ""
+    dispute: str = ""
+    """Why others would call differently."""
+    others: tuple[Call, ...] = ()
+    """Calls that are accepted too, because the answer is disputed."""
+
+    @property
+    def key(self) -> str:
+        """What tells it from all other questions.
+
+        >>> hand = CardSet.parse("AQ854.KT98.KJ.43")
+        >>> Question("openings", hand, Auction.parse("N:"), Vul.NONE, Call.parse("1S")).key
+        'AQ854.KT98.KJ.43 | N: | None'
+        """
+        return f"{self.hand} | {str(self.auction).strip()} | {self.vul}"
+
+    def accepts(self, call: Call) -> bool:
+        """Is it right, or at least disputed?"""
+        return call is self.call or call in self.others
+
+
+# Problems of a system
+
+
+def from_expectation(given: Expectation) -> Question:
+    """The question of a problem; the calls that a dispute about its answer names are accepted too."""
+    others = tuple(call for call in called_in(given.dispute, given.auction) if call is not given.call)
+    told = (given.reason, given.source, given.dispute)
+    return Question(given.topic, given.hand, given.auction, given.vul, given.call, *told, others)
+
+
+def called_in(text: str, auction: Auction) -> tuple[Call, ...]:
+    """The calls that a text names and that can be made; those before a colon, if it begins so, are all.
+
+    >>> [str(call) for call in called_in("2H, 2S: some bid on, nobody doubles", Auction.parse("N: 1S"))]
+    ['2H', '2S']
+    >>> [str(call) for call in called_in("some double, others bid 2H or 1C", Auction.parse("N: 1S"))]
+    ['X', '2H']
+    >>> [str(call) for call in called_in("four or five diamonds shuts out more", Auction.parse("N:"))]
+    ['4D', '5D']
+    """
+    if named := _NAMED.match(text.strip()):
+        words = re.split("[,/ ]+", named[1])
+    else:
+        words = [_spelt(match[0]) for match in _SHORT.finditer(text)]
+    for match in () if named else _LONG.finditer(text.strip()):
+        words += [f"{_LEVELS.index(level.lower()) + 1} {match[3]}" for level in match.groups()[:2] if level]
+    found = dict.fromkeys(Call.parse(word) for word in words)
+    return tuple(call for call in found if not auction.is_over and auction.why_illegal(call) is None)
+
+
+def _spelt(word: str) -> str:
+    """A call as it is spelt: ``doubling`` is ``double``."""
+    for stem, call in (("pass", "pass"), ("redoubl", "redouble"), ("doubl", "double")):
+        if word.lower().startswith(stem):
+            return call
+    return word
+
+
+def about(topics: Sequence[str], known: Iterable[str]) -> list[str]:
+    """The topics that are meant: each word is one of them, or is part of the names of some.
+
+    >>> about(["open"], ["openings", "responses"])
+    ['openings']
+    """
+    names, found = list(dict.fromkeys(known)), dict[str, None]()
+    for topic in topics:
+        wanted = " ".join(topic.lower().replace("_", " ").split())
+        exact = [name for name in names if name.lower() == wanted]
+        chosen = exact or [name for name in names if wanted and wanted in name.lower()]
+        if not chosen:
+            near = suggestion(wanted, names) or f": there are {', '.join(names) or 'none'}"
+            raise BiddingError(f"there is no topic {topic[:60]!r}{near}")
+        found |= dict.fromkeys(chosen)
+    return list(found) if topics else names
+
+
+# Self-play
+
+
+def from_self_play(agreements: Agreements, rng: np.random.Generator) -> Iterator[Question]:
+    """Hands of random boards, each somewhere in the auction that is bid on its board; without end."""
+    for number in count(1):
+        (board,) = boards(rng, 1, number)
+        auction, state = agreements.bid_out(board.deal, board.dealer, board.vul)
+        turns = [turn for turn in range(len(auction)) if not state.at(turn).is_silenced]
+        bids = [turn for turn in turns if auction.calls[turn] is not Call.PASS]
+        asked = turns if rng.random() < _ALSO_PASSES or not bids else bids
+        if not asked:
+            continue
+        turn = asked[int(rng.integers(len(asked)))]
+        before = Auction(auction.dealer, auction.calls[:turn])
+        hand = board.deal[before.to_call]
+        yield Question(situation(before), hand, before, board.vul, auction.calls[turn])
+
+
+def asked_before(key: str, agreements: Agreements) -> Question:
+    """A question of self-play once more, from its key."""
+    parts = [part.strip() for part in key.split("|")]
+    if len(parts) != 3:
+        raise BiddingError("expected a hand, an auction and a vulnerability with bars between them", text=key)
+    hand, auction, vul = CardSet.parse(parts[0]), Auction.parse(parts[1]), Vul.parse(parts[2])
+    return Question(situation(auction), hand, auction, vul, agreements.bid(hand, auction, vul).call)
+
+
+def situation(auction: Auction) -> str:
+    """What kind of turn it is.
+
+    >>> [situation(Auction.parse(calls)) for calls in ("N: P", "N: 1H P", "N: 1H P 2H P", "N: 1H")]
+    ['opening', 'responding', 'opener again', 'they opened']
+    """
+    me, partner = auction.to_call, auction.to_call.next(2)
+    made = [(seat, call) for seat, call in auction if call is not Call.PASS]
+    if not made:
+        return SITUATIONS[0]
+    opener, mine = made[0][0], [seat for seat, _ in made if seat is me]
+    if opener is partner and not mine:
+        return SITUATIONS[1]
+    if opener is me and len(mine) == 1:
+        return SITUATIONS[2]
+    return SITUATIONS[3] if opener.side is not me.side and not mine else SITUATIONS[4]
