@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overtrick.bidding import SystemFileError
+from overtrick.bidding.awards import Awards
 from overtrick.bidding.carding import Against, Holding, Pattern, parse_card
-from overtrick.bidding.contest import Awards
 from overtrick.bidding.library import find_system
 from overtrick.bidding.quizzing import called_in
 from overtrick.core import Auction, Contract, DealError, NotationError, OvertrickError

@@ -7,8 +7,8 @@ from statistics import fmean
 import pytest
 
 from overtrick import dd
+from overtrick.bidding.awards import Awards
 from overtrick.bidding.contest import (
-    Awards,
     Basis,
     Entry,
     gather,

@@ -14,107 +14,16 @@ from statistics import fmean, stdev
 from typing import final
 
 from overtrick import dd
-from overtrick.core import (
-    Bid,
-    Board,
-    Call,
-    Contract,
-    Doubled,
-    NotationError,
-    OvertrickError,
-    Result,
-    Seat,
-    Vul,
-)
+from overtrick.bidding.awards import PASSED_OUT, Awards, contract_named
+from overtrick.core import Board, Contract, NotationError, OvertrickError, Result, Seat, Vul
 from overtrick.formats import Record
 from overtrick.formats.record import Table
 from overtrick.scoring import datum, imps, score_ns
 
-__all__ = ["Awards", "Basis", "Entry", "Summary", "Verdict", "gather", "judge", "recorded_scores", "summary"]
+__all__ = ["Basis", "Entry", "Summary", "Verdict", "gather", "judge", "recorded_scores", "summary"]
 
-_AWARD = re.compile(r"(?P<contracts>.+?)\s*[\s=:]\s*(?P<points>-?[0-9]{1,4}(?:\.[0-9]{1,2})?)")
-_CONTRACT = re.compile(
-    r"(?P<bid>[^\sxX*]+?)\s*(?P<doubled>XX?|\*\*?|)(?:\s+by\s+(?P<declarer>\w+))?", re.IGNORECASE
-)
-_OTHERS = ("other", "others", "any other")
-_PASSED = ("pass", "passed", "passed out", "p")
 _SCORE = re.compile(r"(?:(?P<side>NS|EW)\s+)?(?P<points>[+-]?[0-9]{1,5})", re.IGNORECASE)
 _IN_COMMENT = re.compile(r"\s*awards\s*:\s*(?P<awards>.*\S)\s*", re.IGNORECASE | re.DOTALL)
-
-
-# Awards
-
-
-@final
-@dataclass(frozen=True)
-class Awards:
-    """What each contract on a board is worth in a bidding contest.
-
-    >>> awards = Awards.parse("4S 10; 3NT, 4H 7; 4SX by W 3; others 1")
-    >>> awards.of(Contract.parse("4H by E")), awards.of(Contract.parse("2C by N")), awards.best
-    (7.0, 1.0, 10.0)
-    """
-
-    points: tuple[tuple[tuple[Bid | None, Doubled, Seat | None], float], ...]
-    others: float = 0.0
-    """For every other contract."""
-
-    @staticmethod
-    def parse(text: str) -> Awards:
-        """Read contracts and their points, with semicolons between them."""
-        found = dict[tuple[Bid | None, Doubled, Seat | None], float]()
-        others, faults = None, list[str]()
-        for part in filter(None, (part.strip() for part in text.split(";"))):
-            match = _AWARD.fullmatch(part)
-            if match is None:
-                faults.append(f"{part!r} is no award: expected a contract and its points, like '4S 10'")
-                continue
-            for name in match["contracts"].split(","):
-                if name.strip().lower() in _OTHERS:
-                    faults += ["the others are awarded twice"] if others is not None else []
-                    others = float(match["points"])
-                    continue
-                try:
-                    key = _award_key(name.strip())
-                except OvertrickError as error:
-                    faults += error.faults
-                    continue
-                faults += [f"{name.strip()} is awarded twice"] if key in found else []
-                found[key] = float(match["points"])
-        if not found and not faults:
-            faults.append("no contract is awarded anything")
-        if faults:
-            raise NotationError(*faults, text=text)
-        return Awards(tuple(found.items()), others or 0.0)
-
-    def of(self, contract: Contract | None) -> float:
-        """The points of a contract; None is a board passed out."""
-        table = dict(self.points)
-        if contract is None:
-            return table.get((None, Doubled.NO, None), self.others)
-        for declarer in (contract.declarer, None):
-            if (key := (contract.bid, contract.doubled, declarer)) in table:
-                return table[key]
-        return self.others
-
-    @property
-    def best(self) -> float:
-        """The most there is to win."""
-        return max((self.others, *(points for _, points in self.points)))
-
-
-def _award_key(name: str) -> tuple[Bid | None, Doubled, Seat | None]:
-    if name.lower() in _PASSED:
-        return None, Doubled.NO, None
-    match = _CONTRACT.fullmatch(name)
-    try:
-        bid = Call.PASS if match is None else Call.parse(match["bid"])
-    except NotationError:
-        bid = Call.PASS
-    if match is None or not isinstance(bid, Bid):
-        raise NotationError(f"{name!r} is no contract: expected one like 4S, 3NTX, 4S by N, or pass")
-    declarer = None if match["declarer"] is None else Seat.parse(match["declarer"])
-    return bid, Doubled.parse(match["doubled"]), declarer
 
 
 # What a file says about a board
@@ -254,11 +163,11 @@ def _of_row(cells: dict[str, str], vul: Vul) -> int | None:
         if re.fullmatch("[+-]?[0-9]{1,5}", cells.get(head, "")):
             return sign * int(cells[head])
     name, declarer, tricks = (cells.get(head, "-") for head in ("contract", "declarer", "result"))
-    if name.strip().lower() in _PASSED:
+    if name.strip().lower() in PASSED_OUT:
         return 0
     if name in ("-", "", "?", "*") or not re.fullmatch("[0-9]{1,2}", tricks):
         return None
-    bid, doubled, seat = _award_key(name)
+    bid, doubled, seat = contract_named(name)
     if bid is None:
         return 0
     contract = Contract(bid.level, bid.strain, seat or Seat.parse(declarer), doubled)

@@ -58,8 +58,8 @@ SHOWN_WORDS = {
     "fit": "eight cards or more of a suit together",
     "support": "a fit for a suit of which partner has shown three cards",
     "agreed": "the suit is agreed as trumps",
-    "theirs": "an opponent has shown four cards of the suit, or has bid it and shown three",
-    "ours": "one of us has shown four cards of the suit, or has bid it and shown three",
+    "theirs": "an opponent has shown four cards of the suit, or three where one of them has bid it",
+    "ours": "one of us has shown four cards of the suit, or three where one of us has bid it",
     "stopped": "a stopper in every suit of theirs",
     "level": "the cheapest level at which a suit can be bid now",
 }

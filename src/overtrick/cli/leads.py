@@ -127,9 +127,10 @@ def _rank(text: str) -> Rank:
 
 def _lead_lines(table: CardTable, lead: Lead, against: Against, question: LeadQuestion) -> Iterator[str]:
     from overtrick.bidding.carding.printing import when_in_words
+    from overtrick.explain.words_english import capital
 
     when = when_in_words(against, question.is_partners)
-    yield f"{when[0].upper()}{when[1:]}: the {lead.card} from {lead.holding}, {lead.entry.name}"
+    yield f"{capital(when)}: the {lead.card} from {lead.holding}, {lead.entry.name}"
     patterns = ", ".join(map(str, lead.entry.patterns))
     yield f"  rule: {lead.entry.lead_word} from {patterns} ({_place(table, lead.entry)})"
     if source := lead.entry.source or table.source:
@@ -151,18 +152,19 @@ def _lead_record(table: CardTable, lead: Lead, against: Against, question: LeadQ
 
 def _shown_lines(table: CardTable, shown: Shown) -> Iterator[str]:
     from overtrick.bidding.carding.printing import when_in_words
+    from overtrick.explain.words_english import capital
 
     when = when_in_words(shown.against, shown.is_partners)
     number = len(shown.holdings)
     if not number:
-        yield f"{when[0].upper()}{when[1:]}: the {shown.card} is never led"
+        yield f"{capital(when)}: the {shown.card} is never led"
         return
     cards = (
         f"{shown.length[0]} to {shown.length[1]} cards"
         if shown.length[0] < shown.length[1]
         else ("a singleton" if shown.length[0] == 1 else f"{shown.length[0]} cards")
     )
-    yield f"{when[0].upper()}{when[1:]}: the {shown.card} shows {cards}, {_holdings(number)}"
+    yield f"{capital(when)}: the {shown.card} shows {cards}, {_holdings(number)}"
     for ranks, words in ((shown.sure, "always with"), (shown.never, "never with")):
         if ranks:
             yield f"  {words} the {' '.join(map(str, ranks))}"
