@@ -8,12 +8,12 @@ from typing import TypeVar
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from overtrick.bidding import SystemFileError
+from overtrick.bidding import BiddingError, SystemFileError
 from overtrick.bidding.awards import Awards
 from overtrick.bidding.carding import Against, Holding, Pattern, parse_card
+from overtrick.bidding.expectations import read_expectations
 from overtrick.bidding.library import find_system
-from overtrick.bidding.quizzing import called_in
-from overtrick.core import Auction, Contract, DealError, NotationError, OvertrickError
+from overtrick.core import Contract, DealError, NotationError, OvertrickError
 
 V = TypeVar("V")
 E = TypeVar("E", bound=OvertrickError)
@@ -80,6 +80,10 @@ def test_awards_are_read_or_refused(text: str) -> None:
 
 
 @given(st.text(max_size=60))
-def test_any_text_may_be_searched_for_calls(text: str) -> None:
-    auction = Auction.parse("N: 1H X")
-    assert all(auction.why_illegal(call) is None for call in called_in(text, auction))
+def test_any_dispute_is_read_or_refused(text: str) -> None:
+    line = f"AQ854.KT98.KJ.43 | N: 1H X | none | XX | strong | book | {text}"
+    found, fault = attempted(lambda said: list(read_expectations(said, "doubled")), line, BiddingError)
+    assert fault is None or fault.faults
+    for each in found or []:
+        assert each.call not in each.others
+        assert all(each.auction.why_illegal(call) is None for call in each.others)

@@ -53,8 +53,13 @@ def test_spaces_round_the_bars_do_not_matter() -> None:
 
 
 def test_a_seventh_part_says_why_the_answer_is_disputed() -> None:
-    (plain,), (disputed,) = read(LINE), read(f"{LINE} | some raise first")
-    assert (plain.dispute, disputed.dispute) == ("", "some raise first")
+    (plain,), (disputed,) = read(LINE), read(f"{LINE} | 2S: some raise first")
+    assert (plain.dispute, disputed.dispute) == ("", "2S: some raise first")
+
+
+def test_a_dispute_names_the_calls_that_others_would_make() -> None:
+    (plain,), (disputed,) = read(LINE), read(f"{LINE} | 2H, pass: nobody bids 3H: too high")
+    assert (plain.others, disputed.others) == ((), (Call.parse("2H"), Call.PASS))
 
 
 @pytest.mark.parametrize(
@@ -107,6 +112,14 @@ FAULTS = {
     "no source": (LINE.rpartition(" | ")[0], PARTS),
     "an empty reason": (LINE.replace("a new suit first", ""), PARTS),
     "an empty dispute": (f"{LINE} |", PARTS),
+    "a dispute about no call": (
+        f"{LINE} | some bid 2H",
+        "expected calls, a colon and why, like '2H: some open at once' in 'some bid 2H'",
+    ),
+    "a dispute without words": (f"{LINE} | 2H:", "expected calls, a colon and why"),
+    "a dispute about something else": (f"{LINE} | 2H next: some do", "'2H next' is not a call"),
+    "a dispute about an illegal call": (f"{LINE} | 1D: some do", "South may not bid 1♦"),
+    "a dispute about the answer": (f"{LINE} | 2H, 1S: some do", "1S is the answer itself"),
     "eight parts": (f"{LINE} | some raise | others do not", PARTS),
     "no bars": ("nonsense", PARTS),
 }

@@ -16,7 +16,6 @@ from overtrick.bidding.quizzing import (
     Question,
     about,
     asked_before,
-    called_in,
     from_expectation,
     from_self_play,
     situation,
@@ -34,33 +33,32 @@ def question(auction: str = "N:", vul: Vul = Vul.NONE, call: str = "1S") -> Ques
 # Disputes
 
 
-@pytest.mark.parametrize(
-    ("text", "auction", "calls"),
-    [
-        ("some open two hearts with a suit as good as this", "N:", "2H"),
-        ("four or five diamonds shuts out more", "N:", "4D 5D"),
-        ("many would pass, some double", "N: 1H", "P X"),
-        ("2NT or 3♦ is possible", "N: 1H", "2NT 3D"),
-        ("others like to jump to three spades", "N: 1S P", "3S"),
-        ("with four hearts it is close", "N:", ""),
-        ("redoubling is old-fashioned", "N: 1H X", "XX"),
-        ("1C was possible before", "N: 1H", ""),
-        ("2H: some open at once, nobody bids 3H", "N:", "2H"),
-        ("P, X: both are seen", "N: 1H", "P X"),
-        ("many pass over the diamonds with a weak hand", "N: 1C P", ""),
-        ("a double caters for a penalty pass", "N: 1H", "X"),
-        ("", "N:", ""),
-    ],
-)
-def test_the_calls_that_a_dispute_names_are_found(text: str, auction: str, calls: str) -> None:
-    assert " ".join(map(str, called_in(text, Auction.parse(auction)))) == calls
-
-
 def test_both_answers_to_a_disputed_problem_are_accepted() -> None:
-    line = "A7.KQ9643.J8.J93 | N: | none | 1H | twenty | practice | some open two hearts"
+    line = "A7.KQ9643.J8.J93 | N: | none | 1H | twenty | practice | 2H: some open at once, nobody bids 3H"
     asked = from_expectation(*read_expectations(line, "openings"))
     accepted = [str(call) for call in Auction.parse("N:").legal_calls if asked.accepts(call)]
     assert accepted == ["1H", "2H"]
+
+
+@pytest.mark.parametrize(
+    ("hand", "auction", "accepted"),
+    [
+        ("842.QJ73.A85.K64", "N: 2S X P", "3H 4H"),
+        ("KJ85.Q43.QT5.K63", "N: 1NT P", "2C 3NT"),
+        ("J852.T943.84.J64", "N: 1NT P", "P 2C"),
+        ("KJ4.Q93.T982.Q53", "N: 1D P", "1NT 2D"),
+        ("KQT4.A4.K9.QJ964", "N: 1C 1S X P", "1NT"),
+    ],
+)
+def test_what_a_dispute_of_sayc_concedes_is_accepted_and_nothing_else(
+    hand: str, auction: str, accepted: str
+) -> None:
+    (asked,) = (
+        from_expectation(each)
+        for each in expectations("sayc")
+        if (str(each.hand), str(each.auction)) == (hand, auction)
+    )
+    assert [str(call) for call in asked.auction.legal_calls if asked.accepts(call)] == accepted.split()
 
 
 def test_only_one_answer_to_another_problem_is_accepted() -> None:
@@ -74,6 +72,7 @@ def test_every_problem_of_sayc_is_a_question_of_its_own() -> None:
     for each in asked:
         assert each.accepts(each.call)
         assert len(each.hand) == 13
+        assert bool(each.dispute) == bool(each.others)
 
 
 # Topics

@@ -1,7 +1,8 @@
 """What a system is expected to call: problems with their answers, kept in text files beside its rules.
 
 A line is a problem: the hand, the auction so far, who is vulnerable, the call, the reason and its source,
-with bars between them; a seventh part says why the answer is disputed. The name of the file is the topic.
+with bars between them. A seventh part says that the answer is disputed: the calls that others would make,
+a colon, and why, like ``2H: some open at once``. The name of the file is the topic.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ class Expectation:
     reason: str
     source: str
     dispute: str = ""
-    """Why others would call differently; empty if nobody would."""
+    """What others would call and why, as it is written; empty if nobody would."""
+    others: tuple[Call, ...] = ()
+    """The calls of the dispute."""
 
     @property
     def is_contested(self) -> bool:
@@ -86,10 +89,25 @@ def _expectation(line: str, topic: str) -> Expectation:
     parts = [part.strip() for part in line.split("|")]
     if not len(_PARTS) <= len(parts) <= len(_PARTS) + 1 or not all(parts):
         raise BiddingError(f"expected {', '.join(_PARTS)} with bars between them")
-    hand, auction, vul, call, reason, source, *dispute = parts
+    hand, auction, vul, call, reason, source, dispute = (*parts, "")[: len(_PARTS) + 1]
     held, before = CardSet.parse(hand), Auction.parse(auction)
     if len(held) != 13:
         raise BiddingError(f"a hand has thirteen cards, not {len(held)}", text=hand)
     expected = Call.parse(call)
     before.then(expected)  # it has to be legal
-    return Expectation(topic, held, before, Vul.parse(vul), expected, reason, source, *dispute)
+    others = tuple(_disputed(dispute, before, expected)) if dispute else ()
+    told = (reason, source, dispute, others)
+    return Expectation(topic, held, before, Vul.parse(vul), expected, *told)
+
+
+def _disputed(dispute: str, before: Auction, expected: Call) -> Iterator[Call]:
+    """The calls that stand before the colon."""
+    named, _, words = dispute.partition(":")
+    if not words.strip():
+        raise BiddingError("expected calls, a colon and why, like '2H: some open at once'", text=dispute)
+    for name in named.split(","):
+        call = Call.parse(name)
+        before.then(call)  # so has this
+        if call is expected:
+            raise BiddingError(f"{call} is the answer itself", text=dispute)
+        yield call

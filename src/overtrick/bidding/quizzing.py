@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -21,28 +20,11 @@ __all__ = [
     "Question",
     "about",
     "asked_before",
-    "called_in",
     "from_expectation",
     "from_self_play",
     "situation",
 ]
 
-_LEVELS = ("one", "two", "three", "four", "five", "six", "seven")
-_LEVEL = "|".join(_LEVELS)
-_NAMED = re.compile(
-    r"((?:[1-7](?:NT?|[CDHS])|P|XX?)(?:\s*[,/ ]\s*(?:[1-7](?:NT?|[CDHS])|P|XX?))*)\s*:", re.IGNORECASE
-)
-"""Calls before a colon, at the beginning of a dispute: just these are meant."""
-_SHORT = re.compile(
-    r"(?<!penalty )\b([1-7](?:NT?|[CDHS♣♦♥♠])|pass(?:ing|es)?|(?:re)?doubl(?:es?|ed|ing))(?! over\b)(?!\w)",
-    re.IGNORECASE,
-)
-_LONG = re.compile(
-    rf"(?:^|\b(?:open|bid|rebid|overcall|call|respond|prefer|choose|like|jump|raise|go|or)s?\s+(?:to\s+)?)"
-    rf"({_LEVEL})(?:\s+or\s+({_LEVEL}))?\s+(clubs?|diamonds?|hearts?|spades?|notrump)\b",
-    re.IGNORECASE,
-)
-"""Bids in words; after a verb, for "four hearts" alone may as well be cards."""
 _ALSO_PASSES = 0.3
 """The share of self-play questions that may be about a pass where somebody also bid."""
 SITUATIONS = ("opening", "responding", "opener again", "they opened", "later")
@@ -86,37 +68,8 @@ class Question:
 
 def from_expectation(given: Expectation) -> Question:
     """The question of a problem; the calls that a dispute about its answer names are accepted too."""
-    others = tuple(call for call in called_in(given.dispute, given.auction) if call is not given.call)
     told = (given.reason, given.source, given.dispute)
-    return Question(given.topic, given.hand, given.auction, given.vul, given.call, *told, others)
-
-
-def called_in(text: str, auction: Auction) -> tuple[Call, ...]:
-    """The calls that a text names and that can be made; those before a colon, if it begins so, are all.
-
-    >>> [str(call) for call in called_in("2H, 2S: some bid on, nobody doubles", Auction.parse("N: 1S"))]
-    ['2H', '2S']
-    >>> [str(call) for call in called_in("some double, others bid 2H or 1C", Auction.parse("N: 1S"))]
-    ['X', '2H']
-    >>> [str(call) for call in called_in("four or five diamonds shuts out more", Auction.parse("N:"))]
-    ['4D', '5D']
-    """
-    if named := _NAMED.match(text.strip()):
-        words = re.split("[,/ ]+", named[1])
-    else:
-        words = [_spelt(match[0]) for match in _SHORT.finditer(text)]
-    for match in () if named else _LONG.finditer(text.strip()):
-        words += [f"{_LEVELS.index(level.lower()) + 1} {match[3]}" for level in match.groups()[:2] if level]
-    found = dict.fromkeys(Call.parse(word) for word in words)
-    return tuple(call for call in found if not auction.is_over and auction.why_illegal(call) is None)
-
-
-def _spelt(word: str) -> str:
-    """A call as it is spelt: ``doubling`` is ``double``."""
-    for stem, call in (("pass", "pass"), ("redoubl", "redouble"), ("doubl", "double")):
-        if word.lower().startswith(stem):
-            return call
-    return word
+    return Question(given.topic, given.hand, given.auction, given.vul, given.call, *told, given.others)
 
 
 def about(topics: Sequence[str], known: Iterable[str]) -> list[str]:
