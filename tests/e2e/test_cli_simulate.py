@@ -156,10 +156,10 @@ def test_a_batch_is_simulated_line_by_line(hole: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--simulate", "--deals", "0"), "at least two deals are needed to tell a gain from luck, not '0'"),
-        (("--simulate", "--deals", "1"), "at least two deals are needed to tell a gain from luck, not '1'"),
+        (("--simulate", "--deals", "0"), "expected a number from 2 to 100000, not '0'"),
+        (("--simulate", "--deals", "1"), "expected a number from 2 to 100000, not '1'"),
         (("--simulate", "--deals", "many"), "'many' is not a whole number"),
-        (("--simulate", "--deals", "9" * 20), "expected a number from"),
+        (("--simulate", "--deals", "9" * 20), "expected a number from 2 to 100000"),
         (("--simulate", "--deals", "5", "--seconds", "1"), "give --deals or --seconds"),
         (("--simulate", "--seconds", "0"), "expected a time of more than 0 and at most 3600 seconds"),
         (("--simulate", "--seconds", "nan"), "expected a time of more than 0"),

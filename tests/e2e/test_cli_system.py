@@ -26,8 +26,16 @@ def test_the_systems_that_come_along_are_listed() -> None:
     assert {"natural", DEFAULT_SYSTEM} <= {each["system"] for each in told}
     assert all(f"{each['system']}: {each['title']}" in done.stdout for each in told)
     natural = next(each for each in told if each["system"] == "natural")
-    assert {"name", "words", "on"} == set(natural["conventions"][0])
+    assert {"name", "words", "on", "leads"} == set(natural["conventions"][0])
     assert f"  {natural['conventions'][0]['name']}=on" in done.stdout
+
+
+def test_the_conventions_of_its_leads_are_listed_with_a_system() -> None:
+    for name in ("king_from_ace_king", "third_and_fifth"):
+        assert re.search(f"^  {name}=off  .* \\(with --leads\\)$", run("system").stdout, re.MULTILINE)
+    (sayc,) = (each for each in run("system", "--json").records if each["system"] == "sayc")
+    of_leads = [each["name"] for each in sayc["conventions"] if each["leads"]]
+    assert of_leads == ["king_from_ace_king", "third_and_fifth"]
 
 
 def test_the_notes_of_a_system_are_printed(tiny: Path) -> None:

@@ -15,7 +15,7 @@ from tests.e2e.tiny_system import TINY, folder
 
 PROBLEMS = """\
 AQ4.KT98.KJ2.K43 | N: | none | 1NT | sixteen and balanced | page 1
-AQ854.KT98.KJ.43 | N: | none | 1S | five spades | page 2 | some open one heart, others 1D
+AQ854.KT98.KJ.43 | N: | none | 1S | five spades | page 2 | 1H, 1D: some open another suit
 """
 ANSWERS = """\
 KJ52.A762.32.865 | N: 1NT P | NS | 2C | both majors | page 3
@@ -44,7 +44,7 @@ def test_a_quiz_asks_tells_the_reason_and_counts_by_topic(quiz: Path) -> None:
     assert "Question 1 of 3: " in done.stdout
     assert "Right: 1NT.\n  why: sixteen and balanced\n  1NT means: Strong notrump:" in done.stdout
     assert "  source: page 1\n" in done.stdout
-    assert "Right: 1♠.\n  why: five spades\n  disputed: some open one heart, others 1D\n" in done.stdout
+    assert "Right: 1♠.\n  why: five spades\n  disputed: 1H, 1D: some open another suit\n" in done.stdout
     assert "No: Pass is wrong. The answer is 2♣.\n  why: both majors\n" in done.stdout
     assert done.stdout.endswith("2 of 3 right\n  after notrump  0 of 1\n  openings       2 of 2\n")
 
@@ -240,7 +240,8 @@ def test_wrong_wishes_are_told_in_a_sentence(
 
 def test_a_system_without_problems_says_what_to_do() -> None:
     done = run("practice", "--system", "natural")
-    assert done.returncode == 1
+    assert done.returncode == run("practice", "--system", "natural", "--list").returncode == 1
+    assert done.stderr == run("practice", "--system", "natural", "--list").stderr
     assert done.stderr == "overtrick: natural has no problems to practise: try --deals, or another --system\n"
 
 
@@ -362,6 +363,32 @@ def test_a_board_that_cannot_be_scored_is_told(tiny: Path, tmp_path: Path) -> No
     done = run("auction", "--contest", file, "--system", tiny, "--silent", "EW")
     assert done.returncode == 1
     assert "overtrick: board 1: without all four hands " in done.stderr
+
+
+HALF = "N:AQ4.KT98.KJ2.K43 - KT52.A762.A3.865 -"
+IMPOSSIBLE = "N:AAQ4.KT98.KJ2.K43 - KT52.A762.A3.865 -"
+
+
+def test_a_contest_without_a_board_that_can_be_bid_says_why(tiny: Path, tmp_path: Path) -> None:
+    file = tmp_path / "half.pbn"
+    file.write_text(f'[Board "1"]\n[Deal "{HALF}"]\n\n[Board "2"]\n[Deal "{HALF}"]\n')
+    for given, boards_told in ((HALF, 1), (file, 2)):
+        done = run("auction", "--contest", given, "--system", tiny)
+        assert (done.returncode, done.stdout) == (1, "")
+        assert len(done.stderr.splitlines()) == boards_told
+        assert done.stderr.startswith("overtrick: board 1: what East and West held is not known in ")
+
+
+def test_a_pass_out_scores_nothing_whatever_the_hands(tiny: Path, tmp_path: Path) -> None:
+    done = run("auction", "--contest", HALF, "--system", tiny, "--silent", "NESW")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert re.search(r"^1 +Passed out +0$", done.stdout, re.MULTILINE)
+    file = tmp_path / "impossible.pbn"
+    file.write_text(f'[Board "5"]\n[Deal "{IMPOSSIBLE}"]\n\n[Board "6"]\n[Deal "{HALF}"]\n')
+    done = run("auction", "--contest", file, "--system", tiny, "--silent", "NESW", "--json")
+    assert done.returncode == 1
+    assert [each["board"] for each in done.records[:-1]] == [6]
+    assert "overtrick: board 5: what North, East, South and West held is not known" in done.stderr
 
 
 def test_a_contest_is_not_written_into_a_file(tiny: Path, tmp_path: Path) -> None:

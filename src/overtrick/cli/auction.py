@@ -20,7 +20,7 @@ from overtrick.cli.bidding_options import (
     table,
 )
 from overtrick.cli.contest import tell_contest
-from overtrick.cli.files import Watch, file_in
+from overtrick.cli.files import Watch, boards_in, file_in
 from overtrick.cli.given import given
 from overtrick.cli.options import (
     Ascii,
@@ -34,7 +34,7 @@ from overtrick.cli.options import (
 from overtrick.cli.progress import tracked
 from overtrick.cli.records import record as board_record
 from overtrick.core import Board, BoardError, Call, Deal, Meaning, NotationError, Seat, Vul
-from overtrick.formats import Fingerprint, Record, read, write
+from overtrick.formats import Fingerprint, Record, write
 from overtrick.render import DEFAULT_THEME, Cell, Diagram, Ink, Span, Theme, describe, line
 
 if TYPE_CHECKING:
@@ -83,12 +83,12 @@ def auction(
     seats = seats_given(silent or [])
     if (source := file_in(deal or [])) is not None:
         for_deals_only(dealer=dealer, vul=vul)
-        boards: Iterator[Record] = Watch().over(read(source))
+        boards: Iterator[Record] = Watch().over(boards_in(source))
         boards = boards if contest else tracked(boards, source, "bidding")
     else:
         boards = _numbered(given(deal or [], _deal), dealer, vul)
     unknown = list[BoardError]()
-    known = _with_hands(boards, seats, unknown)
+    known = _with_hands(boards, seats, unknown, source if isinstance(source, str) else "standard input")
     agreements = table(system, their_system, convention, silent=seats)
     if contest:
         is_short = tell_contest(known, agreements, colours, ascii_only, as_json)
@@ -136,7 +136,7 @@ class _Bidden:
 
 
 def _with_hands(
-    records: Iterator[Record], silent: frozenset[Seat], unknown: list[BoardError]
+    records: Iterator[Record], silent: frozenset[Seat], unknown: list[BoardError], name: str
 ) -> Iterator[Record]:
     """The boards that can be bid; of the others it is told why not."""
     place = 0
@@ -149,7 +149,7 @@ def _with_hands(
         else:
             yield record
     if not place:
-        raise NotationError("there is no board in it")
+        raise NotationError(f"there is no board in {name!r}")
 
 
 def _bid_out(records: Iterator[Record], agreements: Agreements) -> Iterator[_Bidden]:
@@ -173,11 +173,13 @@ def _bid_out(records: Iterator[Record], agreements: Agreements) -> Iterator[_Bid
 
 
 def _check_hands(board: Board, place: int, silent: frozenset[Seat]) -> None:
-    """Refuse a board on which somebody is to bid whose hand is not known."""
+    """Refuse a board on which somebody is to bid whose hand is not known, or nobody's is."""
     name = f"board {place if board.number is None else board.number}"
-    hands = {seat: board.deal.get(seat) for seat in Seat if seat not in silent}
+    bidders = [seat for seat in Seat if seat not in silent or not board.deal.known]
+    hands = {seat: board.deal.get(seat) for seat in bidders}
     unknown = [seat.word for seat, hand in hands.items() if hand is None]
-    faults = [f"{name}: what {' and '.join(unknown)} held is not known"] if unknown else []
+    held = f"{', '.join(unknown[:-1])} and {unknown[-1]}" if len(unknown) > 1 else "".join(unknown)
+    faults = [f"{name}: what {held} held is not known"] if unknown else []
     faults += [
         f"{name}: {seat.word} has {len(hand)} cards, and thirteen are needed to bid"
         for seat, hand in hands.items()

@@ -44,14 +44,13 @@ def tell_contest(
                 output.print_json(_record(verdict, auctions[len(verdicts) - 1]) | {"deal_set": str(seen)})
             if progress is not None:
                 progress(len(verdicts), len(entries))
-    unscored = [each for each in verdicts if each.imps is None and each.award is None]
+    unscored = [each for each in verdicts if each.score_ns is None and each.award is None]
     for each in unscored:
-        output.say(
-            f"overtrick: {_name(each.entry.board)}: without all four hands {_contract(each)} has no score"
-        )
+        name, contract = _name(each.entry.board), each.contract.print if each.contract else "a pass-out"
+        output.say(f"overtrick: {name}: without all four hands {contract} has no score")
     if as_json:
         output.print_json(_total_record(verdicts))
-    else:
+    elif verdicts:
         output.print_values([_diagram(verdicts)], theme, ascii_only)
     return bool(unscored)
 
@@ -73,10 +72,6 @@ def _judged(entries: list[Entry], agreements: Agreements, auctions: list[Auction
 
 def _name(board: Board) -> str:
     return "a board" if board.number is None else f"board {board.number}"
-
-
-def _contract(verdict: Verdict) -> str:
-    return "a pass-out" if verdict.contract is None else verdict.contract.print
 
 
 # For people

@@ -89,13 +89,8 @@ def budget_given(
 
 
 def _deals(text: str) -> int:
-    number = whole_number(text, "--deals", least=-_MOST_DEALS, most=_MOST_DEALS)
-    if number < 2:
-        raise typer.BadParameter(
-            f"at least two deals are needed to tell a gain from luck, not {text[:40]!r}",
-            param_hint="'--deals'",
-        )
-    return number
+    """At least two, for one cannot tell a gain from luck."""
+    return whole_number(text, "--deals", least=2, most=_MOST_DEALS)
 
 
 def _seconds(text: str) -> float:

@@ -16,7 +16,7 @@ from overtrick.formats import FORMATS, Fingerprint, FormatError, Record, detect,
 from overtrick.formats.json_lines import as_json
 from overtrick.render import Diagram, Ink, Span, Theme, describe, line
 
-__all__ = ["Watch", "file_in", "show_file"]
+__all__ = ["Watch", "boards_in", "file_in", "show_file"]
 
 _SUFFIXES = tuple(suffix for kind in FORMATS.values() for suffix in kind.suffixes)
 _HEADINGS = ("Event", "Site", "Date", "Room")
@@ -54,12 +54,22 @@ def _names_boards(word: str) -> bool:
     return True
 
 
+def boards_in(source: str | BinaryIO) -> Iterator[Record]:
+    """The boards of a file; what is wrong with it as a whole is told with its name."""
+    try:
+        yield from read(source)
+    except FormatError as error:
+        if isinstance(source, str) and Path(source).is_file() and source not in str(error):
+            raise FormatError(*(f"{source}: {fault}" for fault in error.faults), text=error.text) from None
+        raise
+
+
 def show_file(
     source: str | BinaryIO, theme: Theme, to_file: Path | None, ascii_only: bool, json_wanted: bool
 ) -> None:
     """Show the boards of a file as they come, then what the file is."""
     seen, watch = Fingerprint(), Watch()
-    records = watch.over(seen.watch(read(source)))
+    records = watch.over(seen.watch(boards_in(source)))
     if to_file is not None:
         diagrams = [_diagram(record) for record in records]
         output.write_picture(to_file, diagrams, str(seen), theme, ascii_only)

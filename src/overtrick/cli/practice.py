@@ -101,7 +101,7 @@ def _expected(system: str, name: str, topics: list[str], seed: int, log: Log | N
 
     known = expectations(system)
     if not known:
-        raise OvertrickError(f"{name} has no problems to practise: try --deals, or another --system")
+        raise _nothing(name)
     wanted = about(topics, (each.topic for each in known))
     found = [from_expectation(each) for each in known if each.topic in wanted]
     mixed = [found[place] for place in np.random.default_rng(seed).permutation(len(found))]
@@ -130,12 +130,16 @@ def _list_topics(system: str, name: str, deals: bool, as_json: bool) -> None:
     if deals:
         counted = dict.fromkeys(SITUATIONS)
     elif not counted:
-        output.say(f"{name} has no problems to practise: try --deals")
+        raise _nothing(name)
     for topic, questions in counted.items():
         if as_json:
             output.print_json({"system": name, "topic": topic, "questions": questions})
         else:
             print(topic if questions is None else f"{topic}: {_questions(questions)}")
+
+
+def _nothing(name: str) -> OvertrickError:
+    return OvertrickError(f"{name} has no problems to practise: try --deals, or another --system")
 
 
 def _questions(number: int) -> str:

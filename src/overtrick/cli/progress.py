@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import BinaryIO, TypeVar
 
-from overtrick.formats import read
+from overtrick.cli.files import boards_in
 
 __all__ = ["bar", "tracked"]
 
@@ -26,7 +26,7 @@ def tracked(answers: Iterator[V], source: str | BinaryIO, what: str = "solving")
     from rich.console import Console  # here, because most commands have no use for them
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    total = sum(1 for _ in read(source)) if isinstance(source, str) else None
+    total = sum(1 for _ in boards_in(source)) if isinstance(source, str) else None
     bar = Progress(
         TextColumn(what),
         BarColumn(),

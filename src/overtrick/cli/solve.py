@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from overtrick.cli import output
-from overtrick.cli.files import Watch, file_in
+from overtrick.cli.files import Watch, boards_in, file_in
 from overtrick.cli.options import (
     Ascii,
     BoardNumber,
@@ -23,7 +23,7 @@ from overtrick.cli.options import (
 )
 from overtrick.cli.progress import tracked
 from overtrick.core import Seat, Strain
-from overtrick.formats import Fingerprint, read
+from overtrick.formats import Fingerprint
 from overtrick.render import DEFAULT_THEME, Theme
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def solve(
         return
     for_deals_only(board=board, dealer=dealer, vul=vul)
     seen, watch = Fingerprint(), Watch()
-    boards = (record.board for record in watch.over(seen.watch(read(source))))
+    boards = (record.board for record in watch.over(seen.watch(boards_in(source))))
     _tell(tracked(solutions.of_boards(boards, wanted), source), colours, ascii_only, as_json)
     output.say(f"{watch}, deal set {seen}")
 

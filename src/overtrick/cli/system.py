@@ -15,7 +15,7 @@ from overtrick.core import OvertrickError
 
 if TYPE_CHECKING:
     from overtrick.bidding import System
-    from overtrick.bidding.entries import Block, Entry, Sheet
+    from overtrick.bidding.entries import Block, Convention, Entry, Sheet
     from overtrick.cli.records import Record
 
 __all__ = ["system"]
@@ -83,24 +83,33 @@ def _list_systems(ascii_only: bool, as_json: bool) -> None:
 
     for name in known_systems():
         sheet = read_sheets(name)[0]
+        of_leads = _lead_conventions(name)
         if as_json:
-            output.print_json(_sheet_record(sheet))
+            output.print_json(_sheet_record(sheet, of_leads))
             continue
         uses = f" (with {', '.join(sheet.below)} beneath it)" if sheet.below else ""
         output.print_words(f"{name}: {sheet.title}{uses}", ascii_only)
-        for each in sheet.conventions:
-            state = "on" if each.is_on else "off"
-            output.print_words(f"  {each.name}={state}  {each.words}", ascii_only)
+        for each in (*sheet.conventions, *of_leads):
+            state, where = ("on" if each.is_on else "off"), (" (with --leads)" if each in of_leads else "")
+            output.print_words(f"  {each.name}={state}  {each.words}{where}", ascii_only)
 
 
-def _sheet_record(sheet: Sheet) -> Record:
+def _lead_conventions(name: str) -> tuple[Convention, ...]:
+    """What can be switched in the leads and signals of a system."""
+    from overtrick.bidding.carding import has_card, load_card
+
+    return load_card(name).conventions if has_card(name) else ()
+
+
+def _sheet_record(sheet: Sheet, of_leads: tuple[Convention, ...]) -> Record:
     return {
         "system": sheet.name,
         "title": sheet.title,
         "source": sheet.source,
         "uses": list(sheet.below),
         "conventions": [
-            {"name": each.name, "words": each.words, "on": each.is_on} for each in sheet.conventions
+            {"name": each.name, "words": each.words, "on": each.is_on, "leads": each in of_leads}
+            for each in (*sheet.conventions, *of_leads)
         ],
         "entries": sum(len(block.entries) for block in sheet.blocks),
     }
