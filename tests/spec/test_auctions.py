@@ -112,13 +112,20 @@ def test_three_passes_do_not_end_an_auction_that_nobody_has_opened() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["1NT P 3NT P P P", "1nt-pass-3nt-ap", "1NT, P, 3NT, all pass", "N: 1N p 3n AP"]
+    "text",
+    [
+        "1NT P 3NT P P P",
+        "1nt-pass-3nt-ap",
+        "1NT, P, 3NT, all pass",
+        "N: 1N p 3n AP",
+        "1NT (P) 3NT (P) P (pass)",
+    ],
 )
 def test_an_auction_is_read_however_it_is_written(text: str) -> None:
     assert str(Auction.parse(text)) == "N: 1NT P 3NT P P P"
 
 
-@pytest.mark.parametrize("text", ["N: 1C - - -", "N: 1C allosaurus", "N: 1C -- P"])
+@pytest.mark.parametrize("text", ["N: 1C - - -", "N: 1C allosaurus", "N: 1C -- P", "N: 1C (P", "N: 1C ()"])
 def test_nothing_in_an_auction_is_passed_over(text: str) -> None:
     with pytest.raises(NotationError):
         Auction.parse(text)

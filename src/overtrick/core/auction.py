@@ -49,7 +49,8 @@ class Auction(Drawn):
     def parse(text: str, dealer: Seat = Seat.NORTH) -> Auction:
         """Read calls, after the dealer's seat and a colon where it is given.
 
-        Spaces, commas and dashes separate; ``AP`` stands for the passes that end the auction.
+        Spaces, commas and dashes separate; ``AP`` stands for the passes that end the auction. Calls may stand
+        in parentheses, as books write those of the opponents: ``1H (1S) 2H``.
         """
         dealer, start = _read_dealer(text, dealer)
         auction = Auction(dealer)
@@ -197,7 +198,8 @@ class Auction(Drawn):
 
     def _then_word(self, word: str) -> Auction:
         if "".join(word.upper().split()) not in ("AP", "ALLPASS"):
-            return self.then(Call.parse(word))
+            is_theirs = word.startswith("(") and word.endswith(")")
+            return self.then(Call.parse(word[1:-1] if is_theirs else word))
         auction = self.then(Call.PASS)
         while not auction.is_over:
             auction = auction.then(Call.PASS)
