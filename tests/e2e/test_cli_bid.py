@@ -104,6 +104,37 @@ def test_a_hand_that_would_not_have_made_its_earlier_call_is_told_of(tiny: Path)
     assert run("bid", STRONG, "1NT P 2C P", "--system", tiny).stderr == ""
 
 
+def test_what_is_said_of_the_call_is_true_of_a_hand_that_did_not_bid_so_before() -> None:
+    """It has too much for its 2♠: partner takes its 4♠ for another hand."""
+    told = run("bid", "K842.A7.J53.QT94", "1S 2H 2S 3H P P").stdout.splitlines()
+    assert told[1] == "  Game with a long fit: four or more spades, 11 or more points."
+    assert told[2].startswith("  to the others: As high as the trumps: five or more spades")
+    assert told[4].startswith("  rule: game with a long fit (")
+
+
+def test_no_reason_has_an_internal_name_in_it() -> None:
+    why = run("bid", "5.KQ9832.J75.843", "1NT P", "--why").stdout.partition("why:")[2]
+    assert '"minor slam try"' in why
+    assert "_" not in why
+
+
+def test_no_reason_is_told_twice() -> None:
+    why = run("bid", "AJ8.AQJ752.A4.K6", "1H P 3H P", "--why", "--json").records[0]["why"]
+    assert len(why) == len(set(why)) > 3
+
+
+def test_a_condition_that_the_others_ask_for_already_is_no_reason() -> None:
+    """A weak two asks for a fair suit, and six cards are one."""
+    why = run("bid", "KQJ842.87.J53.94", "--why", "--json").records[0]["why"]
+    assert [each.strip() for each in why if "honours" in each] == []
+    assert "  exactly six spades (it has six spades)" in why
+
+
+def test_the_opponents_calls_may_stand_in_parentheses(tiny: Path) -> None:
+    plain, books = (run("bid", RESPONDER, each, "--system", tiny) for each in ("1NT P", "1NT (P)"))
+    assert plain.stdout == books.stdout
+
+
 def test_suit_symbols_become_letters_on_request(tiny: Path) -> None:
     assert "♥" in run("bid", RESPONDER, "1NT P", "--system", tiny).stdout
     assert run("bid", RESPONDER, "1NT P", "--system", tiny, "--ascii").stdout.isascii()

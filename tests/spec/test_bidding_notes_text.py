@@ -202,6 +202,7 @@ def test_a_note_means_exactly_the_hands_of_a_promise(promise: Promise, hand: Car
         (ANYTHING.within(Trait.SPADES, 5, 13).within(Trait.HCP, 11, 21), "5+ !S; 11-21 HCP"),
         (ANYTHING.within(Trait.HEARTS, 0, 3), "3- !H"),
         (ANYTHING.within(Trait.HEARTS, 4, 4).within(Trait.ACES, 0, 0), "4 !H; 0 aces"),
+        (ANYTHING.within(Trait.ACES, 1, 1).within(Trait.KINGS, 1, 2), "1 ace; 1-2 kings"),
         (ANYTHING.within(Trait.LONGEST, 4, 5), "5- !C; 5- !D; 5- !H; 5- !S"),
         (ANYTHING.within(Trait.LONGEST, 6, 13), "6+ in the longest suit"),
         (

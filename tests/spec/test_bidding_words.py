@@ -89,7 +89,7 @@ CONDITIONS = {
     "every(X in SHDC: stopper(X))": "a stopper in every suit",
     "some(X in SH: 5+ X)": "at least five cards in a major",
     "some(X in SH: 6 X, 2+ of AKQ in X)": (
-        "for some major X: (exactly six cards in X, at least two of the top three honours in X)"
+        "for some major: (exactly six cards in it, at least two of the top three honours in it)"
     ),
     "2+ of AKQ in S": "at least two of the top three honours in spades",
     "1+ of AK in S": "the ace or king of spades",
@@ -102,7 +102,11 @@ CONDITIONS = {
     "not hearts >= spades": "more spades than hearts",
     "spades > hearts + 1": "at least two more spades than hearts",
     "spades = hearts": "exactly as many spades as hearts",
-    "spades + 1 >= hearts": "at most one more hearts than spades",
+    "spades + 1 >= hearts": "at most one more heart than spades",
+    "spades = hearts + 1": "exactly one more spade than hearts",
+    "longest <= second_longest + 1": (
+        "at most one more card in the longest suit than cards in the second longest suit"
+    ),
     "spades + hearts >= 10": "ten or more cards in spades and hearts together",
     "majors 9+": "nine or more cards in the majors",
     "hcp + 12 >= 26": "14 or more high-card points",
@@ -205,7 +209,7 @@ def test_a_long_definition_is_told_by_its_name() -> None:
     )
     term = parse("shapely(spades)", words).term
     assert isinstance(term, Call)
-    assert condition_words(term) == "shapely(spades)"
+    assert condition_words(term) == '"shapely" (spades)'
 
 
 # Calls
@@ -314,7 +318,7 @@ def test_what_says_nothing_of_the_hand_is_told_as_that(auction: str, words: str)
 
 def test_a_long_definition_without_ranges_is_told_by_its_name() -> None:
     (meaning,) = OTHERS.meanings(Auction.parse("N:2C"))
-    assert meaning_words(meaning).startswith("Controls: two_stoppers, exactly five controls.")
+    assert meaning_words(meaning).startswith('Controls: "two stoppers", exactly five controls.')
 
 
 @pytest.mark.parametrize("seconds", [-1.0, 5.0])

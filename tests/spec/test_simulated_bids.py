@@ -45,9 +45,11 @@ HAND = CardSet.parse("A654.K2.63.AK832")
 NEAR = Change(Card.parse("SK"), Card.parse("SA"))
 
 
-def weighed(call: str, gain: tuple[float, float], left: tuple[float, float] | None = None) -> Weighed:
+def weighed(
+    call: str, gain: tuple[float, float], left: tuple[float, float] | None = None, fits: bool = True
+) -> Weighed:
     """A candidate with a mean gain and its standard error, and what is left of it."""
-    option = Option(Call.parse(call), None, 0.25, None, True)
+    option = Option(Call.parse(call), None, 0.25, None if fits else NEAR, fits)
     discounted = None if left is None else Estimate(*left, 20)
     return Weighed(option, Estimate(*gain, 20), discounted, 0, ())
 
@@ -118,7 +120,7 @@ def test_the_best_other_call_is_the_one_that_may_be_chosen() -> None:
 
 
 def test_it_is_told_whether_the_hand_is_what_the_call_says() -> None:
-    other = weighed("1S", (2.0, 1.0))
+    other = weighed("1S", (2.0, 1.0), fits=False)
     told = [
         meant_words(evidence(other, chosen=chosen, keeps_promise=keeps))
         for chosen in ("2C", "1S")
@@ -130,6 +132,15 @@ def test_it_is_told_whether_the_hand_is_what_the_call_says() -> None:
         "a deviation: the hand is not exactly what 1♠ means, but within the ranges it promises",
         "a deviation: the hand is outside the ranges that 1♠ promises",
     ]
+
+
+def test_a_hand_that_fits_a_later_rule_is_said_to_fit_it() -> None:
+    late = "a deviation: the hand fits a rule for 1♠, but one for 2♣ comes before it"
+    told = [
+        meant_words(evidence(weighed("1S", (2.0, 1.0)), chosen="1S", keeps_promise=keeps))
+        for keeps in (True, False)
+    ]
+    assert told == [late, f"{late}, and it is outside the ranges that 1♠ promises"]
 
 
 # What it rests on

@@ -143,10 +143,23 @@ def _met(choice: Choice, hand: CardSet) -> Iterator[Claim]:
         for each in _spelled(condition, hand):
             if _known(each, choice.candidate) is None:
                 told.setdefault(each, partner)
-    for each, partner in told.items():
+    for each, partner in _without_idle(told, choice.candidate).items():
         yield Fits(hand, Predicate(each), _values(each, hand), partner if _is_strength(each) else None)
     if not told:
         yield Fits(hand, Predicate(Always(True)), ())
+
+
+def _without_idle(told: dict[Term, Partner | None], candidate: Candidate) -> dict[Term, Partner | None]:
+    """The conditions without alternatives one of which the other conditions ask for already."""
+    ranges = {each: bounds(unfolded(each, candidate.rule.points)) for each in told}
+    kept = dict(told)
+    for each in [each for each in told if isinstance(each, Call | Any)]:
+        boxes = [everything]
+        for other in (other for other in kept if other != each):
+            boxes = [part for box in boxes for part in ranges[other].narrowed(box, {}, {}, True)]
+        if all(ranges[each].told(box, {}, {}) for box in boxes):
+            del kept[each]
+    return kept
 
 
 def _missed(choice: Choice, hand: CardSet) -> Iterator[Misses]:

@@ -128,7 +128,8 @@ def _clauses(ends: Ends) -> Iterator[str]:
     for trait in Trait:
         low, high = ends.get((trait, False)), ends.get((trait, True))
         if (low, high) != (None, None):
-            yield f"{_range(trait, low, high)} {_UNITS.get(trait) or f'!{Suit(trait)}'}"
+            unit = _UNITS.get(trait) or f"!{Suit(trait)}"
+            yield f"{_range(trait, low, high)} {unit.removesuffix('s') if low == high == 1 else unit}"
 
 
 def _range(trait: Trait, low: int | None, high: int | None) -> str:

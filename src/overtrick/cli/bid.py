@@ -188,7 +188,7 @@ def _tell(question: _Question, tables: _Tables, wishes: _Wishes, line: str = "")
     if wishes.as_json:
         output.print_json(_record(question, answer, wishes) | {"contradicts": instead is not None})
         return
-    output.print_words("\n".join(_lines(question, answer, wishes)), wishes.ascii_only)
+    output.print_words("\n".join(_lines(question, answer, wishes, instead is None)), wishes.ascii_only)
     if instead is not None:
         made = question.auction.calls[len(instead.state.said)]
         output.note(f"{line}this hand would not have {_bid(made)}: it would have {_bid(instead.call)}")
@@ -220,36 +220,21 @@ def _record(question: _Question, answer: _Answer, wishes: _Wishes) -> Record:
     return told
 
 
-def _lines(question: _Question, answer: _Answer, wishes: _Wishes) -> Iterator[str]:
-    from overtrick.cli.bidding_words import why_words
+def _lines(question: _Question, answer: _Answer, wishes: _Wishes, is_in_line: bool) -> Iterator[str]:
+    """The call and its reasons; the hand may be out of line with its earlier calls."""
+    from overtrick.cli.bidding_words import call_lines, own_sentence, why_words
 
-    yield from _call_lines(question, answer.choice)
+    is_systems = answer.choice.call is answer.systems.call
+    own = None if is_in_line or not is_systems else own_sentence(answer.choice, question.hand)
+    call, *meant = call_lines(answer.choice, own)
+    yield f"{question.auction.to_call.word} calls {call}"
+    yield from meant
     if wishes.why:
-        is_systems = answer.choice.call is answer.systems.call
         yield "  why:" if is_systems else f"  why the system calls {answer.systems.call.print}:"
         yield from (f"  {reason}" for reason in why_words(answer.systems, question.hand).splitlines()[1:])
     if answer.evidence is not None and wishes.budget is not None:
         lines = evidence_lines(answer.evidence, wishes.budget.seconds)
         yield from (f"  {line}" if line else "" for line in lines)
-
-
-def _call_lines(question: _Question, choice: Choice) -> Iterator[str]:
-    from overtrick.cli.bidding_words import asks, in_short, place_of, sentence, source_of
-
-    is_pass = choice.call is Call.PASS
-    asked = "" if is_pass else f", {asks(choice.meaning)}"
-    yield f"{question.auction.to_call.word} calls {choice.call.print}{asked}"
-    yield f"  {sentence(choice.meaning)}"
-    if not is_pass:
-        yield f"  in short: {in_short(choice.meaning)}"
-    if choice.candidate is None:
-        yield "  rule: none fits this hand"
-    else:
-        entry, system = choice.candidate.rule.entry, choice.state.system
-        label = f"[{entry.label}] " if entry.label else ""
-        yield f"  rule: {label}{entry.name or choice.call.word} ({place_of(choice.candidate, system)})"
-        if source := source_of(choice.candidate, system):
-            yield f"  source: {source}"
 
 
 # Many

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -16,10 +17,12 @@ if TYPE_CHECKING:
 
 __all__ = [
     "asks",
+    "call_lines",
     "call_record",
     "in_short",
     "is_alerted",
     "note",
+    "own_sentence",
     "place_of",
     "sentence",
     "sentence_after_call",
@@ -55,6 +58,26 @@ def sentence_after_call(meaning: Meaning) -> str:
     return capital(sentence(meaning).removeprefix(f"{capital(meaning.said.call.word)}: "))
 
 
+def own_sentence(choice: Choice, hand: CardSet) -> str | None:
+    """What the rule of a call says, where what the call means to the others is not true of the hand."""
+    from overtrick.bidding.reasons import Denies, Shows, meaning_reason, rule_name
+    from overtrick.explain.bidding import condition_words
+    from overtrick.explain.words_english import capital
+    from overtrick.hands.plain import is_true
+
+    if choice.candidate is None:
+        return None
+    reason = meaning_reason(choice.meaning)
+    claims = (reason.claim, *(each.claim for each in reason.because))
+    shown = [each.stated for each in claims if isinstance(each, Shows)]
+    shown += [(each.stated,) for each in claims if isinstance(each, Denies)]
+    is_meant = choice.candidate.rule in (each.rule for each in choice.meaning.said.rules)
+    if is_meant and all(any(is_true(each.term, hand) for each in stated) for stated in shown):
+        return None
+    name = rule_name(choice.candidate) or choice.call.word
+    return f"{capital(name)}: {condition_words(choice.candidate.term)}."
+
+
 def note(meaning: Meaning) -> str:
     """What a call means, as the robots of Bridge Base say it."""
     from overtrick.bidding.notes import write_note
@@ -86,11 +109,33 @@ def is_alerted(meaning: Meaning) -> bool:
 
 
 def why_words(choice: Choice, hand: CardSet) -> str:
-    """Why a hand makes its call: the conditions it meets, and those of other calls that it misses."""
+    """Why a hand makes its call: the conditions it meets, and those of other calls that it misses.
+
+    Two conditions may be the same in this auction; what was said is not said again.
+    """
     from overtrick.bidding.reasons import why
     from overtrick.explain import explain
 
-    return explain(why(choice, hand))
+    return "\n".join(dict.fromkeys(explain(why(choice, hand)).splitlines()))
+
+
+def call_lines(choice: Choice, own: str | None = None) -> Iterator[str]:
+    """A call, what it means, its rule and its source; what the hand's own rule says is told first."""
+    is_pass = choice.call is Call.PASS
+    yield choice.call.print + ("" if is_pass else f", {asks(choice.meaning)}")
+    if own is not None:
+        yield f"  {own}"
+    yield f"  {'' if own is None else 'to the others: '}{sentence(choice.meaning)}"
+    if not is_pass:
+        yield f"  in short: {in_short(choice.meaning)}"
+    if choice.candidate is None:
+        yield "  rule: none fits this hand"
+    else:
+        entry, system = choice.candidate.rule.entry, choice.state.system
+        label = f"[{entry.label}] " if entry.label else ""
+        yield f"  rule: {label}{entry.name or choice.call.word} ({place_of(choice.candidate, system)})"
+        if source := source_of(choice.candidate, system):
+            yield f"  source: {source}"
 
 
 def source_of(candidate: Candidate, system: System) -> str:

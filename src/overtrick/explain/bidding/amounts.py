@@ -243,7 +243,7 @@ def _amount_of_sum(
     if sorted(factors.values()) == [-1, 1] and (high is None or low == high):
         (less,) = (term for term, factor in factors.items() if factor < 0)
         (more,) = (term for term, factor in factors.items() if factor > 0)
-        return _difference(noun(more, told)[1], noun(less, told)[1], low or 0, low == high)
+        return _difference(noun(more, told), noun(less, told), low or 0, low == high)
     if all(isinstance(term, OfSuit) and term.feature == LENGTH for term in factors) and set(
         factors.values()
     ) == {1}:
@@ -252,20 +252,17 @@ def _amount_of_sum(
     return f"{_range(low, high, str)} for {_summed(factors, told)}"
 
 
-def _difference(more: str, less: str, least: int, is_exact: bool) -> str:
+def _difference(more: tuple[str, str], less: tuple[str, str], least: int, is_exact: bool) -> str:
+    """So many more of one thing than of another."""
     if least < 0:
         more, less = less, more
-    if is_exact:
-        return (
-            f"exactly {_word(abs(least))} more {more} than {less}"
-            if least
-            else f"exactly as many {more} as {less}"
-        )
-    if least < 0:
-        return f"at most {_word(-least)} more {more} than {less}"
-    if least < 2:
-        return f"more {more} than {less}" if least else f"at least as many {more} as {less}"
-    return f"at least {_word(least)} more {more} than {less}"
+    several, others = more[1], less[1]
+    if least == 0:
+        return f"{'exactly' if is_exact else 'at least'} as many {several} as {others}"
+    if least == 1 and not is_exact:
+        return f"more {several} than {others}"
+    how = "exactly" if is_exact else "at most" if least < 0 else "at least"
+    return f"{how} {_word(abs(least))} more {more[abs(least) != 1]} than {others}"
 
 
 def _summed(factors: dict[Term, int], told: Told) -> str:

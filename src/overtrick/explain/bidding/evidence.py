@@ -68,6 +68,10 @@ def meant_words(evidence: Evidence) -> str:
     if not evidence.is_deviation:
         but = "" if evidence.keeps_promise else ", but the hand is outside the ranges promised so far"
         return f"no deviation: {call} is the system's call{but}"
+    if evidence.of(evidence.chosen).option.fits:
+        late = f"the hand fits a rule for {call}, but one for {evidence.system_call.print} comes before it"
+        but = "" if evidence.keeps_promise else f", and it is outside the ranges that {call} promises"
+        return f"a deviation: {late}{but}"
     if evidence.keeps_promise:
         return f"a deviation: the hand is not exactly what {call} means, but within the ranges it promises"
     return f"a deviation: the hand is outside the ranges that {call} promises"

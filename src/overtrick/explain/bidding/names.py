@@ -98,12 +98,12 @@ def has_phrase(call: Call) -> bool:
 
 
 def phrase_of(call: Call) -> str:
-    """A condition that is a definition, in words; without a phrase it is told by its name."""
+    """A condition that is a definition, in words; without a phrase its name is quoted."""
     found = _phrase(call.definition)
     if found is not None:
         return found.format(*map(_argument, call.arguments))
     given = ", ".join(map(_argument, call.arguments))
-    return call.definition.name + (f"({given})" if given else "")
+    return f'"{call.definition.name.replace("_", " ")}"' + (f" ({given})" if given else "")
 
 
 def noun_of(call: Call) -> tuple[str, str]:

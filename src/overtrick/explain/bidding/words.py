@@ -9,6 +9,9 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
+
 from overtrick.explain.bidding.amounts import among, amount, amount_held, listed
 from overtrick.explain.bidding.names import phrase_of, suit_word
 from overtrick.explain.bidding.simplifying import simplified
@@ -19,6 +22,7 @@ from overtrick.hands.terms import (
     Any,
     Between,
     Call,
+    Count,
     Every,
     Holding,
     Name,
@@ -26,7 +30,9 @@ from overtrick.hands.terms import (
     OfSuit,
     Shape,
     Some,
+    Sum,
     Term,
+    parts_of,
 )
 
 __all__ = ["condition_words", "value_words"]
@@ -155,4 +161,17 @@ def _of_suits(term: Some | Every) -> str:
             return f"{head}{'some suit' if bare == 'suit' else f'a {bare}'}"
         if not head.startswith(("no", "at most")):
             return f"{head}{'every' if bare == 'suit' else 'each'} {bare}"
+    if not any(isinstance(each, _LETTERED) for each in _within(term.inner)):
+        one, said = one.replace(f" {term.name}", ""), re.sub(rf"\b{term.name}\b", "it", said)
     return f"for {'some' if isinstance(term, Some) else 'every'} {one}: {said}"
+
+
+_LETTERED = (Some, Every, Count, Sum)
+"""What has a letter for a suit of its own, beside which a suit is not simply "it"."""
+
+
+def _within(term: Term) -> Iterator[Term]:
+    """A condition and all its parts."""
+    yield term
+    for each in parts_of(term):
+        yield from _within(each)
