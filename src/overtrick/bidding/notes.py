@@ -80,8 +80,7 @@ def write_note(given: Meaning | Said | Promise, points: Call | None = None) -> s
 
 
 def _name(said: Said) -> str:
-    names = dict.fromkeys(each.rule.entry.name for each in said.rules if each.rule.entry.name)
-    return " or ".join(names).replace("--", "-").replace(";", ",").strip()
+    return said.name.replace("--", "-").replace(";", ",").strip()
 
 
 def _asked(said: Said) -> str:

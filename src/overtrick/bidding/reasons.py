@@ -117,8 +117,7 @@ def meaning_reason(meaning: Meaning) -> Reason:
     stated, manner = _told(meaning)
     is_stated = manner is Manner.STATED
     rest = None if manner in (Manner.INFERRED, Manner.LEFT) else _rest(meaning)
-    names = dict.fromkeys(each.rule.entry.name for each in said.rules if each.rule.entry.name)
-    shows = Shows(said.call, " or ".join(names), stated, manner, rest, meaning.predicate, within)
+    shows = Shows(said.call, said.name, stated, manner, rest, meaning.predicate, within)
     denied = _denied(meaning) if is_stated else []
     below = [Reason(Denies(said.call, held, meaning.predicate, within)) for held in denied]
     asks = _asks(meaning)

@@ -13,6 +13,9 @@ from overtrick.core import Bid, Call, Suit
 
 __all__ = ["Said"]
 
+_MOST_NAMES = 3
+"""More would not be read."""
+
 
 @final
 @dataclass(frozen=True, eq=False)
@@ -33,6 +36,15 @@ class Said:
     """By the rules nobody who made the earlier calls makes this one: it is read for what it says."""
     is_alone: bool = False
     """It contradicts the player's earlier calls, which count no more."""
+
+    @property
+    def name(self) -> str:
+        """What its rules call it: each name if they are few, else the first; catch-alls come last."""
+        entries = sorted((each.rule.entry for each in self.rules), key=lambda entry: entry.is_catch_all)
+        names = list(dict.fromkeys(entry.name for entry in entries if entry.name))
+        if len(names) > _MOST_NAMES:
+            names = [*names[: _MOST_NAMES - 1], "others"]
+        return " or ".join(names)
 
     def tagged(self, tag: str) -> Iterator[tuple[int, ...]]:
         """The suits of each tag of that name."""
