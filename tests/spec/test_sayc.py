@@ -8,12 +8,13 @@ from functools import cache
 import pytest
 
 from bench.coverage import PAGE, TOPICS, Coverage, Covered, written
-from overtrick.bidding import Agreements, load
+from overtrick.bidding import Agreements, load, write_note
 from overtrick.bidding.bidder import Choice, choice
 from overtrick.bidding.entries import Entry
 from overtrick.bidding.expectations import Expectation, expectations
 from overtrick.bidding.judging import Held13
-from overtrick.core import Call
+from overtrick.core import Auction, Call, CardSet
+from overtrick.explain.bidding import meaning_words
 
 EXPECTED = expectations("sayc")
 BY_TOPIC = {
@@ -94,6 +95,54 @@ def test_a_hand_would_have_made_its_own_earlier_calls() -> None:
                 unlike.append(f"{each.topic}: {each.hand} after {each.auction}: {call}, not {made[place]}")
                 break
     assert len(unlike) <= MOST_UNLIKE_THEMSELVES, "\n".join(unlike)
+
+
+# What a call is said to mean
+
+POINTS_OF_CALLS = {
+    "1H P 1S P 1NT": ("balanced, 12-14", "11-14 HCP"),
+    "1H X": ("short in their suit with support for the rest", "a strong hand of any shape"),
+    "1D 2C X": ("at least four spades or at least four hearts",),
+    "1D 1H X": ("at least four spades --",),
+    "1NT P 2C": ("Stayman, a four-card major and 8 points", "weak with short clubs"),
+    "1H 2H": ("five spades and a five-card minor --",),
+    "1S 2S": ("five hearts and a five-card minor --",),
+    "1C 2C": ("five cards in both majors --",),
+    "1NT P 2H P 2S": ("completes the transfer",),
+    "1NT 2D 3S": ("natural, game force", "5 !S", "10+ HCP"),
+    "1H 2H 4H 4S": ("to play or competes or others --", "3+ !S"),
+}
+
+
+@pytest.mark.parametrize("auction", POINTS_OF_CALLS)
+def test_a_note_tells_the_point_of_the_call(auction: str) -> None:
+    note = write_note(agreements().meanings(Auction.parse(f"N: {auction}"))[-1])
+    assert [each for each in POINTS_OF_CALLS[auction] if each not in note] == [], note
+
+
+def test_a_completed_transfer_may_be_any_notrump_but_a_maximum_with_four_trumps() -> None:
+    told = meaning_words(agreements().meanings(Auction.parse("N: 1NT P 2H P 2S"))[-1])
+    assert "at most 16 high-card points, or at most three spades" in told
+    assert "May be any hand for notrump" in told
+
+
+SWITCHED = {
+    "stayman": ("KJ85.Q3.KT52.A63", "1NT P", "2C", "3NT"),
+    "blackwood": ("AKQ974.A5.KQJ2.3", "1S P 3S P", "4NT", "4H"),
+}
+
+
+@pytest.mark.parametrize("name", SWITCHED)
+def test_a_convention_that_is_switched_off_is_not_played(name: str) -> None:
+    hand, auction, with_it, without = SWITCHED[name]
+    problem = CardSet.parse(hand), Auction.parse(f"N: {auction}")
+    assert str(agreements().bid(*problem).call) == with_it
+    off = Agreements(load("sayc", {name: False}))
+    assert str(off.bid(*problem).call) == without
+
+
+def test_every_convention_declared_has_a_problem_that_it_changes() -> None:
+    assert set(load("sayc").switches) == set(SWITCHED)
 
 
 # What is written
