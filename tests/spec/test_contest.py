@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from statistics import fmean
 
 import pytest
@@ -18,6 +19,7 @@ from overtrick.bidding.contest import (
 )
 from overtrick.core import Board, Contract, Deal, NotationError, Result, Seat, Side, Strain, Vul
 from overtrick.formats import Record, read
+from overtrick.formats.record import Table
 from overtrick.scoring import imps, score_ns
 
 DEAL = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
@@ -232,3 +234,48 @@ def test_one_board_has_no_interval_and_none_no_total() -> None:
     only = summary([3])
     assert only is not None
     assert (only.total, only.mean, only.interval) == (3, 3, None)
+
+
+def test_boards_that_differ_in_vulnerability_are_two() -> None:
+    other = HEAD.replace('"EW"', '"None"')
+    assert len(gather(read(f'{HEAD}[Score "NS 1"]\n\n{other}[Score "NS 1"]\n'))) == 2
+
+
+def test_awards_that_cannot_be_read_do_not_hide_the_datum() -> None:
+    assert entry('[Awards "4Q 10"]\n[Datum "NS 420"]').datum_ns == 420
+
+
+def test_the_first_datum_counts() -> None:
+    assert entry('[Datum "NS 90"]', '[Datum "NS 140"]').datum_ns == 90
+
+
+def test_the_award_of_a_doubled_contract_by_one_declarer() -> None:
+    awards = Awards.parse("4SX by N 3; 4S by N 5; 4SX 1")
+    told = [awards.of(Contract.parse(each)) for each in ("4SX by N", "4S by N", "4SX by S", "4S by S")]
+    assert told == [3, 5, 1, 0]
+
+
+def test_others_may_be_the_best() -> None:
+    assert Awards.parse("7NT -5; others 2").best == 2
+
+
+def test_a_table_may_name_the_declarer_with_the_contract() -> None:
+    (record,) = read(HEAD)
+    rows = (("3H by E", "-", "9"),)
+    told = replace(record, tables=(Table("ScoreTable", "Contract;Declarer;Result", rows),))
+    assert recorded_scores(told) == ([-140], [])
+
+
+def test_others_alone_may_be_awarded() -> None:
+    assert Awards.parse("others 2").of(None) == 2
+
+
+def test_cells_of_a_table_may_stand_in_quotes() -> None:
+    (record,) = read(HEAD)
+    rows = (('"3H"', '"E"', '"9"'),)
+    told = replace(record, tables=(Table("ScoreTable", "Contract;Declarer;Result", rows),))
+    assert recorded_scores(told) == ([-140], [])
+
+
+def test_a_score_may_tell_both_sides() -> None:
+    assert entry('[Score "EW -420 NS 420"]').scores_ns == (420,)

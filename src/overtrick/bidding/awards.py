@@ -57,7 +57,7 @@ class Awards:
                     continue
                 faults += [f"{name.strip()} is awarded twice"] if key in found else []
                 found[key] = float(match["points"])
-        if not found and not faults:
+        if not found and others is None and not faults:
             faults.append("no contract is awarded anything")
         if faults:
             raise NotationError(*faults, text=text)

@@ -16,13 +16,17 @@ from typing import final
 from overtrick import dd
 from overtrick.bidding.awards import PASSED_OUT, Awards, contract_named
 from overtrick.core import Board, Contract, NotationError, OvertrickError, Result, Seat, Vul
+from overtrick.core.errors import attempt
 from overtrick.formats import Record
 from overtrick.formats.record import Table
 from overtrick.scoring import datum, imps, score_ns
 
 __all__ = ["Basis", "Entry", "Summary", "Verdict", "gather", "judge", "recorded_scores", "summary"]
 
-_SCORE = re.compile(r"(?:(?P<side>NS|EW)\s+)?(?P<points>[+-]?[0-9]{1,5})", re.IGNORECASE)
+_SCORE = re.compile(
+    r"(?:(?P<side>NS|EW)\s+)?(?P<points>[+-]?[0-9]{1,5})(?:\s+(?:NS|EW)\s+[+-]?[0-9]{1,5})?", re.IGNORECASE
+)
+"""The score of a side, or of one and then of the other."""
 _IN_COMMENT = re.compile(r"\s*awards\s*:\s*(?P<awards>.*\S)\s*", re.IGNORECASE | re.DOTALL)
 
 
@@ -66,14 +70,16 @@ def _entry(group: list[Record]) -> Entry:
         told, odd = recorded_scores(record)
         scores += told
         remarks += odd
-        try:
-            found_awards = found_awards or _awards(record)
-            said = record.tag("Datum")
-            if found_datum is None and said:
-                found_datum = _points_ns(said, "Datum", None)
-        except NotationError as error:
-            remarks.append(str(error))
+        if found_awards is None:
+            found_awards = attempt(remarks, _awards, record)
+        if found_datum is None:
+            found_datum = attempt(remarks, _datum_ns, record)
     return Entry(group[0], tuple(scores), found_datum, found_awards, tuple(remarks))
+
+
+def _datum_ns(record: Record) -> int | None:
+    said = record.tag("Datum")
+    return _points_ns(said, "Datum", None) if said else None
 
 
 def _awards(record: Record) -> Awards | None:
@@ -145,7 +151,7 @@ def _from_table(table: Table, vul: Vul) -> tuple[list[int], list[str]]:
     heads = [head.partition("\\")[0].strip().lower() for head in table.heading.split(";")]
     scores, odd = list[int](), list[str]()
     for number, row in enumerate(table.rows, 1):
-        cells = dict(zip(heads, row, strict=False))
+        cells = dict(zip(heads, (cell.strip('"') for cell in row), strict=False))
         try:
             found = _of_row(cells, vul)
         except OvertrickError as error:

@@ -27,6 +27,8 @@ __all__ = [
 
 _ALSO_PASSES = 0.3
 """The share of self-play questions that may be about a pass where somebody also bid."""
+_IN_VAIN = 2000
+"""Boards without a question of the topics wanted after which it is given up."""
 SITUATIONS = ("opening", "responding", "opener again", "they opened", "later")
 """The topics of self-play."""
 
@@ -93,20 +95,37 @@ def about(topics: Sequence[str], known: Iterable[str]) -> list[str]:
 # Self-play
 
 
-def from_self_play(agreements: Agreements, rng: np.random.Generator) -> Iterator[Question]:
-    """Hands of random boards, each somewhere in the auction that is bid on its board; without end."""
+def from_self_play(
+    agreements: Agreements, rng: np.random.Generator, topics: Iterable[str] = SITUATIONS
+) -> Iterator[Question]:
+    """Hands of random boards, each somewhere in the auction that is bid on its board; without end.
+
+    Where the system never gets into such a situation, it is said after many boards in vain.
+    """
+    wanted, last = frozenset(topics), 0
     for number in count(1):
-        (board,) = boards(rng, 1, number)
-        auction, state = agreements.bid_out(board.deal, board.dealer, board.vul)
-        turns = [turn for turn in range(len(auction)) if not state.at(turn).is_silenced]
-        bids = [turn for turn in turns if auction.calls[turn] is not Call.PASS]
-        asked = turns if rng.random() < _ALSO_PASSES or not bids else bids
-        if not asked:
-            continue
-        turn = asked[int(rng.integers(len(asked)))]
-        before = Auction(auction.dealer, auction.calls[:turn])
-        hand = board.deal[before.to_call]
-        yield Question(situation(before), hand, before, board.vul, auction.calls[turn])
+        question = _from_board(agreements, rng, number)
+        if question is not None and question.topic in wanted:
+            last = number
+            yield question
+        elif number - last >= _IN_VAIN:
+            names = ", ".join(name for name in SITUATIONS if name in wanted)
+            raise BiddingError(f"in {_IN_VAIN:,} boards nobody had a question of {names or 'no topic'}")
+
+
+def _from_board(agreements: Agreements, rng: np.random.Generator, number: int) -> Question | None:
+    """A turn of a random board, most often one at which somebody bid."""
+    (board,) = boards(rng, 1, number)
+    auction, state = agreements.bid_out(board.deal, board.dealer, board.vul)
+    turns = [turn for turn in range(len(auction)) if not state.at(turn).is_silenced]
+    bids = [turn for turn in turns if auction.calls[turn] is not Call.PASS]
+    asked = turns if rng.random() < _ALSO_PASSES or not bids else bids
+    if not asked:
+        return None
+    turn = asked[int(rng.integers(len(asked)))]
+    before = Auction(auction.dealer, auction.calls[:turn])
+    hand = board.deal[before.to_call]
+    return Question(situation(before), hand, before, board.vul, auction.calls[turn])
 
 
 def asked_before(key: str, agreements: Agreements) -> Question:

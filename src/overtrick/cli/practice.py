@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
@@ -112,14 +112,26 @@ def _dealt(agreements: Agreements, topics: list[str], seed: int, log: Log | None
     """Hands of self-play; those that went wrong before come first."""
     import numpy as np
 
-    from overtrick.bidding.quizzing import SITUATIONS, about, asked_before, from_self_play
+    from overtrick.bidding.quizzing import SITUATIONS, about, from_self_play
 
     wanted = about(topics, SITUATIONS)
     again = [] if log is None else log.wrong(wanted)
-    fresh = from_self_play(agreements, np.random.default_rng(seed))
     return chain(
-        (asked_before(key, agreements) for key in again), (each for each in fresh if each.topic in wanted)
+        _once_more(again, agreements), from_self_play(agreements, np.random.default_rng(seed), wanted)
     )
+
+
+def _once_more(keys: Iterable[str], agreements: Agreements) -> Iterator[Question]:
+    """The questions that went wrong before; one that cannot be read is passed over, and said so."""
+    from overtrick.bidding.quizzing import asked_before
+
+    for key in keys:
+        try:
+            question = asked_before(key, agreements)
+        except OvertrickError as error:
+            output.note(f"a question of the log is left out: {error}")
+            continue
+        yield question
 
 
 def _list_topics(system: str, name: str, deals: bool, as_json: bool) -> None:

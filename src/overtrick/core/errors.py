@@ -16,6 +16,7 @@ __all__ = [
     "attempt",
 ]
 
+G = TypeVar("G")
 V = TypeVar("V")
 
 
@@ -62,10 +63,10 @@ class BoardError(OvertrickError):
     """A board whose parts contradict one another."""
 
 
-def attempt(faults: list[str], read: Callable[[str], V], text: str) -> V | None:
+def attempt(faults: list[str], read: Callable[[G], V], given: G) -> V | None:
     """Read a part of something larger; what is wrong with it joins the other faults."""
     try:
-        return read(text)
+        return read(given)
     except OvertrickError as error:
         faults += error.faults
         return None
