@@ -12,8 +12,8 @@ import argparse
 import json
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import fields
 from functools import lru_cache, partial
 from multiprocessing import get_context
 from pathlib import Path
@@ -27,10 +27,10 @@ from rich.table import Table
 
 from bench.machine import heading
 from overtrick import dd
-from overtrick.bidding import Agreements, load
+from overtrick.bidding import Agreements, BiddingError, load
 from overtrick.bidding.bidder import choice
 from overtrick.bidding.judging import Held13
-from overtrick.bidding.simulating import Estimate, Evidence, Settings, Simulator
+from overtrick.bidding.simulating import Estimate, Evidence, Seconds, Settings, Simulator
 from overtrick.core import Auction, Bid, Board, Call, Contract, Seat, Side
 from overtrick.deals import boards
 from overtrick.scoring import imps, score
@@ -95,15 +95,16 @@ def height(call: Call) -> int:
     return call.level if isinstance(call, Bid) else 0
 
 
-def settings_of(options: argparse.Namespace) -> Settings:
-    """The settings of a match: one thread for each process."""
+def settings_of(options: argparse.Namespace, threads: int | None = 1) -> Settings:
+    """The settings that the options ask for; in a match one thread for each process."""
     return Settings(
         deals=options.deals,
+        most_candidates=options.candidates,
         sure=options.sure,
         margin=options.margin,
         first_look=min(options.deals, options.first_look),
         is_discounted=not options.undiscounted,
-        threads=1,
+        threads=threads,
     )
 
 
@@ -227,7 +228,7 @@ def is_game(contract: str) -> bool:
 def decisions_of(options: argparse.Namespace) -> Iterator[tuple[Evidence, float, float]]:
     """The evidence of every decision of some boards, with its seconds by the clock and by the processor."""
     table, simulator = table_of(options.system, frozenset())
-    used = Settings(deals=options.deals, most_candidates=3, sure=options.sure, margin=options.margin)
+    used = settings_of(options, threads=None)
     for board in boards(np.random.default_rng(options.seed), options.boards):
         auction, _ = table.bid_out(board.deal, board.dealer, board.vul)
         for place in range(len(auction)):
@@ -247,43 +248,64 @@ def decisions(options: argparse.Namespace, console: Console) -> None:
     rows: dict[str, list[float]] = {
         "a close decision": [taken for _, taken, _ in close_ones],
         "processor, all threads": [worked for _, _, worked in close_ones],
+        **{
+            part.name: [getattr(evidence.seconds, part.name) for evidence, _, _ in close_ones]
+            for part in fields(Seconds)
+        },
+        "a clear decision": [taken for evidence, taken, _ in found if not evidence.is_close],
     }
-    for name in asdict(close_ones[0][0].seconds):
-        rows[name] = [getattr(evidence.seconds, name) for evidence, _, _ in close_ones]
-    rows["a clear decision"] = [taken for evidence, taken, _ in found if not evidence.is_close]
     for name, times in rows.items():
-        figures = (*np.percentile(times, [50, 90, 100]), mean(times))
-        table.add_row(name, *(f"{figure:.3f}" for figure in figures))
+        if times:
+            figures = (*np.percentile(times, [50, 90, 100]), mean(times))
+            table.add_row(name, *(f"{figure:.3f}" for figure in figures))
     console.print(table)
-    evidence = [each for each, _, _ in close_ones]
-    left = sum(each.is_deviation for each in evidence)
-    console.print(
-        f"{len(found)} decisions, {len(evidence)} close, {left} left the system"
-        f" ({100 * left / len(found):.1f} %); {mean(len(each.weighed) for each in evidence):.1f} candidates,"
-        f" {mean(each.deals for each in evidence):.0f} deals,"
-        f" {mean(each.solved for each in evidence):.0f} solved;"
-        f" deals from {dict(Counter(each.source.name for each in evidence if each.source))}"
+    console.print(summary(len(found), [each for each, _, _ in close_ones]))
+
+
+def summary(number: int, close_ones: list[Evidence]) -> str:
+    """How many decisions were close, what was looked at for one, and how many left the system."""
+    if not close_ones:
+        return f"{number} decisions, none close"
+    left = sum(each.is_deviation for each in close_ones)
+    return (
+        f"{number} decisions, {len(close_ones)} close, {left} left the system"
+        f" ({100 * left / number:.1f} %); {mean(len(each.weighed) for each in close_ones):.1f} candidates,"
+        f" {mean(each.deals for each in close_ones):.0f} deals,"
+        f" {mean(each.solved for each in close_ones):.0f} solved;"
+        f" deals from {dict(Counter(each.source.name for each in close_ones if each.source))}"
     )
 
 
-def main() -> None:
-    """Print the tables."""
+def parsed(words: Sequence[str] | None = None) -> argparse.Namespace:
+    """The options."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=("decisions", "match", "partners"), nargs="?", default="decisions")
     parser.add_argument("--system", default="natural")
     parser.add_argument("--boards", type=int, default=20)
     parser.add_argument("--deals", type=int, default=None, help="50, or 20 in a match")
+    parser.add_argument("--candidates", type=int, default=Settings().most_candidates, help="at most so many")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sure", type=float, default=Settings().sure)
     parser.add_argument("--margin", type=float, default=Settings().least_gain)
-    parser.add_argument("--first-look", type=int, default=10)
+    parser.add_argument("--first-look", type=int, default=Settings().first_look)
     parser.add_argument("--undiscounted", action="store_true")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--file", default="")
-    options = parser.parse_args()
+    options = parser.parse_args(words)
     options.deals = options.deals or (50 if options.what == "decisions" else 20)
     options.file = options.file or f"build/borel-{options.what}-{options.system}.jsonl"
-    console = Console()
+    if options.boards < 1:
+        parser.error("--boards must be at least 1")
+    try:
+        settings_of(options)
+    except BiddingError as error:
+        parser.error(str(error))
+    return options
+
+
+def main() -> None:
+    """Print the tables."""
+    options, console = parsed(), Console()
     console.print(heading(), f"load {os.getloadavg()[0]:.1f}")
     {"decisions": decisions, "match": match, "partners": partners}[options.what](options, console)
 

@@ -102,12 +102,23 @@ def solved(number: int, seed: int, file: Path | None) -> tuple[list[Board], list
     """The boards of a seed with their tables, which a file may keep for the next run."""
     dealt = list(boards(np.random.default_rng(seed), number))
     if file is not None and file.exists():
-        kept: list[dd.TrickTable] = pickle.loads(file.read_bytes())  # our own file
-        return dealt, kept
+        return dealt, kept_tables(number, seed, file)
     tables = list(dd.tables([board.deal for board in dealt]))
     if file is not None:
-        file.write_bytes(pickle.dumps(tables))
+        file.write_bytes(pickle.dumps({"seed": seed, "boards": number, "tables": tables}))
     return dealt, tables
+
+
+def kept_tables(number: int, seed: int, file: Path) -> list[dd.TrickTable]:
+    """The tables in a file, if they are those of these boards."""
+    kept = pickle.loads(file.read_bytes())  # our own file
+    if not isinstance(kept, dict):
+        raise SystemExit(f"{file} does not say which boards its tables are of: let it be made again")
+    if (kept["seed"], kept["boards"]) != (seed, number):
+        of = f"{kept['boards']:,} boards of seed {kept['seed']}"
+        raise SystemExit(f"{file} has the tables of {of}, not of {number:,} boards of seed {seed}")
+    tables: list[dd.TrickTable] = kept["tables"]
+    return tables
 
 
 def bid_out(agreements: Agreements, dealt: Sequence[Board], tables: Sequence[dd.TrickTable]) -> list[Result]:
@@ -126,9 +137,9 @@ def bid_out(agreements: Agreements, dealt: Sequence[Board], tables: Sequence[dd.
 def summary(results: Sequence[Result]) -> Table:
     """The mean, and what it is made of."""
     far = [abs(result.imps) for result in results]
-    error = stdev(far) / len(far) ** 0.5
+    either_way = f" ± {1.96 * stdev(far) / len(far) ** 0.5:.2f}" if len(far) > 1 else ""
     table = Table("fault of the side short of par", "boards", "IMPs a board", title="IMPs from par")
-    table.add_row("[b]all[/b]", f"{len(far):,}", f"{mean(far):.2f} ± {1.96 * error:.2f}")
+    table.add_row("[b]all[/b]", f"{len(far):,}", f"{mean(far):.2f}{either_way}")
     for fault in sorted({result.fault for result in results}, key=lambda name: -lost(results, name)):
         count = sum(result.fault == fault for result in results)
         table.add_row(fault, f"{count:,}", f"{lost(results, fault) / len(far):.2f}")
@@ -168,6 +179,8 @@ def main() -> None:
     parser.add_argument("--show", type=int, default=0, help="so many of the worst boards")
     parser.add_argument("--fault", default="", help="only boards with this fault")
     options = parser.parse_args()
+    if options.boards < 1:
+        parser.error("--boards must be at least 1")
     console = Console(width=160)
     console.print(heading())
     console.print(f"{options.system}, {options.boards:,} boards of seed {options.seed}")
