@@ -100,16 +100,22 @@ def test_third_and_fifth_best_tells_an_even_number_from_an_odd_one() -> None:
     assert str(table.lead_from(Holding.parse("KJ863"), Against.NOTRUMP).card) == "6"
 
 
-def test_an_ace_is_never_underled_against_a_suit(sayc: CardTable) -> None:
-    for card in Rank:
-        shown = sayc.holdings_for(card, Against.SUIT)
-        if card not in (Rank.ACE, Rank.KING):
-            assert Rank.ACE in shown.never
-        else:
-            assert all(Rank.ACE not in each or len(each) == 2 for each in shown.holdings) or card is Rank.ACE
-
-
 # Over all holdings
+
+
+@pytest.mark.parametrize("switches", SETTINGS, ids=str)
+@pytest.mark.parametrize("is_partners", [False, True])
+def test_against_a_suit_the_ace_is_led_or_from_ace_king_the_king(
+    switches: dict[str, bool], is_partners: bool
+) -> None:
+    table, kings = load_card("sayc", switches), 0
+    for held in every_holding():
+        if Rank.ACE in held:
+            is_the_kings = Rank.KING in held and (len(held) > 2) is switches["king_from_ace_king"]
+            lead = table.lead_from(held, Against.SUIT, is_partners)
+            assert lead.card is (Rank.KING if is_the_kings else Rank.ACE)
+            kings += is_the_kings
+    assert kings == (2047 if switches["king_from_ace_king"] else 1)
 
 
 @pytest.mark.parametrize("switches", SETTINGS, ids=str)
@@ -130,9 +136,12 @@ def test_one_card_is_led_from_each_of_the_8191_holdings_and_reading_it_is_the_ex
     assert sum(len(shown.holdings) for shown in read.values()) == 8191
 
 
+@pytest.mark.parametrize("switches", SETTINGS, ids=str)
 @pytest.mark.parametrize(("against", "is_partners"), SITUATIONS, ids=str)
-def test_the_table_agrees_with_a_plain_walk_over_its_entries(against: Against, is_partners: bool) -> None:
-    table = load_card("sayc", {"third_and_fifth": is_partners})
+def test_the_table_agrees_with_a_plain_walk_over_its_entries(
+    switches: dict[str, bool], against: Against, is_partners: bool
+) -> None:
+    table = load_card("sayc", switches)
     entries = [each for each in table.leads if each.applies(against, is_partners, table.switches)]
     for held in every_holding():
         entry = next(each for each in entries if any(held in pattern for pattern in each.patterns))
