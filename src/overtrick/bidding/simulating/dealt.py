@@ -66,7 +66,7 @@ def _promised(state: State, dealer: Seat) -> dict[Seat, Wanted]:
     return {
         dealer.next(player): Wanted(as_predicate(promise))
         for player, promise in enumerate(state.promises)
-        if promise is not ANYTHING and player not in state.silent
+        if promise is not ANYTHING
     }
 
 

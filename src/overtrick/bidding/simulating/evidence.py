@@ -40,8 +40,9 @@ class Estimate:
         return cls(float(np.mean(values)) if number else 0.0, error, number)
 
     def is_convincing(self, settings: Settings) -> bool:
-        """Is it more than the margin, and more than chance would explain?"""
-        return self.mean > settings.least_gain and self.mean > settings.sure * self.error
+        """Is it more than the margin, and more than chance would explain? One deal says nothing of chance."""
+        is_more = self.mean > settings.least_gain and self.mean > settings.sure * self.error
+        return is_more and self.deals > 1
 
     def is_hopeless(self, settings: Settings) -> bool:
         """Is even the upper end of what it may be within the margin?"""

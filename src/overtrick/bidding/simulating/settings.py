@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from math import isfinite, isnan
 from typing import final
 
 from overtrick.bidding.errors import BiddingError
@@ -54,9 +55,14 @@ class Settings:
     """Solvers at work; without a number one for each core."""
 
     def __post_init__(self) -> None:
-        for name, least in (("deals", 2), ("most_candidates", 1), ("first_look", 2), ("seed", 0)):
-            if getattr(self, name) < least:
-                raise BiddingError(f"{name} must be at least {least}, not {getattr(self, name)}")
+        counted = (("deals", 2), ("most_candidates", 1), ("first_look", 2), ("seed", 0), ("threads", 1))
+        for name, least in counted:
+            number = getattr(self, name)
+            if number is not None and number < least:
+                raise BiddingError(f"{name} must be at least {least}, not {number}")
+        for name in ("sure", "margin", "hope"):
+            if (value := getattr(self, name)) is not None and isnan(value):
+                raise BiddingError(f"{name} must be a number, not {value}")
 
     @property
     def least_gain(self) -> float:
@@ -71,5 +77,7 @@ class Settings:
         >>> Settings().within(1.85).deals
         50
         """
+        if not isfinite(seconds):
+            raise BiddingError(f"expected a number of seconds, not {seconds}")
         deals = round((seconds - _SECONDS_AT_FIRST) / _SECONDS_A_DEAL)
         return replace(self, deals=min(_MOST, max(_FEWEST, deals)))

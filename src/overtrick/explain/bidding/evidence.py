@@ -54,10 +54,14 @@ def _gain(weighed: Weighed, evidence: Evidence, but: str = "and") -> str:
 
 def _why_not(best: Weighed, evidence: Evidence) -> str:
     """Why the best of the other calls does not take its place."""
-    name, settings = best.call.print, evidence.settings
-    if best.gain.mean <= 0:
-        return f"no other call gains, and {name} comes nearest with {best.gain} {unit_words(evidence)}"
-    if best.gain.is_convincing(settings):
+    gaining = [each for each in evidence.weighed[1:] if each.gain.mean > 0]
+    if not gaining:
+        nearest = f"{best.call.print} comes nearest with {best.gain} {unit_words(evidence)}"
+        return f"no other call gains, and {nearest}"
+    if best.gain.mean <= 0:  # what the others gain, the discount takes
+        best = max(gaining, key=lambda each: each.value)
+    name = best.call.print
+    if best.gain.is_convincing(evidence.settings):
         return f"{name} would gain {_gain(best, evidence, 'but')}"
     return f"{name}, the best of the others, gains {_gain(best, evidence)}, which does not convince"
 
