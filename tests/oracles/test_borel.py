@@ -135,7 +135,8 @@ def plain_cap(path: Projected, known: dict[tuple[int, Strain, Seat], int]) -> in
 
 def test_caps_are_those_of_the_game_tried_bid_by_bid() -> None:
     """Any tricks will do: the game is about scores."""
-    table, rng, compared, lowered = Agreements(load("natural")), np.random.default_rng(9), 0, 0
+    table, rng = Agreements(load("natural")), np.random.default_rng(9)
+    compared = lowered = pushed = 0
     for number, row in enumerate(packed_deals(rng, 60)):
         dealer, vul = Seat(number % 4), Vul(number // 4 % 4)
         hands = [CardSet(int(bits)) for bits in row]
@@ -150,11 +151,55 @@ def test_caps_are_those_of_the_game_tried_bid_by_bid() -> None:
             assert cap.points == plain_cap(path, known) <= path.points(known)
             if cap.contract is not None:
                 lowered += 1
+                played = cap.contract
+                taken = known[0, played.strain, played.declarer]
+                is_ours = played.declarer.side is path.side
+                assert cap.points == stands(played.bid, played.declarer, taken, is_ours, vul)
+                pushed += cap.theirs is not None and is_ours
                 blamed = path.better(cap)
                 assert blamed is None or (blamed - place) % 2 == 1
             compared += 1
     assert compared > 400
     assert lowered > 100
+    assert pushed > 0
+
+
+def declarers_by_law(path: Projected, strain: Strain) -> list[Seat]:
+    """Who declares, if one or the other of the opponents bids a strain over the base as soon as may be."""
+    calls, found = path.end.calls, list[Seat]()
+    ours = [place for place in range(path.place, len(calls), 2) if isinstance(calls[place], Bid)]
+    for bidder in path.side.opponents.seats:
+        auction = Auction(path.end.dealer, calls[: (ours[-1] if ours else path.place) + 1])
+        while not auction.is_over and auction.to_call is not bidder:
+            auction = auction.then(Call.PASS)
+        reached = auction if auction.is_over else auction.then(Bid(7, strain))
+        if not auction.is_over and reached.contract is not None:
+            found.append(reached.contract.declarer)
+    return found
+
+
+def test_who_declares_in_the_little_par_is_who_would_by_law() -> None:
+    """Opponents who have bid a good deal, at random: each of their strains, at the seven level."""
+    table, rng, compared, named = Agreements(load("natural")), np.random.default_rng(12), 0, 0
+    for row in packed_deals(rng, 40):
+        auction = Auction(Seat.NORTH)
+        while not auction.is_over and len(auction) < 8:
+            able = [call for call in CALLS[:24] if auction.why_illegal(call) is None][:7]
+            auction = auction.then(able[int(rng.integers(len(able)))])
+        while not auction.is_over:
+            auction = auction.then(Call.PASS)
+        end = End(table.state(auction.back()), Seat.NORTH)
+        hands = [CardSet(int(bits)) for bits in row]
+        for place in range(len(auction)):
+            path = Projected(end, place, 0, hands, Seat.NORTH.next(place).side, Vul.NONE)
+            for strain, declarer in path.declarers.items():
+                by_law = declarers_by_law(path, strain)
+                if len(by_law) == 2:
+                    assert declarer in by_law
+                    compared += 1
+                    named += by_law[0] is by_law[1]
+    assert compared > 200
+    assert named > 50
 
 
 def test_the_base_is_our_last_bid_or_what_was_there_before() -> None:

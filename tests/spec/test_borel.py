@@ -73,7 +73,7 @@ def test_a_neighbour_is_one_small_change_away(number: int) -> None:
     for change in changes:
         assert change.out in hand
         assert change.into not in hand
-        if change.moves_a_suit:
+        if change.out.suit is not change.into.suit:
             assert change.out.rank.hcp == change.into.rank.hcp == 0
         else:
             assert abs(change.out.rank.hcp - change.into.rank.hcp) == 1
@@ -232,6 +232,11 @@ def test_a_hole_in_the_system_is_found_with_the_rule_that_is_to_blame() -> None:
     assert two.given > 1
     found = list(gifts_of(made, rules_of(system)))
     assert len(found) == two.gifts > 0
+    gains, left = made.gains[1], made.discounted[1]
+    assert left is not None
+    assert list(made.caps[1]) == np.flatnonzero(gains > 0).tolist()
+    given = np.flatnonzero(gains > left).tolist()
+    assert [gift.better for gift in found] == [made.caps[1][board].better for board in given]
     for gift in found:
         assert gift.rule is not None
         assert gift.rule.name == "never doubles"

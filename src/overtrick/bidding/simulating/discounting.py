@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import final
 
@@ -18,8 +18,6 @@ _FIT = 8
 """Their suits are those in which they have so many cards together …"""
 _NOTRUMP = 20
 """… and notrump counts when they have so many points together."""
-_NEVER = 100_000
-"""More points than there are."""
 
 
 @final
@@ -29,7 +27,14 @@ class Cap:
 
     points: int
     contract: Contract | None
-    """What they play, or let us play, instead; None where what they did was best."""
+    """What is played instead, by them or by us; None where what they did was best."""
+    theirs: Contract | None = None
+    """What they bid over the base for it, as if we left it to them; None where they leave the base."""
+
+    @property
+    def better(self) -> Contract | None:
+        """What they should have gone for: their own bid, whatever we say to it, or the base."""
+        return self.contract if self.theirs is None else self.theirs
 
 
 @final
@@ -51,15 +56,23 @@ class Projected:
     @cached_property
     def base(self) -> Contract | None:
         """Our side's last bid from the call on; without one, what was bid before the call."""
-        state = self.end.state
-        for place in range(len(state.said) - 1, self.place - 1, -1):
-            if (place - self.place) % 2 == 0 and isinstance(state.said[place].call, Bid):
-                return contract_at(state.at(place + 1), self.end.dealer)
-        return contract_at(state.at(self.place), self.end.dealer)
+        return contract_at(self.end.state.at(self._after_base), self.end.dealer)
+
+    @cached_property
+    def _after_base(self) -> int:
+        """Where the auction goes on over the base."""
+        said = self.end.state.said
+        for place in range(len(said) - 1, self.place - 1, -1):
+            if (place - self.place) % 2 == 0 and isinstance(said[place].call, Bid):
+                return place + 1
+        return self.place
 
     @cached_property
     def declarers(self) -> dict[Strain, Seat]:
-        """Who of the opponents plays each of their strains; the longer suit, in notrump the better hand."""
+        """Who of the opponents plays each of their strains: who bid it first, up to the base.
+
+        Where nobody did it is the longer suit, in notrump the better hand.
+        """
         left, right = self.side.opponents.seats
         found = dict[Strain, Seat]()
         for suit in Suit:
@@ -72,6 +85,16 @@ class Projected:
         contract = self.end.contract
         if contract is not None and contract.declarer.side is not self.side:
             found[contract.strain] = contract.declarer
+        return found | {strain: seat for strain, seat in self._named.items() if strain in found}
+
+    @property
+    def _named(self) -> dict[Strain, Seat]:
+        """Who of the opponents was the first to bid each strain, up to the base."""
+        found = dict[Strain, Seat]()
+        for place, said in enumerate(self.end.state.said[: self._after_base]):
+            seat = self.end.dealer.next(place)
+            if isinstance(said.call, Bid) and seat.side is not self.side:
+                found.setdefault(said.call.strain, seat)
         return found
 
     @property
@@ -100,7 +123,7 @@ class Projected:
         ways = [Cap(self.points(tricks), None)]
         if base is not None:
             ways.append(self._standing(base.bid, base.declarer, tricks))
-        return min([*ways, *self._bidding_on(tricks)], key=lambda each: each.points)
+        return min([*ways, *self._bidding_on(tricks)], key=_points)
 
     def _standing(self, bid: Bid, declarer: Seat, tricks: Known) -> Cap:
         """A contract left to be played: doubled if it fails, not doubled if it makes."""
@@ -116,34 +139,39 @@ class Projected:
         """
         base = self.base
         mine = base if base is not None and base.declarer.side is self.side else None
-        theirs, ours = list[Cap](), list[int]()  # the best bid so far, if there is one: those above
+        theirs, ours = list[Cap](), list[Cap]()  # the best bid so far, if there is one: those above
         for bid in reversed(CALLS[3 if base is None else base.bid.index + 1 :]):
             assert isinstance(bid, Bid)
-            answers = [each.points for each in theirs]
+            answers = theirs
             if bid.strain in self.declarers:
                 stands = self._standing(bid, self.declarers[bid.strain], tricks)
-                reached = Cap(max(stands.points, *ours, -_NEVER), stands.contract)
-                theirs = [min(reached, *theirs, key=lambda each: each.points)] if theirs else [reached]
+                reached = replace(max([stands, *ours], key=_points), theirs=stands.contract)
+                theirs = [min([reached, *theirs], key=_points)]
             if mine is not None and bid.strain is mine.strain:
                 stands = self._standing(bid, mine.declarer, tricks)
-                ours = [max(min(stands.points, *answers, _NEVER), *ours, -_NEVER)]
+                ours = [max([min([stands, *answers], key=_points), *ours], key=_points)]
         return theirs
 
     # Who was foolish
 
     def better(self, cap: Cap) -> int | None:
         """Where the opponents made the last call at which they still had their better contract; if any."""
-        if cap.contract is None:
+        if cap.better is None:
             return None
         calls, theirs = self.end.calls, range(self.place + 1, len(self.end.calls), 2)
-        is_base = self.base is not None and cap.contract.bid is self.base.bid
+        bid = cap.better.bid
+        is_base = self.base is not None and bid is self.base.bid
         for place in reversed(theirs):
             before = self.end.state.at(place)
-            if is_base and before.last_bid is cap.contract.bid and before.doubled == 0:
+            if is_base and before.last_bid is bid and before.doubled == 0:
                 return place
-            if not is_base and _is_open(before, cap.contract.bid):
+            if not is_base and _is_open(before, bid):
                 return place
         return theirs[-1] if len(calls) > self.place + 1 else None
+
+
+def _points(cap: Cap) -> int:
+    return cap.points
 
 
 def _is_open(state: State, bid: Bid) -> bool:

@@ -19,8 +19,7 @@ from overtrick.bidding.entries import Entry
 from overtrick.bidding.simulating.discounting import Cap, Projected
 from overtrick.bidding.simulating.evidence import Estimate
 from overtrick.bidding.simulating.settings import Settings
-from overtrick.bidding.simulating.simulator import Gains, Simulation, Simulator
-from overtrick.bidding.simulating.solving import Tricks
+from overtrick.bidding.simulating.simulator import Simulation, Simulator
 from overtrick.bidding.state import State
 from overtrick.bidding.system import System
 from overtrick.core import Auction, Call, Deal
@@ -98,7 +97,12 @@ def gifts_of(made: Simulation, names: Mapping[Entry, Rule]) -> Iterator[Gift]:
     """What one decision's candidates live on: a gift for each deal, of those whose gain is gone."""
     for each, left in enumerate(made.discounted):
         if left is not None and not Estimate.of(left).is_convincing(made.settings):
-            yield from _gifts(made, each, made.gains[each] - left, names)
+            lost = made.gains[each] - left
+            for board in map(int, np.flatnonzero(lost > 0)):
+                path, cap = made.paths[each][board], made.caps[each][board]
+                place = path.better(cap)
+                if place is not None:
+                    yield _gift(made, path, cap, place, float(lost[board]), names)
 
 
 def _add(made: Simulation, names: Mapping[Entry, Rule], tallies: dict[str, _Tally]) -> None:
@@ -115,26 +119,13 @@ def _add(made: Simulation, names: Mapping[Entry, Rule], tallies: dict[str, _Tall
             tally.add(gift)
 
 
-def _gifts(made: Simulation, each: int, lost: Gains, names: Mapping[Entry, Rule]) -> Iterator[Gift]:
-    assert made.dealt is not None
-    with Tricks(made.dealt.deals, made.settings.threads) as tricks:
-        given = [int(board) for board in np.flatnonzero(lost > 0)]
-        tricks.ask(question for board in given for question in made.paths[each][board].questions())
-        for board in given:
-            path = made.paths[each][board]
-            cap = path.cap(tricks)
-            place = path.better(cap)
-            if place is not None:
-                yield _gift(made, path, cap, place, float(lost[board]), names)
-
-
 def _gift(
     made: Simulation, path: Projected, cap: Cap, place: int, imps: float, names: Mapping[Entry, Rule]
 ) -> Gift:
     before = path.end.state.at(place)
     witness = path.hands[made.auction.dealer.next(place)]
     rule = int(calls_of(before, np.array([witness.bits], np.uint64))[0])
-    assert cap.contract is not None
+    assert cap.better is not None
     return Gift(
         Seen(before.calls, _after(before, names), 1),
         Share(1, 1, is_sampled=True),
@@ -142,7 +133,7 @@ def _gift(
         names[before.candidates[rule].rule.entry] if rule >= 0 else None,
         path.end.calls[place],
         imps,
-        cap.contract,
+        cap.better,
         Deal((path.hands[0], path.hands[1], path.hands[2], path.hands[3])),
         Auction(made.auction.dealer, path.end.calls),
         made.place,

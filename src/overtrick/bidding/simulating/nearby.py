@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import final
 
 import numpy as np
@@ -29,11 +29,6 @@ class Change:
     out: Card
     into: Card
 
-    @property
-    def moves_a_suit(self) -> bool:
-        """Is it a small card of another suit, or an honour one step up or down?"""
-        return self.out.suit is not self.into.suit
-
     def __str__(self) -> str:
         return f"{self.out} -> {self.into}"
 
@@ -44,13 +39,15 @@ class Option:
     """A call to think about, with the rule behind it and how near the hand comes to it."""
 
     call: Call
-    candidate: Candidate | None
-    """The rule that makes it with this hand or with the neighbour; None where no rule fits, and it passes."""
+    candidate: Candidate | None = field(compare=False)
+    """The rule that makes it with this hand or with the neighbour; None where no rule fits, and it passes.
+    A state makes its own: those of two states are never equal."""
     nearness: float
-    """The share of the neighbours that make the call."""
+    """The share of the neighbours that make the call; none of them need to, where a rule that comes too late
+    fits the hand."""
     change: Change | None
-    """The first change with which the system makes it; None for the system's own call, and where only a
-    rule that comes too late fits the hand."""
+    """The first change with which the system makes it; None where the hand itself fits the rule, be it the
+    system's own call or a rule that comes too late, whatever the neighbours do."""
     fits: bool
     """Does the hand itself meet the condition of the rule?"""
 
@@ -113,8 +110,6 @@ def options(state: State, hand: CardSet, most: int) -> list[Option]:
     own = _candidate(state, places[0])
     call = Call.PASS if own is None else own.call
     share = found.pop(call).nearness if call in found else 0.0
-    if state.is_silenced:
-        return [Option(call, own, 1.0, None, True)]
     for each in _too_late(state, hand, places[0], call):
         near = found.get(each.call)
         found[each.call] = Option(each.call, each, near.nearness if near else 0.0, None, True)

@@ -14,7 +14,7 @@ from overtrick.bidding.bidder import Agreements
 from overtrick.bidding.errors import BiddingError
 from overtrick.bidding.meanings import as_predicate
 from overtrick.bidding.simulating.dealt import Dealt, deals_for
-from overtrick.bidding.simulating.discounting import Projected
+from overtrick.bidding.simulating.discounting import Cap, Projected
 from overtrick.bidding.simulating.evidence import Estimate, Evidence, Outcome, Seconds, Weighed, best_other
 from overtrick.bidding.simulating.nearby import Option, options
 from overtrick.bidding.simulating.projecting import ends_of
@@ -27,8 +27,8 @@ from overtrick.scoring import imps
 
 __all__ = ["Gains", "Simulation", "Simulator", "simulate", "worth"]
 
-_MOST_STATES = 20_000
-"""States kept for later decisions before all are forgotten: ten kilobytes each."""
+_MOST_STATES = 10_000
+"""States kept for later decisions before all are forgotten: about 220 MB of `sayc`, see docs/borel.md."""
 
 Gains: TypeAlias = npt.NDArray[np.float64]
 """A number for each deal."""
@@ -61,7 +61,8 @@ class Simulator:
 
     def __init__(self, agreements: Agreements) -> None:
         self._systems, self._silent = agreements.systems, agreements.silent
-        self._table, self._states = Agreements(*self._systems, self._silent), 0
+        self._table = Agreements(*self._systems, self._silent)
+        self._states = set[State]()
 
     def decide(
         self,
@@ -87,10 +88,10 @@ class Simulator:
             raise BiddingError(f"a hand to bid has thirteen cards, not {len(hand)}", text=str(hand))
         if auction.is_over:
             raise BiddingError("the auction is over: there is nothing to bid", text=str(auction))
-        if self._states > _MOST_STATES:
-            self._table, self._states = Agreements(*self._systems, self._silent), 0
+        if len(self._states) > _MOST_STATES:
+            self._table, self._states = Agreements(*self._systems, self._silent), set()
         made = Simulation(self._table.state(auction, vul), hand, auction, vul, settings, progress)
-        self._states += made.states
+        self._states |= made.states
         return made
 
 
@@ -119,6 +120,8 @@ class Simulation:
         self.gains: list[Gains] = [np.zeros(0) for _ in self.options]
         """For each candidate what it gains on each deal."""
         self.discounted: list[Gains | None] = [None for _ in self.options]
+        self.caps: list[dict[int, Cap]] = [{} for _ in self.options]
+        """For each candidate that was discounted its cap on each deal where it gains."""
         self.dealt: Dealt | None = None
         self._times = [perf_counter() - self._start, 0.0, 0.0, 0.0]
         self._scored = dict[tuple[int, int], int]()
@@ -127,9 +130,15 @@ class Simulation:
             self._run()
 
     @property
-    def states(self) -> int:
-        """About how many states were made."""
-        return sum(len(end.state.said) - self.place for path in self.paths for end in {p.end for p in path})
+    def states(self) -> set[State]:
+        """The states that its auctions went through, from the first call on."""
+        found = set[State]()
+        for last in (self.state, *(path.end.state for paths in self.paths for path in paths)):
+            state: State | None = last
+            while state is not None and state not in found:
+                found.add(state)
+                state = state.before
+        return found
 
     @property
     def place(self) -> int:
@@ -215,8 +224,9 @@ class Simulation:
         )
         left = self.gains[each].copy()
         for board in gained:
-            other, own = (self.paths[place][board].cap(tricks).points for place in (each, 0))
-            left[board] = min(left[board], worth(other - own, self.settings.scoring))
+            cap, own = (self.paths[place][board].cap(tricks) for place in (each, 0))
+            self.caps[each][board] = cap
+            left[board] = min(left[board], worth(cap.points - own.points, self.settings.scoring))
         return left
 
     # Telling
