@@ -40,15 +40,16 @@ class PartitionSolver final : public DoubleDummy {
         return {is_reached, from_lanes(upward(winners) & search_.at.all)};
     }
 
-    std::vector<CardValue> cards(const Position& position, int guess) override {
+    std::vector<CardValue> cards(const Position& position, int guess, std::uint64_t only) override {
         begin(position);
         const Cards own = search_.at.hand[(trick_.leader + turn_) & 3],
                     following = turn_ == 0 ? 0 : own & lane(trick_.led);
         const Cards legal = following != 0 ? following : own;
         if (guess == kNoGuess) guess = estimate(search_.at, trick_.leader, trick_.tricks_left);
-        std::array<int, 64> tricks{};  // by bit of a card
+        std::array<int, 64> tricks;  // by bit of a card
+        tricks.fill(kNotAsked);
         const Cards heads = heads_of_runs(legal, search_.at.all);
-        for (Cards left = heads; left != 0;) {
+        for (Cards left = asked_heads(heads, legal, to_lanes(only)); left != 0;) {
             const Cards card = highest(left);
             Cards winners = 0;
             guess = value(guess, winners,
@@ -66,6 +67,17 @@ class PartitionSolver final : public DoubleDummy {
             values.push_back({std::countr_zero(from_lanes(card)), tricks[std::countr_zero(head)]});
         }
         return values;
+    }
+
+    // The heads of the runs in which a card is asked for.
+    static Cards asked_heads(Cards heads, Cards legal, Cards only) {
+        Cards asked = 0, head = 0;
+        for (Cards left = legal; left != 0; left ^= highest(left)) {
+            const Cards card = highest(left);
+            if ((card & heads) != 0) head = card;
+            if ((card & only) != 0) asked |= head;
+        }
+        return asked;
     }
 
     void table(const Hands& hands, unsigned strains, std::span<std::int8_t, 20> tricks) override {

@@ -14,6 +14,8 @@ namespace overtrick {
 
 inline constexpr int kAlways = 255;
 inline constexpr int kNoGuess = -1;
+inline constexpr int kNotAsked = -1;
+inline constexpr std::uint64_t kAllCards = ~std::uint64_t{0};
 
 // What the search may use. Every rule is sound by itself: switching one off never changes an answer.
 struct Rules {
@@ -51,7 +53,7 @@ struct Proof {
 
 struct CardValue {
     int card = 0;
-    int tricks = 0;  // N/S's, of those still to be decided
+    int tricks = 0;  // N/S's, of those still to be decided; kNotAsked if nobody asked
 };
 
 class DoubleDummy {
@@ -65,8 +67,10 @@ class DoubleDummy {
     virtual int tricks(const Position& position, int guess = kNoGuess) = 0;
     // Do N/S take at least so many?
     virtual Proof at_least(const Position& position, int target) = 0;
-    // Every card that may be played, spades first and high to low, with N/S's tricks after it.
-    virtual std::vector<CardValue> cards(const Position& position, int guess = kNoGuess) = 0;
+    // Every card that may be played, spades first and high to low, with N/S's tricks after it; only some may be
+    // asked for, and cards equal to those are then answered too.
+    virtual std::vector<CardValue> cards(const Position& position, int guess = kNoGuess,
+                                         std::uint64_t only = kAllCards) = 0;
     // N/S's tricks by strain and leader; strains not asked for stay as they are.
     virtual void table(const Hands& hands, unsigned strains, std::span<std::int8_t, 20> tricks) = 0;
 

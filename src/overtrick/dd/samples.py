@@ -9,6 +9,7 @@ from itertools import count
 import numpy as np
 import numpy.typing as npt
 
+from overtrick._core import NOT_ASKED
 from overtrick.core import Card, CardSet, Deal, DealError, Play, Seat, Side
 from overtrick.core.cardset import WHOLE_PACK
 from overtrick.dd.batch import Progress, check_workers, in_order
@@ -31,13 +32,14 @@ def samples(
     workers: int | None = None,
     progress: Progress | None = None,
     solver: Solver | None = None,
+    only: CardSet | None = None,
 ) -> dict[Card, Tricks]:
     """Every legal card, with the tricks that the player's side takes after it in each of many layouts.
 
     `play` need know no hand but that of the player to move. A layout says what all four hold now, without
     the cards on the table, as a deal or as a row of packed hands; it need agree with the play only in the
     player's hand, the cards gone and the number of cards. `progress` is told how many are done. A `solver`,
-    if one is given, answers alone.
+    if one is given, answers alone. With `only`, the answer has these cards and those equal to them.
 
     >>> play = Play.parse("N:32... - - -;NT;N")
     >>> onside, offside = Deal.parse("N:32... K5... AQ... 76..."), Deal.parse("N:32... 75... AQ... K6...")
@@ -53,17 +55,21 @@ def samples(
         solver = own_solver()
     answers: Iterator[Tricks]
     if solver is None:
-        answers = in_order(chunks, partial(_own_answer, play), "layouts", workers, None)
+        answers = in_order(chunks, partial(_own_answer, play, only), "layouts", workers, None)
     else:
-        answers = map(partial(solver.layouts, play), chunks)
+        answers = map(partial(solver.layouts, play, only=only), chunks)
     none = np.empty((0, len(play.legal_cards)), np.int8)
     tricks_ns = np.concatenate([none, *_told(answers, progress)])
     tricks = tricks_ns if play.to_play.side is Side.NS else _tricks_left(play) - tricks_ns
-    return {card: tricks[:, column] for column, card in enumerate(play.legal_cards)}
+    return {
+        card: tricks[:, column]
+        for column, card in enumerate(play.legal_cards)
+        if only is None or (tricks_ns[:, column] != NOT_ASKED).all()
+    }
 
 
-def _own_answer(play: Play, layouts: Packed) -> Tricks:
-    return own_solver().layouts(play, layouts)
+def _own_answer(play: Play, only: CardSet | None, layouts: Packed) -> Tricks:
+    return own_solver().layouts(play, layouts, only)
 
 
 def _told(answers: Iterator[Tricks], progress: Progress | None) -> Iterator[Tricks]:

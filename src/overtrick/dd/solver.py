@@ -82,8 +82,7 @@ class Solver:
     def cards(self, play: Play) -> dict[Card, int]:
         """Every legal card, as a player sorts them, with the tricks that the player's side then takes."""
         position = Position.after(play)
-        with self._lock:
-            found = self._core.cards(position.hands, position.strain, position.leader, position.indices)
+        found = self.cards_ns(position)
         if position.to_play.side is Side.NS:
             return {PACK[index]: tricks_ns for index, tricks_ns in found}
         left = position.tricks_left
@@ -105,11 +104,22 @@ class Solver:
 
     # The same for positions, in tricks of North and South
 
-    def layouts(self, play: Play, layouts: Packed) -> npt.NDArray[np.int8]:
-        """A row for each layout of the hands a play may have led to, a column for each legal card."""
+    def layouts(self, play: Play, layouts: Packed, only: CardSet | None = None) -> npt.NDArray[np.int8]:
+        """A row for each layout of the hands a play may have led to, a column for each legal card.
+
+        If only some cards are asked for, -1 stands for those that are not and are equal to none that is.
+        """
         trick = [card.index for card in play.trick.cards]
+        asked = CardSet.pack() if only is None else only
         with self._lock:
-            return self._core.layouts(layouts, play.strain, play.on_lead, trick, len(play.legal_cards))
+            return self._core.layouts(
+                layouts, play.strain, play.on_lead, trick, len(play.legal_cards), asked.bits
+            )
+
+    def cards_ns(self, position: Position) -> list[tuple[int, int]]:
+        """The number of every legal card, with the tricks that North and South take after it."""
+        with self._lock:
+            return self._core.cards(position.hands, position.strain, position.leader, position.indices)
 
     def tricks_ns(self, position: Position) -> int:
         """The tricks that North and South take."""
