@@ -25,6 +25,7 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 void bind_sampling(nb::module_& module);
+void bind_strategies(nb::module_& module);
 
 namespace {
 
@@ -118,7 +119,7 @@ std::vector<std::pair<int, int>> cards(DoubleDummy& solver, const Hands& hands, 
 
 // A row for each layout; all have the same cards to play.
 LayoutsOut layouts(DoubleDummy& solver, const HandsIn& deals, int strain, int leader,
-                   const std::vector<int>& trick, std::size_t legal) {
+                   const std::vector<int>& trick, std::size_t legal, std::uint64_t only) {
     auto* kept = new std::vector<std::int8_t>(deals.shape(0) * legal, -1);
     nb::capsule owner(kept, [](void* p) noexcept { delete static_cast<std::vector<std::int8_t>*>(p); });
     {
@@ -126,10 +127,11 @@ LayoutsOut layouts(DoubleDummy& solver, const HandsIn& deals, int strain, int le
         auto out = kept->begin();
         int guess = overtrick::kNoGuess;  // neighbours often have the same value
         for (const Hands& hands : rows<Hands>(deals)) {
-            const auto values = solver.cards(position(hands, strain, leader, trick), guess);
+            const auto values = solver.cards(position(hands, strain, leader, trick), guess, only);
             for (std::size_t i = 0; i < std::min(legal, values.size()); ++i)
                 out[i] = static_cast<std::int8_t>(values[i].tricks);
-            if (!values.empty()) guess = values.front().tricks;
+            for (const auto& [card, tricks] : values)
+                if (tricks != overtrick::kNotAsked) guess = tricks;
             out += static_cast<std::ptrdiff_t>(legal);
         }
     }
@@ -185,7 +187,9 @@ void bind_double_dummy(nb::module_& module) {
         .def("cards", &cards, "hands"_a, "strain"_a, "leader"_a, "trick"_a,
              "Each legal card with its tricks.")
         .def("layouts", &layouts, "deals"_a, "strain"_a, "leader"_a, "trick"_a, "legal"_a,
-             "The tricks of each of so many legal cards, a row for each layout of the hands.")
+             "only"_a = overtrick::kAllCards,
+             "The tricks of each of so many legal cards, a row for each layout of the hands; -1 for cards that are "
+             "neither asked for nor equal to one that is.")
         .def("tables", &tables, "deals"_a, "strains"_a,
              "Tricks by deal, strain and leader; -1 where not asked.")
         .def_prop_ro("bytes", &DoubleDummy::bytes, "The memory it holds.")
@@ -193,6 +197,7 @@ void bind_double_dummy(nb::module_& module) {
                      "How many were looked at, at the start of a trick.")
         .def_prop_ro("instructions", &DoubleDummy::instructions, "'bmi2' or 'portable'.");
     module.attr("ALWAYS") = overtrick::kAlways;
+    module.attr("NOT_ASKED") = overtrick::kNotAsked;
     module.def("plain_tricks", &plain_tricks, "hands"_a, "strain"_a, "leader"_a, "trick"_a,
                "blanks_east"_a = 0, "blanks_west"_a = 0, "no_finesse"_a = false,
                "The same by trying every card, for endings.");
@@ -467,4 +472,5 @@ NB_MODULE(_core, module) {
     bind_sampling(module);
     bind_single_suit(module);
     bind_squeezes(module);
+    bind_strategies(module);
 }

@@ -24,10 +24,12 @@ _ENGINES = (
     "formats",
     "hands",
     "openbid",
+    "player",
     "render",
     "scoring",
     "squeezes",
     "suits",
+    "table",
 )
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from overtrick.bidding import Agreements, load, read_note
 from overtrick.bidding import Meaning as Meant
-from overtrick.cli.bidding_words import is_alerted, note
+from overtrick.cli.bidding_words import note
 from overtrick.core import Auction, Board, Call, Meaning
 from overtrick.deals import boards
 from overtrick.formats import Record, read, write
@@ -80,8 +80,8 @@ def annotated(system: str, number: int, seed: int) -> list[Board]:
         auction, state = table.bid_out(board.deal, board.dealer, board.vul)
         meant = [Meant(state, place) for place in range(len(auction))]
         told = tuple(
-            Meaning(note(each), is_alerted(each))
-            if each.said.call is not Call.PASS or is_alerted(each)
+            Meaning(note(each), each.is_alerted)
+            if each.said.call is not Call.PASS or each.is_alerted
             else None
             for each in meant
         )

@@ -74,6 +74,11 @@ class Meaning:
         return self.said.promise
 
     @property
+    def is_alerted(self) -> bool:
+        """Is partner to alert the call?"""
+        return any(each.rule.entry.alert is not None for each in self.said.rules)
+
+    @property
     def disposition(self) -> Disposition:
         """What it asks of partner."""
         return self.said.disposition

@@ -231,14 +231,14 @@ def _boards(number: int) -> str:
 def _annotated(bidden: _Bidden, in_english: bool) -> Board:
     """The board with what its calls mean; passes say something only where they are alerted."""
     from overtrick.bidding import Meaning as Meant
-    from overtrick.cli.bidding_words import is_alerted, note, sentence
+    from overtrick.cli.bidding_words import note, sentence
 
     words = sentence if in_english else note
     meanings = list[Meaning | None]()
     for place, said in enumerate(bidden.state.said):
         meant = Meant(bidden.state, place)
-        is_told = said.call is not Call.PASS or is_alerted(meant)
-        meanings.append(Meaning(words(meant), is_alerted(meant)) if is_told else None)
+        is_told = said.call is not Call.PASS or meant.is_alerted
+        meanings.append(Meaning(words(meant), meant.is_alerted) if is_told else None)
     return replace(bidden.board, meanings=tuple(meanings))
 
 

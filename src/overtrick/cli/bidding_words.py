@@ -20,7 +20,6 @@ __all__ = [
     "call_lines",
     "call_record",
     "in_short",
-    "is_alerted",
     "note",
     "own_sentence",
     "place_of",
@@ -101,11 +100,6 @@ def asks(meaning: Meaning) -> str:
     """What a call asks of partner."""
     until = meaning.said.until
     return f"forcing to {until.print}" if until is not None else meaning.disposition.value
-
-
-def is_alerted(meaning: Meaning) -> bool:
-    """Is partner to alert the call?"""
-    return any(each.rule.entry.alert is not None for each in meaning.said.rules)
 
 
 def why_words(choice: Choice, hand: CardSet) -> str:

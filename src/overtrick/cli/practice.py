@@ -251,10 +251,10 @@ def _diagram(question: Question, state: State, title: str) -> Diagram:
 
 def _alerts(state: State) -> tuple[Note | None, ...]:
     from overtrick.bidding import Meaning
-    from overtrick.cli.bidding_words import in_short, is_alerted
+    from overtrick.cli.bidding_words import in_short
 
     meanings = (Meaning(state, place) for place in range(len(state.said)))
-    return tuple(Note(in_short(each), alerted=True) if is_alerted(each) else None for each in meanings)
+    return tuple(Note(in_short(each), alerted=True) if each.is_alerted else None for each in meanings)
 
 
 # Words

@@ -7,6 +7,8 @@ from overtrick.explain import checkers as _checkers  # noqa: F401  # importing i
 from overtrick.explain import english as _english  # noqa: F401  # and this the sentences
 from overtrick.explain.bidding import checkers as _bidding_checkers  # noqa: F401
 from overtrick.explain.bidding import english as _bidding_in_english  # noqa: F401
+from overtrick.explain.player import checkers as _player_checkers  # noqa: F401
+from overtrick.explain.player import english as _player_in_english  # noqa: F401
 from overtrick.explain.registry import Unexplained, checks, claim_kinds, holds, missing, says, sentence_for
 from overtrick.explain.squeezes import around_checkers as _around_checkers  # noqa: F401
 from overtrick.explain.squeezes import around_english as _around_english  # noqa: F401

@@ -1,0 +1,127 @@
+"""Phrases for card play in English: shares of layouts, conditions on hidden hands, who sits where."""
+
+from __future__ import annotations
+
+from overtrick.core import Card, Odds, Seat, Suit
+from overtrick.explain.words_english import NUMBERS
+from overtrick.player.conditions import MANY, Both, Breaks, Condition, Guarded, Length, Lies
+from overtrick.player.sample import Sample
+
+__all__ = ["achieves", "condition_words", "layouts_words", "percent", "played", "share_words", "there", "who"]
+
+
+def who(sample: Sample, seat: Seat) -> str:
+    """A seat as the player calls it: partner, declarer, dummy, or by the compass."""
+    if seat is sample.declarer:
+        return "declarer"
+    if sample.contract is not None and seat is sample.contract.dummy:
+        return "dummy"
+    if seat is sample.seat.partner:
+        return "partner"
+    return seat.word
+
+
+def played(sample: Sample, card: Card) -> str:
+    """A card, with the hand it comes from where that is not the player's own."""
+    return f"{card.print} from dummy" if sample.play.to_play is not sample.seat else card.print
+
+
+def achieves(sample: Sample) -> str:
+    """What the tricks needed are for."""
+    if not sample.is_contract:
+        tricks = "trick" if sample.needed == 1 else "tricks"
+        return f"takes {sample.needed} {tricks} or more"
+    assert sample.declarer is not None
+    return "makes the contract" if sample.side is sample.declarer.side else "beats the contract"
+
+
+# Shares
+
+
+def percent(sample: Sample, odds: Odds) -> str:
+    """A share of the layouts; ``about`` where they are not equally likely, for it is rounded then."""
+    is_exact = sample.is_even or odds.fraction in (0, 1)
+    return odds.percent if is_exact else f"about {odds.percent}"
+
+
+def layouts_words(sample: Sample) -> str:
+    """How many layouts there are and whether there are others: ``50 layouts looked at``."""
+    number = len(sample.layouts)
+    thing = "layout" if number == 1 else "layouts"
+    return f"{number} possible {thing}" if sample.is_all else f"{number} {thing} looked at"
+
+
+def share_words(sample: Sample, odds: Odds) -> str:
+    """In how many of the layouts: ``in 52% of 50 layouts looked at``."""
+    layouts = layouts_words(sample)
+    if odds.fraction == 0:
+        return f"in none of the {layouts}"
+    if odds.fraction == 1:
+        return f"in all {layouts}"
+    return f"in {percent(sample, odds)} of {'all ' if sample.is_all else ''}{layouts}"
+
+
+def there(sample: Sample, inside: Odds, outside: Odds) -> str:
+    """The shares where a condition holds and elsewhere, in brackets, for the layouts in question."""
+    return f"({percent(sample, inside)} there, {percent(sample, outside)} elsewhere)"
+
+
+# Conditions
+
+
+def condition_words(sample: Sample, condition: Condition) -> str:
+    """A condition on the hidden hands, to stand after ``where``."""
+    match condition:
+        case Both(Lies(one, seat), Lies(other, same)) if seat is same:
+            return f"{who(sample, seat)} has the {one.print} and the {other.print}"
+        case Both(Lies(one, seat), Guarded(other) as guarded) if one is other:
+            return f"{who(sample, seat)} has the {one.print} {_company(guarded)}"
+        case Both(first, second):
+            told, also = condition_words(sample, first), condition_words(sample, second)
+            subject = f"{told.partition(' has ')[0]} has "
+            return f"{told} and {also.removeprefix(subject)}"
+        case Lies(card, seat):
+            return f"{who(sample, seat)} has the {card.print}"
+        case Guarded(card):
+            company = _company(condition)
+            return f"the {card.print} {'comes' if company.startswith('with') else 'is'} {company}"
+        case Breaks(suit, _, total, least, most):
+            return _break(suit, total, least, most)
+        case Length(seat, suit, low, high):
+            return f"{who(sample, seat)} has {_length(suit, low, high)}{_left(sample, suit)}"
+
+
+def _company(guarded: Guarded) -> str:
+    """How many cards an honour has with it."""
+    if guarded.high == 0:
+        return "alone"
+    if guarded.high == 1:
+        return "alone or with one other"
+    if guarded.high < MANY:
+        return f"with at most {NUMBERS[guarded.high]} others"
+    return "not alone" if guarded.low == 1 else f"with {NUMBERS[guarded.low]} others or more"
+
+
+def _break(suit: Suit, total: int, least: int, most: int) -> str:
+    out = f"the {NUMBERS[total]} {suit.word} that are out"
+    if least == most:
+        return f"{out} break {most}-{total - most}"
+    if most == total:
+        return f"{out} break {least}-{total - least} or worse"
+    return f"{out} break no worse than {most}-{total - most}"
+
+
+def _length(suit: Suit, low: int, high: int) -> str:
+    if high == 0:
+        return f"no {suit.word}"
+    if high < MANY:
+        return f"at most {NUMBERS[high]} {_cards(suit, high)}"
+    return f"{NUMBERS[low]} or more {suit.word}" if low > 1 else f"a {_cards(suit, 1)}"
+
+
+def _cards(suit: Suit, number: int) -> str:
+    return suit.word.removesuffix("s") if number == 1 else suit.word
+
+
+def _left(sample: Sample, suit: Suit) -> str:
+    return " left" if any(card.suit is suit for card in sample.play.cards) else ""

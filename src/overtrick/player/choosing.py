@@ -1,0 +1,233 @@
+"""A card chosen: by sampling, by strategies where sampling is blind, by experts, and last by manners."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import final
+
+import numpy as np
+
+from overtrick.bidding.carding import CardTable
+from overtrick.core import Card, CardSet, Play, Seat, SeatView
+from overtrick.dd.packed import Packed
+from overtrick.player.decision import Candidate, Decision, Grounds
+from overtrick.player.experts import squeeze_plan, suit_line
+from overtrick.player.manners import equals, mannerly
+from overtrick.player.sampling import Sampled, layouts_now, sample_cards
+from overtrick.player.settings import PlaySettings
+from overtrick.player.strategies import MOST_WORLDS, Comparison, Detail, Weights, compare, look_ahead
+from overtrick.player.worlds import Worlds
+from overtrick.player.worth import Worth
+
+__all__ = ["choose_card"]
+
+_SAME = 1e-9
+"""Values that differ by less are equal."""
+_LUCK = 2.0
+"""Standard errors within which a lead from the same suit may be better by luck."""
+
+
+def choose_card(
+    view: SeatView, worlds: Worlds, worth: Worth, settings: PlaySettings, table: CardTable | None
+) -> Decision:
+    """The card of the seat whose turn it is, from what it sees and the worlds it cannot exclude."""
+    assert view.play is not None
+    runs = _runs(view, view.play)
+    if len(runs) == 1:
+        return _forced(view, runs[0], worlds, settings, table)
+    compares = settings.compares_strategies and worth.is_declarers and _is_in_sight(view.play, settings)
+    sampled, solved = sample_cards(view.play, runs, worlds, worth, settings.threads, keeps_all=compares)
+    plans = _planned(view.play, sampled, worlds, worth, settings) if compares else None
+    judged = sorted((_Judged.of(each, plans, worth) for each in sampled), key=_Judged.order)
+    chosen, grounds = _settled(view, judged, plans, worlds, table)
+    candidates = tuple(_candidate(view, each, judged[0], worlds, worth, table) for each in judged)
+    first = next(place for place, each in enumerate(judged) if chosen in each.sampled.cards)
+    ordered = (candidates[first], *candidates[:first], *candidates[first + 1 :])
+    return Decision(view, chosen, ordered, worlds, settings, grounds, solved=solved)
+
+
+def _runs(view: SeatView, play: Play) -> list[tuple[Card, ...]]:
+    """The legal cards in runs of equals, each from high to low."""
+    legal = view.legal_cards
+    return [tuple(group & legal) for group in equals(play, play.to_play) if group & legal]
+
+
+def _forced(
+    view: SeatView,
+    run: tuple[Card, ...],
+    worlds: Worlds,
+    settings: PlaySettings,
+    table: CardTable | None,
+) -> Decision:
+    """One card, or cards that are all equal: nothing is to be found out."""
+    card = mannerly(view, CardSet.of(run), table).card
+    none = Candidate(card, run, np.empty(0, np.int8), 0.0, 0.0, 0.0, 0.0, 0)
+    return Decision(view, card, (none,), worlds, settings, Grounds("only card"))
+
+
+# Strategies
+
+
+def _is_in_sight(play: Play, settings: PlaySettings) -> bool:
+    """Are few enough cards left to look ahead?"""
+    return play.start.cards_each - len(play.cards) // 4 <= settings.foresight
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class _Plans:
+    """What strategies found, and how they change what cards are worth."""
+
+    target: int
+    """Tricks of the whole play."""
+    depth: int
+    reached: dict[Card, float]
+    """The weight of the worlds in which the best plan that begins with a card reaches the target."""
+    hoped: dict[Card, float]
+    """The same if declarer saw all the cards from then on."""
+    beaten: frozenset[Card]
+    """Cards after which no plan does as well as after another; their weights are bounds."""
+
+
+def _planned(
+    play: Play, sampled: Sequence[Sampled], worlds: Worlds, worth: Worth, settings: PlaySettings
+) -> _Plans | None:
+    """The candidates as strategies over some worlds, or all layouts; None if nothing is to be compared."""
+    some = _compared(worlds, settings)
+    target = _target(sampled, worth)
+    weights = worlds.weights[:some] / worlds.weights[:some].sum()
+    to_come = target - worth.before - play.tricks_won(worth.side)
+    if to_come <= 0 or not _are_alike(worlds):
+        return None
+    layouts = layouts_now(play, worlds)[:some]
+    found = _found(play, worth.contract.declarer, layouts, weights, to_come, worlds.is_all, settings)
+    hoped = {each.cards[0]: float(weights @ (each.tricks[:some] >= target)) for each in sampled}
+    plans = {card: plan.value for plan in found.plans for card in plan.equals}
+    reached = {each.cards[0]: plans[each.cards[0]] for each in sampled}
+    beaten = frozenset(card for plan in found.plans if plan.is_beaten for card in plan.equals)
+    return _Plans(target, found.depth, reached, hoped, beaten)
+
+
+def _are_alike(worlds: Worlds) -> bool:
+    """Are the same cards in play in all worlds? Not in an ending of which two hands are unknown."""
+    return len(np.unique(np.bitwise_or.reduce(worlds.deals, axis=1))) == 1
+
+
+def _compared(worlds: Worlds, settings: PlaySettings) -> int:
+    """Over how many worlds strategies are compared: all, if they are all the layouts there are."""
+    return min(len(worlds), MOST_WORLDS if worlds.is_all else settings.worlds)
+
+
+def _found(
+    play: Play,
+    declarer: Seat,
+    layouts: Packed,
+    weights: Weights,
+    target: int,
+    is_all: bool,
+    settings: PlaySettings,
+) -> Comparison:
+    """Over all layouts the whole play, every card told apart, if the budget allows; or a look ahead."""
+    question = (play, declarer, layouts, weights, target, settings.depth, settings.positions)
+    if is_all:
+        exact = compare(*question, Detail.CARDS, only_best=True)
+        if exact.is_complete:
+            return exact
+    return look_ahead(*question)
+
+
+def _target(sampled: Sequence[Sampled], worth: Worth) -> int:
+    """The tricks that strategies are compared by: the contract, unless it is out of reach."""
+    best = max(int(each.tricks.max()) for each in sampled)
+    return min(worth.needed, best)
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class _Judged:
+    """A candidate with all that is known of it."""
+
+    sampled: Sampled
+    plan: float | None
+    value: float
+    """By sampling, less what the guesses that it defers would cost."""
+    is_beaten: bool = False
+    """Is its plan known to be worse than another's?"""
+
+    @staticmethod
+    def of(sampled: Sampled, plans: _Plans | None, worth: Worth) -> _Judged:
+        """The value of a candidate once plans are known."""
+        if plans is None:
+            return _Judged(sampled, None, sampled.value)
+        head = sampled.cards[0]
+        deferred = plans.hoped[head] - plans.reached[head]
+        value = sampled.value - worth.stake(plans.target) * deferred
+        return _Judged(sampled, plans.reached[head], value, head in plans.beaten)
+
+    def order(self) -> tuple[int, bool, float]:
+        """Those looked at longest first, then those whose plans are best, then by value."""
+        return -self.sampled.looked_at, self.is_beaten, -self.value
+
+
+# What decides
+
+
+def _settled(
+    view: SeatView,
+    judged: Sequence[_Judged],
+    plans: _Plans | None,
+    worlds: Worlds,
+    table: CardTable | None,
+) -> tuple[Card, Grounds]:
+    """The card, and what decided: of those that are as good, the one that experts or manners prefer."""
+    target, depth = (None, 0) if plans is None else (plans.target, plans.depth)
+    tied = [each for each in judged if _is_as_good(each, judged[0])]
+    if view.play is not None and not view.play.cards:
+        tied = [each for each in judged if _is_as_good_a_lead(each, judged[0])]
+    plain = max(each.sampled.value for each in judged)
+    cards = CardSet.of(card for each in tied for card in each.sampled.cards)
+    if len(tied) == 1:
+        name = "strategy" if tied[0].sampled.value < plain - _SAME else "chance"
+        return mannerly(view, cards, table).card, Grounds(name, target, depth)
+    if (line := suit_line(view, cards)) is not None:
+        return line.card, Grounds("suit", target, depth)
+    if (squeeze := squeeze_plan(view, cards, worlds)) is not None:
+        return squeeze.card, Grounds("squeeze", target, depth)
+    return mannerly(view, cards, table).card, Grounds("manners", target, depth)
+
+
+def _is_as_good(one: _Judged, best: _Judged) -> bool:
+    is_in_hunt = one.sampled.looked_at == best.sampled.looked_at and one.is_beaten is best.is_beaten
+    return is_in_hunt and best.value - one.value <= _SAME
+
+
+def _is_as_good_a_lead(one: _Judged, best: _Judged) -> bool:
+    """From the suit of the best lead, cards that chance does not tell apart: partner reads the table's."""
+    suits = {each.sampled.cards[0].suit for each in (one, best)}
+    is_close = best.value - one.value <= _LUCK * one.sampled.error + _SAME
+    return len(suits) == 1 and is_close
+
+
+def _candidate(
+    view: SeatView,
+    judged: _Judged,
+    best: _Judged,
+    worlds: Worlds,
+    worth: Worth,
+    table: CardTable | None,
+) -> Candidate:
+    sampled = judged.sampled
+    weights = worlds.weights[: sampled.looked_at]
+    share = weights / weights.sum()
+    return Candidate(
+        card=mannerly(view, CardSet.of(sampled.cards), table).card,
+        equals=sampled.cards,
+        tricks=sampled.tricks,
+        chance=float(share @ worth.is_made(sampled.tricks)),
+        mean_tricks=float(share @ sampled.tricks),
+        value=judged.value,
+        error=0.0 if judged is best else sampled.error,
+        looked_at=sampled.looked_at,
+        plan=judged.plan,
+    )

@@ -1,0 +1,114 @@
+"""The player: calls and cards from what one seat may know, the same from the same settings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import final
+
+from overtrick.bidding import Agreements, load, write_note
+from overtrick.bidding import Meaning as SystemMeaning
+from overtrick.bidding.simulating import Evidence, Settings, Simulator
+from overtrick.core import Call, Meaning, SeatView, TableClaim
+from overtrick.player.choosing import choose_card
+from overtrick.player.claiming import accepts, proved_claim, proved_concession
+from overtrick.player.decision import Decision
+from overtrick.player.errors import PlayerError
+from overtrick.player.leads_read import tables_of
+from overtrick.player.reasons import why
+from overtrick.player.settings import PlaySettings
+from overtrick.player.worlds import draw
+from overtrick.player.worth import Worth
+
+__all__ = ["Bidden", "Player"]
+
+_SYSTEM = "sayc"
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Bidden:
+    """A call, what it means, and by what it was decided."""
+
+    call: Call
+    meaning: Meaning
+    """As it is told to the opponents."""
+    said: SystemMeaning
+    """As the system understands it."""
+    evidence: Evidence | None
+    """What a simulation found; None if the system alone decided."""
+
+
+@final
+class Player:
+    """Bids and plays for any seat, from its view alone.
+
+    >>> from overtrick import Board, Seat
+    >>> board = Board.parse('''Board 1
+    ... Deal N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3
+    ... Auction N: P P 1NT AP''')
+    >>> decision = Player(PlaySettings(deals=10)).choose(SeatView.of(board, Seat.WEST))
+    >>> len(decision.worlds), decision.candidates[0].card is decision.card
+    (10, True)
+    """
+
+    def __init__(
+        self,
+        settings: PlaySettings | None = None,
+        agreements: Agreements | None = None,
+        bidding: Settings | None = None,
+    ) -> None:
+        """`bidding` says how close calls are simulated; without it the system alone bids."""
+        self.settings = PlaySettings() if settings is None else settings
+        self.agreements = Agreements(load(_SYSTEM)) if agreements is None else agreements
+        self.bidding = bidding
+        self._tables = tables_of(self.agreements)
+        self._simulator = Simulator(self.agreements)
+
+    # Bidding
+
+    def bid(self, view: SeatView) -> Bidden:
+        """The call of the seat whose turn it is."""
+        if view.play is not None or not view.is_turn:
+            raise PlayerError(f"{view.seat.word} is not to call", text=str(view.auction))
+        evidence = None
+        if self.bidding is None:
+            call = self.agreements.bid(view.hand, view.auction, view.vul).call
+        else:
+            evidence = self._simulator.decide(view.hand, view.auction, view.vul, self.bidding)
+            call = evidence.chosen
+        state = self.agreements.state(view.auction.then(call), view.vul)
+        said = SystemMeaning(state, len(view.auction))
+        return Bidden(call, Meaning(write_note(said), said.is_alerted), said, evidence)
+
+    # Playing
+
+    def choose(self, view: SeatView, needed: int | None = None) -> Decision:
+        """The card of the seat whose turn it is, its own or as declarer dummy's, and why.
+
+        Of an ending, `needed` says how many tricks declarer still needs.
+        """
+        if view.play is None or view.contract is None or not view.is_turn:
+            raise PlayerError(f"{view.seat.word} is not to play")
+        worth = Worth.of(view, self.settings.aim, needed)
+        worlds = draw(view, self.agreements, self.settings, self._tables)
+        decision = choose_card(view, worlds, worth, self.settings, self._tables.get(view.seat.side))
+        return replace(decision, reason=why(_in_the_play(decision, worth.before)))
+
+    def claim(self, view: SeatView) -> int | None:
+        """The tricks that declarer is to have in all, where that is proved for every layout; or None."""
+        found = proved_claim(view) or proved_concession(view)
+        return None if found is None else found.total
+
+    def accepts(self, view: SeatView, claim: TableClaim) -> bool | None:
+        """Does it agree to another's claim? None if its cards do not tell."""
+        return accepts(view, claim)
+
+
+def _in_the_play(decision: Decision, before: int) -> Decision:
+    """The decision with tricks counted from where the play begins: reasons speak of an ending alone."""
+    if not before:
+        return decision
+    grounds = decision.grounds
+    target = None if grounds.target is None else grounds.target - before
+    shorter = tuple(replace(each, tricks=each.tricks - before) for each in decision.candidates)
+    return replace(decision, candidates=shorter, grounds=replace(grounds, target=target))

@@ -1,0 +1,145 @@
+"""What a card is called: a finesse, a drop, a ruff; from the cards seen and the condition that decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import final
+
+from overtrick.core import Card, CardSet, Seat
+from overtrick.core.trick import winning_place
+from overtrick.player.conditions import Breaks, Guarded, Lies, parts
+from overtrick.player.deciding import Deciding
+from overtrick.player.sample import Sample
+
+__all__ = ["Called", "Kind", "kind_of"]
+
+
+class Kind(Enum):
+    """A way to play a card that players have a name for."""
+
+    FINESSE = "finesse"
+    """A card is played that one honour beats, with a higher one behind it: the honour must lie before."""
+    TOWARDS = "lead towards an honour"
+    """A lead towards a card that only an honour beats, none of ours beats it: it must lie before."""
+    DROP = "drop"
+    """A high card is played for an honour to fall that is alone or has few guards."""
+    BREAK = "play for a break"
+    """A suit is led whose long cards are good if it breaks."""
+    RUFF = "ruff"
+    DISCARD = "discard"
+    DUCK = "duck"
+    """A trick is left to the others that the hand had the highest card for."""
+    TRUMPS = "trump lead"
+    """Declarer's side leads trumps while there are others out."""
+    CASH = "cash"
+    """A card is led that nobody can beat by rank."""
+
+
+@final
+@dataclass(frozen=True)
+class Called:
+    """A kind of play, and for a finesse or drop the honour it is about and the seat it is against."""
+
+    kind: Kind
+    honour: Card | None = None
+    against: Seat | None = None
+
+
+def kind_of(sample: Sample, card: Card, decided: Deciding | None) -> Called | None:
+    """What a play is called; what depends on hidden cards only where the condition that decides says so."""
+    by_condition = _by_condition(sample, card, decided) if decided is not None and decided.helps else iter(())
+    return next(by_condition, None) or next(_by_sight(sample, card), None)
+
+
+# What the condition that decides makes of it
+
+
+def _by_condition(sample: Sample, card: Card, decided: Deciding) -> Iterator[Called]:
+    if sample.seat is not sample.declarer or _discards(sample, card):
+        return
+    for part in parts(decided.condition):
+        match part:
+            case Lies(honour, seat) if honour.suit is card.suit:
+                kind = _against(sample, card, honour, seat)
+                if kind is not None:
+                    yield Called(kind, honour, seat)
+            case Guarded(honour, 0, _) if honour.suit is card.suit and _is_master(sample, card):
+                yield Called(Kind.DROP, honour)
+            case Breaks(suit, _, total, least) if suit is card.suit and least == (total + 1) // 2:
+                if not sample.play.trick.cards:
+                    yield Called(Kind.BREAK)
+
+
+def _against(sample: Sample, card: Card, honour: Card, seat: Seat) -> Kind | None:
+    """Is a card a finesse against an honour that lies with a seat, or led towards a lower one?"""
+    play, mover = sample.play, sample.play.to_play
+    own, others = (_held(sample, each, card) for each in (mover, mover.partner))
+    if play.trick.cards:
+        is_behind = seat is mover.rho and card < honour and any(each > honour for each in own)
+        return Kind.FINESSE if is_behind and _wins_so_far(sample, card) else None
+    if seat is not mover.lho:
+        return None
+    is_near = [each for each in (card, *others) if each < honour and not _out_between(sample, each, honour)]
+    if any(each > honour for each in others):
+        return Kind.FINESSE if card < honour and is_near else None
+    lower = [each for each in others if each in is_near and each > card]
+    return Kind.TOWARDS if lower and not any(each > honour for each in own) else None
+
+
+def _held(sample: Sample, seat: Seat, card: Card) -> CardSet:
+    """The cards that a seat keeps in the suit of a card, that card aside; a hidden hand counts as none."""
+    hand = sample.play.remaining.get(seat)
+    return CardSet() if hand is None else hand.in_suit(card.suit).minus(card)
+
+
+def _out_between(sample: Sample, low: Card, high: Card) -> bool:
+    """Is a card out that lies between two of a suit?"""
+    return any(low < each < high for each in sample.out)
+
+
+# What is plain to see
+
+
+def _by_sight(sample: Sample, card: Card) -> Iterator[Called]:
+    play, trump = sample.play, sample.play.strain.suit
+    if _discards(sample, card):
+        yield Called(Kind.RUFF if card.suit is trump else Kind.DISCARD)
+    elif play.trick.cards:
+        if _ducks(sample, card):
+            yield Called(Kind.DUCK)
+    elif card.suit is trump and sample.seat is sample.declarer and sample.out.length(card.suit):
+        yield Called(Kind.TRUMPS)
+    elif _is_master(sample, card):
+        yield Called(Kind.CASH)
+
+
+def _discards(sample: Sample, card: Card) -> bool:
+    led = sample.play.trick.suit
+    return led is not None and led is not card.suit
+
+
+def _is_master(sample: Sample, card: Card) -> bool:
+    """Is no higher card of the suit out, on the table, or in a hand of the other side that is seen?"""
+    play = sample.play
+    theirs = (play.remaining.get(seat) for seat in (play.to_play.lho, play.to_play.rho))
+    seen = CardSet().union(*(hand for hand in theirs if hand is not None))
+    against = sample.out.union(seen, CardSet.of(play.trick.cards)).in_suit(card.suit)
+    return all(each < card for each in against)
+
+
+def _wins_so_far(sample: Sample, card: Card) -> bool:
+    """Does a card beat what is on the table?"""
+    trick = (*sample.play.trick.cards, card)
+    return winning_place(trick, sample.play.strain) == len(trick) - 1
+
+
+def _ducks(sample: Sample, card: Card) -> bool:
+    """Does a card lose a trick that another of the same hand, which nobody can beat by rank, would win?"""
+    play, trick = sample.play, sample.play.trick
+    has_ruff = any(each.suit is not trick.suit for each in trick.cards)
+    is_theirs = trick.winner(play.strain).side is not sample.side and not _wins_so_far(sample, card)
+    partner_has_played = len(trick) >= 2
+    can_win = any(_is_master(sample, each) for each in play.legal_cards)
+    return can_win and is_theirs and partner_has_played and not has_ruff

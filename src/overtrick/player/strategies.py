@@ -1,0 +1,223 @@
+"""Declarer's plans, compared against best defence over worlds that he cannot tell apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import Enum
+from typing import final
+
+import numpy as np
+import numpy.typing as npt
+
+from overtrick import _core
+from overtrick.core import PACK, Card, CardSet, Play, Seat
+from overtrick.dd.packed import Packed, check_packed
+from overtrick.player.errors import PlayerError
+
+__all__ = ["MOST_WORLDS", "TIE", "Comparison", "Detail", "Plan", "Weights", "compare", "look_ahead"]
+
+Weights = npt.NDArray[np.float64]
+Made = npt.NDArray[np.bool_]
+
+MOST_WORLDS: int = _core.MOST_WORLDS
+"""Over how many strategies can be compared."""
+TIE = 1e-9
+"""Weights that differ by no more are equal."""
+_SCALE = 1 << 45
+"""All weights together, as the search adds them up: in whole numbers, so that ties are ties."""
+_BYTES = 1 << 26
+"""Memory of the solvers, all worlds together."""
+
+
+class Detail(Enum):
+    """What a defender may do with cards between which declarer's side has none.
+
+    Every strategy counted with `UNBLOCKS` is one that works with `CARDS`; docs/play.md says why.
+    """
+
+    LOWEST = _core.Detail.LOWEST
+    """He plays the lowest; declarer cannot tell which it was."""
+    UNBLOCKS = _core.Detail.UNBLOCKS
+    """Or one above a card of his partner's; declarer cannot tell which it was."""
+    CARDS = _core.Detail.CARDS
+    """He plays any, and declarer can tell: right for all layouts, not for a sample of them."""
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """The best that declarer can do after a card."""
+
+    card: Card
+    equals: CardSet
+    """Cards of the same hand that do as well, this one among them."""
+    value: float
+    """The weight of the worlds made, or no less than it."""
+    worlds: Made
+    """Those worlds; if the value is no more than a bound, those won double dummy."""
+    is_exact: bool
+    """Is the value more than a bound?"""
+    is_beaten: bool = False
+    """Is it known to be worse than another card? Then it was not looked at to the end."""
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Declarer's cards, best first, after looking ahead so many cards of his own."""
+
+    plans: tuple[Plan, ...]
+    depth: int
+    is_complete: bool
+    """Was every card searched within the budget?"""
+    positions: int
+    """Positions looked at, those of the double-dummy solvers included, all comparisons together."""
+
+    @property
+    def best(self) -> Plan:
+        """The card to play."""
+        return self.plans[0]
+
+    @property
+    def is_alone(self) -> bool:
+        """Is the best card better than every other?"""
+        return self.is_complete and all(
+            plan.is_beaten or plan.value < self.best.value - TIE for plan in self.plans[1:]
+        )
+
+
+def compare(
+    play: Play,
+    declarer: Seat,
+    worlds: Packed,
+    weights: Weights,
+    target: int,
+    depth: int,
+    positions: int,
+    detail: Detail = Detail.LOWEST,
+    only_best: bool = False,
+) -> Comparison:
+    """What declarer's side can make after each card it may play now.
+
+    `worlds` are rows of the four hands as they are now, without the cards on the table; `target` counts the
+    tricks still undecided that declarer needs, the one in progress among them; `depth` his cards and dummy's
+    before double dummy takes over. With `only_best` a card that is worse than another is not searched to
+    the end.
+
+    >>> from overtrick.core import Deal
+    >>> from overtrick.dd.packed import pack
+    >>> play = Play.parse("N:AJ3... - KT4... -;NT;S")
+    >>> with_west, with_east = ("765...", "Q98..."), ("Q98...", "765...")
+    >>> deals = [Deal.parse(f"N:AJ3... {east} KT4... {west}") for east, west in (with_west, with_east)]
+    >>> worlds, chances = pack(deals), np.array([0.6, 0.4])
+    >>> [compare(play, Seat.SOUTH, worlds, chances, 3, depth, 1000).best.value for depth in (1, 4)]
+    [1.0, 0.6]
+    """
+    question = _Question(play, declarer, worlds, weights, target, detail)
+    return question.compare(depth, positions, only_best)
+
+
+def look_ahead(
+    play: Play,
+    declarer: Seat,
+    worlds: Packed,
+    weights: Weights,
+    target: int,
+    depth: int,
+    positions: int,
+    detail: Detail = Detail.LOWEST,
+) -> Comparison:
+    """The comparison that looks as far ahead as the budget allows, up to `depth` cards.
+
+    It looks one card further at a time; the last comparison that was complete is the answer. That one card is
+    best alone is no reason to stop: its value may fall. Looking ahead one card is always complete.
+    """
+    question = _Question(play, declarer, worlds, weights, target, detail)
+    found = question.compare(1, positions, only_best=True)
+    used = found.positions
+    for further in range(2, min(depth, question.cards_left) + 1):
+        if not found.best.value or used >= positions:
+            break
+        deeper = question.compare(further, positions - used, only_best=True)
+        used += deeper.positions
+        if not deeper.is_complete:
+            break
+        found = deeper
+    return replace(found, positions=used)
+
+
+class _Question:
+    """A position and its worlds, with all that double dummy has found out about them."""
+
+    def __init__(
+        self, play: Play, declarer: Seat, worlds: Packed, weights: Weights, target: int, detail: Detail
+    ) -> None:
+        check_packed(worlds)
+        _check(play, declarer, worlds, weights)
+        self._weights = np.asarray(weights, np.float64)
+        self._legal = play.legal_cards
+        self.cards_left = sum(play.bits[seat].bit_count() for seat in declarer.side.seats)
+        packed = np.ascontiguousarray(worlds, np.uint64)
+        table = [card.index for card in play.trick.cards]
+        try:
+            self._search = _core.Strategies(
+                packed, play.strain, play.on_lead, table, target, _BYTES, detail.value
+            )
+        except ValueError as error:
+            raise PlayerError(f"strategies cannot be compared: {error}", text=str(play)) from None
+
+    def compare(self, depth: int, positions: int, only_best: bool) -> Comparison:
+        """All cards, to one depth."""
+        for name, number, least in (("depth", depth, 1), ("positions", positions, 0)):
+            if number < least:
+                raise PlayerError(f"{name} must be at least {least}, not {number}")
+        scaled = np.rint(self._weights * (_SCALE / self._weights.sum())).astype(np.int64).tolist()
+        found = self._search.compare(
+            depth, positions, scaled if only_best else [], round(TIE * _SCALE) if only_best else 0
+        )
+        plans = self._bounded([self._plan(answer) for answer in found])
+        is_complete = all(answer.is_complete for answer in found)
+        return Comparison(tuple(plans), depth, is_complete, self._search.positions)
+
+    def _plan(self, answer: _core.CardStrategies) -> Plan:
+        is_exact = answer.is_complete and not answer.is_beaten
+        vectors = answer.plans if is_exact else [answer.hope]
+        made = max((self._made(vector) for vector in vectors), key=self._weight)
+        card, equals = PACK[answer.card], CardSet(answer.equals) & self._legal
+        return Plan(card, equals, self._weight(made), made, is_exact, answer.is_beaten)
+
+    def _bounded(self, plans: list[Plan]) -> list[Plan]:
+        """Best first; a card known to be worse than the best is worth less, whatever double dummy says."""
+        best = max((plan.value for plan in plans if plan.is_exact), default=0.0)
+        bounded = (
+            replace(plan, value=min(plan.value, best - TIE)) if plan.is_beaten else plan for plan in plans
+        )
+        return sorted(bounded, key=lambda plan: (plan.value, plan.is_exact), reverse=True)
+
+    def _made(self, words: list[int]) -> Made:
+        raw = np.array(words, dtype="<u8").view(np.uint8)
+        return np.unpackbits(raw, bitorder="little")[: len(self._weights)].astype(np.bool_)
+
+    def _weight(self, made: Made) -> float:
+        return float(self._weights[made].sum())
+
+
+def _check(play: Play, declarer: Seat, worlds: Packed, weights: Weights) -> None:
+    """Refuse what is no question."""
+    if play.is_over or play.to_play.side is not declarer.side:
+        who = "nobody is" if play.is_over else f"{play.to_play.word} is"
+        raise PlayerError(f"{declarer.word} cannot plan a card: {who} to play", text=str(play))
+    if not 1 <= len(worlds) <= MOST_WORLDS:
+        raise PlayerError(
+            f"strategies are compared over 1 to {MOST_WORLDS} worlds, not {len(worlds)}", text=str(play)
+        )
+    if np.shape(weights) != (len(worlds),) or not np.isfinite(weights).all() or min(weights) < 0:
+        raise PlayerError(f"each of {len(worlds)} worlds needs a weight that is not below zero")
+    if not np.sum(weights) > 0:
+        raise PlayerError("the weights of the worlds add up to nothing")
+    played = sum(card.bit for card in play.cards)
+    if (worlds & np.uint64(played)).any():
+        raise PlayerError("a world holds a card that has been played", text=str(play))
+    for seat in declarer.side.seats:
+        if play.start.get(seat) is not None and (worlds[:, seat] != np.uint64(play.bits[seat])).any():
+            raise PlayerError(f"a world gives {seat.word} other cards than {play.hand(seat)}", text=str(play))
