@@ -1,0 +1,23 @@
+"""What can go wrong at a table, none of it telling a card."""
+
+from __future__ import annotations
+
+from overtrick.core import OvertrickError
+
+__all__ = ["LogConflict", "LogError", "RobotError", "TableError"]
+
+
+class TableError(OvertrickError):
+    """Something that cannot be done at the table now."""
+
+
+class LogError(TableError):
+    """A log that cannot be read or written."""
+
+
+class LogConflict(LogError):
+    """Somebody else has added to the log in the meantime."""
+
+
+class RobotError(TableError):
+    """A robot that failed, or did what the laws do not allow; `__cause__` is for the host alone."""

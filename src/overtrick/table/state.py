@@ -1,0 +1,298 @@
+"""The state of a table: a function of its events, which refuses those that are not legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import final
+
+from overtrick.core import Auction, Board, Card, Contract, IllegalPlay, Play, Result, Seat, Side, TableClaim
+from overtrick.scoring import score_ns
+from overtrick.table.entries import Entry
+from overtrick.table.errors import LogError, TableError
+from overtrick.table.events import (
+    BoardDealt,
+    BoardEnded,
+    CallMade,
+    CardPlayed,
+    ClaimAccepted,
+    ClaimMade,
+    ClaimRefused,
+    Conceded,
+    Event,
+    Note,
+    TableOpened,
+    Undone,
+)
+from overtrick.table.settings import TableSettings
+
+__all__ = ["BoardInPlay", "EndedBoard", "Refusal", "TableState", "named", "replay"]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A claim that was not accepted, and the line that shows why."""
+
+    claim: ClaimMade
+    tricks_played: int
+    """Complete tricks when it was made."""
+    line: tuple[Card, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True, repr=False)
+class BoardInPlay:
+    """The board on the table, with everything it can be taken back to."""
+
+    board: Board
+    steps: tuple[tuple[int, Board], ...]
+    """The deal and every call and card that stands: the number of the entry, and the board after it."""
+    contract: Contract | None = None
+    """The contract, once the auction is over."""
+    claim: ClaimMade | None = None
+    """The claim that waits for an answer."""
+    refusals: tuple[Refusal, ...] = ()
+
+    @property
+    def auction(self) -> Auction:
+        """The calls so far."""
+        return Auction(self.board.dealer) if self.board.auction is None else self.board.auction
+
+    @property
+    def play(self) -> Play:
+        """The cards so far; an error while the auction goes on."""
+        if self.board.play is None:
+            raise TableError(f"{named(self.board)} is not being played: the auction is not over")
+        return self.board.play
+
+    @property
+    def result(self) -> Result | None:
+        """The result, once everything is over but the scoring."""
+        contract, play, claim = self.contract, self.board.play, self.board.claim
+        if contract is None or play is None:
+            return Result(None) if self.auction.is_passed_out else None
+        if claim is not None:
+            return Result(contract, claim.tricks)
+        return Result(contract, play.tricks_won(contract.declarer.side)) if play.is_over else None
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who is to act, declarer for dummy; nobody while a claim waits or when all is over."""
+        if self.claim is not None or self.result is not None:
+            return None
+        if self.contract is None:
+            return self.auction.to_call
+        to_play = self.play.to_play
+        return to_play.partner if to_play is self.contract.dummy else to_play
+
+    def may_claim(self, side: Side) -> bool:
+        """May a side claim: is a trick complete since its last claim was not accepted?"""
+        played = len(self.play.cards) // 4
+        return not any(old.claim.by.side is side and old.tricks_played >= played for old in self.refusals)
+
+    def __repr__(self) -> str:
+        """Without a card, as every text of a table that is not asked for its secrets."""
+        return f"<BoardInPlay: {named(self.board)}, {len(self.steps) - 1} calls and cards>"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class EndedBoard:
+    """A board that is over: its story, what it scored, and the claims that were not accepted."""
+
+    board: Board
+    score_ns: int
+    dealt: int
+    """The number of the entry that dealt it."""
+    refusals: tuple[Refusal, ...] = ()
+
+
+@final
+@dataclass(frozen=True, slots=True, repr=False)
+class TableState:
+    """Everything about a table after some events: the host's, not for players."""
+
+    number: int = 0
+    """The number of the last entry."""
+    settings: TableSettings | None = None
+    ended: tuple[EndedBoard, ...] = ()
+    in_play: BoardInPlay | None = None
+
+    def after(self, event: Event) -> TableState:
+        """The state after one more event; one that is not legal now is an error."""
+        if isinstance(event, TableOpened):
+            if self.settings is not None:
+                raise TableError("the table is open already")
+            return replace(self, number=self.number + 1, settings=event.settings)
+        if self.settings is None:
+            raise TableError("the table is not open yet")
+        if isinstance(event, Note):
+            return replace(self, number=self.number + 1)
+        if isinstance(event, BoardDealt):
+            return replace(self, number=self.number + 1, in_play=self._dealt(event))
+        on_table = self.board_in_play
+        if isinstance(event, BoardEnded):
+            ended = _ended(on_table, event)
+            return replace(self, number=self.number + 1, ended=(*self.ended, ended), in_play=None)
+        return replace(self, number=self.number + 1, in_play=_moved(on_table, event, self.number + 1))
+
+    @property
+    def board_in_play(self) -> BoardInPlay:
+        """The board on the table; an error when there is none."""
+        if self.in_play is None:
+            if self.ended:
+                raise TableError(f"{named(self.ended[-1].board)} is over: deal the next one")
+            raise TableError("no board has been dealt")
+        return self.in_play
+
+    def _dealt(self, event: BoardDealt) -> BoardInPlay:
+        if self.in_play is not None:
+            raise TableError(f"{named(self.in_play.board)} is not over")
+        if not event.deal.is_full:
+            raise TableError("a board at the table has four hands of thirteen cards")
+        board = Board(event.number, event.dealer, event.vul, event.deal, Auction(event.dealer))
+        return BoardInPlay(board, ((self.number + 1, board),))
+
+    def __repr__(self) -> str:
+        playing = "no board in play" if self.in_play is None else f"{named(self.in_play.board)} in play"
+        return f"<TableState after {self.number} events, {len(self.ended)} boards ended, {playing}>"
+
+
+def replay(entries: Iterable[Entry]) -> TableState:
+    """The state that the entries of a log lead to.
+
+    >>> replay([])
+    <TableState after 0 events, 0 boards ended, no board in play>
+    """
+    state = TableState()
+    for entry in entries:
+        if entry.number != state.number + 1:
+            raise LogError(f"entry {entry.number} cannot follow entry {state.number}")
+        state = state.after(entry.event)
+    return state
+
+
+def named(board: Board) -> str:
+    """A board in the words of an error."""
+    return "this board" if board.number is None else f"board {board.number}"
+
+
+# What each event does to the board on the table
+
+
+def _moved(on_table: BoardInPlay, event: Event, number: int) -> BoardInPlay:
+    if isinstance(event, Undone):
+        return _undone(on_table, event)
+    if isinstance(event, ClaimAccepted | ClaimRefused):
+        return _answered(on_table, event)
+    if on_table.claim is not None:
+        raise TableError(f"{on_table.claim.by.word} has claimed: the claim must be answered first")
+    if on_table.result is not None:
+        raise TableError(f"{named(on_table.board)} is over")
+    match event:
+        case CallMade():
+            return _stepped(on_table, _called(on_table, event), number)
+        case CardPlayed():
+            return _stepped(on_table, _played(on_table, event), number)
+        case ClaimMade():
+            _check_claim(on_table, event)
+            return replace(on_table, claim=event)
+        case Conceded():
+            return _conceded(on_table, event.by)
+    raise TableError(f"{type(event).__name__} cannot happen to a board in play")
+
+
+def _stepped(on_table: BoardInPlay, board: Board, number: int) -> BoardInPlay:
+    contract = on_table.contract or board.contract
+    return replace(on_table, board=board, contract=contract, steps=(*on_table.steps, (number, board)))
+
+
+def _called(on_table: BoardInPlay, event: CallMade) -> Board:
+    board, auction = on_table.board, on_table.auction
+    if auction.is_over:
+        raise TableError("the auction is over")
+    if event.seat is not auction.to_call:
+        raise TableError(f"it is {auction.to_call.word}'s turn to call, not {event.seat.word}'s")
+    then = auction.then(event.call)
+    silent = (None,) * (len(auction) - len(board.meanings))
+    contract = then.contract if then.is_over else None
+    play = None if contract is None else Play.of(board.deal, contract)
+    return replace(board, auction=then, meanings=(*board.meanings, *silent, event.meaning), play=play)
+
+
+def _played(on_table: BoardInPlay, event: CardPlayed) -> Board:
+    play = on_table.play
+    if event.seat is not play.to_play:
+        raise TableError(f"it is {play.to_play.word}'s turn to play, not {event.seat.word}'s")
+    return replace(on_table.board, play=play.then(event.card))
+
+
+def _check_claim(on_table: BoardInPlay, event: ClaimMade) -> None:
+    play, contract = on_table.play, on_table.contract
+    assert contract is not None  # there is a play
+    _check_may_claim(event.by, contract, "claim")
+    won = play.tricks_won(contract.declarer.side)
+    most = 13 - play.tricks_won(contract.declarer.side.opponents)
+    if not won <= event.tricks <= most:
+        raise TableError(f"declarer can have {won} to {most} tricks in all, not {event.tricks}")
+    if not on_table.may_claim(event.by.side):
+        raise TableError(
+            f"a claim of {event.by.side} was not accepted: they may claim again after another trick"
+        )
+
+
+def _check_may_claim(by: Seat, contract: Contract, verb: str) -> None:
+    if by is contract.dummy:
+        raise TableError(f"{by.word} is dummy and may not {verb}")
+
+
+def _answered(on_table: BoardInPlay, event: ClaimAccepted | ClaimRefused) -> BoardInPlay:
+    claim = on_table.claim
+    if claim is None:
+        raise TableError("nobody has claimed")
+    if isinstance(event, ClaimAccepted):
+        board = replace(on_table.board, claim=TableClaim(claim.tricks, claim.by))
+        return replace(on_table, board=board, claim=None)
+    if not _is_legal_line(on_table.play, event.line):
+        raise TableError("the line that refutes the claim cannot be played")
+    refusal = Refusal(claim, len(on_table.play.cards) // 4, event.line)
+    return replace(on_table, claim=None, refusals=(*on_table.refusals, refusal))
+
+
+def _is_legal_line(play: Play, line: tuple[Card, ...]) -> bool:
+    try:
+        play.then_all(line)
+    except IllegalPlay:
+        return False
+    return True
+
+
+def _conceded(on_table: BoardInPlay, by: Seat) -> BoardInPlay:
+    play, contract = on_table.play, on_table.contract
+    assert contract is not None  # there is a play
+    _check_may_claim(by, contract, "concede")
+    declarer = contract.declarer.side
+    tricks = play.tricks_won(declarer) if by.side is declarer else 13 - play.tricks_won(by.side)
+    return replace(on_table, board=replace(on_table.board, claim=TableClaim(tricks, by)))
+
+
+def _undone(on_table: BoardInPlay, event: Undone) -> BoardInPlay:
+    standing = tuple(step for step in on_table.steps if step[0] <= event.to)
+    if not standing or standing[-1][0] != event.to:
+        raise TableError(f"entry {event.to} is no deal, call or card of {named(on_table.board)} that stands")
+    board = standing[-1][1]
+    return replace(on_table, board=board, contract=board.contract, steps=standing, claim=None)
+
+
+def _ended(on_table: BoardInPlay, event: BoardEnded) -> EndedBoard:
+    result = on_table.result
+    if result is None:
+        raise TableError(f"{named(on_table.board)} is not over")
+    score = score_ns(result, on_table.board.vul)
+    if (event.result, event.score_ns) != (result, score):
+        raise TableError(
+            f"the result is {result} and scores {score:+d}, not {event.result} and {event.score_ns:+d}"
+        )
+    board = replace(on_table.board, result=result)
+    return EndedBoard(board, score, on_table.steps[0][0], on_table.refusals)

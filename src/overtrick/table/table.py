@@ -1,0 +1,270 @@
+"""A table: people and robots act at it, the log keeps what they did, and each seat sees its own part."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from threading import RLock
+from typing import final
+
+from overtrick.core import Board, Call, Card, Meaning, Result, Seat, SeatView
+from overtrick.formats import Record
+from overtrick.scoring import score_ns
+from overtrick.table.claims import refutation
+from overtrick.table.entries import Entry
+from overtrick.table.errors import LogConflict, TableError
+from overtrick.table.events import (
+    BoardDealt,
+    BoardEnded,
+    CallMade,
+    CardPlayed,
+    ClaimAccepted,
+    ClaimMade,
+    ClaimRefused,
+    Conceded,
+    Event,
+    Note,
+    TableOpened,
+    Undone,
+)
+from overtrick.table.log import Log, MemoryLog
+from overtrick.table.records import records
+from overtrick.table.robots import Robot
+from overtrick.table.scores import Elsewhere, Scores, scores
+from overtrick.table.seeing import Faced, Seen, faced_by, seen_by
+from overtrick.table.settings import TableSettings
+from overtrick.table.state import BoardInPlay, TableState, named
+from overtrick.table.stepping import robot_step
+
+__all__ = ["Table"]
+
+Clock = Callable[[], datetime]
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)
+
+
+@final
+class Table:
+    """A table in progress; make one with `open` or `resume`.
+
+    An action that is not allowed is an error, and nothing has happened.
+    """
+
+    def __init__(
+        self, log: Log, table: str, robots: Mapping[str, Robot] | None = None, clock: Clock = _now
+    ) -> None:
+        self.id = table
+        """Who knows it can resume the table: no business of the players."""
+        self.robots = dict(robots or {})
+        self._log = log
+        self._clock = clock
+        self._lock = RLock()
+        self._state = TableState()
+        self._entries = list[Entry]()
+        self._faced = dict[int, Faced]()
+        self.refresh()
+
+    @staticmethod
+    def open(
+        settings: TableSettings,
+        log: Log | None = None,
+        robots: Mapping[str, Robot] | None = None,
+        clock: Clock = _now,
+    ) -> Table:
+        """A new table, in memory unless a log is given."""
+        kept = MemoryLog() if log is None else log
+        return Table(kept, kept.create([Entry(1, clock(), TableOpened(settings))]), robots, clock)
+
+    @staticmethod
+    def resume(log: Log, table: str, robots: Mapping[str, Robot] | None = None, clock: Clock = _now) -> Table:
+        """A table from its log, exactly as it was."""
+        return Table(log, table, robots, clock)
+
+    def refresh(self) -> int:
+        """Read what others have added to the log; the number of new entries."""
+        with self._lock:
+            found = self._log.read(self.id, self._state.number)
+            self._take(found, _states(self._state, (entry.event for entry in found)))
+            return len(found)
+
+    # What happens
+
+    def deal(self, board: Board | None = None, with_auction: bool = False) -> None:
+        """Deal a board, or else the next one of the seed; with the calls of its auction if that is wanted."""
+        if board is None:
+            board = self.settings.board(len(self._state.ended) + 1)
+        events: list[Event] = [BoardDealt(board.number, board.dealer, board.vul, board.deal.completed())]
+        if with_auction and board.auction is not None:
+            told = (*board.meanings, *(None,) * (len(board.auction) - len(board.meanings)))
+            calls = zip(board.auction, told, strict=True)
+            events += [CallMade(seat, call, meaning) for (seat, call), meaning in calls]
+        self._add(*events)
+
+    def call(self, seat: Seat, call: Call, meaning: Meaning | None = None, since: int | None = None) -> None:
+        """Call, with an explanation for all to see; `since` as for `play`."""
+        self._add(CallMade(seat, call, meaning), since=since)
+
+    def play(self, seat: Seat, card: Card, since: int | None = None) -> None:
+        """Play a card from a seat's own hand or, for declarer, from dummy when it is dummy's turn.
+
+        With `since`, nothing may have happened after the entry with that number.
+        """
+        self._add(CardPlayed(self._hand_played_by(seat), card), since=since)
+
+    def claim(self, seat: Seat, tricks: int, since: int | None = None) -> bool:
+        """Claim so many tricks for declarer in all; was it accepted?"""
+        with self._lock:
+            claim = ClaimMade(seat, tricks)
+            self._state.after(claim)  # one that is not legal is not judged
+            on_table = self._state.board_in_play
+            assert on_table.contract is not None  # a claim is legal
+            line = refutation(on_table.play, on_table.contract, claim)
+            self._add(claim, ClaimAccepted() if line is None else ClaimRefused(line), since=since)
+            return line is None
+
+    def concede(self, seat: Seat) -> None:
+        """Give the other side all the tricks that are left."""
+        self._add(Conceded(seat))
+
+    def undo(self, to: int | None = None) -> None:
+        """Take back the last call or card, or everything on this board after the entry with a number."""
+        with self._lock:
+            if to is None:
+                steps = self._state.board_in_play.steps
+                if len(steps) < 2:
+                    raise TableError(f"there is nothing to take back on {self._name}")
+                to = steps[-2][0]
+            self._add(Undone(to))
+
+    def note(self, text: str, to: Sequence[Seat] = ()) -> None:
+        """Write something down, for some seats or only for the log."""
+        self._add(Note(text, tuple(to)))
+
+    # Robots
+
+    def step(self) -> Seat | None:
+        """Let the robot whose turn it is act once: who acted, or None if no robot is to act."""
+        return robot_step(self)
+
+    def run(self) -> int:
+        """Let robots act until it is a person's turn or the board is over: how often they acted."""
+        steps = 0
+        while self.step() is not None:
+            steps += 1
+        return steps
+
+    # What players may know
+
+    def view(self, seat: Seat) -> SeatView:
+        """What a seat sees now of the board on the table, or of the last one."""
+        in_play, ended = self._state.in_play, self._state.ended
+        if in_play is None and ended:
+            return SeatView.of(ended[-1].board, seat)
+        return SeatView.of(self._state.board_in_play.board, seat)
+
+    def events_for(self, seat: Seat, after: int = 0) -> tuple[Seen, ...]:
+        """What a seat has been told, event by event, after the entry with a number."""
+        entries = self._entries[max(after, 0) :]
+        seen = (seen_by(seat, entry, self._faced.get(entry.number)) for entry in entries)
+        return tuple(each for each in seen if each is not None)
+
+    @property
+    def turn(self) -> Seat | None:
+        """Who is to act, declarer for dummy; None between boards."""
+        return None if self._state.in_play is None else self._state.in_play.turn
+
+    @property
+    def number(self) -> int:
+        """The number of the last entry."""
+        return self._state.number
+
+    @property
+    def result(self) -> Result | None:
+        """The result of the last board; None while one is in play and before the first."""
+        is_over = self._state.in_play is None and self._state.ended
+        return self._state.ended[-1].board.result if is_over else None
+
+    def score(self, elsewhere: Elsewhere | None = None) -> Scores:
+        """The score sheet of the boards that are over, compared with scores from elsewhere or with par."""
+        return scores(self._state.ended, self.settings.scoring, elsewhere)
+
+    # What only the host may know
+
+    @property
+    def settings(self) -> TableSettings:
+        """Who sits where, the seed included."""
+        if self._state.settings is None:
+            raise TableError("the table is not open yet")
+        return self._state.settings
+
+    @property
+    def state(self) -> TableState:
+        """Everything, hidden hands included."""
+        return self._state
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The whole log, hidden hands included."""
+        return tuple(self._entries)
+
+    def records(self, unfinished: bool = False) -> tuple[Record, ...]:
+        """The boards that are over as records of files; the one in play too, if the host wants it."""
+        return tuple(records(self._state, self._entries, unfinished))
+
+    def __repr__(self) -> str:
+        return f"<Table: {self._state!r}>"
+
+    # Adding to the log
+
+    @property
+    def _name(self) -> str:
+        return named(self._state.board_in_play.board)
+
+    def _hand_played_by(self, seat: Seat) -> Seat:
+        """The hand that a player's card comes from: dummy's, when declarer plays in its turn."""
+        on_table = self._state.board_in_play
+        contract, to_play = on_table.contract, on_table.play.to_play
+        if contract is None or to_play is not contract.dummy:
+            return seat
+        if seat is contract.dummy:
+            raise TableError(f"{seat.word} is dummy: {contract.declarer.word} plays its cards")
+        return to_play if seat is contract.declarer else seat
+
+    def _add(self, *events: Event, since: int | None = None) -> None:
+        with self._lock:
+            if since is not None and since != self._state.number:
+                raise LogConflict("something else has happened at the table in the meantime")
+            states = _states(self._state, events)
+            if states[-1].in_play is not None and (end := _end(states[-1].in_play)):
+                events += end
+                states += _states(states[-1], end)
+            time, first = self._clock(), self._state.number + 1
+            entries = [Entry(number, time, event) for number, event in enumerate(events, first)]
+            self._log.append(self.id, self._state.number, entries)
+            self._take(entries, states)
+
+    def _take(self, entries: Sequence[Entry], states: Sequence[TableState]) -> None:
+        """Go on with entries that are in the log, each with the state after it."""
+        for entry, state in zip(entries, states, strict=True):
+            shown = faced_by(entry.event, state)
+            if shown is not None:
+                self._faced[entry.number] = shown
+            self._entries.append(entry)
+            self._state = state
+
+
+def _states(state: TableState, events: Iterable[Event]) -> list[TableState]:
+    """The states after each of some events."""
+    found = list[TableState]()
+    for event in events:
+        state = state.after(event)
+        found.append(state)
+    return found
+
+
+def _end(on_table: BoardInPlay) -> tuple[BoardEnded, ...]:
+    """The end of a board, if it is over."""
+    result = on_table.result
+    return () if result is None else (BoardEnded(result, score_ns(result, on_table.board.vul)),)
