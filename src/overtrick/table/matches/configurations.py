@@ -1,0 +1,200 @@
+"""Configurations: how a pair bids and plays, as one line of text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields, replace
+from typing import final
+
+from overtrick.bidding import Agreements, known_systems
+from overtrick.bidding.errors import suggestion
+from overtrick.bidding.library import find_system
+from overtrick.bidding.simulating import Scoring, Settings
+from overtrick.core import OvertrickError
+from overtrick.player import Aim, Player, PlaySettings
+from overtrick.table.matches.errors import MatchError
+
+__all__ = ["PRESETS", "WORDS", "Configuration"]
+
+PRESETS = {
+    "default": "",
+    "plain": "weights=off,strategies=off",
+    "blind": "meanings=off,leads=off,weights=off",
+    "quick": "deals=12,pool=60,strategies=off",
+}
+"""Names for configurations, as what they change; `plain` is sampling and nothing else."""
+
+WORDS = {
+    "deals": "deals",
+    "pool": "pool",
+    "recall": "recall",
+    "worlds": "worlds",
+    "depth": "depth",
+    "positions": "positions",
+    "mistake": "mistake",
+    "strange": "strange",
+    "aim": "aim",
+    "meanings": "uses_meanings",
+    "leads": "uses_leads",
+    "weights": "is_weighted",
+    "strategies": "compares_strategies",
+}
+"""The words about card play, with the settings they change, in the order they are written."""
+_BIDDING = ("system", "simulate")
+_SWITCHES = {"on": True, "off": False}
+_MOST = 1_000_000_000
+"""Larger numbers nobody means."""
+_USUAL = PlaySettings()
+
+Value = bool | int | float | str | Aim | None
+
+
+@final
+@dataclass(frozen=True)
+class Configuration:
+    """How a pair bids and plays; seeds and threads are the match's.
+
+    >>> Configuration.parse("plain,deals=100")
+    Configuration.parse('deals=100,weights=off,strategies=off')
+    >>> str(Configuration.parse("weights=off, strategies=off"))
+    'plain'
+    """
+
+    play: PlaySettings = field(default_factory=PlaySettings)
+    system: str = "sayc"
+    simulate: int | None = None
+    """Deals on which close calls are simulated; None if the system alone bids."""
+
+    def __post_init__(self) -> None:
+        name = self.system.lower() if self.system.lower() in known_systems() else self.system
+        object.__setattr__(self, "system", name)
+        object.__setattr__(self, "play", replace(self.play, seed=_USUAL.seed, threads=_USUAL.threads))
+        if set(name) & set(",=\n") or name != name.strip():
+            raise MatchError(f"a system whose name has a comma, = or space at an end cannot play: {name!r}")
+        find_system(name)
+        if self.simulate is not None and self.simulate < 2:
+            raise MatchError(f"calls are simulated on 2 deals at least, not {self.simulate}")
+
+    # Sitting down
+
+    def player(self, agreements: Agreements, seed: int, threads: int | None = 1) -> Player:
+        """A player that thinks like this."""
+        settings = replace(self.play, seed=seed, threads=threads)
+        if self.simulate is None:
+            return Player(settings, agreements)
+        is_matchpoints = self.play.aim is Aim.MATCHPOINTS
+        bidding = Settings(
+            deals=self.simulate,
+            seed=seed,
+            scoring=Scoring.MATCHPOINTS if is_matchpoints else Scoring.IMPS,
+            first_look=min(self.simulate, Settings().first_look),
+            threads=threads,
+        )
+        return Player(settings, agreements, bidding)
+
+    # Text
+
+    @staticmethod
+    def parse(text: str) -> Configuration:
+        """Read names of presets and words with values, with commas between them; the last word counts."""
+        found, faults = dict[str, Value](), list[str]()
+        for word in text.split(","):
+            try:
+                found |= _read(word.strip())
+            except MatchError as error:
+                faults += error.faults
+        if faults:
+            raise MatchError(*faults, text=text)
+        try:
+            play = {setting: found[word] for word, setting in WORDS.items() if word in found}
+            bidding = {word: found[word] for word in _BIDDING if word in found}
+            return Configuration(PlaySettings(**play), **bidding)  # type: ignore[arg-type]
+        except OvertrickError as error:
+            raise MatchError(*error.faults, text=text) from None
+
+    def __str__(self) -> str:
+        written = ",".join(self._written())
+        return next((name for name, told in PRESETS.items() if told == written), written)
+
+    def _written(self) -> list[str]:
+        """What is not as usual, in the order of the words."""
+        usual = Configuration.__dataclass_fields__["system"].default
+        own = {word: getattr(self.play, setting) for word, setting in WORDS.items()}
+        told = [
+            f"{word}={_text(value)}" for word, value in own.items() if value != getattr(_USUAL, WORDS[word])
+        ]
+        if self.system != usual:
+            told.append(f"system={self.system}")
+        if self.simulate is not None:
+            told.append(f"simulate={self.simulate}")
+        return told
+
+    def __repr__(self) -> str:
+        return f"Configuration.parse({str(self)!r})"
+
+
+# Reading one word
+
+
+def _read(word: str) -> dict[str, Value]:
+    """What a word says: one value, or all those of a preset."""
+    if word.lower() in PRESETS:
+        told = [_read(each) for each in PRESETS[word.lower()].split(",") if each]
+        return {name: value for each in told for name, value in each.items()}
+    name, equals, value = (part.strip() for part in word.partition("="))
+    if not equals or name.lower() not in (*WORDS, *_BIDDING):
+        raise MatchError(_unknown(word, name))
+    return {name.lower(): _reader(name.lower())(name.lower(), value)}
+
+
+def _unknown(word: str, name: str) -> str:
+    words = ", ".join(f"{each}=" for each in (*WORDS, *_BIDDING))
+    near = suggestion(name, (*WORDS, *_BIDDING, *PRESETS)).removeprefix(":")
+    told = f"{word[:40]!r} says nothing about a player: expected {', '.join(PRESETS)}, or {words}"
+    return told + (f";{near}" if near else "")
+
+
+def _reader(name: str) -> Callable[[str, str], Value]:
+    """How the value after a word is read."""
+    if name == "system":
+        return lambda _, value: value
+    if name == "simulate":
+        return lambda name, value: None if value.lower() == "off" else _whole(name, value)
+    if name == "aim":
+        return _aim
+    usual = next(each.default for each in fields(PlaySettings) if each.name == WORDS[name])
+    if isinstance(usual, bool):
+        return _switch
+    return _share if isinstance(usual, float) else _whole
+
+
+def _whole(name: str, value: str) -> int:
+    if not re.fullmatch("[0-9]{1,9}", value, re.ASCII) or int(value) > _MOST:
+        raise MatchError(f"{name}= is followed by a whole number up to {_MOST:,}, not {value[:40]!r}")
+    return int(value)
+
+
+def _share(name: str, value: str) -> float:
+    if not re.fullmatch(r"[0-9]*\.?[0-9]+(e-[0-9]{1,2})?", value, re.ASCII):
+        raise MatchError(f"{name}= is followed by a probability like 0.2, not {value[:40]!r}")
+    return float(value)
+
+
+def _switch(name: str, value: str) -> bool:
+    if value.lower() not in _SWITCHES:
+        raise MatchError(f"{name}= is followed by on or off, not {value[:40]!r}")
+    return _SWITCHES[value.lower()]
+
+
+def _aim(name: str, value: str) -> Aim:
+    known = {aim.value: aim for aim in Aim}
+    if value.lower() not in known:
+        raise MatchError(f"aim= is followed by {', '.join(known)}, not {value[:40]!r}")
+    return known[value.lower()]
+
+
+def _text(value: bool | int | float | Aim) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return value.value if isinstance(value, Aim) else repr(value)

@@ -1,0 +1,162 @@
+"""A match played: on several processes, into a file that can be gone on with."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+from collections.abc import Generator, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from multiprocessing import active_children, get_context
+from pathlib import Path
+
+import overtrick
+from overtrick.bidding.library import fingerprint
+from overtrick.core import Board, OvertrickError
+from overtrick.table.matches.comparing import Comparison, Line, comparison, line, play_board
+from overtrick.table.matches.errors import MatchError
+from overtrick.table.matches.rooms import Match
+
+__all__ = ["play_match"]
+
+
+def play_match(
+    match: Match, boards: int, path: Path | None = None, processes: int | None = None
+) -> Iterator[Comparison]:
+    """The first boards of a match as they are finished, those that the file holds already first.
+
+    Every board is in the file before it is given back. The same match gives the same boards on any number of
+    processes; their order may differ, and so may the seconds.
+    """
+    if boards < 1:
+        raise MatchError(f"a match has at least one board, not {boards}")
+    kept = {} if path is None else _kept(path, match)
+    yield from (compared for number, compared in sorted(kept.items()) if number <= boards)
+    todo = [board for board in match.boards(boards) if board.number not in kept]
+    with closing(_at_work(match, todo, processes or os.cpu_count() or 1)) as finished:
+        for made in finished:
+            if path is not None:
+                _append(path, made)
+            yield comparison(made)
+
+
+# The file
+
+
+def _head(match: Match) -> Line:
+    """What must be the same for a file to be gone on with."""
+    systems = (match.a.system, match.b.system)
+    return {
+        "match": [str(match.a), str(match.b)],
+        "seed": match.seed,
+        "fixed_auctions": match.has_fixed_auctions,
+        "fixed_leads": match.has_fixed_leads,
+        "systems": [fingerprint(system) for system in systems],
+        "version": overtrick.__version__,
+    }
+
+
+def _kept(path: Path, match: Match) -> dict[int, Comparison]:
+    """The boards that a file holds; it is begun if there is none, and cleared of a line cut short."""
+    head = _head(match)
+    try:
+        text = path.read_bytes() if path.exists() else b""
+        whole = text[: text.rfind(b"\n") + 1]
+        if not whole:
+            if text and not json.dumps(head).encode().startswith(text):
+                raise MatchError(f"{str(path)!r} is no file of a match")
+            path.write_text(json.dumps(head, ensure_ascii=False) + "\n", encoding="utf-8")
+            return {}
+        first, *rest = whole.decode("utf-8", "replace").splitlines()
+        _check(path, first, head)
+        found = [_read(path, number, each) for number, each in enumerate(rest, 2)]
+        if whole != text:
+            os.truncate(path, len(whole))
+    except OSError as error:
+        raise MatchError(f"cannot read or write {str(path)!r}: {error.strerror}") from None
+    return {compared.number: compared for compared in found}
+
+
+def _check(path: Path, first: str, head: Line) -> None:
+    """Refuse a file that another match is in."""
+    try:
+        found = json.loads(first)
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict) or found.keys() != head.keys():
+        raise MatchError(f"{str(path)!r} is no file of a match")
+    other = [f"{name} {found[name]}, not {head[name]}" for name in head if found[name] != head[name]]
+    if other:
+        raise MatchError(f"{str(path)!r} is of another match: {'; '.join(other)}")
+
+
+def _read(path: Path, number: int, text: str) -> Comparison:
+    try:
+        return comparison(json.loads(text))
+    except (ValueError, RecursionError) as error:
+        why = f": {error}" if isinstance(error, MatchError) else ""
+        raise MatchError(f"line {number} of {str(path)!r} cannot be read{why}") from None
+
+
+def _append(path: Path, made: Line) -> None:
+    try:
+        with path.open("ab") as file:
+            file.write(json.dumps(made, ensure_ascii=False).encode() + b"\n")
+    except OSError as error:
+        raise MatchError(f"cannot write {str(path)!r}: {error.strerror}") from None
+
+
+# The work
+
+
+def _at_work(match: Match, todo: Sequence[Board], processes: int) -> Generator[Line, None, None]:
+    """The lines of the boards as they are finished, in any order."""
+    if min(processes, len(todo)) <= 1:
+        for board in todo:
+            yield line(play_board(match, board))
+        return
+    others = set(active_children())
+    workers = min(processes, len(todo))
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_leave_interrupts_to_the_first)
+    try:
+        begun = [pool.submit(_worked, match, board) for board in todo]
+        yield from _until_one_fails(begun)
+    except BrokenProcessPool:
+        raise MatchError("a process that played boards was ended; play again to go on") from None
+    except BaseException:
+        for child in set(active_children()) - others:
+            child.terminate()
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _until_one_fails(begun: Sequence[Future[Line | str]]) -> Iterator[Line]:
+    """What is finished; after a failure no more boards are begun, but those on the tables are played out."""
+    failed = list[str]()
+    for future in as_completed(begun):
+        if future.cancelled():
+            continue
+        made = future.result()
+        if not isinstance(made, str):
+            yield made
+            continue
+        failed.append(made)
+        for other in begun:
+            other.cancel()
+    if failed:
+        raise MatchError(*dict.fromkeys(failed))
+
+
+def _worked(match: Match, board: Board) -> Line | str:
+    """A board's line, or why there is none: as text, because not every error can leave its process."""
+    try:
+        return line(play_board(match, board))
+    except OvertrickError as error:
+        return str(error)
+
+
+def _leave_interrupts_to_the_first() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

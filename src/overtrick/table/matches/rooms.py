@@ -1,0 +1,262 @@
+"""One board in one room: four players, each with its own view, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from enum import Enum
+from functools import lru_cache
+from time import perf_counter, process_time
+from typing import final
+
+import numpy as np
+
+from overtrick.bidding import Agreements, load
+from overtrick.core import Auction, Board, Call, Card, Meaning, OvertrickError, Seat, SeatView, Side
+from overtrick.deals import boards
+from overtrick.player import Player
+from overtrick.player.leads_read import tables_of
+from overtrick.player.manners import mannerly
+from overtrick.scoring import score_ns
+from overtrick.table.errors import RobotError
+from overtrick.table.matches.configurations import Configuration
+from overtrick.table.matches.costing import Costs, costs_of
+from overtrick.table.matches.errors import MatchError
+from overtrick.table.robots import Plugged
+from overtrick.table.settings import Occupant, TableSettings
+from overtrick.table.table import Table
+
+__all__ = ["Match", "Played", "Role", "Room", "Team", "Turn", "play_room", "with_auction"]
+
+
+class Team(Enum):
+    """One of the two teams."""
+
+    A = "A"
+    B = "B"
+
+
+class Room(Enum):
+    """One of the two rooms: A sits North-South in the open one, East-West in the closed one."""
+
+    OPEN = "open"
+    CLOSED = "closed"
+
+    def team(self, side: Side) -> Team:
+        """Who sits there.
+
+        >>> Room.CLOSED.team(Side.EW)
+        <Team.A: 'A'>
+        """
+        return Team.A if (side is Side.NS) is (self is Room.OPEN) else Team.B
+
+
+class Role(Enum):
+    """What a turn at the table was for."""
+
+    CALL = "call"
+    LEAD = "lead"
+    """The opening lead."""
+    DECLARER = "declarer"
+    DEFENCE = "defence"
+    """A defender's card after the opening lead."""
+    CLAIM = "claim"
+    """A claim that ended the play."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """How long somebody thought."""
+
+    seat: Seat
+    """Who thought: declarer, where a card came from dummy."""
+    role: Role
+    trick: int
+    """The trick, from 1; 0 in the auction."""
+    seconds: float
+    processor: float
+    """Seconds of the processor, which other work on the machine does not lengthen."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A board at the end of one room."""
+
+    board: Board
+    turns: tuple[Turn, ...]
+    costs: Costs | None
+    """What the cards gave away double dummy; None if the board was passed out."""
+
+    @property
+    def score_ns(self) -> int:
+        """North-South's duplicate score."""
+        assert self.board.result is not None  # the play is over
+        return score_ns(self.board.result, self.board.vul)
+
+
+@final
+@dataclass(frozen=True)
+class Match:
+    """Who plays whom, on which boards, under which conditions; all that happens follows from it."""
+
+    a: Configuration
+    b: Configuration
+    seed: int = 1
+    has_fixed_auctions: bool = False
+    """Is every board bid once, by A's system alone, for both rooms?"""
+    has_fixed_leads: bool = False
+    """Is the opening lead the one of the table of A's system, in both rooms?"""
+
+    def __post_init__(self) -> None:
+        if self.seed < 0:
+            raise MatchError(f"a seed is a number from 0 up, not {self.seed}")
+
+    def configuration(self, team: Team) -> Configuration:
+        """How a team bids and plays."""
+        return self.a if team is Team.A else self.b
+
+    def name(self, team: Team) -> str:
+        """A team by its letter and how it plays.
+
+        >>> Match(Configuration(), Configuration.parse("plain")).name(Team.B)
+        'B: plain'
+        """
+        return f"{team.value}: {self.configuration(team)}"
+
+    def boards(self, n: int) -> list[Board]:
+        """The first boards of the match, always the same ones."""
+        return list(boards(np.random.default_rng(self.seed), n))
+
+    def board_seed(self, number: int) -> int:
+        """The seed that all players use on a board, in both rooms: what they see makes the rest of it.
+
+        >>> match = Match(Configuration(), Configuration(), seed=7)
+        >>> match.board_seed(1) == match.board_seed(1) != match.board_seed(2)
+        True
+        """
+        state = np.random.SeedSequence([self.seed, number]).generate_state(1, np.uint64)
+        return int(state[0] >> np.uint64(1))
+
+    def agreements(self, room: Room) -> Agreements:
+        """What the two sides play in a room; with fixed auctions both play what A plays."""
+        teams = [Team.A if self.has_fixed_auctions else room.team(side) for side in Side]
+        return _agreements(*(self.configuration(team).system for team in teams))
+
+
+@lru_cache(8)
+def _agreements(ns: str, ew: str) -> Agreements:
+    """What two sides play: reading a system takes longer than many a card."""
+    return Agreements(load(ns), load(ew))
+
+
+# A room
+
+
+def play_room(match: Match, room: Room, board: Board) -> Played:
+    """Bid and play a board, or only play it if the auction is there already."""
+    turns, agreements = list[Turn](), match.agreements(room)
+    lead = _table_lead(match.a.system) if match.has_fixed_leads else None
+    robots = dict[str, Plugged]()
+    for team in (room.team(side) for side in Side):
+        player = match.configuration(team).player(agreements, match.board_seed(board.number or 0))
+        seated = _Seated(player, turns, lead)
+        robots[match.name(team)] = Plugged(seated.call, seated.card, seated.claim)
+    north, east = (Occupant(name, is_robot=True) for name in robots)
+    table = Table.open(TableSettings((north, east, north, east)), robots=robots)
+    try:
+        table.deal(board, with_auction=True)
+        table.run()
+    except RobotError as error:
+        raise MatchError(f"board {board.number}, {room.value} room: {error}{_cause(error)}") from error
+    ended = table.state.ended[-1].board
+    return Played(ended, tuple(turns), costs_of(ended))
+
+
+def _cause(error: BaseException) -> str:
+    """What a robot's own error said: the host of a match may know it."""
+    return "" if error.__cause__ is None else f": {error.__cause__}"
+
+
+@final
+class _Seated:
+    """A player at the table, who notes how long its turns take."""
+
+    def __init__(
+        self, player: Player, turns: list[Turn], lead: Callable[[SeatView], Card] | None = None
+    ) -> None:
+        self.player = player
+        self.turns = turns
+        self.lead = lead
+        self._wondered = (0.0, 0.0)
+        """The time it took to find out that there is nothing to claim: part of the card that follows."""
+
+    def call(self, view: SeatView) -> tuple[Call, Meaning | None]:
+        """A call and its explanation, if it has one."""
+        with self._noted(view, Role.CALL):
+            found = self.player.bid(view)
+        return found.call, found.meaning if found.meaning.text else None
+
+    def card(self, view: SeatView) -> Card:
+        """A card; the opening lead perhaps by the table."""
+        if self.lead is not None and view.play is not None and not view.play.cards:
+            return self.lead(view)
+        with self._noted(view, _role(view)):
+            return self.player.choose(view).card
+
+    def claim(self, view: SeatView) -> int | None:
+        """A claim, where one is proved."""
+        with self._noted(view, Role.CLAIM):
+            tricks = self.player.claim(view)
+        if tricks is None:
+            turn = self.turns.pop()
+            self._wondered = (turn.seconds, turn.processor)
+        return tricks
+
+    @contextmanager
+    def _noted(self, view: SeatView, role: Role) -> Iterator[None]:
+        clock, worked = perf_counter(), process_time()
+        yield
+        more, self._wondered = self._wondered, (0.0, 0.0)
+        seconds, processor = perf_counter() - clock + more[0], process_time() - worked + more[1]
+        trick = 0 if view.play is None else len(view.play.cards) // len(Seat) + 1
+        self.turns.append(Turn(view.seat, role, trick, round(seconds, 4), round(processor, 4)))
+
+
+def _role(view: SeatView) -> Role:
+    assert view.play is not None  # it is its turn to play
+    assert view.contract is not None
+    if not view.play.cards:
+        return Role.LEAD
+    return Role.DECLARER if view.seat is view.contract.declarer else Role.DEFENCE
+
+
+# What is the same in both rooms
+
+
+def with_auction(match: Match, board: Board) -> Board:
+    """A board bid by A's system, without simulation, all calls explained."""
+    player = Player(agreements=match.agreements(Room.OPEN))
+    auction, meanings = Auction(board.dealer), list[Meaning | None]()
+    while not auction.is_over:
+        bidden = replace(board, auction=auction, meanings=tuple(meanings))
+        try:
+            found = player.bid(SeatView.of(bidden, auction.to_call))
+        except OvertrickError as error:
+            seat = auction.to_call.word
+            raise MatchError(f"board {board.number}: {seat} failed when asked for a call: {error}") from error
+        meanings.append(found.meaning if found.meaning.text else None)
+        auction = auction.then(found.call)
+    return replace(board, auction=auction, meanings=tuple(meanings))
+
+
+def _table_lead(system: str) -> Callable[[SeatView], Card]:
+    """The opening lead by the table of a system, of the suits that it prefers the longest."""
+    table = tables_of(_agreements(system, system)).get(Side.NS)
+
+    def lead(view: SeatView) -> Card:
+        return mannerly(view, view.legal_cards, table).card
+
+    return lead
