@@ -9,13 +9,17 @@ import typer
 import overtrick
 from overtrick.cli.auction import auction
 from overtrick.cli.bid import bid
+from overtrick.cli.card import card
 from overtrick.cli.check import check
 from overtrick.cli.convert import convert
 from overtrick.cli.deal import deal
 from overtrick.cli.encyclopedia import encyclopedia
 from overtrick.cli.hands import hands
+from overtrick.cli.lead import lead
+from overtrick.cli.match import match
 from overtrick.cli.meaning import meaning
 from overtrick.cli.openbid import openbid
+from overtrick.cli.play import play
 from overtrick.cli.practice import practice
 from overtrick.cli.rules import rules
 from overtrick.cli.score import score
@@ -36,13 +40,17 @@ app = typer.Typer(
 
 app.command()(auction)
 app.command()(bid)
+app.command()(card)
 app.command()(check)
 app.command()(convert)
 app.command()(deal)
 app.add_typer(encyclopedia)
 app.add_typer(hands)
+app.command()(lead)
+app.command()(match)
 app.command()(meaning)
 app.command()(openbid)
+app.command()(play)
 app.command()(practice)
 app.command()(rules)
 # A result such as -1 looks like an option; let it through as what it is.

@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 from time import perf_counter
 from typing import BinaryIO, TypeVar
 
 from overtrick.cli.files import boards_in
 
-__all__ = ["bar", "tracked"]
+__all__ = ["bar", "tracked", "waiting"]
 
 V = TypeVar("V")
 
@@ -78,3 +79,28 @@ def bar(what: str, after: float = 0.0) -> Iterator[Callable[[int, int], None] | 
     finally:
         if shown.live.is_started:
             shown.stop()
+
+
+@contextmanager
+def waiting(what: str, after: float = 1.0) -> Iterator[None]:
+    """A note on standard error while something takes more than so many seconds, if somebody is watching."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    shown, is_told = f"{what} ...", list[bool]()
+
+    def tell(words: str) -> None:
+        is_told.append(True)
+        sys.stderr.write(f"\r{words}")
+        sys.stderr.flush()
+
+    timer = Timer(after, tell, [shown])
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+        timer.join()
+        if is_told:
+            tell(" " * len(shown) + "\r")

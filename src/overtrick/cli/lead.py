@@ -1,0 +1,170 @@
+"""``overtrick lead``: the opening lead of a hand against a contract, every card with its chances."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from overtrick.cli import output
+from overtrick.cli.bidding_options import (
+    DEFAULT_SYSTEM,
+    Conventions,
+    SystemName,
+    TheirSystem,
+    auction_given,
+    table,
+    vul_given,
+)
+from overtrick.cli.card_words import Answer, budget_words, decision_record, ranked_lines, reason_lines
+from overtrick.cli.options import Ascii, Dealer, Json, Vulnerable
+from overtrick.cli.player_options import AimName, CardDeals, CardSeconds, CardSeed, thought_given
+from overtrick.cli.progress import waiting
+from overtrick.core import (
+    Auction,
+    Board,
+    Card,
+    CardSet,
+    Contract,
+    Deal,
+    DealError,
+    NotationError,
+    OvertrickError,
+    Seat,
+    SeatView,
+    Suit,
+)
+
+if TYPE_CHECKING:
+    from overtrick.bidding import Agreements
+    from overtrick.bidding.carding import Lead
+    from overtrick.cli.records import Record
+
+__all__ = ["lead"]
+
+
+def lead(
+    words: Annotated[
+        list[str],
+        typer.Argument(metavar="HAND AUCTION", help="Like KQ4.J973.85.A864 '1NT P 3NT AP'."),
+    ],
+    seat: Annotated[
+        str | None, typer.Option("--seat", metavar="SEAT", help="Whose hand it is, to be sure: N, E, S or W.")
+    ] = None,
+    system: SystemName = DEFAULT_SYSTEM,
+    their_system: TheirSystem = None,
+    convention: Conventions = None,
+    dealer: Dealer = None,
+    vul: Vulnerable = None,
+    deals: CardDeals = None,
+    seconds: CardSeconds = None,
+    seed: CardSeed = None,
+    aim: AimName = None,
+    why: Annotated[bool, typer.Option("--why", help="Also the reasons.")] = False,
+    ascii_only: Ascii = False,
+    as_json: Json = False,
+) -> None:
+    """Choose an opening lead: every card ranked, over deals that fit the auction.
+
+    The auction must be over; the hand is that of the player on lead. North deals unless the auction begins
+    with another seat ("E: 1H P P P") or --dealer says so. The card that the system's table of leads chooses
+    from each suit has a star.
+    """
+    from overtrick.player import Player
+
+    thought = thought_given(deals, seconds, seed, aim)
+    hand, rest = _divided(words)
+    auction = auction_given(rest, dealer)
+    contract = _contract(auction, None if seat is None else Seat.parse(seat))
+    board = Board(None, auction.dealer, vul_given(vul), Deal.of({contract.leader: hand}), auction)
+    view = SeatView.of(board, contract.leader)
+    agreements = table(system, their_system, convention, contract.leader.side)
+    with waiting("weighing leads"):
+        decision = Player(thought.settings, agreements).choose(view)
+    answer, tabled = Answer(decision, thought), _tabled(view, agreements)
+    for remark in decision.worlds.remarks:
+        output.note(remark)
+    if as_json:
+        output.print_json(decision_record(answer) | {"table": _table_record(tabled)})
+    else:
+        output.print_words("\n".join(_lines(answer, tabled, agreements, why)), ascii_only)
+
+
+def _divided(words: list[str]) -> tuple[CardSet, str]:
+    """The hand at the beginning of the arguments, and the auction."""
+    place = 1 if "." in words[0] or len(words) < 4 else 4
+    hand = CardSet.parse(" ".join(words[:place]))
+    if len(hand) != 13:
+        raise DealError(f"a player on lead has thirteen cards, not {len(hand)}", text=" ".join(words[:place]))
+    if not words[place:]:
+        raise NotationError("an auction is missing after the hand: expected one like '1NT P 3NT AP'")
+    return hand, " ".join(words[place:])
+
+
+def _contract(auction: Auction, seat: Seat | None) -> Contract:
+    """What is led against; an error where nobody leads, or somebody else."""
+    if not auction.is_over:
+        raise NotationError(
+            f"the auction is not over, {auction.to_call.word} is to call: nobody leads yet", text=str(auction)
+        )
+    contract = auction.contract
+    if contract is None:
+        raise NotationError("the board is passed out: nobody leads", text=str(auction))
+    if seat not in (None, contract.leader):
+        assert seat is not None
+        raise NotationError(f"{contract.leader.word} leads against {contract.print}, not {seat.word}")
+    return contract
+
+
+# What the table of leads says
+
+
+def _tabled(view: SeatView, agreements: Agreements) -> dict[Suit, Lead]:
+    """The lead from each suit by the table of the leader's side, where it has one."""
+    from overtrick.bidding.carding import Against, Holding
+    from overtrick.player.leads_read import partners_suits, tables_of
+
+    leads = tables_of(agreements).get(view.seat.side)
+    contract = view.contract
+    assert contract is not None  # the auction is over
+    if leads is None:
+        return {}
+    against = Against.NOTRUMP if contract.strain.suit is None else Against.SUIT
+    partners = partners_suits(view, agreements, view.seat)
+    found: dict[Suit, Lead] = {}
+    for suit in Suit:
+        holding = Holding.parse("".join(map(str, view.hand.ranks(suit)))) if view.hand.ranks(suit) else None
+        if holding is not None:
+            try:
+                found[suit] = leads.lead_from(holding, against, suit in partners)
+            except OvertrickError:  # the table says nothing of this holding
+                continue
+    return found
+
+
+def _table_record(tabled: dict[Suit, Lead]) -> list[Record]:
+    return [
+        {"card": str(Card(suit, each.card)), "name": each.entry.name, "priority": each.entry.priority}
+        for suit, each in reversed(tabled.items())
+    ]
+
+
+# For people
+
+
+def _lines(answer: Answer, tabled: dict[Suit, Lead], agreements: Agreements, why: bool) -> Iterator[str]:
+    decision, view = answer.decision, answer.decision.view
+    assert view.contract is not None
+    yield f"{view.seat.word} leads the {decision.card.print} against {view.contract.print}"
+    yield ""
+    named = {
+        Card(suit, tabled[suit].card): tabled[suit].entry.name for suit in reversed(Suit) if suit in tabled
+    }
+    yield from ranked_lines(answer, named)
+    if named:
+        yield f"* what {agreements.systems[view.seat.side].name} leads from each suit:"
+        yield from (f"  {card.print} {name}" for card, name in named.items())
+    yield f"deals: {budget_words(answer)}"
+    if why:
+        yield from reason_lines(decision, whole=True)
