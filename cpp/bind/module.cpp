@@ -188,7 +188,8 @@ void bind_double_dummy(nb::module_& module) {
              "Each legal card with its tricks.")
         .def("layouts", &layouts, "deals"_a, "strain"_a, "leader"_a, "trick"_a, "legal"_a,
              "only"_a = overtrick::kAllCards,
-             "The tricks of each of so many legal cards, a row for each layout of the hands; -1 for cards that are "
+             "The tricks of each of so many legal cards, a row for each layout of the hands; -1 for cards "
+             "that are "
              "neither asked for nor equal to one that is.")
         .def("tables", &tables, "deals"_a, "strains"_a,
              "Tricks by deal, strain and leader; -1 where not asked.")

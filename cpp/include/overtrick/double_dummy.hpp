@@ -67,8 +67,8 @@ class DoubleDummy {
     virtual int tricks(const Position& position, int guess = kNoGuess) = 0;
     // Do N/S take at least so many?
     virtual Proof at_least(const Position& position, int target) = 0;
-    // Every card that may be played, spades first and high to low, with N/S's tricks after it; only some may be
-    // asked for, and cards equal to those are then answered too.
+    // Every card that may be played, spades first and high to low, with N/S's tricks after it; only some may
+    // be asked for, and cards equal to those are then answered too.
     virtual std::vector<CardValue> cards(const Position& position, int guess = kNoGuess,
                                          std::uint64_t only = kAllCards) = 0;
     // N/S's tricks by strain and leader; strains not asked for stay as they are.

@@ -20,12 +20,24 @@ from overtrick.player.strategies import MOST_WORLDS, Comparison, Detail, Weights
 from overtrick.player.worlds import Worlds
 from overtrick.player.worth import Worth
 
-__all__ = ["choose_card"]
+__all__ = ["choose_card", "only_choice"]
 
 _SAME = 1e-9
 """Values that differ by less are equal."""
 _LUCK = 2.0
 """Standard errors within which a lead from the same suit may be better by luck."""
+
+
+def only_choice(view: SeatView, settings: PlaySettings, table: CardTable | None) -> Decision | None:
+    """The decision where there is one card, or cards that are all equal: no world is needed for it."""
+    assert view.play is not None
+    run, *others = _runs(view, view.play)
+    if others:
+        return None
+    card = mannerly(view, CardSet.of(run), table).card
+    unseen = Candidate(card, run, np.empty(0, np.int8), 0.0, 0.0, 0.0, 0.0, 0)
+    nowhere = Worlds(np.empty((0, 4), np.uint64), np.empty(0))
+    return Decision(view, card, (unseen,), nowhere, settings, Grounds("only card"))
 
 
 def choose_card(
@@ -34,8 +46,6 @@ def choose_card(
     """The card of the seat whose turn it is, from what it sees and the worlds it cannot exclude."""
     assert view.play is not None
     runs = _runs(view, view.play)
-    if len(runs) == 1:
-        return _forced(view, runs[0], worlds, settings, table)
     compares = settings.compares_strategies and worth.is_declarers and _is_in_sight(view.play, settings)
     sampled, solved = sample_cards(view.play, runs, worlds, worth, settings.threads, keeps_all=compares)
     plans = _planned(view.play, sampled, worlds, worth, settings) if compares else None
@@ -51,19 +61,6 @@ def _runs(view: SeatView, play: Play) -> list[tuple[Card, ...]]:
     """The legal cards in runs of equals, each from high to low."""
     legal = view.legal_cards
     return [tuple(group & legal) for group in equals(play, play.to_play) if group & legal]
-
-
-def _forced(
-    view: SeatView,
-    run: tuple[Card, ...],
-    worlds: Worlds,
-    settings: PlaySettings,
-    table: CardTable | None,
-) -> Decision:
-    """One card, or cards that are all equal: nothing is to be found out."""
-    card = mannerly(view, CardSet.of(run), table).card
-    none = Candidate(card, run, np.empty(0, np.int8), 0.0, 0.0, 0.0, 0.0, 0)
-    return Decision(view, card, (none,), worlds, settings, Grounds("only card"))
 
 
 # Strategies

@@ -9,7 +9,7 @@ from overtrick.bidding import Agreements, load, write_note
 from overtrick.bidding import Meaning as SystemMeaning
 from overtrick.bidding.simulating import Evidence, Settings, Simulator
 from overtrick.core import Call, Meaning, SeatView, TableClaim
-from overtrick.player.choosing import choose_card
+from overtrick.player.choosing import choose_card, only_choice
 from overtrick.player.claiming import accepts, proved_claim, proved_concession
 from overtrick.player.decision import Decision
 from overtrick.player.errors import PlayerError
@@ -89,9 +89,11 @@ class Player:
         """
         if view.play is None or view.contract is None or not view.is_turn:
             raise PlayerError(f"{view.seat.word} is not to play")
-        worth = Worth.of(view, self.settings.aim, needed)
-        worlds = draw(view, self.agreements, self.settings, self._tables)
-        decision = choose_card(view, worlds, worth, self.settings, self._tables.get(view.seat.side))
+        worth, table = Worth.of(view, self.settings.aim, needed), self._tables.get(view.seat.side)
+        decision = only_choice(view, self.settings, table)
+        if decision is None:
+            worlds = draw(view, self.agreements, self.settings, self._tables)
+            decision = choose_card(view, worlds, worth, self.settings, table)
         return replace(decision, reason=why(_in_the_play(decision, worth.before)))
 
     def claim(self, view: SeatView) -> int | None:
