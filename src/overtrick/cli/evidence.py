@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, final
 
 import typer
 
-from overtrick.cli.options import seed_number, whole_number
+from overtrick.cli.options import seconds_number, seed_number, whole_number
 
 if TYPE_CHECKING:
     from overtrick.bidding.simulating import Estimate, Evidence, Outcome, Settings, Weighed
@@ -30,7 +29,6 @@ __all__ = [
 
 _MOST_DEALS = 100_000
 """More would take an hour, and not decide better."""
-_MOST_SECONDS = 3600
 _MOST_CONTRACTS = 5
 """So many are named of each call; the others are counted."""
 
@@ -85,22 +83,12 @@ def budget_given(
     )
     if seconds is None:
         return Budget(settings)
-    return Budget(settings.within(_seconds(seconds)), _seconds(seconds))
+    return Budget(settings.within(seconds_number(seconds)), seconds_number(seconds))
 
 
 def _deals(text: str) -> int:
     """At least two, for one cannot tell a gain from luck."""
     return whole_number(text, "--deals", least=2, most=_MOST_DEALS)
-
-
-def _seconds(text: str) -> float:
-    number = float(text) if re.fullmatch(r"[0-9]+(\.[0-9]*)?|\.[0-9]+", text, re.ASCII) else 0.0
-    if not 0 < number <= _MOST_SECONDS:
-        raise typer.BadParameter(
-            f"expected a time of more than 0 and at most {_MOST_SECONDS} seconds, not {text[:40]!r}",
-            param_hint="'--seconds'",
-        )
-    return number
 
 
 # For people

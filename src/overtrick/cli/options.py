@@ -18,6 +18,7 @@ __all__ = [
     "Vulnerable",
     "for_deals_only",
     "one_of",
+    "seconds_number",
     "seed_number",
     "whole_number",
 ]
@@ -26,6 +27,7 @@ __all__ = [
 MOST = 10**12 - 1
 """Larger numbers nobody means."""
 MOST_SEED = 2**64 - 1
+_MOST_SECONDS = 3600
 
 
 def whole_number(text: str, option: str, least: int = 0, most: int = MOST) -> int:
@@ -37,6 +39,17 @@ def whole_number(text: str, option: str, least: int = 0, most: int = MOST) -> in
     if not least <= number <= most:
         raise typer.BadParameter(
             f"expected a number from {least} to {most}, not {text[:40]!r}", param_hint=repr(option)
+        )
+    return number
+
+
+def seconds_number(text: str) -> float:
+    """Read a time to think."""
+    number = float(text) if re.fullmatch(r"[0-9]+(\.[0-9]*)?|\.[0-9]+", text, re.ASCII) else 0.0
+    if not 0 < number <= _MOST_SECONDS:
+        raise typer.BadParameter(
+            f"expected a time of more than 0 and at most {_MOST_SECONDS} seconds, not {text[:40]!r}",
+            param_hint="'--seconds'",
         )
     return number
 

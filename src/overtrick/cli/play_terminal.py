@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TYPE_CHECKING, final
 
+from overtrick.cli.asking import read_line
 from overtrick.cli.play_advice import Advice, meaning_lines, said_lines, told_meaning
 from overtrick.cli.play_ended import board_picture, ended_lines
 from overtrick.cli.play_screen import (
@@ -15,7 +16,7 @@ from overtrick.cli.play_screen import (
     prompt,
     trick_words,
 )
-from overtrick.cli.play_typed import HELP, Typed, card_typed, read_line
+from overtrick.cli.play_typed import HELP, Typed, card_typed
 from overtrick.cli.progress import waiting
 from overtrick.core import Board, Call, NotationError, OvertrickError, Seat, SeatView
 from overtrick.render import describe

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 from typing import final
 
 from overtrick.core import Card, CardSet, NotationError, Play, Rank, Suit
 
-__all__ = ["HELP", "Typed", "card_typed", "read_line"]
+__all__ = ["HELP", "Typed", "card_typed"]
 
 _COMMANDS = {
     "hint": "a call or a card, from what you see",
@@ -95,18 +94,3 @@ def _only(text: str, cards: list[Card] | None) -> Card:
         names = ", ".join(card.print for card in cards[:-1])
         raise NotationError(f"{text[:40]!r} may be {names} or {cards[-1].print}: say which")
     return cards[0]
-
-
-def read_line(prompt: str) -> str | None:
-    """A line that the player types, without blanks around it; None at the end."""
-    if sys.stdin.isatty():
-        try:
-            return input(prompt).strip()
-        except EOFError:
-            print()
-            return None
-    print(prompt, end="", flush=True)
-    said = sys.stdin.buffer.readline()
-    text = said.decode("utf-8", "replace").strip()
-    print(text)  # what is typed into a terminal is seen there
-    return text if said else None

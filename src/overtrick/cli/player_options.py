@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Annotated, final
 
 import typer
 
-from overtrick.cli.options import seed_number, whole_number
+from overtrick.cli.options import seconds_number, seed_number, whole_number
 
 if TYPE_CHECKING:
     from overtrick.player import PlaySettings
@@ -27,7 +26,6 @@ __all__ = [
 USUAL_DEALS = 50
 _MOST_DEALS = 10_000
 """More would take hours, and not decide better."""
-_MOST_SECONDS = 3600
 _POOL, _WEIGHED = 400, 8
 """Deals that are weighed before some are chosen: eight for each, but no more than this for that alone."""
 _POSITIONS = 40_000
@@ -69,7 +67,7 @@ def thought_given(deals: str | None, seconds: str | None, seed: str | None, aim:
     usual = PlaySettings(aim=Aim(name), seed=PlaySettings().seed if seed is None else seed_number(seed))
     if seconds is None:
         return Thought(with_deals(usual, deals_given(deals)))
-    asked = _seconds(seconds)
+    asked = seconds_number(seconds)
     return Thought(with_deals(usual, usual.within(asked).deals), asked)
 
 
@@ -82,13 +80,3 @@ def with_deals(settings: PlaySettings, deals: int) -> PlaySettings:
     """The settings with so many deals, and as much other work as that deserves."""
     pool = max(deals, min(_POOL, _WEIGHED * deals))
     return replace(settings, deals=deals, pool=pool, positions=min(settings.positions, _POSITIONS * deals))
-
-
-def _seconds(text: str) -> float:
-    number = float(text) if re.fullmatch(r"[0-9]+(\.[0-9]*)?|\.[0-9]+", text, re.ASCII) else 0.0
-    if not 0 < number <= _MOST_SECONDS:
-        raise typer.BadParameter(
-            f"expected a time of more than 0 and at most {_MOST_SECONDS} seconds, not {text[:40]!r}",
-            param_hint="'--seconds'",
-        )
-    return number

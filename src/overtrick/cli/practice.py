@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, final
 import typer
 
 from overtrick.cli import output
+from overtrick.cli.asking import read_line
 from overtrick.cli.bidding_options import DEFAULT_SYSTEM, Conventions, SystemName, table
 from overtrick.cli.options import Ascii, Json, ThemeName, seed_number, whole_number
 from overtrick.cli.practice_log import Log
@@ -198,7 +198,7 @@ class _Quiz:
     def _answer(self, question: Question) -> Call | None:
         """What the player calls; None if there is to be no more."""
         while True:
-            typed = _typed("Your call: ")
+            typed = read_line("Your call: ")
             if typed is None or typed.lower() in ("q", "quit", "exit", "stop"):
                 return None
             if typed in ("?", "h", "help", "hint"):
@@ -220,20 +220,6 @@ class _Quiz:
             self.log.add(question, answer, is_right)
         self._say("\n".join(_verdict(question, answer, self.agreements)))
         print()
-
-
-def _typed(prompt: str) -> str | None:
-    """A line that the player types, without blanks around it; None at the end."""
-    if sys.stdin.isatty():
-        try:
-            return input(prompt).strip()
-        except EOFError:
-            print()
-            return None
-    print(prompt, end="", flush=True)
-    said = sys.stdin.buffer.readline()
-    print(said.decode("utf-8", "replace").strip())  # what is typed into a terminal is seen there
-    return said.decode("utf-8", "replace").strip() if said else None
 
 
 def _diagram(question: Question, state: State, title: str) -> Diagram:
