@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from overtrick.core import Card, CardSet, Seat
 from overtrick.core.trick import winning_place
 from overtrick.player.conditions import Breaks, Guarded, Lies, parts
-from overtrick.player.deciding import Deciding
 from overtrick.player.sample import Sample
+
+if TYPE_CHECKING:
+    from overtrick.player.deciding import Deciding  # which needs numpy; words about cards do not
 
 __all__ = ["Called", "Kind", "kind_of"]
 

@@ -7,7 +7,6 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations
 
-from overtrick import dd
 from overtrick.core import Card, CardSet, Deal, Odds, OvertrickError, Play, Seat, Suit
 from overtrick.player.conditions import Both, Breaks, Condition, Guarded, Length, Lies
 from overtrick.player.sample import Hands, Sample
@@ -83,6 +82,8 @@ def hands_left(sample: Sample, layout: Hands) -> list[CardSet]:
 
 @lru_cache(_REMEMBERED)
 def _is_success(play: Play, layout: Hands, card: Card, needed: int) -> bool:
+    from overtrick import dd  # words about cards load no solver
+
     dealt = _dealt(play, layout)
     assert dealt is not None
     side, after = play.to_play.side, dealt.then(card)
@@ -92,6 +93,8 @@ def _is_success(play: Play, layout: Hands, card: Card, needed: int) -> bool:
 
 @lru_cache(_REMEMBERED)
 def _tricks(play: Play, layout: Hands, card: Card) -> int:
+    from overtrick import dd
+
     dealt = _dealt(play, layout)
     assert dealt is not None
     side, after = play.to_play.side, dealt.then(card)
