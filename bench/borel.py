@@ -31,6 +31,7 @@ from overtrick.bidding import Agreements, BiddingError, load
 from overtrick.bidding.bidder import choice
 from overtrick.bidding.judging import Held13
 from overtrick.bidding.simulating import Estimate, Evidence, Seconds, Settings, Simulator
+from overtrick.bidding.state import is_game
 from overtrick.core import Auction, Bid, Board, Call, Contract, Seat, Side
 from overtrick.deals import boards
 from overtrick.scoring import imps, score
@@ -202,7 +203,7 @@ def partners(options: argparse.Namespace, console: Console) -> None:
         gained = (imps(line["rooms"][name]["score"] - line["rooms"]["none"]["score"]) for line in found)
         higher = sum(each["higher"] for each in rooms) / max(1, left)
         levels = interval(each["level"] for each in rooms)
-        games = sum(is_game(each["contract"]) for each in rooms)
+        games = sum(has_game(each["contract"]) for each in rooms)
         table.add_row(name, levels, str(games), str(left), f"{higher:+.2f}", interval(gained))
     console.print(table)
     alone = ("north", "south")
@@ -214,12 +215,9 @@ def partners(options: argparse.Namespace, console: Console) -> None:
     console.print(f"levels above the system: one partner {interval(one)}, both {interval(both)}")
 
 
-def is_game(contract: str) -> bool:
+def has_game(contract: str) -> bool:
     """Is it game, or more?"""
-    if contract == "None":
-        return False
-    found = Contract.parse(contract)
-    return found.level >= (5, 5, 4, 4, 3)[found.strain]
+    return contract != "None" and is_game(Contract.parse(contract).bid)
 
 
 # Time

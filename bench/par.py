@@ -26,12 +26,10 @@ from overtrick.bidding import Agreements, State, load
 from overtrick.bidding.batch import bid_out_many
 from overtrick.bidding.bidder import choice
 from overtrick.bidding.judging import Held13
+from overtrick.bidding.state import is_game
 from overtrick.core import Auction, Board, Call, Contract, Seat, Side, Vul
 from overtrick.deals import boards
 from overtrick.scoring import imps
-
-GAMES = (5, 5, 4, 4, 3)
-"""The level of game in each strain."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +85,7 @@ KINDS = ("part-score", "game", "slam")
 
 def kind_of(contract: Contract) -> int:
     """0 for a part-score, 1 for game, 2 for slam."""
-    return 2 if contract.level >= 6 else int(contract.level >= GAMES[contract.strain])
+    return 2 if contract.level >= 6 else int(is_game(contract.bid))
 
 
 def north_south(contract: Contract | None, table: dd.TrickTable, vul: Vul) -> int:

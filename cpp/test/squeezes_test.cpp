@@ -1,47 +1,18 @@
 // Published squeezes, and random endings of four cards, against trying every card.
 #include "overtrick/squeezes.hpp"
 
-#include <algorithm>
 #include <cstdint>
-#include <numeric>
 #include <random>
-#include <string_view>
 #include <vector>
 
 #include "check.hpp"
+#include "hands.hpp"
 
 using namespace overtrick;
 
 namespace {
 
 constexpr int kDiamonds = 1, kNotrump = 4, kSouth = 2;
-
-// Hands of North, East, South and West, each as spades.hearts.diamonds.clubs, with spaces between.
-Hands parse(std::string_view text) {
-    constexpr std::string_view kRanks = "23456789TJQKA";
-    Hands hands{};
-    int seat = 0, suit = 3;
-    for (const char letter : text) {
-        if (letter == ' ') {
-            ++seat;
-            suit = 3;
-        } else if (letter == '.') {
-            --suit;
-        } else {
-            hands[seat] |= std::uint64_t{1} << (13 * suit + static_cast<int>(kRanks.find(letter)));
-        }
-    }
-    return hands;
-}
-
-Hands random_hands(std::mt19937_64& random, int cards) {
-    std::vector<int> pack(52);
-    std::iota(pack.begin(), pack.end(), 0);
-    std::shuffle(pack.begin(), pack.end(), random);
-    Hands hands{};
-    for (int i = 0; i < 4 * cards; ++i) hands[i % 4] |= std::uint64_t{1} << pack[i];
-    return hands;
-}
 
 int cash(const Hands& hands, int strain, const Ways& ways = {}) {
     return cash_tricks({.hands = hands, .strain = strain, .leader = kSouth}, ways);

@@ -7,10 +7,10 @@
 #include <numeric>
 #include <random>
 #include <stdexcept>
-#include <string_view>
 #include <vector>
 
 #include "check.hpp"
+#include "hands.hpp"
 
 using namespace overtrick;
 
@@ -19,24 +19,6 @@ namespace {
 constexpr int kNotrump = 4, kSouth = 2, kToTheEnd = 52;
 constexpr std::size_t kBytes = 1 << 22;
 constexpr std::uint64_t kEndless = 1'000'000'000;
-
-// Hands of North, East, South and West, each as spades.hearts.diamonds.clubs, with spaces between.
-Hands parse(std::string_view text) {
-    constexpr std::string_view kRanks = "23456789TJQKA";
-    Hands hands{};
-    int seat = 0, suit = 3;
-    for (const char letter : text) {
-        if (letter == ' ') {
-            ++seat;
-            suit = 3;
-        } else if (letter == '.') {
-            --suit;
-        } else {
-            hands[seat] |= std::uint64_t{1} << (13 * suit + static_cast<int>(kRanks.find(letter)));
-        }
-    }
-    return hands;
-}
 
 StrategyProblem problem(std::vector<Hands> worlds, int target, Detail detail = Detail::lowest) {
     StrategyProblem made;
@@ -95,15 +77,6 @@ void check_many_worlds() {
         check::that(best(strategies->compare(limits(1))) == 2 * copies);
         check::that(best(strategies->compare(limits(kToTheEnd, kEndless))) == copies);
     }
-}
-
-Hands random_hands(std::mt19937_64& random, int cards) {
-    std::vector<int> pack(52);
-    std::iota(pack.begin(), pack.end(), 0);
-    std::shuffle(pack.begin(), pack.end(), random);
-    Hands hands{};
-    for (int i = 0; i < 4 * cards; ++i) hands[i % 4] |= std::uint64_t{1} << pack[i];
-    return hands;
 }
 
 std::vector<Hands> random_worlds(std::mt19937_64& random, int cards, int size) {

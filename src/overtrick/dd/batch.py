@@ -19,7 +19,7 @@ from overtrick.dd.packed import Packed, check_packed, unpack_row
 from overtrick.dd.solver import each_strain
 from overtrick.dd.table import TrickTable
 
-__all__ = ["Progress", "all_cards", "check_workers", "in_order", "tables"]
+__all__ = ["Progress", "all_cards", "check_workers", "cores", "in_order", "tables"]
 
 Question = TypeVar("Question")
 Answer = TypeVar("Answer")
@@ -75,7 +75,7 @@ def in_order(
 ) -> Iterator[Answer]:
     """Answer questions on so many workers, or on all cores; a fault names the question by its number."""
     check_workers(workers)
-    return _answers(_Source(questions), answer, name, workers or _cores(), progress)
+    return _answers(_Source(questions), answer, name, workers or cores(), progress)
 
 
 def check_workers(workers: int | None) -> None:
@@ -85,7 +85,7 @@ def check_workers(workers: int | None) -> None:
         raise DoubleDummyError(f"{workers} workers cannot solve anything")
 
 
-def _cores() -> int:
+def cores() -> int:
     """The number of processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import lru_cache
@@ -12,6 +11,7 @@ from typing import Protocol, TypeAlias, final
 
 from overtrick.bidding.batch import Deals
 from overtrick.core import Contract, Deal, Seat, Side, Strain, Vul
+from overtrick.dd.batch import cores
 from overtrick.dd.packed import unpack_row
 from overtrick.dd.solver import own_solver
 from overtrick.scoring import score
@@ -37,7 +37,7 @@ class Tricks:
     def __init__(self, deals: Deals, threads: int | None = None) -> None:
         self._deals = deals
         self._known = dict[Question, Future[dict[Declared, int]]]()
-        self._pool = ThreadPoolExecutor(threads or _cores(), thread_name_prefix="overtrick-borel")
+        self._pool = ThreadPoolExecutor(threads or cores(), thread_name_prefix="overtrick-borel")
 
     def __enter__(self) -> Tricks:
         return self
@@ -65,11 +65,6 @@ def _answers(deal: Deal, wanted: tuple[Declared, ...]) -> dict[Declared, int]:
     """The questions of one deal: those of a strain share what the solver remembers."""
     solver = own_solver()
     return {(strain, declarer): 13 - solver.tricks(deal, strain, declarer.lho) for strain, declarer in wanted}
-
-
-def _cores() -> int:
-    """The number of processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def points_of(contract: Contract | None, tricks: int, side: Side, vul: Vul) -> int:

@@ -15,6 +15,7 @@ from pathlib import Path
 import overtrick
 from overtrick.bidding.library import fingerprint
 from overtrick.core import Board, OvertrickError
+from overtrick.dd.batch import cores
 from overtrick.table.matches.comparing import Comparison, Line, comparison, line, play_board
 from overtrick.table.matches.errors import MatchError
 from overtrick.table.matches.rooms import Match
@@ -35,7 +36,7 @@ def play_match(
     kept = {} if path is None else _kept(path, match)
     yield from (compared for number, compared in sorted(kept.items()) if number <= boards)
     todo = [board for board in match.boards(boards) if board.number not in kept]
-    with closing(_at_work(match, todo, processes or os.cpu_count() or 1)) as finished:
+    with closing(_at_work(match, todo, processes or cores())) as finished:
         for made in finished:
             if path is not None:
                 _append(path, made)
