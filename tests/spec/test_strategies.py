@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import numpy as np
 import numpy.typing as npt
 import pytest
 
-from overtrick.core import Card, Deal, Play, Seat
+from overtrick.core import Card, CardSet, Deal, Play, Seat
 from overtrick.dd.packed import Packed, pack
 from overtrick.player.errors import PlayerError
 from overtrick.player.strategies import Comparison, Detail, compare, look_ahead
@@ -100,3 +102,21 @@ def test_what_is_no_question_is_refused(
 def test_only_declarers_side_plans() -> None:
     with pytest.raises(PlayerError, match="East cannot plan a card: South is to play"):
         compare(PLAY, Seat.EAST, WORLDS, EVEN, TARGET, 1, 10)
+
+
+def test_vectors_count_as_work() -> None:
+    """Few positions, but so many plans that to multiply them all takes a minute."""
+    play = Play.parse(
+        "N:AT7.J965.K74.K85 954.AQ3.98632.A2 J63.8742.AJT.Q64 KQ82.KT.Q5.JT973;NT;S;"
+        "H7 HT HJ HQ S5 S3 SQ SA H6 H3 H2 HK CJ C5 C2 CQ DJ DQ DK D2 C8 CA C4 C3 S9 SJ S2 S7 DA D5 D4"
+    )
+    north, east, south, west = play.bits
+    hidden = list(CardSet(north | south))
+    souths = [CardSet.of(cards).bits for cards in combinations(hidden, south.bit_count())]
+    worlds = np.array([[north + south - each, east, each, west] for each in souths], np.uint64)
+    comparison = compare(
+        play, Seat.EAST, worlds, np.ones(252), 3, 12, 2_000_000, Detail.CARDS, only_best=True
+    )
+    assert len(worlds) == 252
+    assert not comparison.is_complete
+    assert 2_000_000 < comparison.positions < 2_500_000  # of which the solvers looked at half

@@ -99,6 +99,9 @@ class Plans {
    private:
     // Vectors in one front, half a megabyte at most; with more the search is given up.
     static constexpr std::size_t kMostVectors = 4096;
+    // Words of vectors that are multiplied and weighed, and words that are compared, while the solver looks
+    // at one position.
+    static constexpr std::size_t kMultipliedAtOnce = 8, kComparedAtOnce = 2048;
 
     struct Group {
         int seen = 0;
@@ -143,7 +146,7 @@ class Plans {
             if (!may_count(each.hope, here, hopeful) || is_contained(each.hope, found)) continue;
             const Front more = after_card(table, worlds, each, depth, hopeful & ~(here & ~each.hope));
             found.insert(found.end(), more.begin(), more.end());
-            suits::keep_maximal(found);
+            thin(found);
         }
         return kept(std::move(found));
     }
@@ -172,12 +175,33 @@ class Plans {
     Front multiplied(const Front& products, const Front& answers, const Set& seen, const Set& here,
                      const Set& hopeful) {
         Front next;
-        for (const Set& product : products)
+        std::size_t most = kMostVectors;
+        for (const Set& product : products) {
             for (const Set& answer : answers)
                 if (const Set both = product & (answer | ~seen); may_count(both, here, hopeful))
                     next.push_back(both);
-        suits::keep_maximal(next);
+            charge(answers.size() * Words / kMultipliedAtOnce);
+            if (next.size() > most) {
+                thin(next);
+                most = kMostVectors + 2 * next.size();
+            }
+            if (is_exhausted_) return {};
+        }
+        thin(next);
         return kept(std::move(next));
+    }
+
+    // Drops vectors that lie within others; at worst each of them is compared with each that is kept.
+    void thin(Front& front) {
+        const std::size_t before = front.size();
+        suits::keep_maximal(front);
+        charge(before * front.size() * Words / kComparedAtOnce);
+    }
+
+    // Work that no solver does, in positions of about the same cost.
+    void charge(std::uint64_t work) {
+        positions_ += work;
+        if (positions_ > limits_->positions) is_exhausted_ = true;
     }
 
     Front kept(Front front) {
