@@ -156,8 +156,8 @@ def test_an_ending_cannot_need_more_tricks_than_it_has(needed: int, fault: str) 
     [
         (lambda: PlaySettings(deals=0), "deals must be at least 1, not 0"),
         (lambda: PlaySettings(worlds=65), "at most 64 worlds, not 65"),
-        (lambda: PlaySettings(mistake=0.0), "mistake is a probability above 0, not 0.0"),
-        (lambda: PlaySettings(strange=1.5), "strange is a probability above 0, not 1.5"),
+        (lambda: PlaySettings(mistake=0.0), "mistake is a probability above 0 and at most 1, not 0.0"),
+        (lambda: PlaySettings(strange=1.5), "strange is a probability above 0 and at most 1, not 1.5"),
     ],
 )
 def test_settings_that_cannot_be_are_refused(made: Callable[[], PlaySettings], fault: str) -> None:

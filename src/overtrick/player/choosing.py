@@ -9,13 +9,13 @@ from typing import final
 import numpy as np
 
 from overtrick.bidding.carding import CardTable
-from overtrick.core import Card, CardSet, Play, Seat, SeatView
+from overtrick.core import Card, CardSet, Play, SeatView
 from overtrick.dd.packed import Packed
 from overtrick.player.decision import Candidate, Decision, Grounds
 from overtrick.player.experts import squeeze_plan, suit_line
 from overtrick.player.manners import equals, mannerly
-from overtrick.player.sampling import Sampled, layouts_now, sample_cards
-from overtrick.player.settings import PlaySettings
+from overtrick.player.sampling import Sampled, layouts_now, sample_cards, standard_error
+from overtrick.player.settings import Aim, PlaySettings
 from overtrick.player.strategies import MOST_WORLDS, Comparison, Detail, Weights, compare, look_ahead
 from overtrick.player.worlds import Worlds
 from overtrick.player.worth import Worth
@@ -51,10 +51,10 @@ def choose_card(
     plans = _planned(view.play, sampled, worlds, worth, settings) if compares else None
     judged = sorted((_Judged.of(each, plans, worth) for each in sampled), key=_Judged.order)
     chosen, grounds = _settled(view, judged, plans, worlds, table)
-    candidates = tuple(_candidate(view, each, judged[0], worlds, worth, table) for each in judged)
-    first = next(place for place, each in enumerate(judged) if chosen in each.sampled.cards)
-    ordered = (candidates[first], *candidates[:first], *candidates[first + 1 :])
-    return Decision(view, chosen, ordered, worlds, settings, grounds, solved=solved)
+    best = next(each for each in judged if chosen in each.sampled.cards)
+    ordered = (best, *(each for each in judged if each is not best))
+    candidates = tuple(_candidate(view, each, best, worlds, worth, table) for each in ordered)
+    return Decision(view, chosen, candidates, worlds, settings, grounds, solved=solved)
 
 
 def _runs(view: SeatView, play: Play) -> list[tuple[Card, ...]]:
@@ -98,7 +98,7 @@ def _planned(
     if to_come <= 0 or not _are_alike(worlds):
         return None
     layouts = layouts_now(play, worlds)[:some]
-    found = _found(play, worth.contract.declarer, layouts, weights, to_come, worlds.is_all, settings)
+    found = _found(play, worth, layouts, weights, to_come, worlds.is_all, settings)
     hoped = {each.cards[0]: float(weights @ (each.tricks[:some] >= target)) for each in sampled}
     plans = {card: plan.value for plan in found.plans for card in plan.equals}
     reached = {each.cards[0]: plans[each.cards[0]] for each in sampled}
@@ -118,20 +118,24 @@ def _compared(worlds: Worlds, settings: PlaySettings) -> int:
 
 def _found(
     play: Play,
-    declarer: Seat,
+    worth: Worth,
     layouts: Packed,
     weights: Weights,
     target: int,
     is_all: bool,
     settings: PlaySettings,
 ) -> Comparison:
-    """Over all layouts the whole play, every card told apart, if the budget allows; or a look ahead."""
-    question = (play, declarer, layouts, weights, target, settings.depth, settings.positions)
+    """Over all layouts the whole play, every card told apart, if the budget allows; or a look ahead.
+
+    At matchpoints the card that is best for the contract may not be best, so every card is searched.
+    """
+    only_best = worth.aim is not Aim.MATCHPOINTS
+    question = (play, worth.contract.declarer, layouts, weights, target, settings.depth, settings.positions)
     if is_all:
-        exact = compare(*question, Detail.CARDS, only_best=True)
+        exact = compare(*question, Detail.CARDS, only_best=only_best)
         if exact.is_complete:
             return exact
-    return look_ahead(*question)
+    return look_ahead(*question, only_best=only_best)
 
 
 def _target(sampled: Sequence[Sampled], worth: Worth) -> int:
@@ -180,18 +184,27 @@ def _settled(
     """The card, and what decided: of those that are as good, the one that experts or manners prefer."""
     target, depth = (None, 0) if plans is None else (plans.target, plans.depth)
     tied = [each for each in judged if _is_as_good(each, judged[0])]
-    if view.play is not None and not view.play.cards:
-        tied = [each for each in judged if _is_as_good_a_lead(each, judged[0])]
-    plain = max(each.sampled.value for each in judged)
+    if table is not None and view.play is not None and not view.play.cards:
+        tied = [each for each in judged if any(_is_as_good_a_lead(each, best) for best in tied)]
     cards = CardSet.of(card for each in tied for card in each.sampled.cards)
+    if len(tied) > 1:
+        if (line := suit_line(view, cards)) is not None:
+            return line.card, Grounds("suit", target, depth)
+        if (squeeze := squeeze_plan(view, cards, worlds)) is not None:
+            return squeeze.card, Grounds("squeeze", target, depth)
+    card = mannerly(view, cards, table).card
+    return card, Grounds(_ground(card, judged, tied), target, depth)
+
+
+def _ground(card: Card, judged: Sequence[_Judged], tied: Sequence[_Judged]) -> str:
+    """What decided if no expert did: what left out the cards that somebody else would have played."""
+    best = judged[0]
+    if best.plan is not None and best.sampled.value < max(each.sampled.value for each in judged) - _SAME:
+        return "strategy"
     if len(tied) == 1:
-        name = "strategy" if tied[0].sampled.value < plain - _SAME else "chance"
-        return mannerly(view, cards, table).card, Grounds(name, target, depth)
-    if (line := suit_line(view, cards)) is not None:
-        return line.card, Grounds("suit", target, depth)
-    if (squeeze := squeeze_plan(view, cards, worlds)) is not None:
-        return squeeze.card, Grounds("squeeze", target, depth)
-    return mannerly(view, cards, table).card, Grounds("manners", target, depth)
+        return "chance"
+    chosen = next(each for each in tied if card in each.sampled.cards)
+    return "manners" if _is_as_good(chosen, best) else "table"
 
 
 def _is_as_good(one: _Judged, best: _Judged) -> bool:
@@ -204,6 +217,12 @@ def _is_as_good_a_lead(one: _Judged, best: _Judged) -> bool:
     suits = {each.sampled.cards[0].suit for each in (one, best)}
     is_close = best.value - one.value <= _LUCK * one.sampled.error + _SAME
     return len(suits) == 1 and is_close
+
+
+def _error(one: Sampled, best: Sampled, worlds: Worlds) -> float:
+    """The standard error of the difference in value, over the worlds in which both were looked at."""
+    both = min(one.looked_at, best.looked_at)
+    return standard_error(one.values[:both] - best.values[:both], worlds.weights)
 
 
 def _candidate(
@@ -224,7 +243,7 @@ def _candidate(
         chance=float(share @ worth.is_made(sampled.tricks)),
         mean_tricks=float(share @ sampled.tricks),
         value=judged.value,
-        error=0.0 if judged is best else sampled.error,
+        error=_error(sampled, best.sampled, worlds),
         looked_at=sampled.looked_at,
         plan=judged.plan,
     )

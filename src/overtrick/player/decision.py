@@ -34,7 +34,7 @@ class Candidate:
     value: float
     """What the aim makes of it: a probability, IMPs below the best card of each world, or matchpoints."""
     error: float
-    """The standard error of the difference in value to the best candidate; 0 for the best itself."""
+    """The standard error of the difference in value to the candidate chosen; 0 for that one itself."""
     looked_at: int
     """Worlds after which it was dropped, or all of them."""
     plan: float | None = None
@@ -44,10 +44,10 @@ class Candidate:
 @final
 @dataclass(frozen=True)
 class Grounds:
-    """What decided: the chance alone, a comparison of strategies, an expert, or manners."""
+    """What decided: the chance alone, strategies, an expert, the table of leads, or manners."""
 
     name: str
-    """`only card`, `chance`, `strategy`, `suit`, `squeeze` or `manners`."""
+    """`only card`, `chance`, `strategy`, `suit`, `squeeze`, `table` or `manners`."""
     target: int | None = None
     """The tricks of the whole play that the strategies were to reach."""
     depth: int = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import final
 
 import numpy as np
@@ -14,7 +14,7 @@ from overtrick.core import Card, CardSet, Play
 from overtrick.player.worlds import Worlds
 from overtrick.player.worth import Worth
 
-__all__ = ["Sampled", "layouts_now", "sample_cards"]
+__all__ = ["Sampled", "layouts_now", "sample_cards", "standard_error"]
 
 BLOCK = 16
 """Worlds after which candidates without hope are dropped: the width grows from one block to the next."""
@@ -38,6 +38,8 @@ class Sampled:
     """What the aim makes of it, over the worlds it was looked at."""
     error: float = 0.0
     """The standard error of its difference to the best."""
+    values: Weights = field(default_factory=lambda: np.empty(0))
+    """Its value in each of these worlds."""
 
     @property
     def looked_at(self) -> int:
@@ -89,9 +91,11 @@ def _valued(live: list[Sampled], weights: Weights, worth: Worth) -> list[Sampled
     share = _shares(weights, values.shape[1])
     means = values @ share
     best = int(np.argmax(means))
-    errors = [_error(values[row] - values[best], share) for row in range(len(live))]
+    errors = [standard_error(values[row] - values[best], weights) for row in range(len(live))]
     order = sorted(range(len(live)), key=lambda row: -means[row])
-    return [replace(live[row], value=float(means[row]), error=errors[row]) for row in order]
+    return [
+        replace(live[row], value=float(means[row]), error=errors[row], values=values[row]) for row in order
+    ]
 
 
 def _shares(weights: Weights, number: int) -> Weights:
@@ -100,8 +104,9 @@ def _shares(weights: Weights, number: int) -> Weights:
     return some / some.sum() if some.sum() else np.full(number, 1 / number)
 
 
-def _error(differences: Weights, share: Weights) -> float:
-    """The standard error of a weighted mean."""
+def standard_error(differences: Weights, weights: Weights) -> float:
+    """The standard error of the mean over the first worlds, by their weights."""
+    share = _shares(weights, len(differences))
     mean = differences @ share
     return float(np.sqrt(((share * (differences - mean)) ** 2).sum()))
 

@@ -83,7 +83,7 @@ class PlaySettings:
             raise PlayerError(f"strategies are compared over at most 64 worlds, not {self.worlds}")
         for name in ("mistake", "strange"):
             if not 0 < getattr(self, name) <= 1:
-                raise PlayerError(f"{name} is a probability above 0, not {getattr(self, name)}")
+                raise PlayerError(f"{name} is a probability above 0 and at most 1, not {getattr(self, name)}")
 
     def within(self, seconds: float) -> PlaySettings:
         """The same with as many deals as should take so long; which they are is then in the settings.

@@ -126,6 +126,7 @@ def look_ahead(
     depth: int,
     positions: int,
     detail: Detail = Detail.LOWEST,
+    only_best: bool = True,
 ) -> Comparison:
     """The comparison that looks as far ahead as the budget allows, up to `depth` cards.
 
@@ -133,12 +134,12 @@ def look_ahead(
     best alone is no reason to stop: its value may fall. Looking ahead one card is always complete.
     """
     question = _Question(play, declarer, worlds, weights, target, detail)
-    found = question.compare(1, positions, only_best=True)
+    found = question.compare(1, positions, only_best)
     used = found.positions
     for further in range(2, min(depth, question.cards_left) + 1):
         if not found.best.value or used >= positions:
             break
-        deeper = question.compare(further, positions - used, only_best=True)
+        deeper = question.compare(further, positions - used, only_best)
         used += deeper.positions
         if not deeper.is_complete:
             break
