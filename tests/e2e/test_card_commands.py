@@ -177,6 +177,9 @@ def test_the_boards_of_a_file_are_answered_one_by_one(tmp_path: Path) -> None:
         (3, "S", 4),
     ]
     assert "board 2: nobody is to play: the contract is not known" in done.stderr
+    for_people = run("card", path, *FEW).stdout
+    assert for_people.startswith("Board 1: West leads the ")
+    assert "\n\nBoard 3: South leads the " in for_people
     before = run("card", path, *FEW, "--json", "--after", 0).records
     assert [each["card"] for each in before if each["board"] == 3] == [done.records[0]["card"]]
 
@@ -248,6 +251,10 @@ def test_an_ending_begins_with_dummy_faced_though_no_play_is_written() -> None:
 )
 def test_a_position_without_an_answer_is_one_sentence(words: tuple[str, ...], said: str) -> None:
     assert said in one_sentence(run("card", *words))
+
+
+def test_nothing_is_no_position() -> None:
+    assert "there is no position in what was given" in one_sentence(run("card", stdin="\n"))
 
 
 def test_the_end_of_the_play_is_told() -> None:

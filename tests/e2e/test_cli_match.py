@@ -119,6 +119,8 @@ def test_seconds_are_told_beside_the_results(played: Path) -> None:
         (("match", "plain", "plain", "--seed", "-1"), 2, "--seed"),
         (("match", "plain", "plain", "--file", "/nowhere/run"), 1, "cannot read or write '/nowhere/run'"),
         (("match", "plain", "plain", "--output", "match.doc"), 1, "cannot tell the format of 'match.doc'"),
+        (("match", "plain", "plain", "--output", "nowhere/a.pbn"), 1, "there is no folder 'nowhere'"),
+        (("match", "plain", "mistake=2"), 1, "mistake is a probability above 0 and at most 1, not 2.0"),
     ],
 )
 def test_what_cannot_be_is_said_in_one_sentence(words: tuple[str, ...], code: int, said: str) -> None:

@@ -10,6 +10,9 @@ from typing import Any
 import pytest
 
 from overtrick import Board, Card, CardSet, Deal, Seat
+from overtrick.cli.play_look import Look
+from overtrick.cli.play_typed import HELP
+from overtrick.render import Theme
 from overtrick.table import FileLog, Table, Undone
 from tests.e2e.command import Done, run
 from tests.e2e.terminal import FEW, SEED, answers, as_robot, calls_of, complete_tricks, outcome, sit
@@ -204,6 +207,22 @@ def test_a_claim_too_high_is_refused_once_a_trick_and_a_right_one_ends_the_board
     assert "4♠ by East +1: +450 for EW\n" in done.stdout
 
 
+def test_one_trick_is_not_called_tricks(robots: dict[str, Any], tmp_path: Path) -> None:
+    done = sit(*calls_of(robots, Seat.SOUTH), "claim 1", "concede", "q", save=tmp_path / "game")
+    assert "The claim of 1 trick for declarer is not accepted: play on.\n" in done.stdout
+    assert "South claimed 1 trick for declarer, not accepted because of: " in done.stdout
+
+
+def test_sentences_are_folded_to_a_narrow_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    Look(Theme.parse("four-colour"), ascii_only=False).say(HELP)
+    told = capsys.readouterr().out
+    assert told.split() == HELP.split()
+    assert max(map(len, told.splitlines())) < 40
+
+
 def test_a_refused_claim_is_explained_when_the_board_is_over(robots: dict[str, Any], tmp_path: Path) -> None:
     script = calls_of(robots, Seat.EAST)
     done = sit(*script, "claim", "concede", "q", seat="E", save=tmp_path / "game")
@@ -228,6 +247,8 @@ def test_a_refused_claim_is_explained_when_the_board_is_over(robots: dict[str, A
         ("help", "a call: 1NT, 2♥ or 2h, p or pass, x, xx"),
         ("?", "a call: 1NT, 2♥ or 2h, p or pass, x, xx"),
         ("hand", "\nTrick 1   4♠ by East"),
+        ("concede 1", "Concede stands alone, without '1': see help."),
+        ("why SA", "Why stands alone, without 'SA': see help."),
         ("a" * 5000, f"'{'a' * 40}' is neither a card"),
         ("\x00\x1b[2J", "is neither a card"),
     ],

@@ -115,7 +115,7 @@ def _of_boards(words: list[str], asked: Asked, wishes: _Wishes) -> bool:
         if not is_first and not wishes.as_json:
             print()
         is_first = False
-        _tell(answer, wishes, {"board": board.number})
+        _tell(answer, wishes, {"board": board.number}, name)
     return all_answered
 
 
@@ -159,13 +159,14 @@ def _answer(board: Board, asked: Asked, wishes: _Wishes) -> Answer:
     return Answer(decision, wishes.thought, asked.needed)
 
 
-def _tell(answer: Answer, wishes: _Wishes, about: Record) -> None:
+def _tell(answer: Answer, wishes: _Wishes, about: Record, name: str = "") -> None:
+    """Tell people, who are also told which board of a file it is, or scripts."""
     if wishes.as_json:
         output.print_json(about | decision_record(answer))
         return
     for remark in answer.decision.worlds.remarks:
         output.note(remark)
-    output.print_words("\n".join(_lines(answer, wishes)), wishes.ascii_only)
+    output.print_words(name.capitalize() + "\n".join(_lines(answer, wishes)), wishes.ascii_only)
 
 
 def _lines(answer: Answer, wishes: _Wishes) -> Iterator[str]:

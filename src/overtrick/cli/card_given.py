@@ -137,6 +137,8 @@ def board_of(text: str, contract: str | None) -> Board:
     >>> board_of("N:A... K... Q... J...;NT;N;;1NT by W", None).contract
     Contract.parse('1NT by W')
     """
+    if not text.strip():
+        raise NotationError("there is no position in what was given: expected a board or a play")
     if not _IS_PLAY.match(text):
         if contract is not None:
             raise NotationError("--contract is for a play as text: a board says its own", text=text)

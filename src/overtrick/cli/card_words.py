@@ -20,9 +20,10 @@ _GROUNDS = {
     "only card": "there is nothing else to play",
     "chance": "the chances decide",
     "strategy": "one plan for what cannot be told apart decides",
-    "suit": "the chances are equal: the best line in the suit decides",
-    "squeeze": "the chances are equal: a squeeze decides",
-    "manners": "the chances are equal: manners decide",
+    "suit": "the best cards are equal: the best line in the suit decides",
+    "squeeze": "the best cards are equal: a squeeze decides",
+    "table": "chance does not tell the cards of the suit apart: the table of leads decides",
+    "manners": "the best cards are equal: manners decide",
 }
 
 
@@ -92,7 +93,7 @@ def _value(candidate: Candidate, unit: str) -> str:
 
 
 def _gap(candidate: Candidate, best: Candidate) -> str:
-    """How far a card is behind the best one, and how sure that is."""
+    """How far a card is behind the one chosen, and how sure that is."""
     if candidate is best:
         return ""
     return f"{candidate.value - best.value:+.2f} ± {candidate.error:.2f}"

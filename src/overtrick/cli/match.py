@@ -85,12 +85,14 @@ def match(
 
 
 def _check_name(path: Path) -> None:
-    """Refuse a file in no format we know before a long match, not after it."""
+    """Refuse a file in no format we know, or in no folder, before a long match and not after it."""
     suffixes = [suffix for kind in FORMATS.values() for suffix in kind.suffixes]
     if not path.name.lower().endswith(tuple(suffixes)):
         raise FormatError(
             f"cannot tell the format of {str(path)!r}: expected a name ending in {', '.join(suffixes)}"
         )
+    if not path.parent.is_dir():
+        raise OvertrickError(f"cannot write {str(path)!r}: there is no folder {str(path.parent)!r}")
 
 
 def _play(asked: Match, number: int, file: Path | None, workers: int | None, found: list[Comparison]) -> None:

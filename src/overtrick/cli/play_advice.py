@@ -59,7 +59,8 @@ def _chance(decision: Decision) -> str:
     if not best.looked_at or contract is None or play is None:
         return ""
     verb = "makes" if play.to_play.side is contract.declarer.side else "beats"
-    return f" ({verb} the contract on {best.chance:.0%} of {best.looked_at} deals, double dummy)"
+    deals = f"{best.looked_at} {'deal' if best.looked_at == 1 else 'deals'}"
+    return f" ({verb} the contract on {best.chance:.0%} of {deals}, double dummy)"
 
 
 # What calls mean

@@ -36,7 +36,8 @@ def ended_lines(table: Table, seat: Seat | None) -> Iterator[str]:
     for refusal in ended.refusals:
         cards = " ".join(card.print for card in refusal.line)
         claim = refusal.claim
-        yield f"{claim.by.word} claimed {claim.tricks} tricks for declarer, not accepted because of: {cards}"
+        claimed = f"{claim.by.word} claimed {_tricks(claim.tricks)} for declarer"
+        yield f"{claimed}, not accepted because of: {cards}"
     if seat is not None and contract is not None:
         yield from _costs(board, seat, contract)
 

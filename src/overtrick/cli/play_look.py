@@ -7,7 +7,7 @@ from textwrap import fill
 from typing import final
 
 from overtrick.cli import output
-from overtrick.cli.play_screen import WIDTH
+from overtrick.cli.play_screen import width
 from overtrick.core import OvertrickError
 from overtrick.render import Theme
 
@@ -44,4 +44,6 @@ class Look:
 
 def _folded(words: str) -> str:
     blanks = " " * (len(words) - len(words.lstrip()))
-    return fill(words, WIDTH, subsequent_indent=f"{blanks}  ", break_long_words=False, break_on_hyphens=False)
+    return fill(
+        words, width(), subsequent_indent=f"{blanks}  ", break_long_words=False, break_on_hyphens=False
+    )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from shutil import get_terminal_size
 from textwrap import wrap
 
 from overtrick.core import Board, CardSet, Contract, Meaning, Seat, SeatView, Side, Suit, Trick
@@ -11,17 +12,22 @@ from overtrick.core.card import Strain
 from overtrick.render import Cell, Diagram, Ink, Line, Span, describe, line
 
 __all__ = [
-    "WIDTH",
     "auction_picture",
     "contract_words",
     "last_trick_words",
     "position_picture",
     "prompt",
     "trick_words",
+    "width",
 ]
 
-WIDTH = 79
-"""Columns that every terminal has."""
+_WIDEST, _NARROWEST = 79, 20
+"""Columns of the longest line, and of the shortest that is worth folding."""
+
+
+def width() -> int:
+    """How long a line may be: no longer than the terminal is wide, if it is one."""
+    return max(_NARROWEST, min(_WIDEST, get_terminal_size().columns - 1))
 
 
 def position_picture(view: SeatView) -> Diagram:
@@ -35,7 +41,7 @@ def auction_picture(view: SeatView) -> Diagram:
     board = Board(None, view.dealer, view.vul, auction=view.auction, meanings=alerts)
     (picture,) = describe(board).below
     notes = ("".join(span.text for span in note) for note in picture.notes)
-    return replace(picture, notes=tuple(line(part) for note in notes for part in wrap(note, WIDTH)))
+    return replace(picture, notes=tuple(line(part) for note in notes for part in wrap(note, width())))
 
 
 def _alert(told: Meaning | None) -> Meaning | None:
@@ -51,7 +57,7 @@ def _alert(told: Meaning | None) -> Meaning | None:
 
 def _calling(view: SeatView) -> Diagram:
     hand = describe(view.hand).rows[0][0].lines
-    points = line(Span(f"{view.hand.hcp} high-card points", Ink.MUTED))
+    points = line(Span(f"{view.hand.hcp} high-card {'point' if view.hand.hcp == 1 else 'points'}", Ink.MUTED))
     auction = auction_picture(view)
     return replace(auction, rows=((Cell((*hand, points)),),), notes=(), below=(auction,))
 

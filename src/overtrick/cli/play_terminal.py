@@ -223,7 +223,8 @@ class Sitting:
             is_accepted = self.table.claim(view.seat, tricks)
         if is_accepted:
             return _Then.GO_ON
-        self.look.say(f"The claim of {tricks} tricks for declarer is not accepted: play on.")
+        number = f"{tricks} {'trick' if tricks == 1 else 'tricks'}"
+        self.look.say(f"The claim of {number} for declarer is not accepted: play on.")
         return _Then.ASK_AGAIN
 
     def _answer(self, typed: Typed, view: SeatView) -> None:

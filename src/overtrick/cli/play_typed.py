@@ -23,6 +23,8 @@ _COMMANDS = {
     "quit": "stop; nothing is lost, --resume goes on here",
     "help": "this list",
 }
+_STAND_ALONE = {"hint", "why", "undo", "concede", "quit"}
+"""Commands after which a word would be lost that somebody meant."""
 _OTHER_NAMES = {"?": "help", "exit": "quit", "stop": "quit", "show": "hand", "meanings": "meaning"}
 HELP = "\n".join(
     (
@@ -43,13 +45,15 @@ class Typed:
 
     @staticmethod
     def parse(text: str) -> Typed:
-        """Take a line apart.
+        """Take a line apart; nothing is done by a line of which a part would be left out.
 
         >>> Typed.parse("claim 9"), Typed.parse("1NT")
         (Typed(command='claim', rest='9'), Typed(command='', rest='1NT'))
         """
         first, _, rest = text.strip().partition(" ")
         name = _OTHER_NAMES.get(first.lower(), first.lower())
+        if name in _STAND_ALONE and rest.strip():
+            raise NotationError(f"{name} stands alone, without {rest.strip()[:40]!r}: see help")
         return Typed(name, rest.strip()) if name in _COMMANDS else Typed("", text.strip())
 
 

@@ -231,7 +231,9 @@ def _diagram(question: Question, state: State, title: str) -> Diagram:
     about = ", ".join("".join(span.text for span in each) for each in corner.lines)
     heading = (line(Span(title, Ink.STRONG)), line(f"{about}; {seat.word} to call"), ())
     hand = describe(question.hand).rows[0][0].lines
-    points = line(Span(f"{question.hand.hcp} high-card points", Ink.MUTED))
+    points = line(
+        Span(f"{question.hand.hcp} high-card {'point' if question.hand.hcp == 1 else 'points'}", Ink.MUTED)
+    )
     return replace(whole, rows=((Cell((*heading, *hand, points)),),), notes=())
 
 
