@@ -218,3 +218,13 @@ def test_each_call_is_seen_with_its_meaning() -> None:
     ]
     assert calls[:3] == [("S", "P", None), ("W", "1S", "5+ spades, 11-21"), ("N", "P", None)]
     assert len(calls) == 8
+
+
+@pytest.mark.parametrize("play", ["", "\nPlay NT;E;"], ids=["no play recorded", "no card recorded"])
+def test_in_an_ending_dummy_has_been_faced_before_the_first_card(play: str) -> None:
+    board = Board.parse(f"Board 1\nDeal N:A2... K3... Q4... J5...\nAuction N: 1NT AP{play}")
+    for seat in Seat:
+        seen = SeatView.of(board, seat)
+        assert seen.dummy == board.deal[Seat.SOUTH]
+        assert set(seen.deal.known) == {seat, Seat.SOUTH}
+        assert seen.is_turn is (seat is Seat.EAST)

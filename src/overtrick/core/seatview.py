@@ -28,8 +28,8 @@ class SeatView:
     holds no card its seat may not see. Boards that differ only in what is hidden give equal views.
 
     >>> view = SeatView.of(Board.parse("Board 1\\nDeal N:A... K... Q... J...\\nAuction N: 1NT AP"), Seat.EAST)
-    >>> view.deal
-    Deal.parse('N:- K... - -')
+    >>> view.deal  # an ending: dummy's hand was faced long ago
+    Deal.parse('N:- K... Q... -')
     """
 
     seat: Seat
@@ -57,12 +57,12 @@ class SeatView:
     def of(board: Board, seat: Seat) -> SeatView:
         """What a seat may know of a board as far as it has gone."""
         contract, play = _settled_contract(board), board.play
+        if play is None and contract is not None:
+            play = Play.of(board.deal, contract)
         dummy = _faced_dummy(contract, play)
         deal = Deal.of({who: hand for who, hand in board.deal.items() if who in (seat, dummy)})
         if play is not None:
             play = Play(deal, play.strain, play.leader, play.cards)
-        elif contract is not None:
-            play = Play.of(deal, contract)
         return SeatView(
             seat=seat,
             number=board.number,
@@ -134,7 +134,7 @@ def _settled_contract(board: Board) -> Contract | None:
 
 
 def _faced_dummy(contract: Contract | None, play: Play | None) -> Seat | None:
-    """The seat whose hand lies on the table: dummy's, after the opening lead."""
+    """The seat whose hand lies on the table: dummy's, after the opening lead, which an ending comes after."""
     if play is None:
         return None
     if play.start.cards_each < 13:
