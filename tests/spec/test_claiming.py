@@ -106,6 +106,14 @@ def test_a_defender_with_the_highest_trump_does_not_agree_that_declarer_has_the_
     assert accepts(view, TableClaim(12, by=Seat.SOUTH)) is None
 
 
+def test_a_trump_that_must_fall_under_the_ace_on_the_table_is_no_trick() -> None:
+    """East's king is the highest trump still held, until he follows to the ace with it."""
+    before = Play.parse("N:AQ... K.3.. .52.. .64..;S;N;SA")
+    assert accepts(view_of(before, Seat.SOUTH, Seat.EAST), TableClaim(2, by=Seat.SOUTH)) is True
+    guarded = Play.parse("N:AQ... K3... .52.. .64..;S;N;SA S3 H5 H4")
+    assert accepts(view_of(guarded, Seat.SOUTH, Seat.EAST), TableClaim(2, by=Seat.SOUTH)) is False
+
+
 def test_a_claim_that_leaves_everything_is_agreed_to() -> None:
     play = Play.parse("N:AK... QJ... 32... T9...;NT;N")
     assert accepts(view_of(play, Seat.SOUTH, Seat.EAST), TableClaim(0)) is True

@@ -167,7 +167,10 @@ def accepts(view: SeatView, claim: TableClaim) -> bool | None:
 
 
 def _sure_trumps(view: SeatView, hidden: Unseen) -> int:
-    """The trumps of a hand above all that the three others may hold: each of them wins a trick."""
+    """The trumps of a hand above all that the three others may hold: each of them wins a trick.
+
+    One that has yet to be played to a trick may fall under a higher one that lies on the table.
+    """
     trump = hidden.play.strain.suit
     if trump is None:
         return 0
@@ -176,6 +179,8 @@ def _sure_trumps(view: SeatView, hidden: Unseen) -> int:
     for seat in Seat:
         if seat is not view.seat and seat not in hidden.seats:
             others |= hidden.play.bits[seat] & SUIT_BITS[trump]
+    if view.seat not in (seat for seat, _ in hidden.play.trick):
+        others |= sum(card.bit for card in hidden.play.trick.cards if card.suit is trump)
     return (own >> others.bit_length()).bit_count()
 
 
