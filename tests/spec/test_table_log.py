@@ -264,6 +264,25 @@ def test_a_damaged_file_is_an_error_wherever_the_damage_is(tmp_path: Path) -> No
     assert refused > 30
 
 
+def test_an_entry_that_is_no_text_is_damage_and_tells_no_card(tmp_path: Path) -> None:
+    with FileLog(tmp_path / "tables.db") as log:
+        table = Table.open(settings(), log)
+        table.deal()
+        other = sqlite3.connect(tmp_path / "tables.db", isolation_level=None)
+        other.execute("DROP TRIGGER no_change")
+        other.execute("UPDATE events SET entry = CAST(CAST(entry AS BLOB) || x'ff' AS TEXT)")
+        other.close()
+        with pytest.raises(LogError, match="is damaged") as told:
+            log.read(table.id)
+        assert "deal" not in str(told.value)
+
+
+def test_an_id_that_no_file_can_hold_is_an_error(log: Log) -> None:
+    Table.open(settings(), log)
+    with pytest.raises(LogError, match="there is no table"):
+        Table.resume(log, "\udcff")
+
+
 # Processes
 
 WRITER = """

@@ -151,9 +151,12 @@ class FileLog:
 
     def _last(self, table: str) -> tuple[int, str]:
         """The number and the seal of the last entry of a table."""
-        found = self._connection.execute(
-            "SELECT number, seal FROM events WHERE id = ? ORDER BY number DESC LIMIT 1", (table,)
-        ).fetchone()
+        try:
+            found = self._connection.execute(
+                "SELECT number, seal FROM events WHERE id = ? ORDER BY number DESC LIMIT 1", (table,)
+            ).fetchone()
+        except UnicodeEncodeError:  # an id that no file can hold
+            found = None
         if found is None:
             raise unknown_table(table)
         number, seal = found
@@ -198,7 +201,10 @@ class FileLog:
             try:
                 yield
             except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode & 0xFF in _BUSY:
+                code = getattr(error, "sqlite_errorcode", None)
+                if code is None:  # Python's own: a text that is none
+                    raise self._damaged(str(error).split(" with text")[0]) from None
+                if code & 0xFF in _BUSY:
                     raise LogConflict(
                         f"another process is writing to {str(self.path)!r}: try again"
                     ) from None
