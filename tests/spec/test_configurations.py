@@ -30,6 +30,7 @@ configurations = st.builds(
         strange=st.floats(1e-9, 1),
         worlds=st.integers(1, 64),
         depth=st.integers(1, 30),
+        foresight=st.integers(0, 13),
         positions=st.integers(0, 10**6),
     ),
     st.sampled_from(["sayc", "natural", "schenken"]),

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
 
 from overtrick import Board, SeatView, Side, dd
+from overtrick.bidding.library import find_system
 from overtrick.formats import read, write
 from overtrick.player import Player
 from overtrick.player.leads_read import tables_of
@@ -180,6 +183,16 @@ def test_a_match_goes_on_where_its_file_ends(guessing: Match, tmp_path: Path) ->
     assert played == [1, 2, 3]
     assert cut.read_bytes().startswith(b"".join(lines[:2]))
     assert list(play_match(guessing, 2, cut, 1)) == again[:2]
+
+
+def test_a_file_whose_first_line_was_cut_short_is_begun_again(guessing: Match, tmp_path: Path) -> None:
+    system, path = tmp_path / "système", tmp_path / "run"
+    copytree(str(find_system("natural")), system)
+    match = replace(guessing, a=replace(guessing.a, system=str(system)))
+    whole = list(play_match(match, 1, path, 1))
+    for length in (0, 1, path.read_bytes().index(b"seed"), path.read_bytes().index(b"\n")):
+        path.write_bytes(path.read_bytes()[:length])
+        assert without_seconds(list(play_match(match, 1, path, 1))) == without_seconds(whole)
 
 
 def test_a_file_of_another_match_is_refused(guessing: Match, tmp_path: Path) -> None:

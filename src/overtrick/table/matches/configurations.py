@@ -31,6 +31,7 @@ WORDS = {
     "recall": "recall",
     "worlds": "worlds",
     "depth": "depth",
+    "foresight": "foresight",
     "positions": "positions",
     "mistake": "mistake",
     "strange": "strange",

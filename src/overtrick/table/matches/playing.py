@@ -66,11 +66,11 @@ def _kept(path: Path, match: Match) -> dict[int, Comparison]:
         text = path.read_bytes() if path.exists() else b""
         whole = text[: text.rfind(b"\n") + 1]
         if not whole:
-            if text and not json.dumps(head).encode().startswith(text):
+            if not _written(head).startswith(text):
                 raise MatchError(f"{str(path)!r} is no file of a match")
-            path.write_text(json.dumps(head, ensure_ascii=False) + "\n", encoding="utf-8")
+            path.write_bytes(_written(head))
             return {}
-        first, *rest = whole.decode("utf-8", "replace").splitlines()
+        first, *rest = whole.decode("utf-8", "replace").removesuffix("\n").split("\n")
         _check(path, first, head)
         found = [_read(path, number, each) for number, each in enumerate(rest, 2)]
         if whole != text:
@@ -78,6 +78,11 @@ def _kept(path: Path, match: Match) -> dict[int, Comparison]:
     except OSError as error:
         raise MatchError(f"cannot read or write {str(path)!r}: {error.strerror}") from None
     return {compared.number: compared for compared in found}
+
+
+def _written(told: Line) -> bytes:
+    """A line of the file."""
+    return json.dumps(told).encode() + b"\n"
 
 
 def _check(path: Path, first: str, head: Line) -> None:
@@ -104,7 +109,7 @@ def _read(path: Path, number: int, text: str) -> Comparison:
 def _append(path: Path, made: Line) -> None:
     try:
         with path.open("ab") as file:
-            file.write(json.dumps(made, ensure_ascii=False).encode() + b"\n")
+            file.write(_written(made))
     except OSError as error:
         raise MatchError(f"cannot write {str(path)!r}: {error.strerror}") from None
 
