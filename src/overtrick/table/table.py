@@ -159,10 +159,10 @@ class Table:
 
     def view(self, seat: Seat) -> SeatView:
         """What a seat sees now of the board on the table, or of the last one."""
-        in_play, ended = self._state.in_play, self._state.ended
-        if in_play is None and ended:
-            return SeatView.of(ended[-1].board, seat)
-        return SeatView.of(self._state.board_in_play.board, seat)
+        state = self._state  # others may act while this one looks
+        if state.in_play is None and state.ended:
+            return SeatView.of(state.ended[-1].board, seat)
+        return SeatView.of(state.board_in_play.board, seat)
 
     def events_for(self, seat: Seat, after: int = 0) -> tuple[Seen, ...]:
         """What a seat has been told, event by event, after the entry with a number."""
@@ -173,7 +173,8 @@ class Table:
     @property
     def turn(self) -> Seat | None:
         """Who is to act, declarer for dummy; None between boards."""
-        return None if self._state.in_play is None else self._state.in_play.turn
+        in_play = self._state.in_play
+        return None if in_play is None else in_play.turn
 
     @property
     def number(self) -> int:
@@ -183,8 +184,8 @@ class Table:
     @property
     def result(self) -> Result | None:
         """The result of the last board; None while one is in play and before the first."""
-        is_over = self._state.in_play is None and self._state.ended
-        return self._state.ended[-1].board.result if is_over else None
+        state = self._state
+        return state.ended[-1].board.result if state.in_play is None and state.ended else None
 
     def score(self, elsewhere: Elsewhere | None = None) -> Scores:
         """The score sheet of the boards that are over, compared with scores from elsewhere or with par."""
