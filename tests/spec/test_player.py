@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,7 +13,8 @@ from overtrick.bidding import Agreements, load
 from overtrick.bidding.simulating import Settings
 from overtrick.core import Auction, Board, Card, CardSet, Contract, Play, Seat, SeatView, Side, Suit, Vul
 from overtrick.explain import explain, false_claims
-from overtrick.player import Aim, Player, PlayerError, PlaySettings
+from overtrick.player import Aim, Player, PlayerError, PlaySettings, choosing
+from overtrick.player.strategies import Comparison, Detail, compare
 from overtrick.player.worth import Worth
 
 DEAL = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
@@ -59,11 +61,43 @@ def test_another_seed_looks_at_other_worlds() -> None:
     assert (one.deals != two.deals).any()
 
 
-def test_a_clock_only_chooses_the_number_of_deals() -> None:
-    settings = PlaySettings().within(0.5)
-    assert settings == replace(PlaySettings(), deals=settings.deals)
+def test_a_clock_only_chooses_how_much_work_is_done() -> None:
+    settings = PlaySettings(aim=Aim.CONTRACT, seed=3).within(0.5)
+    assert (settings.deals, settings.pool, settings.positions) == (20, 160, 800_000)
+    assert replace(settings, deals=50, pool=400, positions=2_000_000) == PlaySettings(
+        aim=Aim.CONTRACT, seed=3
+    )
     assert PlaySettings().within(0).deals == 10
     assert PlaySettings().within(1e9).deals == 2000
+
+
+def test_as_many_deals_are_drawn_as_a_clock_asks_for() -> None:
+    assert PlaySettings().within(1e9).pool == 2000
+    assert PlaySettings(pool=30, positions=9).within(1.1) == PlaySettings(pool=50, positions=9)
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -1.0])
+def test_a_time_that_cannot_be_is_refused(seconds: float) -> None:
+    with pytest.raises(PlayerError, match=f"a time to think is a number of seconds, not {seconds}"):
+        PlaySettings().within(seconds)
+
+
+def test_layouts_that_are_too_many_to_compare_are_a_sample(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cards are told apart only over all layouts: over some of them each would soon be alone."""
+    board = Board.parse("Dealer S\nDeal N:KT9... Q.54.. A76... J3.2..\nAuction S: 1NT AP\nPlay NT;S;")
+    view, asked = SeatView.of(board, Seat.SOUTH), list[Detail]()
+    count = len(Player(QUICK).choose(view).worlds)
+
+    def noted(*question: Any, **how: Any) -> Comparison:
+        asked.append(question[7])
+        return compare(*question, **how)
+
+    monkeypatch.setattr(choosing, "compare", noted)
+    Player(QUICK).choose(view)
+    assert asked == [Detail.CARDS]
+    monkeypatch.setattr(choosing, "MOST_WORLDS", count - 1)
+    assert Player(QUICK).choose(view).worlds.is_all
+    assert asked == [Detail.CARDS]
 
 
 def test_every_claim_about_a_card_is_true() -> None:

@@ -20,7 +20,7 @@ from overtrick.cli.play_place import (
     person_at,
     write_down,
 )
-from overtrick.cli.player_options import deals_given, with_deals
+from overtrick.cli.player_options import deals_given
 from overtrick.core import Seat
 from overtrick.render import DEFAULT_THEME, Theme
 
@@ -108,7 +108,7 @@ def _check(resume: bool, as_json: bool, watch: bool, **given: str | None) -> Non
 def _player(agreed: Agreed) -> Player:
     from overtrick.player import Player, PlaySettings
 
-    return Player(with_deals(PlaySettings(), agreed.deals), table(agreed.system))
+    return Player(PlaySettings().with_deals(agreed.deals), table(agreed.system))
 
 
 def _settings(person: Seat | None, seed: int | None, is_of_file: bool) -> TableSettings:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, final
 
 import typer
@@ -20,16 +20,11 @@ __all__ = [
     "Thought",
     "deals_given",
     "thought_given",
-    "with_deals",
 ]
 
 USUAL_DEALS = 50
 _MOST_DEALS = 10_000
 """More would take hours, and not decide better."""
-_POOL, _WEIGHED = 400, 8
-"""Deals that are weighed before some are chosen: eight for each, but no more than this for that alone."""
-_POSITIONS = 40_000
-"""Positions that strategies look at for each deal: where few deals are asked for, little work is."""
 
 CardDeals = Annotated[
     str | None, typer.Option("--deals", metavar="N", help="Deals that each card is judged by; 50.")
@@ -66,17 +61,11 @@ def thought_given(deals: str | None, seconds: str | None, seed: str | None, aim:
         )
     usual = PlaySettings(aim=Aim(name), seed=PlaySettings().seed if seed is None else seed_number(seed))
     if seconds is None:
-        return Thought(with_deals(usual, deals_given(deals)))
+        return Thought(usual.with_deals(deals_given(deals)))
     asked = seconds_number(seconds)
-    return Thought(with_deals(usual, usual.within(asked).deals), asked)
+    return Thought(usual.within(asked), asked)
 
 
 def deals_given(text: str | None) -> int:
     """The number of deals that an option says."""
     return USUAL_DEALS if text is None else whole_number(text, "--deals", least=1, most=_MOST_DEALS)
-
-
-def with_deals(settings: PlaySettings, deals: int) -> PlaySettings:
-    """The settings with so many deals, and as much other work as that deserves."""
-    pool = max(deals, min(_POOL, _WEIGHED * deals))
-    return replace(settings, deals=deals, pool=pool, positions=min(settings.positions, _POSITIONS * deals))

@@ -98,7 +98,8 @@ def _planned(
     if to_come <= 0 or not _are_alike(worlds):
         return None
     layouts = layouts_now(play, worlds)[:some]
-    found = _found(play, worth, layouts, weights, to_come, worlds.is_all, settings)
+    is_all = worlds.is_all and some == len(worlds)
+    found = _found(play, worth, layouts, weights, to_come, is_all, settings)
     hoped = {each.cards[0]: float(weights @ (each.tricks[:some] >= target)) for each in sampled}
     plans = {card: plan.value for plan in found.plans for card in plan.equals}
     reached = {each.cards[0]: plans[each.cards[0]] for each in sampled}

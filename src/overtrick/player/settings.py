@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
+from math import inf
 from typing import final
 
 from overtrick.player.errors import PlayerError
@@ -14,6 +15,8 @@ _SECONDS_AT_FIRST = 0.1
 _SECONDS_A_DEAL = 0.02
 _FEWEST, _MOST = 10, 2000
 """Deals that a clock may choose."""
+_WEIGHED, _POSITIONS = 8, 40_000
+"""Deals drawn and positions of strategies for each deal solved: where few are asked for, little work is."""
 
 
 class Aim(Enum):
@@ -85,11 +88,22 @@ class PlaySettings:
             if not 0 < getattr(self, name) <= 1:
                 raise PlayerError(f"{name} is a probability above 0 and at most 1, not {getattr(self, name)}")
 
+    def with_deals(self, deals: int) -> PlaySettings:
+        """The same with so many deals, enough drawn for them, and no more other work than they deserve.
+
+        >>> PlaySettings().with_deals(10).positions
+        400000
+        """
+        pool = max(deals, min(self.pool, _WEIGHED * deals))
+        return replace(self, deals=deals, pool=pool, positions=min(self.positions, _POSITIONS * deals))
+
     def within(self, seconds: float) -> PlaySettings:
-        """The same with as many deals as should take so long; which they are is then in the settings.
+        """The same with as much work as should take so long; how much it is is then in the settings.
 
         >>> PlaySettings().within(1.1).deals
         50
         """
+        if not 0 <= seconds < inf:
+            raise PlayerError(f"a time to think is a number of seconds, not {seconds}")
         deals = round((seconds - _SECONDS_AT_FIRST) / _SECONDS_A_DEAL)
-        return replace(self, deals=min(_MOST, max(_FEWEST, deals)))
+        return self.with_deals(min(_MOST, max(_FEWEST, deals)))
