@@ -135,9 +135,11 @@ class Plans {
     Front choose(const Table& table, const std::vector<World>& worlds, int depth, const Set& hopeful) {
         const Set here = numbers(worlds);
         std::vector<Candidate> candidates;
-        for (CardBits left = choices(table, worlds.front()); left != 0; left &= left - 1)
+        for (CardBits left = choices(table, worlds.front()); left != 0; left &= left - 1) {
             candidates.push_back(candidate(table, worlds, lowest(left)));
-        if (positions_ > limits_->positions) is_exhausted_ = true;
+            charge(0);
+            if (is_exhausted_) return {};
+        }
         std::stable_sort(candidates.begin(), candidates.end(),
                          [this](const auto& a, const auto& b) { return weight(a.hope) > weight(b.hope); });
         Front found;

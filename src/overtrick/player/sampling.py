@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from math import hypot
 from typing import final
 
 import numpy as np
@@ -19,7 +20,8 @@ __all__ = ["Sampled", "layouts_now", "sample_cards", "standard_error"]
 BLOCK = 16
 """Worlds after which candidates without hope are dropped: the width grows from one block to the next."""
 HOPELESS = 3.0
-"""Standard errors below the best after which a candidate is dropped."""
+"""Standard errors below the best after which a candidate is dropped: what was never met in so many worlds is
+hardly likelier than three in as many, too."""
 
 Tricks = npt.NDArray[np.int8]
 Weights = npt.NDArray[np.float64]
@@ -74,7 +76,7 @@ def sample_cards(
         ]
         live = _valued(live, worlds.weights, worth)
         if not keeps_all and first + BLOCK < len(worlds):
-            live, gone = _hopeful(live)
+            live, gone = _hopeful(live, _chance_missed(worlds.weights[: first + BLOCK], worth))
             dropped = gone + dropped
     return live + dropped, solved
 
@@ -111,10 +113,18 @@ def standard_error(differences: Weights, weights: Weights) -> float:
     return float(np.sqrt(((share * (differences - mean)) ** 2).sum()))
 
 
-def _hopeful(live: list[Sampled]) -> tuple[list[Sampled], list[Sampled]]:
+def _chance_missed(weights: Weights, worth: Worth) -> float:
+    """What a kind of world not met yet may still bring: the contract, once in as many worlds as these tell.
+
+    Without it a card that gives up an overtrick everywhere, so far, would have no error at all.
+    """
+    return worth.stake(worth.needed) * float((weights**2).sum()) / float(weights.sum()) ** 2
+
+
+def _hopeful(live: list[Sampled], missed: float) -> tuple[list[Sampled], list[Sampled]]:
     """Those that may still be best, and those that are left behind."""
     best = live[0].value
-    is_hopeful = [best - each.value <= HOPELESS * each.error + 1e-12 for each in live]
+    is_hopeful = [best - each.value <= HOPELESS * hypot(each.error, missed) + 1e-12 for each in live]
     return (
         [each for each, hope in zip(live, is_hopeful, strict=True) if hope],
         [each for each, hope in zip(live, is_hopeful, strict=True) if not hope],
