@@ -61,6 +61,11 @@ def test_without_a_budget_double_dummy_is_the_answer() -> None:
     assert (comparison.depth, comparison.is_complete, comparison.is_alone) == (1, True, False)
 
 
+def test_a_budget_may_be_as_large_as_one_likes() -> None:
+    comparison = compare(PLAY, Seat.SOUTH, WORLDS, EVEN, TARGET, 10**30, 10**30, Detail.UNBLOCKS)
+    assert made(comparison) == made(found(10))
+
+
 def test_a_card_worse_than_another_has_a_bound() -> None:
     comparison = compare(PLAY, Seat.SOUTH, WORLDS, EVEN, TARGET, 10, 10**6, only_best=True)
     beaten = [plan for plan in comparison.plans if plan.is_beaten]

@@ -183,6 +183,27 @@ def test_a_robot_that_nobody_has_brought_is_asked_for_by_name() -> None:
         table.step()
 
 
+def test_a_robot_is_not_heard_if_the_table_moved_on_while_it_looked(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A call is taken back and made again otherwise between the look and the answer."""
+    table = with_robots(Plugged(one_club, lowest), people=1)
+    table.deal()
+    auction(table, "1C")
+    look = table.view
+
+    def looked(seat: Seat) -> SeatView:
+        seen = look(seat)
+        table.undo()
+        table.call(Seat.NORTH, Call.parse("1H"))
+        return seen
+
+    monkeypatch.setattr(table, "view", looked)
+    with pytest.raises(TableError, match="in the meantime"):
+        table.step()
+    assert table.turn is Seat.EAST
+
+
 def test_a_robot_is_not_heard_when_the_table_has_moved_on() -> None:
     table = with_robots(Plugged(one_club, lowest), people=1)
 

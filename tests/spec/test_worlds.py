@@ -251,6 +251,14 @@ def test_in_an_ending_restricted_choice_falls_out_of_the_double_dummy_values() -
     )
 
 
+def test_a_play_that_is_next_to_impossible_in_every_layout_tells_nothing() -> None:
+    """West has led a spade from nothing but hearts that nobody can beat: four tricks, whatever is where."""
+    view = ending("N:AKQJT... .98765.. ...AKQJT 2.AKQJ..", "S2", leader="W")
+    worlds = draw(view, None, PlaySettings(mistake=1e-99))
+    assert len(worlds) == 126
+    assert worlds.effective == pytest.approx(126)
+
+
 def test_without_weights_the_same_layouts_are_equally_likely() -> None:
     view = ending("N:KT98... Q.543.. A765... J43.2..", "SA S3 S8 SQ S5 S4")
     worlds = draw(view, None, PlaySettings(is_weighted=False))

@@ -29,6 +29,10 @@ _BYTES = 1 << 26
 """Memory of the solvers, all worlds together."""
 
 
+_MOST_POSITIONS = 1 << 62
+"""More nobody waits for."""
+
+
 class Detail(Enum):
     """What a defender may do with cards between which declarer's side has none.
 
@@ -173,8 +177,9 @@ class _Question:
             if number < least:
                 raise PlayerError(f"{name} must be at least {least}, not {number}")
         scaled = np.rint(self._weights * (_SCALE / self._weights.sum())).astype(np.int64).tolist()
+        ahead, budget = min(depth, self.cards_left), min(positions, _MOST_POSITIONS)
         found = self._search.compare(
-            depth, positions, scaled if only_best else [], round(TIE * _SCALE) if only_best else 0
+            ahead, budget, scaled if only_best else [], round(TIE * _SCALE) if only_best else 0
         )
         plans = self._bounded([self._plan(answer) for answer in found])
         is_complete = all(answer.is_complete for answer in found)

@@ -78,6 +78,8 @@ def draw(
         weights *= _by_tables(deals, view, knowledge, agreements, found, settings.strange)
     if settings.is_weighted:
         weights *= _by_play(deals, knowledge, settings)
+    if not weights.any():  # so unlikely a play, by these settings, that no number is small enough
+        weights = np.ones(len(deals))
     most = len(deals) if pool.is_all else settings.deals
     chosen, counts = _chosen(weights, most, np.random.default_rng(seed))
     return Worlds(deals[chosen], counts / counts.sum(), (*calls.remarks, *pool.remarks), pool.is_all)

@@ -59,8 +59,8 @@ class _Turn:
         self.seat = seat
         self.name = name
         self.robot = table.robots[name]
+        self.since = table.number  # before the view: what happens after it is looked at counts against it
         self.view = table.view(seat)
-        self.since = table.number
 
     def call(self) -> None:
         answer = self._asked("call", self.robot.call)
