@@ -208,6 +208,16 @@ def test_a_closed_log_says_so(tmp_path: Path) -> None:
         log.tables()
 
 
+def test_what_was_appended_is_on_the_disk_before_the_call_returns(tmp_path: Path) -> None:
+    """SQLite's write-ahead log, written through at every commit (its `synchronous` is FULL, 2)."""
+    with FileLog(tmp_path / "tables.db") as log:
+        ask = log._connection.execute
+        assert [ask(f"PRAGMA {name}").fetchone() for name in ("journal_mode", "synchronous")] == [
+            ("wal",),
+            (2,),
+        ]
+
+
 def test_entries_can_be_neither_changed_nor_deleted(tmp_path: Path) -> None:
     with FileLog(tmp_path / "tables.db") as log:
         Table.open(settings(), log)

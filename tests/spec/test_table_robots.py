@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from overtrick import Call, Card, Meaning, Seat, SeatView
+from overtrick import Board, Call, Card, Meaning, Seat, SeatView
 from overtrick.table import (
     ClaimAccepted,
     ClaimRefused,
@@ -73,6 +73,21 @@ def test_a_plain_robot_bids_by_its_system_and_says_what_it_shows() -> None:
     assert len(table.state.ended) == 4
     assert shown > 4
     assert replay(table.entries) == table.state
+
+
+@pytest.mark.parametrize(
+    ("hands", "trick", "card"),
+    [
+        ("N:J3.2.. T9.3.. 87.4.. KQ2...", "SJ ST S7", "SQ"),
+        ("N:A3.2.. T9.3.. 87.4.. KQ2...", "SA ST S7", "S2"),
+        ("N:43.2.. JT.3.. 87.4.. KQ2...", "S4 SJ S7", "S2"),
+    ],
+    ids=["as cheaply as it can", "not what it cannot win", "not from partner"],
+)
+def test_a_plain_robot_wins_a_trick_in_fourth_seat(hands: str, trick: str, card: str) -> None:
+    """North leads, and West plays after his partner and dummy."""
+    board = Board.parse(f"Board 1\nDeal {hands}\nPlay NT;N;{trick}\nResult 1NT by N")
+    assert str(PlainRobot().card(SeatView.of(board, Seat.WEST))) == card
 
 
 def test_a_robot_sees_only_a_view() -> None:
