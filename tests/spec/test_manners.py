@@ -41,8 +41,10 @@ def test_a_card_that_is_gone_no_longer_separates() -> None:
 
 
 def test_the_card_that_wins_the_trick_still_separates_and_the_others_do_not() -> None:
-    play = Play.parse("N:KT8... QJ9... 765... 432...;NT;E;SQ S5 S2")
-    assert [str(group) for group in equals(play, Seat.NORTH)] == ["K...", "T...", "8..."]
+    winning = Play.parse("N:KJ8... QT9... A65... 432...;NT;E;SQ S5 S2")
+    assert [str(group) for group in equals(winning, Seat.NORTH)] == ["K...", "J...", "8..."]
+    beaten = Play.parse("N:KJ8... QT9... A65... 432...;NT;E;SQ SA S2")
+    assert [str(group) for group in equals(beaten, Seat.NORTH)] == ["KJ...", "8..."]
 
 
 def test_a_card_in_partners_hand_separates() -> None:
@@ -97,6 +99,22 @@ def test_a_card_that_wins_the_trick_is_no_signal() -> None:
     assert _played(answer) == ("S2", Manner.ATTITUDE)  # with the eight he would encourage, but it wins
 
 
+def test_a_winner_is_no_card_to_spare() -> None:
+    """Dummy has ruffed; the nine will be good, and the three has to encourage."""
+    answer = _asked("N:.AK.2. 93.4.. 8.3.4. 54..3.;H;W;S5 HK", "E", "93...")
+    assert _played(answer) == ("S3", Manner.ATTITUDE)
+
+
+def test_a_defender_with_a_doubleton_and_a_trump_likes_the_suit() -> None:
+    answer = _asked("N:.AK.2. 83.4.. 9.3.4. 54..3.;H;W;S5 HK", "E", "83...")
+    assert _played(answer) == ("S8", Manner.ATTITUDE)
+
+
+def test_a_card_that_touches_an_honour_is_no_card_to_spare() -> None:
+    answer = _asked("N:8765... QT93... J42.5.. AK.32..;NT;W;SA S5", "E", "93...")
+    assert _played(answer) == ("S3", Manner.ATTITUDE)
+
+
 def test_a_defender_shows_an_even_number_when_declarer_leads() -> None:
     answer = _asked("N:KQJ5... 7632... A84.5.. T9.43..;NT;S;S4 S9 SK", "E", "7632...")
     assert _played(answer) == ("S7", Manner.COUNT)
@@ -112,6 +130,11 @@ def test_a_lead_for_partner_to_ruff_asks_for_the_suit_of_the_entry() -> None:
     assert _played(high) == ("H9", Manner.SUIT_PREFERENCE)  # diamonds, the higher of the other side suits
     low = _asked("N:2.K3.6.4 .A98.9.A 5.QJ.A.K 43..KQ.Q;S;E;HA HJ DQ H3", "E", ".98..")
     assert _played(low) == ("H8", Manner.SUIT_PREFERENCE)
+
+
+def test_partner_without_a_trump_is_told_nothing_of_suits() -> None:
+    answer = _asked("N:2.K32.4. A.A98.A. 5.QJ.K.A ..QJ.KQJ;S;E;HA HJ CQ H2 SA S5 DJ S2", "E", ".98..")
+    assert Manner.SUIT_PREFERENCE not in answer.manners
 
 
 # Discards
@@ -138,6 +161,11 @@ def test_a_discard_keeps_length_with_dummy() -> None:
     assert _played(answer) == ("D2", Manner.KEEPS_LENGTH)
 
 
+def test_a_suit_longer_than_dummys_can_spare_a_card() -> None:
+    answer = _asked("N:.765.3.A .9842.2. .AK.54.K .QJT..QJ;NT;S;CK CJ CA", "E", ".2.2.")
+    assert _played(answer) == ("H2", Manner.USELESS_SUIT)
+
+
 def test_a_discard_is_no_winner_if_another_is_as_good() -> None:
     answer = _asked("N:.5.5.A .A3.2. .6.4.K .7.6.Q;NT;S;CK CQ CA", "E", ".A.2.", table=False)
     assert _played(answer) == ("D2", Manner.KEEPS_WINNERS)
@@ -146,6 +174,11 @@ def test_a_discard_is_no_winner_if_another_is_as_good() -> None:
 def test_the_first_discard_says_whether_the_suit_is_wanted() -> None:
     answer = _asked("N:.43..A .A87.. .KJ..2 .Q9..3;NT;S;C2 C3 CA", "E", ".87..")
     assert _played(answer) == ("H8", Manner.FIRST_DISCARD)
+
+
+def test_a_second_discard_says_nothing() -> None:
+    answer = _asked("N:.43..AQ .A87.2. .KJ..32 .Q9..54;NT;S;C2 C4 CA D2 CQ", "E", ".87..")
+    assert _played(answer) == ("H7", Manner.LOWEST_OF_EQUALS)
 
 
 # Errors
