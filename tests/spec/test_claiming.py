@@ -114,6 +114,19 @@ def test_a_trump_that_must_fall_under_the_ace_on_the_table_is_no_trick() -> None
     assert accepts(view_of(guarded, Seat.SOUTH, Seat.EAST), TableClaim(2, by=Seat.SOUTH)) is False
 
 
+def test_a_claim_is_weighed_by_the_tricks_that_are_left() -> None:
+    """The defence has one trick; a claim of the other two forgets East's ace."""
+    play = Play.parse("N:KQ2... A76... 853... JT9...;NT;W;SJ S2 S6 S3")
+    assert accepts(view_of(play, Seat.SOUTH, Seat.EAST), TableClaim(2, by=Seat.SOUTH)) is False
+    assert accepts(view_of(play, Seat.SOUTH, Seat.EAST), TableClaim(1, by=Seat.SOUTH)) is True
+
+
+def test_declarer_who_concedes_has_no_more_than_he_had() -> None:
+    conceded = proved_concession(view_of(Play.parse("N:32... AK... 54... QJ...;NT;E"), Seat.SOUTH))
+    assert conceded is not None
+    assert (conceded.tricks, conceded.total) == (2, 0)
+
+
 def test_a_claim_that_leaves_everything_is_agreed_to() -> None:
     play = Play.parse("N:AK... QJ... 32... T9...;NT;N")
     assert accepts(view_of(play, Seat.SOUTH, Seat.EAST), TableClaim(0)) is True
