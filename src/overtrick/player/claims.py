@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import final
 
-from overtrick.core import Card, Claim, Odds, Play
+from overtrick.core import Card, Claim, Odds, Play, Vul
 from overtrick.player.conditions import Condition
 from overtrick.player.plays import Called
 from overtrick.player.sample import Sample
@@ -22,9 +22,11 @@ __all__ = [
     "CombinesChances",
     "Decides",
     "Differs",
+    "GainsImps",
     "GainsWhere",
     "HowSure",
     "MannerOf",
+    "MoreTricks",
     "OnlyCard",
     "PlayKind",
     "Safety",
@@ -134,6 +136,38 @@ class HowSure(Claim):
     effective: int
     """As many equally likely layouts would tell as much."""
 
+    @property
+    def is_close(self) -> bool:
+        """May the difference well be luck: is it within two standard errors?"""
+        return abs(self.difference) < 2 * self.error
+
+
+# What the event pays for
+
+
+@final
+@dataclass(frozen=True)
+class GainsImps(Claim):
+    """What a card gains on another at IMPs, each played at one table, in hundredths."""
+
+    sample: Sample
+    vul: Vul
+    card: Card
+    other: Card
+    hundredths: int
+
+
+@final
+@dataclass(frozen=True)
+class MoreTricks(Claim):
+    """How often a card takes more tricks than another, and how often fewer."""
+
+    sample: Sample
+    card: Card
+    other: Card
+    more: Odds
+    fewer: Odds
+
 
 # What decides
 
@@ -203,6 +237,7 @@ class CombinesChances(Claim):
     """What the best strategy after a card is sure of, and the best after another.
 
     A strategy has one plan for layouts it cannot tell apart, so it is sure of no more than double dummy.
+    The other's figure is its value, or a bound where it was known to be worse.
     """
 
     sample: Sample
@@ -211,3 +246,7 @@ class CombinesChances(Claim):
     """The weight of the layouts in which the strategy reaches its target; percents to one place."""
     other: Card
     other_plan: float
+    depth: int
+    """How many cards of declarer's own the strategies look ahead; then double dummy takes over."""
+    is_whole: bool
+    """Or do they go to the end, every card told apart?"""

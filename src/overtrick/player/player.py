@@ -94,7 +94,7 @@ class Player:
         if decision is None:
             worlds = draw(view, self.agreements, self.settings, self._tables)
             decision = choose_card(view, worlds, worth, self.settings, table)
-        return replace(decision, reason=why(_in_the_play(decision, worth.before)))
+        return replace(decision, reason=why(_in_the_play(decision, worth.before), table=table))
 
     def claim(self, view: SeatView) -> int | None:
         """The tricks that declarer is to have in all, where that is proved for every layout; or None."""

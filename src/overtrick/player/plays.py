@@ -15,7 +15,7 @@ from overtrick.player.sample import Sample
 if TYPE_CHECKING:
     from overtrick.player.deciding import Deciding  # which needs numpy; words about cards do not
 
-__all__ = ["Called", "Kind", "kind_of"]
+__all__ = ["DECIDED", "Called", "Kind", "kind_of"]
 
 
 class Kind(Enum):
@@ -25,6 +25,10 @@ class Kind(Enum):
     """A card is played that one honour beats, with a higher one behind it: the honour must lie before."""
     TOWARDS = "lead towards an honour"
     """A lead towards a card that only an honour beats, none of ours beats it: it must lie before."""
+    RUFFING_FINESSE = "ruffing finesse"
+    """A card is led that one honour beats, towards a hand that ruffs it if it appears: it must lie before."""
+    THROW_IN = "throw-in"
+    """A trick is lost to an opponent who then has nothing to lead that does not help."""
     DROP = "drop"
     """A high card is played for an honour to fall that is alone or has few guards."""
     BREAK = "play for a break"
@@ -39,10 +43,14 @@ class Kind(Enum):
     """A card is led that nobody can beat by rank."""
 
 
+DECIDED = (Kind.FINESSE, Kind.TOWARDS, Kind.RUFFING_FINESSE, Kind.THROW_IN, Kind.DROP, Kind.BREAK)
+"""Kinds that a condition on the hidden hands must speak for."""
+
+
 @final
 @dataclass(frozen=True)
 class Called:
-    """A kind of play, and for a finesse or drop the honour it is about and the seat it is against."""
+    """A kind of play, and where it has them the honour it is about and the seat it is against."""
 
     kind: Kind
     honour: Card | None = None
@@ -63,6 +71,8 @@ def _by_condition(sample: Sample, card: Card, decided: Deciding) -> Iterator[Cal
         return
     for part in parts(decided.condition):
         match part:
+            case Lies(honour, seat) if _is_ruffing_finesse(sample, card, honour, seat):
+                yield Called(Kind.RUFFING_FINESSE, honour, seat)
             case Lies(honour, seat) if honour.suit is card.suit:
                 kind = _against(sample, card, honour, seat)
                 if kind is not None:
@@ -88,6 +98,17 @@ def _against(sample: Sample, card: Card, honour: Card, seat: Seat) -> Kind | Non
         return Kind.FINESSE if card < honour and is_near else None
     lower = [each for each in others if each in is_near and each > card]
     return Kind.TOWARDS if lower and not any(each > honour for each in own) else None
+
+
+def _is_ruffing_finesse(sample: Sample, card: Card, honour: Card, seat: Seat) -> bool:
+    """Is a card led that only an honour before a hand beats which is out of the suit and has a trump?"""
+    play, trump = sample.play, sample.play.strain.suit
+    behind = play.remaining.get(play.to_play.partner)
+    if play.trick.cards or trump is None or behind is None or seat is not play.to_play.lho:
+        return False
+    is_side_suit = honour.suit is card.suit is not trump
+    above = [each for each in sample.out.in_suit(card.suit) if each > card]
+    return is_side_suit and above == [honour] and not behind.length(card.suit) and behind.length(trump) > 0
 
 
 def _held(sample: Sample, seat: Seat, card: Card) -> CardSet:

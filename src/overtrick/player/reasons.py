@@ -3,86 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from math import fsum, sqrt
-from typing import final
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from overtrick.core import Card, Reason
+from overtrick.core import Reason
 from overtrick.player.claims import (
     Alternative,
     AsGood,
-    Averages,
     ChosenBy,
-    CombinesChances,
     Decides,
     Differs,
     GainsWhere,
-    HowSure,
     MannerOf,
     OnlyCard,
     PlayKind,
-    Safety,
     SameEverywhere,
     Unjudged,
 )
-from overtrick.player.deciding import deciding
+from overtrick.player.deciding import Deciding, deciding
 from overtrick.player.decision import Candidate, Decision
 from overtrick.player.errors import PlayerError
-from overtrick.player.plays import Kind, kind_of
+from overtrick.player.gains import how_sure, on_average, paid, strategies
+from overtrick.player.judged import Judged, Tricks
+from overtrick.player.manner_claims import Signals, TableLead
+from overtrick.player.plays import DECIDED, Called, Kind, kind_of
 from overtrick.player.sample import Sample, contract_target, layouts_in_all
+from overtrick.player.throw_ins import thrown_in
+from overtrick.player.tie_reasons import by_expert, by_manners
+
+if TYPE_CHECKING:
+    from overtrick.bidding.carding import CardTable
 
 __all__ = ["why"]
 
-Tricks = tuple[int, ...]
-"""The tricks of the player's side in each layout."""
 
-
-@final
-@dataclass(frozen=True)
-class _Judged:
-    """A card, the layouts it was judged by, and the tricks it took in each."""
-
-    card: Card
-    sample: Sample
-    tricks: Tricks
-
-    @property
-    def wins(self) -> list[bool]:
-        return [tricks >= self.sample.needed for tricks in self.tricks]
-
-    @property
-    def chance(self) -> float:
-        """The weight of the layouts won, not rounded."""
-        return self.mean([float(win) for win in self.wins])
-
-    @property
-    def average(self) -> float:
-        """Tricks on average."""
-        return self.mean(self.tricks)
-
-    def mean(self, numbers: Sequence[float]) -> float:
-        """The weighted mean of a number for each layout."""
-        weights = self.sample.weights
-        return fsum(weight * each for weight, each in zip(weights, numbers, strict=True)) / fsum(weights)
-
-    def first(self, number: int) -> _Judged:
-        """The same over the first so many layouts."""
-        return _Judged(self.card, self.sample.first(number), self.tricks[:number])
-
-
-def why(decision: Decision, also: tuple[Reason, ...] = ()) -> Reason:
+def why(decision: Decision, also: tuple[Reason, ...] = (), table: CardTable | None = None) -> Reason:
     """Why a card was chosen: what it achieves, what else was considered, and what decides between them.
 
-    `also` is what others have to say for it, an expert for example.
+    `also` is what others have to say for it; `table` is what the player's side has agreed on.
     """
     play = decision.view.play
     if play is None or decision.card not in decision.view.legal_cards:
         raise PlayerError(f"{decision.view.seat.word} cannot play the {decision.card.print} now")
     if len(play.legal_cards) == 1:
         return Reason(OnlyCard(play, decision.card))
-    manner = tuple(_manner(decision))
+    manner = tuple(_manner(decision, table))
     if manner and _has_one_choice(decision):
-        return manner[0]
+        return replace(manner[0], because=manner[1:])
     if not len(decision.worlds) or not _looked_at(_chosen(decision)):
         return Reason(Unjudged(play, decision.card), because=(*also, *manner))
     return _judgement(decision, (*also, *manner))
@@ -93,17 +60,25 @@ def _judgement(decision: Decision, besides: tuple[Reason, ...]) -> Reason:
     chosen, *others = _judged(decision)
     same = [each for each in others if each.tricks == chosen.tricks]
     if len(same) == len(others) and _are_all_told(decision):
+        besides = (*by_expert(decision, chosen.sample), *besides)
         return Reason(SameEverywhere(chosen.sample, tuple(decision.view.legal_cards)), because=besides)
-    worse = sorted((each for each in others if each not in same), key=lambda each: -each.chance)
+    worse = sorted((each for each in others if each not in same), key=_rivalry)
     as_good = AsGood(chosen.sample, chosen.card, tuple(each.card for each in same))
     below = (
         *_named(chosen),
         *([Reason(as_good)] if same else []),
         *_compared(chosen, worse),
-        *_strategies(decision, chosen),
+        *paid(decision, chosen, worse),
+        *strategies(decision, chosen),
+        *by_expert(decision, chosen.sample),
         *besides,
     )
     return Reason(ChosenBy(chosen.sample, chosen.card, chosen.sample.share(chosen.wins)), because=below)
+
+
+def _rivalry(judged: Judged) -> tuple[int, float]:
+    """Rivals looked at longest first, then by their chances: those over fewer layouts do not compare."""
+    return -len(judged.tricks), -judged.chance
 
 
 # What was looked at
@@ -129,19 +104,17 @@ def _are_all_told(decision: Decision) -> bool:
     return told >= set(decision.view.legal_cards)
 
 
-def _judged(decision: Decision) -> list[_Judged]:
+def _judged(decision: Decision) -> list[Judged]:
     """The candidates, the chosen one first, each with its layouts and one number of tricks needed for all."""
     whole, best = _sample(decision), _chosen(decision)
-    chosen = _Judged(decision.card, whole.first(_looked_at(best)), _tricks(best))
+    chosen = Judged(decision.card, whole.first(_looked_at(best)), _tricks(best))
     others = [
-        _Judged(each.card, whole.first(_looked_at(each)), _tricks(each))
+        Judged(each.card, whole.first(_looked_at(each)), _tricks(each))
         for each in decision.candidates
         if each is not best and _looked_at(each)
     ]
     needed = _needed(decision, chosen, [each for each in others if each.tricks != chosen.tricks])
-    return [
-        _Judged(each.card, replace(each.sample, needed=needed), each.tricks) for each in (chosen, *others)
-    ]
+    return [Judged(each.card, replace(each.sample, needed=needed), each.tricks) for each in (chosen, *others)]
 
 
 def _sample(decision: Decision) -> Sample:
@@ -162,10 +135,13 @@ def _tricks(candidate: Candidate) -> Tricks:
     return tuple(candidate.tricks[: _looked_at(candidate)].tolist())
 
 
-def _needed(decision: Decision, chosen: _Judged, others: Sequence[_Judged]) -> int:
+def _needed(decision: Decision, chosen: Judged, others: Sequence[Judged]) -> int:
     """The tricks to speak of: the contract's, if the choice shows there; else those where it shows most."""
-    if decision.grounds.target is not None:
-        return decision.grounds.target
+    target = decision.grounds.target
+    if target is not None and (
+        decision.grounds.name == "strategy" or any(_shows(target, chosen, other) for other in others)
+    ):
+        return target
     usual = contract_target(chosen.sample.play, chosen.sample.contract)
     if usual is not None and any(_shows(usual, chosen, other) for other in others):
         return usual
@@ -174,39 +150,44 @@ def _needed(decision: Decision, chosen: _Judged, others: Sequence[_Judged]) -> i
     return max(numbers, key=lambda each: (*_margins(each, chosen, others), -abs(each - near)))
 
 
-def _shows(needed: int, chosen: _Judged, other: _Judged) -> bool:
+def _shows(needed: int, chosen: Judged, other: Judged) -> bool:
     """Is one of two cards likelier to take so many tricks?"""
-    return abs(_at(needed, chosen.first(len(other.tricks))) - _at(needed, other)) > 1e-9
+    return abs(chosen.first(len(other.tricks)).at(needed) - other.at(needed)) > 1e-9
 
 
-def _margins(needed: int, chosen: _Judged, others: Sequence[_Judged]) -> tuple[float, float]:
+def _margins(needed: int, chosen: Judged, others: Sequence[Judged]) -> tuple[float, float]:
     """How much likelier the chosen card is to take so many tricks than the best other, and than all."""
-    margins = [round(_at(needed, chosen) - _at(needed, other), 9) for other in others]
+    margins = [round(chosen.at(needed) - other.at(needed), 9) for other in others]
     return min(margins, default=0.0), sum(margins)
-
-
-def _at(needed: int, judged: _Judged) -> float:
-    return judged.mean([float(tricks >= needed) for tricks in judged.tricks])
 
 
 # What is told of it
 
 
-def _named(judged: _Judged) -> Iterator[Reason]:
+def _named(judged: Judged) -> Iterator[Reason]:
     """What a play is called, and what decides whether it succeeds."""
     found = deciding(judged.sample, judged.wins, judged.card.suit)
     decides = None
     if found is not None:
         decides = Decides(judged.sample, judged.card, found.condition, found.inside, found.outside)
-    called = kind_of(judged.sample, judged.card, found)
-    is_decided = called is not None and called.kind in (Kind.FINESSE, Kind.TOWARDS, Kind.DROP, Kind.BREAK)
+    called = _called(judged, found)
+    is_decided = called is not None and called.kind in DECIDED
     if called is not None:
         yield Reason(PlayKind(judged.sample, judged.card, called, decides if is_decided else None))
     if decides is not None and not is_decided:
         yield Reason(decides)
 
 
-def _compared(chosen: _Judged, others: Sequence[_Judged]) -> Iterator[Reason]:
+def _called(judged: Judged, found: Deciding | None) -> Called | None:
+    """What a play is called; a throw-in only where no other name has the condition that decides."""
+    called = kind_of(judged.sample, judged.card, found)
+    if found is None or not found.helps or (called is not None and called.kind in DECIDED):
+        return called
+    victim = thrown_in(judged.sample, judged.card, found.condition, judged.wins)
+    return called if victim is None else Called(Kind.THROW_IN, None, victim)
+
+
+def _compared(chosen: Judged, others: Sequence[Judged]) -> Iterator[Reason]:
     """The next best card and what speaks for it, then the rest."""
     if not others:
         return
@@ -221,7 +202,7 @@ def _compared(chosen: _Judged, others: Sequence[_Judged]) -> Iterator[Reason]:
     yield from _between(chosen.first(len(best.tricks)), best)
 
 
-def _between(chosen: _Judged, other: _Judged) -> Iterator[Reason]:
+def _between(chosen: Judged, other: Judged) -> Iterator[Reason]:
     """Where a card and the next best differ, and how sure that is."""
     sample, pairs = chosen.sample, list(zip(chosen.wins, other.wins, strict=True))
     better, worse = [one and not two for one, two in pairs], [two and not one for one, two in pairs]
@@ -234,52 +215,16 @@ def _between(chosen: _Judged, other: _Judged) -> Iterator[Reason]:
         differs = Differs(sample, chosen.card, other.card, sample.share(better), sample.share(worse))
         yield Reason(differs, because=where)
     if not sample.is_all and (any(better) or any(worse)) and not all(better):
-        yield Reason(_how_sure(chosen, other))
-    yield from _on_average(chosen, other)
+        yield Reason(how_sure(chosen, other))
+    yield from on_average(chosen, other)
 
 
-def _how_sure(chosen: _Judged, other: _Judged) -> HowSure:
-    sample = chosen.sample
-    gains = [float(one) - two for one, two in zip(chosen.wins, other.wins, strict=True)]
-    mean, total = chosen.mean(gains), fsum(sample.weights)
-    squares = fsum((weight * (gain - mean)) ** 2 for weight, gain in zip(sample.weights, gains, strict=True))
-    error = sqrt(squares) / total
-    return HowSure(
-        sample,
-        chosen.card,
-        other.card,
-        round(100 * mean, 1),
-        round(100 * error, 1),
-        round(sample.effective),
-    )
-
-
-def _on_average(chosen: _Judged, other: _Judged) -> Iterator[Reason]:
-    """What a safety play costs; or, for a card no likelier to succeed, the tricks it takes."""
-    mine, theirs = (round(100 * each.average) for each in (chosen, other))
-    is_for_contract = chosen.sample.is_contract or chosen.sample.play.start.cards_each < 13
-    if chosen.chance > other.chance and theirs > mine and is_for_contract:
-        yield Reason(Safety(chosen.sample, chosen.card, other.card, theirs - mine))
-    elif chosen.chance <= other.chance and mine != theirs:
-        yield Reason(Averages(chosen.sample, chosen.card, mine, other.card, theirs))
-
-
-def _strategies(decision: Decision, chosen: _Judged) -> Iterator[Reason]:
-    """What strategies are sure of, where they were compared."""
-    best = _chosen(decision)
-    rest = (each for each in decision.candidates if each is not best)
-    others = {each.card: each.plan for each in rest if each.plan is not None}
-    if best.plan is None or not others or decision.grounds.name != "strategy":
-        return
-    other = max(others, key=lambda card: others[card])
-    sample = chosen.sample.first(decision.settings.worlds)
-    figures = round(100 * best.plan, 1), other, round(100 * others[other], 1)
-    yield Reason(CombinesChances(sample, chosen.card, *figures))
-
-
-def _manner(decision: Decision) -> Iterator[Reason]:
-    """Which of equal cards it is, where there are any and it is the lowest or the highest."""
+def _manner(decision: Decision, table: CardTable | None) -> Iterator[Reason]:
+    """Which of equal cards it is, and why it is that one of those that are as good."""
     assert decision.view.play is not None
     equals = next((each.equals for each in decision.candidates if decision.card in each.equals), ())
-    if len(equals) > 1 and decision.card in (equals[0], equals[-1]):
+    told = tuple(by_manners(decision, table)) if _chosen(decision) is decision.candidates[0] else ()
+    says_more = any(type(each.claim) in (Signals, TableLead) for each in told)
+    if len(equals) > 1 and decision.card in (equals[0], equals[-1]) and not says_more:
         yield Reason(MannerOf(decision.view.play, decision.card, equals))
+    yield from told

@@ -6,6 +6,8 @@ from fractions import Fraction
 
 from overtrick.core import Board, Card, CardSet, Play
 from overtrick.explain.player.kinds import is_called
+from overtrick.explain.player.pay import imps_between, points
+from overtrick.explain.player.plans import best_plan
 from overtrick.explain.player.recount import (
     average,
     is_near,
@@ -25,9 +27,11 @@ from overtrick.player.claims import (
     CombinesChances,
     Decides,
     Differs,
+    GainsImps,
     GainsWhere,
     HowSure,
     MannerOf,
+    MoreTricks,
     OnlyCard,
     PlayKind,
     Safety,
@@ -40,6 +44,9 @@ __all__: list[str] = []
 
 _AGREEMENT = Fraction(85, 100)
 """A condition that is said to decide agrees with the outcome so often."""
+
+_ROUNDED = Fraction(1, 20) + Fraction(1, 10**6)
+"""What a figure with one place may be off."""
 
 
 # What needs no layouts
@@ -67,10 +74,17 @@ def _(claim: MannerOf, board: Board) -> bool:
 
 
 def _others_between(play: Play, cards: list[Card]) -> list[Card]:
-    """The cards between the highest and the lowest that somebody else may hold or has on the table."""
+    """The cards between the highest and the lowest that somebody else may hold, or that wins the trick."""
+    beaten = [card for card in play.trick.cards if not _is_winning(play, card)]
     earlier = CardSet.of(card for trick in play.tricks for card in trick.cards)
-    harmless = earlier | play.hand(play.to_play)
+    harmless = earlier | play.hand(play.to_play) | CardSet.of(beaten)
     return [card for card in CardSet.pack() if cards[-1] < card < cards[0] and card not in harmless]
+
+
+def _is_winning(play: Play, card: Card) -> bool:
+    """Does a card on the table win the trick so far?"""
+    winner = play.trick.winner(play.strain)
+    return any(seat is winner and each is card for seat, each in play.trick)
 
 
 # Chances
@@ -138,6 +152,35 @@ def _gains(sample: Sample, card: Card, other: Card) -> list[int]:
     """1 in each layout where only the one card succeeds, -1 where only the other does."""
     pairs = zip(successes(sample, card), successes(sample, other), strict=True)
     return [mine - theirs for mine, theirs in pairs]
+
+
+# What the event pays for
+
+
+@checks(GainsImps)
+def _(claim: GainsImps, board: Board) -> bool:
+    """The score by the closed formulas, the scale looked up in its steps."""
+    sample = claim.sample
+    if sample.contract is None or sample.play.start.cards_each != 13:
+        return False
+    if claim.hundredths <= 0 or not is_sound(sample, claim.card, claim.other):
+        return False
+    mine, theirs = (tricks(sample, card) for card in (claim.card, claim.other))
+    gains = [
+        imps_between(points(sample, claim.vul, one), points(sample, claim.vul, two))
+        for one, two in zip(mine, theirs, strict=True)
+    ]
+    return is_near(claim.hundredths, 100 * average(sample, gains), 0)
+
+
+@checks(MoreTricks)
+def _(claim: MoreTricks, board: Board) -> bool:
+    sample = claim.sample
+    if not is_sound(sample, claim.card, claim.other):
+        return False
+    pairs = list(zip(tricks(sample, claim.card), tricks(sample, claim.other), strict=True))
+    more, fewer = [one > two for one, two in pairs], [one < two for one, two in pairs]
+    return any(more) and is_share(claim.more, sample, more) and is_share(claim.fewer, sample, fewer)
 
 
 # What decides
@@ -208,12 +251,26 @@ def _(claim: Safety, board: Board) -> bool:
 
 @checks(CombinesChances)
 def _(claim: CombinesChances, board: Board) -> bool:
-    """No plan is sure of more than double dummy, nor is the other's of more than this one."""
+    """No plan is sure of more than double dummy; both are searched again."""
     sample = claim.sample
     if not is_sound(sample, claim.card, claim.other) or not claim.plan >= claim.other_plan >= 0:
         return False
-    told = ((claim.card, claim.plan), (claim.other, claim.other_plan))
-    return all(
-        Fraction(plan) <= 100 * (share(sample, successes(sample, card)) or 0) + Fraction(1, 20)
-        for card, plan in told
+    mine, theirs = (
+        100 * (share(sample, successes(sample, card)) or Fraction()) for card in (claim.card, claim.other)
     )
+    bound = min(theirs, Fraction(claim.plan))
+    if Fraction(claim.plan) > mine + _ROUNDED or Fraction(claim.other_plan) > bound + _ROUNDED:
+        return False
+    return _is_plan(claim, claim.card, claim.plan, None) and _is_plan(
+        claim, claim.other, claim.other_plan, bound
+    )
+
+
+def _is_plan(claim: CombinesChances, card: Card, told: float, bound: Fraction | None) -> bool:
+    """Is a figure what the best plan is sure of or, where one is given, no more than a bound?"""
+    found = best_plan(claim.sample, card, claim.depth, claim.is_whole)
+    if found is None:
+        return True
+    is_exact = abs(Fraction(told) - 100 * found) <= _ROUNDED
+    is_bound = bound is not None and abs(Fraction(told) - bound) <= _ROUNDED
+    return is_exact or (is_bound and 100 * found <= bound + _ROUNDED if bound is not None else False)

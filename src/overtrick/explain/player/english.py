@@ -22,9 +22,11 @@ from overtrick.player.claims import (
     CombinesChances,
     Decides,
     Differs,
+    GainsImps,
     GainsWhere,
     HowSure,
     MannerOf,
+    MoreTricks,
     OnlyCard,
     PlayKind,
     Safety,
@@ -96,13 +98,31 @@ def _(claim: Averages) -> str:
 @says(HowSure, "en")
 def _(claim: HowSure) -> str:
     return (
-        f"the difference to {claim.other.print} is {claim.difference:g} ± {claim.error:g} percentage points: "
+        f"the difference to {claim.other.print} is {claim.difference:g} ± {claim.error:g} percentage points"
+        f"{', too close to call' if claim.is_close else ''}: "
         f"{layouts_words(claim.sample)} {_worth(claim)}".rstrip()
     )
 
 
 def _worth(claim: HowSure) -> str:
     return "" if claim.sample.is_even else f"tell as much as {claim.effective} equally likely ones"
+
+
+# What the event pays for
+
+
+@says(GainsImps, "en")
+def _(claim: GainsImps) -> str:
+    worth = f"{claim.hundredths / 100:.2f} IMPs a board"
+    return f"{claim.card.print} is worth {worth} more than {claim.other.print}"
+
+
+@says(MoreTricks, "en")
+def _(claim: MoreTricks) -> str:
+    sample = claim.sample
+    fewer = "never fewer" if claim.fewer.fraction == 0 else f"fewer in {percent(sample, claim.fewer)}"
+    more = share_words(sample, claim.more)
+    return f"{claim.card.print} takes more tricks than {claim.other.print} {more}, {fewer}"
 
 
 # What decides
@@ -143,6 +163,8 @@ def _(claim: PlayKind) -> str:
     name = {
         Kind.FINESSE: f"is a finesse against {against}",
         Kind.TOWARDS: f"is led through {against} towards an honour",
+        Kind.RUFFING_FINESSE: f"is a ruffing finesse against {against}",
+        Kind.THROW_IN: f"throws {against} in, who must then lead",
         Kind.DROP: f"plays for the {honour} to drop",
         Kind.BREAK: "plays for the break",
         Kind.RUFF: "is a ruff",
@@ -165,8 +187,8 @@ def _(claim: Safety) -> str:
 @says(CombinesChances, "en")
 def _(claim: CombinesChances) -> str:
     return (
-        f"with one plan for what cannot be told apart {claim.card.print} succeeds in {claim.plan:g}%, "
-        f"{claim.other.print} in {claim.other_plan:g}% of {layouts_words(claim.sample)}"
+        f"with one plan for all that look alike {claim.card.print} succeeds in {claim.plan:g}%, "
+        f"{claim.other.print} in {claim.other_plan:g}% at most, of {layouts_words(claim.sample)}"
     )
 
 

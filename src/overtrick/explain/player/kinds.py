@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from overtrick.core import Card, CardSet, Seat, Trick
 from overtrick.explain.player.recount import hands_left
+from overtrick.explain.player.throwing_in import is_thrown_in
 from overtrick.player.claims import PlayKind
-from overtrick.player.conditions import Breaks, Guarded, Lies, parts
-from overtrick.player.plays import Kind
+from overtrick.player.conditions import Breaks, Guarded, Length, Lies, parts
+from overtrick.player.plays import DECIDED, Kind
 from overtrick.player.sample import Sample
 
 __all__ = ["is_called"]
-
-_DECIDED = (Kind.FINESSE, Kind.TOWARDS, Kind.DROP, Kind.BREAK)
 
 
 def is_called(claim: PlayKind) -> bool:
     """Is the play of this kind by the cards in sight, and about the honour and the seat of its condition?"""
     kind = claim.called.kind
-    if (claim.by is not None) is not (kind in _DECIDED):
+    if (claim.by is not None) is not (kind in DECIDED):
         return False
-    if kind in _DECIDED:
+    if kind in DECIDED:
         return _is_declarers(claim.sample) and _names_its_condition(claim) and _is_decided(claim)
     return _is_seen(claim)
 
@@ -38,6 +37,9 @@ def _names_its_condition(claim: PlayKind) -> bool:
     if called.kind is Kind.BREAK:
         breaks = [part for part in about if isinstance(part, Breaks) and part.suit is suit]
         return any(2 * part.least in (part.total, part.total + 1) for part in breaks)
+    if called.kind is Kind.THROW_IN:
+        seats = [part.seat for part in about if isinstance(part, Lies | Length)]
+        return called.honour is None and called.against in seats
     if called.honour is None or called.honour.suit is not suit:
         return False
     if called.kind is Kind.DROP:
@@ -51,12 +53,16 @@ def _is_decided(claim: PlayKind) -> bool:
     called, card, trick = claim.called, claim.card, claim.sample.play.trick
     if called.kind is Kind.BREAK:
         return not trick.cards
+    if called.kind is Kind.THROW_IN:
+        return is_thrown_in(claim)
     if trick.cards and trick.cards[0].suit is not card.suit:
         return False
     if called.kind is Kind.DROP:
         return _rivals_above(claim.sample, card) == []
     assert called.honour is not None
     assert called.against is not None
+    if called.kind is Kind.RUFFING_FINESSE:
+        return _is_ruffed_behind(claim.sample, card, called.honour, called.against)
     return _lies_before(claim.sample, card, called.honour, called.against, called.kind)
 
 
@@ -80,6 +86,18 @@ def _lies_before(sample: Sample, card: Card, honour: Card, against: Seat, kind: 
         after = Trick(play.on_lead, (*play.trick.cards, card))
         return after.winner(play.strain) is play.to_play
     return any(each < honour and _next_to(sample, each, honour) for each in (card, *same_suit))
+
+
+def _is_ruffed_behind(sample: Sample, card: Card, honour: Card, against: Seat) -> bool:
+    """Does the honour alone beat the card led, before a hand that can ruff it?"""
+    play, trump = sample.play, sample.play.strain.suit
+    hands = hands_left(sample, sample.layouts[0])
+    behind = hands[against.lho]
+    if play.trick.cards or trump is None or card.suit is trump or play.to_play.lho is not against:
+        return False
+    theirs = hands[against] | hands[against.partner]
+    has_ruff = not behind.in_suit(card.suit) and bool(behind.in_suit(trump))
+    return has_ruff and [each for each in theirs if _beats(each, card)] == [honour]
 
 
 def _beats(card: Card, other: Card) -> bool:

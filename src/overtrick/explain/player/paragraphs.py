@@ -1,11 +1,19 @@
-"""Why a card was chosen, in three sentences at most."""
+"""Why a card was chosen, in three sentences at most: the plan, where it wins, what settled it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overtrick.core import Claim, Reason
-from overtrick.explain.player.phrases import percent
+from overtrick.core import Card, Claim, Odds, Reason
+from overtrick.explain.player.phrases import (
+    achieves,
+    percent,
+    plan_words,
+    played,
+    share_words,
+    short_plan,
+    where_words,
+)
 from overtrick.explain.registry import sentence_for
 from overtrick.explain.words_english import capital
 from overtrick.player.claims import (
@@ -13,17 +21,38 @@ from overtrick.player.claims import (
     AsGood,
     Averages,
     ChosenBy,
+    CombinesChances,
     Decides,
+    GainsImps,
     GainsWhere,
+    HowSure,
     MannerOf,
+    MoreTricks,
     PlayKind,
     Safety,
 )
-from overtrick.player.conditions import Condition
+from overtrick.player.expert_claims import BeginsSqueeze, BestLine
+from overtrick.player.manner_claims import ByHabit, Habit, Signals, TableLead
+from overtrick.player.sample import Sample
 
 __all__ = ["card_words"]
 
 _MOST = 3
+_SETTLING = (
+    CombinesChances,
+    BestLine,
+    BeginsSqueeze,
+    Signals,
+    TableLead,
+    Safety,
+    GainsImps,
+    MoreTricks,
+    Averages,
+    GainsWhere,
+    ByHabit,
+    MannerOf,
+)
+"""What may settle the choice, the weightiest first."""
 
 
 def card_words(reason: Reason) -> str:
@@ -39,30 +68,80 @@ def card_words(reason: Reason) -> str:
 
 
 def _sentences(reason: Reason) -> Iterator[str]:
-    said = sentence_for(reason.claim, "en")
     if not isinstance(reason.claim, ChosenBy):
-        manner = [each.claim for each in reason.because if isinstance(each.claim, MannerOf)]
-        yield ": ".join((said, *(sentence_for(each, "en") for each in manner)))
+        told = [sentence_for(each, "en") for each in _settling(reason)[:1]]
+        yield ": ".join((sentence_for(reason.claim, "en"), *told))
         return
-    yield "; ".join((said, *_others(reason)))
-    told = [each.claim for each in reason.because if _is_telling(each.claim)]
-    known = [_condition(each) for each in told]
-    told += [each.claim for each in reason.because if isinstance(each.claim, Safety | Averages)]
-    told += [each for each in reason.claims() if isinstance(each, GainsWhere)]
-    told += [
-        each.claim
-        for other in reason.because
-        for each in other.because
-        if isinstance(other.claim, Alternative) and _is_telling(each.claim)
-    ]
-    yield from (sentence_for(each, "en") for each in told[:1])
-    yield from (sentence_for(each, "en") for each in told[1:] if _condition(each) not in known)
+    yield "; ".join((_plan(reason, reason.claim), *_others(reason, reason.claim.sample)))
+    where = next((each.claim for each in reason.because if _is_telling(each.claim)), None)
+    if where is not None:
+        yield _where(where)
+    yield from (_close(each) for each in reason.claims() if _is_close(each, reason.claim.sample))
+    settling = [each for each in _settling(reason) if where is None or not isinstance(each, GainsWhere)]
+    yield from (sentence_for(each, "en") for each in settling[:1])
+    rivals = [each for each in reason.because if isinstance(each.claim, Alternative)]
+    yield from (_where(each.claim) for one in rivals for each in one.because if _is_telling(each.claim))
 
 
-def _condition(claim: Claim) -> Condition | None:
-    """The condition on hidden hands that a claim is about."""
-    told = claim.by if isinstance(claim, PlayKind) else claim
-    return told.condition if isinstance(told, Decides | GainsWhere) else None
+def _settling(reason: Reason) -> list[Claim]:
+    """The claims that may have settled it, the weightiest first, habits in the order they were followed."""
+    found = [each for each in reason.claims() if isinstance(each, _SETTLING)]
+    told = [each for each in found if each is not reason.claim and not _is_plain(each)]
+    return sorted(told, key=lambda each: _SETTLING.index(type(each)))
+
+
+def _is_plain(claim: Claim) -> bool:
+    """Does a claim say no more than that the card is a low one?"""
+    return isinstance(claim, ByHabit) and claim.habit is Habit.LOWEST
+
+
+# The plan and its rivals
+
+
+def _plan(reason: Reason, claim: ChosenBy) -> str:
+    """What is played for, and how often it works."""
+    card, sample = played(claim.sample, claim.card), claim.sample
+    share = share_words(sample, claim.chance)
+    named = plan_words(_kind(reason), card)
+    return f"{card} {achieves(sample)} {share}" if named is None else f"{named}: {achieves(sample)} {share}"
+
+
+def _kind(reason: Reason) -> PlayKind | None:
+    """What the play is called."""
+    return next((each.claim for each in reason.because if isinstance(each.claim, PlayKind)), None)
+
+
+def _others(reason: Reason, sample: Sample) -> Iterator[str]:
+    """The chances of the other cards, beside that of the one chosen."""
+    yield from (
+        f"{_cards(each.claim.others)} the same" for each in reason.because if isinstance(each.claim, AsGood)
+    )
+    rivals = [(each, each.claim) for each in reason.because if isinstance(each.claim, Alternative)]
+    chances = {claim.chance for _, claim in rivals if claim.sample == sample}
+    for each, claim in rivals:
+        name = short_plan(_kind(each), claim.cards[0])
+        told = _chance(claim.sample, claim.chance)
+        if claim.sample != sample:
+            yield f"{name}: {told} of the first {len(claim.sample.layouts)}"
+        elif each is rivals[0][0]:
+            yield f"{name}: {told}"
+        else:
+            most = f"any other card {'' if told == 'never' else 'at most '}{told}"
+            yield "no other card more often" if len(chances) == 1 else most
+
+
+def _chance(sample: Sample, odds: Odds) -> str:
+    """A chance beside that of another card."""
+    if odds.fraction in (0, 1):
+        return "always" if odds.fraction else "never"
+    return percent(sample, odds)
+
+
+def _cards(cards: tuple[Card, ...]) -> str:
+    return " ".join(card.print for card in cards)
+
+
+# Where it wins, and whether the difference is luck
 
 
 def _is_telling(claim: Claim) -> bool:
@@ -70,17 +149,19 @@ def _is_telling(claim: Claim) -> bool:
     return isinstance(claim, Decides) or (isinstance(claim, PlayKind) and claim.by is not None)
 
 
-def _others(reason: Reason) -> Iterator[str]:
-    """The chances of the other cards, beside that of the one chosen."""
-    assert isinstance(reason.claim, ChosenBy)
-    sample = reason.claim.sample
-    for each in reason.because:
-        claim = each.claim
-        if isinstance(claim, AsGood):
-            yield f"{' '.join(card.print for card in claim.others)} the same"
-        if isinstance(claim, Alternative):
-            few = "" if claim.sample == sample else f" of {len(claim.sample.layouts)}"
-            told = f"{percent(claim.sample, claim.chance)}{few}" if claim.chance.wins else "never"
-            only = len(claim.cards) == 1
-            most = "any other card at most" if claim.chance.wins else "any other card"
-            yield f"{claim.cards[0].print} {told}" if only else f"{most} {told}"
+def _where(claim: Claim) -> str:
+    by = claim.by if isinstance(claim, PlayKind) else claim
+    assert isinstance(by, Decides)
+    verb = "wins" if by.inside > by.outside else "fails"
+    return f"{by.card.print} {verb} where {where_words(by.sample, by.condition, by.inside, by.outside)}"
+
+
+def _is_close(claim: Claim, sample: Sample) -> bool:
+    """May a difference be luck, over all the layouts looked at?"""
+    return isinstance(claim, HowSure) and claim.sample == sample and claim.is_close and claim.difference != 0
+
+
+def _close(claim: Claim) -> str:
+    assert isinstance(claim, HowSure)
+    ahead = f"{claim.difference:g} ± {claim.error:g} percentage points"
+    return f"{claim.card.print} and {claim.other.print} are too close to call: {ahead}"

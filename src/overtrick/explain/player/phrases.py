@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from overtrick.core import Card, Odds, Seat, Suit
 from overtrick.explain.words_english import NUMBERS
 from overtrick.player.conditions import MANY, Both, Breaks, Condition, Guarded, Length, Lies
-from overtrick.player.sample import Sample
+from overtrick.player.plays import Kind
+from overtrick.player.sample import Sample, contract_target
 
-__all__ = ["achieves", "condition_words", "layouts_words", "percent", "played", "share_words", "there", "who"]
+if TYPE_CHECKING:
+    from overtrick.player.claims import PlayKind
+
+__all__ = [
+    "achieves",
+    "condition_words",
+    "layouts_words",
+    "percent",
+    "plan_words",
+    "played",
+    "share_words",
+    "short_plan",
+    "there",
+    "where_words",
+    "who",
+]
 
 
 def who(sample: Sample, seat: Seat) -> str:
@@ -28,11 +46,78 @@ def played(sample: Sample, card: Card) -> str:
 
 def achieves(sample: Sample) -> str:
     """What the tricks needed are for."""
-    if not sample.is_contract:
+    usual = contract_target(sample.play, sample.contract)
+    if usual is None or sample.declarer is None:
         tricks = "trick" if sample.needed == 1 else "tricks"
         return f"takes {sample.needed} {tricks} or more"
-    assert sample.declarer is not None
-    return "makes the contract" if sample.side is sample.declarer.side else "beats the contract"
+    more = sample.needed - usual
+    return _declarers(more) if sample.side is sample.declarer.side else _defenders(more)
+
+
+def _declarers(more: int) -> str:
+    """What declarer achieves with so many tricks more than the contract needs, or fewer."""
+    if more == 0:
+        return "makes the contract"
+    if more > 0:
+        return "makes an overtrick" if more == 1 else f"makes {NUMBERS[more]} overtricks"
+    return f"goes no more than {NUMBERS[-more]} down"
+
+
+def _defenders(more: int) -> str:
+    """What a defender achieves with so many tricks more than are needed to beat the contract, or fewer."""
+    if more == 0:
+        return "beats the contract"
+    if more > 0:
+        return f"beats the contract by {NUMBERS[more + 1]}"
+    over = -more - 1
+    overtricks = "an overtrick" if over == 1 else f"{NUMBERS[over]} overtricks"
+    return "gives no overtrick" if over == 0 else f"gives no more than {overtricks}"
+
+
+# Plans
+
+
+def plan_words(named: PlayKind | None, card: str) -> str | None:
+    """A plan as the beginning of a sentence; None where the card says it all."""
+    if named is None:
+        return None
+    called = named.called
+    against = "" if called.against is None else who(named.sample, called.against)
+    honour = "" if called.honour is None else called.honour.print
+    return {
+        Kind.FINESSE: f"finesse against {against} ({card})",
+        Kind.TOWARDS: f"lead through {against} towards an honour ({card})",
+        Kind.RUFFING_FINESSE: f"ruffing finesse against {against} ({card})",
+        Kind.THROW_IN: f"throw {against} in ({card})",
+        Kind.DROP: f"play for the {honour} to drop ({card})",
+        Kind.BREAK: f"play for a good break in {named.card.suit.word} ({card})",
+        Kind.RUFF: f"ruff ({card})",
+        Kind.DUCK: f"duck ({card})",
+        Kind.TRUMPS: f"draw trumps ({card})",
+        Kind.CASH: f"cash the {card}",
+    }.get(called.kind)
+
+
+def short_plan(named: PlayKind | None, card: Card) -> str:
+    """A rival plan in a word or two, or its card alone."""
+    honour = "" if named is None or named.called.honour is None else named.called.honour.print
+    words = {
+        Kind.FINESSE: "the finesse",
+        Kind.RUFFING_FINESSE: "the ruffing finesse",
+        Kind.THROW_IN: "the throw-in",
+        Kind.DROP: f"the drop of the {honour}",
+        Kind.BREAK: f"a good break in {card.suit.word}",
+        Kind.RUFF: "the ruff",
+    }
+    name = None if named is None else words.get(named.called.kind)
+    return card.print if name is None else f"{name} ({card.print})"
+
+
+def where_words(sample: Sample, condition: Condition, inside: Odds, outside: Odds) -> str:
+    """A condition, with the shares there and elsewhere if it does not settle everything."""
+    told = condition_words(sample, condition)
+    is_all = {inside.fraction, outside.fraction} == {0, 1}
+    return told if is_all else f"{told} {there(sample, inside, outside)}"
 
 
 # Shares

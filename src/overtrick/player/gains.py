@@ -1,0 +1,91 @@
+"""What a card gains on another: how surely, on average, at the aim of the event, and as one plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import fsum, sqrt
+
+from overtrick.core import Reason
+from overtrick.player.claims import Averages, CombinesChances, GainsImps, HowSure, MoreTricks, Safety
+from overtrick.player.decision import Decision
+from overtrick.player.judged import Judged
+from overtrick.player.sample import Sample, contract_target
+from overtrick.player.settings import Aim
+from overtrick.player.strategies import MOST_WORLDS
+from overtrick.scoring import imps, score
+
+__all__ = ["how_sure", "on_average", "paid", "strategies"]
+
+
+def how_sure(chosen: Judged, other: Judged) -> HowSure:
+    sample = chosen.sample
+    gains = [float(one) - two for one, two in zip(chosen.wins, other.wins, strict=True)]
+    mean, total = chosen.mean(gains), fsum(sample.weights)
+    squares = fsum((weight * (gain - mean)) ** 2 for weight, gain in zip(sample.weights, gains, strict=True))
+    error = sqrt(squares) / total
+    return HowSure(
+        sample,
+        chosen.card,
+        other.card,
+        round(100 * mean, 1),
+        round(100 * error, 1),
+        round(sample.effective),
+    )
+
+
+def on_average(chosen: Judged, other: Judged) -> Iterator[Reason]:
+    """What a safety play costs; or, for a card no likelier to succeed, the tricks it takes."""
+    mine, theirs = (round(100 * each.average) for each in (chosen, other))
+    is_for_contract = chosen.sample.is_contract or chosen.sample.play.start.cards_each < 13
+    if chosen.chance > other.chance and theirs > mine and is_for_contract:
+        yield Reason(Safety(chosen.sample, chosen.card, other.card, theirs - mine))
+    elif chosen.chance <= other.chance and mine != theirs:
+        yield Reason(Averages(chosen.sample, chosen.card, mine, other.card, theirs))
+
+
+def paid(decision: Decision, chosen: Judged, others: Sequence[Judged]) -> Iterator[Reason]:
+    """What the choice is worth at the aim, where the chances of the contract do not tell."""
+    view, aim = decision.view, decision.settings.aim
+    usual = contract_target(chosen.sample.play, chosen.sample.contract)
+    if not others or usual is None or view.contract is None:
+        return
+    other = others[0]
+    mine = chosen.first(len(other.tricks))
+    if mine.at(usual) > other.at(usual) + 1e-9:
+        return
+    pairs = list(zip(mine.tricks, other.tricks, strict=True))
+    more, fewer = [one > two for one, two in pairs], [one < two for one, two in pairs]
+    if any(more) and mine.mean([float(each) for each in more]) >= mine.mean([float(each) for each in fewer]):
+        shares = mine.sample.share(more), mine.sample.share(fewer)
+        yield Reason(MoreTricks(mine.sample, mine.card, other.card, *shares))
+    if aim is Aim.IMPS:
+        sign = 1 if mine.sample.side is view.contract.declarer.side else -1
+        points = [sign * score(view.contract, _declarers(sign, tricks), view.vul) for tricks in range(14)]
+        gain = round(100 * mine.mean([imps(points[one] - points[two]) for one, two in pairs]))
+        if gain > 0:
+            yield Reason(GainsImps(mine.sample, view.vul, mine.card, other.card, gain))
+
+
+def _declarers(sign: int, tricks: int) -> int:
+    """Declarer's tricks, from those of his side or the other."""
+    return tricks if sign > 0 else 13 - tricks
+
+
+def strategies(decision: Decision, chosen: Judged) -> Iterator[Reason]:
+    """What strategies are sure of, where they were compared."""
+    best = decision.candidates[0]
+    rest = (each for each in decision.candidates if each is not best)
+    others = {each.card: each.plan for each in rest if each.plan is not None}
+    if best.plan is None or not others or decision.grounds.name != "strategy":
+        return
+    other = max(others, key=lambda card: others[card])
+    worlds, depth = decision.worlds, decision.grounds.depth
+    sample = chosen.sample.first(MOST_WORLDS if worlds.is_all else decision.settings.worlds)
+    figures = round(100 * best.plan, 1), other, round(100 * others[other], 1)
+    is_whole = worlds.is_all and depth > _own_cards(sample)
+    yield Reason(CombinesChances(sample, chosen.card, *figures, depth, is_whole))
+
+
+def _own_cards(sample: Sample) -> int:
+    """The cards that declarer and dummy have left: looking ahead ends with them."""
+    return sum(sample.play.bits[seat].bit_count() for seat in sample.side.seats)
