@@ -8,10 +8,10 @@ from functools import cache
 
 import pytest
 
-from overtrick import Auction, Board, Card, Holds, Odds, Play, Reason, Seat, Suit, explain
+from overtrick import Auction, Board, Card, Holds, Odds, Play, Reason, Seat, Suit, Vul, explain
 from overtrick.core import Claim
 from overtrick.explain.player import card_words
-from overtrick.explain.player.phrases import condition_words, percent, who
+from overtrick.explain.player.phrases import achieves, condition_words, percent, who
 from overtrick.player import PlayerError
 from overtrick.player.claims import (
     Alternative,
@@ -21,9 +21,11 @@ from overtrick.player.claims import (
     CombinesChances,
     Decides,
     Differs,
+    GainsImps,
     GainsWhere,
     HowSure,
     MannerOf,
+    MoreTricks,
     OnlyCard,
     PlayKind,
     Safety,
@@ -61,6 +63,13 @@ SAME_AND_WORSE = ending("N:2.3..3 K3...A A.A..2 Q.K..4", "S")
 BARE_KING = ending("N:AKQ2.4.. JT9.32.. 543.AT.. 876.K5..", "S")
 
 
+RUFFING = ending("N:KQ..A. AJT... .A.3.3 9..K.Q", "N", contract="1H")
+"""Dummy leads from the king and queen of spades; South, who has none, has a trump."""
+THROWN_IN = ending("N:AQ..K. K.J.T. 9.T.8. J.K.A.", "N")
+"""The king of diamonds may throw East in, to lead into the ace and queen of spades."""
+BOARDS = (WITH_QUEEN, TOWARDS, BREAK, BARE_KING, RUFFING, THROWN_IN)
+
+
 @cache
 def reason(board: Board) -> Reason:
     return why(decided(board))
@@ -79,9 +88,9 @@ def card(text: str) -> Card:
 
 def test_a_finesse_and_the_drop_are_named_and_compared() -> None:
     assert card_words(reason(WITH_QUEEN)) == (
-        "♠Q from dummy takes 3 tricks or more in 40% of all 10 possible layouts; ♠A 10%. "
-        "♠Q is a finesse against West: it wins where West has the ♠K (100% there, 0% elsewhere). "
-        "♠A plays for the ♠K to drop: it wins where East has the ♠K alone (100% there, 0% elsewhere)."
+        "Finesse against West (♠Q from dummy): takes 3 tricks or more in 40% of all 10 possible layouts; "
+        "the drop of the ♠K (♠A): 10%. "
+        "♠Q wins where West has the ♠K. ♠A wins where East has the ♠K alone."
     )
 
 
@@ -188,15 +197,16 @@ def test_shares_are_exact_where_layouts_are_equally_likely_and_rounded_where_not
 
 def test_a_card_dropped_early_is_judged_by_the_layouts_it_was_tried_in() -> None:
     decision = decided(BARE_KING)
-    best, second, *rest = decision.candidates
+    best, second, *_ = decision.candidates
     short = replace(second, tricks=second.tricks[:200], looked_at=200)
-    told = why(replace(decision, candidates=(best, short, *rest)))
+    told = why(replace(decision, candidates=(best, short)))
     assert explain.false_claims(told, BARE_KING) == []
     (other,) = [
         each for each in told.claims() if isinstance(each, Alternative) and each.cards == (second.card,)
     ]
     assert len(other.sample.layouts) == 200
     assert "of 200 layouts looked at" in explain.explain(told)
+    assert "of the first 200." in card_words(told)
     assert any(isinstance(each, HowSure) for each in told.claims())
 
 
@@ -205,13 +215,40 @@ def test_what_strategies_are_sure_of_is_told_beside_the_chances() -> None:
     one, other = decision.candidates
     planned = (replace(one, plan=0.4), replace(other, plan=0.1))
     told = why(replace(decision, candidates=planned, grounds=Grounds("strategy", target=3, depth=2)))
-    assert "♠Q succeeds in 40%, ♠A in 10% of 10 possible layouts" in explain.explain(told)
+    assert "♠Q succeeds in 40%, ♠A in 10% at most, of 10 possible layouts" in explain.explain(told)
     assert explain.false_claims(told, WITH_QUEEN) == []
 
 
 def test_cards_that_are_as_good_are_told_before_those_that_are_worse() -> None:
     said = card_words(reason(SAME_AND_WORSE))
-    assert said.startswith("♠A takes 2 tricks or more in all 20 possible layouts; ♥A the same; ♣2 60%."), said
+    assert said.startswith("Cash the ♠A: takes 2 tricks or more in all 20 possible layouts; ♥A the same; "), (
+        said
+    )
+    assert "; a good break in clubs (♣2): 60%. ♠A gains on ♣2 where" in said
+
+
+def test_rivals_over_the_same_layouts_are_told_before_one_that_was_dropped() -> None:
+    decision = decided(BARE_KING)
+    best, second, third, *_ = decision.candidates
+    short = replace(second, tricks=second.tricks[:200], looked_at=200)
+    told = why(replace(decision, candidates=(best, short, third)))
+    (other,) = [each for each in told.claims() if isinstance(each, Alternative)]
+    assert other.cards == (third.card,)
+
+
+def test_two_cards_are_too_close_to_call_when_the_difference_may_well_be_luck() -> None:
+    sure = HowSure(sample_of(WITH_QUEEN), card("SQ"), card("SA"), 4.0, 4.0, 24)
+    assert "too close to call" in explain.explain(Reason(sure))
+    assert "not for sure" in explain.explain(Reason(replace(sure, difference=7.0)))
+    assert not replace(sure, difference=8.5).is_luck
+
+
+@pytest.mark.parametrize(
+    ("needed", "words"),
+    [(10, "beats the contract by four"), (7, "beats the contract"), (6, "gives no overtrick")],
+)
+def test_tricks_are_told_as_what_becomes_of_the_contract(needed: int, words: str) -> None:
+    assert achieves(replace(safety().sample, needed=needed)) == words
 
 
 def test_an_equal_of_the_best_candidate_may_be_chosen_by_manners() -> None:
@@ -253,7 +290,7 @@ def test_a_card_that_cannot_be_played_is_not_explained() -> None:
 @cache
 def true_claims() -> tuple[Claim, ...]:
     """Claims that hold: of the positions above, and of a few made for the purpose."""
-    found = [claim for board in (WITH_QUEEN, TOWARDS, BREAK, BARE_KING) for claim in reason(board).claims()]
+    found = [claim for board in BOARDS for claim in reason(board).claims()]
     view = view_of(BARE_KING)
     layouts = all_layouts(view)[::3]
     weighted = why(decide(view, layouts, [1 + number % 5 for number in range(len(layouts))]))
@@ -261,13 +298,15 @@ def true_claims() -> tuple[Claim, ...]:
     only = ending("N:2.4.. J.3.. 4.A.. 8.K..", "S", "S4 S8")
     same = ending("N:A.K.. J.3.. 4.2.. 8.7..", "N")
     made = [
-        CombinesChances(sample, card("SQ"), 40.0, card("SA"), 10.0),
+        CombinesChances(sample, card("SQ"), 40.0, card("SA"), 10.0, 6, True),
+        CombinesChances(sample, card("SQ"), 40.0, card("SA"), 10.0, 2, False),
         Averages(sample, card("SQ"), 240, card("SA"), 210),
         AsGood(sample_of(same), card("HK"), (card("SA"),)),
         *reason(only).claims(),
         *reason(same).claims(),
         Unjudged(sample.play, card("SQ")),
         safety(),
+        *pay(),
         *(PlayKind(sample_of(board), each, Called(kind)) for board, each, kind in SIGHTS),
     ]
     return (*found, *weighted.claims(), *made)
@@ -283,6 +322,13 @@ SIGHTS = [
     (ON_LEAD, card("S4"), Kind.TRUMPS),
     (ON_LEAD, card("HA"), Kind.CASH),
 ]
+
+
+def pay() -> tuple[GainsImps, MoreTricks]:
+    """What the card that takes more on average gains in the same place."""
+    sample, ace, eight = safety().sample, card("DA"), card("C8")
+    more, fewer = Odds(7, 10), Odds(1, 10)
+    return GainsImps(sample, Vul.NONE, eight, ace, 170), MoreTricks(sample, eight, ace, more, fewer)
 
 
 def safety() -> Safety:
@@ -323,6 +369,14 @@ def lies(claim: Claim) -> Iterator[Claim]:
         case Averages():
             yield replace(claim, hundredths=claim.hundredths + 2)
             yield replace(claim, other_hundredths=claim.other_hundredths - 2)
+        case GainsImps():
+            yield replace(claim, hundredths=claim.hundredths + 2)
+            yield replace(claim, hundredths=-claim.hundredths)
+            yield replace(claim, vul=Vul.BOTH)
+        case MoreTricks(_, mine, theirs):
+            yield replace(claim, card=theirs, other=mine)
+            yield from (replace(claim, more=other) for other in other_figures(claim.more))
+            yield from (replace(claim, fewer=other) for other in other_figures(claim.fewer))
         case HowSure():
             yield replace(claim, difference=claim.difference + 0.2)
             yield replace(claim, error=claim.error + 0.2)
@@ -340,7 +394,9 @@ def lies(claim: Claim) -> Iterator[Claim]:
             yield replace(claim, card=theirs, other=mine)
         case CombinesChances(_, mine, _, theirs):
             yield replace(claim, plan=claim.plan + 1)
+            yield replace(claim, plan=claim.plan - 1)
             yield replace(claim, other_plan=claim.other_plan + 1)
+            yield replace(claim, other_plan=claim.other_plan - 1)
             yield replace(claim, card=theirs, other=mine)
 
 

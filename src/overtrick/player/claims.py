@@ -137,9 +137,14 @@ class HowSure(Claim):
     """As many equally likely layouts would tell as much."""
 
     @property
-    def is_close(self) -> bool:
-        """May the difference well be luck: is it within two standard errors?"""
+    def is_luck(self) -> bool:
+        """May the difference be luck: is it within two standard errors?"""
         return abs(self.difference) < 2 * self.error
+
+    @property
+    def is_close(self) -> bool:
+        """Is it too close to call: within one and a half, as two layouts are in which only one succeeds?"""
+        return abs(self.difference) < 1.5 * self.error
 
 
 # What the event pays for

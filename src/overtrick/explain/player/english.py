@@ -5,6 +5,7 @@ from __future__ import annotations
 from overtrick.core import Card
 from overtrick.explain.player.phrases import (
     achieves,
+    all_layouts,
     condition_words,
     layouts_words,
     percent,
@@ -77,13 +78,13 @@ def _(claim: Alternative) -> str:
 @says(SameEverywhere, "en")
 def _(claim: SameEverywhere) -> str:
     which = "both cards take" if len(claim.cards) == 2 else "every card takes"
-    return f"{which} the same tricks in all {layouts_words(claim.sample)}"
+    return f"{which} the same tricks in {all_layouts(claim.sample)}"
 
 
 @says(AsGood, "en")
 def _(claim: AsGood) -> str:
     verb = "takes" if len(claim.others) == 1 else "take"
-    return f"{_cards(claim.others)} {verb} the same tricks in all {layouts_words(claim.sample)}"
+    return f"{_cards(claim.others)} {verb} the same tricks in {all_layouts(claim.sample)}"
 
 
 @says(Averages, "en")
@@ -99,9 +100,16 @@ def _(claim: Averages) -> str:
 def _(claim: HowSure) -> str:
     return (
         f"the difference to {claim.other.print} is {claim.difference:g} ± {claim.error:g} percentage points"
-        f"{', too close to call' if claim.is_close else ''}: "
+        f"{_luck(claim)}: "
         f"{layouts_words(claim.sample)} {_worth(claim)}".rstrip()
     )
+
+
+def _luck(claim: HowSure) -> str:
+    """Whether the difference may be luck."""
+    if claim.is_close:
+        return ", too close to call"
+    return ", not for sure" if claim.is_luck else ""
 
 
 def _worth(claim: HowSure) -> str:
@@ -178,9 +186,11 @@ def _(claim: PlayKind) -> str:
 
 @says(Safety, "en")
 def _(claim: Safety) -> str:
+    is_declarers = claim.sample.seat is claim.sample.declarer
     return (
-        f"a safety play: {claim.card.print} takes {claim.cost / 100:.2f} tricks fewer than "
-        f"{claim.other.print} on average, over {layouts_words(claim.sample)}"
+        f"{'a safety play' if is_declarers else 'it has its price'}: {claim.card.print} takes "
+        f"{claim.cost / 100:.2f} tricks fewer than {claim.other.print} on average, "
+        f"over {layouts_words(claim.sample)}"
     )
 
 

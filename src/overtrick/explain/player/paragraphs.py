@@ -69,16 +69,18 @@ def card_words(reason: Reason) -> str:
 
 def _sentences(reason: Reason) -> Iterator[str]:
     if not isinstance(reason.claim, ChosenBy):
-        told = [sentence_for(each, "en") for each in _settling(reason)[:1]]
+        lowest = [each for each in reason.claims() if _is_plain(each)]
+        told = [sentence_for(each, "en") for each in (*_settling(reason), *lowest)[:1]]
         yield ": ".join((sentence_for(reason.claim, "en"), *told))
         return
     yield "; ".join((_plan(reason, reason.claim), *_others(reason, reason.claim.sample)))
     where = next((each.claim for each in reason.because if _is_telling(each.claim)), None)
     if where is not None:
         yield _where(where)
-    yield from (_close(each) for each in reason.claims() if _is_close(each, reason.claim.sample))
+    if not any(isinstance(each, CombinesChances) for each in reason.claims()):
+        yield from (_close(each) for each in reason.claims() if _is_close(each, reason.claim.sample))
     settling = [each for each in _settling(reason) if where is None or not isinstance(each, GainsWhere)]
-    yield from (sentence_for(each, "en") for each in settling[:1])
+    yield from (_told(each) for each in settling[:1])
     rivals = [each for each in reason.because if isinstance(each.claim, Alternative)]
     yield from (_where(each.claim) for one in rivals for each in one.because if _is_telling(each.claim))
 
@@ -93,6 +95,14 @@ def _settling(reason: Reason) -> list[Claim]:
 def _is_plain(claim: Claim) -> bool:
     """Does a claim say no more than that the card is a low one?"""
     return isinstance(claim, ByHabit) and claim.habit is Habit.LOWEST
+
+
+def _told(claim: Claim) -> str:
+    if not isinstance(claim, GainsWhere):
+        return sentence_for(claim, "en")
+    verb = "gains on" if claim.inside > claim.outside else "does not gain on"
+    where = where_words(claim.sample, claim.condition, claim.inside, claim.outside)
+    return f"{claim.card.print} {verb} {claim.other.print} where {where}"
 
 
 # The plan and its rivals
@@ -117,17 +127,18 @@ def _others(reason: Reason, sample: Sample) -> Iterator[str]:
         f"{_cards(each.claim.others)} the same" for each in reason.because if isinstance(each.claim, AsGood)
     )
     rivals = [(each, each.claim) for each in reason.because if isinstance(each.claim, Alternative)]
-    chances = {claim.chance for _, claim in rivals if claim.sample == sample}
-    for each, claim in rivals:
-        name = short_plan(_kind(each), claim.cards[0])
+    for each, claim in rivals[:1]:
+        name, told = short_plan(_kind(each), claim.cards[0]), _chance(claim.sample, claim.chance)
+        few = "" if claim.sample == sample else f" of the first {len(claim.sample.layouts)}"
+        yield f"{name}: {told}{few}"
+    for _, claim in rivals[1:]:
         told = _chance(claim.sample, claim.chance)
-        if claim.sample != sample:
-            yield f"{name}: {told} of the first {len(claim.sample.layouts)}"
-        elif each is rivals[0][0]:
-            yield f"{name}: {told}"
+        if claim.chance == rivals[0][1].chance and claim.chance.wins:
+            yield "no other card more often"
+        elif len(claim.cards) == 1:
+            yield f"{claim.cards[0].print}: {told}"
         else:
-            most = f"any other card {'' if told == 'never' else 'at most '}{told}"
-            yield "no other card more often" if len(chances) == 1 else most
+            yield f"any other card {'at most ' if claim.chance.wins else ''}{told}"
 
 
 def _chance(sample: Sample, odds: Odds) -> str:
@@ -158,10 +169,12 @@ def _where(claim: Claim) -> str:
 
 def _is_close(claim: Claim, sample: Sample) -> bool:
     """May a difference be luck, over all the layouts looked at?"""
-    return isinstance(claim, HowSure) and claim.sample == sample and claim.is_close and claim.difference != 0
+    return isinstance(claim, HowSure) and claim.sample == sample and claim.is_luck and claim.difference != 0
 
 
 def _close(claim: Claim) -> str:
     assert isinstance(claim, HowSure)
     ahead = f"{claim.difference:g} ± {claim.error:g} percentage points"
-    return f"{claim.card.print} and {claim.other.print} are too close to call: {ahead}"
+    if claim.is_close:
+        return f"{claim.card.print} and {claim.other.print} are too close to call: {ahead}"
+    return f"{claim.card.print} is ahead of {claim.other.print}, but not for sure: {ahead}"

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "achieves",
+    "all_layouts",
     "condition_words",
     "layouts_words",
     "percent",
@@ -136,13 +137,19 @@ def layouts_words(sample: Sample) -> str:
     return f"{number} possible {thing}" if sample.is_all else f"{number} {thing} looked at"
 
 
+def all_layouts(sample: Sample) -> str:
+    """All of them, or the only one: ``all 50 layouts looked at``."""
+    layouts = layouts_words(sample)
+    return f"all {layouts}" if len(sample.layouts) > 1 else f"the {layouts.removeprefix('1 ')}"
+
+
 def share_words(sample: Sample, odds: Odds) -> str:
     """In how many of the layouts: ``in 52% of 50 layouts looked at``."""
     layouts = layouts_words(sample)
     if odds.fraction == 0:
         return f"in none of the {layouts}"
     if odds.fraction == 1:
-        return f"in all {layouts}"
+        return f"in {all_layouts(sample)}"
     return f"in {percent(sample, odds)} of {'all ' if sample.is_all else ''}{layouts}"
 
 

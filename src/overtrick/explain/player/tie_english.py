@@ -60,9 +60,9 @@ def _(claim: ByHabit) -> str:
         case Habit.USELESS_SUIT:
             told = f"throws from {card.suit.word}, {_use(claim)}"
         case Habit.LONGEST_SUIT:
-            told = f"is from the longest suit, {card.suit.word}"
+            told = f"is led from the longest suit, {card.suit.word}"
         case Habit.LOWEST:
-            told = "is the lowest card that does as well"
+            told = "is the lowest"
     return f"{card.print} {told}"
 
 
