@@ -14,7 +14,9 @@ from overtrick.player.settings import Aim
 from overtrick.player.strategies import MOST_WORLDS
 from overtrick.scoring import imps, score
 
-__all__ = ["how_sure", "on_average", "paid", "strategies"]
+__all__ = ["how_sure", "on_average", "paid", "plan_rival", "strategies"]
+
+_SAME = 1e-9
 
 
 def how_sure(chosen: Judged, other: Judged) -> HowSure:
@@ -39,7 +41,7 @@ def on_average(chosen: Judged, other: Judged) -> Iterator[Reason]:
     is_for_contract = chosen.sample.is_contract or chosen.sample.play.start.cards_each < 13
     if chosen.chance > other.chance and theirs > mine and is_for_contract:
         yield Reason(Safety(chosen.sample, chosen.card, other.card, theirs - mine))
-    elif chosen.chance <= other.chance and mine != theirs:
+    elif chosen.chance <= other.chance and mine > theirs:
         yield Reason(Averages(chosen.sample, chosen.card, mine, other.card, theirs))
 
 
@@ -51,11 +53,11 @@ def paid(decision: Decision, chosen: Judged, others: Sequence[Judged]) -> Iterat
         return
     other = others[0]
     mine = chosen.first(len(other.tricks))
-    if mine.at(usual) > other.at(usual) + 1e-9:
+    if mine.at(usual) > other.at(usual) + _SAME:
         return
     pairs = list(zip(mine.tricks, other.tricks, strict=True))
     more, fewer = [one > two for one, two in pairs], [one < two for one, two in pairs]
-    if any(more) and mine.mean([float(each) for each in more]) >= mine.mean([float(each) for each in fewer]):
+    if mine.mean([float(each) for each in more]) > mine.mean([float(each) for each in fewer]) + _SAME:
         shares = mine.sample.share(more), mine.sample.share(fewer)
         yield Reason(MoreTricks(mine.sample, mine.card, other.card, *shares))
     if aim is Aim.IMPS:
@@ -71,19 +73,34 @@ def _declarers(sign: int, tricks: int) -> int:
     return tricks if sign > 0 else 13 - tricks
 
 
-def strategies(decision: Decision, chosen: Judged) -> Iterator[Reason]:
-    """What strategies are sure of, where they were compared."""
-    best = decision.candidates[0]
-    rest = (each for each in decision.candidates if each is not best)
-    others = {each.card: each.plan for each in rest if each.plan is not None}
-    if best.plan is None or not others or decision.grounds.name != "strategy":
+def strategies(decision: Decision, chosen: Judged, others: Sequence[Judged]) -> Iterator[Reason]:
+    """What the best plan is sure of beside the card that seems as good, where plans decided."""
+    rival = plan_rival(decision, chosen, others)
+    plans = {each.card: each.plan for each in decision.candidates}
+    mine, theirs = decision.candidates[0].plan, plans.get(rival.card) if rival is not None else None
+    if rival is None or mine is None or theirs is None or round(1000 * mine) == round(1000 * theirs):
         return
-    other = max(others, key=lambda card: others[card])
     worlds, depth = decision.worlds, decision.grounds.depth
     sample = chosen.sample.first(MOST_WORLDS if worlds.is_all else decision.settings.worlds)
-    figures = round(100 * best.plan, 1), other, round(100 * others[other], 1)
+    figures = round(100 * mine, 1), rival.card, round(100 * theirs, 1)
     is_whole = worlds.is_all and depth > _own_cards(sample)
     yield Reason(CombinesChances(sample, chosen.card, *figures, depth, is_whole))
+
+
+def plan_rival(decision: Decision, chosen: Judged, others: Sequence[Judged]) -> Judged | None:
+    """The card that would be as good if declarer saw all the cards, and is not, for want of a plan."""
+    target, best = decision.grounds.target, decision.candidates[0]
+    if target is None or best.plan is None:
+        return None
+    plans = {each.card: each.plan for each in decision.candidates if each.plan is not None}
+    tempting = [
+        each
+        for each in others
+        if plans.get(each.card, 1.0) < best.plan and each.at(target) >= chosen.at(target) - _SAME
+    ]
+    if not tempting and decision.grounds.name == "strategy":
+        tempting = [each for each in others if plans.get(each.card, 1.0) < best.plan]
+    return max(tempting, key=lambda each: (each.at(target), plans[each.card]), default=None)
 
 
 def _own_cards(sample: Sample) -> int:

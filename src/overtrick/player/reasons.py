@@ -23,7 +23,7 @@ from overtrick.player.claims import (
 from overtrick.player.deciding import Deciding, deciding
 from overtrick.player.decision import Candidate, Decision
 from overtrick.player.errors import PlayerError
-from overtrick.player.gains import how_sure, on_average, paid, strategies
+from overtrick.player.gains import how_sure, on_average, paid, plan_rival, strategies
 from overtrick.player.judged import Judged, Tricks
 from overtrick.player.manner_claims import Signals, TableLead
 from overtrick.player.plays import DECIDED, Called, Kind, kind_of
@@ -60,7 +60,7 @@ def _judgement(decision: Decision, besides: tuple[Reason, ...]) -> Reason:
     chosen, *others = _judged(decision)
     same = [each for each in others if each.tricks == chosen.tricks]
     if len(same) == len(others) and _are_all_told(decision):
-        besides = (*by_expert(decision, chosen.sample), *besides)
+        besides = (*strategies(decision, chosen, others), *by_expert(decision, chosen.sample), *besides)
         return Reason(SameEverywhere(chosen.sample, tuple(decision.view.legal_cards)), because=besides)
     worse = sorted((each for each in others if each not in same), key=_rivalry)
     as_good = AsGood(chosen.sample, chosen.card, tuple(each.card for each in same))
@@ -69,7 +69,7 @@ def _judgement(decision: Decision, besides: tuple[Reason, ...]) -> Reason:
         *([Reason(as_good)] if same else []),
         *_compared(chosen, worse),
         *paid(decision, chosen, worse),
-        *strategies(decision, chosen),
+        *strategies(decision, chosen, others),
         *by_expert(decision, chosen.sample),
         *besides,
     )
@@ -113,7 +113,7 @@ def _judged(decision: Decision) -> list[Judged]:
         for each in decision.candidates
         if each is not best and _looked_at(each)
     ]
-    needed = _needed(decision, chosen, [each for each in others if each.tricks != chosen.tricks])
+    needed = _needed(decision, chosen, others)
     return [Judged(each.card, replace(each.sample, needed=needed), each.tricks) for each in (chosen, *others)]
 
 
@@ -135,11 +135,12 @@ def _tricks(candidate: Candidate) -> Tricks:
     return tuple(candidate.tricks[: _looked_at(candidate)].tolist())
 
 
-def _needed(decision: Decision, chosen: Judged, others: Sequence[Judged]) -> int:
+def _needed(decision: Decision, chosen: Judged, every: Sequence[Judged]) -> int:
     """The tricks to speak of: the contract's, if the choice shows there; else those where it shows most."""
-    target = decision.grounds.target
+    target, others = decision.grounds.target, [each for each in every if each.tricks != chosen.tricks]
     if target is not None and (
-        decision.grounds.name == "strategy" or any(_shows(target, chosen, other) for other in others)
+        plan_rival(decision, chosen, every) is not None
+        or any(_shows(target, chosen, other) for other in others)
     ):
         return target
     usual = contract_target(chosen.sample.play, chosen.sample.contract)

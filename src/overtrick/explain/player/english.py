@@ -197,8 +197,9 @@ def _(claim: Safety) -> str:
 @says(CombinesChances, "en")
 def _(claim: CombinesChances) -> str:
     return (
-        f"with one plan for all that look alike {claim.card.print} succeeds in {claim.plan:g}%, "
-        f"{claim.other.print} in {claim.other_plan:g}% at most, of {layouts_words(claim.sample)}"
+        f"as declarer cannot see the cards, his best plan after {claim.card.print} succeeds in "
+        f"{claim.plan:g}%, after {claim.other.print} in {claim.other_plan:g}% at most, "
+        f"of {layouts_words(claim.sample)}"
     )
 
 

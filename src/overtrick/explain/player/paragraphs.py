@@ -89,7 +89,17 @@ def _settling(reason: Reason) -> list[Claim]:
     """The claims that may have settled it, the weightiest first, habits in the order they were followed."""
     found = [each for each in reason.claims() if isinstance(each, _SETTLING)]
     told = [each for each in found if each is not reason.claim and not _is_plain(each)]
+    if _is_ahead(reason):
+        told = [each for each in told if not isinstance(each, MoreTricks)]
     return sorted(told, key=lambda each: _SETTLING.index(type(each)))
+
+
+def _is_ahead(reason: Reason) -> bool:
+    """Does the card succeed more often than its rivals, so that tricks beyond need no words?"""
+    rivals = [each.claim for each in reason.because if isinstance(each.claim, Alternative)]
+    return isinstance(reason.claim, ChosenBy) and all(
+        each.chance.fraction < reason.claim.chance.fraction for each in rivals
+    )
 
 
 def _is_plain(claim: Claim) -> bool:
@@ -130,7 +140,7 @@ def _others(reason: Reason, sample: Sample) -> Iterator[str]:
     for each, claim in rivals[:1]:
         name, told = short_plan(_kind(each), claim.cards[0]), _chance(claim.sample, claim.chance)
         few = "" if claim.sample == sample else f" of the first {len(claim.sample.layouts)}"
-        yield f"{name}: {told}{few}"
+        yield f"{name}: {'none' if few and told == 'never' else told}{few}"
     for _, claim in rivals[1:]:
         told = _chance(claim.sample, claim.chance)
         if claim.chance == rivals[0][1].chance and claim.chance.wins:
@@ -174,7 +184,8 @@ def _is_close(claim: Claim, sample: Sample) -> bool:
 
 def _close(claim: Claim) -> str:
     assert isinstance(claim, HowSure)
-    ahead = f"{claim.difference:g} ± {claim.error:g} percentage points"
+    points = f"{abs(claim.difference):g} ± {claim.error:g} percentage points"
+    ahead, behind = (claim.card, claim.other) if claim.difference > 0 else (claim.other, claim.card)
     if claim.is_close:
-        return f"{claim.card.print} and {claim.other.print} are too close to call: {ahead}"
-    return f"{claim.card.print} is ahead of {claim.other.print}, but not for sure: {ahead}"
+        return f"{ahead.print} and {behind.print} are too close to call: {points}"
+    return f"{ahead.print} is ahead of {behind.print}, but not for sure: {points}"

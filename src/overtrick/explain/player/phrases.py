@@ -140,7 +140,7 @@ def layouts_words(sample: Sample) -> str:
 def all_layouts(sample: Sample) -> str:
     """All of them, or the only one: ``all 50 layouts looked at``."""
     layouts = layouts_words(sample)
-    return f"all {layouts}" if len(sample.layouts) > 1 else f"the {layouts.removeprefix('1 ')}"
+    return f"all {layouts}" if len(sample.layouts) > 1 else f"the only {layouts.removeprefix('1 ')}"
 
 
 def share_words(sample: Sample, odds: Odds) -> str:
