@@ -136,7 +136,8 @@ def _begun(sample: Sample, hands: Hands, equals: tuple[Card, ...]) -> set[Begun]
 def by_manners(decision: Decision, table: CardTable | None) -> Iterator[Reason]:
     """The rules that left cards out among those that were as good, each with the cards it left out."""
     view = decision.view
-    cards = CardSet.of(card for each in tied(decision) for card in each.equals)
+    among = tied(decision) if decision.grounds.name == "manners" else decision.candidates[:1]
+    cards = CardSet.of(card for each in among for card in each.equals)
     answer = mannerly(view, cards, table)
     if answer.card is not decision.card:
         return
