@@ -127,4 +127,4 @@ def test_a_paragraph_has_three_sentences_at_most_and_says_how_many_layouts() -> 
         assert said.endswith(".")
         assert len(re.findall(r"\.(?= |$)", said)) <= 3, said
         if isinstance(reason.claim, ChosenBy):
-            assert re.search(r"\d+ (possible layouts?|layouts? looked at)", said), said
+            assert re.search(r"(?:\d+|only) (possible layouts?|layouts? looked at)", said), said
