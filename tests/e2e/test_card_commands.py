@@ -124,9 +124,7 @@ def test_wrong_options_are_one_sentence(options: tuple[str, ...], said: str) -> 
 def test_an_ending_is_played_for_the_tricks_that_are_needed() -> None:
     done = run("card", ENDING, "--contract", "1NT by S", "--needed", 3)
     assert done.stdout.startswith("South plays the ♠Q from dummy in 1NT by South\n")
-    assert (
-        "is a finesse against West: it wins where West has the ♠K (100% there, 0% elsewhere)" in done.stdout
-    )
+    assert "♠Q wins where West has the ♠K." in done.stdout
     assert "deals: all 10 deals that are possible, seed 1\n" in done.stdout
     assert "seen by South: the hands of North and South, " in done.stdout
     assert "the hands of East and West are not used\n" in done.stdout
