@@ -17,6 +17,12 @@ Deal N:AJ63.JT72.KQ7.KT T.Q5.J9643.J9632 92.AK96.T85.AQ84 KQ8754.843.A2.75
 Auction N: 1D P 1H 2S 3H P 4H AP
 Play H;W;SK SA ST S2 CK C2 C4 C7 H2 H5 HK H3 CA C5 CT C3 D5 D2 DQ D3"""
 
+SLIM = """Dealer W
+Vul NS
+Deal N:75.KQ93.AJ63.A92 JT82.J6.Q.KQJT76 K9643.A72.T82.83 AQ.T854.K9754.54
+Auction W: P 1D 2C X P 2H P 2S AP
+Play S;W;D5 DA DQ D2 S5 S2 SK SA C5 CA C7 C3 HK H6 H2 H8 H3 HJ HA H4 S6 SQ S7 S8 C4 C2 CT C8 CK S3 D9 C9"""
+
 
 def chosen(board: str, seat: Seat, settings: PlaySettings) -> Decision:
     """What the player decides in a position."""
@@ -37,6 +43,19 @@ def test_at_matchpoints_the_plan_for_the_contract_does_not_outweigh_the_overtric
     first, *others = decision.candidates
     assert max(each.plan or 0.0 for each in others) > (first.plan or 0.0)
     assert first.value == max(each.value for each in decision.candidates)
+
+
+def test_at_imps_a_slim_chance_of_the_contract_is_not_worth_two_more_undertricks() -> None:
+    decision = chosen(SLIM, Seat.SOUTH, PlaySettings())
+    plans = {str(each.card): each.plan for each in decision.candidates}
+    tricks = {str(each.card): each.mean_tricks for each in decision.candidates}
+    assert decision.card is Card.parse("DT")
+    assert 0.2 < (plans["S9"] or 0.0) < 0.25
+    assert (plans["DT"], tricks["DT"] - tricks["S9"] > 1.2) == (0.0, True)
+
+
+def test_for_the_contract_alone_it_is() -> None:
+    assert chosen(SLIM, Seat.SOUTH, PlaySettings(aim=Aim.CONTRACT)).card is Card.parse("S9")
 
 
 def test_plans_that_leave_two_equal_cards_have_decided_all_the_same() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import final
 
 import numpy as np
@@ -86,6 +87,13 @@ class _Plans:
     beaten: frozenset[Card]
     """Cards after which no plan does as well as after another; their weights are bounds."""
 
+    @staticmethod
+    def of(found: Comparison, hoped: dict[Card, float], target: int) -> _Plans:
+        """The same by the heads of runs of equal cards."""
+        values = {card: plan.value for plan in found.plans for card in plan.equals}
+        beaten = frozenset(card for plan in found.plans if plan.is_beaten for card in plan.equals)
+        return _Plans(target, found.depth, {head: values[head] for head in hoped}, hoped, beaten)
+
 
 def _planned(
     play: Play, sampled: Sequence[Sampled], worlds: Worlds, worth: Worth, settings: PlaySettings
@@ -97,14 +105,23 @@ def _planned(
     to_come = target - worth.before - play.tricks_won(worth.side)
     if to_come <= 0 or not _are_alike(worlds):
         return None
-    layouts = layouts_now(play, worlds)[:some]
     is_all = worlds.is_all and some == len(worlds)
-    found = _found(play, worth, layouts, weights, to_come, is_all, settings)
+    found = partial(_found, play, worth, layouts_now(play, worlds)[:some], weights, to_come, is_all, settings)
     hoped = {each.cards[0]: float(weights @ (each.tricks[:some] >= target)) for each in sampled}
-    plans = {card: plan.value for plan in found.plans for card in plan.equals}
-    reached = {each.cards[0]: plans[each.cards[0]] for each in sampled}
-    beaten = frozenset(card for plan in found.plans if plan.is_beaten for card in plan.equals)
-    return _Plans(target, found.depth, reached, hoped, beaten)
+    plans = _Plans.of(found(only_best=True), hoped, target)
+    if worth.aim is Aim.CONTRACT or not _may_be_worth_more(plans, sampled, worth):
+        return plans
+    return _Plans.of(found(only_best=False), hoped, target)
+
+
+def _may_be_worth_more(plans: _Plans, sampled: Sequence[Sampled], worth: Worth) -> bool:
+    """Is there a card with a worse plan that may still be worth more than all with the best?
+
+    The plan decides the contract, and a card may gain more in other tricks than it loses by its plan.
+    """
+    judged = [_Judged.of(each, plans, worth) for each in sampled]
+    best = max((each.value for each in judged if not each.is_beaten), default=-np.inf)
+    return any(each.value > best + _SAME for each in judged if each.is_beaten)
 
 
 def _are_alike(worlds: Worlds) -> bool:
@@ -125,12 +142,9 @@ def _found(
     target: int,
     is_all: bool,
     settings: PlaySettings,
+    only_best: bool,
 ) -> Comparison:
-    """Over all layouts the whole play, every card told apart, if the budget allows; or a look ahead.
-
-    At matchpoints the card that is best for the contract may not be best, so every card is searched.
-    """
-    only_best = worth.aim is not Aim.MATCHPOINTS
+    """Over all layouts the whole play, every card told apart, if the budget allows; or a look ahead."""
     question = (play, worth.contract.declarer, layouts, weights, target, settings.depth, settings.positions)
     if is_all:
         exact = compare(*question, Detail.CARDS, only_best=only_best)
