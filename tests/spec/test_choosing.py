@@ -6,7 +6,7 @@ import numpy as np
 
 from overtrick.bidding import Agreements, load
 from overtrick.core import Auction, Board, Card, CardSet, Deal, Seat, SeatView, Suit, Vul
-from overtrick.player import Aim, Decision, Player, PlaySettings
+from overtrick.player import Aim, Candidate, Decision, Player, PlaySettings
 
 SAFETY = """Dealer N
 Deal N:A762.KT84.AJ9.72 T853.Q52.K643.A8 KQJ.AJ73.QT5.KQ3 94.96.872.JT9654
@@ -22,6 +22,12 @@ Vul NS
 Deal N:75.KQ93.AJ63.A92 JT82.J6.Q.KQJT76 K9643.A72.T82.83 AQ.T854.K9754.54
 Auction W: P 1D 2C X P 2H P 2S AP
 Play S;W;D5 DA DQ D2 S5 S2 SK SA C5 CA C7 C3 HK H6 H2 H8 H3 HJ HA H4 S6 SQ S7 S8 C4 C2 CT C8 CK S3 D9 C9"""
+
+AS_SURE = """Dealer N
+Vul EW
+Deal N:AT973.T8.T5.K753 QJ82.QJ72.A6.AJ4 64.K94.KQJ98.Q62 K5.A653.7432.T98
+Auction N: P 1NT AP
+Play NT;S;DK D2 D5 D6 DQ D3 DT DA S2 S4 SK SA C3 C4 CQ C8 D8 D4 H8 H2 DJ D7 S3"""
 
 
 def chosen(board: str, seat: Seat, settings: PlaySettings) -> Decision:
@@ -56,6 +62,21 @@ def test_at_imps_a_slim_chance_of_the_contract_is_not_worth_two_more_undertricks
 
 def test_for_the_contract_alone_it_is() -> None:
     assert chosen(SLIM, Seat.SOUTH, PlaySettings(aim=Aim.CONTRACT)).card is Card.parse("S9")
+
+
+def test_of_cards_that_are_as_good_against_best_defence_the_one_that_hopes_for_more_is_played() -> None:
+    compared = 0
+    for seed in (2, 3, 4, 5, 14, 15, 18, 20):
+        decision = chosen(AS_SURE, Seat.EAST, PlaySettings(deals=12, pool=60, seed=seed))
+        best = decision.candidates[0]
+        tied = [each for each in decision.candidates if each.plan == best.plan and is_near(each, best)]
+        assert best.chance == max(each.chance for each in tied)
+        compared += len({each.chance for each in tied}) > 1
+    assert compared == 8
+
+
+def is_near(one: Candidate, other: Candidate) -> bool:
+    return abs(one.value - other.value) < 1e-8
 
 
 def test_plans_that_leave_two_equal_cards_have_decided_all_the_same() -> None:

@@ -25,6 +25,8 @@ __all__ = ["choose_card", "only_choice"]
 
 _SAME = 1e-9
 """Values that differ by less are equal."""
+_DIGITS = 8
+"""Decimals of values that count."""
 _LUCK = 2.0
 """Standard errors within which a lead from the same suit may be better by luck."""
 
@@ -181,9 +183,13 @@ class _Judged:
         value = sampled.value - worth.stake(plans.target) * deferred
         return _Judged(sampled, plans.reached[head], value, head in plans.beaten)
 
-    def order(self) -> tuple[int, bool, float]:
-        """Those looked at longest first, then those whose plans are best, then by value."""
-        return -self.sampled.looked_at, self.is_beaten, -self.value
+    def order(self) -> tuple[int, bool, float, float]:
+        """Those looked at longest first, then those whose plans are best, then by value.
+
+        Where plans make cards equal, the one that gains more if the defence goes wrong is better.
+        """
+        planned, hoped = round(self.value, _DIGITS), round(self.sampled.value, _DIGITS)
+        return -self.sampled.looked_at, self.is_beaten, -planned, -hoped
 
 
 # What decides
@@ -223,8 +229,7 @@ def _ground(card: Card, judged: Sequence[_Judged], tied: Sequence[_Judged]) -> s
 
 
 def _is_as_good(one: _Judged, best: _Judged) -> bool:
-    is_in_hunt = one.sampled.looked_at == best.sampled.looked_at and one.is_beaten is best.is_beaten
-    return is_in_hunt and best.value - one.value <= _SAME
+    return one.order() == best.order()
 
 
 def _is_as_good_a_lead(one: _Judged, best: _Judged) -> bool:

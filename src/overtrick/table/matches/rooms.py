@@ -27,7 +27,7 @@ from overtrick.table.robots import Plugged
 from overtrick.table.settings import Occupant, TableSettings
 from overtrick.table.table import Table
 
-__all__ = ["Match", "Played", "Role", "Room", "Team", "Turn", "play_room", "with_auction"]
+__all__ = ["Match", "Played", "Role", "Room", "Team", "Turn", "play_room", "table_lead", "with_auction"]
 
 
 class Team(Enum):
@@ -158,7 +158,7 @@ def _agreements(ns: str, ew: str) -> Agreements:
 def play_room(match: Match, room: Room, board: Board) -> Played:
     """Bid and play a board, or only play it if the auction is there already."""
     turns, agreements = list[Turn](), match.agreements(room)
-    lead = _table_lead(match.a.system) if match.has_fixed_leads else None
+    lead = table_lead(match.a.system) if match.has_fixed_leads else None
     robots = dict[str, Plugged]()
     for team in (room.team(side) for side in Side):
         player = match.configuration(team).player(agreements, match.board_seed(board.number or 0))
@@ -252,7 +252,7 @@ def with_auction(match: Match, board: Board) -> Board:
     return replace(board, auction=auction, meanings=tuple(meanings))
 
 
-def _table_lead(system: str) -> Callable[[SeatView], Card]:
+def table_lead(system: str) -> Callable[[SeatView], Card]:
     """The opening lead by the table of a system, of the suits that it prefers the longest."""
     table = tables_of(_agreements(system, system)).get(Side.NS)
 
