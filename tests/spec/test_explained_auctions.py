@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from overtrick.bidding import Agreements, load, read_note
 from overtrick.bidding import Meaning as Meant
-from overtrick.cli.bidding_words import note
 from overtrick.core import Auction, Board, Call, Meaning
 from overtrick.deals import boards
+from overtrick.explain.bidding.saying import note
 from overtrick.formats import Record, read, write
 
 AUCTION = Auction.parse("N: 1S X XX 2C P 2D P 3NT AP")

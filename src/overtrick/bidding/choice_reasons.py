@@ -50,6 +50,7 @@ __all__ = [
     "Partner",
     "is_always",
     "names_long",
+    "nearest_miss",
     "rule_name",
     "why",
 ]
@@ -162,11 +163,21 @@ def _without_idle(told: dict[Term, Partner | None], candidate: Candidate) -> dic
     return kept
 
 
+def nearest_miss(state: State, call: Made, hand: CardSet) -> Misses | None:
+    """What a hand lacks for a call, by the rule that it misses by least; None if there is no such rule."""
+    rules = (candidate for candidate in state.candidates if candidate.call is call)
+    return next(_misses(rules, state, hand), None)
+
+
 def _missed(choice: Choice, hand: CardSet) -> Iterator[Misses]:
     """The rules before for other calls that the hand misses by least, one for each call, in their order."""
+    return _misses(_earlier(choice), choice.state, hand)
+
+
+def _misses(candidates: Iterable[Candidate], state: State, hand: CardSet) -> Iterator[Misses]:
     nearest = dict[Made, tuple[tuple[int, int], int, Candidate, Term, Partner | None]]()
-    for place, candidate in enumerate(_earlier(choice)):
-        pairs = list(_with_partner(candidate, choice.state))
+    for place, candidate in enumerate(candidates):
+        pairs = list(_with_partner(candidate, state))
         failing = [(each, partner) for each, partner in pairs if not is_true(each, hand)]
         if failing and all(_known(each, candidate) is None for each, _ in failing):
             first = _smallest(failing[0][0], hand)

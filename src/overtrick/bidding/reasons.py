@@ -14,6 +14,7 @@ from overtrick.bidding.choice_reasons import (
     Partner,
     is_always,
     names_long,
+    nearest_miss,
     rule_name,
     why,
 )
@@ -39,6 +40,7 @@ __all__ = [
     "Partner",
     "Shows",
     "meaning_reason",
+    "nearest_miss",
     "rule_name",
     "why",
 ]

@@ -202,7 +202,7 @@ def _print_records(bidden: Iterator[_Bidden]) -> None:
 def _meanings(bidden: _Bidden) -> list[dict[str, object]]:
     """What each call means, with the keys a board's JSON has for it, and more."""
     from overtrick.bidding import Meaning as Meant
-    from overtrick.cli.bidding_words import call_record
+    from overtrick.cli.call_records import call_record
 
     told = [call_record(Meant(bidden.state, place)) for place in range(len(bidden.state.said))]
     return [{"text": each["meaning"], **each} for each in told]
@@ -231,7 +231,7 @@ def _boards(number: int) -> str:
 def _annotated(bidden: _Bidden, in_english: bool) -> Board:
     """The board with what its calls mean; passes say something only where they are alerted."""
     from overtrick.bidding import Meaning as Meant
-    from overtrick.cli.bidding_words import note, sentence
+    from overtrick.explain.bidding.saying import note, sentence
 
     words = sentence if in_english else note
     meanings = list[Meaning | None]()

@@ -201,7 +201,8 @@ def _bid(call: Call) -> str:
 
 
 def _record(question: _Question, answer: _Answer, wishes: _Wishes) -> Record:
-    from overtrick.cli.bidding_words import call_record, why_words
+    from overtrick.cli.call_records import call_record
+    from overtrick.explain.bidding.saying import why_words
 
     auction, choice = question.auction, answer.choice
     told = call_record(choice.meaning, choice.candidate) | {
@@ -222,7 +223,7 @@ def _record(question: _Question, answer: _Answer, wishes: _Wishes) -> Record:
 
 def _lines(question: _Question, answer: _Answer, wishes: _Wishes, is_in_line: bool) -> Iterator[str]:
     """The call and its reasons; the hand may be out of line with its earlier calls."""
-    from overtrick.cli.bidding_words import call_lines, own_sentence, why_words
+    from overtrick.explain.bidding.saying import call_lines, own_sentence, why_words
 
     is_systems = answer.choice.call is answer.systems.call
     own = None if is_in_line or not is_systems else own_sentence(answer.choice, question.hand)

@@ -185,8 +185,8 @@ def evidence_record(evidence: Evidence, system: System, seconds: float | None) -
 
 
 def _weighed(weighed: Weighed, evidence: Evidence, system: System) -> Record:
-    from overtrick.cli.bidding_words import place_of
     from overtrick.explain.bidding.evidence import near_words
+    from overtrick.explain.bidding.saying import place_of
 
     option = weighed.option
     return {

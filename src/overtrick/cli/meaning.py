@@ -63,7 +63,7 @@ def meaning(
 
 
 def _lines(meaning: Meaning, seat: Seat, counted: Counted | None) -> Iterator[str]:
-    from overtrick.cli.bidding_words import asks, in_short, sentence_after_call
+    from overtrick.explain.bidding.saying import asks, in_short, sentence_after_call
 
     said = meaning.said
     asked = f", {asks(meaning)}" if said.rules and said.call is not Call.PASS else ""
@@ -78,7 +78,7 @@ def _lines(meaning: Meaning, seat: Seat, counted: Counted | None) -> Iterator[st
 
 
 def _record(meaning: Meaning, seat: Seat) -> dict[str, object]:
-    from overtrick.cli.bidding_words import call_record
+    from overtrick.cli.call_records import call_record
 
     return {"seat": str(seat)} | call_record(meaning) | {"odd": meaning.said.is_odd}
 

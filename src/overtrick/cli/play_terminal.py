@@ -6,7 +6,6 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, final
 
 from overtrick.cli.asking import read_line
-from overtrick.cli.play_advice import Advice, meaning_lines, said_lines, told_meaning
 from overtrick.cli.play_ended import board_picture, ended_lines
 from overtrick.cli.play_screen import (
     auction_picture,
@@ -21,6 +20,8 @@ from overtrick.cli.progress import waiting
 from overtrick.core import Board, Call, NotationError, OvertrickError, Seat, SeatView
 from overtrick.render import describe
 from overtrick.table import LogError
+from overtrick.table.advice import Advice, meaning_lines, said_lines, told_meaning
+from overtrick.table.persons import last_turn, tricks_claimed
 
 if TYPE_CHECKING:
     from overtrick.cli.play_look import Look
@@ -201,24 +202,13 @@ class Sitting:
 
     def _undo(self, seat: Seat) -> None:
         """Back to the person's last turn on this board."""
-        steps = self.table.state.board_in_play.steps
-        own = [place for place in range(len(steps) - 1) if _is_turn(steps[place][1], seat)]
-        if not own:
+        turn = last_turn(self.table, seat)
+        if turn is None:
             raise OvertrickError("there is nothing of yours to take back on this board")
-        self.table.undo(steps[own[-1]][0])
+        self.table.undo(turn)
 
     def _claim(self, text: str, view: SeatView) -> _Then:
-        contract, play = view.contract, view.play
-        if contract is None or play is None:
-            raise OvertrickError("there is nothing to claim before the play")
-        declarer = contract.declarer.side
-        if not text:
-            is_declarers = view.seat.side is declarer
-            tricks = 13 - play.tricks_won(declarer.opponents) if is_declarers else play.tricks_won(declarer)
-        elif text.isascii() and text.isdigit() and len(text) <= 2:
-            tricks = int(text)
-        else:
-            raise NotationError(f"{text[:40]!r} is no number of tricks: claim 9 claims 9 tricks for declarer")
+        tricks = tricks_claimed(view, text)
         with waiting("looking at the claim"):
             is_accepted = self.table.claim(view.seat, tricks)
         if is_accepted:
@@ -273,8 +263,3 @@ class Sitting:
             raise OvertrickError("no board is over yet: there is nothing to write")
         written = write(records, name)
         return f"wrote {name}: {written.boards} {'board' if written.boards == 1 else 'boards'}"
-
-
-def _is_turn(board: Board, seat: Seat) -> bool:
-    """Is it this seat's turn on a board: to call, to play, or as declarer to play from dummy?"""
-    return SeatView.of(board, seat).is_turn

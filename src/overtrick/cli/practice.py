@@ -239,7 +239,7 @@ def _diagram(question: Question, state: State, title: str) -> Diagram:
 
 def _alerts(state: State) -> tuple[Note | None, ...]:
     from overtrick.bidding import Meaning
-    from overtrick.cli.bidding_words import in_short
+    from overtrick.explain.bidding.saying import in_short
 
     meanings = (Meaning(state, place) for place in range(len(state.said)))
     return tuple(Note(in_short(each), alerted=True) if each.is_alerted else None for each in meanings)
@@ -251,7 +251,7 @@ def _alerts(state: State) -> tuple[Note | None, ...]:
 def _hint(state: State) -> Iterator[str]:
     """What the calls before mean, and those that can be made now."""
     from overtrick.bidding import Meaning
-    from overtrick.cli.bidding_words import in_short, sentence
+    from overtrick.explain.bidding.saying import in_short, sentence
 
     for place, said in enumerate(state.said):
         if said.call is not Call.PASS:
@@ -265,7 +265,7 @@ def _hint(state: State) -> Iterator[str]:
 
 def _verdict(question: Question, answer: Call, agreements: Agreements) -> Iterator[str]:
     """Right or wrong, why, and what the calls mean."""
-    from overtrick.cli.bidding_words import sentence, why_words
+    from overtrick.explain.bidding.saying import sentence, why_words
 
     choice = agreements.bid(question.hand, question.auction, question.vul)
     best = question.call.print
@@ -292,7 +292,7 @@ def _verdict(question: Question, answer: Call, agreements: Agreements) -> Iterat
 
 
 def _source(choice: Choice) -> str:
-    from overtrick.cli.bidding_words import source_of
+    from overtrick.explain.bidding.saying import source_of
 
     return "" if choice.candidate is None else source_of(choice.candidate, choice.state.system)
 
@@ -318,7 +318,8 @@ def _score(right: Counter[str], asked: Counter[str]) -> str:
 
 
 def _record(question: Question, agreements: Agreements) -> Record:
-    from overtrick.cli.bidding_words import call_record, why_words
+    from overtrick.cli.call_records import call_record
+    from overtrick.explain.bidding.saying import why_words
 
     choice = agreements.bid(question.hand, question.auction, question.vul)
     means = call_record(_meaning(question, question.call, agreements))

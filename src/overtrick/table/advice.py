@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from overtrick.bidding.carding import CardTable, Occasion
     from overtrick.player import Bidden, Decision, Player
 
-__all__ = ["Advice", "meaning_lines", "said_lines", "told_meaning"]
+__all__ = ["Advice", "meaning_lines", "said_lines", "told_as", "told_meaning"]
 
 
 @final
@@ -32,7 +32,7 @@ class Advice:
 
     def lines(self) -> Iterator[str]:
         """The hint in a line."""
-        from overtrick.cli.bidding_words import in_short
+        from overtrick.explain.bidding.saying import in_short
         from overtrick.player import Bidden
 
         if isinstance(self.found, Bidden):
@@ -43,7 +43,7 @@ class Advice:
 
     def why(self, agreements: Agreements) -> Iterator[str]:
         """The reason for it."""
-        from overtrick.cli.bidding_words import why_words
+        from overtrick.explain.bidding.saying import why_words
         from overtrick.explain.player import card_words
         from overtrick.player import Bidden
 
@@ -53,14 +53,54 @@ class Advice:
         elif self.found.reason is not None:
             yield card_words(self.found.reason)
 
+    def candidates(self, agreements: Agreements) -> Iterator[str]:
+        """Everything that was weighed, with its chances, best first."""
+        from overtrick.player import Bidden
+
+        if isinstance(self.found, Bidden):
+            yield from _other_calls(self.view, self.found.call, agreements)
+        else:
+            yield from _weighed(self.found)
+
 
 def _chance(decision: Decision) -> str:
-    best, contract, play = decision.candidates[0], decision.view.contract, decision.view.play
-    if not best.looked_at or contract is None or play is None:
+    best = decision.candidates[0]
+    verb = _aim(decision)
+    if not best.looked_at or not verb:
         return ""
-    verb = "makes" if play.to_play.side is contract.declarer.side else "beats"
     deals = f"{best.looked_at} {'deal' if best.looked_at == 1 else 'deals'}"
     return f" ({verb} the contract on {best.chance:.0%} of {deals}, double dummy)"
+
+
+def _aim(decision: Decision) -> str:
+    """What the player's side wants to do with the contract."""
+    contract, play = decision.view.contract, decision.view.play
+    if contract is None or play is None:
+        return ""
+    return "makes" if play.to_play.side is contract.declarer.side else "beats"
+
+
+def _weighed(decision: Decision) -> Iterator[str]:
+    for each in decision.candidates:
+        cards = " or ".join(card.print for card in each.equals)
+        if not each.looked_at:
+            yield f"{cards}: there is nothing else to play"
+            continue
+        chance = f"{_aim(decision)} the contract on {each.chance:.0%} of {each.looked_at} deals"
+        yield f"{cards}: {chance}, {each.mean_tricks:.1f} tricks on average, double dummy"
+
+
+def _other_calls(view: SeatView, chosen: Call, agreements: Agreements) -> Iterator[str]:
+    """The calls whose rules fit the hand, in the order in which the system prefers them."""
+    from overtrick.explain.bidding import condition_words
+    from overtrick.hands.plain import is_true
+
+    fitting = dict[Call, str]()
+    for each in agreements.state(view.auction, view.vul).candidates:
+        if is_true(each.term, view.hand) and each.call not in fitting:
+            fitting[each.call] = condition_words(each.term)
+    others = [f"{call.print} would fit too: {words}" for call, words in fitting.items() if call is not chosen]
+    yield from others or ["No rule for another call fits your hand."]
 
 
 # What calls mean
@@ -68,10 +108,15 @@ def _chance(decision: Decision) -> str:
 
 def told_meaning(view: SeatView, call: Call, agreements: Agreements) -> Told | None:
     """What the others are told of a person's call: what the system says of it, as of a robot's."""
-    from overtrick.bidding import Meaning, write_note
+    from overtrick.bidding import Meaning
 
-    state = agreements.state(view.auction.then(call), view.vul)
-    meaning = Meaning(state, len(view.auction))
+    return told_as(Meaning(agreements.state(view.auction.then(call), view.vul), len(view.auction)))
+
+
+def told_as(meaning: Meaning) -> Told | None:
+    """A meaning in short, as it is told at the table; None where there is nothing to tell."""
+    from overtrick.bidding import write_note
+
     note = write_note(meaning)
     return Told(note, meaning.is_alerted) if note else None
 
@@ -90,7 +135,7 @@ def meaning_lines(view: SeatView, asked: str, agreements: Agreements) -> Iterato
 
 def _one_meaning(view: SeatView, call: Call, agreements: Agreements) -> Iterator[str]:
     from overtrick.bidding import Meaning
-    from overtrick.cli.bidding_words import sentence_after_call
+    from overtrick.explain.bidding.saying import sentence_after_call
 
     if not view.auction.is_over:
         after = view.auction.then(call)  # one that is not legal is an error that says why
@@ -105,7 +150,7 @@ def _one_meaning(view: SeatView, call: Call, agreements: Agreements) -> Iterator
 
 
 def _meant(view: SeatView, place: int, meaning: Meaning) -> str:
-    from overtrick.cli.bidding_words import sentence_after_call
+    from overtrick.explain.bidding.saying import sentence_after_call
 
     seat = view.dealer.next(place)
     return f"{seat.word} {meaning.said.call.print}: {sentence_after_call(meaning)}"

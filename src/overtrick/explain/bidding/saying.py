@@ -1,4 +1,4 @@
-"""Calls in words and as records for scripts: the one place where the commands ask for explanations."""
+"""Calls in words: the one place where commands and tables ask for explanations of calls."""
 
 from __future__ import annotations
 
@@ -13,12 +13,10 @@ if TYPE_CHECKING:
     from overtrick.bidding import Choice, Meaning
     from overtrick.bidding.said import Said
     from overtrick.bidding.system import Candidate, System
-    from overtrick.cli.records import Record
 
 __all__ = [
     "asks",
     "call_lines",
-    "call_record",
     "in_short",
     "note",
     "own_sentence",
@@ -35,9 +33,6 @@ _sentences: WeakKeyDictionary[Said, str] = WeakKeyDictionary()
 """What was said of a call before: where the same question is asked, the call is the same object."""
 _notes: dict[object, str] = {}
 """Notes by all that they depend on: the rules, and the ranges after the call."""
-
-
-# Words
 
 
 def sentence(meaning: Meaning) -> str:
@@ -140,44 +135,3 @@ def source_of(candidate: Candidate, system: System) -> str:
 def place_of(candidate: Candidate, system: System) -> str:
     """Where a rule is written."""
     return f"{system.sheets[candidate.rule.layer].name}/{candidate.rule.entry.place}"
-
-
-# Records
-
-
-def call_record(meaning: Meaning, candidate: Candidate | None = None) -> Record:
-    """What a call means; the rule is the one that made it, or the first that may have."""
-    if candidate is None:
-        candidate = next(iter(meaning.said.rules), None)
-    entry = None if candidate is None else candidate.rule.entry
-    system = meaning.before.system
-    alerts = [each.rule.entry.alert for each in meaning.said.rules if each.rule.entry.alert is not None]
-    return {
-        "call": str(meaning.said.call),
-        "rule": "no rule" if candidate is None else str(candidate.rule),
-        "meaning": sentence(meaning),
-        "forcing": meaning.disposition.is_forcing and meaning.said.call is not Call.PASS,
-        "source": "" if candidate is None else source_of(candidate, system),
-        "asks": asks(meaning),
-        "label": "" if entry is None else entry.label,
-        "name": "" if entry is None else entry.name,
-        "place": None if candidate is None else place_of(candidate, system),
-        "note": note(meaning),
-        "alert": bool(alerts),
-        "alert_words": next(filter(None, alerts), "") if alerts else None,
-        **_ranges(meaning),
-    }
-
-
-def _ranges(meaning: Meaning) -> Record:
-    """What the player may have after the call."""
-    from overtrick.bidding import Trait
-    from overtrick.bidding.promises import everything
-
-    promise = meaning.promise
-    points = promise.range(Trait.POINTS)
-    return {
-        "hcp": list(promise.range(Trait.HCP)),
-        "points": None if points == everything[Trait.POINTS] else list(points),
-        "lengths": {str(suit): list(promise.length(suit)) for suit in reversed(Suit)},
-    }
