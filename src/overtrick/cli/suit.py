@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeVar
 
 import typer
 
@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from overtrick.suits import Chances, Entries, Solution, Stake
 
 __all__ = ["suit"]
+
+T = TypeVar("T")
 
 
 def suit(
@@ -165,55 +167,33 @@ def _chances(
     vacant: str | None, west: str | None, east: str | None, west_holds: str, east_holds: str, coins: bool
 ) -> Chances:
     from overtrick.suits import Chances
+    from overtrick.suits.typed import read_known, read_lengths, read_vacant
 
     return Chances(
-        vacant=(13, 13) if vacant is None else _pair(vacant, "--vacant"),
-        west=_lengths(west, "--west"),
-        east=_lengths(east, "--east"),
-        west_holds=_cards(west_holds),
-        east_holds=_cards(east_holds),
+        vacant=(13, 13) if vacant is None else _read(read_vacant, vacant, "--vacant"),
+        west=(0, 13) if west is None else _read(read_lengths, west, "--west"),
+        east=(0, 13) if east is None else _read(read_lengths, east, "--east"),
+        west_holds=_read(read_known, west_holds, "--west-holds"),
+        east_holds=_read(read_known, east_holds, "--east-holds"),
         coins=coins,
     )
 
 
-def _pair(text: str, option: str) -> tuple[int, int]:
-    found = re.fullmatch(r"\s*([0-9]{1,2})\s*[-,:/]\s*([0-9]{1,2})\s*", text)
-    if found is None:
-        example = "7-11" if option == "--vacant" else "2-4, 3 or 3+"
-        raise typer.BadParameter(f"{text!r}: expected numbers as in {example}", param_hint=repr(option))
-    return int(found[1]), int(found[2])
-
-
-def _lengths(text: str | None, option: str) -> tuple[int, int]:
-    if text is None:
-        return 0, 13
-    if re.fullmatch("[0-9]{1,2}", text):
-        return int(text), int(text)
-    if re.fullmatch(r"[0-9]{1,2}\+", text):
-        return int(text[:-1]), 13
-    return _pair(text, option)
-
-
-def _cards(text: str) -> int:
-    from overtrick.suits import Combination
-
-    if "x" in text.lower():
-        raise typer.BadParameter(f"{text!r}: a known card has a name")
-    return Combination.of(text, "").north
-
-
 def _entries(text: str | None) -> Entries:
     from overtrick.suits import Entries
+    from overtrick.suits.typed import read_entries
 
-    if text is None:
-        return Entries()
-    counts: dict[str, int] = {}
-    for part in re.split(r"[,\s]+", text.strip()):
-        found = re.fullmatch(r"([NSns])(?:orth|outh)?\s*[=:]?\s*([0-9]{1,2})", part)
-        if found is None or found[1].upper() in counts:
-            raise typer.BadParameter(f"{text!r}: expected N=1, S=2 or both", param_hint="'--entries'")
-        counts[found[1].upper()] = int(found[2])
-    return Entries(counts.get("N"), counts.get("S"))
+    return Entries() if text is None else _read(read_entries, text, "--entries")
+
+
+def _read(read: Callable[[str], T], text: str, option: str) -> T:
+    """What an option says, or that it says nothing sensible."""
+    from overtrick.suits import SuitError
+
+    try:
+        return read(text)
+    except SuitError as error:
+        raise typer.BadParameter(str(error), param_hint=repr(option)) from None
 
 
 def _goal(text: str, answer: Solution) -> int:
@@ -227,14 +207,6 @@ def _goal(text: str, answer: Solution) -> int:
 
 
 def _stake(text: str, vul: str) -> Stake:
-    from overtrick.core import Contract, Vul
-    from overtrick.suits import Stake
+    from overtrick.suits.typed import read_stake
 
-    contract, separator, needed = text.partition("=")
-    if not separator:
-        raise typer.BadParameter(
-            f"{text!r}: expected a contract and the tricks it needs from this suit, as in 3NT=4",
-            param_hint="'--imps'",
-        )
-    whole = contract if " by " in contract else f"{contract} by S"
-    return Stake(Contract.parse(whole), whole_number(needed, "--imps"), Vul.parse(vul))
+    return _read(lambda text: read_stake(text, vul), text, "--imps")

@@ -204,11 +204,13 @@ class Solution(Drawn):
 
     def plan_of(self, line: Line) -> Plan | None:
         """The shortest plan that takes in every layout what a line takes."""
+        return self._checked(0, self._vector(line))
+
+    def _vector(self, line: Line) -> int:
         width = self._core.level_bits
-        vector = sum(
+        return sum(
             1 << level * width + place for place, made in enumerate(line.tricks) for level in range(made)
         )
-        return self._checked(0, vector)
 
     def best_after(self, plan: Plan, tricks: int) -> Fraction:
         """What a line is worth that follows a plan and goes on as well as possible where it ends.
@@ -231,6 +233,11 @@ class Solution(Drawn):
     def tree(self, tricks: int) -> Tree | None:
         """A best line for so many tricks as a tree of tactics; None if playing from the top is best."""
         plan, wins, _ = self._best_line(tricks)
+        return strategy(self._planner, self._planner.start(tricks, wins), plan)
+
+    def tree_of(self, chosen: FirstPlay | Line, tricks: int, plan: Plan | None) -> Tree | None:
+        """The tree of a first play for so many tricks, 0 for the average, or any line, by a plan for it."""
+        wins = chosen.wins if isinstance(chosen, FirstPlay) else self._vector(chosen)
         return strategy(self._planner, self._planner.start(tricks, wins), plan)
 
     def against_honest_defence(self, tricks: int) -> HonestDefence | None:

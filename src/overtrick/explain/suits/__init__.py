@@ -15,11 +15,14 @@ from overtrick.explain.suits.goals import (
 from overtrick.explain.suits.layouts import cover_text
 from overtrick.explain.suits.phrases import PHRASES
 from overtrick.explain.suits.plans import plan_text
+from overtrick.explain.suits.steps import StepText, Then, steps
 from overtrick.explain.suits.trees import tree_text
 
 __all__ = [
     "PHRASES",
     "GoalText",
+    "StepText",
+    "Then",
     "average_text",
     "cover_text",
     "first_play_text",
@@ -27,6 +30,7 @@ __all__ = [
     "line_text",
     "plan_text",
     "similar",
+    "steps",
     "tree_text",
     "true_text",
     "wins_text",
