@@ -19,7 +19,7 @@ export WANTED
 .DEFAULT_GOAL := help
 
 help:
-	@echo 'make play   deal a board and show it'
+	@echo 'make play   sit down at a table in the browser'
 	@echo 'make test   lint, the C++ tests under sanitizers, the Python tests'
 	@echo 'make lint   ruff, mypy --strict, import-linter, clang-format'
 	@echo 'make bench  speed, beside plain Python doing the same work'
@@ -43,7 +43,7 @@ $(VENV)/.ready: $(VENV)/.tools $(NATIVE)
 	@touch $@
 
 play: setup
-	@$(BIN)/overtrick deal
+	@$(BIN)/overtrick play
 
 test: lint cpptest pytest
 

@@ -14,7 +14,13 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell starts background jobs deaf to Ctrl-C; the commands that are sent it here must hear it.
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-TOGETHER = ("test_openbid_claims.py", "test_documents.py", "test_sayc_self_play.py")
+TOGETHER = (
+    *("test_openbid_claims.py", "test_documents.py", "test_sayc_self_play.py"),
+    *("test_web_tables.py", "test_web_safety.py", "test_web_leaks.py", "test_web_commands.py"),
+    *("test_web_deal.py", "test_web_suit.py", "test_web_api_page.py", "test_deal_endpoints.py"),
+    *("test_table_boards.py", "test_table_advice.py", "test_table_files.py", "test_table_looks.py"),
+    *("test_deal_page.py", "test_suit_page.py"),
+)
 """Files whose tests share what takes long to make: one worker runs all of a file, so that it is made once."""
 
 

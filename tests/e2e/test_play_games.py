@@ -196,7 +196,7 @@ def test_two_who_play_on_one_game_are_told_so(tmp_path: Path, monkeypatch: pytes
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ((), "say --terminal to play here in the terminal"),
+        (("--board", "3"), "--board goes with --terminal"),
         (("--terminal", "--json"), "--json goes with --watch"),
         (("--terminal", "--watch", "--seat", "N"), "choose one of --watch and --seat"),
         (("--terminal", "--resume", "--seed", "1", "--watch"), "leave out --seed and --watch"),

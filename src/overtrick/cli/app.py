@@ -23,6 +23,7 @@ from overtrick.cli.play import play
 from overtrick.cli.practice import practice
 from overtrick.cli.rules import rules
 from overtrick.cli.score import score
+from overtrick.cli.serve import serve
 from overtrick.cli.show import show
 from overtrick.cli.solve import solve
 from overtrick.cli.squeeze import squeeze
@@ -55,6 +56,7 @@ app.command()(practice)
 app.command()(rules)
 # A result such as -1 looks like an option; let it through as what it is.
 app.command(context_settings={"ignore_unknown_options": True})(score)
+app.command()(serve)
 app.command()(show)
 app.command()(solve)
 app.command()(squeeze)

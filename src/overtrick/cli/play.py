@@ -1,4 +1,4 @@
-"""``overtrick play``: bridge at the terminal, you in one seat and robots in the others."""
+"""``overtrick play``: bridge with robots, in the browser or at the terminal."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from overtrick.cli.play_place import (
     write_down,
 )
 from overtrick.cli.player_options import deals_given
+from overtrick.cli.serve import HostName, PortNumber, run_server, web_settings
 from overtrick.core import Seat
 from overtrick.render import DEFAULT_THEME, Theme
 
@@ -60,20 +61,28 @@ def play(
         str | None, typer.Option("--system", metavar="NAME", help="What everybody bids; sayc if not said.")
     ] = None,
     watch: Annotated[bool, typer.Option("--watch", help="Four robots play, you watch.")] = False,
+    host: HostName = "127.0.0.1",
+    port: PortNumber = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Print the address, open no browser.")] = False,
     theme: ThemeName = DEFAULT_THEME.name,
     ascii_only: Ascii = False,
     as_json: Json = False,
 ) -> None:
-    """Play bridge with robots, in the terminal. Type help there for what you can do.
+    """Play bridge with robots, in the browser or with --terminal here. Type help there for what you can do.
 
     Every call and card is on the disk before the next one: after quit, Ctrl-C or a crash, --resume goes on at
     the same card. With --watch --json robots play one board, or those of a file, and nothing is asked.
     """
-    if not terminal:
-        raise typer.BadParameter("say --terminal to play here in the terminal")
     _check(resume, as_json, watch, seat=seat, board=board, seed=seed)
     if file is not None:
         for_deals_only(seed=seed)
+    if not terminal:
+        _check_browser(as_json, board)
+        served = web_settings(save, host, port, system or DEFAULT_SYSTEM, _deals_of_browser(deals))
+        is_new = any((file, seat, seed, watch))
+        path = _new_table(served.log, file, _person(seat, watch), seed) if is_new else ""
+        run_server(served, path, opens=not no_open)
+        return
     usual = Agreed(system or DEFAULT_SYSTEM, deals_given(deals))
     first = None if board is None else whole_number(board, "--board", least=1)
     boards = Boards(None if file is None else boards_of_file(file), first)
@@ -83,8 +92,7 @@ def play(
             _sit(opened, _player(agreed), boards, Theme.parse(theme), ascii_only, log, save is not None)
         return
     player = _player(usual)
-    person = None if watch else Seat.SOUTH if seat is None else Seat.parse(seat)
-    settings = _settings(person, None if seed is None else seed_number(seed), file is not None)
+    settings = _settings(_person(seat, watch), None if seed is None else seed_number(seed), file is not None)
     if as_json:
         _print_boards(settings, player, boards, only_one=file is None or board is not None)
         return
@@ -103,6 +111,34 @@ def _check(resume: bool, as_json: bool, watch: bool, **given: str | None) -> Non
         raise typer.BadParameter("choose one of --watch and --seat")
     if as_json and not watch:
         raise typer.BadParameter("--json goes with --watch: a person needs more than records")
+
+
+def _person(seat: str | None, watch: bool) -> Seat | None:
+    return None if watch else Seat.SOUTH if seat is None else Seat.parse(seat)
+
+
+def _check_browser(as_json: bool, board: str | None) -> None:
+    if as_json:
+        raise typer.BadParameter("--json goes with --terminal and --watch")
+    if board is not None:
+        raise typer.BadParameter("--board goes with --terminal")
+
+
+def _deals_of_browser(deals: str | None) -> int | None:
+    return None if deals is None else deals_given(deals)
+
+
+def _new_table(log: Path | None, file: str | None, person: Seat | None, seed: str | None) -> str:
+    """The path of a new table in the log of the browser's tables."""
+    from overtrick.table import FileLog
+    from overtrick.web.tables.host import Wanted, opened
+    from overtrick.web.tables.uploads import playable
+
+    assert log is not None  # the browser's tables are kept
+    boards = () if file is None else playable(file)
+    number = None if seed is None else seed_number(seed)
+    with FileLog(log) as kept:
+        return f"tables/{opened(Wanted(person, seed=number, boards=boards), kept).id}"
 
 
 def _player(agreed: Agreed) -> Player:

@@ -1,0 +1,156 @@
+"""Tables in browsers: one that plays alone, then many at once over real WebSockets, for a bounded time.
+
+``python -m bench.tables [TABLES] [SECONDS]``
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from os import getloadavg
+from pathlib import Path
+from statistics import median, quantiles
+from time import monotonic
+from typing import Any, final
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+
+from bench.machine import heading
+
+__all__ = ["main"]
+
+_TABLES, _SECONDS = 20, 90
+_THINKING = 0.4
+"""Seconds that a person takes; people take longer."""
+
+
+@final
+@dataclass
+class Times:
+    """Seconds that were measured, and what went wrong."""
+
+    acks: list[float] = field(default_factory=list)
+    robots: list[float] = field(default_factory=list)
+    """From the scene before a robot's card to the one with it."""
+    errors: list[str] = field(default_factory=list)
+    boards: int = 0
+
+
+@final
+class Person:
+    """One browser: calls what is offered first, plays any legal card, goes on to the next board."""
+
+    def __init__(self, client: httpx.AsyncClient, address: str, times: Times) -> None:
+        self._client = client
+        self._address = address
+        self._times = times
+        self._sent: dict[int, float] = {}
+        self._next = 1
+
+    async def play(self, seconds: float) -> None:
+        """Play until the time is over."""
+        answer = await self._client.post("/tables", data={"seat": "S"})
+        table = answer.headers["location"].rsplit("/", 1)[1]
+        address = f"{self._address.replace('http', 'ws')}ws/tables/{table}"
+        try:
+            async with asyncio.timeout(seconds), connect(address, max_size=None) as socket:
+                await self._sit(socket, table)
+        except TimeoutError:
+            pass
+        except Exception as error:
+            self._times.errors.append(repr(error))
+
+    async def _sit(self, socket: ClientConnection, table: str) -> None:
+        last, was_robots, acted = monotonic(), False, -1
+        while True:
+            message: dict[str, Any] = json.loads(await socket.recv())
+            now = monotonic()
+            if message["type"] == "done":
+                self._times.acks.append(now - self._sent.pop(message["id"]))
+                continue
+            if message["type"] == "error":
+                self._times.errors.append(message["text"])
+                continue
+            flags = message["flags"]
+            if message["said"] and was_robots:
+                self._times.robots.append(now - last)
+            if message["said"]:
+                last = now
+            was_robots = flags["phase"] == "play" and flags["is_thinking"]
+            if (flags["is_mine"] or flags["phase"] == "ended") and flags["number"] != acted:
+                acted = flags["number"]
+                await self._act(socket, table, flags)
+                last = monotonic()
+
+    async def _act(self, socket: ClientConnection, table: str, flags: dict[str, Any]) -> None:
+        await asyncio.sleep(_THINKING)
+        scene = (await self._client.get(f"/api/tables/{table}")).json()
+        if flags["phase"] == "ended":
+            self._times.boards += 1
+            act, value = "next", ""
+        elif flags["phase"] == "auction":
+            act, value = "call", "P"
+        else:
+            act, value = "play", _legal(scene)[-1]
+        self._sent[self._next] = monotonic()
+        await socket.send(
+            json.dumps({"id": self._next, "act": act, "value": value, "since": flags["number"]})
+        )
+        self._next += 1
+
+
+def _legal(scene: dict[str, Any]) -> list[str]:
+    hands = [each["hand"]["suits"] for each in scene["seats"] if each["hand"] is not None]
+    return [card["card"] for hand in hands for suit in hand for card in suit if card["is_legal"]]
+
+
+async def _measured(address: str, tables: int, seconds: float) -> Times:
+    times = Times()
+    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+        await asyncio.gather(*(Person(client, address, times).play(seconds) for _ in range(tables)))
+    return times
+
+
+def _told(name: str, times: Times) -> str:
+    return (
+        f"{name}: {len(times.errors)} errors, {times.boards} boards, "
+        f"acknowledged {_numbers(times.acks)}, robot's card {_numbers(times.robots)}"
+    )
+
+
+def _numbers(seconds: list[float]) -> str:
+    if len(seconds) < 2:
+        return "never"
+    high = quantiles(seconds, n=100, method="inclusive")[-1]
+    told = f"median {median(seconds):.3f} s, 99 % {high:.3f} s, worst {max(seconds):.3f} s"
+    return f"{len(seconds)} times, {told}"
+
+
+def main(tables: int = _TABLES, seconds: float = _SECONDS) -> None:
+    """Measure one table, then many."""
+    print(heading())
+    print(f"load before: {getloadavg()[0]:.1f}")
+    with tempfile.TemporaryDirectory() as folder:
+        command = ["-m", "overtrick", "serve", "--port", "0", "--save", str(Path(folder) / "bench.table")]
+        server = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True)
+        assert server.stdout is not None
+        address = server.stdout.readline().split(" at ")[1].split(" ")[0]
+        try:
+            asyncio.run(_measured(address, 1, 30))  # what is done first is not measured
+            for number in (1, tables):
+                times = asyncio.run(_measured(address, number, seconds))
+                print(_told(f"{number} {'table' if number == 1 else 'tables'} for {seconds:.0f} s", times))
+                print("\n".join(f"  {error}" for error in sorted(set(times.errors))))
+        finally:
+            server.terminate()
+            server.wait()
+    print(f"load after: {getloadavg()[0]:.1f}")
+
+
+if __name__ == "__main__":
+    main(*(int(each) for each in sys.argv[1:]))

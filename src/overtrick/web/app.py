@@ -1,0 +1,106 @@
+"""The server put together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
+
+import overtrick
+from overtrick.core import OvertrickError
+from overtrick.explain.words_english import capital
+from overtrick.table import FileLog, LogConflict, MemoryLog
+from overtrick.web.guard import Guard
+from overtrick.web.pages import HERE, Pages
+from overtrick.web.reading import router as reading
+from overtrick.web.settings import WebSettings
+from overtrick.web.tables.host import Host, NoSuchTable
+from overtrick.web.tables.hosted import Services
+from overtrick.web.tables.jobs import Mind, prepare
+from overtrick.web.tables.queue import RobotQueue
+from overtrick.web.tables.routes import router as tables
+from overtrick.web.tools import api_page, deal, suit
+from overtrick.web.workers import Workers
+
+__all__ = ["create_app"]
+
+
+def create_app(settings: WebSettings) -> FastAPI:
+    """The application; its own documentation of the API is a page of ours, without scripts from elsewhere."""
+    app = FastAPI(
+        title="overtrick", version=overtrick.__version__, docs_url=None, redoc_url=None, lifespan=_life
+    )
+    pages = Pages()
+    app.state.settings, app.state.pages = settings, pages
+    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+    app.add_middleware(Guard, settings=settings)
+    app.include_router(tables)
+    app.include_router(reading)
+    app.include_router(deal.router)
+    app.include_router(suit.router)
+    app.include_router(api_page.router)
+    _answer_errors(app, pages)
+    return app
+
+
+@asynccontextmanager
+async def _life(app: FastAPI) -> AsyncIterator[None]:
+    """What lives as long as the server: the log, the robots, and all others who work for it."""
+    settings: WebSettings = app.state.settings
+    with ExitStack() as closing:
+        app.state.analysts = Workers(1, settings.waiting, seconds=60)
+        app.state.readers = Workers(1, settings.waiting, seconds=10)
+        services = _services(settings, app.state.pages)
+        for workers in (app.state.analysts, app.state.readers, services.speaker, services.reviewers):
+            closing.callback(workers.close)
+        closing.callback(services.queue.close)
+        log = MemoryLog() if settings.log is None else closing.enter_context(FileLog(settings.log))
+        app.state.host = Host(log, services)
+        warming = [asyncio.create_task(each.warm_up()) for each in (services.speaker, services.queue)]
+        yield
+        for task in warming:
+            task.cancel()
+        await asyncio.gather(*warming, return_exceptions=True)
+
+
+def _services(settings: WebSettings, pages: Pages) -> Services:
+    """What tables share; all of it gives way to the server, and reviews to robots."""
+    mind = Mind(settings.system, settings.play)
+    return Services(
+        queue=RobotQueue(settings),
+        speaker=Workers(1, settings.waiting, seconds=20, prepare=(prepare, mind)),
+        reviewers=Workers(1, settings.waiting, seconds=120, prepare=(prepare, mind), politeness=15),
+        pages=pages,
+    )
+
+
+def _answer_errors(app: FastAPI, pages: Pages) -> None:
+    """Bad input gets a page, or JSON, that says what is wrong."""
+
+    @app.exception_handler(OvertrickError)
+    def bridge_error(request: Request, error: OvertrickError) -> Response:
+        return pages.wrong(request, str(error))
+
+    @app.exception_handler(NoSuchTable)
+    def no_such_table(request: Request, error: NoSuchTable) -> Response:
+        return pages.wrong(request, str(error), 404)
+
+    @app.exception_handler(LogConflict)
+    def too_late(request: Request, error: LogConflict) -> Response:
+        return pages.wrong(request, f"{capital(str(error))}: please look again.", 409)
+
+    @app.exception_handler(HTTPException)
+    def http_error(request: Request, error: HTTPException) -> Response:
+        known = {404: "There is no such page.", 405: "That cannot be done here."}
+        return pages.wrong(request, known.get(error.status_code, str(error.detail)), error.status_code)
+
+    @app.exception_handler(RequestValidationError)
+    def bad_request(request: Request, error: RequestValidationError) -> Response:
+        told = "; ".join(f"{each['loc'][-1]}: {each['msg']}" for each in error.errors())
+        return pages.wrong(request, told, 422)

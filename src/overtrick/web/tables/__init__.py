@@ -1,0 +1,3 @@
+"""Tables served to browsers."""
+
+__all__: list[str] = []

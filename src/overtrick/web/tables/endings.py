@@ -1,0 +1,141 @@
+"""A board that is over, as its page tells it: result, comparison, verdicts, and the running score."""
+
+from __future__ import annotations
+
+import io
+from fractions import Fraction
+from urllib.parse import quote
+
+from overtrick.core import Result, Seat, Side
+from overtrick.formats import Record, write
+from overtrick.scoring import imps, matchpoints
+from overtrick.table import EndedBoard, Scoring, Table
+from overtrick.table.reviewing import refusal_words, tricks_words
+from overtrick.web.tables.kept import Scored, first_times, scored
+from overtrick.web.tables.looking_back import Reviewed
+from overtrick.web.tables.scene import CostSeen, Ending, Verdict
+from overtrick.web.tables.spoken import card_seen
+
+__all__ = ["ending_of", "result_words", "score_words"]
+
+
+def ending_of(table: Table, seat: Seat | None, review: Reviewed | None) -> Ending | None:
+    """The last board once it is over, as far as it has been looked back on."""
+    if table.state.in_play is not None or not table.state.ended:
+        return None
+    ended = table.state.ended[-1]
+    result = ended.board.result
+    assert result is not None  # it is over
+    side = Side.NS if seat is None else seat.side
+    own = ended.score_ns if side is Side.NS else -ended.score_ns
+    return Ending(
+        result=f"{result_words(result)}: {own:+d}" if own else result_words(result),
+        compared=_compared_words(table, ended, side),
+        verdicts=() if review is None else _verdicts(result, review, seat),
+        costs=() if review is None else tuple(_cost(*each) for each in review.costs),
+        mattered="" if review is None else review.mattered,
+        refusals=tuple(map(refusal_words, ended.refusals)),
+        share=_share(ended),
+        total=score_words(table, seat),
+        is_complete=review is not None and review.is_complete,
+    )
+
+
+def result_words(result: Result) -> str:
+    """A result in words: `4♥ by South, made with an overtrick`."""
+    if result.contract is None or result.margin is None:
+        return "Passed out"
+    return f"{result.contract.print}, {margin_words(result.margin)}"
+
+
+def margin_words(margin: int) -> str:
+    """How far a contract was made or not.
+
+    >>> margin_words(1), margin_words(0), margin_words(-2)
+    ('made with an overtrick', 'made', 'down 2')
+    """
+    if margin > 0:
+        return "made with an overtrick" if margin == 1 else f"made with {margin} overtricks"
+    return "made" if margin == 0 else f"down {-margin}"
+
+
+def _cost(place: int, index: int, cost: int) -> CostSeen:
+    from overtrick.core import PACK
+
+    return CostSeen(place // 4 + 1, card_seen(PACK[index]), cost)
+
+
+def _verdicts(result: Result, review: Reviewed, seat: Seat | None) -> tuple[Verdict, ...]:
+    contract = result.contract
+    if contract is None or result.tricks is None:
+        return ()
+    table = "Your table" if seat is not None else "The robots"
+    found = [(table, result.tricks)]
+    found += [("A good player", review.good)] if review.good is not None else []
+    found += [("Double dummy", review.double_dummy)] if review.double_dummy is not None else []
+    return tuple(
+        Verdict(who, tricks, f"{tricks_words(tricks)}, {margin_words(tricks - contract.needs)}")
+        for who, tricks in found
+    )
+
+
+def _share(ended: EndedBoard) -> str:
+    """A path that shows the board to anybody, without saying who played it."""
+    written = io.BytesIO()
+    write([Record(ended.board)], written, "LIN")
+    text = "".join(line for line in written.getvalue().decode().splitlines() if "Deal set" not in line)
+    return f"/deal?lin={quote(text, safe='')}"
+
+
+# Scores
+
+
+def _compared_words(table: Table, ended: EndedBoard, side: Side) -> str:
+    compared = scored(table).get(ended.dealt)
+    if compared is None:
+        return ""
+    value = _value(ended, compared, table.settings.scoring, side)
+    if compared.datum is not None:
+        par = _points(compared.datum)
+        whose = " to you" if value > 0 else " against you" if value < 0 else ""
+        return f"{par}: {_imps(int(value))}{whose}"
+    tables = f"{len(compared.others)} tables of robots"
+    return f"{float(value):.0f} % of the matchpoints against {tables} that played this board"
+
+
+def _points(par_ns: int) -> str:
+    if not par_ns:
+        return "Par is to pass the board out"
+    return f"Par is +{abs(par_ns)} for {'North-South' if par_ns > 0 else 'East-West'}"
+
+
+def _imps(value: int) -> str:
+    return "no IMPs" if not value else f"{abs(value)} {'IMP' if abs(value) == 1 else 'IMPs'}"
+
+
+def _value(ended: EndedBoard, compared: Scored, scoring: Scoring, side: Side) -> Fraction:
+    """IMPs or a percentage, from one side."""
+    sign = 1 if side is Side.NS else -1
+    if scoring is Scoring.MATCHPOINTS:
+        own = matchpoints([ended.score_ns, *compared.others])[0]
+        assert own is not None  # this table has played
+        return own.percent_ns if side is Side.NS else 100 - own.percent_ns
+    return Fraction(sign * imps(ended.score_ns - (compared.datum or 0)))
+
+
+def score_words(table: Table, seat: Seat | None) -> str:
+    """The running score of the boards that are over, each as it was played first."""
+    side = Side.NS if seat is None else seat.side
+    known, boards = scored(table), first_times(table)
+    values = [
+        _value(ended, known[ended.dealt], table.settings.scoring, side)
+        for ended in boards
+        if ended.dealt in known
+    ]
+    if not values:
+        return ""
+    over = f"over {len(values)} {'board' if len(values) == 1 else 'boards'}"
+    if table.settings.scoring is Scoring.MATCHPOINTS:
+        return f"{float(sum(values, Fraction(0)) / len(values)):.1f} % {over}"
+    total = int(sum(values, Fraction(0)))
+    return f"{total:+d} {'IMP' if abs(total) == 1 else 'IMPs'} {over}"

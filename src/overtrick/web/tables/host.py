@@ -1,0 +1,90 @@
+"""The host of all tables: opens them, finds them again, and forgets those that nobody watches."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import final
+
+from overtrick.core import OvertrickError, Seat
+from overtrick.table import Log, LogError, Occupant, Scoring, Table, TableSettings
+from overtrick.web.tables.hosted import Hosted, Services
+from overtrick.web.tables.kept import FileBoard, keep_boards, next_board
+
+__all__ = ["Host", "NoSuchTable", "Wanted", "opened"]
+
+_MOST = 200
+"""Tables at hand; others are read from the log when they are asked for."""
+_ROBOT = "Robot"
+
+
+class NoSuchTable(OvertrickError):
+    """An id that no table has."""
+
+
+@final
+@dataclass(frozen=True)
+class Wanted:
+    """What a person wants to play."""
+
+    seat: Seat | None = Seat.SOUTH
+    """None to watch four robots."""
+    scoring: Scoring = Scoring.IMPS
+    seed: int | None = None
+    boards: Sequence[FileBoard] = ()
+
+
+@final
+class Host:
+    """All tables of a server."""
+
+    def __init__(self, log: Log, services: Services) -> None:
+        self._log = log
+        self._services = services
+        self._tables = dict[str, Hosted]()
+        self._finding = asyncio.Lock()
+
+    async def open(self, wanted: Wanted) -> Hosted:
+        """A new table with its first board."""
+        table = await asyncio.to_thread(opened, wanted, self._log)
+        return self._sat(table)
+
+    async def find(self, id: str) -> Hosted:
+        """The table with an id, read from the log if need be."""
+        if id in self._tables:
+            return self._tables[id]
+        async with self._finding:
+            if id not in self._tables:
+                try:
+                    table = await asyncio.to_thread(Table.resume, self._log, id)
+                except LogError as error:
+                    raise NoSuchTable("There is no such table here.") from error
+                self._sat(table)
+        return self._tables[id]
+
+    def _sat(self, table: Table) -> Hosted:
+        people = [seat for seat in Seat if not table.settings.occupant(seat).is_robot]
+        hosted = Hosted(table, people[0] if people else None, self._services)
+        self._tables[table.id] = hosted
+        self._forget()
+        hosted.go_on()
+        return hosted
+
+    def _forget(self) -> None:
+        """Leave the oldest tables that nobody watches to the log."""
+        idle = [id for id, hosted in self._tables.items() if not hosted.is_watched and not hosted.is_thinking]
+        for id in idle[: max(0, len(self._tables) - _MOST)]:
+            del self._tables[id]
+
+
+def opened(wanted: Wanted, log: Log) -> Table:
+    """A new table in a log, with its first board dealt."""
+    robot, you = Occupant(_ROBOT, is_robot=True), Occupant("You")
+    north, east, south, west = (you if seat is wanted.seat else robot for seat in Seat)
+    settings = TableSettings.of(north, east, south, west, wanted.scoring, wanted.seed)
+    table = Table.open(settings, log)
+    if wanted.boards:
+        keep_boards(table, wanted.boards)
+    table.deal(next_board(table, wanted.boards or None))
+    return table

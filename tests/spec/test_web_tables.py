@@ -1,0 +1,305 @@
+"""A table served to a browser: acts, turns, advice, claims and what is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from multiprocessing import active_children
+from time import sleep
+
+import pytest
+
+from tests.web import Serving, Sitting, legal_cards, serving
+
+LAYDOWN = """[Board "1"]
+[Dealer "S"]
+[Vulnerable "None"]
+[Deal "N:5432.5432.543.32 JT9.JT9.JT9.T984 AKQ.AKQ.AKQ.AKQJ 876.876.8762.765"]
+[North "<script>alert(1)</script>"]
+[South "Ann & Bob"]
+"""
+HOPELESS = LAYDOWN.replace("T984 AKQ.AKQ.AKQ.AKQJ 876.876.8762.765", "AKQJ AKQ.AKQ.AKQ.T987 876.876.8762.654")
+"""The same without a club trick for South."""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Serving]:
+    with serving() as found:
+        yield found
+
+
+@pytest.fixture
+def seat(server: Serving) -> Iterator[Sitting]:
+    """South at a new table, whose turn it is."""
+    sitting = server.sit(server.new_table(seed="7"))
+    sitting.until_mine()
+    yield sitting
+    sitting.close()
+
+
+def to_the_play(sitting: Sitting) -> None:
+    """Pass until there is a contract, and then until it is the person's turn."""
+    while sitting.flags["phase"] == "auction":
+        sitting.until_mine()
+        if sitting.flags["phase"] == "auction":
+            sitting.act("call", "P" if sitting.scene()["calls"] else "1C")
+    sitting.until_mine()
+
+
+def play_out(sitting: Sitting) -> None:
+    """Play any legal card until the board is over."""
+    while sitting.flags["phase"] != "ended":
+        sitting.until_mine()
+        if sitting.flags["phase"] == "play":
+            assert sitting.act("play", legal_cards(sitting.scene())[-1])["type"] == "done"
+
+
+def declaring(server: Serving, text: str = LAYDOWN, **wanted: str) -> Sitting:
+    """South, about to play in seven notrump."""
+    sitting = server.sit(server.new_table(seat="S", text=text, **wanted))
+    sitting.until_mine()
+    while sitting.flags["phase"] == "auction":
+        legal = [each["call"] for each in sitting.scene()["box"] if each["is_legal"]]
+        sitting.act("call", "7NT" if "7NT" in legal else "P")
+        sitting.until_mine()
+    return sitting
+
+
+# From the deal to the end
+
+
+def test_a_browser_without_a_table_gets_one_with_a_hand_and_keeps_it(server: Serving) -> None:
+    first = server.client.get("/")
+    assert first.status_code == 303
+    cookie = first.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "samesite=strict" in cookie.lower()
+    again = server.client.get("/")  # this client keeps its cookies
+    assert again.headers["location"] == first.headers["location"]
+
+
+def test_a_whole_board_is_played_and_looked_back_on(seat: Sitting) -> None:
+    to_the_play(seat)
+    play_out(seat)
+    scene = seat.reviewed()
+    ending = scene["ending"]
+    assert all(len(each["hand"]["suits"]) == 4 for each in scene["seats"])
+    assert sum(len(suit) for each in scene["seats"] for suit in each["hand"]["suits"]) == 52
+    assert {each["who"] for each in ending["verdicts"]} >= {"Your table", "A good player", "Double dummy"}
+    assert ending["mattered"]
+    assert ending["compared"].startswith("Par is")
+    assert ending["share"].startswith("/deal?lin=")
+    assert scene["can"] == ["next", "replay"]
+    assert scene["score"].endswith("over 1 board")
+
+
+def test_the_first_score_stays_when_a_board_is_replayed(server: Serving) -> None:
+    sitting = declaring(server)
+    sitting.act("claim", "13")
+    sitting.until(phase="ended")
+    first = sitting.reviewed()["ending"]
+    assert sitting.act("replay")["type"] == "done"
+    sitting.until(phase="auction")
+    sitting.until_mine()
+    sitting.act("call", "1C")
+    while sitting.flags["phase"] == "auction":
+        sitting.until_mine()
+        if sitting.flags["phase"] == "auction":
+            sitting.act("call", "P")
+    if sitting.flags["phase"] != "ended":
+        sitting.until_mine()
+        if "concede" in sitting.scene()["can"]:
+            sitting.act("concede")
+        else:
+            play_out(sitting)
+    sitting.until(phase="ended")
+    second = sitting.reviewed()["ending"]
+    assert second["result"] != first["result"]
+    assert second["total"] == first["total"]
+    sitting.close()
+
+
+def test_matchpoints_are_against_tables_of_robots(server: Serving) -> None:
+    sitting = declaring(server, LAYDOWN, scoring="matchpoints")
+    sitting.act("claim", "13")
+    scene = sitting.reviewed()
+    assert "% of the matchpoints against 8 tables of robots" in scene["ending"]["compared"]
+    assert scene["score"].endswith("% over 1 board")
+    sitting.close()
+
+
+def test_a_dealt_board_is_followed_by_the_next_number(server: Serving) -> None:
+    sitting = server.sit(server.new_table(seat="E", seed="3"))
+    to_the_play(sitting)
+    play_out(sitting)
+    assert sitting.act("next")["type"] == "done"
+    assert sitting.scene()["board"] == 2
+    sitting.close()
+
+
+def test_a_file_that_is_played_through_has_no_next_board(server: Serving) -> None:
+    sitting = declaring(server)
+    sitting.act("claim", "13")
+    sitting.until(phase="ended")
+    assert sitting.scene()["can"] == ["replay"]
+    assert sitting.act("next")["text"] == "there are no more boards"
+    sitting.close()
+
+
+def test_every_event_is_a_sentence(seat: Sitting) -> None:
+    to_the_play(seat)
+    play_out(seat)
+    told = " ".join(seat.said)
+    assert told.count("wins the trick") + told.count("You win the trick") <= 13
+    assert "Dummy shows: " in told or "You are dummy." in told
+    assert told.count("The board is over: ") == 1
+
+
+# Undo and conflicts
+
+
+def test_an_act_on_an_old_scene_is_refused_and_nothing_is_lost(seat: Sitting) -> None:
+    before = seat.scene()
+    answer = seat.act("call", "P", since=before["number"] - 1)
+    assert answer["type"] == "error"
+    assert "in the meantime" in answer["text"]
+    assert seat.scene()["calls"] == before["calls"]
+    assert seat.act("call", "P")["type"] == "done"
+
+
+def test_undo_while_a_robot_thinks_goes_back_to_the_last_decision(seat: Sitting) -> None:
+    before = seat.scene()
+    seat.act("call", "P")
+    assert seat.act("undo", since=seat.scene()["number"])["type"] in ("done", "error")
+    while seat.scene()["calls"] != before["calls"]:
+        assert "undo" in seat.scene()["can"]
+        seat.act("undo", since=seat.scene()["number"])
+    seat.until_mine()
+    assert seat.scene()["calls"] == before["calls"]
+    assert seat.scene()["is_mine"]
+
+
+def test_a_call_out_of_turn_an_illegal_call_and_nonsense_are_told_in_words(seat: Sitting) -> None:
+    number = seat.scene()["number"]
+    assert seat.act("play", "SA")["text"] == "the auction is not over"
+    assert "is not a call" in seat.act("call", "8NT")["text"]
+    assert "may not call Rdbl" in seat.act("call", "XX")["text"]
+    assert "nothing that can be done" in seat.act("dance")["text"]
+    assert "too long" in seat.act("call", "x" * 100)["text"]
+    assert seat.scene()["number"] == number
+
+
+# Advice
+
+
+def test_hint_then_why_then_all_candidates_in_that_order_only(seat: Sitting) -> None:
+    assert seat.act("why")["text"] == "ask for a hint first"
+    assert seat.act("reveal")["text"] == "ask why first"
+    assert seat.act("hint")["type"] == "done"
+    while (scene := seat.scene())["advice"][0].startswith("Thinking"):
+        seat.receive()
+    assert scene["advice_level"] == 1
+    assert scene["advice"][0].startswith("Hint: ")
+    assert len(scene["advice"]) == 1
+    assert "why" in scene["can"]
+    assert seat.act("reveal")["type"] == "error"
+    assert seat.act("why")["type"] == "done"
+    assert len(seat.scene()["advice"]) == 2
+    assert seat.act("reveal")["type"] == "done"
+    assert len(seat.scene()["advice"]) >= 3
+
+
+def test_advice_is_gone_after_the_next_call(seat: Sitting) -> None:
+    seat.act("hint")
+    seat.act("call", "P")
+    assert seat.scene()["advice"] == []
+    seat.until_mine()
+    assert seat.scene()["advice_level"] == 0
+
+
+def test_a_call_tells_what_it_would_mean_and_whether_the_hand_fits(server: Serving) -> None:
+    table = server.new_table(text=LAYDOWN)
+    sitting = server.sit(table)
+    sitting.until_mine()
+    told = server.client.get(f"/api/tables/{table}/meaning", params={"call": "1NT"}).json()
+    assert told["fits"] is False
+    assert "high-card points" in told["why"]
+    assert told["meaning"]
+    wrong = server.client.get(f"/api/tables/{table}/meaning", params={"call": "XX"})
+    assert wrong.status_code == 400
+    assert wrong.json()["error"] == "that call cannot be made now"
+    sitting.close()
+
+
+# Claims
+
+
+def test_a_claim_that_cannot_fail_is_accepted(server: Serving) -> None:
+    sitting = declaring(server)
+    assert sitting.act("claim", "13")["type"] == "done"
+    sitting.until(phase="ended")
+    assert "The claim was accepted." in " ".join(sitting.said)
+    assert sitting.scene()["ending"]["result"] == "7NT by South, made: +1520"
+    sitting.close()
+
+
+def test_a_claim_of_too_much_is_only_said_to_be_not_accepted(server: Serving) -> None:
+    sitting = declaring(server, HOPELESS)
+    assert sitting.act("claim", "13")["type"] == "done"
+    scene = sitting.scene()
+    assert scene["phase"] == "play"
+    assert scene["said"][-1].endswith("The claim was not accepted: play on.")
+    assert scene["ending"] is None
+    assert "claim" not in scene["can"]
+    sitting.act("concede")
+    sitting.until(phase="ended")
+    (refusal,) = sitting.scene()["ending"]["refusals"]
+    assert refusal.startswith("South claimed 13 tricks for declarer, not accepted because of: ")
+    sitting.close()
+
+
+# Those who watch
+
+
+def test_one_who_watches_sees_four_hands_and_goes_on_trick_by_trick(server: Serving) -> None:
+    sitting = server.sit(server.new_table(seat="watch", seed="7"))
+    assert all(each["hand"] is not None for each in sitting.scene()["seats"])
+    while sitting.flags["phase"] != "ended":
+        while "continue" not in sitting.scene()["can"] and sitting.flags["phase"] != "ended":
+            sitting.receive()
+        if sitting.flags["phase"] != "ended":
+            sitting.act("continue")
+    assert sitting.scene()["seat"] is None
+    sitting.close()
+
+
+def test_two_browsers_at_one_table_see_the_same(seat: Sitting) -> None:
+    other = seat.serving.sit(seat.table)
+    seat.act("call", "P")
+    seat.until_mine()
+    other.until(number=seat.flags["number"])
+    assert seat.said
+    assert seat.regions == other.regions
+    other.close()
+
+
+# Robots that fail
+
+
+def test_a_robot_whose_process_dies_is_asked_again_and_nothing_is_lost(server: Serving) -> None:
+    sitting = server.sit(server.new_table(seat="S", seed="7"))
+    sitting.until_mine()
+    made = sitting.scene()["calls"]
+    sitting.act("call", "P")
+    for process in active_children():
+        process.kill()
+    while not (scene := sitting.scene())["is_mine"] and scene["phase"] == "auction":
+        if "continue" in scene["can"]:
+            assert scene["advice"] == ["The robot did not answer. Nothing is lost: go on to ask it again."]
+            sitting.act("continue")
+        sleep(0.1)
+    assert [each["call"] for each in scene["calls"]][: len(made) + 1] == [
+        *(each["call"] for each in made),
+        "P",
+    ]
+    assert len(scene["calls"]) > len(made) + 1
+    sitting.close()
