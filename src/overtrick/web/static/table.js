@@ -1,0 +1,180 @@
+// <ot-table>: draws what the server sends and sends what the person does. It knows no rule of bridge.
+
+import "./auction.js";
+import { Connection } from "./connection.js";
+import { Keys } from "./keys.js";
+import { gather, places, slide } from "./motion.js";
+import { Pace } from "./pace.js";
+import { swap } from "./swap.js";
+
+const NOTE = 4000;
+const SENTENCES = 80;
+
+class OtTable extends HTMLElement {
+  #connection;
+  #keys;
+  #pace = new Pace((scene) => this.#show(scene), () => gather(this.#region("felt")));
+  #leaving = new AbortController();
+  #noteTimer = 0;
+  #isFirst = true;
+
+  get gone() {
+    return this.#leaving.signal;
+  }
+
+  connectedCallback() {
+    this.tabIndex = -1;
+    this.#keys = new Keys(this);
+    this.addEventListener("submit", (event) => this.#submitted(event));
+    this.addEventListener("click", (event) => this.#clicked(event));
+    document.addEventListener("click", (event) => this.#closeMenus(event.target), { signal: this.gone });
+    this.#connection = new Connection(`/ws/tables/${this.dataset.id}`);
+    this.#connection.addEventListener("message", (event) => this.#heard(event.detail));
+    this.#connection.addEventListener("lost", () => this.#lost());
+    this.#connection.addEventListener("gone", () => this.note("This table is not kept here any more.", true));
+    this.#connection.addEventListener("found", () => this.note("Connected again."));
+    this.#connection.open();
+    this.#showLatest();
+  }
+
+  disconnectedCallback() {
+    this.#leaving.abort();
+    this.#connection.close();
+  }
+
+  /** Does something at the table: a call, a card, a wish. */
+  act(act, value = "") {
+    this.#pace.hurry();
+    // A call or card answers what is shown; the other acts hold whatever has happened meanwhile.
+    const since = act === "call" || act === "play" ? Number(this.dataset.number) : null;
+    const isSent = this.#connection.send({ act, value, since });
+    if (!isSent) this.note("There is no connection, so that was not done.");
+  }
+
+  /** Presses a button of the table, if it is there. */
+  press(act) {
+    const button = this.querySelector(`button[name="act"][value="${act}"]`);
+    if (button) this.act(act);
+    return button !== null;
+  }
+
+  /** Opens or closes a menu. */
+  toggle(key) {
+    const menu = this.querySelector(`details[data-key="${key}"]`);
+    if (menu) menu.open = !menu.open;
+    return menu !== null;
+  }
+
+  /** Space: the trick is picked up, or the robots go on. */
+  goOn() {
+    return this.#pace.hurry() || this.press("continue");
+  }
+
+  /** Says something for a moment, or until something else is said. */
+  note(text, isLasting = false) {
+    const note = this.querySelector(".note");
+    clearTimeout(this.#noteTimer);
+    note.textContent = text;
+    note.hidden = !text;
+    if (!isLasting) this.#noteTimer = setTimeout(() => (note.hidden = true), NOTE);
+  }
+
+  #heard(message) {
+    this.dataset.wire = "open";
+    if (message.type === "scene") this.#pace.push(message);
+    else if (message.type === "error") this.note(sentence(message.text));
+  }
+
+  #lost() {
+    this.#isFirst = true;
+    this.dataset.wire = "lost";
+    this.note("The connection is lost. Trying again; nothing is forgotten.", true);
+  }
+
+  async #show(scene) {
+    const felt = this.#region("felt");
+    const isNews = !this.#isFirst;
+    this.#isFirst = false;
+    if (isNews && isNextTrick(felt, scene.regions.felt)) await gather(felt);
+    const before = isNews ? places(felt) : new Map();
+    for (const [name, markup] of Object.entries(scene.regions)) swap(this.#region(name), markup);
+    this.dataset.number = scene.number;
+    this.dataset.phase = scene.flags.phase;
+    this.dataset.mine = scene.flags.is_mine ? "yes" : "no";
+    for (const field of this.querySelectorAll("input[name=since]")) field.value = scene.number;
+    if (scene.regions.felt) slide(felt, before);
+    this.querySelector("ot-auction").renew();
+    this.#say(isNews ? scene.said : this.#unheard(scene.said));
+    this.#showLatest();
+  }
+
+  #say(sentences) {
+    const log = this.querySelector(".log");
+    log.append(...sentences.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
+    while (log.childElementCount > SENTENCES) log.firstElementChild.remove();
+  }
+
+  /** A first scene tells the whole board: what is in the log already is not said again. */
+  #unheard(sentences) {
+    const heard = [...this.querySelectorAll(".log p")].map((each) => each.textContent);
+    const isSame = heard.every((text, place) => place >= sentences.length || sentences[place] === text);
+    return isSame ? sentences.slice(heard.length) : sentences;
+  }
+
+  /** The end of what grows is what one wants to see. */
+  #showLatest() {
+    for (const each of this.querySelectorAll(".log, [data-region=auction]")) each.scrollTop = each.scrollHeight;
+  }
+
+  #submitted(event) {
+    const { target: form, submitter } = event;
+    if (this.dataset.wire === undefined) return; // Not connected yet: the form is sent as it is.
+    event.preventDefault();
+    if (form.id === "play" && mustConfirm(submitter)) return this.#arm(submitter);
+    const fields = new FormData(form, submitter);
+    this.#keys.forget();
+    this.#closeMenus(null);
+    this.act(fields.get("act"), fields.get("value") ?? "");
+  }
+
+  #arm(card) {
+    for (const other of this.querySelectorAll(".armed")) other.classList.remove("armed");
+    card.classList.add("armed");
+    this.note("Once more to play it.");
+  }
+
+  #clicked(event) {
+    const share = event.target.closest("[data-share]");
+    if (share && navigator.clipboard) {
+      event.preventDefault();
+      navigator.clipboard.writeText(share.href).then(() => this.note("The link is copied."), () => (location.href = share.href));
+    }
+    const isPointer = event.detail > 0;
+    // The next space is to go on, not to press the same button again.
+    if (isPointer) event.target.closest("button:not(.made)")?.blur();
+    if (event.target.closest(".felt") && !event.target.closest("button")) this.#pace.hurry();
+  }
+
+  #closeMenus(target) {
+    for (const menu of this.querySelectorAll("details.menu[open]")) if (!menu.contains(target)) menu.open = false;
+  }
+
+  #region(name) {
+    return this.querySelector(`[data-region="${name}"]`);
+  }
+}
+
+function isNextTrick(felt, markup) {
+  const number = felt.querySelector(".trick")?.dataset.number;
+  return markup !== undefined && number !== undefined && !markup.includes(`data-number="${number}"`);
+}
+
+function mustConfirm(card) {
+  return document.documentElement.dataset.confirm === "yes" && !card.classList.contains("armed");
+}
+
+function sentence(text) {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+}
+
+customElements.define("ot-table", OtTable);

@@ -1,0 +1,105 @@
+"""A person at a table in a browser: opens one, looks, calls and plays."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+__all__ = ["BOX", "CARD", "COLD", "ENDED", "MINE", "ROBOTS_BID", "Person"]
+
+COLD = (
+    '[Board "5"]\n[Dealer "S"]\n[Vulnerable "NS"]\n'
+    '[Deal "S:AKQJ.AKQ.AKQ.AKQ 432.432.432.5432 T98.T98.T98.T987 765.J765.J765.J6"]\n'
+)
+"""South has thirteen tricks in notrump."""
+ROBOTS_BID = (
+    '[Board "2"]\n[Dealer "E"]\n[Vulnerable "NS"]\n'
+    '[Deal "E:AKQ5.AK4.K52.Q43 76.T98.T987.T986 JT98.Q765.AQ.AK7 432.J32.J643.J52"]\n'
+)
+"""East and West have nearly all the points."""
+
+MINE = "ot-table[data-mine=yes]"
+ENDED = "ot-table[data-phase=ended]"
+BOX = f"{MINE} .box"
+CARD = f"{MINE} .turn button.card"
+
+
+class Person:
+    """Somebody at a table."""
+
+    def __init__(self, page: Page, site: str) -> None:
+        self.page = page
+        self.site = site
+
+    # Sitting down
+
+    def sit(self, text: str = "", seed: int = 7, seat: str = "S", scoring: str = "imps") -> None:
+        """Open a table and wait until the page is connected."""
+        form: dict[str, str | float | bool] = {"seat": seat, "scoring": scoring, "text": text, "seed": seed}
+        answer = self.page.request.post(f"{self.site}/tables", form=form)
+        assert answer.ok, answer.text()
+        self.page.goto(answer.url)
+        self.is_connected()
+
+    def is_connected(self) -> None:
+        """Wait for the WebSocket."""
+        self.find("ot-table[data-wire=open]").wait_for(timeout=60_000)
+
+    # Looking
+
+    def find(self, selector: str) -> Locator:
+        """A part of the page."""
+        return self.page.locator(selector)
+
+    def sees(self, selector: str) -> bool:
+        """Is it there now?"""
+        return self.find(selector).count() > 0
+
+    def hears(self, text: str) -> None:
+        """The live region says so."""
+        expect(self.find("[role=log]")).to_contain_text(text, timeout=20_000)
+
+    def is_told(self, text: str) -> None:
+        """A note says so."""
+        expect(self.find(".note")).to_contain_text(text)
+
+    def waits_for(self, *selectors: str, hurry: Callable[[], object] | None = None) -> str:
+        """Wait for the first of these, going on meanwhile where something waits for that."""
+        until = time.monotonic() + 30
+        while time.monotonic() < until:
+            for selector in selectors:
+                if self.sees(selector):
+                    return selector
+            if hurry is not None:
+                hurry()
+            self.page.wait_for_timeout(40)
+        raise AssertionError(f"none of {selectors} came: {self.find('ot-table').inner_text()}")
+
+    # Acting
+
+    def types(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def bids(self, call: str) -> None:
+        """Wait for the turn, and make a call by a click."""
+        self.find(f'[data-call="{call}"]').click(timeout=20_000)
+
+    def plays(self) -> None:
+        """Play the first card that can be played, by a click on its corner."""
+        self.changes(lambda: self.find(CARD).first.click(position={"x": 12, "y": 12}))
+
+    def changes(self, act: Callable[[], object]) -> None:
+        """Do something, and wait until the table has changed."""
+        number = self.find("ot-table").get_attribute("data-number")
+        act()
+        self.waits_for(f'ot-table:not([data-number="{number}"])')
+
+    def declares(self, call: str = "7NT") -> None:
+        """Make a call high enough to play, and wait for the first turn in the play."""
+        self.changes(lambda: self.bids(call))
+        while self.waits_for(CARD, BOX) == BOX:
+            self.changes(lambda: self.bids("P"))

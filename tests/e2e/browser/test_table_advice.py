@@ -1,0 +1,114 @@
+"""What calls mean, what to do and why, and what can be taken back or claimed."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.e2e.browser.sitting import BOX, COLD, ENDED, ROBOTS_BID, Person
+
+
+def test_a_call_says_what_it_will_mean_and_whether_the_hand_fits(person: Person) -> None:
+    person.sit(COLD)
+    person.find('[data-call="1NT"]').hover()
+    expect(person.find(".meaning")).to_contain_text("15")
+    expect(person.find(".meaning .fit")).to_contain_text(re.compile("point", re.I))
+    person.find(".own").hover()
+    expect(person.find(".meaning")).to_be_hidden()
+
+
+def test_a_call_says_what_it_will_mean_to_one_who_uses_the_keyboard(person: Person) -> None:
+    person.sit(COLD)
+    person.find('[data-call="1C"]').focus()
+    person.types("Tab")
+    expect(person.find(".meaning b")).to_have_text("1♦")
+    described = person.find('[data-call="1D"]').get_attribute("aria-describedby")
+    assert described == person.find(".meaning").get_attribute("id")
+    person.types("Escape")
+    expect(person.find(".meaning")).to_be_hidden()
+
+
+def test_a_call_that_was_made_explains_itself(person: Person) -> None:
+    person.sit(COLD)
+    person.bids("1NT")
+    made = person.find(".made").first
+    made.hover()
+    expect(person.find(".meaning")).to_contain_text("15")
+    assert "15" in (made.get_attribute("aria-label") or "")
+
+
+def test_hint_then_why_then_candidates_and_only_when_asked(person: Person) -> None:
+    person.sit(COLD)
+    person.declares("7NT")
+    assert not person.sees(".advice")
+    assert not person.sees("[data-key=act-why]")
+    person.types("?")
+    person.find("[data-key=act-why]").wait_for(timeout=20_000)
+    hint = person.find(".advice").inner_text()
+    assert not person.sees("[data-key=act-hint]")
+    person.types("w")
+    person.find("[data-key=act-reveal]").wait_for()
+    assert len(person.find(".advice").inner_text()) > len(hint)
+    person.find("[data-key=act-reveal]").click()
+    expect(person.find(".advice h2")).to_have_text("The candidates")
+    person.plays()
+    expect(person.find(".advice")).to_have_count(0)
+
+
+def test_a_call_is_taken_back(person: Person) -> None:
+    person.sit(ROBOTS_BID)
+    person.waits_for(BOX)
+    made = person.find(".made").count()
+    person.bids("P")
+    person.find(f"[data-key=made-{made + 1}]").wait_for()
+    person.types("u")
+    person.hears("Taken back.")
+    person.waits_for(BOX)
+    expect(person.find(".made")).to_have_count(made)
+
+
+def test_a_claim_that_can_be_beaten_is_refused_and_play_goes_on(person: Person) -> None:
+    person.sit(ROBOTS_BID)
+    person.waits_for(BOX)
+    person.declares("7NT")
+    _claims(person, 13)
+    person.hears("The claim was not accepted")
+    assert not person.sees(ENDED)
+    expect(person.find("[data-key=claim]")).to_have_count(0)
+    person.plays()
+    person.find("[data-key=concede-summary]").click()
+    person.find("[data-key=act-concede]").click()
+    expect(person.find(".refusal")).to_contain_text("claim")
+
+
+def _claims(person: Person, tricks: int) -> None:
+    person.find("[data-key=claim-summary]").click()
+    person.find("#tricks").fill(str(tricks))
+    person.types("Enter")
+
+
+def test_a_claim_is_accepted_and_ends_the_board(person: Person) -> None:
+    person.sit(COLD)
+    person.declares("7NT")
+    _claims(person, 13)
+    person.hears("The claim was accepted.")
+    expect(person.find(".result")).to_contain_text("made")
+    assert person.find(".diagram dl").count() == 4
+
+
+def test_conceding_asks_first(person: Person) -> None:
+    person.sit(COLD)
+    person.declares("7NT")
+    person.find("[data-key=concede-summary]").click()
+    assert not person.sees(ENDED)
+    person.find("[data-key=act-concede]").click()
+    expect(person.find(".result")).to_contain_text("down")
+
+
+def test_a_card_that_cannot_be_played_is_refused_in_words(person: Person) -> None:
+    person.sit(COLD)
+    person.declares("7NT")
+    person.types("s", "2")
+    expect(person.find(".note")).to_be_visible()
+    expect(person.find(".note")).to_contain_text(re.compile("spade|S2|♠2", re.I))

@@ -1,0 +1,66 @@
+"""Whole boards in the browser: by mouse, by keyboard alone, and without scripts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from tests.e2e.browser.sitting import BOX, CARD, COLD, ENDED, Person
+
+
+def test_a_whole_board_is_played_by_mouse(visit: Callable[..., Page], site: str) -> None:
+    person = Person(visit(reduced_motion="no-preference"), site)
+    person.sit(seed=7)
+    person.waits_for(BOX)
+    person.declares("7NT")
+    played = 0
+    while person.waits_for(CARD, ENDED, hurry=lambda: _picks_up_the_trick(person)) == CARD:
+        person.plays()
+        played += 1
+    assert played >= 13  # declarer's and dummy's, until a robot claims the rest
+    expect(person.find(".result")).to_contain_text("7NT by South, down")
+    assert person.find(".diagram .rank:not(.void)").count() == 52
+    person.find(".verdicts tr").nth(2).wait_for(timeout=30_000)
+    expect(person.find(".costs li")).to_have_count(played)
+
+
+def _picks_up_the_trick(person: Person) -> None:
+    if person.sees(".felt"):
+        person.find(".felt").click(position={"x": 8, "y": 8})
+
+
+def test_a_whole_board_is_played_by_keyboard_alone(person: Person) -> None:
+    person.sit(COLD)
+    person.hears("Your hand:")
+    person.changes(lambda: person.types("7", "n"))
+    person.hears("You bid seven notrump.")
+    tens = 0
+    while person.waits_for(CARD, ENDED, hurry=lambda: person.types(" ")) == CARD:
+        card = person.find(CARD).last.get_attribute("data-card") or ""
+        suit, rank = card[0], card[1]
+        person.types(suit.lower())
+        expect(person.find(".pending")).to_be_visible()
+        tens += rank == "T"
+        person.changes(lambda: person.types(*(("1", "0") if rank == "T" else (rank.lower(),))))  # noqa: B023
+        expect(person.find(".pending")).to_be_hidden()
+    assert tens > 0
+    person.hears("The board is over")
+    person.changes(lambda: person.find("[data-key=act-replay]").press("Enter"))
+    person.changes(lambda: person.types("p"))
+    person.hears("You pass.")
+
+
+def test_the_table_reads_and_works_without_scripts(visit: Callable[..., Page], site: str) -> None:
+    page = visit(java_script_enabled=False)
+    page.goto(f"{site}/")
+    assert page.locator(".own .card").count() == 13
+    assert "Your hand:" in page.locator("[role=log]").inner_text()
+    for _ in range(20):
+        if page.locator("[data-call=P]").count():
+            break
+        page.wait_for_timeout(500)
+        page.reload()
+    made = page.locator(".made").count()
+    page.locator("[data-call=P]").click()
+    assert page.locator(".made").count() > made
