@@ -1,0 +1,171 @@
+"""The page of a deal put together: what is drawn, waiting only for what comes at once."""
+
+from __future__ import annotations
+
+from typing import final
+
+from pydantic import BaseModel, ConfigDict
+
+from overtrick.core import Contract, Seat, Strain
+from overtrick.dd import Par, TrickTable
+from overtrick.web.tools import deal_solving
+from overtrick.web.tools.deal_analysis import squeezes
+from overtrick.web.tools.deal_asked import Asked, path_of
+from overtrick.web.tools.deal_drawing import board_shown
+from overtrick.web.tools.deal_links import path_to
+from overtrick.web.tools.deal_models import PositionFound
+from overtrick.web.tools.deal_reading import Reading
+from overtrick.web.tools.deal_results import par_kind, par_of, par_score, position_found
+from overtrick.web.tools.deal_scene import BoardShown, Cell, Row
+from overtrick.web.tools.deal_stand import Stand
+from overtrick.web.workers import Workers
+
+__all__ = ["BoardLink", "Page", "SolvedShown", "page_of", "position_of", "solved_shown"]
+
+_DECLARERS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
+
+
+@final
+class BoardLink(BaseModel):
+    """A board of several."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    path: str
+    is_shown: bool
+
+
+@final
+class SolvedShown(BaseModel):
+    """The double-dummy table and par."""
+
+    model_config = ConfigDict(frozen=True)
+
+    rows: tuple[Row, ...]
+    par: str
+    """Who scores what."""
+    par_links: tuple[tuple[str, str], ...]
+    """The par contracts, each with its page."""
+    par_kind: str
+
+
+@final
+class Page(BaseModel):
+    """All that the page of a deal draws."""
+
+    model_config = ConfigDict(frozen=True)
+
+    board: BoardShown
+    solved: SolvedShown | None
+    """None while it is worked out."""
+    boards: tuple[BoardLink, ...]
+    warnings: tuple[str, ...]
+    squeezes: tuple[BaseModel, ...]
+    """If the page was asked to wait for them."""
+    analysis: str
+    """Where the analysis can be followed; empty if there is none."""
+    wait: str
+    """The page that waits for the squeezes."""
+    carried: tuple[tuple[str, str | int | bool], ...]
+    """What a form adds to its own fields: the board."""
+
+
+async def page_of(asked: Asked, reading: Reading, stand: Stand, analysts: Workers) -> Page:
+    """The page of a board."""
+    found = await position_of(stand)
+    table = await deal_solving.quickly(deal_solving.table, stand.deal) if stand.is_solvable else None
+    shown = None if table is None else solved_shown(asked, stand, table)
+    par = None if table is None else par_of(stand, table)
+    record = stand.record_play
+    costs = None if record is None else await deal_solving.quickly(deal_solving.costs, record)
+    return Page(
+        board=board_shown(asked, stand, found, costs),
+        solved=shown,
+        boards=_links(asked, reading),
+        warnings=(*reading.warnings, *stand.board.warnings),
+        squeezes=await _squeezes(asked, stand, par, analysts) if asked.squeezes else (),
+        analysis=path_of(asked, step=0, own="").replace("/deal", "/api/deal/analysis", 1)
+        if stand.is_solvable
+        else "",
+        wait=path_of(asked, squeezes=True),
+        carried=tuple(_bare(asked).model_dump(exclude_defaults=True).items()),
+    )
+
+
+async def position_of(stand: Stand) -> PositionFound | None:
+    """The position with the result of every card; None while nothing can be played."""
+    if stand.play is None or stand.stakes is None:
+        return None
+    return position_found(stand, stand.play, stand.stakes, await deal_solving.card_results(stand.play))
+
+
+async def _squeezes(asked: Asked, stand: Stand, par: Par | None, analysts: Workers) -> tuple[BaseModel, ...]:
+    events = squeezes(asked, stand, par, analysts)
+    return tuple([event.told async for event in events if event.name == "squeeze"])
+
+
+def _links(asked: Asked, reading: Reading) -> tuple[BoardLink, ...]:
+    """Every board of several; the one shown among them."""
+    if len(reading.records) < 2:
+        return ()
+    places = range(1, len(reading.records) + 1)
+    if asked.text:
+        leading = [path_of(Asked(text=asked.text), board=place) for place in places]
+    else:
+        leading = [path_to(record) for record in reading.records]
+    names = [str(record.board.number or place) for place, record in zip(places, reading.records, strict=True)]
+    return tuple(
+        BoardLink(name=name, path=path, is_shown=place == asked.board)
+        for place, name, path in zip(places, names, leading, strict=True)
+    )
+
+
+# The table
+
+
+def solved_shown(asked: Asked, stand: Stand, table: TrickTable) -> SolvedShown:
+    """The table with a way to every contract, and par."""
+    par = par_of(stand, table)
+    rows = tuple(
+        Row(name=seat.word, cells=tuple(_cell(asked, stand, table, seat, strain) for strain in Strain))
+        for seat in _DECLARERS
+    )
+    contracts = () if par is None else par.contracts
+    links = tuple((contract.print, _at(asked, contract)) for contract in contracts)
+    if par is None:
+        return SolvedShown(rows=rows, par="", par_links=(), par_kind="")
+    return SolvedShown(rows=rows, par=par_score(par), par_links=links, par_kind=par_kind(par))
+
+
+def _cell(asked: Asked, stand: Stand, table: TrickTable, declarer: Seat, strain: Strain) -> Cell:
+    tricks, stakes = table[strain, declarer], stand.stakes
+    contract = Contract(max(1, tricks - 6), strain, declarer)
+    if stand.is_whole:
+        path, leads = _at(asked, contract), declarer.lho
+    else:
+        leads = declarer.lho
+        path = path_of(_bare(asked), strain=str(strain), leader=str(leads))
+    is_chosen = stakes is not None and stakes.strain is strain and stakes.leader is leads
+    words = f"{declarer.word} takes {tricks} at {strain.word}: play it"
+    return Cell(tricks, path, words, is_chosen)
+
+
+def _at(asked: Asked, contract: Contract) -> str:
+    return path_of(
+        _bare(asked), strain=str(contract.strain), declarer=str(contract.declarer), level=str(contract.level)
+    )
+
+
+def _bare(asked: Asked) -> Asked:
+    """The same board, without any contract chosen or card played."""
+    left_out = {
+        "strain": "",
+        "declarer": "",
+        "leader": "",
+        "level": "",
+        "step": 0,
+        "own": "",
+        "squeezes": False,
+    }
+    return asked.model_copy(update=left_out)

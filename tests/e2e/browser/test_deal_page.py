@@ -1,0 +1,256 @@
+"""The page of a deal in a real browser: paste, step, click a card, share, and what axe finds."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, expect
+
+HANDS = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
+LIN = (
+    "pn|Sam,Walter,Nell,Emil|md|3ST76H54D753CAJT82,SJ9532HA7DKQ84C96,SAQ84HQT98DJCKQ43,SKHKJ632DAT962C75|"
+    "sv|n|ah|Board 5|mb|1C|an|11-21 points|mb|1H|mb|p|mb|p|mb|d!|an|takeout|mb|p|mb|2C|mb|p|mb|p|mb|p|"
+    "pc|H2|pc|H4|pc|HA|pc|H8|pc|H7|pc|H9|pc|HJ|pc|H5|pc|H6|pc|CT|pc|S5|pc|HQ|"
+)
+PBN = f'[Board "5"]\n[West "<b>Walter</b>"]\n[Dealer "N"]\n[Vulnerable "NS"]\n[Deal "{HANDS}"]\n'
+JSON = f'{{"board": 5, "deal": "{HANDS}", "dealer": "N", "vul": "NS"}}'
+VIEWER = f"https://www.bridgebase.com/tools/handviewer.html?lin={quote(LIN)}"
+STRIP = (
+    "/deal?deal=N:A32.A632.432.432%20JT98.7.JT987.987%20Q4.KQJT98.AKQ.AJ%20K765.54.65.KQT65"
+    "&contract=6H%20by%20S&play=CK"
+)
+PLAYED = f"/deal?lin={quote(LIN)}"
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+Visit = Callable[..., Page]
+
+
+def card(page: Page, name: str) -> str:
+    """What is written under a card."""
+    return page.locator(f'a[data-key="{name}"] i').inner_text()
+
+
+def words(page: Page) -> str:
+    """What is said of the position."""
+    return page.locator("[data-words]").inner_text()
+
+
+# Pasting
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [(PBN, "Board 5"), (LIN, "Board 5"), (VIEWER, "Board 5"), (JSON, "Board 5"), (HANDS, "Deal")],
+    ids=["PBN", "LIN", "handviewer", "JSON", "typed"],
+)
+def test_anything_can_be_pasted(visit: Visit, site: str, text: str, title: str) -> None:
+    page = visit()
+    page.goto(f"{site}/deal")
+    page.get_by_label("typed hands").fill(text)
+    page.get_by_role("button", name="Show the deal").click()
+    expect(page.locator("h1")).to_contain_text(title)
+    expect(page.get_by_role("region", name="North").first).to_contain_text(re.compile(r"A\s*Q\s*8\s*4"))
+    expect(page.locator(".dd td a")).to_have_text(
+        [*"93465", *"93465", "3", "10", "9", "7", "6", "3", "10", "9", "7", "6"]
+    )
+    expect(page.locator(".par")).to_contain_text("Par is")
+
+
+def test_a_file_of_boards_is_loaded_and_a_board_chosen(visit: Visit, site: str, tmp_path: Path) -> None:
+    file = tmp_path / "club.pbn"
+    file.write_text(PBN + "\n" + PBN.replace('"5"', '"6"'))
+    page = visit()
+    page.goto(f"{site}/deal")
+    page.get_by_label("Or a file").set_input_files(file)
+    page.get_by_role("button", name="Show the deal").click()
+    boards = page.get_by_role("navigation", name="Boards").get_by_role("link")
+    expect(boards).to_have_text(["Board 5", "Board 6"])
+    boards.last.click()
+    expect(page.locator("h1")).to_contain_text("Board 6")
+    page.go_back()
+    expect(page.locator("h1")).to_contain_text("Board 5")
+
+
+def test_what_is_wrong_is_said_and_the_text_kept(visit: Visit, site: str) -> None:
+    page = visit()
+    page.goto(f"{site}/deal")
+    page.get_by_label("typed hands").fill(HANDS.replace("N:AQ84", "N:KQ84"))
+    page.get_by_role("button", name="Show the deal").click()
+    expect(page.get_by_role("alert")).to_contain_text("♠K")
+    expect(page.get_by_label("typed hands")).to_have_value(HANDS.replace("N:AQ84", "N:KQ84"))
+
+
+def test_markup_in_a_name_is_shown_as_text(visit: Visit, site: str) -> None:
+    page = visit()
+    page.goto(f"{site}/deal?text={quote(PBN)}")
+    expect(page.locator(".seat-name")).to_have_text("<b>Walter</b>")
+
+
+# Stepping
+
+
+def test_the_play_is_stepped_through_by_buttons_and_by_keys(visit: Visit, site: str) -> None:
+    page = visit()
+    page.goto(site + PLAYED)
+    expect(page.locator("a.recorded")).to_have_attribute("data-key", "H2")
+    page.get_by_role("link", name="Next").click()
+    expect(page.locator("[data-words]")).to_contain_text("East played the heart 2. South to play")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-words]")).to_contain_text("South played the heart 4")
+    page.keyboard.press("End")
+    expect(page.locator(".where")).to_contain_text("12 of 52 cards")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".where")).to_contain_text("11 of 52 cards")
+    page.keyboard.press("Home")
+    expect(page.locator("[data-words]")).to_contain_text("East to lead")
+    expect(page.locator("[data-live]")).to_contain_text("East to lead")
+
+
+def test_every_legal_card_carries_a_sign_and_a_colour(visit: Visit, site: str) -> None:
+    page = visit()
+    page.goto(f"{site}{PLAYED}&step=9")
+    marks = {name: card(page, name) for name in ("ST", "S7", "CA", "CJ", "CT", "C8", "D7")}
+    assert marks == {"ST": "+1", "S7": "+1", "CA": "+1", "CJ": "+1", "CT": "+1", "C8": "=", "D7": "="}
+    colours = [
+        page.locator(f'a[data-key="{name}"] i').evaluate("each => getComputedStyle(each).color")
+        for name in ("CT", "C8")
+    ]
+    assert colours[0] != colours[1]
+    expect(page.locator("a.recorded")).to_have_attribute("data-key", "CT")
+    assert page.locator(".hand-box a.rank").count() == page.locator(".at-S a.rank").count() == 11
+
+
+def test_a_card_is_played_away_from_the_record_and_back(visit: Visit, site: str) -> None:
+    page = visit()
+    page.goto(f"{site}{PLAYED}&step=9")
+    page.locator('a[data-key="C8"]').click()
+    expect(page.locator(".where")).to_contain_text("Your own line")
+    assert "own=C8" in page.url
+    page.reload()
+    expect(page.locator("[data-words]")).to_contain_text("South played the club 8")
+    page.get_by_role("link", name="Best card").click()
+    expect(page.locator(".where")).to_contain_text("11 of 52 cards")
+    page.get_by_role("link", name="Back to the record").click()
+    expect(page.locator(".where")).to_contain_text("9 of 52 cards")
+    page.go_back()
+    expect(page.locator(".where")).to_contain_text("11 of 52 cards")
+
+
+def test_what_a_card_of_the_record_cost_is_marked(visit: Visit, site: str) -> None:
+    page = visit()
+    page.goto(site + PLAYED.replace("CT%7C", "C8%7C"))
+    costly = page.locator(".played.costs")
+    expect(costly).to_have_text([re.compile("♣.*8.*−1"), re.compile("♠.*5.*−1")])
+    costly.first.click()
+    expect(page.locator(".verdict .cost")).to_contain_text("cost South 1 trick")
+    costly.last.click()
+    expect(page.locator(".verdict .cost")).to_contain_text("cost West 1 trick")
+
+
+def test_a_contract_is_chosen_from_the_table(visit: Visit, site: str) -> None:
+    page = visit()
+    page.goto(f"{site}/deal?deal={quote(HANDS)}")
+    expect(page.locator(".steps")).to_have_count(0)
+    page.get_by_role("link", name="West takes 10 at diamonds").click()
+    expect(page.locator("h1")).to_contain_text("4♦")
+    expect(page.locator("[data-words]")).to_contain_text("North to lead")
+    marks = page.locator("a.rank i").all_inner_texts()
+    assert len(marks) == 13
+    assert set(marks) == {"=", "+2", "+3"}
+
+
+def test_a_contract_is_chosen_by_form(visit: Visit, site: str) -> None:
+    page = visit()
+    page.goto(f"{site}/deal?deal={quote(HANDS)}")
+    page.get_by_label("Level").select_option("3")
+    page.get_by_label("Strain").select_option("S")
+    page.get_by_label("Declarer").select_option("East")
+    page.get_by_role("button", name="Play it").click()
+    expect(page.locator("h1")).to_contain_text("by East")
+    marks = page.locator("a.rank i").all_inner_texts()
+    assert len(marks) == 13
+    assert min(marks, key=lambda mark: int(mark.replace("−", "-").replace("=", "0"))) == "−2"
+
+
+# The auction
+
+
+def test_calls_are_explained_by_the_record_or_else_by_the_system(visit: Visit, site: str) -> None:
+    page = visit()
+    page.goto(site + PLAYED)
+    expect(page.locator(".notes li")).to_have_text(["11-21 points", "takeout"])
+    page.goto(f"{site}/deal?deal={quote(HANDS)}&auction=1C%201H%20P%20P%20X%20P%202C%20AP")
+    expect(page.locator(".notes li")).to_have_count(4, timeout=40_000)
+    expect(page.locator(".notes li").first).to_contain_text("club")
+    expect(page.locator(".auction-panel")).to_contain_text("SAYC")
+
+
+# Squeezes
+
+
+def test_squeezes_are_found_named_and_shown(visit: Visit, site: str) -> None:
+    page = visit()
+    page.goto(site + STRIP)
+    expect(page.locator(".squeeze h3").first).to_have_text(
+        re.compile("6♥.* by South: a strip squeeze"), timeout=40_000
+    )
+    expect(page.locator("[data-progress]")).to_have_text("Looked at 2 contracts: 2 squeezes.", timeout=40_000)
+    expect(page.locator(".squeeze").first).to_contain_text("West is caught in a strip squeeze")
+    page.get_by_role("link", name="Show the moment").first.click()
+    expect(page.locator(".hand-box.is-turn h2")).to_contain_text("West")
+    expect(page.locator(".trick-box")).to_contain_text("8")
+
+
+def test_the_play_can_be_stepped_through_while_squeezes_are_looked_for(visit: Visit, site: str) -> None:
+    page = visit()
+    page.goto(site + STRIP)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-words]")).to_contain_text("West played the club king")
+    expect(page.locator("[data-progress]")).to_contain_text("Look")
+
+
+# Everyone
+
+
+def test_the_page_reads_and_steps_without_scripts(visit: Visit, site: str) -> None:
+    page = visit(java_script_enabled=False)
+    page.goto(site + PLAYED)
+    expect(page.locator(".auction td").nth(1)).to_have_attribute("title", "11-21 points")
+    page.get_by_role("link", name="Next").click()
+    expect(page.locator("[data-words]")).to_contain_text("East played the heart 2")
+    expect(page.locator(".dd td a").first).to_have_text("9")
+    expect(page.get_by_role("link", name="Look for squeezes")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "path", ["/deal", PLAYED, STRIP, f"/deal?deal={quote(HANDS)}", "/deal?text=nonsense"]
+)
+def test_a_phone_needs_no_scrolling_sideways(visit: Visit, site: str, path: str) -> None:
+    page = visit(**PHONE)
+    page.goto(site + path)
+    expect(page.locator("h1")).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/deal",
+        PLAYED + "&step=9",
+        f"/deal?text={quote(PBN)}",
+        "/deal?text=nonsense",
+        STRIP + "&squeezes=true",
+    ],
+    ids=["box", "play", "board", "wrong", "squeezes"],
+)
+def test_axe_finds_nothing(visit: Visit, site: str, path: str) -> None:
+    page = visit(**PHONE)
+    page.goto(site + path, timeout=60_000)
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page).response["violations"]
+        assert [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found] == [], scheme
