@@ -1,0 +1,149 @@
+// <ot-suit>: the page of a suit combination without reloading it, its tree and its grid by keyboard.
+
+const PATIENCE = 300; // milliseconds before "working" is said
+
+class OtSuit extends HTMLElement {
+  #asked = 0;
+
+  connectedCallback() {
+    this.addEventListener("submit", (event) => this.#submit(event));
+    this.addEventListener("click", (event) => this.#follow(event));
+    this.addEventListener("toggle", () => this.#keepPath(), true);
+    this.addEventListener("keydown", (event) => this.#key(event));
+    for (const kind of ["pointerover", "focusin"]) this.addEventListener(kind, (event) => this.#tell(event));
+    addEventListener("popstate", this.#back);
+    this.#arrange();
+  }
+
+  disconnectedCallback() {
+    removeEventListener("popstate", this.#back);
+  }
+
+  #back = () => this.#load(location.href);
+
+  // Questions: the server draws the page, and its parts are swapped in
+
+  #submit(event) {
+    event.preventDefault();
+    const given = [...new FormData(event.target)].filter(([, value]) => value.trim());
+    this.#go(`/suit?${new URLSearchParams(given)}`, !matchMedia("(min-width: 1000px)").matches);
+  }
+
+  #follow(event) {
+    const link = event.target.closest("a[href^='/suit']");
+    if (!link || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    this.#go(link.href);
+  }
+
+  #go(address, showsAnswer = false) {
+    history.pushState(null, "", address);
+    this.#load(address, showsAnswer);
+  }
+
+  // On a narrow page the answer is below the question: go there.
+  async #load(address, showsAnswer = false) {
+    const mine = ++this.#asked;
+    const waiting = setTimeout(() => this.#wait(), PATIENCE);
+    try {
+      const answer = await fetch(address, { headers: { Accept: "text/html" } });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const parts = page.querySelector("ot-suit [data-parts]");
+      if (mine !== this.#asked) return;
+      if (!parts) location.reload();
+      else this.#swap(parts, page.title, showsAnswer);
+    } catch {
+      if (mine === this.#asked) this.#say("The server does not answer.");
+    } finally {
+      clearTimeout(waiting);
+      if (mine === this.#asked) this.removeAttribute("aria-busy");
+    }
+  }
+
+  #wait() {
+    this.setAttribute("aria-busy", "true");
+    this.#say("Working it out…");
+  }
+
+  #swap(parts, title, showsAnswer) {
+    const focused = document.activeElement?.id;
+    this.querySelector("[data-parts]").replaceWith(document.adoptNode(parts));
+    document.title = title;
+    this.#arrange();
+    const wrong = this.querySelector("[data-wrong]");
+    const heading = this.querySelector("#line");
+    const again = wrong || (showsAnswer && heading) || (focused && document.getElementById(focused));
+    again?.focus({ preventScroll: true });
+    if (wrong || (showsAnswer && heading)) again.scrollIntoView({ block: wrong ? "nearest" : "start" });
+    const odds = this.querySelector(".odds strong");
+    this.#say(heading && odds ? `${heading.textContent}: ${odds.textContent}.` : "");
+  }
+
+  #say(text) {
+    this.querySelector("[data-said]").textContent = text;
+  }
+
+  // One stop of the tab key for the whole grid; the arrows walk through it
+
+  #arrange() {
+    this.#cells().forEach((cell, place) => {
+      cell.tabIndex = place ? -1 : 0;
+      cell.removeAttribute("title");
+    });
+  }
+
+  #cells() {
+    return [...this.querySelectorAll("[data-layouts] .cell")];
+  }
+
+  #tell(event) {
+    const cell = event.target.closest?.(".cell");
+    if (cell) this.querySelector("[data-told]").textContent = cell.getAttribute("aria-label");
+  }
+
+  #key(event) {
+    if (event.target.matches(".cell")) this.#walkGrid(event);
+    else if (event.target.matches("[data-tree] summary")) this.#walkTree(event);
+  }
+
+  #walkGrid(event) {
+    const cells = this.#cells();
+    const here = cells.indexOf(event.target);
+    const steps = { ArrowRight: here + 1, ArrowDown: here + 1, ArrowLeft: here - 1, ArrowUp: here - 1, Home: 0, End: cells.length - 1 };
+    const next = cells[steps[event.key]];
+    if (!next) return;
+    event.preventDefault();
+    event.target.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  }
+
+  // The tree: up and down among what is seen, right opens, left closes or goes back
+
+  #walkTree(event) {
+    const branch = event.target.parentElement;
+    const outer = branch.parentElement.closest("details")?.firstElementChild;
+    const seen = [...this.querySelectorAll("[data-tree] summary")].filter((each) => each.checkVisibility());
+    const here = seen.indexOf(event.target);
+    if (event.key === "ArrowDown") seen[here + 1]?.focus();
+    else if (event.key === "ArrowUp") seen[here - 1]?.focus();
+    else if (event.key === "ArrowRight") branch.open = true;
+    else if (event.key === "ArrowLeft" && branch.open) branch.open = false;
+    else if (event.key === "ArrowLeft") outer?.focus();
+    else return;
+    event.preventDefault();
+  }
+
+  #keepPath() {
+    let open = this.querySelector("[data-tree]");
+    if (!open) return;
+    let path = "";
+    while ((open = open.querySelector(":scope > .step > .answers > li > details[open]"))) path = open.dataset.path;
+    const address = new URL(location.href);
+    if (path) address.searchParams.set("path", path);
+    else address.searchParams.delete("path");
+    history.replaceState(null, "", address);
+  }
+}
+
+customElements.define("ot-suit", OtSuit);

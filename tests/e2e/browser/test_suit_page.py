@@ -1,0 +1,210 @@
+"""The suit combination and the API in a real browser."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Page, expect
+
+from overtrick.suits import solve
+
+Visit = Callable[..., Page]
+
+PATIENCE = 60_000
+"""Milliseconds: a first answer starts a process and loads the grammars, on a machine with other work."""
+
+QUESTION = "/suit?north=AQT98&south=5432&goal=4"
+PAGES = {
+    "answer": QUESTION,
+    "empty": "/suit",
+    "wrong": "/suit?north=AQZ&south=43&vacant=many",
+    "matchpoints": "/suit?north=AJ98&south=K32&goal=matchpoints",
+    "api": "/api",
+}
+
+
+@pytest.fixture(autouse=True)
+def _patience() -> Iterator[None]:
+    expect.set_options(timeout=PATIENCE)
+    yield
+    expect.set_options(timeout=5_000)
+
+
+def go(page: Page, address: str) -> None:
+    """Open a page that may take its time."""
+    page.goto(address, timeout=PATIENCE)
+
+
+def ask(page: Page, site: str, north: str, south: str, goal: str) -> None:
+    """Type a combination as people do."""
+    go(page, f"{site}/suit")
+    page.get_by_label("North", exact=True).fill(north)
+    page.get_by_label("South", exact=True).fill(south)
+    page.get_by_label("Play for").select_option(goal)
+    page.get_by_role("button", name="Work it out").click()
+    page.locator(".odds").wait_for(timeout=PATIENCE)
+
+
+def state(page: Page) -> dict[str, list[str]]:
+    return parse_qs(urlsplit(page.url).query)
+
+
+def test_a_typed_combination_gets_its_odds_and_its_line(visit: Visit, site: str) -> None:
+    page = visit()
+    ask(page, site, "aq10", "xx", "2")
+    expect(page.locator(".odds strong")).to_have_text("76%")  # the double finesse of every textbook
+    expect(page.locator(".odds")).to_contain_text(str(solve("AQT 32").goal(2).odds))
+    expect(page.locator(".words")).to_contain_text("inesse the ten")
+    assert state(page) == {"north": ["aq10"], "south": ["xx"], "goal": ["2"]}
+    assert "AQT opposite 32" in page.title()
+
+
+def test_every_goal_is_a_link_and_back_returns(visit: Visit, site: str) -> None:
+    page = visit()
+    go(page, site + QUESTION)
+    direct = solve("AQT98 5432")
+    page.locator("#goal-5").click()
+    expect(page.locator(".odds strong")).to_have_text(direct.goal(5).odds.percent)
+    expect(page.locator("#goal-5")).to_be_focused()
+    assert state(page)["goal"] == ["5"]
+    page.go_back()
+    expect(page.locator(".odds strong")).to_have_text(direct.goal(4).odds.percent)
+    expect(page.get_by_label("Play for")).to_have_value("4")
+
+
+def test_a_first_play_shows_its_own_line_and_layouts(visit: Visit, site: str) -> None:
+    page = visit()
+    go(page, site + QUESTION)
+    before = page.locator(".cell.good").count()
+    worst = page.locator(".bars a").last
+    value = page.locator(".bars .value").last.inner_text()
+    worst.click()
+    expect(page.locator(".odds strong")).to_have_text(value)
+    assert page.locator(".cell.good").count() < before
+    page.get_by_role("link", name="Back to the best line").click()
+    expect(page.locator(".cell.good")).to_have_count(before)
+
+
+def test_the_tree_opens_by_mouse_and_stays_open_after_a_reload(visit: Visit, site: str) -> None:
+    page = visit()
+    go(page, site + QUESTION)
+    page.get_by_text("West follows low, East shows out", exact=True).first.click()
+    counts = page.locator(".tree details[open] > .step > .play .count")
+    expect(counts).to_have_text(["Trick 2"])
+    page.locator("details[open] details summary").first.click()
+    expect(counts).to_have_text(["Trick 2", "Trick 3"])
+    page.wait_for_url(re.compile(r"path=\d\.\d"))
+    path = state(page)["path"]
+    page.reload(timeout=PATIENCE)
+    expect(page.locator("details[data-path][open]")).to_have_count(2)
+    assert page.locator("details[data-path][open]").last.get_attribute("data-path") == path[0]
+
+
+def test_the_tree_can_be_walked_by_keys(visit: Visit, site: str) -> None:
+    page = visit()
+    go(page, site + QUESTION)
+    answers = page.locator(".tree > .step > .answers > li > details")
+    answers.nth(0).locator("> summary").focus()
+    page.keyboard.press("ArrowRight")
+    expect(answers.nth(0)).to_have_attribute("open", "")
+    page.keyboard.press("ArrowDown")
+    expect(answers.nth(1).locator("> summary")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(answers.nth(1)).to_have_attribute("open", "")
+    expect(answers.nth(0)).not_to_have_attribute("open", "")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowLeft")
+    expect(answers.nth(1).locator("> summary")).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(answers.nth(1)).not_to_have_attribute("open", "")
+
+
+def test_the_grid_tells_each_layout_s_odds_by_pointer_and_by_keys(visit: Visit, site: str) -> None:
+    page = visit()
+    go(page, site + QUESTION)
+    cells, told = page.locator(".cell"), page.locator("[data-told]")
+    assert cells.count() == len(solve("AQT98 5432").layouts)
+    for tone, sign in (("good", "✓"), ("bad", "✗")):
+        assert set(page.locator(f".cell.{tone} .sign").all_inner_texts()) == {sign}
+    cells.nth(1).hover()
+    expect(told).to_have_text("West KJ7, East 6: succeeds with 4 tricks. 12.4% (exactly 143/1150).")
+    cells.first.focus()
+    page.keyboard.press("End")
+    expect(cells.last).to_be_focused()
+    expect(told).to_contain_text("West —, East KJ76: fails with 3 tricks.")
+    page.keyboard.press("ArrowLeft")
+    expect(told).to_have_text(cells.nth(cells.count() - 2).get_attribute("aria-label") or "")
+
+
+def test_a_mistake_is_told_and_what_was_typed_is_kept(visit: Visit, site: str) -> None:
+    page = visit()
+    go(page, f"{site}/suit")
+    page.get_by_label("North", exact=True).fill("AQ<b>Z")
+    page.get_by_label("South", exact=True).fill("43")
+    page.get_by_role("button", name="Work it out").click()
+    wrong = page.get_by_role("alert")
+    expect(wrong).to_contain_text("'Z' is not a card")
+    expect(wrong).to_be_focused()
+    expect(page.get_by_label("North", exact=True)).to_have_value("AQ<b>Z")
+    expect(page.get_by_label("North", exact=True)).to_have_attribute("aria-invalid", "true")
+    page.get_by_label("North", exact=True).fill("AQT")
+    page.keyboard.press("Enter")
+    expect(page.locator(".odds")).to_be_visible(timeout=PATIENCE)
+
+
+def test_the_page_answers_without_script(visit: Visit, site: str) -> None:
+    page = visit(java_script_enabled=False)
+    ask(page, site, "AQT", "43", "2")
+    expect(page.locator(".odds strong")).to_have_text("76%")
+    page.locator(".answers summary").first.click()
+    expect(page.get_by_text("Trick 2").first).to_be_visible()
+
+
+def test_long_work_is_announced(visit: Visit, site: str) -> None:
+    page = visit()
+    go(page, site + QUESTION)
+    waiting = []
+    page.route("**/suit?*goal=5*", lambda route: waiting.append(route))
+    page.locator("#goal-5").click()
+    expect(page.get_by_role("status")).to_have_text("Working it out…")
+    expect(page.locator("ot-suit")).to_have_attribute("aria-busy", "true")
+    waiting[0].continue_()
+    expect(page.get_by_role("status")).to_contain_text("5 tricks")
+    expect(page.locator("ot-suit")).not_to_have_attribute("aria-busy", "true")
+
+
+def test_the_api_page_leads_from_an_endpoint_to_the_fields_of_its_answer(visit: Visit, site: str) -> None:
+    page = visit()
+    go(page, f"{site}/api")
+    section = page.locator("#get-api-suit")
+    section.get_by_role("link", name="SuitAnswer").click()
+    expect(page.locator("#SuitAnswer")).to_be_in_viewport()
+    section.locator("pre a").click()
+    assert '"chosen"' in page.content()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_phone_does_not_scroll_sideways(visit: Visit, site: str, name: str) -> None:
+    page = visit(viewport={"width": 390, "height": 844})
+    go(page, site + PAGES[name])
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+
+def test_on_a_phone_the_answer_comes_into_view(visit: Visit, site: str) -> None:
+    page = visit(viewport={"width": 390, "height": 844})
+    ask(page, site, "AQT", "43", "2")
+    expect(page.locator(".odds")).to_be_in_viewport()
+    expect(page.locator("#line")).to_be_focused()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing(visit: Visit, site: str, name: str, scheme: str) -> None:
+    page = visit(color_scheme=scheme)
+    go(page, site + PAGES[name])
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
