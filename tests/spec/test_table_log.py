@@ -274,20 +274,19 @@ def test_a_damaged_file_is_an_error_wherever_the_damage_is(tmp_path: Path) -> No
     assert refused > 30
 
 
-def test_a_file_that_was_cut_short_is_an_error_or_what_it_was(tmp_path: Path) -> None:
+def test_a_file_that_was_cut_short_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "tables.db"
     with FileLog(path) as log:
         table = Table.open(settings(), log)
         story = Story(table, random.Random(2))
         for _ in range(150):
             story.act()
-    sound, refused = path.read_bytes(), 0
+    sound = path.read_bytes()
+    assert len(sound) > 40
     for length in range(0, len(sound), len(sound) // 40 + 1):
         path.write_bytes(sound[:length])
         with pytest.raises(LogError), FileLog(path) as log:
             log.read(table.id)
-        refused += 1
-    assert refused >= 39
 
 
 def test_an_entry_that_is_no_text_is_damage_and_tells_no_card(tmp_path: Path) -> None:

@@ -58,7 +58,8 @@ def tie(text: str, cards: str, name: str = "manners", worlds: tuple[str, ...] = 
         Candidate(card, (card,), np.empty(0, np.int8), 0.0, 0.0, 0.0, 0.0, 0) for card in CardSet.parse(cards)
     ]
     view = view_of(play, Seat.SOUTH, seat)
-    return Decision(view, each[0].card, tuple(each), found, PlaySettings(), Grounds(name))
+    grounds = Grounds(name, tied=CardSet.parse(cards))
+    return Decision(view, each[0].card, tuple(each), found, PlaySettings(), grounds)
 
 
 def mannerly(text: str, cards: str, card: str, table: CardTable | None = SAYC) -> list[Claim]:

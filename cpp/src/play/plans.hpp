@@ -182,7 +182,7 @@ class Plans {
             for (const Set& answer : answers)
                 if (const Set both = product & (answer | ~seen); may_count(both, here, hopeful))
                     next.push_back(both);
-            charge(answers.size() * Words / kMultipliedAtOnce);
+            charge(1 + answers.size() * Words / kMultipliedAtOnce);
             if (next.size() > most) {
                 thin(next);
                 most = kMostVectors + 2 * next.size();

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import final
 
@@ -25,6 +25,8 @@ __all__ = ["choose_card", "only_choice"]
 
 _SAME = 1e-9
 """Values that differ by less are equal."""
+_TO_THE_END = 26
+"""Cards of declarer's own: he never has more."""
 _DIGITS = 8
 """Decimals of values that count."""
 _LUCK = 2.0
@@ -40,7 +42,7 @@ def only_choice(view: SeatView, settings: PlaySettings, table: CardTable | None)
     card = mannerly(view, CardSet.of(run), table).card
     unseen = Candidate(card, run, np.empty(0, np.int8), 0.0, 0.0, 0.0, 0.0, 0)
     nowhere = Worlds(np.empty((0, 4), np.uint64), np.empty(0))
-    return Decision(view, card, (unseen,), nowhere, settings, Grounds("only card"))
+    return Decision(view, card, (unseen,), nowhere, settings, Grounds("only card", tied=CardSet.of(run)))
 
 
 def choose_card(
@@ -82,6 +84,7 @@ class _Plans:
     target: int
     """Tricks of the whole play."""
     depth: int
+    is_whole: bool
     reached: dict[Card, float]
     """The weight of the worlds in which the best plan that begins with a card reaches the target."""
     hoped: dict[Card, float]
@@ -94,7 +97,8 @@ class _Plans:
         """The same by the heads of runs of equal cards."""
         values = {card: plan.value for plan in found.plans for card in plan.equals}
         beaten = frozenset(card for plan in found.plans if plan.is_beaten for card in plan.equals)
-        return _Plans(target, found.depth, {head: values[head] for head in hoped}, hoped, beaten)
+        reached = {head: values[head] for head in hoped}
+        return _Plans(target, found.depth, found.is_whole, reached, hoped, beaten)
 
 
 def _planned(
@@ -147,12 +151,12 @@ def _found(
     only_best: bool,
 ) -> Comparison:
     """Over all layouts the whole play, every card told apart, if the budget allows; or a look ahead."""
-    question = (play, worth.contract.declarer, layouts, weights, target, settings.depth, settings.positions)
+    question = (play, worth.contract.declarer, layouts, weights, target)
     if is_all:
-        exact = compare(*question, Detail.CARDS, only_best=only_best)
+        exact = compare(*question, _TO_THE_END, settings.positions, Detail.CARDS, only_best=only_best)
         if exact.is_complete:
             return exact
-    return look_ahead(*question, only_best=only_best)
+    return look_ahead(*question, settings.depth, settings.positions, only_best=only_best)
 
 
 def _target(sampled: Sequence[Sampled], worth: Worth) -> int:
@@ -203,18 +207,20 @@ def _settled(
     table: CardTable | None,
 ) -> tuple[Card, Grounds]:
     """The card, and what decided: of those that are as good, the one that experts or manners prefer."""
-    target, depth = (None, 0) if plans is None else (plans.target, plans.depth)
     tied = [each for each in judged if _is_as_good(each, judged[0])]
     if table is not None and view.play is not None and not view.play.cards:
-        tied = [each for each in judged if any(_is_as_good_a_lead(each, best) for best in tied)]
+        tied = [each for each in judged if any(_is_as_good_a_lead(each, best, worlds) for best in tied)]
     cards = CardSet.of(card for each in tied for card in each.sampled.cards)
+    grounds = Grounds("chance", tied=cards)
+    if plans is not None:
+        grounds = replace(grounds, target=plans.target, depth=plans.depth, is_whole=plans.is_whole)
     if len(tied) > 1:
         if (line := suit_line(view, cards)) is not None:
-            return line.card, Grounds("suit", target, depth)
+            return line.card, replace(grounds, name="suit")
         if (squeeze := squeeze_plan(view, cards, worlds)) is not None:
-            return squeeze.card, Grounds("squeeze", target, depth)
+            return squeeze.card, replace(grounds, name="squeeze")
     card = mannerly(view, cards, table).card
-    return card, Grounds(_ground(card, judged, tied), target, depth)
+    return card, replace(grounds, name=_ground(card, judged, tied))
 
 
 def _ground(card: Card, judged: Sequence[_Judged], tied: Sequence[_Judged]) -> str:
@@ -232,10 +238,12 @@ def _is_as_good(one: _Judged, best: _Judged) -> bool:
     return one.order() == best.order()
 
 
-def _is_as_good_a_lead(one: _Judged, best: _Judged) -> bool:
+def _is_as_good_a_lead(one: _Judged, best: _Judged, worlds: Worlds) -> bool:
     """From the suit of the best lead, cards that chance does not tell apart: partner reads the table's."""
+    if one.sampled.looked_at < best.sampled.looked_at:
+        return False
     suits = {each.sampled.cards[0].suit for each in (one, best)}
-    is_close = best.value - one.value <= _LUCK * one.sampled.error + _SAME
+    is_close = best.value - one.value <= _LUCK * _error(one.sampled, best.sampled, worlds) + _SAME
     return len(suits) == 1 and is_close
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import final
 
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.core import Card, Reason, SeatView
+from overtrick.core import Card, CardSet, Reason, SeatView
 from overtrick.player.settings import PlaySettings
 from overtrick.player.worlds import Worlds
 
@@ -52,6 +52,10 @@ class Grounds:
     """The tricks of the whole play that the strategies were to reach."""
     depth: int = 0
     """How many cards of declarer's own they looked ahead; 0 if none were compared."""
+    is_whole: bool = False
+    """Did they look to the end, over all layouts, every card told apart?"""
+    tied: CardSet = field(default_factory=CardSet)
+    """The cards that were as good, among which experts, the table of leads or manners chose."""
 
 
 @final

@@ -9,7 +9,7 @@ from overtrick.core import Reason
 from overtrick.player.claims import Averages, CombinesChances, GainsImps, HowSure, MoreTricks, Safety
 from overtrick.player.decision import Decision
 from overtrick.player.judged import Judged
-from overtrick.player.sample import Sample, contract_target
+from overtrick.player.sample import contract_target
 from overtrick.player.settings import Aim
 from overtrick.player.strategies import MOST_WORLDS
 from overtrick.scoring import imps, score
@@ -80,11 +80,10 @@ def strategies(decision: Decision, chosen: Judged, others: Sequence[Judged]) -> 
     mine, theirs = decision.candidates[0].plan, plans.get(rival.card) if rival is not None else None
     if rival is None or mine is None or theirs is None or round(1000 * mine) == round(1000 * theirs):
         return
-    worlds, depth = decision.worlds, decision.grounds.depth
-    sample = chosen.sample.first(MOST_WORLDS if worlds.is_all else decision.settings.worlds)
+    grounds = decision.grounds
+    sample = chosen.sample.first(MOST_WORLDS if decision.worlds.is_all else decision.settings.worlds)
     figures = round(100 * mine, 1), rival.card, round(100 * theirs, 1)
-    is_whole = worlds.is_all and depth > _own_cards(sample)
-    yield Reason(CombinesChances(sample, chosen.card, *figures, depth, is_whole))
+    yield Reason(CombinesChances(sample, chosen.card, *figures, grounds.depth, grounds.is_whole))
 
 
 def plan_rival(decision: Decision, chosen: Judged, others: Sequence[Judged]) -> Judged | None:
@@ -101,8 +100,3 @@ def plan_rival(decision: Decision, chosen: Judged, others: Sequence[Judged]) -> 
     if not tempting and decision.grounds.name == "strategy":
         tempting = [each for each in others if plans.get(each.card, 1.0) < best.plan]
     return max(tempting, key=lambda each: (each.at(target), plans[each.card]), default=None)
-
-
-def _own_cards(sample: Sample) -> int:
-    """The cards that declarer and dummy have left: looking ahead ends with them."""
-    return sum(sample.play.bits[seat].bit_count() for seat in sample.side.seats)

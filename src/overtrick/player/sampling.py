@@ -118,7 +118,7 @@ def _chance_missed(weights: Weights, worth: Worth) -> float:
 
     Without it a card that gives up an overtrick everywhere, so far, would have no error at all.
     """
-    return worth.stake(worth.needed) * float((weights**2).sum()) / float(weights.sum()) ** 2
+    return worth.stake(worth.needed) * float((_shares(weights, len(weights)) ** 2).sum())
 
 
 def _hopeful(live: list[Sampled], missed: float) -> tuple[list[Sampled], list[Sampled]]:

@@ -76,6 +76,8 @@ class Comparison:
     """Was every card searched within the budget?"""
     positions: int
     """Positions looked at, those of the double-dummy solvers included, all comparisons together."""
+    is_whole: bool = False
+    """Did it go to the end, every card told apart? Then the values of complete plans are exact."""
 
     @property
     def best(self) -> Plan:
@@ -161,6 +163,7 @@ class _Question:
         _check(play, declarer, worlds, weights)
         self._weights = np.asarray(weights, np.float64)
         self._legal = play.legal_cards
+        self._detail = detail
         self.cards_left = sum(play.bits[seat].bit_count() for seat in declarer.side.seats)
         packed = np.ascontiguousarray(worlds, np.uint64)
         table = [card.index for card in play.trick.cards]
@@ -183,7 +186,9 @@ class _Question:
         )
         plans = self._bounded([self._plan(answer) for answer in found])
         is_complete = all(answer.is_complete for answer in found)
-        return Comparison(tuple(plans), depth, is_complete, self._search.positions)
+        is_whole = is_complete and self._detail is Detail.CARDS and depth >= self.cards_left
+        ahead = min(depth, self.cards_left)
+        return Comparison(tuple(plans), ahead, is_complete, self._search.positions, is_whole)
 
     def _plan(self, answer: _core.CardStrategies) -> Plan:
         is_exact = answer.is_complete and not answer.is_beaten

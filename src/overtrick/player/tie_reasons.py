@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.core import Card, CardSet, Deal, Rank, Reason, Seat, SeatView, Suit
 from overtrick.player import manners, signals
-from overtrick.player.decision import Candidate, Decision
+from overtrick.player.decision import Decision
 from overtrick.player.expert_claims import BeginsSqueeze, BestLine
 from overtrick.player.experts import suit_line
 from overtrick.player.manner_claims import ByHabit, Habit, Message, Signals, TableLead
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["by_expert", "by_manners"]
 
-_SAME = 1e-9
-_LUCK = 2.0
-"""As the player has it: values that differ by less are equal, errors within which a lead is as good."""
 _SQUEEZE_WORLDS = 12
 """The likeliest layouts that the squeeze expert is asked about."""
 Rule = Callable[[Turn, int], int]
@@ -54,21 +51,9 @@ _OTHERS: dict[Manner, Rule] = {
 _RULES = {manner: rule for manner, (_, rule) in _HABITS.items()} | _SIGNALS | _OTHERS
 
 
-def tied(decision: Decision) -> list[Candidate]:
-    """The candidates that were as good as the one chosen, that one among them; for a lead by its suit."""
-    chosen = decision.candidates[0]
-    longest = [each for each in decision.candidates if each.looked_at == chosen.looked_at]
-    play = decision.view.play
-    if play is not None and not play.cards:
-        suited = [each for each in longest if each.card.suit is chosen.card.suit]
-        most = max(each.value for each in longest)
-        return [each for each in suited if most - each.value <= _LUCK * each.error + _SAME]
-    return [each for each in longest if abs(chosen.value - each.value) <= _SAME and _plans(each, chosen)]
-
-
-def _plans(one: Candidate, chosen: Candidate) -> bool:
-    """Is the plan of a candidate no worse than that of the one chosen?"""
-    return one.plan is None or chosen.plan is None or one.plan >= chosen.plan - _SAME
+def tied(decision: Decision) -> CardSet:
+    """The cards that were as good as the one chosen, that one and its equals among them."""
+    return decision.grounds.tied or CardSet.of(decision.candidates[0].equals)
 
 
 # Experts
@@ -83,7 +68,7 @@ def by_expert(decision: Decision, sample: Sample) -> Iterator[Reason]:
 
 
 def _best_line(decision: Decision) -> Iterator[Reason]:
-    cards = CardSet.of(card for each in tied(decision) for card in each.equals)
+    cards = tied(decision)
     line = suit_line(decision.view, cards)
     if line is not None and line.card is decision.card:
         others = tuple(cards.in_suit(line.suit).minus(line.card))
@@ -135,9 +120,7 @@ def _begun(sample: Sample, hands: Hands, equals: tuple[Card, ...]) -> set[Begun]
 
 def by_manners(decision: Decision, table: CardTable | None) -> Iterator[Reason]:
     """The rules that left cards out among those that were as good, each with the cards it left out."""
-    view = decision.view
-    among = tied(decision) if decision.grounds.name == "manners" else decision.candidates[:1]
-    cards = CardSet.of(card for each in among for card in each.equals)
+    view, cards = decision.view, tied(decision)
     answer = mannerly(view, cards, table)
     if answer.card is not decision.card:
         return
