@@ -215,7 +215,7 @@ def test_what_strategies_are_sure_of_is_told_beside_the_chances() -> None:
     one, other = decision.candidates
     planned = (replace(one, plan=0.4), replace(other, plan=0.1))
     told = why(replace(decision, candidates=planned, grounds=Grounds("strategy", target=3, depth=2)))
-    assert "after ♠Q succeeds in 40%, after ♠A in 10% at most, of 10 possible layouts" in explain.explain(
+    assert "after ♠Q succeeds in at most 40%, after ♠A in at most 10%, of 10 possible layouts" in explain.explain(
         told
     )
     assert explain.false_claims(told, WITH_QUEEN) == []

@@ -196,9 +196,10 @@ def _(claim: Safety) -> str:
 
 @says(CombinesChances, "en")
 def _(claim: CombinesChances) -> str:
+    whole = "" if claim.is_whole else "at most "  # after so many cards double dummy takes over
     return (
         f"as declarer cannot see the cards, his best plan after {claim.card.print} succeeds in "
-        f"{claim.plan:g}%, after {claim.other.print} in {claim.other_plan:g}% at most, "
+        f"{whole}{claim.plan:g}%, after {claim.other.print} in at most {claim.other_plan:g}%, "
         f"of {layouts_words(claim.sample)}"
     )
 
