@@ -215,9 +215,8 @@ def test_what_strategies_are_sure_of_is_told_beside_the_chances() -> None:
     one, other = decision.candidates
     planned = (replace(one, plan=0.4), replace(other, plan=0.1))
     told = why(replace(decision, candidates=planned, grounds=Grounds("strategy", target=3, depth=2)))
-    assert "after ♠Q succeeds in at most 40%, after ♠A in at most 10%, of 10 possible layouts" in explain.explain(
-        told
-    )
+    said = explain.explain(told)
+    assert "after ♠Q succeeds in at most 40%, after ♠A in at most 10%, of 10 possible layouts" in said
     assert explain.false_claims(told, WITH_QUEEN) == []
 
 
