@@ -11,13 +11,13 @@ import pytest
 
 from overtrick.web import WebSettings, create_app
 from overtrick.web.tools.api_page import described, endpoints, models
-from tests.tool_server import served
+from tests.web import serving
 
 
 @pytest.fixture(scope="module")
 def web() -> Iterator[httpx.Client]:
-    with served() as address, httpx.Client(base_url=address, timeout=90) as client:
-        yield client
+    with serving() as server:
+        yield server.client
 
 
 @pytest.fixture(scope="module")

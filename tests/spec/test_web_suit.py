@@ -16,13 +16,13 @@ from overtrick.web.tools.suit_asked import Asked, Faults, understood
 from overtrick.web.tools.suit_lines import key_of
 from overtrick.web.tools.suit_models import StepRecord, SuitAnswer
 from overtrick.web.tools.suit_work import answered
-from tests.tool_server import served
+from tests.web import serving
 
 
 @pytest.fixture(scope="module")
 def web() -> Iterator[httpx.Client]:
-    with served() as address, httpx.Client(base_url=address, timeout=90) as client:
-        yield client
+    with serving() as server:
+        yield server.client
 
 
 def asked(**typed: str) -> SuitAnswer:

@@ -15,11 +15,11 @@ from overtrick.player.worlds import Worlds
 from overtrick.squeezes import Ending, Kind, analyse
 from overtrick.suits import Chances, Combination, FirstPlay, Layouts, Solution, SuitError, solve
 
-__all__ = ["SqueezePlan", "SuitLine", "squeeze_plan", "suit_line"]
+__all__ = ["SQUEEZE_WORLDS", "SqueezePlan", "SuitLine", "squeeze_plan", "suit_line"]
 
 _LAYOUTS = 100
 """Layouts of a suit above which the expert is not asked."""
-_CARDS, _WORLDS = 6, 12
+_CARDS, SQUEEZE_WORLDS = 6, 12
 """Cards in an ending in which squeezes are looked for, and the worlds that are looked at, likeliest first."""
 
 
@@ -207,7 +207,7 @@ def _endings(view: SeatView, play: Play, worlds: Worlds) -> Iterator[tuple[Endin
     """The endings of the likeliest worlds, with their weights."""
     gone = CardSet.of(play.cards)
     places = sorted(range(len(worlds)), key=lambda place: (-float(worlds.weights[place]), place))
-    for place in places[:_WORLDS]:
+    for place in places[:SQUEEZE_WORLDS]:
         north, east, south, west = (CardSet(int(hand)) - gone for hand in worlds.deals[place])
         deal = Deal((north, east, south, west))
         yield Ending(deal, play.strain, play.to_play, view.seat.side), float(worlds.weights[place])

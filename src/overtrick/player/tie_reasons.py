@@ -10,7 +10,7 @@ from overtrick.core import Card, CardSet, Deal, Rank, Reason, Seat, SeatView, Su
 from overtrick.player import manners, signals
 from overtrick.player.decision import Decision
 from overtrick.player.expert_claims import BeginsSqueeze, BestLine
-from overtrick.player.experts import suit_line
+from overtrick.player.experts import SQUEEZE_WORLDS, suit_line
 from overtrick.player.manner_claims import ByHabit, Habit, Message, Signals, TableLead
 from overtrick.player.manners import Manner, mannerly
 from overtrick.player.sample import Hands, Sample
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["by_expert", "by_manners"]
 
-_SQUEEZE_WORLDS = 12
-"""The likeliest layouts that the squeeze expert is asked about."""
 Rule = Callable[[Turn, int], int]
 Begun = tuple[Seat, tuple[Suit, ...]]
 """Who is squeezed, and in which suits."""
@@ -78,7 +76,7 @@ def _best_line(decision: Decision) -> Iterator[Reason]:
 
 def _squeeze(decision: Decision, sample: Sample) -> Iterator[Reason]:
     """The squeeze of one defender that the card begins most often in the likeliest layouts."""
-    some = likeliest(sample, _SQUEEZE_WORLDS)
+    some = likeliest(sample, SQUEEZE_WORLDS)
     equals = decision.candidates[0].equals
     begun = [_begun(some, hands, equals) for hands in some.left]
     weights = dict[Begun, float]()

@@ -12,7 +12,7 @@ from overtrick.core import Meaning as Told
 if TYPE_CHECKING:
     from overtrick.bidding import Agreements, Meaning
     from overtrick.bidding.carding import CardTable, Occasion
-    from overtrick.player import Bidden, Decision, Player
+    from overtrick.player import Bidden, Candidate, Decision, Player
 
 __all__ = ["Advice", "meaning_lines", "said_lines", "told_as", "told_meaning"]
 
@@ -65,14 +65,17 @@ class Advice:
 
 def _chance(decision: Decision) -> str:
     best = decision.candidates[0]
-    verb = _aim(decision)
+    verb = _verb(decision)
     if not best.looked_at or not verb:
         return ""
-    deals = f"{best.looked_at} {'deal' if best.looked_at == 1 else 'deals'}"
-    return f" ({verb} the contract on {best.chance:.0%} of {deals}, double dummy)"
+    return f" ({verb} the contract on {best.chance:.0%} of {_deals(best)}, double dummy)"
 
 
-def _aim(decision: Decision) -> str:
+def _deals(candidate: Candidate) -> str:
+    return f"{candidate.looked_at} {'deal' if candidate.looked_at == 1 else 'deals'}"
+
+
+def _verb(decision: Decision) -> str:
     """What the player's side wants to do with the contract."""
     contract, play = decision.view.contract, decision.view.play
     if contract is None or play is None:
@@ -86,7 +89,7 @@ def _weighed(decision: Decision) -> Iterator[str]:
         if not each.looked_at:
             yield f"{cards}: there is nothing else to play"
             continue
-        chance = f"{_aim(decision)} the contract on {each.chance:.0%} of {each.looked_at} deals"
+        chance = f"{_verb(decision)} the contract on {each.chance:.0%} of {_deals(each)}"
         yield f"{cards}: {chance}, {each.mean_tricks:.1f} tricks on average, double dummy"
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from overtrick.core import Card
 from overtrick.explain.player.phrases import (
     achieves,
     all_layouts,
+    cards_words,
     condition_words,
     layouts_words,
     percent,
@@ -50,7 +50,7 @@ def _(claim: OnlyCard) -> str:
 @says(MannerOf, "en")
 def _(claim: MannerOf) -> str:
     which = "lowest" if claim.card is claim.equals[-1] else "highest"
-    return f"{claim.card.print} is the {which} of equals ({_cards(claim.equals)})"
+    return f"{claim.card.print} is the {which} of equals ({cards_words(claim.equals)})"
 
 
 @says(Unjudged, "en")
@@ -72,7 +72,7 @@ def _(claim: Alternative) -> str:
     share = share_words(claim.sample, claim.chance)
     if len(claim.cards) == 1:
         return f"{claim.cards[0].print} does so {share}"
-    return f"the best of {_cards(claim.cards)} does so {share}"
+    return f"the best of {cards_words(claim.cards)} does so {share}"
 
 
 @says(SameEverywhere, "en")
@@ -84,7 +84,7 @@ def _(claim: SameEverywhere) -> str:
 @says(AsGood, "en")
 def _(claim: AsGood) -> str:
     verb = "takes" if len(claim.others) == 1 else "take"
-    return f"{_cards(claim.others)} {verb} the same tricks in {all_layouts(claim.sample)}"
+    return f"{cards_words(claim.others)} {verb} the same tricks in {all_layouts(claim.sample)}"
 
 
 @says(Averages, "en")
@@ -202,7 +202,3 @@ def _(claim: CombinesChances) -> str:
         f"{whole}{claim.plan:g}%, after {claim.other.print} in at most {claim.other_plan:g}%, "
         f"of {layouts_words(claim.sample)}"
     )
-
-
-def _cards(cards: tuple[Card, ...]) -> str:
-    return " ".join(card.print for card in cards)

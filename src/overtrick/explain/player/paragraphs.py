@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overtrick.core import Card, Claim, Odds, Reason
+from overtrick.core import Claim, Odds, Reason
 from overtrick.explain.player.phrases import (
     achieves,
+    cards_words,
     percent,
     plan_words,
     played,
@@ -134,7 +135,9 @@ def _kind(reason: Reason) -> PlayKind | None:
 def _others(reason: Reason, sample: Sample) -> Iterator[str]:
     """The chances of the other cards, beside that of the one chosen."""
     yield from (
-        f"{_cards(each.claim.others)} the same" for each in reason.because if isinstance(each.claim, AsGood)
+        f"{cards_words(each.claim.others)} the same"
+        for each in reason.because
+        if isinstance(each.claim, AsGood)
     )
     rivals = [(each, each.claim) for each in reason.because if isinstance(each.claim, Alternative)]
     for each, claim in rivals[:1]:
@@ -156,10 +159,6 @@ def _chance(sample: Sample, odds: Odds) -> str:
     if odds.fraction in (0, 1):
         return "always" if odds.fraction else "never"
     return percent(sample, odds)
-
-
-def _cards(cards: tuple[Card, ...]) -> str:
-    return " ".join(card.print for card in cards)
 
 
 # Where it wins, and whether the difference is luck

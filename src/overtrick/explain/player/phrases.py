@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = [
     "achieves",
     "all_layouts",
+    "cards_words",
     "condition_words",
     "layouts_words",
     "percent",
@@ -27,6 +28,15 @@ __all__ = [
     "where_words",
     "who",
 ]
+
+
+def cards_words(cards: tuple[Card, ...]) -> str:
+    """Cards one after another.
+
+    >>> cards_words((Card.parse("SK"), Card.parse("H2")))
+    '♠K ♥2'
+    """
+    return " ".join(card.print for card in cards)
 
 
 def who(sample: Sample, seat: Seat) -> str:

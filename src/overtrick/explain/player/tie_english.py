@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from overtrick.core import Card, CardSet, Odds, Rank, SeatView, Suit
-from overtrick.explain.player.phrases import layouts_words, percent, who
+from overtrick.explain.player.phrases import cards_words, layouts_words, percent, who
 from overtrick.explain.registry import says
 from overtrick.explain.words_english import NUMBERS
 from overtrick.player.expert_claims import BeginsSqueeze, BestLine
@@ -52,7 +52,7 @@ def _(claim: ByHabit) -> str:
             told = "keeps the trumps"
         case Habit.KEEPS_WINNERS:
             winners = "winner" if len(claim.instead) == 1 else "winners"
-            told = f"keeps the {winners} {_cards(claim.instead)}"
+            told = f"keeps the {winners} {cards_words(claim.instead)}"
         case Habit.KEEPS_GUARDS:
             told = f"keeps the guard of {_and([f'the {_top(claim.view, suit).print}' for suit in suits])}"
         case Habit.KEEPS_LENGTH:
@@ -127,10 +127,6 @@ def _(claim: TableLead) -> str:
 
 def _suits(cards: tuple[Card, ...]) -> list[Suit]:
     return sorted({card.suit for card in cards}, reverse=True)
-
-
-def _cards(cards: tuple[Card, ...]) -> str:
-    return " ".join(card.print for card in cards)
 
 
 def _and(words: list[str]) -> str:
