@@ -52,10 +52,10 @@ class Story:
 
     def act(self) -> None:
         """Do something: mostly what is legal."""
-        kind = self.chance.randrange(24)
+        kind = self.chance.randrange(26)
         if self.table.state.in_play is None:
             self.table.deal()
-        elif kind < 6:
+        elif kind < 7:
             self._something_odd(kind)
         else:
             legal_step(self.table, self.chance)
@@ -78,6 +78,8 @@ class Story:
                     self.table.play(seat, card)
                 case 5 if chance.random() < 0.2:
                     self.table.concede(seat)
+                case 6:
+                    self.table.explain(chance.randint(-1, 6), Meaning("explained later"))
                 case _:
                     self.table.note("hm", to=[seat])
         except OvertrickError as error:

@@ -12,6 +12,7 @@ from overtrick.scoring import imps
 from overtrick.table import (
     BoardDealt,
     BoardEnded,
+    CallExplained,
     CardPlayed,
     ClaimAccepted,
     ClaimMade,
@@ -169,6 +170,35 @@ def test_a_note_is_seen_by_those_it_is_for() -> None:
     assert seen[Seat.EAST] == [Note("for East and South", (Seat.EAST,))]
     assert seen[Seat.NORTH] == []
     assert len(table.entries) == 3
+
+
+def test_a_call_can_be_explained_afterwards_and_once() -> None:
+    table = opened()
+    table.deal(BOARD)
+    auction(table, "2C P 2D P")
+    table.explain(0, Meaning("strong", alerted=True))
+    table.explain(2, Meaning("waiting"))
+    told = (Meaning("strong", alerted=True), None, Meaning("waiting"))
+    assert [table.view(seat).meanings for seat in Seat] == [told] * 4
+    assert isinstance(table.events_for(Seat.EAST)[-1].event, CallExplained)
+    with pytest.raises(TableError, match="call 1 has been explained"):
+        table.explain(0, Meaning("weak"))
+    for place in (-1, 4):
+        with pytest.raises(TableError, match=r"no call .* to explain: 4 were made"):
+            table.explain(place, Meaning("anything"))
+
+
+def test_what_a_call_was_said_to_mean_is_not_taken_back_with_what_came_after() -> None:
+    table = opened()
+    table.deal(BOARD)
+    auction(table, "2C P 2D P")
+    table.explain(0, Meaning("strong"))
+    table.explain(2, Meaning("waiting"))
+    table.undo()
+    table.undo()
+    assert table.view(Seat.WEST).meanings == (Meaning("strong"),)
+    auction(table, "2D")
+    assert table.view(Seat.WEST).meanings == (Meaning("strong"),)
 
 
 def test_an_explanation_is_seen_by_all() -> None:

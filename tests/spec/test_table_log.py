@@ -17,6 +17,7 @@ from overtrick import Call, Card, Deal, Meaning, Result, Seat, Vul
 from overtrick.table import (
     BoardDealt,
     BoardEnded,
+    CallExplained,
     CallMade,
     CardPlayed,
     ClaimAccepted,
@@ -47,6 +48,7 @@ EVENTS: list[Event] = [
     BoardDealt(7, Seat.SOUTH, Vul.NONE, DEAL),
     CallMade(Seat.NORTH, Call.parse("7NT")),
     CallMade(Seat.EAST, Call.DOUBLE, Meaning("♠ \ud800 'x' \"y\"", alerted=True)),
+    CallExplained(3, Meaning("5+ !S", alerted=True)),
     CardPlayed(Seat.SOUTH, Card.parse("HT")),
     ClaimMade(Seat.NORTH, 0),
     ClaimAccepted(),

@@ -202,7 +202,7 @@ class Sitting:
 
     def _undo(self, seat: Seat) -> None:
         """Back to the person's last turn on this board."""
-        turn = last_turn(self.table, seat)
+        turn = last_turn(self.table.state, seat)
         if turn is None:
             raise OvertrickError("there is nothing of yours to take back on this board")
         self.table.undo(turn)

@@ -6,6 +6,7 @@ from overtrick.table.errors import LogConflict, LogError, RobotError, TableError
 from overtrick.table.events import (
     BoardDealt,
     BoardEnded,
+    CallExplained,
     CallMade,
     CardPlayed,
     ClaimAccepted,
@@ -32,6 +33,7 @@ __all__ = [
     "BoardEnded",
     "BoardInPlay",
     "BoardScore",
+    "CallExplained",
     "CallMade",
     "CardPlayed",
     "ClaimAccepted",

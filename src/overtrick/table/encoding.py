@@ -11,6 +11,7 @@ from overtrick.table.errors import LogError
 from overtrick.table.events import (
     BoardDealt,
     BoardEnded,
+    CallExplained,
     CallMade,
     CardPlayed,
     ClaimAccepted,
@@ -111,6 +112,7 @@ _KINDS: dict[str, tuple[type, dict[str, Codec]]] = {
         },
     ),
     "call": (CallMade, {"seat": SEAT, "call": _written(Call.parse), "meaning": _or_none(MEANING)}),
+    "explained": (CallExplained, {"place": NUMBER, "meaning": MEANING}),
     "card": (CardPlayed, {"seat": SEAT, "card": CARD}),
     "claim": (ClaimMade, {"by": SEAT, "tricks": NUMBER}),
     "accepted": (ClaimAccepted, {}),

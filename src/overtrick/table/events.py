@@ -11,6 +11,7 @@ from overtrick.table.settings import TableSettings
 __all__ = [
     "BoardDealt",
     "BoardEnded",
+    "CallExplained",
     "CallMade",
     "CardPlayed",
     "ClaimAccepted",
@@ -53,8 +54,26 @@ class CallMade:
     meaning: Meaning | None = None
 
     def __post_init__(self) -> None:
-        if self.meaning is not None and type(self.meaning) is not Meaning:  # the log keeps the words only
-            object.__setattr__(self, "meaning", Meaning(self.meaning.text, self.meaning.alerted))
+        if self.meaning is not None:
+            object.__setattr__(self, "meaning", _words_only(self.meaning))
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class CallExplained:
+    """A call that was made without a word was explained afterwards."""
+
+    place: int
+    """Of the call in the auction, from 0."""
+    meaning: Meaning
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "meaning", _words_only(self.meaning))
+
+
+def _words_only(meaning: Meaning) -> Meaning:
+    """A meaning as the log keeps it, whatever else a system knows of it."""
+    return meaning if type(meaning) is Meaning else Meaning(meaning.text, meaning.alerted)
 
 
 @final
@@ -129,6 +148,7 @@ Event = (
     TableOpened
     | BoardDealt
     | CallMade
+    | CallExplained
     | CardPlayed
     | ClaimMade
     | ClaimAccepted

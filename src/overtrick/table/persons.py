@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from overtrick.core import NotationError, OvertrickError, Seat, SeatView
-
-if TYPE_CHECKING:
-    from overtrick.table.table import Table
+from overtrick.table.state import TableState
 
 __all__ = ["last_turn", "tricks_claimed"]
 
 
-def last_turn(table: Table, seat: Seat) -> int | None:
+def last_turn(state: TableState, seat: Seat) -> int | None:
     """The entry after which it was last this seat's turn on the board in play, before what it did then."""
-    steps = table.state.board_in_play.steps
+    steps = state.board_in_play.steps
     own = (number for number, board in reversed(steps[:-1]) if SeatView.of(board, seat).is_turn)
     return next(own, None)
 

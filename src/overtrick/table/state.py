@@ -6,13 +6,26 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import final
 
-from overtrick.core import Auction, Board, Card, Contract, IllegalPlay, Play, Result, Seat, Side, TableClaim
+from overtrick.core import (
+    Auction,
+    Board,
+    Card,
+    Contract,
+    IllegalPlay,
+    Play,
+    Result,
+    Seat,
+    SeatView,
+    Side,
+    TableClaim,
+)
 from overtrick.scoring import score_ns
 from overtrick.table.entries import Entry
 from overtrick.table.errors import LogError, TableError
 from overtrick.table.events import (
     BoardDealt,
     BoardEnded,
+    CallExplained,
     CallMade,
     CardPlayed,
     ClaimAccepted,
@@ -146,6 +159,12 @@ class TableState:
             raise TableError("no board has been dealt")
         return self.in_play
 
+    def view(self, seat: Seat) -> SeatView:
+        """What a seat sees of the board on the table, or of the last one."""
+        if self.in_play is None and self.ended:
+            return SeatView.of(self.ended[-1].board, seat)
+        return SeatView.of(self.board_in_play.board, seat)
+
     def _dealt(self, event: BoardDealt) -> BoardInPlay:
         if self.in_play is not None:
             raise TableError(f"{named(self.in_play.board)} is not over")
@@ -184,6 +203,8 @@ def named(board: Board) -> str:
 def _moved(on_table: BoardInPlay, event: Event, number: int) -> BoardInPlay:
     if isinstance(event, Undone):
         return _undone(on_table, event)
+    if isinstance(event, CallExplained):
+        return _explained(on_table, event)
     if isinstance(event, ClaimAccepted | ClaimRefused):
         return _answered(on_table, event)
     if on_table.claim is not None:
@@ -219,6 +240,25 @@ def _called(on_table: BoardInPlay, event: CallMade) -> Board:
     contract = then.contract if then.is_over else None
     play = None if contract is None else Play.of(board.deal, contract)
     return replace(board, auction=then, meanings=(*board.meanings, *silent, event.meaning), play=play)
+
+
+def _explained(on_table: BoardInPlay, event: CallExplained) -> BoardInPlay:
+    """The same board, with a meaning for a call that had none; it stays if what came after is taken back."""
+    place, made = event.place, len(on_table.auction)
+    if not 0 <= place < made:
+        raise TableError(f"there is no call {place + 1} to explain: {made} were made")
+    if place < len(on_table.board.meanings) and on_table.board.meanings[place] is not None:
+        raise TableError(f"call {place + 1} has been explained")
+    steps = tuple((number, _with_meaning(board, event)) for number, board in on_table.steps)
+    return replace(on_table, board=_with_meaning(on_table.board, event), steps=steps)
+
+
+def _with_meaning(board: Board, event: CallExplained) -> Board:
+    made = 0 if board.auction is None else len(board.auction)
+    if event.place >= made:
+        return board
+    told = (*board.meanings, *(None,) * (made - len(board.meanings)))
+    return replace(board, meanings=(*told[: event.place], event.meaning, *told[event.place + 1 :]))
 
 
 def _played(on_table: BoardInPlay, event: CardPlayed) -> Board:

@@ -16,6 +16,7 @@ from overtrick.table.errors import LogConflict, TableError
 from overtrick.table.events import (
     BoardDealt,
     BoardEnded,
+    CallExplained,
     CallMade,
     CardPlayed,
     ClaimAccepted,
@@ -106,6 +107,10 @@ class Table:
         """Call, with an explanation for all to see; `since` as for `play`."""
         self._add(CallMade(seat, call, meaning), since=since)
 
+    def explain(self, place: int, meaning: Meaning) -> None:
+        """Explain the call at a place of the auction, from 0, that was made without a word."""
+        self._add(CallExplained(place, meaning))
+
     def play(self, seat: Seat, card: Card, since: int | None = None) -> None:
         """Play a card from a seat's own hand or, for declarer, from dummy when it is dummy's turn.
 
@@ -159,10 +164,7 @@ class Table:
 
     def view(self, seat: Seat) -> SeatView:
         """What a seat sees now of the board on the table, or of the last one."""
-        state = self._state  # others may act while this one looks
-        if state.in_play is None and state.ended:
-            return SeatView.of(state.ended[-1].board, seat)
-        return SeatView.of(state.board_in_play.board, seat)
+        return self._state.view(seat)
 
     def events_for(self, seat: Seat, after: int = 0) -> tuple[Seen, ...]:
         """What a seat has been told, event by event, after the entry with a number."""
@@ -210,6 +212,10 @@ class Table:
         """The whole log, hidden hands included."""
         return tuple(self._entries)
 
+    def entries_after(self, number: int) -> tuple[Entry, ...]:
+        """The log after the entry with a number."""
+        return tuple(self._entries[number:])
+
     def records(self, unfinished: bool = False) -> tuple[Record, ...]:
         """The boards that are over as records of files; the one in play too, if the host wants it."""
         return tuple(records(self._state, self._entries, unfinished))
@@ -247,13 +253,17 @@ class Table:
             self._take(entries, states)
 
     def _take(self, entries: Sequence[Entry], states: Sequence[TableState]) -> None:
-        """Go on with entries that are in the log, each with the state after it."""
+        """Go on with entries that are in the log, each with the state after it.
+
+        The state comes last and at once: who looks meanwhile finds all entries of the state that he sees.
+        """
         for entry, state in zip(entries, states, strict=True):
             shown = faced_by(entry.event, state)
             if shown is not None:
                 self._faced[entry.number] = shown
-            self._entries.append(entry)
-            self._state = state
+        self._entries += entries
+        if states:
+            self._state = states[-1]
 
 
 def _states(state: TableState, events: Iterable[Event]) -> list[TableState]:
