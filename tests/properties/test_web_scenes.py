@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from overtrick.core import Board, Call, CardSet, Deal, Seat, Suit
 from overtrick.table import Occupant, Table, TableSettings
 from overtrick.web.pages import Pages
+from overtrick.web.tables.moments import Moment
+from overtrick.web.tables.scene import Scene
 from overtrick.web.tables.staging import Around, scene_of
 from overtrick.web.tables.watching import as_json, drawn
 from tests.tables import MOMENT
@@ -68,8 +70,11 @@ def redealt(table: Table, seat: Seat, chance: random.Random) -> Table:
     return other
 
 
-def around(seat: Seat) -> Around:
-    return Around(seat, ("N", "E", "S", "W"), lambda calls: "", can=("call", "play", "claim", "undo"))
+AROUND = Around(("N", "E", "S", "W"), lambda calls: "", can=("call", "play", "claim", "undo"))
+
+
+def seen_by(table: Table, seat: Seat) -> Scene:
+    return scene_of(Moment.of(table, seat), AROUND)
 
 
 @given(st.integers(0, 2**32), st.sampled_from(Seat))
@@ -79,7 +84,7 @@ def test_hidden_cards_make_no_difference_to_a_scene_or_its_page(seed: int, seat:
     if table.state.in_play is None:
         return
     other = redealt(table, seat, chance)
-    scene, same = scene_of(table, around(seat)), scene_of(other, around(seat))
+    scene, same = seen_by(table, seat), seen_by(other, seat)
     assert scene == same
     assert drawn(_PAGES, scene, "id") == drawn(_PAGES, same, "id")
 
@@ -92,7 +97,7 @@ def test_a_scene_names_no_card_that_is_hidden(seed: int, seat: Seat) -> None:
     view, board = table.view(seat), table.state.board_in_play.board
     played = set() if board.play is None else set(board.play.cards)
     seen = {card for each in view.deal.known for card in view.deal[each]} | played
-    scene = scene_of(table, around(seat))
+    scene = seen_by(table, seat)
     sent = f"{as_json(scene)} {' '.join(drawn(_PAGES, scene, 'id').values())}"
     named = cards_named(without_bids(sent))
     assert named <= seen
@@ -104,7 +109,7 @@ def test_the_person_sits_at_the_bottom_and_plays_only_legal_cards(seed: int, sea
     table = story(random.Random(seed), seat)
     if table.state.in_play is None:
         return
-    scene, view = scene_of(table, around(seat)), table.view(seat)
+    scene, view = seen_by(table, seat), table.view(seat)
     assert (scene.seats[0].seat, scene.seats[0].name) == (str(seat), "You")
     legal = {
         card.card
@@ -122,5 +127,5 @@ def test_names_and_advice_are_escaped_wherever_they_stand(seed: int, seat: Seat)
     table = story(random.Random(seed), seat)
     markup = "<img src=x onerror=alert(1)>"
     names = (markup, markup, markup, markup)
-    told = replace(around(seat), names=names, advice=(markup,), advice_level=1, meaning=lambda calls: markup)
-    assert markup not in "".join(drawn(_PAGES, scene_of(table, told), "id").values())
+    told = replace(AROUND, names=names, advice=(markup,), advice_level=1, meaning=lambda calls: markup)
+    assert markup not in "".join(drawn(_PAGES, scene_of(Moment.of(table, seat), told), "id").values())

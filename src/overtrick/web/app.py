@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager
 
 from fastapi import FastAPI, Request
@@ -29,6 +30,9 @@ from overtrick.web.tools import api_page, deal, suit
 from overtrick.web.workers import Workers
 
 __all__ = ["create_app"]
+
+_JUDGES = 2
+"""Claims that are judged at once."""
 
 
 def create_app(settings: WebSettings) -> FastAPI:
@@ -60,6 +64,7 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
         for workers in (app.state.analysts, app.state.readers, services.speaker, services.reviewers):
             closing.callback(workers.close)
         closing.callback(services.queue.close)
+        closing.callback(services.judges.shutdown, wait=False, cancel_futures=True)
         log = MemoryLog() if settings.log is None else closing.enter_context(FileLog(settings.log))
         app.state.host = Host(log, services)
         warming = [asyncio.create_task(each.warm_up()) for each in (services.speaker, services.queue)]
@@ -76,6 +81,7 @@ def _services(settings: WebSettings, pages: Pages) -> Services:
         queue=RobotQueue(settings),
         speaker=Workers(1, settings.waiting, seconds=20, prepare=(prepare, mind)),
         reviewers=Workers(1, settings.waiting, seconds=120, prepare=(prepare, mind), politeness=15),
+        judges=ThreadPoolExecutor(_JUDGES, "judge"),
         pages=pages,
     )
 

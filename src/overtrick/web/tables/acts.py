@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from overtrick.core import Board, Call, Card, Seat, SeatView
-from overtrick.table import TableError
+from overtrick.core import Call, Card, Seat, SeatView
+from overtrick.table import TableError, TableState
 from overtrick.table.persons import last_turn, tricks_claimed
-from overtrick.web.tables.jobs import Told, tell
-from overtrick.web.tables.kept import next_board
+from overtrick.web.tables.kept import bare
 
 if TYPE_CHECKING:
     from overtrick.web.tables.hosted import Hosted
@@ -29,7 +27,7 @@ async def act_on(hosted: Hosted, act: str, value: str) -> None:
         raise TableError(f"{act[:_LONGEST]!r} is nothing that can be done at a table")
     if len(value) > _LONGEST:
         raise TableError(f"{value[:_LONGEST]!r}… is too long")
-    if act not in possible(hosted):
+    if act not in possible(hosted, hosted.table.state):
         raise TableError(_why_not(hosted, act))
     await _ACTS[act](hosted, value)
 
@@ -37,32 +35,23 @@ async def act_on(hosted: Hosted, act: str, value: str) -> None:
 # What can be done
 
 
-def possible(hosted: Hosted) -> tuple[str, ...]:
-    """The acts that are possible now."""
-    in_play, seat = hosted.table.state.in_play, hosted.seat
+def possible(hosted: Hosted, state: TableState) -> tuple[str, ...]:
+    """The acts that are possible in a state."""
+    in_play, seat = state.in_play, hosted.seat
     if in_play is None:
-        has_next = next_board(hosted.table, hosted.boards) is not None
-        return ("next", "replay") if has_next else ("replay",)
-    go_on = ("continue",) if hosted.trouble or hosted.is_paused else ()
+        return ("next", "replay") if hosted.kept.has_next(state) else ("replay",)
+    go_on = ("continue",) if hosted.robots.trouble or hosted.robots.is_paused else ()
     if seat is None:
         return go_on
-    view = hosted.table.view(seat)
+    view = state.view(seat)
     found = list(go_on)
     if view.is_turn:
-        found += ["call" if view.play is None else "play", *_advice_possible(hosted)]
+        found += ["call" if view.play is None else "play", *hosted.advising.possible]
     if view.play is not None and view.contract is not None and seat is not view.contract.dummy:
         found += (["claim"] if in_play.may_claim(seat.side) else []) + ["concede"]
-    if last_turn(hosted.table, seat) is not None:
+    if last_turn(state, seat) is not None:
         found.append("undo")
     return tuple(found)
-
-
-def _advice_possible(hosted: Hosted) -> list[str]:
-    """Hint, then why, then the candidates: in that order only."""
-    advice = hosted.advice
-    if advice is None:
-        return ["hint"]
-    return [] if advice.found is None else {1: ["why"], 2: ["reveal"]}.get(advice.level, [])
 
 
 def _why_not(hosted: Hosted, act: str) -> str:
@@ -97,11 +86,9 @@ _REFUSED = {
 
 async def _call(hosted: Hosted, value: str) -> None:
     view, call = _own_view(hosted), Call.parse(value)
-    after = view.auction.then(call)  # one that is not legal is an error that says why
+    view.auction.then(call)  # one that is not legal is an error that says why
     hosted.services.queue.check()
-    told: Told = await hosted.services.speaker.run(tell, after, view.vul, hosted.services.queue.mind)
-    await asyncio.to_thread(hosted.table.call, view.seat, call, told.meaning)
-    hosted.remember(after.calls, told.sentence)
+    await asyncio.to_thread(hosted.table.call, view.seat, call)  # what it means is told afterwards
 
 
 async def _play(hosted: Hosted, value: str) -> None:
@@ -111,7 +98,7 @@ async def _play(hosted: Hosted, value: str) -> None:
 
 async def _claim(hosted: Hosted, value: str) -> None:
     view = _own_view(hosted)
-    await asyncio.to_thread(hosted.table.claim, view.seat, tricks_claimed(view, value))
+    await hosted.judge_claim(view.seat, tricks_claimed(view, value))
 
 
 async def _concede(hosted: Hosted, value: str) -> None:
@@ -119,7 +106,7 @@ async def _concede(hosted: Hosted, value: str) -> None:
 
 
 async def _undo(hosted: Hosted, value: str) -> None:
-    await asyncio.to_thread(hosted.table.undo, last_turn(hosted.table, _own_seat(hosted)))
+    await asyncio.to_thread(hosted.table.undo, last_turn(hosted.table.state, _own_seat(hosted)))
 
 
 def _own_seat(hosted: Hosted) -> Seat:
@@ -136,12 +123,11 @@ def _own_view(hosted: Hosted) -> SeatView:
 
 async def _hint(hosted: Hosted, value: str) -> None:
     hosted.services.queue.check()
-    hosted.ask_for_advice(_own_view(hosted))
+    hosted.advising.ask(_own_view(hosted))
 
 
 async def _further(hosted: Hosted, value: str) -> None:
-    assert hosted.advice is not None  # it is possible
-    hosted.advice = replace(hosted.advice, level=hosted.advice.level + 1)
+    hosted.advising.further()
 
 
 # From board to board
@@ -149,18 +135,17 @@ async def _further(hosted: Hosted, value: str) -> None:
 
 async def _next(hosted: Hosted, value: str) -> None:
     hosted.services.queue.check()
-    await asyncio.to_thread(hosted.table.deal, next_board(hosted.table, hosted.boards))
+    await asyncio.to_thread(hosted.table.deal, hosted.kept.next_board(hosted.table.state))
 
 
 async def _replay(hosted: Hosted, value: str) -> None:
     hosted.services.queue.check()
-    last = hosted.table.state.ended[-1].board
-    await asyncio.to_thread(hosted.table.deal, Board(last.number, last.dealer, last.vul, last.deal))
+    await asyncio.to_thread(hosted.table.deal, bare(hosted.table.state.ended[-1].board))
 
 
 async def _continue(hosted: Hosted, value: str) -> None:
     hosted.services.queue.check()
-    hosted.trouble, hosted.is_paused = "", False
+    hosted.robots.ask_again()
 
 
 _ACTS: dict[str, Act] = {

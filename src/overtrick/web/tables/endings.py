@@ -4,40 +4,43 @@ from __future__ import annotations
 
 import io
 from fractions import Fraction
+from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from overtrick.core import Result, Seat, Side
+from overtrick.core import PACK, Result, Seat, Side
 from overtrick.formats import Record, write
 from overtrick.scoring import imps, matchpoints
-from overtrick.table import EndedBoard, Scoring, Table
+from overtrick.table import EndedBoard, Scoring
 from overtrick.table.reviewing import refusal_words, tricks_words
-from overtrick.web.tables.kept import Scored, first_times, scored
-from overtrick.web.tables.looking_back import Reviewed
+from overtrick.web.tables.kept import Kept, Reviewed, Scored
+from overtrick.web.tables.moments import Moment
 from overtrick.web.tables.scene import CostSeen, Ending, Verdict
 from overtrick.web.tables.spoken import card_seen
+
+if TYPE_CHECKING:
+    from overtrick.web.tables.reviews import Reviews
 
 __all__ = ["ending_of", "result_words", "score_words"]
 
 
-def ending_of(table: Table, seat: Seat | None, review: Reviewed | None) -> Ending | None:
+def ending_of(moment: Moment, kept: Kept, reviews: Reviews, total: str) -> Ending | None:
     """The last board once it is over, as far as it has been looked back on."""
-    if table.state.in_play is not None or not table.state.ended:
+    if moment.state.in_play is not None or not moment.state.ended:
         return None
-    ended = table.state.ended[-1]
-    result = ended.board.result
+    ended, seat, side = moment.state.ended[-1], moment.seat, moment.bottom.side
+    result, review = ended.board.result, reviews.of(ended)
     assert result is not None  # it is over
-    side = Side.NS if seat is None else seat.side
     own = ended.score_ns if side is Side.NS else -ended.score_ns
     return Ending(
         result=f"{result_words(result)}: {own:+d}" if own else result_words(result),
-        compared=_compared_words(table, ended, side),
+        compared=_compared_words(moment, kept, ended, side),
         verdicts=() if review is None else _verdicts(result, review, seat),
         costs=() if review is None else tuple(_cost(*each) for each in review.costs),
         mattered="" if review is None else review.mattered,
         refusals=tuple(map(refusal_words, ended.refusals)),
         share=_share(ended),
-        total=score_words(table, seat),
-        is_complete=review is not None and review.is_complete,
+        total=total,
+        is_complete=reviews.is_complete(ended),
     )
 
 
@@ -60,8 +63,6 @@ def margin_words(margin: int) -> str:
 
 
 def _cost(place: int, index: int, cost: int) -> CostSeen:
-    from overtrick.core import PACK
-
     return CostSeen(place // 4 + 1, card_seen(PACK[index]), cost)
 
 
@@ -90,11 +91,11 @@ def _share(ended: EndedBoard) -> str:
 # Scores
 
 
-def _compared_words(table: Table, ended: EndedBoard, side: Side) -> str:
-    compared = scored(table).get(ended.dealt)
+def _compared_words(moment: Moment, kept: Kept, ended: EndedBoard, side: Side) -> str:
+    compared = kept.scored.get(ended.dealt)
     if compared is None:
         return ""
-    value = _value(ended, compared, table.settings.scoring, side)
+    value = _value(ended, compared, moment.table.settings.scoring, side)
     if compared.datum is not None:
         par = _points(compared.datum)
         whose = " to you" if value > 0 else " against you" if value < 0 else ""
@@ -123,19 +124,18 @@ def _value(ended: EndedBoard, compared: Scored, scoring: Scoring, side: Side) ->
     return Fraction(sign * imps(ended.score_ns - (compared.datum or 0)))
 
 
-def score_words(table: Table, seat: Seat | None) -> str:
+def score_words(moment: Moment, kept: Kept) -> str:
     """The running score of the boards that are over, each as it was played first."""
-    side = Side.NS if seat is None else seat.side
-    known, boards = scored(table), first_times(table)
+    known, scoring = kept.scored, moment.table.settings.scoring
     values = [
-        _value(ended, known[ended.dealt], table.settings.scoring, side)
-        for ended in boards
+        _value(ended, known[ended.dealt], scoring, moment.bottom.side)
+        for ended in kept.firsts(moment.state).values()
         if ended.dealt in known
     ]
     if not values:
         return ""
     over = f"over {len(values)} {'board' if len(values) == 1 else 'boards'}"
-    if table.settings.scoring is Scoring.MATCHPOINTS:
+    if scoring is Scoring.MATCHPOINTS:
         return f"{float(sum(values, Fraction(0)) / len(values)):.1f} % {over}"
     total = int(sum(values, Fraction(0)))
     return f"{total:+d} {'IMP' if abs(total) == 1 else 'IMPs'} {over}"

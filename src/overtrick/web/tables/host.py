@@ -10,7 +10,7 @@ from typing import final
 from overtrick.core import OvertrickError, Seat
 from overtrick.table import Log, LogError, Occupant, Scoring, Table, TableSettings
 from overtrick.web.tables.hosted import Hosted, Services
-from overtrick.web.tables.kept import FileBoard, keep_boards, next_board
+from overtrick.web.tables.kept import FileBoard, Kept, keep_boards
 
 __all__ = ["Host", "NoSuchTable", "Wanted", "opened"]
 
@@ -53,6 +53,7 @@ class Host:
     async def find(self, id: str) -> Hosted:
         """The table with an id, read from the log if need be."""
         if id in self._tables:
+            self._tables[id] = self._tables.pop(id)  # the last that was asked for is forgotten last
             return self._tables[id]
         async with self._finding:
             if id not in self._tables:
@@ -67,13 +68,13 @@ class Host:
         people = [seat for seat in Seat if not table.settings.occupant(seat).is_robot]
         hosted = Hosted(table, people[0] if people else None, self._services)
         self._tables[table.id] = hosted
-        self._forget()
+        self._forget_others(hosted)
         hosted.go_on()
         return hosted
 
-    def _forget(self) -> None:
-        """Leave the oldest tables that nobody watches to the log."""
-        idle = [id for id, hosted in self._tables.items() if not hosted.is_watched and not hosted.is_thinking]
+    def _forget_others(self, newest: Hosted) -> None:
+        """Leave the tables to the log that nobody uses and nobody has asked for the longest time."""
+        idle = [id for id, hosted in self._tables.items() if hosted is not newest and not hosted.is_busy]
         for id in idle[: max(0, len(self._tables) - _MOST)]:
             del self._tables[id]
 
@@ -86,5 +87,5 @@ def opened(wanted: Wanted, log: Log) -> Table:
     table = Table.open(settings, log)
     if wanted.boards:
         keep_boards(table, wanted.boards)
-    table.deal(next_board(table, wanted.boards or None))
+    table.deal(Kept(table).next_board(table.state))
     return table

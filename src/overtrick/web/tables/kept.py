@@ -1,28 +1,20 @@
-"""What a served table keeps in its log besides the play: the boards of a file, and what others scored."""
+"""What a served table keeps in its log besides the play: boards of a file, and reviews."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import final
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, final
 
-from overtrick.core import Board, Seat
-from overtrick.table import EndedBoard, Note, Table
+from overtrick.core import Board, Deal, OvertrickError, Seat
+from overtrick.table import EndedBoard, LogError, Note, Table, TableState
 
-__all__ = [
-    "FileBoard",
-    "Scored",
-    "boards_kept",
-    "first_times",
-    "keep_boards",
-    "keep_scored",
-    "names_of",
-    "next_board",
-    "scored",
-]
+__all__ = ["FileBoard", "Kept", "Reviewed", "Scored", "bare", "keep_boards", "keep_reviewed", "keep_scored"]
 
 _OURS = "web"
+Told = Any
+"""What `json` reads: nothing is known of it yet."""
 
 
 @final
@@ -46,77 +38,148 @@ class Scored:
     others: tuple[int, ...] = ()
 
 
+@final
+@dataclass(frozen=True)
+class Reviewed:
+    """What is known of a board that is over; more is added as it is found."""
+
+    dealt: int
+    par_ns: int
+    double_dummy: int | None
+    costs: tuple[tuple[int, int, int], ...]
+    """The person's cards: place in the play, index of the card, tricks it cost."""
+    mattered: str
+    good: int | None = None
+    """Declarer's tricks when the player plays all hands after the same auction and lead."""
+
+
+# Writing
+
+
 def keep_boards(table: Table, boards: Sequence[FileBoard]) -> None:
     """Write the boards of a file down, for nobody's eyes."""
-    told = [{"board": str(_bare(each.board)), "names": each.names} for each in boards]
-    table.note(json.dumps({_OURS: {"boards": told}}))
-
-
-def boards_kept(table: Table) -> tuple[FileBoard, ...] | None:
-    """The boards of the file that is played; None where boards are dealt."""
-    for told in _notes(table):
-        if isinstance(boards := told.get("boards"), list):
-            return tuple(_read(each) for each in boards)
-    return None
-
-
-def _read(told: dict[str, object]) -> FileBoard:
-    names = told["names"]
-    assert isinstance(names, list)
-    north, east, south, west = map(str, names)
-    return FileBoard(Board.parse(str(told["board"])), (north, east, south, west))
+    _keep(table, "boards", [{"board": str(bare(each.board)), "names": each.names} for each in boards])
 
 
 def keep_scored(table: Table, compared: Scored) -> None:
     """Write down what a board is compared with."""
-    told = {"dealt": compared.dealt, "datum": compared.datum, "others": compared.others}
-    table.note(json.dumps({_OURS: {"scored": told}}))
+    _keep(table, "scored", asdict(compared))
 
 
-def scored(table: Table) -> dict[int, Scored]:
-    """What boards are compared with, by the entry that dealt them."""
-    found = dict[int, Scored]()
-    for told in _notes(table):
-        if isinstance(each := told.get("scored"), dict):
-            found[each["dealt"]] = Scored(each["dealt"], each["datum"], tuple(each["others"]))
-    return found
+def keep_reviewed(table: Table, review: Reviewed) -> None:
+    """Write down what was found when a board was looked back on."""
+    _keep(table, "reviewed", asdict(review))
 
 
-def _notes(table: Table) -> Iterator[dict[str, object]]:
-    for entry in table.entries:
-        if isinstance(entry.event, Note) and entry.event.text.startswith(f'{{"{_OURS}":'):
-            yield json.loads(entry.event.text)[_OURS]
+def _keep(table: Table, what: str, told: Told) -> None:
+    table.note(json.dumps({_OURS: {what: told}}))
 
 
-def _bare(board: Board) -> Board:
+def bare(board: Board) -> Board:
     """A board before anything has happened."""
     return Board(board.number, board.dealer, board.vul, board.deal.completed())
 
 
-# Which board comes next
+# Reading
 
 
-def next_board(table: Table, boards: Sequence[FileBoard] | None) -> Board | None:
-    """The board after the last one; None when the file has no more."""
-    ended = table.state.ended
-    last = ended[-1].board if ended else None
-    if boards is None:
-        return table.settings.board(1 if last is None or last.number is None else last.number + 1)
-    places = [place for place, each in enumerate(boards, 1) if last and each.board.deal == last.deal]
-    place = places[-1] if places else 0
-    return _bare(boards[place].board) if place < len(boards) else None
+@final
+class Kept:
+    """All that a table keeps: each note is read once, when it is there."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._number = 0
+        """The last entry that was read."""
+        self._boards: tuple[FileBoard, ...] | None = None
+        self._places = dict[Deal, int]()
+        self._scored = dict[int, Scored]()
+        self._reviewed = dict[int, Reviewed]()
+        self._firsts = (0, dict[tuple[int | None, Deal], EndedBoard]())
+        self._read_on()
+
+    @property
+    def boards(self) -> tuple[FileBoard, ...] | None:
+        """The boards of the file that is played; None where boards are dealt."""
+        return self._boards
+
+    @property
+    def scored(self) -> dict[int, Scored]:
+        """What boards are compared with, by the entry that dealt them."""
+        self._read_on()
+        return self._scored
+
+    @property
+    def reviewed(self) -> dict[int, Reviewed]:
+        """What was found of boards, by the entry that dealt them."""
+        self._read_on()
+        return self._reviewed
+
+    def firsts(self, state: TableState) -> dict[tuple[int | None, Deal], EndedBoard]:
+        """The boards that are over, each as it was played first: a replay does not count."""
+        known, found = self._firsts
+        for ended in state.ended[known:]:
+            found.setdefault((ended.board.number, ended.board.deal), ended)
+        self._firsts = (max(known, len(state.ended)), found)
+        return found
+
+    def has_next(self, state: TableState) -> bool:
+        """Is there a board after the last one?"""
+        return self._boards is None or self._next_place(state) < len(self._boards)
+
+    def next_board(self, state: TableState) -> Board | None:
+        """The board after the last one; None when the file has no more."""
+        if self._boards is None:
+            last = state.ended[-1].board.number if state.ended else None
+            return self._table.settings.board(1 if last is None else last + 1)
+        return bare(self._boards[self._next_place(state)].board) if self.has_next(state) else None
+
+    def _next_place(self, state: TableState) -> int:
+        return self._places.get(state.ended[-1].board.deal, -1) + 1 if state.ended else 0
+
+    def names(self, board: Board) -> tuple[str, str, str, str]:
+        """How the seats of a board are called: as in its file, and that robots sit there now."""
+        place = self._places.get(board.deal)
+        told = ("",) * len(Seat) if place is None or self._boards is None else self._boards[place].names
+        north, east, south, west = (f"{name} (robot)" if name else "Robot" for name in told)
+        return north, east, south, west
+
+    def _read_on(self) -> None:
+        """Read what has come since."""
+        for entry in self._table.entries_after(self._number):
+            self._number = entry.number
+            if isinstance(entry.event, Note) and entry.event.text.startswith(f'{{"{_OURS}":'):
+                try:
+                    self._take(json.loads(entry.event.text)[_OURS])
+                except (KeyError, TypeError, ValueError, OvertrickError) as error:
+                    raise LogError(f"entry {entry.number} cannot be understood") from error
+
+    def _take(self, told: Told) -> None:
+        match told:
+            case {"boards": list(boards)}:
+                self._boards = tuple(_file_board(each) for each in boards)
+                self._places = {each.board.deal: place for place, each in enumerate(self._boards)}
+            case {"scored": {"dealt": int(dealt), "datum": datum, "others": others}}:
+                self._scored[dealt] = Scored(dealt, _whole(datum), tuple(map(int, others)))
+            case {"reviewed": dict(review)}:
+                self._reviewed[int(review["dealt"])] = _review(review)
 
 
-def first_times(table: Table) -> list[EndedBoard]:
-    """The boards that are over, each as it was played first: a replay does not count."""
-    found = dict[tuple[int | None, object], EndedBoard]()
-    for ended in table.state.ended:
-        found.setdefault((ended.board.number, ended.board.deal), ended)
-    return list(found.values())
+def _file_board(told: Told) -> FileBoard:
+    north, east, south, west = map(str, told["names"])
+    return FileBoard(Board.parse(str(told["board"])), (north, east, south, west))
 
 
-def names_of(boards: Sequence[FileBoard] | None, board: Board) -> tuple[str, str, str, str]:
-    """How the seats of a board are called: as in its file, and that robots sit there now."""
-    told = next((each.names for each in boards or () if each.board.deal == board.deal), ("",) * len(Seat))
-    north, east, south, west = (f"{name} (robot)" if name else "Robot" for name in told)
-    return north, east, south, west
+def _review(told: Told) -> Reviewed:
+    return Reviewed(
+        dealt=int(told["dealt"]),
+        par_ns=int(told["par_ns"]),
+        double_dummy=_whole(told["double_dummy"]),
+        costs=tuple((int(place), int(index), int(cost)) for place, index, cost in told["costs"]),
+        mattered=str(told["mattered"]),
+        good=_whole(told["good"]),
+    )
+
+
+def _whole(told: Told) -> int | None:
+    return None if told is None else int(told)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import final
+from dataclasses import replace
 
 from overtrick.core import Board, Card, Play, Seat, SeatView
 from overtrick.dd import PlayedCard, par
@@ -12,30 +11,15 @@ from overtrick.dd import table as trick_table
 from overtrick.table import Occupant, PlayerRobot, Table, TableSettings
 from overtrick.table.reviewing import Costs, costs_of, makeable, tricks_words
 from overtrick.web.tables.jobs import Mind
+from overtrick.web.tables.kept import Reviewed
 from overtrick.web.tables.spoken import card_words
 
-__all__ = ["Reviewed", "elsewhere", "good_tricks", "quick", "review"]
+__all__ = ["elsewhere", "good_tricks", "quick", "review"]
 
 _DEALS = 12
 """Deals by which robots judge a card where a whole board is to be played quickly."""
 _WEIGHED = 8
 """Deals that are weighed for each of them."""
-
-
-@final
-@dataclass(frozen=True)
-class Reviewed:
-    """What is known of a board that is over; more is added as it is found."""
-
-    dealt: int
-    par_ns: int
-    double_dummy: int | None
-    costs: tuple[tuple[int, int, int], ...]
-    """The person's cards: place in the play, index of the card, tricks it cost."""
-    mattered: str
-    good: int | None = None
-    """Declarer's tricks when the player plays all hands after the same auction and lead."""
-    is_complete: bool = False
 
 
 def quick(mind: Mind, seed: int = 1) -> Mind:

@@ -1,16 +1,16 @@
-"""The reviews of a table: begun when a board is over, told as far as they are worked out."""
+"""The reviews of a table: begun when a board is over, told as far as they are worked out, kept in the log."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, TypeVar, final
 
-from overtrick.core import Board, OvertrickError
-from overtrick.table import Scoring
-from overtrick.web.tables.kept import Scored, keep_scored, scored
-from overtrick.web.tables.looking_back import Reviewed, elsewhere, good_tricks, quick, review
+from overtrick.table import EndedBoard, LogConflict, Scoring, Table
+from overtrick.web.tables.kept import Reviewed, Scored, keep_reviewed, keep_scored
+from overtrick.web.tables.looking_back import elsewhere, good_tricks, quick, review
 
 if TYPE_CHECKING:
     from overtrick.web.tables.hosted import Hosted
@@ -19,60 +19,117 @@ __all__ = ["TABLES", "Reviews"]
 
 TABLES = 8
 """Tables of robots that matchpoints are reckoned against."""
+_TRIES = 2
+Found = TypeVar("Found")
 
 
 @final
 class Reviews:
-    """Looks back on boards, one after the other."""
+    """Looks back on the board that is shown, and reckons those that were left without a comparison."""
 
     def __init__(self, hosted: Hosted) -> None:
         self._hosted = hosted
         self._found = dict[int, Reviewed]()
-        self._begun = set[int]()
-        self._tasks = set[asyncio.Task[None]]()
+        self._over = set[int]()
+        """Boards of which no more is to be found, by the entry that dealt them."""
+        self._tasks = dict[int, asyncio.Task[None]]()
+
+    def of(self, ended: EndedBoard) -> Reviewed | None:
+        """What was found of a board."""
+        return self._found.get(ended.dealt) or self._hosted.kept.reviewed.get(ended.dealt)
+
+    def is_complete(self, ended: EndedBoard) -> bool:
+        """Will no more be found of a board?"""
+        kept = self._hosted.kept
+        return ended.dealt in self._over or (ended.dealt in kept.reviewed and ended.dealt in kept.scored)
 
     @property
-    def last(self) -> Reviewed | None:
-        """The review of the last board, as far as it goes."""
-        ended = self._hosted.table.state.ended
-        return self._found.get(ended[-1].dealt) if ended else None
+    def is_busy(self) -> bool:
+        """Is a board being looked back on?"""
+        return bool(self._tasks)
 
     def go_on(self) -> None:
-        """Look back on the last board, if it is over and that has not begun."""
+        """Begin with the board that is shown; one at a time of those that nothing is compared with yet."""
         state = self._hosted.table.state
-        if state.in_play is not None or not state.ended or state.ended[-1].dealt in self._begun:
+        if state.in_play is None and state.ended and not self.is_complete(state.ended[-1]):
+            self._begin(state.ended[-1], is_shown=True)
+        if not self._tasks:
+            waiting = (each for each in reversed(self._firsts()) if self._is_waiting(each))
+            if (ended := next(waiting, None)) is not None:
+                self._begin(ended, is_shown=False)
+
+    def _firsts(self) -> list[EndedBoard]:
+        return list(self._hosted.kept.firsts(self._hosted.table.state).values())
+
+    def _is_waiting(self, ended: EndedBoard) -> bool:
+        return ended.dealt not in self._hosted.kept.scored and ended.dealt not in self._over
+
+    def _begin(self, ended: EndedBoard, is_shown: bool) -> None:
+        if ended.dealt in self._tasks or ended.dealt in self._over:
             return
-        self._begun.add(state.ended[-1].dealt)
-        task = asyncio.create_task(self._look_back(state.ended[-1].board, state.ended[-1].dealt))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task = asyncio.create_task(self._look_back(ended, is_shown))
+        self._tasks[ended.dealt] = task
+        task.add_done_callback(lambda task: self._done(ended.dealt, task))
 
-    async def _look_back(self, board: Board, dealt: int) -> None:
-        with suppress(OvertrickError):  # what was found is shown
-            await self._steps(board, dealt)
-        if dealt in self._found:
-            self._now(replace(self._found[dealt], is_complete=True))
+    def _done(self, dealt: int, task: asyncio.Task[None]) -> None:
+        del self._tasks[dealt]
+        if not task.cancelled():
+            self._hosted.changed()
+            self.go_on()
 
-    async def _steps(self, board: Board, dealt: int) -> None:
-        hosted, workers = self._hosted, self._hosted.services.reviewers
-        mind = quick(hosted.services.queue.mind)
-        found = await workers.run(review, board, dealt, hosted.seat, mind)
-        self._now(found)
-        is_matchpoints = hosted.table.settings.scoring is Scoring.MATCHPOINTS
-        if not is_matchpoints:
-            await self._keep(Scored(dealt, datum=found.par_ns))
-        self._now(replace(found, good=await workers.run(good_tricks, board, mind)))
-        if is_matchpoints:
-            others = [await workers.run(elsewhere, board, quick(mind, seed)) for seed in range(1, TABLES + 1)]
-            await self._keep(Scored(dealt, others=tuple(others)))
+    async def _look_back(self, ended: EndedBoard, is_shown: bool) -> None:
+        """All that is to be found; what fails is tried once more, and then left."""
+        for _ in range(_TRIES):
+            with suppress(Exception):
+                await self._steps(ended, is_shown)
+                break
+        else:
+            self._over.add(ended.dealt)
 
-    async def _keep(self, compared: Scored) -> None:
+    async def _steps(self, ended: EndedBoard, is_shown: bool) -> None:
+        """Par and costs first, because they are quick; what robots play comes last."""
+        found, scoring = await self._review(ended), self._hosted.table.settings.scoring
+        is_compared = ended.dealt in self._hosted.kept.scored
+        if scoring is not Scoring.MATCHPOINTS and not is_compared:
+            await self._keep(keep_scored, Scored(ended.dealt, datum=found.par_ns))
+        if is_shown and ended.dealt not in self._hosted.kept.reviewed:
+            await self._complete(ended, found)
+        if scoring is Scoring.MATCHPOINTS and not is_compared:
+            await self._keep(keep_scored, Scored(ended.dealt, others=await self._others(ended)))
+
+    async def _review(self, ended: EndedBoard) -> Reviewed:
+        found = self.of(ended)
+        if found is None:
+            hosted = self._hosted
+            mind = quick(hosted.services.queue.mind)
+            found = await hosted.services.reviewers.run(review, ended.board, ended.dealt, hosted.seat, mind)
+            self._found[ended.dealt] = found
+            hosted.changed()
+        return found
+
+    async def _complete(self, ended: EndedBoard, found: Reviewed) -> None:
+        """What a good player takes; then the review is written down."""
+        services = self._hosted.services
+        good = await services.reviewers.run(good_tricks, ended.board, quick(services.queue.mind))
+        self._found[ended.dealt] = replace(found, good=good)
+        await self._keep(keep_reviewed, self._found[ended.dealt])
+
+    async def _others(self, ended: EndedBoard) -> tuple[int, ...]:
+        """What other tables score on a board: the same where it is played again."""
+        kept, services = self._hosted.kept, self._hosted.services
+        first = kept.firsts(self._hosted.table.state)[ended.board.number, ended.board.deal]
+        if first.dealt in kept.scored:
+            return kept.scored[first.dealt].others
+        minds = [quick(services.queue.mind, seed) for seed in range(1, TABLES + 1)]
+        return tuple([await services.reviewers.run(elsewhere, ended.board, mind) for mind in minds])
+
+    async def _keep(self, keep: Callable[[Table, Found], None], found: Found) -> None:
+        """Write down what was found; if somebody else wrote meanwhile, after him."""
         hosted = self._hosted
-        if compared.dealt not in scored(hosted.table):
-            async with hosted.lock:
-                await asyncio.to_thread(keep_scored, hosted.table, compared)
+        async with hosted.lock:
+            try:
+                await asyncio.to_thread(keep, hosted.table, found)
+            except LogConflict:
+                await asyncio.to_thread(hosted.table.refresh)
+                await asyncio.to_thread(keep, hosted.table, found)
         hosted.changed()
-
-    def _now(self, found: Reviewed) -> None:
-        self._found[found.dealt] = found
-        self._hosted.changed()

@@ -91,7 +91,7 @@ async def act(
     """An act of a page without scripts."""
     hosted = await _host(request).find(id)
     await hosted.act(act, value, since)
-    await hosted.settled(_PATIENCE)
+    await hosted.robots.settled(_PATIENCE)
     return _to(hosted)
 
 

@@ -199,6 +199,8 @@ class Scene:
     """0 nothing asked, 1 hint, 2 why, 3 candidates."""
     said: tuple[str, ...]
     """What happened on this board, a sentence for each event."""
+    numbers: tuple[int, ...]
+    """The entries that these sentences tell of."""
     score: str
     """The running score; empty before the first board is over."""
     ending: Ending | None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import final
 
 from overtrick.core import CALLS, Call, CardSet, Contract, Play, Seat, SeatView, Side, Trick
-from overtrick.table import Table
+from overtrick.web.tables.moments import Moment
 from overtrick.web.tables.scene import (
     CallSeen,
     Ending,
@@ -18,10 +18,9 @@ from overtrick.web.tables.scene import (
     SeatSeen,
     TrickSeen,
 )
-from overtrick.web.tables.sentences import sentences
 from overtrick.web.tables.spoken import call_words, card_seen, hand_seen, symbols, vulnerability
 
-__all__ = ["Around", "scene_of", "seen_number", "told"]
+__all__ = ["Around", "scene_of"]
 
 _PLACES = (Place.BOTTOM, Place.LEFT, Place.TOP, Place.RIGHT)
 
@@ -31,7 +30,6 @@ _PLACES = (Place.BOTTOM, Place.LEFT, Place.TOP, Place.RIGHT)
 class Around:
     """What a scene has besides the table: who sits there, what robots do, what was asked for."""
 
-    seat: Seat | None
     names: tuple[str, str, str, str]
     """As the seats are called, North first."""
     meaning: Callable[[tuple[Call, ...]], str]
@@ -44,19 +42,19 @@ class Around:
     ending: Ending | None = None
 
 
-def scene_of(table: Table, around: Around) -> Scene:
-    """All that may be seen of a table now."""
-    stage = _Stage(table, around)
-    view = stage.view
+def scene_of(moment: Moment, around: Around) -> Scene:
+    """All that may be seen of a table at a moment."""
+    stage = _Stage(moment, around)
+    view, told = stage.view, moment.told()
     box = tuple(_in_box(call, view) for call in CALLS) if view.legal_calls and stage.is_mine else ()
     return Scene(
-        number=seen_number(table, around.seat),
+        number=moment.number,
         phase=stage.phase,
         board=view.number,
         dealer=str(view.dealer),
         vulnerability=vulnerability(view.vul),
         seats=tuple(stage.seat(seat) for seat in stage.bottom.clockwise()),
-        seat=None if around.seat is None else str(around.seat),
+        seat=None if moment.seat is None else str(moment.seat),
         calls=tuple(stage.calls()),
         box=box,
         contract=_contract_words(view.contract),
@@ -70,39 +68,24 @@ def scene_of(table: Table, around: Around) -> Scene:
         can=around.can,
         advice=around.advice,
         advice_level=around.advice_level,
-        said=tuple(said for _, said in told(table, around.seat)),
+        said=tuple(said for _, said in told),
+        numbers=tuple(number for number, _ in told),
         score=around.score,
         ending=around.ending,
     )
 
 
-def seen_number(table: Table, seat: Seat | None) -> int:
-    """The number of the last entry that the person was told."""
-    return table.events_for(Seat.SOUTH if seat is None else seat)[-1].number
-
-
-def told(table: Table, seat: Seat | None, after: int = 0) -> tuple[tuple[int, str], ...]:
-    """What happened on the board on the table, sentence by sentence, after the entry with a number."""
-    events = table.events_for(Seat.SOUTH if seat is None else seat, _dealt(table) - 1)
-    return tuple(each for each in sentences(events, seat) if each[0] > after)
-
-
-def _dealt(table: Table) -> int:
-    """The entry that dealt the board on the table, or the last one."""
-    in_play, ended = table.state.in_play, table.state.ended
-    return in_play.steps[0][0] if in_play is not None else ended[-1].dealt if ended else 1
-
-
 class _Stage:
     """A table as its person sees it."""
 
-    def __init__(self, table: Table, around: Around) -> None:
-        self.table = table
+    def __init__(self, moment: Moment, around: Around) -> None:
+        self.state = moment.state
+        self.person = moment.seat
         self.around = around
-        self.bottom = Seat.SOUTH if around.seat is None else around.seat
-        self.view = table.view(self.bottom)
-        self.is_over = table.state.in_play is None
-        self.is_mine = around.seat is not None and self.view.is_turn and not self.is_over
+        self.bottom = moment.bottom
+        self.view = self.state.view(self.bottom)
+        self.is_over = self.state.in_play is None
+        self.is_mine = self.person is not None and self.view.is_turn and not self.is_over
         self.play: Play | None = self.view.play
 
     @property
@@ -118,7 +101,7 @@ class _Stage:
         """A seat, with its hand if it may be seen."""
         contract, play = self.view.contract, self.play
         to_act = self.view.auction.to_call if play is None else play.to_play
-        is_you = seat is self.around.seat
+        is_you = seat is self.person
         return SeatSeen(
             seat=str(seat),
             word=seat.word,
@@ -147,15 +130,15 @@ class _Stage:
         """The cards that are left, of all four hands once the board is over."""
         strain = None if self.view.contract is None else self.view.contract.strain
         if self.is_over:
-            return hand_seen(self.table.state.ended[-1].board.deal[seat], strain)
+            return hand_seen(self.state.ended[-1].board.deal[seat], strain)
         cards = self._cards(seat)
         is_to_play = self.play is not None and seat is self.play.to_play
         legal = self.view.legal_cards if self.is_mine and is_to_play else CardSet()
         return None if cards is None else hand_seen(cards, strain, legal)
 
     def _cards(self, seat: Seat) -> CardSet | None:
-        if self.around.seat is None:
-            board = self.table.state.board_in_play.board
+        if self.person is None:
+            board = self.state.board_in_play.board
             return board.deal[seat] if board.play is None else board.play.hand(seat)
         dealt = self.view.deal.get(seat)
         if dealt is None or self.play is None:
@@ -213,9 +196,9 @@ class _Stage:
             return ""
         is_declaring = self.bottom.side is contract.declarer.side
         needs = contract.needs if is_declaring else 14 - contract.needs
-        who = "You have" if self.around.seat is not None else f"{self.bottom.side} have"
+        who = "You have" if self.person is not None else f"{self.bottom.side} have"
         aim = "need" if is_declaring else "need to beat it"
-        whom = "you" if self.around.seat is not None else "they"
+        whom = "you" if self.person is not None else "they"
         return f"{who} {self.won(self.bottom.side)} of the {needs} tricks {whom} {aim}"
 
 

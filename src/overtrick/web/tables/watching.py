@@ -31,14 +31,23 @@ class Watcher:
     number: int = 0
     waiting: asyncio.Queue[Message | None] = field(default_factory=lambda: asyncio.Queue(_MOST))
 
-    def news(self, scene: Scene, regions: Mapping[str, str], said: list[str]) -> Message | None:
+    def news(self, scene: Scene, regions: Mapping[str, str]) -> Message | None:
         """What has changed since the last message; None if nothing has."""
+        told = zip(scene.numbers, scene.said, strict=True)
+        news = [(number, sentence) for number, sentence in told if number > self.number]
         changed = {name: text for name, text in regions.items() if self.regions.get(name) != text}
         found = flags(scene)
-        if not changed and not said and found == self.flags:
+        if not changed and not news and found == self.flags:
             return None
         self.regions, self.flags, self.number = dict(regions), found, scene.number
-        return {"type": "scene", "number": scene.number, "regions": changed, "said": said, "flags": found}
+        return {
+            "type": "scene",
+            "number": scene.number,
+            "regions": changed,
+            "said": [sentence for _, sentence in news],
+            "numbers": [number for number, _ in news],
+            "flags": found,
+        }
 
     def send(self, message: Message) -> bool:
         """Let a message wait for the browser; False if too many do, and this watcher is given up."""

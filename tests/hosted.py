@@ -1,0 +1,121 @@
+"""A table as the server holds it, with robots, speaker and reviewers who answer at once, or not at all."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, cast, final
+
+from overtrick.core import Call, Meaning, OvertrickError, Seat, SeatView
+from overtrick.player import PlaySettings
+from overtrick.table import Log, MemoryLog, Scoring, Table
+from overtrick.web.pages import Pages
+from overtrick.web.tables.host import Wanted, opened
+from overtrick.web.tables.hosted import Hosted, Services
+from overtrick.web.tables.jobs import Advised, Answered, Mind, Told, advise, answer, tell
+from overtrick.web.tables.kept import Reviewed
+from overtrick.web.tables.looking_back import elsewhere, good_tricks, review
+from overtrick.web.tables.queue import RobotQueue
+from overtrick.web.workers import Workers
+
+PAGES = Pages()
+PATIENCE = 30.0
+"""Seconds after which something must be wrong."""
+
+
+@final
+@dataclass
+class Staff:
+    """All who work for a table: what they were asked, and what holds them up."""
+
+    asked: list[str] = field(default_factory=list)
+    """The names of the jobs."""
+    fails: set[str] = field(default_factory=set)
+    """Jobs that fail."""
+    waits: dict[str, asyncio.Event] = field(default_factory=dict)
+    """Jobs that wait until they may go on."""
+    mind: Mind = field(default_factory=lambda: Mind("natural", PlaySettings()))
+
+    def check(self) -> None:
+        """There is always room."""
+
+    async def run(self, job: Callable[..., Any], *given: Any) -> Any:
+        """What a job answers."""
+        name = job.__name__
+        self.asked.append(name)
+        if name in self.waits:
+            await self.waits[name].wait()
+        if name in self.fails:
+            raise OvertrickError("nobody is there")
+        return _ANSWERS[name](*given)
+
+    think = run
+
+    def services(self) -> Services:
+        """Services that are all done by this staff."""
+        return Services(
+            queue=cast(RobotQueue, self),
+            speaker=cast(Workers, self),
+            reviewers=cast(Workers, self),
+            judges=ThreadPoolExecutor(1),
+            pages=PAGES,
+        )
+
+
+def _answer(view: SeatView, may_claim: bool, mind: Mind) -> Answered:
+    if view.play is None:
+        return Answered(Call.PASS, Meaning("anything"), "A pass says nothing.")
+    return Answered(card=min(view.legal_cards))
+
+
+_ANSWERS: dict[str, Callable[..., object]] = {
+    answer.__name__: _answer,
+    tell.__name__: lambda auction, vul, mind: Told(Meaning("told later"), f"Sentence {len(auction)}."),
+    advise.__name__: lambda view, mind: Advised("Pass.", "You have nothing.", ("Pass", "1♣")),
+    review.__name__: lambda board, dealt, seat, mind: Reviewed(dealt, 50, None, (), "Nothing mattered."),
+    good_tricks.__name__: lambda board, mind: 7,
+    elsewhere.__name__: lambda board, mind: 90,
+}
+
+
+def hosted(
+    staff: Staff, log: Log | None = None, seat: Seat | None = Seat.SOUTH, scoring: Scoring = Scoring.IMPS
+) -> Hosted:
+    """A new table of a seed, with its first board."""
+    table = opened(Wanted(seat, scoring, seed=1), MemoryLog() if log is None else log)
+    return Hosted(table, seat, staff.services())
+
+
+def again(first: Hosted, log: Log, staff: Staff) -> Hosted:
+    """The same table as another server reads it from the log."""
+    return Hosted(Table.resume(log, first.table.id), first.seat, staff.services())
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    """Let everybody work until something is so."""
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0.001)
+
+
+async def to_turn(served: Hosted) -> None:
+    """Wait until it is the person's turn and everything is told."""
+    served.go_on()
+    await until(lambda: served.table.turn is served.seat and served.meanings.missing is None)
+
+
+async def passed_out(served: Hosted) -> None:
+    """Pass a board out."""
+    served.go_on()
+    while served.table.state.in_play is not None:
+        await until(lambda: served.table.turn in (served.seat, None))
+        if served.table.state.in_play is not None:
+            await served.act("call", "P", None)
+        await asyncio.sleep(0)
+
+
+def in_loop(story: Callable[[], Coroutine[None, None, None]]) -> None:
+    """Let a story happen in a loop of its own."""
+    asyncio.run(asyncio.wait_for(story(), PATIENCE))
