@@ -10,6 +10,8 @@ import json
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from os import getloadavg
 from pathlib import Path
@@ -22,7 +24,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from bench.machine import heading
 
-__all__ = ["main"]
+__all__ = ["main", "serving"]
 
 _TABLES, _SECONDS = 20, 90
 _THINKING = 0.4
@@ -131,24 +133,29 @@ def _numbers(seconds: list[float]) -> str:
     return f"{len(seconds)} times, {told}"
 
 
+@contextmanager
+def serving(log: Path) -> Iterator[str]:
+    """The address of a server in a process of its own."""
+    command = [sys.executable, "-m", "overtrick", "serve", "--port", "0", "--save", str(log)]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert server.stdout is not None
+    try:
+        yield server.stdout.readline().split(" at ")[1].split(" ")[0]
+    finally:
+        server.terminate()
+        server.wait()
+
+
 def main(tables: int = _TABLES, seconds: float = _SECONDS) -> None:
     """Measure one table, then many."""
     print(heading())
     print(f"load before: {getloadavg()[0]:.1f}")
-    with tempfile.TemporaryDirectory() as folder:
-        command = ["-m", "overtrick", "serve", "--port", "0", "--save", str(Path(folder) / "bench.table")]
-        server = subprocess.Popen([sys.executable, *command], stdout=subprocess.PIPE, text=True)
-        assert server.stdout is not None
-        address = server.stdout.readline().split(" at ")[1].split(" ")[0]
-        try:
-            asyncio.run(_measured(address, 1, 30))  # what is done first is not measured
-            for number in (1, tables):
-                times = asyncio.run(_measured(address, number, seconds))
-                print(_told(f"{number} {'table' if number == 1 else 'tables'} for {seconds:.0f} s", times))
-                print("\n".join(f"  {error}" for error in sorted(set(times.errors))))
-        finally:
-            server.terminate()
-            server.wait()
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder) / "bench.table") as address:
+        asyncio.run(_measured(address, 1, 30))  # what is done first is not measured
+        for number in (1, tables):
+            times = asyncio.run(_measured(address, number, seconds))
+            print(_told(f"{number} {'table' if number == 1 else 'tables'} for {seconds:.0f} s", times))
+            print("\n".join(f"  {error}" for error in sorted(set(times.errors))))
     print(f"load after: {getloadavg()[0]:.1f}")
 
 
