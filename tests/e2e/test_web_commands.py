@@ -11,15 +11,18 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import sleep
 from typing import final
 
 import httpx
+import pytest
 from websockets.sync.client import connect
 
 from tests.e2e.command import OVERTRICK, environment, run
 from tests.web import PATIENCE
 
-QUICK = ("--system", "natural", "--deals", "2")
+NATURAL = ("--system", "natural")
+QUICK = (*NATURAL, "--deals", "2")
 
 
 @final
@@ -33,6 +36,7 @@ class Started:
             stderr=subprocess.STDOUT,
             text=True,
             env=environment(),
+            start_new_session=True,
         )
         assert self.process.stdout is not None
         self.told = list[str]()
@@ -43,9 +47,30 @@ class Started:
                 return
         raise AssertionError("".join(self.told))
 
-    def end(self, how: signal.Signals) -> str:
+    def workers(self) -> list[int]:
+        """The processes that work for it, without the one by which Python keeps its books."""
+        listed = subprocess.run(
+            ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        return [int(each.split()[0]) for each in listed.stdout.splitlines() if "spawn_main" in each]
+
+    def end(self, *how: signal.Signals) -> str:
         """End it, and what it said then."""
-        self.process.send_signal(how)
+        for each in how:
+            self.process.send_signal(each)
+            sleep(0.05)
+        return self.last_words()
+
+    def interrupt_all(self) -> str:
+        """Ctrl-C in a terminal, which is meant for all its processes."""
+        os.killpg(self.process.pid, signal.SIGINT)
+        return self.last_words()
+
+    def last_words(self) -> str:
+        """What it says until it ends."""
         said, _ = self.process.communicate(timeout=PATIENCE)
         return said
 
@@ -90,26 +115,56 @@ def test_a_table_goes_on_where_it_was_after_the_server_is_killed(tmp_path: Path)
         assert after["number"] >= before["number"]
 
 
-def test_ctrl_c_ends_it_in_peace(tmp_path: Path) -> None:
+PEACE = "Nothing is lost: the table goes on where it was.\n"
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.5, 2.0])
+def test_ctrl_c_ends_it_in_peace_whatever_its_processes_do(tmp_path: Path, seconds: float) -> None:
     with started("serve", "--port", "0", "--save", str(tmp_path / "kept.table")) as server:
         assert httpx.get(f"{server.address}nothing", timeout=PATIENCE).status_code == 404
-        said = server.end(signal.SIGINT)
-    assert said == "Nothing is lost: the table goes on where it was.\n"
-    assert server.process.returncode == 0
+        sleep(seconds)
+        workers = server.workers()
+        said = server.interrupt_all()
+    assert (said, server.process.returncode) == (PEACE, 0)
+    assert not any(map(_is_alive, workers))
+
+
+@pytest.mark.parametrize("how", [(signal.SIGINT,) * 3, (signal.SIGTERM,), (signal.SIGTERM, signal.SIGINT)])
+def test_to_want_the_end_twice_ends_it_no_less_in_peace(
+    tmp_path: Path, how: tuple[signal.Signals, ...]
+) -> None:
+    with started("serve", "--port", "0", "--save", str(tmp_path / "kept.table"), *NATURAL) as server:
+        said = server.end(*how)
+    assert (said, server.process.returncode) == (PEACE, 0)
+
+
+def test_nobody_who_stays_in_the_middle_of_something_keeps_it_from_ending(tmp_path: Path) -> None:
+    with started("serve", "--port", "0", "--save", str(tmp_path / "kept.table"), *NATURAL) as server:
+        table = httpx.get(server.address, timeout=PATIENCE).headers["location"]
+        where = httpx.URL(server.address)
+        with socket.create_connection((where.host, where.port or 80)) as slow:
+            head = f"POST /tables HTTP/1.1\r\nHost: {where.host}:{where.port}\r\nContent-Length: 9\r\n"
+            slow.sendall(f"{head}Content-Type: application/x-www-form-urlencoded\r\n\r\nseat".encode())
+            with connect(f"{server.address.replace('http', 'ws')}ws{table}", open_timeout=PATIENCE):
+                said = server.end(signal.SIGINT)
+    assert (said, server.process.returncode) == (PEACE, 0)
+
+
+def test_a_process_that_is_killed_is_no_end_of_the_server(tmp_path: Path) -> None:
+    with started("serve", "--port", "0", "--save", str(tmp_path / "kept.table"), *NATURAL) as server:
+        call_something(server.address, httpx.get(server.address, timeout=PATIENCE).headers["location"][8:])
+        for worker in server.workers():
+            os.kill(worker, signal.SIGKILL)
+        call_something(
+            server.address, httpx.post(f"{server.address}tables", timeout=PATIENCE).headers["location"][8:]
+        )
+        assert server.end(signal.SIGINT) == PEACE
 
 
 def test_its_processes_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
-    with started(
-        "serve", "--port", "0", "--save", str(tmp_path / "kept.table"), "--system", "natural"
-    ) as server:
+    with started("serve", "--port", "0", "--save", str(tmp_path / "kept.table"), *NATURAL) as server:
         call_something(server.address, httpx.get(server.address, timeout=PATIENCE).headers["location"][8:])
-        children = subprocess.run(
-            ["ps", "-o", "pid=", "--ppid", str(server.process.pid)],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        workers = [int(each) for each in children.stdout.split()]
+        workers = server.workers()
         assert workers
         server.end(signal.SIGKILL)
     for worker in workers:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -12,9 +11,6 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from overtrick.core import Card, CardSet
-from overtrick.web.tables.jobs import Mind
-from overtrick.web.tables.queue import QueueFull, RobotQueue
-from overtrick.web.workers import WorkError, Workers
 from tests.spec.test_web_tables import LAYDOWN
 from tests.web import PATIENCE, SETTINGS, Serving, serving
 
@@ -169,71 +165,3 @@ def test_a_board_that_is_not_over_is_in_no_record(server: Serving) -> None:
     record = server.client.get(f"/tables/{table}/record.pbn")
     assert record.status_code == 200
     assert "[Deal" not in record.text
-
-
-# The queue
-
-
-def wait_for(seconds: float) -> float:
-    """A job that takes a while."""
-    import time
-
-    time.sleep(seconds)
-    return seconds
-
-
-def number_of(number: int) -> int:
-    """A job that takes no time."""
-    return number
-
-
-def test_a_full_queue_turns_tables_away_and_takes_them_again_later() -> None:
-    async def played() -> list[object]:
-        queue = RobotQueue(replace(SETTINGS, waiting=2))
-        asked = [asyncio.ensure_future(queue.think(wait_for, 0.1)) for _ in range(4)]
-        found = await asyncio.gather(*asked, return_exceptions=True)
-        found.append(await queue.think(number_of, 7))
-        queue.close()
-        return list(found)
-
-    *asked, later = asyncio.run(played())
-    assert [isinstance(each, QueueFull) for each in asked] == [False, False, False, True]
-    assert later == 7
-
-
-def test_nobody_is_served_twice_before_all_who_wait_are_served_once() -> None:
-    served = list[int]()
-
-    async def table(workers: Workers, number: int) -> None:
-        for _ in range(5):
-            served.append(await workers.run(number_of, number))
-
-    async def played() -> None:
-        workers = Workers(1, 100, seconds=PATIENCE)
-        await asyncio.gather(*(table(workers, number) for number in range(6)))
-        workers.close()
-
-    asyncio.run(played())
-    rounds = [served[place : place + 6] for place in range(0, len(served), 6)]
-    assert all(sorted(each) == list(range(6)) for each in rounds)
-
-
-def test_work_that_takes_too_long_is_stopped_and_the_next_is_done() -> None:
-    async def played() -> tuple[object, int]:
-        workers = Workers(1, 10, seconds=0.5)
-        try:
-            late: object = await workers.run(wait_for, 60)
-        except WorkError as error:
-            late = str(error)
-        workers._seconds = PATIENCE
-        done = await workers.run(number_of, 5)
-        workers.close()
-        return late, done
-
-    assert asyncio.run(played()) == ("this takes longer than 0.5 seconds", 5)
-
-
-def test_robots_think_as_the_settings_say() -> None:
-    queue = RobotQueue(SETTINGS)
-    assert queue.mind == Mind(SETTINGS.system, replace(SETTINGS.play, threads=queue.mind.play.threads))
-    queue.close()

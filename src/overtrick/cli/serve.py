@@ -75,7 +75,6 @@ def browser_log() -> Path:
 
 def run_server(settings: WebSettings, path: str, opens: bool) -> None:
     """Serve until Ctrl-C, with a browser opened at a path if that is wanted."""
-    import signal
     import webbrowser
 
     from overtrick.web.serving import Server, listening
@@ -90,6 +89,5 @@ def run_server(settings: WebSettings, path: str, opens: bool) -> None:
         if opens:
             webbrowser.open(f"{address}{path}")
 
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # both end it in the same way
     Server(settings, bound, ready).run_until_ended()
     print("Nothing is lost: the table goes on where it was.")

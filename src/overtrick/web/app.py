@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager
+from functools import partial
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -27,6 +28,7 @@ from overtrick.web.tables.jobs import Mind, prepare
 from overtrick.web.tables.queue import RobotQueue
 from overtrick.web.tables.routes import router as tables
 from overtrick.web.tools import api_page, deal, suit
+from overtrick.web.warming import prepare_analysts, prepare_readers
 from overtrick.web.workers import Workers
 
 __all__ = ["create_app"]
@@ -58,20 +60,26 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
     """What lives as long as the server: the log, the robots, and all others who work for it."""
     settings: WebSettings = app.state.settings
     with ExitStack() as closing:
-        app.state.analysts = Workers(1, settings.waiting, seconds=60)
-        app.state.readers = Workers(1, settings.waiting, seconds=10)
+        mind = Mind(settings.system, settings.play)
+        analysts = Workers(1, settings.waiting, seconds=60, prepare=partial(prepare_analysts, mind))
+        readers = Workers(1, settings.waiting, seconds=10, prepare=prepare_readers)
         services = _services(settings, app.state.pages)
-        for workers in (app.state.analysts, app.state.readers, services.speaker, services.reviewers):
+        app.state.analysts, app.state.readers = analysts, readers
+        for workers in (analysts, readers, services.speaker, services.reviewers, services.queue):
             closing.callback(workers.close)
-        closing.callback(services.queue.close)
         closing.callback(services.judges.shutdown, wait=False, cancel_futures=True)
         log = MemoryLog() if settings.log is None else closing.enter_context(FileLog(settings.log))
         app.state.host = Host(log, services)
-        warming = [asyncio.create_task(each.warm_up()) for each in (services.speaker, services.queue)]
+        warming = asyncio.create_task(_warm_up((services.speaker, services.queue), (analysts, readers)))
         yield
-        for task in warming:
-            task.cancel()
-        await asyncio.gather(*warming, return_exceptions=True)
+        warming.cancel()
+        await asyncio.gather(warming, return_exceptions=True)
+
+
+async def _warm_up(*ranks: Iterable[Workers | RobotQueue]) -> None:
+    """Start all processes: those that the first hand needs, and the others when these are ready."""
+    for rank in ranks:
+        await asyncio.gather(*(each.warm_up() for each in rank), return_exceptions=True)
 
 
 def _services(settings: WebSettings, pages: Pages) -> Services:
@@ -79,8 +87,8 @@ def _services(settings: WebSettings, pages: Pages) -> Services:
     mind = Mind(settings.system, settings.play)
     return Services(
         queue=RobotQueue(settings),
-        speaker=Workers(1, settings.waiting, seconds=20, prepare=(prepare, mind)),
-        reviewers=Workers(1, settings.waiting, seconds=120, prepare=(prepare, mind), politeness=15),
+        speaker=Workers(1, settings.waiting, seconds=20, prepare=partial(prepare, mind)),
+        reviewers=Workers(1, settings.waiting, seconds=120, prepare=partial(prepare, mind), politeness=15),
         judges=ThreadPoolExecutor(_JUDGES, "judge"),
         pages=pages,
     )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 import errno
+import logging
+import signal
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Thread, current_thread, main_thread
 from typing import final
 
 import uvicorn
@@ -18,15 +21,23 @@ __all__ = ["Server", "listening"]
 
 _TRIES = 20
 """Ports after the one that was asked for."""
-_MESSAGE = 16_000
-"""Bytes of a WebSocket's message at most."""
+_LAST_PORT = 65535
+_MESSAGE = 1_000_000
+"""Bytes of a WebSocket's message at most; what is shorter and too long all the same is answered."""
+_HEADERS = 64_000
+"""Bytes of an address and its headers at most: an address may carry a board, with what its calls mean."""
+_CONNECTIONS = 800
+"""Connections at most: fewer than the files that a process may have open."""
+_SECONDS_IDLE = 15
 _SECONDS_TO_END = 2
 
 
 def listening(settings: WebSettings) -> socket.socket:
     """A socket on the port of the settings or, if that is in use, on the next free one."""
+    if not 0 <= settings.port <= _LAST_PORT:
+        raise OvertrickError(f"there is no port {settings.port}: expected one from 0 to {_LAST_PORT}")
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    last = settings.port + (_TRIES if settings.port else 0)
+    last = min(settings.port + (_TRIES if settings.port else 0), _LAST_PORT)
     for port in range(settings.port, last + 1):
         try:
             return socket.create_server((settings.host, port), family=family, backlog=128)
@@ -47,6 +58,10 @@ class Server(uvicorn.Server):
                 log_level="warning",
                 access_log=False,
                 server_header=False,
+                http="h11",
+                h11_max_incomplete_event_size=_HEADERS,
+                limit_concurrency=_CONNECTIONS,
+                timeout_keep_alive=_SECONDS_IDLE,
                 ws="websockets-sansio",
                 ws_max_size=_MESSAGE,
                 timeout_graceful_shutdown=_SECONDS_TO_END,
@@ -61,14 +76,43 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, and say so."""
         await super().startup(sockets)
-        if self.started:
-            asyncio.get_running_loop().run_in_executor(None, self._ready, self.address)
+        if self.started:  # a browser that is opened may take its time: nobody waits for it
+            Thread(target=self._ready, args=(self.address,), daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """End without a word about requests that are cut short."""
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        await super().shutdown(sockets)
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Signals are ours: the first one ends it, and more of them change nothing, for it ends soon."""
+        yield
 
     def run_until_ended(self) -> None:
         """Serve until somebody ends it."""
         try:
-            self.run(sockets=[self._bound])
-        except KeyboardInterrupt:  # how a person ends it
-            return
+            with _until_signal(self._end):
+                self.run(sockets=[self._bound])
         finally:
             self._bound.close()
+
+    def _end(self) -> None:
+        self.should_exit = True
+
+
+@contextmanager
+def _until_signal(end: Callable[[], None]) -> Iterator[None]:
+    """Within it Ctrl-C and the wish to end do that once; afterwards, when all is over, nothing."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    for each in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(each, lambda number, frame: end())
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_IGN)  # a browser or a process that has gone is no end
+    try:
+        yield
+    finally:
+        for each in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(each, signal.SIG_IGN)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import ParamSpec, TypeVar, final
 
 from overtrick.dd.batch import cores
@@ -32,13 +33,11 @@ class RobotQueue:
     def __init__(self, settings: WebSettings) -> None:
         self._mind = Mind(settings.system, settings.play)
         self._most = settings.waiting + settings.workers
-        self._asked = 0
-        """Tables that wait or are thought for."""
         self._workers = Workers(
             settings.workers,
             settings.waiting,
             seconds=_SECONDS,
-            prepare=(prepare, self._mind),
+            prepare=partial(prepare, self._mind),
             politeness=_POLITENESS,
         )
 
@@ -48,23 +47,19 @@ class RobotQueue:
 
     def check(self) -> None:
         """Refuse what would need a robot when too many tables are waiting."""
-        if self._asked >= self._most:
+        if self._workers.asked >= self._most:
             raise QueueFull("too many tables are waiting; please try again in a moment")
 
     @property
     def mind(self) -> Mind:
         """How robots think: with as many threads as there are cores for each that asks."""
-        threads = max(1, cores() // max(1, self._asked))
+        threads = max(1, cores() // max(1, self._workers.asked))
         return replace(self._mind, play=replace(self._mind.play, threads=threads))
 
     async def think(self, job: Callable[Given, Answer], *given: Given.args, **named: Given.kwargs) -> Answer:
         """What a job answers."""
         self.check()
-        self._asked += 1
-        try:
-            return await self._workers.run(job, *given, **named)
-        finally:
-            self._asked -= 1
+        return await self._workers.run(job, *given, **named)
 
     def close(self) -> None:
         """End it all."""
