@@ -1,38 +1,26 @@
-"""One process at the other end of a pipe: it does one job at a time, and is replaced when it dies."""
+"""Places for processes, each at the other end of a pipe: one job at a time, and a new one when it dies."""
 
 from __future__ import annotations
 
 import asyncio
-import os
 import pickle
 import signal
-import sys
-import traceback
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from multiprocessing.resource_tracker import ensure_running
 from threading import Thread
 from typing import final
 
-from overtrick.core import OvertrickError
+from overtrick.web.working import Answered, Beginning, Job, WorkError, work
 
-__all__ = ["Beginning", "Interrupted", "Place", "WorkError", "gently"]
+__all__ = ["Interrupted", "Place"]
 
-Job = Callable[[], object]
 _BURIAL = 5.0
 """Seconds in which a process that was killed is gone, on any machine."""
-
-_GENTLE = 19
-"""The most that a thread can give way."""
-
-
-class WorkError(OvertrickError):
-    """Work that was not done: too much of it, or it took too long."""
 
 
 @final
@@ -41,34 +29,6 @@ class Interrupted(WorkError):
 
     def __init__(self) -> None:
         super().__init__("the work was interrupted; please try again")
-
-
-@final
-@dataclass(frozen=True)
-class Beginning:
-    """What a process does first."""
-
-    prepare: Job | None
-    politeness: int
-    """How much it gives way to other processes."""
-
-
-@final
-@dataclass(frozen=True)
-class _Answered:
-    """What came of a job: an answer, or an error."""
-
-    answer: object = None
-    error: BaseException | None = None
-
-    def told(self) -> object:
-        """The answer; an error is raised."""
-        if self.error is not None:
-            raise self.error
-        return self.answer
-
-
-# The server's end
 
 
 @final
@@ -124,7 +84,7 @@ class Place:
             running.is_ready = True
         return running
 
-    async def _exchanged(self, running: _Running, job: Job | None) -> _Answered | None:
+    async def _exchanged(self, running: _Running, job: Job | None) -> Answered | None:
         """What the process answers; one that has died, or that nobody waits for any more, is stopped."""
         try:
             answered = await _exchanged(running.pipe, job)
@@ -139,7 +99,7 @@ class Place:
         if self._is_closed:
             raise Interrupted
         ours, theirs = get_context("spawn").Pipe()
-        process = get_context("spawn").Process(target=_work, args=(theirs, self._beginning), daemon=True)
+        process = get_context("spawn").Process(target=work, args=(theirs, self._beginning), daemon=True)
         ensure_running()  # it takes our guard against interrupts away when it starts
         with _without_interrupts():
             process.start()
@@ -170,15 +130,15 @@ class Place:
             self._running.process.join(_BURIAL)
 
 
-async def _exchanged(pipe: Connection, job: Job | None) -> _Answered | None:
+async def _exchanged(pipe: Connection, job: Job | None) -> Answered | None:
     """What the process answers to a job, or to none when it is prepared; None if it died.
 
     A thread waits, for neither a long job nor a process without time to read it may hold up the server.
     """
     loop = asyncio.get_running_loop()
-    answer: asyncio.Future[_Answered | None] = loop.create_future()
+    answer: asyncio.Future[Answered | None] = loop.create_future()
 
-    def settle(found: _Answered | None) -> None:
+    def settle(found: Answered | None) -> None:
         if not answer.done():
             answer.set_result(found)
 
@@ -191,11 +151,11 @@ async def _exchanged(pipe: Connection, job: Job | None) -> _Answered | None:
     return await answer
 
 
-def _exchange(pipe: Connection, job: Job | None) -> _Answered | None:
+def _exchange(pipe: Connection, job: Job | None) -> Answered | None:
     try:
         written = None if job is None else pickle.dumps(job)
     except Exception as error:
-        return _Answered(error=error)
+        return Answered(error=error)
     try:
         if written is not None:
             pipe.send_bytes(written)
@@ -205,11 +165,11 @@ def _exchange(pipe: Connection, job: Job | None) -> _Answered | None:
     return _read(told)
 
 
-def _read(told: bytes) -> _Answered:
+def _read(told: bytes) -> Answered:
     try:
-        found: _Answered = pickle.loads(told)
+        found: Answered = pickle.loads(told)
     except Exception as error:
-        return _Answered(error=error)
+        return Answered(error=error)
     return found
 
 
@@ -224,68 +184,3 @@ def _without_interrupts() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-# The other end
-
-
-def _work(pipe: Connection, beginning: Beginning) -> None:
-    """Prepare, then do one job after the other; interrupts are left to the server."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_the_server, daemon=True).start()
-    if beginning.politeness and hasattr(os, "nice"):
-        os.nice(beginning.politeness)
-    prepared = _done(beginning.prepare) if beginning.prepare is not None else _Answered()
-    with suppress(EOFError, OSError):  # the server has gone
-        pipe.send_bytes(_written(prepared))
-        while True:
-            pipe.send_bytes(_written(_read_and_done(pipe.recv_bytes())))
-
-
-def _read_and_done(written: bytes) -> _Answered:
-    try:
-        job: Job = pickle.loads(written)
-    except Exception as error:
-        return _Answered(error=error)
-    return _done(job)
-
-
-def _done(job: Job) -> _Answered:
-    try:
-        return _Answered(job())
-    except OvertrickError as error:
-        return _Answered(error=error)
-    except Exception as error:
-        error.add_note(traceback.format_exc())  # a traceback does not travel
-        return _Answered(error=error)
-
-
-def _written(answered: _Answered) -> bytes:
-    """An answer that can be read at the other end; what cannot is told in words."""
-    try:
-        written = pickle.dumps(answered)
-        if answered.error is not None:
-            pickle.loads(written)  # many an error is written well and cannot be made again
-    except Exception as error:
-        return pickle.dumps(_Answered(error=WorkError(str(answered.error or error))))
-    return written
-
-
-def gently(prepare: Job) -> None:
-    """Prepare in a thread that gives way to everybody, where that does not bind the whole process."""
-
-    def prepared() -> None:
-        if sys.platform == "linux":
-            os.nice(_GENTLE)
-        prepare()
-
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(prepared).result()
-
-
-def _end_with_the_server() -> None:
-    """A server that was killed cannot tell its processes to end: they see it themselves."""
-    server = parent_process()
-    if server is not None:
-        server.join()
-        os._exit(1)

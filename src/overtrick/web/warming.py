@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import partial
 
-from overtrick.web.places import gently
 from overtrick.web.tables.jobs import Mind
+from overtrick.web.working import gently
 
 __all__ = ["prepare_analysts", "prepare_readers"]
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import ParamSpec, TypeVar, cast, final
 
-from overtrick.web.places import Beginning, Interrupted, Place, WorkError
+from overtrick.web.places import Interrupted, Place
+from overtrick.web.working import Beginning, WorkError
 
 __all__ = ["WorkError", "Workers"]
 
