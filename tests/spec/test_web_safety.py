@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import socket
 from collections.abc import Iterator
 from dataclasses import replace
 
 import httpx
 import pytest
-from websockets.exceptions import InvalidStatus
+from fastapi import FastAPI
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from overtrick.core import Card, CardSet
+from overtrick.web import create_app
+from overtrick.web.tables.hosted import Hosted
 from tests.spec.test_web_tables import LAYDOWN
-from tests.web import PATIENCE, SETTINGS, Serving, serving
+from tests.web import PATIENCE, SETTINGS, Serving, Sitting, serving
 
 
 @pytest.fixture(scope="module")
@@ -25,13 +30,68 @@ def server() -> Iterator[Serving]:
 
 
 @pytest.mark.parametrize(
-    "headers", [{"Host": "evil.example"}, {"Origin": "http://evil.example"}, {"Origin": "null"}]
+    "headers",
+    [
+        {"Host": "evil.example"},
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://[evil"},
+        {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"},
+        {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "script"},
+        {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"},
+        {"Sec-Fetch-Site": "cross-site"},
+    ],
 )
 @pytest.mark.parametrize("path", ["/", "/tables/x", "/api/tables/x", "/static/base.css", "/nothing"])
 def test_a_foreign_host_or_origin_gets_nothing(server: Serving, path: str, headers: dict[str, str]) -> None:
     answer = server.client.get(path, headers=headers)
     assert answer.status_code == 403
     assert "location" not in answer.headers
+
+
+PERSON = {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+
+
+def test_a_foreign_page_may_link_to_ours_but_send_us_nothing(server: Serving) -> None:
+    headers = {"Sec-Fetch-Site": "cross-site", **PERSON}
+    assert server.client.get("/help", headers=headers).status_code == 200
+    assert server.client.post("/tables", headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("headers", "where"),
+    [
+        ({}, "/tables/"),
+        ({"Sec-Fetch-Site": "none", **PERSON}, "/tables/"),
+        ({"Sec-Fetch-Site": "cross-site", **PERSON}, "/tables/"),
+        ({"Sec-Fetch-Site": "same-origin", "Sec-Fetch-Mode": "cors", "Sec-Fetch-Dest": "empty"}, "/new"),
+        ({"Sec-Fetch-Site": "none", "Sec-Fetch-Mode": "no-cors", "Sec-Fetch-Dest": "image"}, "/new"),
+    ],
+)
+def test_only_who_goes_to_the_page_gets_a_new_table(
+    server: Serving, headers: dict[str, str], where: str
+) -> None:
+    with httpx.Client(base_url=server.address, timeout=PATIENCE) as stranger:
+        assert stranger.get("/", headers=headers).headers["location"].startswith(where)
+
+
+@pytest.mark.parametrize("host", ["fd00::7", "[fd00::7]", "FD00:0::7"])
+@pytest.mark.parametrize("asked", ["[fd00::7]", "[fd00::7]:8137"])
+def test_an_address_of_the_newer_kind_is_written_in_brackets(host: str, asked: str) -> None:
+    app = create_app(replace(SETTINGS, host=host))
+    assert answer_of(app, f"http://{asked}/help").status_code == 200
+    assert answer_of(app, f"http://{asked}/help", Origin=f"http://{asked}").status_code == 200
+
+
+def answer_of(app: FastAPI, address: str, **headers: str) -> httpx.Response:
+    """What an application answers at any address, without a server."""
+
+    async def asked() -> httpx.Response:
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+        async with httpx.AsyncClient(transport=transport) as client:
+            return await client.get(address, headers=headers)
+
+    return asyncio.run(asked())
 
 
 @pytest.mark.parametrize("headers", [{"Origin": "http://evil.example"}, {"Origin": "null"}])
@@ -61,6 +121,17 @@ def test_every_answer_has_a_policy_against_strange_scripts(server: Serving, path
     assert "unsafe" not in policy
 
 
+@pytest.mark.parametrize(("path", "kind"), [("/breaks", "text/html"), ("/api/breaks", "application/json")])
+def test_what_nobody_expected_is_a_page_of_ours_too(path: str, kind: str) -> None:
+    app = create_app(SETTINGS)
+    app.add_api_route(path, lambda: 1 // 0)
+    answer = answer_of(app, f"http://localhost{path}")
+    assert answer.status_code == 500
+    assert answer.headers["content-type"].startswith(kind)
+    assert "Nothing is lost" in answer.text
+    assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
 # Ids
 
 
@@ -75,10 +146,12 @@ def test_an_unknown_table_is_a_page_that_says_so(server: Serving, id: str) -> No
     assert (scene.status_code, scene.json()["error"]) == (404, "There is no such table here.")
 
 
-def test_an_unknown_table_has_no_websocket(server: Serving) -> None:
+def test_an_unknown_table_closes_its_websocket_with_a_reason(server: Serving) -> None:
     address = f"{server.address.replace('http', 'ws')}ws/tables/none"
-    with pytest.raises(InvalidStatus, match="403"), connect(address, open_timeout=PATIENCE):
-        pass
+    with connect(address, open_timeout=PATIENCE) as socket, pytest.raises(ConnectionClosed) as closed:
+        socket.recv(timeout=PATIENCE)
+    assert closed.value.rcvd is not None
+    assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (4404, "There is no such table here.")
 
 
 # Sizes and files
@@ -87,6 +160,20 @@ def test_an_unknown_table_has_no_websocket(server: Serving) -> None:
 def test_a_body_that_is_too_large_is_refused(server: Serving) -> None:
     answer = server.client.post("/tables", files={"file": ("x.pbn", b"%" * 30_000)})
     assert answer.status_code == 413
+    assert "more than 20,000 bytes" in answer.text
+
+
+def test_a_body_that_does_not_come_is_refused() -> None:
+    with serving(settings=replace(SETTINGS, body_seconds=0.2)) as server:
+        where = httpx.URL(server.address)
+        with socket.create_connection((where.host, where.port or 80), PATIENCE) as slow:
+            head = f"POST /tables HTTP/1.1\r\nHost: {where.host}:{where.port}\r\nContent-Length: 9\r\n"
+            slow.sendall(f"{head}Content-Type: application/x-www-form-urlencoded\r\n\r\nseat".encode())
+            with slow.makefile(encoding="utf-8") as answer:
+                told = answer.read()  # to the end, for the connection is closed
+    assert told.startswith("HTTP/1.1 408 ")
+    assert "too slowly" in told
+    assert "default-src 'none'" in told
 
 
 @pytest.mark.parametrize(
@@ -132,16 +219,62 @@ def test_a_table_that_cannot_be_is_refused_in_words(server: Serving, wanted: dic
     assert "That did not work" in answer.text
 
 
-@pytest.mark.parametrize(
-    "message", ["", "{", "[]", '{"id": 1}', '{"id": "a", "act": "call"}', "x" * 3000, "null"]
-)
-def test_a_message_that_is_no_act_is_answered_with_an_error(server: Serving, message: str) -> None:
-    sitting = server.sit(server.new_table())
-    sitting.socket.send(message)
+def answered(sitting: Sitting) -> dict[str, object]:
+    """The next answer to an act."""
     while (got := sitting.receive())["type"] == "scene":
         pass
-    assert got["type"] == "error"
-    assert got["text"]
+    return got
+
+
+def test_a_message_that_is_no_act_is_answered_with_an_error_and_the_next_is_heard(server: Serving) -> None:
+    sitting = server.sit(server.new_table())
+    for message in (
+        "",
+        "{",
+        "[]",
+        "null",
+        '{"id": 1}',
+        '{"id": "a", "act": "call"}',
+        '{"id": NaN, "act": "call"}',
+        '{"id": true, "act": "call"}',
+        f'{{"id": 1{"0" * 400}, "act": "call"}}',
+        '{"id": 2, "act": "call", "value": NaN}',
+        '{"id": 2, "act": "call", "value": Infinity, "since": 1e999}',
+        '{"id": 2, "act": "call", "value": "\\ud800"}',
+        '{"id": 2, "act": ["call"]}',
+        "[" * 1999,
+        '{"id": ' * 250,
+        "x" * 3000,
+        "x" * 300_000,
+        b"\x00\xff",
+        b"{}",
+    ):
+        sitting.socket.send(message)
+        got = answered(sitting)
+        assert got["type"] == "error", message
+        assert got["text"]
+    assert answered_id(sitting, '{"id": 5, "act": 7}') == 5
+    sitting.close()
+
+
+def answered_id(sitting: Sitting, message: str) -> object:
+    """The number by which an answer tells what it answers."""
+    sitting.socket.send(message)
+    return answered(sitting)["id"]
+
+
+def test_an_error_that_nobody_expected_is_told_in_a_sentence(
+    server: Serving, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = server.sit(server.new_table())
+
+    async def broken(*given: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Hosted, "act", broken)
+    assert sitting.act("hint")["text"] == "That did not work; nothing is lost."
+    monkeypatch.undo()
+    assert sitting.act("nonsense")["type"] == "error"
     sitting.close()
 
 

@@ -2,7 +2,7 @@
 
 from overtrick.table.claims import refutation
 from overtrick.table.entries import Entry
-from overtrick.table.errors import LogConflict, LogError, RobotError, TableError
+from overtrick.table.errors import LogConflict, LogError, RobotError, TableError, UnknownTable
 from overtrick.table.events import (
     BoardDealt,
     BoardEnded,
@@ -66,6 +66,7 @@ __all__ = [
     "TableSettings",
     "TableState",
     "Undone",
+    "UnknownTable",
     "board_par",
     "refutation",
     "replay",

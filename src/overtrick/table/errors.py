@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overtrick.core import OvertrickError
 
-__all__ = ["LogConflict", "LogError", "RobotError", "TableError"]
+__all__ = ["LogConflict", "LogError", "RobotError", "TableError", "UnknownTable"]
 
 
 class TableError(OvertrickError):
@@ -13,6 +13,10 @@ class TableError(OvertrickError):
 
 class LogError(TableError):
     """A log that cannot be read or written."""
+
+
+class UnknownTable(LogError):
+    """An id that no table of a log has."""
 
 
 class LogConflict(LogError):

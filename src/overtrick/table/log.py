@@ -8,7 +8,7 @@ from threading import Lock
 from typing import Protocol, final
 
 from overtrick.table.entries import Entry
-from overtrick.table.errors import LogConflict, LogError
+from overtrick.table.errors import LogConflict, UnknownTable
 
 __all__ = ["Log", "MemoryLog", "conflict", "new_id", "unknown_table"]
 
@@ -79,9 +79,9 @@ def new_id() -> str:
     return secrets.token_urlsafe(_ID_BYTES)
 
 
-def unknown_table(table: str) -> LogError:
+def unknown_table(table: str) -> UnknownTable:
     """The error for an id that no table has."""
-    return LogError(f"there is no table {table[:60]!r} in this log")
+    return UnknownTable(f"there is no table {table[:60]!r} in this log")
 
 
 def conflict(after: int, last: int) -> LogConflict:

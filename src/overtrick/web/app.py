@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager
@@ -17,16 +18,19 @@ from starlette.exceptions import HTTPException
 import overtrick
 from overtrick.core import OvertrickError
 from overtrick.explain.words_english import capital
-from overtrick.table import FileLog, LogConflict, MemoryLog
+from overtrick.table import LogConflict, LogError, MemoryLog
 from overtrick.web.guard import Guard
+from overtrick.web.keeping import private_log
 from overtrick.web.pages import HERE, Pages
 from overtrick.web.reading import router as reading
 from overtrick.web.settings import WebSettings
-from overtrick.web.tables.host import Host, NoSuchTable
+from overtrick.web.tables.host import UNREADABLE, Host, NoSuchTable, UnreadableTable
 from overtrick.web.tables.hosted import Services
 from overtrick.web.tables.jobs import Mind, prepare
+from overtrick.web.tables.latest import Latest, Overtaken
 from overtrick.web.tables.queue import RobotQueue
 from overtrick.web.tables.routes import router as tables
+from overtrick.web.tables.wire import router as wire
 from overtrick.web.tools import api_page, deal, suit
 from overtrick.web.warming import prepare_analysts, prepare_readers
 from overtrick.web.workers import Workers
@@ -36,6 +40,8 @@ __all__ = ["create_app"]
 _JUDGES = 2
 """Claims that are judged at once."""
 
+_log = logging.getLogger(__name__)
+
 
 def create_app(settings: WebSettings) -> FastAPI:
     """The application; its own documentation of the API is a page of ours, without scripts from elsewhere."""
@@ -43,10 +49,11 @@ def create_app(settings: WebSettings) -> FastAPI:
         title="overtrick", version=overtrick.__version__, docs_url=None, redoc_url=None, lifespan=_life
     )
     pages = Pages()
-    app.state.settings, app.state.pages = settings, pages
+    app.state.settings, app.state.pages, app.state.latest = settings, pages, Latest()
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, pages=pages)
     app.include_router(tables)
+    app.include_router(wire)
     app.include_router(reading)
     app.include_router(deal.router)
     app.include_router(suit.router)
@@ -68,7 +75,7 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
         for workers in (analysts, readers, services.speaker, services.reviewers, services.queue):
             closing.callback(workers.close)
         closing.callback(services.judges.shutdown, wait=False, cancel_futures=True)
-        log = MemoryLog() if settings.log is None else closing.enter_context(FileLog(settings.log))
+        log = MemoryLog() if settings.log is None else closing.enter_context(private_log(settings.log))
         app.state.host = Host(log, services)
         warming = asyncio.create_task(_warm_up((services.speaker, services.queue), (analysts, readers)))
         yield
@@ -104,6 +111,16 @@ def _answer_errors(app: FastAPI, pages: Pages) -> None:
     @app.exception_handler(NoSuchTable)
     def no_such_table(request: Request, error: NoSuchTable) -> Response:
         return pages.wrong(request, str(error), 404)
+
+    @app.exception_handler(LogError)
+    @app.exception_handler(UnreadableTable)
+    def unreadable(request: Request, error: OvertrickError) -> Response:
+        _log.error("the log of the tables: %s", error.__cause__ or error)
+        return pages.wrong(request, UNREADABLE, 503)
+
+    @app.exception_handler(Overtaken)
+    def overtaken(request: Request, error: Overtaken) -> Response:
+        return pages.wrong(request, str(error), 409)
 
     @app.exception_handler(LogConflict)
     def too_late(request: Request, error: LogConflict) -> Response:

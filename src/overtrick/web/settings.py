@@ -29,6 +29,8 @@ class WebSettings:
     """Tables that may wait for a robot."""
     body: int = 1_000_000
     """Bytes of a request at most."""
+    body_seconds: float = 30.0
+    """Seconds in which a request must have come."""
     boards: int = 500
     """Boards of a file at most."""
     play: PlaySettings = field(default_factory=PlaySettings)

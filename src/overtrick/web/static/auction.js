@@ -97,6 +97,7 @@ class OtAuction extends HTMLElement {
     try {
       const answer = await fetch(`/api/tables/${id}/meaning?call=${encodeURIComponent(call)}`);
       const told = await answer.json();
+      if (!answer.ok) this.#meanings.delete(call); // to be asked again
       return answer.ok ? told : { meaning: told.error };
     } catch {
       return { meaning: "The server does not answer." };

@@ -8,19 +8,26 @@ from dataclasses import dataclass
 from typing import final
 
 from overtrick.core import OvertrickError, Seat
-from overtrick.table import Log, LogError, Occupant, Scoring, Table, TableSettings
+from overtrick.table import Log, Occupant, Scoring, Table, TableSettings, UnknownTable
 from overtrick.web.tables.hosted import Hosted, Services
 from overtrick.web.tables.kept import FileBoard, Kept, keep_boards
 
-__all__ = ["Host", "NoSuchTable", "Wanted", "opened"]
+__all__ = ["UNREADABLE", "Host", "NoSuchTable", "UnreadableTable", "Wanted", "opened"]
 
 _MOST = 200
 """Tables at hand; others are read from the log when they are asked for."""
 _ROBOT = "Robot"
+UNREADABLE = (
+    "The file that keeps the tables cannot be used now. Nothing was changed: please try again in a moment."
+)
 
 
 class NoSuchTable(OvertrickError):
     """An id that no table has."""
+
+
+class UnreadableTable(OvertrickError):
+    """A table of a log that cannot be read now; the reason is for the host alone."""
 
 
 @final
@@ -59,10 +66,18 @@ class Host:
             if id not in self._tables:
                 try:
                     table = await asyncio.to_thread(Table.resume, self._log, id)
-                except LogError as error:
+                except UnknownTable as error:
                     raise NoSuchTable("There is no such table here.") from error
+                except OvertrickError as error:
+                    raise UnreadableTable(UNREADABLE) from error
                 self._sat(table)
         return self._tables[id]
+
+    async def look_at(self, id: str) -> Table:
+        """The table with an id as it is, without going on with it."""
+        if id in self._tables:
+            return self._tables[id].table
+        return await asyncio.to_thread(Table.resume, self._log, id)
 
     def _sat(self, table: Table) -> Hosted:
         people = [seat for seat in Seat if not table.settings.occupant(seat).is_robot]

@@ -1,43 +1,42 @@
-"""The addresses of tables: pages, forms, JSON and the WebSocket."""
+"""The addresses of tables: pages, forms and JSON."""
 
 from __future__ import annotations
 
 import asyncio
 import io
-import json
 from contextlib import suppress
 from typing import Annotated
 
-from fastapi import APIRouter, File, Form, Request, UploadFile, WebSocket
+from fastapi import APIRouter, File, Form, Request, UploadFile
 from fastapi.responses import RedirectResponse, Response
-from starlette.websockets import WebSocketDisconnect, WebSocketState
 
-from overtrick.core import Call, OvertrickError, Seat
+from overtrick.core import Call, Seat
 from overtrick.formats import write
 from overtrick.table import Scoring, TableError
+from overtrick.web.guard import is_navigation
 from overtrick.web.pages import Pages
 from overtrick.web.settings import WebSettings
 from overtrick.web.tables.host import Host, NoSuchTable, Wanted
 from overtrick.web.tables.hosted import Hosted
 from overtrick.web.tables.jobs import fit
 from overtrick.web.tables.kept import FileBoard
+from overtrick.web.tables.latest import Latest
+from overtrick.web.tables.remembered import remember, remembered
 from overtrick.web.tables.uploads import read_boards
-from overtrick.web.tables.watching import Watcher, as_json, drawn, flags
+from overtrick.web.tables.watching import as_json, drawn, flags
 from overtrick.web.workers import Workers
 
 __all__ = ["router"]
 
 router = APIRouter()
 
-_COOKIE = "table"
-_YEAR = 365 * 24 * 3600
 _PATIENCE = 3.0
 """Seconds that a page without scripts waits for robots."""
-_LONGEST = 2000
-"""Characters of a message at most."""
+_LONGEST = 40
+"""Characters of a call at most."""
 
 
-def _host(request: Request | WebSocket) -> Host:
+def _host(request: Request) -> Host:
     host: Host = request.app.state.host
     return host
 
@@ -47,10 +46,13 @@ def _host(request: Request | WebSocket) -> Host:
 
 @router.get("/")
 async def begin(request: Request) -> Response:
-    """The table of this browser, or a new one."""
-    with suppress(NoSuchTable):
-        return _to(await _host(request).find(request.cookies.get(_COOKIE, "")))
-    return _to(await _host(request).open(Wanted()))
+    """The last table of this browser, or a new one for a person who comes here."""
+    for id in remembered(request):
+        with suppress(NoSuchTable):
+            return _to(request, await _host(request).find(id))
+    if not is_navigation(request.headers):
+        return RedirectResponse("/new", 303)
+    return _to(request, await _host(request).open(Wanted()))
 
 
 @router.post("/tables")
@@ -67,7 +69,7 @@ async def open_table(
     boards = await _boards(request, content or text.encode())
     person = None if seat == "watch" else Seat.parse(seat)
     wanted = Wanted(person, _scoring(scoring), _seed(seed), boards)
-    return _to(await _host(request).open(wanted))
+    return _to(request, await _host(request).open(wanted))
 
 
 @router.get("/tables/{id}")
@@ -77,7 +79,7 @@ async def show_table(request: Request, id: str) -> Response:
     scene = hosted.scene()
     regions = drawn(pages, scene, id)
     page = pages.page("table.html", scene=scene, table=id, regions=regions, flags=flags(scene))
-    return _with_cookie(page, id)
+    return remember(request, page, id)
 
 
 @router.post("/tables/{id}/act")
@@ -92,7 +94,7 @@ async def act(
     hosted = await _host(request).find(id)
     await hosted.act(act, value, since)
     await hosted.robots.settled(_PATIENCE)
-    return _to(hosted)
+    return _to(request, hosted)
 
 
 @router.get("/tables/{id}/record.pbn")
@@ -124,85 +126,27 @@ async def meaning(request: Request, id: str, call: str) -> dict[str, object]:
     view = hosted.table.view(hosted.seat)
     if made not in view.legal_calls:
         raise TableError("that call cannot be made now")
-    services = hosted.services
-    found = await services.speaker.run(fit, view, made, services.queue.mind)
+    services, latest = hosted.services, _latest(request)
+    found = await latest.ask(id, lambda: services.speaker.run(fit, view, made, services.queue.mind))
     return {"call": str(made), "meaning": found.sentence, "fits": found.is_fit, "why": found.why}
-
-
-# The WebSocket
-
-
-@router.websocket("/ws/tables/{id}")
-async def watch(socket: WebSocket, id: str) -> None:
-    """A browser at a table."""
-    try:
-        hosted = await _host(socket).find(id)
-    except NoSuchTable:
-        await socket.close(4404, "There is no such table here.")
-        return
-    await socket.accept()
-    watcher = hosted.watch()
-    sending = asyncio.create_task(_send(socket, watcher))
-    try:
-        with suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                watcher.send(await _answer(hosted, await socket.receive_text()))
-    finally:
-        hosted.leave(watcher)
-        sending.cancel()
-
-
-async def _send(socket: WebSocket, watcher: Watcher) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):
-        while (message := await watcher.waiting.get()) is not None:
-            await socket.send_text(json.dumps(message, ensure_ascii=False))
-        if socket.client_state is WebSocketState.CONNECTED:
-            await socket.close(1013, "too slow: please come again")
-
-
-async def _answer(hosted: Hosted, text: str) -> dict[str, object]:
-    """What is answered to a message: done, or what is wrong."""
-    number: object = None
-    try:
-        number, act, value, since = _read(text)
-        await hosted.act(act, value, since)
-    except OvertrickError as error:
-        return {"type": "error", "id": number, "text": str(error)}
-    return {"type": "done", "id": number}
-
-
-def _read(text: str) -> tuple[int, str, str, int | None]:
-    """A message of a browser."""
-    if len(text) > _LONGEST:
-        raise TableError("that message is too long")
-    try:
-        told = json.loads(text)
-    except ValueError:
-        raise TableError("that message is no JSON") from None
-    match told:
-        case {"id": int(number), "act": str(act), **rest}:
-            value, since = rest.get("value", ""), rest.get("since")
-            if isinstance(value, str | int) and isinstance(since, int | None):
-                return number, act, str(value), since
-    raise TableError("that message is not an act, with an id and a value")
 
 
 # Helpers
 
 
-def _to(hosted: Hosted) -> Response:
+def _to(request: Request, hosted: Hosted) -> Response:
     id = hosted.table.id
-    return _with_cookie(RedirectResponse(f"/tables/{id}", 303), id)
-
-
-def _with_cookie(response: Response, id: str) -> Response:
-    response.set_cookie(_COOKIE, id, max_age=_YEAR, httponly=True, samesite="strict")
-    return response
+    return remember(request, RedirectResponse(f"/tables/{id}", 303), id)
 
 
 def _pages(request: Request) -> Pages:
     pages: Pages = request.app.state.pages
     return pages
+
+
+def _latest(request: Request) -> Latest:
+    latest: Latest = request.app.state.latest
+    return latest
 
 
 def _scoring(name: str) -> Scoring:

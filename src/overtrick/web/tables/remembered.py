@@ -1,0 +1,71 @@
+"""The tables that a browser remembers in a cookie, the last one first."""
+
+from __future__ import annotations
+
+import re
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import final
+
+from fastapi import Request
+from fastapi.responses import Response
+
+from overtrick.core import OvertrickError, Seat
+from overtrick.table import Table
+from overtrick.web.tables.endings import score_words
+from overtrick.web.tables.host import Host
+
+__all__ = ["Remembered", "others", "remember", "remembered"]
+
+_MOST = 5
+_YEAR = 365 * 24 * 3600
+_ID = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
+
+
+@final
+@dataclass(frozen=True)
+class Remembered:
+    """A table to go back to, and how far it is."""
+
+    id: str
+    words: str
+
+
+def remembered(request: Request) -> tuple[str, ...]:
+    """The ids that a browser brings along, as far as they can be any."""
+    told = request.cookies.get(_cookie(request), "").split(".")
+    return tuple(dict.fromkeys(each for each in told if _ID.fullmatch(each)))[:_MOST]
+
+
+def remember(request: Request, response: Response, id: str) -> Response:
+    """Let the browser remember a table before those that it knows."""
+    known = (id, *(each for each in remembered(request) if each != id))[:_MOST]
+    response.set_cookie(
+        _cookie(request), ".".join(known), max_age=_YEAR, httponly=True, samesite="lax", path="/"
+    )
+    return response
+
+
+def _cookie(request: Request) -> str:
+    """Its name tells the port, for cookies do not: servers on two ports have tables of their own."""
+    return f"tables-{request.url.port or request.url.scheme}"
+
+
+async def others(request: Request) -> list[Remembered]:
+    """The tables that a browser remembers and that can be read now."""
+    host: Host = request.app.state.host
+    found = list[Remembered]()
+    for id in remembered(request):
+        with suppress(OvertrickError):
+            found.append(Remembered(id, _words(await host.look_at(id))))
+    return found
+
+
+def _words(table: Table) -> str:
+    """How far a table is: its board, and the score so far."""
+    state = table.state
+    board = (state.in_play or state.ended[-1]).board.number
+    seat = next((seat for seat in Seat if not table.settings.occupant(seat).is_robot), None)
+    where = "four robots" if seat is None else f"you are {seat.word}"
+    score = score_words(table, seat)
+    return ", ".join((f"Board {board}", where, *((score,) if score else ())))
