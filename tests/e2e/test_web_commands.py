@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import socket
+import stat
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -202,3 +203,37 @@ def test_a_file_is_played_in_the_browser(tmp_path: Path) -> None:
 def test_options_of_the_terminal_are_refused_without_it() -> None:
     assert "--board goes with --terminal" in run("play", "--board", "3").stderr
     assert "--json goes with" in run("play", "--watch", "--json").stderr
+
+
+@pytest.mark.parametrize("command", [("play", "--no-open"), ("serve",)])
+def test_what_cannot_be_served_is_said_at_once(tmp_path: Path, command: tuple[str, ...]) -> None:
+    kept = ("--save", str(tmp_path / "kept.table"), "--port", "0")
+    unknown = run(*command, *kept, "--system", "nonsense")
+    assert unknown.returncode == 2
+    assert "'nonsense'" in unknown.stderr
+    assert "natural, sayc" in unknown.stderr
+    assert len(unknown.stderr.splitlines()) == 1
+    for port in ("-1", "65536", "http"):
+        assert run(*command, "--port", port).returncode == 2
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_no_log_is_left_as_it_is(tmp_path: Path) -> None:
+    other = tmp_path / "letter.txt"
+    other.write_text("Dear partner, I passed your cue bid. " * 99, encoding="utf-8")
+    before = other.read_bytes()
+    refused = run("serve", "--port", "0", "--save", str(other))
+    assert refused.returncode == 1
+    assert len(refused.stderr.splitlines()) == 1
+    assert other.read_bytes() == before
+
+
+def test_the_tables_of_browsers_are_private(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    kept = tmp_path / "overtrick" / "browser.table"
+    kept.parent.mkdir()
+    kept.touch(0o644)  # as it was made before
+    with started("serve", "--port", "0", *NATURAL) as server:
+        httpx.get(server.address, timeout=PATIENCE)
+        files = list(kept.parent.glob("browser.table*"))
+        assert [stat.S_IMODE(each.stat().st_mode) for each in files] == [0o600] * 3

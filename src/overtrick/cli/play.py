@@ -130,14 +130,14 @@ def _deals_of_browser(deals: str | None) -> int | None:
 
 def _new_table(log: Path | None, file: str | None, person: Seat | None, seed: str | None) -> str:
     """The path of a new table in the log of the browser's tables."""
-    from overtrick.table import FileLog
+    from overtrick.web.keeping import private_log
     from overtrick.web.tables.host import Wanted, opened
     from overtrick.web.tables.uploads import playable
 
     assert log is not None  # the browser's tables are kept
     boards = () if file is None else playable(file)
     number = None if seed is None else seed_number(seed)
-    with FileLog(log) as kept:
+    with private_log(log) as kept:
         return f"tables/{opened(Wanted(person, seed=number, boards=boards), kept).id}"
 
 

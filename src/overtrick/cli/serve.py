@@ -55,21 +55,38 @@ def web_settings(
 
     from overtrick.web import WebSettings
 
+    _check_system(system)
     settings = WebSettings(log=save or browser_log(), host=host, names=names, system=system)
     if port is not None:
         settings = replace(settings, port=whole_number(port, "--port", least=0, most=65535))
     return settings if deals is None else replace(settings, play=settings.play.with_deals(deals))
 
 
+def _check_system(name: str) -> None:
+    """Refuse a system that robots cannot bid; those that come along can be, and take a while to load."""
+    from overtrick.bidding import BiddingError, SystemFileError, known_systems, load
+
+    if name.lower() in known_systems():
+        return
+    try:
+        load(name)
+    except SystemFileError:
+        raise
+    except BiddingError as error:
+        raise typer.BadParameter(str(error), param_hint="'--system'") from None
+
+
 def browser_log() -> Path:
     """The file that keeps the tables of browsers, beside the games of the terminal."""
     from overtrick.cli.play_place import games
+    from overtrick.web.keeping import keep_private
 
     folder = games().parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OvertrickError(f"cannot make the folder {str(folder)!r}: {error.strerror}") from None
+    keep_private(folder / "browser.table")
     return folder / "browser.table"
 
 
@@ -77,8 +94,11 @@ def run_server(settings: WebSettings, path: str, opens: bool) -> None:
     """Serve until Ctrl-C, with a browser opened at a path if that is wanted."""
     import webbrowser
 
+    from overtrick.web.keeping import private_log
     from overtrick.web.serving import Server, listening
 
+    if settings.log is not None:
+        private_log(settings.log).close()  # what is wrong with it is said before there is a server
     bound = listening(settings)
     found = bound.getsockname()[1]
     if settings.port not in (0, found):
