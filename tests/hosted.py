@@ -15,7 +15,7 @@ from overtrick.web.pages import Pages
 from overtrick.web.tables.host import Wanted, opened
 from overtrick.web.tables.hosted import Hosted, Services
 from overtrick.web.tables.jobs import Advised, Answered, Mind, Told, advise, answer, tell
-from overtrick.web.tables.kept import Reviewed
+from overtrick.web.tables.kept import Kept, Reviewed
 from overtrick.web.tables.looking_back import elsewhere, good_tricks, review
 from overtrick.web.tables.queue import RobotQueue
 from overtrick.web.workers import Workers
@@ -85,12 +85,12 @@ def hosted(
 ) -> Hosted:
     """A new table of a seed, with its first board."""
     table = opened(Wanted(seat, scoring, seed=1), MemoryLog() if log is None else log)
-    return Hosted(table, seat, staff.services())
+    return Hosted(Kept(table), staff.services())
 
 
 def again(first: Hosted, log: Log, staff: Staff) -> Hosted:
     """The same table as another server reads it from the log."""
-    return Hosted(Table.resume(log, first.table.id), first.seat, staff.services())
+    return Hosted(Kept(Table.resume(log, first.table.id)), staff.services())
 
 
 async def until(is_so: Callable[[], bool]) -> None:

@@ -54,8 +54,7 @@ class Host:
 
     async def open(self, wanted: Wanted) -> Hosted:
         """A new table with its first board."""
-        table = await asyncio.to_thread(opened, wanted, self._log)
-        return self._sat(table)
+        return self._sat(await asyncio.to_thread(lambda: Kept(opened(wanted, self._log))))
 
     async def find(self, id: str) -> Hosted:
         """The table with an id, read from the log if need be."""
@@ -65,12 +64,12 @@ class Host:
         async with self._finding:
             if id not in self._tables:
                 try:
-                    table = await asyncio.to_thread(Table.resume, self._log, id)
+                    kept = await asyncio.to_thread(self._read, id)
                 except UnknownTable as error:
                     raise NoSuchTable("There is no such table here.") from error
                 except OvertrickError as error:
                     raise UnreadableTable(UNREADABLE) from error
-                self._sat(table)
+                self._sat(kept)
         return self._tables[id]
 
     async def look_at(self, id: str) -> Table:
@@ -79,10 +78,12 @@ class Host:
             return self._tables[id].table
         return await asyncio.to_thread(Table.resume, self._log, id)
 
-    def _sat(self, table: Table) -> Hosted:
-        people = [seat for seat in Seat if not table.settings.occupant(seat).is_robot]
-        hosted = Hosted(table, people[0] if people else None, self._services)
-        self._tables[table.id] = hosted
+    def _read(self, id: str) -> Kept:
+        return Kept(Table.resume(self._log, id))
+
+    def _sat(self, kept: Kept) -> Hosted:
+        hosted = Hosted(kept, self._services)
+        self._tables[kept.table.id] = hosted
         self._forget_others(hosted)
         hosted.go_on()
         return hosted

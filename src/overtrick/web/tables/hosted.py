@@ -25,7 +25,7 @@ from overtrick.web.tables.staging import Around, scene_of
 from overtrick.web.tables.watching import Watcher, drawn
 from overtrick.web.workers import Workers
 
-__all__ = ["Hosted", "Services"]
+__all__ = ["Hosted", "Services", "person_at"]
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
@@ -49,11 +49,11 @@ class Services:
 class Hosted:
     """A table and everything around it; all methods are called from the server's loop."""
 
-    def __init__(self, table: Table, seat: Seat | None, services: Services) -> None:
-        self.table = table
-        self.seat = seat
+    def __init__(self, kept: Kept, services: Services) -> None:
+        self.table = kept.table
+        self.seat = person_at(kept.table)
         self.services = services
-        self.kept = Kept(table)
+        self.kept = kept
         self.lock = asyncio.Lock()
         """Held by whoever changes the table."""
         self.meanings = Meanings(self)
@@ -167,3 +167,8 @@ class Hosted:
         """What a job answers, one at a time for this table."""
         async with self._thought:
             return await self.services.queue.think(job, *given, **named)
+
+
+def person_at(table: Table) -> Seat | None:
+    """Where the person sits; None where four robots play."""
+    return next((seat for seat in Seat if not table.settings.occupant(seat).is_robot), None)

@@ -88,7 +88,7 @@ class Kept:
     """All that a table keeps: each note is read once, when it is there."""
 
     def __init__(self, table: Table) -> None:
-        self._table = table
+        self.table = table
         self._number = 0
         """The last entry that was read."""
         self._boards: tuple[FileBoard, ...] | None = None
@@ -131,7 +131,7 @@ class Kept:
         """The board after the last one; None when the file has no more."""
         if self._boards is None:
             last = state.ended[-1].board.number if state.ended else None
-            return self._table.settings.board(1 if last is None else last + 1)
+            return self.table.settings.board(1 if last is None else last + 1)
         return bare(self._boards[self._next_place(state)].board) if self.has_next(state) else None
 
     def _next_place(self, state: TableState) -> int:
@@ -146,7 +146,7 @@ class Kept:
 
     def _read_on(self) -> None:
         """Read what has come since."""
-        for entry in self._table.entries_after(self._number):
+        for entry in self.table.entries_after(self._number):
             self._number = entry.number
             if isinstance(entry.event, Note) and entry.event.text.startswith(f'{{"{_OURS}":'):
                 try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from contextlib import suppress
 from dataclasses import dataclass
@@ -10,10 +11,13 @@ from typing import final
 from fastapi import Request
 from fastapi.responses import Response
 
-from overtrick.core import OvertrickError, Seat
+from overtrick.core import OvertrickError
 from overtrick.table import Table
 from overtrick.web.tables.endings import score_words
 from overtrick.web.tables.host import Host
+from overtrick.web.tables.hosted import person_at
+from overtrick.web.tables.kept import Kept
+from overtrick.web.tables.moments import Moment
 
 __all__ = ["Remembered", "others", "remember", "remembered"]
 
@@ -57,15 +61,16 @@ async def others(request: Request) -> list[Remembered]:
     found = list[Remembered]()
     for id in remembered(request):
         with suppress(OvertrickError):
-            found.append(Remembered(id, _words(await host.look_at(id))))
+            table = await host.look_at(id)
+            found.append(Remembered(id, await asyncio.to_thread(_words, table)))
     return found
 
 
 def _words(table: Table) -> str:
     """How far a table is: its board, and the score so far."""
-    state = table.state
-    board = (state.in_play or state.ended[-1]).board.number
-    seat = next((seat for seat in Seat if not table.settings.occupant(seat).is_robot), None)
+    seat = person_at(table)
     where = "four robots" if seat is None else f"you are {seat.word}"
-    score = score_words(table, seat)
-    return ", ".join((f"Board {board}", where, *((score,) if score else ())))
+    moment = Moment.of(table, seat)
+    number, score = moment.board.number, score_words(moment, Kept(table))
+    board = "A board" if number is None else f"Board {number}"
+    return ", ".join((board, where, *((score,) if score else ())))
