@@ -137,6 +137,7 @@ def test_an_address_says_only_what_is_not_usual() -> None:
 def test_a_little_is_carried_as_it_was_pasted_and_more_board_by_board() -> None:
     assert asked_for_all(HANDS.encode()) == Asked(text=HANDS)
     assert asked_for_all("\n".join([HANDS] * 100).encode()) is None
+    assert asked_for_all(HANDS.encode(), boards=101) is None
     assert asked_for_all("♠".encode() * 1_000) is None
     assert asked_for_all(b"\xff\xfe") is None
 

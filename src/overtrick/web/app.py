@@ -32,6 +32,7 @@ from overtrick.web.tables.queue import RobotQueue
 from overtrick.web.tables.routes import router as tables
 from overtrick.web.tables.wire import router as wire
 from overtrick.web.tools import api_page, deal, suit
+from overtrick.web.tools.deal_solving import DoubleDummy
 from overtrick.web.warming import prepare_analysts, prepare_readers
 from overtrick.web.workers import Workers
 
@@ -70,6 +71,8 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
         mind = Mind(settings.system, settings.play)
         analysts = Workers(1, settings.waiting, seconds=60, prepare=partial(prepare_analysts, mind))
         readers = Workers(1, settings.waiting, seconds=10, prepare=prepare_readers)
+        app.state.double_dummy = DoubleDummy(waiting=100)
+        closing.callback(app.state.double_dummy.close)
         services = _services(settings, app.state.pages)
         app.state.analysts, app.state.readers = analysts, readers
         for workers in (analysts, readers, services.speaker, services.reviewers, services.queue):

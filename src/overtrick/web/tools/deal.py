@@ -3,34 +3,37 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
-from typing import Annotated
+from collections.abc import AsyncIterator, Callable
+from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, File, Form, Query, Request, UploadFile
 from fastapi.responses import RedirectResponse, Response, StreamingResponse
 
-from overtrick.core import DealError, Meaning, NotationError, OvertrickError, Seat
+from overtrick.core import DealError, Meaning, NotationError, OvertrickError
 from overtrick.web.pages import Pages
 from overtrick.web.settings import WebSettings
 from overtrick.web.tables.jobs import Mind
-from overtrick.web.tools import deal_solving
 from overtrick.web.tools.deal_analysis import Event, analysis
-from overtrick.web.tools.deal_asked import Asked, path_of, reading_of, stand_of
+from overtrick.web.tools.deal_asked import Asked, reading_of, stand_of
 from overtrick.web.tools.deal_drawing import auction_shown
-from overtrick.web.tools.deal_links import asked_for, asked_for_all, path_to
-from overtrick.web.tools.deal_models import BoardRead, DealRead, MeaningsFound, PositionFound, Solved
-from overtrick.web.tools.deal_page import page_of, position_of, solved_shown
-from overtrick.web.tools.deal_reading import Reading, boards_in
+from overtrick.web.tools.deal_links import shortened
+from overtrick.web.tools.deal_list import BoardList, as_json, leads_to, listed, read_as_json
+from overtrick.web.tools.deal_models import DealRead, MeaningsFound, PositionFound, Solved
+from overtrick.web.tools.deal_page import Page, page_of, position_of, solved_shown
+from overtrick.web.tools.deal_reading import Reading
 from overtrick.web.tools.deal_results import par_of, solved
+from overtrick.web.tools.deal_solving import DoubleDummy
 from overtrick.web.tools.deal_stand import Stand
-from overtrick.web.workers import Workers
+from overtrick.web.workers import WorkError, Workers
 
 __all__ = ["router"]
 
 router = APIRouter()
 Address = Annotated[Asked, Query()]
-_LITTLE = 12_000
-"""Bytes."""
+Sorted = TypeVar("Sorted")
+_JSON = "application/json"
+_LITTLE = 1_000
+"""Bytes that are read at once: a board."""
 
 
 # Pages
@@ -38,74 +41,78 @@ _LITTLE = 12_000
 
 @router.get("/deal", include_in_schema=False)
 async def show(request: Request, asked: Address) -> Response:
-    """The page: a box to paste into, and the board that the address carries."""
+    """The page: a box to paste into, and the board, or the boards, that the address carries."""
     if asked.is_empty:
         return _drawn(request, "")
     try:
-        return await _board_page(request, asked, reading_of(asked, _most(request)), asked.given)
+        reading = reading_of(asked, _most(request))
+        if len(reading.records) > 1 and asked.board is None:
+            content = asked.given.encode("utf-8", "replace")
+            return _drawn(request, asked.given, boards=await _read(request, listed, content))
+        page = await page_of(asked, reading, stand_of(asked, reading), _solver(request), _analysts(request))
+        return _drawn(request, asked.given, page=page)
     except OvertrickError as error:
-        return _drawn(request, asked.given, wrong=str(error))
+        return _drawn(request, asked.given, wrong=error)
 
 
 @router.post("/deal", include_in_schema=False)
 async def paste(
     request: Request, text: Annotated[str, Form()] = "", file: Annotated[UploadFile | None, File()] = None
 ) -> Response:
-    """What was pasted or loaded; a set that fits into an address goes there."""
+    """What was pasted or loaded; what fits into an address goes there."""
     content = await file.read() if file is not None else b""
     kept = text if text.strip() and not content else content.decode("utf-8", "replace")
     try:
-        given = content or text.encode()
-        reading = await _understood(request, given)
-        asked = asked_for_all(given)
-        if asked is None and len(reading.records) == 1:
-            asked = asked_for(reading.records[0])
-        if asked is not None:
-            return RedirectResponse(path_of(asked), 303)
-        return await _board_page(request, asked_for(reading.records[0]), reading, "")
+        found = await _read(request, leads_to, content or text.encode("utf-8", "replace"))
     except OvertrickError as error:
-        return _drawn(request, kept, wrong=str(error))
+        return _drawn(request, kept, wrong=error)
+    return RedirectResponse(found, 303) if isinstance(found, str) else _drawn(request, "", boards=found)
 
 
-async def _board_page(request: Request, asked: Asked, reading: Reading, text: str) -> Response:
-    stand = stand_of(asked, reading)
-    page = await page_of(asked, reading, stand, request.app.state.analysts)
-    return _drawn(request, text, page=page)
-
-
-def _drawn(request: Request, text: str, wrong: str = "", page: object = None) -> Response:
+def _drawn(
+    request: Request,
+    text: str,
+    wrong: OvertrickError | None = None,
+    page: Page | None = None,
+    boards: BoardList | None = None,
+) -> Response:
     pages: Pages = request.app.state.pages
-    return pages.page("deal.html", 400 if wrong else 200, text=text, wrong=wrong, page=page)
+    status = 200 if wrong is None else 503 if isinstance(wrong, WorkError) else 400
+    said = "" if wrong is None else str(wrong)
+    return pages.page("deal.html", status, text=text, wrong=said, page=page, boards=boards)
 
 
 # Endpoints
 
 
-@router.get("/api/deal")
-async def read_deal(request: Request, asked: Address) -> DealRead:
+@router.get("/api/deal", response_model=DealRead)
+async def read_deal(request: Request, asked: Address) -> Response:
     """What was understood of a board, or of several, in any format."""
-    return _read(_reading(request, asked))
+    reading = _reading(request, asked)
+    if len(reading.records) == 1:
+        return Response(as_json(reading), media_type=_JSON)
+    content = asked.given.encode("utf-8", "replace")
+    return Response(await _read(request, read_as_json, content), media_type=_JSON)
 
 
-@router.post("/api/deal")
-async def read_text(request: Request) -> DealRead:
+@router.post("/api/deal", response_model=DealRead)
+async def read_text(request: Request) -> Response:
     """What was understood of a text, or of a file, sent as it is."""
-    content = await request.body()
-    return _read(await _understood(request, content))
+    return Response(await _read(request, read_as_json, await request.body()), media_type=_JSON)
 
 
 @router.get("/api/deal/solve")
 async def solve(request: Request, asked: Address) -> Solved:
     """The double-dummy table and par."""
     stand = _solvable(request, asked)
-    table = await deal_solving.table(stand.deal)
+    table = await _solver(request).table(stand.deal)
     return solved(table, par_of(stand, table))
 
 
 @router.get("/api/deal/play")
 async def play(request: Request, asked: Address) -> PositionFound:
     """Every legal card of a position and what comes of it."""
-    found = await position_of(_solvable(request, asked))
+    found = await position_of(_solvable(request, asked), _solver(request))
     if found is None:
         raise NotationError("there is no contract: say strain and declarer, or strain and leader")
     return found
@@ -115,7 +122,7 @@ async def play(request: Request, asked: Address) -> PositionFound:
 async def analyse(request: Request, asked: Address) -> StreamingResponse:
     """Server-sent events: `progress`, `table`, `par`, `auction`, `squeeze`, `done` or `wrong`."""
     stand = _solvable(request, asked)
-    told = _told(request, asked, stand)
+    told = _told(request, shortened(asked, _reading(request, asked)), stand)
     return StreamingResponse(told, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 
 
@@ -123,7 +130,7 @@ async def _told(request: Request, asked: Asked, stand: Stand) -> AsyncIterator[s
     """Events as the browser reads them, each with what it changes on the page, drawn."""
     settings: WebSettings = request.app.state.settings
     mind = Mind(settings.system, settings.play)
-    async for event in analysis(asked, stand, request.app.state.analysts, mind):
+    async for event in analysis(asked, stand, _solver(request), _analysts(request), mind):
         if await request.is_disconnected():
             return
         told = event.told.model_dump() | {"html": await _html(request, asked, stand, event)}
@@ -133,7 +140,7 @@ async def _told(request: Request, asked: Asked, stand: Stand) -> AsyncIterator[s
 async def _html(request: Request, asked: Asked, stand: Stand, event: Event) -> str:
     pages: Pages = request.app.state.pages
     if event.name == "table":
-        table = await deal_solving.table(stand.deal)
+        table = await _solver(request).table(stand.deal)
         return pages.drawn("deal/solved.html", solved=solved_shown(asked, stand, table))
     if isinstance(event.told, MeaningsFound) and stand.board.auction is not None:
         told = [None if text is None else Meaning(text) for text in event.told.meanings]
@@ -144,17 +151,27 @@ async def _html(request: Request, asked: Asked, stand: Stand, event: Event) -> s
     return ""
 
 
-async def _understood(request: Request, content: bytes) -> Reading:
-    """What was sent: a little is read at once, a file by a process that has ten seconds for it."""
+async def _read(request: Request, sort_out: Callable[[bytes, int], Sorted], content: bytes) -> Sorted:
+    """What was sent, sorted out: a little at once, more by a process that has ten seconds for it."""
     if len(content) <= _LITTLE:
-        return boards_in(content, _most(request))
+        return sort_out(content, _most(request))
     readers: Workers = request.app.state.readers
-    return await readers.run(boards_in, content, _most(request))
+    return await readers.run(sort_out, content, _most(request))
 
 
 def _most(request: Request) -> int:
     most: int = request.app.state.settings.boards
     return most
+
+
+def _solver(request: Request) -> DoubleDummy:
+    solver: DoubleDummy = request.app.state.double_dummy
+    return solver
+
+
+def _analysts(request: Request) -> Workers:
+    analysts: Workers = request.app.state.analysts
+    return analysts
 
 
 def _reading(request: Request, asked: Asked) -> Reading:
@@ -168,22 +185,3 @@ def _solvable(request: Request, asked: Asked) -> Stand:
     if not stand.is_solvable:
         raise DealError("double dummy needs four hands of equal length", text=str(stand.deal))
     return stand
-
-
-def _read(reading: Reading) -> DealRead:
-    boards = tuple(
-        BoardRead(
-            place=place,
-            number=record.board.number,
-            dealer=str(record.board.dealer),
-            vul=str(record.board.vul),
-            deal=str(record.board.deal),
-            auction=None if record.board.auction is None else str(record.board.auction),
-            contract=None if record.board.contract is None else str(record.board.contract),
-            play=() if record.board.play is None else tuple(map(str, record.board.play.cards)),
-            names={str(seat): name for seat in Seat if (name := record.tag(seat.word))},
-            path=path_to(record),
-        )
-        for place, record in enumerate(reading.records, 1)
-    )
-    return DealRead(format=reading.format, boards=boards, warnings=reading.warnings)

@@ -12,11 +12,11 @@ from pydantic import BaseModel
 from overtrick.core import Auction, Board, Contract, OvertrickError
 from overtrick.dd import Par
 from overtrick.web.tables.jobs import Mind
-from overtrick.web.tools import deal_solving
 from overtrick.web.tools.deal_asked import Asked
 from overtrick.web.tools.deal_meanings import meanings
 from overtrick.web.tools.deal_models import MeaningsFound, Progress, Solved
 from overtrick.web.tools.deal_results import par_of, solved
+from overtrick.web.tools.deal_solving import DoubleDummy
 from overtrick.web.tools.deal_squeezes import Question, look, questions, with_path
 from overtrick.web.tools.deal_stand import Stand
 from overtrick.web.workers import Workers
@@ -37,11 +37,13 @@ class Event:
     told: BaseModel
 
 
-async def analysis(asked: Asked, stand: Stand, analysts: Workers, mind: Mind) -> AsyncIterator[Event]:
+async def analysis(
+    asked: Asked, stand: Stand, solver: DoubleDummy, analysts: Workers, mind: Mind
+) -> AsyncIterator[Event]:
     """Everything, one after the other; what cannot be found out ends it with a reason."""
     try:
         yield Event("progress", Progress(words="Solving the deal"))
-        table = await deal_solving.table(stand.deal)
+        table = await solver.table(stand.deal)
         par = par_of(stand, table)
         answer: Solved = solved(table, par)
         yield Event("table", answer)

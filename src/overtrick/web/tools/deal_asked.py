@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
-from typing import Annotated, final
+from typing import final
 from urllib.parse import quote, urlencode
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict
 
 from overtrick.core import Board, Card, Contract, Deal, NotationError, Play, Seat, Strain
 from overtrick.formats import Record
+from overtrick.web.tools.deal_fields import Place, Step, Waits, Word
 from overtrick.web.tools.deal_reading import Reading, boards_in
 from overtrick.web.tools.deal_stand import Stakes, Stand
 
-__all__ = ["Asked", "path_of", "reading_of", "stand_of"]
+__all__ = ["LONGEST", "MOST", "Asked", "path_of", "reading_of", "stand_of"]
 
-LONGEST = 60_000
-"""Characters of a board, or of some, in an address."""
-
-Text = Annotated[str, Field(max_length=LONGEST)]
-Word = Annotated[str, Field(max_length=2_000)]
+LONGEST = 5_000
+"""Characters of a board, or of some, in an address: they are read while everybody waits."""
+MOST = 100
+"""Boards read of an address."""
 
 
 @final
@@ -30,11 +30,11 @@ class Asked(BaseModel):
 
     model_config = ConfigDict(frozen=True)
 
-    text: Text = ""
+    text: str = ""
     """Boards in any format, or hands typed in."""
-    lin: Text = ""
+    lin: str = ""
     """A board as LIN, as shared links carry it."""
-    board: Annotated[int, Field(ge=1, le=10_000)] = 1
+    board: Place = None
     """Which of them, counted from 1."""
     deal: Word = ""
     number: Word = ""
@@ -50,11 +50,11 @@ class Asked(BaseModel):
     declarer: Word = ""
     leader: Word = ""
     level: Word = ""
-    step: Annotated[int, Field(ge=0, le=52)] = 0
+    step: Step = 0
     """Cards of the record that have been played."""
     own: Word = ""
     """Cards played after that, away from the record."""
-    squeezes: bool = False
+    squeezes: Waits = False
     """Wait for the squeezes: for browsers without scripts."""
 
     @property
@@ -67,6 +67,11 @@ class Asked(BaseModel):
         """What goes into the box."""
         return self.text or self.lin or self.deal
 
+    @property
+    def place(self) -> int:
+        """The place of the board; the first if none was chosen."""
+        return self.board or 1
+
 
 def path_of(asked: Asked, **changes: str | int | bool) -> str:
     """The address of the page that shows this, or this with some changes."""
@@ -77,8 +82,14 @@ def path_of(asked: Asked, **changes: str | int | bool) -> str:
 
 def reading_of(asked: Asked, most: int) -> Reading:
     """The boards that an address carries."""
-    if asked.text or asked.lin:
-        return _read(asked.text or asked.lin, most)
+    text = asked.text or asked.lin
+    if len(text) > LONGEST:
+        raise NotationError(
+            f"an address carries at most {LONGEST:,} characters of boards, and these are {len(text):,}: "
+            "paste them into the box and press Show the deal"
+        )
+    if text:
+        return _read(text, min(most, MOST))
     return Reading("address", (Record(_board(asked)),))
 
 
@@ -90,9 +101,9 @@ def _read(text: str, most: int) -> Reading:
 
 def stand_of(asked: Asked, reading: Reading) -> Stand:
     """Where in the play of which board the page stands."""
-    if asked.board > len(reading.records):
-        raise NotationError(f"there is no board in place {asked.board}: there are {len(reading.records)}")
-    record = reading.records[asked.board - 1]
+    if asked.place > len(reading.records):
+        raise NotationError(f"there is no board in place {asked.place}: there are {len(reading.records)}")
+    record = reading.records[asked.place - 1]
     stakes = _chosen(asked, record.board) or Stakes.of(record.board)
     if stakes is None:
         return Stand(record, None, (), 0, ())

@@ -6,24 +6,34 @@ from io import BytesIO
 
 from overtrick.core import Board, OvertrickError
 from overtrick.formats import FORMATS, Record
-from overtrick.web.tools.deal_asked import Asked, path_of
-from overtrick.web.tools.deal_reading import boards_in
+from overtrick.web.tools.deal_asked import LONGEST, MOST, Asked, path_of
+from overtrick.web.tools.deal_reading import Reading, boards_in
 
-__all__ = ["asked_for", "asked_for_all", "path_to"]
+__all__ = ["asked_for", "asked_for_all", "path_to", "shortened"]
 
-_LONGEST = 5_000
-"""Characters of an address that carries what was pasted: every card and button of its page repeats it."""
+_WITHIN = ("strain", "declarer", "leader", "level", "step", "own", "squeezes")
+"""What an address says beside the board."""
 
 
-def asked_for_all(content: bytes) -> Asked | None:
-    """An address that carries all that was pasted, as it is; None if that is too long, or no text."""
+def asked_for_all(content: bytes, boards: int = 1) -> Asked | None:
+    """An address that carries all that was pasted, as it is; None if that is too much, or no text."""
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         return None
-    if len(text) > _LONGEST or len(path_of(asked := Asked(text=text))) > _LONGEST:
-        return None
-    return asked
+    return None if boards > MOST or _is_long(asked := Asked(text=text)) else asked
+
+
+def shortened(asked: Asked, reading: Reading) -> Asked:
+    """The same board and play by an address of its own: every card and button of a page repeats it."""
+    if len(reading.records) == 1 and not _is_long(asked):
+        return asked
+    alone = asked_for(reading.records[asked.place - 1])
+    return alone.model_copy(update={name: getattr(asked, name) for name in _WITHIN})
+
+
+def _is_long(asked: Asked) -> bool:
+    return len(asked.given) > LONGEST or len(path_of(asked)) > LONGEST
 
 
 def path_to(record: Record) -> str:
@@ -34,7 +44,7 @@ def path_to(record: Record) -> str:
 def asked_for(record: Record) -> Asked:
     """What an address asks for to show a board: LIN if it can carry it, else part by part."""
     lin = _lin(record)
-    return Asked(lin=lin) if lin else _in_parts(record.board)
+    return Asked(lin=lin) if 0 < len(lin) <= LONGEST else _in_parts(record.board)
 
 
 def _lin(record: Record) -> str:

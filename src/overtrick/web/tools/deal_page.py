@@ -8,32 +8,22 @@ from pydantic import BaseModel, ConfigDict
 
 from overtrick.core import Contract, Seat, Strain
 from overtrick.dd import Par, TrickTable
-from overtrick.web.tools import deal_solving
 from overtrick.web.tools.deal_analysis import squeezes
 from overtrick.web.tools.deal_asked import Asked, path_of
 from overtrick.web.tools.deal_drawing import board_shown
-from overtrick.web.tools.deal_links import path_to
+from overtrick.web.tools.deal_links import shortened
+from overtrick.web.tools.deal_list import some
 from overtrick.web.tools.deal_models import PositionFound
 from overtrick.web.tools.deal_reading import Reading
 from overtrick.web.tools.deal_results import par_kind, par_of, par_score, position_found
 from overtrick.web.tools.deal_scene import BoardShown, Cell, Row
+from overtrick.web.tools.deal_solving import DoubleDummy, quickly
 from overtrick.web.tools.deal_stand import Stand
 from overtrick.web.workers import Workers
 
-__all__ = ["BoardLink", "Page", "SolvedShown", "page_of", "position_of", "solved_shown"]
+__all__ = ["Page", "SolvedShown", "page_of", "position_of", "solved_shown"]
 
 _DECLARERS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
-
-
-@final
-class BoardLink(BaseModel):
-    """A board of several."""
-
-    model_config = ConfigDict(frozen=True)
-
-    name: str
-    path: str
-    is_shown: bool
 
 
 @final
@@ -59,7 +49,8 @@ class Page(BaseModel):
     board: BoardShown
     solved: SolvedShown | None
     """None while it is worked out."""
-    boards: tuple[BoardLink, ...]
+    others: str
+    """The list of boards that this one is in; empty if there are no others."""
     warnings: tuple[str, ...]
     squeezes: tuple[BaseModel, ...]
     """If the page was asked to wait for them."""
@@ -71,19 +62,23 @@ class Page(BaseModel):
     """What a form adds to its own fields: the board."""
 
 
-async def page_of(asked: Asked, reading: Reading, stand: Stand, analysts: Workers) -> Page:
-    """The page of a board."""
-    found = await position_of(stand)
-    table = await deal_solving.quickly(deal_solving.table, stand.deal) if stand.is_solvable else None
+async def page_of(
+    given: Asked, reading: Reading, stand: Stand, solver: DoubleDummy, analysts: Workers
+) -> Page:
+    """The page of a board, with short addresses."""
+    asked = shortened(given, reading)
+    others = path_of(Asked(text=given.text, lin=given.lin)) if len(reading.records) > 1 else ""
+    found = await position_of(stand, solver)
+    table = await quickly(solver.table, stand.deal) if stand.is_solvable else None
     shown = None if table is None else solved_shown(asked, stand, table)
     par = None if table is None else par_of(stand, table)
     record = stand.record_play
-    costs = None if record is None else await deal_solving.quickly(deal_solving.costs, record)
+    costs = None if record is None else await quickly(solver.costs, record)
     return Page(
         board=board_shown(asked, stand, found, costs),
         solved=shown,
-        boards=_links(asked, reading),
-        warnings=(*reading.warnings, *stand.board.warnings),
+        others=others,
+        warnings=some((*reading.warnings, *stand.board.warnings)),
         squeezes=await _squeezes(asked, stand, par, analysts) if asked.squeezes else (),
         analysis=path_of(asked, step=0, own="").replace("/deal", "/api/deal/analysis", 1)
         if stand.is_solvable
@@ -93,32 +88,16 @@ async def page_of(asked: Asked, reading: Reading, stand: Stand, analysts: Worker
     )
 
 
-async def position_of(stand: Stand) -> PositionFound | None:
+async def position_of(stand: Stand, solver: DoubleDummy) -> PositionFound | None:
     """The position with the result of every card; None while nothing can be played."""
     if stand.play is None or stand.stakes is None:
         return None
-    return position_found(stand, stand.play, stand.stakes, await deal_solving.card_results(stand.play))
+    return position_found(stand, stand.play, stand.stakes, await solver.card_results(stand.play))
 
 
 async def _squeezes(asked: Asked, stand: Stand, par: Par | None, analysts: Workers) -> tuple[BaseModel, ...]:
     events = squeezes(asked, stand, par, analysts)
     return tuple([event.told async for event in events if event.name == "squeeze"])
-
-
-def _links(asked: Asked, reading: Reading) -> tuple[BoardLink, ...]:
-    """Every board of several; the one shown among them."""
-    if len(reading.records) < 2:
-        return ()
-    places = range(1, len(reading.records) + 1)
-    if asked.text:
-        leading = [path_of(Asked(text=asked.text), board=place) for place in places]
-    else:
-        leading = [path_to(record) for record in reading.records]
-    names = [str(record.board.number or place) for place, record in zip(places, reading.records, strict=True)]
-    return tuple(
-        BoardLink(name=name, path=path, is_shown=place == asked.board)
-        for place, name, path in zip(places, names, leading, strict=True)
-    )
 
 
 # The table
