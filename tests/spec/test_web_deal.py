@@ -13,13 +13,14 @@ from overtrick import dd
 from overtrick.core import Auction, Board, Card, Contract, Deal, Meaning, OvertrickError, Play, Seat, Vul
 from overtrick.formats import FORMATS, Record
 from overtrick.web.tools import deal_results, deal_squeezes
-from overtrick.web.tools.deal_analysis import Event, squeezes
+from overtrick.web.tools.deal_analysis import squeezes
 from overtrick.web.tools.deal_asked import Asked, path_of, reading_of, stand_of
 from overtrick.web.tools.deal_links import asked_for, asked_for_all
 from overtrick.web.tools.deal_models import SqueezeFound
 from overtrick.web.tools.deal_reading import boards_in
 from overtrick.web.tools.deal_stand import Stand
 from overtrick.web.tools.deal_steps import after, steps_of
+from overtrick.web.tools.events import Event
 from overtrick.web.workers import Workers
 
 HANDS = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"

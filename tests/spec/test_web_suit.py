@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from html import unescape
+from typing import Any, cast
 from urllib.parse import urlencode
 
 import httpx
@@ -13,9 +16,11 @@ import pytest
 
 from overtrick.suits import Chances, Combination, Entries, solve
 from overtrick.web.tools.suit_asked import Asked, Faults, understood
+from overtrick.web.tools.suit_events import worked_out
 from overtrick.web.tools.suit_lines import key_of
 from overtrick.web.tools.suit_models import StepRecord, SuitAnswer
 from overtrick.web.tools.suit_work import answered
+from overtrick.web.workers import Workers
 from tests.web import serving
 
 
@@ -208,6 +213,83 @@ def test_the_answers_of_the_path_are_open(web: httpx.Client) -> None:
     assert (
         "open" not in re.findall(r'data-path="0"([^>]*)>', web.get("/suit?north=AQT&south=43&goal=3").text)[0]
     )
+
+
+# Events
+
+
+def events_in(answer: httpx.Response) -> list[tuple[str, dict[str, Any]]]:
+    names = re.findall("^event: (.*)$", answer.text, re.MULTILINE)
+    told = re.findall("^data: (.*)$", answer.text, re.MULTILINE)
+    return [(name, json.loads(data)) for name, data in zip(names, told, strict=True)]
+
+
+def test_the_odds_come_first_then_goal_by_goal_then_the_answer(web: httpx.Client) -> None:
+    typed = {"north": "AJ98", "south": "K32", "goal": "matchpoints"}
+    events = events_in(web.get("/api/suit/events", params=typed))
+    found = asked(**typed)
+    assert [name for name, _ in events if name != "progress"] == ["odds", *["goal"] * 4, "answer"]
+    told = dict(events)
+    assert [goal["fraction"] for goal in told["odds"]["goals"]] == [goal.fraction for goal in found.goals]
+    goals = [data for name, data in events if name == "goal"]
+    assert goals == [goal.model_dump() for goal in found.goals]
+    assert SuitAnswer.model_validate(told["answer"]) == found
+
+
+def test_progress_counts_what_is_done_and_never_goes_back(web: httpx.Client) -> None:
+    events = events_in(web.get("/api/suit/events", params={"north": "KQ95", "south": "A32"}))
+    ended = 0
+    for name, data in events:
+        if name == "progress":
+            assert (data["done"], data["of"]) == ((ended, 6) if ended else (0, 0))
+        else:
+            ended += 1
+    assert ended == 6  # odds, four goals and the answer
+
+
+@pytest.mark.parametrize(
+    ("typed", "status", "said"),
+    [
+        ({"north": "AQZ", "south": "43"}, 400, "'Z' is not a card"),
+        ({"north": "AQT", "south": "43", "lead": "N-2"}, 200, "first play is not among"),
+    ],
+)
+def test_events_say_what_is_wrong_too(
+    web: httpx.Client, typed: dict[str, str], status: int, said: str
+) -> None:
+    answer = web.get("/api/suit/events", params=typed)
+    assert answer.status_code == status
+    words = answer.json()["error"] if status == 400 else events_in(answer)[-1][1]["words"]
+    assert said in words
+
+
+def test_when_the_browser_goes_away_no_other_goal_is_begun() -> None:
+    begun, cancelled = list[str](), list[str]()
+
+    class Analysts:
+        """The odds come at once, a goal never."""
+
+        async def run(self, work: Callable[..., object], *given: object) -> object:
+            begun.append(work.__name__)
+            if work.__name__ == "odds_told":
+                return work(*given)
+            try:
+                await asyncio.sleep(3600)
+                return None
+            except asyncio.CancelledError:
+                cancelled.append(work.__name__)
+                raise
+
+    async def leave_early() -> list[str]:
+        events = worked_out(understood(Asked(north="AQT", south="43")), cast(Workers, Analysts()))
+        seen = [(await anext(events)).name for _ in range(3)]
+        await asyncio.sleep(0)
+        await events.aclose()  # type: ignore[attr-defined]
+        await asyncio.sleep(0)
+        return seen
+
+    assert asyncio.run(leave_early()) == ["progress", "odds", "progress"]
+    assert (begun, cancelled) == (["odds_told", "goal_told"], ["goal_told"])
 
 
 # What is wrong

@@ -9,7 +9,7 @@ from urllib.parse import quote
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 HANDS = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
 LIN = (
@@ -69,7 +69,9 @@ def test_a_file_of_boards_is_loaded_and_a_board_chosen(visit: Visit, site: str, 
     page.get_by_role("button", name="Show the deal").click()
     expect(page.locator("h1")).to_have_text("2 boards")
     boards = page.get_by_role("navigation", name="Boards").get_by_role("link")
-    expect(boards).to_have_text([re.compile("Board 5.*North deals"), re.compile("Board 6")])
+    expect(boards).to_have_text(
+        [re.compile(r"Board 5\s+No contract told\s+North deals"), re.compile("Board 6")]
+    )
     boards.last.click()
     expect(page.locator("h1")).to_contain_text("Board 6")
     page.go_back()
@@ -109,6 +111,20 @@ def test_the_play_is_stepped_through_by_buttons_and_by_keys(visit: Visit, site: 
     page.keyboard.press("Home")
     expect(page.locator("[data-words]")).to_contain_text("East to lead")
     expect(page.locator("[data-live]")).to_contain_text("East to lead")
+
+
+def test_a_step_that_is_overtaken_is_given_up_and_never_shown(visit: Visit, site: str) -> None:
+    page = visit()
+    page.goto(site + PLAYED)
+    held, given_up = list[Route](), list[str]()
+    page.on("requestfailed", lambda request: given_up.append(request.url))
+    page.route(re.compile(r"/deal\?.*step=1$"), lambda route: held.append(route))
+    page.keyboard.press("ArrowRight")
+    page.locator('a[data-key="record-HA"]').click()
+    expect(page.locator(".where")).to_contain_text("3 of 52 cards")
+    assert len(held) == 1
+    assert [url for url in given_up if url.endswith("step=1")]
+    assert page.url.endswith("step=3")
 
 
 def test_every_legal_card_carries_a_sign_and_a_colour(visit: Visit, site: str) -> None:

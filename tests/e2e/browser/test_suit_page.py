@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from overtrick.suits import solve
 
@@ -175,6 +175,58 @@ def test_long_work_is_announced(visit: Visit, site: str) -> None:
     waiting[0].continue_()
     expect(page.get_by_role("status")).to_contain_text("5 tricks")
     expect(page.locator("ot-suit")).not_to_have_attribute("aria-busy", "true")
+
+
+def test_progress_is_told_goal_by_goal(visit: Visit, site: str) -> None:
+    page = visit()
+    go(page, f"{site}/suit")
+    said = page.get_by_role("status")
+    page.evaluate(
+        """window.told = [];
+        new MutationObserver(() => told.push(document.querySelector('[data-said]').textContent))
+          .observe(document.querySelector('[data-said]'), { childList: true })"""
+    )
+    page.get_by_label("North", exact=True).fill("QT63")
+    page.get_by_label("South", exact=True).fill("A")
+    page.get_by_role("button", name="Work it out").click()
+    expect(page.locator(".odds")).to_be_visible()
+    expect(said).to_contain_text("3 tricks")
+    expect(page.locator("[data-bar]")).to_be_hidden()
+    counts = [
+        int(found[1]) for text in page.evaluate("told") if (found := re.search(r"\((\d) of 5 done", text))
+    ]
+    assert len(counts) > 1
+    assert counts == sorted(counts)
+
+
+def test_a_question_that_is_overtaken_is_given_up_and_never_shown(visit: Visit, site: str) -> None:
+    page = visit()
+    go(page, site + QUESTION)
+    held, given_up = list[Route](), list[str]()
+    page.on("requestfailed", lambda request: given_up.append(request.url))
+    page.route("**/suit?*goal=5*", lambda route: held.append(route))
+    page.locator("#goal-5").click()
+    page.wait_for_timeout(0)
+    expect(page.locator("ot-suit")).to_have_attribute("aria-busy", "true")
+    page.locator("#goal-3").click()
+    expect(page.locator("#line")).to_have_text("3 tricks")
+    assert len(held) == 1
+    assert [url for url in given_up if "goal=5" in url]
+    expect(page.locator("ot-suit")).not_to_have_attribute("aria-busy", "true")
+    assert state(page)["goal"] == ["3"]
+
+
+def test_the_events_of_a_question_end_when_another_is_asked(visit: Visit, site: str) -> None:
+    page = visit()
+    go(page, site + QUESTION)
+    ended = list[str]()
+    page.on("requestfailed", lambda request: ended.append(request.url))
+    page.route("**/api/suit/events?*goal=5*", lambda route: None)
+    page.locator("#goal-5").click()
+    expect(page.get_by_role("status")).to_contain_text("Working it out…")
+    page.locator("#goal-3").click()
+    expect(page.locator("#line")).to_have_text("3 tricks")
+    assert [url for url in ended if "/api/suit/events" in url]
 
 
 def test_the_api_page_leads_from_an_endpoint_to_the_fields_of_its_answer(visit: Visit, site: str) -> None:

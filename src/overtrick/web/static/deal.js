@@ -16,6 +16,7 @@ class OtDeal extends HTMLElement {
 
   disconnectedCallback() {
     this.leaving.abort();
+    this.asking?.abort();
     this.source?.close();
   }
 
@@ -44,11 +45,12 @@ class OtDeal extends HTMLElement {
       const answer = await fetch(address, { signal: asking.signal, headers: { Accept: "text/html" } });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const drawn = page.querySelector("ot-deal");
+      if (asking.signal.aborted) return;
       if (!answer.ok || drawn?.dataset.analysis !== this.dataset.analysis) return void location.assign(address);
       if (isNew) history.pushState(null, "", address);
       this.swap(drawn);
-    } catch (error) {
-      if (error.name !== "AbortError") this.say("The server does not answer; please try again.");
+    } catch {
+      if (!asking.signal.aborted) this.say("The server does not answer; please try again.");
     }
   }
 

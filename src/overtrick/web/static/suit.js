@@ -3,7 +3,7 @@
 const PATIENCE = 300; // milliseconds before "working" is said
 
 class OtSuit extends HTMLElement {
-  #asked = 0;
+  #asking = new AbortController(); // the last question: those before it are given up
 
   connectedCallback() {
     this.addEventListener("submit", (event) => this.#submit(event));
@@ -17,6 +17,7 @@ class OtSuit extends HTMLElement {
 
   disconnectedCallback() {
     removeEventListener("popstate", this.#back);
+    this.#asking.abort();
   }
 
   #back = () => this.#load(location.href);
@@ -43,26 +44,44 @@ class OtSuit extends HTMLElement {
 
   // On a narrow page the answer is below the question: go there.
   async #load(address, showsAnswer = false) {
-    const mine = ++this.#asked;
+    this.#asking.abort();
+    const { signal } = (this.#asking = new AbortController());
     const waiting = setTimeout(() => this.#wait(), PATIENCE);
+    signal.addEventListener("abort", () => clearTimeout(waiting));
     try {
-      const answer = await fetch(address, { headers: { Accept: "text/html" } });
+      await workedOut(address, signal, (told) => this.#progress(told));
+      const answer = await fetch(address, { signal, headers: { Accept: "text/html" } });
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       const parts = page.querySelector("ot-suit [data-parts]");
-      if (mine !== this.#asked) return;
-      if (!parts) location.reload();
-      else this.#swap(parts, page.title, showsAnswer);
+      if (signal.aborted) return;
+      if (!parts) return void location.reload();
+      this.#swap(parts, page.title, showsAnswer);
     } catch {
-      if (mine === this.#asked) this.#say("The server does not answer.");
-    } finally {
-      clearTimeout(waiting);
-      if (mine === this.#asked) this.removeAttribute("aria-busy");
+      if (!signal.aborted) this.#say("The server does not answer.");
     }
+    if (signal.aborted) return;
+    clearTimeout(waiting);
+    this.#rest();
   }
+
+  // Only who waits is told: most answers come at once
 
   #wait() {
     this.setAttribute("aria-busy", "true");
     this.#say("Working it out…");
+  }
+
+  #rest() {
+    this.removeAttribute("aria-busy");
+    this.querySelector("[data-bar]").hidden = true;
+  }
+
+  #progress({ words, done, of }) {
+    if (!this.hasAttribute("aria-busy")) return;
+    this.#say(of ? `Working it out… ${words} (${done} of ${of} done)` : `Working it out… ${words}`);
+    const bar = this.querySelector("[data-bar]");
+    bar.hidden = !of;
+    if (of) Object.assign(bar, { max: of, value: done });
   }
 
   #swap(parts, title, showsAnswer) {
@@ -144,6 +163,22 @@ class OtSuit extends HTMLElement {
     else address.searchParams.delete("path");
     history.replaceState(null, "", address);
   }
+}
+
+// The work piece by piece, until the server has all of it or says what is wrong; its page then comes at once.
+function workedOut(address, signal, tell) {
+  const asked = new URL(address, location.href);
+  return new Promise((ended) => {
+    if (signal.aborted) return ended();
+    const source = new EventSource(`/api/suit/events${asked.search}`);
+    const end = () => {
+      source.close();
+      ended();
+    };
+    source.addEventListener("progress", (event) => tell(JSON.parse(event.data)));
+    for (const name of ["answer", "wrong", "error"]) source.addEventListener(name, end);
+    signal.addEventListener("abort", end);
+  });
 }
 
 customElements.define("ot-suit", OtSuit);

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator, Callable
 from typing import Annotated, TypeVar
 
 from fastapi import APIRouter, File, Form, Query, Request, UploadFile
-from fastapi.responses import RedirectResponse, Response, StreamingResponse
+from fastapi.responses import RedirectResponse, Response
 
 from overtrick.core import DealError, Meaning, NotationError, OvertrickError
 from overtrick.web.pages import Pages
 from overtrick.web.settings import WebSettings
 from overtrick.web.tables.jobs import Mind
-from overtrick.web.tools.deal_analysis import Event, analysis
+from overtrick.web.tools.deal_analysis import analysis
 from overtrick.web.tools.deal_asked import Asked, reading_of, stand_of
 from overtrick.web.tools.deal_drawing import auction_shown
 from overtrick.web.tools.deal_links import shortened
@@ -24,6 +23,7 @@ from overtrick.web.tools.deal_reading import Reading
 from overtrick.web.tools.deal_results import par_of, solved
 from overtrick.web.tools.deal_solving import DoubleDummy
 from overtrick.web.tools.deal_stand import Stand
+from overtrick.web.tools.events import Event, EventStream, streamed, written
 from overtrick.web.workers import WorkError, Workers
 
 __all__ = ["router"]
@@ -118,12 +118,11 @@ async def play(request: Request, asked: Address) -> PositionFound:
     return found
 
 
-@router.get("/api/deal/analysis")
-async def analyse(request: Request, asked: Address) -> StreamingResponse:
+@router.get("/api/deal/analysis", response_class=EventStream)
+async def analyse(request: Request, asked: Address) -> EventStream:
     """Server-sent events: `progress`, `table`, `par`, `auction`, `squeeze`, `done` or `wrong`."""
     stand = _solvable(request, asked)
-    told = _told(request, shortened(asked, _reading(request, asked)), stand)
-    return StreamingResponse(told, media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+    return streamed(_told(request, shortened(asked, _reading(request, asked)), stand))
 
 
 async def _told(request: Request, asked: Asked, stand: Stand) -> AsyncIterator[str]:
@@ -134,7 +133,7 @@ async def _told(request: Request, asked: Asked, stand: Stand) -> AsyncIterator[s
         if await request.is_disconnected():
             return
         told = event.told.model_dump() | {"html": await _html(request, asked, stand, event)}
-        yield f"event: {event.name}\ndata: {json.dumps(told)}\n\n"
+        yield written(event.name, told)
 
 
 async def _html(request: Request, asked: Asked, stand: Stand, event: Event) -> str:

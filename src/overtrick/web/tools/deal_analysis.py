@@ -4,37 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
-from typing import final
-
-from pydantic import BaseModel
 
 from overtrick.core import Auction, Board, Contract, OvertrickError
 from overtrick.dd import Par
 from overtrick.web.tables.jobs import Mind
 from overtrick.web.tools.deal_asked import Asked
 from overtrick.web.tools.deal_meanings import meanings
-from overtrick.web.tools.deal_models import MeaningsFound, Progress, Solved
+from overtrick.web.tools.deal_models import MeaningsFound, Solved
 from overtrick.web.tools.deal_results import par_of, solved
 from overtrick.web.tools.deal_solving import DoubleDummy
 from overtrick.web.tools.deal_squeezes import Question, look, questions, with_path
 from overtrick.web.tools.deal_stand import Stand
+from overtrick.web.tools.events import BEAT, Event, Progress
 from overtrick.web.workers import Workers
 
-__all__ = ["Event", "analysis", "squeezes"]
-
-_BEAT = 1.0
-"""Seconds between two signs of life, at which it is noticed that the browser has gone."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something found, or how far the search is."""
-
-    name: str
-    """`progress`, `table`, `par`, `auction`, `squeeze`, `done` or `wrong`."""
-    told: BaseModel
+__all__ = ["analysis", "squeezes"]
 
 
 async def analysis(
@@ -71,7 +55,7 @@ async def squeezes(asked: Asked, stand: Stand, par: Par | None, analysts: Worker
             while not job.done():
                 words = f"Looking for squeezes in {_name(question)}"
                 yield Event("progress", Progress(words=words, done=place, of=len(to_ask)))
-                await asyncio.wait([job], timeout=_BEAT)
+                await asyncio.wait([job], timeout=BEAT)
             answer, cards = await job
         finally:
             job.cancel()

@@ -13,7 +13,6 @@ __all__ = [
     "MeaningsFound",
     "ParFound",
     "PositionFound",
-    "Progress",
     "Solved",
     "SqueezeFound",
 ]
@@ -138,12 +137,3 @@ class MeaningsFound(_Answer):
     calls: tuple[str, ...]
     meanings: tuple[str | None, ...]
     """A sentence for each call; None for passes."""
-
-
-@final
-class Progress(_Answer):
-    """How far an analysis is, or how it ended."""
-
-    words: str
-    done: int = 0
-    of: int = 0

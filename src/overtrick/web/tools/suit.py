@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from types import MappingProxyType
 from typing import Annotated
 
@@ -12,7 +12,9 @@ from pydantic import BaseModel, Field
 
 from overtrick.core import OvertrickError
 from overtrick.web.pages import Pages
-from overtrick.web.tools.suit_asked import Asked, Faults, understood
+from overtrick.web.tools.events import EventStream, streamed, written
+from overtrick.web.tools.suit_asked import Asked, Faults, Problem, understood
+from overtrick.web.tools.suit_events import worked_out
 from overtrick.web.tools.suit_models import SuitAnswer
 from overtrick.web.tools.suit_view import View
 from overtrick.web.tools.suit_work import answered
@@ -65,6 +67,27 @@ async def suit_answer(request: Request, asked: Annotated[Asked, Query()]) -> Res
         return JSONResponse((await _answer(request, asked)).model_dump())
     except Faults as error:
         return JSONResponse(SuitFault(error=str(error), fields=error.fields).model_dump(), 400)
+
+
+@router.get(
+    "/api/suit/events",
+    response_class=EventStream,
+    responses={400: {"model": SuitFault, "description": "What is wrong, field by field"}},
+)
+async def suit_events(request: Request, asked: Annotated[Asked, Query()]) -> Response:
+    """Server-sent events: `progress`, `odds`, a `goal` for each goal, `answer` or `wrong`."""
+    try:
+        problem = understood(asked)
+    except Faults as error:
+        return JSONResponse(SuitFault(error=str(error), fields=error.fields).model_dump(), 400)
+    return streamed(_told(request, problem))
+
+
+async def _told(request: Request, problem: Problem) -> AsyncIterator[str]:
+    async for event in worked_out(problem, request.app.state.analysts):
+        if await request.is_disconnected():
+            return
+        yield written(event.name, event.told.model_dump())
 
 
 async def _answer(request: Request, asked: Asked) -> SuitAnswer:

@@ -9,11 +9,13 @@ __all__ = [
     "ContestLine",
     "ContestRecord",
     "FirstPlayRecord",
+    "GoalOdds",
     "GoalRecord",
     "LayoutRecord",
     "LineRecord",
     "StepRecord",
     "SuitAnswer",
+    "SuitOdds",
 ]
 
 
@@ -31,6 +33,20 @@ class GoalRecord(_Record):
     line: str | None = Field(description="The best line in words; null if only the tree tells it")
     wins: str = Field(description="When that line wins, in words")
     first_plays: list[str] = Field(description="Every lead that begins a best line, as in N-A")
+
+
+class GoalOdds(_Record):
+    """How likely so many tricks are."""
+
+    tricks: int
+    fraction: str
+    percent: str
+
+
+class SuitOdds(_Record):
+    """The odds of every goal: known long before the lines are told."""
+
+    goals: list[GoalOdds] = Field(description="Every number of tricks that has a chance, most first")
 
 
 class FirstPlayRecord(_Record):

@@ -15,21 +15,23 @@ from overtrick.explain.suits import (
     steps,
     wins_text,
 )
-from overtrick.suits import Chances, Combination, Entries, FirstPlay, Goal, Solution, solve
+from overtrick.suits import Chances, Combination, Entries, FirstPlay, Solution, solve
 from overtrick.suits.holding import letters
 from overtrick.web.tools.suit_asked import Problem
 from overtrick.web.tools.suit_lines import Chosen, choose, key_of
 from overtrick.web.tools.suit_models import (
     AnswerRecord,
     FirstPlayRecord,
+    GoalOdds,
     GoalRecord,
     LayoutRecord,
     LineRecord,
     StepRecord,
     SuitAnswer,
+    SuitOdds,
 )
 
-__all__ = ["answered"]
+__all__ = ["answered", "goal_told", "odds_told"]
 
 _ENGLISH = PHRASES["en"]
 
@@ -43,7 +45,7 @@ def answered(problem: Problem) -> SuitAnswer:
         north=letters(problem.combination.north) or "-",
         south=letters(problem.combination.south) or "-",
         assumptions=_ENGLISH.assumptions(answer),
-        goals=[_goal(answer, goal) for goal in answer.goals],
+        goals=[goal_told(problem, goal.tricks) for goal in answer.goals],
         expected=float(answer.expected),
         expected_fraction=str(answer.expected),
         expected_line=average_text(answer),
@@ -52,20 +54,38 @@ def answered(problem: Problem) -> SuitAnswer:
     )
 
 
+def odds_told(problem: Problem) -> SuitOdds:
+    """The odds of every goal, which come at once."""
+    goals = _solved(problem.combination, problem.chances, problem.entries).goals
+    return SuitOdds(
+        goals=[
+            GoalOdds(tricks=goal.tricks, fraction=str(goal.odds), percent=goal.odds.percent) for goal in goals
+        ]
+    )
+
+
+def goal_told(problem: Problem, tricks: int) -> GoalRecord:
+    """A goal with its line in words, which may take a second."""
+    return _goal(problem.combination, problem.chances, problem.entries, tricks)
+
+
 @lru_cache(maxsize=32)
 def _solved(combination: Combination, chances: Chances, entries: Entries) -> Solution:
     """Kept, too: people look at one combination from several sides."""
     return solve(combination, chances, entries)
 
 
-def _goal(answer: Solution, goal: Goal) -> GoalRecord:
+@lru_cache(maxsize=400)
+def _goal(combination: Combination, chances: Chances, entries: Entries, tricks: int) -> GoalRecord:
+    answer = _solved(combination, chances, entries)
+    goal = answer.goal(tricks)
     return GoalRecord(
-        tricks=goal.tricks,
+        tricks=tricks,
         probability=float(goal.odds.fraction),
         fraction=str(goal.odds),
         percent=goal.odds.percent,
-        line=line_text(answer, goal.tricks),
-        wins=_ENGLISH.wins(wins_text(answer, goal.tricks)),
+        line=line_text(answer, tricks),
+        wins=_ENGLISH.wins(wins_text(answer, tricks)),
         first_plays=[key_of(play) for play in goal.first_plays],
     )
 
