@@ -16,6 +16,7 @@ __all__ = ["Reading", "boards_in"]
 
 _HEAD = 4096
 _TYPED = "typed hands"
+_WHICH = "which deal? Paste a deal, boards in PBN or LIN, or a link"
 _BOARD_LINE = re.compile(r"\s*(Board|Dealer|Vul|Deal) ", re.IGNORECASE)
 _OUR_LINK = re.compile(r"\s*(https?://|/deal\?)\S+\s*", re.IGNORECASE)
 
@@ -49,7 +50,7 @@ def boards_in(given: str | bytes, most: int) -> Reading:
     """
     content = given.encode("utf-8", "replace") if isinstance(given, str) else given
     if not content.strip():
-        raise NotationError("which deal? Paste a deal, boards in PBN or LIN, or a link")
+        raise NotationError(_WHICH)
     content = _of_our_link(content) or content
     try:
         kind = detect(content[:_HEAD]).name
@@ -76,6 +77,8 @@ def _of_our_link(content: bytes) -> bytes | None:
 
 def _typed(content: bytes, most: int) -> Reading:
     text = content.decode("utf-8-sig", "replace").strip()
+    if not text:
+        raise NotationError(_WHICH)
     boards = list(islice(_typed_boards(text), most + 1))
     records = tuple(Record(board) for board in boards[:most])
     return Reading(_TYPED, records, is_cut=len(boards) > most)
