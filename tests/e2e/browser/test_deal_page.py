@@ -25,6 +25,7 @@ STRIP = (
     "&contract=6H%20by%20S&play=CK"
 )
 PLAYED = f"/deal?lin={quote(LIN)}"
+ENDING = "/deal?deal=N:Q.AJ..%20T9...3%202.3..A%20K.KQ..&play=NT;S;"
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 Visit = Callable[..., Page]
 
@@ -139,6 +140,43 @@ def test_every_legal_card_carries_a_sign_and_a_colour(visit: Visit, site: str) -
     assert colours[0] != colours[1]
     expect(page.locator("a.recorded")).to_have_attribute("data-key", "CT")
     assert page.locator(".hand-box a.rank").count() == page.locator(".at-S a.rank").count() == 11
+
+
+def test_a_whole_ending_is_played_out_and_taken_back_by_keyboard_alone(visit: Visit, site: str) -> None:
+    page = visit()
+    page.goto(site + ENDING)
+    pressed = 0
+    while page.evaluate("document.activeElement.dataset.step") != "next":
+        page.keyboard.press("Tab")
+        pressed += 1
+        assert pressed < 60
+    for card in range(1, 13):
+        page.keyboard.press("Enter")
+        expect(page.locator(".where")).to_contain_text(f"{card} of 12 cards")
+        expect(page.locator('[data-key="next"]')).to_be_focused()
+    expect(page.locator("[data-live]")).to_contain_text("The play is over")
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator('[data-key="back"]')).to_be_focused()
+    for card in reversed(range(12)):
+        page.keyboard.press("Enter")
+        expect(page.locator(".where")).to_contain_text(f"{card} of 12 cards")
+
+
+def test_a_long_list_is_opened_by_keyboard_and_axe_finds_nothing_in_it(visit: Visit, site: str) -> None:
+    page = visit()
+    page.goto(f"{site}/deal")
+    boards = "\n".join(PBN.replace('"5"', f'"{number}"') for number in range(1, 61)).encode()
+    page.set_input_files("#file", {"name": "club.pbn", "mimeType": "text/plain", "buffer": boards})
+    page.get_by_role("button", name="Show the deal").click()
+    folds = page.locator(".fold")
+    expect(folds).to_have_count(2)
+    folds.last.locator("> summary").focus()
+    page.keyboard.press("Enter")
+    expect(folds.last).to_have_attribute("open", "")
+    assert [each["id"] for each in Axe().run(page).response["violations"]] == []
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator("h1")).to_contain_text("Board 51")
 
 
 def test_a_card_is_played_away_from_the_record_and_back(visit: Visit, site: str) -> None:
@@ -261,8 +299,12 @@ def test_a_phone_needs_no_scrolling_sideways(visit: Visit, site: str, path: str)
         f"/deal?text={quote(PBN)}",
         "/deal?text=nonsense",
         STRIP + "&squeezes=true",
+        f"/deal?text={quote(PBN + PBN.replace('5', '6'))}",
+        f"/deal?text={quote(HANDS)}&step=-1",
+        f"/deal?deal={quote(HANDS)}",
+        ENDING,
     ],
-    ids=["box", "play", "board", "wrong", "squeezes"],
+    ids=["box", "play", "board", "wrong", "squeezes", "list", "refused", "contract", "ending"],
 )
 def test_axe_finds_nothing(visit: Visit, site: str, path: str) -> None:
     page = visit(**PHONE)

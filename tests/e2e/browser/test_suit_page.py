@@ -20,6 +20,9 @@ PATIENCE = 60_000
 QUESTION = "/suit?north=AQT98&south=5432&goal=4"
 PAGES = {
     "answer": QUESTION,
+    "tree": f"{QUESTION}&path=0.0",
+    "first play": f"{QUESTION}&lead=S-2",
+    "known": "/suit?north=AQT&south=43&goal=2&vacant=7-11&west=1-4&entries_north=1",
     "empty": "/suit",
     "wrong": "/suit?north=AQZ&south=43&vacant=many",
     "matchpoints": "/suit?north=AJ98&south=K32&goal=matchpoints",
@@ -121,6 +124,37 @@ def test_the_tree_can_be_walked_by_keys(visit: Visit, site: str) -> None:
     expect(answers.nth(1).locator("> summary")).to_be_focused()
     page.keyboard.press("ArrowLeft")
     expect(answers.nth(1)).not_to_have_attribute("open", "")
+
+
+def test_every_branch_of_the_tree_is_reached_by_keyboard_alone(visit: Visit, site: str) -> None:
+    page = visit()
+    go(page, f"{site}/suit?north=AJ98&south=K32&goal=4")
+    focused = "document.activeElement.closest('[data-tree]') ? document.activeElement.id : ''"
+    for _ in range(100):
+        page.keyboard.press("Tab")
+        if page.evaluate(focused):
+            break
+    reached = list[str]()
+    while (here := page.evaluate(focused)) not in reached:
+        reached.append(here)
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowDown")
+    every = page.locator("[data-tree] summary").evaluate_all("all => all.map((each) => each.id)")
+    assert len(every) > 3
+    assert sorted(reached) == sorted(every)
+
+
+def test_axe_finds_nothing_while_work_goes_on(visit: Visit, site: str) -> None:
+    page = visit()
+    go(page, site + QUESTION)
+    told = 'event: progress\ndata: {"words": "The line for 3 tricks", "done": 1, "of": 3}\n\n'
+    events = {"status": 200, "content_type": "text/event-stream", "body": told}
+    page.route("**/api/suit/events?*", lambda route: route.fulfill(**events))
+    page.route("**/suit?*goal=5*", lambda route: None)
+    page.locator("#goal-5").click()
+    expect(page.get_by_role("status")).to_contain_text("Working it out")
+    found = Axe().run(page)
+    assert found.violations_count == 0, found.generate_report()
 
 
 def test_the_grid_tells_each_layout_s_odds_by_pointer_and_by_keys(visit: Visit, site: str) -> None:

@@ -57,7 +57,7 @@ class OtSuit extends HTMLElement {
       if (!parts) return void location.reload();
       this.#swap(parts, page.title, showsAnswer);
     } catch {
-      if (!signal.aborted) this.#say("The server does not answer.");
+      if (!signal.aborted) this.#show("The server does not answer.");
     }
     if (signal.aborted) return;
     clearTimeout(waiting);
@@ -68,7 +68,7 @@ class OtSuit extends HTMLElement {
 
   #wait() {
     this.setAttribute("aria-busy", "true");
-    this.#say("Working it out…");
+    this.#show("Working it out…");
   }
 
   #rest() {
@@ -78,7 +78,7 @@ class OtSuit extends HTMLElement {
 
   #progress({ words, done, of }) {
     if (!this.hasAttribute("aria-busy")) return;
-    this.#say(of ? `Working it out… ${words} (${done} of ${of} done)` : `Working it out… ${words}`);
+    this.#show(of ? `Working it out… ${words} (${done} of ${of} done)` : `Working it out… ${words}`);
     const bar = this.querySelector("[data-bar]");
     bar.hidden = !of;
     if (of) Object.assign(bar, { max: of, value: done });
@@ -98,8 +98,15 @@ class OtSuit extends HTMLElement {
     this.#say(heading && odds ? `${heading.textContent}: ${odds.textContent}.` : "");
   }
 
-  #say(text) {
+  // For those who listen; what is news to those who look is shown, too
+
+  #say(text, isShown = false) {
     this.querySelector("[data-said]").textContent = text;
+    this.querySelector("[data-status]").classList.toggle("hidden", !isShown);
+  }
+
+  #show(text) {
+    this.#say(text, true);
   }
 
   // One stop of the tab key for the whole grid; the arrows walk through it

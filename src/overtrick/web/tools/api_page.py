@@ -218,7 +218,7 @@ def _fields(schema: Description) -> tuple[Part, ...]:
 
 def _usual(schema: Description) -> str:
     usual = schema.get("default")
-    return "" if usual in (None, "") else str(usual)
+    return "" if usual in (None, "") else str(usual).lower() if isinstance(usual, bool) else str(usual)
 
 
 def _under(found: Description, name: str) -> Description:

@@ -9,6 +9,7 @@ from fastapi import APIRouter, File, Form, Query, Request, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
 from overtrick.core import DealError, Meaning, NotationError, OvertrickError
+from overtrick.explain.words_english import capital
 from overtrick.web.pages import Pages
 from overtrick.web.settings import WebSettings
 from overtrick.web.tables.jobs import Mind
@@ -78,14 +79,14 @@ def _drawn(
 ) -> Response:
     pages: Pages = request.app.state.pages
     status = 200 if wrong is None else 503 if isinstance(wrong, WorkError) else 400
-    said = "" if wrong is None else str(wrong)
+    said = "" if wrong is None else f"{capital(str(wrong))}."
     return pages.page("deal.html", status, text=text, wrong=said, page=page, boards=boards)
 
 
 # Endpoints
 
 
-@router.get("/api/deal", response_model=DealRead)
+@router.get("/api/deal", summary="Read boards from an address", response_model=DealRead)
 async def read_deal(request: Request, asked: Address) -> Response:
     """What was understood of a board, or of several, in any format."""
     reading = _reading(request, asked)
@@ -95,13 +96,13 @@ async def read_deal(request: Request, asked: Address) -> Response:
     return Response(await _read(request, read_as_json, content), media_type=_JSON)
 
 
-@router.post("/api/deal", response_model=DealRead)
+@router.post("/api/deal", summary="Read boards from a text or a file", response_model=DealRead)
 async def read_text(request: Request) -> Response:
     """What was understood of a text, or of a file, sent as it is."""
     return Response(await _read(request, read_as_json, await request.body()), media_type=_JSON)
 
 
-@router.get("/api/deal/solve")
+@router.get("/api/deal/solve", summary="Solve a deal")
 async def solve(request: Request, asked: Address) -> Solved:
     """The double-dummy table and par."""
     stand = _solvable(request, asked)
@@ -109,7 +110,7 @@ async def solve(request: Request, asked: Address) -> Solved:
     return solved(table, par_of(stand, table))
 
 
-@router.get("/api/deal/play")
+@router.get("/api/deal/play", summary="Solve a position in the play")
 async def play(request: Request, asked: Address) -> PositionFound:
     """Every legal card of a position and what comes of it."""
     found = await position_of(_solvable(request, asked), _solver(request))
@@ -118,7 +119,7 @@ async def play(request: Request, asked: Address) -> PositionFound:
     return found
 
 
-@router.get("/api/deal/analysis", response_class=EventStream)
+@router.get("/api/deal/analysis", summary="Follow the analysis of a deal", response_class=EventStream)
 async def analyse(request: Request, asked: Address) -> EventStream:
     """Server-sent events: `progress`, `table`, `par`, `auction`, `squeeze`, `done` or `wrong`."""
     stand = _solvable(request, asked)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import final
 from urllib.parse import quote, urlencode
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from overtrick.core import Board, Card, Contract, Deal, NotationError, Play, Seat, Strain
 from overtrick.formats import Record
@@ -20,6 +20,7 @@ __all__ = ["LONGEST", "MOST", "Asked", "path_of", "reading_of", "stand_of"]
 
 LONGEST = 5_000
 """Characters of a board, or of some, in an address: they are read while everybody waits."""
+_EXAMPLE = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
 MOST = 100
 """Boards read of an address."""
 
@@ -28,7 +29,7 @@ MOST = 100
 class Asked(BaseModel):
     """The parameters of the page and of the endpoints beneath it; all may be left out."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
 
     text: str = ""
     """Boards in any format, or hands typed in."""
@@ -36,11 +37,16 @@ class Asked(BaseModel):
     """A board as LIN, as shared links carry it."""
     board: Place = None
     """Which of them, counted from 1."""
-    deal: Word = ""
+    deal: Word = Field(default="", examples=[_EXAMPLE])
+    """Four hands; `-` is one that is not known."""
     number: Word = ""
+    """The number of the board."""
     dealer: Word = ""
+    """`N`, `E`, `S` or `W`; else as the number says."""
     vul: Word = ""
+    """`None`, `NS`, `EW` or `Both`; else as the number says."""
     auction: Word = ""
+    """Calls from the dealer on: `1C 1H P P`."""
     contract: Word = ""
     """`4SX by N`, where there is no auction."""
     play: Word = ""
@@ -48,8 +54,11 @@ class Asked(BaseModel):
     strain: Word = ""
     """With `declarer`, or `leader` for an ending: another contract than the one told."""
     declarer: Word = ""
+    """Who plays it."""
     leader: Word = ""
+    """Who is on lead in an ending."""
     level: Word = ""
+    """From 1 to 7."""
     step: Step = 0
     """Cards of the record that have been played."""
     own: Word = ""

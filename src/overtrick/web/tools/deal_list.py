@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import final
 
-from overtrick.core import Seat
+from overtrick.core import Seat, Vul
 from overtrick.formats import Record
-from overtrick.render.words import vulnerability_in_words
 from overtrick.web.tools.deal_asked import path_of
 from overtrick.web.tools.deal_links import asked_for_all, path_to
 from overtrick.web.tools.deal_models import BoardRead, DealRead
@@ -19,6 +18,12 @@ _FOLD = 50
 """Boards of a list that are shown at a time."""
 _REMARKS = 50
 """Remarks from reading that are shown."""
+_VULNERABLE = {
+    Vul.NONE: "nobody vulnerable",
+    Vul.NS: "NS vulnerable",
+    Vul.EW: "EW vulnerable",
+    Vul.BOTH: "all vulnerable",
+}
 
 
 @final
@@ -98,7 +103,7 @@ def _listed(place: int, record: Record) -> ListedBoard:
     contract = "Passed out" if board.is_passed_out else ""
     return ListedBoard(
         name=str(board.number or place),
-        conditions=f"{board.dealer.word} deals, {vulnerability_in_words(board.vul)}",
+        conditions=f"{board.dealer.word} deals, {_VULNERABLE[board.vul]}",
         contract=contract if board.contract is None else board.contract.print,
         players=", ".join(name for seat in Seat if (name := record.tag(seat.word))),
         path=path_to(record),

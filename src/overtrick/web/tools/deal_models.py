@@ -22,7 +22,7 @@ Grade = Literal["over", "made", "down", "plain"]
 
 
 class _Answer(BaseModel):
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
 
 
 @final

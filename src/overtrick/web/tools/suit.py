@@ -71,6 +71,7 @@ async def suit_answer(request: Request, asked: Annotated[Asked, Query()]) -> Res
 
 @router.get(
     "/api/suit/events",
+    summary="Follow the work on a suit combination",
     response_class=EventStream,
     responses={400: {"model": SuitFault, "description": "What is wrong, field by field"}},
 )
