@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 from fastapi import FastAPI
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.web import create_app
@@ -174,7 +174,6 @@ words = (
     | st.text(max_size=30)
     | st.text("AKQJT98765432xX.,;:-|♠♥♦♣NESW /\r\n\0", max_size=60)
 )
-FEW = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @st.composite
@@ -185,19 +184,16 @@ def queries(draw: st.DrawFn, tool: str) -> Query:
     return [first, *asked] if draw(st.booleans()) else asked
 
 
-@FEW
 @given(st.sampled_from(PATHS["deal"]), queries("deal"))
 def test_anything_may_be_asked_of_a_deal(app: FastAPI, path: str, query: Query) -> None:
     holds(answered(app, "GET", path, params=query))
 
 
-@FEW
 @given(st.sampled_from(PATHS["suit"]), queries("suit"))
 def test_anything_may_be_asked_of_a_suit(app: FastAPI, path: str, query: Query) -> None:
     holds(answered(app, "GET", path, params=query))
 
 
-@FEW
 @given(words.map(typed) | st.binary(max_size=200))
 def test_anything_may_be_pasted(app: FastAPI, text: str | bytes) -> None:
     content = text.encode() if isinstance(text, str) else text
