@@ -16,6 +16,7 @@ from websockets.sync.client import connect
 from overtrick.core import Card, CardSet
 from overtrick.web import create_app
 from overtrick.web.tables.hosted import Hosted
+from overtrick.web.workers import WorkError
 from tests.spec.test_web_tables import LAYDOWN
 from tests.web import PATIENCE, SETTINGS, Serving, Sitting, serving
 
@@ -130,6 +131,16 @@ def test_what_nobody_expected_is_a_page_of_ours_too(path: str, kind: str) -> Non
     assert answer.headers["content-type"].startswith(kind)
     assert "Nothing is lost" in answer.text
     assert "default-src 'none'" in answer.headers["content-security-policy"]
+
+
+def test_who_comes_when_too_many_wait_is_asked_to_come_again() -> None:
+    def full() -> None:
+        raise WorkError("too many are waiting")
+
+    app = create_app(SETTINGS)
+    app.add_api_route("/api/full", full)
+    answer = answer_of(app, "http://localhost/api/full")
+    assert (answer.status_code, answer.json()) == (503, {"error": "too many are waiting"})
 
 
 # Ids

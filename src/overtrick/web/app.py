@@ -34,7 +34,7 @@ from overtrick.web.tables.wire import router as wire
 from overtrick.web.tools import api_page, deal, suit
 from overtrick.web.tools.deal_solving import DoubleDummy
 from overtrick.web.warming import prepare_analysts, prepare_readers
-from overtrick.web.workers import Workers
+from overtrick.web.workers import WorkError, Workers
 
 __all__ = ["create_app"]
 
@@ -73,7 +73,7 @@ async def _life(app: FastAPI) -> AsyncIterator[None]:
         readers = Workers(1, settings.waiting, seconds=10, prepare=prepare_readers)
         app.state.double_dummy = DoubleDummy(waiting=100)
         closing.callback(app.state.double_dummy.close)
-        services = _services(settings, app.state.pages)
+        services = _services(settings, mind, app.state.pages)
         app.state.analysts, app.state.readers = analysts, readers
         for workers in (analysts, readers, services.speaker, services.reviewers, services.queue):
             closing.callback(workers.close)
@@ -92,9 +92,8 @@ async def _warm_up(*ranks: Iterable[Workers | RobotQueue]) -> None:
         await asyncio.gather(*(each.warm_up() for each in rank), return_exceptions=True)
 
 
-def _services(settings: WebSettings, pages: Pages) -> Services:
+def _services(settings: WebSettings, mind: Mind, pages: Pages) -> Services:
     """What tables share; all of it gives way to the server, and reviews to robots."""
-    mind = Mind(settings.system, settings.play)
     return Services(
         queue=RobotQueue(settings),
         speaker=Workers(1, settings.waiting, seconds=20, prepare=partial(prepare, mind)),
@@ -110,6 +109,10 @@ def _answer_errors(app: FastAPI, pages: Pages) -> None:
     @app.exception_handler(OvertrickError)
     def bridge_error(request: Request, error: OvertrickError) -> Response:
         return pages.wrong(request, str(error))
+
+    @app.exception_handler(WorkError)
+    def not_done(request: Request, error: WorkError) -> Response:
+        return pages.wrong(request, str(error), 503)
 
     @app.exception_handler(NoSuchTable)
     def no_such_table(request: Request, error: NoSuchTable) -> Response:
