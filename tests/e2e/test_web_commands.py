@@ -51,12 +51,14 @@ class Started:
     def workers(self) -> list[int]:
         """The processes that work for it, without the one by which Python keeps its books."""
         listed = subprocess.run(
-            ["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)],
+            ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(self.process.pid)],
             capture_output=True,
             text=True,
             check=True,
         )
-        return [int(each.split()[0]) for each in listed.stdout.splitlines() if "spawn_main" in each]
+        found = [int(each.split()[0]) for each in listed.stdout.splitlines() if "spawn_main" in each]
+        assert found
+        return found
 
     def end(self, *how: signal.Signals) -> str:
         """End it, and what it said then."""
@@ -166,7 +168,6 @@ def test_its_processes_end_with_a_server_that_is_killed(tmp_path: Path) -> None:
     with started("serve", "--port", "0", "--save", str(tmp_path / "kept.table"), *NATURAL) as server:
         call_something(server.address, httpx.get(server.address, timeout=PATIENCE).headers["location"][8:])
         workers = server.workers()
-        assert workers
         server.end(signal.SIGKILL)
     for worker in workers:
         while _is_alive(worker):
