@@ -1,14 +1,12 @@
-"""What is brought to a table and what survives it: files, crashes, links."""
+"""What is brought to a table and what is taken home: files, addresses, links."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.e2e.browser.serving import Server
 from tests.e2e.browser.sitting import CARD, COLD, Person
 
 
@@ -25,6 +23,18 @@ def test_a_file_of_boards_is_played_and_its_names_are_only_text(person: Person, 
     assert person.find(".own .card").count() == 13
 
 
+def test_a_board_without_a_number_has_its_auction_and_no_wrong_name(person: Person) -> None:
+    person.sit(COLD.replace('[Board "5"]\n', ""))
+    assert "None" not in person.page.title()
+    expect(person.find(".bar")).to_contain_text("Dealer")
+    person.bids("1NT")
+    expect(person.find(".made").first).to_have_text("1NT")
+    person.waits_for(CARD)
+    person.types("g", "Enter")
+    expect(person.find(".diagram dl")).to_have_count(4)
+    assert "None" not in person.find("body").inner_text()
+
+
 @pytest.mark.parametrize("content", ["this is no board", COLD.replace("AKQJ.", "AAQJ.")])
 def test_a_file_that_cannot_be_read_is_answered_in_words(
     person: Person, tmp_path: Path, content: str
@@ -37,27 +47,6 @@ def test_a_file_that_cannot_be_read_is_answered_in_words(
     expect(person.find("h1")).to_have_text("That did not work")
     expect(person.find(".wrong")).not_to_be_empty()
     assert "Traceback" not in person.find("body").inner_text()
-
-
-def test_nothing_is_lost_when_the_server_is_killed(visit: Callable[..., Page], tmp_path: Path) -> None:
-    server = Server(tmp_path / "tables.db")
-    try:
-        person = Person(visit(), server.url)
-        person.sit(COLD)
-        person.declares("7NT")
-        person.plays()
-        person.waits_for(CARD)
-        left = person.find(".hand .card").count()
-        server.kill()
-        person.is_told("connection is lost")
-        server.start()
-        person.is_connected()
-        assert person.find(".hand .card").count() == left < 26
-        assert person.find(".made").count() == 4
-        person.plays()
-        expect(person.find(".hand .card")).to_have_count(left - 1)
-    finally:
-        server.stop()
 
 
 def test_closing_the_page_and_coming_back_finds_the_same_table(person: Person) -> None:
