@@ -70,6 +70,7 @@ def main() -> None:
     told = reader.parse_args()
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 16_384)  # who does not read is soon noticed
     listening.bind(("127.0.0.1", told.port))
     listening.listen(64)
     print(listening.getsockname()[1], flush=True)

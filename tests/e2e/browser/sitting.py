@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-__all__ = ["BOX", "CARD", "COLD", "ENDED", "MINE", "ROBOTS_BID", "Person"]
+__all__ = ["BOX", "CARD", "COLD", "ENDED", "HARD", "MINE", "ROBOTS_BID", "Person"]
 
 COLD = (
     '[Board "5"]\n[Dealer "S"]\n[Vulnerable "NS"]\n'
@@ -19,6 +19,11 @@ ROBOTS_BID = (
     '[Deal "E:AKQ5.AK4.K52.Q43 76.T98.T987.T986 JT98.Q765.AQ.AK7 432.J32.J643.J52"]\n'
 )
 """East and West have nearly all the points."""
+HARD = (
+    '[Board "1"]\n[Dealer "S"]\n[Vulnerable "None"]\n'
+    '[Deal "S:AQT5.KJ4.AJ5.QT3 K864.A83.Q62.J72 J93.QT65.K83.K84 72.972.T974.A965"]\n'
+)
+"""North and South have losers in every suit: nobody can claim before the end is near."""
 
 MINE = "ot-table[data-mine=yes]"
 ENDED = "ot-table[data-phase=ended]"

@@ -64,3 +64,20 @@ def test_the_table_reads_and_works_without_scripts(visit: Callable[..., Page], s
     made = page.locator(".made").count()
     page.locator("[data-call=P]").click()
     assert page.locator(".made").count() > made
+
+
+def test_without_scripts_one_looks_again_until_the_hint_is_there(
+    visit: Callable[..., Page], site: str
+) -> None:
+    page = visit(java_script_enabled=False)
+    answer = page.request.post(f"{site}/tables", form={"text": COLD})
+    page.goto(answer.url)
+    expect(page.get_by_role("link", name="Look again")).to_have_count(0)
+    page.locator("[data-key=act-hint]").click()
+    for _ in range(200):
+        if page.locator("[data-key=act-why]").count():
+            break
+        page.get_by_role("link", name="Look again").click()
+    expect(page.locator(".advice h2")).to_have_text("Hint")
+    assert "Thinking" not in page.locator(".advice").inner_text()
+    expect(page.get_by_role("link", name="Look again")).to_have_count(0)

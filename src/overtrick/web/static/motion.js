@@ -3,6 +3,8 @@
 const SLIDE = { duration: 260, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 const GATHER = { duration: 240, easing: "ease-in", fill: "forwards" };
 
+const APPEAR = { duration: 200, easing: "ease-out" };
+
 const isStill = () => document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Where every card is now. */
@@ -20,6 +22,12 @@ export function slide(felt, before) {
     const from = before.get(card.dataset.card) ?? (card.dataset.place && seatOf(felt, card.dataset.place));
     if (from) moveFrom(card, from);
   }
+}
+
+/** Fades in what stands elsewhere in the next part of a board. */
+export function appear(parts) {
+  if (isStill()) return;
+  for (const part of parts) if (part.matches("ot-auction, .side, .felt-region")) part.animate([{ opacity: 0 }, {}], APPEAR);
 }
 
 /** Takes the finished trick to the seat that won it. */

@@ -81,5 +81,6 @@ function merged(first, second) {
     ...second,
     regions: { ...first.regions, ...second.regions },
     said: [...first.said, ...second.said],
+    numbers: first.numbers && second.numbers && [...first.numbers, ...second.numbers],
   };
 }

@@ -2,17 +2,19 @@
 
 import "./auction.js";
 import { Connection } from "./connection.js";
+import { Hearing } from "./hearing.js";
 import { Keys } from "./keys.js";
-import { gather, places, slide } from "./motion.js";
+import { appear, gather, places, slide } from "./motion.js";
 import { Pace } from "./pace.js";
 import { swap } from "./swap.js";
 
 const NOTE = 4000;
-const SENTENCES = 80;
+const GONE = "This table is not kept here any more.";
 
 class OtTable extends HTMLElement {
   #connection;
   #keys;
+  #hearing;
   #pace = new Pace((scene) => this.#show(scene), () => gather(this.#region("felt")));
   #leaving = new AbortController();
   #noteTimer = 0;
@@ -25,13 +27,14 @@ class OtTable extends HTMLElement {
   connectedCallback() {
     this.tabIndex = -1;
     this.#keys = new Keys(this);
+    this.#hearing = new Hearing(this, Number(this.dataset.number));
     this.addEventListener("submit", (event) => this.#submitted(event));
     this.addEventListener("click", (event) => this.#clicked(event));
     document.addEventListener("click", (event) => this.#closeMenus(event.target), { signal: this.gone });
     this.#connection = new Connection(`/ws/tables/${this.dataset.id}`);
     this.#connection.addEventListener("message", (event) => this.#heard(event.detail));
     this.#connection.addEventListener("lost", () => this.#lost());
-    this.#connection.addEventListener("gone", () => this.note("This table is not kept here any more.", true));
+    this.#connection.addEventListener("gone", () => this.#gone());
     this.#connection.addEventListener("found", () => this.note("Connected again."));
     this.#connection.open();
     this.#showLatest();
@@ -48,7 +51,15 @@ class OtTable extends HTMLElement {
     // A call or card answers what is shown; the other acts hold whatever has happened meanwhile.
     const since = act === "call" || act === "play" ? Number(this.dataset.number) : null;
     const isSent = this.#connection.send({ act, value, since });
-    if (!isSent) this.note("There is no connection, so that was not done.");
+    if (!isSent && this.dataset.wire === "gone") this.#gone();
+    else if (!isSent) this.note("There is no connection, so that was not done.");
+  }
+
+  /** Plays a card, asking once more where that is wanted. */
+  play(card) {
+    const button = this.querySelector(`button.card[data-card="${card}"]`);
+    if (button && mustConfirm(button)) this.#arm(button);
+    else this.act("play", card);
   }
 
   /** Presses a button of the table, if it is there. */
@@ -58,16 +69,29 @@ class OtTable extends HTMLElement {
     return button !== null;
   }
 
-  /** Opens or closes a menu. */
+  /** Opens or closes a menu; what is to be filled in or pressed in it has the focus. */
   toggle(key) {
     const menu = this.querySelector(`details[data-key="${key}"]`);
-    if (menu) menu.open = !menu.open;
-    return menu !== null;
+    if (!menu) return false;
+    const hadFocus = menu.contains(document.activeElement);
+    this.#closeMenus(menu);
+    menu.open = !menu.open;
+    if (menu.open) menu.querySelector(".pop :is(input, button)")?.focus();
+    else if (hadFocus) menu.querySelector("summary").focus();
+    return true;
   }
 
-  /** Space: the trick is picked up, or the robots go on. */
+  /** Follows a link of the table, if it is there. */
+  follow(key) {
+    const link = this.querySelector(`a[data-key="${key}"]`);
+    link?.click();
+    return link !== null;
+  }
+
+  /** Space: the trick is picked up, and the robots go on if they wait for that. */
   goOn() {
-    return this.#pace.hurry() || this.press("continue");
+    const hasHurried = this.#pace.hurry();
+    return this.press("continue") || hasHurried;
   }
 
   /** Says something for a moment, or until something else is said. */
@@ -85,6 +109,13 @@ class OtTable extends HTMLElement {
     else if (message.type === "error") this.note(sentence(message.text));
   }
 
+  #gone() {
+    this.dataset.wire = "gone";
+    this.note(GONE, true);
+    const link = Object.assign(document.createElement("a"), { href: "/new", textContent: "Open a new table" });
+    this.querySelector(".note").append(" ", link);
+  }
+
   #lost() {
     this.#isFirst = true;
     this.dataset.wire = "lost";
@@ -97,28 +128,17 @@ class OtTable extends HTMLElement {
     this.#isFirst = false;
     if (isNews && isNextTrick(felt, scene.regions.felt)) await gather(felt);
     const before = isNews ? places(felt) : new Map();
+    if (isNews && scene.flags.phase !== this.dataset.phase) appear(this.children);
     for (const [name, markup] of Object.entries(scene.regions)) swap(this.#region(name), markup);
     this.dataset.number = scene.number;
     this.dataset.phase = scene.flags.phase;
     this.dataset.mine = scene.flags.is_mine ? "yes" : "no";
     for (const field of this.querySelectorAll("input[name=since]")) field.value = scene.number;
     if (scene.regions.felt) slide(felt, before);
+    if (isNews && scene.regions.advice) this.#region("advice").querySelector(".advice")?.scrollIntoView({ block: "nearest" });
     this.querySelector("ot-auction").renew();
-    this.#say(isNews ? scene.said : this.#unheard(scene.said));
+    this.#hearing.hear(scene, !isNews);
     this.#showLatest();
-  }
-
-  #say(sentences) {
-    const log = this.querySelector(".log");
-    log.append(...sentences.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
-    while (log.childElementCount > SENTENCES) log.firstElementChild.remove();
-  }
-
-  /** A first scene tells the whole board: what is in the log already is not said again. */
-  #unheard(sentences) {
-    const heard = [...this.querySelectorAll(".log p")].map((each) => each.textContent);
-    const isSame = heard.every((text, place) => place >= sentences.length || sentences[place] === text);
-    return isSame ? sentences.slice(heard.length) : sentences;
   }
 
   /** The end of what grows is what one wants to see. */
@@ -148,6 +168,11 @@ class OtTable extends HTMLElement {
     if (share && navigator.clipboard) {
       event.preventDefault();
       navigator.clipboard.writeText(share.href).then(() => this.note("The link is copied."), () => (location.href = share.href));
+    }
+    const menu = event.target.closest("details.menu > summary")?.parentElement;
+    if (menu) {
+      event.preventDefault();
+      this.toggle(menu.dataset.key);
     }
     const isPointer = event.detail > 0;
     // The next space is to go on, not to press the same button again.

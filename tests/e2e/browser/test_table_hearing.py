@@ -1,0 +1,118 @@
+"""What is said at a table, and what a screen reader finds there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.browser.sitting import CARD, COLD, Person
+from tests.e2e.browser.wires import Message, Wires
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+LISTEN = """
+    window.said = [];
+    new MutationObserver((all) => {
+      for (const each of all.flatMap((one) => [...one.addedNodes])) said.push(each.textContent);
+    }).observe(document.querySelector("ot-table .log"), { childList: true });
+"""
+TROUBLE = "No advice could be found; please ask again."
+
+
+def test_advice_is_announced_in_a_region_that_stays(person: Person) -> None:
+    person.sit(COLD)
+    region = person.find("[data-region=advice][role=status][aria-live=polite]").element_handle()
+    person.types("?")
+    expect(person.find("[data-region=advice] h2")).to_have_text("Hint")
+    person.find("[data-key=act-why]").wait_for(timeout=20_000)
+    assert region.evaluate("each => each.isConnected && each.querySelector('.advice') !== null")
+
+
+def test_advice_that_failed_is_seen_and_has_no_empty_heading(person: Person) -> None:
+    wires = Wires(person.page)
+    person.sit(COLD)
+    advice = f'<section class="advice trouble" aria-label="Trouble"><p>{TROUBLE}</p></section>'
+    wires.says({**wires.heard[0], "regions": {"advice": advice}, "said": [], "numbers": []})
+    expect(person.find("[role=status] .trouble")).to_have_text(TROUBLE)
+    expect(person.find("[role=status] .trouble")).to_be_visible()
+
+
+def _numbered(message: Message) -> Message:
+    """A scene with the entries of its sentences, as far as a test can tell them: one after the other."""
+    return {**message, "numbers": list(range(1, len(message["said"]) + 1))} if "said" in message else message
+
+
+@pytest.mark.parametrize("is_numbered", [True, False])
+def test_nothing_is_said_again_when_the_wire_is_mended(person: Person, is_numbered: bool) -> None:
+    wires = Wires(person.page, _numbered if is_numbered else lambda message: {**message, "numbers": None})
+    person.sit(COLD)
+    person.page.evaluate(LISTEN)
+    wires.cut(1012)
+    person.is_told("connection is lost")
+    person.is_told("Connected again")
+    expect(person.find("ot-table")).to_have_attribute("data-wire", "open")
+    assert len(wires.opened) == 2
+    assert person.page.evaluate("said") == []
+
+
+def test_what_was_missed_while_the_wire_was_cut_is_said_once(person: Person) -> None:
+    entries = {"count": 1000}
+
+    def later(message: Message) -> Message:
+        """The board's first sentence has been trimmed away here, so that only numbers tell what is new."""
+        if "said" not in message:
+            return message
+        numbers = [1] * len(message["said"])
+        if len(wires.opened) == 2 and message["said"]:
+            entries["count"] += 1
+            return {
+                **message,
+                "said": [*message["said"], "West yawns."],
+                "numbers": [*numbers, entries["count"]],
+            }
+        return {**message, "numbers": numbers}
+
+    wires = Wires(person.page, later)
+    person.sit(COLD)
+    person.page.evaluate("document.querySelector('.log p').remove()")
+    person.page.evaluate(LISTEN)
+    wires.cut(1012)
+    person.hears("West yawns.")
+    assert person.page.evaluate("said") == ["West yawns."]
+
+
+def test_cards_of_a_trick_say_who_played_them(person: Person) -> None:
+    person.sit(COLD)
+    person.declares("7NT")
+    card = person.find(".felt .trick .card").first
+    assert re.fullmatch(r"West: \w+ of \w+, winning", card.get_attribute("aria-label") or "")
+    person.plays()
+    person.waits_for('.felt .trick [aria-label^="North:"]')
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+def test_the_log_takes_the_focus_only_where_it_is_shown(
+    visit: Callable[..., Page], site: str, size: str
+) -> None:
+    person = Person(visit(**PHONE) if size == "phone" else visit(), site)
+    person.sit(COLD)
+    person.declares("1NT")
+    expect(person.find(".log")).to_have_attribute("tabindex", "-1" if size == "phone" else "0")
+    if size == "desk":
+        person.find(".log").focus()
+        at = person.find(".log").evaluate("each => each.scrollTop")
+        person.types("ArrowUp")
+        person.page.wait_for_function("at => document.querySelector('.log').scrollTop < at", arg=at)
+
+
+def test_a_phone_shows_the_sentence_that_its_log_has_no_room_for(
+    visit: Callable[..., Page], site: str
+) -> None:
+    person = Person(visit(**PHONE), site)
+    person.sit(COLD)
+    person.declares("1NT")
+    person.waits_for(CARD)
+    expect(person.find(".latest")).to_be_visible()
+    expect(person.find(".latest")).to_have_text(person.find(".log p").last.text_content() or "?")
