@@ -1,9 +1,10 @@
-// How it looks: light or dark, two or four colours, and whether a card is confirmed. In the head, so that nothing flashes.
+// How it looks and works: light or dark, two or four colours, keys, and whether a card is confirmed. In the head, so that nothing flashes.
 (() => {
   const root = document.documentElement;
   const settings = {
     theme: { label: "Light or dark", values: { auto: "As the system", light: "Light", dark: "Dark" } },
     deck: { label: "Suits", values: { two: "Two colours", four: "Four colours" } },
+    keys: { label: "Keys", values: { on: "On", off: "Off" } },
     confirm: { label: "Playing a card", values: { no: "One click", yes: "Click twice" } },
   };
 
@@ -19,9 +20,10 @@
   const keep = (name, chosen) => {
     try {
       localStorage.setItem(`overtrick-${name}`, chosen);
-    } finally {
-      root.dataset[name] = chosen;
+    } catch {
+      // Then it holds for this page only.
     }
+    root.dataset[name] = chosen;
   };
 
   const choice = (name) => {
