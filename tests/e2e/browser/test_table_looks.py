@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 from playwright.sync_api import Page, expect
 
 from overtrick.web.pages import HERE
-from tests.e2e.browser.sitting import CARD, COLD, Person
+from tests.e2e.browser.sitting import CARD, COLD, HARD, Person
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -51,12 +51,16 @@ def test_axe_finds_nothing_in_any_state_of_a_table(visit: Callable[..., Page], s
 
 
 def test_watching_four_robots_is_clean_and_waits_for_the_watcher(person: Person) -> None:
-    person.sit(COLD, seat="watch")
+    person.sit(HARD, seat="watch")
     person.find("[data-key=act-continue]").wait_for(timeout=30_000)
     assert person.find(".hand").count() == 4
     is_clean(person.page, "watching")
     person.types(" ")
-    expect(person.find(".felt .trick .card").first).to_be_visible(timeout=20_000)
+    expect(person.find(".felt .trick .card")).to_have_count(4)
+    expect(person.find(".felt .trick .card").first).to_be_visible()
+    person.find("[data-key=act-continue]").wait_for()
+    person.types(" ")
+    expect(person.find('.felt .trick[data-number="2"] .card')).to_have_count(4)
 
 
 def test_a_phone_has_everything_within_reach(visit: Callable[..., Page], site: str) -> None:

@@ -2,6 +2,7 @@
 
 const HOVER = 120;
 const LONG_PRESS = 450;
+const GAP = 8;
 
 class OtAuction extends HTMLElement {
   #meanings = new Map();
@@ -84,7 +85,7 @@ class OtAuction extends HTMLElement {
     if (why) this.#bubble.append(Object.assign(document.createElement("span"), { className, textContent: why }));
     this.#bubble.hidden = false;
     button.setAttribute("aria-describedby", this.#bubble.id);
-    this.#place(button.getBoundingClientRect());
+    this.#place(button);
   }
 
   async #asked(call) {
@@ -104,12 +105,17 @@ class OtAuction extends HTMLElement {
     }
   }
 
-  /** Above the call, or below where there is no room. */
-  #place(at) {
+  /** Above the call or below it, under the box or over the auction: where the hand stays in sight. */
+  #place(button) {
     const { offsetWidth: width, offsetHeight: height, style } = this.#bubble;
-    const left = Math.min(Math.max(8, at.left + at.width / 2 - width / 2), innerWidth - width - 8);
-    style.left = `${left}px`;
-    style.top = `${at.top - height - 8 < 8 ? at.bottom + 8 : at.top - height - 8}px`;
+    const [at, hand] = [button, document.querySelector(".own")].map((each) => each?.getBoundingClientRect());
+    const box = button.closest(".box")?.getBoundingClientRect();
+    const tops = [at.top - height - GAP, (box ?? at).bottom + GAP, (hand ?? at).top - height - GAP];
+    const fits = (top) => top >= GAP && top + height <= innerHeight - GAP;
+    const hides = (top) => hand && top < hand.bottom && top + height > hand.top;
+    const top = tops.find((each) => fits(each) && !hides(each)) ?? tops.find(fits) ?? GAP;
+    style.left = `${Math.min(Math.max(GAP, at.left + at.width / 2 - width / 2), innerWidth - width - GAP)}px`;
+    style.top = `${top}px`;
   }
 }
 
