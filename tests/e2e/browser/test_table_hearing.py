@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from overtrick.web.pages import Pages
 from tests.e2e.browser.sitting import CARD, COLD, Person
 from tests.e2e.browser.wires import Message, Wires
 
@@ -33,7 +35,9 @@ def test_advice_is_announced_in_a_region_that_stays(person: Person) -> None:
 def test_advice_that_failed_is_seen_and_has_no_empty_heading(person: Person) -> None:
     wires = Wires(person.page)
     person.sit(COLD)
-    advice = f'<section class="advice trouble" aria-label="Trouble"><p>{TROUBLE}</p></section>'
+    seen = SimpleNamespace(advice=(TROUBLE,), advice_level=0)
+    advice = Pages().drawn("regions/advice.html", scene=seen, table="")
+    assert "<h2" not in advice
     wires.says({**wires.heard[0], "regions": {"advice": advice}, "said": [], "numbers": []})
     expect(person.find("[role=status] .trouble")).to_have_text(TROUBLE)
     expect(person.find("[role=status] .trouble")).to_be_visible()
