@@ -5,6 +5,11 @@ BIN    := $(VENV)/bin
 NATIVE := CMakeLists.txt $(wildcard cpp/include/overtrick/*.hpp cpp/src/*.cpp cpp/src/*/*.hpp cpp/bind/*.cpp)
 CPP    := $(wildcard cpp/include/overtrick/*.hpp cpp/src/*.cpp cpp/src/*/*.hpp cpp/bind/*.cpp cpp/test/*.?pp)
 
+# Each worker runs its share in order, so that what the tests of a file share is made once, and then helps the others.
+PYTEST := $(BIN)/python -m pytest -q -n auto --dist worksteal
+# Commands that tests start are not to be compiled again each time.
+unexport PYTHONDONTWRITEBYTECODE
+
 PIP    := $(BIN)/python -m pip --quiet --disable-pip-version-check
 
 # Everything pyproject.toml asks for: to run, to build, to test and to lint.
@@ -61,7 +66,7 @@ cpptest: setup
 	$(BIN)/ctest --test-dir build/cpptest --output-on-failure --no-tests=error --parallel 2
 
 pytest: setup
-	$(BIN)/python -m pytest -q -n auto --dist loadgroup
+	$(PYTEST)
 
 bench: setup
 	$(BIN)/python -m bench.hot_paths
@@ -76,7 +81,8 @@ bench: setup
 	$(BIN)/python -m bench.squeeze_deals
 
 soak: setup
-	OVERTRICK_HYPOTHESIS=soak $(BIN)/python -m pytest -q -n auto --dist loadgroup tests/properties tests/oracles
+	OVERTRICK_HYPOTHESIS=soak $(PYTEST) tests/properties tests/oracles \
+		$(shell grep -lE 'IS_SOAK|squeeze_texts' tests/spec/*.py)
 
 encyclopedia: setup
 	$(BIN)/overtrick encyclopedia build
