@@ -36,7 +36,7 @@ FIGURE_8 = "N:A92.AJ.. Q8.987.. 3.54.65. K65.KQ..;D;S"
 STRIP = "N:A3..2.4 J..JT.9 Q4..K.J K7...QT;H;S"
 EXCHANGED = "N:Q.AJ.. K.KQ.. 2.3..A T9...3;NT;S"
 """Figure 2 with East's and West's hands exchanged."""
-SAMPLE = 2000 if IS_SOAK else 200
+SAMPLE = 2000 if IS_SOAK else 100
 
 
 @cache

@@ -4,36 +4,50 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+import pytest
 
 from overtrick.bidding import Agreements, load
 from overtrick.bidding.dealing import sample_auction
 from overtrick.cli.bidding_options import DEFAULT_SYSTEM
 from overtrick.core import Seat, Vul
 from overtrick.deals import boards, unpack
-from tests.e2e.command import run
+from tests.e2e.command import Done, run
 from tests.e2e.tiny_system import folder
 
 # system
 
 
-def test_the_systems_that_come_along_are_listed() -> None:
-    done = run("system")
-    assert done.returncode == 0
-    told = run("system", "--json").records
+@pytest.fixture(scope="module")
+def listed() -> Done:
+    """The systems that come along, in words."""
+    return run("system")
+
+
+@pytest.fixture(scope="module")
+def told() -> list[dict[str, Any]]:
+    """The same, for scripts."""
+    return run("system", "--json").records
+
+
+def test_the_systems_that_come_along_are_listed(listed: Done, told: list[dict[str, Any]]) -> None:
+    assert listed.returncode == 0
     assert [each["system"] for each in told] == sorted(each["system"] for each in told)
     assert {"natural", DEFAULT_SYSTEM} <= {each["system"] for each in told}
-    assert all(f"{each['system']}: {each['title']}" in done.stdout for each in told)
+    assert all(f"{each['system']}: {each['title']}" in listed.stdout for each in told)
     natural = next(each for each in told if each["system"] == "natural")
     assert {"name", "words", "on", "leads"} == set(natural["conventions"][0])
-    assert f"  {natural['conventions'][0]['name']}=on" in done.stdout
+    assert f"  {natural['conventions'][0]['name']}=on" in listed.stdout
 
 
-def test_the_conventions_of_its_leads_are_listed_with_a_system() -> None:
+def test_the_conventions_of_its_leads_are_listed_with_a_system(
+    listed: Done, told: list[dict[str, Any]]
+) -> None:
     for name in ("king_from_ace_king", "third_and_fifth"):
-        assert re.search(f"^  {name}=off  .* \\(with --leads\\)$", run("system").stdout, re.MULTILINE)
-    (sayc,) = (each for each in run("system", "--json").records if each["system"] == "sayc")
+        assert re.search(f"^  {name}=off  .* \\(with --leads\\)$", listed.stdout, re.MULTILINE)
+    (sayc,) = (each for each in told if each["system"] == "sayc")
     of_leads = [each["name"] for each in sayc["conventions"] if each["leads"]]
     assert of_leads == ["king_from_ace_king", "third_and_fifth"]
 

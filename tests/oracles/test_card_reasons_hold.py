@@ -17,7 +17,7 @@ from overtrick.player.decision import Decision
 from overtrick.player.reasons import why
 from tests.card_decisions import all_layouts, decide, position, role, shuffled, view_of
 
-POSITIONS = 2_000 if os.environ.get("OVERTRICK_HYPOTHESIS") == "soak" else 250
+POSITIONS = 2_000 if os.environ.get("OVERTRICK_HYPOTHESIS") == "soak" else 150
 LAYOUTS = 40
 CLAIMS = 5 * POSITIONS // 2
 """At least so many are counted again."""

@@ -11,9 +11,9 @@ from overtrick import Deal, _core
 from tests import dds
 from tests.endings import BIG, IS_SOAK, Ending, Hands, random_deal
 
-PARTS = 10
-TABLES = 1_000 if IS_SOAK else 30
-POSITIONS = 20_000 if IS_SOAK else 600
+PARTS = 5
+TABLES = 1_000 if IS_SOAK else 20
+POSITIONS = 20_000 if IS_SOAK else 480
 EVERY_STRAIN = 0b11111
 
 NEEDS_SOUND_WINNERS = "N:K7.K52.J943.AJ82 T9842.AJ3.K752.T QJ653.Q974.86.96 A.T86.AQT.KQ7543"

@@ -20,11 +20,15 @@ from overtrick.squeezes.turning import turned
 from tests.endings import IS_SOAK
 from tests.plain_squeezes import random_start
 
-SQUEEZES = {3: 450, 4: 450, 5: 450} if IS_SOAK else {3: 20, 4: 25, 5: 15}
+SQUEEZES = {3: 450, 4: 450, 5: 450} if IS_SOAK else {3: 20, 4: 15, 5: 8}
 """How many squeezes of so many cards are planned in notrump, and as many with trumps."""
-ENDINGS = {1: 300, 2: 300, 3: 300, 4: 100, 5: 30, 6: 4}
-"""How many endings of any kind with so many cards, ten times as many in soak."""
-REFEREED = 300 if IS_SOAK else 20
+ENDINGS = (
+    {1: 3_000, 2: 3_000, 3: 3_000, 4: 1_000, 5: 300, 6: 40}
+    if IS_SOAK
+    else {1: 100, 2: 150, 3: 150, 4: 50, 5: 15, 6: 2}
+)
+"""How many endings of any kind with so many cards."""
+REFEREED = 300 if IS_SOAK else 10
 """How many plans of each size the referee plays through."""
 USUAL = {3: 12, 4: 16, 5: 30}
 """Half the plans have no more steps and branches."""
@@ -95,8 +99,7 @@ def test_a_plan_takes_the_double_dummy_tricks_against_every_defence(cards: int, 
 @pytest.mark.parametrize("cards", ENDINGS)
 def test_any_ending_can_be_planned_whoever_leads_and_attacks(cards: int) -> None:
     chance, planned = Random(cards), 0
-    number = ENDINGS[cards] * (10 if IS_SOAK else 1)
-    for _ in range(number):
+    for _ in range(ENDINGS[cards]):
         ending = dealt(chance, cards, chance.randrange(5))
         if chance.randrange(2):
             ending = replace(ending, attackers=Side.EW)
@@ -104,7 +107,7 @@ def test_any_ending_can_be_planned_whoever_leads_and_attacks(cards: int) -> None
         seen = ending if ending.attackers is Side.NS else turned(ending, 1)
         assert run(plan).worst == plan.tricks == own_oracle().value(seen.state), ending
         planned += 1
-    assert planned == number
+    assert planned == ENDINGS[cards]
 
 
 @pytest.mark.parametrize(
@@ -134,7 +137,7 @@ def test_a_referee_who_plays_every_card_agrees(cards: int, is_notrump: bool) -> 
 
 @pytest.mark.parametrize("cards", [3, 4, 5])
 def test_plans_read_back_from_their_records_and_turn_round_the_table(cards: int) -> None:
-    for ending in squeezes(20 + cards, cards, False, 10):
+    for ending in squeezes(20 + cards, cards, False, 10 if IS_SOAK else 4):
         plan = plan_for(ending)
         assert Plan.from_record(json.loads(json.dumps(plan.record()))) == plan == Plan.parse(str(plan))
         for places in (1, 2, 3):

@@ -16,10 +16,10 @@ NOTRUMP = 4
 EAST, WEST = 1, 3
 WAYS = [(ruffs, finesses) for ruffs in (False, True) for finesses in (False, True)]
 PARTS = 20 if IS_SOAK else 2
-ENDINGS = dict.fromkeys((3, 4, 5), 100_000) if IS_SOAK else {3: 1_600, 4: 800, 5: 200}
+ENDINGS = dict.fromkeys((3, 4, 5), 100_000) if IS_SOAK else {3: 800, 4: 400, 5: 100}
 """How many endings of so many cards are compared in notrump, and as many with trumps."""
-CASHED = 20_000 if IS_SOAK else 600
-SAMPLE = 20_000 if IS_SOAK else 1_500
+CASHED = 20_000 if IS_SOAK else 300
+SAMPLE = 20_000 if IS_SOAK else 600
 """How many endings each of the other properties is tried on."""
 
 Values = tuple[int, int, int, int, int]

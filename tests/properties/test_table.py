@@ -26,6 +26,8 @@ from tests.tables import (
 
 SOAK = os.environ.get("OVERTRICK_HYPOTHESIS") == "soak"
 randoms = st.randoms(use_true_random=False)
+TABLES = 200 if SOAK else 15
+"""How many are played at, fifty boards each."""
 few = settings(max_examples=500 if SOAK else 25)
 
 
@@ -125,7 +127,7 @@ def redealt(table: Table, seat: Seat, chance: random.Random) -> Table:
 
 def test_boards_that_differ_only_in_what_is_hidden_look_the_same() -> None:
     compared = different = errors = 0
-    for seed in range(300 if SOAK else 30):
+    for seed in range(300 if SOAK else 15):
         chance = random.Random(seed)
         story = Story(opened(seed), chance)
         for _ in range(chance.randint(1, 120)):
@@ -141,9 +143,9 @@ def test_boards_that_differ_only_in_what_is_hidden_look_the_same() -> None:
             compared += 1
             for card in chance.sample(PACK, 5):
                 errors += assert_same_answer(story.table, other, seat, card)
-    assert compared > 80
+    assert compared > 40
     assert different > 0.8 * compared
-    assert errors > 200
+    assert errors > 100
 
 
 def assert_same_answer(table: Table, other: Table, seat: Seat, card: Card) -> bool:
@@ -161,20 +163,20 @@ def assert_same_answer(table: Table, other: Table, seat: Seat, card: Card) -> bo
     return bool(said[0])
 
 
-def test_two_thousand_boards_end_with_the_score_of_their_result() -> None:
+def test_boards_end_with_the_score_of_their_result() -> None:
     boards = played_out = 0
-    for seed in range(40):
+    for seed in range(TABLES):
         chance, table = random.Random(seed), opened(seed)
         for _ in range(50):
             table.deal()
             while table.state.in_play is not None:
                 legal_step(table, chance)
-        if seed % 8 == 0:
+        if seed % 5 == 0:
             assert replay(table.entries) == table.state
         for ended in table.state.ended:
             assert ended.board.result is not None
             assert ended.score_ns == score_ns(ended.board.result, ended.board.vul)
             boards += 1
             played_out += ended.board.play is not None and ended.board.play.is_over
-    assert boards == 2_000
-    assert played_out > 1_900
+    assert boards == 50 * TABLES
+    assert played_out > 0.95 * boards

@@ -30,6 +30,7 @@ from overtrick.openbid import (
     vocabulary,
 )
 from overtrick.openbid.cases import Case, propositions, read_propositions
+from overtrick.openbid.census import Census, take_census
 from overtrick.openbid.synopsis import claim_words
 from overtrick.openbid.words import data
 
@@ -68,8 +69,13 @@ REFUTED = {
 
 
 @pytest.fixture(scope="module")
-def claims() -> dict[str, Checked]:
-    found = check_claims()
+def census() -> Census:
+    return take_census(Switches())
+
+
+@pytest.fixture(scope="module")
+def claims(census: Census) -> dict[str, Checked]:
+    found = check_claims(census=census)
     by_name = {each.id: each for each in found}
     assert len(by_name) == len(found)
     return by_name
@@ -164,9 +170,16 @@ def test_the_claims_are_told_a_line_each(
 
 
 def test_the_report_is_written_as_markdown_html_and_charts(
-    claims: dict[str, Checked], effects: list[Effect], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    census: Census,
+    claims: dict[str, Checked],
+    effects: list[Effect],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
 ) -> None:
+    """What takes long is known already; of the propositions read in another way two will do."""
     known = "overtrick.openbid.report"
+    monkeypatch.setattr(f"{known}.take_census", lambda *_: census)
+    monkeypatch.setattr(f"{known}._WITH_TRICKS", ("10", "11"))
     monkeypatch.setattr(f"{known}.check_claims", lambda *_, **__: list(claims.values()))
     monkeypatch.setattr(f"{known}.switch_effects", lambda *_: effects)
     folder = tmp_path / "deep" / "report"
@@ -256,7 +269,7 @@ def test_a_conclusion_that_fails_fails_for_its_witness(claims: dict[str, Checked
     assert claims["11.II.B.1.therefore"].exceptions == 6
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", range(2))
 def test_hands_of_a_case_do_what_the_case_says(part: int, claims: dict[str, Checked]) -> None:
     """Hands drawn from the cases, bid card by card: another way to see what the claims say."""
     rng, cases, drawn = np.random.default_rng(part), within(), 0
@@ -281,7 +294,7 @@ def test_no_pair_said_to_be_impossible_has_a_hand() -> None:
         assert is_true(meets(earlier).term, found.simplest)
 
 
-@pytest.mark.parametrize(("later", "earlier"), [("12a", "8b"), ("10", "1"), ("13c", "10"), ("2b", "2a")])
+@pytest.mark.parametrize(("later", "earlier"), [("12a", "8b"), ("13c", "10")])
 def test_a_pair_counted_by_itself(later: str, earlier: str) -> None:
     found, both = overlaps()[later, earlier], meets(later) & meets(earlier)
     assert found.hands == count(both).hands
@@ -298,7 +311,7 @@ def test_what_a_switch_changes_is_what_two_readings_do(effects: list[Effect]) ->
     of_kj = [each for each in effects if each.switch == "kj"]
     assert of_kj
     other = Switches(kj=True)
-    for each in of_kj[:6]:
+    for each in of_kj[:3]:
         one, two = parse_quantity("OPENING", vocabulary()), parse_quantity("OPENING", vocabulary(other))
         before, after = (
             next(c for c in range(34 * 128) if Opening.of_code(c) == o) for o in (each.before, each.after)

@@ -46,7 +46,9 @@ from overtrick.squeezes.turning import turned
 from tests.endings import IS_SOAK
 from tests.squeeze_claims import board, checked, claims_of, disturbed, published, reason_for
 
-DISTURBED = 3000 if IS_SOAK else 300
+DISTURBED = 3000 if IS_SOAK else 150
+LONGEST = 13 if IS_SOAK else 9
+"""Cards for each hand in the published endings: one of ten takes longer than all others together."""
 FIGURE_2 = "N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"
 FIGURE_5 = "N:..8.A3 .9..T9 2.8..8 ..Q.QJ;NT;S"
 FIGURE_6 = "N:.AJ.J96. .KQ.QT.A A.3.K2.J ..43.T95;NT;S"
@@ -78,11 +80,12 @@ def test_every_claim_about_a_squeeze_has_a_sentence_and_a_checker() -> None:
 
 
 def test_nothing_false_is_said_of_the_published_endings() -> None:
-    count = checked(published())
-    assert len(published()) >= 120
+    endings = [ending for ending in published() if ending.cards <= LONGEST]
+    count = checked(endings)
+    assert len(endings) >= 120
     assert count[Squeezes] >= 100
     assert count[NoSqueeze] >= 8
-    assert count[OnlyTops] == len(published())
+    assert count[OnlyTops] == len(endings)
     assert count[Caught] >= 150
     assert count[GivesUp] >= 400
     assert count[Guards] >= 300

@@ -24,6 +24,7 @@ from overtrick.suits.covers import Clause, Cover, Description, cover, describe, 
 from overtrick.suits.errors import SuitError
 from overtrick.suits.facts import Splits
 from overtrick.suits.layouts import Layouts
+from tests.endings import IS_SOAK
 from tests.layout_reader import RANKS, Hand, Reader
 
 TEXTBOOK = Path(__file__).parents[1] / "data" / "textbook_suits.txt"
@@ -180,13 +181,13 @@ def misread(found: Description | Cover, suit: Combination) -> tuple[int, list[st
 
 def test_the_sentence_itself_is_true_card_by_card() -> None:
     made, wrong = 0, []
-    for suit, wins in winning_sets():
+    for suit, wins in winning_sets()[:: 1 if IS_SOAK else 3]:
         for found in (described(suit, wins), covered(suit, wins)):
             comparisons, faulty = misread(found, suit)
             made += comparisons
             wrong += faulty[:1]
     assert not wrong, "\n".join(wrong[:20])
-    assert made > 60_000
+    assert made > 20_000
 
 
 def test_the_reader_sees_when_a_sentence_is_wrong_about_one_layout() -> None:

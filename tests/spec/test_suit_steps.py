@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -32,22 +33,22 @@ def played(answer: Solution, tree: Tree, before: Row = ()) -> Iterator[Row]:
             yield from played(answer, outcome.then, row)
 
 
-def solutions() -> Iterator[Solution]:
-    for name in COMBINATIONS:
-        yield solve(name)
-    yield solve(Combination.parse("AQT 43"), entries=Entries(north=0, south=1))
-    yield solve(Combination.parse("AJ98 K32"), Chances(west_holds=1 << 10))
+@cache
+def written() -> list[tuple[Solution, Tree, StepText]]:
+    """Trees for every goal, and how they are told."""
+    solutions = [
+        *map(solve, COMBINATIONS),
+        solve(Combination.parse("AQT 43"), entries=Entries(north=0, south=1)),
+        solve(Combination.parse("AJ98 K32"), Chances(west_holds=1 << 10)),
+    ]
+    trees = [(answer, answer.tree(goal.tricks)) for answer in solutions for goal in answer.goals]
+    return [(answer, tree, steps(answer, tree)) for answer, tree in trees if tree is not None]
 
 
 def test_telling_answers_together_leaves_no_row_of_plays_out_and_adds_none() -> None:
-    compared = 0
-    for answer in solutions():
-        for goal in answer.goals:
-            tree = answer.tree(goal.tricks)
-            if tree is not None:
-                assert set(told(steps(answer, tree))) == set(played(answer, tree))
-                compared += 1
-    assert compared > 15
+    for answer, tree, text in written():
+        assert set(told(text)) == set(played(answer, tree))
+    assert len(written()) > 15
 
 
 def nodes(step: StepText) -> Iterator[StepText]:
@@ -58,11 +59,10 @@ def nodes(step: StepText) -> Iterator[StepText]:
 
 
 def test_no_two_answers_to_a_trick_read_alike() -> None:
-    for answer in solutions():
-        for tree in (answer.tree(goal.tricks) for goal in answer.goals):
-            for step in nodes(steps(answer, tree)) if tree is not None else ():
-                seen = [each.seen for each in step.answers]
-                assert len(set(seen)) == len(seen)
+    for _, _, text in written():
+        for step in nodes(text):
+            seen = [each.seen for each in step.answers]
+            assert len(set(seen)) == len(seen)
 
 
 @pytest.mark.parametrize("name", COMBINATIONS)
