@@ -18,8 +18,9 @@ __all__ = ["Server"]
 class Server:
     """A server on a port of loopback; it can be killed and started again."""
 
-    def __init__(self, log: Path) -> None:
+    def __init__(self, log: Path, system: str = "sayc") -> None:
         self.log = log
+        self.system = system
         self.port = 0
         self.start()
 
@@ -30,7 +31,8 @@ class Server:
 
     def start(self) -> None:
         """Start it, on the same port if it ran before."""
-        command = [sys.executable, "-m", "tests.e2e.browser.serving", str(self.log), str(self.port)]
+        told = [str(self.log), str(self.port), self.system]
+        command = [sys.executable, "-m", "tests.e2e.browser.serving", *told]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline())
@@ -67,6 +69,7 @@ def main() -> None:
     reader = argparse.ArgumentParser()
     reader.add_argument("log", type=Path)
     reader.add_argument("port", type=int)
+    reader.add_argument("system")
     told = reader.parse_args()
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -75,7 +78,7 @@ def main() -> None:
     listening.listen(64)
     print(listening.getsockname()[1], flush=True)
     play = PlaySettings(deals=4, pool=16, compares_strategies=False)
-    app = create_app(WebSettings(log=told.log, workers=1, play=play))
+    app = create_app(WebSettings(log=told.log, workers=1, play=play, system=told.system))
     uvicorn.Server(uvicorn.Config(app, log_level="error")).run(sockets=[listening])
 
 

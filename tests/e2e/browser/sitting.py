@@ -106,5 +106,9 @@ class Person:
     def declares(self, call: str = "7NT") -> None:
         """Make a call high enough to play, and wait for the first turn in the play."""
         self.changes(lambda: self.bids(call))
+        self.passes_on()
+
+    def passes_on(self) -> None:
+        """Pass until it is the person's turn in the play."""
         while self.waits_for(CARD, BOX) == BOX:
             self.changes(lambda: self.bids("P"))

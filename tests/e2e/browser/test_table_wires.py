@@ -27,48 +27,41 @@ ENOUGH = 200
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """A server that can be killed."""
-    started = Server(tmp_path / "tables.db")
+    """A server that can be killed, and is soon there again."""
+    started = Server(tmp_path / "tables.db", system="natural")
     yield started
     started.stop()
 
 
-def test_nothing_is_lost_when_the_server_is_killed_in_the_auction(
-    visit: Callable[..., Page], server: Server
-) -> None:
-    person = Person(visit(), server.url)
-    person.sit(COLD)
-    person.bids("1C")
-    person.find("[data-key=made-1]").wait_for()
-    server.kill()
-    person.is_told("connection is lost")
-    server.start()
-    person.is_told("Connected again")
-    person.waits_for(BOX, CARD)
-    expect(person.find(".made").first).to_contain_text("1♣")
-
-
-def test_nothing_is_lost_when_the_server_is_killed_in_the_middle_of_a_trick(
-    visit: Callable[..., Page], server: Server
-) -> None:
+def test_nothing_is_lost_when_the_server_is_killed(visit: Callable[..., Page], server: Server) -> None:
     person = Person(visit(), server.url)
     person.sit(HARD)
-    person.declares("1NT")
+    person.bids("3NT")
+    person.find("[data-key=made-1]").wait_for()
+    _killed(server, person)
+    person.waits_for(BOX, CARD)
+    expect(person.find(".made").first).to_contain_text("3NT")
+    person.passes_on()
     while not (_cards(person, ".hand") <= 18 and 0 < _cards(person, ".felt .trick") < 4):
         person.waits_for(CARD)
         person.plays()
     person.waits_for(CARD)
     before = _stand(person)
-    server.kill()
-    person.is_told("connection is lost")
-    server.start()
-    person.is_told("Connected again")
+    _killed(server, person)
     person.waits_for(CARD)
     assert _stand(person) == before
     person.plays()
     while person.waits_for(CARD, ENDED, hurry=lambda: person.types(" ")) == CARD:
         person.plays()
     expect(person.find(".result")).to_contain_text("by South")
+
+
+def _killed(server: Server, person: Person) -> None:
+    """Kill the server and start it again, before the eyes of a person."""
+    server.kill()
+    person.is_told("connection is lost")
+    server.start()
+    person.is_told("Connected again")
 
 
 def _cards(person: Person, where: str) -> int:
