@@ -6,6 +6,7 @@ import asyncio
 import socket
 from collections.abc import Iterator
 from dataclasses import replace
+from time import monotonic, sleep
 
 import httpx
 import pytest
@@ -29,11 +30,20 @@ def server() -> Iterator[Serving]:
 
 # Host, Origin, headers
 
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+"""Nothing of others, nothing written into a page, and our pages in no frame."""
+
 
 @pytest.mark.parametrize(
     "headers",
     [
         {"Host": "evil.example"},
+        {"Host": "evil.localhost"},
+        {"Host": "evil-127.0.0.1"},
+        {"Host": "localhost.evil.example"},
         {"Origin": "http://evil.example"},
         {"Origin": "null"},
         {"Origin": "http://[evil"},
@@ -48,6 +58,7 @@ def test_a_foreign_host_or_origin_gets_nothing(server: Serving, path: str, heade
     answer = server.client.get(path, headers=headers)
     assert answer.status_code == 403
     assert "location" not in answer.headers
+    assert answer.headers["content-security-policy"] == POLICY
 
 
 PERSON = {"Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
@@ -117,9 +128,12 @@ def test_our_own_page_can(server: Serving) -> None:
 
 @pytest.mark.parametrize("path", ["/nothing", "/tables/x", "/static/base.css"])
 def test_every_answer_has_a_policy_against_strange_scripts(server: Serving, path: str) -> None:
-    policy = server.client.get(path).headers["content-security-policy"]
-    assert "default-src 'none'" in policy
-    assert "unsafe" not in policy
+    headers = server.client.get(path).headers
+    assert headers["content-security-policy"] == POLICY
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "same-origin"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    assert headers["cross-origin-resource-policy"] == "same-origin"
 
 
 @pytest.mark.parametrize(("path", "kind"), [("/breaks", "text/html"), ("/api/breaks", "application/json")])
@@ -130,7 +144,8 @@ def test_what_nobody_expected_is_a_page_of_ours_too(path: str, kind: str) -> Non
     assert answer.status_code == 500
     assert answer.headers["content-type"].startswith(kind)
     assert "Nothing is lost" in answer.text
-    assert "default-src 'none'" in answer.headers["content-security-policy"]
+    assert "division" not in answer.text.lower()  # what went wrong inside is nobody's business
+    assert answer.headers["content-security-policy"] == POLICY
 
 
 def test_who_comes_when_too_many_wait_is_asked_to_come_again() -> None:
@@ -221,6 +236,13 @@ def test_markup_in_a_name_of_a_file_is_text(server: Serving) -> None:
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
 
 
+def test_markup_in_what_is_wrong_is_text(server: Serving) -> None:
+    answer = server.client.post("/tables", data={"scoring": "<script>alert(1)</script>"})
+    assert answer.status_code == 400
+    assert "<script>alert" not in answer.text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in answer.text
+
+
 @pytest.mark.parametrize(
     "wanted", [{"seat": "Q"}, {"scoring": "euros"}, {"seed": "-1"}, {"seed": "one"}, {"seed": "9" * 50}]
 )
@@ -265,6 +287,10 @@ def test_a_message_that_is_no_act_is_answered_with_an_error_and_the_next_is_hear
         assert got["type"] == "error", message
         assert got["text"]
     assert answered_id(sitting, '{"id": 5, "act": 7}') == 5
+    assert answered_id(sitting, '{"id": true, "act": "hint"}') is None
+    padded = f'{{"id": 6, "act": "undo", "value": "", "more": "{"x" * 2000}"}}'
+    sitting.socket.send(padded)
+    assert answered(sitting)["text"] == "that message is too long"
     sitting.close()
 
 
@@ -272,6 +298,20 @@ def answered_id(sitting: Sitting, message: str) -> object:
     """The number by which an answer tells what it answers."""
     sitting.socket.send(message)
     return answered(sitting)["id"]
+
+
+def test_a_table_is_left_when_its_browser_goes(server: Serving) -> None:
+    sitting = server.sit(server.new_table(text=LAYDOWN))
+    sitting.until_mine()
+    app = server.server.config.app
+    assert isinstance(app, FastAPI)
+    hosted: Hosted = asyncio.run(app.state.host.find(sitting.table))  # it is at hand: nothing is read
+    assert hosted.is_busy
+    sitting.close()
+    end = monotonic() + PATIENCE
+    while hosted.is_busy and monotonic() < end:
+        sleep(0.01)
+    assert not hosted.is_busy
 
 
 def test_an_error_that_nobody_expected_is_told_in_a_sentence(
