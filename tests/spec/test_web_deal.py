@@ -10,16 +10,19 @@ from typing import cast
 import pytest
 
 from overtrick import dd
+from overtrick.bidding import Agreements, State
 from overtrick.core import Auction, Board, Card, Contract, Deal, Meaning, OvertrickError, Play, Seat, Vul
 from overtrick.formats import FORMATS, Record
-from overtrick.web.tools import deal_results, deal_squeezes
+from overtrick.player import PlaySettings
+from overtrick.web.tables.jobs import Mind, Told, tell
+from overtrick.web.tools import deal_meanings, deal_results, deal_squeezes
 from overtrick.web.tools.deal_analysis import squeezes
 from overtrick.web.tools.deal_asked import Asked, path_of, reading_of, stand_of
 from overtrick.web.tools.deal_links import asked_for, asked_for_all
 from overtrick.web.tools.deal_models import SqueezeFound
 from overtrick.web.tools.deal_reading import boards_in
 from overtrick.web.tools.deal_stand import Stand
-from overtrick.web.tools.deal_steps import after, steps_of
+from overtrick.web.tools.deal_steps import after, record_rows, steps_of
 from overtrick.web.tools.events import Event
 from overtrick.web.workers import Workers
 
@@ -200,6 +203,50 @@ def test_every_card_is_marked_with_what_the_solver_says_after_it(step: int) -> N
     assert min(each.cost for each in found.cards) == 0
 
 
+def test_every_card_of_the_record_tells_what_it_cost_itself() -> None:
+    asked = asked_for(Record(told_board()))
+    here = stand(asked)
+    assert here.record_play is not None
+    costs = tuple(
+        replace(each, after=each.before - place % 3)
+        for place, each in enumerate(dd.analyse(here.record_play))
+    )
+    rows = record_rows(asked, here, costs)
+    told = [card for row in rows for card in row.cards]
+    assert [card.card for card in told] == CARDS.split()
+    assert [card.cost for card in told] == [place % 3 for place in range(len(told))]
+    assert [("gives away" in card.words) for card in told] == [place % 3 > 0 for place in range(len(told))]
+
+
+def test_each_call_is_explained_as_it_was_made_at_that_vulnerability(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[tuple[str, Vul]]()
+
+    def tell(auction: Auction, vul: Vul, mind: Mind) -> Told:
+        asked.append((str(auction), vul))
+        return Told(None, f"About {auction.calls[-1]}.")
+
+    monkeypatch.setattr(deal_meanings, "tell", tell)
+    whole = Auction.parse("1C P 1H X", Seat.NORTH)
+    told = deal_meanings.meanings(whole, Vul.EW, Mind("natural", PlaySettings()))
+    assert told == ("About 1C.", None, "About 1H.", "About X.")
+    assert asked == [(str(whole.back(back)), Vul.EW) for back in (3, 1, 0)]
+
+
+@pytest.mark.parametrize("vul", Vul)
+def test_a_system_is_asked_about_the_vulnerability_that_there_is(
+    vul: Vul, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, state = list[Vul](), Agreements.state
+
+    def noted(agreements: Agreements, auction: Auction, vul: Vul) -> State:
+        asked.append(vul)
+        return state(agreements, auction, vul)
+
+    monkeypatch.setattr(Agreements, "state", noted)
+    tell(Auction.parse("1NT", Seat.NORTH), vul, Mind("natural", PlaySettings()))
+    assert set(asked) == {vul}
+
+
 def test_an_ending_counts_the_tricks_of_the_side_on_lead() -> None:
     here = stand(Asked(text=ENDING))
     assert here.play is not None
@@ -283,7 +330,7 @@ def test_when_the_browser_goes_away_the_search_ends() -> None:
         seen = [await anext(events), await anext(events)]
         await events.aclose()  # type: ignore[attr-defined]
         await asyncio.sleep(0)
+        assert (len(slow.asked), slow.cancelled) == (1, 1)  # the end of the loop would cancel it, too
         return seen
 
     assert [event.name for event in asyncio.run(leave_early())] == ["progress", "progress"]
-    assert (len(slow.asked), slow.cancelled) == (1, 1)

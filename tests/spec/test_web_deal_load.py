@@ -155,6 +155,33 @@ def test_a_board_of_several_in_an_address_is_shown_with_links_that_carry_it_alon
     assert len(paths) > 20
 
 
+MARKUP = f"""[Event "<img src=event>"]
+[Board "{{}}"]
+[North "<img src=north>"]
+[East "<img src=east>"]
+[Dealer "N"]
+[Vulnerable "None"]
+[Deal "{HANDS}"]
+[Auction "N"]
+1C =1= Pass Pass Pass
+[Note "1:\"><img src=note>"]
+"""
+
+
+@pytest.mark.parametrize("boards", [1, 2])
+def test_markup_in_a_record_is_text_wherever_it_is_shown(app: FastAPI, boards: int) -> None:
+    async def ask() -> str:
+        async with browser(app) as client:
+            text = "\n".join(MARKUP.format(number) for number in range(1, boards + 1))
+            return (await client.get("/deal", params={"text": text})).text
+
+    page = asyncio.run(ask())
+    shown = page.partition("<main")[2]
+    told = ("event", "note") if boards == 1 else ("north", "east")
+    assert all(f"&lt;img src={each}&gt;" in shown for each in told)
+    assert "<img" not in page
+
+
 @pytest.mark.parametrize("path", ["/deal", "/api/deal", "/api/deal/solve"])
 @pytest.mark.parametrize("name", ["text", "lin"])
 def test_more_than_an_address_carries_is_refused_in_a_sentence(app: FastAPI, path: str, name: str) -> None:

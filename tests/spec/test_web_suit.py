@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 import httpx
 import pytest
 
+from overtrick.explain.suits import PHRASES, line_text, wins_text
 from overtrick.suits import Chances, Combination, Entries, solve
 from overtrick.web.tools.suit_asked import Asked, Faults, understood
 from overtrick.web.tools.suit_events import worked_out
@@ -103,6 +104,7 @@ def test_every_first_play_has_a_line_worth_what_the_chart_says(goal: str) -> Non
     assert [(each.key, each.fraction) for each in chart] == [
         (key_of(play), str(play.value)) for play in direct
     ]
+    assert [each.is_best for each in chart] == [play.value == direct[0].value for play in direct]
     for each in chart:
         line = asked(north="AJ98", south="K32", goal=goal, lead=each.key).chosen
         weights = [Fraction(layout.fraction) for layout in line.layouts]
@@ -129,6 +131,16 @@ def test_at_imps_the_contract_decides() -> None:
     assert other.contest is not None
     assert other.contest.lines[0].chances[3] == solve("AJ98 K32").goal(4).odds.percent
     assert other.contest.lines != found.contest.lines
+
+
+def test_every_goal_has_its_own_line_and_the_layouts_it_wins_against() -> None:
+    direct = solve("AJ98 K32")
+    told = [(goal.line, goal.wins) for goal in asked(north="AJ98", south="K32").goals]
+    assert told == [
+        (line_text(direct, goal.tricks), PHRASES["en"].wins(wins_text(direct, goal.tricks)))
+        for goal in direct.goals
+    ]
+    assert len(set(told)) == 3  # two goals always come about, by one line
 
 
 # The tree
@@ -286,10 +298,10 @@ def test_when_the_browser_goes_away_no_other_goal_is_begun() -> None:
         await asyncio.sleep(0)
         await events.aclose()  # type: ignore[attr-defined]
         await asyncio.sleep(0)
+        assert (begun, cancelled) == (["odds_told", "goal_told"], ["goal_told"])  # not by the loop's end
         return seen
 
     assert asyncio.run(leave_early()) == ["progress", "odds", "progress"]
-    assert (begun, cancelled) == (["odds_told", "goal_told"], ["goal_told"])
 
 
 # What is wrong
