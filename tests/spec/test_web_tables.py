@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from multiprocessing import active_children
 from time import sleep
 
 import pytest
 
-from tests.web import Serving, Sitting, legal_cards, serving
+from tests.web import Serving, Sitting, cards_named, legal_cards, serving, without_bids
 
 LAYDOWN = """[Board "1"]
 [Dealer "S"]
@@ -250,6 +251,8 @@ def test_a_claim_of_too_much_is_only_said_to_be_not_accepted(server: Serving) ->
     assert scene["said"][-1].endswith("The claim was not accepted: play on.")
     assert scene["ending"] is None
     assert "claim" not in scene["can"]
+    shown = cards_named(without_bids(f"{json.dumps(scene, ensure_ascii=False)} {sitting.regions}"))
+    assert len(shown) <= 27, "why it was refused would show cards of the defence"
     sitting.act("concede")
     sitting.until(phase="ended")
     (refusal,) = sitting.scene()["ending"]["refusals"]
