@@ -142,6 +142,26 @@ def test_boards_that_were_never_compared_are_reckoned_when_the_table_is_read_aga
     in_loop(story)
 
 
+def test_boards_that_were_never_compared_are_reckoned_one_at_a_time() -> None:
+    async def story() -> None:
+        log, staff = MemoryLog(), Staff(fails={"review"})
+        first = hosted(staff, log)
+        for _ in range(3):
+            await passed_out(first)
+            await first.act("next", "", None)
+        await until(lambda: not first.reviews.is_busy)
+        later = Staff(waits={"review": asyncio.Event()})
+        second = again(first, log, later)
+        for _ in range(5):
+            second.go_on()
+            await asyncio.sleep(0.01)
+        assert later.asked.count("review") == 1
+        later.waits["review"].set()
+        await until(lambda: second.scene().score.endswith("over 3 boards"))
+
+    in_loop(story)
+
+
 def test_a_review_that_fails_twice_is_over() -> None:
     async def story() -> None:
         staff = Staff(fails={"review"})

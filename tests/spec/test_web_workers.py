@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
@@ -74,6 +77,47 @@ def test_robots_think_as_the_settings_say() -> None:
     queue.close()
 
 
+def test_robots_share_the_cores_when_several_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def played() -> list[int | None]:
+        queue = RobotQueue(replace(SETTINGS, waiting=10))
+        asked = [asyncio.ensure_future(queue.think(number_of, number)) for number in range(4)]
+        await asyncio.sleep(0)
+        threads = [queue.mind.play.threads]
+        await asyncio.gather(*asked)
+        threads.append(queue.mind.play.threads)
+        queue.close()
+        return threads
+
+    monkeypatch.setattr("overtrick.web.tables.queue.cores", lambda: 8)
+    assert asyncio.run(played()) == [2, 8]
+
+
+def test_whoever_stops_waiting_leaves_the_queue(tmp_path: Path) -> None:
+    async def played(workers: Workers) -> int:
+        working = asyncio.ensure_future(workers.run(wait_for_file, tmp_path / "now"))
+        for _ in range(5):
+            waiting = asyncio.ensure_future(workers.run(number_of, 1))
+            await asyncio.sleep(0)
+            waiting.cancel()
+            await asyncio.gather(waiting, return_exceptions=True)
+        assert workers.asked == 1
+        (tmp_path / "now").touch()
+        await working
+        return await workers.run(number_of, 2)
+
+    assert with_workers(Workers(1, 1, seconds=PATIENCE), played) == 2
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="processes are all alike here")
+@pytest.mark.parametrize("politeness", [0, 3])
+def test_a_polite_process_gives_way(politeness: int) -> None:
+    async def played(workers: Workers) -> int:
+        return await workers.run(os.nice, 0)
+
+    found = with_workers(Workers(1, 1, seconds=PATIENCE, politeness=politeness), played)
+    assert found == min(19, os.nice(0) + politeness)
+
+
 # Time
 
 
@@ -86,6 +130,16 @@ def test_work_that_takes_too_long_is_stopped_and_the_next_is_done() -> None:
 
     found = with_workers(Workers(1, 10, seconds=0.5), played)
     assert found == ("this takes longer than 0.5 seconds", 5)
+
+
+def test_the_next_process_is_started_before_there_is_work_for_it() -> None:
+    async def played(workers: Workers) -> int:
+        with pytest.raises(WorkError, match="takes longer"):
+            await workers.run(wait_for, 3600.0)
+        return len(active_children())
+
+    before = len(active_children())
+    assert with_workers(Workers(1, 1, seconds=0.2), played) == before + 1
 
 
 def test_work_that_takes_too_long_is_stopped_alone(tmp_path: Path) -> None:
@@ -198,6 +252,45 @@ def test_whoever_waits_is_told_when_the_server_ends_and_no_process_is_left(secon
 
     assert with_workers(Workers(2, 10, seconds=PATIENCE), played) == ["the server is ending"] * 4
     assert not active_children()
+
+
+KILLED = """
+import asyncio
+from multiprocessing import active_children
+from overtrick.web.workers import Workers
+from tests.web_jobs import wait_for
+
+async def serve():
+    workers = Workers(1, 1, seconds=3600)
+    await workers.warm_up()
+    job = asyncio.ensure_future(workers.run(wait_for, 3600.0))
+    await asyncio.sleep(0.3)
+    print(active_children()[0].pid, flush=True)
+    await job
+
+asyncio.run(serve())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody tells which processes there are")
+def test_a_process_in_the_middle_of_its_work_ends_with_a_server_that_is_killed() -> None:
+    with subprocess.Popen([sys.executable, "-c", KILLED], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        worker = Path("/proc") / server.stdout.readline().strip() / "stat"
+        assert is_alive(worker)
+        server.kill()
+    end = monotonic() + PATIENCE
+    while is_alive(worker) and monotonic() < end:
+        sleep(0.01)
+    assert not is_alive(worker)
+
+
+def is_alive(process: Path) -> bool:
+    """Is it there, and not waiting to be buried?"""
+    try:
+        return process.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
 
 
 def test_what_was_never_started_ends_too() -> None:
