@@ -11,11 +11,12 @@ from typing import Any, final
 import pytest
 
 from overtrick.core import Auction, Board, Call, Card, Meaning, Seat, SeatView, Vul
+from overtrick.player import PlaySettings
 from overtrick.table import MemoryLog, TableError
 from overtrick.web.tables import driving
 from overtrick.web.tables.host import Host, Wanted, opened
 from overtrick.web.tables.hosted import Hosted
-from overtrick.web.tables.jobs import Answered, Mind, Told
+from overtrick.web.tables.jobs import Answered, Mind, Told, fit, tell
 from overtrick.web.tables.kept import FileBoard, Kept
 from overtrick.web.tables.queue import QueueFull
 from overtrick.web.tables.scene import CardSeen, HandSeen, Place
@@ -167,6 +168,23 @@ def cards(hand: HandSeen | None) -> list[CardSeen]:
     return [] if hand is None else [card for suit in hand.suits for card in suit]
 
 
+def test_who_wins_a_trick_is_said_once_also_after_a_card_was_taken_back() -> None:
+    served = declared(Seat.SOUTH)
+    table, led = served.table, served.table.number
+    table.play(Seat.SOUTH, Card.parse("S2"))
+    table.undo(led)
+    for seat, card in ((Seat.SOUTH, "S3"), (Seat.EAST, "S9"), (Seat.SOUTH, "SA"), (Seat.SOUTH, "HA")):
+        table.play(seat, Card.parse(card))
+    assert served.scene().said[-6:] == (
+        "You play from dummy the two of spades.",
+        "Taken back.",
+        "You play from dummy the three of spades.",
+        "East plays the nine of spades.",
+        "You play the ace of spades. You win the trick.",
+        "You lead the ace of hearts.",
+    )
+
+
 def test_names_of_a_file_are_short_and_robots_are_told_from_people() -> None:
     text = f'[Board "1"]\n[Dealer "N"]\n[Deal "{LAYDOWN}"]\n[North "You"]\n[East "?"]\n[West "{"x" * 90}"]\n'
     (board,) = read_boards(text.encode(), 1)
@@ -178,6 +196,15 @@ def test_names_of_a_file_are_short_and_robots_are_told_from_people() -> None:
         "S": "You",
         "W": f"{'x' * 40} (robot)",
     }
+
+
+def test_each_call_that_may_be_made_has_the_meaning_that_it_would_have() -> None:
+    view = declared(Seat.SOUTH, calls="", lead="").table.view(Seat.SOUTH)
+    mind = Mind("natural", PlaySettings())
+    calls = [Call.parse(name) for name in ("P", "1NT", "2C", "2NT")]
+    told = [fit(view, call, mind).sentence for call in calls]
+    assert told == [tell(view.auction.then(call), view.vul, mind).sentence for call in calls]
+    assert len(set(told)) == len(told)
 
 
 # Late answers
@@ -227,7 +254,7 @@ def test_a_table_has_one_thought_at_a_time() -> None:
 
 
 def test_what_a_call_meant_is_not_said_of_the_one_that_took_its_place() -> None:
-    def tell(told: Auction, vul: Vul, mind: Mind) -> Told:
+    def about(told: Auction, vul: Vul, mind: Mind) -> Told:
         return Told(Meaning(f"about {told.calls[-1]}"), f"About {told.calls[-1]}.")
 
     async def story() -> None:
@@ -244,7 +271,7 @@ def test_what_a_call_meant_is_not_said_of_the_one_that_took_its_place() -> None:
         assert served.scene().calls[2].meaning == "About 2NT."
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setitem(staffing._ANSWERS, "tell", tell)
+        patched.setitem(staffing._ANSWERS, "tell", about)
         in_loop(story)
 
 
