@@ -79,6 +79,23 @@ def test_calls_and_cards_answer_what_is_shown_and_keys_mean_what_they_say(person
     ]
 
 
+def test_every_call_and_every_kind_of_card_can_be_typed(person: Person) -> None:
+    person.sit(COLD)
+    person.page.evaluate("""() => {
+        const table = document.querySelector("ot-table");
+        window.typed = [];
+        table.act = (act, value) => typed.push(value);
+        table.play = (card) => typed.push(card);
+    }""")
+    person.types(*"1c2d3h4s5n6N7cpxr")
+    person.page.evaluate("document.querySelector('ot-table').dataset.phase = 'play'")
+    person.types(*"c2d9hts10dJsqhkCa")
+    assert person.page.evaluate("typed") == [
+        *("1C", "2D", "3H", "4S", "5NT", "6NT", "7C", "P", "X", "XX"),
+        *("C2", "D9", "HT", "ST", "DJ", "SQ", "HK", "CA"),
+    ]
+
+
 def test_a_trick_is_picked_up_before_the_person_leads(person: Person) -> None:
     person.sit(COLD)
     person.declares("7NT")
