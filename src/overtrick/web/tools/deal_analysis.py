@@ -7,13 +7,14 @@ from collections.abc import AsyncIterator
 
 from overtrick.core import Auction, Board, Contract, OvertrickError
 from overtrick.dd import Par
+from overtrick.explain.words_english import NUMBERS
 from overtrick.web.tables.jobs import Mind
 from overtrick.web.tools.deal_asked import Asked
 from overtrick.web.tools.deal_meanings import meanings
 from overtrick.web.tools.deal_models import MeaningsFound, Solved
 from overtrick.web.tools.deal_results import par_of, solved
 from overtrick.web.tools.deal_solving import DoubleDummy
-from overtrick.web.tools.deal_squeezes import Question, look, questions, with_path
+from overtrick.web.tools.deal_squeezes import LARGEST_ENDING, Question, look, questions, with_path
 from overtrick.web.tools.deal_stand import Stand
 from overtrick.web.tools.events import BEAT, Event, Progress
 from overtrick.web.workers import Workers
@@ -61,16 +62,18 @@ async def squeezes(asked: Asked, stand: Stand, par: Par | None, analysts: Worker
             job.cancel()
         found += answer.outcome == "squeeze"
         yield Event("squeeze", with_path(asked, stand, question, cards, answer))
-    yield Event("done", Progress(words=_ended(len(to_ask), found), done=len(to_ask), of=len(to_ask)))
+    yield Event("done", Progress(words=_ended(stand, len(to_ask), found), done=len(to_ask), of=len(to_ask)))
 
 
 def _name(question: Question) -> str:
     return "the ending" if ";" in question[0] else Contract.parse(question[1]).print
 
 
-def _ended(asked: int, found: int) -> str:
+def _ended(stand: Stand, asked: int, found: int) -> str:
+    if not asked and stand.is_ending:
+        return f"Squeezes are looked for in endings of at most {NUMBERS[LARGEST_ENDING]} cards."
     if not asked:
         return "Choose a contract to look for squeezes."
-    contracts = "one contract" if asked == 1 else f"{asked} contracts"
+    contracts = "the ending" if stand.is_ending else "one contract" if asked == 1 else f"{asked} contracts"
     squeezes = "no squeeze" if not found else "one squeeze" if found == 1 else f"{found} squeezes"
     return f"Looked at {contracts}: {squeezes}."

@@ -113,9 +113,12 @@ def stand_of(asked: Asked, reading: Reading) -> Stand:
     if asked.place > len(reading.records):
         raise NotationError(f"there is no board in place {asked.place}: there are {len(reading.records)}")
     record = reading.records[asked.place - 1]
+    bare = Stand(record, None, (), 0, ())
     stakes = _chosen(asked, record.board) or Stakes.of(record.board)
+    if stakes is None and bare.is_ending:
+        stakes = Stakes.of_ending(record.board)
     if stakes is None:
-        return Stand(record, None, (), 0, ())
+        return bare
     told = record.board.play
     cards = told.cards if told is not None and stakes.suits(told) else ()
     own = tuple(Card.parse(word) for word in asked.own.replace(".", " ").split())

@@ -10,6 +10,7 @@ from overtrick.core import Auction, Card, CardSet, Contract, Meaning, Play, Seat
 from overtrick.render.words import vulnerability_in_words
 from overtrick.web.tools.deal_asked import Asked
 from overtrick.web.tools.deal_models import CardResult, PositionFound
+from overtrick.web.tools.deal_results import SIDES
 from overtrick.web.tools.deal_scene import (
     AuctionShown,
     BoardShown,
@@ -33,8 +34,8 @@ def board_shown(asked: Asked, stand: Stand, found: Found, costs: Costs) -> Board
     board, stakes, play = stand.board, stand.stakes, stand.play
     contract = None if stakes is None else stakes.contract
     return BoardShown(
-        title="Deal" if board.number is None else f"Board {board.number}",
-        conditions=f"{board.dealer.word} deals, {vulnerability_in_words(board.vul)}",
+        title=_title(stand),
+        conditions=_conditions(stand),
         contract=_contract(stand),
         result="" if board.result is None or board.result.tricks is None else board.result.print,
         event=", ".join(value for name in ("Event", "Site", "Date") if (value := stand.record.tag(name))),
@@ -54,6 +55,21 @@ def board_shown(asked: Asked, stand: Stand, found: Found, costs: Costs) -> Board
         level="" if contract is None else str(contract.level),
         leader="" if stakes is None else str(stakes.leader),
     )
+
+
+def _title(stand: Stand) -> str:
+    if stand.board.number is None:
+        return "Ending" if stand.is_ending else "Deal"
+    return f"Board {stand.board.number}"
+
+
+def _conditions(stand: Stand) -> str:
+    """Who deals and is vulnerable; who leads to an ending, and for whom its tricks are counted."""
+    board, stakes = stand.board, stand.stakes
+    if stand.is_ending and stakes is not None:
+        lead = f"{stakes.leader.word} is on lead in {stakes.strain.word}"
+        return f"{lead}; the tricks are counted for {SIDES[stakes.side]}"
+    return f"{board.dealer.word} deals, {vulnerability_in_words(board.vul)}"
 
 
 def _contract(stand: Stand) -> str:
@@ -83,8 +99,8 @@ def _hand(asked: Asked, stand: Stand, found: Found, seat: Seat) -> HandShown:
         if held is None
         else tuple(_suit(asked, stand, held, suit, results) for suit in reversed(Suit)),
         points=0 if whole is None else whole.hcp,
-        is_dealer=board.dealer is seat,
-        is_vulnerable=board.vul.includes(seat),
+        is_dealer=board.dealer is seat and not stand.is_ending,
+        is_vulnerable=board.vul.includes(seat) and not stand.is_ending,
         is_turn=is_turn,
         role=_role(contract, seat),
     )

@@ -15,7 +15,7 @@ from overtrick.web.tools.deal_links import shortened
 from overtrick.web.tools.deal_list import some
 from overtrick.web.tools.deal_models import PositionFound
 from overtrick.web.tools.deal_reading import Reading
-from overtrick.web.tools.deal_results import par_kind, par_of, par_score, position_found
+from overtrick.web.tools.deal_results import SIDES, par_kind, par_of, par_score, position_found
 from overtrick.web.tools.deal_scene import BoardShown, Cell, Row
 from overtrick.web.tools.deal_solving import DoubleDummy, quickly
 from overtrick.web.tools.deal_stand import Stand
@@ -38,6 +38,8 @@ class SolvedShown(BaseModel):
     par_links: tuple[tuple[str, str], ...]
     """The par contracts, each with its page."""
     par_kind: str
+    is_ending: bool = False
+    """Do the rows tell who leads, and not who declares?"""
 
 
 @final
@@ -106,28 +108,40 @@ async def _squeezes(asked: Asked, stand: Stand, par: Par | None, analysts: Worke
 def solved_shown(asked: Asked, stand: Stand, table: TrickTable) -> SolvedShown:
     """The table with a way to every contract, and par."""
     par = par_of(stand, table)
+    draw, name = (_lead_cell, "{} leads") if stand.is_ending else (_cell, "{}")
     rows = tuple(
-        Row(name=seat.word, cells=tuple(_cell(asked, stand, table, seat, strain) for strain in Strain))
+        Row(
+            name=name.format(seat.word),
+            cells=tuple(draw(asked, stand, table, seat, strain) for strain in Strain),
+        )
         for seat in _DECLARERS
     )
     contracts = () if par is None else par.contracts
     links = tuple((contract.print, _at(asked, contract)) for contract in contracts)
     if par is None:
-        return SolvedShown(rows=rows, par="", par_links=(), par_kind="")
+        return SolvedShown(rows=rows, par="", par_links=(), par_kind="", is_ending=stand.is_ending)
     return SolvedShown(rows=rows, par=par_score(par), par_links=links, par_kind=par_kind(par))
 
 
 def _cell(asked: Asked, stand: Stand, table: TrickTable, declarer: Seat, strain: Strain) -> Cell:
-    tricks, stakes = table[strain, declarer], stand.stakes
-    contract = Contract(max(1, tricks - 6), strain, declarer)
-    if stand.is_whole:
-        path, leads = _at(asked, contract), declarer.lho
-    else:
-        leads = declarer.lho
-        path = path_of(_bare(asked), strain=str(strain), leader=str(leads))
-    is_chosen = stakes is not None and stakes.strain is strain and stakes.leader is leads
+    """What a declarer takes when the hand to his left leads."""
+    tricks = table[strain, declarer]
     words = f"{declarer.word} takes {tricks} at {strain.word}: play it"
-    return Cell(tricks, path, words, is_chosen)
+    path = _at(asked, Contract(max(1, tricks - 6), strain, declarer))
+    return Cell(tricks, path, words, _is_chosen(stand, strain, declarer.lho))
+
+
+def _lead_cell(asked: Asked, stand: Stand, table: TrickTable, leader: Seat, strain: Strain) -> Cell:
+    """What the side on lead takes of an ending."""
+    tricks = stand.deal.cards_each - table[strain, leader.rho]
+    words = f"{leader.word} leads at {strain.word}: {SIDES[leader.side]} take {tricks}: play it"
+    path = path_of(_bare(asked), strain=str(strain), leader=str(leader))
+    return Cell(tricks, path, words, _is_chosen(stand, strain, leader))
+
+
+def _is_chosen(stand: Stand, strain: Strain, leader: Seat) -> bool:
+    stakes = stand.stakes
+    return stakes is not None and stakes.strain is strain and stakes.leader is leader
 
 
 def _at(asked: Asked, contract: Contract) -> str:

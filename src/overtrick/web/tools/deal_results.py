@@ -10,6 +10,7 @@ from overtrick.web.tools.deal_stand import Stakes, Stand
 
 __all__ = [
     "MINUS",
+    "SIDES",
     "card_found",
     "declarer_tricks",
     "par_kind",
@@ -21,7 +22,7 @@ __all__ = [
 ]
 
 MINUS = "−"
-_SIDES = {Side.NS: "North–South", Side.EW: "East–West"}
+SIDES = {Side.NS: "North–South", Side.EW: "East–West"}
 
 
 def par_of(stand: Stand, table: TrickTable) -> Par | None:
@@ -50,7 +51,7 @@ def par_score(par: Par) -> str:
     """Who scores what at par."""
     if not par.contracts:
         return "Par is to pass the board out"
-    return f"Par is {abs(par.score_ns)} to {_SIDES[_winners(par)]}"
+    return f"Par is {abs(par.score_ns)} to {SIDES[_winners(par)]}"
 
 
 def par_kind(par: Par) -> str:
@@ -124,7 +125,7 @@ def _last_player(play: Play) -> Seat:
 
 def _outcome(total: int, stakes: Stakes) -> str:
     if stakes.contract is None:
-        return f"{_SIDES[stakes.side]} take {tricks_words(total)}"
+        return f"{SIDES[stakes.side]} take {tricks_words(total)}"
     over, name = total - stakes.contract.needs, stakes.contract.print
     if over < 0:
         return f"{name} goes {-over} down"

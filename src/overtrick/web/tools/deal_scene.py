@@ -143,7 +143,7 @@ class BoardShown:
 
     title: str
     conditions: str
-    """`North deals, nobody is vulnerable`."""
+    """`North deals, nobody is vulnerable`; `South is on lead in notrump` to an ending."""
     contract: str
     result: str
     """What the record says came of it."""

@@ -6,9 +6,10 @@ from overtrick.core import Card, Contract, Deal, Play, Side
 from overtrick.dd import Par
 from overtrick.web.tools.deal_asked import Asked, path_of
 from overtrick.web.tools.deal_models import SqueezeFound
+from overtrick.web.tools.deal_results import SIDES
 from overtrick.web.tools.deal_stand import Stand
 
-__all__ = ["Question", "look", "questions", "with_path"]
+__all__ = ["LARGEST_ENDING", "Question", "look", "questions", "with_path"]
 
 Question = tuple[str, str, str | None]
 """Deal, contract and perhaps the lead; or a position, and the side that would squeeze."""
@@ -17,7 +18,7 @@ _MOST = 4
 """Contracts looked at."""
 _BUDGET = 8_000_000
 """Positions searched for one contract: about four seconds."""
-_LARGEST_ENDING = 7
+LARGEST_ENDING = 7
 """Cards in each hand of an ending in which squeezes are named."""
 
 
@@ -25,7 +26,7 @@ def questions(stand: Stand, par: Par | None) -> tuple[Question, ...]:
     """The contract of the page after its lead, and the par contracts; or the ending."""
     deal, stakes = str(stand.deal), stand.stakes
     if not stand.is_whole:
-        if stakes is None or stand.deal.cards_each > _LARGEST_ENDING:
+        if stakes is None or stand.deal.cards_each > LARGEST_ENDING:
             return ()
         return ((str(Play(stand.deal, stakes.strain, stakes.leader)), str(stakes.side), None),)
     lead = str(stand.told[0]) if stand.told else None
@@ -76,11 +77,13 @@ def _in_ending(play: Play, side: Side) -> tuple[SqueezeFound, tuple[str, ...]]:
     report = analyse(Ending(play.start, play.strain, play.leader, side))
     squeeze = report.squeeze
     cards = () if squeeze is None else tuple(map(str, squeeze.first.play.cards))
+    lead = f"{play.leader.word} leads in {play.strain.word}"
+    told = text(report) if squeeze is not None else f"{lead} for {SIDES[side]}. {text(report)}"
     answer = SqueezeFound(
-        contract=f"{play.leader.word} leads, {play.strain.word}",
+        contract=lead,
         outcome="squeeze" if squeeze is not None else "no squeeze needed",
         name=None if squeeze is None else name_of(squeeze.kind),
-        sentence=text(report),
+        sentence=told,
     )
     return answer, cards
 

@@ -39,6 +39,15 @@ class Stakes:
         side = board.play.leader.side if is_ending else board.play.leader.side.opponents
         return Stakes(board.play.strain, board.play.leader, side)
 
+    @staticmethod
+    def of_ending(board: Board) -> Stakes:
+        """Those of an ending that tells none: declarer leads and wants the tricks, South at notrump."""
+        contract = board.contract
+        strain, leader = (
+            (Strain.NOTRUMP, Seat.SOUTH) if contract is None else (contract.strain, contract.declarer)
+        )
+        return Stakes(strain, leader, leader.side)
+
     @property
     def needs(self) -> int | None:
         """The tricks that make the contract."""
@@ -83,6 +92,11 @@ class Stand:
     def is_whole(self) -> bool:
         """Are all 52 cards known?"""
         return self.deal.is_full
+
+    @property
+    def is_ending(self) -> bool:
+        """Are four hands of equal length known, and some tricks gone?"""
+        return self.is_solvable and not self.is_whole
 
     @cached_property
     def play(self) -> Play | None:
