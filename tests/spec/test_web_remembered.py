@@ -8,6 +8,7 @@ import stat
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import closing
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import httpx
@@ -56,14 +57,28 @@ def test_the_cookie_tells_the_port_for_servers_of_one_machine_share_cookies(brow
     assert [each.name for each in browser.cookies.jar] == [f"tables-{browser.base_url.port}"]
 
 
-def test_five_tables_are_remembered_and_the_others_offered_with_the_new_one(browser: httpx.Client) -> None:
-    tables = [opened(browser) for _ in range(6)]
+def test_twenty_tables_are_remembered_and_the_others_offered_with_the_new_one(browser: httpx.Client) -> None:
+    tables = [opened(browser) for _ in range(21)]
     browser.get(f"/tables/{tables[3]}")
     page = browser.get("/new").text
     assert "Your other tables" in page
     offered = [part.split('"')[0] for part in page.split('href="/tables/')[1:]]
-    assert offered == [tables[each] for each in (3, 5, 4, 2, 1)]
-    assert "Board 1, you are South" in page
+    assert offered == [tables[each] for each in (3, *range(20, 3, -1), 2, 1)]
+    assert sum(len(each.value or "") for each in browser.cookies.jar) < 1000
+
+
+def test_other_tables_are_told_apart_by_when_and_what_was_played(
+    server: Serving, browser: httpx.Client
+) -> None:
+    browser.post("/tables", data={"seat": "W", "scoring": "matchpoints"})
+    before = datetime.now(UTC) - timedelta(seconds=1)
+    opened(browser)
+    page = browser.get("/new").text
+    assert "Board 1, you are South, for IMPs" in page
+    assert "Board 1, you are West, for matchpoints" in page
+    last = datetime.fromisoformat(page.split('<time datetime="')[1].split('"')[0])
+    assert before <= last <= datetime.now(UTC)
+    assert f">{last.day} {last:%B %Y, %H:%M}</time>" in page
 
 
 def test_what_a_browser_makes_up_is_no_table_of_its_own(server: Serving, browser: httpx.Client) -> None:

@@ -6,13 +6,14 @@ import asyncio
 import re
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from typing import final
 
 from fastapi import Request
 from fastapi.responses import Response
 
 from overtrick.core import OvertrickError
-from overtrick.table import Table
+from overtrick.table import Scoring, Table
 from overtrick.web.tables.endings import score_words
 from overtrick.web.tables.host import Host
 from overtrick.web.tables.hosted import person_at
@@ -21,7 +22,8 @@ from overtrick.web.tables.moments import Moment
 
 __all__ = ["Remembered", "others", "remember", "remembered"]
 
-_MOST = 5
+_MOST = 20
+_AIMS = {Scoring.IMPS: "for IMPs", Scoring.MATCHPOINTS: "for matchpoints", Scoring.POINTS: "for points"}
 _YEAR = 365 * 24 * 3600
 _ID = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
 
@@ -33,6 +35,13 @@ class Remembered:
 
     id: str
     words: str
+    played: datetime
+    """When something happened there last, in the time of this machine."""
+
+    @property
+    def when(self) -> str:
+        """When it was played last: `16 November 2026, 17:39`."""
+        return f"{self.played.day} {self.played:%B %Y, %H:%M}"
 
 
 def remembered(request: Request) -> tuple[str, ...]:
@@ -62,15 +71,19 @@ async def others(request: Request) -> list[Remembered]:
     for id in remembered(request):
         with suppress(OvertrickError):
             table = await host.look_at(id)
-            found.append(Remembered(id, await asyncio.to_thread(_words, table)))
+            found.append(await asyncio.to_thread(_of, table))
     return found
 
 
+def _of(table: Table) -> Remembered:
+    return Remembered(table.id, _words(table), table.entries[-1].time.astimezone())
+
+
 def _words(table: Table) -> str:
-    """How far a table is: its board, and the score so far."""
+    """How far a table is: its board, what is played for, and the score so far."""
     seat = person_at(table)
     where = "four robots" if seat is None else f"you are {seat.word}"
     moment = Moment.of(table, seat)
     number, score = moment.board.number, score_words(moment, Kept(table))
     board = "A board" if number is None else f"Board {number}"
-    return ", ".join((board, where, *((score,) if score else ())))
+    return ", ".join((board, where, _AIMS[table.settings.scoring], *((score,) if score else ())))
