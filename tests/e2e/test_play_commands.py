@@ -68,7 +68,7 @@ def test_what_a_card_cost_is_told_when_the_board_is_over(robots: dict[str, Any],
     assert "None of your cards cost a trick, double dummy (1 played).\n" in done.stdout
     done = sit(*calls, "S4", "concede", "q", save=tmp_path / "other")
     told = "Your cards that cost tricks, double dummy (1 played):\n  trick 1, ♠4: 1 trick\n"
-    assert f"{told}Your claim gave 1 trick away.\n" in done.stdout
+    assert f"{told}Conceding gave 1 trick away.\n" in done.stdout
 
 
 # Nothing hidden is shown
@@ -226,7 +226,7 @@ def test_sentences_are_folded_to_a_narrow_terminal(
 def test_a_refused_claim_is_explained_when_the_board_is_over(robots: dict[str, Any], tmp_path: Path) -> None:
     script = calls_of(robots, Seat.EAST)
     done = sit(*script, "claim", "concede", "q", seat="E", save=tmp_path / "game")
-    assert "East claimed 13 tricks for declarer, not accepted because of: ♥" in done.stdout
+    assert "East claimed 13 tricks for declarer, not accepted because of: South ♥" in done.stdout
     assert "4♠ by East -10: " in done.stdout
 
 

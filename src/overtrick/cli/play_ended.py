@@ -41,7 +41,7 @@ def ended_lines(table: Table, seat: Seat | None) -> Iterator[str]:
     if contract is not None:
         yield _double_dummy(board, contract, result.tricks or 0)
     yield from _compared(table)
-    yield from map(refusal_words, ended.refusals)
+    yield from (refusal_words(refusal, board) for refusal in ended.refusals)
     if seat is not None:
         yield from _costs(board, seat)
 
@@ -72,7 +72,7 @@ def _costs(board: Board, seat: Seat) -> Iterator[str]:
     elif costs.chosen:
         yield f"None of your cards cost a trick, double dummy ({len(costs.chosen)} played)."
     if costs.claim:
-        yield f"Your claim gave {tricks_words(costs.claim)} away."
+        yield costs.claim_words
 
 
 def _cost(place: int, played: PlayedCard, seat: Seat) -> str:

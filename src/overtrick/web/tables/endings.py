@@ -32,16 +32,24 @@ def ending_of(moment: Moment, kept: Kept, reviews: Reviews, total: str) -> Endin
     assert result is not None  # it is over
     own = ended.score_ns if side is Side.NS else -ended.score_ns
     return Ending(
-        result=f"{result_words(result)}: {own:+d}" if own else result_words(result),
+        result=_scored_words(result, own, seat),
         compared=_compared_words(moment, kept, ended, side),
         verdicts=() if review is None else _verdicts(result, review, seat),
         costs=() if review is None else tuple(_cost(*each) for each in review.costs),
         mattered="" if review is None else review.mattered,
-        refusals=tuple(map(refusal_words, ended.refusals)),
+        refusals=tuple(refusal_words(refusal, ended.board) for refusal in ended.refusals),
         share=_share(ended),
         total=total,
         is_complete=reviews.is_complete(ended),
     )
+
+
+def _scored_words(result: Result, own: int, seat: Seat | None) -> str:
+    """The result and its points: those of the person, or whose they are."""
+    words = result_words(result)
+    if not own:
+        return words
+    return f"{words}: {own:+d}" if seat is not None else f"{words}: +{abs(own)} for {_whose(own)}"
 
 
 def result_words(result: Result) -> str:
@@ -98,16 +106,29 @@ def _compared_words(moment: Moment, kept: Kept, ended: EndedBoard, side: Side) -
     value = _value(ended, compared, moment.table.settings.scoring, side)
     if compared.datum is not None:
         par = _points(compared.datum)
-        whose = " to you" if value > 0 else " against you" if value < 0 else ""
-        return f"{par}: {_imps(int(value))}{whose}"
+        return f"{par}: {_imps(int(value))}{_to_whom(int(value), moment.seat)}"
     tables = f"{len(compared.others)} tables of robots"
-    return f"{float(value):.0f} % of the matchpoints against {tables} that played this board"
+    whose = "" if moment.seat is not None else f" for {_whose(1)}"
+    return f"{float(value):.0f} % of the matchpoints{whose} against {tables} that played this board"
+
+
+def _to_whom(value: int, seat: Seat | None) -> str:
+    """Whose IMPs these are."""
+    if not value:
+        return ""
+    if seat is None:
+        return f" to {_whose(value)}"
+    return " to you" if value > 0 else " against you"
+
+
+def _whose(score_ns: int) -> str:
+    return "North-South" if score_ns > 0 else "East-West"
 
 
 def _points(par_ns: int) -> str:
     if not par_ns:
         return "Par is to pass the board out"
-    return f"Par is +{abs(par_ns)} for {'North-South' if par_ns > 0 else 'East-West'}"
+    return f"Par is +{abs(par_ns)} for {_whose(par_ns)}"
 
 
 def _imps(value: int) -> str:
@@ -135,7 +156,11 @@ def score_words(moment: Moment, kept: Kept) -> str:
     if not values:
         return ""
     over = f"over {len(values)} {'board' if len(values) == 1 else 'boards'}"
+    is_watched = moment.seat is None
     if scoring is Scoring.MATCHPOINTS:
-        return f"{float(sum(values, Fraction(0)) / len(values)):.1f} % {over}"
+        whose = f"for {_whose(1)} " if is_watched else ""
+        return f"{float(sum(values, Fraction(0)) / len(values)):.1f} % {whose}{over}"
     total = int(sum(values, Fraction(0)))
+    if is_watched:
+        return f"{_imps(total)}{_to_whom(total, None)} {over}"
     return f"{total:+d} {'IMP' if abs(total) == 1 else 'IMPs'} {over}"

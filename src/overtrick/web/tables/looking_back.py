@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from overtrick.core import Board, Card, Play, Seat, SeatView
+from overtrick.core import Board, Card, Play, Seat, SeatView, Suit
 from overtrick.dd import PlayedCard, par
 from overtrick.dd import cards as dd_cards
 from overtrick.dd import table as trick_table
+from overtrick.explain.words_english import NUMBERS
 from overtrick.table import Occupant, PlayerRobot, Table, TableSettings
 from overtrick.table.reviewing import Costs, costs_of, makeable, tricks_words
 from overtrick.web.tables.jobs import Mind
@@ -49,7 +50,7 @@ def _mattered(board: Board, seat: Seat | None, costs: Costs | None, mind: Mind) 
     if costs is None or seat is None:
         return "" if seat is None else "You were dummy: no card was yours to choose."
     if costs.claim:
-        return f"Your claim gave {tricks_words(costs.claim)} away."
+        return costs.claim_words
     if not costs.chosen:
         return "You played no card."
     if not costs.dear:
@@ -64,14 +65,28 @@ def _sentence(board: Board, seat: Seat, place: int, dearest: PlayedCard, mind: M
     before = replace(board, play=board.play.back(len(board.play.cards) - place), claim=None, result=None)
     assert before.play is not None
     better = _better(before.play)
-    told = " or ".join(f"the {card_words(card)}" for card in better[:2])
     dummys = "" if dearest.seat is seat else " from dummy"
     first = (
         f"At trick {place // 4 + 1} the {card_words(dearest.card)}{dummys} cost {tricks_words(dearest.cost)}"
     )
     found = mind.player().choose(SeatView.of(before, seat)).card
-    would = "would have found it" if found in better else "would not have found it either"
-    return f"{first}: {told} was better, and a player who sees what you saw {would}."
+    kept = f"{_named(better, found)} would have kept {'it' if dearest.cost == 1 else 'them'}"
+    one = "it" if len(better) == 1 else "one of them"
+    would = f"would have found {one}" if found in better else "would have found none of them either"
+    if found not in better and len(better) == 1:
+        would = "would not have found it either"
+    return f"{first}: {kept}, and a player who sees what you saw {would}."
+
+
+def _named(better: list[Card], found: Card) -> str:
+    """Some cards: all of them, or how many they are and two for example, a player's choice first."""
+    order = sorted(better, key=lambda card: card != found)
+    suits = dict[Suit, Card]()
+    for card in order:
+        suits.setdefault(card.suit, card)
+    named = list(dict.fromkeys((*suits.values(), *order)))[:2]
+    told = " or ".join(f"the {card_words(card)}" for card in named)
+    return told if len(better) <= len(named) else f"{NUMBERS[len(better)]} cards, such as {told},"
 
 
 def _better(play: Play) -> list[Card]:
