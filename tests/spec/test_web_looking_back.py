@@ -12,14 +12,14 @@ import numpy as np
 import pytest
 
 from overtrick import dd, deals
-from overtrick.core import Board, Call, Card, Deal, Seat, SeatView
+from overtrick.core import Board, Call, Card, Deal, Seat, SeatView, Side
 from overtrick.explain.words_english import NUMBERS
 from overtrick.table import MemoryLog, Scoring, Table
 from overtrick.table.reviewing import costs_of, refusal_words
 from overtrick.web.tables.endings import ending_of, score_words
 from overtrick.web.tables.host import Wanted, opened
 from overtrick.web.tables.jobs import Mind
-from overtrick.web.tables.kept import Kept, Reviewed, Scored, keep_scored
+from overtrick.web.tables.kept import Kept, Reviewed, Scored, keep_reviewed, keep_scored
 from overtrick.web.tables.looking_back import review
 from overtrick.web.tables.moments import Moment
 from overtrick.web.tables.reviews import Reviews
@@ -53,6 +53,23 @@ def ending(moment: Moment, kept: Kept, reviewed: Reviewed | None = None, is_comp
     return found
 
 
+def at_random(seed: int) -> Board:
+    """A board bid and played at random."""
+    return played_board(next(iter(deals.boards(np.random.default_rng(seed), 1))), random.Random(seed))
+
+
+def over(board: Board, seat: Seat) -> tuple[Moment, Kept]:
+    """A table at which a board was bid and played as it was elsewhere."""
+    assert board.auction is not None
+    assert board.play is not None
+    table = open_table()
+    table.deal(board, with_auction=True)
+    for card in board.play.cards:
+        assert table.turn is not None
+        table.play(table.turn, card)
+    return Moment.of(table, seat), Kept(table)
+
+
 @pytest.mark.parametrize(
     ("seat", "compared", "total"),
     [
@@ -79,6 +96,32 @@ def test_points_that_are_watched_say_whose_they_are() -> None:
     table.concede(Seat.NORTH)
     told = [ending(Moment.of(table, seat), Kept(table)).result for seat in (None, Seat.NORTH)]
     assert told == ["7NT by North, down 13: +650 for East-West", "7NT by North, down 13: -650"]
+
+
+def test_what_is_still_worked_out_is_named() -> None:
+    moment, kept = passed_out(Seat.SOUTH, Scoring.MATCHPOINTS, Scored(0))
+    dealt = moment.state.ended[-1].dealt
+    assert ending(moment, kept, is_complete=False).working == "Working out what could have been made"
+    keep_reviewed(moment.table, Reviewed(dealt, 0, None, (), ""))
+    assert ending(moment, kept, is_complete=False).working == "Working out what other tables score"
+    assert ending(moment, kept).working == ""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_costs_and_what_the_others_gave_lead_to_the_result(seed: int) -> None:
+    board = at_random(seed)
+    assert board.contract is not None
+    assert board.result is not None
+    gifts = {side: sum(each.cost for each in dd.analyse(board) if each.seat.side is side) for side in Side}
+    for seat in (board.contract.declarer, board.contract.leader):
+        told = ending(*over(board, seat), review(board, 1, seat, cast(Mind, Chooser())))
+        number = int((re.search(r"\d+", told.balance) or ["0"])[0])
+        if seat is board.contract.declarer:
+            assert number == gifts[seat.side.opponents]
+        elif told.balance.startswith("Declarer"):
+            assert 0 < number <= gifts[seat.side.opponents]
+        elif told.balance:
+            assert 0 < number <= gifts[seat.side] - sum(each.cost for each in told.costs)
 
 
 # Claims
@@ -158,8 +201,7 @@ TOLD = re.compile(
 
 @pytest.mark.parametrize("seed", range(6))
 def test_what_would_have_been_better_is_counted_as_the_solver_counts(seed: int) -> None:
-    chance = random.Random(seed)
-    board = played_board(next(iter(deals.boards(np.random.default_rng(seed), 1))), chance)
+    board = at_random(seed)
     assert board.contract is not None
     assert board.play is not None
     seat = board.contract.declarer

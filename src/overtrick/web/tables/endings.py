@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 from urllib.parse import quote
 
-from overtrick.core import PACK, Result, Seat, Side
+from overtrick.core import PACK, Board, Result, Seat, Side
 from overtrick.formats import Record, write
 from overtrick.scoring import imps, matchpoints
 from overtrick.table import EndedBoard, Scoring
@@ -41,6 +41,8 @@ def ending_of(moment: Moment, kept: Kept, reviews: Reviews, total: str) -> Endin
         share=_share(ended),
         total=total,
         is_complete=reviews.is_complete(ended),
+        working="" if reviews.is_complete(ended) else _working(moment, kept, ended),
+        balance="" if review is None or seat is None else _balance(ended.board, review, seat),
     )
 
 
@@ -86,6 +88,35 @@ def _verdicts(result: Result, review: Reviewed, seat: Seat | None) -> tuple[Verd
         Verdict(who, tricks, f"{tricks_words(tricks)}, {margin_words(tricks - contract.needs)}")
         for who, tricks in found
     )
+
+
+def _working(moment: Moment, kept: Kept, ended: EndedBoard) -> str:
+    """What is still missing of a review."""
+    is_matchpoints = moment.table.settings.scoring is Scoring.MATCHPOINTS
+    if is_matchpoints and ended.dealt in kept.reviewed:
+        return "Working out what other tables score"
+    return "Working out what could have been made"
+
+
+def _balance(board: Board, review: Reviewed, seat: Seat) -> str:
+    """What declarer, the defence or partner gave away besides the person's cards."""
+    result, dd_tricks = board.result, review.double_dummy
+    is_own_claim = board.claim is not None and board.claim.by is seat
+    if not review.costs or is_own_claim or result is None or result.tricks is None or dd_tricks is None:
+        return ""
+    assert result.contract is not None
+    spent = sum(cost for _, _, cost in review.costs)
+    if seat is result.contract.declarer:
+        return _given(result.tricks - (dd_tricks - spent), "The defence gave", spent)
+    left = dd_tricks + spent - result.tricks
+    if left < 0:
+        return f"The other defender gave at least {tricks_words(-left)} away."
+    return _given(left, "Declarer gave at least", spent)
+
+
+def _given(tricks: int, whoever_gave: str, spent: int) -> str:
+    """`The defence gave 2 tricks back`; away, if the person had given none."""
+    return f"{whoever_gave} {tricks_words(tricks)} {'back' if spent else 'away'}." if tricks > 0 else ""
 
 
 def _share(ended: EndedBoard) -> str:

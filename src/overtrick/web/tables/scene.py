@@ -157,6 +157,10 @@ class Ending:
     total: str
     is_complete: bool
     """Has the review been worked out?"""
+    working: str = ""
+    """What is still being worked out; empty once it is complete."""
+    balance: str = ""
+    """What the others gave back, where the person's costs alone do not lead to the result."""
 
 
 @final
