@@ -12,6 +12,7 @@ from overtrick.core import Meaning as Told
 if TYPE_CHECKING:
     from overtrick.bidding import Agreements, Meaning
     from overtrick.bidding.carding import CardTable, Occasion
+    from overtrick.hands.terms import Term
     from overtrick.player import Bidden, Candidate, Decision, Player
 
 __all__ = ["Advice", "meaning_lines", "said_lines", "told_as", "told_meaning"]
@@ -97,13 +98,23 @@ def _other_calls(view: SeatView, chosen: Call, agreements: Agreements) -> Iterat
     """The calls whose rules fit the hand, in the order in which the system prefers them."""
     from overtrick.explain.bidding import condition_words
     from overtrick.hands.plain import is_true
+    from overtrick.hands.terms import Always
 
-    fitting = dict[Call, str]()
+    fitting: dict[Call, Term] = {}
     for each in agreements.state(view.auction, view.vul).candidates:
-        if is_true(each.term, view.hand) and each.call not in fitting:
-            fitting[each.call] = condition_words(each.term)
-    others = [f"{call.print} would fit too: {words}" for call, words in fitting.items() if call is not chosen]
-    yield from others or ["No rule for another call fits your hand."]
+        if is_true(each.term, view.hand):
+            fitting.setdefault(each.call, each.term)
+    if not fitting.keys() - {chosen}:
+        yield "No rule for another call fits your hand."
+    is_after = False
+    for call, term in fitting.items():
+        if call is chosen:
+            is_after = True
+        elif term == Always(True):
+            yield f"{call.print} is left for every hand that no rule before it fits."
+        else:
+            after = f", but the system calls {chosen.print} first" if is_after else ""
+            yield f"{call.print} would fit too{after}: {condition_words(term)}"
 
 
 # What calls mean

@@ -22,13 +22,13 @@ def fitting(view: SeatView, call: Call, agreements: Agreements) -> tuple[bool, s
     if choice.call is call:
         claims = [each.claim for each in why(choice, view.hand).because if isinstance(each.claim, Fits)]
         return True, _fits(claims)
-    if call is Call.PASS:
-        return False, f"It does not fit: the system calls {choice.call.print} with your hand."
     rules = [each for each in choice.state.candidates if each.call is call]
     if any(is_true(each.term, view.hand) for each in rules):
-        return True, f"It fits, but the system calls {choice.call.print} first."
+        return True, f"Your hand would fit, but the system calls {choice.call.print} first."
+    if not rules and call is Call.PASS:
+        return False, f"It does not fit: the system calls {choice.call.print} with your hand."
     if not rules:
-        return False, "It does not fit: the system has no such call here."
+        return False, "The system has no rule for it here: that is how the others would take it."
     miss = nearest_miss(choice.state, call, view.hand)
     return False, _misses(miss) if miss is not None else "It does not fit your hand."
 
