@@ -207,7 +207,7 @@ def test_a_body_that_does_not_come_is_refused() -> None:
     [
         (b"what is this", "none of the formats"),
         (b"\xff\xfe\x00\x01", ""),
-        (b'[Deal "N:AK... - - -"]', "four hands of thirteen cards"),
+        (b'[Deal "N:AK... - - -"]', "North has 2 cards"),
         (LAYDOWN.replace("AKQJ", "AKQQ").encode(), ""),
         ((LAYDOWN + "\n").encode() * 4, "more than 3 boards"),
     ],
@@ -249,7 +249,7 @@ def test_markup_in_what_is_wrong_is_text(server: Serving) -> None:
 def test_a_table_that_cannot_be_is_refused_in_words(server: Serving, wanted: dict[str, str]) -> None:
     answer = server.client.post("/tables", data=wanted)
     assert answer.status_code == 400
-    assert "That did not work" in answer.text
+    assert '<p class="wrong" role="alert">' in answer.text
 
 
 def answered(sitting: Sitting) -> dict[str, object]:

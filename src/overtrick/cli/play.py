@@ -132,13 +132,14 @@ def _new_table(log: Path | None, file: str | None, person: Seat | None, seed: st
     """The path of a new table in the log of the browser's tables."""
     from overtrick.web.keeping import private_log
     from overtrick.web.tables.host import Wanted, opened
-    from overtrick.web.tables.uploads import playable
+    from overtrick.web.tables.uploads import Upload, playable
 
     assert log is not None  # the browser's tables are kept
-    boards = () if file is None else playable(file)
+    found = Upload() if file is None else playable(file)
     number = None if seed is None else seed_number(seed)
     with private_log(log) as kept:
-        return f"tables/{opened(Wanted(person, seed=number, boards=boards), kept).id}"
+        wanted = Wanted(person, seed=number, boards=found.boards, left_out=found.left_out)
+        return f"tables/{opened(wanted, kept).id}"
 
 
 def _player(agreed: Agreed) -> Player:

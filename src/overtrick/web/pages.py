@@ -10,10 +10,16 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 import overtrick
+from overtrick.core import OvertrickError
+from overtrick.explain.words_english import capital
 
-__all__ = ["HERE", "Pages", "wants_json"]
+__all__ = ["HERE", "Pages", "error_words", "wants_json"]
 
 HERE = Path(__file__).parent
+_LONGEST = 600
+"""Characters of what is wrong at most."""
+_QUOTED = 40
+"""Characters of what was typed at most."""
 
 
 @final
@@ -43,6 +49,22 @@ class Pages:
         if wants_json(request):
             return JSONResponse({"error": text}, status)
         return self.page("error.html", status, text=text)
+
+
+def error_words(error: OvertrickError) -> str:
+    """What is wrong, as a sentence; what was typed is quoted in short, without signs that cannot be read.
+
+    >>> print(error_words(OvertrickError("this is no board", text="hello" + chr(10) + chr(0) + "world")))
+    This is no board in ‘hello world’.
+    """
+    told = capital("; ".join(error.faults))
+    told = told if len(told) <= _LONGEST else f"{told[: _LONGEST - 1]}…"
+    if error.text is None:
+        return told if told.endswith((".", "?", "!")) else f"{told}."
+    readable = "".join(sign if sign.isprintable() and sign != "\ufffd" else " " for sign in error.text)
+    quoted = " ".join(readable.split())
+    quoted = quoted if len(quoted) <= _QUOTED else f"{quoted[: _QUOTED - 1]}…"
+    return f"{told} in ‘{quoted}’." if quoted else f"{told}."
 
 
 def wants_json(request: Request) -> bool:

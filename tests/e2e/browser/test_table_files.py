@@ -44,7 +44,7 @@ def test_a_file_that_cannot_be_read_is_answered_in_words(
     person.page.goto(f"{person.site}/new")
     person.find("#file").set_input_files(file)
     person.find("button.main").click()
-    expect(person.find("h1")).to_have_text("That did not work")
+    expect(person.find("h1")).to_have_text("New table")
     expect(person.find(".wrong")).not_to_be_empty()
     assert "Traceback" not in person.find("body").inner_text()
 

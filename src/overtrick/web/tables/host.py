@@ -40,6 +40,8 @@ class Wanted:
     scoring: Scoring = Scoring.IMPS
     seed: int | None = None
     boards: Sequence[FileBoard] = ()
+    left_out: str = ""
+    """What is to be told of boards that cannot be played."""
 
 
 @final
@@ -102,6 +104,6 @@ def opened(wanted: Wanted, log: Log) -> Table:
     settings = TableSettings.of(north, east, south, west, wanted.scoring, wanted.seed)
     table = Table.open(settings, log)
     if wanted.boards:
-        keep_boards(table, wanted.boards)
+        keep_boards(table, wanted.boards, wanted.left_out)
     table.deal(Kept(table).next_board(table.state))
     return table

@@ -84,6 +84,7 @@ class Hosted:
             advice_level=self.advising.level,
             score=total,
             ending=ending_of(moment, self.kept, self.reviews, total),
+            remarks=self.kept.remarks(moment.state),
         )
         return scene_of(moment, around)
 

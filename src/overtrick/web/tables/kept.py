@@ -56,8 +56,10 @@ class Reviewed:
 # Writing
 
 
-def keep_boards(table: Table, boards: Sequence[FileBoard]) -> None:
-    """Write the boards of a file down, for nobody's eyes."""
+def keep_boards(table: Table, boards: Sequence[FileBoard], left_out: str = "") -> None:
+    """Write the boards of a file down, for nobody's eyes, and what is to be told of the others."""
+    if left_out:
+        _keep(table, "left_out", left_out)
     _keep(table, "boards", [{"board": str(bare(each.board)), "names": each.names} for each in boards])
 
 
@@ -92,6 +94,7 @@ class Kept:
         self._number = 0
         """The last entry that was read."""
         self._boards: tuple[FileBoard, ...] | None = None
+        self._left_out: tuple[tuple[int, str], ...] = ()
         self._places = dict[Deal, int]()
         self._scored = dict[int, Scored]()
         self._reviewed = dict[int, Reviewed]()
@@ -102,6 +105,10 @@ class Kept:
     def boards(self) -> tuple[FileBoard, ...] | None:
         """The boards of the file that is played; None where boards are dealt."""
         return self._boards
+
+    def remarks(self, state: TableState) -> tuple[tuple[int, str], ...]:
+        """What is told of the file while its first board is played, with the number of the entry."""
+        return () if state.ended else self._left_out
 
     @property
     def scored(self) -> dict[int, Scored]:
@@ -159,6 +166,8 @@ class Kept:
             case {"boards": list(boards)}:
                 self._boards = tuple(_file_board(each) for each in boards)
                 self._places = {each.board.deal: place for place, each in enumerate(self._boards)}
+            case {"left_out": str(left_out)}:
+                self._left_out = ((self._number, left_out),)
             case {"scored": {"dealt": int(dealt), "datum": datum, "others": others}}:
                 self._scored[dealt] = Scored(dealt, _whole(datum), tuple(map(int, others)))
             case {"reviewed": dict(review)}:

@@ -10,21 +10,20 @@ from typing import Annotated
 from fastapi import APIRouter, File, Form, Request, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
-from overtrick.core import Call, Seat
+from overtrick.core import Call, OvertrickError, Seat
 from overtrick.formats import write
 from overtrick.table import Scoring, TableError
 from overtrick.web.guard import is_navigation
-from overtrick.web.pages import Pages
+from overtrick.web.pages import Pages, error_words
 from overtrick.web.settings import WebSettings
 from overtrick.web.tables.host import Host, NoSuchTable, Wanted
 from overtrick.web.tables.hosted import Hosted
 from overtrick.web.tables.jobs import fit
-from overtrick.web.tables.kept import FileBoard
 from overtrick.web.tables.latest import Latest
-from overtrick.web.tables.remembered import remember, remembered
-from overtrick.web.tables.uploads import read_boards
+from overtrick.web.tables.remembered import others, remember, remembered
+from overtrick.web.tables.uploads import Upload, read_boards
 from overtrick.web.tables.watching import as_json, drawn, flags
-from overtrick.web.workers import Workers
+from overtrick.web.workers import WorkError, Workers
 
 __all__ = ["router"]
 
@@ -65,10 +64,14 @@ async def open_table(
     file: Annotated[UploadFile | None, File()] = None,
 ) -> Response:
     """A new table, as it is wanted."""
-    content = await file.read() if file is not None else b""
-    boards = await _boards(request, content or text.encode())
-    person = None if seat == "watch" else Seat.parse(seat)
-    wanted = Wanted(person, _scoring(scoring), _seed(seed), boards)
+    try:
+        found = await _boards(request, text, file)
+        person = None if seat == "watch" else Seat.parse(seat)
+        wanted = Wanted(person, _scoring(scoring), _seed(seed), found.boards, found.left_out)
+    except OvertrickError as error:
+        status, said = 503 if isinstance(error, WorkError) else 400, error_words(error)
+        kept = {"seat": seat, "scoring": scoring, "text": text}
+        return _pages(request).page("new.html", status, wrong=said, others=await others(request), **kept)
     return _to(request, await _host(request).open(wanted))
 
 
@@ -152,7 +155,7 @@ def _latest(request: Request) -> Latest:
 def _scoring(name: str) -> Scoring:
     found = {each.value: each for each in (Scoring.IMPS, Scoring.MATCHPOINTS)}.get(name)
     if found is None:
-        raise TableError(f"{name[:40]!r} is no scoring: expected imps or matchpoints")
+        raise TableError(f"‘{name[:40]}’ is no scoring: expected imps or matchpoints")
     return found
 
 
@@ -160,13 +163,18 @@ def _seed(text: str) -> int | None:
     if not text.strip():
         return None
     if not text.strip().isascii() or not text.strip().isdigit() or len(text) > 40:
-        raise TableError(f"{text[:40]!r} is no seed: expected a number")
+        raise TableError(f"‘{text[:40]}’ is no seed: expected a number")
     return int(text)
 
 
-async def _boards(request: Request, content: bytes) -> tuple[FileBoard, ...]:
+async def _boards(request: Request, text: str, file: UploadFile | None) -> Upload:
+    """The boards of a file, or of a text; none if neither was given."""
+    content = await file.read() if file is not None else b""
+    if file is not None and file.filename and not content.strip():
+        raise TableError("there is nothing in that file")
+    content = content or text.encode("utf-8", "replace")
     if not content.strip():
-        return ()
+        return Upload()
     readers: Workers = request.app.state.readers
     settings: WebSettings = request.app.state.settings
     return await readers.run(read_boards, content, settings.boards)

@@ -40,12 +40,14 @@ class Around:
     advice_level: int = 0
     score: str = ""
     ending: Ending | None = None
+    remarks: tuple[tuple[int, str], ...] = ()
+    """What is told before anything happens, with the number of its entry."""
 
 
 def scene_of(moment: Moment, around: Around) -> Scene:
     """All that may be seen of a table at a moment."""
     stage = _Stage(moment, around)
-    view, told = stage.view, moment.told()
+    view, told = stage.view, (*around.remarks, *moment.told())
     box = tuple(_in_box(call, view) for call in CALLS) if view.legal_calls and stage.is_mine else ()
     return Scene(
         number=moment.number,

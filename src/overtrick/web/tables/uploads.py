@@ -3,18 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from itertools import islice
+from typing import final
 
-from overtrick.core import OvertrickError, Seat
+from overtrick.core import Deal, OvertrickError, Seat
 from overtrick.formats import Record, read
 from overtrick.web.tables.kept import FileBoard
 
-__all__ = ["playable", "read_boards"]
+__all__ = ["Upload", "playable", "read_boards"]
 
 _LONGEST_NAME = 40
+_FAULTS = 3
+"""Boards of which it is told why they cannot be played."""
 
 
-def read_boards(content: bytes, most: int) -> tuple[FileBoard, ...]:
+@final
+@dataclass(frozen=True)
+class Upload:
+    """What was found in a file."""
+
+    boards: tuple[FileBoard, ...] = ()
+    left_out: str = ""
+    """Which boards cannot be played, and why; empty if all can."""
+
+
+def read_boards(content: bytes, most: int) -> Upload:
     """The boards of a file that can be played, each deal once."""
     records = list(islice(read(content), most + 1))
     if len(records) > most:
@@ -22,20 +36,45 @@ def read_boards(content: bytes, most: int) -> tuple[FileBoard, ...]:
     return _playable(records)
 
 
-def playable(name: str) -> tuple[FileBoard, ...]:
+def playable(name: str) -> Upload:
     """The boards of a file of this machine that can be played."""
     return _playable(read(name))
 
 
-def _playable(records: Iterable[Record]) -> tuple[FileBoard, ...]:
-    found = dict[object, FileBoard]()
+def _playable(records: Iterable[Record]) -> Upload:
+    found, faults, count = dict[Deal, FileBoard](), list[str](), 0
     for record in records:
+        count += 1
         deal = record.board.deal.completed()
-        if deal.is_full:
-            found.setdefault(deal, FileBoard(record.board, _names(record)))
+        number = count if record.board.number is None else record.board.number
+        if not deal.is_full:
+            faults.append(f"board {number}: {_fault(record, deal)}")
+        elif deal in found:
+            faults.append(f"board {number}: its deal has come before")
+        else:
+            found[deal] = FileBoard(record.board, _names(record))
     if not found:
-        raise OvertrickError("there is no board with four hands of thirteen cards in it")
-    return tuple(found.values())
+        told = f": {_some(faults)}" if faults else ""
+        raise OvertrickError(f"there is no board in it that can be played{told}")
+    return Upload(tuple(found.values()), _left_out(faults, count))
+
+
+def _left_out(faults: list[str], count: int) -> str:
+    return f"{len(faults)} of {count} boards cannot be played: {_some(faults)}." if faults else ""
+
+
+def _some(faults: list[str]) -> str:
+    more = [f"and {len(faults) - _FAULTS} more"] if len(faults) > _FAULTS else []
+    return "; ".join((*faults[:_FAULTS], *more))
+
+
+def _fault(record: Record, deal: Deal) -> str:
+    """Why a board cannot be played: what its reader noticed, or a hand that is too short or not known."""
+    if not deal.known and record.remarks:
+        return record.remarks[0].text
+    short = [f"{seat.word} has {len(hand)} cards" for seat, hand in deal.items() if len(hand) != 13]
+    unknown = [f"{seat.word}'s hand is not told" for seat in Seat if deal.get(seat) is None]
+    return ", ".join((*short, *unknown)) if deal.known else "its hands are not told"
 
 
 def _names(record: Record) -> tuple[str, str, str, str]:

@@ -9,8 +9,7 @@ from fastapi import APIRouter, File, Form, Query, Request, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
 from overtrick.core import DealError, Meaning, NotationError, OvertrickError
-from overtrick.explain.words_english import capital
-from overtrick.web.pages import Pages
+from overtrick.web.pages import Pages, error_words
 from overtrick.web.settings import WebSettings
 from overtrick.web.tables.jobs import Mind
 from overtrick.web.tools.deal_analysis import analysis
@@ -79,7 +78,7 @@ def _drawn(
 ) -> Response:
     pages: Pages = request.app.state.pages
     status = 200 if wrong is None else 503 if isinstance(wrong, WorkError) else 400
-    said = "" if wrong is None else f"{capital(str(wrong))}."
+    said = "" if wrong is None else error_words(wrong)
     return pages.page("deal.html", status, text=text, wrong=said, page=page, boards=boards)
 
 
