@@ -181,6 +181,6 @@ def _reading(request: Request, asked: Asked) -> Reading:
 
 def _solvable(request: Request, asked: Asked) -> Stand:
     stand = stand_of(asked, _reading(request, asked))
-    if not stand.is_solvable:
-        raise DealError("double dummy needs four hands of equal length", text=str(stand.deal))
+    if stand.fault:
+        raise DealError(stand.fault, text=str(stand.deal))
     return stand

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 
 from overtrick import dd
 from overtrick.core import Auction, Card, CardSet, Contract, Meaning, Play, Seat, Side, Suit
+from overtrick.explain.words_english import capital
 from overtrick.render.words import vulnerability_in_words
 from overtrick.web.tools.deal_asked import Asked
 from overtrick.web.tools.deal_models import CardResult, PositionFound
-from overtrick.web.tools.deal_results import SIDES
+from overtrick.web.tools.deal_results import SIDES, tricks_words
 from overtrick.web.tools.deal_scene import (
     AuctionShown,
     BoardShown,
@@ -48,6 +49,8 @@ def board_shown(asked: Asked, stand: Stand, found: Found, costs: Costs) -> Board
         remark=_remark(stand, costs),
         steps=None if play is None else steps_of(asked, stand, play, found),
         record=() if play is None else record_rows(asked, stand, costs),
+        claim=_claim(stand),
+        legend=_legend(stand),
         is_record=not stand.own,
         is_whole=stand.is_whole,
         strain="" if stakes is None else str(stakes.strain),
@@ -125,10 +128,40 @@ def _card(asked: Asked, stand: Stand, card: Card, result: CardResult | None) -> 
         words=result.words,
         path=after(asked, stand, card),
         mark=result.mark,
-        grade=result.grade,
+        grade=_grade(stand, result),
         cost=result.cost,
         is_recorded=card == stand.recorded,
     )
+
+
+def _grade(stand: Stand, result: CardResult) -> str:
+    """How good a card is for the side that plays it: declarer going down is good for the defence."""
+    play, stakes = stand.play, stand.stakes
+    if play is None or stakes is None or stakes.contract is None or play.to_play.side is stakes.side:
+        return result.grade
+    return "over" if result.grade == "down" else "down"
+
+
+def _legend(stand: Stand) -> str:
+    """What the numbers on the cards are."""
+    if stand.stakes is None:
+        return ""
+    if stand.stakes.contract is None:
+        return f"The number on a card: the tricks that {SIDES[stand.stakes.side]} take if it is played."
+    return "The number on a card: declarer’s tricks over or under the contract if it is played; = just makes."
+
+
+def _claim(stand: Stand) -> str:
+    """The claim that ended the record."""
+    board, stakes, play = stand.board, stand.stakes, stand.record_play
+    if board.claim is None or stakes is None or stakes.contract is None or stakes.contract != board.contract:
+        return ""
+    by, tricks = board.claim.by, board.claim.tricks
+    if by is None:
+        return f"A claim ended the play: {tricks_words(tricks)} for declarer in all."
+    kept = tricks if by.side is stakes.side else 13 - tricks
+    is_over = kept == (0 if play is None else play.tricks_won(by.side))
+    return f"{by.word} {'conceded' if is_over else 'claimed'}: {tricks_words(tricks)} for declarer in all."
 
 
 # The trick
@@ -153,8 +186,8 @@ def _trick_words(play: Play | None) -> str:
 
 def _remark(stand: Stand, costs: Costs) -> str:
     """What the last card of the record cost, or why there is nothing to play."""
-    if not stand.is_solvable:
-        return "Double dummy needs four hands of equal length."
+    if stand.fault:
+        return f"{capital(stand.fault)}."
     if stand.own or not stand.step or costs is None:
         return ""
     last = costs[stand.step - 1]

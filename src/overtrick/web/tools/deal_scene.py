@@ -160,6 +160,10 @@ class BoardShown:
     """What the last card of the record cost, or why nothing can be played."""
     steps: Steps | None
     record: tuple[Row, ...]
+    claim: str
+    """The claim that ended the record."""
+    legend: str
+    """What the numbers on the cards are."""
     is_record: bool
     """Is this a position of the record?"""
     is_whole: bool

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from typing import TYPE_CHECKING
+
 from overtrick.core import Card, Contract, Deal, Play, Side
 from overtrick.dd import Par
+from overtrick.explain.words_english import NUMBERS
 from overtrick.web.tools.deal_asked import Asked, path_of
 from overtrick.web.tools.deal_models import SqueezeFound
 from overtrick.web.tools.deal_results import SIDES
 from overtrick.web.tools.deal_stand import Stand
+
+if TYPE_CHECKING:
+    from overtrick.squeezes import Ending
 
 __all__ = ["LARGEST_ENDING", "Question", "look", "questions", "with_path"]
 
@@ -63,10 +70,21 @@ def _in_deal(deal: Deal, contract: Contract, lead: Card | None) -> tuple[Squeeze
         squeeze_card=None if line is None else line.play.trick.cards[0].print,
         squeeze_trick=None if line is None else line.squeeze_trick,
         sentence=deal_text(found, contract),
-        why="" if line is None or line.report is None else text(line.report),
+        why="" if line is None or line.report is None else _in_whole(text(line.report), line.report.ending),
         line=tuple(line_text(found)),
     )
     return answer, () if line is None else tuple(map(str, line.play.cards))
+
+
+def _in_whole(why: str, ending: Ending) -> str:
+    """Words of an ending as part of a whole deal: its tricks are counted from the lead, as in the line."""
+    before = 13 - ending.deal.cards_each
+    counted = re.sub(
+        rf"([Aa]t trick) ({'|'.join(NUMBERS[1:])})\b",
+        lambda found: f"{found[1]} {before + NUMBERS.index(found[2])}",
+        why,
+    )
+    return re.sub(r"^Declarer", f"In the last {NUMBERS[ending.deal.cards_each]} tricks declarer", counted)
 
 
 def _in_ending(play: Play, side: Side) -> tuple[SqueezeFound, tuple[str, ...]]:

@@ -89,6 +89,17 @@ class Stand:
         return None not in self.deal.hands and len(lengths) == 1 and lengths != {0}
 
     @property
+    def fault(self) -> str:
+        """Why nothing can be solved; empty if it can."""
+        if self.is_solvable:
+            return ""
+        lengths = {seat: len(hand) for seat, hand in self.deal.items()}
+        most = max(lengths.values(), default=0)
+        told = [f"{seat.word} is not known" for seat in Seat if seat not in lengths]
+        told += [f"{seat.word} has only {number}" for seat, number in lengths.items() if number < most]
+        return f"double dummy needs four hands of equal length{': ' if told else ''}{', '.join(told)}"
+
+    @property
     def is_whole(self) -> bool:
         """Are all 52 cards known?"""
         return self.deal.is_full
