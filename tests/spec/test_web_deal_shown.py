@@ -6,10 +6,12 @@ import re
 
 import pytest
 
-from overtrick.core import Seat
+from overtrick.core import Auction, Meaning, Seat
 from overtrick.web.pages import Pages
+from overtrick.web.tables.spoken import symbols
 from overtrick.web.tools import deal_squeezes
 from overtrick.web.tools.deal_asked import Asked
+from overtrick.web.tools.deal_drawing import auction_shown
 from overtrick.web.tools.deal_page import Page
 from tests.spec.test_web_deal_endings import SQUEEZE, page
 
@@ -48,6 +50,13 @@ def test_the_numbers_on_the_cards_are_explained(asked: Asked, legend: str) -> No
     shown = page(asked)
     assert legend in shown.board.legend
     assert legend in Pages().drawn("deal.html", page=shown, boards=None, wrong="", text="")
+
+
+def test_two_hyphens_in_a_note_are_a_dash() -> None:
+    auction = Auction.parse("1C P P P", Seat.NORTH)
+    shown = auction_shown(Seat.NORTH, auction, [Meaning("opening -- 3+ !c")])
+    assert shown.notes == ((1, "opening – 3+ ♣"),)
+    assert symbols("opening -- 3+ !C") == "opening – 3+ ♣"
 
 
 def test_a_claim_ends_the_record_that_is_shown() -> None:

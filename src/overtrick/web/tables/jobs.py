@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, final
 
 from overtrick.core import Auction, Call, Card, Meaning, SeatView, Vul
 from overtrick.player.settings import PlaySettings
+from overtrick.web.tables.spoken import dashes
 
 if TYPE_CHECKING:
     from overtrick.bidding import Agreements
@@ -127,6 +128,9 @@ def fit(view: SeatView, call: Call, mind: Mind) -> Fitting:
 
 # Advice
 
+_HINT = "Hint: "
+"""The page has a heading instead."""
+
 
 @final
 @dataclass(frozen=True)
@@ -149,4 +153,6 @@ def advise(view: SeatView, mind: Mind) -> Advised:
 
     advice, agreements = Advice.of(view, mind.player()), mind.agreements()
     hint, why = "\n".join(advice.lines()), "\n".join(advice.why(agreements))
-    return Advised(hint, why, tuple(advice.candidates(agreements)))
+    told = (hint.removeprefix(_HINT), why, *advice.candidates(agreements))
+    first, second, *others = (dashes(each) for each in told)
+    return Advised(first, second, tuple(others))

@@ -8,7 +8,16 @@ from overtrick.core import Bid, Call, Card, CardSet, Strain, Suit, Vul
 from overtrick.explain.words_english import CARDS, NUMBERS
 from overtrick.web.tables.scene import CardSeen, HandSeen
 
-__all__ = ["call_words", "card_seen", "card_words", "hand_seen", "hand_words", "symbols", "vulnerability"]
+__all__ = [
+    "call_words",
+    "card_seen",
+    "card_words",
+    "dashes",
+    "hand_seen",
+    "hand_words",
+    "symbols",
+    "vulnerability",
+]
 
 _S, _H, _C, _D = Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS
 _ORDER = {
@@ -66,12 +75,21 @@ def vulnerability(vul: Vul) -> str:
 
 
 def symbols(note: str) -> str:
-    """A short explanation of a call with suit symbols.
+    """A short explanation of a call with suit symbols and a dash.
 
-    >>> symbols("5+ !S; 10-21 HCP")
-    '5+ ♠; 10-21 HCP'
+    >>> symbols("overcall -- 5+ !S; 10-21 HCP")
+    'overcall – 5+ ♠; 10-21 HCP'
     """
-    return re.sub("!([CDHS])", lambda found: Suit.parse(found[1]).symbol, note)
+    return re.sub("!([CDHS])", lambda found: Suit.parse(found[1]).symbol, dashes(note))
+
+
+def dashes(text: str) -> str:
+    """Two hyphens between words as the dash they stand for.
+
+    >>> dashes("overcall -- 5+ ♠")
+    'overcall – 5+ ♠'
+    """
+    return text.replace(" -- ", " – ")
 
 
 def card_seen(card: Card, legal: CardSet = _NONE) -> CardSeen:

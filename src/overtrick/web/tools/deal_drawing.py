@@ -216,5 +216,6 @@ def auction_shown(
 
 
 def _symbols(text: str) -> str:
-    """Suits as records write them, ``!h``, as they are printed."""
-    return re.sub("!([CDHS])", lambda found: Suit.parse(found[1]).symbol, text, flags=re.IGNORECASE)
+    """Suits as records write them, ``!h``, as they are printed, and two hyphens as a dash."""
+    written = text.replace(" -- ", " – ")
+    return re.sub("!([CDHS])", lambda found: Suit.parse(found[1]).symbol, written, flags=re.IGNORECASE)
