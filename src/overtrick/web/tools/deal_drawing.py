@@ -147,8 +147,10 @@ def _legend(stand: Stand) -> str:
     if stand.stakes is None:
         return ""
     if stand.stakes.contract is None:
-        return f"The number on a card: the tricks that {SIDES[stand.stakes.side]} take if it is played."
-    return "The number on a card: declarer’s tricks over or under the contract if it is played; = just makes."
+        told = f"The number on a card: the tricks that {SIDES[stand.stakes.side]} take if it is played."
+        return f"{told} Green keeps all the tricks of the hand to play, red does not."
+    told = "The number on a card: declarer’s tricks over or under the contract if it is played; = just makes."
+    return f"{told} Green and blue are good for the hand to play, red is bad."
 
 
 def _claim(stand: Stand) -> str:
