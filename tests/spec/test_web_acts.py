@@ -187,7 +187,7 @@ def test_who_wins_a_trick_is_said_once_also_after_a_card_was_taken_back() -> Non
 
 def test_names_of_a_file_are_short_and_robots_are_told_from_people() -> None:
     text = f'[Board "1"]\n[Dealer "N"]\n[Deal "{LAYDOWN}"]\n[North "You"]\n[East "?"]\n[West "{"x" * 90}"]\n'
-    (board,) = read_boards(text.encode(), 1)
+    (board,) = read_boards(text.encode(), 1).boards
     table = opened(Wanted(Seat.SOUTH, boards=[board]), MemoryLog())
     scene = Hosted(Kept(table), Staff().services()).scene()
     assert {each.seat: each.name for each in scene.seats} == {

@@ -64,10 +64,13 @@ def test_imps_and_points_are_those_of_the_person_s_side(
     served = claimed(seat)
     keep_scored(served.table, Scored(served.table.state.ended[-1].dealt, datum=datum))
     is_ours = seat in (Seat.NORTH, Seat.SOUTH, None)
-    told = ending(served)
-    assert told.result == f"7NT by South, made: {'+' if is_ours else '-'}1520"
-    assert told.compared == f"Par is {par}: {imps} IMPs {'to' if is_ours else 'against'} you"
-    assert told.total == served.scene().score == f"{'+' if is_ours else '-'}{imps} IMPs over 1 board"
+    told, sign = ending(served), "+" if is_ours else "-"
+    whose = " for North-South" if seat is None else ""
+    whom = "to North-South" if seat is None else "to you" if is_ours else "against you"
+    assert told.result == f"7NT by South, made: {sign}1520{whose}"
+    assert told.compared == f"Par is {par}: {imps} IMPs {whom}"
+    score = f"{imps} IMPs to North-South" if seat is None else f"{sign}{imps} IMPs"
+    assert told.total == served.scene().score == f"{score} over 1 board"
 
 
 @pytest.mark.parametrize("seat", Seat)
@@ -172,14 +175,14 @@ def thrown_away() -> Board:
 
 
 @pytest.mark.parametrize(
-    ("found", "would"), [("DK", "would not have found it either."), ("HK", "would have found it.")]
+    ("found", "would"),
+    [("DK", "would have found none of them either."), ("HK", "would have found one of them.")],
 )
 def test_the_dearest_card_is_the_one_that_mattered(found: str, would: str) -> None:
     told = looking_back.review(thrown_away(), 1, Seat.NORTH, mind_that_plays(found))
     assert [cost for _, _, cost in told.costs if cost] == [1, 1, 1, 3, 1]
-    assert told.mattered.startswith(
-        "At trick 8 the king of diamonds from dummy cost 3 tricks: the king of hearts or "
-    )
+    cost = "At trick 8 the king of diamonds from dummy cost 3 tricks"
+    assert told.mattered.startswith(f"{cost}: three cards, such as the king of hearts or ")
     assert told.mattered.endswith(f", and a player who sees what you saw {would}")
 
 
