@@ -24,6 +24,6 @@ def tricks_claimed(view: SeatView, text: str) -> int:
     if not text:
         is_declarers = view.seat.side is declarer
         return 13 - play.tricks_won(declarer.opponents) if is_declarers else play.tricks_won(declarer)
-    if text.isascii() and text.isdigit() and len(text) <= 2:
+    if text.isascii() and text.isdigit() and len(text.lstrip("0")) <= 2:
         return int(text)
-    raise NotationError(f"{text[:40]!r} is no number of tricks: claim 9 claims 9 tricks for declarer")
+    raise NotationError(f"{text[:40]!r} is no number of tricks: a claim is declarer's in all, such as 9")

@@ -74,6 +74,7 @@ def test_a_claim_that_can_be_beaten_is_refused_and_play_goes_on(person: Person) 
     person.declares("7NT")
     _claims(person, 13)
     person.hears("The claim was not accepted")
+    person.is_told("not accepted")
     assert not person.sees(ENDED)
     expect(person.find("[data-key=claim]")).to_have_count(0)
     person.plays()
@@ -95,6 +96,23 @@ def test_a_claim_is_accepted_and_ends_the_board(person: Person) -> None:
     person.hears("The claim was accepted.")
     expect(person.find(".result")).to_contain_text("made")
     assert person.find(".diagram dl").count() == 4
+
+
+def test_a_claim_that_cannot_be_read_is_asked_for_again_where_it_was_typed(person: Person) -> None:
+    person.sit(COLD)
+    person.declares("7NT")
+    person.find("[data-key=claim-summary]").click()
+    person.find("#tricks").evaluate("each => (each.type = 'text')")
+    person.find("#tricks").press_sequentially("x")
+    person.types("Enter")
+    expect(person.find("#claim-wrong")).to_contain_text("no number of tricks")
+    expect(person.find("#tricks")).to_be_focused()
+    expect(person.find("#tricks")).to_have_value("")
+    person.find("#tricks").press_sequentially("9")
+    person.types("Escape")
+    person.find("[data-key=claim-summary]").click()
+    expect(person.find("#tricks")).to_have_value("")
+    expect(person.find("#claim-wrong")).to_be_hidden()
 
 
 def test_conceding_asks_first(person: Person) -> None:

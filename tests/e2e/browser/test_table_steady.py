@@ -20,6 +20,12 @@ WATCH = """
     new PerformanceObserver((list) => shifts.push(...kept(list)))
       .observe({ type: "layout-shift", buffered: true });
 """
+COVERED = """[...document.querySelectorAll(".felt .trick .index b")].filter((rank) => {
+  const { left, top, width, height } = rank.getBoundingClientRect();
+  const [x, y] = [left + width / 2, top + height / 2];
+  return !document.elementsFromPoint(x, y).find((each) => each.matches(".trick .card"))?.contains(rank);
+}).map((rank) => rank.textContent)"""
+"""The ranks in a trick that another card lies upon."""
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -35,6 +41,7 @@ def test_nothing_shifts_through_a_whole_board(visit: Callable[..., Page], site: 
     for _ in range(6):
         person.waits_for(CARD)
         person.plays()
+        assert page.evaluate(COVERED) == []
     person.waits_for(CARD)
     person.types("g", "Enter")
     person.find(ENDED).wait_for()

@@ -34,12 +34,12 @@ export class Connection extends EventTarget {
     socket?.close();
   }
 
-  /** Sends an act; false if there is no connection. */
+  /** Sends an act, and tells its number; 0 if there is no connection. */
   send(act) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    if (this.#socket?.readyState !== WebSocket.OPEN) return 0;
     this.#number += 1;
     this.#socket.send(JSON.stringify({ id: this.#number, ...act }));
-    return true;
+    return this.#number;
   }
 
   #opened() {

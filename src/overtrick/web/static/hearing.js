@@ -17,13 +17,14 @@ export class Hearing {
     new ResizeObserver(() => (log.tabIndex = log.clientHeight > 1 ? 0 : -1)).observe(log);
   }
 
-  /** Says what is new in a scene; one that comes first on a wire tells the whole board. */
+  /** Says what is new in a scene, and tells it; one that comes first on a wire tells the whole board. */
   hear({ said, numbers }, isFirst) {
     const news = numbers ? said.filter((_, place) => numbers[place] > this.#last) : isFirst ? this.#unheard(said) : said;
     this.#last = Math.max(this.#last, ...(numbers ?? []));
     this.#log.append(...news.map((text) => Object.assign(document.createElement("p"), { textContent: text })));
     if (news.length) this.#latest.textContent = news.at(-1);
     while (this.#log.childElementCount > MOST) this.#log.firstElementChild.remove();
+    return isFirst ? [] : news;
   }
 
   #unheard(said) {

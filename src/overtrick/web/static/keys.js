@@ -25,7 +25,7 @@ export class Keys {
 
   #typed(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.target.closest("select, textarea, input:not([type=radio])")) return;
+    if (event.key !== "Escape" && event.target.closest("select, textarea, input:not([type=radio])")) return;
     if (document.documentElement.dataset.keys === "off" && event.key !== "Escape") return;
     const key = event.key.toLowerCase();
     const isOnButton = event.target.closest("button, summary, a, input") !== null;

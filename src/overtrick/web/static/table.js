@@ -9,6 +9,7 @@ import { Pace } from "./pace.js";
 import { swap } from "./swap.js";
 
 const NOTE = 4000;
+const REFUSED = "claim was not accepted";
 const GONE = "This table is not kept here any more.";
 
 class OtTable extends HTMLElement {
@@ -19,6 +20,7 @@ class OtTable extends HTMLElement {
   #leaving = new AbortController();
   #noteTimer = 0;
   #isFirst = true;
+  #claim = 0;
 
   get gone() {
     return this.#leaving.signal;
@@ -45,14 +47,15 @@ class OtTable extends HTMLElement {
     this.#connection.close();
   }
 
-  /** Does something at the table: a call, a card, a wish. */
+  /** Does something at the table: a call, a card, a wish; the number of the message, 0 if none could be sent. */
   act(act, value = "") {
     this.#pace.hurry();
     // A call or card answers what is shown; the other acts hold whatever has happened meanwhile.
     const since = act === "call" || act === "play" ? Number(this.dataset.number) : null;
-    const isSent = this.#connection.send({ act, value, since });
-    if (!isSent && this.dataset.wire === "gone") this.#gone();
-    else if (!isSent) this.note("There is no connection, so that was not done.");
+    const number = this.#connection.send({ act, value, since });
+    if (!number && this.dataset.wire === "gone") this.#gone();
+    else if (!number) this.note("There is no connection, so that was not done.");
+    return number;
   }
 
   /** Plays a card, asking once more where that is wanted. */
@@ -76,14 +79,14 @@ class OtTable extends HTMLElement {
     const hadFocus = menu.contains(document.activeElement);
     this.#closeMenus(menu);
     menu.open = !menu.open;
-    if (menu.open) menu.querySelector(".pop :is(input, button)")?.focus();
+    if (menu.open) begin(menu);
     else if (hadFocus) menu.querySelector("summary").focus();
     return true;
   }
 
   /** Follows a link of the table, if it is there. */
   follow(key) {
-    const link = this.querySelector(`a[data-key="${key}"]`);
+    const link = document.querySelector(`a[data-key="${key}"]`);
     link?.click();
     return link !== null;
   }
@@ -106,7 +109,20 @@ class OtTable extends HTMLElement {
   #heard(message) {
     this.dataset.wire = "open";
     if (message.type === "scene") this.#pace.push(message);
+    else if (this.#claim && message.id === this.#claim) this.#answered(message);
     else if (message.type === "error") this.note(sentence(message.text));
+  }
+
+  /** A claim is judged; one that could not be is asked for again where it was typed. */
+  #answered({ type, text }) {
+    this.#claim = 0;
+    const wrong = this.querySelector("#claim-wrong");
+    if (type !== "error") return this.#closeMenus(null);
+    if (!wrong) return this.note(sentence(text));
+    wrong.closest("details").open = true;
+    begin(wrong.closest("details"));
+    wrong.textContent = sentence(text);
+    wrong.hidden = false;
   }
 
   #gone() {
@@ -137,7 +153,8 @@ class OtTable extends HTMLElement {
     if (scene.regions.felt) slide(felt, before);
     if (isNews && scene.regions.advice) this.#region("advice").querySelector(".advice")?.scrollIntoView({ block: "nearest" });
     this.querySelector("ot-auction").renew();
-    this.#hearing.hear(scene, !isNews);
+    const refusal = this.#hearing.hear(scene, !isNews).findLast((said) => said.includes(REFUSED));
+    if (refusal) this.note(refusal);
     this.#showLatest();
   }
 
@@ -153,8 +170,9 @@ class OtTable extends HTMLElement {
     if (form.id === "play" && mustConfirm(submitter)) return this.#arm(submitter);
     const fields = new FormData(form, submitter);
     this.#keys.forget();
-    this.#closeMenus(null);
-    this.act(fields.get("act"), fields.get("value") ?? "");
+    if (form.id !== "claim") this.#closeMenus(null);
+    const number = this.act(fields.get("act"), fields.get("value") ?? "");
+    if (form.id === "claim") this.#claim = number;
   }
 
   #arm(card) {
@@ -187,6 +205,14 @@ class OtTable extends HTMLElement {
   #region(name) {
     return this.querySelector(`[data-region="${name}"]`);
   }
+}
+
+/** What is to be filled in or pressed in a menu has the focus, and nothing of the last time is in it. */
+function begin(menu) {
+  const first = menu.querySelector(".pop :is(input, button)");
+  for (const wrong of menu.querySelectorAll(".wrong")) wrong.hidden = true;
+  if (first?.matches("input")) first.value = "";
+  first?.focus();
 }
 
 function isNextTrick(felt, markup) {
