@@ -6,7 +6,17 @@ import re
 from dataclasses import replace
 
 from overtrick.web.pages import Pages
-from overtrick.web.tables.scene import CardSeen, Phase, Place, Scene, SeatSeen, TrickSeen
+from overtrick.web.tables.scene import (
+    CallSeen,
+    CardSeen,
+    Ending,
+    HandSeen,
+    Phase,
+    Place,
+    Scene,
+    SeatSeen,
+    TrickSeen,
+)
 
 PAGES = Pages()
 PLACES = {"S": Place.BOTTOM, "W": Place.LEFT, "N": Place.TOP, "E": Place.RIGHT}
@@ -20,7 +30,9 @@ def seat(letter: str, declarer: str = "S", turn: str = "S") -> SeatSeen:
     is_dummy = letter == {"S": "N", "N": "S", "E": "W", "W": "E"}[declarer]
     name = "You" if letter == "S" else "Robot"
     is_turn, is_declarer = letter == turn, letter == declarer
-    return SeatSeen(letter, word, name, PLACES[letter], False, False, is_declarer, is_dummy, is_turn, 13, None)
+    return SeatSeen(
+        letter, word, name, PLACES[letter], False, False, is_declarer, is_dummy, is_turn, 13, None
+    )
 
 
 def around(declarer: str = "S", turn: str = "S") -> tuple[SeatSeen, ...]:
@@ -61,6 +73,14 @@ def drawn(region: str, scene: Scene = PLAYING) -> str:
     return PAGES.drawn(f"regions/{region}.html", scene=scene, table="t")
 
 
+def turns(scene: Scene) -> dict[str, bool]:
+    """The seats, and whether they are shown as the one that acts."""
+    found = re.findall(
+        r'class="seat at-\w+([^"]*)" data-place="\w+" aria-label="(\w+)"', drawn("felt", scene)
+    )
+    return {word: "turn" in classes for classes, word in found}
+
+
 def slots(scene: Scene) -> list[str]:
     """The places of the buttons, in their order."""
     return re.findall(r'data-slot="(\w+)"', drawn("actions", scene).replace('act-concede" data-slot', ""))
@@ -89,3 +109,40 @@ def test_a_claim_says_which_tricks_are_possible_and_whose() -> None:
     assert "Your tricks in all (2 to 12)" in own
     assert 'min="2" max="12"' in own
     assert "Declarer’s tricks in all (1 to 11)" in drawn("actions", replace(PLAYING, seats=around("E")))
+
+
+def test_advice_keeps_its_lines_apart() -> None:
+    markup = drawn(
+        "advice", replace(PLAYING, advice=("3NT", "It calls 3NT\n  has ten\n  not 4♣"), advice_level=2)
+    )
+    assert re.findall("<li>([^<]*)", markup) == ["has ten", "not 4"]
+    assert markup.count("<p") == 2
+
+
+def test_when_the_person_is_dummy_declarer_is_said_to_think() -> None:
+    waiting = replace(PLAYING, seats=around("N", turn="S"), is_mine=False, is_thinking=True)
+    assert turns(waiting) == {"South": False, "West": False, "North": True, "East": False}
+    assert drawn("felt", waiting).count("thinking") == 1
+
+
+def test_dummy_is_shown_to_act_when_the_person_plays_it() -> None:
+    assert turns(replace(PLAYING, seats=around("S", turn="N")))["North"]
+
+
+def test_two_suits_of_the_own_hand_stand_in_each_row() -> None:
+    own = replace(seat("S"), hand=HandSeen(((ACE,), (), (ACE, ACE), (ACE,))))
+    markup = drawn("felt", replace(PLAYING, seats=(own, *around()[1:])))
+    assert re.findall(r'class="fold" data-cards="(\d+)"', markup) == ["1", "3"]
+
+
+def test_the_last_board_of_a_file_says_that_it_is() -> None:
+    over = Ending("3NT by South, made: +400", "", (), (), "", (), "/deal", "", True)
+    ended = replace(PLAYING, phase=Phase.ENDED, ending=over, can=("replay",))
+    assert "That was the last board of the file." in drawn("ended", ended)
+    assert "last board" not in drawn("ended", replace(ended, can=("next", "replay")))
+
+
+def test_what_calls_mean_comes_after_what_can_be_done_without_scripts() -> None:
+    called = replace(PLAYING, calls=(CallSeen("1C", "1♣", "one club", "S", "natural"),))
+    page = PAGES.drawn("table.html", scene=called, table="t")
+    assert 0 < page.index('data-key="act-undo"') < page.index("<noscript><ol")

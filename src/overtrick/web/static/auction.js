@@ -3,6 +3,7 @@
 const HOVER = 120;
 const LONG_PRESS = 450;
 const GAP = 8;
+const LONG = 60;
 
 class OtAuction extends HTMLElement {
   #meanings = new Map();
@@ -79,10 +80,8 @@ class OtAuction extends HTMLElement {
   }
 
   #tell(button, { meaning, why, fits }) {
-    const title = Object.assign(document.createElement("b"), { textContent: button.dataset.title });
-    this.#bubble.replaceChildren(title, meaning);
-    const className = fits ? "fit" : "fit not";
-    if (why) this.#bubble.append(Object.assign(document.createElement("span"), { className, textContent: why }));
+    this.#bubble.replaceChildren(part("b", "", button.dataset.title), part("span", "told", meaning));
+    if (why) this.#bubble.append(part("span", fits ? "fit" : "fit not", shorter(why, meaning)));
     this.#bubble.hidden = false;
     button.setAttribute("aria-describedby", this.#bubble.id);
     this.#place(button);
@@ -105,18 +104,31 @@ class OtAuction extends HTMLElement {
     }
   }
 
-  /** Above the call or below it, under the box or over the auction: where the hand stays in sight. */
+  /** Above the call, under the box, over the auction or beside the box: where hand and call stay in sight. */
   #place(button) {
     const { offsetWidth: width, offsetHeight: height, style } = this.#bubble;
-    const [at, hand] = [button, document.querySelector(".own")].map((each) => each?.getBoundingClientRect());
-    const box = button.closest(".box")?.getBoundingClientRect();
-    const tops = [at.top - height - GAP, (box ?? at).bottom + GAP, (hand ?? at).top - height - GAP];
-    const fits = (top) => top >= GAP && top + height <= innerHeight - GAP;
-    const hides = (top) => hand && top < hand.bottom && top + height > hand.top;
-    const top = tops.find((each) => fits(each) && !hides(each)) ?? tops.find(fits) ?? GAP;
-    style.left = `${Math.min(Math.max(GAP, at.left + at.width / 2 - width / 2), innerWidth - width - GAP)}px`;
-    style.top = `${top}px`;
+    const at = button.getBoundingClientRect();
+    const hand = document.querySelector(".own")?.getBoundingClientRect() ?? at;
+    const box = button.closest(".box")?.getBoundingClientRect() ?? at;
+    const left = Math.min(Math.max(GAP, at.left + at.width / 2 - width / 2), innerWidth - width - GAP);
+    const tops = [at.top - height - GAP, box.bottom + GAP, hand.top - height - GAP, GAP].map((top) => [left, top]);
+    const beside = [box.right + GAP, box.left - width - GAP].map((side) => [side, Math.max(GAP, hand.top - height - GAP)]);
+    const fits = ([x, y]) => Math.min(x, y) >= GAP && x + width <= innerWidth && y + height <= innerHeight - GAP;
+    const hides = ([x, y], one) => x < one.right && x + width > one.left && y < one.bottom && y + height > one.top;
+    const places = [...tops, ...beside].filter(fits);
+    const place = places.find((each) => !hides(each, hand) && !hides(each, at)) ?? places[0] ?? [left, GAP];
+    [style.left, style.top] = place.map((each) => `${each}px`);
   }
+}
+
+function part(name, className, textContent) {
+  return Object.assign(document.createElement(name), { className, textContent });
+}
+
+/** A long condition that the meaning has told is not told again. */
+function shorter(why, meaning) {
+  const asked = /it asks for (.+)\.$/i.exec(why);
+  return asked?.[1].length > LONG && meaning.includes(asked[1]) ? why.replace(asked[0], "it does not fit.") : why;
 }
 
 function callOf(event) {

@@ -145,13 +145,15 @@ class OtTable extends HTMLElement {
     if (isNews && isNextTrick(felt, scene.regions.felt)) await gather(felt);
     const before = isNews ? places(felt) : new Map();
     if (isNews && scene.flags.phase !== this.dataset.phase) appear(this.children);
+    const hasEnded = isNews && scene.flags.phase === "ended" && this.dataset.phase !== "ended";
     for (const [name, markup] of Object.entries(scene.regions)) swap(this.#region(name), markup);
     this.dataset.number = scene.number;
     this.dataset.phase = scene.flags.phase;
     this.dataset.mine = scene.flags.is_mine ? "yes" : "no";
     for (const field of this.querySelectorAll("input[name=since]")) field.value = scene.number;
     if (scene.regions.felt) slide(felt, before);
-    if (isNews && scene.regions.advice) this.#region("advice").querySelector(".advice")?.scrollIntoView({ block: "nearest" });
+    if (isNews && scene.regions.advice) this.#region("advice").querySelector(".lead")?.scrollIntoView({ block: "nearest" });
+    if (hasEnded) this.querySelector(".result")?.scrollIntoView({ block: "nearest" });
     this.querySelector("ot-auction").renew();
     const refusal = this.#hearing.hear(scene, !isNews).findLast((said) => said.includes(REFUSED));
     if (refusal) this.note(refusal);

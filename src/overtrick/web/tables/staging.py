@@ -198,10 +198,15 @@ class _Stage:
             return ""
         is_declaring = self.bottom.side is contract.declarer.side
         needs = contract.needs if is_declaring else 14 - contract.needs
-        who = "You have" if self.person is not None else f"{self.bottom.side} have"
+        won = self.won(self.bottom.side)
+        who, whom = ("You", "you") if self.person is not None else (str(self.bottom.side), "they")
+        tricks = "1 trick" if won == 1 else f"{won} tricks"
+        if self.is_over:
+            return f"{who} took {tricks}"
         aim = "need" if is_declaring else "need to beat it"
-        whom = "you" if self.person is not None else "they"
-        return f"{who} {self.won(self.bottom.side)} of the {needs} tricks {whom} {aim}"
+        if won < needs:
+            return f"{who} have {won} of the {needs} tricks {whom} {aim}"
+        return f"{who} have {tricks}, {f'{won - needs} more than' if won > needs else 'all'} {whom} {aim}"
 
 
 def _in_box(call: Call, view: SeatView) -> CallSeen:
