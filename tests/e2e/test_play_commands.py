@@ -201,7 +201,7 @@ def test_a_claim_too_high_is_refused_once_a_trick_and_a_right_one_ends_the_board
     assert told[3].startswith("claim\nThe claim of 13 tricks for declarer is not accepted: play on.\n")
     assert told[4].startswith("claim 12\nA claim of EW was not accepted: they may claim again after ")
     assert told[5].startswith("claim 14\nDeclarer can have 0 to 13 tricks in all, not 14.\n")
-    assert told[6].startswith("claim x\n'x' is no number of tricks: a claim is declarer's in all, such as 9.\n")
+    assert told[6].startswith("claim x\n'x' is no number of tricks: a claim is declarer's in all, such as 9")
     done = sit(*script, "claim 11", "q", seat="E", save=tmp_path / "other")
     assert "East claims: 11 tricks for declarer\n" in done.stdout
     assert "4♠ by East +1: +450 for EW\n" in done.stdout

@@ -18,6 +18,20 @@ def test_a_call_says_what_it_will_mean_and_whether_the_hand_fits(person: Person)
     expect(person.find(".meaning")).to_be_hidden()
 
 
+def test_a_long_meaning_stays_small_and_tells_a_condition_once(person: Person) -> None:
+    asked = "at least six spades and two of the top three honours in spades, or as much in hearts " * 12
+    told = {"meaning": f"Gerber: {asked}. Asks.", "fits": False, "why": f"You have three: it asks for {asked}."}
+    person.page.route("**/meaning?*", lambda route: route.fulfill(json=told))
+    person.sit(COLD)
+    person.find('[data-call="4C"]').hover()
+    expect(person.find(".meaning .fit")).to_have_text("You have three: it does not fit.")
+    meaning, call = person.find(".meaning").bounding_box(), person.find('[data-call="4C"]').bounding_box()
+    assert meaning is not None
+    assert call is not None
+    assert meaning["height"] <= 360
+    assert meaning["y"] + meaning["height"] <= call["y"] or meaning["y"] >= call["y"] + call["height"]
+
+
 def test_a_call_says_what_it_will_mean_to_one_who_uses_the_keyboard(person: Person) -> None:
     person.sit(COLD)
     person.find('[data-call="1C"]').focus()
@@ -47,8 +61,10 @@ def test_hint_then_why_then_candidates_and_only_when_asked(person: Person) -> No
     person.find("[data-key=act-why]").wait_for(timeout=20_000)
     hint = person.find(".advice").inner_text()
     assert not person.sees("[data-key=act-hint]")
-    person.types("w")
+    person.find("[data-key=act-why]").press("Enter")
     person.find("[data-key=act-reveal]").wait_for()
+    expect(person.find("[data-key=act-reveal]")).to_be_focused()
+    assert person.page.evaluate("scrollY") == 0
     assert len(person.find(".advice").inner_text()) > len(hint)
     person.find("[data-key=act-reveal]").click()
     expect(person.find(".advice h2")).to_have_text("The candidates")

@@ -69,6 +69,8 @@ def test_a_phone_has_everything_within_reach(visit: Callable[..., Page], site: s
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     tops = person.find(".own .card").evaluate_all("all => all.map(each => each.offsetTop)")
     assert len(set(tops)) == 2
+    rows = "each => new Set([...each.children].map((card) => card.offsetTop)).size"
+    assert [suit.evaluate(rows) for suit in person.find(".own .suit").all()] == [1, 1, 1, 1]
     small = person.find("button:visible, a.act:visible, summary:visible").evaluate_all(
         "all => all.filter(each => !each.matches('.made')).map(each => each.getBoundingClientRect())"
         ".filter(box => box.width > 0 && (box.height < 44 || box.width < 44)).length"
