@@ -20,7 +20,11 @@ def test_a_call_says_what_it_will_mean_and_whether_the_hand_fits(person: Person)
 
 def test_a_long_meaning_stays_small_and_tells_a_condition_once(person: Person) -> None:
     asked = "at least six spades and two of the top three honours in spades, or as much in hearts " * 12
-    told = {"meaning": f"Gerber: {asked}. Asks.", "fits": False, "why": f"You have three: it asks for {asked}."}
+    told = {
+        "meaning": f"Gerber: {asked}. Asks.",
+        "fits": False,
+        "why": f"You have three: it asks for {asked}.",
+    }
     person.page.route("**/meaning?*", lambda route: route.fulfill(json=told))
     person.sit(COLD)
     person.find('[data-call="4C"]').hover()
