@@ -80,7 +80,7 @@ def declaring(camera: Camera) -> None:
     person = camera.person
     person.sit(GAME)
     person.find('[data-call="1H"]').focus()
-    person.types("Tab", "Tab")
+    person.types("ArrowRight", "ArrowRight")
     person.find(".meaning .fit").wait_for()
     camera.takes("auction")
     person.declares("1NT")

@@ -39,8 +39,9 @@ def test_a_long_meaning_stays_small_and_tells_a_condition_once(person: Person) -
 def test_a_call_says_what_it_will_mean_to_one_who_uses_the_keyboard(person: Person) -> None:
     person.sit(COLD)
     person.find('[data-call="1C"]').focus()
-    person.types("Tab")
+    person.types("ArrowDown", "ArrowUp", "ArrowRight")
     expect(person.find(".meaning b")).to_have_text("1♦")
+    assert person.find(".bid[tabindex='0']").count() == 1
     described = person.find('[data-call="1D"]').get_attribute("aria-describedby")
     assert described == person.find(".meaning").get_attribute("id")
     person.types("Escape")

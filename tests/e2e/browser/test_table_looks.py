@@ -35,7 +35,7 @@ def test_axe_finds_nothing_in_any_state_of_a_table(visit: Callable[..., Page], s
     person.sit(COLD)
     is_clean(person.page, "auction")
     person.find('[data-call="1H"]').focus()
-    person.types("Tab", "Tab")
+    person.types("ArrowRight", "ArrowRight")
     expect(person.find(".meaning")).to_contain_text("15")
     is_clean(person.page, "a meaning")
     person.declares("1NT")

@@ -1,5 +1,7 @@
 // <ot-auction>: what a call means, before it is made and after, on hover, long press or focus.
 
+import { arrow, settle } from "./roving.js";
+
 const HOVER = 120;
 const LONG_PRESS = 450;
 const GAP = 8;
@@ -25,11 +27,15 @@ class OtAuction extends HTMLElement {
     this.addEventListener("focusout", () => this.hide());
     this.addEventListener("click", (event) => this.#clicked(event), { capture: true });
     this.addEventListener("keydown", (event) => event.key === "Escape" && this.hide());
+    this.addEventListener("keydown", (event) => arrow(this, event));
+    this.addEventListener("change", () => settle(this));
+    settle(this);
   }
 
   /** A new scene: calls mean something else now. */
   renew() {
     this.#meanings.clear();
+    settle(this);
     if (this.#shownFor && !this.#shownFor.isConnected) this.hide();
   }
 
@@ -59,6 +65,7 @@ class OtAuction extends HTMLElement {
 
   #focused(event) {
     const call = callOf(event);
+    settle(this);
     if (call?.matches(".made, :focus-visible")) this.#show(call);
   }
 
