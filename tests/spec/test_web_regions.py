@@ -93,6 +93,11 @@ def test_buttons_keep_their_places_whatever_can_be_done() -> None:
         assert slots(replace(PLAYING, can=can, last_trick=None, advice_level=1)) == everything
 
 
+def test_the_buttons_of_one_who_watches_keep_their_places_too() -> None:
+    for can in ((), ("continue",)):
+        assert slots(replace(PLAYING, seat=None, can=can)) == ["continue", "last"]
+
+
 def test_what_cannot_be_done_now_is_no_act_of_any_form() -> None:
     markup = drawn("actions", replace(PLAYING, can=(), last_trick=None))
     assert markup.count('aria-disabled="true"') == 5

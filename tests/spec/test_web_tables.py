@@ -242,6 +242,7 @@ def test_a_claim_that_cannot_fail_is_accepted(server: Serving) -> None:
     sitting.until(phase="ended")
     assert "The claim was accepted." in " ".join(sitting.said)
     assert sitting.scene()["ending"]["result"] == "7NT by South, made: +1520"
+    assert sitting.scene()["tricks"] == "You took 13 tricks"
     sitting.close()
 
 

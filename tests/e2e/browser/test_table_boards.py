@@ -62,6 +62,7 @@ def test_the_table_reads_and_works_without_scripts(visit: Callable[..., Page], s
         page.wait_for_timeout(500)
         page.reload()
     made = page.locator(".made").count()
+    expect(page.locator(".act kbd").first).to_be_hidden()
     page.locator("[data-call=P]").click()
     assert page.locator(".made").count() > made
 

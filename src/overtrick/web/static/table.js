@@ -153,7 +153,7 @@ class OtTable extends HTMLElement {
     for (const field of this.querySelectorAll("input[name=since]")) field.value = scene.number;
     if (scene.regions.felt) slide(felt, before);
     if (isNews && scene.regions.advice) this.#region("advice").querySelector(".lead")?.scrollIntoView({ block: "nearest" });
-    if (hasEnded) this.querySelector(".result")?.scrollIntoView({ block: "nearest" });
+    if (hasEnded) this.scrollIntoView(); // the result is at its top
     this.querySelector("ot-auction").renew();
     const refusal = this.#hearing.hear(scene, !isNews).findLast((said) => said.includes(REFUSED));
     if (refusal) this.note(refusal);

@@ -199,14 +199,27 @@ class _Stage:
         is_declaring = self.bottom.side is contract.declarer.side
         needs = contract.needs if is_declaring else 14 - contract.needs
         won = self.won(self.bottom.side)
-        who, whom = ("You", "you") if self.person is not None else (str(self.bottom.side), "they")
-        tricks = "1 trick" if won == 1 else f"{won} tricks"
+        who = "You" if self.person is not None else str(self.bottom.side)
         if self.is_over:
-            return f"{who} took {tricks}"
+            return f"{who} took {_counted(won)}"
+        whom = "you" if self.person is not None else "they"
         aim = "need" if is_declaring else "need to beat it"
-        if won < needs:
-            return f"{who} have {won} of the {needs} tricks {whom} {aim}"
-        return f"{who} have {tricks}, {f'{won - needs} more than' if won > needs else 'all'} {whom} {aim}"
+        return f"{who} have {_towards(won, needs)} {whom} {aim}"
+
+
+def _counted(tricks: int) -> str:
+    return "1 trick" if tricks == 1 else f"{tricks} tricks"
+
+
+def _towards(won: int, needs: int) -> str:
+    """How far some tricks are from those needed.
+
+    >>> _towards(4, 10), _towards(10, 10), _towards(11, 10)
+    ('4 of the 10 tricks', '10 tricks, all', '11 tricks, 1 more than')
+    """
+    if won < needs:
+        return f"{won} of the {_counted(needs)}"
+    return f"{_counted(won)}, {'all' if won == needs else f'{won - needs} more than'}"
 
 
 def _in_box(call: Call, view: SeatView) -> CallSeen:
