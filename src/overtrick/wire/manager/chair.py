@@ -1,0 +1,226 @@
+"""A chair at the table: who sits in it, what it is told, and what becomes of what it says."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from time import monotonic
+from typing import final
+
+from overtrick.core import Seat
+from overtrick.wire.errors import WireError
+from overtrick.wire.manager.connection import Connection
+from overtrick.wire.manager.outbox import Outbox
+from overtrick.wire.manager.rules import GRACE, Rules
+from overtrick.wire.messages import (
+    Called,
+    EndOfSession,
+    FromManager,
+    FromPlayer,
+    IllegalBid,
+    IllegalCard,
+    Played,
+    ReadyForBid,
+    ReadyForCard,
+    ReadyForCards,
+    ReadyForDeal,
+    ReadyForDummy,
+    ReadyForTeams,
+    ReadyToStart,
+    Seated,
+    StartOfBoard,
+    Teams,
+)
+from overtrick.wire.reading import read
+
+__all__ = ["Act", "Chair"]
+
+Act = Called | Played | WireError | None
+"""A call or a card, something that was meant to be one, or None from a player that is gone."""
+_Ready = (ReadyForTeams, ReadyToStart, ReadyForDeal, ReadyForCards, ReadyForBid, ReadyForCard, ReadyForDummy)
+_MOST_USELESS = 100
+"""Lines on a board that say nothing, before the player is shown the door."""
+_MEANT_AS_ACT = re.compile(r"\b(bids?|pass(es)?|doubles?|redoubles?|plays?)\b", re.IGNORECASE)
+
+
+@final
+class Chair:
+    """One seat; the player in it may leave and come back, and a robot plays meanwhile."""
+
+    def __init__(self, seat: Seat, rules: Rules, note: Callable[[Seat, str], None], is_house: bool) -> None:
+        self.seat = seat
+        self.is_house = is_house
+        """Does a robot of the house sit here?"""
+        self.connection: Connection | None = None
+        self.is_out = False
+        """Does a robot play the rest of the board for the player?"""
+        self.is_stale = False
+        """Was the player last seen on a board that it did not finish? Then its next act may belong there."""
+        self.dummy: Seat | None = None
+        self.faults = 0
+        self._rules = rules
+        self._note = note
+        self._outbox = Outbox(self._send, rules.patience)
+        self._is_new = True
+        self._useless = 0
+        self._act: asyncio.Future[Act] | None = None
+
+    # Coming and going
+
+    @property
+    def is_taken(self) -> bool:
+        """Is somebody there?"""
+        return self.is_house or self.connection is not None
+
+    @property
+    def acts_by_robot(self) -> bool:
+        """Does a robot call and play from here on this board?"""
+        return self.is_house or self.is_out
+
+    def sit(self, connection: Connection, team: str) -> None:
+        """A player takes the seat, or takes it again."""
+        if self.connection is not None:
+            self.connection.close("the player came again")
+        self._outbox.clear()
+        self.connection, self._is_new = connection, True
+        self._send(Seated(self.seat, team))
+
+    def leave(self, connection: Connection) -> bool:
+        """The player has gone; False if another has its seat already."""
+        if self.connection is not connection:
+            return False
+        self.connection, self.is_out = None, True
+        self._outbox.clear()
+        self._note(self.seat, f"left: {connection.why_closed or 'the line was closed'}")
+        self._settle(None)
+        return True
+
+    # Telling
+
+    def introduce(self, teams: Teams) -> None:
+        """Tell who plays."""
+        self._tell(teams, ReadyForTeams(self.seat))
+
+    def begin_board(self) -> None:
+        """A board begins, or begins again."""
+        self.is_stale = self.is_stale or self.is_out
+        self.is_out = self.connection is None and not self.is_house
+        self.faults = self._useless = 0
+        self.dummy = None
+        self._tell(StartOfBoard(), ReadyToStart(self.seat) if self._is_new else None)
+        self._is_new = False
+
+    def tell(self, message: FromManager, asked_by: FromPlayer | None = None) -> None:
+        """Tell something of the board, unless the player is out of it."""
+        if not self.is_out:
+            self._tell(message, asked_by)
+
+    def answer(self, message: FromManager) -> None:
+        """Say something at once, before all that waits."""
+        self._send(message)
+
+    def put_out(self) -> None:
+        """Let a robot play the rest of the board."""
+        self.is_out, self.is_stale, self._act = True, True, None
+        self._outbox.clear()
+
+    def abandon(self) -> None:
+        """The board is abandoned: forget what was to be told of it."""
+        self._outbox.clear()
+        self._act = None
+        self.is_stale = not self.is_house
+
+    def hurry(self) -> None:
+        """Tell what has waited too long for a line that does not come."""
+        self._outbox.hurry(monotonic())
+
+    def dismiss(self) -> None:
+        """The session is over."""
+        self._tell(EndOfSession(), None)
+
+    @property
+    def knows_all(self) -> bool:
+        """Has the player been told everything?"""
+        return self.connection is None or self._outbox.is_empty
+
+    def tell_rest(self) -> None:
+        """Tell everything that still waits to be asked for."""
+        self._outbox.flush(monotonic())
+
+    # Hearing
+
+    def charged_from(self, turn: float) -> float:
+        """Since when the clock runs: the player has what it needs, or the grace after its turn is over."""
+        latest = turn + GRACE
+        return min(max(turn, self._outbox.sent), latest) if self._outbox.is_empty else latest
+
+    def next_act(self) -> asyncio.Future[Act]:
+        """What the player does, now that it is its turn."""
+        self._act = asyncio.get_running_loop().create_future()
+        if self.connection is None:
+            self._act.set_result(None)
+        return self._act
+
+    def hear(self, line: str) -> None:
+        """Take in one line of the player."""
+        try:
+            message = read(line)
+        except WireError as error:
+            self._hear_nonsense(line, error)
+            return
+        if isinstance(message, _Ready) and message.seat is self.seat:
+            self._hear_ready(message)
+        elif isinstance(message, Called | Played) and not self.is_out and not self.is_stale:
+            self._hear_act(message)
+        else:
+            self._waste()
+
+    def _hear_ready(self, ready: FromPlayer) -> None:
+        if isinstance(ready, ReadyForDeal | ReadyForCards):
+            self.is_stale = False
+        if isinstance(ready, ReadyForCard) and ready.of is None and self.dummy is not None:
+            ready = replace(ready, of=self.dummy)
+        if self.is_out or not self._outbox.ask(ready, monotonic()):
+            self._waste()
+
+    def _hear_act(self, act: Called | Played) -> None:
+        if self._is_to_act:
+            self._outbox.flush(monotonic())
+            self._settle(act)
+            return
+        self._waste()
+        self.faults += 1
+        self._note(self.seat, "acted out of turn")
+        illegal = IllegalBid if isinstance(act, Called) else IllegalCard
+        self.answer(illegal(f"it is not {self.seat.word}'s turn"))
+
+    def _hear_nonsense(self, line: str, error: WireError) -> None:
+        self._waste()
+        if self._is_to_act and not self.is_out and _MEANT_AS_ACT.search(line):
+            self._settle(error)
+
+    @property
+    def _is_to_act(self) -> bool:
+        return self._act is not None and not self._act.done()
+
+    def _settle(self, act: Act) -> None:
+        if self._act is not None and not self._act.done():
+            self._act.set_result(act)
+
+    def _waste(self) -> None:
+        """Count a line that is of no use; too many are a flood."""
+        self._useless += 1
+        if self._useless > _MOST_USELESS and self.connection is not None:
+            self.connection.close(f"it sent more than {_MOST_USELESS} lines that say nothing")
+
+    # Sending
+
+    def _tell(self, message: FromManager, asked_by: FromPlayer | None) -> None:
+        if self.connection is not None:
+            self._outbox.tell(message, monotonic(), asked_by)
+
+    def _send(self, message: FromManager) -> None:
+        if self.connection is not None:
+            self.connection.send(message)

@@ -1,0 +1,132 @@
+"""What a manager keeps in the log of a table beside the events: notes that a resumed one reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, final
+
+from overtrick.core import Board, OvertrickError, Seat, Side
+from overtrick.formats import Record
+from overtrick.formats.json_lines import as_json, from_json
+from overtrick.table import Log, Note, Occupant, Scoring, Table, TableSettings
+from overtrick.wire.errors import WireError
+from overtrick.wire.manager.clocks import Clocks
+
+__all__ = [
+    "Kept",
+    "RoomPlan",
+    "clocks_of",
+    "forfeits_of",
+    "keep_clocks",
+    "keep_forfeit",
+    "open_table",
+    "plans_in",
+]
+
+
+@final
+@dataclass(frozen=True)
+class RoomPlan:
+    """What is to be played in one room, and by whom."""
+
+    name: str
+    """``open`` or ``closed``."""
+    teams: tuple[str, str]
+    """North-South's and East-West's."""
+    boards: tuple[Board, ...]
+    turned_from: int | None = None
+    """The place in the boards from which they are those before, with the seats turned."""
+    house: tuple[Seat, ...] = ()
+    """Where robots of the house sit."""
+
+
+@final
+@dataclass(frozen=True)
+class Kept:
+    """A table in a log, with its plan."""
+
+    plan: RoomPlan
+    table: Table
+
+
+def open_table(plan: RoomPlan, log: Log) -> Table:
+    """A table for a room, with what a resumed manager must know as its first note."""
+    seated = [Occupant(plan.teams[seat.side] or "?", seat in plan.house) for seat in Seat]
+    settings = TableSettings((seated[0], seated[1], seated[2], seated[3]), Scoring.IMPS)
+    table = Table.open(settings, log)
+    told = {
+        "name": plan.name,
+        "teams": list(plan.teams),
+        "boards": [as_json(Record(board)) for board in plan.boards],
+        "turned_from": plan.turned_from,
+        "house": [str(seat) for seat in plan.house],
+    }
+    table.note(json.dumps({"manager": told}))
+    return table
+
+
+def plans_in(log: Log) -> list[Kept]:
+    """The tables of a manager in a log, the open room first."""
+    found = list[Kept]()
+    for name in log.tables():
+        table = Table.resume(log, name)
+        for told in _notes(table, "manager"):
+            found.append(Kept(_plan(told), table))
+    if not found:
+        raise WireError("this log holds no table of a manager")
+    return sorted(found, key=lambda each: each.plan.name, reverse=True)
+
+
+def _plan(told: Any) -> RoomPlan:
+    try:
+        ns, ew = map(str, told["teams"])
+        boards = tuple(from_json(each).board for each in told["boards"])
+        house = tuple(map(Seat.parse, told["house"]))
+        return RoomPlan(str(told["name"]), (ns, ew), boards, told["turned_from"], house)
+    except (KeyError, TypeError, ValueError, OvertrickError):
+        raise WireError("the note with the boards of the manager is damaged") from None
+
+
+# Clocks
+
+
+def keep_clocks(table: Table, clocks: Clocks) -> None:
+    """Write down how much time the pairs have used."""
+    told = {str(side): [round(clocks.board[side], 3), round(clocks.before[side], 3)] for side in Side}
+    table.note(json.dumps({"clocks": told}))
+
+
+def clocks_of(table: Table) -> Clocks:
+    """The clocks as they were written down last."""
+    clocks = Clocks()
+    for told in _notes(table, "clocks"):
+        for side in Side:
+            clocks.board[side], clocks.before[side] = map(float, told[str(side)])
+    return clocks
+
+
+# Forfeits
+
+
+def keep_forfeit(table: Table, side: Side) -> None:
+    """Write down that a pair forfeits the board in play."""
+    dealt = table.state.board_in_play.steps[0][0]
+    table.note(json.dumps({"forfeit": {"side": str(side), "dealt": dealt}}))
+
+
+def forfeits_of(table: Table) -> dict[int, Side]:
+    """Who forfeited which board, by the entry that dealt it."""
+    return {int(told["dealt"]): Side.parse(told["side"]) for told in _notes(table, "forfeit")}
+
+
+def _notes(table: Table, name: str) -> Iterator[Any]:
+    for entry in table.entries:
+        if isinstance(entry.event, Note) and not entry.event.to:
+            try:
+                told = json.loads(entry.event.text)
+            except ValueError:
+                continue
+            if isinstance(told, dict) and name in told:
+                yield told[name]

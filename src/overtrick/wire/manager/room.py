@@ -1,0 +1,259 @@
+"""A room: one table, four chairs, and the boards played at it one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from time import monotonic
+from typing import final
+
+from overtrick.core import Board, Call, OvertrickError, Seat, Side
+from overtrick.table import LogError, Table
+from overtrick.wire.errors import WireError
+from overtrick.wire.manager.chair import Chair
+from overtrick.wire.manager.clocks import Clocks
+from overtrick.wire.manager.kept import RoomPlan, clocks_of, keep_clocks, keep_forfeit
+from overtrick.wire.manager.robots import House
+from overtrick.wire.manager.rules import OnFailure, Rules
+from overtrick.wire.manager.telling import tell_all, tell_call, tell_card, tell_deal
+from overtrick.wire.messages import Called, IllegalBid, IllegalCard, Played, Teams
+
+__all__ = ["Room"]
+
+_TICK = 0.2
+"""Seconds between looks at who has waited too long."""
+
+
+class _Forfeited(Exception):
+    """A pair has forfeited the board in play."""
+
+    def __init__(self, side: Side) -> None:
+        self.side = side
+
+
+@final
+class Room:
+    """One table of a session."""
+
+    def __init__(self, name: str, rules: Rules, house: House, robots: tuple[Seat, ...] = ()) -> None:
+        self.name = name
+        self.chairs = {seat: Chair(seat, rules, self._note_of, seat in robots) for seat in Seat}
+        self.changed = asyncio.Event()
+        """Set whenever somebody comes or goes."""
+        self._rules = rules
+        self._house = house
+        self._table: Table | None = None
+        self._plan = RoomPlan(name, ("", ""), ())
+        self._clocks = Clocks()
+        self._unwritten = 0.0
+        """Seconds that are in no note yet."""
+
+    @property
+    def is_full(self) -> bool:
+        """Is somebody in each chair?"""
+        return all(chair.is_taken for chair in self.chairs.values())
+
+    @property
+    def has_begun(self) -> bool:
+        """Has the table been opened?"""
+        return self._table is not None
+
+    # The session
+
+    def open(self, plan: RoomPlan, table: Table) -> None:
+        """Begin, or go on with, the boards of a table."""
+        self._table = table
+        self._clocks = clocks_of(table)
+        self._plan = plan
+        for chair in self.chairs.values():
+            self.introduce(chair)
+
+    def introduce(self, chair: Chair) -> None:
+        """Tell a player who plays, once that is known."""
+        if self._table is not None:
+            chair.introduce(Teams(*self._plan.teams))
+
+    async def play(self, ended: Callable[[Room], None]) -> None:
+        """Play the boards that are left; `ended` hears of each that is over."""
+        watch = asyncio.create_task(self._watch())
+        try:
+            while (board := self._next_board()) is not None:
+                await self._players()
+                await self._play_board(board)
+                ended(self)
+            await self._farewell()
+        finally:
+            watch.cancel()
+
+    async def _farewell(self) -> None:
+        """Tell everybody that it is over, and let the slow ones ask for what they have not seen."""
+        for chair in self.chairs.values():
+            chair.dismiss()
+        end = monotonic() + self._rules.patience
+        while monotonic() < end and not all(chair.knows_all for chair in self.chairs.values()):
+            await asyncio.sleep(_TICK / 10)
+        for chair in self.chairs.values():
+            chair.tell_rest()
+
+    @property
+    def table(self) -> Table:
+        """The table, once it is open."""
+        if self._table is None:
+            raise WireError(f"the {self.name} room has not begun")
+        return self._table
+
+    @property
+    def plan(self) -> RoomPlan:
+        """What is played here."""
+        return self._plan
+
+    def _next_board(self) -> Board | None:
+        place = len(self.table.state.ended)
+        return self._plan.boards[place] if place < len(self._plan.boards) else None
+
+    async def _watch(self) -> None:
+        """Tell players what they do not ask for: nobody waits for ever."""
+        while True:
+            await asyncio.sleep(_TICK)
+            for chair in self.chairs.values():
+                chair.hurry()
+
+    async def _players(self) -> None:
+        """Wait a while for those who have left; without a limit if nobody is there."""
+        players = [chair for chair in self.chairs.values() if not chair.is_house]
+        end = monotonic() + self._rules.wait
+        while not all(chair.is_taken for chair in players):
+            nobody = not any(chair.is_taken for chair in players)
+            left = None if nobody else end - monotonic()
+            if left is not None and left <= 0:
+                return
+            self.changed.clear()
+            try:
+                await asyncio.wait_for(self.changed.wait(), left)
+            except TimeoutError:
+                return
+
+    # One board
+
+    async def _play_board(self, board: Board) -> None:
+        self._deal(board)
+        try:
+            while (seat := self.table.turn) is not None:
+                await self._turn(self.chairs[seat])
+        except _Forfeited as forfeited:
+            self._abandon(forfeited.side)
+        else:
+            tell_all(self.chairs, self._clocks.timing())
+        self._clocks.next_board()
+        keep_clocks(self.table, self._clocks)
+
+    def _deal(self, board: Board) -> None:
+        """Deal, or begin the board again that was in play when a manager stopped."""
+        in_play = self.table.state.in_play
+        if in_play is None:
+            self.table.deal(board)
+        elif len(in_play.steps) > 1:
+            self._note("the board in play begins again: the manager had stopped")
+            self.table.undo(in_play.steps[0][0])
+        tell_deal(self.chairs, self.table.state.board_in_play.board)
+
+    async def _turn(self, chair: Chair) -> None:
+        """One call or card, of the player or of a robot in its place."""
+        while not chair.acts_by_robot:
+            act = await self._act_of(chair)
+            if isinstance(act, str):
+                self._put_out(chair, act)
+            elif self._is_done(chair, act):
+                return
+            elif chair.faults >= self._rules.tries:
+                self._put_out(chair, f"acted illegally {chair.faults} times")
+        if chair.is_out and self._rules.on_failure is OnFailure.FORFEIT:
+            raise _Forfeited(chair.seat.side)
+        self._do(chair.seat, await self._house.act(self.table.view(chair.seat)))
+
+    async def _act_of(self, chair: Chair) -> Called | Played | WireError | str:
+        """What a player does, or why it will do nothing; its pair's clock runs."""
+        turn, act = monotonic(), chair.next_act()
+        while not act.done():
+            left = self._time_left(chair, turn)
+            if left is not None and left <= 0:
+                break
+            await asyncio.wait({act}, timeout=left)
+        self._charge(chair, turn)
+        if not act.done():
+            return "did not come back to the table" if chair.is_stale else "is out of time"
+        return act.result() or "has left"
+
+    def _time_left(self, chair: Chair, turn: float) -> float | None:
+        ends = list[float]()
+        if self._rules.limit is not None:
+            ends.append(chair.charged_from(turn) + self._rules.limit - self._clocks.board[chair.seat.side])
+        if chair.is_stale:
+            ends.append(turn + self._rules.patience)
+        return min(ends) - monotonic() if ends else None
+
+    def _charge(self, chair: Chair, turn: float) -> None:
+        seconds = monotonic() - chair.charged_from(turn)
+        self._clocks.charge(chair.seat.side, seconds)
+        self._unwritten += max(0.0, seconds)
+        if self._unwritten >= 1:
+            self._unwritten = 0.0
+            keep_clocks(self.table, self._clocks)
+
+    def _is_done(self, chair: Chair, act: Called | Played | WireError) -> bool:
+        """Was it a legal call or card? If not, the player is told why."""
+        is_call = self.table.state.board_in_play.contract is None
+        try:
+            if isinstance(act, WireError):
+                raise act
+            self._do(chair.seat, act)
+        except LogError:
+            raise
+        except OvertrickError as error:
+            chair.faults += 1
+            self._note_of(chair.seat, f"acted illegally: {error}")
+            chair.answer(IllegalBid(str(error)) if is_call else IllegalCard(str(error)))
+            return False
+        return True
+
+    def _do(self, seat: Seat, act: Called | Played) -> None:
+        """Call or play at the table, and tell the others; what is not legal is an error."""
+        in_play = self.table.state.board_in_play
+        if isinstance(act, Called):
+            if act.seat is not seat:
+                raise WireError(f"this is {seat.word}'s place, not {act.seat.word}'s")
+            self.table.call(seat, act.call, act.meaning)
+            tell_call(self.chairs, act, in_play.auction.then(act.call))
+            return
+        to_play, contract = in_play.play.to_play, in_play.contract
+        assert contract is not None  # there is a play
+        hand = contract.dummy if act.seat is None else act.seat
+        if hand not in (to_play, seat):
+            raise WireError(f"it is {to_play.word}'s turn to play, not {hand.word}'s")
+        self.table.play(seat, act.card)
+        tell_card(self.chairs, in_play.play.then(act.card), contract, in_play.board.deal[contract.dummy])
+
+    # When something goes wrong
+
+    def _put_out(self, chair: Chair, why: str) -> None:
+        chair.put_out()
+        self._note_of(chair.seat, f"{why}: out of this board")
+
+    def _abandon(self, side: Side) -> None:
+        """End the board in play for a pair that has forfeited it."""
+        keep_forfeit(self.table, side)
+        steps = self.table.state.board_in_play.steps
+        if len(steps) > 1:
+            self.table.undo(steps[0][0])
+        for seat in steps[0][1].dealer.clockwise():
+            self.table.call(seat, Call.PASS)
+        for chair in self.chairs.values():
+            chair.abandon()
+
+    def _note_of(self, seat: Seat, what: str) -> None:
+        self._note({"seat": str(seat), "what": what})
+
+    def _note(self, told: object) -> None:
+        if self._table is not None:
+            self._table.note(json.dumps({"log": told}))

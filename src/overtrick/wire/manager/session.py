@@ -1,0 +1,198 @@
+"""A session: doors, rooms, and everything that is played in them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import final
+
+from overtrick.core import Board, Seat
+from overtrick.table import Log, Robot
+from overtrick.table.matches import Room as RoomOf
+from overtrick.table.matches import Team
+from overtrick.wire.errors import WireError
+from overtrick.wire.manager.chair import Chair
+from overtrick.wire.manager.connection import Connection
+from overtrick.wire.manager.kept import Kept, RoomPlan, open_table
+from overtrick.wire.manager.robots import House
+from overtrick.wire.manager.room import Room
+from overtrick.wire.manager.rules import DEFAULT_RULES, Rules
+from overtrick.wire.manager.seating import Seating
+from overtrick.wire.manager.turning import turned
+from overtrick.wire.messages import Connecting, Refused
+from overtrick.wire.reading import read
+
+__all__ = ["Door", "Plan", "Session"]
+
+_HELLO = 10.0
+"""Seconds for a new connection to say who it is."""
+_MOST_STRANGERS = 32
+"""Connections that have not said who they are."""
+HOUSE = "overtrick"
+"""What robots of the house are called."""
+
+
+@final
+@dataclass(frozen=True)
+class Plan:
+    """What a session is to play."""
+
+    boards: tuple[Board, ...]
+    rules: Rules = DEFAULT_RULES
+    is_match: bool = False
+    """Two tables at once, the teams sitting the other way at the second?"""
+    is_turned: bool = False
+    """One table, at which the boards are played again with the seats turned?"""
+    house: tuple[Seat, ...] = ()
+    """Where robots of the house sit; at the second table the same team's are one place to the left."""
+
+    def rooms(self) -> list[RoomPlan]:
+        """What is played in each room, by teams that have no names yet."""
+        nobody, first = ("", ""), RoomOf.OPEN.value
+        if self.is_turned:
+            again = tuple(turned(board) for board in self.boards)
+            return [RoomPlan(first, nobody, (*self.boards, *again), len(self.boards), self.house)]
+        rooms = [RoomPlan(first, nobody, self.boards, None, self.house)]
+        if self.is_match:
+            house = tuple(seat.lho for seat in self.house)
+            rooms.append(RoomPlan(RoomOf.CLOSED.value, nobody, self.boards, None, house))
+        return rooms
+
+
+@final
+@dataclass(frozen=True)
+class Door:
+    """Where a session listens, for one of its rooms or for all."""
+
+    host: str
+    port: int
+    room: str | None = None
+
+
+@final
+class Session:
+    """A manager at work; make one with a plan, or with what a log has kept."""
+
+    def __init__(self, plan: Plan, log: Log, robot: Callable[[], Robot], kept: Sequence[Kept] = ()) -> None:
+        self._log = log
+        self._planned = plan.rooms()
+        self._houses = [House(robot()) for _ in self._planned]
+        self.rooms = [
+            Room(planned.name, plan.rules, house, planned.house)
+            for planned, house in zip(self._planned, self._houses, strict=True)
+        ]
+        self._kept = {each.plan.name: each for each in kept}
+        self._seating = Seating(self.rooms, _names(kept))
+        self._strangers = 0
+        self._connections = set[Connection]()
+
+    async def run(
+        self, doors: Sequence[Door], ready: Callable[[list[int]], None], ended: Callable[[Room], None]
+    ) -> None:
+        """Play everything: `ready` hears the ports, `ended` of each board that is over."""
+        servers = [await self._opened(door) for door in doors]
+        try:
+            ready([server.sockets[0].getsockname()[1] for server in servers])
+            await self._all_seated()
+            self._open_tables()
+            async with asyncio.TaskGroup() as playing:
+                for room in self.rooms:
+                    playing.create_task(room.play(ended))
+        finally:
+            await self._close(servers)
+
+    # Before the first board
+
+    async def _all_seated(self) -> None:
+        self._seating.name_house(HOUSE)
+        for room in self.rooms:
+            while not room.is_full:
+                room.changed.clear()
+                await room.changed.wait()
+
+    def _open_tables(self) -> None:
+        for room, planned in zip(self.rooms, self._planned, strict=True):
+            kept = self._kept.get(room.name)
+            if kept is None:
+                plan = replace(planned, teams=self._seating.teams(room))
+                kept = Kept(plan, open_table(plan, self._log))
+            room.open(kept.plan, kept.table)
+
+    # Doors
+
+    async def _opened(self, door: Door) -> asyncio.Server:
+        rooms = [room for room in self.rooms if door.room in (None, room.name)]
+        try:
+            return await asyncio.start_server(partial(self._serve, rooms), door.host, door.port)
+        except OSError as error:
+            raise WireError(f"cannot listen at {door.host}:{door.port}: {error.strerror}") from None
+
+    async def _close(self, servers: Sequence[asyncio.Server]) -> None:
+        for server in servers:
+            server.close()
+        for connection in tuple(self._connections):
+            connection.close("the session is over")
+        await asyncio.gather(*(connection.closed() for connection in tuple(self._connections)))
+        for house in self._houses:
+            house.close()
+
+    # Players
+
+    async def _serve(
+        self, rooms: Sequence[Room], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        """One connection, from its first line to its last."""
+        connection = Connection(reader, writer)
+        self._connections.add(connection)
+        try:
+            found = await self._welcomed(connection, rooms)
+            if found is not None:
+                await self._heard(connection, *found)
+        finally:
+            connection.close("it has left")
+            with suppress(asyncio.CancelledError):
+                await connection.closed()
+            self._connections.discard(connection)
+
+    async def _welcomed(self, connection: Connection, rooms: Sequence[Room]) -> tuple[Room, Chair] | None:
+        """The chair of a new player; None for one that has no business here."""
+        if self._strangers >= _MOST_STRANGERS:
+            connection.send(Refused("too many are at the door"))
+            return None
+        self._strangers += 1
+        try:
+            line = await asyncio.wait_for(connection.next(), _HELLO)
+            asked = None if line is None else read(line)
+            if not isinstance(asked, Connecting):
+                raise WireError('expected a line like Connecting "team" as North using protocol version 18')
+            room, chair = self._seating.place(asked, rooms)
+        except (WireError, TimeoutError) as error:
+            connection.send(Refused(str(error) or "nothing was said"))
+            return None
+        finally:
+            self._strangers -= 1
+        chair.sit(connection, asked.team)
+        room.introduce(chair)
+        room.changed.set()
+        return room, chair
+
+    async def _heard(self, connection: Connection, room: Room, chair: Chair) -> None:
+        """Listen to a player until it leaves."""
+        while (line := await connection.next()) is not None and chair.connection is connection:
+            chair.hear(line)
+        if chair.leave(connection):
+            self._seating.vacate(room, chair)
+            room.changed.set()
+
+
+def _names(kept: Sequence[Kept]) -> dict[Team, str]:
+    """The teams of a session that goes on."""
+    names = dict[Team, str]()
+    for each in kept:
+        ns, ew = each.plan.teams
+        a_is_ns = each.plan.name == RoomOf.OPEN.value
+        names |= {Team.A: ns, Team.B: ew} if a_is_ns else {Team.A: ew, Team.B: ns}
+    return names
