@@ -69,7 +69,8 @@ class Client:
         self.rng = Random(f"{seed} {seat}")
         self.got = list[str]()
         """Every line that came."""
-        self.sent = list[str]()
+        self.said_and_heard = list[tuple[str, str]]()
+        """Every line with its direction, ``>`` to the manager and ``<`` from it."""
         self.boards = 0
         self.restarts = 0
         self.calls = 100
@@ -199,7 +200,7 @@ class Client:
 
     def say(self, line: str) -> None:
         """Send a line."""
-        self.sent.append(line)
+        self.said_and_heard.append((">", line))
         text = line.replace(" ", "  ") if self.dialect.double_spaces else line
         self.writer.write(f"{text}{self.dialect.end}".encode())
 
@@ -211,6 +212,7 @@ class Client:
         assert data.endswith(b"\r\n"), data
         line = data.decode("ascii")[:-2]
         self.got.append(line)
+        self.said_and_heard.append(("<", line))
         return line
 
     async def expect(self, pattern: str) -> re.Match[str]:

@@ -29,6 +29,7 @@ from overtrick.cli.solve import solve
 from overtrick.cli.squeeze import squeeze
 from overtrick.cli.suit import suit
 from overtrick.cli.system import system
+from overtrick.cli.table import table
 
 __all__ = ["app"]
 
@@ -62,6 +63,7 @@ app.command()(solve)
 app.command()(squeeze)
 app.command()(suit)
 app.command()(system)
+app.command()(table)
 
 
 def _print_version(wanted: bool) -> None:

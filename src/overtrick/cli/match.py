@@ -22,7 +22,7 @@ from overtrick.render import DEFAULT_THEME, Theme
 if TYPE_CHECKING:
     from overtrick.table.matches import Comparison, Match, Results
 
-__all__ = ["match"]
+__all__ = ["broken_pipes_ignored", "check_name", "match"]
 
 _MOST_BOARDS, _MOST_PROCESSES = 1_000_000, 1024
 _INTERRUPTED = 130
@@ -64,7 +64,7 @@ def match(
 
     colours = Theme.parse(theme)
     if to_file is not None:
-        _check_name(to_file)
+        check_name(to_file)
     number = whole_number(boards, "--boards", 1, _MOST_BOARDS)
     workers = None if processes is None else whole_number(processes, "--processes", 1, _MOST_PROCESSES)
     asked = Match(
@@ -84,7 +84,7 @@ def match(
     _tell(asked, found, to_file, colours, ascii_only, as_json)
 
 
-def _check_name(path: Path) -> None:
+def check_name(path: Path) -> None:
     """Refuse a file in no format we know, or in no folder, before a long match and not after it."""
     suffixes = [suffix for kind in FORMATS.values() for suffix in kind.suffixes]
     if not path.name.lower().endswith(tuple(suffixes)):
@@ -99,7 +99,7 @@ def _play(asked: Match, number: int, file: Path | None, workers: int | None, fou
     """Play, and collect the boards as they are finished."""
     from overtrick.table.matches import play_match
 
-    with _broken_pipes_ignored(), bar("playing") as progress:
+    with broken_pipes_ignored(), bar("playing") as progress:
         if progress is not None:
             progress(0, number)
         for compared in play_match(asked, number, file, workers):
@@ -109,7 +109,7 @@ def _play(asked: Match, number: int, file: Path | None, workers: int | None, fou
 
 
 @contextmanager
-def _broken_pipes_ignored() -> Iterator[None]:
+def broken_pipes_ignored() -> Iterator[None]:
     """Survive the pipes to processes that are ended: otherwise a broken pipe ends a command, as it should."""
     if not hasattr(signal, "SIGPIPE") or current_thread() is not main_thread():
         yield

@@ -40,6 +40,8 @@ class RoomPlan:
     """The place in the boards from which they are those before, with the seats turned."""
     house: tuple[Seat, ...] = ()
     """Where robots of the house sit."""
+    is_of_match: bool = False
+    """Is there another room?"""
 
 
 @final
@@ -62,6 +64,7 @@ def open_table(plan: RoomPlan, log: Log) -> Table:
         "boards": [as_json(Record(board)) for board in plan.boards],
         "turned_from": plan.turned_from,
         "house": [str(seat) for seat in plan.house],
+        "is_of_match": plan.is_of_match,
     }
     table.note(json.dumps({"manager": told}))
     return table
@@ -84,7 +87,8 @@ def _plan(told: Any) -> RoomPlan:
         ns, ew = map(str, told["teams"])
         boards = tuple(from_json(each).board for each in told["boards"])
         house = tuple(map(Seat.parse, told["house"]))
-        return RoomPlan(str(told["name"]), (ns, ew), boards, told["turned_from"], house)
+        is_of_match = bool(told["is_of_match"])
+        return RoomPlan(str(told["name"]), (ns, ew), boards, told["turned_from"], house, is_of_match)
     except (KeyError, TypeError, ValueError, OvertrickError):
         raise WireError("the note with the boards of the manager is damaged") from None
 

@@ -55,11 +55,20 @@ class Plan:
         if self.is_turned:
             again = tuple(turned(board) for board in self.boards)
             return [RoomPlan(first, nobody, (*self.boards, *again), len(self.boards), self.house)]
-        rooms = [RoomPlan(first, nobody, self.boards, None, self.house)]
+        rooms = [RoomPlan(first, nobody, self.boards, None, self.house, self.is_match)]
         if self.is_match:
             house = tuple(seat.lho for seat in self.house)
-            rooms.append(RoomPlan(RoomOf.CLOSED.value, nobody, self.boards, None, house))
+            rooms.append(RoomPlan(RoomOf.CLOSED.value, nobody, self.boards, None, house, True))
         return rooms
+
+    @staticmethod
+    def of(kept: Sequence[Kept], rules: Rules) -> Plan:
+        """The plan of a session that goes on."""
+        first = kept[0].plan
+        if first.name != RoomOf.OPEN.value:
+            raise WireError("this log holds a closed room without its open room")
+        boards = first.boards if first.turned_from is None else first.boards[: first.turned_from]
+        return Plan(boards, rules, first.is_of_match, first.turned_from is not None, first.house)
 
 
 @final
@@ -103,6 +112,11 @@ class Session:
                     playing.create_task(room.play(ended))
         finally:
             await self._close(servers)
+
+    @property
+    def kept(self) -> list[Kept]:
+        """The rooms that have begun, the open one first."""
+        return [Kept(room.plan, room.table) for room in self.rooms if room.has_begun]
 
     # Before the first board
 

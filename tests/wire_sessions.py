@@ -1,0 +1,78 @@
+"""A manager and its players in one loop, for tests: nothing waits long, and robots are plain."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+import numpy as np
+
+from overtrick import Board, Call, Seat
+from overtrick.deals import boards as dealt
+from overtrick.table import Log, MemoryLog, Plugged, Robot
+from overtrick.wire.manager import Door, Plan, Rules, Session
+from overtrick.wire.manager.kept import Kept
+from tests.wire_client import BEN, Client, Dialect
+
+PATIENCE = 60.0
+"""Seconds after which a test has failed: far more than any takes."""
+QUICK = Rules(limit=20.0, patience=0.3, wait=0.3)
+LOOPBACK = "127.0.0.1"
+
+
+def robot() -> Robot:
+    """One that passes and plays low."""
+    return Plugged(call=lambda view: (Call.PASS, None), card=lambda view: min(view.legal_cards))
+
+
+def some_boards(number: int, seed: int = 1) -> tuple[Board, ...]:
+    """Boards from a seed."""
+    return tuple(dealt(np.random.default_rng(seed), number))
+
+
+class Running:
+    """A session at work."""
+
+    def __init__(self, session: Session, port: int, task: asyncio.Task[None]) -> None:
+        self.session = session
+        self.port = port
+        self.task = task
+        self.ended = asyncio.Event()
+
+    def client(self, seat: Seat, team: str = "", dialect: Dialect = BEN, seed: int = 0) -> Client:
+        """A player for a seat, by default of its side's team."""
+        return Client(self.port, seat, team or str(seat.side), dialect, seed)
+
+    async def board_ended(self) -> None:
+        """Wait for the end of the next board."""
+        self.ended.clear()
+        await asyncio.wait_for(self.ended.wait(), PATIENCE)
+
+    async def play(self, *clients: Client) -> None:
+        """Let some players play until the session is over."""
+        await asyncio.wait_for(asyncio.gather(self.task, *(each.run() for each in clients)), PATIENCE)
+
+
+@asynccontextmanager
+async def managing(plan: Plan, log: Log | None = None, kept: Sequence[Kept] = ()) -> AsyncIterator[Running]:
+    """A manager that listens on a port of its own, and is gone afterwards."""
+    session = Session(plan, MemoryLog() if log is None else log, robot, kept)
+    ports: asyncio.Future[list[int]] = asyncio.get_running_loop().create_future()
+    found = list[Running]()
+    task = asyncio.create_task(
+        session.run([Door(LOOPBACK, 0)], ports.set_result, lambda room: found[0].ended.set())
+    )
+    running = Running(session, (await ports)[0], task)
+    found.append(running)
+    try:
+        yield running
+    finally:
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+
+def notes(running: Running, room: int = 0) -> str:
+    """All that was written down about players in a room."""
+    entries = running.session.rooms[room].table.entries
+    return "\n".join(str(entry) for entry in entries if '"log' in str(entry))
