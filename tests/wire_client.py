@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 
@@ -80,8 +81,9 @@ class Client:
 
     async def run(self) -> None:
         """Play until the session is over."""
-        await self.connect()
+        self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
         try:
+            await self.sit()
             while True:
                 try:
                     await self.board()
@@ -96,10 +98,11 @@ class Client:
             pass
         finally:
             self.writer.close()
+            with suppress(OSError):
+                await self.writer.wait_closed()
 
-    async def connect(self) -> None:
+    async def sit(self) -> None:
         """Sit down, up to the first board."""
-        self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
         place = "ANYPL" if self.dialect.is_any else self.me
         self.say(f'Connecting "{self.team}" as {place} using protocol version 18')
         found = await self.expect(rf'{SEAT} \("{self.team}"\) seated')

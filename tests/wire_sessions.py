@@ -15,7 +15,7 @@ from overtrick.wire.manager import Door, Plan, Rules, Session
 from overtrick.wire.manager.kept import Kept
 from tests.wire_client import BEN, Client, Dialect
 
-PATIENCE = 60.0
+PATIENCE = 20.0
 """Seconds after which a test has failed: far more than any takes."""
 QUICK = Rules(limit=20.0, patience=0.3, wait=0.3)
 LOOPBACK = "127.0.0.1"

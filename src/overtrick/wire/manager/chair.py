@@ -66,6 +66,8 @@ class Chair:
         self._is_new = True
         self._useless = 0
         self._act: asyncio.Future[Act] | None = None
+        self._taken = asyncio.Event()
+        self._taken.set()
 
     # Coming and going
 
@@ -123,14 +125,13 @@ class Chair:
 
     def put_out(self) -> None:
         """Let a robot play the rest of the board."""
-        self.is_out, self.is_stale, self._act = True, True, None
-        self._outbox.clear()
+        self.is_out = self.is_stale = True
+        self._forget_board()
 
     def abandon(self) -> None:
         """The board is abandoned: forget what was to be told of it."""
-        self._outbox.clear()
-        self._act = None
         self.is_stale = not self.is_house
+        self._forget_board()
 
     def hurry(self) -> None:
         """Tell what has waited too long for a line that does not come."""
@@ -159,9 +160,19 @@ class Chair:
     def next_act(self) -> asyncio.Future[Act]:
         """What the player does, now that it is its turn."""
         self._act = asyncio.get_running_loop().create_future()
+        self._taken.set()
         if self.connection is None:
             self._act.set_result(None)
         return self._act
+
+    def acted(self) -> None:
+        """What the player did has happened: what it says from now on comes after it."""
+        self._act = None
+        self._taken.set()
+
+    async def heard(self) -> None:
+        """Wait until the table has dealt with what the player did."""
+        await self._taken.wait()
 
     def hear(self, line: str) -> None:
         """Take in one line of the player."""
@@ -182,7 +193,8 @@ class Chair:
             self.is_stale = False
         if isinstance(ready, ReadyForCard) and ready.of is None and self.dummy is not None:
             ready = replace(ready, of=self.dummy)
-        if self.is_out or not self._outbox.ask(ready, monotonic()):
+        has_no_board = self.is_out and not self._is_new
+        if has_no_board or not self._outbox.ask(ready, monotonic()):
             self._waste()
 
     def _hear_act(self, act: Called | Played) -> None:
@@ -208,6 +220,13 @@ class Chair:
     def _settle(self, act: Act) -> None:
         if self._act is not None and not self._act.done():
             self._act.set_result(act)
+            self._taken.clear()
+
+    def _forget_board(self) -> None:
+        """Nothing more of the board in play is told, and one who came in the middle was told nothing."""
+        self.acted()
+        if not self._is_new:
+            self._outbox.clear()
 
     def _waste(self) -> None:
         """Count a line that is of no use; too many are a flood."""

@@ -115,7 +115,7 @@ class Room:
     async def _watch(self) -> None:
         """Tell players what they do not ask for: nobody waits for ever."""
         while True:
-            await asyncio.sleep(_TICK)
+            await asyncio.sleep(min(_TICK, self._rules.patience / 2))
             for chair in self.chairs.values():
                 chair.hurry()
 
@@ -165,6 +165,7 @@ class Room:
             if isinstance(act, str):
                 self._put_out(chair, act)
             elif self._is_done(chair, act):
+                chair.acted()
                 return
             elif chair.faults >= self._rules.tries:
                 self._put_out(chair, f"acted illegally {chair.faults} times")

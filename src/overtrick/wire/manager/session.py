@@ -197,6 +197,7 @@ class Session:
         """Listen to a player until it leaves."""
         while (line := await connection.next()) is not None and chair.connection is connection:
             chair.hear(line)
+            await chair.heard()
         if chair.leave(connection):
             self._seating.vacate(room, chair)
             room.changed.set()

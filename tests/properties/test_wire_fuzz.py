@@ -1,0 +1,140 @@
+"""Garbage, partial lines, slow bytes and floods from one seat: the three others finish, and nothing grows."""
+
+from __future__ import annotations
+
+import asyncio
+import tracemalloc
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+from overtrick import Seat
+from overtrick.wire.manager import Plan, Rules
+from tests.wire_client import Client
+from tests.wire_messages import SAMPLES, spoilt
+from tests.wire_sessions import Running, managing, some_boards
+
+RULES = Rules(limit=0.5, patience=0.1, wait=0.1)
+Writer = asyncio.StreamWriter
+Attack = Callable[[Writer, Random], Awaitable[None]]
+HELLO = b'Connecting "NS" as North using protocol version 18\r\n'
+
+
+async def garbage(writer: Writer, rng: Random) -> None:
+    for _ in range(2000):
+        writer.write(rng.randbytes(rng.randint(1, 200)))
+        await writer.drain()
+
+
+async def spoilt_lines(writer: Writer, rng: Random) -> None:
+    every = [line for lines in SAMPLES.values() for line in lines]
+    for _ in range(2000):
+        writer.write(spoilt(rng, rng.choice(every)).encode() + rng.choice((b"\r\n", b"\n", b"\r", b"")))
+        await writer.drain()
+
+
+async def legal_lines_at_the_wrong_time(writer: Writer, rng: Random) -> None:
+    every = [line for lines in SAMPLES.values() for line in lines]
+    for _ in range(2000):
+        writer.write(rng.choice(every).encode() + b"\r\n")
+        await writer.drain()
+
+
+async def half_a_line(writer: Writer, rng: Random) -> None:
+    writer.write(b"North ready for te")
+    await asyncio.sleep(3600)
+
+
+async def slow_bytes(writer: Writer, rng: Random) -> None:
+    for byte in b"North ready for teams\r\nNorth ready to start\r\nNorth ready for deal\r\n" * 9:
+        writer.write(bytes([byte]))
+        await writer.drain()
+        await asyncio.sleep(0.01)
+
+
+async def one_endless_line(writer: Writer, rng: Random) -> None:
+    for _ in range(10_000):
+        writer.write(b"x" * 4096)
+        await writer.drain()
+
+
+async def a_flood_of_one_line(writer: Writer, rng: Random) -> None:
+    for _ in range(10_000):
+        writer.write(b"North ready for teams\r\n" * 100)
+        await writer.drain()
+
+
+async def blank_lines(writer: Writer, rng: Random) -> None:
+    for _ in range(1000):
+        writer.write(b"\r\n" * 1000)
+        await writer.drain()
+
+
+async def nothing_at_all(writer: Writer, rng: Random) -> None:
+    await asyncio.sleep(3600)
+
+
+ATTACKS: list[Attack] = [
+    garbage,
+    spoilt_lines,
+    legal_lines_at_the_wrong_time,
+    half_a_line,
+    slow_bytes,
+    one_endless_line,
+    a_flood_of_one_line,
+    blank_lines,
+    nothing_at_all,
+]
+
+
+async def attacked(running: Running, attack: Attack) -> None:
+    """Sit down North as one should, and go wrong then; again and again, until the session is over."""
+    rng = Random(attack.__name__)
+    while not running.task.done():
+        with suppress(OSError):
+            _, writer = await asyncio.open_connection("127.0.0.1", running.port)
+            try:
+                writer.write(HELLO)
+                await attack(writer, rng)
+            finally:
+                writer.close()
+        await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
+def test_three_players_finish_their_boards_beside_a_mad_one(attack: Attack) -> None:
+    async def session() -> list[Client]:
+        async with managing(Plan(some_boards(2), RULES)) as running:
+            mad = asyncio.create_task(attacked(running, attack))
+            three = [running.client(seat) for seat in (Seat.EAST, Seat.SOUTH, Seat.WEST)]
+            await running.play(*three)
+            mad.cancel()
+            await asyncio.gather(mad, return_exceptions=True)
+            return three
+
+    for client in asyncio.run(session()):
+        assert client.boards + client.restarts == 2
+        assert client.got[-1] == "End of session"
+
+
+def test_a_flood_leaves_no_more_behind_than_a_line() -> None:
+    async def flooded() -> int:
+        async with managing(Plan(some_boards(1), RULES)) as running:
+            tracemalloc.start()
+            try:
+                for _ in range(20):
+                    _, writer = await asyncio.open_connection("127.0.0.1", running.port)
+                    writer.write(HELLO)
+                    with suppress(OSError):
+                        for _ in range(200):
+                            writer.write(b"North ready for teams\r\n" * 100)
+                            await writer.drain()
+                    writer.close()
+                await asyncio.sleep(0.1)
+                return tracemalloc.get_traced_memory()[0]
+            finally:
+                tracemalloc.stop()
+
+    assert asyncio.run(flooded()) < 2_000_000
