@@ -94,13 +94,15 @@ async def attacked(running: Running, attack: Attack) -> None:
     rng = Random(attack.__name__)
     while not running.task.done():
         with suppress(OSError):
-            _, writer = await asyncio.open_connection("127.0.0.1", running.port)
+            reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
             try:
                 writer.write(HELLO)
+                await reader.readline()
+                await reader.readline()  # the teams: the session has begun
                 await attack(writer, rng)
             finally:
-                writer.close()
-        await asyncio.sleep(0.01)
+                writer.transport.abort()
+                await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
@@ -131,7 +133,7 @@ def test_a_flood_leaves_no_more_behind_than_a_line() -> None:
                         for _ in range(200):
                             writer.write(b"North ready for teams\r\n" * 100)
                             await writer.drain()
-                    writer.close()
+                    writer.transport.abort()
                 await asyncio.sleep(0.1)
                 return tracemalloc.get_traced_memory()[0]
             finally:

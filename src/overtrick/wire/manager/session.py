@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import final
@@ -31,6 +30,8 @@ _HELLO = 10.0
 """Seconds for a new connection to say who it is."""
 _MOST_STRANGERS = 32
 """Connections that have not said who they are."""
+_LATECOMERS = 0.05
+"""Seconds for connections that were accepted when the doors closed."""
 HOUSE = "overtrick"
 """What robots of the house are called."""
 
@@ -96,7 +97,8 @@ class Session:
         self._kept = {each.plan.name: each for each in kept}
         self._seating = Seating(self.rooms, _names(kept))
         self._strangers = 0
-        self._connections = set[Connection]()
+        self._serving = dict[asyncio.Task[None], Connection]()
+        self._is_over = False
 
     async def run(
         self, doors: Sequence[Door], ready: Callable[[list[int]], None], ended: Callable[[Room], None]
@@ -145,11 +147,15 @@ class Session:
             raise WireError(f"cannot listen at {door.host}:{door.port}: {error.strerror}") from None
 
     async def _close(self, servers: Sequence[asyncio.Server]) -> None:
+        """Close the doors, see everybody out, and those too who were just coming in."""
+        self._is_over = True
         for server in servers:
             server.close()
-        for connection in tuple(self._connections):
+        for connection in tuple(self._serving.values()):
             connection.close("the session is over")
-        await asyncio.gather(*(connection.closed() for connection in tuple(self._connections)))
+        await asyncio.sleep(_LATECOMERS)
+        while self._serving:
+            await asyncio.wait(tuple(self._serving))
         for house in self._houses:
             house.close()
 
@@ -159,17 +165,17 @@ class Session:
         self, rooms: Sequence[Room], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         """One connection, from its first line to its last."""
-        connection = Connection(reader, writer)
-        self._connections.add(connection)
+        connection, task = Connection(reader, writer), asyncio.current_task()
+        assert task is not None  # this is one
+        self._serving[task] = connection
+        task.add_done_callback(self._serving.pop)
         try:
-            found = await self._welcomed(connection, rooms)
+            found = None if self._is_over else await self._welcomed(connection, rooms)
             if found is not None:
                 await self._heard(connection, *found)
         finally:
             connection.close("it has left")
-            with suppress(asyncio.CancelledError):
-                await connection.closed()
-            self._connections.discard(connection)
+            await connection.closed()
 
     async def _welcomed(self, connection: Connection, rooms: Sequence[Room]) -> tuple[Room, Chair] | None:
         """The chair of a new player; None for one that has no business here."""
@@ -198,6 +204,7 @@ class Session:
         while (line := await connection.next()) is not None and chair.connection is connection:
             chair.hear(line)
             await chair.heard()
+            await asyncio.sleep(0)  # whoever says much at once does not keep the others waiting
         if chair.leave(connection):
             self._seating.vacate(room, chair)
             room.changed.set()
