@@ -146,7 +146,7 @@ class _Running:
         places = " and ".join(
             f"{door.host}:{port}" for door, port in zip(self._asked.doors, ports, strict=True)
         )
-        output.say(f"overtrick waits for players at {places} (Ctrl-C ends it; kept in {self._path})")
+        output.note(f"overtrick waits for players at {places} (Ctrl-C ends it; kept in {self._path})")
 
     def _sheet(self, against_par: bool = False) -> Sheet:
         from overtrick.wire.manager.results import Sheet
