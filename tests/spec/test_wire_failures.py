@@ -250,11 +250,17 @@ def test_a_session_goes_on_from_its_log_with_the_same_deal_and_the_same_clocks(t
             await running.play(*clients)
             return clients
 
+    async def finished(log: FileLog) -> None:
+        kept = plans_in(log)
+        async with managing(Plan.of(kept, QUICK), log, kept) as running:
+            await running.play()  # nobody is waited for when nothing is left
+
     with FileLog(tmp_path / "a.table") as log:
         asyncio.run(stopped(log))
     with FileLog(tmp_path / "a.table") as log:
         clients = asyncio.run(resumed(log))
         (kept,) = plans_in(log)
+        asyncio.run(finished(log))
     assert [client.boards for client in clients] == [2] * 4
     assert [each.board.deal for each in kept.table.state.ended] == [board.deal for board in boards]
     assert sum(isinstance(entry.event, Undone) for entry in kept.table.entries) == 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from overtrick import CardSet, Seat, Side, Vul
+from overtrick import Call, Card, CardSet, Seat, Side, Vul
 from overtrick.table import MemoryLog
 from overtrick.wire.manager.clocks import Clocks
 from overtrick.wire.manager.kept import (
@@ -28,14 +28,12 @@ from overtrick.wire.messages import (
     StartOfBoard,
     Timing,
 )
-from overtrick.wire.reading import read
 from tests.wire_sessions import some_boards
 
 N, E, S, W = Seat
 HEADER = BoardHeader(1, N, Vul.NONE)
 CARDS = HandCards(N, CardSet.parse("A643.KJT8.92.AK3"))
-CALL = read("East passes")
-assert isinstance(CALL, Called)
+CALL = Called(E, Call.PASS)
 
 
 def an_outbox() -> tuple[Outbox, list[FromManager]]:
@@ -70,8 +68,7 @@ def test_a_line_that_comes_early_is_kept_and_its_repetition_is_useless() -> None
 
 def test_a_card_may_be_asked_for_without_the_number_of_its_trick() -> None:
     outbox, sent = an_outbox()
-    card = read("West plays 7D")
-    assert isinstance(card, Played)
+    card = Played(W, Card.parse("D7"))
     outbox.tell(card, 0.0, ReadyForCard(N, W, 3))
     outbox.ask(ReadyForCard(N, W, None), 0.0)
     assert sent == [card]

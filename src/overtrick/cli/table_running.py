@@ -114,9 +114,9 @@ def _session(asked: Asked, log: FileLog, robot: Callable[[], Robot]) -> Session:
     from overtrick.wire.manager.kept import plans_in
 
     if asked.plan is not None:
-        return Session(asked.plan, log, robot)
+        return Session(asked.plan, log, robot, say=output.note)
     kept = plans_in(log)
-    return Session(Plan.of(kept, asked.rules), log, robot, kept)
+    return Session(Plan.of(kept, asked.rules), log, robot, kept, output.note)
 
 
 @final

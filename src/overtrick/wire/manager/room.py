@@ -36,8 +36,17 @@ class _Forfeited(Exception):
 class Room:
     """One table of a session."""
 
-    def __init__(self, name: str, rules: Rules, house: House, robots: tuple[Seat, ...] = ()) -> None:
+    def __init__(
+        self,
+        name: str,
+        rules: Rules,
+        house: House,
+        robots: tuple[Seat, ...] = (),
+        say: Callable[[str], None] = lambda words: None,
+    ) -> None:
+        """`say` hears of what happens beside the boards: who comes, goes or fails."""
         self.name = name
+        self._say = say
         self.chairs = {seat: Chair(seat, rules, self._note_of, seat in robots) for seat in Seat}
         self.changed = asyncio.Event()
         """Set whenever somebody comes or goes."""
@@ -68,6 +77,12 @@ class Room:
         self._plan = plan
         for chair in self.chairs.values():
             self.introduce(chair)
+
+    def greet(self, chair: Chair, team: str) -> None:
+        """A player has sat down."""
+        self._note_of(chair.seat, f"sat down for {team}")
+        self.introduce(chair)
+        self.changed.set()
 
     def introduce(self, chair: Chair) -> None:
         """Tell a player who plays, once that is known."""
@@ -253,6 +268,7 @@ class Room:
             chair.abandon()
 
     def _note_of(self, seat: Seat, what: str) -> None:
+        self._say(f"{self.name} room, {seat.word} {what}")
         self._note({"seat": str(seat), "what": what})
 
     def _note(self, told: object) -> None:

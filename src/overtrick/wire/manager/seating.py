@@ -35,6 +35,7 @@ class Seating:
             raise WireError(f"this table speaks protocol version {VERSION}, not {asked.version}")
         wanted = [(room, chair) for room in rooms for chair in room.chairs.values() if _is(chair, asked.seat)]
         free = [(room, chair) for room, chair in wanted if _is_free(chair)]
+        free.sort(key=lambda each: each[1].connection is not None)  # empty chairs first
         if not free:
             raise WireError("no seat is free" if asked.seat is None else f"{asked.seat.word} is taken")
         ours = [each for each in free if self._name_of(*each) == asked.team]

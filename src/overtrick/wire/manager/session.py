@@ -86,12 +86,20 @@ class Door:
 class Session:
     """A manager at work; make one with a plan, or with what a log has kept."""
 
-    def __init__(self, plan: Plan, log: Log, robot: Callable[[], Robot], kept: Sequence[Kept] = ()) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        log: Log,
+        robot: Callable[[], Robot],
+        kept: Sequence[Kept] = (),
+        say: Callable[[str], None] = lambda words: None,
+    ) -> None:
+        """`say` hears of what happens beside the boards: who comes, goes or fails."""
         self._log = log
         self._planned = plan.rooms()
         self._houses = [House(robot()) for _ in self._planned]
         self.rooms = [
-            Room(planned.name, plan.rules, house, planned.house)
+            Room(planned.name, plan.rules, house, planned.house, say)
             for planned, house in zip(self._planned, self._houses, strict=True)
         ]
         self._kept = {each.plan.name: each for each in kept}
@@ -107,7 +115,8 @@ class Session:
         servers = [await self._opened(door) for door in doors]
         try:
             ready([server.sockets[0].getsockname()[1] for server in servers])
-            await self._all_seated()
+            if not self._is_played_out:
+                await self._all_seated()
             self._open_tables()
             async with asyncio.TaskGroup() as playing:
                 for room in self.rooms:
@@ -121,6 +130,12 @@ class Session:
         return [Kept(room.plan, room.table) for room in self.rooms if room.has_begun]
 
     # Before the first board
+
+    @property
+    def _is_played_out(self) -> bool:
+        """Is nothing left of a session that was to go on?"""
+        done = [len(kept.table.state.ended) == len(kept.plan.boards) for kept in self._kept.values()]
+        return len(done) == len(self.rooms) and all(done)
 
     async def _all_seated(self) -> None:
         self._seating.name_house(HOUSE)
@@ -195,8 +210,7 @@ class Session:
         finally:
             self._strangers -= 1
         chair.sit(connection, asked.team)
-        room.introduce(chair)
-        room.changed.set()
+        room.greet(chair, asked.team)
         return room, chair
 
     async def _heard(self, connection: Connection, room: Room, chair: Chair) -> None:
