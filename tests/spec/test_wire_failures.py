@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -224,6 +225,28 @@ def test_a_player_that_never_says_it_is_ready_is_told_all_the_same() -> None:
             return north
 
     assert asyncio.run(session()).boards == 1
+
+
+def test_one_that_comes_and_goes_does_not_fill_the_log() -> None:
+    async def session() -> tuple[int, int]:
+        comings = 0
+        async with managing(Plan(some_boards(2), replace(QUICK, wait=1.0))) as running:
+            north = Leaving(running.port, Seat.NORTH, "NS")
+            north.leaves_at = 0
+            playing = asyncio.create_task(running.play(*await others(running, north)))
+            await asyncio.gather(north.run(), return_exceptions=True)
+            while not playing.done():
+                with suppress(OSError):
+                    _, writer = await asyncio.open_connection("127.0.0.1", running.port)
+                    writer.write(b'Connecting "NS" as North using protocol version 18\r\n')
+                    comings += 1
+                    await asyncio.sleep(0.02)
+                    writer.transport.abort()
+            await playing
+            return comings, notes(running).count('\\"N\\", \\"what\\": \\"sat down')
+
+    comings, noted = asyncio.run(session())
+    assert noted * 2 < comings
 
 
 # Going on

@@ -42,6 +42,8 @@ Act = Called | Played | WireError | None
 _Ready = (ReadyForTeams, ReadyToStart, ReadyForDeal, ReadyForCards, ReadyForBid, ReadyForCard, ReadyForDummy)
 _MOST_USELESS = 100
 """Lines on a board that say nothing, before the player is shown the door."""
+_BETWEEN_PLAYERS = 1.0
+"""Seconds that a seat stays empty once the session has begun."""
 _MEANT_AS_ACT = re.compile(r"\b(bids?|pass(es)?|doubles?|redoubles?|plays?)\b", re.IGNORECASE)
 
 
@@ -64,6 +66,7 @@ class Chair:
         self._note = note
         self._outbox = Outbox(self._send, rules.patience)
         self._is_new = True
+        self._left = 0.0
         self._useless = 0
         self._act: asyncio.Future[Act] | None = None
         self._taken = asyncio.Event()
@@ -81,6 +84,11 @@ class Chair:
         """Does a robot call and play from here on this board?"""
         return self.is_house or self.is_out
 
+    @property
+    def pause(self) -> float:
+        """Seconds until the next player may sit down: nobody fills the log by coming and going."""
+        return max(0.0, self._left + _BETWEEN_PLAYERS - monotonic()) if self._left else 0.0
+
     def sit(self, connection: Connection, team: str) -> None:
         """A player takes the seat, or takes it again."""
         if self.connection is not None:
@@ -93,7 +101,7 @@ class Chair:
         """The player has gone; False if another has its seat already."""
         if self.connection is not connection:
             return False
-        self.connection, self.is_out = None, True
+        self.connection, self.is_out, self._left = None, True, monotonic()
         self._outbox.clear()
         self._note(self.seat, f"left: {connection.why_closed or 'the line was closed'}")
         self._settle(None)

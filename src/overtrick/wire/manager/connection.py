@@ -24,10 +24,16 @@ class Connection:
     """A socket whose other end may do anything at all."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader = reader
         self._lines = LineStream(reader)
         self._writer = writer
         self.why_closed: str | None = None
         """Why it was closed from this side."""
+
+    @property
+    def is_gone(self) -> bool:
+        """Is nobody at the other end any more?"""
+        return self._writer.is_closing() or self._reader.at_eof()
 
     async def next(self) -> str | None:
         """The next line; None when there will be none."""

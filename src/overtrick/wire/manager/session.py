@@ -204,6 +204,11 @@ class Session:
             if not isinstance(asked, Connecting):
                 raise WireError('expected a line like Connecting "team" as North using protocol version 18')
             room, chair = self._seating.place(asked, rooms)
+            while room.has_begun and chair.pause:
+                await asyncio.sleep(chair.pause)
+                if connection.is_gone:
+                    return None
+                room, chair = self._seating.place(asked, rooms)
         except (WireError, TimeoutError) as error:
             connection.send(Refused(str(error) or "nothing was said"))
             return None
