@@ -116,6 +116,20 @@ def test_no_line_tells_a_card_that_its_reader_may_not_see(seed: int) -> None:
     assert compared > 4 * 5  # every player was told its hand on every board
 
 
+def test_the_check_of_lines_would_notice_dummy_before_the_lead_and_a_card_before_it_is_played() -> None:
+    _, ended = asyncio.run(_played(Plan(some_boards(3), QUICK), *(BEN,) * 4))
+    board = next(each.board for each in ended if each.board.play is not None)
+    assert board.contract is not None
+    assert board.play is not None
+    leader, dummy, cards = board.contract.declarer.lho, board.contract.dummy, board.play.cards
+    assert not board.deal[dummy] <= visible(board, leader, 0)
+    assert board.deal[dummy] <= visible(board, leader, 1)
+    third = cards_named(f"{leader.partner.word} plays {cards[2].rank}{cards[2].suit}")
+    assert len(third) == 1
+    assert not third <= visible(board, leader, 2)
+    assert third <= visible(board, leader, 3)
+
+
 # Matches
 
 
