@@ -182,3 +182,9 @@ def test_a_message_that_gets_no_line_end_is_given_after_a_moment() -> None:
 
     told = ["West to lead", "North ready for dummy's card to trick 2", "North passes", None]
     assert asyncio.run(first()) == told
+
+
+def test_a_team_without_quotes_has_no_slash_so_that_no_line_is_read_in_very_many_ways() -> None:
+    assert read("Teams : N/S : Ben. E/W : Moniteur") == Teams("Ben", "Moniteur")
+    with pytest.raises(WireError, match="no message"):
+        read("Teams : N/S : E/W : Ben E/W : Moniteur")

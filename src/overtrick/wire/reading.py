@@ -172,8 +172,9 @@ _FORMS: list[tuple[re.Pattern[str], Callable[[Found], Message]]] = [
             lambda m: Seated(_seat(m[1]), m[2] or m[3] or m[4] or ""),
         ),
         (
-            r'TEAMS ?:? ?N[/-]?S ?:? ?(?:"(?P<ns>[^"]*)"|(?P<ns_bare>[^"]*?)) ?[.,;]? ?'
-            r'E[/-]?W ?:? ?(?:"(?P<ew>[^"]*)"|(?P<ew_bare>[^"]*?)) ?[.,;]?(?: ?PLAYING (?P<playing>.*))?',
+            r'TEAMS ?:? ?N[/-]?S ?:? ?(?:"(?P<ns>[^"]*)"|(?P<ns_bare>[^"/]{0,60}?)) ?[.,;]? ?'
+            r'E[/-]?W ?:? ?(?:"(?P<ew>[^"]*)"|(?P<ew_bare>[^"/]{0,60}?)) ?[.,;]?'
+            r"(?: ?PLAYING (?P<playing>.*))?",
             _teams,
         ),
         (r"START OF (?:THE )?BOARD\.?", lambda m: StartOfBoard()),
