@@ -159,12 +159,50 @@ def test_a_killed_player_is_replaced_and_comes_back(tmp_path: Path) -> None:
     assert [client.boards for client in clients] == [3] * 3
 
 
-def test_an_interrupted_manager_says_how_to_go_on(tmp_path: Path) -> None:
-    with started("-n", "1", "--save", tmp_path / "a.table") as manager:
-        _, said = manager.end(signal.SIGINT)
-    assert "--resume" in said
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_manager_says_how_to_go_on(tmp_path: Path, how: signal.Signals) -> None:
+    async def interrupted(manager: Started) -> str:
+        clients = four(manager.ports[0])
+        tasks = [asyncio.create_task(client.run()) for client in clients]
+        while sum(" plays " in line for line in clients[0].got) < 5:
+            await asyncio.sleep(0.005)
+        _, said = manager.end(how)
+        await asyncio.gather(*tasks, return_exceptions=True)
+        return said
+
+    with started("-n", "9", "--save", tmp_path / "a.table") as manager:
+        said = asyncio.run(interrupted(manager))
+    assert f"overtrick table --resume {tmp_path / 'a.table'} goes on" in said
     assert "Traceback" not in said
     assert manager.process.returncode == 130
+
+
+def test_a_manager_that_is_interrupted_before_the_first_board_has_nothing_to_go_on_with(
+    tmp_path: Path,
+) -> None:
+    with started("-n", "1", "--save", tmp_path / "a.table") as manager:
+        _, said = manager.end(signal.SIGINT)
+    assert "Nothing was played yet" in said
+    assert "--resume" not in said
+
+
+def test_results_that_cannot_be_written_are_told_at_once_and_the_boards_are_played(tmp_path: Path) -> None:
+    results = tmp_path / "results.pbn"
+    results.mkdir()
+    done = run("table", *QUICK, "--robots", "all", "-n", "2", "--save", tmp_path / "a.table", "-o", results)
+    assert done.returncode == 1
+    assert done.stderr.count("the boards are kept in") == 1
+    assert "after 2 boards" in done.stdout
+
+
+def test_a_session_of_one_table_is_resumed_at_one_port(tmp_path: Path) -> None:
+    log = tmp_path / "a.table"
+    assert run("table", *QUICK, "--robots", "all", "-n", "1", "--save", log).returncode == 0
+    done = run("table", *QUICK, "--resume", log, "--port2", "0")
+    assert done.returncode == 1
+    assert "leave out --port2" in done.stderr
+    again = run("table", *QUICK, "--robots", "all", "-n", "1", "--save", log)
+    assert "holds a session already" in again.stderr
 
 
 @pytest.mark.parametrize(
@@ -176,6 +214,7 @@ def test_an_interrupted_manager_says_how_to_go_on(tmp_path: Path) -> None:
         (("--resume", "nowhere.table"), "there is no log 'nowhere.table'"),
         (("--resume", "nowhere.table", "--boards", "3"), "leave out --boards"),
         (("--port2", "3"), "--port2 goes with --teams"),
+        (("--host", ""), "expected a name or an address"),
         (("--how", "brilliant"), "says nothing about a player"),
         (("-o", "a.xyz"), "cannot tell the format"),
         (("nowhere.pbn",), "cannot read 'nowhere.pbn'"),

@@ -122,6 +122,8 @@ def _rules(limit: str, wait: str, on_failure: str) -> Rules:
 def _doors(host: str, port: str, port2: str | None) -> list[Door]:
     from overtrick.wire.manager import Door
 
+    if not host.strip():
+        raise typer.BadParameter("expected a name or an address", param_hint="'--host'")
     first = Door(host, whole_number(port, "--port", 0, 65535))
     if port2 is None:
         return [first]

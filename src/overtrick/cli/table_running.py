@@ -62,11 +62,17 @@ def run_table(asked: Asked) -> None:
         try:
             asyncio.run(running.play())
         except KeyboardInterrupt:
-            output.say(f"Nothing is lost: overtrick table --resume {log.path} goes on.")
+            output.say(_goes_on(log))
             raise typer.Exit(_INTERRUPTED) from None
         except BaseExceptionGroup as group:
             raise _first(group) from None
         running.end()
+
+
+def _goes_on(log: FileLog) -> str:
+    if not log.tables():
+        return "Nothing was played yet: the same command begins again."
+    return f"Nothing is lost: overtrick table --resume {log.path} goes on."
 
 
 def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
@@ -110,12 +116,15 @@ def _robots(how: str) -> Callable[[], Robot]:
 
 
 def _session(asked: Asked, log: FileLog, robot: Callable[[], Robot]) -> Session:
+    from overtrick.wire import WireError
     from overtrick.wire.manager import Plan, Session
     from overtrick.wire.manager.kept import plans_in
 
     if asked.plan is not None:
         return Session(asked.plan, log, robot, say=output.note)
     kept = plans_in(log)
+    if len(asked.doors) > 1 and not kept[0].plan.is_of_match:
+        raise WireError("this session has one table: leave out --port2")
     return Session(Plan.of(kept, asked.rules), log, robot, kept, output.note)
 
 
@@ -128,6 +137,7 @@ class _Running:
         self._session = session
         self._path = path
         self._writer = ThreadPoolExecutor(1, "results")
+        self._has_warned = False
 
     async def play(self) -> None:
         """Play everything; an interrupt ends it as it should."""
@@ -143,9 +153,8 @@ class _Running:
             self._writer.shutdown()
 
     def _ready(self, ports: list[int]) -> None:
-        places = " and ".join(
-            f"{door.host}:{port}" for door, port in zip(self._asked.doors, ports, strict=True)
-        )
+        hosts = [f"[{door.host}]" if ":" in door.host else door.host for door in self._asked.doors]
+        places = " and ".join(f"{host}:{port}" for host, port in zip(hosts, ports, strict=True))
         output.note(f"overtrick waits for players at {places} (Ctrl-C ends it; kept in {self._path})")
 
     def _sheet(self, against_par: bool = False) -> Sheet:
@@ -163,7 +172,16 @@ class _Running:
             output.print_words(sitting_words(sheet, sitting), self._asked.ascii_only)
         sys.stdout.flush()
         if self._asked.to_file is not None:
-            self._writer.submit(self._write, sheet)
+            self._writer.submit(self._try_to_write, sheet)
+
+    def _try_to_write(self, sheet: Sheet) -> None:
+        """Write what there is; if that fails, say so once and play on."""
+        try:
+            self._write(sheet)
+        except OvertrickError as error:
+            if not self._has_warned:
+                output.note(f"{error}; the boards are kept in {self._path}")
+            self._has_warned = True
 
     def _write(self, sheet: Sheet) -> None:
         if self._asked.to_file is not None:
