@@ -103,8 +103,8 @@ class Chair:
             return False
         self.connection, self.is_out, self._left = None, True, monotonic()
         self._outbox.clear()
-        self._note(self.seat, f"left: {connection.why_closed or 'the line was closed'}")
         self._settle(None)
+        self._note(self.seat, f"left: {connection.why_closed or 'the line was closed'}")
         return True
 
     # Telling

@@ -16,7 +16,7 @@ __all__ = ["Connection"]
 _MOST_UNREAD = 64 * 1024
 """Bytes that a player may leave unread before it counts as gone; a board is about 5,000."""
 _FAREWELL = 2.0
-"""Seconds for the last lines to leave."""
+"""Seconds for the last lines to leave; then the line is dropped, for whoever reads nothing would keep it."""
 
 
 @final
@@ -56,9 +56,9 @@ class Connection:
         if self.why_closed is None:
             self.why_closed = why
             self._writer.close()
+            asyncio.get_running_loop().call_later(_FAREWELL, self._writer.transport.abort)
 
     async def closed(self) -> None:
-        """Wait a little for the last lines to leave, then drop the line."""
-        with suppress(TimeoutError, OSError):
-            await asyncio.wait_for(self._writer.wait_closed(), _FAREWELL)
-        self._writer.transport.abort()
+        """Wait a little for the last lines to leave."""
+        with suppress(OSError):
+            await self._writer.wait_closed()

@@ -23,6 +23,8 @@ __all__ = ["Room"]
 
 _TICK = 0.2
 """Seconds between looks at who has waited too long."""
+_DEPARTURE = 1.0
+"""Seconds that players have to hang up by themselves."""
 
 
 class _Forfeited(Exception):
@@ -100,6 +102,8 @@ class Room:
             await self._farewell()
         finally:
             watch.cancel()
+            for chair in self.chairs.values():
+                chair.acted()  # nobody waits for a table that is not there any more
 
     async def _farewell(self) -> None:
         """Tell everybody that it is over, and let the slow ones ask for what they have not seen."""
@@ -110,6 +114,13 @@ class Room:
             await asyncio.sleep(_TICK / 10)
         for chair in self.chairs.values():
             chair.tell_rest()
+        await self._departures()
+
+    async def _departures(self) -> None:
+        """Let the players hang up first: a line cut while they speak may take our last words with it."""
+        end = monotonic() + min(_DEPARTURE, self._rules.patience)
+        while monotonic() < end and any(chair.connection for chair in self.chairs.values()):
+            await asyncio.sleep(_TICK / 10)
 
     @property
     def table(self) -> Table:

@@ -9,7 +9,7 @@ from functools import partial
 from typing import final
 
 from overtrick.core import Board, Seat
-from overtrick.table import Log, Robot
+from overtrick.table import Log, LogError, Robot
 from overtrick.table.matches import Room as RoomOf
 from overtrick.table.matches import Team
 from overtrick.wire.errors import WireError
@@ -188,6 +188,8 @@ class Session:
             found = None if self._is_over else await self._welcomed(connection, rooms)
             if found is not None:
                 await self._heard(connection, *found)
+        except LogError:  # its room cannot write either, and says so when it ends the session
+            pass
         finally:
             connection.close("it has left")
             await connection.closed()
@@ -220,13 +222,15 @@ class Session:
 
     async def _heard(self, connection: Connection, room: Room, chair: Chair) -> None:
         """Listen to a player until it leaves."""
-        while (line := await connection.next()) is not None and chair.connection is connection:
-            chair.hear(line)
-            await chair.heard()
-            await asyncio.sleep(0)  # whoever says much at once does not keep the others waiting
-        if chair.leave(connection):
-            self._seating.vacate(room, chair)
-            room.changed.set()
+        try:
+            while (line := await connection.next()) is not None and chair.connection is connection:
+                chair.hear(line)
+                await chair.heard()
+                await asyncio.sleep(0)  # whoever says much at once does not keep the others waiting
+        finally:
+            if chair.leave(connection):
+                self._seating.vacate(room, chair)
+                room.changed.set()
 
 
 def _names(kept: Sequence[Kept]) -> dict[Team, str]:
