@@ -99,15 +99,18 @@ def _plan(told: Any) -> RoomPlan:
 def keep_clocks(table: Table, clocks: Clocks) -> None:
     """Write down how much time the pairs have used."""
     told = {str(side): [round(clocks.board[side], 3), round(clocks.before[side], 3)] for side in Side}
-    table.note(json.dumps({"clocks": told}))
+    table.note(json.dumps({"clocks": told | {"ended": len(table.state.ended)}}))
 
 
 def clocks_of(table: Table) -> Clocks:
-    """The clocks as they were written down last."""
-    clocks = Clocks()
+    """The clocks as they were written down last, set back if that was before the end of a board."""
+    clocks, ended = Clocks(), len(table.state.ended)
     for told in _notes(table, "clocks"):
         for side in Side:
             clocks.board[side], clocks.before[side] = map(float, told[str(side)])
+        ended = told.get("ended", ended)
+    if ended < len(table.state.ended):
+        clocks.next_board()
     return clocks
 
 

@@ -13,7 +13,7 @@ from overtrick.table import LogError, Table
 from overtrick.wire.errors import WireError
 from overtrick.wire.manager.chair import Chair
 from overtrick.wire.manager.clocks import Clocks
-from overtrick.wire.manager.kept import RoomPlan, clocks_of, keep_clocks, keep_forfeit
+from overtrick.wire.manager.kept import RoomPlan, clocks_of, forfeits_of, keep_clocks, keep_forfeit
 from overtrick.wire.manager.robots import House
 from overtrick.wire.manager.rules import OnFailure, Rules
 from overtrick.wire.manager.telling import tell_all, tell_call, tell_card, tell_deal
@@ -163,8 +163,8 @@ class Room:
     # One board
 
     async def _play_board(self, board: Board) -> None:
-        self._deal(board)
         try:
+            self._deal(board)
             while (seat := self.table.turn) is not None:
                 await self._turn(self.chairs[seat])
         except _Forfeited as forfeited:
@@ -179,6 +179,8 @@ class Room:
         in_play = self.table.state.in_play
         if in_play is None:
             self.table.deal(board)
+        elif (side := forfeits_of(self.table).get(in_play.steps[0][0])) is not None:
+            raise _Forfeited(side)
         elif len(in_play.steps) > 1:
             self._note("the board in play begins again: the manager had stopped")
             self.table.undo(in_play.steps[0][0])

@@ -115,8 +115,7 @@ class Session:
         servers = [await self._opened(door) for door in doors]
         try:
             ready([server.sockets[0].getsockname()[1] for server in servers])
-            if not self._is_played_out:
-                await self._all_seated()
+            await self._all_seated()
             self._open_tables()
             async with asyncio.TaskGroup() as playing:
                 for room in self.rooms:
@@ -131,18 +130,17 @@ class Session:
 
     # Before the first board
 
-    @property
-    def _is_played_out(self) -> bool:
-        """Is nothing left of a session that was to go on?"""
-        done = [len(kept.table.state.ended) == len(kept.plan.boards) for kept in self._kept.values()]
-        return len(done) == len(self.rooms) and all(done)
-
     async def _all_seated(self) -> None:
         self._seating.name_house(HOUSE)
-        for room in self.rooms:
-            while not room.is_full:
-                room.changed.clear()
-                await room.changed.wait()
+        while (room := next((room for room in self.rooms if self._is_awaited(room)), None)) is not None:
+            room.changed.clear()
+            await room.changed.wait()
+
+    def _is_awaited(self, room: Room) -> bool:
+        """Is a seat empty in a room that has boards to play?"""
+        kept = self._kept.get(room.name)
+        is_done = kept is not None and len(kept.table.state.ended) == len(kept.plan.boards)
+        return not room.is_full and not is_done
 
     def _open_tables(self) -> None:
         for room, planned in zip(self.rooms, self._planned, strict=True):
