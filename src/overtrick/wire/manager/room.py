@@ -195,14 +195,14 @@ class Room:
             elif self._is_done(chair, act):
                 chair.acted()
                 return
-            elif chair.faults >= self._rules.tries:
-                self._put_out(chair, f"acted illegally {chair.faults} times")
         if chair.is_out and self._rules.on_failure is OnFailure.FORFEIT:
             raise _Forfeited(chair.seat.side)
         self._do(chair.seat, await self._house.act(self.table.view(chair.seat)))
 
     async def _act_of(self, chair: Chair) -> Called | Played | WireError | str:
         """What a player does, or why it will do nothing; its pair's clock runs."""
+        if chair.faults >= self._rules.tries:
+            return f"acted illegally {chair.faults} times"
         turn, act = monotonic(), chair.next_act()
         while not act.done():
             left = self._time_left(chair, turn)
