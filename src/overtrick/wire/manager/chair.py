@@ -93,8 +93,9 @@ class Chair:
         """A player takes the seat, or takes it again."""
         if self.connection is not None:
             self.connection.close("the player came again")
+            self._left = monotonic()
         self._outbox.clear()
-        self.connection, self._is_new = connection, True
+        self.connection, self._is_new, self._useless = connection, True, 0
         self._send(Seated(self.seat, team))
 
     def leave(self, connection: Connection) -> bool:

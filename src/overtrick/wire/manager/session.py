@@ -21,7 +21,7 @@ from overtrick.wire.manager.room import Room
 from overtrick.wire.manager.rules import DEFAULT_RULES, Rules
 from overtrick.wire.manager.seating import Seating
 from overtrick.wire.manager.turning import turned
-from overtrick.wire.messages import Connecting, Refused
+from overtrick.wire.messages import BoardHeader, Connecting, Refused
 from overtrick.wire.reading import read
 
 __all__ = ["Door", "Plan", "Session"]
@@ -49,6 +49,10 @@ class Plan:
     """One table, at which the boards are played again with the seats turned?"""
     house: tuple[Seat, ...] = ()
     """Where robots of the house sit; at the second table the same team's are one place to the left."""
+
+    def __post_init__(self) -> None:
+        for board in self.boards:  # better now than when its turn comes
+            BoardHeader(board.number or 0, board.dealer, board.vul)
 
     def rooms(self) -> list[RoomPlan]:
         """What is played in each room, by teams that have no names yet."""
