@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import cast
 
 import numpy as np
 
@@ -12,7 +13,10 @@ from overtrick import Board, Call, Seat
 from overtrick.deals import boards as dealt
 from overtrick.table import Log, MemoryLog, Plugged, Robot
 from overtrick.wire.manager import Door, Plan, Rules, Session
-from overtrick.wire.manager.kept import Kept
+from overtrick.wire.manager.chair import Chair
+from overtrick.wire.manager.connection import Connection
+from overtrick.wire.manager.kept import Kept, RoomPlan, open_table
+from overtrick.wire.messages import FromManager
 from tests.wire_client import BEN, Client, Dialect
 
 PATIENCE = 20.0
@@ -76,3 +80,53 @@ def notes(running: Running, room: int = 0) -> str:
     """All that was written down about players in a room."""
     entries = running.session.rooms[room].table.entries
     return "\n".join(str(entry) for entry in entries if '"log' in str(entry))
+
+
+def begun(*names: str, boards: Sequence[Board], is_of_match: bool = False) -> tuple[MemoryLog, list[Kept]]:
+    """Rooms in a log, as a manager left them before the first board."""
+    log, kept = MemoryLog(), list[Kept]()
+    for name in names:
+        teams = ("NS", "EW") if name == "open" else ("EW", "NS")
+        plan = RoomPlan(name, teams, tuple(boards), is_of_match=is_of_match)
+        kept.append(Kept(plan, open_table(plan, log)))
+    return log, kept
+
+
+def pass_out(kept: Kept, board: Board, calls: int = 4) -> None:
+    """A board that everybody passes, or some have passed so far."""
+    kept.table.deal(board)
+    for seat in [*board.dealer.clockwise()][:calls]:
+        kept.table.call(seat, Call.PASS)
+
+
+def play_out(kept: Kept, board: Board) -> int:
+    """A board at which the dealer plays one no-trump, and everybody the lowest card: North-South's score."""
+    table = kept.table
+    table.deal(board)
+    table.call(board.dealer, Call.parse("1NT"))
+    for seat in [*board.dealer.lho.clockwise()][:3]:
+        table.call(seat, Call.PASS)
+    while (turn := table.turn) is not None:
+        table.play(turn, min(table.view(turn).legal_cards))
+    return table.state.ended[-1].score_ns
+
+
+class Line:
+    """A connection to nobody."""
+
+    def __init__(self) -> None:
+        self.why_closed: str | None = None
+        self.sent = list[FromManager]()
+
+    def send(self, message: FromManager) -> None:
+        self.sent.append(message)
+
+    def close(self, why: str) -> None:
+        self.why_closed = why
+
+
+def sat_down(chair: Chair) -> Line:
+    """Somebody sits down who is nobody."""
+    line = Line()
+    chair.sit(cast("Connection", line), "A")
+    return line

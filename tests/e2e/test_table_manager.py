@@ -76,7 +76,7 @@ def four(port: int, ns: str = "A", ew: str = "B") -> list[Client]:
 def test_four_players_play_a_file_and_the_results_are_a_file(tmp_path: Path) -> None:
     deals, results = tmp_path / "deals.pbn", tmp_path / "results.pbn"
     write(map(Record, some_boards(3, seed=5)), deals)
-    with started(deals, "--save", tmp_path / "a.table", "-o", results) as manager:
+    with started(deals, "--limit", "0", "--save", tmp_path / "a.table", "-o", results) as manager:
         clients = four(manager.ports[0])
         asyncio.run(_playing(*clients))
         printed, said = manager.end()
@@ -118,8 +118,9 @@ def test_a_killed_manager_goes_on_with_the_board_in_play(tmp_path: Path) -> None
         await asyncio.gather(*tasks, return_exceptions=True)
         return clients
 
-    with started("-n", "4", "--seed", "1", "--save", log) as manager:
+    with started("-n", "4", "--seed", "1", "--save", log, "-o", tmp_path / "until_then.pbn") as manager:
         before = asyncio.run(killed(manager))
+    assert next(iter(read(tmp_path / "until_then.pbn"))).board.result is not None
     with started("--resume", log, "-o", tmp_path / "results.pbn") as manager:
         after = four(manager.ports[0])
         asyncio.run(_playing(*after))

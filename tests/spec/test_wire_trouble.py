@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -10,19 +11,19 @@ from typing import cast
 
 import pytest
 
-from overtrick import Board, Call, Seat, Side
-from overtrick.table import Entry, LogError, MemoryLog
+from overtrick import Call, Seat, Side
+from overtrick.table import CallMade, CardPlayed, Entry, LogError, MemoryLog
 from overtrick.table.matches import Team
 from overtrick.wire import WireError
 from overtrick.wire.manager import Plan
 from overtrick.wire.manager.chair import Chair
 from overtrick.wire.manager.clocks import Clocks
 from overtrick.wire.manager.connection import Connection
-from overtrick.wire.manager.kept import Kept, RoomPlan, clocks_of, keep_clocks, keep_forfeit, open_table
+from overtrick.wire.manager.kept import clocks_of, keep_clocks, keep_forfeit
 from overtrick.wire.manager.results import Sheet
 from overtrick.wire.messages import IllegalBid
 from tests.wire_client import Client
-from tests.wire_sessions import PATIENCE, QUICK, managing, notes, some_boards
+from tests.wire_sessions import PATIENCE, QUICK, begun, managing, notes, pass_out, sat_down, some_boards
 
 
 async def until(is_so: Callable[[], bool]) -> None:
@@ -74,42 +75,24 @@ def test_players_hang_up_first_when_the_session_is_over() -> None:
     assert not asyncio.run(session()).is_cut
 
 
-class _Line:
-    """A connection to nobody."""
-
-    why_closed: str | None = None
-
-    def send(self, message: object) -> None:
-        pass
-
-    def close(self, why: str) -> None:
-        self.why_closed = why
-
-
-def _sat_down(chair: Chair) -> _Line:
-    line = _Line()
-    chair.sit(cast("Connection", line), "A")
-    return line
-
-
 def test_a_seat_that_is_taken_over_stays_with_its_new_player_for_a_second() -> None:
     chair = Chair(Seat.NORTH, QUICK, lambda seat, what: None, is_house=False)
-    first = _sat_down(chair)
+    first = sat_down(chair)
     assert not chair.pause
     chair.put_out()
-    _sat_down(chair)
+    sat_down(chair)
     assert first.why_closed == "the player came again"
     assert chair.pause
 
 
 def test_a_new_player_does_not_answer_for_the_nonsense_of_the_one_before() -> None:
     chair = Chair(Seat.NORTH, QUICK, lambda seat, what: None, is_house=False)
-    first = _sat_down(chair)
+    first = sat_down(chair)
     for _ in range(101):
         chair.hear("nonsense")
     assert first.why_closed is not None
     chair.leave(cast("Connection", first))
-    second = _sat_down(chair)
+    second = sat_down(chair)
     chair.hear("nonsense")
     assert second.why_closed is None
 
@@ -144,6 +127,9 @@ def test_the_third_act_out_of_turn_is_one_too_many() -> None:
 # Logs
 
 
+ACT = re.compile(r" (bids|passes|doubles|redoubles|plays)\b")
+
+
 class Full(MemoryLog):  # type: ignore[misc]  # final for everybody else
     """A disk that is full after so many entries."""
 
@@ -158,44 +144,38 @@ class Full(MemoryLog):  # type: ignore[misc]  # final for everybody else
 def test_a_log_that_cannot_be_written_ends_the_session_with_that_error(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
+    log, acts = Full(), list[int]()
+
     async def session() -> None:
-        async with managing(Plan(some_boards(1), QUICK), Full()) as running:
-            players = [asyncio.create_task(running.client(seat).run()) for seat in Seat]
+        async with managing(Plan(some_boards(1), QUICK), log) as running:
+            clients = [running.client(seat) for seat in Seat]
+            players = [asyncio.create_task(client.run()) for client in clients]
             try:
                 await asyncio.wait_for(running.task, PATIENCE)
             finally:
                 await asyncio.gather(*players, return_exceptions=True)
+                acts.extend(
+                    sum(ACT.search(line) is not None for _, line in each.said_and_heard) for each in clients
+                )
 
     with pytest.raises(BaseExceptionGroup) as raised:
         asyncio.run(session())
     assert [str(error) for error in raised.value.exceptions] == ["the disk is full"]
     assert not caplog.records  # asyncio says nothing of errors that nobody took
+    (table,) = log.tables()
+    written = sum(isinstance(entry.event, CallMade | CardPlayed) for entry in log.read(table))
+    assert sum(known > written for known in acts) == 1  # who acted, and nobody else
 
 
 # Managers that stopped
-
-
-def _begun(*names: str, boards: Sequence[Board], is_of_match: bool = False) -> tuple[MemoryLog, list[Kept]]:
-    log, kept = MemoryLog(), list[Kept]()
-    for name in names:
-        teams = ("NS", "EW") if name == "open" else ("EW", "NS")
-        plan = RoomPlan(name, teams, tuple(boards), is_of_match=is_of_match)
-        kept.append(Kept(plan, open_table(plan, log)))
-    return log, kept
-
-
-def _pass_out(kept: Kept, board: Board, calls: int = 4) -> None:
-    kept.table.deal(board)
-    for seat in [*board.dealer.clockwise()][:calls]:
-        kept.table.call(seat, Call.PASS)
 
 
 def test_a_board_that_was_being_forfeited_when_the_manager_stopped_is_not_played_again() -> None:
     boards = some_boards(2)
 
     async def session() -> tuple[list[Client], Sheet]:
-        log, kept = _begun("open", boards=boards)
-        _pass_out(kept[0], boards[0], calls=2)
+        log, kept = begun("open", boards=boards)
+        pass_out(kept[0], boards[0], calls=2)
         keep_forfeit(kept[0].table, Side.EW)
         async with managing(Plan.of(kept, QUICK), log, kept) as running:
             clients = [running.client(seat) for seat in Seat]
@@ -209,7 +189,7 @@ def test_a_board_that_was_being_forfeited_when_the_manager_stopped_is_not_played
 
 def test_the_time_of_a_board_that_is_over_is_not_taken_from_the_next() -> None:
     boards = some_boards(2)
-    _, (kept,) = _begun("open", boards=boards)
+    _, (kept,) = begun("open", boards=boards)
     kept.table.deal(boards[0])
     clocks = Clocks()
     clocks.charge(Side.NS, 100.0)
@@ -225,8 +205,8 @@ def test_nobody_is_waited_for_in_a_room_that_has_played_everything() -> None:
     boards = some_boards(1)
 
     async def session() -> list[Client]:
-        log, kept = _begun("open", "closed", boards=boards, is_of_match=True)
-        _pass_out(kept[0], boards[0])
+        log, kept = begun("open", "closed", boards=boards, is_of_match=True)
+        pass_out(kept[0], boards[0])
         async with managing(Plan.of(kept, QUICK), log, kept) as running:
             clients = [running.client(seat, str(seat.lho.side)) for seat in Seat]
             await running.play(*clients)

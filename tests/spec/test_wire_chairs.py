@@ -1,0 +1,225 @@
+"""What a chair forgets from board to board, whose clock runs and since when, and who is let in."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import replace
+from time import monotonic
+from typing import cast
+
+import pytest
+
+from overtrick import Auction, Board, Call, Seat, SeatView, Side
+from overtrick.table import Plugged
+from overtrick.wire.manager import Plan, session
+from overtrick.wire.manager.chair import Chair
+from overtrick.wire.manager.clocks import Clocks
+from overtrick.wire.manager.connection import Connection
+from overtrick.wire.manager.kept import keep_clocks
+from overtrick.wire.manager.robots import House
+from overtrick.wire.manager.rules import GRACE
+from overtrick.wire.messages import Called, ReadyForBid, StartOfBoard
+from tests.wire_client import Client
+from tests.wire_sessions import PATIENCE, QUICK, Running, begun, managing, sat_down, some_boards
+
+CALL = Called(Seat.EAST, Call.PASS)
+HELLO = 'Connecting "{}" as {} using protocol version 18\r\n'
+
+
+def a_chair() -> Chair:
+    return Chair(Seat.NORTH, QUICK, lambda seat, what: None, is_house=False)
+
+
+def test_faults_and_useless_lines_are_counted_board_by_board() -> None:
+    chair = a_chair()
+    line = sat_down(chair)
+    chair.begin_board()
+    for _ in range(100):
+        chair.hear("nonsense")
+    chair.hear("North passes")
+    assert chair.faults == 1
+    line.why_closed = None
+    chair.begin_board()
+    chair.hear("nonsense")
+    assert (chair.faults, line.why_closed) == (0, None)
+
+
+def test_a_player_out_of_the_board_is_told_nothing_of_it() -> None:
+    chair = a_chair()
+    line = sat_down(chair)
+    chair.begin_board()
+    chair.hear("North ready to start")
+    assert line.sent[-1] == StartOfBoard()
+    chair.put_out()
+    chair.tell(CALL)
+    assert line.sent[-1] == StartOfBoard()
+
+
+def test_a_robot_acts_for_one_who_has_left_even_if_he_is_back() -> None:
+    chair = a_chair()
+    line = sat_down(chair)
+    chair.begin_board()
+    chair.leave(cast("Connection", line))
+    sat_down(chair)
+    assert chair.acts_by_robot
+    chair.begin_board()
+    assert not chair.acts_by_robot
+
+
+def test_the_clock_runs_from_when_the_player_was_told_and_at_the_latest_after_the_grace() -> None:
+    chair = a_chair()
+    sat_down(chair)
+    chair.begin_board()
+    chair.hear("North ready to start")
+    turn = monotonic()
+    assert chair.charged_from(turn) == turn
+    chair.tell(CALL, ReadyForBid(Seat.NORTH, Seat.EAST))
+    assert chair.charged_from(turn) == turn + GRACE
+    chair.hear("North ready for East's bid")
+    assert turn < chair.charged_from(turn) <= monotonic()
+    assert chair.charged_from(turn - 10) == turn - 10 + GRACE
+
+
+def test_two_partners_have_one_clock_and_it_is_written_down_in_mid_board() -> None:
+    class Slow(Client):
+        def choose_call(self, auction: Auction) -> Call:
+            return Call.PASS
+
+        def say(self, line: str) -> None:
+            if line.endswith("passes"):
+                asyncio.get_running_loop().call_later(0.8, super().say, line)
+            else:
+                super().say(line)
+
+    async def two() -> tuple[str, int]:
+        boards = [replace(board, dealer=Seat.NORTH) for board in some_boards(1)]
+        async with managing(Plan(tuple(boards), replace(QUICK, limit=1.2))) as running:
+            partners = [Slow(running.port, seat, "NS") for seat in (Seat.NORTH, Seat.SOUTH)]
+            await running.play(*partners, running.client(Seat.EAST), running.client(Seat.WEST))
+            entries = [str(entry) for entry in running.session.rooms[0].table.entries]
+            told = "\n".join(entry for entry in entries if "out of time" in entry)
+            return told, sum('\\"clocks\\"' in entry for entry in entries)
+
+    told, kept = asyncio.run(two())
+    assert '\\"S\\"' in told
+    assert kept > 1
+
+
+def test_a_resumed_board_goes_on_with_the_clocks_that_were_written_last() -> None:
+    boards = some_boards(1)
+
+    async def resumed() -> list[str]:
+        log, kept = begun("open", boards=boards)
+        clocks = Clocks()
+        keep_clocks(kept[0].table, clocks)
+        clocks.charge(Side.EW, 50)
+        clocks.next_board()
+        kept[0].table.deal(boards[0])
+        clocks.charge(Side.NS, 100)
+        keep_clocks(kept[0].table, clocks)
+        async with managing(Plan.of(kept, replace(QUICK, limit=None)), log, kept) as running:
+            clients = [running.client(seat) for seat in Seat]
+            await running.play(*clients)
+            return clients[0].got
+
+    (told,) = [line for line in asyncio.run(resumed()) if line.startswith("Timing")]
+    times = re.findall(r"(\d+):(\d\d)(?::(\d\d))?", told)
+    ns_board, ns_total, ew_board, ew_total = ([int(part or 0) for part in time] for time in times)
+    assert ns_board[0] * 60 + ns_board[1] >= 100
+    assert ns_total[1] * 60 + ns_total[2] >= 100
+    assert ew_board[0] * 60 + ew_board[1] < 50
+    assert ew_total[1] * 60 + ew_total[2] >= 50
+
+
+def test_a_board_that_nobody_is_there_for_waits_until_somebody_comes() -> None:
+    class Leaving(Client):
+        async def board(self) -> None:
+            self.writer.transport.abort()
+            raise ConnectionResetError
+
+    async def left() -> tuple[int, bool]:
+        async with managing(Plan(some_boards(2), replace(QUICK, wait=0.05))) as running:
+            gone = [Leaving(running.port, seat, str(seat.side)).run() for seat in Seat]
+            await asyncio.gather(running.board_ended(), *gone, return_exceptions=True)
+            await asyncio.sleep(0.3)
+            state = running.session.rooms[0].table.state
+            return len(state.ended), state.in_play is None
+
+    assert asyncio.run(left()) == (1, True)
+
+
+@pytest.mark.parametrize("is_under_its_own_name", [True, False])
+def test_declarer_may_name_dummy_s_card_otherwise(is_under_its_own_name: bool) -> None:
+    class Naming(Client):
+        def name(self, seat: Seat) -> str:
+            if seat is self.seat or seat is not getattr(self, "dummy", None):
+                return super().name(seat)
+            return self.seat.word if is_under_its_own_name else "Dummy"
+
+    async def played() -> list[Client]:
+        async with managing(Plan(some_boards(2), QUICK)) as running:
+            clients: list[Client] = [Naming(running.port, seat, str(seat.side)) for seat in Seat]
+            await running.play(*clients)
+            return clients
+
+    clients = asyncio.run(played())
+    assert [client.boards for client in clients] == [2] * 4
+    assert not any("Illegal" in line for client in clients for line in client.got)
+
+
+def test_a_robot_that_fails_passes() -> None:
+    def broken(view: SeatView) -> tuple[Call, None]:
+        raise ValueError("no idea")
+
+    (board,) = some_boards(1)
+    house = House(Plugged(call=broken, card=lambda view: min(view.legal_cards)))
+    view = SeatView.of(Board(1, board.dealer, board.vul, board.deal, Auction(board.dealer)), board.dealer)
+    assert asyncio.run(house.act(view)) == Called(board.dealer, Call.PASS)
+    house.close()
+
+
+# The door
+
+
+async def _asked(running: Running, line: str) -> str:
+    """The answer to the first line of one who goes again at once."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+    writer.write(line.encode())
+    answer = await reader.readline()
+    writer.close()
+    await asyncio.sleep(0.1)
+    return answer.decode().strip()
+
+
+def test_many_at_the_door_are_too_many_until_they_go() -> None:
+    async def door() -> list[str]:
+        async with managing(Plan(some_boards(1), QUICK)) as running:
+            silent = [await asyncio.open_connection("127.0.0.1", running.port) for _ in range(32)]
+            await asyncio.sleep(0.1)
+            refused = await _asked(running, HELLO.format("A", "North"))
+            for _, writer in silent:
+                writer.close()
+            await asyncio.sleep(0.1)
+            return [refused, await _asked(running, HELLO.format("A", "North"))]
+
+    assert asyncio.run(door()) == ["Refused. too many are at the door", 'North ("A") seated']
+
+
+def test_who_says_nothing_at_the_door_is_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(session, "_HELLO", 0.05)
+
+    async def door() -> str:
+        async with managing(Plan(some_boards(1), QUICK)) as running:
+            return await asyncio.wait_for(_asked(running, ""), PATIENCE)
+
+    assert asyncio.run(door()) == "Refused. nothing was said"
+
+
+def test_a_team_that_leaves_before_the_first_board_leaves_no_name_behind() -> None:
+    async def door() -> list[str]:
+        async with managing(Plan(some_boards(1), QUICK)) as running:
+            first = await _asked(running, HELLO.format("A", "North"))
+            return [first, await _asked(running, HELLO.format("B", "South"))]
+
+    assert asyncio.run(door()) == ['North ("A") seated', 'South ("B") seated']
