@@ -56,6 +56,23 @@ def test_a_player_out_of_the_board_is_told_nothing_of_it() -> None:
     assert line.sent[-1] == StartOfBoard()
 
 
+def test_a_call_from_the_board_before_is_not_heard_on_the_next() -> None:
+    async def heard() -> list[bool]:
+        chair = a_chair()
+        sat_down(chair)
+        chair.begin_board()
+        chair.put_out()
+        chair.begin_board()
+        act, found = chair.next_act(), list[bool]()
+        for line in ("North bids 7NT", "North ready for deal", "North passes"):
+            chair.hear(line)
+            found.append(act.done())
+        assert act.result() == Called(Seat.NORTH, Call.PASS)
+        return found
+
+    assert asyncio.run(heard()) == [False, False, True]
+
+
 def test_a_robot_acts_for_one_who_has_left_even_if_he_is_back() -> None:
     chair = a_chair()
     line = sat_down(chair)
