@@ -188,3 +188,9 @@ def test_a_team_without_quotes_has_no_slash_so_that_no_line_is_read_in_very_many
     assert read("Teams : N/S : Ben. E/W : Moniteur") == Teams("Ben", "Moniteur")
     with pytest.raises(WireError, match="no message"):
         read("Teams : N/S : E/W : Ben E/W : Moniteur")
+
+
+def test_a_whole_line_that_is_too_long_is_an_error_too() -> None:
+    assert LineReader().feed(b"x" * 1000 + b"\r\n") == ["x" * 1000]
+    with pytest.raises(WireError, match="more than 1000 bytes"):
+        LineReader().feed(b"x" * 1001 + b"\r\n")
