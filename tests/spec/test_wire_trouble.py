@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import re
 import socket
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from time import sleep
 from typing import cast
 
 import pytest
@@ -74,6 +76,28 @@ def test_players_hang_up_first_when_the_session_is_over() -> None:
             return north
 
     assert not asyncio.run(session()).is_cut
+
+
+@pytest.mark.parametrize("rounds", range(4))
+def test_who_is_just_coming_in_when_the_doors_close_is_hung_up_on(rounds: int) -> None:
+    async def session() -> None:
+        loop = asyncio.get_running_loop()
+
+        def be_busy(times: int = 40) -> None:
+            sleep(0.01)
+            if times:
+                loop.call_soon(be_busy, times - 1)
+
+        async with managing(Plan(some_boards(1), QUICK)) as running:
+            be_busy()
+            coming = [socket.create_connection(("127.0.0.1", running.port)) for _ in range(3)]
+            for _ in range(rounds):
+                await asyncio.sleep(0)
+        for each in coming:
+            each.close()
+
+    asyncio.run(session())
+    gc.collect()  # a line that nobody closed is a warning, and so an error
 
 
 def test_a_seat_that_is_taken_over_stays_with_its_new_player_for_a_second() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import final
@@ -32,6 +33,8 @@ _MOST_STRANGERS = 32
 """Connections that have not said who they are."""
 _LATECOMERS = 0.05
 """Seconds for connections that were accepted when the doors closed."""
+_ROUNDS = 10
+"""Rounds of the loop in that time at least, for on a busy machine it may pass in one."""
 HOUSE = "overtrick"
 """What robots of the house are called."""
 
@@ -166,11 +169,15 @@ class Session:
     async def _close(self, servers: Sequence[asyncio.Server]) -> None:
         """Close the doors, see everybody out, and those too who were just coming in."""
         self._is_over = True
-        for server in servers:
-            server.close()
+        _accept_nobody(servers)
         for connection in tuple(self._serving.values()):
             connection.close("the session is over")
-        await asyncio.sleep(_LATECOMERS)
+        try:
+            for _ in range(_ROUNDS):
+                await asyncio.sleep(_LATECOMERS / _ROUNDS)
+        finally:
+            for server in servers:
+                server.close()
         while self._serving:
             await asyncio.wait(tuple(self._serving))
         for house in self._houses:
@@ -233,6 +240,14 @@ class Session:
             if chair.leave(connection):
                 self._seating.vacate(room, chair)
                 room.changed.set()
+
+
+def _accept_nobody(servers: Sequence[asyncio.Server]) -> None:
+    """Let nobody in any more; a server that is closed drops those whom it is letting in."""
+    loop = asyncio.get_running_loop()
+    with suppress(NotImplementedError):  # not every loop can
+        for listening in (each for server in servers for each in server.sockets):
+            loop.remove_reader(listening.fileno())
 
 
 def _names(kept: Sequence[Kept]) -> dict[Team, str]:
