@@ -166,10 +166,12 @@ class Full(MemoryLog):  # type: ignore[misc]  # final for everybody else
         super().append(table, after, entries)
 
 
+@pytest.mark.parametrize("entries", [5, 30], ids=["auction", "play"])
 def test_a_log_that_cannot_be_written_ends_the_session_with_that_error(
-    caplog: pytest.LogCaptureFixture,
+    caplog: pytest.LogCaptureFixture, entries: int
 ) -> None:
     log, acts = Full(), list[int]()
+    log.room = entries
 
     async def session() -> None:
         async with managing(Plan(some_boards(1), QUICK), log) as running:
