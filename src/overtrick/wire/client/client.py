@@ -1,0 +1,280 @@
+"""A player at anyone's table: the connection, the time, and the mind behind it."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import socket
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from time import monotonic
+from typing import Protocol, final
+
+from overtrick.core import Call, Card, OvertrickError, Seat, SeatView
+from overtrick.wire.client.explaining import sent, understood
+from overtrick.wire.client.foresight import foreseen
+from overtrick.wire.client.mind import Gains
+from overtrick.wire.client.news import BoardBegun, Ignored, News, SatDown, TurnedAway
+from overtrick.wire.client.seen import SeenBoard
+from overtrick.wire.client.sitting import Heard, Sitting, Stage
+from overtrick.wire.client.thoughts import Answer
+from overtrick.wire.client.workers import noticed
+from overtrick.wire.errors import WireError
+from overtrick.wire.lines import LineStream
+from overtrick.wire.messages import FromPlayer
+from overtrick.wire.writing import write
+
+__all__ = ["Client", "Place", "Thinking"]
+
+SILENCE = 5.0
+"""Seconds without a line after which the player asks again for what it was not told."""
+_PAUSE = 0.5
+"""Seconds between attempts to sit down again."""
+_FAREWELL = 1.0
+"""Seconds for the last line to leave."""
+_MOST_UNREAD = 64 * 1024
+"""Bytes that a manager may leave unread before the player hangs up."""
+_MOST_USELESS = 10_000
+"""Lines in a row that say nothing before the player hangs up."""
+
+
+@final
+@dataclass(frozen=True)
+class Place:
+    """Where to sit down, and how."""
+
+    host: str
+    port: int
+    team: str
+    seat: Seat | None
+    """None for any seat."""
+    retry: float = 10.0
+    """Seconds for which it tries to come to the table, at first and when the line is lost."""
+    limit: float = 60.0
+    """Seconds for a decision before the plainest one is taken."""
+    says_all: bool = False
+    """Are calls explained that are not alerted?"""
+
+
+class Thinking(Protocol):
+    """Whatever answers views, as `Mind` does."""
+
+    gains: Gains
+    ponders: bool
+
+    def start(self) -> None: ...
+    async def ready(self) -> None: ...
+    async def close(self) -> None: ...
+    async def answer(self, view: SeatView) -> Answer: ...
+    async def ponder(self, views: Sequence[SeatView]) -> None: ...
+    async def rest(self) -> None: ...
+    def forget(self) -> None: ...
+
+
+class _Lost(Exception):
+    """The line to the table is lost."""
+
+
+@final
+class Client:
+    """Sits down, plays until the session is over, and comes back when the line is lost."""
+
+    def __init__(
+        self,
+        place: Place,
+        mind: Thinking,
+        told: Callable[[News], None],
+        wrote: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        """`told` hears the news, `wrote` every line both ways but those that are of no use."""
+        self._place = place
+        self._wrote = wrote
+        self._mind = mind
+        self._told = told
+        self._seat = place.seat
+        self._sitting = Sitting(place.team, place.seat)
+        self._writer: asyncio.StreamWriter | None = None
+        self._thought: asyncio.Task[Answer] | None = None
+        self._view: SeatView | None = None
+        """What the thought is about."""
+        self._pondered: SeenBoard | None = None
+        """Where pondering began."""
+        self._deadline = 0.0
+        """Until when it tries to sit down, at first or again."""
+        self._useless = 0
+        self._last = ""
+        """The last line that said nothing."""
+
+    async def run(self) -> None:
+        """Play a whole session."""
+        self._mind.start()
+        try:
+            understood("")  # loads what reads explanations, before anybody waits for it
+            await self._mind.ready()
+            self._deadline = monotonic() + self._place.retry
+            while not await self._is_played():
+                await asyncio.sleep(_PAUSE)
+        finally:
+            await self._mind.close()
+
+    async def _is_played(self) -> bool:
+        """Was the session played to its end? False if the line was lost on the way."""
+        reader, self._writer = await self._connected()
+        try:
+            await self._play(LineStream(reader))
+        except (_Lost, ConnectionError) as lost:
+            why = str(lost) or "it was closed"
+            if self._sitting.stage is not Stage.SEAT:
+                self._deadline = monotonic() + self._place.retry
+            elif monotonic() > self._deadline:
+                raise WireError(f"the table at {self._where} does not let us sit down: {why}") from None
+            self._told(Ignored(f"not at the table: {why}"))
+            return False
+        finally:
+            await self._drop_thought()
+            await _closed(self._writer)
+        return True
+
+    @property
+    def _where(self) -> str:
+        return f"{self._place.host}:{self._place.port}"
+
+    async def _connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A line to the table; one that is not answered is tried again for a while."""
+        while True:
+            try:
+                left = max(1.0, self._deadline - monotonic())
+                coming = asyncio.open_connection(self._place.host, self._place.port)
+                return await asyncio.wait_for(coming, left)
+            except (OSError, TimeoutError) as error:
+                if monotonic() + _PAUSE > self._deadline:
+                    raise WireError(f"there is no table at {self._where}: {_why(error)}") from None
+                await asyncio.sleep(_PAUSE)
+
+    # One connection
+
+    async def _play(self, lines: LineStream) -> None:
+        self._sitting = Sitting(self._place.team, self._seat)
+        self._say(self._sitting.begin())
+        line = asyncio.create_task(lines.next())
+        try:
+            while self._sitting.stage is not Stage.OVER:
+                waited = {line} | ({self._thought} if self._thought and self._sitting.may_act else set())
+                done, _ = await asyncio.wait(waited, timeout=SILENCE, return_when=asyncio.FIRST_COMPLETED)
+                if not done:
+                    self._take(self._sitting.hurry())
+                if line in done:
+                    self._hear(line)
+                    line = asyncio.create_task(lines.next())
+                await self._think()
+        finally:
+            line.cancel()
+
+    def _hear(self, line: asyncio.Task[str | None]) -> None:
+        try:
+            text = line.result()
+        except WireError as error:
+            self._take(Heard(news=(Ignored(str(error)),)))
+            return
+        if text is None:
+            raise _Lost("" if not self._last else f"the last the manager said was that {self._last}")
+        heard = self._sitting.hear(text)
+        useless = [news.why for news in heard.news if isinstance(news, Ignored)]
+        self._wrote(f"  ({useless[0]})" if useless else f"< {text}")
+        self._take(heard)
+
+    def _take(self, heard: Heard) -> None:
+        self._say(heard.say)
+        for news in heard.news:
+            self._note(news)
+            self._told(news)
+
+    def _note(self, news: News) -> None:
+        is_useless = isinstance(news, Ignored)
+        self._useless = self._useless + 1 if is_useless else 0
+        if self._useless > _MOST_USELESS:
+            raise WireError(f"the manager sent {_MOST_USELESS} lines in a row that say nothing")
+        match news:
+            case SatDown(seat):
+                self._seat = seat
+            case TurnedAway(why):  # perhaps the manager has not noticed yet that we had gone
+                raise _Lost(why or "it does not say why")
+            case BoardBegun():
+                self._mind.forget()
+            case Ignored(why):
+                self._last = why
+
+    def _say(self, messages: Sequence[FromPlayer]) -> None:
+        assert self._writer is not None  # there is a line
+        for message in messages:
+            line = write(message)
+            self._wrote(f"> {line}")
+            self._writer.write(f"{line}\r\n".encode("ascii"))
+        if self._writer.transport.get_write_buffer_size() > _MOST_UNREAD:
+            raise _Lost("the manager reads nothing")
+
+    # Thinking
+
+    async def _think(self) -> None:
+        """Answer if there is an answer, think if it is our turn, ponder if it is not."""
+        view = self._sitting.to_think
+        if view != self._view:
+            await self._drop_thought()
+        if view is None:
+            await self._ponder()
+            return
+        if self._thought is None:
+            self._view = view
+            self._thought = noticed(asyncio.create_task(self._decided(view)))
+        if self._thought.done() and self._sitting.may_act:
+            answer = self._thought.result()
+            self._thought = self._view = None
+            said = None if answer.meaning is None else sent(answer.meaning, self._place.says_all)
+            self._take(self._sitting.act(view, answer.act, said))
+            await self._think()
+
+    async def _ponder(self) -> None:
+        """Think about what may come next, if that has changed."""
+        board = self._sitting.board
+        if board is not self._pondered:
+            self._pondered = board
+            ahead = foreseen(board) if board is not None and self._mind.ponders else []
+            await self._mind.ponder(ahead)
+
+    async def _decided(self, view: SeatView) -> Answer:
+        """The mind's answer, or the plainest one if it has none in time."""
+        try:
+            async with asyncio.timeout(self._place.limit):
+                return await self._mind.answer(view)
+        except (OvertrickError, TimeoutError) as error:
+            self._mind.gains.failed += 1
+            self._told(Ignored(f"a decision was not found: {error or 'it took too long'}"))
+            return Answer(_plainest(view), None, 0.0)
+
+    async def _drop_thought(self) -> None:
+        thought, self._thought, self._view = self._thought, None, None
+        if thought is not None:
+            thought.cancel()
+            await asyncio.wait({thought})
+        await self._mind.rest()
+
+
+def _why(error: OSError | TimeoutError) -> str:
+    """What the system says of a line that does not come about."""
+    if isinstance(error, socket.gaierror):
+        return error.strerror or "the name is not known"
+    return os.strerror(error.errno) if isinstance(error, OSError) and error.errno else "nobody answers"
+
+
+async def _closed(writer: asyncio.StreamWriter) -> None:
+    """Hang up, and wait a little for the last line to leave."""
+    writer.close()
+    with suppress(TimeoutError, OSError):
+        await asyncio.wait_for(writer.wait_closed(), _FAREWELL)
+    writer.transport.abort()
+
+
+def _plainest(view: SeatView) -> Call | Card:
+    """A pass, or the lowest card."""
+    return Call.PASS if view.play is None else min(view.legal_cards, key=lambda card: (card.rank, card.suit))

@@ -1,0 +1,46 @@
+"""Boards that are over in the log of a table, as everybody then knows them."""
+
+from __future__ import annotations
+
+from typing import final
+
+from overtrick.core import Board, Seat, Side
+from overtrick.table import Log, Occupant, Table, TableSettings
+from overtrick.wire.client.seen import SeenBoard
+from overtrick.wire.messages import Teams
+
+__all__ = ["Keeper"]
+
+
+@final
+class Keeper:
+    """Writes each board when it is over, so that no card is in the log before it was played.
+
+    Of a board that was passed out, or not played to the end, the other hands are never known: a note is kept.
+    """
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._table: Table | None = None
+
+    def open(self, teams: Teams) -> None:
+        """The players have sat down; the same table goes on when they come back."""
+        if self._table is None:
+            names = {Side.NS: teams.ns or "N/S", Side.EW: teams.ew or "E/W"}
+            north, east, south, west = (Occupant(names[seat.side]) for seat in Seat)
+            self._table = Table.open(TableSettings((north, east, south, west)), self._log)
+
+    def keep(self, seen: SeenBoard) -> None:
+        """A board is over."""
+        table, deal, play = self._table, seen.whole_deal, seen.play
+        if table is None:
+            return
+        if deal is None or play is None:
+            table.note(f"board {seen.number}, as {seen.seat.word} saw it: {seen.result or 'not finished'}")
+            return
+        board = Board(seen.number, seen.auction.dealer, seen.vul, deal, seen.auction, seen.view.meanings)
+        table.deal(board, with_auction=True)
+        for card in play.cards:
+            turn = table.turn
+            assert turn is not None  # there are cards left
+            table.play(turn, card)
