@@ -23,6 +23,7 @@ from overtrick.cli.play import play
 from overtrick.cli.practice import practice
 from overtrick.cli.rules import rules
 from overtrick.cli.score import score
+from overtrick.cli.seat import seat
 from overtrick.cli.serve import serve
 from overtrick.cli.show import show
 from overtrick.cli.solve import solve
@@ -57,6 +58,7 @@ app.command()(practice)
 app.command()(rules)
 # A result such as -1 looks like an option; let it through as what it is.
 app.command(context_settings={"ignore_unknown_options": True})(score)
+app.command()(seat)
 app.command()(serve)
 app.command()(show)
 app.command()(solve)

@@ -1,0 +1,104 @@
+"""``overtrick seat``: our player at anyone's table that speaks the table-manager protocol."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from overtrick.cli.bidding_options import (
+    DEFAULT_SYSTEM,
+    Conventions,
+    SystemName,
+    TheirSystem,
+    switches_given,
+)
+from overtrick.cli.options import Ascii, Json, seconds_number, whole_number
+from overtrick.cli.player_options import CardDeals, CardSeconds, CardSeed, thought_given
+from overtrick.core import Seat
+
+if TYPE_CHECKING:
+    from overtrick.cli.seat_words import Teller
+    from overtrick.player import PlaySettings
+    from overtrick.wire.client import Place, Setup
+
+__all__ = ["seat"]
+
+_PORT = 2000
+"""What other managers use."""
+_LOOPBACK = "127.0.0.1"
+
+
+def seat(
+    place: Annotated[str, typer.Argument(metavar="SEAT", help="North, East, South, West; or any.")],
+    host: Annotated[str, typer.Option("--host", metavar="NAME", help="Where the table is.")] = _LOOPBACK,
+    port: Annotated[str, typer.Option("--port", metavar="N", help="Its port.")] = str(_PORT),
+    name: Annotated[str, typer.Option("--name", metavar="TEAM", help="The name of the team.")] = "overtrick",
+    deals: CardDeals = None,
+    seconds: CardSeconds = None,
+    seed: CardSeed = None,
+    fast: Annotated[bool, typer.Option("--fast", help="Little thought, for many boards.")] = False,
+    system: SystemName = DEFAULT_SYSTEM,
+    their_system: TheirSystem = None,
+    convention: Conventions = None,
+    infos: Annotated[bool, typer.Option("--infos", help="Explain every call, not only alerts.")] = False,
+    ponder: Annotated[bool, typer.Option("--ponder/--no-ponder", help="Think while others act.")] = True,
+    retry: Annotated[
+        str, typer.Option("--retry", metavar="S", help="How long to look for the table, at first or again.")
+    ] = "10",
+    log: Annotated[
+        Path | None, typer.Option("--log", metavar="FILE", help="Every line that was said or heard.")
+    ] = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE", help="The boards, as the log of a table.")
+    ] = None,
+    ascii_only: Ascii = False,
+    as_json: Json = False,
+) -> None:
+    """Sit down at a table that speaks the table-manager protocol, and play until its session is over."""
+    from overtrick.cli.seat_words import Teller
+    from overtrick.wire.client import Place, Setup
+
+    if fast and (deals is not None or seconds is not None):
+        raise typer.BadParameter("--fast chooses the number of deals itself")
+    where = Place(
+        host=host,
+        port=whole_number(port, "--port", least=1, most=65535),
+        team=name,
+        seat=_seat_given(place),
+        retry=0.0 if retry == "0" else seconds_number(retry),
+        says_all=infos,
+    )
+    thought = _settings(thought_given(deals, seconds, seed, None).settings, fast)
+    setup = Setup(thought, system, tuple(switches_given(convention).items()), their_system)
+    with Teller(where, as_json, ascii_only, log, save) as teller:
+        _sit(where, setup, ponder, teller)
+
+
+def _seat_given(text: str) -> Seat | None:
+    return None if text.lower() in ("any", "anypl") else Seat.parse(text)
+
+
+def _settings(given: PlaySettings, is_fast: bool) -> PlaySettings:
+    from overtrick.wire.client import fast
+
+    return fast(given) if is_fast else given
+
+
+def _sit(where: Place, setup: Setup, ponders: bool, teller: Teller) -> None:
+    """Play until the session is over, or Ctrl-C."""
+    import asyncio
+    import signal
+
+    from overtrick.wire.client import Client, Mind
+
+    mind = Mind(setup, ponders)
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # both end it in the same way
+    try:
+        asyncio.run(Client(where, mind, teller.tell, teller.write).run())
+    except KeyboardInterrupt:
+        teller.say("Left the table.")
+    finally:
+        signal.signal(signal.SIGTERM, before)
+        teller.end(mind.gains)

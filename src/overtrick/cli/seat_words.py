@@ -1,0 +1,171 @@
+"""What a player at a strange table tells: boards as they end, and what thinking ahead has saved."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from time import monotonic
+from types import TracebackType
+from typing import TYPE_CHECKING, Self, TextIO, final
+
+from overtrick.cli import output
+from overtrick.core import OvertrickError
+from overtrick.scoring import score_ns
+from overtrick.wire.client.news import (
+    BoardBegun,
+    BoardLeft,
+    BoardOver,
+    Explained,
+    Ignored,
+    News,
+    SatDown,
+    SessionOver,
+    TeamsTold,
+)
+
+if TYPE_CHECKING:
+    from overtrick.wire.client import Gains, Place
+    from overtrick.wire.client.keeping import Keeper
+    from overtrick.wire.client.seen import SeenBoard
+
+__all__ = ["Teller"]
+
+_MOST_REMARKS = 20
+"""Remarks on a board that are printed; the rest are counted."""
+_LONGEST_LOG = 10_000_000
+"""Characters of the file with all lines: a board has about 10,000."""
+
+
+@final
+class Teller:
+    """Prints the news, and keeps them in the files that were asked for."""
+
+    def __init__(
+        self, place: Place, as_json: bool, ascii_only: bool, log: Path | None, save: Path | None
+    ) -> None:
+        self._place = place
+        self._as_json = as_json
+        self._ascii = ascii_only
+        self._paths = (log, save)
+        self._files = ExitStack()
+        self._log: TextIO | None = None
+        self._room = _LONGEST_LOG
+        self._keeper: Keeper | None = None
+        self._begun = monotonic()
+        self._boards = self._left = self._remarks = 0
+        self._has_sat = False
+
+    # Files
+
+    def __enter__(self) -> Self:
+        log, save = self._paths
+        if save is not None:
+            from overtrick.table import FileLog
+            from overtrick.wire.client.keeping import Keeper
+
+            self._keeper = Keeper(self._files.enter_context(FileLog(save)))
+        if log is not None:
+            try:
+                self._log = self._files.enter_context(log.open("a", encoding="utf-8"))
+            except OSError as error:
+                raise OvertrickError(f"cannot write {str(log)!r}: {error.strerror}") from None
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._files.close()
+
+    def write(self, line: str) -> None:
+        """Keep a line that was said or heard."""
+        if self._log is not None and self._room > 0:
+            self._room -= len(line)
+            self._log.write(f"{monotonic() - self._begun:9.3f} {line}\n")
+            self._log.flush()
+
+    # News
+
+    def tell(self, news: News) -> None:
+        """Tell what has happened."""
+        match news:
+            case SatDown(seat, team):
+                self._has_sat = True
+                self.say(f'{seat.word} for "{team}" at {self._place.host}:{self._place.port}.')
+            case TeamsTold(teams):
+                self.say(f'N/S "{teams.ns}" against E/W "{teams.ew}".')
+                if self._keeper is not None:
+                    self._keeper.open(teams)
+            case BoardBegun():
+                self._remarks = 0
+            case BoardOver(board):
+                self._tell_board(board)
+            case BoardLeft(number):
+                self._left += 1
+                self.say(f"Board {number} was abandoned.")
+            case Ignored(why):
+                self._remark(why)
+            case Explained(seat, call, said, read):
+                known = "" if read else " (not understood)"
+                self.write(f"  {seat.word}'s {call} was explained: {said.text}{known}")
+            case SessionOver():
+                self.say("The session is over.")
+
+    def say(self, words: str) -> None:
+        """Say something to the person; where results are JSON, beside them."""
+        if self._as_json:
+            output.note(words)
+        else:
+            output.print_words(words, self._ascii)
+
+    def _remark(self, why: str) -> None:
+        self._remarks += 1
+        if self._remarks <= _MOST_REMARKS:
+            output.note(why)
+        elif self._remarks == _MOST_REMARKS + 1:
+            output.note("more lines like these are not told")
+
+    def _tell_board(self, board: SeenBoard) -> None:
+        self._boards += 1
+        if self._keeper is not None:
+            self._keeper.keep(board)
+        result = board.result
+        score = None if result is None else score_ns(result, board.vul)
+        if self._as_json:
+            contract = None if board.contract is None else str(board.contract)
+            tricks = None if result is None else result.tricks
+            told = {"board": board.number, "contract": contract, "tricks": tricks, "score_ns": score}
+            output.print_json(told)
+        elif result is None:
+            self.say(f"Board {board.number} ended before it was played out.")
+        else:
+            points = "" if result.contract is None else f", N/S {score:+d}"
+            self.say(f"Board {board.number}: {result.word}{points}")
+
+    # The end
+
+    def end(self, gains: Gains) -> None:
+        """The sum of it all, if there was anything."""
+        if not self._has_sat:
+            return
+        seconds = monotonic() - self._begun
+        if self._as_json:
+            output.print_json(
+                {
+                    "boards": self._boards,
+                    "abandoned": self._left,
+                    "seconds": round(seconds, 3),
+                    "decisions": gains.decisions,
+                    "foreseen": gains.foreseen,
+                    "seconds_waited": round(gains.waited, 3),
+                    "seconds_saved": round(gains.saved, 3),
+                    "pondered": gains.pondered,
+                    "given_up": gains.given_up,
+                    "failed": gains.failed,
+                }
+            )
+        elif gains.decisions:
+            self.say(
+                f"{self._boards} {'board' if self._boards == 1 else 'boards'} in {seconds:.0f} s: "
+                f"{gains.decisions} decisions in {gains.waited:.1f} s; {gains.foreseen} were foreseen, "
+                f"which saved {gains.saved:.1f} s."
+            )
