@@ -169,6 +169,31 @@ def test_a_line_too_long_is_an_error_and_is_not_kept() -> None:
     assert reader.feed(b"North passes\n") == ["North passes"]
 
 
+def test_the_lines_around_one_that_is_too_long_are_not_lost() -> None:
+    async def told() -> list[str | None]:
+        source, found = asyncio.StreamReader(), list[str | None]()
+        lines = LineStream(source)
+        source.feed_data(
+            b"North passes\r\n" + b"x" * 1001 + b"\r\nEast passes\r\nSouth passes\r\n" + b"y" * 1500
+        )
+        source.feed_eof()
+        for _ in range(6):
+            try:
+                found.append(await lines.next())
+            except WireError:
+                found.append("too long")
+        return found
+
+    assert asyncio.run(told()) == [
+        "North passes",
+        "too long",
+        "East passes",
+        "South passes",
+        "too long",
+        None,
+    ]
+
+
 def test_a_message_that_gets_no_line_end_is_given_after_a_moment() -> None:
     async def first() -> list[str | None]:
         source = asyncio.StreamReader()

@@ -38,16 +38,29 @@ class LineReader:
         self._kept = b""
 
     def feed(self, data: bytes) -> list[str]:
-        """The lines that are whole with these bytes, without blank ones; a line too long is an error."""
-        *whole, self._kept = _ENDS.split(self._kept + data)
-        lines = [text for each in whole for text in _parts(each)]
+        """The lines that are whole with these bytes, without blank ones.
+
+        A line too long is an error and is left out; lines before it are given, the error at the next call.
+        """
+        self._kept += data
+        lines = list[str]()
+        while found := _ENDS.search(self._kept):
+            if found.start() > LONGEST_LINE and lines:
+                return lines
+            line, self._kept = self._kept[: found.start()], self._kept[found.end() :]
+            lines += _parts(line)
         while (found := _UNENDED.match(self._kept)) and self._kept[found.end() :].strip():
             lines.append(_text(found[1]))
             self._kept = self._kept[found.end() :]
-        if len(self._kept) > LONGEST_LINE:
+        if len(self._kept) > LONGEST_LINE and not lines:
             self._kept = b""
             raise WireError(f"a line of more than {LONGEST_LINE} bytes")
         return lines
+
+    @property
+    def has_more(self) -> bool:
+        """Would another call bring something without another byte?"""
+        return len(self._kept) > LONGEST_LINE or _ENDS.search(self._kept) is not None
 
     @property
     def is_whole(self) -> bool:
@@ -91,10 +104,10 @@ class LineStream:
     async def next(self) -> str | None:
         """The next line that is not blank, or None at the end; a line too long is an error."""
         while not self._lines and not self._is_over:
-            data = await self._bytes()
+            data = b"" if self._collected.has_more else await self._bytes()
             if data is None:
                 self._lines += self._collected.rest()
-            elif data:
+            elif data or self._collected.has_more:
                 self._lines += self._collected.feed(data)
             else:
                 self._is_over = True
