@@ -5,7 +5,7 @@ import signal
 
 from hypothesis import settings
 
-settings.register_profile("test", max_examples=60, deadline=None, derandomize=True, database=None)
+settings.register_profile("test", max_examples=40, deadline=None, derandomize=True, database=None)
 settings.register_profile("soak", max_examples=5_000, deadline=None, database=None)
 settings.load_profile(os.environ.get("OVERTRICK_HYPOTHESIS", "test"))
 

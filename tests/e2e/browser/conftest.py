@@ -27,9 +27,12 @@ ARGUMENTS = (
 expect.set_options(timeout=20_000)  # the first meaning and the first card wait for processes to start
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """The browser; tests are skipped only where there is none and none is required."""
+    """The browser; tests are skipped only where there is none and none is required.
+
+    It ends with each file: until then its loop runs in this thread, where no other can start.
+    """
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     if found is None and os.environ.get("OVERTRICK_BROWSER") != "required":
         pytest.skip("there is no chromium here")

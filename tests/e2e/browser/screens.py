@@ -28,6 +28,8 @@ DUMMY = GAME.replace("S:", "N:").replace('[Dealer "S"]', '[Dealer "N"]')
 """The same with North as declarer."""
 AGAINST = GAME.replace("S:", "E:").replace('[Dealer "S"]', '[Dealer "E"]')
 """The same with East as declarer."""
+DEALS = 40
+"""Robots and hints are as they are for people."""
 SIZES = {390: 844, 820: 1180, 1440: 900}
 SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 TRICKS = 4
@@ -235,7 +237,7 @@ def main() -> None:
     reader.add_argument("--folder", type=Path, default=FOLDER)
     told = reader.parse_args()
     told.folder.mkdir(exist_ok=True)
-    server = Server(Path(tempfile.mkdtemp()) / "tables.db")
+    server = Server(Path(tempfile.mkdtemp()) / "tables.db", deals=DEALS)
     try:
         server.warm()
         with sync_playwright() as playwright:

@@ -18,9 +18,10 @@ __all__ = ["Server"]
 class Server:
     """A server on a port of loopback; it can be killed and started again."""
 
-    def __init__(self, log: Path, system: str = "sayc") -> None:
+    def __init__(self, log: Path, system: str = "sayc", deals: int = 4) -> None:
+        """`deals` are those on which robots judge a card."""
         self.log = log
-        self.system = system
+        self._robots = (system, str(deals))
         self.port = 0
         self.start()
 
@@ -31,7 +32,7 @@ class Server:
 
     def start(self) -> None:
         """Start it, on the same port if it ran before."""
-        told = [str(self.log), str(self.port), self.system]
+        told = [str(self.log), str(self.port), *self._robots]
         command = [sys.executable, "-m", "tests.e2e.browser.serving", *told]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
@@ -70,6 +71,7 @@ def main() -> None:
     reader.add_argument("log", type=Path)
     reader.add_argument("port", type=int)
     reader.add_argument("system")
+    reader.add_argument("deals", type=int)
     told = reader.parse_args()
     listening = socket.socket()
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -77,7 +79,7 @@ def main() -> None:
     listening.bind(("127.0.0.1", told.port))
     listening.listen(64)
     print(listening.getsockname()[1], flush=True)
-    play = PlaySettings(deals=4, pool=16, compares_strategies=False)
+    play = PlaySettings(deals=told.deals, pool=4 * told.deals, compares_strategies=False)
     app = create_app(WebSettings(log=told.log, workers=1, play=play, system=told.system))
     uvicorn.Server(uvicorn.Config(app, log_level="error")).run(sockets=[listening])
 
