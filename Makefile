@@ -30,7 +30,7 @@ help:
 	@echo 'make test   lint, the C++ tests under sanitizers, the Python tests'
 	@echo 'make lint   ruff, mypy --strict, import-linter, clang-format'
 	@echo 'make bench  speed, beside plain Python doing the same work'
-	@echo 'make soak   the same properties with many more examples'
+	@echo 'make soak   the same properties and oracles with many more examples'
 	@echo 'make encyclopedia  solve every suit combination and keep the answers in a file'
 	@echo 'make setup  build .venv (every target above does it first)'
 	@echo 'make clean  remove everything that was built'

@@ -37,6 +37,8 @@ class Times:
     """Seconds that were measured, and what went wrong."""
 
     acks: list[float] = field(default_factory=list)
+    slowest: tuple[float, str] = (0.0, "")
+    """The act that was acknowledged last of all."""
     robots: list[float] = field(default_factory=list)
     """From the scene before a robot's card to the one with it."""
     errors: list[str] = field(default_factory=list)
@@ -51,8 +53,9 @@ class Person:
         self._client = client
         self._address = address
         self._times = times
-        self._sent: dict[int, float] = {}
+        self._sent: dict[int, tuple[float, str]] = {}
         self._next = 1
+        self._acting: asyncio.Task[None] | None = None
 
     async def play(self, seconds: float) -> None:
         """Play until the time is over."""
@@ -61,7 +64,11 @@ class Person:
         address = f"{self._address.replace('http', 'ws')}ws/tables/{table}"
         try:
             async with asyncio.timeout(seconds), connect(address, max_size=None) as socket:
-                await self._sit(socket, table)
+                try:
+                    await self._sit(socket, table)
+                finally:
+                    if self._acting is not None:
+                        self._acting.cancel()
         except TimeoutError:
             pass
         except Exception as error:
@@ -73,7 +80,9 @@ class Person:
             message: dict[str, Any] = json.loads(await socket.recv())
             now = monotonic()
             if message["type"] == "done":
-                self._times.acks.append(now - self._sent.pop(message["id"]))
+                sent, act = self._sent.pop(message["id"])
+                self._times.acks.append(now - sent)
+                self._times.slowest = max(self._times.slowest, (now - sent, act))
                 continue
             if message["type"] == "error":
                 self._times.errors.append(message["text"])
@@ -86,8 +95,12 @@ class Person:
             was_robots = flags["phase"] == "play" and flags["is_thinking"]
             if (flags["is_mine"] or flags["phase"] == "ended") and flags["number"] != acted:
                 acted = flags["number"]
-                await self._act(socket, table, flags)
-                last = monotonic()
+                self._acting = asyncio.create_task(self._act(socket, table, flags))  # and messages are read
+                self._acting.add_done_callback(self._acted)
+
+    def _acted(self, acting: asyncio.Task[None]) -> None:
+        if not acting.cancelled() and (error := acting.exception()) is not None:
+            self._times.errors.append(repr(error))
 
     async def _act(self, socket: ClientConnection, table: str, flags: dict[str, Any]) -> None:
         await asyncio.sleep(_THINKING)
@@ -99,7 +112,7 @@ class Person:
             act, value = "call", "P"
         else:
             act, value = "play", _legal(scene)[-1]
-        self._sent[self._next] = monotonic()
+        self._sent[self._next] = monotonic(), act
         await socket.send(
             json.dumps({"id": self._next, "act": act, "value": value, "since": flags["number"]})
         )
@@ -121,7 +134,7 @@ async def _measured(address: str, tables: int, seconds: float) -> Times:
 def _told(name: str, times: Times) -> str:
     return (
         f"{name}: {len(times.errors)} errors, {times.boards} boards, "
-        f"acknowledged {_numbers(times.acks)}, robot's card {_numbers(times.robots)}"
+        f"acknowledged {_numbers(times.acks)} ({times.slowest[1]}), robot's card {_numbers(times.robots)}"
     )
 
 

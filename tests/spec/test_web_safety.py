@@ -189,6 +189,12 @@ def test_a_body_that_is_too_large_is_refused(server: Serving) -> None:
     assert "more than 20,000 bytes" in answer.text
 
 
+def test_who_sends_far_too_much_hears_why_it_is_refused(server: Serving) -> None:
+    for _ in range(20):
+        answer = server.client.post("/tables", files={"file": ("x.pbn", b"%" * 900_000)})
+        assert (answer.status_code, "more than 20,000 bytes" in answer.text) == (413, True)
+
+
 def test_a_body_that_does_not_come_is_refused() -> None:
     with serving(settings=replace(SETTINGS, body_seconds=0.2)) as server:
         where = httpx.URL(server.address)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from ipaddress import ip_address
 from typing import final
 from urllib.parse import urlsplit
@@ -42,6 +43,8 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
 }
 """In every answer."""
+_PASSED_OVER = 50
+"""Bodies of the allowed size that are read and thrown away before one that is too large is refused."""
 
 
 class _Refused(Exception):
@@ -174,9 +177,19 @@ class _Limited:
             raise self._refusal(408, "That came too slowly. Please send it again.") from None
         self._left -= len(message.get("body", b""))
         if self._left < 0:
+            await self._pass_over(message)
             raise self._refusal(413, f"That is more than {self._settings.body:,} bytes.")
         self._is_complete = not message.get("more_body", False)
         return message
+
+    async def _pass_over(self, message: Message) -> None:
+        """Read on for a while and keep nothing: who is cut off in mid-speech never hears why."""
+        left = _PASSED_OVER * self._settings.body
+        with suppress(TimeoutError):
+            async with asyncio.timeout_at(self._end):
+                while message.get("more_body", False) and left > 0:
+                    message = await self._receive()
+                    left -= len(message.get("body", b""))
 
     def _refusal(self, status: int, why: str) -> _Refused:
         self.refused = _Refused(status, why)
