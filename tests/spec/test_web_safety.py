@@ -7,6 +7,7 @@ import socket
 from collections.abc import Iterator
 from dataclasses import replace
 from time import monotonic, sleep
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -15,6 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from overtrick.core import Card, CardSet
+from overtrick.table import LogConflict, LogError, Table
 from overtrick.web import create_app
 from overtrick.web.tables.hosted import Hosted
 from overtrick.web.workers import WorkError
@@ -332,6 +334,23 @@ def test_an_error_that_nobody_expected_is_told_in_a_sentence(
     assert sitting.act("hint")["text"] == "That did not work; nothing is lost."
     monkeypatch.undo()
     assert sitting.act("nonsense")["type"] == "error"
+    sitting.close()
+
+
+def test_the_file_of_the_log_is_not_told(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    sitting = server.sit(server.new_table())
+    sitting.until_mine()
+    for trouble, told in (
+        (LogError("cannot use the log '/secret/place'"), "cannot be used now"),
+        (LogConflict("another process is writing to '/secret/place'"), "in the meantime"),
+    ):
+        refuse = Mock(side_effect=trouble)
+        monkeypatch.setattr(Table, "call", refuse)
+        answer = sitting.act("call", "P")
+        assert answer["type"] == "error"
+        assert told in answer["text"]
+        assert "secret" not in answer["text"]
+        refuse.assert_called()
     sitting.close()
 
 

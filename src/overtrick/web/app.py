@@ -30,7 +30,7 @@ from overtrick.web.tables.jobs import Mind, prepare
 from overtrick.web.tables.latest import Latest, Overtaken
 from overtrick.web.tables.queue import RobotQueue
 from overtrick.web.tables.routes import router as tables
-from overtrick.web.tables.wire import router as wire
+from overtrick.web.tables.websocket import router as websocket
 from overtrick.web.tools import api_page, deal, suit
 from overtrick.web.tools.deal_solving import DoubleDummy
 from overtrick.web.warming import prepare_analysts, prepare_readers
@@ -54,7 +54,7 @@ def create_app(settings: WebSettings) -> FastAPI:
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     app.add_middleware(Guard, settings=settings, pages=pages)
     app.include_router(tables)
-    app.include_router(wire)
+    app.include_router(websocket)
     app.include_router(reading)
     app.include_router(deal.router)
     app.include_router(suit.router)

@@ -29,6 +29,7 @@ __all__ = ["Hosted", "Services", "person_at"]
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
+_MEANWHILE = "something else has happened at the table in the meantime"
 
 
 @final
@@ -142,12 +143,12 @@ class Hosted:
 
     async def _act(self, act: str, value: str, since: int | None) -> None:
         if since is not None and since != Moment.of(self.table, self.seat).number:
-            raise LogConflict("something else has happened at the table in the meantime")
+            raise LogConflict(_MEANWHILE)
         try:
             await act_on(self, act, value)
-        except LogConflict:
+        except LogConflict as conflict:
             await asyncio.to_thread(self.table.refresh)
-            raise
+            raise LogConflict(_MEANWHILE) from conflict  # its own words may name the file of the log
 
     async def judge_claim(self, seat: Seat, tricks: int) -> None:
         """Claim; the search that judges it leaves the loop free, and few run at once."""

@@ -12,8 +12,8 @@ from fastapi import APIRouter, WebSocket
 from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from overtrick.core import OvertrickError
-from overtrick.table import TableError
-from overtrick.web.tables.host import Host, NoSuchTable, UnreadableTable
+from overtrick.table import LogConflict, LogError, TableError
+from overtrick.web.tables.host import UNREADABLE, Host, NoSuchTable, UnreadableTable
 from overtrick.web.tables.hosted import Hosted
 from overtrick.web.tables.watching import Watcher
 
@@ -85,11 +85,19 @@ async def _answer(hosted: Hosted, text: str | None) -> dict[str, object]:
     except _NoAct as error:
         return {"type": "error", "id": error.number, "text": str(error)}
     except OvertrickError as error:
-        return {"type": "error", "id": number, "text": str(error)}
+        return {"type": "error", "id": number, "text": _words(error)}
     except Exception:
         _log.exception("an error at a table")
         return {"type": "error", "id": number, "text": _UNEXPECTED}
     return {"type": "done", "id": number}
+
+
+def _words(error: OvertrickError) -> str:
+    """What is wrong; a log that cannot be used names its file, which is the host's business."""
+    if isinstance(error, LogError) and not isinstance(error, LogConflict):
+        _log.error("the log of the tables: %s", error)
+        return UNREADABLE
+    return str(error)
 
 
 def _read(text: str | None) -> tuple[int, str, str, int | None]:
