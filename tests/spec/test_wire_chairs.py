@@ -185,14 +185,14 @@ def test_declarer_may_name_dummy_s_card_otherwise(is_under_its_own_name: bool) -
     assert not any("Illegal" in line for client in clients for line in client.got)
 
 
-def test_a_robot_that_fails_passes() -> None:
+def test_a_robot_that_fails_passes_and_it_is_told_how() -> None:
     def broken(view: SeatView) -> tuple[Call, None]:
         raise ValueError("no idea")
 
     (board,) = some_boards(1)
     house = House(Plugged(call=broken, card=lambda view: min(view.legal_cards)))
     view = SeatView.of(Board(1, board.dealer, board.vul, board.deal, Auction(board.dealer)), board.dealer)
-    assert asyncio.run(house.act(view)) == Called(board.dealer, Call.PASS)
+    assert asyncio.run(house.act(view)) == (Called(board.dealer, Call.PASS), "ValueError: no idea")
     house.close()
 
 

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from functools import cache
 from io import TextIOWrapper
+from typing import TextIO
 
 from typer.exceptions import TyperException
 from typer.main import get_command
@@ -29,6 +30,7 @@ def main() -> None:
     """Run a command; whatever goes wrong is one plain sentence on standard error."""
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # end quietly when nobody reads on, as other tools do
+    sys.stdout, sys.stderr = sys.stdout or _nobody(), sys.stderr or _nobody()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -36,6 +38,11 @@ def main() -> None:
     if code == INTERRUPTED:
         os._exit(code)  # at once, though threads may still be at work
     raise SystemExit(code)
+
+
+def _nobody() -> TextIO:
+    """In place of a stream that was closed before we began."""
+    return open(os.devnull, "w", encoding="utf-8")
 
 
 @cache

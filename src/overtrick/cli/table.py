@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from overtrick.cli.options import Ascii, Json, for_deals_only, seed_number, whole_number
+from overtrick.cli.table_resumed import USUAL_HOW, Wishes
 from overtrick.cli.table_running import Asked, run_table
 from overtrick.core import Board, OvertrickError, Seat, Side
 
@@ -46,17 +49,23 @@ def table(
         str | None, typer.Option("--robots", metavar="SEATS", help="Where our robots sit: NS, EW, N,E …")
     ] = None,
     how: Annotated[
-        str, typer.Option("--how", metavar="WORDS", help="How robots play, as in match; quick.")
-    ] = "quick",
+        str | None, typer.Option("--how", metavar="WORDS", help="How robots play, as in match; quick.")
+    ] = None,
     limit: Annotated[
-        str, typer.Option("--limit", metavar="SECONDS", help="For a pair and a board; 0 for none; 120.")
-    ] = "120",
+        str | None,
+        typer.Option("--limit", metavar="SECONDS", help="For a pair and a board; 0 for none; 120."),
+    ] = None,
     wait: Annotated[
-        str, typer.Option("--wait", metavar="SECONDS", help="For a player that left, before a board; 30.")
-    ] = "30",
+        str | None,
+        typer.Option("--wait", metavar="SECONDS", help="For a player that left, before a board; 30."),
+    ] = None,
     on_failure: Annotated[
-        str, typer.Option("--on-failure", metavar="WHAT", help="robot or forfeit, if a player fails.")
-    ] = "robot",
+        str | None,
+        typer.Option("--on-failure", metavar="WHAT", help="robot or forfeit, if a player fails; robot."),
+    ] = None,
+    line_end: Annotated[
+        str | None, typer.Option("--line-end", metavar="WHAT", help="crlf or lf, after our lines; crlf.")
+    ] = None,
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="Where the session is kept.")
     ] = None,
@@ -76,13 +85,18 @@ def table(
 
     Every call and card is on the disk before the next one; a session that was stopped goes on with --resume.
     """
-    _check(resume, teams, turned, port2, file=file, boards=boards, seed=seed, robots=robots)
-    rules = _rules(limit, wait, on_failure)
+    _check(resume, teams, turned, port2, FILE=file, **{"--boards": boards, "--seed": seed, "--save": save})
+    wishes = Wishes(
+        rules=_rules(limit, wait, on_failure, line_end),
+        how=None if how is None else _how(how),
+        house=None if robots is None else _seats(robots),
+        is_match=teams,
+        is_turned=turned,
+    )
     asked = Asked(
-        plan=None if resume else _plan(file, boards, seed, teams, turned, robots, rules),
-        rules=rules,
+        plan=None if resume else _plan(file, boards, seed, wishes),
+        wishes=wishes,
         doors=_doors(host, port, port2),
-        how=how,
         log=resume or save,
         to_file=to_file,
         against_par=par,
@@ -92,10 +106,11 @@ def table(
     run_table(asked)
 
 
-def _check(resume: Path | None, teams: bool, turned: bool, port2: str | None, **given: str | None) -> None:
+def _check(
+    resume: Path | None, teams: bool, turned: bool, port2: str | None, **given: str | Path | None
+) -> None:
     """Refuse options that do not go together."""
-    useless = [f"--{name}" for name, value in given.items() if value is not None]
-    useless += [name for name, is_given in (("--teams", teams), ("--turned", turned)) if is_given]
+    useless = [name for name, value in given.items() if value is not None]
     if resume is not None and useless:
         raise typer.BadParameter(f"a session that goes on has its own: leave out {' and '.join(useless)}")
     if teams and turned:
@@ -104,19 +119,41 @@ def _check(resume: Path | None, teams: bool, turned: bool, port2: str | None, **
         raise typer.BadParameter("--port2 goes with --teams")
 
 
-def _rules(limit: str, wait: str, on_failure: str) -> Rules:
-    from overtrick.wire.manager import OnFailure, Rules
+def _rules(
+    limit: str | None, wait: str | None, on_failure: str | None, line_end: str | None
+) -> Callable[[Rules], Rules]:
+    """Rules with what the options say in their place."""
+    from overtrick.wire.manager import LineEnd, OnFailure
 
-    if on_failure not in [each.value for each in OnFailure]:
-        raise typer.BadParameter(
-            f"expected robot or forfeit, not {on_failure[:40]!r}", param_hint="'--on-failure'"
+    seconds = None if limit is None else whole_number(limit, "--limit", 0, _MOST_SECONDS)
+    waits = None if wait is None else whole_number(wait, "--wait", 0, _MOST_SECONDS)
+    failure = None if on_failure is None else OnFailure(_one_of("--on-failure", on_failure, OnFailure))
+    end = None if line_end is None else LineEnd(_one_of("--line-end", line_end, LineEnd))
+
+    def wanted(rules: Rules) -> Rules:
+        return replace(
+            rules,
+            limit=rules.limit if seconds is None else seconds or None,
+            wait=rules.wait if waits is None else waits,
+            on_failure=failure or rules.on_failure,
+            line_end=end or rules.line_end,
         )
-    seconds = whole_number(limit, "--limit", 0, _MOST_SECONDS)
-    return Rules(
-        limit=seconds or None,
-        wait=whole_number(wait, "--wait", 0, _MOST_SECONDS),
-        on_failure=OnFailure(on_failure),
-    )
+
+    return wanted
+
+
+def _one_of(option: str, text: str, among: type[Enum]) -> str:
+    words = [str(each.value) for each in among]
+    if text not in words:
+        raise typer.BadParameter(f"expected {' or '.join(words)}, not {text[:40]!r}", param_hint=repr(option))
+    return text
+
+
+def _how(words: str) -> str:
+    """How robots play, in the words that are kept."""
+    from overtrick.table.matches import Configuration
+
+    return str(Configuration.parse(words))
 
 
 def _doors(host: str, port: str, port2: str | None) -> list[Door]:
@@ -130,16 +167,8 @@ def _doors(host: str, port: str, port2: str | None) -> list[Door]:
     return [replace(first, room="open"), Door(host, whole_number(port2, "--port2", 0, 65535), "closed")]
 
 
-def _plan(
-    file: str | None,
-    boards: str | None,
-    seed: str | None,
-    teams: bool,
-    turned: bool,
-    robots: str | None,
-    rules: Rules,
-) -> Plan:
-    from overtrick.wire.manager import Plan
+def _plan(file: str | None, boards: str | None, seed: str | None, wishes: Wishes) -> Plan:
+    from overtrick.wire.manager import Plan, Rules
 
     number = None if boards is None else whole_number(boards, "--boards", 1, _MOST_BOARDS)
     if file is not None:
@@ -147,7 +176,14 @@ def _plan(
         found = _of_file(file)[:number]
     else:
         found = _dealt(16 if number is None else number, seed)
-    return Plan(tuple(found), rules, teams, turned, () if robots is None else _seats(robots))
+    return Plan(
+        boards=tuple(found),
+        rules=wishes.rules(Rules()),
+        is_match=wishes.is_match,
+        is_turned=wishes.is_turned,
+        house=wishes.house or (),
+        how=wishes.how or _how(USUAL_HOW),
+    )
 
 
 def _of_file(name: str) -> list[Board]:

@@ -4,27 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import sys
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, final
 
 import typer
 
 from overtrick.cli import output
+from overtrick.cli.table_aloud import Aloud
+from overtrick.cli.table_log import new_log, old_log
+from overtrick.cli.table_results import ResultsFile
+from overtrick.cli.table_resumed import USUAL_HOW, Wishes, resumed_plan
 from overtrick.cli.table_words import sitting_record, sitting_words, tell_end, total_record
-from overtrick.core import OvertrickError
-from overtrick.formats import write
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from overtrick.table import FileLog, Robot
-    from overtrick.wire.manager import Door, Plan, Rules, Session
-    from overtrick.wire.manager.results import Sheet
+    from overtrick.wire.manager import Door, Plan, Session
+    from overtrick.wire.manager.results import Sheet, Sitting
     from overtrick.wire.manager.room import Room
 
 __all__ = ["Asked", "run_table"]
@@ -39,9 +38,8 @@ class Asked:
 
     plan: Plan | None
     """None for a session that goes on."""
-    rules: Rules
+    wishes: Wishes
     doors: list[Door]
-    how: str
     log: Path | None
     to_file: Path | None
     against_par: bool
@@ -55,16 +53,17 @@ def run_table(asked: Asked) -> None:
 
     if asked.to_file is not None:
         check_name(asked.to_file)
-    robot = _robots(asked.how)
     with broken_pipes_ignored(), _log(asked) as log:
-        session = _session(asked, log, robot)
-        running = _Running(asked, session, log.path)
+        aloud = Aloud(f"the session goes on, and is kept in {log.path}")
+        running = _Running(asked, _session(asked, log, aloud), log.path, aloud)
         try:
             asyncio.run(running.play())
         except KeyboardInterrupt:
-            output.say(_goes_on(log))
+            running.stop()
+            aloud.say(_goes_on(log))
             raise typer.Exit(_INTERRUPTED) from None
         except BaseExceptionGroup as group:
+            running.stop()
             raise _first(group) from None
         running.end()
 
@@ -83,26 +82,23 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
     return error
 
 
-def _log(asked: Asked) -> FileLog:
-    from overtrick.cli.play_place import games
-    from overtrick.table import FileLog, LogError
+def _log(asked: Asked) -> AbstractContextManager[FileLog]:
+    if asked.plan is not None:
+        return new_log(asked.log)
+    assert asked.log is not None  # it goes on with something
+    return old_log(asked.log)
 
-    if asked.plan is None:
-        assert asked.log is not None  # it goes on with something
-        return FileLog(asked.log, must_exist=True)
-    path = asked.log
-    if path is None:
-        folder = games().parent / "tables"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise OvertrickError(f"cannot make the folder {str(folder)!r}: {error.strerror}") from None
-        path = folder / f"{datetime.now():%Y-%m-%d-%H%M%S-%f}.table"
-    log = FileLog(path)
-    if log.tables():
-        log.close()
-        raise LogError(f"{str(path)!r} holds a session already: --resume {path} goes on with it")
-    return log
+
+def _session(asked: Asked, log: FileLog, aloud: Aloud) -> Session:
+    from overtrick.wire import WireError
+    from overtrick.wire.manager import Session
+    from overtrick.wire.manager.kept import plans_in
+
+    kept = () if asked.plan is not None else plans_in(log)
+    plan = asked.plan or resumed_plan(kept, asked.wishes)
+    if len(asked.doors) > 1 and not plan.is_match:
+        raise WireError("this session has one table: leave out --port2")
+    return Session(plan, log, _robots(plan.how or USUAL_HOW), kept, aloud.note)
 
 
 def _robots(how: str) -> Callable[[], Robot]:
@@ -115,29 +111,20 @@ def _robots(how: str) -> Callable[[], Robot]:
     return lambda: PlayerRobot(configuration.player(Agreements(load(configuration.system)), seed=1))
 
 
-def _session(asked: Asked, log: FileLog, robot: Callable[[], Robot]) -> Session:
-    from overtrick.wire import WireError
-    from overtrick.wire.manager import Plan, Session
-    from overtrick.wire.manager.kept import plans_in
-
-    if asked.plan is not None:
-        return Session(asked.plan, log, robot, say=output.note)
-    kept = plans_in(log)
-    if len(asked.doors) > 1 and not kept[0].plan.is_of_match:
-        raise WireError("this session has one table: leave out --port2")
-    return Session(Plan.of(kept, asked.rules), log, robot, kept, output.note)
-
-
 @final
 class _Running:
     """What is said and written while the boards are played."""
 
-    def __init__(self, asked: Asked, session: Session, path: Path) -> None:
+    def __init__(self, asked: Asked, session: Session, path: Path, aloud: Aloud) -> None:
+        from overtrick.wire.manager.results import Collected
+
         self._asked = asked
         self._session = session
         self._path = path
-        self._writer = ThreadPoolExecutor(1, "results")
-        self._has_warned = False
+        self._aloud = aloud
+        self._collected = Collected()
+        self._collected.take(session.kept)
+        self._file = None if asked.to_file is None else ResultsFile(asked.to_file, self._warn)
 
     async def play(self) -> None:
         """Play everything; an interrupt ends it as it should."""
@@ -149,51 +136,44 @@ class _Running:
             await task
         except asyncio.CancelledError:
             raise KeyboardInterrupt from None
-        finally:
-            self._writer.shutdown()
 
     def _ready(self, ports: list[int]) -> None:
         hosts = [f"[{door.host}]" if ":" in door.host else door.host for door in self._asked.doors]
         places = " and ".join(f"{host}:{port}" for host, port in zip(hosts, ports, strict=True))
-        output.note(f"overtrick waits for players at {places} (Ctrl-C ends it; kept in {self._path})")
-
-    def _sheet(self, against_par: bool = False) -> Sheet:
-        from overtrick.wire.manager.results import Sheet
-
-        return Sheet.of(self._session.kept, against_par)
+        self._aloud.note(f"overtrick waits for players at {places} (Ctrl-C ends it; kept in {self._path})")
+        self._update()
 
     def _ended(self, room: Room) -> None:
-        sheet = self._sheet()
-        last = room.table.state.ended[-1]
-        sitting = next(each for line in sheet.lines for each in line.sittings if each.ended is last)
+        for sitting in self._collected.take(self._session.kept):
+            self._tell(self._collected.line(sitting), sitting)
+        self._update()
+
+    def _tell(self, sheet: Sheet, sitting: Sitting) -> None:
         if self._asked.as_json:
-            output.print_json(sitting_record(sheet, sitting))
+            self._aloud.tell(lambda: output.print_json(sitting_record(sheet, sitting)))
         else:
-            output.print_words(sitting_words(sheet, sitting), self._asked.ascii_only)
-        sys.stdout.flush()
-        if self._asked.to_file is not None:
-            self._writer.submit(self._try_to_write, sheet)
+            words = sitting_words(sheet, sitting)
+            self._aloud.tell(lambda: output.print_words(words, self._asked.ascii_only))
 
-    def _try_to_write(self, sheet: Sheet) -> None:
-        """Write what there is; if that fails, say so once and play on."""
-        try:
-            self._write(sheet)
-        except OvertrickError as error:
-            if not self._has_warned:
-                output.note(f"{error}; the boards are kept in {self._path}")
-            self._has_warned = True
+    def _update(self) -> None:
+        if self._file is not None:
+            self._file.update(self._collected)
 
-    def _write(self, sheet: Sheet) -> None:
-        if self._asked.to_file is not None:
-            write(sheet.records(), self._asked.to_file)
+    def _warn(self, why: str) -> None:
+        self._aloud.note(f"{why}; the boards are kept in {self._path}")
+
+    def stop(self) -> None:
+        """Leave everything as it should be for whoever goes on."""
+        if self._file is not None:
+            self._file.stop(self._collected)
 
     def end(self) -> None:
         """Say who won, and write everything once more."""
-        sheet = self._sheet(self._asked.against_par)
+        sheet = self._collected.sheet(self._asked.against_par)
         if self._asked.as_json:
-            output.print_json(total_record(sheet))
+            self._aloud.tell(lambda: output.print_json(total_record(sheet)))
         else:
-            tell_end(sheet, self._asked.ascii_only)
-        if self._asked.to_file is not None:
-            self._write(sheet)
-            output.note(f"wrote {sum(1 for _ in sheet.records())} records to {str(self._asked.to_file)!r}")
+            self._aloud.tell(lambda: tell_end(sheet, self._asked.ascii_only))
+        if self._file is not None:
+            written = self._file.end(sheet)
+            self._aloud.note(f"wrote {written} records to {str(self._asked.to_file)!r}")

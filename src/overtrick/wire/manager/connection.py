@@ -8,6 +8,7 @@ from typing import final
 
 from overtrick.wire.errors import WireError
 from overtrick.wire.lines import LineStream
+from overtrick.wire.manager.rules import LineEnd
 from overtrick.wire.messages import FromManager
 from overtrick.wire.writing import write
 
@@ -23,10 +24,13 @@ _FAREWELL = 2.0
 class Connection:
     """A socket whose other end may do anything at all."""
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def __init__(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, line_end: LineEnd = LineEnd.CRLF
+    ) -> None:
         self._reader = reader
         self._lines = LineStream(reader)
         self._writer = writer
+        self._end = line_end.text
         self.why_closed: str | None = None
         """Why it was closed from this side."""
 
@@ -47,7 +51,7 @@ class Connection:
         """Send a message, never waiting for it to be read."""
         if self.why_closed is not None or self._writer.is_closing():
             return
-        self._writer.write(f"{write(message)}\r\n".encode("ascii"))
+        self._writer.write(f"{write(message)}{self._end}".encode("ascii"))
         if self._writer.transport.get_write_buffer_size() > _MOST_UNREAD:
             self.close("it reads nothing")
 

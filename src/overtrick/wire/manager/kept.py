@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
 from typing import Any, final
 
 from overtrick.core import Board, OvertrickError, Seat, Side
 from overtrick.formats import Record
 from overtrick.formats.json_lines import as_json, from_json
-from overtrick.table import Log, Note, Occupant, Scoring, Table, TableSettings
+from overtrick.table import Entry, Log, Note, Occupant, Scoring, Table, TableSettings
 from overtrick.wire.errors import WireError
 from overtrick.wire.manager.clocks import Clocks
+from overtrick.wire.manager.rules import LineEnd, OnFailure, Rules
 
 __all__ = [
     "Kept",
     "RoomPlan",
     "clocks_of",
+    "forfeits_in",
     "forfeits_of",
     "keep_clocks",
     "keep_forfeit",
@@ -42,6 +44,10 @@ class RoomPlan:
     """Where robots of the house sit."""
     is_of_match: bool = False
     """Is there another room?"""
+    rules: Rules | None = None
+    """None in a log of before they were kept."""
+    how: str | None = None
+    """How robots of the house play, in the words of whoever began the session."""
 
 
 @final
@@ -65,6 +71,8 @@ def open_table(plan: RoomPlan, log: Log) -> Table:
         "turned_from": plan.turned_from,
         "house": [str(seat) for seat in plan.house],
         "is_of_match": plan.is_of_match,
+        "rules": None if plan.rules is None else _told(plan.rules),
+        "how": plan.how,
     }
     table.note(json.dumps({"manager": told}))
     return table
@@ -87,10 +95,27 @@ def _plan(told: Any) -> RoomPlan:
         ns, ew = map(str, told["teams"])
         boards = tuple(from_json(each).board for each in told["boards"])
         house = tuple(map(Seat.parse, told["house"]))
-        is_of_match = bool(told["is_of_match"])
-        return RoomPlan(str(told["name"]), (ns, ew), boards, told["turned_from"], house, is_of_match)
+        return RoomPlan(
+            name=str(told["name"]),
+            teams=(ns, ew),
+            boards=boards,
+            turned_from=told["turned_from"],
+            house=house,
+            is_of_match=bool(told["is_of_match"]),
+            rules=None if told.get("rules") is None else _rules(told["rules"]),
+            how=None if told.get("how") is None else str(told["how"]),
+        )
     except (KeyError, TypeError, ValueError, OvertrickError):
         raise WireError("the note with the boards of the manager is damaged") from None
+
+
+def _told(rules: Rules) -> dict[str, object]:
+    return asdict(rules) | {"on_failure": rules.on_failure.value, "line_end": rules.line_end.value}
+
+
+def _rules(told: Any) -> Rules:
+    names = {"on_failure": OnFailure(told["on_failure"]), "line_end": LineEnd(told["line_end"])}
+    return Rules(**(told | names))
 
 
 # Clocks
@@ -125,11 +150,20 @@ def keep_forfeit(table: Table, side: Side) -> None:
 
 def forfeits_of(table: Table) -> dict[int, Side]:
     """Who forfeited which board, by the entry that dealt it."""
-    return {int(told["dealt"]): Side.parse(told["side"]) for told in _notes(table, "forfeit")}
+    return forfeits_in(table.entries)
+
+
+def forfeits_in(entries: Iterable[Entry]) -> dict[int, Side]:
+    """The same, of some entries of a table."""
+    return {int(told["dealt"]): Side.parse(told["side"]) for told in _notes_in(entries, "forfeit")}
 
 
 def _notes(table: Table, name: str) -> Iterator[Any]:
-    for entry in table.entries:
+    return _notes_in(table.entries, name)
+
+
+def _notes_in(entries: Iterable[Entry], name: str) -> Iterator[Any]:
+    for entry in entries:
         if isinstance(entry.event, Note) and not entry.event.to:
             try:
                 told = json.loads(entry.event.text)

@@ -8,17 +8,17 @@ from datetime import datetime
 from typing import final
 
 from overtrick.bidding.contest import Summary, summary
-from overtrick.core import Board, Result, Seat
+from overtrick.core import Board, Result, Seat, Side
 from overtrick.formats import Comment, Record
 from overtrick.scoring import imps
-from overtrick.table import EndedBoard, board_par
+from overtrick.table import BoardDealt, EndedBoard, board_par
 from overtrick.table.matches import Room as RoomOf
 from overtrick.table.matches import Team
-from overtrick.wire.manager.kept import Kept, forfeits_of
+from overtrick.wire.manager.kept import Kept, RoomPlan, forfeits_in
 from overtrick.wire.manager.rules import FORFEIT_IMPS
 from overtrick.wire.manager.turning import turned
 
-__all__ = ["BoardLine", "Sheet", "Sitting"]
+__all__ = ["BoardLine", "Collected", "Sheet", "Sitting"]
 
 
 @final
@@ -63,17 +63,9 @@ class Sheet:
     @staticmethod
     def of(kept: Sequence[Kept], against_par: bool = False) -> Sheet:
         """The sheet of the rooms of a session; one table alone can be compared with par."""
-        sittings = sorted(
-            (each for room in kept for each in _sittings(room)),
-            key=lambda each: each.room.value,
-            reverse=True,
-        )
-        lines = list[BoardLine]()
-        for place in sorted({each.place for each in sittings}):
-            here = tuple(each for each in sittings if each.place == place)
-            lines.append(BoardLine(here[0].board.number or place + 1, here, _imps(here, against_par)))
-        ns, ew = kept[0].plan.teams
-        return Sheet({Team.A: ns, Team.B: ew}, tuple(lines))
+        collected = Collected()
+        collected.take(kept)
+        return collected.sheet(against_par)
 
     @property
     def imps(self) -> Summary | None:
@@ -114,21 +106,79 @@ class Sheet:
         return Record(bare, tuple(tags), (Comment(f"Forfeited by {self.names[sitting.forfeited_by]}."),))
 
 
-def _sittings(kept: Kept) -> Iterator[Sitting]:
-    table, again = kept.table, kept.plan.turned_from
-    forfeits, entries = forfeits_of(table), table.entries
-    for place, ended in enumerate(table.state.ended):
+@final
+class Collected:
+    """The sittings of a session that goes on: each entry of its log is looked at once."""
+
+    def __init__(self) -> None:
+        self._names = dict[Team, str]()
+        self._rooms = dict[str, _RoomRead]()
+        self._sittings = dict[int, tuple[Sitting, ...]]()
+
+    def take(self, kept: Sequence[Kept]) -> list[Sitting]:
+        """Take in what is new, and give it back."""
+        if kept:
+            ns, ew = kept[0].plan.teams
+            self._names = {Team.A: ns, Team.B: ew}
+        fresh = [
+            each for room in kept for each in self._rooms.setdefault(room.plan.name, _RoomRead()).fresh(room)
+        ]
+        for each in fresh:
+            here = (*self._sittings.get(each.place, ()), each)
+            self._sittings[each.place] = tuple(
+                sorted(here, key=lambda sitting: sitting.room is not RoomOf.OPEN)
+            )
+        return fresh
+
+    def sheet(self, against_par: bool = False) -> Sheet:
+        """Everything so far."""
+        lines = (self._line(place, against_par) for place in sorted(self._sittings))
+        return Sheet(self._names, tuple(lines))
+
+    def line(self, sitting: Sitting) -> Sheet:
+        """The sheet with nothing but the line of a sitting."""
+        return Sheet(self._names, (self._line(sitting.place, against_par=False),))
+
+    def __len__(self) -> int:
+        return sum(map(len, self._sittings.values()))
+
+    def _line(self, place: int, against_par: bool) -> BoardLine:
+        here = self._sittings[place]
+        return BoardLine(here[0].board.number or place + 1, here, _imps(here, against_par))
+
+
+@final
+class _RoomRead:
+    """How far the log of a room has been read, and what is needed of it when boards end."""
+
+    def __init__(self) -> None:
+        self._entries = self._ended = 0
+        self._dealt = dict[int, datetime]()
+        self._forfeits = dict[int, Side]()
+
+    def fresh(self, kept: Kept) -> Iterator[Sitting]:
+        """The boards that have ended since the last time."""
+        entries = kept.table.entries_after(self._entries)
+        self._entries += len(entries)
+        self._dealt |= {each.number: each.time for each in entries if isinstance(each.event, BoardDealt)}
+        self._forfeits |= forfeits_in(entries)
+        ended, before = kept.table.state.ended, self._ended
+        self._ended = len(ended)
+        for place in range(before, len(ended)):
+            yield self._sitting(kept.plan, place, ended[place])
+
+    def _sitting(self, plan: RoomPlan, place: int, ended: EndedBoard) -> Sitting:
+        again = plan.turned_from
         is_turned = again is not None and place >= again
-        room = RoomOf.CLOSED if is_turned else RoomOf(kept.plan.name)
-        side = forfeits.get(ended.dealt)
-        yield Sitting(
+        side = self._forfeits.get(ended.dealt)
+        return Sitting(
             place=place - again if is_turned and again is not None else place,
-            room=room,
+            room=RoomOf.CLOSED if is_turned else RoomOf(plan.name),
             board=turned(ended.board, -1) if is_turned else ended.board,
             score_ns=-ended.score_ns if is_turned else ended.score_ns,
             ended=ended,
-            time=entries[ended.dealt - 1].time,
-            forfeited_by=None if side is None else RoomOf(kept.plan.name).team(side),
+            time=self._dealt[ended.dealt],
+            forfeited_by=None if side is None else RoomOf(plan.name).team(side),
         )
 
 

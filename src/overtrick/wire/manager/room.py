@@ -59,6 +59,7 @@ class Room:
         self._clocks = Clocks()
         self._unwritten = 0.0
         """Seconds that are in no note yet."""
+        self._has_told_of_robot = False
 
     @property
     def is_full(self) -> bool:
@@ -197,7 +198,10 @@ class Room:
                 return
         if chair.is_out and self._rules.on_failure is OnFailure.FORFEIT:
             raise _Forfeited(chair.seat.side)
-        self._do(chair.seat, await self._house.act(self.table.view(chair.seat)))
+        act, fault = await self._house.act(self.table.view(chair.seat))
+        if fault is not None:
+            self._note_robot(chair.seat, fault)
+        self._do(chair.seat, act)
 
     async def _act_of(self, chair: Chair) -> Called | Played | WireError | str:
         """What a player does, or why it will do nothing; its pair's clock runs."""
@@ -279,6 +283,14 @@ class Room:
             self.table.call(seat, Call.PASS)
         for chair in self.chairs.values():
             chair.abandon()
+
+    def _note_robot(self, seat: Seat, fault: str) -> None:
+        """A robot of the house failed: each time in the log, and aloud once."""
+        what = f"has a robot that failed ({fault}) and passed or played its lowest card"
+        if not self._has_told_of_robot:
+            self._say(f"{self.name} room, {seat.word} {what}; if it fails again, that is only in the log")
+        self._has_told_of_robot = True
+        self._note({"seat": str(seat), "what": what})
 
     def _note_of(self, seat: Seat, what: str) -> None:
         self._say(f"{self.name} room, {seat.word} {what}")

@@ -8,7 +8,7 @@ from typing import final
 
 from overtrick.wire.errors import WireError
 
-__all__ = ["DEFAULT_RULES", "FORFEIT_IMPS", "GRACE", "OnFailure", "Rules"]
+__all__ = ["DEFAULT_RULES", "FORFEIT_IMPS", "GRACE", "LineEnd", "OnFailure", "Rules"]
 
 GRACE = 1.0
 """Seconds after which a pair's clock runs though its player has not asked for what it needs."""
@@ -21,6 +21,18 @@ class OnFailure(Enum):
 
     ROBOT = "robot"
     FORFEIT = "forfeit"
+
+
+class LineEnd(Enum):
+    """How our lines end: as the protocol says, or as some programs want it."""
+
+    CRLF = "crlf"
+    LF = "lf"
+
+    @property
+    def text(self) -> str:
+        """What is sent."""
+        return "\r\n" if self is LineEnd.CRLF else "\n"
 
 
 @final
@@ -37,6 +49,7 @@ class Rules:
     tries: int = 3
     """Illegal calls and cards on a board before the player has failed."""
     on_failure: OnFailure = OnFailure.ROBOT
+    line_end: LineEnd = LineEnd.CRLF
 
     def __post_init__(self) -> None:
         times = (self.patience, self.wait, *(() if self.limit is None else (self.limit,)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import final
@@ -16,6 +15,7 @@ from overtrick.table.matches import Team
 from overtrick.wire.errors import WireError
 from overtrick.wire.manager.chair import Chair
 from overtrick.wire.manager.connection import Connection
+from overtrick.wire.manager.doors import Door, accept_nobody, listening
 from overtrick.wire.manager.kept import Kept, RoomPlan, open_table
 from overtrick.wire.manager.robots import House
 from overtrick.wire.manager.room import Room
@@ -52,6 +52,8 @@ class Plan:
     """One table, at which the boards are played again with the seats turned?"""
     house: tuple[Seat, ...] = ()
     """Where robots of the house sit; at the second table the same team's are one place to the left."""
+    how: str | None = None
+    """How they play, kept in the log for whoever goes on."""
 
     def __post_init__(self) -> None:
         for board in self.boards:  # better now than when its turn comes
@@ -59,34 +61,33 @@ class Plan:
 
     def rooms(self) -> list[RoomPlan]:
         """What is played in each room, by teams that have no names yet."""
-        nobody, first = ("", ""), RoomOf.OPEN.value
+        first = RoomPlan(
+            name=RoomOf.OPEN.value,
+            teams=("", ""),
+            boards=self.boards,
+            house=self.house,
+            is_of_match=self.is_match,
+            rules=self.rules,
+            how=self.how,
+        )
         if self.is_turned:
             again = tuple(turned(board) for board in self.boards)
-            return [RoomPlan(first, nobody, (*self.boards, *again), len(self.boards), self.house)]
-        rooms = [RoomPlan(first, nobody, self.boards, None, self.house, self.is_match)]
+            return [replace(first, boards=(*self.boards, *again), turned_from=len(self.boards))]
         if self.is_match:
             house = tuple(seat.lho for seat in self.house)
-            rooms.append(RoomPlan(RoomOf.CLOSED.value, nobody, self.boards, None, house, True))
-        return rooms
+            return [first, replace(first, name=RoomOf.CLOSED.value, house=house)]
+        return [first]
 
     @staticmethod
-    def of(kept: Sequence[Kept], rules: Rules) -> Plan:
-        """The plan of a session that goes on."""
+    def of(kept: Sequence[Kept], rules: Rules | None = None) -> Plan:
+        """The plan of a session that goes on, by the rules that it began with unless others are given."""
         first = kept[0].plan
         if first.name != RoomOf.OPEN.value:
             raise WireError("this log holds a closed room without its open room")
         boards = first.boards if first.turned_from is None else first.boards[: first.turned_from]
-        return Plan(boards, rules, first.is_of_match, first.turned_from is not None, first.house)
-
-
-@final
-@dataclass(frozen=True)
-class Door:
-    """Where a session listens, for one of its rooms or for all."""
-
-    host: str
-    port: int
-    room: str | None = None
+        agreed = rules or first.rules or DEFAULT_RULES
+        is_turned = first.turned_from is not None
+        return Plan(boards, agreed, first.is_of_match, is_turned, first.house, first.how)
 
 
 @final
@@ -113,15 +114,19 @@ class Session:
         self._seating = Seating(self.rooms, _names(kept))
         self._strangers = 0
         self._serving = dict[asyncio.Task[None], Connection]()
+        self._line_end = plan.rules.line_end
         self._is_over = False
 
     async def run(
         self, doors: Sequence[Door], ready: Callable[[list[int]], None], ended: Callable[[Room], None]
     ) -> None:
         """Play everything: `ready` hears the ports, `ended` of each board that is over."""
-        servers = [await self._opened(door) for door in doors]
+        servers, ports = list[asyncio.Server](), list[int]()
         try:
-            ready([server.sockets[0].getsockname()[1] for server in servers])
+            for door in doors:
+                servers += (opened := await self._opened(door))
+                ports.append(opened[0].sockets[0].getsockname()[1])
+            ready(ports)
             await self._all_seated()
             self._open_tables()
             async with asyncio.TaskGroup() as playing:
@@ -132,8 +137,9 @@ class Session:
 
     @property
     def kept(self) -> list[Kept]:
-        """The rooms that have begun, the open one first."""
-        return [Kept(room.plan, room.table) for room in self.rooms if room.has_begun]
+        """The rooms that have begun, now or before the session was stopped, the open one first."""
+        begun = {room.name: Kept(room.plan, room.table) for room in self.rooms if room.has_begun}
+        return [(self._kept | begun)[room.name] for room in self.rooms if room.name in self._kept | begun]
 
     # Before the first board
 
@@ -159,17 +165,15 @@ class Session:
 
     # Doors
 
-    async def _opened(self, door: Door) -> asyncio.Server:
+    async def _opened(self, door: Door) -> list[asyncio.Server]:
         rooms = [room for room in self.rooms if door.room in (None, room.name)]
-        try:
-            return await asyncio.start_server(partial(self._serve, rooms), door.host, door.port)
-        except OSError as error:
-            raise WireError(f"cannot listen at {door.host}:{door.port}: {error.strerror}") from None
+        served = partial(self._serve, rooms)
+        return [await asyncio.start_server(served, sock=each) for each in await listening(door)]
 
     async def _close(self, servers: Sequence[asyncio.Server]) -> None:
         """Close the doors, see everybody out, and those too who were just coming in."""
         self._is_over = True
-        _accept_nobody(servers)
+        accept_nobody(servers)
         for connection in tuple(self._serving.values()):
             connection.close("the session is over")
         try:
@@ -189,7 +193,7 @@ class Session:
         self, rooms: Sequence[Room], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         """One connection, from its first line to its last."""
-        connection, task = Connection(reader, writer), asyncio.current_task()
+        connection, task = Connection(reader, writer, self._line_end), asyncio.current_task()
         assert task is not None  # this is one
         self._serving[task] = connection
         task.add_done_callback(self._serving.pop)
@@ -240,14 +244,6 @@ class Session:
             if chair.leave(connection):
                 self._seating.vacate(room, chair)
                 room.changed.set()
-
-
-def _accept_nobody(servers: Sequence[asyncio.Server]) -> None:
-    """Let nobody in any more; a server that is closed drops those whom it is letting in."""
-    loop = asyncio.get_running_loop()
-    with suppress(NotImplementedError):  # not every loop can
-        for listening in (each for server in servers for each in server.sockets):
-            loop.remove_reader(listening.fileno())
 
 
 def _names(kept: Sequence[Kept]) -> dict[Team, str]:
