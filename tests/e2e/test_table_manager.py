@@ -171,9 +171,9 @@ def test_an_interrupted_manager_says_how_to_go_on(tmp_path: Path, how: signal.Si
         await asyncio.gather(*tasks, return_exceptions=True)
         return said
 
-    with started("-n", "9", "--save", tmp_path / "a.table") as manager:
+    with started("-n", "9", "--save", tmp_path / "club night.table") as manager:
         said = asyncio.run(interrupted(manager))
-    assert f"overtrick table --resume {tmp_path / 'a.table'} goes on" in said
+    assert f"overtrick table --resume '{tmp_path / 'club night.table'}' goes on" in said
     assert "Traceback" not in said
     assert manager.process.returncode == 130
 

@@ -174,7 +174,7 @@ def test_a_forfeited_board_costs_three_imps_and_the_next_one_is_played() -> None
     assert [each.forfeited_by is not None for each in sheet.lines[0].sittings] == [True, False]
     assert [client.boards + client.restarts for client in three] == [4] * 3
     (told, *_) = sheet.records()
-    assert told.board.auction is None
+    assert (told.board.auction, told.tag("Score")) == (None, None)
     assert told.comments[0].text == "Forfeited by NS."
 
 

@@ -20,7 +20,7 @@ from overtrick.wire.manager import Door, LineEnd, OnFailure, Plan, Rules, Sessio
 from overtrick.wire.manager.kept import RoomPlan, open_table, plans_in
 from overtrick.wire.manager.results import Collected, Sheet
 from tests.wire_client import Client
-from tests.wire_sessions import PATIENCE, QUICK, begun, managing, pass_out, some_boards
+from tests.wire_sessions import PATIENCE, QUICK, begun, managing, pass_out, robot, some_boards
 
 # Rules
 
@@ -170,6 +170,30 @@ def test_who_never_asked_for_the_last_tricks_is_told_them_and_the_end_of_the_ses
     clients = asyncio.run(session())
     assert [client.boards for client in clients] == [1] * 4
     assert [client.got[-1] for client in clients] == ["End of session"] * 4
+
+
+def test_who_leaves_is_told_and_waited_for_until_the_session_is_over() -> None:
+    class Gone(Client):
+        async def board(self) -> None:
+            self.writer.transport.abort()
+            raise ConnectionResetError
+
+    said = list[str]()
+
+    async def session() -> None:
+        manager = Session(Plan(some_boards(2), QUICK), MemoryLog(), robot, say=said.append)
+        ports: asyncio.Future[list[int]] = asyncio.get_running_loop().create_future()
+        playing = manager.run([Door("127.0.0.1", 0)], ports.set_result, lambda room: None)
+        task = asyncio.create_task(playing)
+        port = (await ports)[0]
+        clients = [Client(port, seat, str(seat.side)) for seat in Seat if seat is not Seat.WEST]
+        west = asyncio.create_task(Gone(port, Seat.WEST, "EW").run())
+        await asyncio.wait_for(asyncio.gather(task, *(each.run() for each in clients)), PATIENCE)
+        await asyncio.gather(west, return_exceptions=True)
+
+    asyncio.run(session())
+    assert [words for words in said if " left: " in words] == ["open room, West left: the line was closed"]
+    assert [words for words in said if "waits" in words] == ["open room waits for West, 0.3 s at most"]
 
 
 # Results

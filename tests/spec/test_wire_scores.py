@@ -23,6 +23,7 @@ def test_what_is_won_in_the_open_room_is_the_first_team_s() -> None:
     assert sheet.lines[0].imps == imps(score)
     told = imps(score)
     assert [record.tag("ScoreIMP") for record in sheet.records()] == [f"NS {told}", f"NS {-told}"]
+    assert [record.tag("Score") for record in sheet.records()] == [f"NS {score}", "NS 0"]
     assert sheet.imps is not None
     assert sheet.imps.interval is None  # of one board
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from datetime import datetime
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING
 
 from overtrick.core import OvertrickError
@@ -28,7 +29,9 @@ def new_log(path: Path | None) -> Iterator[FileLog]:
         log = FileLog(path)
         try:
             if log.tables():
-                raise LogError(f"{str(path)!r} holds a session already: --resume {path} goes on with it")
+                raise LogError(
+                    f"{str(path)!r} holds a session already: --resume {quote(str(path))} goes on with it"
+                )
             yield log
         finally:
             _close(log, is_ours)

@@ -7,6 +7,7 @@ import signal
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, final
 
 import typer
@@ -71,7 +72,7 @@ def run_table(asked: Asked) -> None:
 def _goes_on(log: FileLog) -> str:
     if not log.tables():
         return "Nothing was played yet: the same command begins again."
-    return f"Nothing is lost: overtrick table --resume {log.path} goes on."
+    return f"Nothing is lost: overtrick table --resume {quote(str(log.path))} goes on."
 
 
 def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:

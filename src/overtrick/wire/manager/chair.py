@@ -66,6 +66,7 @@ class Chair:
         self._note = note
         self._outbox = Outbox(self._send, rules.patience)
         self._is_new = True
+        self._is_dismissed = False
         self._left = 0.0
         self._useless = 0
         self._act: asyncio.Future[Act] | None = None
@@ -105,7 +106,8 @@ class Chair:
         self.connection, self.is_out, self._left = None, True, monotonic()
         self._outbox.clear()
         self._settle(None)
-        self._note(self.seat, f"left: {connection.why_closed or 'the line was closed'}")
+        if not self._is_dismissed:
+            self._note(self.seat, f"left: {connection.why_closed or 'the line was closed'}")
         return True
 
     # Telling
@@ -148,6 +150,7 @@ class Chair:
 
     def dismiss(self) -> None:
         """The session is over."""
+        self._is_dismissed = True
         self._tell(EndOfSession(), None)
 
     @property

@@ -101,7 +101,7 @@ class Sheet:
         if line.imps is not None:
             tags.append(("ScoreIMP", f"NS {line.imps if sitting.room is RoomOf.OPEN else -line.imps}"))
         if sitting.forfeited_by is None:
-            return Record(sitting.board, tuple(tags))
+            return Record(sitting.board, (*tags, ("Score", f"NS {sitting.score_ns}")))
         bare = Board(sitting.board.number, sitting.board.dealer, sitting.board.vul, sitting.board.deal)
         return Record(bare, tuple(tags), (Comment(f"Forfeited by {self.names[sitting.forfeited_by]}."),))
 

@@ -150,6 +150,7 @@ class Room:
         """Wait a while for those who have left; without a limit if nobody is there."""
         players = [chair for chair in self.chairs.values() if not chair.is_house]
         end = monotonic() + self._rules.wait
+        self._say_who_is_missing(players)
         while not all(chair.is_taken for chair in players):
             nobody = not any(chair.is_taken for chair in players)
             left = None if nobody else end - monotonic()
@@ -160,6 +161,12 @@ class Room:
                 await asyncio.wait_for(self.changed.wait(), left)
             except TimeoutError:
                 return
+
+    def _say_who_is_missing(self, players: list[Chair]) -> None:
+        missing = [chair.seat.word for chair in players if not chair.is_taken]
+        if missing:
+            limit = f"{self._rules.wait:g} s at most" if len(missing) < len(players) else "until one comes"
+            self._say(f"{self.name} room waits for {' and '.join(missing)}, {limit}")
 
     # One board
 
