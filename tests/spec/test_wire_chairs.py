@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from overtrick import Auction, Board, Call, Seat, SeatView, Side
+from overtrick import Auction, Board, Call, Card, Seat, SeatView, Side
 from overtrick.table import Plugged
 from overtrick.wire.manager import Plan, session
 from overtrick.wire.manager.chair import Chair
@@ -19,7 +19,7 @@ from overtrick.wire.manager.connection import Connection
 from overtrick.wire.manager.kept import keep_clocks
 from overtrick.wire.manager.robots import House
 from overtrick.wire.manager.rules import GRACE
-from overtrick.wire.messages import Called, ReadyForBid, StartOfBoard
+from overtrick.wire.messages import Called, Played, ReadyForBid, ReadyForCard, StartOfBoard
 from tests.wire_client import Client
 from tests.wire_sessions import PATIENCE, QUICK, Running, begun, managing, sat_down, some_boards
 
@@ -54,6 +54,21 @@ def test_a_player_out_of_the_board_is_told_nothing_of_it() -> None:
     chair.put_out()
     chair.tell(CALL)
     assert line.sent[-1] == StartOfBoard()
+
+
+def test_dummy_s_last_card_may_be_asked_for_when_the_next_board_has_begun() -> None:
+    chair = a_chair()
+    line = sat_down(chair)
+    chair.begin_board()
+    chair.hear("North ready to start")
+    chair.dummy = Seat.EAST
+    last = Played(Seat.EAST, Card.parse("C9"))
+    chair.tell(last, ReadyForCard(Seat.NORTH, Seat.EAST, 13))
+    chair.begin_board()
+    assert line.sent[-1] == StartOfBoard()
+    chair.hear("North ready for dummy's card to trick 13")
+    assert line.sent[-2:] == [last, StartOfBoard()]
+    assert chair.dummy is None
 
 
 def test_a_call_from_the_board_before_is_not_heard_on_the_next() -> None:

@@ -61,6 +61,7 @@ class Chair:
         self.is_stale = False
         """Was the player last seen on a board that it did not finish? Then its next act may belong there."""
         self.dummy: Seat | None = None
+        """Of the board that the player is told of, which may be the one before."""
         self.faults = 0
         self._rules = rules
         self._note = note
@@ -121,7 +122,6 @@ class Chair:
         self.is_stale = self.is_stale or self.is_out
         self.is_out = self.connection is None and not self.is_house
         self.faults = self._useless = 0
-        self.dummy = None
         self._tell(StartOfBoard(), ReadyToStart(self.seat) if self._is_new else None)
         self._is_new = False
 
@@ -253,5 +253,7 @@ class Chair:
             self._outbox.tell(message, monotonic(), asked_by)
 
     def _send(self, message: FromManager) -> None:
+        if isinstance(message, StartOfBoard):
+            self.dummy = None
         if self.connection is not None:
             self.connection.send(message)
