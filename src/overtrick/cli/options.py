@@ -17,6 +17,7 @@ __all__ = [
     "ThemeName",
     "Vulnerable",
     "for_deals_only",
+    "host_name",
     "one_of",
     "seconds_number",
     "seed_number",
@@ -43,15 +44,26 @@ def whole_number(text: str, option: str, least: int = 0, most: int = MOST) -> in
     return number
 
 
-def seconds_number(text: str) -> float:
-    """Read a time to think."""
+def seconds_number(text: str, option: str = "--seconds") -> float:
+    """Read a time to think, or to wait."""
     number = float(text) if re.fullmatch(r"[0-9]+(\.[0-9]*)?|\.[0-9]+", text, re.ASCII) else 0.0
     if not 0 < number <= _MOST_SECONDS:
         raise typer.BadParameter(
             f"expected a time of more than 0 and at most {_MOST_SECONDS} seconds, not {text[:40]!r}",
-            param_hint="'--seconds'",
+            param_hint=repr(option),
         )
     return number
+
+
+def host_name(text: str) -> str:
+    """Read the name or the address of a machine."""
+    try:
+        is_name = bool(text.strip() and text.encode("idna"))  # what looking it up would raise
+    except UnicodeError:
+        is_name = False
+    if not is_name:
+        raise typer.BadParameter(f"expected a name or an address, not {text[:40]!r}", param_hint="'--host'")
+    return text
 
 
 def seed_number(text: str) -> int:

@@ -10,6 +10,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, final
 
+from overtrick.cli import output
 from overtrick.core import Board, OvertrickError, Seat
 
 if TYPE_CHECKING:
@@ -143,10 +144,12 @@ class Boards:
 
 def boards_of_file(name: str) -> list[Board]:
     """The boards of a file that can be played: all four hands are known."""
-    from overtrick.formats import read
+    from overtrick.cli.files import boards_in
 
-    boards = [record.board for record in read(name)]
+    boards = [record.board for record in boards_in(name)]
     whole = [board for board in boards if board.deal.completed().is_full]
     if not whole:
         raise OvertrickError(f"there is no board in {name!r} with four hands of thirteen cards")
+    if len(whole) < len(boards):
+        output.note(f"boards of {name!r} without four hands are left out: {len(boards) - len(whole)}")
     return whole

@@ -14,9 +14,9 @@ from overtrick.cli.bidding_options import (
     TheirSystem,
     switches_given,
 )
-from overtrick.cli.options import Ascii, Json, seconds_number, whole_number
+from overtrick.cli.options import Ascii, Json, host_name, seconds_number, whole_number
 from overtrick.cli.player_options import CardDeals, CardSeconds, CardSeed, thought_given
-from overtrick.core import Seat
+from overtrick.core import OvertrickError, Seat
 
 if TYPE_CHECKING:
     from overtrick.cli.seat_words import Teller
@@ -63,11 +63,11 @@ def seat(
     if fast and (deals is not None or seconds is not None):
         raise typer.BadParameter("--fast chooses the number of deals itself")
     where = Place(
-        host=host,
+        host=host_name(host),
         port=whole_number(port, "--port", least=1, most=65535),
-        team=name,
+        team=_team_given(name),
         seat=_seat_given(place),
-        retry=0.0 if retry == "0" else seconds_number(retry),
+        retry=0.0 if retry == "0" else seconds_number(retry, "--retry"),
         says_all=infos,
     )
     thought = _settings(thought_given(deals, seconds, seed, None).settings, fast)
@@ -77,7 +77,18 @@ def seat(
 
 
 def _seat_given(text: str) -> Seat | None:
-    return None if text.lower() in ("any", "anypl") else Seat.parse(text)
+    if text.lower() in ("any", "anypl"):
+        return None
+    try:
+        return Seat.parse(text)
+    except OvertrickError as error:
+        raise OvertrickError(f"{error}, or any") from None
+
+
+def _team_given(text: str) -> str:
+    if not text.strip():
+        raise typer.BadParameter(f"expected the name of a team, not {text[:40]!r}", param_hint="'--name'")
+    return text
 
 
 def _settings(given: PlaySettings, is_fast: bool) -> PlaySettings:

@@ -165,7 +165,12 @@ class Teller:
             )
         elif gains.decisions:
             self.say(
-                f"{self._boards} {'board' if self._boards == 1 else 'boards'} in {seconds:.0f} s: "
-                f"{gains.decisions} decisions in {gains.waited:.1f} s; {gains.foreseen} were foreseen, "
+                f"{_counted(self._boards, 'board')} in {seconds:.0f} s: "
+                f"{_counted(gains.decisions, 'decision')} in {gains.waited:.1f} s; "
+                f"{gains.foreseen} {'was' if gains.foreseen == 1 else 'were'} foreseen, "
                 f"which saved {gains.saved:.1f} s."
             )
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from enum import Enum
 from pathlib import Path
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from overtrick.cli.options import Ascii, Json, for_deals_only, seed_number, whole_number
+from overtrick.cli import output
+from overtrick.cli.options import Ascii, Json, for_deals_only, host_name, seed_number, whole_number
 from overtrick.cli.table_resumed import USUAL_HOW, Wishes
 from overtrick.cli.table_running import Asked, run_table
 from overtrick.core import Board, OvertrickError, Seat, Side
@@ -85,7 +86,8 @@ def table(
 
     Every call and card is on the disk before the next one; a session that was stopped goes on with --resume.
     """
-    _check(resume, teams, turned, port2, FILE=file, **{"--boards": boards, "--seed": seed, "--save": save})
+    given = {"FILE": file, "--boards": boards, "--seed": seed, "--save": save}
+    _check(resume, teams, turned, port2, par, given)
     wishes = Wishes(
         rules=_rules(limit, wait, on_failure, line_end),
         how=None if how is None else _how(how),
@@ -107,7 +109,12 @@ def table(
 
 
 def _check(
-    resume: Path | None, teams: bool, turned: bool, port2: str | None, **given: str | Path | None
+    resume: Path | None,
+    teams: bool,
+    turned: bool,
+    port2: str | None,
+    par: bool,
+    given: Mapping[str, str | Path | None],
 ) -> None:
     """Refuse options that do not go together."""
     useless = [name for name, value in given.items() if value is not None]
@@ -115,6 +122,8 @@ def _check(
         raise typer.BadParameter(f"a session that goes on has its own: leave out {' and '.join(useless)}")
     if teams and turned:
         raise typer.BadParameter("choose one of --teams and --turned")
+    if par and (teams or turned):
+        raise typer.BadParameter("boards that are played twice are not compared with par: leave out --par")
     if port2 is not None and not teams and resume is None:
         raise typer.BadParameter("--port2 goes with --teams")
 
@@ -159,8 +168,7 @@ def _how(words: str) -> str:
 def _doors(host: str, port: str, port2: str | None) -> list[Door]:
     from overtrick.wire.manager import Door
 
-    if not host.strip():
-        raise typer.BadParameter("expected a name or an address", param_hint="'--host'")
+    host = host_name(host)
     first = Door(host, whole_number(port, "--port", 0, 65535))
     if port2 is None:
         return [first]
@@ -173,7 +181,7 @@ def _plan(file: str | None, boards: str | None, seed: str | None, wishes: Wishes
     number = None if boards is None else whole_number(boards, "--boards", 1, _MOST_BOARDS)
     if file is not None:
         for_deals_only(seed=seed)
-        found = _of_file(file)[:number]
+        found = _of_file(file, number)
     else:
         found = _dealt(16 if number is None else number, seed)
     return Plan(
@@ -186,14 +194,22 @@ def _plan(file: str | None, boards: str | None, seed: str | None, wishes: Wishes
     )
 
 
-def _of_file(name: str) -> list[Board]:
-    """The boards of a file without what happened on them; those without a number get their place."""
+def _of_file(name: str, number: int | None) -> list[Board]:
+    """The first boards of a file without what happened on them; those without a number get their place."""
     from overtrick.cli.play_place import boards_of_file
 
-    return [
+    there = [
         Board(board.number or place, board.dealer, board.vul, board.deal.completed())
         for place, board in enumerate(boards_of_file(name), 1)
     ]
+    found = list(dict.fromkeys(there))
+    if len(found) < len(there):
+        output.note(
+            f"{name!r} has boards more than once, like the results of two tables: each is played once"
+        )
+    if number is not None and number > len(found):
+        output.note(f"{number} boards were asked for, {name!r} has {len(found)}")
+    return found[:number]
 
 
 def _dealt(number: int, seed: str | None) -> list[Board]:
@@ -215,6 +231,6 @@ def _seats(text: str) -> tuple[Seat, ...]:
             found += Side.parse(word).seats if len(word.replace("-", "")) == 2 else (Seat.parse(word),)
         except OvertrickError:
             raise typer.BadParameter(
-                f"expected seats like NS, EW or N,E, not {text[:40]!r}", param_hint="'--robots'"
+                f"expected seats like NS, E, N,E or all, not {text[:40]!r}", param_hint="'--robots'"
             ) from None
     return tuple(sorted(set(found)))

@@ -17,7 +17,7 @@ from overtrick.cli.table_aloud import Aloud
 from overtrick.cli.table_log import new_log, old_log
 from overtrick.cli.table_results import ResultsFile
 from overtrick.cli.table_resumed import USUAL_HOW, Wishes, resumed_plan
-from overtrick.cli.table_words import sitting_record, sitting_words, tell_end, total_record
+from overtrick.cli.table_words import kept_words, sitting_record, sitting_words, tell_end, total_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -95,7 +95,10 @@ def _session(asked: Asked, log: FileLog, aloud: Aloud) -> Session:
     from overtrick.wire.manager import Session
     from overtrick.wire.manager.kept import plans_in
 
-    kept = () if asked.plan is not None else plans_in(log)
+    try:
+        kept = () if asked.plan is not None else plans_in(log)
+    except WireError as error:
+        raise WireError(f"cannot go on with {str(log.path)!r}: {error}") from None
     plan = asked.plan or resumed_plan(kept, asked.wishes)
     if len(asked.doors) > 1 and not plan.is_match:
         raise WireError("this session has one table: leave out --port2")
@@ -142,6 +145,8 @@ class _Running:
         hosts = [f"[{door.host}]" if ":" in door.host else door.host for door in self._asked.doors]
         places = " and ".join(f"{host}:{port}" for host, port in zip(hosts, ports, strict=True))
         self._aloud.note(f"overtrick waits for players at {places} (Ctrl-C ends it; kept in {self._path})")
+        if self._asked.plan is None:
+            self._aloud.note(kept_words(self._session.kept))
         self._update()
 
     def _ended(self, room: Room) -> None:

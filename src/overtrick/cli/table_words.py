@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from overtrick.cli import output
@@ -10,9 +10,16 @@ from overtrick.core import Result
 
 if TYPE_CHECKING:
     from overtrick.table.matches import Team
+    from overtrick.wire.manager.kept import Kept
     from overtrick.wire.manager.results import BoardLine, Sheet, Sitting
 
-__all__ = ["sitting_record", "sitting_words", "tell_end", "total_record"]
+__all__ = ["kept_words", "sitting_record", "sitting_words", "tell_end", "total_record"]
+
+
+def kept_words(rooms: Sequence[Kept]) -> str:
+    """How far a session came that goes on, room by room."""
+    counts = [(each.plan.name, len(each.table.state.ended), len(each.plan.boards)) for each in rooms]
+    return "; ".join(f"{name} room, boards that are over: {over} of {all_}" for name, over, all_ in counts)
 
 
 def sitting_words(sheet: Sheet, sitting: Sitting) -> str:
