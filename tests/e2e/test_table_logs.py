@@ -44,7 +44,7 @@ def test_a_session_that_cannot_begin_leaves_no_log(tmp_path: Path, taken: int, i
     (tmp_path / "none.pbn").write_text("% PBN 2.1\n")
     for wrong in (
         ("--port", taken),
-        ("--port", "0", "--host", "a..b"),
+        ("--port", "0", "--host", "192.0.2.1"),
         ("--port", "0", "--how", "brilliant"),
         ("--port", "0", tmp_path / "none.pbn"),
         ("--port", "0", tmp_path / "missing.pbn"),
