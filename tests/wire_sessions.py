@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import cast
 
@@ -59,15 +59,20 @@ class Running:
 
 
 @asynccontextmanager
-async def managing(plan: Plan, log: Log | None = None, kept: Sequence[Kept] = ()) -> AsyncIterator[Running]:
+async def managing(
+    plan: Plan,
+    log: Log | None = None,
+    kept: Sequence[Kept] = (),
+    say: Callable[[str], None] = lambda words: None,
+) -> AsyncIterator[Running]:
     """A manager that listens on a port of its own, and is gone afterwards."""
-    session = Session(plan, MemoryLog() if log is None else log, robot, kept)
+    session = Session(plan, MemoryLog() if log is None else log, robot, kept, say)
     ports: asyncio.Future[list[int]] = asyncio.get_running_loop().create_future()
     found = list[Running]()
     task = asyncio.create_task(
         session.run([Door(LOOPBACK, 0)], ports.set_result, lambda room: found[0].ended.set())
     )
-    running = Running(session, (await ports)[0], task)
+    running = Running(session, next(iter(await ports), 0), task)
     found.append(running)
     try:
         yield running

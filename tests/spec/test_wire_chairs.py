@@ -255,3 +255,48 @@ def test_a_team_that_leaves_before_the_first_board_leaves_no_name_behind() -> No
             return [first, await _asked(running, HELLO.format("B", "South"))]
 
     assert asyncio.run(door()) == ['North ("A") seated', 'South ("B") seated']
+
+
+def test_nobody_is_pushed_from_a_seat_that_was_another_s_before() -> None:
+    chair = a_chair()
+    assert chair.is_free
+    chair.leave(cast("Connection", sat_down(chair)))
+    assert chair.is_free
+    line = sat_down(chair)
+    assert not chair.is_free
+    chair.begin_board()
+    chair.put_out()
+    assert chair.is_free  # a program that hangs can be started again
+    assert line.why_closed is None
+
+
+def test_who_comes_is_told_with_the_seats_that_are_empty() -> None:
+    told, lines = list[str](), list[asyncio.StreamWriter]()
+
+    async def door() -> None:
+        plan = Plan(some_boards(1), QUICK, house=(Seat.EAST,))
+        async with managing(plan, say=told.append) as running:
+            for team, seat in (("A", "South"), ("B", "West"), ("A", "North")):
+                reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
+                writer.write(HELLO.format(team, seat).encode())
+                assert b"seated" in await asyncio.wait_for(reader.readline(), PATIENCE)
+                lines.append(writer)
+            for writer in lines:
+                writer.close()
+                await writer.wait_closed()
+
+    asyncio.run(door())
+    assert told[:3] == [
+        "open room, South sat down for A; North, West are empty",
+        "open room, West sat down for B; North is empty",
+        "open room, North sat down for A",
+    ]
+
+
+def test_a_table_of_robots_opens_no_door() -> None:
+    async def played() -> int:
+        async with managing(Plan(some_boards(1), QUICK, house=tuple(Seat))) as running:
+            await running.play()
+            return running.port
+
+    assert asyncio.run(played()) == 0

@@ -49,6 +49,19 @@ def test_what_nobody_asks_for_waits_and_what_needs_no_asking_does_not() -> None:
     assert not outbox.is_empty
 
 
+def test_who_does_not_ask_for_the_deal_is_waited_for_once() -> None:
+    outbox, sent = an_outbox()
+    outbox.tell(HEADER, 0.0, ReadyForDeal(N))
+    outbox.hurry(10.5)
+    assert sent == [HEADER]
+    outbox.tell(HEADER, 20.0, ReadyForDeal(N))
+    outbox.tell(CARDS, 20.0, ReadyForCards(N))
+    assert sent == [HEADER, HEADER]
+    outbox.hurry(30.5)
+    outbox.tell(CARDS, 40.0, ReadyForCards(N))
+    assert sent == [HEADER, HEADER, CARDS]  # of other things it is believed that they are asked for
+
+
 def test_a_line_that_asks_for_a_later_thing_asks_for_those_before_it() -> None:
     outbox, sent = an_outbox()
     outbox.tell(HEADER, 0.0, ReadyForDeal(N))

@@ -8,7 +8,7 @@ from overtrick.table import board_par
 from overtrick.table.matches import Team
 from overtrick.wire.manager import Plan
 from overtrick.wire.manager.kept import keep_forfeit
-from overtrick.wire.manager.results import Sheet
+from overtrick.wire.manager.results import Collected, Sheet
 from tests.wire_sessions import begun, pass_out, play_out, some_boards
 
 (BOARD,) = some_boards(1)
@@ -36,6 +36,22 @@ def test_what_is_won_in_the_closed_room_is_the_second_team_s() -> None:
     assert sheet.lines[0].imps == imps(-score)
     winner, loser = (Team.A, Team.B) if score < 0 else (Team.B, Team.A)
     assert (sheet.imps_of(winner), sheet.imps_of(loser)) == (abs(imps(score)), 0)
+
+
+def test_the_match_stands_as_the_sheet_says_board_by_board() -> None:
+    boards = some_boards(8)
+    _, (first, second) = begun("open", "closed", boards=boards, is_of_match=True)
+    collected, compared = Collected(), 0
+    for number, board in enumerate(boards):
+        play_out(first if number % 2 else second, board)
+        collected.take([first, second])
+        pass_out(second if number % 2 else first, board)
+        collected.take([first, second])
+        sheet = collected.sheet()
+        assert collected.won == {team: sheet.imps_of(team) for team in Team}
+        compared += 1
+    assert compared == 8
+    assert all(collected.won.values())
 
 
 def test_who_forfeits_in_the_closed_room_sits_the_other_way_there() -> None:

@@ -142,12 +142,17 @@ class _Running:
             raise KeyboardInterrupt from None
 
     def _ready(self, ports: list[int]) -> None:
-        hosts = [f"[{door.host}]" if ":" in door.host else door.host for door in self._asked.doors]
-        places = " and ".join(f"{host}:{port}" for host, port in zip(hosts, ports, strict=True))
-        self._aloud.note(f"overtrick waits for players at {places} (Ctrl-C ends it; kept in {self._path})")
+        where = "nobody is waited for"
+        if ports:
+            where = f"overtrick waits for players at {self._places(ports)}"
+        self._aloud.note(f"{where} (Ctrl-C ends it; kept in {self._path})")
         if self._asked.plan is None:
             self._aloud.note(kept_words(self._session.kept))
         self._update()
+
+    def _places(self, ports: list[int]) -> str:
+        hosts = [f"[{door.host}]" if ":" in door.host else door.host for door in self._asked.doors]
+        return " and ".join(f"{host}:{port}" for host, port in zip(hosts, ports, strict=True))
 
     def _ended(self, room: Room) -> None:
         for sitting in self._collected.take(self._session.kept):
@@ -158,7 +163,7 @@ class _Running:
         if self._asked.as_json:
             self._aloud.tell(lambda: output.print_json(sitting_record(sheet, sitting)))
         else:
-            words = sitting_words(sheet, sitting)
+            words = sitting_words(sheet, sitting, self._collected.won)
             self._aloud.tell(lambda: output.print_words(words, self._asked.ascii_only))
 
     def _update(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from overtrick.cli import output
@@ -22,14 +22,17 @@ def kept_words(rooms: Sequence[Kept]) -> str:
     return "; ".join(f"{name} room, boards that are over: {over} of {all_}" for name, over, all_ in counts)
 
 
-def sitting_words(sheet: Sheet, sitting: Sitting) -> str:
-    """A board that has just ended, in a line."""
+def sitting_words(sheet: Sheet, sitting: Sitting, won: Mapping[Team, int]) -> str:
+    """A board that has just ended, in a line, and how the match stands if the board can be compared."""
     where = f"Board {sitting.board.number}, {sitting.room.value} room"
     if sitting.forfeited_by is not None:
         return f"{where}: forfeited by {_name(sheet, sitting.forfeited_by)}"
     told = f"{where}: {_result(sitting.result)}, N-S {_signed(sitting.score_ns)}"
     imps = _line(sheet, sitting).imps
-    return told if imps is None else f"{told}, {_signed(imps)} IMPs to {_a(sheet)}"
+    if imps is None:
+        return told
+    stand = ", ".join(f"{_name(sheet, team)} {points}" for team, points in won.items())
+    return f"{told}, {_signed(imps)} IMPs to {_a(sheet)} ({stand})"
 
 
 def _line(sheet: Sheet, sitting: Sitting) -> BoardLine:

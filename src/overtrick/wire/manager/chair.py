@@ -82,6 +82,11 @@ class Chair:
         return self.is_house or self.connection is not None
 
     @property
+    def is_free(self) -> bool:
+        """Can somebody sit down: is it empty, or did its player fail and is to be replaced?"""
+        return not self.is_house and (self.connection is None or (self.is_out and not self._is_new))
+
+    @property
     def acts_by_robot(self) -> bool:
         """Does a robot call and play from here on this board?"""
         return self.is_house or self.is_out
@@ -96,7 +101,7 @@ class Chair:
         if self.connection is not None:
             self.connection.close("the player came again")
             self._left = monotonic()
-        self._outbox.clear()
+        self._outbox = Outbox(self._send, self._rules.patience)
         self.connection, self._is_new, self._useless = connection, True, 0
         self._send(Seated(self.seat, team))
 

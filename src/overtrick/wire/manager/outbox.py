@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import final
 
-from overtrick.wire.messages import FromManager, FromPlayer, ReadyForCard, StartOfBoard
+from overtrick.wire.messages import FromManager, FromPlayer, ReadyForCard, ReadyForDeal, StartOfBoard
 
 __all__ = ["Outbox"]
 
@@ -41,6 +41,8 @@ class Outbox:
         self._patience = patience
         self._news = deque[_News]()
         self._early = deque[FromPlayer](maxlen=_EARLY)
+        self._asks_for_deal = True
+        """Not every program does; one that once did not is not waited for again."""
         self.sent = 0.0
         """When the last message was sent."""
         self._since = 0.0
@@ -54,6 +56,8 @@ class Outbox:
         """One more thing for the player to know."""
         if not self._news:
             self._since = now
+        if isinstance(asked_by, ReadyForDeal) and not self._asks_for_deal:
+            asked_by = None
         self._news.append(_News(message, asked_by))
         for ready in tuple(self._early):
             if self._news and self._news[-1].answers(ready):
@@ -80,6 +84,7 @@ class Outbox:
     def hurry(self, now: float) -> None:
         """Send what has waited too long for a line that does not come."""
         if self._news and now - self._since > self._patience:
+            self._asks_for_deal = self._asks_for_deal and not isinstance(self._news[0].asked_by, ReadyForDeal)
             self._release(1, now)
             self._pump(now)
 

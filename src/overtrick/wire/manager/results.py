@@ -114,6 +114,8 @@ class Collected:
         self._names = dict[Team, str]()
         self._rooms = dict[str, _RoomRead]()
         self._sittings = dict[int, tuple[Sitting, ...]]()
+        self.won = dict.fromkeys(Team, 0)
+        """The IMPs that each team won, not counting those it lost."""
 
     def take(self, kept: Sequence[Kept]) -> list[Sitting]:
         """Take in what is new, and give it back."""
@@ -128,7 +130,13 @@ class Collected:
             self._sittings[each.place] = tuple(
                 sorted(here, key=lambda sitting: sitting.room is not RoomOf.OPEN)
             )
+            self._count(self._line(each.place, against_par=False).imps)
         return fresh
+
+    def _count(self, imps: int | None) -> None:
+        """A board can be compared now."""
+        if imps is not None:
+            self.won[Team.A if imps > 0 else Team.B] += abs(imps)
 
     def sheet(self, against_par: bool = False) -> Sheet:
         """Everything so far."""

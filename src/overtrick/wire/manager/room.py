@@ -83,9 +83,16 @@ class Room:
 
     def greet(self, chair: Chair, team: str) -> None:
         """A player has sat down."""
-        self._note_of(chair.seat, f"sat down for {team}")
+        self._say(f"{self.name} room, {chair.seat.word} sat down for {team}{self._still_empty()}")
+        self._note({"seat": str(chair.seat), "what": f"sat down for {team}"})
         self.introduce(chair)
         self.changed.set()
+
+    def _still_empty(self) -> str:
+        empty = [chair.seat.word for chair in self.chairs.values() if not chair.is_taken]
+        if self.has_begun or not empty:
+            return ""
+        return f"; {', '.join(empty)} {'is' if len(empty) == 1 else 'are'} empty"
 
     def introduce(self, chair: Chair) -> None:
         """Tell a player who plays, once that is known."""

@@ -34,7 +34,7 @@ class Seating:
         if asked.version != VERSION:
             raise WireError(f"this table speaks protocol version {VERSION}, not {asked.version}")
         wanted = [(room, chair) for room in rooms for chair in room.chairs.values() if _is(chair, asked.seat)]
-        free = [(room, chair) for room, chair in wanted if _is_free(chair)]
+        free = [(room, chair) for room, chair in wanted if chair.is_free]
         free.sort(key=lambda each: each[1].connection is not None)  # empty chairs first
         if not free:
             raise WireError("no seat is free" if asked.seat is None else f"{asked.seat.word} is taken")
@@ -80,8 +80,3 @@ def team_of(room: Room, side: Side) -> Team:
 
 def _is(chair: Chair, seat: Seat | None) -> bool:
     return seat is None or chair.seat is seat
-
-
-def _is_free(chair: Chair) -> bool:
-    """Can somebody sit down: is it empty, or its player out of the board and to be replaced?"""
-    return not chair.is_house and (chair.connection is None or chair.is_out)

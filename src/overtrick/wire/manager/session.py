@@ -120,10 +120,10 @@ class Session:
     async def run(
         self, doors: Sequence[Door], ready: Callable[[list[int]], None], ended: Callable[[Room], None]
     ) -> None:
-        """Play everything: `ready` hears the ports, `ended` of each board that is over."""
+        """Play everything: `ready` hears the ports, if anybody is to come, `ended` of boards that end."""
         servers, ports = list[asyncio.Server](), list[int]()
         try:
-            for door in doors:
+            for door in doors if self.needs_players else ():
                 servers += (opened := await self._opened(door))
                 ports.append(opened[0].sockets[0].getsockname()[1])
             ready(ports)
@@ -142,6 +142,11 @@ class Session:
         return [(self._kept | begun)[room.name] for room in self.rooms if room.name in self._kept | begun]
 
     # Before the first board
+
+    @property
+    def needs_players(self) -> bool:
+        """Is anybody to come, or is all played, or played by robots of the house?"""
+        return any(map(self._is_awaited, self.rooms))
 
     async def _all_seated(self) -> None:
         self._seating.name_house(HOUSE)
@@ -175,7 +180,7 @@ class Session:
         self._is_over = True
         accept_nobody(servers)
         for connection in tuple(self._serving.values()):
-            connection.close("the session is over")
+            connection.close("the table was closed")
         try:
             for _ in range(_ROUNDS):
                 await asyncio.sleep(_LATECOMERS / _ROUNDS)
