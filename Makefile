@@ -52,7 +52,10 @@ $(VENV)/.ready: $(VENV)/.tools $(NATIVE)
 play: setup
 	@$(BIN)/overtrick play
 
-test: lint cpptest pytest
+# Types are checked on one core while C++ is compiled on the others.
+test: setup
+	@$(MAKE) --no-print-directory --jobs=2 lint cpptest
+	@$(MAKE) --no-print-directory pytest
 
 lint: setup
 	$(BIN)/ruff check .

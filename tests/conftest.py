@@ -1,13 +1,30 @@
 """Settings for every test: the same examples each time, and many more in ``make soak``."""
 
+import gc
 import os
 import signal
+from collections.abc import Generator
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("test", max_examples=40, deadline=None, derandomize=True, database=None)
 settings.register_profile("soak", max_examples=5_000, deadline=None, database=None)
 settings.load_profile(os.environ.get("OVERTRICK_HYPOTHESIS", "test"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """What is collected stays: to look through it for garbage, now or later, finds nothing."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(20_000, 20, 20)
+        gc.enable()
+
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell starts background jobs deaf to Ctrl-C; the commands that are sent it here must hear it.
