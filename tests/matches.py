@@ -12,8 +12,8 @@ from overtrick import Board, Card, Contract, Meaning, Seat, SeatView, Strain, Vu
 from overtrick.table.matches import Comparison
 from overtrick.table.matches.comparing import line
 
-LITTLE = "deals=3,pool=6,meanings=off,leads=off,weights=off,strategies=off"
-MORE = "deals=5,pool=10,meanings=off,weights=off,strategies=off"
+LITTLE = "deals=1,pool=2,meanings=off,leads=off,weights=off,strategies=off"
+MORE = "deals=2,pool=4,meanings=off,weights=off,strategies=off"
 
 
 class Guesser:

@@ -19,16 +19,16 @@ from overtrick.table.matches.comparing import comparison
 from tests.e2e.command import OVERTRICK, environment, run
 from tests.matches import without_seconds
 
-A = "deals=2,pool=2,meanings=off,leads=off,weights=off,strategies=off,system=natural"
-B = A.replace("2", "3")
-MATCH = ("match", A, B, "--seed", "2", "--boards", "2")
+A = "deals=1,pool=1,meanings=off,leads=off,weights=off,strategies=off,system=natural"
+B = A.replace("1", "2")
+MATCH = ("match", A, B, "--seed", "4", "--boards", "2")
 
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a match that was played to its end on one process."""
     path = tmp_path_factory.mktemp("match") / "run.jsonl"
-    list(play_match(Match(Configuration.parse(A), Configuration.parse(B), seed=2), 2, path, 1))
+    list(play_match(Match(Configuration.parse(A), Configuration.parse(B), seed=4), 2, path, 1))
     return path
 
 
@@ -133,7 +133,7 @@ def test_what_cannot_be_is_said_in_one_sentence(words: tuple[str, ...], code: in
 def test_the_file_of_another_match_is_refused(played: Path) -> None:
     done = run(*MATCH[:3], "--seed", "3", "--file", played)
     assert done.returncode == 1
-    assert "is of another match: seed 2, not 3" in done.stderr
+    assert "is of another match: seed 4, not 3" in done.stderr
 
 
 def test_what_fails_in_another_process_is_one_sentence_too(tmp_path: Path) -> None:

@@ -186,7 +186,8 @@ def _is_alive(process: int) -> bool:
 def test_a_port_that_is_in_use_is_not_the_end(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with started("serve", "--port", str(port), "--save", str(tmp_path / "kept.table")) as server:
+        kept = ("--port", str(port), "--save", str(tmp_path / "kept.table"))
+        with started("serve", *kept, *NATURAL) as server:
             assert any(f"Port {port} is in use: using " in line for line in server.told)
             assert not server.address.endswith(f":{port}/")
 

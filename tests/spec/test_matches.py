@@ -43,7 +43,7 @@ from tests.matches import (
 )
 
 A, B = Configuration.parse(LITTLE), Configuration.parse(MORE)
-MATCH = Match(A, B, seed=7)
+MATCH = Match(A, B, seed=2)
 
 
 @pytest.fixture
@@ -73,7 +73,8 @@ def test_the_same_match_is_played_the_same_way_again(board_one: Comparison) -> N
 
 
 def test_teams_that_change_places_change_only_the_sign(board_one: Comparison) -> None:
-    swapped = play_board(Match(B, A, seed=7), MATCH.boards(1)[0])
+    assert board_one.imps != 0
+    swapped = play_board(Match(B, A, seed=2), MATCH.boards(1)[0])
     assert swapped.imps == -board_one.imps
     assert (swapped.open.board, swapped.closed.board) == (board_one.closed.board, board_one.open.board)
 
@@ -87,7 +88,7 @@ def test_a_team_against_itself_plays_every_card_alike() -> None:
 
 
 def test_fixed_auctions_and_leads_leave_only_the_play() -> None:
-    match = Match(A, B, 7, has_fixed_auctions=True, has_fixed_leads=True)
+    match = Match(A, B, 2, has_fixed_auctions=True, has_fixed_leads=True)
     compared = play_board(match, match.boards(1)[0])
     rooms = [compared.open.board, compared.closed.board]
     assert rooms[0].auction == rooms[1].auction
@@ -200,9 +201,9 @@ def test_a_file_of_another_match_is_refused(guessing: Match, tmp_path: Path) -> 
     list(play_match(guessing, 1, path, 1))
     before = path.read_bytes()
     for other, fault in (
-        (Match(A, B, seed=8), "seed 7, not 8"),
-        (Match(B, A, seed=7), "is of another match: match"),
-        (Match(A, B, 7, has_fixed_leads=True), "fixed_leads False, not True"),
+        (Match(A, B, seed=8), "seed 2, not 8"),
+        (Match(B, A, seed=2), "is of another match: match"),
+        (Match(A, B, 2, has_fixed_leads=True), "fixed_leads False, not True"),
     ):
         with pytest.raises(MatchError, match=fault):
             list(play_match(other, 1, path, 1))
@@ -272,7 +273,7 @@ def test_players_that_think_get_a_view_and_nothing_else(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(Player, "choose", choose)
     monkeypatch.setattr(Player, "claim", lambda self, view: None)
-    match = Match(A, B, 7, has_fixed_auctions=True)
+    match = Match(A, B, 2, has_fixed_auctions=True)
     play_board(match, match.boards(1)[0])
     assert len(asked) == 104
     for view in asked:

@@ -24,7 +24,10 @@ ARGUMENTS = (
 )
 
 
-expect.set_options(timeout=20_000)  # the first meaning and the first card wait for processes to start
+PATIENCE = 60_000
+"""Milliseconds: what is first asked for waits for processes to start, on a machine with other work."""
+
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +62,7 @@ def visit(chromium: Browser) -> Iterator[Callable[..., Page]]:
     def opened(**settings: object) -> Page:
         chosen = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce", **settings}
         context = chromium.new_context(**chosen)  # type: ignore[arg-type]
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"script: {error}"))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 __all__ = ["BOX", "CARD", "COLD", "ENDED", "HARD", "MINE", "ROBOTS_BID", "Person"]
 
@@ -29,6 +30,8 @@ MINE = "ot-table[data-mine=yes]"
 ENDED = "ot-table[data-phase=ended]"
 BOX = f"{MINE} .box"
 CARD = f"{MINE} .turn button.card"
+_LONG, _MOMENT = 5_000, 120
+"""Milliseconds to wait before one looks again, and before one hurries again."""
 
 
 class Person:
@@ -50,7 +53,7 @@ class Person:
 
     def is_connected(self) -> None:
         """Wait for the WebSocket."""
-        self.find("ot-table[data-wire=open]").wait_for(timeout=60_000)
+        self.find("ot-table[data-wire=open]").wait_for()
 
     # Looking
 
@@ -64,7 +67,7 @@ class Person:
 
     def hears(self, text: str) -> None:
         """The live region says so."""
-        expect(self.find("[role=log]")).to_contain_text(text, timeout=20_000)
+        expect(self.find("[role=log]")).to_contain_text(text)
 
     def is_told(self, text: str) -> None:
         """A note says so."""
@@ -72,14 +75,15 @@ class Person:
 
     def waits_for(self, *selectors: str, hurry: Callable[[], object] | None = None) -> str:
         """Wait for the first of these, going on meanwhile where something waits for that."""
-        until = time.monotonic() + 30
+        until, any_of_them = time.monotonic() + 60, self.find(", ".join(selectors)).first
         while time.monotonic() < until:
             for selector in selectors:
                 if self.sees(selector):
                     return selector
             if hurry is not None:
                 hurry()
-            self.page.wait_for_timeout(40)
+            with suppress(TimeoutError):
+                any_of_them.wait_for(state="attached", timeout=_LONG if hurry is None else _MOMENT)
         raise AssertionError(f"none of {selectors} came: {self.find('ot-table').inner_text()}")
 
     # Acting
@@ -91,7 +95,7 @@ class Person:
 
     def bids(self, call: str) -> None:
         """Wait for the turn, and make a call by a click."""
-        self.find(f'[data-call="{call}"]').click(timeout=20_000)
+        self.find(f'[data-call="{call}"]').click()
 
     def plays(self) -> None:
         """Play the first card that can be played, by a click on its corner."""

@@ -20,8 +20,8 @@ def test_a_whole_board_is_played_by_mouse(visit: Callable[..., Page], site: str)
         played += 1
     assert played >= 13  # declarer's and dummy's, until a robot claims the rest
     expect(person.find(".result")).to_contain_text("7NT by South, down")
-    assert person.find(".diagram .rank:not(.void)").count() == 52
-    person.find(".verdicts tr").nth(2).wait_for(timeout=30_000)
+    expect(person.find(".diagram .rank:not(.void)")).to_have_count(52)
+    person.find(".verdicts tr").nth(2).wait_for()
     expect(person.find(".costs li")).to_have_count(played)
 
 

@@ -20,7 +20,7 @@ def test_a_file_of_boards_is_played_and_its_names_are_only_text(person: Person, 
     expect(person.find(".board b")).to_have_text("23")
     expect(person.find(".at-top .name")).to_contain_text("<b id=evil>Zia</b>")
     assert not person.sees("#evil")
-    assert person.find(".own .card").count() == 13
+    expect(person.find(".own .card")).to_have_count(13)
 
 
 def test_a_board_without_a_number_has_its_auction_and_no_wrong_name(person: Person) -> None:

@@ -97,6 +97,7 @@ def test_every_key_that_is_shown_is_in_the_help(person: Person) -> None:
     looks()
     person.types("g", "Enter")
     person.find(ENDED).wait_for()
+    person.find("[aria-keyshortcuts=y]").wait_for()
     looks()
     assert {"?", "u", "t", "g", "b", "y", "f", "e", "o"} <= shown
     person.page.goto(f"{person.site}/help")

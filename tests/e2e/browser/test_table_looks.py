@@ -5,22 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
 from overtrick.web.pages import HERE
+from tests.e2e.browser.axe import is_clean
 from tests.e2e.browser.sitting import CARD, COLD, HARD, Person
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-
-
-def is_clean(page: Page, state: str) -> None:
-    """Nothing that axe knows is wrong, in light and in dark."""
-    for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page).response["violations"]
-        told = [f"{each['id']}: {each['nodes'][0]['html'][:200]}" for each in found]
-        assert told == [], f"{state}, {scheme}"
 
 
 @pytest.mark.parametrize("path", ["/new", "/help", "/no-such-page"])
@@ -40,20 +31,20 @@ def test_axe_finds_nothing_in_any_state_of_a_table(visit: Callable[..., Page], s
     is_clean(person.page, "a meaning")
     person.declares("1NT")
     person.types("?")
-    person.find("[data-key=act-why]").wait_for(timeout=20_000)
+    person.find("[data-key=act-why]").wait_for()
     is_clean(person.page, "play, with a hint")
     person.find("[data-key=claim-summary]").click()
     is_clean(person.page, "a menu")
     person.find("#tricks").fill("13")
     person.find("[data-key=claim-go]").click()
-    person.find(".verdicts").wait_for(timeout=30_000)
+    person.find(".verdicts").wait_for()
     is_clean(person.page, "the end")
 
 
 def test_watching_four_robots_is_clean_and_waits_for_the_watcher(person: Person) -> None:
     person.sit(HARD, seat="watch")
-    person.find("[data-key=act-continue]").wait_for(timeout=30_000)
-    assert person.find(".hand").count() == 4
+    person.find("[data-key=act-continue]").wait_for()
+    expect(person.find(".hand")).to_have_count(4)
     is_clean(person.page, "watching")
     person.types(" ")
     expect(person.find(".felt .trick .card")).to_have_count(4)
@@ -103,7 +94,8 @@ def test_looks_are_kept_and_do_not_flash(person: Person) -> None:
     person.find("ot-look [name=deck]").select_option("four")
     person.page.reload()
     html = person.find("html")
-    assert (html.get_attribute("data-theme"), html.get_attribute("data-deck")) == ("dark", "four")
+    expect(html).to_have_attribute("data-theme", "dark")
+    expect(html).to_have_attribute("data-deck", "four")
     assert person.find("body").evaluate("each => getComputedStyle(each).colorScheme") == "dark"
 
 
@@ -126,7 +118,7 @@ def test_the_hand_does_not_move_when_others_call(person: Person) -> None:
     person.sit(COLD)
     before = person.find(".own").bounding_box()
     person.bids("1C")
-    person.find("[data-key=made-3]").wait_for(timeout=20_000)
+    person.find("[data-key=made-3]").wait_for()
     assert person.find(".own").bounding_box() == before
 
 

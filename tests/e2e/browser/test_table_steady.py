@@ -82,6 +82,7 @@ def test_four_robots_fit_on_a_phone(visit: Callable[..., Page], site: str, scene
         person.find("[data-key=act-continue]").click()
         expect(person.find(".felt .trick .card")).to_have_count(4)
         expect(person.find("[data-key=act-continue]")).to_be_in_viewport(ratio=1)
+    expect(person.find(".felt .hand")).to_have_count(4)
     for hand in person.find(".felt .hand").all():
         expect(hand).to_be_in_viewport(ratio=1)
     assert person.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
