@@ -219,7 +219,7 @@ class Client:
     async def _think(self) -> None:
         """Answer if there is an answer, think if it is our turn, ponder if it is not."""
         view = self._sitting.to_think
-        if view != self._view:
+        if self._thought is not None and view != self._view:
             await self._drop_thought()
         if view is None:
             await self._ponder()

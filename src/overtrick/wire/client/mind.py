@@ -14,6 +14,7 @@ from time import monotonic
 from typing import final
 
 from overtrick.core import SeatView
+from overtrick.wire.client.foresight import followed
 from overtrick.wire.client.thoughts import Answer, Setup
 from overtrick.wire.client.workers import Nursery, Worker, noticed
 from overtrick.wire.errors import WireError
@@ -46,6 +47,17 @@ class Gains:
 
 
 @final
+@dataclass(frozen=True)
+class _Pondered:
+    """A thought ahead that is under way."""
+
+    view: SeatView
+    since: SeatView
+    """What was foreseen: this view, or one after which it is our turn again."""
+    thought: asyncio.Task[Answer]
+
+
+@final
 class Mind:
     """Two workers: one answers what is asked, the other ponders; a foreseen thought simply goes on."""
 
@@ -56,7 +68,7 @@ class Mind:
         self._thinker: Worker | None = None
         self._ponderer: Worker | None = None
         self._found = dict[SeatView, Answer]()
-        self._current: tuple[SeatView, asyncio.Task[Answer]] | None = None
+        self._current: _Pondered | None = None
         self._pondering: asyncio.Task[None] | None = None
 
     def start(self) -> None:
@@ -96,7 +108,7 @@ class Mind:
         """The end of the thought that is under way; None if it came to nothing."""
         assert self._current is not None  # it is under way
         with suppress(WireError):
-            return await asyncio.shield(self._current[1])
+            return await asyncio.shield(self._current.thought)
         return None
 
     async def _think(self, view: SeatView) -> Answer:
@@ -110,40 +122,52 @@ class Mind:
         if self._thinker is None or not self._thinker.is_fresh:
             if self._thinker is not None:
                 self._thinker.end()
-            self._thinker = await self._nursery.worker(is_polite=False)
+            self._thinker = await self._nursery.worker()
         return await self._thinker.think(view)
 
     # Pondering
 
     async def ponder(self, views: Sequence[SeatView]) -> None:
         """Think about these views now, one after the other; a thought about any of them goes on."""
-        going_on = self._current is not None and self._current[0] in views
+        going_on = self._current is not None and self._current.since in views
         if self._pondering is not None and not going_on:
             await self.rest()
         elif self._pondering is not None:
             self._pondering.cancel()
-        wanted = [view for view in views if view not in self._found]
-        self._pondering = asyncio.create_task(self._ponder_all(wanted)) if wanted else None
+        self._pondering = asyncio.create_task(self._ponder_all(views)) if views else None
 
     async def _ponder_all(self, views: Sequence[SeatView]) -> None:
+        """What is under way first; after each view the next of ours, if nobody acts in between."""
+        begun = None if self._current is None else self._current.since
         with suppress(Exception):  # what goes wrong here goes wrong again when it is asked for
-            for view in sorted(views, key=self._is_current, reverse=True):
-                await self._ponder(view)
+            for view in sorted(views, key=lambda view: view != begun):
+                found = await self._ponder(view, view)
+                further = followed(view, found.act)
+                if further is not None:
+                    await self._ponder(further, view)
 
     def _is_current(self, view: SeatView) -> bool:
-        return self._current is not None and self._current[0] == view
+        return self._current is not None and self._current.view == view
 
-    async def _ponder(self, view: SeatView) -> None:
+    async def _ponder(self, view: SeatView, since: SeatView) -> Answer:
+        if view in self._found:
+            return self._found[view]
         if not self._is_current(view):
             if self._ponderer is None or not self._ponderer.is_fresh:
                 if self._ponderer is not None:
                     self._ponderer.end()
-                self._ponderer = await self._nursery.worker(is_polite=True)
-            self._current = (view, noticed(asyncio.create_task(self._ponderer.think(view))))
+                self._ponderer = await self._nursery.prepared(view)
+            thought = noticed(asyncio.create_task(self._ponderer.think(view)))
+            self._current = _Pondered(view, since, thought)
         assert self._current is not None  # this one
-        found = await asyncio.shield(self._current[1])
+        try:
+            found = await asyncio.shield(self._current.thought)
+        except WireError:
+            self._current = None
+            raise
         self._keep(view, found)
         self._current = None
+        return found
 
     def _keep(self, view: SeatView, found: Answer) -> None:
         self.gains.pondered += 1
@@ -157,11 +181,12 @@ class Mind:
         current, self._current = self._current, None
         if pondering is not None:
             pondering.cancel()
-        if current is not None and not current[1].done():
+        if current is not None and not current.thought.done():
             self.gains.given_up += 1
-            current[1].cancel()
+            current.thought.cancel()
             with suppress(asyncio.CancelledError, Exception):
-                await current[1]
+                await current.thought
+        self._nursery.pause()
 
     def forget(self) -> None:
         """A new board: what was found for the last one will not come again."""

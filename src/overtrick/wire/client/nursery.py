@@ -3,6 +3,9 @@
 Run as ``python -m overtrick.wire.client.nursery`` with a socket as standard input. It never thinks itself,
 so it has no threads when it divides; a worker can be ended at any moment, and the next is there at once. When
 the socket is closed, in whatever way the client has ended, it ends with all its workers.
+
+Workers that ponder come from a polite copy of it, which reads the auction before it divides: what it has read
+is not lost when their thoughts are given up.
 """
 
 from __future__ import annotations
@@ -13,11 +16,12 @@ import signal
 import socket
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from overtrick.core import OvertrickError, SeatView, Side
-from overtrick.wire.client.thoughts import Answer, Setup, receive, send
+from overtrick.wire.client.thoughts import NURSERY, PREPARED, Answer, Setup, receive, send
 
 if TYPE_CHECKING:
     from overtrick.player import Player
@@ -68,21 +72,41 @@ def _raise_worker(control: socket.socket, players: Players) -> bool:
     if not wish or not sockets:
         return False
     with socket.socket(fileno=sockets[0]) as line:
+        if wish == PREPARED:
+            _prepare(players, line)
         if os.fork() == 0:
             control.close()
-            _work(line, players, is_polite=wish == b"p")
+            with suppress(OSError, EOFError, KeyboardInterrupt):
+                send(line, os.getpid())
+                (_raise_politely if wish == NURSERY else _work)(line, players)
+            os._exit(0)
     return True
 
 
-def _work(line: socket.socket, players: Players, is_polite: bool) -> None:
+def _raise_politely(control: socket.socket, players: Players) -> None:
+    """Raise workers that stand back behind other processes."""
+    os.nice(_POLITENESS)
+    while _raise_worker(control, players):
+        pass
+
+
+def _prepare(players: Players, line: socket.socket) -> None:
+    """Read what every thought about a view needs, without threads; nobody may be interested any more."""
+    from overtrick.player.worlds import draw
+
+    with suppress(Exception):  # what goes wrong here goes wrong again when it is thought about
+        view = receive(line)
+        player = players[view.seat.side]
+        player.agreements.state(view.auction, view.vul)
+        if view.play is not None:
+            little = replace(player.settings, deals=1, pool=1, is_weighted=False, threads=1)
+            draw(view, player.agreements, little)
+
+
+def _work(line: socket.socket, players: Players) -> None:
     """Think about one view after the other, until nobody asks."""
-    if is_polite:
-        os.nice(_POLITENESS)
-    with suppress(OSError, EOFError, KeyboardInterrupt):
-        send(line, os.getpid())
-        while True:
-            send(line, _answer(players, receive(line)))
-    os._exit(0)
+    while True:
+        send(line, _answer(players, receive(line)))
 
 
 def _answer(players: Players, view: SeatView) -> Answer | str:

@@ -11,10 +11,12 @@ from typing import Any, final
 from overtrick.core import Call, Card, Meaning
 from overtrick.player.settings import PlaySettings
 
-__all__ = ["HEADER", "Answer", "Setup", "fast", "packed", "receive", "send"]
+__all__ = ["HEADER", "NURSERY", "PREPARED", "WORKER", "Answer", "Setup", "fast", "packed", "receive", "send"]
 
 HEADER = struct.Struct("!I")
 """The number of bytes that follow."""
+WORKER, PREPARED, NURSERY = b"w", b"p", b"n"
+"""What a nursery is asked to raise: a worker, one that is prepared for a view, a polite nursery."""
 _FAST_DEALS = 4
 
 
