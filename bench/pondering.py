@@ -38,6 +38,8 @@ FIRST = (1, 2, 4, 8, 12)
 QUICK = replace(fast(PlaySettings()), deals=8, threads=1)
 
 Act = Call | Card
+Minds = tuple[Mind, Mind]
+"""One that does not ponder, and one that does."""
 
 # Boards
 
@@ -171,49 +173,53 @@ class Waits:
     """Answers that were others with pondering: there must be none."""
 
 
-Done = tuple[Act, float | None]
-"""An act, and how long our mind took for it; None for the others' acts, and ours without a choice."""
-
-
-async def answered(mind: Mind, view: SeatView) -> Done:
-    """Our act; how long it took counts in the play, if there was a choice."""
+async def answered(mind: Mind, view: SeatView) -> tuple[Act, float]:
+    """Our act, and how long it took."""
     start = monotonic()
     act = (await mind.answer(view)).act
-    took = monotonic() - start
-    return act, took if view.play is not None and has_choice(view) else None
+    return act, monotonic() - start
 
 
-async def alone(mind: Mind, player: Player, board: Board, seat: Seat, tricks: int) -> list[Done]:
+async def alone(mind: Mind, player: Player, board: Board, seat: Seat, tricks: int) -> list[Act]:
     """A board played by us, without pondering, and quick robots, up to some trick."""
-    seen, done = begun(board, seat), list[Done]()
+    seen, done = begun(board, seat), list[Act]()
     while acting(board) is not None and len(seen.cards) < 4 * tricks:
-        is_ours = seen.is_turn
-        done.append(await answered(mind, seen.view) if is_ours else (quick_act(player, board), None))
-        board = after(board, done[-1][0])
-        seen = seen_after(seen, done[-1][0], board)
+        done.append((await mind.answer(seen.view)).act if seen.is_turn else quick_act(player, board))
+        board = after(board, done[-1])
+        seen = seen_after(seen, done[-1], board)
     return done
 
 
 async def again(
-    mind: Mind, board: Board, seat: Seat, done: Sequence[Done], pause: float, waits: Waits
+    minds: Minds, board: Board, seat: Seat, done: Sequence[Act], pause: float, waits: Waits
 ) -> None:
-    """The same with pondering, and others who wait before they act, in the auction before the last calls."""
-    seen, calls = begun(board, seat), sum(isinstance(act, Call) for act, _ in done)
-    for place, (act, took) in enumerate(done):
+    """The same with pondering, and others who wait before they act, in the auction before the last calls.
+
+    What is waited for without pondering is measured at once, before the next of the others acts.
+    """
+    seen, calls, pondering = begun(board, seat), sum(isinstance(act, Call) for act in done), minds[1]
+    asked, before = list[SeatView](), pondering.gains.given_up
+    for place, act in enumerate(done):
         if seen.is_turn:
-            before = mind.gains.foreseen
-            found, took_now = await answered(mind, seen.view)
+            foreseen_before = pondering.gains.foreseen
+            found, took = await answered(pondering, seen.view)
             waits.different += found != act
-            if took is not None and took_now is not None:
-                waits.without.append(took)
-                waits.pondering.append(took_now)
-                waits.foreseen += mind.gains.foreseen - before
+            if seen.play is not None and has_choice(seen.view):
+                waits.pondering.append(took)
+                waits.foreseen += pondering.gains.foreseen - foreseen_before
+                asked.append(seen.view)
         elif place >= calls - 3:
-            await mind.ponder(foreseen(seen))
+            if asked:
+                await pondering.rest()
+                waits.without += [(await answered(minds[0], view))[1] for view in asked]
+                asked.clear()
+            await pondering.ponder(foreseen(seen))
             await asyncio.sleep(pause)
         seen = seen_after(seen, act, board)
-    await mind.rest()
-    mind.forget()
+    await pondering.rest()
+    waits.without += [(await answered(minds[0], view))[1] for view in asked]
+    waits.given_up += pondering.gains.given_up - before
+    pondering.forget()
 
 
 async def compared(options: argparse.Namespace, player: Player, deals: int) -> dict[float, Waits]:
@@ -228,9 +234,10 @@ async def compared(options: argparse.Namespace, player: Player, deals: int) -> d
             seat = chair(player, board, place)
             done = await alone(minds[0], player, board, seat, options.tricks)
             for pause in options.pauses:
-                before, waits = minds[1].gains.given_up, found.setdefault(pause, Waits())
-                await again(minds[1], board, seat, done, pause, waits)
-                waits.given_up += minds[1].gains.given_up - before
+                waits = found.setdefault(pause, Waits())
+                await again(minds, board, seat, done, pause, waits)
+                both = f"{sum(waits.without):.1f} s without, {sum(waits.pondering):.1f} s with"
+                print(f"{deals} deals, others {pause:g} s, {place + 1} boards: {both}", flush=True)
     finally:
         for mind in minds:
             await mind.close()

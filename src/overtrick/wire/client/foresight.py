@@ -51,9 +51,10 @@ def followed(view: SeatView, act: Call | Card) -> SeatView | None:
     """The view after an act of ours, if it is our turn again and there is a choice.
 
     >>> from overtrick.core import Board
-    >>> board = Board.parse("Deal N:A... K... Q2... J...\\nPlay NT;E;SK\\nResult 1NT by N")
-    >>> followed(SeatView.of(board, Seat.NORTH), Card.parse("SQ")) is None
-    True
+    >>> text = "Deal N:AK..4. Q5..3. J2..A. T9..2.\\nPlay NT;E;SQ S2 S9\\nResult 1NT by N"
+    >>> further = followed(SeatView.of(Board.parse(text), Seat.NORTH), Card.parse("SA"))
+    >>> further is not None and further.legal_cards
+    CardSet.parse('K..4.')
     """
     if view.play is None or not isinstance(act, Card):
         return None
