@@ -209,6 +209,25 @@ def test_a_message_that_gets_no_line_end_is_given_after_a_moment() -> None:
     assert asyncio.run(first()) == told
 
 
+@pytest.mark.parametrize(
+    "fault", [TimeoutError(110, "timed out"), OSError(113, "no route"), ConnectionError()]
+)
+def test_a_line_that_is_dead_is_over(fault: OSError) -> None:
+    async def told() -> list[str | None]:
+        source = asyncio.StreamReader()
+        lines = LineStream(source, moment=5.0)
+        source.feed_data(b"North passes\r\nWest to lead")
+        found = [await lines.next()]
+        source.set_exception(fault)
+        return [*found, await lines.next(), await lines.next()]
+
+    assert asyncio.run(told()) == ["North passes", "West to lead", None]
+
+
+def test_a_nul_behind_a_line_is_no_part_of_the_next() -> None:
+    assert LineReader().feed(b"North passes\r\n\0East passes\0South") == ["North passes", "East passes"]
+
+
 def test_a_team_without_quotes_has_no_slash_so_that_no_line_is_read_in_very_many_ways() -> None:
     assert read("Teams : N/S : Ben. E/W : Moniteur") == Teams("Ben", "Moniteur")
     with pytest.raises(WireError, match="no message"):

@@ -16,7 +16,7 @@ LONGEST_LINE = 1000
 MOMENT = 0.2
 """Seconds without a byte after which a message that is whole needs no line end."""
 _CHUNK = 4096
-_ENDS = re.compile(rb"[\r\n]+")
+_ENDS = re.compile(rb"[\r\n\0]+")
 _UNENDED = re.compile(
     rb"\s*((?:north|east|south|west|dummy)\s+to\s+lead|start\s+of\s+board|end\s+of\s+session)[.]?", re.I
 )
@@ -119,7 +119,6 @@ class LineStream:
         patience = self._moment if self._collected.is_whole else None
         try:
             return await asyncio.wait_for(self._reader.read(_CHUNK), patience)
-        except TimeoutError:
-            return None
-        except ConnectionError:
-            return b""
+        except OSError:  # a line that is dead may say that its time is out, too
+            has_waited = patience is not None and self._reader.exception() is None
+            return None if has_waited else b""
