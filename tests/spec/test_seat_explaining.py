@@ -83,6 +83,18 @@ def test_alternatives_are_never_cut_in_two() -> None:
     assert shortened("Multi -- 6+ !S; 5-10 HCP; or 6+ !H; 5-10 HCP", 40) == "Multi"
 
 
+def test_what_is_sent_is_never_too_long() -> None:
+    told = sent(Meaning("transfer -- " + "; ".join(["5+ !H"] * 60), alerted=True), says_all=False)
+    assert told is not None
+    assert len(told.text) <= LONGEST
+
+
+def test_a_bare_range_is_strength_from_nine_on() -> None:
+    assert as_note("6-9") == "6-9 HCP"
+    assert as_note("5-8") == "5-8"
+    assert as_note("9+") == "9+ HCP"
+
+
 def test_only_alerted_calls_are_explained_unless_all_are_to_be() -> None:
     natural = Meaning("5+ !S; 11-21 HCP")
     assert sent(natural, says_all=False) is None

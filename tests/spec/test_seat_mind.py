@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from overtrick import Board, Card, OvertrickError, Seat, SeatView
+from overtrick import Board, Card, OvertrickError, Seat, SeatView, Side
 from overtrick.bidding import Agreements, load
 from overtrick.player import Player, PlaySettings
-from overtrick.wire.client import Mind, Setup, workers
+from overtrick.wire.client import Mind, Setup, nursery, workers
 from overtrick.wire.client.foresight import followed, foreseen
 from overtrick.wire.client.seen import SeenBoard
 from overtrick.wire.client.thoughts import Answer
@@ -246,3 +246,9 @@ def test_a_system_that_is_not_there_is_an_error_in_words() -> None:
 def test_nothing_is_foreseen_before_dummy_is_on_the_table() -> None:
     assert foreseen(seen_from(Seat.EAST, 0)) == []
     assert foreseen(seen_from(Seat.EAST, 2)) == []  # its own turn
+
+
+def test_our_system_goes_with_us_to_either_side() -> None:
+    players = nursery._players(Setup(QUICK, "natural", (), "schenken"))
+    names = {side: [each.name for each in players[side].agreements.systems] for side in Side}
+    assert names == {Side.NS: ["natural", "schenken"], Side.EW: ["schenken", "natural"]}

@@ -11,19 +11,19 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import Protocol, final
 
-from overtrick.core import Call, Card, OvertrickError, Seat, SeatView
+from overtrick.core import Call, Card, Seat, SeatView
 from overtrick.wire.client.explaining import sent, understood
 from overtrick.wire.client.foresight import foreseen
 from overtrick.wire.client.mind import Gains
 from overtrick.wire.client.news import BoardBegun, Ignored, News, SatDown, TurnedAway
 from overtrick.wire.client.seen import SeenBoard
 from overtrick.wire.client.sitting import Heard, Sitting, Stage
+from overtrick.wire.client.speaking import spoken
 from overtrick.wire.client.thoughts import Answer
 from overtrick.wire.client.workers import noticed
 from overtrick.wire.errors import WireError
 from overtrick.wire.lines import LineStream
 from overtrick.wire.messages import FromPlayer
-from overtrick.wire.writing import write
 
 __all__ = ["Client", "Place", "Thinking"]
 
@@ -35,7 +35,7 @@ _FAREWELL = 1.0
 """Seconds for the last line to leave."""
 _MOST_UNREAD = 64 * 1024
 """Bytes that a manager may leave unread before the player hangs up."""
-_MOST_USELESS = 10_000
+_MOST_IDLE = 10_000
 """Lines in a row that say nothing before the player hangs up."""
 
 
@@ -102,7 +102,8 @@ class Client:
         """Where pondering began."""
         self._deadline = 0.0
         """Until when it tries to sit down, at first or again."""
-        self._useless = 0
+        self._idle = 0
+        """Lines in a row after which there was nothing to say or to tell."""
         self._last = ""
         """The last line that said nothing."""
 
@@ -124,6 +125,8 @@ class Client:
         try:
             await self._play(LineStream(reader))
         except (_Lost, ConnectionError) as lost:
+            for news in self._sitting.leave():
+                self._told(news)
             why = str(lost) or "it was closed"
             if self._sitting.stage is not Stage.SEAT:
                 self._deadline = monotonic() + self._place.retry
@@ -147,7 +150,7 @@ class Client:
                 left = max(1.0, self._deadline - monotonic())
                 coming = asyncio.open_connection(self._place.host, self._place.port)
                 return await asyncio.wait_for(coming, left)
-            except (OSError, TimeoutError) as error:
+            except (OSError, TimeoutError, UnicodeError) as error:
                 if monotonic() + _PAUSE > self._deadline:
                     raise WireError(f"there is no table at {self._where}: {_why(error)}") from None
                 await asyncio.sleep(_PAUSE)
@@ -175,13 +178,20 @@ class Client:
         try:
             text = line.result()
         except WireError as error:
-            self._take(Heard(news=(Ignored(str(error)),)))
+            self._take_line(Heard(news=(Ignored(str(error)),)))
             return
         if text is None:
             raise _Lost("" if not self._last else f"the last the manager said was that {self._last}")
         heard = self._sitting.hear(text)
         useless = [news.why for news in heard.news if isinstance(news, Ignored)]
         self._wrote(f"  ({useless[0]})" if useless else f"< {text}")
+        self._take_line(heard)
+
+    def _take_line(self, heard: Heard) -> None:
+        is_idle = not heard.say and all(isinstance(news, Ignored) for news in heard.news)
+        self._idle = self._idle + 1 if is_idle else 0
+        if self._idle > _MOST_IDLE:
+            raise WireError(f"the manager sent {_MOST_IDLE} lines in a row that say nothing")
         self._take(heard)
 
     def _take(self, heard: Heard) -> None:
@@ -191,10 +201,6 @@ class Client:
             self._told(news)
 
     def _note(self, news: News) -> None:
-        is_useless = isinstance(news, Ignored)
-        self._useless = self._useless + 1 if is_useless else 0
-        if self._useless > _MOST_USELESS:
-            raise WireError(f"the manager sent {_MOST_USELESS} lines in a row that say nothing")
         match news:
             case SatDown(seat):
                 self._seat = seat
@@ -208,7 +214,7 @@ class Client:
     def _say(self, messages: Sequence[FromPlayer]) -> None:
         assert self._writer is not None  # there is a line
         for message in messages:
-            line = write(message)
+            line = spoken(message, self._sitting.is_loud)
             self._wrote(f"> {line}")
             self._writer.write(f"{line}\r\n".encode("ascii"))
         if self._writer.transport.get_write_buffer_size() > _MOST_UNREAD:
@@ -247,9 +253,9 @@ class Client:
         try:
             async with asyncio.timeout(self._place.limit):
                 return await self._mind.answer(view)
-        except (OvertrickError, TimeoutError) as error:
+        except Exception as error:  # whatever goes wrong in a thought, we play on
             self._mind.gains.failed += 1
-            self._told(Ignored(f"a decision was not found: {error or 'it took too long'}"))
+            self._told(Ignored(f"a decision was not found: {error if str(error) else 'it took too long'}"))
             return Answer(_plainest(view), None, 0.0)
 
     async def _drop_thought(self) -> None:
@@ -260,8 +266,10 @@ class Client:
         await self._mind.rest()
 
 
-def _why(error: OSError | TimeoutError) -> str:
+def _why(error: OSError | TimeoutError | UnicodeError) -> str:
     """What the system says of a line that does not come about."""
+    if isinstance(error, UnicodeError):
+        return "this can be no name of a host"
     if isinstance(error, socket.gaierror):
         return error.strerror or "the name is not known"
     return os.strerror(error.errno) if isinstance(error, OSError) and error.errno else "nobody answers"

@@ -24,6 +24,7 @@ from overtrick.wire.client.news import (
     TeamsTold,
     TurnedAway,
 )
+from overtrick.wire.client.remarks import hushed, unread, whose
 from overtrick.wire.client.seen import SeenBoard
 from overtrick.wire.errors import WireError
 from overtrick.wire.messages import (
@@ -56,7 +57,8 @@ __all__ = ["Heard", "Sitting", "Stage"]
 
 _MOST_REFUSALS = 2
 """Other calls or cards that are tried when the manager takes one for illegal."""
-_QUOTED = 60
+_ASKS_AGAIN = 6
+"""Silences after which it asks once more: while others are slow, a strict manager takes that for a fault."""
 
 
 class Stage(Enum):
@@ -64,7 +66,7 @@ class Stage(Enum):
 
     SEAT = "a seat"
     TEAMS = "the teams"
-    START = "the first board"
+    START = "a board"
     DEAL = "the number of the board"
     CARDS = "its cards"
     BOARD = "the end of the board"
@@ -101,7 +103,11 @@ class Sitting:
         """The board before an act of ours after which nothing has happened."""
         self._refused = list[Call | Card]()
         self._may_lead = False
-        self._has_hurried = False
+        self.is_loud = False
+        """Does the manager name seats in capitals?"""
+        self._silences = 0
+        self._unread = ""
+        """What could not be read while it waits for its seat: it may say why it gets none."""
 
     # Turns
 
@@ -125,6 +131,7 @@ class Sitting:
             return Heard()
         say, after = acted(board, act, meaning)
         self._before, self.board, self._may_lead = board, after, False
+        self._silences = 0
         return Heard((say, *self._asked()))
 
     # Lines
@@ -136,39 +143,55 @@ class Sitting:
     def hear(self, line: str) -> Heard:
         """Take in one line of the manager: whatever it is, nothing goes wrong."""
         try:
-            return self._hear(read(line))
+            message = read(line)
         except WireError:
-            quoted = "a line about cards" if "card" in line.lower() else repr(line[:_QUOTED])
-            return _useless(f"{quoted} is no line of the protocol")
+            self._unread = unread(line)
+            return _useless(f"{self._unread} is no line of the protocol")
+        if isinstance(message, Seated) and self.stage is Stage.SEAT:
+            self.is_loud = line.split()[0].isupper()
+        return self._hear(message)
 
     def hurry(self) -> Heard:
         """Nothing has been heard for a while: ask once more, or lead without being asked."""
-        if self._has_hurried or self.seat is None:
-            return Heard()
-        self._has_hurried = True
+        self._silences += 1
+        board, asks_again = self.board, self._silences == _ASKS_AGAIN
         match self.stage:
-            case Stage.DEAL:
-                return Heard((ReadyForDeal(self.seat),))
-            case Stage.CARDS:
-                return Heard((ReadyForCards(self.seat),))
-            case Stage.BETWEEN:
-                return Heard((ReadyToStart(self.seat),))
-            case Stage.BOARD if self.board is not None and self.board.lacks_dummy:
-                return Heard((ReadyForDummy(self.seat),))
-            case Stage.BOARD if self.board is not None and self.board.is_turn:
+            case Stage.SEAT if self._unread:
+                return Heard(news=(TurnedAway(self._unread),))
+            case Stage.SEAT if self._silences == 1:
+                return _useless("the manager has not answered yet")
+            case Stage.DEAL if asks_again:
+                return Heard((ReadyForDeal(self._me),))
+            case Stage.CARDS if asks_again:
+                return Heard((ReadyForCards(self._me),))
+            case Stage.BETWEEN if self._silences == 1:
+                return Heard((ReadyToStart(self._me),))
+            case Stage.BOARD if asks_again and board is not None and board.lacks_dummy:
+                return Heard((ReadyForDummy(self._me),))
+            case Stage.BOARD if board is not None and board.play is not None and board.is_turn:
                 self._may_lead = True
         return Heard()
 
+    def leave(self) -> tuple[News, ...]:
+        """What becomes of the board when it is left or the next begins: not every manager tells the times."""
+        board, header, self.board, self._header = self.board, self._header, None, None
+        self._before, self._may_lead = None, False
+        if header is None:
+            return ()
+        if board is not None and board.is_over:
+            return (BoardOver(board, None),)
+        return (BoardLeft(header.number),)
+
     def _hear(self, message: Message) -> Heard:
-        self._has_hurried = False
+        self._silences = 0
         match message:
             case EndOfSession():
-                self.stage, self.board = Stage.OVER, None
-                return Heard(news=(SessionOver(),))
+                self.stage = Stage.OVER
+                return Heard(news=(*self.leave(), SessionOver()))
             case Seated() | Refused() if self.stage is Stage.SEAT:
                 return self._hear_answer(message)
             case Refused(why):
-                return _useless(f"the manager says: {why}")
+                return _useless(f"the manager says: {hushed(why)}")
             case _ if self.stage in (Stage.SEAT, Stage.OVER):
                 return _useless(f"{type(message).__name__} before it had a seat, or after the end")
             case Teams():
@@ -193,7 +216,7 @@ class Sitting:
 
     def _hear_answer(self, message: Seated | Refused) -> Heard:
         if isinstance(message, Refused):
-            return Heard(news=(TurnedAway(message.why),))
+            return Heard(news=(TurnedAway(hushed(message.why)),))
         self.seat, self.stage = message.seat, Stage.TEAMS
         return Heard((ReadyForTeams(message.seat),), (SatDown(message.seat, message.team or self.team),))
 
@@ -201,16 +224,14 @@ class Sitting:
         """Between boards they may be told again, and an answer is expected."""
         if self.stage not in (Stage.TEAMS, Stage.BETWEEN):
             return Heard()
-        self.stage = Stage.START if self.stage is Stage.TEAMS else self.stage
+        self.stage = Stage.START
         return Heard((ReadyToStart(self._me),), (TeamsTold(teams),))
 
     def _hear_start(self) -> Heard:
         """A board begins; one that is in play is abandoned, and the line sent twice is one line."""
         if self.stage is Stage.DEAL:
             return Heard()
-        left = () if self._header is None else (BoardLeft(self._header.number),)
-        self.stage, self.board, self._header = Stage.DEAL, None, None
-        self._before, self._may_lead = None, False
+        left, self.stage = self.leave(), Stage.DEAL
         return Heard((ReadyForDeal(self._me),), left)
 
     def _hear_cards(self, hand: CardSet) -> Heard:
@@ -223,11 +244,8 @@ class Sitting:
     def _hear_end(self, timing: Timing) -> Heard:
         if self._header is None:
             return Heard()
-        board, header, self.board = self.board, self._header, None
-        self.stage, self._header, self._before = Stage.BETWEEN, None, None
-        if board is None:
-            return Heard(news=(BoardLeft(header.number),))
-        return Heard(news=(BoardOver(board, timing),))
+        board, left, self.stage = self.board, self.leave(), Stage.BETWEEN
+        return Heard(news=left if board is None else (BoardOver(board, timing),))
 
     # On a board
 
@@ -248,7 +266,7 @@ class Sitting:
                 case IllegalBid(why) | IllegalCard(why):
                     return self._hear_refusal(why)
         except OvertrickError:
-            return _useless(f"{_whose(message)}, which cannot be")
+            return _useless(f"{whose(message)}, which cannot be")
         return _useless(f"{type(message).__name__} in mid-board")
 
     def _hear_call(self, board: SeenBoard, called: Called) -> Heard:
@@ -289,14 +307,15 @@ class Sitting:
     def _hear_to_lead(self, board: SeenBoard, seat: Seat | None) -> Heard:
         """It may come before the last card of the trick, so it counts until we lead."""
         contract = board.contract
-        is_ours = seat in (self.seat, None) or (contract is not None and seat is contract.dummy)
-        self._may_lead = self._may_lead or is_ours
+        if contract is not None and seat in (contract.dummy, None):
+            seat = contract.declarer
+        self._may_lead = self._may_lead or seat is self.seat
         return Heard()
 
     def _hear_refusal(self, why: str) -> Heard:
         """Our last act did not count: try the plainest other one, but not for ever."""
         before, self._before = self._before, None
-        remark = Ignored(f"the manager took our act for illegal: {why}")
+        remark = Ignored(f"the manager took our act for illegal: {hushed(why)}")
         if before is None or self.board is None or len(self._refused) >= _MOST_REFUSALS:
             return Heard(news=(remark,))
         self._refused.append(self.board.cards[-1] if self.board.cards else self.board.auction.calls[-1])
@@ -312,11 +331,6 @@ class Sitting:
 
     def _asked(self) -> tuple[FromPlayer, ...]:
         return () if self.board is None else asked(self.board)
-
-
-def _whose(message: Message) -> str:
-    seat = getattr(message, "seat", None)
-    return f"{type(message).__name__} of {'dummy' if seat is None else seat.word}"
 
 
 def _useless(why: str) -> Heard:
