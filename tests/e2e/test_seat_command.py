@@ -7,13 +7,17 @@ import re
 import signal
 import socket
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from unittest.mock import patch
 
 from overtrick import Seat
+from overtrick.cli.seat_words import Teller
 from overtrick.table import FileLog, Table
+from overtrick.wire.client import Place, Setup, fast
 from tests.e2e.command import OVERTRICK, environment, run
 
 PATIENCE = 120
@@ -128,11 +132,53 @@ def test_wrong_options_say_what_is_wrong() -> None:
         (("seat", "Up"), "'Up' is not a seat"),
         (("seat", "North", "--port", "0"), "--port"),
         (("seat", "North", "--fast", "--deals", "3"), "--fast chooses"),
-        (("seat", "North", "--retry", "soon"), "'soon'"),
+        (("seat", "North", "--retry", "soon"), "'--retry': expected a time of more than 0 and at most 3600"),
+        (("seat", "North", "--limit", "soon"), "'--limit': expected a time of more than 0 and at most 3600"),
+        (("seat", "North", "--limit", "0"), "not '0'"),
+        (("seat", "North", "--limit", "3", "--seconds", "3"), "'--limit': a decision is to take 3 seconds"),
     ):
         done = run(*words)
         assert done.returncode in (1, 2)
         assert said in done.stderr, done.stderr
+        assert done.stdout == ""
+
+
+def given(*words: str) -> tuple[Place, Setup, bool]:
+    """Where and how a player would sit down."""
+    asked = list[tuple[Place, Setup, bool]]()
+
+    def sit(place: Place, setup: Setup, ponders: bool, teller: Teller) -> None:
+        asked.append((place, setup, ponders))
+
+    with patch.object(sys.modules["overtrick.cli.seat"], "_sit", sit):
+        done = run("seat", *words)
+    assert done.returncode == 0, done.stderr
+    return asked[0]
+
+
+def test_what_is_not_said_has_a_sensible_value() -> None:
+    place, setup, ponders = given("any")
+    assert place == Place("127.0.0.1", 2000, "overtrick", None, retry=10.0, limit=60.0, says_all=False)
+    assert (setup.system, setup.conventions, setup.their_system) == ("sayc", (), None)
+    assert setup.play.deals == 50
+    assert ponders
+
+
+def test_every_option_counts() -> None:
+    where = ("--host", "bridge.example", "--port", "2001", "--name", "Blue", "--retry", "0", "--limit", "2.5")
+    how = ("--infos", "--no-ponder", "--seed", "7", "--deals", "9", "--system", "natural")
+    place, setup, ponders = given("w", *where, *how, "--their-system", "schenken")
+    assert place == Place("bridge.example", 2001, "Blue", Seat.WEST, retry=0.0, limit=2.5, says_all=True)
+    assert (setup.system, setup.their_system) == ("natural", "schenken")
+    assert (setup.play.deals, setup.play.seed) == (9, 7)
+    assert not ponders
+    assert given("ANYPL", "--fast")[1].play == fast(given("any")[1].play)
+
+
+def test_a_long_thought_has_a_longer_limit() -> None:
+    assert given("N", "--seconds", "20")[0].limit == 60.0
+    assert given("N", "--seconds", "100")[0].limit == 200.0
+    assert given("N", "--seconds", "100", "--limit", "101")[0].limit == 101.0
 
 
 def test_ctrl_c_leaves_the_table_with_a_word(tmp_path: Path) -> None:

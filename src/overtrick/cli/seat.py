@@ -28,6 +28,8 @@ __all__ = ["seat"]
 _PORT = 2000
 """What other managers use."""
 _LOOPBACK = "127.0.0.1"
+_LIMIT = 60.0
+"""Seconds for a decision: far more than it takes, unless something is wrong."""
 
 
 def seat(
@@ -38,6 +40,10 @@ def seat(
     deals: CardDeals = None,
     seconds: CardSeconds = None,
     seed: CardSeed = None,
+    limit: Annotated[
+        str | None,
+        typer.Option("--limit", metavar="SECONDS", help="For a decision, or the plainest is taken; 60."),
+    ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Little thought, for many boards.")] = False,
     system: SystemName = DEFAULT_SYSTEM,
     their_system: TheirSystem = None,
@@ -62,16 +68,19 @@ def seat(
 
     if fast and (deals is not None or seconds is not None):
         raise typer.BadParameter("--fast chooses the number of deals itself")
+    thought = thought_given(deals, seconds, seed, None)
     where = Place(
         host=host_name(host),
         port=whole_number(port, "--port", least=1, most=65535),
         team=_team_given(name),
         seat=_seat_given(place),
         retry=0.0 if retry == "0" else seconds_number(retry, "--retry"),
+        limit=_limit_given(limit, thought.seconds or 0.0),
         says_all=infos,
     )
-    thought = _settings(thought_given(deals, seconds, seed, None).settings, fast)
-    setup = Setup(thought, system, tuple(switches_given(convention).items()), their_system)
+    setup = Setup(
+        _settings(thought.settings, fast), system, tuple(switches_given(convention).items()), their_system
+    )
     with Teller(where, as_json, ascii_only, log, save) as teller:
         _sit(where, setup, ponder, teller)
 
@@ -89,6 +98,19 @@ def _team_given(text: str) -> str:
     if not text.strip():
         raise typer.BadParameter(f"expected the name of a team, not {text[:40]!r}", param_hint="'--name'")
     return text
+
+
+def _limit_given(text: str | None, thought: float) -> float:
+    """The seconds for a decision: more than the thought is to take."""
+    if text is None:
+        return max(_LIMIT, 2 * thought)
+    limit = seconds_number(text, "--limit")
+    if limit <= thought:
+        raise typer.BadParameter(
+            f"a decision is to take {thought:g} seconds of thought: expected more, not {text[:40]!r}",
+            param_hint="'--limit'",
+        )
+    return limit
 
 
 def _settings(given: PlaySettings, is_fast: bool) -> PlaySettings:

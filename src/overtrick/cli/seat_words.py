@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from time import monotonic
 from types import TracebackType
@@ -65,8 +66,9 @@ class Teller:
 
             self._keeper = Keeper(self._files.enter_context(FileLog(save)))
         if log is not None:
+            self._files.callback(self._close_log)
             try:
-                self._log = self._files.enter_context(log.open("a", encoding="utf-8"))
+                self._log = log.open("a", encoding="utf-8")
             except OSError as error:
                 raise OvertrickError(f"cannot write {str(log)!r}: {error.strerror}") from None
         return self
@@ -77,11 +79,27 @@ class Teller:
         self._files.close()
 
     def write(self, line: str) -> None:
-        """Keep a line that was said or heard."""
-        if self._log is not None and self._room > 0:
-            self._room -= len(line)
-            self._log.write(f"{monotonic() - self._begun:9.3f} {line}\n")
+        """Keep a line that was said or heard; a file that can hold no more does not end the game."""
+        if self._log is None:
+            return
+        shown = "".join(letter if letter.isprintable() else "?" for letter in line)
+        self._room -= len(shown)
+        try:
+            self._log.write(f"{monotonic() - self._begun:9.3f} {shown}\n")
+            if self._room <= 0:
+                self._log.write("more lines are not kept\n")
             self._log.flush()
+        except OSError as error:
+            output.note(f"the lines are no longer kept: {error.strerror}")
+            self._room = 0
+        if self._room <= 0:
+            self._close_log()
+
+    def _close_log(self) -> None:
+        log, self._log = self._log, None
+        if log is not None:
+            with suppress(OSError):  # it has been told
+                log.close()
 
     # News
 
@@ -93,8 +111,7 @@ class Teller:
                 self.say(f'{seat.word} for "{team}" at {self._place.host}:{self._place.port}.')
             case TeamsTold(teams):
                 self.say(f'N/S "{teams.ns}" against E/W "{teams.ew}".')
-                if self._keeper is not None:
-                    self._keeper.open(teams)
+                self._keep(lambda keeper: keeper.open(teams))
             case BoardBegun():
                 self._remarks = 0
             case BoardOver(board):
@@ -126,8 +143,7 @@ class Teller:
 
     def _tell_board(self, board: SeenBoard) -> None:
         self._boards += 1
-        if self._keeper is not None:
-            self._keeper.keep(board)
+        self._keep(lambda keeper: keeper.keep(board))
         result = board.result
         score = None if result is None else score_ns(result, board.vul)
         if self._as_json:
@@ -140,6 +156,15 @@ class Teller:
         else:
             points = "" if result.contract is None else f", N/S {score:+d}"
             self.say(f"Board {board.number}: {result.word}{points}")
+
+    def _keep(self, kept: Callable[[Keeper], None]) -> None:
+        """Boards that cannot be written do not end the game."""
+        if self._keeper is not None:
+            try:
+                kept(self._keeper)
+            except OvertrickError as error:
+                self._keeper = None
+                output.note(f"the boards are no longer kept: {error}")
 
     # The end
 
