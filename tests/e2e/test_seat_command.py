@@ -194,5 +194,5 @@ def test_ctrl_c_leaves_the_table_with_a_word(tmp_path: Path) -> None:
             assert line.recv(1000) == b'Connecting "overtrick" as ANYPL using protocol version 18\r\n'
             player.send_signal(signal.SIGINT)
             printed, said = player.communicate(timeout=PATIENCE)
-            assert (printed, said) == ("Left the table.\n", "")
+            assert (printed, said, player.returncode) == ("Left the table.\n", "", 130)
             assert line.recv(1000) == b""

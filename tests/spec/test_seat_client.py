@@ -309,5 +309,23 @@ def test_what_the_manager_said_last_is_why_the_line_was_lost(monkeypatch: pytest
         await table.seat()
 
     told, _ = session(Slow(), first, second)
-    (lost,) = [each.why for each in told if isinstance(each, Ignored) and "not at the table" in each.why]
+    (lost,) = [each.why for each in told if isinstance(each, Ignored) and "is lost" in each.why]
+    assert lost.startswith("the line to the table is lost, trying again for ")
     assert lost.endswith("the last the manager said was that 'closing down' is no line of the protocol")
+
+
+def test_a_seat_that_is_taken_is_told_once_however_often_it_is_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "_PAUSE", 0.01)
+
+    async def taken(table: Table) -> None:
+        await table.hear()
+        table.tell("Refused. South is taken")
+        await table.hang_up()
+
+    async def free(table: Table) -> None:
+        await table.seat()
+
+    told, _ = session(Slow(), taken, taken, taken, free)
+    assert [each.why for each in told if isinstance(each, Ignored)] == [
+        "no seat yet, trying again: South is taken"
+    ]

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import signal
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
 import pytest
+import typer
 
-from overtrick import Auction, Board, Call, Meaning, OvertrickError, Seat
+from overtrick import Auction, Board, Call, Deal, Meaning, OvertrickError, Result, Seat
 from overtrick.cli import seat as seat_command
 from overtrick.cli import seat_words
 from overtrick.cli.seat_words import Teller
+from overtrick.formats import read
 from overtrick.table import FileLog, Table
 from overtrick.wire.client import Gains, Place, Setup
 from overtrick.wire.client.keeping import Keeper
@@ -200,6 +203,24 @@ def test_boards_that_cannot_be_kept_do_not_end_the_game(
     assert err == ["note: the boards are no longer kept: the disk is full"]
 
 
+def test_boards_are_written_as_south_knows_them(tmp_path: Path) -> None:
+    file, early = tmp_path / "boards.pbn", seen(PLAYED, 20)
+    told = Teller(PLACE, as_json=False, ascii_only=False, to_file=file)
+    with told:
+        told.tell(TeamsTold(Teams("A", "B")))
+        for board in (seen(PLAYED), seen(PASSED_OUT), early):
+            told.tell(BoardOver(board, None))
+        told.end(Gains())
+    whole, passed, half = read(file)
+    assert whole.board == replace(PLAYED, meanings=(), result=seen(PLAYED).result)
+    assert [whole.tag(seat.word) for seat in Seat] == ["A", "B", "A", "B"]
+    assert passed.board.deal == Deal.of({Seat.SOUTH: PASSED_OUT.deal[Seat.SOUTH]})
+    assert (passed.board.auction, passed.board.result) == (PASSED_OUT.auction, Result(None))
+    assert half.board.play is not None
+    assert half.board.play.cards == early.cards
+    assert half.board.deal == Deal.of({Seat.SOUTH: PLAYED.deal[Seat.SOUTH]})
+
+
 def test_a_board_that_ended_early_is_a_note_without_cards(tmp_path: Path) -> None:
     early = replace(seen(PASSED_OUT), auction=Auction.parse("S: 1NT"))
     with teller(save=tmp_path / "boards") as told:
@@ -234,8 +255,10 @@ def test_who_leaves_says_so_and_either_way_the_sum_is_told(is_left: bool) -> Non
         patch("overtrick.wire.client.Client", Session),
         patch.object(told, "end") as end,
         patch.object(told, "say") as say,
+        pytest.raises(typer.Exit) if is_left else nullcontext() as left,
     ):
         seat_command._sit(PLACE, Setup(), True, told)
+    assert left is None or left.value.exit_code == 130
     assert [call.args for call in say.call_args_list] == ([("Left the table.",)] if is_left else [])
     assert [call.args for call in end.call_args_list] == [(Gains(),)]
     assert at_work == [signal.default_int_handler]  # both ways to end it are one

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from overtrick import Call, Card, Play, Seat, SeatView
-from overtrick.cli import table_results
-from overtrick.cli.table_results import ResultsFile
+from overtrick.cli import results_file
+from overtrick.cli.results_file import ResultsFile
 from overtrick.formats import Record
 from overtrick.table import Log, MemoryLog, Plugged, Robot, Table
 from overtrick.wire import WireError
@@ -215,7 +215,7 @@ def test_a_session_s_results_are_read_once_and_written_in_linear_work(
         looked_at.append(len(found))
         return found
 
-    monkeypatch.setattr(table_results, "write", write)
+    monkeypatch.setattr(results_file, "write", write)
     monkeypatch.setattr(Table, "entries_after", counted)
     monkeypatch.setattr(Table, "entries", property(lambda table: pytest.fail("the whole log is read")))
     collected, file = Collected(), ResultsFile(Path("results.pbn"), pytest.fail)
@@ -223,10 +223,10 @@ def test_a_session_s_results_are_read_once_and_written_in_linear_work(
     for place, board in enumerate(boards, 1):
         pass_out(kept, board)
         assert [each.place for each in collected.take([kept])] == [place - 1]
-        file.update(collected)
+        file.update(len(collected), lambda: collected.sheet().records())
         file._writer.submit(int).result()  # all before it is done
         behind.append((place - written[-1]) / place)
-    file.stop(collected)
+    file.stop(len(collected), lambda: collected.sheet().records())
     assert sum(looked_at) == kept.table.number
     assert sum(written) <= 11 * len(boards)
     assert max(behind) <= 0.1

@@ -15,14 +15,15 @@ from overtrick.cli import output
 from overtrick.cli.match_words import tell_people, tell_scripts
 from overtrick.cli.options import Ascii, Json, ThemeName, seed_number, whole_number
 from overtrick.cli.progress import bar
+from overtrick.cli.results_file import check_name
 from overtrick.core import OvertrickError
-from overtrick.formats import FORMATS, FormatError, write
+from overtrick.formats import write
 from overtrick.render import DEFAULT_THEME, Theme
 
 if TYPE_CHECKING:
     from overtrick.table.matches import Comparison, Match, Results
 
-__all__ = ["broken_pipes_ignored", "check_name", "match"]
+__all__ = ["broken_pipes_ignored", "match"]
 
 _MOST_BOARDS, _MOST_PROCESSES = 1_000_000, 1024
 _INTERRUPTED = 130
@@ -82,17 +83,6 @@ def match(
             output.note(_stopped(len(found), number, file))
         raise
     _tell(asked, found, to_file, colours, ascii_only, as_json)
-
-
-def check_name(path: Path) -> None:
-    """Refuse a file in no format we know, or in no folder, before a long match and not after it."""
-    suffixes = [suffix for kind in FORMATS.values() for suffix in kind.suffixes]
-    if not path.name.lower().endswith(tuple(suffixes)):
-        raise FormatError(
-            f"cannot tell the format of {str(path)!r}: expected a name ending in {', '.join(suffixes)}"
-        )
-    if not path.parent.is_dir():
-        raise OvertrickError(f"cannot write {str(path)!r}: there is no folder {str(path.parent)!r}")
 
 
 def _play(asked: Match, number: int, file: Path | None, workers: int | None, found: list[Comparison]) -> None:

@@ -16,6 +16,7 @@ from overtrick.cli.bidding_options import (
 )
 from overtrick.cli.options import Ascii, Json, host_name, seconds_number, whole_number
 from overtrick.cli.player_options import CardDeals, CardSeconds, CardSeed, thought_given
+from overtrick.cli.results_file import check_name
 from overtrick.core import OvertrickError, Seat
 
 if TYPE_CHECKING:
@@ -28,6 +29,7 @@ __all__ = ["seat"]
 _PORT = 2000
 """What other managers use."""
 _LOOPBACK = "127.0.0.1"
+_INTERRUPTED = 130
 _LIMIT = 60.0
 """Seconds for a decision: far more than it takes, unless something is wrong."""
 
@@ -59,6 +61,9 @@ def seat(
     save: Annotated[
         Path | None, typer.Option("--save", metavar="FILE", help="The boards, as the log of a table.")
     ] = None,
+    to_file: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the boards: .pbn, .lin …")
+    ] = None,
     ascii_only: Ascii = False,
     as_json: Json = False,
 ) -> None:
@@ -81,7 +86,9 @@ def seat(
     setup = Setup(
         _settings(thought.settings, fast), system, tuple(switches_given(convention).items()), their_system
     )
-    with Teller(where, as_json, ascii_only, log, save) as teller:
+    if to_file is not None:
+        check_name(to_file)
+    with Teller(where, as_json, ascii_only, log, save, to_file) as teller:
         _sit(where, setup, ponder, teller)
 
 
@@ -132,6 +139,7 @@ def _sit(where: Place, setup: Setup, ponders: bool, teller: Teller) -> None:
         asyncio.run(Client(where, mind, teller.tell, teller.write).run())
     except KeyboardInterrupt:
         teller.say("Left the table.")
+        raise typer.Exit(_INTERRUPTED) from None
     finally:
         signal.signal(signal.SIGTERM, before)
         teller.end(mind.gains)

@@ -10,7 +10,9 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self, TextIO, final
 
 from overtrick.cli import output
-from overtrick.core import OvertrickError
+from overtrick.cli.results_file import ResultsFile
+from overtrick.core import OvertrickError, Seat, Side
+from overtrick.formats import Record
 from overtrick.scoring import score_ns
 from overtrick.wire.client.news import (
     BoardBegun,
@@ -23,6 +25,7 @@ from overtrick.wire.client.news import (
     SessionOver,
     TeamsTold,
 )
+from overtrick.wire.messages import Teams
 
 if TYPE_CHECKING:
     from overtrick.wire.client import Gains, Place
@@ -42,7 +45,13 @@ class Teller:
     """Prints the news, and keeps them in the files that were asked for."""
 
     def __init__(
-        self, place: Place, as_json: bool, ascii_only: bool, log: Path | None, save: Path | None
+        self,
+        place: Place,
+        as_json: bool,
+        ascii_only: bool,
+        log: Path | None = None,
+        save: Path | None = None,
+        to_file: Path | None = None,
     ) -> None:
         self._place = place
         self._as_json = as_json
@@ -52,6 +61,9 @@ class Teller:
         self._log: TextIO | None = None
         self._room = _LONGEST_LOG
         self._keeper: Keeper | None = None
+        self._file = None if to_file is None else ResultsFile(to_file, output.note)
+        self._records = list[Record]()
+        self._teams = Teams("", "")
         self._begun = monotonic()
         self._boards = self._left = self._remarks = 0
         self._has_sat = False
@@ -111,6 +123,7 @@ class Teller:
                 self.say(f'{seat.word} for "{team}" at {self._place.host}:{self._place.port}.')
             case TeamsTold(teams):
                 self.say(f'N/S "{teams.ns}" against E/W "{teams.ew}".')
+                self._teams = teams
                 self._keep(lambda keeper: keeper.open(teams))
             case BoardBegun():
                 self._remarks = 0
@@ -144,6 +157,7 @@ class Teller:
     def _tell_board(self, board: SeenBoard) -> None:
         self._boards += 1
         self._keep(lambda keeper: keeper.keep(board))
+        self._file_board(board)
         result = board.result
         score = None if result is None else score_ns(result, board.vul)
         if self._as_json:
@@ -166,10 +180,19 @@ class Teller:
                 self._keeper = None
                 output.note(f"the boards are no longer kept: {error}")
 
+    def _file_board(self, board: SeenBoard) -> None:
+        names = {Side.NS: self._teams.ns, Side.EW: self._teams.ew}
+        tags = [("Event", "overtrick seat"), *((seat.word, names[seat.side]) for seat in Seat)]
+        self._records.append(Record(board.record, tuple(tags)))
+        if self._file is not None:
+            self._file.update(len(self._records), self._records.copy)
+
     # The end
 
     def end(self, gains: Gains) -> None:
         """The sum of it all, if there was anything."""
+        if self._file is not None:
+            self._file.stop(len(self._records), self._records.copy)
         if not self._has_sat:
             return
         seconds = monotonic() - self._begun

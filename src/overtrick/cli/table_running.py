@@ -13,15 +13,16 @@ from typing import TYPE_CHECKING, final
 import typer
 
 from overtrick.cli import output
+from overtrick.cli.results_file import ResultsFile, check_name
 from overtrick.cli.table_aloud import Aloud
 from overtrick.cli.table_log import new_log, old_log
-from overtrick.cli.table_results import ResultsFile
 from overtrick.cli.table_resumed import USUAL_HOW, Wishes, resumed_plan
 from overtrick.cli.table_words import kept_words, sitting_record, sitting_words, tell_end, total_record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
+    from overtrick.formats import Record
     from overtrick.table import FileLog, Robot
     from overtrick.wire.manager import Door, Plan, Session
     from overtrick.wire.manager.results import Sheet, Sitting
@@ -50,7 +51,7 @@ class Asked:
 
 def run_table(asked: Asked) -> None:
     """Play the session to its end, or until somebody stops it."""
-    from overtrick.cli.match import broken_pipes_ignored, check_name
+    from overtrick.cli.match import broken_pipes_ignored
 
     if asked.to_file is not None:
         check_name(asked.to_file)
@@ -168,7 +169,10 @@ class _Running:
 
     def _update(self) -> None:
         if self._file is not None:
-            self._file.update(self._collected)
+            self._file.update(len(self._collected), self._records)
+
+    def _records(self) -> Iterator[Record]:
+        return self._collected.sheet().records()
 
     def _warn(self, why: str) -> None:
         self._aloud.note(f"{why}; the boards are kept in {self._path}")
@@ -176,7 +180,7 @@ class _Running:
     def stop(self) -> None:
         """Leave everything as it should be for whoever goes on."""
         if self._file is not None:
-            self._file.stop(self._collected)
+            self._file.stop(len(self._collected), self._records)
 
     def end(self) -> None:
         """Say who won, and write everything once more."""
@@ -186,5 +190,5 @@ class _Running:
         else:
             self._aloud.tell(lambda: tell_end(sheet, self._asked.ascii_only))
         if self._file is not None:
-            written = self._file.end(sheet)
+            written = self._file.end(sheet.records())
             self._aloud.note(f"wrote {written} records to {str(self._asked.to_file)!r}")

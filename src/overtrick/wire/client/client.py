@@ -106,6 +106,8 @@ class Client:
         """Lines in a row after which there was nothing to say or to tell."""
         self._last = ""
         """The last line that said nothing."""
+        self._trouble = ""
+        """Why it was last not at the table."""
 
     async def run(self) -> None:
         """Play a whole session."""
@@ -127,17 +129,25 @@ class Client:
         except (_Lost, ConnectionError) as lost:
             for news in self._sitting.leave():
                 self._told(news)
-            why = str(lost) or "it was closed"
-            if self._sitting.stage is not Stage.SEAT:
-                self._deadline = monotonic() + self._place.retry
-            elif monotonic() > self._deadline:
-                raise WireError(f"the table at {self._where} does not let us sit down: {why}") from None
-            self._told(Ignored(f"not at the table: {why}"))
+            self._come_again(str(lost) or "it was closed")
             return False
         finally:
             await self._drop_thought()
             await _closed(self._writer)
         return True
+
+    def _come_again(self, why: str) -> None:
+        """Tell that it tries again, and if that is about the same for the second time, do not."""
+        if self._sitting.stage is not Stage.SEAT:
+            self._deadline = monotonic() + self._place.retry
+            told = f"the line to the table is lost, trying again for {self._place.retry:g} s: {why}"
+        elif monotonic() > self._deadline:
+            raise WireError(f"the table at {self._where} does not let us sit down: {why}")
+        else:
+            told = f"no seat yet, trying again: {why}"
+        if told != self._trouble:
+            self._told(Ignored(told))
+        self._trouble = told
 
     @property
     def _where(self) -> str:
@@ -203,7 +213,7 @@ class Client:
     def _note(self, news: News) -> None:
         match news:
             case SatDown(seat):
-                self._seat = seat
+                self._seat, self._trouble = seat, ""
             case TurnedAway(why):  # perhaps the manager has not noticed yet that we had gone
                 raise _Lost(why or "it does not say why")
             case BoardBegun():

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import final
 
-from overtrick.core import Board, Seat, Side
+from overtrick.core import Seat, Side
 from overtrick.table import Log, Occupant, Table, TableSettings
 from overtrick.wire.client.seen import SeenBoard
 from overtrick.wire.messages import Teams
@@ -32,15 +33,14 @@ class Keeper:
 
     def keep(self, seen: SeenBoard) -> None:
         """A board is over."""
-        table, deal, play = self._table, seen.whole_deal, seen.play
+        table = self._table
         if table is None:
             return
-        if deal is None or play is None:
+        if seen.whole_deal is None:
             table.note(f"board {seen.number}, as {seen.seat.word} saw it: {seen.result or 'not finished'}")
             return
-        board = Board(seen.number, seen.auction.dealer, seen.vul, deal, seen.auction, seen.view.meanings)
-        table.deal(board, with_auction=True)
-        for card in play.cards:
+        table.deal(replace(seen.record, play=None, result=None), with_auction=True)
+        for card in seen.cards:
             turn = table.turn
             assert turn is not None  # there are cards left
             table.play(turn, card)

@@ -8,6 +8,7 @@ from typing import final
 
 from overtrick.core import (
     Auction,
+    Board,
     Call,
     Card,
     CardSet,
@@ -150,6 +151,23 @@ class SeenBoard:
         if self.contract is None or self.play is None:
             return Result(None)
         return Result(self.contract, self.play.tricks_won(self.contract.declarer.side))
+
+    @property
+    def record(self) -> Board:
+        """The board with all that is known of it: four hands if it was played to the end."""
+        deal, contract, play = self.whole_deal or self._deal, self.contract, self.play
+        if contract is not None:
+            play = Play(deal, contract.strain, contract.leader, self.cards)
+        return Board(
+            number=self.number,
+            dealer=self.auction.dealer,
+            vul=self.vul,
+            deal=deal,
+            auction=self.auction,
+            meanings=self.view.meanings,
+            play=play,
+            result=self.result,
+        )
 
     @property
     def whole_deal(self) -> Deal | None:
