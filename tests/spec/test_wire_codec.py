@@ -166,7 +166,8 @@ def test_a_line_too_long_is_an_error_and_is_not_kept() -> None:
     reader = LineReader()
     with pytest.raises(WireError, match="more than 1000 bytes"):
         reader.feed(b"x" * 5000)
-    assert reader.feed(b"North passes\n") == ["North passes"]
+    assert reader.feed(b"y" * 5000) == []  # one line, however long, is one error
+    assert reader.feed(b"North passes\nEast passes\n") == ["East passes"]
 
 
 def test_the_lines_around_one_that_is_too_long_are_not_lost() -> None:

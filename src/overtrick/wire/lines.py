@@ -36,13 +36,15 @@ class LineReader:
 
     def __init__(self) -> None:
         self._kept = b""
+        self._is_skipping = False
+        """Does the rest of a line too long still come?"""
 
     def feed(self, data: bytes) -> list[str]:
         """The lines that are whole with these bytes, without blank ones.
 
         A line too long is an error and is left out; lines before it are given, the error at the next call.
         """
-        self._kept += data
+        self._kept += self._skipped(data)
         lines = list[str]()
         while found := _ENDS.search(self._kept):
             if found.start() > LONGEST_LINE and lines:
@@ -53,9 +55,17 @@ class LineReader:
             lines.append(_text(found[1]))
             self._kept = self._kept[found.end() :]
         if len(self._kept) > LONGEST_LINE and not lines:
-            self._kept = b""
+            self._kept, self._is_skipping = b"", True
             raise WireError(f"a line of more than {LONGEST_LINE} bytes")
         return lines
+
+    def _skipped(self, data: bytes) -> bytes:
+        """What comes after the rest of a line too long."""
+        if not self._is_skipping:
+            return data
+        end = _ENDS.search(data)
+        self._is_skipping = end is None
+        return b"" if end is None else data[end.end() :]
 
     @property
     def has_more(self) -> bool:
