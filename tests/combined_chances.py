@@ -14,13 +14,24 @@ from pathlib import Path
 import numpy as np
 
 from overtrick.bidding import Agreements, load
-from overtrick.core import Board, Card, CardSet, Seat, SeatView
+from overtrick.core import Board, Card, CardSet, Play, Seat, SeatView
 from overtrick.dd.packed import Packed
 from overtrick.player import Player, PlaySettings
 from overtrick.player.divisions import Divisions
 from overtrick.player.knowledge import known
 
-__all__ = ["AS_DEALT", "FILE", "PLAIN", "SEEDS", "Line", "Problem", "cards_of", "plain_cards", "problems"]
+__all__ = [
+    "AS_DEALT",
+    "FILE",
+    "PLAIN",
+    "SEEDS",
+    "Line",
+    "Problem",
+    "cards_of",
+    "cards_of_the_ending",
+    "plain_cards",
+    "problems",
+]
 
 FILE = Path(__file__).parent / "data" / "combined_chances.txt"
 _SYSTEM = Agreements(load("sayc"))
@@ -92,6 +103,14 @@ class Problem:
         return SeatView.of(self.board, self.declarer)
 
     @property
+    def ending(self) -> SeatView:
+        """What declarer sees of the cards that are left alone: no trick before tells anything."""
+        assert self.board.play is not None
+        left = self.board.play.remaining
+        play = Play(left, self.board.play.strain, self.board.play.to_play)
+        return SeatView.of(replace(self.board, deal=left, play=play), self.declarer)
+
+    @property
     def target(self) -> int:
         """The tricks still needed."""
         assert self.board.contract is not None
@@ -129,6 +148,13 @@ def cards_of(problem: Problem, settings: PlaySettings, seeds: Iterable[int] = SE
     """The card that the player leads, with each seed."""
     view = problem.view
     return [Player(replace(settings, seed=seed), _SYSTEM).choose(view).card for seed in seeds]
+
+
+def cards_of_the_ending(problem: Problem, seeds: Iterable[int] = SEEDS) -> list[Card]:
+    """The card that the player leads with its usual settings, shown nothing but the ending."""
+    view, needed = problem.ending, problem.target
+    settings = (PlaySettings(seed=seed, threads=1) for seed in seeds)
+    return [Player(each, _SYSTEM).choose(view, needed).card for each in settings]
 
 
 def plain_cards(problem: Problem) -> list[Card]:

@@ -13,7 +13,15 @@ from overtrick.dd.samples import samples
 from overtrick.player.divisions import Divisions
 from overtrick.player.knowledge import known
 from overtrick.player.strategies import Detail, compare
-from tests.combined_chances import AS_DEALT, PLAIN, SEEDS, Problem, cards_of, problems
+from tests.combined_chances import (
+    AS_DEALT,
+    PLAIN,
+    SEEDS,
+    Problem,
+    cards_of,
+    cards_of_the_ending,
+    problems,
+)
 from tests.endings import IS_SOAK, Ending, Hands
 from tests.plain_strategies import Question, plain_vectors
 
@@ -112,3 +120,9 @@ def test_the_player_leads_a_right_card_with_every_seed(problem: Problem) -> None
 def test_the_player_leads_a_right_card(problem: Problem) -> None:
     (card,) = cards_of(problem, AS_DEALT, [1])
     assert card in problem.best
+
+
+@every_problem
+def test_with_usual_settings_the_player_leads_a_right_card_of_the_ending(problem: Problem) -> None:
+    cards = cards_of_the_ending(problem, SEEDS if IS_SOAK else [1])
+    assert all(card in problem.best for card in cards)
