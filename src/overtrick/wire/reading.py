@@ -145,8 +145,8 @@ _FORMS: list[tuple[re.Pattern[str], Callable[[Found], Message]]] = [
             _connecting,
         ),
         (
-            rf"(?P<seat>{_SEAT[1:-1]}) (?:BIDS? (?P<bid>[^ ]+(?: (?:NT|N|[CDHS])\b)?)|"
-            r"(?P<verb>PASS(?=ES|ED|\b)|DOUBLE|REDOUBLE)(?:S|ES|ED|D)?)[.!]?"
+            rf"(?P<seat>{_SEAT[1:-1]}) (?:BIDS? (?P<bid>[^ .,!]+(?: (?:NT|N|[CDHS])\b)?)|"
+            r"(?P<verb>PASS(?=ES|ED|\b)|DOUBLE|REDOUBLE)(?:S|ES|ED|D)?)[.,!]?"
             r"(?: ?\b(?P<tag>ALERT|INFOS?)\b[.:]? ?(?P<text>.*))?",
             _called,
         ),
