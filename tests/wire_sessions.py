@@ -87,11 +87,13 @@ def notes(running: Running, room: int = 0) -> str:
     return "\n".join(str(entry) for entry in entries if '"log' in str(entry))
 
 
-def begun(*names: str, boards: Sequence[Board], is_of_match: bool = False) -> tuple[MemoryLog, list[Kept]]:
-    """Rooms in a log, as a manager left them before the first board."""
+def begun(
+    *names: str, boards: Sequence[Board], is_of_match: bool = False, both: str = ""
+) -> tuple[MemoryLog, list[Kept]]:
+    """Rooms in a log, as a manager left them before the first board; `both` teams may have one name."""
     log, kept = MemoryLog(), list[Kept]()
     for name in names:
-        teams = ("NS", "EW") if name == "open" else ("EW", "NS")
+        teams = (both or "NS", both or "EW") if name == "open" else (both or "EW", both or "NS")
         plan = RoomPlan(name, teams, tuple(boards), is_of_match=is_of_match)
         kept.append(Kept(plan, open_table(plan, log)))
     return log, kept

@@ -23,9 +23,21 @@ from overtrick.wire.manager.clocks import Clocks
 from overtrick.wire.manager.connection import Connection
 from overtrick.wire.manager.kept import clocks_of, keep_clocks, keep_forfeit
 from overtrick.wire.manager.results import Sheet
-from overtrick.wire.messages import IllegalBid
-from tests.wire_client import Client
-from tests.wire_sessions import PATIENCE, QUICK, begun, managing, notes, pass_out, sat_down, some_boards
+from overtrick.wire.manager.robots import House
+from overtrick.wire.manager.room import Room
+from overtrick.wire.messages import EndOfSession, IllegalBid, Seated, Teams
+from tests.wire_client import BEN, WBRIDGE5, Client, Dialect
+from tests.wire_sessions import (
+    PATIENCE,
+    QUICK,
+    begun,
+    managing,
+    notes,
+    pass_out,
+    robot,
+    sat_down,
+    some_boards,
+)
 
 
 async def until(is_so: Callable[[], bool]) -> None:
@@ -240,6 +252,55 @@ def test_nobody_is_waited_for_in_a_room_that_has_played_everything() -> None:
             return clients
 
     assert [client.boards for client in asyncio.run(session())] == [1] * 4
+
+
+@pytest.mark.parametrize(("name", "dialect"), [("same", BEN), ("", WBRIDGE5)])
+def test_who_may_sit_at_two_tables_is_led_to_the_one_that_has_boards_left(
+    name: str, dialect: Dialect
+) -> None:
+    boards = some_boards(1)
+
+    async def session() -> list[Client]:
+        log, kept = begun("open", "closed", boards=boards, is_of_match=True, both=name)
+        pass_out(kept[0], boards[0])
+        async with managing(Plan.of(kept, QUICK), log, kept) as running:
+            clients = [running.client(seat, name or str(seat.lho.side), dialect) for seat in Seat]
+            await running.play(*clients)
+            return clients
+
+    assert [client.boards for client in asyncio.run(session())] == [1] * 4
+
+
+def test_who_comes_to_a_table_that_has_played_everything_is_told_so() -> None:
+    boards = some_boards(1)
+    _, (kept,) = begun("open", boards=boards)
+    room = Room("open", QUICK, House(robot()))
+    room.open(kept.plan, kept.table)
+    room.is_over = True
+    line = sat_down(room.chairs[Seat.SOUTH])
+    room.greet(room.chairs[Seat.SOUTH], "NS")
+    assert line.sent == [Seated(Seat.SOUTH, "A"), Teams("NS", "EW"), EndOfSession()]
+
+
+def test_a_team_of_a_session_that_goes_on_keeps_its_name_though_it_has_left() -> None:
+    boards = some_boards(1)
+
+    async def refused() -> str:
+        log, kept = begun("open", boards=boards)
+        async with managing(Plan.of(kept, QUICK), log, kept) as running:
+            north = running.session.rooms[0].chairs[Seat.NORTH]
+            _, first = await asyncio.open_connection("127.0.0.1", running.port)
+            first.write(b'Connecting "NS" as North using protocol version 18\r\n')
+            await until(lambda: north.is_taken)
+            first.close()
+            await until(lambda: not north.is_taken)
+            reader, second = await asyncio.open_connection("127.0.0.1", running.port)
+            second.write(b'Connecting "Others" as North using protocol version 18\r\n')
+            answer = await asyncio.wait_for(reader.readline(), PATIENCE)
+            second.close()
+            return answer.decode()
+
+    assert asyncio.run(refused()).startswith("Refused. Team name mismatch")
 
 
 def test_a_match_does_not_begin_while_a_seat_of_either_table_is_empty() -> None:

@@ -58,6 +58,11 @@ class Kept:
     plan: RoomPlan
     table: Table
 
+    @property
+    def is_done(self) -> bool:
+        """Have all its boards been played?"""
+        return len(self.table.state.ended) == len(self.plan.boards)
+
 
 def open_table(plan: RoomPlan, log: Log) -> Table:
     """A table for a room, with what a resumed manager must know as its first note."""

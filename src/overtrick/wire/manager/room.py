@@ -52,6 +52,8 @@ class Room:
         self.chairs = {seat: Chair(seat, rules, self._note_of, seat in robots) for seat in Seat}
         self.changed = asyncio.Event()
         """Set whenever somebody comes or goes."""
+        self.is_over = False
+        """Is nothing left to be played, perhaps since a manager that stopped?"""
         self._rules = rules
         self._house = house
         self._table: Table | None = None
@@ -86,6 +88,9 @@ class Room:
         self._say(f"{self.name} room, {chair.seat.word} sat down for {team}{self._still_empty()}")
         self._note({"seat": str(chair.seat), "what": f"sat down for {team}"})
         self.introduce(chair)
+        if self.is_over and self.has_begun:
+            chair.dismiss()
+            chair.tell_rest()
         self.changed.set()
 
     def _still_empty(self) -> str:
@@ -115,6 +120,7 @@ class Room:
 
     async def _farewell(self) -> None:
         """Tell everybody that it is over, and let the slow ones ask for what they have not seen."""
+        self.is_over = True
         for chair in self.chairs.values():
             chair.dismiss()
         end = monotonic() + self._rules.patience

@@ -23,6 +23,8 @@ class Seating:
     def __init__(self, rooms: Sequence[Room], names: dict[Team, str] | None = None) -> None:
         self._rooms = rooms
         self._names = dict(names or {})
+        self._agreed = frozenset(self._names)
+        """Teams of a session that goes on: their names are in its log."""
 
     def teams(self, room: Room) -> tuple[str, str]:
         """The names of North-South and East-West in a room."""
@@ -35,7 +37,7 @@ class Seating:
             raise WireError(f"this table speaks protocol version {VERSION}, not {asked.version}")
         wanted = [(room, chair) for room in rooms for chair in room.chairs.values() if _is(chair, asked.seat)]
         free = [(room, chair) for room, chair in wanted if chair.is_free]
-        free.sort(key=lambda each: each[1].connection is not None)  # empty chairs first
+        free.sort(key=_last_choice)
         if not free:
             raise WireError("no seat is free" if asked.seat is None else f"{asked.seat.word} is taken")
         ours = [each for each in free if self._name_of(*each) == asked.team]
@@ -52,7 +54,9 @@ class Seating:
     def vacate(self, room: Room, chair: Chair) -> None:
         """Forget the name of a team that has left before the first board."""
         team = team_of(room, chair.seat.side)
-        if not room.has_begun and not any(each.connection for each in self._chairs(team)):
+        if room.has_begun or team in self._agreed:
+            return
+        if not any(each.connection for each in self._chairs(team)):
             self._names.pop(team, None)
 
     def name_house(self, name: str) -> None:
@@ -76,6 +80,12 @@ class Seating:
 def team_of(room: Room, side: Side) -> Team:
     """Which team a side of a room is."""
     return RoomOf(room.name).team(side)
+
+
+def _last_choice(place: tuple[Room, Chair]) -> tuple[bool, bool]:
+    """Where there is nothing left to play comes last, and before that a chair that somebody sits in."""
+    room, chair = place
+    return room.is_over, chair.connection is not None
 
 
 def _is(chair: Chair, seat: Seat | None) -> bool:

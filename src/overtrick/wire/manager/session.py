@@ -111,6 +111,8 @@ class Session:
             for planned, house in zip(self._planned, self._houses, strict=True)
         ]
         self._kept = {each.plan.name: each for each in kept}
+        for room in self.rooms:
+            room.is_over = room.name in self._kept and self._kept[room.name].is_done
         self._seating = Seating(self.rooms, _names(kept))
         self._strangers = 0
         self._serving = dict[asyncio.Task[None], Connection]()
@@ -156,9 +158,7 @@ class Session:
 
     def _is_awaited(self, room: Room) -> bool:
         """Is a seat empty in a room that has boards to play?"""
-        kept = self._kept.get(room.name)
-        is_done = kept is not None and len(kept.table.state.ended) == len(kept.plan.boards)
-        return not room.is_full and not is_done
+        return not room.is_full and not room.is_over
 
     def _open_tables(self) -> None:
         for room, planned in zip(self.rooms, self._planned, strict=True):
