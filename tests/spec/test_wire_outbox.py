@@ -111,8 +111,8 @@ def test_lines_from_before_a_board_ask_for_nothing_on_it() -> None:
 
 def test_only_a_few_lines_that_come_early_are_kept() -> None:
     outbox, sent = an_outbox()
-    for trick in range(1, 11):
-        outbox.ask(ReadyForCard(N, W, trick), 0.0)
+    of_use = [outbox.ask(ReadyForCard(N, W, trick), 0.0) for trick in range(1, 11)]
+    assert of_use == [True] * 4 + [False] * 6
     for trick in (1, 10):
         outbox.tell(Played(W, Card.parse("D7")), 1.0, ReadyForCard(N, W, trick))
         assert bool(sent) == (trick == 10)
