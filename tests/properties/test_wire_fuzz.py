@@ -10,12 +10,34 @@ from random import Random
 
 import pytest
 
-from overtrick import Seat
+from overtrick import Call, Seat
 from overtrick.wire.manager import Plan, Rules
+from overtrick.wire.manager.chair import Chair
+from overtrick.wire.messages import (
+    BoardHeader,
+    Called,
+    FromManager,
+    HandCards,
+    IllegalBid,
+    IllegalCard,
+    ReadyForBid,
+    ReadyForCards,
+    ReadyForDeal,
+    Seated,
+    StartOfBoard,
+    Teams,
+)
 from tests.wire_client import Client
 from tests.wire_messages import SAMPLES, spoilt
-from tests.wire_sessions import Running, managing, some_boards
+from tests.wire_sessions import Line, Running, managing, sat_down, some_boards
 
+FUZZED = 10_000
+(BOARD,) = some_boards(1)
+ASKING = {
+    *("ReadyForTeams", "ReadyToStart", "ReadyForDeal", "ReadyForCards", "ReadyForBid"),
+    *("Called", "Played"),
+}
+"""Kinds of lines that are answered, on such a board."""
 RULES = Rules(limit=0.5, patience=0.1, wait=0.1)
 Writer = asyncio.StreamWriter
 Attack = Callable[[Writer, Random], Awaitable[None]]
@@ -66,6 +88,13 @@ async def a_flood_of_one_line(writer: Writer, rng: Random) -> None:
         await writer.drain()
 
 
+async def lines_that_come_too_early(writer: Writer, rng: Random) -> None:
+    every = b"".join(b"North ready for West's card to trick %d\r\n" % trick for trick in range(1, 14))
+    for _ in range(10_000):
+        writer.write(every)
+        await writer.drain()
+
+
 async def blank_lines(writer: Writer, rng: Random) -> None:
     for _ in range(1000):
         writer.write(b"\r\n" * 1000)
@@ -84,6 +113,7 @@ ATTACKS: list[Attack] = [
     slow_bytes,
     one_endless_line,
     a_flood_of_one_line,
+    lines_that_come_too_early,
     blank_lines,
     nothing_at_all,
 ]
@@ -119,6 +149,40 @@ def test_three_players_finish_their_boards_beside_a_mad_one(attack: Attack) -> N
     for client in asyncio.run(session()):
         assert client.boards + client.restarts == 2
         assert client.got[-1] == "End of session"
+
+
+def on_a_board(steps: int, is_to_act: bool) -> tuple[Chair, Line, list[FromManager]]:
+    """A chair whose player is told of a board, and some things that it may be told."""
+    chair = Chair(Seat.NORTH, RULES, lambda seat, what: None, is_house=False)
+    line, board = sat_down(chair), BOARD
+    teams, header = Teams("A", "B"), BoardHeader(1, board.dealer, board.vul)
+    cards, call = HandCards(Seat.NORTH, board.deal[Seat.NORTH]), Called(Seat.EAST, Call.PASS)
+    chair.introduce(teams)
+    if steps:
+        chair.begin_board()
+        chair.tell(header, ReadyForDeal(Seat.NORTH))
+        chair.tell(cards, ReadyForCards(Seat.NORTH))
+    if steps > 1:
+        chair.tell(call, ReadyForBid(Seat.NORTH, Seat.EAST))
+    if is_to_act:
+        chair.next_act()
+    return chair, line, [Seated(Seat.NORTH, "A"), teams, StartOfBoard(), header, cards, call]
+
+
+@pytest.mark.parametrize("kind", SAMPLES)
+def test_ten_thousand_spoilt_lines_of_each_kind_bring_nothing_but_what_is_to_be_told(kind: str) -> None:
+    async def heard() -> int:
+        rng, answers = Random(f"chair {kind}"), 0
+        for place in range(FUZZED // 20):
+            chair, line, told = on_a_board(place % 3, is_to_act=place % 2 == 0)
+            for _ in range(20):
+                chair.hear(spoilt(rng, rng.choice(SAMPLES[kind])))
+            said = [each for each in line.sent if not isinstance(each, IllegalBid | IllegalCard)]
+            assert said == told[: len(said)]
+            answers += len(line.sent) - 1
+        return answers
+
+    assert bool(asyncio.run(heard())) == (kind in ASKING)
 
 
 def test_a_flood_leaves_no_more_behind_than_a_line() -> None:

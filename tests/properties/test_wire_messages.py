@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -36,6 +37,12 @@ def test_neither_case_nor_spacing_matters(message: Message, rng: Random) -> None
 
 def _without_case(message: Message) -> str:
     return write(message).casefold()
+
+
+def test_every_kind_of_message_has_lines_that_the_fuzz_begins_with() -> None:
+    assert set(SAMPLES) == set(MESSAGES) == {kind.__name__ for kind in get_args(Message)}
+    for kind, lines in SAMPLES.items():
+        assert [type(read(line)).__name__ for line in lines] == [kind] * len(lines)
 
 
 @pytest.mark.parametrize("kind", SAMPLES)
