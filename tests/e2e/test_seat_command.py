@@ -119,6 +119,22 @@ def test_four_players_finish_though_one_is_killed_in_mid_board_and_comes_back(tm
             assert [each.board.number for each in kept.state.ended] == [1, 2]
 
 
+def test_a_table_that_hangs_up_while_we_speak_is_looked_for_again() -> None:
+    said = b'North ("A") seated\r\nTeams : N/S : "A" E/W : "B"\r\nStart of board\r\n'
+    with socket.create_server(("127.0.0.1", 0)) as door:
+        door.settimeout(PATIENCE)
+        port = str(door.getsockname()[1])
+        with started("seat", "North", "--port", port, "--name", "A", "--retry", "1", *QUICK) as player:
+            line, _ = door.accept()
+            with line:
+                line.recv(4096)
+                line.sendall(said)  # two answers go to nobody: the second is a broken pipe
+            door.close()
+            _, told = player.communicate(timeout=PATIENCE)
+    assert "the line to the table is lost, trying again" in told
+    assert player.returncode == 1
+
+
 def test_a_table_that_is_not_there_is_one_sentence() -> None:
     with socket.create_server(("127.0.0.1", 0)) as door:
         port = door.getsockname()[1]

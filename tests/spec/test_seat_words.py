@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import signal
 from contextlib import nullcontext
 from dataclasses import replace
@@ -104,6 +105,41 @@ def test_in_json_boards_and_the_sum_are_objects_and_the_rest_stands_beside(
         "failed": 7,
     }
     assert len(err) == 2
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_a_game_goes_on_when_nobody_reads_what_it_prints(
+    capsys: pytest.CaptureFixture[str], as_json: bool
+) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as broken, pytest.MonkeyPatch.context() as patched:
+        patched.setattr("sys.stdout", broken)
+        with teller(as_json=as_json) as told:
+            told.tell(SatDown(Seat.SOUTH, "A"))
+            told.tell(BoardOver(seen(PLAYED), None))
+            told.tell(BoardOver(seen(PASSED_OUT), None))
+            told.end(Gains(decisions=1))
+    assert capsys.readouterr().err.count("Broken pipe): the game goes on") == 1
+
+
+def test_boards_that_go_to_no_file_are_not_remembered() -> None:
+    with teller() as told:
+        told.tell(BoardOver(seen(PLAYED), None))
+    assert told._records == []
+
+
+def test_a_line_that_breaks_does_not_end_the_player() -> None:
+    def broken(*args: object) -> None:
+        handled.append(signal.getsignal(signal.SIGPIPE))
+
+    handled, before = list[object](), signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    try:
+        with patch.object(seat_command, "_sit", broken):
+            seat_command.seat("South")
+    finally:
+        signal.signal(signal.SIGPIPE, before)
+    assert handled == [signal.SIG_IGN]
 
 
 def test_who_never_sat_has_no_sum(capsys: pytest.CaptureFixture[str]) -> None:

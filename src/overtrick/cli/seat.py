@@ -68,6 +68,7 @@ def seat(
     as_json: Json = False,
 ) -> None:
     """Sit down at a table that speaks the table-manager protocol, and play until its session is over."""
+    from overtrick.cli.match import broken_pipes_ignored
     from overtrick.cli.seat_words import Teller
     from overtrick.wire.client import Place, Setup
 
@@ -88,7 +89,8 @@ def seat(
     )
     if to_file is not None:
         check_name(to_file)
-    with Teller(where, as_json, ascii_only, log, save, to_file) as teller:
+    teller = Teller(where, as_json, ascii_only, log, save, to_file)
+    with broken_pipes_ignored(), teller:
         _sit(where, setup, ponder, teller)
 
 

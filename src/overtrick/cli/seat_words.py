@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Self, TextIO, final
 
 from overtrick.cli import output
 from overtrick.cli.results_file import ResultsFile
+from overtrick.cli.table_aloud import Aloud
 from overtrick.core import OvertrickError, Seat, Side
 from overtrick.formats import Record
 from overtrick.scoring import score_ns
@@ -56,12 +57,13 @@ class Teller:
         self._place = place
         self._as_json = as_json
         self._ascii = ascii_only
+        self._aloud = Aloud("the game goes on")
         self._paths = (log, save)
         self._files = ExitStack()
         self._log: TextIO | None = None
         self._room = _LONGEST_LOG
         self._keeper: Keeper | None = None
-        self._file = None if to_file is None else ResultsFile(to_file, output.note)
+        self._file = None if to_file is None else ResultsFile(to_file, self._aloud.note)
         self._records = list[Record]()
         self._teams = Teams("", "")
         self._begun = monotonic()
@@ -102,7 +104,7 @@ class Teller:
                 self._log.write("more lines are not kept\n")
             self._log.flush()
         except OSError as error:
-            output.note(f"the lines are no longer kept: {error.strerror}")
+            self._aloud.note(f"the lines are no longer kept: {error.strerror}")
             self._room = 0
         if self._room <= 0:
             self._close_log()
@@ -143,16 +145,16 @@ class Teller:
     def say(self, words: str) -> None:
         """Say something to the person; where results are JSON, beside them."""
         if self._as_json:
-            output.note(words)
+            self._aloud.note(words)
         else:
-            output.print_words(words, self._ascii)
+            self._aloud.tell(lambda: output.print_words(words, self._ascii))
 
     def _remark(self, why: str) -> None:
         self._remarks += 1
         if self._remarks <= _MOST_REMARKS:
-            output.note(why)
+            self._aloud.note(why)
         elif self._remarks == _MOST_REMARKS + 1:
-            output.note("more lines like these are not told")
+            self._aloud.note("more lines like these are not told")
 
     def _tell_board(self, board: SeenBoard) -> None:
         self._boards += 1
@@ -164,7 +166,7 @@ class Teller:
             contract = None if board.contract is None else str(board.contract)
             tricks = None if result is None else result.tricks
             told = {"board": board.number, "contract": contract, "tricks": tricks, "score_ns": score}
-            output.print_json(told)
+            self._aloud.tell(lambda: output.print_json(told))
         elif result is None:
             self.say(f"Board {board.number} ended before it was played out.")
         else:
@@ -178,14 +180,15 @@ class Teller:
                 kept(self._keeper)
             except OvertrickError as error:
                 self._keeper = None
-                output.note(f"the boards are no longer kept: {error}")
+                self._aloud.note(f"the boards are no longer kept: {error}")
 
     def _file_board(self, board: SeenBoard) -> None:
+        if self._file is None:
+            return
         names = {Side.NS: self._teams.ns, Side.EW: self._teams.ew}
         tags = [("Event", "overtrick seat"), *((seat.word, names[seat.side]) for seat in Seat)]
         self._records.append(Record(board.record, tuple(tags)))
-        if self._file is not None:
-            self._file.update(len(self._records), self._records.copy)
+        self._file.update(len(self._records), self._records.copy)
 
     # The end
 
@@ -197,20 +200,19 @@ class Teller:
             return
         seconds = monotonic() - self._begun
         if self._as_json:
-            output.print_json(
-                {
-                    "boards": self._boards,
-                    "abandoned": self._left,
-                    "seconds": round(seconds, 3),
-                    "decisions": gains.decisions,
-                    "foreseen": gains.foreseen,
-                    "seconds_waited": round(gains.waited, 3),
-                    "seconds_saved": round(gains.saved, 3),
-                    "pondered": gains.pondered,
-                    "given_up": gains.given_up,
-                    "failed": gains.failed,
-                }
-            )
+            total = {
+                "boards": self._boards,
+                "abandoned": self._left,
+                "seconds": round(seconds, 3),
+                "decisions": gains.decisions,
+                "foreseen": gains.foreseen,
+                "seconds_waited": round(gains.waited, 3),
+                "seconds_saved": round(gains.saved, 3),
+                "pondered": gains.pondered,
+                "given_up": gains.given_up,
+                "failed": gains.failed,
+            }
+            self._aloud.tell(lambda: output.print_json(total))
         elif gains.decisions:
             self.say(
                 f"{_counted(self._boards, 'board')} in {seconds:.0f} s: "
