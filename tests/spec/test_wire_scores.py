@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from overtrick import Call, Seat, Side
+from overtrick.cli.table_words import sitting_words
 from overtrick.scoring import imps
 from overtrick.table import board_par
 from overtrick.table.matches import Team
@@ -61,9 +62,13 @@ def test_who_forfeits_in_the_closed_room_sits_the_other_way_there() -> None:
     keep_forfeit(second.table, Side.NS)
     for seat in BOARD.dealer.clockwise():
         second.table.call(seat, Call.PASS)
-    (line,) = Sheet.of([first, second]).lines
+    collected = Collected()
+    *_, last = collected.take([first, second])
+    (line,) = (sheet := collected.sheet()).lines
     assert line.sittings[1].forfeited_by is Team.B
     assert line.imps == 3
+    words = sitting_words(sheet, last, collected.won)
+    assert words == "Board 1, closed room: forfeited by EW, +3 IMPs to NS (NS 3, EW 0)"
 
 
 def test_one_table_is_compared_with_par() -> None:

@@ -26,8 +26,9 @@ def sitting_words(sheet: Sheet, sitting: Sitting, won: Mapping[Team, int]) -> st
     """A board that has just ended, in a line, and how the match stands if the board can be compared."""
     where = f"Board {sitting.board.number}, {sitting.room.value} room"
     if sitting.forfeited_by is not None:
-        return f"{where}: forfeited by {_name(sheet, sitting.forfeited_by)}"
-    told = f"{where}: {_result(sitting.result)}, N-S {_signed(sitting.score_ns)}"
+        told = f"{where}: forfeited by {_name(sheet, sitting.forfeited_by)}"
+    else:
+        told = f"{where}: {_result(sitting.result)}, N-S {_signed(sitting.score_ns)}"
     imps = _line(sheet, sitting).imps
     if imps is None:
         return told
