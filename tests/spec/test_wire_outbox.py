@@ -132,3 +132,11 @@ def test_clocks_and_forfeits_are_read_back_from_the_log() -> None:
     assert clocks_of(kept.table) == clocks
     assert clocks_of(kept.table).timing() == Timing(0, 0, 61, 61)
     assert list(forfeits_of(kept.table).values()) == [Side.NS]
+
+
+def test_a_session_of_many_days_still_has_times_that_can_be_told() -> None:
+    clocks = Clocks()
+    clocks.charge(Side.NS, 2e6)
+    clocks.next_board()
+    clocks.charge(Side.NS, 75)
+    assert clocks.timing() == Timing(75, 1_000_000, 0, 0)

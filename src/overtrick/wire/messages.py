@@ -10,6 +10,7 @@ from overtrick.wire.errors import WireError
 from overtrick.wire.plain import plain_name, plain_text
 
 __all__ = [
+    "MOST",
     "VERSION",
     "BoardHeader",
     "Called",
@@ -40,7 +41,7 @@ __all__ = [
 
 VERSION = 18
 """The version of the protocol that everybody speaks."""
-_MOST = 10**6
+MOST = 10**6
 """Larger numbers of boards, versions and seconds nobody means."""
 
 
@@ -318,8 +319,8 @@ Message = FromPlayer | FromManager
 
 
 def _check_number(what: str, number: int, least: int = 1) -> None:
-    if not least <= number <= _MOST:
-        raise WireError(f"there is no {what} {number}: expected {least} to {_MOST}")
+    if not least <= number <= MOST:
+        raise WireError(f"there is no {what} {number}: expected {least} to {MOST}")
 
 
 def _check_hand(whose: str, hand: CardSet) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import final
 
 from overtrick.core import Side
-from overtrick.wire.messages import Timing
+from overtrick.wire.messages import MOST, Timing
 
 __all__ = ["Clocks"]
 
@@ -40,4 +40,4 @@ class Clocks:
         """What the players are told at the end of a board."""
         ns, ew = (round(self.board[side]) for side in Side)
         ns_before, ew_before = (round(self.before[side]) for side in Side)
-        return Timing(ns, ns_before + ns, ew, ew_before + ew)
+        return Timing(*(min(each, MOST) for each in (ns, ns_before + ns, ew, ew_before + ew)))
