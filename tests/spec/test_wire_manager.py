@@ -14,10 +14,12 @@ from overtrick.table.matches import Team
 from overtrick.wire.manager import Plan
 from overtrick.wire.manager.results import Sheet
 from overtrick.wire.manager.turning import turned
+from tests.endings import IS_SOAK
 from tests.wire_client import BARE, BEN, DIALECTS, GIB, MONITEUR, OPENSPIEL, WBRIDGE5, Client, Dialect
 from tests.wire_sessions import QUICK, managing, some_boards
 
 MIXED = (BEN, WBRIDGE5, GIB, OPENSPIEL)
+BOARDS = 64 if IS_SOAK else 8
 
 
 async def _played(plan: Plan, *dialects: Dialect) -> tuple[list[Client], list[EndedBoard]]:
@@ -37,8 +39,9 @@ def test_four_players_of_one_dialect_finish_their_boards(dialect: Dialect) -> No
 
 
 def test_players_of_four_dialects_sit_together() -> None:
-    clients, ended = asyncio.run(_played(Plan(some_boards(8, seed=3), QUICK), *MIXED))
-    assert [client.boards for client in clients] == [8] * 4
+    clients, ended = asyncio.run(_played(Plan(some_boards(BOARDS, seed=3), QUICK), *MIXED))
+    assert [client.boards for client in clients] == [BOARDS] * 4
+    assert len(ended) == BOARDS
     assert all(each.board.result is not None for each in ended)
     told = [line for client in clients for line in client.got]
     assert not any("Illegal" in line or "Refused" in line for line in told)
