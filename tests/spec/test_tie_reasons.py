@@ -152,6 +152,24 @@ def test_manners_that_are_false_are_refused() -> None:
     assert len(planted) > 120
 
 
+def test_the_only_card_to_spare_is_no_signal() -> None:
+    """Second hand has four cards, and all but the lowest would win the trick: by the table low is odd."""
+    position = ("N:KJ4.2.. A872... QT3.4.. 965.3..;NT;N;S4", "872...")
+    (told,) = mannerly(*position, "S2")
+    assert explain.explain(Reason(told)) == "♠2 is the lowest"
+    assert explain.holds(told, NOWHERE)
+    assert isinstance(told, ByHabit)
+    lie = Signals(told.view, told.card, told.instead, Message.EVEN, SAYC)
+    assert not explain.holds(lie, NOWHERE)
+
+
+def test_a_signal_below_a_card_that_wins_is_not_called_the_lowest() -> None:
+    told, *_ = mannerly("N:KJ6.2.. A852... QT3.4.. 974.3..;NT;N;S6", "852...", "S5")
+    words = "♠5, the highest that can be spared, shows partner an even number of spades"
+    assert explain.explain(Reason(told)) == words
+    assert explain.holds(told, NOWHERE)
+
+
 def test_a_reader_of_the_other_table_is_told_no_lie() -> None:
     """High encourages by one table and low by the other; the card that one asks for is false by the other."""
     (high,) = mannerly(*MANNERS[1])

@@ -56,7 +56,7 @@ class ByHabit(Claim):
 @final
 @dataclass(frozen=True)
 class Signals(Claim):
-    """Of the cards that may be spared this is the one that says, by the table, what the hand has to say."""
+    """Of several cards that may be spared this is the one that says by the table what the hand has to say."""
 
     view: SeatView
     card: Card

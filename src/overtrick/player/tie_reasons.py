@@ -136,6 +136,8 @@ def _followed(
 ) -> Iterator[Reason]:
     if manner in _HABITS:
         yield Reason(ByHabit(view, card, instead, _HABITS[manner][0]))
+    elif manner in _SIGNALS and not turn.spare(CardSet.of(instead).bits):
+        yield Reason(ByHabit(view, card, instead, Habit.LOWEST))  # the only card to spare tells nothing
     elif manner in _SIGNALS and turn.table is not None:
         yield Reason(Signals(view, card, instead, _message(turn, card, manner), turn.table))
     elif manner is Manner.TABLE_LEAD and turn.table is not None:

@@ -90,7 +90,7 @@ def _(claim: Signals, board: Board) -> bool:
         if each.occasion.value == occasion and _has_word(each.name, word)
     ]
     rivals = [each for each in claim.instead if each.suit is claim.card.suit and seen.is_spare(each)]
-    if not named or len(rivals) != len([each for each in claim.instead if seen.is_spare(each)]):
+    if not named or not rivals or len(rivals) != len([each for each in claim.instead if seen.is_spare(each)]):
         return False
     is_high = named[0] in _HIGH
     return all((claim.card > each) is is_high for each in rivals) and _is_true(seen, claim)

@@ -90,8 +90,6 @@ def _top(view: SeatView, suit: Suit) -> Card:
 @says(Signals, "en")
 def _(claim: Signals) -> str:
     card, suit = claim.card, claim.card.suit.word
-    is_high = all(card > each for each in claim.instead if each.suit is card.suit)
-    size = "highest" if is_high else "lowest"
     match claim.message:
         case Message.ENCOURAGES:
             told = f"encourages partner to go on with {suit}"
@@ -107,7 +105,15 @@ def _(claim: Signals) -> str:
             told = f"asks partner for {suit}"
         case Message.THROWS_DISLIKED:
             told = f"tells partner not to lead {suit}"
-    return f"{card.print}, the {size} that costs nothing, {told}"
+    return f"{card.print}, {_size(claim)}, {told}"
+
+
+def _size(claim: Signals) -> str:
+    """How high a signal is among the cards it was played instead of; some may be too good for one."""
+    others = [each for each in claim.instead if each.suit is claim.card.suit]
+    if all(claim.card > each for each in others):
+        return "the highest that costs nothing"
+    return "the lowest that costs nothing" if claim.card < min(others) else "the highest that can be spared"
 
 
 def _wanted(claim: Signals) -> Suit:
