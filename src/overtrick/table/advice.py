@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, final
 
-from overtrick.core import Call, Card, OvertrickError, Seat, SeatView, Trick
+from overtrick.core import Call, Card, OvertrickError, Rank, Seat, SeatView, Suit, Trick
 from overtrick.core import Meaning as Told
 
 if TYPE_CHECKING:
@@ -213,7 +213,7 @@ def _card_said(view: SeatView, seat: Seat, card: Card, trick: Trick, agreements:
     elif card is play.cards[0]:
         yield from _lead_said(view, seat, card, table, agreements)
     else:
-        yield from _signal_said(seat, card, trick, table)
+        yield from _signal_said(seat, card, trick, play.strain.suit, table)
 
 
 def _lead_said(
@@ -234,8 +234,8 @@ def _lead_said(
     yield f"{seat.word} led {card.print}. By the table of {table.name}, before any cards are seen: {ways}."
 
 
-def _signal_said(seat: Seat, card: Card, trick: Trick, table: CardTable) -> Iterator[str]:
-    occasion = _occasion(seat, card, trick)
+def _signal_said(seat: Seat, card: Card, trick: Trick, trump: Suit | None, table: CardTable) -> Iterator[str]:
+    occasion = _occasion(seat, card, trick, trump)
     entries = () if occasion is None else table.signals_when(occasion)
     if not entries or occasion is None:
         yield f"{seat.word} {card.print}: the table of {table.name} says nothing of such a card."
@@ -244,11 +244,11 @@ def _signal_said(seat: Seat, card: Card, trick: Trick, table: CardTable) -> Iter
     yield f"{seat.word} {card.print}. When {occasion.value}, the table of {table.name} says: {told}."
 
 
-def _occasion(seat: Seat, card: Card, trick: Trick) -> Occasion | None:
-    """When a defender's card may be a signal."""
+def _occasion(seat: Seat, card: Card, trick: Trick, trump: Suit | None) -> Occasion | None:
+    """When a defender's card may be a signal: a small card that is no trump, as the robots read it."""
     from overtrick.bidding.carding import Occasion
 
-    if trick.leader is seat:
+    if trick.leader is seat or card.suit is trump or card.rank >= Rank.TEN:
         return None
     if card.suit is not trick.cards[0].suit:
         return Occasion.DISCARDING
