@@ -22,6 +22,7 @@ EVERYDAY = {
     "small trumps when no trump is out": "N:432... .987.. ...432 .654..;S;N",
     "ruffs both ways": "N:A2..43. .987.J. K3.43.. .JT6.9.;S;N",
     "dummy to play to a trick that is won": "N:AK... QJ... 32... T9...;NT;W;ST",
+    "the king led runs into the ace and queen": "N:32.AK.AK.K 98.65.65.3 AQ.QJ.QJ.A KJT.43.43.;NT;W;SK S2 S8",
     "a defender on lead who can do no harm": "N:.A.A. .32.. .K.K. ..54.;NT;W",
 }
 

@@ -67,7 +67,7 @@ class _Search:
         self._seats = hidden.seats
         self._fewest, self._most = hidden.lengths
         self._top = tuple(tuple((may & bits).bit_length() - 1 for bits in SUIT_BITS) for may in hidden.may)
-        self._out = hidden.out
+        self._between = hidden.out | sum(card.bit for card in hidden.play.trick.cards)
         self._trump = int(hidden.play.strain)
         self._left = positions
         self._failed = set[tuple[_Position, int]]()
@@ -163,8 +163,8 @@ class _Search:
         return sorted(self._distinct(legal, partner), key=lambda card: card % 13)
 
     def _distinct(self, cards: int, partner: int) -> Iterator[int]:
-        """One of each group of cards with no card of the other three hands between them, the lowest."""
-        between = self._out | partner
+        """One of each group of cards with none of the other hands or the table between them, the lowest."""
+        between = self._between | partner
         for card in bits_of(cards):
             lower = cards & ((1 << card) - 1) & SUIT_BITS[card // 13]
             if not lower or between & ((1 << card) - (1 << lower.bit_length())):
