@@ -253,6 +253,7 @@ def test_a_position_without_an_answer_is_one_sentence(words: tuple[str, ...], sa
 
 def test_nothing_is_no_position() -> None:
     assert "there is no position in what was given" in one_sentence(run("card", stdin="\n"))
+    assert "there is no position in what was given" in one_sentence(run("card", ""))
 
 
 def test_the_end_of_the_play_is_told() -> None:

@@ -114,7 +114,7 @@ def boards_given(words: list[str], contract: str | None) -> Iterator[tuple[Board
 
 def _may_be_name(words: list[str]) -> bool:
     word = words[0]
-    return len(words) == 1 and len(word) <= _LONGEST_NAME and not re.search("[\n;]", word)
+    return len(words) == 1 and 0 < len(word.strip()) <= _LONGEST_NAME and not re.search("[\n;]", word)
 
 
 def _text(words: list[str]) -> str:
