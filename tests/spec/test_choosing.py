@@ -66,13 +66,13 @@ def test_for_the_contract_alone_it_is() -> None:
 
 def test_of_cards_that_are_as_good_against_best_defence_the_one_that_hopes_for_more_is_played() -> None:
     compared = 0
-    for seed in (2, 3, 4, 5, 14, 15, 18, 20):
+    for seed in range(1, 13):
         decision = chosen(AS_SURE, Seat.EAST, PlaySettings(deals=12, pool=60, seed=seed))
         best = decision.candidates[0]
         tied = [each for each in decision.candidates if each.plan == best.plan and is_near(each, best)]
         assert best.chance == max(each.chance for each in tied)
         compared += len({each.chance for each in tied}) > 1
-    assert compared == 8
+    assert compared >= 8  # with the other seeds one card alone is best
 
 
 def is_near(one: Candidate, other: Candidate) -> bool:

@@ -201,7 +201,7 @@ def test_a_low_card_on_declarers_lead_shows_an_odd_number_and_a_high_one_an_even
 
     low, high = (
         probability(
-            draw(SeatView.of(board(f"HT H2 HK HA D5 {spot}", deal=deal), Seat.SOUTH), SAYC, MANY), is_odd
+            draw(SeatView.of(board(f"HT H2 HK HA DQ {spot}", deal=deal), Seat.SOUTH), SAYC, MANY), is_odd
         )
         for spot in ("D6", "D9")
     )

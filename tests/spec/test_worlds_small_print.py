@@ -11,7 +11,7 @@ from overtrick.bidding.carding import Occasion, load_card, parse_card
 from overtrick.dd.packed import unpack_row
 from overtrick.player import PlaySettings
 from overtrick.player.knowledge import Played, known
-from overtrick.player.leads_read import _signals, partners_suits, signal_chances
+from overtrick.player.leads_read import _signals, _spare, partners_suits, signal_chances
 from overtrick.player.worlds import _chosen, draw
 
 SAYC = load_card("sayc")
@@ -52,6 +52,30 @@ def test_a_low_card_on_declarers_lead_denies_an_even_number_if_there_was_another
     ]
     assert len({str(held) for held in spades}) == 8  # with or without the queen, the jack and the three
     assert found == pytest.approx(np.array(expected))
+
+
+@pytest.mark.parametrize(("cards", "tells"), [("D5 D9", False), ("C4 C5", False), ("CK C5", True)])
+def test_a_card_that_beats_the_trick_tells_nothing_of_its_suit(cards: str, tells: bool) -> None:
+    view = souths_view(f"HT H2 HJ HA {cards}")
+    deals = draw(view, None, UNWEIGHED).deals
+    found = signal_chances(deals, known(view), Seat.SOUTH, {Side.EW: SAYC}, 0.09)
+    assert set(np.round(found, 9)) == ({0.3, 1.0} if tells else {1.0})
+
+
+@pytest.mark.parametrize(
+    ("trick", "card", "strain", "spared"),
+    [
+        ("D6", "D3", Strain.NOTRUMP, "5432"),
+        ("D6 D8", "D3", Strain.NOTRUMP, "765432"),
+        ("D6 D8 H2", "D3", Strain.HEARTS, "98765432"),
+        ("D6 DK", "D3", Strain.NOTRUMP, "98765432"),
+        ("H6", "D3", Strain.NOTRUMP, "98765432"),
+    ],
+)
+def test_a_card_may_be_spared_that_does_not_win(trick: str, card: str, strain: Strain, spared: str) -> None:
+    before = tuple(map(Card.parse, trick.split()))
+    played = Played(Seat.WEST, Card.parse(card), Seat.SOUTH, before, 1, 9)
+    assert _spare(played, strain) == sum(1 << Card.parse(f"D{rank}").rank for rank in spared)
 
 
 def test_only_the_first_discard_and_of_a_fresh_suit_is_a_signal() -> None:

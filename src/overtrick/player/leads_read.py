@@ -131,13 +131,20 @@ def _is_under_an_honour(trick: tuple[Card, ...]) -> bool:
 def _chances(
     deals: Packed, played: Played, occasion: Occasion, table: CardTable, strain: Strain, other: float
 ) -> Chances:
-    held = holdings(deals, played.seat, played.card.suit, played.gone)
+    held, spare = holdings(deals, played.seat, played.card.suit, played.gone), _spare(played, strain)
     high = _is_high(held, table.signals_when(occasion), occasion, strain)
-    small = held & _SMALL
-    is_lowest = small & ((1 << played.card.rank) - 1) == 0
-    if high is None:
+    if high is None or not spare >> played.card.rank & 1:
         return np.ones(len(deals))
-    return np.where((np.bitwise_count(small) < 2) | (high != is_lowest), 1.0, other)
+    is_lowest = held & spare & ((1 << played.card.rank) - 1) == 0
+    return np.where((np.bitwise_count(held & spare) < 2) | (high != is_lowest), 1.0, other)
+
+
+def _spare(played: Played, strain: Strain) -> int:
+    """The small ranks that do not win the trick so far: who plays to win, or not to, tells nothing by it."""
+    led = played.trick[0].suit
+    if played.card.suit is not led or any(int(card.suit) == strain for card in played.trick):
+        return _SMALL
+    return _SMALL & (1 << max(card.rank for card in played.trick if card.suit is led)) - 1
 
 
 def _is_high(
