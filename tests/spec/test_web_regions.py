@@ -151,3 +151,16 @@ def test_what_calls_mean_comes_after_what_can_be_done_without_scripts() -> None:
     called = replace(PLAYING, calls=(CallSeen("1C", "1♣", "one club", "S", "natural"),))
     page = PAGES.drawn("table.html", scene=called, table="t")
     assert 0 < page.index('data-key="act-undo"') < page.index("<noscript><ol")
+
+
+def test_the_bar_of_a_board_that_was_passed_out_says_so() -> None:
+    over = replace(PLAYING, phase=Phase.ENDED, contract="")
+    assert "passed out" in PAGES.drawn("regions/bar.html", scene=over)
+    assert "none yet" not in PAGES.drawn("regions/bar.html", scene=over)
+    assert "none yet" in PAGES.drawn("regions/bar.html", scene=replace(over, phase=Phase.AUCTION))
+
+
+def test_a_score_has_a_minus_sign_and_a_side_its_hyphen() -> None:
+    for score in ("-3 IMPs over 1 board", "3 IMPs to East-West over 1 board"):
+        bar = PAGES.drawn("regions/bar.html", scene=replace(PLAYING, score=score))
+        assert f"<dd>{score.replace('-3', '−3')}</dd>" in bar

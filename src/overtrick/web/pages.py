@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import final
 
@@ -13,13 +14,14 @@ import overtrick
 from overtrick.core import OvertrickError
 from overtrick.explain.words_english import capital
 
-__all__ = ["HERE", "Pages", "error_words", "wants_json"]
+__all__ = ["HERE", "Pages", "error_words", "minus", "wants_json"]
 
 HERE = Path(__file__).parent
 _LONGEST = 600
 """Characters of what is wrong at most."""
 _QUOTED = 40
 """Characters of what was typed at most."""
+_MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 
 @final
@@ -35,6 +37,7 @@ class Pages:
             lstrip_blocks=True,
         )
         self._environment.globals["version"] = overtrick.__version__
+        self._environment.filters["minus"] = minus
 
     def page(self, name: str, status: int = 200, **values: object) -> HTMLResponse:
         """A whole page."""
@@ -49,6 +52,15 @@ class Pages:
         if wants_json(request):
             return JSONResponse({"error": text}, status)
         return self.page("error.html", status, text=text)
+
+
+def minus(text: str) -> str:
+    """Numbers with the sign that printers use, names with the hyphen they have.
+
+    >>> print(minus("-3 IMPs, 5 IMPs to East-West"))
+    −3 IMPs, 5 IMPs to East-West
+    """
+    return _MINUS.sub("−", text)
 
 
 def error_words(error: OvertrickError) -> str:
