@@ -49,6 +49,18 @@ def test_a_call_says_what_it_will_mean_to_one_who_uses_the_keyboard(person: Pers
     expect(person.find(".meaning")).to_be_hidden()
 
 
+def test_what_a_call_will_mean_is_asked_again_after_the_server_did_not_answer(person: Person) -> None:
+    person.page.route("**/meaning?*", lambda route: route.abort())
+    person.sit(COLD)
+    person.find('[data-call="1NT"]').hover()
+    expect(person.find(".meaning")).to_contain_text("does not answer")
+    person.page.unroute("**/meaning?*")
+    person.find(".own").hover()
+    expect(person.find(".meaning")).to_be_hidden()
+    person.find('[data-call="1NT"]').hover()
+    expect(person.find(".meaning")).to_contain_text("15")
+
+
 def test_a_call_that_was_made_explains_itself(person: Person) -> None:
     person.sit(COLD)
     person.bids("1NT")

@@ -107,6 +107,7 @@ class OtAuction extends HTMLElement {
       if (!answer.ok) this.#meanings.delete(call); // to be asked again
       return answer.ok ? told : { meaning: told.error };
     } catch {
+      this.#meanings.delete(call);
       return { meaning: "The server does not answer." };
     }
   }
