@@ -73,6 +73,7 @@ def test_every_goal_is_a_link_and_back_returns(visit: Visit, site: str) -> None:
 def test_a_first_play_shows_its_own_line_and_layouts(visit: Visit, site: str) -> None:
     page = visit()
     page.goto(site + QUESTION)
+    expect(page.locator(".cell.good").first).to_be_visible()
     before = page.locator(".cell.good").count()
     worst = page.locator(".bars a").last
     value = page.locator(".bars .value").last.inner_text()

@@ -56,7 +56,7 @@ def test_closing_the_page_and_coming_back_finds_the_same_table(person: Person) -
     address = person.page.url
     person.page.goto("about:blank")
     person.page.goto(f"{person.site}/")
-    assert person.page.url == address
+    expect(person.page).to_have_url(address)
     expect(person.find(".made").first).to_contain_text("1♣")
 
 

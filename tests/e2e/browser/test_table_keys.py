@@ -68,6 +68,7 @@ def test_a_board_that_is_over_is_left_by_keys(person: Person) -> None:
     _declares(person)
     person.types("g", "Enter")
     person.find(ENDED).wait_for()
+    person.find("[data-share]").wait_for()
     person.types("y")
     person.is_told("copied")
     with person.page.expect_download() as taken:
