@@ -210,7 +210,7 @@ def test_a_claim_too_high_is_refused_once_a_trick_and_a_right_one_ends_the_board
 def test_one_trick_is_not_called_tricks(robots: dict[str, Any], tmp_path: Path) -> None:
     done = sit(*calls_of(robots, Seat.SOUTH), "claim 1", "concede", "q", save=tmp_path / "game")
     assert "The claim of 1 trick for declarer is not accepted: play on.\n" in done.stdout
-    assert "South claimed 1 trick for declarer, not accepted because of: " in done.stdout
+    assert "South claimed 1 trick for declarer; not accepted, as this line shows: " in done.stdout
 
 
 def test_sentences_are_folded_to_a_narrow_terminal(
@@ -226,7 +226,7 @@ def test_sentences_are_folded_to_a_narrow_terminal(
 def test_a_refused_claim_is_explained_when_the_board_is_over(robots: dict[str, Any], tmp_path: Path) -> None:
     script = calls_of(robots, Seat.EAST)
     done = sit(*script, "claim", "concede", "q", seat="E", save=tmp_path / "game")
-    assert "East claimed 13 tricks for declarer, not accepted because of: South ♥" in done.stdout
+    assert "East claimed 13 tricks for declarer; not accepted, as this line shows: South ♥" in done.stdout
     assert "4♠ by East -10: " in done.stdout
 
 

@@ -162,8 +162,8 @@ def test_the_line_against_a_claim_is_told_by_tricks_until_it_is_beaten(cards: st
         f"East {' '.join(card.print for card in all_cards[4 * at : 4 * at + 4])}" for at in range(first, last)
     ]
     assert told == (
-        f"North claimed {most + 1} tricks for declarer, not accepted because of: "
-        f"{' · '.join(tricks)}; then declarer can have {most} at most"
+        f"North claimed {most + 1} tricks for declarer; not accepted, as this line shows: "
+        f"{' · '.join(tricks)}; then declarer can have {most} at most."
     )
 
 
@@ -173,7 +173,7 @@ def test_a_defenders_claim_is_beaten_when_declarer_has_more() -> None:
     [refusal] = table.state.ended[-1].refusals
     told = refusal_words(refusal, table.state.ended[-1].board)
     assert told.count(" · ") == 1
-    assert told.endswith("; then declarer has 2")
+    assert told.endswith("; then declarer has 2.")
 
 
 # The card that mattered

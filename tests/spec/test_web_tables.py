@@ -259,7 +259,7 @@ def test_a_claim_of_too_much_is_only_said_to_be_not_accepted(server: Serving) ->
     sitting.act("concede")
     sitting.until(phase="ended")
     (refusal,) = sitting.scene()["ending"]["refusals"]
-    assert refusal.startswith("South claimed 13 tricks for declarer, not accepted because of: ")
+    assert refusal.startswith("South claimed 13 tricks for declarer; not accepted, as this line shows: ")
     sitting.close()
 
 

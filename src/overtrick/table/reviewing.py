@@ -94,7 +94,7 @@ def refusal_words(refusal: Refusal, board: Board) -> str:
     """A claim that was not accepted, and the line that shows why, as far as it is needed."""
     claim = refusal.claim
     claimed = f"{claim.by.word} claimed {tricks_words(claim.tricks)} for declarer"
-    return f"{claimed}, not accepted because of: {_line_words(refusal, board)}"
+    return f"{claimed}; not accepted, as this line shows: {_line_words(refusal, board)}."
 
 
 def _line_words(refusal: Refusal, board: Board) -> str:
