@@ -20,7 +20,7 @@ from overtrick.wire.messages import FromManager
 from tests.endings import IS_SOAK
 from tests.wire_client import BEN, Client, Dialect
 
-PATIENCE = 200.0 if IS_SOAK else 20.0
+PATIENCE = 200.0 if IS_SOAK else 90.0
 """Seconds after which a test has failed: far more than any takes."""
 QUICK = Rules(limit=20.0, patience=0.3, wait=0.3)
 LOOPBACK = "127.0.0.1"

@@ -38,7 +38,7 @@ ASKING = {
     *("Called", "Played"),
 }
 """Kinds of lines that are answered, on such a board."""
-RULES = Rules(limit=0.5, patience=0.1, wait=0.1)
+RULES = Rules(limit=2.5, patience=1.0, wait=0.5)
 Writer = asyncio.StreamWriter
 Attack = Callable[[Writer, Random], Awaitable[None]]
 HELLO = b'Connecting "NS" as North using protocol version 18\r\n'

@@ -18,6 +18,8 @@ from tests.wire_client import BEN, Client
 from tests.wire_sessions import PATIENCE, QUICK, Running, managing, notes, some_boards
 
 FORFEIT = replace(QUICK, on_failure=OnFailure.FORFEIT)
+CLOCK = 4.0
+"""Seconds that only a player who sleeps takes, also where others have work for the machine."""
 
 
 class Wrong(Client):
@@ -110,7 +112,7 @@ def test_a_player_that_acts_illegally_again_and_again_is_replaced_for_the_board(
 
 def test_a_player_out_of_time_is_replaced_and_sits_again_at_the_next_board() -> None:
     async def session() -> tuple[Client, list[Client], str]:
-        rules = replace(QUICK, limit=0.5)
+        rules = replace(QUICK, limit=CLOCK, patience=CLOCK)
         async with managing(Plan(some_boards(2), rules)) as running:
             north = Sleeping(running.port, Seat.NORTH, "NS")
             three = await others(running, north)
@@ -160,7 +162,7 @@ def test_a_seat_that_nobody_comes_back_to_is_played_by_a_robot() -> None:
 
 def test_a_forfeited_board_costs_three_imps_and_the_next_one_is_played() -> None:
     async def session() -> tuple[Sheet, list[Client]]:
-        plan = Plan(some_boards(2), replace(FORFEIT, limit=0.5), is_turned=True)
+        plan = Plan(some_boards(2), replace(FORFEIT, limit=CLOCK, patience=CLOCK), is_turned=True)
         async with managing(plan) as running:
             north = Sleeping(running.port, Seat.NORTH, "NS")
             three = await others(running, north)
