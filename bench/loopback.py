@@ -87,7 +87,7 @@ def report(options: argparse.Namespace, folder: Path) -> None:
         totals = [ended(player.process)[0][-1] for player in players]
     lines = [line for player in players for line in player.log.read_text().splitlines()]
     failures = [line for line in said if not re.search("sat down|waits for", line)]
-    useless, refused = (sum(sign in line for line in lines) for sign in ("  (", "< Illegal"))
+    useless, refused = (sum(sign in line for line in lines) for sign in ("   (", "took our act for illegal"))
     decisions, waited = (sum(each[name] for each in totals) for name in ("decisions", "seconds_waited"))
     print(f"{len(players)} clients, {options.boards} boards of seed {options.seed}")
     print(f"seconds                            {monotonic() - begun:.0f}")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.cli.table_aloud import Aloud
+from overtrick.cli.aloud import Aloud
 from overtrick.cli.table_log import new_log, old_log
 from overtrick.formats import read
 from overtrick.table import FileLog, LogError

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from overtrick.cli import output
+from overtrick.cli.aloud import broken_pipes_ignored
 from overtrick.cli.match_words import tell_people, tell_scripts
 from overtrick.cli.options import Ascii, Json, ThemeName, seed_number, whole_number
 from overtrick.cli.progress import bar
@@ -23,7 +21,7 @@ from overtrick.render import DEFAULT_THEME, Theme
 if TYPE_CHECKING:
     from overtrick.table.matches import Comparison, Match, Results
 
-__all__ = ["broken_pipes_ignored", "match"]
+__all__ = ["match"]
 
 _MOST_BOARDS, _MOST_PROCESSES = 1_000_000, 1024
 _INTERRUPTED = 130
@@ -96,19 +94,6 @@ def _play(asked: Match, number: int, file: Path | None, workers: int | None, fou
             found.append(compared)
             if progress is not None:
                 progress(len(found), number)
-
-
-@contextmanager
-def broken_pipes_ignored() -> Iterator[None]:
-    """Survive the pipes to processes that are ended: otherwise a broken pipe ends a command, as it should."""
-    if not hasattr(signal, "SIGPIPE") or current_thread() is not main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGPIPE, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGPIPE, before)
 
 
 def _stopped(done: int, wanted: int, file: Path | None) -> str:

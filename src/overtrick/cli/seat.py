@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from overtrick.cli.aloud import broken_pipes_ignored
 from overtrick.cli.bidding_options import (
     DEFAULT_SYSTEM,
     Conventions,
@@ -68,7 +69,6 @@ def seat(
     as_json: Json = False,
 ) -> None:
     """Sit down at a table that speaks the table-manager protocol, and play until its session is over."""
-    from overtrick.cli.match import broken_pipes_ignored
     from overtrick.cli.seat_words import Teller
     from overtrick.wire.client import Place, Setup
 

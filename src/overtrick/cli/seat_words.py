@@ -10,8 +10,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self, TextIO, final
 
 from overtrick.cli import output
+from overtrick.cli.aloud import Aloud
 from overtrick.cli.results_file import ResultsFile
-from overtrick.cli.table_aloud import Aloud
 from overtrick.core import OvertrickError, Seat, Side
 from overtrick.formats import Record
 from overtrick.scoring import score_ns

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, final
 import typer
 
 from overtrick.cli import output
+from overtrick.cli.aloud import Aloud, broken_pipes_ignored
 from overtrick.cli.results_file import ResultsFile, check_name
-from overtrick.cli.table_aloud import Aloud
 from overtrick.cli.table_log import new_log, old_log
 from overtrick.cli.table_resumed import USUAL_HOW, Wishes, resumed_plan
 from overtrick.cli.table_words import kept_words, sitting_record, sitting_words, tell_end, total_record
@@ -51,8 +51,6 @@ class Asked:
 
 def run_table(asked: Asked) -> None:
     """Play the session to its end, or until somebody stops it."""
-    from overtrick.cli.match import broken_pipes_ignored
-
     if asked.to_file is not None:
         check_name(asked.to_file)
     with broken_pipes_ignored(), _log(asked) as log:

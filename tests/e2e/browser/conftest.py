@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.e2e.browser.serving import Server
-from tests.e2e.browser.sitting import Person
+from tests.e2e.browser.sitting import PATIENCE, Person
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -23,9 +23,6 @@ ARGUMENTS = (
     "--disable-sync",
 )
 
-
-PATIENCE = 60_000
-"""Milliseconds: what is first asked for waits for processes to start, on a machine with other work."""
 
 expect.set_options(timeout=PATIENCE)
 

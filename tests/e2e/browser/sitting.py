@@ -8,7 +8,19 @@ from contextlib import suppress
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-__all__ = ["BOX", "CARD", "COLD", "ENDED", "HARD", "MINE", "ROBOTS_BID", "Person"]
+__all__ = [
+    "BOX",
+    "CARD",
+    "COLD",
+    "ENDED",
+    "HARD",
+    "MINE",
+    "PATIENCE",
+    "PHONE",
+    "ROBOTS_BID",
+    "Person",
+    "looks_again_until",
+]
 
 COLD = (
     '[Board "5"]\n[Dealer "S"]\n[Vulnerable "NS"]\n'
@@ -25,6 +37,10 @@ HARD = (
     '[Deal "S:AQT5.KJ4.AJ5.QT3 K864.A83.Q62.J72 J93.QT65.K83.K84 72.972.T974.A965"]\n'
 )
 """North and South have losers in every suit: nobody can claim before the end is near."""
+
+PATIENCE = 60_000
+"""Milliseconds: what is first asked for waits for processes to start, on a machine with other work."""
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 MINE = "ot-table[data-mine=yes]"
 ENDED = "ot-table[data-phase=ended]"
@@ -116,3 +132,12 @@ class Person:
         """Pass until it is the person's turn in the play."""
         while self.waits_for(CARD, BOX) == BOX:
             self.changes(lambda: self.bids("P"))
+
+
+def looks_again_until(wanted: Locator, look: Callable[[], object]) -> None:
+    """Without scripts nothing comes to a page that is there: one looks again, as long as others wait."""
+    until = time.monotonic() + PATIENCE / 1000
+    while not wanted.count():
+        assert time.monotonic() < until, "it did not come"
+        wanted.page.wait_for_timeout(200)
+        look()

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.e2e.browser.axe import is_clean
+from tests.e2e.browser.sitting import PHONE, looks_again_until
 
 HANDS = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
 LIN = (
@@ -27,7 +28,6 @@ STRIP = (
 )
 PLAYED = f"/deal?lin={quote(LIN)}"
 ENDING = "/deal?deal=N:Q.AJ..%20T9...3%202.3..A%20K.KQ..&play=NT;S;"
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 Visit = Callable[..., Page]
 
 
@@ -268,9 +268,7 @@ def test_the_page_reads_and_steps_without_scripts(visit: Visit, site: str) -> No
     expect(page.locator(".auction td").nth(1)).to_have_attribute("title", "11-21 points")
     page.get_by_role("link", name="Next").click()
     expect(page.locator("[data-words]")).to_contain_text("East played the heart 2")
-    while not page.locator(".dd").count():  # it says that one may look again
-        expect(page.locator("[data-region=solved]")).to_contain_text("reload the page in a moment")
-        page.reload()
+    looks_again_until(page.locator(".dd"), page.reload)
     expect(page.locator(".dd td a").first).to_have_text("9")
     expect(page.get_by_role("link", name="Look for squeezes")).to_be_visible()
 

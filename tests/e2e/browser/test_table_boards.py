@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from contextlib import suppress
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from tests.e2e.browser.conftest import PATIENCE
-from tests.e2e.browser.sitting import BOX, CARD, COLD, ENDED, Person
+from tests.e2e.browser.sitting import BOX, CARD, COLD, ENDED, Person, looks_again_until
 
 
 def test_a_whole_board_is_played_by_mouse(visit: Callable[..., Page], site: str) -> None:
@@ -59,20 +57,11 @@ def test_the_table_reads_and_works_without_scripts(visit: Callable[..., Page], s
     page.goto(f"{site}/")
     expect(page.locator(".own .card")).to_have_count(13)
     expect(page.locator("[role=log]")).to_contain_text("Your hand:")
-    _looks_again_until(page.locator("[data-call=P]"), page.reload)
+    looks_again_until(page.locator("[data-call=P]"), page.reload)
     made = page.locator(".made").count()
     expect(page.locator(".act kbd").first).to_be_hidden()
     page.locator("[data-call=P]").click()
     expect(page.locator(".made").nth(made)).to_be_visible()
-
-
-def _looks_again_until(wanted: Locator, look: Callable[[], object]) -> None:
-    """Without scripts nothing comes to a page that is there: one looks again, as long as others wait."""
-    until = time.monotonic() + PATIENCE / 1000
-    while not wanted.count():
-        assert time.monotonic() < until, "it did not come"
-        wanted.page.wait_for_timeout(200)
-        look()
 
 
 def _follows(link: Locator) -> None:
@@ -90,7 +79,7 @@ def test_without_scripts_one_looks_again_until_the_hint_is_there(
     expect(look).to_have_count(0)
     page.locator("[data-key=act-hint]").click()
     look.or_(why).first.wait_for()
-    _looks_again_until(why, lambda: _follows(look))
+    looks_again_until(why, lambda: _follows(look))
     expect(page.locator(".advice h2")).to_have_text("Hint")
     expect(page.locator(".advice")).not_to_contain_text("Thinking")
     expect(look).to_have_count(0)

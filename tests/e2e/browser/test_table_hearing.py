@@ -10,10 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from overtrick.web.pages import Pages
-from tests.e2e.browser.sitting import CARD, COLD, Person
+from tests.e2e.browser.sitting import CARD, COLD, PHONE, Person
 from tests.e2e.browser.wires import Message, Wires
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 LISTEN = """
     window.said = [];
     new MutationObserver((all) => {

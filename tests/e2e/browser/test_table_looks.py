@@ -9,9 +9,7 @@ from playwright.sync_api import Page, expect
 
 from overtrick.web.pages import HERE
 from tests.e2e.browser.axe import is_clean
-from tests.e2e.browser.sitting import CARD, COLD, HARD, Person
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+from tests.e2e.browser.sitting import CARD, COLD, HARD, PHONE, Person
 
 
 @pytest.mark.parametrize("path", ["/new", "/help", "/no-such-page"])

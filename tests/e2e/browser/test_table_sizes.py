@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser.sitting import BOX, CARD, COLD, ENDED, Person
+from tests.e2e.browser.sitting import BOX, CARD, COLD, ENDED, PHONE, Person
 
 WIDTHS = (320, 340, 360, 390, 560, 640, 641, 667, 721, 780, 781, 820, 999, 1000, 1100, 1320, 1439)
 LONG = (
@@ -23,7 +23,6 @@ TIGHT = """all => all.filter((each) => each.scrollWidth > each.clientWidth).map(
 """What does not fit into its frame."""
 DEAR = '<li class="dear"><span class="at">13</span><b>♣10</b><span class="cost">−2</span></li>'
 """The widest card that cost something."""
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def test_no_window_scrolls_sideways_in_any_part_of_a_board(person: Person) -> None:

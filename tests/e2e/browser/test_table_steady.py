@@ -7,9 +7,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.e2e.browser.sitting import BOX, CARD, COLD, ENDED, HARD, Person
+from tests.e2e.browser.sitting import BOX, CARD, COLD, ENDED, HARD, PHONE, Person
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 MOST = 0.1
 """The shift that a page may have and still be called steady."""
 WATCH = """

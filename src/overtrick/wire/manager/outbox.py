@@ -72,11 +72,11 @@ class Outbox:
                 self._release(place, now)
                 self._pump(now)
                 return True
+        if ready in self._early:
+            return False
         has_room = len(self._early) < _EARLY
-        if ready not in self._early:
-            self._early.append(ready)
-            return has_room
-        return False
+        self._early.append(ready)
+        return has_room
 
     def flush(self, now: float) -> None:
         """Send everything: the player has acted, so it does not wait for anything."""

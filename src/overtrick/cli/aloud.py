@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
 from typing import TextIO, final
 
 from overtrick.cli import output
 
-__all__ = ["Aloud"]
+__all__ = ["Aloud", "broken_pipes_ignored"]
 
 
 @final
@@ -46,3 +49,16 @@ def _failure(stream: TextIO, speak: Callable[[], None]) -> str | None:
         os.close(nobody)
         return error.strerror or "it is closed"
     return None
+
+
+@contextmanager
+def broken_pipes_ignored() -> Iterator[None]:
+    """Survive pipes and lines that nobody reads any more: otherwise one ends a command, as it should."""
+    if not hasattr(signal, "SIGPIPE") or current_thread() is not main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGPIPE, before)
