@@ -22,13 +22,14 @@ print(*project['dependencies'], *(name for group in project['optional-dependenci
 endef
 export WANTED
 
-.PHONY: help setup play test lint cpptest pytest bench soak encyclopedia clean
+.PHONY: help setup play test lint cpptest pytest words bench soak encyclopedia clean
 .DEFAULT_GOAL := help
 
 help:
 	@echo 'make play   sit down at a table in the browser'
 	@echo 'make test   lint, the C++ tests under sanitizers, the Python tests'
 	@echo 'make lint   ruff, mypy --strict, import-linter, clang-format'
+	@echo 'make words  show how the engines word things now, and write tests/golden anew'
 	@echo 'make bench  speed, beside plain Python doing the same work'
 	@echo 'make soak   the same properties and oracles with many more examples'
 	@echo 'make encyclopedia  solve every suit combination and keep the answers in a file'
@@ -62,6 +63,7 @@ lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+	$(BIN)/python -m tests.house
 	$(BIN)/clang-format --dry-run --Werror $(CPP)
 
 cpptest: setup
@@ -73,8 +75,14 @@ cpptest: setup
 pytest: setup
 	$(PYTEST)
 
+# The golden files of what the engines say: written anew, and the difference shown.
+words: setup
+	OVERTRICK_WORDS=write $(BIN)/python -m pytest -q tests/golden
+	@git --no-pager diff --stat --patch -- tests/golden
+
 bench: setup
 	$(BIN)/python -m bench.hot_paths
+	$(BIN)/python -m bench.startup
 	$(BIN)/python -m bench.formats
 	$(BIN)/python -m bench.double_dummy
 	$(BIN)/python -m bench.ladder
@@ -87,7 +95,7 @@ bench: setup
 
 soak: setup
 	OVERTRICK_HYPOTHESIS=soak $(PYTEST) tests/properties tests/oracles \
-		$(shell grep -lE 'IS_SOAK|squeeze_texts' tests/spec/*.py)
+		$(shell grep -lE 'IS_SOAK|squeeze_endings' tests/spec/*.py)
 
 encyclopedia: setup
 	$(BIN)/overtrick encyclopedia build

@@ -17,13 +17,12 @@ from rich.table import Table
 
 from bench.machine import heading
 from overtrick.bidding import Agreements, State, System, load
-from overtrick.bidding.batch import bid_out_many, calls_of
+from overtrick.bidding.batch import bid_out_many, calls_of, information
 from overtrick.bidding.bidder import choice
-from overtrick.bidding.information import information
-from overtrick.bidding.judging import Held13
+from overtrick.bidding.evaluation import HandValues
 from overtrick.core import Auction, CardSet, Seat
 from overtrick.deals import boards, packed_deals
-from overtrick.hands.plain import is_true
+from overtrick.hands.evaluation import is_true
 
 SILENT = (Seat.EAST, Seat.WEST)
 BATCH = 5_000
@@ -61,7 +60,7 @@ def one_by_one(system: System, number: int) -> Table:
         for seat, call in auction:
             if not state.is_silenced:
                 hand = hands[seat]
-                cold.append(milliseconds(lambda state=state, hand=hand: choice(state, Held13(hand))))  # type: ignore[misc]
+                cold.append(milliseconds(lambda state=state, hand=hand: choice(state, HandValues(hand))))  # type: ignore[misc]
                 if len(plain) < 300:
                     plain.append(milliseconds(lambda state=state, hand=hand: plainly(state, hand)))  # type: ignore[misc]
             state = state.after(call)
@@ -106,7 +105,7 @@ def in_batches(system: System, number: int) -> Table:
     start = perf_counter()
     ends = bid_out_many(Agreements(system, silent=SILENT), packed_deals(rng, number), Seat.NORTH)
     taken = perf_counter() - start
-    calls = sum(len(end.said) for end in ends)
+    calls = sum(len(end.history) for end in ends)
     table.add_row(f"{number:,} boards, s", f"{taken:.1f} ({1000 * taken / calls:.3f} ms a call)", "")
     for silent in (SILENT, ()):
         told = information(Agreements(system, silent=silent), np.random.default_rng(5), number)
@@ -122,8 +121,8 @@ def different(agreements: Agreements, played: Iterable[Auction]) -> Iterable[Sta
         end = agreements.state(auction)
         for place in range(len(auction)):
             state = end.at(place)
-            if not state.is_silenced and state.question not in seen:
-                seen.add(state.question)
+            if not state.is_silenced and state.decision_key not in seen:
+                seen.add(state.decision_key)
                 yield state
 
 

@@ -29,7 +29,7 @@ from bench.machine import heading
 from overtrick import dd
 from overtrick.bidding import Agreements, BiddingError, load
 from overtrick.bidding.bidder import choice
-from overtrick.bidding.judging import Held13
+from overtrick.bidding.evaluation import HandValues
 from overtrick.bidding.simulating import Estimate, Evidence, Seconds, Settings, Simulator
 from overtrick.bidding.state import is_game
 from overtrick.core import Auction, Bid, Board, Call, Contract, Seat, Side
@@ -50,10 +50,10 @@ def bid_board(
     while not auction.is_over:
         hand, call = board.deal[auction.to_call], Call.PASS
         if auction.to_call in seats:
-            found.append(simulator.decide(hand, auction, board.vul, settings))
+            found.append(simulator.simulation(hand, auction, board.vul, settings).evidence())
             call = found[-1].chosen
         else:
-            call = choice(table.state(auction, board.vul), Held13(hand)).call
+            call = choice(table.state(auction, board.vul), HandValues(hand)).call
         auction = auction.then(call)
     return auction, found
 
@@ -232,7 +232,7 @@ def decisions_of(options: argparse.Namespace) -> Iterator[tuple[Evidence, float,
         for place in range(len(auction)):
             before = Auction(board.dealer, auction.calls[:place])
             since, worked = perf_counter(), process_time()
-            found = simulator.decide(board.deal[before.to_call], before, board.vul, used)
+            found = simulator.simulation(board.deal[before.to_call], before, board.vul, used).evidence()
             yield found, perf_counter() - since, process_time() - worked
 
 
@@ -267,7 +267,7 @@ def summary(number: int, close_ones: list[Evidence]) -> str:
     left = sum(each.is_deviation for each in close_ones)
     return (
         f"{number} decisions, {len(close_ones)} close, {left} left the system"
-        f" ({100 * left / number:.1f} %); {mean(len(each.weighed) for each in close_ones):.1f} candidates,"
+        f" ({100 * left / number:.1f} %); {mean(len(each.results) for each in close_ones):.1f} candidates,"
         f" {mean(each.deals for each in close_ones):.0f} deals,"
         f" {mean(each.solved for each in close_ones):.0f} solved;"
         f" deals from {dict(Counter(each.source.name for each in close_ones if each.source))}"

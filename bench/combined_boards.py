@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from overtrick.core import PACK, Auction, Board, CardSet, Deal, Play, Seat, Side, Strain, Suit, Vul
-from overtrick.player.endings import winner_of
+from overtrick.player.claims import winner_of
 
 __all__ = ["Ending", "boards", "oddity"]
 

@@ -13,7 +13,7 @@ from bench.combined_boards import Ending
 from overtrick.core import Card, CardSet, Seat, Strain, Suit
 from overtrick.dd.packed import Packed
 from overtrick.player.manners import equals
-from overtrick.player.strategies import Detail, Plan, compare
+from overtrick.player.strategies import CardStrategy, Detail, compare
 
 __all__ = [
     "ENDLESS",
@@ -238,7 +238,7 @@ def layouts_of(ending: Ending) -> Packed:
 
 def lines_of(
     ending: Ending, layouts: Packed, few: int = FEW, many: int = MANY
-) -> tuple[list[Plan], list[Plan]] | None:
+) -> tuple[list[CardStrategy], list[CardStrategy]] | None:
     """What each card makes against best defence, best first, and double dummy; None if it is not a problem.
 
     Cheap questions come first: is there a card that only seems as good, and is one card best alone?
@@ -246,7 +246,7 @@ def lines_of(
     play, even = ending.play, np.ones(len(layouts))
     if len(equals(play, play.to_play)) < 4:
         return None
-    hopes = list(compare(play, Seat.SOUTH, layouts, even, ending.target, 1, ENDLESS).plans)
+    hopes = list(compare(play, Seat.SOUTH, layouts, even, ending.target, 1, ENDLESS).strategies)
     hoped = [plan.value for plan in hopes]
     if not LEAST * len(layouts) <= hoped[0] <= hoped[1] + MARGIN * len(layouts):
         return None
@@ -256,12 +256,12 @@ def lines_of(
         return None
     for detail in (Detail.LOWEST, Detail.CARDS):
         found = compare(*question, many, detail)
-        if not (found.is_complete and is_combined(found.plans, hopes)):
+        if not (found.is_complete and is_combined(found.strategies, hopes)):
             return None
-    return list(found.plans), hopes
+    return list(found.strategies), hopes
 
 
-def is_combined(plans: Sequence[Plan], hopes: Sequence[Plan]) -> bool:
+def is_combined(plans: Sequence[CardStrategy], hopes: Sequence[CardStrategy]) -> bool:
     """Is one line best, does one only seem as good, and do two more bank on different layouts?"""
     best, *others = plans
     hoped = {plan.card: plan.value for plan in hopes}
@@ -275,7 +275,7 @@ def is_combined(plans: Sequence[Plan], hopes: Sequence[Plan]) -> bool:
     )
 
 
-def _combines(best: Plan, one: Plan, other: Plan) -> bool:
+def _combines(best: CardStrategy, one: CardStrategy, other: CardStrategy) -> bool:
     """Does the best plan win where one line does and the other does not, and the other way about?"""
     only_one, only_other = one.worlds & ~other.worlds, other.worlds & ~one.worlds
     return bool((best.worlds & only_one).any() and (best.worlds & only_other).any())

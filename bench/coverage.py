@@ -14,7 +14,7 @@ from pathlib import Path
 
 from overtrick.bidding import Agreements, load
 from overtrick.bidding.entries import Block, Condition, Either, Entry, Every, Not, Sheet, Showed
-from overtrick.bidding.expectations import Expectation, expectations
+from overtrick.bidding.practice import BiddingProblem, expectations
 
 SYSTEM = "sayc"
 PAGE = Path(__file__).parents[1] / "docs" / "sayc.md"
@@ -112,7 +112,7 @@ class Covered:
 
     topic: Topic
     entries: frozenset[Entry]
-    expected: tuple[Expectation, ...]
+    expected: tuple[BiddingProblem, ...]
 
     @property
     def files(self) -> list[str]:
@@ -130,7 +130,7 @@ class Coverage:
         self.expectations = expectations(SYSTEM)
 
     @cached_property
-    def makers(self) -> dict[Expectation, Entry]:
+    def makers(self) -> dict[BiddingProblem, Entry]:
         """Which entry makes the call of an expectation; those of other systems count too."""
         agreements = Agreements(self.system)
         asked = ((each, agreements.bid(each.hand, each.auction, each.vul)) for each in self.expectations)

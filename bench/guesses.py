@@ -23,7 +23,7 @@ from rich.console import Console
 
 from bench.machine import heading
 from overtrick.core import Board, Card, CardSet, Contract, Deal, Play, Result, Seat, SeatView, Vul
-from overtrick.deals.numbers import unpack
+from overtrick.deals.dealing import unpack
 from overtrick.player import Decision, Player
 from overtrick.player.worlds import draw
 from overtrick.scoring import imps, score_ns

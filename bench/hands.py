@@ -69,7 +69,7 @@ def anatomy(rounds: int) -> Table:
     table = Table("work", "median s", "worst s", "must", "aim", title="Anatomy of OPENBID")
     works: tuple[tuple[str, Callable[[], object], str, str], ...] = (
         ("census", openbid.take_census, "10", "3"),
-        ("all claims", openbid.check_claims, "", ""),
+        ("all claims", openbid.check_statements, "", ""),
         ("synopsis against code, all classes", openbid.compare_forms, "", ""),
         ("rules: overlaps, dead, idle", lambda: analyse(openbid.synopsis()), "", ""),
         ("case tree of 200 leaves", lambda: case_tree(openbid.synopsis(), most_leaves=200), "", ""),

@@ -25,7 +25,7 @@ from bench.combined_boards import Ending, boards, oddity
 from bench.combined_endings import ENDLESS, Dealt, another, layouts_of, lines_of, pattern, random_dealt
 from overtrick.core import Auction, Board, CardSet, Play, Seat, Strain
 from overtrick.dd.packed import Packed
-from overtrick.player.strategies import Plan
+from overtrick.player.strategies import CardStrategy
 from tests.combined_chances import FILE, Line, Problem, plain_cards
 
 EACH = 22
@@ -61,7 +61,7 @@ HEADING = """# Boards on which two chances are to be combined: python -m bench.m
 # Wrong: with how many of the seeds 1 to 5 plain sampling (50 deals) leads another card than the best."""
 
 
-Judged = tuple[Ending, str, Packed, list[Plan], list[Plan]]
+Judged = tuple[Ending, str, Packed, list[CardStrategy], list[CardStrategy]]
 
 
 def endings(chance: Random) -> Iterator[Judged]:
@@ -128,12 +128,12 @@ def chosen(found: Iterable[tuple[object, str]]) -> Iterator[Problem]:
         seen.add(key)
 
 
-def _lines(plans: Sequence[Plan], hopes: Sequence[Plan]) -> tuple[Line, ...]:
+def _lines(plans: Sequence[CardStrategy], hopes: Sequence[CardStrategy]) -> tuple[Line, ...]:
     hoped = {plan.card: round(plan.value) for plan in hopes}
     return tuple(Line(plan.equals, round(plan.value), hoped[plan.card]) for plan in plans)
 
 
-def _telling(layouts: Packed, plans: Sequence[Plan], chance: Random) -> CardSet:
+def _telling(layouts: Packed, plans: Sequence[CardStrategy], chance: Random) -> CardSet:
     """East's cards where the best plan makes the contract and as many others as possible do not."""
     failing = np.sum([~plan.worlds for plan in plans[1:]], axis=0) * plans[0].worlds
     places = np.flatnonzero(failing == failing.max())

@@ -25,7 +25,7 @@ from overtrick import dd
 from overtrick.bidding import Agreements, State, load
 from overtrick.bidding.batch import bid_out_many
 from overtrick.bidding.bidder import choice
-from overtrick.bidding.judging import Held13
+from overtrick.bidding.evaluation import HandValues
 from overtrick.bidding.state import is_game
 from overtrick.core import Auction, Board, Call, Contract, Seat, Side, Vul
 from overtrick.deals import boards
@@ -161,7 +161,7 @@ def show(console: Console, result: Result) -> None:
         console.print(f"  {seat} {board.deal[seat]} ({board.deal[seat].hcp})", highlight=False)
     made = list[str]()
     for place, (seat, call) in enumerate(auction):
-        rule = choice(result.end.at(place), Held13(board.deal[seat])).candidate
+        rule = choice(result.end.at(place), HandValues(board.deal[seat])).candidate
         where = "no rule" if rule is None else f"{rule.rule.entry.name}, {rule.rule.entry.place}"
         made.append(f"{seat} {call}" if call is Call.PASS else f"{seat} {call} ({where})")
     console.print("  " + "; ".join(made), highlight=False)

@@ -38,7 +38,7 @@ from overtrick.table.matches import (
     play_match,
     play_room,
 )
-from overtrick.table.matches.comparing import Line, read_room, room_line
+from overtrick.table.matches.results import Line, read_room, room_line
 
 ABLATIONS = {
     "100 deals v 50": ("deals=100", "deals=50"),

@@ -27,18 +27,18 @@ from overtrick.bidding import Agreements, load
 from overtrick.core import Auction, Board, Call, Card, Play, Seat, SeatView
 from overtrick.deals import boards as dealt
 from overtrick.player import Player, PlaySettings
-from overtrick.player.choosing import only_choice
-from overtrick.wire.client import Mind, Setup
-from overtrick.wire.client.foresight import foreseen
-from overtrick.wire.client.seen import SeenBoard
-from overtrick.wire.client.thoughts import fast
+from overtrick.player.decision import only_choice
+from overtrick.protocol.client import Setup, Thinker
+from overtrick.protocol.client.board import SeatBoard
+from overtrick.protocol.client.foresight import foreseen
+from overtrick.protocol.client.thinking import fast
 
 FIRST = (1, 2, 4, 8, 12)
 """Positions foreseen that are counted."""
 QUICK = replace(fast(PlaySettings()), deals=8, threads=1)
 
 Act = Call | Card
-Minds = tuple[Mind, Mind]
+Minds = tuple[Thinker, Thinker]
 """One that does not ponder, and one that does."""
 
 # Boards
@@ -101,12 +101,12 @@ def acts(board: Board) -> list[Act]:
     return [*board.auction.calls, *(() if board.play is None else board.play.cards)]
 
 
-def begun(board: Board, seat: Seat) -> SeenBoard:
+def begun(board: Board, seat: Seat) -> SeatBoard:
     """A board before the first call, from one seat."""
-    return SeenBoard(seat, board.number or 0, board.vul, board.deal[seat], Auction(board.dealer))
+    return SeatBoard(seat, board.number or 0, board.vul, board.deal[seat], Auction(board.dealer))
 
 
-def seen_after(seen: SeenBoard, act: Act, board: Board) -> SeenBoard:
+def seen_after(seen: SeatBoard, act: Act, board: Board) -> SeatBoard:
     """What a seat sees after an act, dummy once it is faced."""
     seen = seen.after_card(act) if isinstance(act, Card) else seen.after_call(act)
     if seen.lacks_dummy:
@@ -149,7 +149,7 @@ def has_choice(view: SeatView) -> bool:
     return view.play is None or only_choice(view, QUICK, None) is None
 
 
-def kind(seen: SeenBoard) -> str:
+def kind(seen: SeatBoard) -> str:
     """A word for the table."""
     if seen.contract is None:
         return "1 calls"
@@ -173,18 +173,18 @@ class Waits:
     """Answers that were others with pondering: there must be none."""
 
 
-async def answered(mind: Mind, view: SeatView) -> tuple[Act, float]:
+async def answered(mind: Thinker, view: SeatView) -> tuple[Act, float]:
     """Our act, and how long it took."""
     start = monotonic()
-    act = (await mind.answer(view)).act
+    act = (await mind.decide(view)).act
     return act, monotonic() - start
 
 
-async def alone(mind: Mind, player: Player, board: Board, seat: Seat, tricks: int) -> list[Act]:
+async def alone(mind: Thinker, player: Player, board: Board, seat: Seat, tricks: int) -> list[Act]:
     """A board played by us, without pondering, and quick robots, up to some trick."""
     seen, done = begun(board, seat), list[Act]()
     while acting(board) is not None and len(seen.cards) < 4 * tricks:
-        done.append((await mind.answer(seen.view)).act if seen.is_turn else quick_act(player, board))
+        done.append((await mind.decide(seen.view)).act if seen.is_turn else quick_act(player, board))
         board = after(board, done[-1])
         seen = seen_after(seen, done[-1], board)
     return done
@@ -198,15 +198,15 @@ async def again(
     What is waited for without pondering is measured at once, before the next of the others acts.
     """
     seen, calls, pondering = begun(board, seat), sum(isinstance(act, Call) for act in done), minds[1]
-    asked, before = list[SeatView](), pondering.gains.given_up
+    asked, before = list[SeatView](), pondering.statistics.given_up
     for place, act in enumerate(done):
         if seen.is_turn:
-            foreseen_before = pondering.gains.foreseen
+            foreseen_before = pondering.statistics.foreseen
             found, took = await answered(pondering, seen.view)
             waits.different += found != act
             if seen.play is not None and has_choice(seen.view):
                 waits.pondering.append(took)
-                waits.foreseen += pondering.gains.foreseen - foreseen_before
+                waits.foreseen += pondering.statistics.foreseen - foreseen_before
                 asked.append(seen.view)
         elif place >= calls - 3:
             if asked:
@@ -218,14 +218,14 @@ async def again(
         seen = seen_after(seen, act, board)
     await pondering.rest()
     waits.without += [(await answered(minds[0], view))[1] for view in asked]
-    waits.given_up += pondering.gains.given_up - before
+    waits.given_up += pondering.statistics.given_up - before
     pondering.forget()
 
 
 async def compared(options: argparse.Namespace, player: Player, deals: int) -> dict[float, Waits]:
     """Both ways with so many deals, by the seconds that the others take; every board from another chair."""
     setup, found = Setup(replace(PlaySettings().with_deals(deals), seed=options.seed)), dict[float, Waits]()
-    minds = Mind(setup, ponders=False), Mind(setup)
+    minds = Thinker(setup, ponders=False), Thinker(setup)
     try:
         for mind in minds:
             mind.start()

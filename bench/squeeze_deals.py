@@ -19,7 +19,8 @@ from rich.table import Table
 
 from bench.machine import heading
 from overtrick import Deal, Seat, Side, Strain, Suit, deals
-from overtrick.squeezes.deals.whole_deals import BUDGET, DealSqueeze, Outcome, squeeze_in
+from overtrick.squeezes.report import DealSqueeze, Outcome
+from overtrick.squeezes.whole_deals import BUDGET, squeeze_in
 
 FIT = 8
 

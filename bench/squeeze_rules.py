@@ -22,11 +22,10 @@ from rich.table import Table
 from bench.machine import heading
 from overtrick.core import CardSet, Deal, Seat, Strain
 from overtrick.squeezes import analyse
-from overtrick.squeezes.ending import Ending
+from overtrick.squeezes.ending import Ending, State
 from overtrick.squeezes.oracle import ALWAYS, own_oracle
 from overtrick.squeezes.rules import Recognised, recognise
-from overtrick.squeezes.rules.threats import losers
-from overtrick.squeezes.state import State
+from overtrick.squeezes.rules.blue import losers
 
 NOTRUMP = 4
 

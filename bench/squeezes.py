@@ -20,16 +20,15 @@ from rich.table import Table
 
 from bench.machine import heading
 from overtrick.core import CardSet, Deal, Seat, Strain
-from overtrick.explain.squeezes import text
-from overtrick.explain.squeezes.near_misses import near_miss_text
 from overtrick.squeezes import Ending, analyse
-from overtrick.squeezes.divisions.divided import divisions
-from overtrick.squeezes.divisions.undivided import Undivided
-from overtrick.squeezes.nearby.defence import counter_measures
-from overtrick.squeezes.nearby.near_misses import near_miss
+from overtrick.squeezes.counter_measures import counter_measures
+from overtrick.squeezes.divisions import Undivided, divisions
+from overtrick.squeezes.ending import State
+from overtrick.squeezes.near_misses import near_miss
 from overtrick.squeezes.oracle import ALWAYS, own_oracle
-from overtrick.squeezes.plans.planning import plan_for
-from overtrick.squeezes.state import State
+from overtrick.squeezes.planning import plan_for
+from overtrick.squeezes.words import text
+from overtrick.squeezes.words.texts import near_miss_text
 
 STRAINS = (4, 4, 0, 1, 2, 3)
 PAPER = {3: ("3,200", "25,200"), 4: ("3,450", "231,000"), 5: ("4,300", "8,647,500")}

@@ -21,8 +21,8 @@ from rich.table import Table
 from bench.machine import heading
 from overtrick import _core
 from overtrick.core import CardSet, Deal, Play, Seat, Strain
+from overtrick.dd.batch import samples
 from overtrick.dd.packed import Packed
-from overtrick.dd.samples import samples
 from overtrick.player.strategies import Comparison, Detail, compare
 
 WORLDS = 32

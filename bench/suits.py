@@ -22,11 +22,11 @@ from rich.table import Table
 
 from bench.machine import heading
 from overtrick import _core
-from overtrick.explain.suits import line_text
 from overtrick.suits import Chances, Combination, Layouts, Weighed, solve
 from overtrick.suits.book import Book
 from overtrick.suits.covers import describe
 from overtrick.suits.holding import LETTERS
+from overtrick.suits.words import line_text
 
 TEXTBOOK = Path(__file__).parent.parent / "tests" / "data" / "textbook_suits.txt"
 HARD = (

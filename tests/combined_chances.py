@@ -17,8 +17,7 @@ from overtrick.bidding import Agreements, load
 from overtrick.core import Board, Card, CardSet, Play, Seat, SeatView
 from overtrick.dd.packed import Packed
 from overtrick.player import Player, PlaySettings
-from overtrick.player.divisions import Divisions
-from overtrick.player.knowledge import known
+from overtrick.player.knowledge import Divisions, known
 
 __all__ = [
     "AS_DEALT",

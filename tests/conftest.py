@@ -1,8 +1,11 @@
 """Settings for every test: the same examples each time, and many more in ``make soak``."""
 
+import atexit
 import gc
 import os
+import shutil
 import signal
+import tempfile
 from collections.abc import Generator
 
 import pytest
@@ -11,6 +14,12 @@ from hypothesis import settings
 settings.register_profile("test", max_examples=40, deadline=None, derandomize=True, database=None)
 settings.register_profile("soak", max_examples=5_000, deadline=None, database=None)
 settings.load_profile(os.environ.get("OVERTRICK_HYPOTHESIS", "test"))
+
+if "PYTEST_XDIST_WORKER" not in os.environ:
+    # All workers and the commands they start share a cache of parsed systems, which is not the user's.
+    os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="overtrick-tests-")
+    os.environ.pop("OVERTRICK_CACHE", None)
+    atexit.register(shutil.rmtree, os.environ["XDG_CACHE_HOME"], ignore_errors=True)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -19,11 +19,11 @@ from overtrick.hands.terms import (
     Between,
     Bracket,
     BySize,
-    Call,
     Compare,
     Count,
     Definition,
     Every,
+    FunctionCall,
     Held,
     Holding,
     Holds,
@@ -129,7 +129,7 @@ def _calls(draw: st.DrawFn, kind: Kind, free: bool, within: tuple[str, ...]) -> 
         draw(_suit(within, free)) if each.kind is Kind.SUIT else Number(draw(st.integers(-9, 9)))
         for each in found.parameters
     )
-    return Call(found, arguments)
+    return FunctionCall(found, arguments)
 
 
 def _quantities(free: bool, within: tuple[str, ...]) -> st.SearchStrategy[Term]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from overtrick import Board, Card, Contract, Meaning, Seat, SeatView, Strain, Vul
 from overtrick.table.matches import Comparison
-from overtrick.table.matches.comparing import line
+from overtrick.table.matches.results import line
 
 LITTLE = "deals=1,pool=2,meanings=off,leads=off,weights=off,strategies=off"
 MORE = "deals=2,pool=4,meanings=off,weights=off,strategies=off"

@@ -15,6 +15,7 @@ from overtrick import (
     Board,
     Card,
     CardSet,
+    Claim,
     Contract,
     Deal,
     Meaning,
@@ -22,7 +23,6 @@ from overtrick import (
     Result,
     Seat,
     Suit,
-    TableClaim,
     Trick,
     Vul,
 )
@@ -43,7 +43,7 @@ STORY = Board(
     deal=DEAL,
     auction=AUCTION,
     meanings=(None, None, Meaning("four or more spades"), None, Meaning("three spades", alerted=True)),
-    claim=TableClaim(9, Seat.SOUTH),
+    claim=Claim(9, Seat.SOUTH),
     result=Result.parse("2S by N +1"),
 )
 ENDGAME = Board(3, Seat.NORTH, Vul.EW, ENDING, Auction.parse("N: P 1NT AP"), play=PLAY)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import combinations
 from random import Random
 
@@ -81,49 +80,88 @@ def _shown_out(tricks: list[Trick], seat: Seat) -> set[object]:
     }
 
 
+Hands = tuple[int, ...]
+"""Four hands, one bit for each card."""
+
+
 def sure_tricks(worlds: list[World], trick: Trick, strain: Strain, side: Side) -> int:
     """The most tricks that one plan of the side takes in every world, whatever the others do."""
-    _sure_tricks.cache_clear()
-    return _sure_tricks(tuple(worlds), trick, strain, side)
-
-
-@cache
-def _sure_tricks(worlds: tuple[World, ...], trick: Trick, strain: Strain, side: Side) -> int:
-    if len(trick) == 4:
-        winner = trick.winner(strain)
-        return (winner.side is side) + _sure_tricks(worlds, Trick(winner), strain, side)
-    seat = trick.leader.next(len(trick))
-    choices = {card for world in worlds for card in _legal(world[seat], trick)}
-    if not choices:
-        return 0
-    values = []
-    for card in sorted(choices, key=lambda each: each.index):
-        after = tuple(
-            tuple(tuple(c for c in hand if c is not card) for hand in world)
-            for world in worlds
-            if card in _legal(world[seat], trick)
-        )
-        values.append(_sure_tricks(after, Trick(trick.leader, (*trick.cards, card)), strain, side))
-    return max(values) if seat.side is side else min(values)
+    return _Ending(strain, side).sure(tuple(map(_bits, worlds)), trick.leader, _numbers(trick))
 
 
 def is_ever_won(world: World, trick: Trick, strain: Strain, side: Side) -> bool:
     """May the side win a trick, if everybody plays for it?"""
-    if len(trick) == 4:
-        winner = trick.winner(strain)
-        return winner.side is side or is_ever_won(world, Trick(winner), strain, side)
-    seat = trick.leader.next(len(trick))
-    return any(
-        is_ever_won(
-            tuple(tuple(c for c in hand if c is not card) for hand in world),
-            Trick(trick.leader, (*trick.cards, card)),
-            strain,
-            side,
+    return _Ending(strain, side).is_ever_won(_bits(world), trick.leader, _numbers(trick))
+
+
+def _bits(world: World) -> Hands:
+    return tuple(sum(1 << card.index for card in hand) for hand in world)
+
+
+def _numbers(trick: Trick) -> tuple[int, ...]:
+    return tuple(card.index for card in trick.cards)
+
+
+class _Ending:
+    """Plain recursion: every card of everybody, and the same card of the side's in all worlds at once."""
+
+    def __init__(self, strain: Strain, side: Side) -> None:
+        self.trump = int(strain)
+        self.is_ours = [seat.side is side for seat in Seat]
+        self.known = dict[tuple[tuple[Hands, ...], int, tuple[int, ...]], int]()
+
+    def sure(self, worlds: tuple[Hands, ...], leader: int, trick: tuple[int, ...]) -> int:
+        key = (worlds, leader, trick)
+        if key not in self.known:
+            self.known[key] = self._sure(*key)
+        return self.known[key]
+
+    def _sure(self, worlds: tuple[Hands, ...], leader: int, trick: tuple[int, ...]) -> int:
+        if len(trick) == 4:
+            winner = self.winner(leader, trick)
+            return self.is_ours[winner] + self.sure(worlds, winner, ())
+        seat = (leader + len(trick)) % 4
+        choices = 0
+        for world in worlds:
+            choices |= _legal(world[seat], trick)
+        values = [
+            self.sure(
+                tuple(_without(world, seat, card) for world in worlds if _legal(world[seat], trick) & card),
+                leader,
+                (*trick, card.bit_length() - 1),
+            )
+            for card in _each(choices)
+        ]
+        if not values:
+            return 0
+        return max(values) if self.is_ours[seat] else min(values)
+
+    def is_ever_won(self, world: Hands, leader: int, trick: tuple[int, ...]) -> bool:
+        if len(trick) == 4:
+            winner = self.winner(leader, trick)
+            return self.is_ours[winner] or self.is_ever_won(world, winner, ())
+        seat = (leader + len(trick)) % 4
+        return any(
+            self.is_ever_won(_without(world, seat, card), leader, (*trick, card.bit_length() - 1))
+            for card in _each(_legal(world[seat], trick))
         )
-        for card in _legal(world[seat], trick)
-    )
+
+    def winner(self, leader: int, trick: tuple[int, ...]) -> int:
+        trumps = [card for card in trick if card // 13 == self.trump]
+        best = max(trumps or [card for card in trick if card // 13 == trick[0] // 13])
+        return (leader + trick.index(best)) % 4
 
 
-def _legal(hand: tuple[Card, ...], trick: Trick) -> tuple[Card, ...]:
-    follow = tuple(card for card in hand if card.suit is trick.suit)
-    return follow or hand
+def _legal(hand: int, trick: tuple[int, ...]) -> int:
+    return (hand & 0x1FFF << trick[0] // 13 * 13 if trick else 0) or hand
+
+
+def _without(world: Hands, seat: int, card: int) -> Hands:
+    return (*world[:seat], world[seat] & ~card, *world[seat + 1 :])
+
+
+def _each(cards: int) -> Iterator[int]:
+    """The cards of a set, one bit each."""
+    while cards:
+        yield cards & -cards
+        cards &= cards - 1

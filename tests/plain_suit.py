@@ -21,7 +21,7 @@ from overtrick.suits import (
     Entries,
     Event,
     Phrase,
-    Plan,
+    SuitPlan,
     Tree,
     TrickWas,
     Way,
@@ -186,7 +186,7 @@ class Following:
     """A plan; where it ends declarer plays from the top, or as he likes."""
 
     problem: Problem
-    plan: Plan
+    plan: SuitPlan
     is_free: bool = False
     seen: tuple[Cards, Cards] = (frozenset(), frozenset())
 

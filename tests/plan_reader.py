@@ -9,9 +9,9 @@ from functools import cache
 from typing import NamedTuple
 
 from overtrick.core import PACK, Card, Seat, Suit
-from overtrick.explain.words_english import NUMBERS
-from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.state import State, bits_of
+from overtrick.core.bits import indices
+from overtrick.core.english import NUMBERS
+from overtrick.squeezes.ending import Ending, State
 
 __all__ = ["Silent", "worst"]
 
@@ -138,7 +138,7 @@ def worst(lines: Sequence[str], ending: Ending, tricks: int) -> int:
             is_free = won >= tricks or not (ahead or cases)
             card, ahead = _chosen(state, number, ahead, is_free=is_free)
             return after(state, card, won, ahead, cases)
-        return min(defended(state, card, won, ahead, cases) for card in bits_of(state.legal))
+        return min(defended(state, card, won, ahead, cases) for card in indices(state.legal))
 
     def defended(
         state: State, card: int, won: int, ahead: tuple[Trick, ...], cases: tuple[Condition, ...]
@@ -167,7 +167,7 @@ def _chosen(
     state: State, number: int, ahead: tuple[Trick, ...], *, is_free: bool
 ) -> tuple[int, tuple[Trick, ...]]:
     """The card that the words give to the player whose turn it is."""
-    legal = list(bits_of(state.legal))
+    legal = list(indices(state.legal))
     for place, trick in enumerate(ahead):
         if trick.number not in (None, number):
             break

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from overtrick.bidding import State, Trait
 from overtrick.core import CardSet, Suit
-from overtrick.hands.plain import value
-from overtrick.hands.terms import Call as Used
+from overtrick.hands.evaluation import value
+from overtrick.hands.terms import FunctionCall
 
 __all__ = ["is_promised", "is_within", "traits"]
 
 
-def traits(hand: CardSet, points: Used) -> dict[Trait, int]:
+def traits(hand: CardSet, points: FunctionCall) -> dict[Trait, int]:
     """What a promise bounds, counted the plain way."""
     lengths = {Trait(suit): hand.length(suit) for suit in Suit}
     aces, kings = (sum(hand.bits >> 13 * suit + rank & 1 for suit in Suit) for rank in (12, 11))
@@ -35,5 +35,5 @@ def is_within(found: Mapping[Trait, int], state: State, place: int) -> bool:
     """The same, its traits counted before."""
     return any(
         all(low <= found[Trait(trait)] <= high for trait, (low, high) in enumerate(box))
-        for box in state.said[place].promise
+        for box in state.history[place].promise
     )

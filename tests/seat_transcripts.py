@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from overtrick import Call, Card
-from overtrick.wire import read
-from overtrick.wire.client import Sitting
-from overtrick.wire.client.news import Ignored, News
-from overtrick.wire.client.speaking import spoken
-from overtrick.wire.messages import Called, Connecting, FromPlayer, Played
+from overtrick.protocol import read
+from overtrick.protocol.client import Dialogue
+from overtrick.protocol.client.dialogue import Ignored, SeatEvent, as_line
+from overtrick.protocol.messages import Called, Connecting, FromPlayer, Played
 
-FOLDER = Path(__file__).parent / "data" / "wire" / "seats"
+FOLDER = Path(__file__).parent / "data" / "protocol" / "seats"
 
 
 @dataclass(frozen=True)
@@ -63,30 +62,30 @@ class Transcript:
         return found
 
 
-def replayed(transcript: Transcript) -> tuple[list[str], list[News]]:
+def replayed(transcript: Transcript) -> tuple[list[str], list[SeatEvent]]:
     """All that a player says when it hears a transcript, and its news; nothing is said too early or late."""
     asked = transcript.first
-    sitting = Sitting(asked.team, asked.seat)
+    sitting = Dialogue(asked.team, asked.seat)
     waiting, acts = deque[FromPlayer](sitting.begin()), deque(transcript.acts)
-    answered, news, before = list[str](), list[News](), ""
+    answered, news, before = list[str](), list[SeatEvent](), ""
     for mark, line in transcript.lines:
         if mark != ">":
             assert not waiting or line == before, f"{waiting[0]} is said before {line!r} is told"
             before = line
             heard = sitting.hurry() if mark == "~" else sitting.hear(line)
             waiting += heard.say
-            news += heard.news
-            assert any(isinstance(each, Ignored) for each in heard.news) == (mark == "<!"), line
+            news += heard.events
+            assert any(isinstance(each, Ignored) for each in heard.events) == (mark == "<!"), line
             continue
         if not waiting:
             waiting += decided(sitting, acts.popleft())
-        answered.append(spoken(waiting.popleft(), sitting.is_loud))
+        answered.append(as_line(waiting.popleft(), sitting.is_loud))
     assert not waiting
     assert not acts
     return answered, news
 
 
-def decided(sitting: Sitting, act: Called | Played) -> tuple[FromPlayer, ...]:
+def decided(sitting: Dialogue, act: Called | Played) -> tuple[FromPlayer, ...]:
     """Let a player do what it did."""
     view = sitting.to_think
     assert sitting.may_act, act

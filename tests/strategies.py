@@ -11,6 +11,7 @@ from overtrick import (
     Board,
     Call,
     CardSet,
+    Claim,
     Contract,
     Deal,
     Doubled,
@@ -20,7 +21,6 @@ from overtrick import (
     Result,
     Seat,
     Strain,
-    TableClaim,
     Trick,
     Vul,
 )
@@ -36,7 +36,7 @@ results = st.builds(Result, st.none()) | st.builds(Result, contracts, st.none() 
 odds = st.integers(1, 10**6).flatmap(lambda cases: st.builds(Odds, st.integers(0, cases), st.just(cases)))
 tricks = st.builds(Trick, seats, st.lists(cards, max_size=4, unique=True).map(tuple))
 sentences = st.text(st.characters(categories=["L", "N", "P", "S", "Zs"]), max_size=40)
-claims = st.builds(TableClaim, st.integers(0, 13), st.none() | seats)
+claims = st.builds(Claim, st.integers(0, 13), st.none() | seats)
 meanings = st.builds(Meaning, sentences, st.booleans())
 
 

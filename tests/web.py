@@ -16,10 +16,10 @@ import httpx
 from websockets.sync.client import ClientConnection, connect
 
 from overtrick.core import Card
-from overtrick.explain.words_english import CARDS
+from overtrick.core.english import CARDS
 from overtrick.player import PlaySettings
 from overtrick.web import WebSettings
-from overtrick.web.serving import Server, listening
+from overtrick.web.server import Server, listening
 
 QUICK = PlaySettings(deals=2, pool=4, compares_strategies=False, threads=1)
 """Robots that play anything, at once."""

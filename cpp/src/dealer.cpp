@@ -24,7 +24,7 @@ class NumberedDealer final : public Dealer {
    private:
     static Hands deal_one(const DealNumber& number) {
         Hands hands{};
-        std::uint64_t left = CardSet::pack().bits();
+        std::uint64_t left = kPack.bits();
         for (int seat = 0; seat < 3; ++seat) {
             hands[seat] =
                 deposit(subset_with_number(number[seat], kCards - kHandSize * seat, kHandSize), left);
@@ -36,7 +36,7 @@ class NumberedDealer final : public Dealer {
 
     static DealNumber number_one(const Hands& hands) {
         DealNumber number{};
-        std::uint64_t left = CardSet::pack().bits();
+        std::uint64_t left = kPack.bits();
         for (int seat = 0; seat < 3; ++seat) {
             number[seat] = number_of_subset(extract(hands[seat], left));
             left &= ~hands[seat];

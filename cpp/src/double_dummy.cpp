@@ -27,55 +27,56 @@ class PartitionSolver final : public DoubleDummy {
 
     int tricks(const Position& position, int guess) override {
         begin(position);
-        Cards winners;
+        Lanes winners;
         if (guess == kNoGuess) guess = estimate(search_.at, trick_.leader, trick_.tricks_left);
-        return value(guess, winners, [&](Cards& because) { return search_.go_on(trick_, turn_, because); });
+        return value(guess, winners, [&](Lanes& because) { return search_.go_on(trick_, turn_, because); });
     }
 
     Proof at_least(const Position& position, int target) override {
         begin(position);
         trick_.target = target;
-        Cards winners = 0;
+        Lanes winners;
         const bool is_reached = search_.go_on(trick_, turn_, winners);
         return {is_reached, from_lanes(upward(winners) & search_.at.all)};
     }
 
     std::vector<CardValue> cards(const Position& position, int guess, std::uint64_t only) override {
         begin(position);
-        const Cards own = search_.at.hand[(trick_.leader + turn_) & 3],
-                    following = turn_ == 0 ? 0 : own & lane(trick_.led);
-        const Cards legal = following != 0 ? following : own;
+        const Lanes own = search_.at.hand[(trick_.leader + turn_) & 3],
+                    following = turn_ == 0 ? Lanes{} : own & lane(trick_.led);
+        const Lanes legal = following.any() ? following : own;
         if (guess == kNoGuess) guess = estimate(search_.at, trick_.leader, trick_.tricks_left);
         std::array<int, 64> tricks;  // by bit of a card
         tricks.fill(kNotAsked);
-        const Cards heads = heads_of_runs(legal, search_.at.all);
-        for (Cards left = asked_heads(heads, legal, to_lanes(only)); left != 0;) {
-            const Cards card = highest(left);
-            Cards winners = 0;
+        const Lanes heads = heads_of_runs(legal, search_.at.all);
+        for (Lanes left = asked_heads(heads, legal, to_lanes(only)); left.any();) {
+            const Lanes card = highest(left);
+            Lanes winners;
             guess = value(guess, winners,
-                          [&](Cards& because) { return search_.after(trick_, turn_, card, because); });
-            const Cards same = card | (search_.rules.siblings ? left & Search::alike(card, winners) : 0);
-            for (Cards each = same; each != 0; each &= each - 1) tricks[std::countr_zero(each)] = guess;
-            left &= ~same;
+                          [&](Lanes& because) { return search_.after(trick_, turn_, card, because); });
+            const Lanes same =
+                card | (search_.rules.siblings ? left & Search::alike(card, winners) : Lanes{});
+            for (Lanes each = same; each.any(); each = rest(each)) tricks[each.lowest_place()] = guess;
+            left -= same;
         }
         std::vector<CardValue> values;
         values.reserve(static_cast<std::size_t>(count(legal)));
-        Cards head = 0;
-        for (Cards left = legal; left != 0; left ^= highest(left)) {
-            const Cards card = highest(left);
-            if ((card & heads) != 0) head = card;
-            values.push_back({std::countr_zero(from_lanes(card)), tricks[std::countr_zero(head)]});
+        Lanes head;
+        for (Lanes left = legal; left.any(); left ^= highest(left)) {
+            const Lanes card = highest(left);
+            if ((card & heads).any()) head = card;
+            values.push_back({std::countr_zero(from_lanes(card)), tricks[head.lowest_place()]});
         }
         return values;
     }
 
     // The heads of the runs in which a card is asked for.
-    static Cards asked_heads(Cards heads, Cards legal, Cards only) {
-        Cards asked = 0, head = 0;
-        for (Cards left = legal; left != 0; left ^= highest(left)) {
-            const Cards card = highest(left);
-            if ((card & heads) != 0) head = card;
-            if ((card & only) != 0) asked |= head;
+    static Lanes asked_heads(Lanes heads, Lanes legal, Lanes only) {
+        Lanes asked, head;
+        for (Lanes left = legal; left.any(); left ^= highest(left)) {
+            const Lanes card = highest(left);
+            if ((card & heads).any()) head = card;
+            if ((card & only).any()) asked |= head;
         }
         return asked;
     }
@@ -100,12 +101,12 @@ class PartitionSolver final : public DoubleDummy {
     // The largest target that N/S reach, by questions on either side of it; the winners are those of both
     // answers.
     template <class Question>
-    int value(int guess, Cards& winners, const Question& reaches) {
+    int value(int guess, Lanes& winners, const Question& reaches) {
         int low = 0, high = trick_.tricks_left;
-        Cards reached = 0, refused = 0;
+        Lanes reached, refused;
         trick_.target = std::clamp(guess, 1, std::max(1, high));
         while (low < high) {
-            Cards because;
+            Lanes because;
             if (reaches(because)) {
                 low = trick_.target;
                 trick_.target = low + 1;
@@ -121,7 +122,7 @@ class PartitionSolver final : public DoubleDummy {
     }
 
     void begin(const Position& position) {
-        std::array<Cards, 4> hands;
+        std::array<Lanes, 4> hands;
         for (int seat = 0; seat < 4; ++seat) hands[seat] = to_lanes(position.hands[seat]);
         trick_ = {.leader = position.leader};
         search_.at.trump = position.strain;
@@ -136,7 +137,7 @@ class PartitionSolver final : public DoubleDummy {
     }
 
     void put_on_table(int index) {
-        const Cards card = to_lanes(std::uint64_t{1} << index);
+        const Lanes card = to_lanes(card_set(index).bits());
         if (turn_ == 0) trick_.led = suit_of(card);
         if (turn_ == 0 || search_.at.beats(card, trick_.best)) {
             trick_.best = card;
@@ -148,10 +149,10 @@ class PartitionSolver final : public DoubleDummy {
     // Patterns hold for any deal, but those of other deals make long lists: they are kept while the same deal
     // goes on, and those of endings, apart, for all. Counted blanks are part of no key: they are forgotten
     // every time.
-    void keep_what_still_holds(const std::array<Cards, 4>& hands, int strain) {
+    void keep_what_still_holds(const std::array<Lanes, 4>& hands, int strain) {
         constexpr int kEnding = 6;
         bool goes_on = strain == known_.strain;
-        for (int seat = 0; seat < 4; ++seat) goes_on = goes_on && (hands[seat] & ~known_.hands[seat]) == 0;
+        for (int seat = 0; seat < 4; ++seat) goes_on = goes_on && (hands[seat] - known_.hands[seat]).empty();
         const bool is_ending = !goes_on && trick_.tricks_left <= kEnding;
         bool is_forgotten = is_ending ? strain != known_.strain_of_endings : !goes_on;
         for (const int blanks : {variation_.blanks_east, variation_.blanks_west})
@@ -169,7 +170,7 @@ class PartitionSolver final : public DoubleDummy {
     }
 
     struct Known {
-        std::array<Cards, 4> hands{};
+        std::array<Lanes, 4> hands{};
         int strain = -1, strain_of_endings = -1;
     };
 

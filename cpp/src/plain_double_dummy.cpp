@@ -5,14 +5,11 @@
 #include <cstdint>
 #include <map>
 
+#include "overtrick/cards.hpp"
 #include "overtrick/double_dummy.hpp"
 
 namespace overtrick {
 namespace {
-
-constexpr std::uint64_t kSuit = (std::uint64_t{1} << 13) - 1;
-
-int suit_of(int card) { return card / 13; }
 
 class PlainGame {
    public:
@@ -42,7 +39,7 @@ class PlainGame {
         std::uint64_t legal = state.hands[seat];
         bool may_throw_blank = false;
         if (turn > 0) {
-            const std::uint64_t following = legal & kSuit << 13 * suit_of(trick[0]);
+            const std::uint64_t following = legal & suit_set(suit_of(trick[0])).bits();
             may_throw_blank = following == 0 && seat % 2 == 1 && state.blanks[seat / 2] != 0;
             if (following != 0) legal = following;
         }
@@ -78,7 +75,7 @@ class PlainGame {
         if (no_finesse_ && winner % 2 == 0 && suit_of(trick[best]) == suit_of(trick[0]))
             for (int turn = 0; turn < best; ++turn) {
                 const int seat = (state.leader + turn) % 4;
-                const std::uint64_t held = state.hands[seat] & kSuit << 13 * suit_of(trick[best]);
+                const std::uint64_t held = state.hands[seat] & suit_set(suit_of(trick[best])).bits();
                 if (seat % 2 == 1 && held >> trick[best] != 0) return 0;
             }
         return (winner % 2 == 0) + value({state.hands, winner, state.blanks}, tricks - 1);

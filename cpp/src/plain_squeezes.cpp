@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "overtrick/cards.hpp"
 #include "overtrick/squeezes.hpp"
 
 namespace overtrick {
@@ -27,17 +28,18 @@ class PlainSqueeze {
     PlainSqueeze(const Hands& hands, int strain) {
         std::vector<int> cards;
         for (int seat = 0; seat < 4; ++seat)
-            for (int card = 0; card < 52; ++card)
+            for (int card = 0; card < kCards; ++card)
                 if (hands[seat] >> card & 1) {
                     hands_[seat] |= 1U << cards.size();
                     cards.push_back(card);
                 }
         for (std::size_t i = 0; i < cards.size(); ++i) {
-            const int suit = cards[i] / 13;
+            const int suit = suit_of(cards[i]);
             for (std::size_t j = 0; j < cards.size(); ++j) {
-                const bool is_same_suit = cards[j] / 13 == suit;
+                const bool is_same_suit = suit_of(cards[j]) == suit;
                 if (is_same_suit) same_suit_[i] |= 1U << j;
-                if (is_same_suit ? cards[j] > cards[i] : cards[j] / 13 == strain) beaten_by_[i] |= 1U << j;
+                if (is_same_suit ? cards[j] > cards[i] : suit_of(cards[j]) == strain)
+                    beaten_by_[i] |= 1U << j;
             }
         }
         known_.resize(std::size_t{4} << cards.size());

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "hands/machine.hpp"
+#include "overtrick/cards.hpp"
 #include "overtrick/hand_classes.hpp"
 
 namespace overtrick {
@@ -62,9 +63,7 @@ void check(const Program& program, std::size_t at) {
 void lay_column(const Program& program, const Column& column, std::span<const std::uint64_t> hands,
                 std::int32_t* to) {
     const std::int32_t* table = program.tables[static_cast<std::size_t>(column.table)].data();
-    const auto in_suit = [table](std::uint64_t hand, int suit) {
-        return table[hand >> 13 * suit & (kHoldings - 1)];
-    };
+    const auto in_suit = [table](std::uint64_t hand, int suit) { return table[holding(hand, suit)]; };
     if (column.kind == Column::Kind::suit) {
         for (std::size_t row = 0; row < hands.size(); ++row) to[row] = in_suit(hands[row], column.which);
         return;

@@ -20,8 +20,6 @@ Sampler::~Sampler() = default;
 
 namespace {
 
-constexpr std::uint64_t kPack = (std::uint64_t{1} << 52) - 1;
-
 // Deals one block after the other: one for each thread.
 class Dealing {
    public:
@@ -173,7 +171,7 @@ std::unique_ptr<Sampler> make_sampler(std::array<SeatWanted, 4> seats, std::arra
     auto every = order;
     std::sort(every.begin(), every.end());
     require(every == std::array<std::size_t, 4>{0, 1, 2, 3}, "every seat has one turn");
-    std::uint64_t unknown = kPack;
+    std::uint64_t unknown = kPack.bits();
     for (const SeatWanted& wanted : seats) unknown &= ~wanted.held;
     for (SeatWanted& wanted : seats) {
         for (const SeatWanted& other : seats)

@@ -3,36 +3,34 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
+
+#include "overtrick/cards.hpp"
 
 namespace overtrick {
 namespace {
 
 constexpr int kBlank = -1;
-constexpr int kNotrump = 4;
-constexpr std::uint64_t kSuit = (std::uint64_t{1} << 13) - 1;
 
-constexpr int suit_of(int card) { return card / 13; }
+using CardSets = std::array<CardSet, 4>;  // one for each seat
+
 constexpr bool is_attacker(int seat) { return seat % 2 == 0; }
-constexpr std::uint64_t bit(int card) { return std::uint64_t{1} << card; }
-constexpr std::uint64_t in_suit(std::uint64_t cards, int suit) { return cards & kSuit << 13 * suit; }
-constexpr std::uint64_t lowest(std::uint64_t cards) { return cards & (~cards + 1); }
+constexpr CardSet in_suit(CardSet cards, int suit) { return cards & suit_set(suit); }
 // Those of one suit that are higher than a card of it; none, if the card is of another suit.
-constexpr std::uint64_t above(int card, std::uint64_t cards) {
-    return in_suit(cards, suit_of(card)) & ~(bit(card) | (bit(card) - 1));
+constexpr CardSet higher(int card, CardSet cards) {
+    return in_suit(cards, suit_of(card)) & above(card_set(card));
 }
 
 // The lowest of each run of a hand's touching cards; no card in play lies between two of a run.
-std::uint64_t one_of_each_run(std::uint64_t own, std::uint64_t in_play) {
-    std::uint64_t kept = 0;
+CardSet one_of_each_run(CardSet own, CardSet in_play) {
+    CardSet kept;
     for (int suit = 0; suit < 4; ++suit) {
-        if (in_suit(own, suit) == 0) continue;
+        if (in_suit(own, suit).empty()) continue;
         bool is_run = false;
-        for (std::uint64_t left = in_suit(own | in_play, suit); left != 0; left &= left - 1) {
-            const bool is_own = (own & lowest(left)) != 0;
+        for (CardSet left = in_suit(own | in_play, suit); left.any(); left = rest(left)) {
+            const bool is_own = (own & lowest(left)).any();
             if (is_own && !is_run) kept |= lowest(left);
             is_run = is_own;
         }
@@ -41,7 +39,7 @@ std::uint64_t one_of_each_run(std::uint64_t own, std::uint64_t in_play) {
 }
 
 struct Start {
-    Hands hands{};
+    CardSets hands{};
     int leader = 0;
     bool operator==(const Start&) const = default;
 };
@@ -49,8 +47,8 @@ struct Start {
 struct StartHash {
     std::size_t operator()(const Start& start) const {
         std::uint64_t mixed = static_cast<std::uint64_t>(start.leader);
-        for (const std::uint64_t hand : start.hands) {
-            mixed = (mixed ^ hand) * 0x9e3779b97f4a7c15;
+        for (const CardSet hand : start.hands) {
+            mixed = (mixed ^ hand.bits()) * 0x9e3779b97f4a7c15;
             mixed ^= mixed >> 29;
         }
         return static_cast<std::size_t>(mixed);
@@ -63,8 +61,8 @@ struct Limits {
 };
 
 struct Trick {
-    Start start;    // its hands hold the cards on the table too
-    Hands hands{};  // now
+    Start start;       // its hands hold the cards on the table too
+    CardSets hands{};  // now
     int turn = 0;
     std::array<int, 4> cards{};
 
@@ -91,7 +89,7 @@ class CashGame {
     // Do N/S take at least so many, before a lead?
     bool reaches(const Start& start, int target) {
         if (target <= 0) return true;
-        if (start.hands[start.leader] == 0 || target > bound(start)) return false;
+        if (start.hands[start.leader].empty() || target > bound(start)) return false;
         if (const auto known = known_.find(start); known != known_.end()) {
             if (target <= known->second.least) return true;
             if (target > known->second.most) return false;
@@ -114,78 +112,78 @@ class CashGame {
     bool tops_only() const { return !ways_.ruffs && !ways_.finesses; }
 
     // Suits that cannot be cashed, now or ever: a defender has the highest card, and keeps it.
-    bool is_dead(const Hands& hands, int suit) const {
+    bool is_dead(const CardSets& hands, int suit) const {
         return tops_only() && in_suit(hands[1] | hands[3], suit) >= in_suit(hands[0] | hands[2], suit);
     }
 
-    bool can_ruff(const Hands& hands, int seat, int suit) const {
-        return strain_ != kNotrump && suit != strain_ && in_suit(hands[seat], suit) == 0 &&
-               in_suit(hands[seat], strain_) != 0;
+    bool can_ruff(const CardSets& hands, int seat, int suit) const {
+        return strain_ != kNotrump && suit != strain_ && in_suit(hands[seat], suit).empty() &&
+               in_suit(hands[seat], strain_).any();
     }
 
     int bound(const Start& start) const {
-        const int left = std::popcount(start.hands[0]);
+        const int left = start.hands[0].size();
         if (!tops_only() || !is_attacker(start.leader)) return left;
         int most = 0;
         for (int suit = 0; suit < 4; ++suit)
             if (!is_dead(start.hands, suit))
-                most += std::max(std::popcount(in_suit(start.hands[0], suit)),
-                                 std::popcount(in_suit(start.hands[2], suit)));
+                most += std::max(in_suit(start.hands[0], suit).size(), in_suit(start.hands[2], suit).size());
         return std::min(left, most);
     }
 
     bool some_lead(Trick& trick, int target) {
-        const Hands& hands = trick.start.hands;
+        const CardSets& hands = trick.start.hands;
         for (int suit = 0; suit < 4; ++suit) {
             if (is_dead(hands, suit)) continue;
             if (tops_only() && (can_ruff(hands, 1, suit) || can_ruff(hands, 3, suit))) continue;
-            std::uint64_t leads = one_of_each_run(in_suit(hands[trick.seat()], suit), in_play(trick));
-            for (; leads != 0; leads &= leads - 1)
-                if (played(trick, std::countr_zero(leads), target)) return true;
+            CardSet leads = one_of_each_run(in_suit(hands[trick.seat()], suit), in_play(trick));
+            for (; leads.any(); leads = rest(leads))
+                if (played(trick, leads.lowest_place(), target)) return true;
         }
         return false;
     }
 
     bool attacker(Trick& trick, int target) {
-        if (target > std::popcount(trick.hands[trick.seat()])) return false;
-        for (std::uint64_t cards = attackers_cards(trick); cards != 0; cards &= cards - 1)
-            if (played(trick, std::countr_zero(cards), target)) return true;
+        if (target > trick.hands[trick.seat()].size()) return false;
+        for (CardSet cards = attackers_cards(trick); cards.any(); cards = rest(cards))
+            if (played(trick, cards.lowest_place(), target)) return true;
         return false;
     }
 
     bool defender(Trick& trick, int target) {
-        const std::uint64_t own = trick.hands[trick.seat()];
+        const CardSet own = trick.hands[trick.seat()];
         const bool is_lead = trick.turn == 0;
-        std::uint64_t cards = is_lead ? own : in_suit(own, trick.suit());
-        if (!is_lead && cards == 0) {
+        CardSet cards = is_lead ? own : in_suit(own, trick.suit());
+        if (!is_lead && cards.empty()) {
             if (!played(trick, kBlank, target)) return false;
             cards = own;
         } else if (is_attacker(trick.start.leader)) {
             // After a lead by N/S the defenders never lead again: the higher cards are at least as good to
             // keep, unless one may save this trick.
-            cards = lowest(cards) | (ways_.finesses ? above(trick.cards[trick.best(strain_)], cards) : 0);
+            cards = lowest(cards) |
+                    (ways_.finesses ? higher(trick.cards[trick.best(strain_)], cards) : CardSet{});
         }
         cards = one_of_each_run(cards, in_play(trick));
-        for (; cards != 0; cards &= cards - 1)
-            if (!played(trick, std::countr_zero(cards), target)) return false;
+        for (; cards.any(); cards = rest(cards))
+            if (!played(trick, cards.lowest_place(), target)) return false;
         return true;
     }
 
-    std::uint64_t attackers_cards(const Trick& trick) const {
-        const std::uint64_t own = trick.hands[trick.seat()];
-        if (const std::uint64_t following = in_suit(own, trick.suit()); following != 0)
+    CardSet attackers_cards(const Trick& trick) const {
+        const CardSet own = trick.hands[trick.seat()];
+        if (const CardSet following = in_suit(own, trick.suit()); following.any())
             return one_of_each_run(following, in_play(trick));
         if (!is_attacker(trick.start.leader)) return one_of_each_run(own, in_play(trick));
-        std::uint64_t dead = 0;
+        CardSet dead;
         for (int suit = 0; suit < 4; ++suit)
             if (suit != strain_ && is_dead(trick.hands, suit)) dead |= in_suit(own, suit);
-        return one_of_each_run(own & ~dead, in_play(trick)) | lowest(dead);
+        return one_of_each_run(own - dead, in_play(trick)) | lowest(dead);
     }
 
     bool played(Trick& trick, int card, int target) {
-        std::uint64_t& hand = trick.hands[trick.seat()];
-        const std::uint64_t before = hand;
-        if (card != kBlank) hand &= ~bit(card);
+        CardSet& hand = trick.hands[trick.seat()];
+        const CardSet before = hand;
+        if (card != kBlank) hand -= card_set(card);
         trick.cards[trick.turn++] = card;
         const bool is_reached = after(trick, target);
         --trick.turn;
@@ -203,10 +201,10 @@ class CashGame {
     bool is_allowed(const Trick& trick, int winning) const {
         if (ways_.finesses) return true;
         if (suit_of(winning) != trick.suit()) return ways_.ruffs;
-        return in_suit(trick.start.hands[1] | trick.start.hands[3], trick.suit()) < bit(winning);
+        return in_suit(trick.start.hands[1] | trick.start.hands[3], trick.suit()) < card_set(winning);
     }
 
-    static std::uint64_t in_play(const Trick& trick) {
+    static CardSet in_play(const Trick& trick) {
         return trick.start.hands[0] | trick.start.hands[1] | trick.start.hands[2] | trick.start.hands[3];
     }
 
@@ -219,16 +217,18 @@ class CashGame {
 
 int cash_tricks(const Position& position, const Ways& ways) {
     CashGame game(position.strain, ways);
-    Trick trick{.start = {position.hands, position.leader}, .hands = position.hands};
+    CardSets hands;
+    for (int seat = 0; seat < 4; ++seat) hands[seat] = CardSet{position.hands[seat]};
+    Trick trick{.start = {hands, position.leader}, .hands = hands};
     for (; trick.turn < 3 && position.trick[trick.turn] >= 0; ++trick.turn) {
         trick.cards[trick.turn] = position.trick[trick.turn];
-        trick.start.hands[trick.seat()] |= bit(trick.cards[trick.turn]);
+        trick.start.hands[trick.seat()] |= card_set(trick.cards[trick.turn]);
     }
     const auto is_reached = [&](int target) {
         return trick.turn == 0 ? game.reaches(trick.start, target) : game.after(trick, target);
     };
     int tricks = 0;
-    while (tricks < std::popcount(trick.start.hands[0]) && is_reached(tricks + 1)) ++tricks;
+    while (tricks < trick.start.hands[0].size() && is_reached(tricks + 1)) ++tricks;
     return tricks;
 }
 

@@ -26,14 +26,14 @@ Table table_of(const StrategyProblem& problem) {
     const Position& position = problem.position;
     Table table{.leader = position.leader};
     table.side = (position.leader + cards_on_table(position)) & 1;
-    for (int half = 0; half < 2; ++half) table.own[half] = position.hands[2 * half + table.side];
+    for (int half = 0; half < 2; ++half) table.own[half] = CardSet{position.hands[2 * half + table.side]};
     table.needed = problem.target;
     int best = -1;
     for (int turn = 0; turn < cards_on_table(position); ++turn) {
         const int card = position.trick[turn];
         const bool is_winning = play::beats(card, best, position.strain);
         if (is_winning) best = card;
-        table = play::after(table, play::suit_of(card), is_winning);
+        table = play::after(table, suit_of(card), is_winning);
     }
     return table;
 }
@@ -44,7 +44,7 @@ std::vector<World> worlds_of(const StrategyProblem& problem) {
     std::vector<World> worlds;
     for (const Hands& hands : problem.worlds) {
         World world{.number = static_cast<std::uint16_t>(worlds.size())};
-        world.theirs = {hands[1 - side], hands[3 - side]};
+        world.theirs = {CardSet{hands[1 - side]}, CardSet{hands[3 - side]}};
         for (int i = 0; i < turn; ++i) {
             world.trick[i] = position.trick[i];
             if (play::beats(position.trick[i], world.best, position.strain)) world.best = position.trick[i];
@@ -55,8 +55,8 @@ std::vector<World> worlds_of(const StrategyProblem& problem) {
 }
 
 play::Kinds kinds_of(Detail detail, const Table& table, const World& world) {
-    const play::CardBits theirs = world.theirs[0] | world.theirs[1];
-    const play::CardBits seen = table.own[0] | table.own[1] | world.on_table();
+    const CardSet theirs = world.theirs[0] | world.theirs[1];
+    const CardSet seen = table.own[0] | table.own[1] | world.on_table();
     return {theirs, detail == Detail::cards ? seen | theirs : seen};
 }
 
@@ -73,10 +73,10 @@ void check(const StrategyProblem& problem) {
     const Hands& first = problem.worlds.front();
     std::uint64_t all = first[0] | first[1] | first[2] | first[3], table = 0;
     const int turn = cards_on_table(position), side = (position.leader + turn) & 1;
-    for (int i = 0; i < turn; ++i) table |= play::bit(position.trick[i]);
+    for (int i = 0; i < turn; ++i) table |= card_set(position.trick[i]).bits();
     if (std::popcount(table) != turn || (table & all) != 0) refuse("a card on the table is elsewhere too");
     const int longest = std::popcount(first[(position.leader + turn) & 3]);
-    if (longest == 0 || all >> 52 != 0) refuse("no cards");
+    if (longest == 0 || all >> kCards != 0) refuse("no cards");
     for (const Hands& hands : problem.worlds) {
         for (int seat = 0; seat < 4; ++seat) {
             const bool has_played = ((seat - position.leader) & 3) < turn;
@@ -106,8 +106,8 @@ class Comparison final : public Strategies {
         plans_.set_floor(-1);
         std::vector<CardStrategies> answers;
         std::vector<Candidate> candidates;
-        for (play::CardBits left = Search::choices(table_, worlds_.front()); left != 0; left &= left - 1)
-            candidates.push_back(plans_.candidate(table_, worlds_, play::lowest(left)));
+        for (CardSet left = Search::choices(table_, worlds_.front()); left.any(); left = rest(left))
+            candidates.push_back(plans_.candidate(table_, worlds_, left.lowest_place()));
         order(candidates);
         std::int64_t best = -1;
         for (const Candidate& candidate : candidates) answers.push_back(judged(candidate, limits, best));
@@ -158,12 +158,12 @@ class Comparison final : public Strategies {
 
     std::uint64_t equals(int card) const {
         const auto mine = table_.own[table_.seat() >> 1];
-        const auto others = Search::everything(table_, worlds_.front()) & ~mine;
+        const auto others = Search::everything(table_, worlds_.front()) - mine;
         const auto tops = play::tops_of_runs(mine, others);
-        auto run = mine & play::suit_bits(play::suit_of(card)) & (2 * play::bit(card) - 1);
-        const auto lower = tops & run & ~play::bit(card);
-        if (lower != 0) run &= ~(2 * play::bit(play::highest(lower)) - 1);
-        return run;
+        auto run = (mine & suit_set(suit_of(card))) - above(card_set(card));
+        const auto lower = (tops & run) - card_set(card);
+        if (lower.any()) run &= above(highest(lower));
+        return run.bits();
     }
 
     WorldBits bits(const Set& set) const { return {set.words.begin(), set.words.end()}; }
@@ -174,7 +174,7 @@ class Comparison final : public Strategies {
     play::Kinds kinds_;
     play::Verdicts verdicts_;
     Search plans_;
-    std::array<std::int64_t, 52> last_{};
+    std::array<std::int64_t, kCards> last_{};
 };
 
 }  // namespace

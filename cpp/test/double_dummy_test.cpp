@@ -7,21 +7,21 @@
 #include <vector>
 
 #include "check.hpp"
+#include "overtrick/cards.hpp"
 
 using namespace overtrick;
 
 namespace {
 
-constexpr int kCards = 4;
-constexpr std::uint64_t kSuit = 0x1fff;
+constexpr int kHandSize = 4;
 
 // From six ranks, so that the same shapes come often; up to three cards are on the table.
 Position random_position(std::mt19937_64& random) {
     std::vector<int> pack(24);
-    for (int i = 0; i < 24; ++i) pack[i] = 13 * (i % 4) + 12 - i / 4;
+    for (int i = 0; i < 24; ++i) pack[i] = kRanks * (i % 4) + 12 - i / 4;
     std::shuffle(pack.begin(), pack.end(), random);
     Position position;
-    for (int i = 0; i < 4 * kCards; ++i) position.hands[i % 4] |= std::uint64_t{1} << pack[i];
+    for (int i = 0; i < 4 * kHandSize; ++i) position.hands[i % 4] |= card_set(pack[i]).bits();
     position.strain = static_cast<int>(random() % 5);
     position.leader = static_cast<int>(random() % 4);
     const int played = static_cast<int>(random() % 4);
@@ -29,7 +29,8 @@ Position random_position(std::mt19937_64& random) {
         std::uint64_t& hand = position.hands[(position.leader + turn) % 4];
         std::uint64_t legal = hand;
         if (turn > 0)
-            if (const std::uint64_t following = hand & kSuit << 13 * (position.trick[0] / 13); following != 0)
+            if (const std::uint64_t following = hand & suit_set(suit_of(position.trick[0])).bits();
+                following != 0)
                 legal = following;
         position.trick[turn] = static_cast<std::int8_t>(std::countr_zero(legal));
         hand ^= legal & -legal;
@@ -38,8 +39,7 @@ Position random_position(std::mt19937_64& random) {
 }
 
 // The value, both questions beside it, and every card.
-void is_right(DoubleDummy& solver, const Position& position, const Variation& variation, int guess) {
-    const int value = plain_tricks(position, variation);
+void is_right(DoubleDummy& solver, const Position& position, int value, int guess) {
     check::that(solver.tricks(position, guess) == value);
     check::that(value == 0 || solver.at_least(position, value).is_reached);
     check::that(!solver.at_least(position, value + 1).is_reached);
@@ -68,8 +68,9 @@ int main() {
             portable->set({}, variation);
         }
         const Position position = random_position(random);
-        is_right(*native, position, variation, static_cast<int>(random() % 14));
-        is_right(*portable, position, variation, static_cast<int>(random() % 14));
+        const int value = plain_tricks(position, variation);
+        is_right(*native, position, value, static_cast<int>(random() % 14));
+        is_right(*portable, position, value, static_cast<int>(random() % 14));
     }
 
     // Whole deals fill the table again and again.
@@ -80,7 +81,7 @@ int main() {
     for (int deal = 0; deal < kDeals; ++deal) {
         std::shuffle(pack.begin(), pack.end(), random);
         Position position{.strain = deal};
-        for (int i = 0; i < 52; ++i) position.hands[i % 4] |= std::uint64_t{1} << pack[i];
+        for (int i = 0; i < 52; ++i) position.hands[i % 4] |= card_set(pack[i]).bits();
         check::that(native->tricks(position, 6) == large->tricks(position, 7));
     }
     return check::report(2 * 3 * kEndings + kDeals);

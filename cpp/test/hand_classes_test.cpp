@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "check.hpp"
+#include "overtrick/cards.hpp"
 #include "overtrick/combinations.hpp"
 
 using namespace overtrick;
@@ -97,10 +98,9 @@ void numbers_give_each_hand_once() {
     constexpr std::uint64_t kHeld = std::uint64_t{0b111} << 49 | 0b11;
     constexpr std::uint64_t kFree =
         std::uint64_t{0b1111} << 39 | std::uint64_t{0b11111111} << 26 | 0b1111 << 13;
-    constexpr std::uint64_t kPack = (std::uint64_t{1} << 52) - 1;
     static_assert(std::popcount(kHeld) == 5 && std::popcount(kFree) == 16);
 
-    const auto classes = make_hand_classes(four_spades(), {kHeld, kPack & ~kHeld & ~kFree});
+    const auto classes = make_hand_classes(four_spades(), {kHeld, kPack.bits() & ~kHeld & ~kFree});
     check::that(classes->hands() == kChoose[16][8]);
     advance_to_the_end(*classes);
     const std::uint64_t hands = 4 * kChoose[12][7];

@@ -11,17 +11,17 @@
 
 #include "check.hpp"
 #include "deals/random.hpp"
+#include "overtrick/cards.hpp"
 #include "overtrick/combinations.hpp"
 
 using namespace overtrick;
 
 namespace {
 
-constexpr std::uint64_t kPack = (std::uint64_t{1} << 52) - 1;
 constexpr int kHearts = 2, kSpades = 3;
 constexpr std::size_t kBlocks = 40;
 
-std::uint64_t suit(int which) { return std::uint64_t{0x1FFF} << 13 * which; }
+std::uint64_t suit(int which) { return suit_set(which).bits(); }
 int length(std::uint64_t hand, int which) { return std::popcount(hand & suit(which)); }
 
 // At least so many cards of a suit.
@@ -46,9 +46,9 @@ std::shared_ptr<const HandTable> complete(const Condition& condition, const Know
 // Ten cards known, three to come out of six spades and four hearts: C(10,3) hands, C(6,3) with three spades.
 long check_a_small_table() {
     const std::uint64_t clubs = suit(0) >> 3;
-    const std::uint64_t rest = suit(kSpades) & ~(std::uint64_t{0x7F} << 39) & kPack;
+    const std::uint64_t rest = suit(kSpades) & ~(std::uint64_t{0x7F} << 39) & kPack.bits();
     const std::uint64_t hearts = std::uint64_t{0xF} << 26;
-    const KnownCards known{clubs, kPack & ~(clubs | rest | hearts)};
+    const KnownCards known{clubs, kPack.bits() & ~(clubs | rest | hearts)};
     for (const int spades : {0, 1, 2, 3, 4}) {
         const auto table = complete(at_least(kSpades, spades), known);
         std::uint64_t expected = 0;
@@ -128,7 +128,7 @@ long check_deals(bool by_shape) {
     const Found found = sampler->draw(1, 0, kBlocks, 1);
     check::that(!found.deals.empty() && found.in_block.size() == kBlocks);
     for (const auto& [north, east, south, west] : found.deals) {
-        check::that((north | east | south | west) == kPack);
+        check::that((north | east | south | west) == kPack.bits());
         for (const std::uint64_t hand : {north, east, south, west}) check::that(std::popcount(hand) == 13);
         check::that(north >> 51 == 1 && length(east, 0) == 0 && length(south, kHearts) >= 5 &&
                     length(west, kSpades) >= 6);

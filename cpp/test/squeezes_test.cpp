@@ -12,7 +12,7 @@ using namespace overtrick;
 
 namespace {
 
-constexpr int kDiamonds = 1, kNotrump = 4, kSouth = 2;
+constexpr int kDiamonds = 1, kSouth = 2;
 
 int cash(const Hands& hands, int strain, const Ways& ways = {}) {
     return cash_tricks({.hands = hands, .strain = strain, .leader = kSouth}, ways);

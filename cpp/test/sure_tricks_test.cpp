@@ -22,38 +22,39 @@ struct Random : std::mt19937_64 {
 
 // From six ranks, three or four cards each; after free discards East and West may have one or two more.
 Layout random_layout(Random& random) {
-    std::vector<Cards> pack;
+    std::vector<Lanes> pack;
     for (int suit = 0; suit < 4; ++suit)
-        for (int rank = 7; rank < 13; ++rank) pack.push_back(Cards{1} << (16 * suit + rank));
+        for (int rank = 7; rank < 13; ++rank) pack.push_back(to_lanes(card_set(kRanks * suit + rank).bits()));
     std::shuffle(pack.begin(), pack.end(), random);
-    std::array<Cards, 4> hands{};
+    std::array<Lanes, 4> hands{};
     const int cards = 3 + random.below(2);
     for (int seat = 0; seat < 4; ++seat)
         for (int i = cards + (is_ns(seat) ? 0 : std::max(0, random.below(5) - 2)); i-- > 0; pack.pop_back())
             hands[seat] |= pack.back();
     Layout at;
-    at.set(hands, 0, random.below(5));
+    at.set(hands, {}, random.below(5));
     return at;
 }
 
 // The same shape, and the same owners of every card at or above the lowest winner of its suit.
-Layout redealt(const Layout& at, Cards winners, Random& random) {
-    const Cards fixed = upward(winners);
-    std::array<Cards, 4> hands = at.hand;
+Layout redealt(const Layout& at, Lanes winners, Random& random) {
+    const Lanes fixed = upward(winners);
+    std::array<Lanes, 4> hands = at.hand;
     for (int suit = 0; suit < 4; ++suit) {
         std::vector<int> owners;
-        const Cards small = at.all & lane(suit) & ~fixed;
-        for (Cards left = small; left != 0; left &= left - 1)
-            owners.push_back(static_cast<int>(
-                std::find_if(hands.begin(), hands.end(), [&](Cards hand) { return hand & lowest(left); }) -
-                hands.begin()));
-        for (Cards& hand : hands) hand &= ~small;
+        const Lanes small = (at.all & lane(suit)) - fixed;
+        for (Lanes left = small; left.any(); left = rest(left))
+            owners.push_back(
+                static_cast<int>(std::find_if(hands.begin(), hands.end(),
+                                              [&](Lanes hand) { return (hand & lowest(left)).any(); }) -
+                                 hands.begin()));
+        for (Lanes& hand : hands) hand -= small;
         std::shuffle(owners.begin(), owners.end(), random);
         auto owner = owners.begin();
-        for (Cards left = small; left != 0; left &= left - 1) hands[*owner++] |= lowest(left);
+        for (Lanes left = small; left.any(); left = rest(left)) hands[*owner++] |= lowest(left);
     }
     Layout other;
-    other.set(hands, 0, at.trump);
+    other.set(hands, {}, at.trump);
     return other;
 }
 
@@ -70,20 +71,20 @@ int tricks_of_leaders_side(const Layout& at, int leader) {
 }
 
 // Each says whether one side takes `need` tricks, and which cards make it sure.
-bool cashes(const Layout& at, int leader, int need, Cards& winners) {
+bool cashes(const Layout& at, int leader, int need, Lanes& winners) {
     const Sure sure = Cashing(at, leader).count_tricks(count(at.hand[0]), need);
     winners = sure.winners;
     return sure.tricks >= need;
 }
 
-bool have_trumps(const Layout& at, int leader, int need, Cards& winners) {
+bool have_trumps(const Layout& at, int leader, int need, Lanes& winners) {
     if (at.trump == kNotrump) return false;
     const Sure sure = sure_trumps(at, left_of(leader), count(at.hand[0]));
     winners = highest_of(sure.winners, need);
     return sure.tricks >= need;
 }
 
-bool stop(const Layout& at, int leader, int need, Cards& winners) {
+bool stop(const Layout& at, int leader, int need, Lanes& winners) {
     return is_stopped(at, leader, count(at.hand[0]), need, winners);
 }
 
@@ -93,7 +94,7 @@ void holds(const Rule& rule, bool is_for_leader, Random& random) {
     for (int times = 0; times < kTimes;) {
         const Layout at = random_layout(random);
         const int leader = random.below(4), need = 1 + times % 3;
-        Cards winners = 0;
+        Lanes winners;
         if (!rule(at, leader, need, winners)) continue;
         ++times;
         for (int i = 0; i < kRedeals; ++i) {
@@ -109,9 +110,9 @@ void refutes(Random& random) {
     for (int times = 0; times < kTimes;) {
         const Layout at = random_layout(random);
         const int leader = random.below(4), need = 1 + times % 3;
-        Cards winners = 0;
-        const Cards refuted = refuted_suits(at, leader, count(at.hand[0]), need, winners);
-        if (refuted == 0) continue;
+        Lanes winners;
+        const Lanes refuted = refuted_suits(at, leader, count(at.hand[0]), need, winners);
+        if (refuted.empty()) continue;
         ++times;
         for (int i = 0; i < kRedeals; ++i) {
             const Layout other = redealt(at, winners, random);

@@ -20,7 +20,6 @@ _ENGINES = (
     "core",
     "dd",
     "deals",
-    "explain",
     "formats",
     "hands",
     "openbid",

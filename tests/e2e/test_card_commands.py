@@ -64,11 +64,11 @@ def test_the_card_of_the_table_has_a_star_in_each_suit() -> None:
 
 
 def test_a_lead_is_explained_on_request_and_plain_where_wanted() -> None:
-    done = run("lead", HAND, AUCTION, *FEW, "--why", "--ascii", "--aim", "contract", "--vul", "both")
+    done = run("lead", HAND, AUCTION, *FEW, "--why", "--ascii", "--scoring", "contract", "--vul", "both")
     assert done.stdout.isascii()
     assert "\nwhy:\n  " in done.stdout
     assert "IMPs" not in done.stdout
-    matchpoints = run("lead", HAND, AUCTION, *FEW, "--aim", "matchpoints").stdout
+    matchpoints = run("lead", HAND, AUCTION, *FEW, "--scoring", "matchpoints").stdout
     assert "Matchpoints" in matchpoints
 
 
@@ -107,10 +107,10 @@ def test_who_is_not_on_lead_is_told_so(words: tuple[str, ...], said: str) -> Non
     ("options", "said"),
     [
         (("--deals", "0"), "expected a number from 1"),
-        (("--deals", "5", "--seconds", "1"), "give --deals or --seconds"),
-        (("--seconds", "-1"), "expected a time of more than 0"),
-        (("--aim", "glory"), "'glory' is no aim: expected contract, imps or matchpoints"),
-        (("--seed", "x"), "'x' is not a whole number"),
+        (("--deals", "5", "--seconds", "1"), "choose one of --deals and --seconds"),
+        (("--seconds", "-1"), "expected a number from 0.001"),
+        (("--scoring", "glory"), "'glory' is not one of 'contract', 'imps', 'matchpoints'"),
+        (("--seed", "x"), "expected a number from 0 to"),
     ],
 )
 def test_wrong_options_are_one_sentence(options: tuple[str, ...], said: str) -> None:
@@ -294,7 +294,9 @@ def test_a_batch_for_people_goes_on_too(tmp_path: Path) -> None:
     path.write_text(f'rubbish\n{{"play": "{ENDING};1NT by S"}}\n', encoding="utf-8")
     done = run("card", "--batch", path, *FEW)
     assert done.returncode == 1
-    assert done.stderr.startswith("line 1: expected a JSON object with a board or a play in 'rubbish'")
+    assert done.stderr.startswith(
+        "line 1: column 1: expecting value; expected a JSON object with a board or a play in 'rubbish'"
+    )
     assert done.stdout.startswith("line 2:\nSouth plays the ♠Q from dummy")
 
 

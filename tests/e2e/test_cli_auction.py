@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.cli.bidding_options import seats_given
+from overtrick.cli.bidding_options import parse_seats
 from overtrick.core import Auction, Board, Deal, Seat, Vul
 from overtrick.formats import Record, read, write
 from tests.e2e.command import run
@@ -166,7 +166,7 @@ def test_a_board_that_cannot_be_bid_spoils_no_other(tiny: Path, tmp_path: Path) 
     ],
 )
 def test_seats_may_be_named_in_several_ways(texts: list[str], seats: set[Seat]) -> None:
-    assert seats_given(texts) == seats
+    assert parse_seats(texts) == seats
 
 
 def test_both_sides_may_play_their_own_system(tiny: Path) -> None:

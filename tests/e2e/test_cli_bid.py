@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from overtrick.bidding import Agreements, load
-from overtrick.cli.bidding_options import DEFAULT_SYSTEM
+from overtrick.cli.options import DEFAULT_SYSTEM
 from overtrick.deals import boards
 from tests.e2e.command import OVERTRICK, environment, run
 from tests.e2e.tiny_system import CALL_KEYS, QUESTION, RESPONDER, STRONG, lines

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from overtrick.cli.bidding_options import DEFAULT_SYSTEM
+from overtrick.cli.options import DEFAULT_SYSTEM
 from tests.e2e.command import run
 from tests.e2e.tiny_system import BROKEN, STRONG, TABLE, folder
 

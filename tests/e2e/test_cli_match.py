@@ -15,13 +15,13 @@ import pytest
 
 from overtrick.formats import read
 from overtrick.table.matches import Comparison, Configuration, Match, play_match
-from overtrick.table.matches.comparing import comparison
+from overtrick.table.matches.results import comparison
 from tests.e2e.command import OVERTRICK, environment, run
 from tests.matches import without_seconds
 
 A = "deals=1,pool=1,meanings=off,leads=off,weights=off,strategies=off,system=natural"
 B = A.replace("1", "2")
-MATCH = ("match", A, B, "--seed", "4", "--boards", "2")
+MATCH = ("match", A, B, "--seed", "4", "-n", "2")
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def kept(path: Path) -> list[Comparison]:
 
 def test_a_match_is_the_same_on_two_processes_and_after_an_interruption(played: Path, tmp_path: Path) -> None:
     path = tmp_path / "run.jsonl"
-    done = interrupted((*MATCH, "--processes", "2", "--file", str(path)), path)
+    done = interrupted((*MATCH, "--processes", "2", "--save", str(path)), path)
     lines = path.read_text().splitlines()
     assert len(lines) in (2, 3)
     if len(lines) == 2:  # the second board was still in play
@@ -46,7 +46,7 @@ def test_a_match_is_the_same_on_two_processes_and_after_an_interruption(played: 
         assert re.search("note: stopped after [01] of 2 boards; the same command goes on", done.stderr)
         assert ("IMPs" in done.stdout) is ("after 1 of 2" in done.stderr)
     assert "Traceback" not in done.stderr
-    again = run(*MATCH, "--processes", "1", "--file", path)
+    again = run(*MATCH, "--processes", "1", "--save", path)
     assert again.returncode == 0
     assert without_seconds(kept(path)) == without_seconds(kept(played))
     assert path.read_text().splitlines()[: len(lines)] == lines
@@ -71,7 +71,7 @@ def interrupted(words: tuple[str, ...], path: Path) -> subprocess.CompletedProce
 
 
 def test_the_results_of_a_match_are_told_to_scripts(played: Path) -> None:
-    done = run(*MATCH, "--file", played, "--json")
+    done = run(*MATCH, "--save", played, "--json")
     *boards, total = done.records
     assert [each["board"] for each in boards] == [1, 2] == [each.number for each in kept(played)]
     assert [each["imps"] for each in boards] == [each.imps for each in kept(played)]
@@ -90,13 +90,13 @@ def test_the_results_of_a_match_are_told_to_scripts(played: Path) -> None:
 
 def test_both_rooms_are_written_to_a_file_of_boards(played: Path, tmp_path: Path) -> None:
     target = tmp_path / "match.pbn"
-    done = run(*MATCH, "--file", played, "--output", target)
+    done = run(*MATCH, "--save", played, "--output", target)
     assert "wrote 4 records" in done.stderr
     assert [record.tag("Room") for record in read(target)] == ["Open", "Closed"] * 2
 
 
 def test_seconds_are_told_beside_the_results(played: Path) -> None:
-    done = run(*MATCH, "--file", played)
+    done = run(*MATCH, "--save", played)
     assert "seconds" not in done.stdout
     assert "note: A thought 0." in done.stderr
     assert "s at most" in done.stderr
@@ -113,11 +113,11 @@ def test_seconds_are_told_beside_the_results(played: Path) -> None:
         ),
         (("match", "plain", "weights=x"), 1, "weights= is followed by on or off, not 'x'"),
         (("match", "plain", "system=acol"), 1, "there is no system 'acol'"),
-        (("match", "plain", "plain", "--boards", "0"), 2, "expected a number from 1 to 1000000, not '0'"),
-        (("match", "plain", "plain", "--boards", "x"), 2, "'x' is not a whole number"),
+        (("match", "plain", "plain", "-n", "0"), 2, "expected a number from 1 to 1000000, not '0'"),
+        (("match", "plain", "plain", "-n", "x"), 2, "expected a number from 1 to 1000000, not 'x'"),
         (("match", "plain", "plain", "--processes", "0"), 2, "expected a number from 1 to 1024, not '0'"),
         (("match", "plain", "plain", "--seed", "-1"), 2, "--seed"),
-        (("match", "plain", "plain", "--file", "/nowhere/run"), 1, "cannot read or write '/nowhere/run'"),
+        (("match", "plain", "plain", "--save", "/nowhere/run"), 1, "cannot read or write '/nowhere/run'"),
         (("match", "plain", "plain", "--output", "match.doc"), 1, "cannot tell the format of 'match.doc'"),
         (("match", "plain", "plain", "--output", "nowhere/a.pbn"), 1, "there is no folder 'nowhere'"),
         (("match", "plain", "mistake=2"), 1, "mistake is a probability above 0 and at most 1, not 2.0"),
@@ -131,7 +131,7 @@ def test_what_cannot_be_is_said_in_one_sentence(words: tuple[str, ...], code: in
 
 
 def test_the_file_of_another_match_is_refused(played: Path) -> None:
-    done = run(*MATCH[:3], "--seed", "3", "--file", played)
+    done = run(*MATCH[:3], "--seed", "3", "--save", played)
     assert done.returncode == 1
     assert "is of another match: seed 4, not 3" in done.stderr
 
@@ -141,7 +141,7 @@ def test_what_fails_in_another_process_is_one_sentence_too(tmp_path: Path) -> No
     folder.mkdir()
     (folder / "system.bid").write_text("this is no system\n")
     how, path = f"quick,system={folder}", tmp_path / "run.jsonl"
-    done = run("match", how, how, "--boards", "3", "--processes", "2", "--file", path)
+    done = run("match", how, how, "-n", "3", "--processes", "2", "--save", path)
     assert done.returncode == 1
     assert done.stderr.startswith("overtrick: ")
     assert done.stderr.count("this is no system") == 1

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.cli.progress import bar
+from overtrick.cli.terminal import bar
 from tests.e2e.command import run
 from tests.e2e.tiny_system import folder, lines
 
@@ -158,16 +158,16 @@ def test_a_batch_is_simulated_line_by_line(hole: Path) -> None:
     [
         (("--simulate", "--deals", "0"), "expected a number from 2 to 100000, not '0'"),
         (("--simulate", "--deals", "1"), "expected a number from 2 to 100000, not '1'"),
-        (("--simulate", "--deals", "many"), "'many' is not a whole number"),
+        (("--simulate", "--deals", "many"), "expected a number from 2 to 100000, not 'many'"),
         (("--simulate", "--deals", "9" * 20), "expected a number from 2 to 100000"),
-        (("--simulate", "--deals", "5", "--seconds", "1"), "give --deals or --seconds"),
-        (("--simulate", "--seconds", "0"), "expected a time of more than 0 and at most 3600 seconds"),
-        (("--simulate", "--seconds", "nan"), "expected a time of more than 0"),
-        (("--simulate", "--seconds", "-1"), "expected a time of more than 0"),
-        (("--simulate", "--scoring", "rubber"), "'rubber' is no scoring: expected imps or matchpoints"),
-        (("--simulate", "--seed", "x"), "'x' is not a whole number"),
-        (("--deals", "5"), "--deals only with --simulate"),
-        (("--seed", "5", "--scoring", "imps"), "--seed and --scoring only with --simulate"),
+        (("--simulate", "--deals", "5", "--seconds", "1"), "choose one of --deals and --seconds"),
+        (("--simulate", "--seconds", "0"), "expected a number from 0.001 to 3600, not '0'"),
+        (("--simulate", "--seconds", "nan"), "expected a number from 0.001"),
+        (("--simulate", "--seconds", "-1"), "expected a number from 0.001"),
+        (("--simulate", "--scoring", "rubber"), "'rubber' is not one of 'imps', 'matchpoints'"),
+        (("--simulate", "--seed", "x"), "expected a number from 0 to"),
+        (("--deals", "5"), "without --simulate: leave out --deals"),
+        (("--seed", "5", "--scoring", "imps"), "without --simulate: leave out --seed and --scoring"),
     ],
 )
 def test_what_cannot_be_simulated_is_refused_in_words(options: tuple[str, ...], words: str) -> None:
@@ -194,7 +194,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_gifts_are_searched_for_told_and_accepted(small: Path) -> None:
-    asked, accepted = ("check", small, "--boards", 200, "--seed", 4), small / "accepted.txt"
+    asked, accepted = ("check", small, "-n", 200, "--seed", 4), small / "accepted.txt"
     assert run(*asked).returncode == 0
     done = run(*asked, "--gifts", 1, "--json")
     assert done.returncode == 1

@@ -22,7 +22,7 @@ def squeeze(*arguments: str, stdin: str = "") -> Done:
 
 
 def test_an_ending_is_drawn_named_explained_and_planned() -> None:
-    done = squeeze(FIGURE_2, "--trump", "NT", "--leader", "S")
+    done = squeeze(FIGURE_2, "--strain", "NT", "--leader", "S")
     assert done.returncode == 0, done.stderr
     for said in (
         "Simple squeeze",
@@ -38,7 +38,7 @@ def test_an_ending_is_drawn_named_explained_and_planned() -> None:
 
 
 def test_the_record_has_what_scripts_rely_on() -> None:
-    done = squeeze(FIGURE_2, "--trump", "NT", "--leader", "S", "--json")
+    done = squeeze(FIGURE_2, "--strain", "NT", "--leader", "S", "--json")
     record = json.loads(done.stdout)
     assert {key: record[key] for key in PROMISED} == PROMISED
     assert record["automatic"] is False
@@ -84,16 +84,16 @@ def test_undivided_cards_are_divided_in_every_way() -> None:
 
 
 def test_a_whole_deal_is_made_only_by_a_squeeze() -> None:
-    done = squeeze("--deal", STRIP, "--contract", "6H by S", "--lead", "CK")
+    done = squeeze("deal", STRIP, "--contract", "6H by S", "--lead", "CK")
     assert "6♥ by South makes only by squeezing West: a strip squeeze" in done.stdout
     assert "10. South ♥8: West is squeezed." in done.stdout
-    record = json.loads(squeeze("--deal", STRIP, "--contract", "6H by S", "--lead", "CK", "--json").stdout)
+    record = json.loads(squeeze("deal", STRIP, "--contract", "6H by S", "--lead", "CK", "--json").stdout)
     assert (record["outcome"], record["victims"], record["type"]) == ("squeeze", ["W"], "strip")
     assert record["squeeze_trick"] == 10
 
 
 def test_without_a_lead_the_best_one_is_one_that_asks_for_a_squeeze() -> None:
-    done = squeeze("--deal", STRIP, "--contract", "6H by S")
+    done = squeeze("deal", STRIP, "--contract", "6H by S")
     assert "only by squeezing West" in done.stdout
 
 
@@ -108,10 +108,10 @@ def test_a_file_is_scanned_and_filtered(tmp_path: Path) -> None:
     file.write_text("".join(_board(*board) for board in boards), encoding="utf-8")
     every, strip, simple, as_json = run_all(
         [
-            ("squeeze", "--scan", str(file)),
-            ("squeeze", "--scan", str(file), "--type", "strip", "--victim", "W"),
-            ("squeeze", "--scan", str(file), "--type", "saturated"),
-            ("squeeze", "--scan", str(file), "--json"),
+            ("squeeze", "scan", str(file)),
+            ("squeeze", "scan", str(file), "--type", "strip", "--victim", "W"),
+            ("squeeze", "scan", str(file), "--type", "saturated"),
+            ("squeeze", "scan", str(file), "--json"),
         ]
     )
     assert "Board 1: After the ♣K lead, 6♥ by South makes only by squeezing West" in every.stdout
@@ -131,25 +131,25 @@ def _board(number: str, deal: str, declarer: str, contract: str) -> str:
 def test_exercises_come_again_with_their_seed(tmp_path: Path) -> None:
     first, again, other = run_all(
         [
-            ("squeeze", "--make", "double", "--cards", "5", "--seed", "7", "--json"),
-            ("squeeze", "--make", "double", "--cards", "5", "--seed", "7", "--json"),
-            ("squeeze", "--make", "double", "--cards", "5", "--seed", "8", "--json"),
+            ("squeeze", "make", "double", "--cards", "5", "--seed", "7", "--json"),
+            ("squeeze", "make", "double", "--cards", "5", "--seed", "7", "--json"),
+            ("squeeze", "make", "double", "--cards", "5", "--seed", "8", "--json"),
         ]
     )
     assert first.stdout == again.stdout != other.stdout
     record = json.loads(first.stdout)
     assert (record["type"], record["twin"]["tricks"]) == ("double", record["tricks"] - 1)
-    done = squeeze("--make", "double", "--seed", "7", "-o", str(tmp_path / "exercise.html"))
+    done = squeeze("make", "double", "--seed", "7", "-o", str(tmp_path / "exercise.html"))
     assert done.returncode == 0, done.stderr
     assert "double squeeze" in (tmp_path / "exercise.html").read_text(encoding="utf-8").lower()
 
 
 def test_published_endings_are_audited() -> None:
-    done = squeeze("--audit", str(PUBLISHED))
+    done = squeeze("audit", str(PUBLISHED))
     assert done.returncode == 0, done.stderr
     assert "Not so: there is no squeeze" in done.stdout
     assert "real" in done.stderr
-    records = [json.loads(line) for line in squeeze("--audit", str(PUBLISHED), "--json").stdout.splitlines()]
+    records = [json.loads(line) for line in squeeze("audit", str(PUBLISHED), "--json").stdout.splitlines()]
     assert len(records) == 125
     assert {record["verdict"] for record in records} >= {"real", "not a squeeze", "other type"}
 
@@ -185,22 +185,22 @@ def test_pictures_are_drawn_with_marks(name: str, tmp_path: Path) -> None:
         (("hello",), "'hello'"),
         (("N:A... K... Q... J..T.",), "hands of equal length"),
         (("N:A... K... Q... -",), "unknown"),
-        ((FIGURE_2, "--trump", "X"), "'X'"),
+        ((FIGURE_2, "--strain", "X"), "'X'"),
         ((FIGURE_2, "--leader", "Q"), "'Q' is not a seat"),
         ((FIGURE_2, "--side", "NE"), "'NE' is not a side"),
         (("N:Q.AJ.. - 2.3..A -", "--out", "KT9.KQ.."), "6"),
-        (("--deal", STRIP), "which contract?"),
-        (("--make", "tripe"), "'tripe' is not a type of squeeze"),
-        (("--make", "saturated", "--cards", "3", "--seed", "1"), "saturated"),
-        (("--scan", "no such file.pbn"), "no such file.pbn"),
-        (("--audit", "no such file.txt"), "cannot read 'no such file.txt'"),
-        ((FIGURE_2, "--type", "simple"), "--type goes with --scan"),
+        (("deal", STRIP), "Missing option '--contract'"),
+        (("make", "tripe"), "'tripe' is not a type of squeeze"),
+        (("make", "saturated", "--cards", "3", "--seed", "1"), "saturated"),
+        (("scan", "no such file.pbn"), "no such file.pbn"),
+        (("audit", "no such file.txt"), "cannot read 'no such file.txt'"),
+        ((FIGURE_2, "--type", "simple"), "No such option: --type"),
         ((FIGURE_2, "--batch", "-"), "an ending does not go with --batch"),
-        ((FIGURE_2, "--cards", "4"), "--cards goes with --make"),
-        ((FIGURE_2, "--east-holds", "K..."), "--east-holds goes with --out"),
-        (("--deal", STRIP, "--contract", "6H by S", "-o", "x.svg"), "--output does not go with --deal"),
+        ((FIGURE_2, "--cards", "4"), "No such option: --cards"),
+        ((FIGURE_2, "--east-holds", "K..."), "say something about --out: leave out --east-holds"),
+        (("deal", STRIP, "--contract", "6H by S", "-o", "x.svg"), "No such option: -o"),
         ((FIGURE_2, "-o", "x.svg", "--json"), "choose one of --output and --json"),
-        (("--make", "criss-cross"), "'criss-cross' is no type of squeeze"),
+        (("make", "criss-cross"), "'criss-cross' is no type of squeeze"),
         ((FIGURE_2, "-o", "picture.bmp"), "expected a name ending in"),
     ],
 )

@@ -165,7 +165,7 @@ def test_an_audit_names_wrong_lines_wrong_odds_and_what_is_no_claim(tmp_path: Pa
         "AQT 43 | 9 | cash the ace | - | no goal\n",
         encoding="utf-8",
     )
-    done = run("suit", "--audit", str(claims), "--json")
+    done = run("suit", "audit", str(claims), "--json")
     records = [json.loads(line) for line in done.stdout.splitlines()]
     assert [record["verdict"] for record in records] == [
         "agrees",

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from overtrick.bidding import Agreements, load
-from overtrick.bidding.dealing import sample_auction
-from overtrick.cli.bidding_options import DEFAULT_SYSTEM
+from overtrick.bidding.sampling import sample_auction
+from overtrick.cli.options import DEFAULT_SYSTEM
 from overtrick.core import Seat, Vul
 from overtrick.deals import boards, unpack
 from tests.e2e.command import Done, run
@@ -46,7 +46,7 @@ def test_the_conventions_of_its_leads_are_listed_with_a_system(
     listed: Done, told: list[dict[str, Any]]
 ) -> None:
     for name in ("king_from_ace_king", "third_and_fifth"):
-        assert re.search(f"^  {name}=off  .* \\(with --leads\\)$", listed.stdout, re.MULTILINE)
+        assert re.search(f"^  {name}=off  .* \\(leads\\)$", listed.stdout, re.MULTILINE)
     (sayc,) = (each for each in told if each["system"] == "sayc")
     of_leads = [each["name"] for each in sayc["conventions"] if each["leads"]]
     assert of_leads == ["king_from_ace_king", "third_and_fifth"]
@@ -92,7 +92,7 @@ def test_entries_that_applied_nowhere_are_named_if_few_or_asked_for(tmp_path: Pa
     rare = "".join(f'  {call} "rare": 37+ hcp\n' for call in ("4C", "4D", "4H", "4S", "5C", "5D"))
     rare += "".join(f'  {call} "rarer": 36+ hcp\n' for call in ("4C", "4D", "4H", "4S", "5C"))
     text = 'system rare "Rare"\nwhen opening\n  pass: true\nwhen partner opened 3NT\n' + rare
-    asked = ("check", folder(tmp_path / "rare", text), "--boards", 20)
+    asked = ("check", folder(tmp_path / "rare", text), "-n", 20)
     assert "11 entries applied in no auction of these boards; --all names them.\n" in run(*asked).stdout
     assert "    4♣ “rare” (rare/" in run(*asked, "--all").stdout.replace("4C", "4♣")
     assert len(run(*asked, "--json").records[-1]["unvisited"]) == 11

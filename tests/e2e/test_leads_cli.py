@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.e2e.command import run
 
-ASKED = ("system", "sayc", "--leads", "--against", "nt", "--json")
+ASKED = ("system", "leads", "sayc", "--against", "nt", "--json")
 
 
 def test_partners_suit_is_another_table_on_the_command_line() -> None:

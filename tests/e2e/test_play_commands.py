@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 
 from overtrick import Board, Card, CardSet, Deal, Seat
-from overtrick.cli.play_look import Look
-from overtrick.cli.play_typed import HELP
+from overtrick.cli.play_terminal import HELP, Look
 from overtrick.render import Theme
 from overtrick.table import FileLog, Table, Undone
 from tests.e2e.command import Done, run

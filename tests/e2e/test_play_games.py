@@ -196,12 +196,12 @@ def test_two_who_play_on_one_game_are_told_so(tmp_path: Path, monkeypatch: pytes
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (("--board", "3"), "--board goes with --terminal"),
+        (("--board", "3"), "--board goes with FILE or --terminal"),
         (("--terminal", "--json"), "--json goes with --watch"),
         (("--terminal", "--watch", "--seat", "N"), "choose one of --watch and --seat"),
         (("--terminal", "--resume", "--seed", "1", "--watch"), "leave out --seed and --watch"),
         (("--terminal", "--deals", "0"), "expected a number from 1 to"),
-        (("--terminal", "--board", "x"), "'x' is not a whole number"),
+        (("--terminal", "--board", "x"), "expected a number from 1, not 'x'"),
         (("--terminal", "some.pbn", "--seed", "1"), "leave out --seed"),
     ],
 )

@@ -1,4 +1,4 @@
-"""``overtrick practice``, ``system --leads`` and ``auction --contest``, as people use them."""
+"""``overtrick practice``, ``system leads`` and ``auction contest``, as people use them."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_the_end_of_input_ends_politely_with_the_score(quiz: Path) -> None:
 
 def test_ctrl_c_ends_politely_with_the_score(quiz: Path) -> None:
     with subprocess.Popen(
-        [*OVERTRICK, "practice", "--deals", "--system", str(quiz), "--seed", "1"],
+        [*OVERTRICK, "practice", "deals", "--system", str(quiz), "--seed", "1"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -160,7 +160,7 @@ def test_what_went_wrong_comes_back_first(quiz: Path, tmp_path: Path) -> None:
 
 
 def test_random_hands_that_went_wrong_come_back_first_too(tiny: Path, tmp_path: Path) -> None:
-    options = ("practice", "--deals", "--system", tiny, "--log", tmp_path / "log", "-n", 1)
+    options = ("practice", "deals", "--system", tiny, "--log", tmp_path / "log", "-n", 1)
     first = run(*options, "--seed", 1, "--json").records[0]
     run(*options, "--seed", 1, stdin="7nt\n")
     again = run(*options, "--seed", 2, "--json").records[0]
@@ -187,10 +187,10 @@ def test_a_log_that_cannot_be_written_is_told_at_once(quiz: Path, tmp_path: Path
 
 def test_topics_are_listed(quiz: Path) -> None:
     assert (
-        run("practice", "--list", "--system", quiz).stdout
+        run("practice", "list", "--system", quiz).stdout
         == "after notrump: 1 question\nopenings: 2 questions\n"
     )
-    told = run("practice", "--list", "--system", quiz, "--json").records
+    told = run("practice", "list", "--system", quiz, "--json").records
     assert told[0] == {"system": "tiny", "topic": "after notrump", "questions": 1}
 
 
@@ -211,11 +211,11 @@ def test_questions_as_json_have_their_answers(quiz: Path) -> None:
 
 def test_random_hands_are_asked_until_the_player_has_enough(tiny: Path) -> None:
     typed = "p\n" * 12 + "q\n"
-    done = run("practice", "--deals", "--system", tiny, "--seed", 3, stdin=typed)
+    done = run("practice", "deals", "--system", tiny, "--seed", 3, stdin=typed)
     assert done.returncode == 0
     assert "Question 12: " in done.stdout
     assert re.search(r"\n\d+ of 12 right\n", done.stdout)
-    told = run("practice", "--deals", "opening", "--system", tiny, "--seed", 3, "-n", 3, "--json").records
+    told = run("practice", "deals", "opening", "--system", tiny, "--seed", 3, "-n", 3, "--json").records
     assert [each["topic"] for each in told] == ["opening"] * 3
     assert all(each["call"] == each["system_calls"] and each["reason"] for each in told)
 
@@ -225,9 +225,9 @@ def test_random_hands_are_asked_until_the_player_has_enough(tiny: Path) -> None:
     [
         (("opnings",), 1, "overtrick: there is no topic 'opnings': did you mean 'openings'?"),
         (("--number", "0"), 2, "'0'"),
-        (("--number", "ten"), 2, "'ten' is not a whole number"),
-        (("--seed", "x"), 2, "'x' is not a whole number"),
-        (("--deals", "slams"), 1, "there is no topic 'slams'"),
+        (("--number", "ten"), 2, "not 'ten'"),
+        (("--seed", "x"), 2, "not 'x'"),
+        (("deals", "slams"), 1, "there is no topic 'slams'"),
     ],
 )
 def test_wrong_wishes_are_told_in_a_sentence(
@@ -240,45 +240,48 @@ def test_wrong_wishes_are_told_in_a_sentence(
 
 def test_a_system_without_problems_says_what_to_do() -> None:
     done = run("practice", "--system", "natural")
-    assert done.returncode == run("practice", "--system", "natural", "--list").returncode == 1
-    assert done.stderr == run("practice", "--system", "natural", "--list").stderr
-    assert done.stderr == "overtrick: natural has no problems to practise: try --deals, or another --system\n"
+    assert done.returncode == run("practice", "list", "--system", "natural").returncode == 1
+    assert done.stderr == run("practice", "list", "--system", "natural").stderr
+    assert (
+        done.stderr
+        == "overtrick: natural has no problems to practise: try practice deals, or another --system\n"
+    )
 
 
 # Leads
 
 
 def test_a_lead_is_told_with_its_rule_and_source() -> None:
-    done = run("system", "sayc", "--leads", "--holding", "KQ104", "--against", "suit")
+    done = run("system", "leads", "sayc", "--holding", "KQ104", "--against", "suit")
     assert done.returncode == 0
     assert done.stdout.startswith(
         "Against a suit: the K from KQT4, top of touching honours\n  rule: top from KQ?+"
     )
-    both = run("system", "sayc", "--leads", "--holding", "852", "--json").records
+    both = run("system", "leads", "sayc", "--holding", "852", "--json").records
     assert [(each["against"], each["card"]) for each in both] == [("suit", "2"), ("notrump", "8")]
 
 
 def test_what_a_lead_shows_is_told() -> None:
-    text = run("system", "sayc", "--leads", "--card", "J", "--against", "suit").stdout
+    text = run("system", "leads", "sayc", "--card", "J", "--against", "suit").stdout
     assert text.startswith("Against a suit: the J shows 1 to 11 cards, ")
     assert "  never with the A Q\n" in text
-    (told,) = run("system", "sayc", "--leads", "--card", "J", "--against", "nt", "--json").records
+    (told,) = run("system", "leads", "sayc", "--card", "J", "--against", "nt", "--json").records
     assert told["never"] == ["Q"]
     assert sum(way["percent"] for way in told["ways"]) == pytest.approx(100)
     assert "KJT" in [held for way in told["ways"] for held in way["holdings"]]
 
 
 def test_the_table_of_leads_is_printed_written_and_listed(tmp_path: Path) -> None:
-    text = run("system", "sayc", "--leads").stdout
+    text = run("system", "leads", "sayc").stdout
     assert text.startswith("Opening leads and signals\n")
     assert "fourth best" in text
     for suffix in (".html", ".md", ".txt"):
         file = tmp_path / f"leads{suffix}"
-        assert run("system", "sayc", "--leads", "-o", file).stdout == f"wrote {file}\n"
+        assert run("system", "leads", "sayc", "-o", file).stdout == f"wrote {file}\n"
         assert "fourth best" in file.read_text(encoding="utf-8")
-    told = run("system", "sayc", "--leads", "--json").records
+    told = run("system", "leads", "sayc", "--json").records
     assert {each["kind"] for each in told} == {"lead", "signal"}
-    switched = run("system", "sayc", "--leads", "--convention", "king_from_ace_king=on", "--json").records
+    switched = run("system", "leads", "sayc", "--convention", "king_from_ace_king=on", "--json").records
     assert {each["name"] for each in switched} - {each["name"] for each in told} == {
         *("king from ace-king", "king from ace-king in partner's suit", "king from ace-king and one other"),
     }
@@ -296,16 +299,16 @@ def test_the_notes_of_a_system_end_with_its_leads(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "code", "said"),
     [
-        (("sayc", "--leads", "--holding", "KQK"), 1, "overtrick: the K appears twice in 'KQK'"),
-        (("sayc", "--leads", "--holding", ""), 1, "overtrick: nothing can be led from a void"),
-        (("sayc", "--leads", "--card", "Z"), 1, "overtrick: 'Z' is not a card to lead"),
-        (("natural", "--leads"), 1, "overtrick: the system 'natural' has no table of leads"),
-        (("sayc", "--holding", "K"), 2, "go with --leads"),
-        (("sayc", "--leads", "--against", "suit"), 2, "go with --holding or --card"),
-        (("sayc", "--leads", "--card", "K", "--against", "club"), 2, "expected suit or notrump, not 'club'"),
-        (("sayc", "--leads", "--holding", "K", "--card", "K"), 2, "choose one of --holding and --card"),
-        (("sayc", "--leads", "--bml"), 2, "choose one of --leads and --bml"),
-        (("--leads",), 2, "which system?"),
+        (("leads", "sayc", "--holding", "KQK"), 1, "overtrick: the K appears twice in 'KQK'"),
+        (("leads", "sayc", "--holding", ""), 1, "overtrick: nothing can be led from a void"),
+        (("leads", "sayc", "--card", "Z"), 1, "overtrick: 'Z' is not a card to lead"),
+        (("leads", "natural"), 1, "overtrick: the system 'natural' has no table of leads"),
+        (("sayc", "--holding", "K"), 2, "No such option: --holding"),
+        (("leads", "sayc", "--against", "suit"), 2, "go with --holding or --card"),
+        (("leads", "sayc", "--card", "K", "--against", "club"), 2, "expected suit or notrump, not 'club'"),
+        (("leads", "sayc", "--holding", "K", "--card", "K"), 2, "choose one of --holding and --card"),
+        (("leads", "sayc", "--bml"), 2, "No such option: --bml"),
+        (("leads",), 2, "Missing argument 'NAME'"),
     ],
 )  # fmt: skip
 def test_wrong_questions_about_leads_are_told(options: tuple[str, ...], code: int, said: str) -> None:
@@ -317,7 +320,7 @@ def test_wrong_questions_about_leads_are_told(options: tuple[str, ...], code: in
 def test_a_fault_in_a_table_of_leads_is_pointed_at(tmp_path: Path) -> None:
     system = folder(tmp_path / "own", TINY)
     (system / "leads.card").write_text('when leading\n  top "x" from JQ\n', encoding="utf-8")
-    done = run("system", system, "--leads")
+    done = run("system", "leads", system)
     assert done.returncode == 1
     assert done.stderr.startswith("overtrick: own/leads.card, line 2, column 16: no holding is like 'JQ'")
     assert done.stderr.endswith('    top "x" from JQ\n                 ^\n')
@@ -335,13 +338,13 @@ def boards(*told: str) -> str:
 def test_a_contest_is_scored_board_by_board_and_in_total(tiny: Path, tmp_path: Path) -> None:
     file = tmp_path / "contest.pbn"
     file.write_text('[Board "1"]\n' + HEAD + '[Score "EW 50"]\n[Awards "1S 10; pass 2"]\n')
-    done = run("auction", "--contest", file, "--system", tiny)
+    done = run("auction", "contest", file, "--system", tiny)
     assert done.returncode == 0
     assert done.stdout.startswith("Board    Contract")
     assert "1 board against the results of the file: " in done.stdout
     assert "1 board with awards: " in done.stdout
     assert "double dummy" in done.stdout
-    told, total = run("auction", file, "--contest", "--system", tiny, "--json").records
+    told, total = run("auction", "contest", file, "--system", tiny, "--json").records
     assert told["against"] == "recorded"
     assert told["recorded_ns"] == [-50]
     assert total["total"]["recorded"]["total"] == told["imps_ns"]
@@ -350,7 +353,7 @@ def test_a_contest_is_scored_board_by_board_and_in_total(tiny: Path, tmp_path: P
 
 
 def test_deals_without_results_are_held_against_par(tiny: Path) -> None:
-    done = run("auction", "--contest", DEAL, "--system", tiny, "--json")
+    done = run("auction", "contest", DEAL, "--system", tiny, "--json")
     told, total = done.records
     assert told["against"] == "par"
     assert total["boards"] == 1
@@ -360,7 +363,7 @@ def test_a_board_that_cannot_be_scored_is_told(tiny: Path, tmp_path: Path) -> No
     file = tmp_path / "two.pbn"
     deal = "N:AQ4.KT98.KJ2.K43 - KT52.A762.A3.865 -"
     file.write_text(f'[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "{deal}"]\n')
-    done = run("auction", "--contest", file, "--system", tiny, "--silent", "EW")
+    done = run("auction", "contest", file, "--system", tiny, "--silent", "EW")
     assert done.returncode == 1
     assert "overtrick: board 1: without all four hands " in done.stderr
 
@@ -373,25 +376,25 @@ def test_a_contest_without_a_board_that_can_be_bid_says_why(tiny: Path, tmp_path
     file = tmp_path / "half.pbn"
     file.write_text(f'[Board "1"]\n[Deal "{HALF}"]\n\n[Board "2"]\n[Deal "{HALF}"]\n')
     for given, boards_told in ((HALF, 1), (file, 2)):
-        done = run("auction", "--contest", given, "--system", tiny)
+        done = run("auction", "contest", given, "--system", tiny)
         assert (done.returncode, done.stdout) == (1, "")
         assert len(done.stderr.splitlines()) == boards_told
         assert done.stderr.startswith("overtrick: board 1: what East and West held is not known in ")
 
 
 def test_a_pass_out_scores_nothing_whatever_the_hands(tiny: Path, tmp_path: Path) -> None:
-    done = run("auction", "--contest", HALF, "--system", tiny, "--silent", "NESW")
+    done = run("auction", "contest", HALF, "--system", tiny, "--silent", "NESW")
     assert (done.returncode, done.stderr) == (0, "")
     assert re.search(r"^1 +Passed out +0$", done.stdout, re.MULTILINE)
     file = tmp_path / "impossible.pbn"
     file.write_text(f'[Board "5"]\n[Deal "{IMPOSSIBLE}"]\n\n[Board "6"]\n[Deal "{HALF}"]\n')
-    done = run("auction", "--contest", file, "--system", tiny, "--silent", "NESW", "--json")
+    done = run("auction", "contest", file, "--system", tiny, "--silent", "NESW", "--json")
     assert done.returncode == 1
     assert [each["board"] for each in done.records[:-1]] == [6]
     assert "overtrick: board 5: what North, East, South and West held is not known" in done.stderr
 
 
 def test_a_contest_is_not_written_into_a_file(tiny: Path, tmp_path: Path) -> None:
-    done = run("auction", "--contest", DEAL, "--system", tiny, "-o", tmp_path / "x.pbn")
+    done = run("auction", "contest", DEAL, "--system", tiny, "-o", tmp_path / "x.pbn")
     assert done.returncode == 2
-    assert "choose one of --contest and --output" in done.stderr
+    assert "No such option: -o" in done.stderr

@@ -15,9 +15,9 @@ from pathlib import Path
 from unittest.mock import patch
 
 from overtrick import Seat
-from overtrick.cli.seat_words import Teller
+from overtrick.cli.seat import SeatReporter
+from overtrick.protocol.client import Place, Setup, fast
 from overtrick.table import FileLog, Table
-from overtrick.wire.client import Place, Setup, fast
 from tests.e2e.command import OVERTRICK, environment, run
 
 PATIENCE = 120
@@ -148,8 +148,8 @@ def test_wrong_options_say_what_is_wrong() -> None:
         (("seat", "Up"), "'Up' is not a seat"),
         (("seat", "North", "--port", "0"), "--port"),
         (("seat", "North", "--fast", "--deals", "3"), "--fast chooses"),
-        (("seat", "North", "--retry", "soon"), "'--retry': expected a time of more than 0 and at most 3600"),
-        (("seat", "North", "--limit", "soon"), "'--limit': expected a time of more than 0 and at most 3600"),
+        (("seat", "North", "--retry", "soon"), "'--retry': expected a number from 0 to 3600"),
+        (("seat", "North", "--limit", "soon"), "'--limit': expected a number from 0.001 to 3600"),
         (("seat", "North", "--limit", "0"), "not '0'"),
         (("seat", "North", "--limit", "3", "--seconds", "3"), "'--limit': a decision is to take 3 seconds"),
     ):
@@ -163,7 +163,7 @@ def given(*words: str) -> tuple[Place, Setup, bool]:
     """Where and how a player would sit down."""
     asked = list[tuple[Place, Setup, bool]]()
 
-    def sit(place: Place, setup: Setup, ponders: bool, teller: Teller) -> None:
+    def sit(place: Place, setup: Setup, ponders: bool, teller: SeatReporter) -> None:
         asked.append((place, setup, ponders))
 
     with patch.object(sys.modules["overtrick.cli.seat"], "_sit", sit):

@@ -13,14 +13,14 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.cli.aloud import Aloud
-from overtrick.cli.table_log import new_log, old_log
+from overtrick.cli.sessions import SessionOutput
+from overtrick.cli.table_session import new_log, old_log
 from overtrick.formats import read
+from overtrick.protocol.manager.session_log import LoggedRoom, RoomPlan, logged_rooms, open_table
 from overtrick.table import FileLog, LogError
-from overtrick.wire.manager.kept import Kept, RoomPlan, open_table, plans_in
 from tests.e2e.command import OVERTRICK, environment, run
 from tests.e2e.test_table_manager import PATIENCE, QUICK, four, started
-from tests.wire_sessions import pass_out, some_boards
+from tests.protocol_sessions import pass_out, some_boards
 
 
 async def playing(port: int) -> None:
@@ -77,7 +77,7 @@ def test_a_second_manager_is_refused_at_once_and_the_lock_goes_with_a_killed_one
             assert f"another manager is at work with '{name}'" in done.stderr
         assert f"another manager is at work with '{log}'" in run("table", *QUICK, "--save", log).stderr
         with FileLog(log) as kept:
-            assert plans_in(kept)  # whoever only reads is let in
+            assert logged_rooms(kept)  # whoever only reads is let in
         manager.process.kill()
         manager.process.wait()
     with old_log(log):
@@ -151,7 +151,7 @@ def test_a_resumed_session_writes_what_there_is_before_anybody_plays(tmp_path: P
     log, results = tmp_path / "a.table", tmp_path / "results.pbn"
     with FileLog(log) as kept:
         plan = RoomPlan("open", ("A", "B"), some_boards(3))
-        room = Kept(plan, open_table(plan, kept))
+        room = LoggedRoom(plan, open_table(plan, kept))
         for board in plan.boards[:2]:
             pass_out(room, board)
     with started("--resume", log, "-o", results) as manager:
@@ -183,7 +183,7 @@ def test_a_stream_that_fails_is_spoken_to_no_more(capfd: pytest.CaptureFixture[s
     os.close(reading)
     with os.fdopen(writing, "w") as broken, pytest.MonkeyPatch.context() as patched:
         patched.setattr("sys.stdout", broken)
-        aloud = Aloud("it goes on")
+        aloud = SessionOutput("it goes on")
         for _ in range(3):
             aloud.tell(lambda: print("Board 1"))
     assert capfd.readouterr().err == "note: the boards are not printed any more (Broken pipe): it goes on\n"

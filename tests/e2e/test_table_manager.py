@@ -17,11 +17,11 @@ import pytest
 
 from overtrick import Seat
 from overtrick.formats import Record, read, write
+from overtrick.protocol.manager.session_log import logged_rooms
 from overtrick.table import FileLog, Undone
-from overtrick.wire.manager.kept import plans_in
 from tests.e2e.command import OVERTRICK, environment, run
-from tests.wire_client import Client
-from tests.wire_sessions import some_boards
+from tests.protocol_client import Client
+from tests.protocol_sessions import some_boards
 
 PATIENCE = 60.0
 QUICK = ("--port", "0", "--how", "deals=2,pool=2,meanings=off,weights=off,strategies=off,system=natural")
@@ -130,7 +130,7 @@ def test_a_killed_manager_goes_on_with_the_board_in_play(tmp_path: Path) -> None
     assert 1 <= done < 4
     assert [client.boards for client in after] == [4 - done] * 4
     with FileLog(log) as kept:
-        ((each),) = plans_in(kept)
+        ((each),) = logged_rooms(kept)
         assert len(each.table.state.ended) == 4
         assert sum(isinstance(entry.event, Undone) for entry in each.table.entries) == 1
     assert [record.board.number for record in read(tmp_path / "results.pbn")] == [1, 2, 3, 4]
@@ -138,7 +138,7 @@ def test_a_killed_manager_goes_on_with_the_board_in_play(tmp_path: Path) -> None
 
 def test_a_killed_player_is_replaced_and_comes_back(tmp_path: Path) -> None:
     def west(port: int) -> subprocess.Popen[bytes]:
-        return subprocess.Popen([sys.executable, "-m", "tests.wire_client", str(port), "West", "B"])
+        return subprocess.Popen([sys.executable, "-m", "tests.protocol_client", str(port), "West", "B"])
 
     async def session(port: int) -> list[Client]:
         clients = four(port)[:3]
@@ -209,11 +209,11 @@ def test_a_session_of_one_table_is_resumed_at_one_port(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "words"),
     [
-        (("--on-failure", "shout"), "expected robot or forfeit"),
+        (("--on-failure", "shout"), "'shout' is not one of 'robot', 'forfeit'"),
         (("--robots", "up"), "expected seats like NS"),
         (("--teams", "--turned"), "choose one of --teams and --turned"),
         (("--resume", "nowhere.table"), "there is no log 'nowhere.table'"),
-        (("--resume", "nowhere.table", "--boards", "3"), "leave out --boards"),
+        (("--resume", "nowhere.table", "-n", "3"), "leave out -n"),
         (("--port2", "3"), "--port2 goes with --teams"),
         (("--host", ""), "expected a name or an address"),
         (("--how", "brilliant"), "says nothing about a player"),

@@ -22,8 +22,8 @@ LONG = "a" * 70
     [
         (("table", "--host", "a..b"), "'--host': expected a name or an address, not 'a..b'"),
         (("table", "--host", LONG), f"expected a name or an address, not '{LONG[:40]}'"),
-        (("table", "-n", "0", "--teams", "--par"), "leave out --par"),
-        (("table", "-n", "0", "--turned", "--par"), "leave out --par"),
+        (("table", "-n", "1", "--teams", "--par"), "leave out --par"),
+        (("table", "-n", "1", "--turned", "--par"), "leave out --par"),
         (("table", "a.pbn", "--resume", "b.table", "--save", "c"), "leave out FILE and --save"),
         (("table", "--robots", "NE"), "expected seats like NS, E, N,E or all, not 'NE'"),
         (("seat", "North", "--host", "a..b"), "'--host': expected a name or an address, not 'a..b'"),

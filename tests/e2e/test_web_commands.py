@@ -203,7 +203,7 @@ def test_a_file_is_played_in_the_browser(tmp_path: Path) -> None:
 
 
 def test_options_of_the_terminal_are_refused_without_it() -> None:
-    assert "--board goes with --terminal" in run("play", "--board", "3").stderr
+    assert "--board goes with FILE or --terminal" in run("play", "--board", "3").stderr
     assert "--json goes with" in run("play", "--watch", "--json").stderr
 
 

@@ -7,14 +7,15 @@ import pytest
 
 from overtrick.bidding import Agreements, Meaning, State, load
 from overtrick.bidding.batch import FEW, bid_out_many, calls_of, visits
-from overtrick.bidding.checking.classes import coarser, table_of
-from overtrick.bidding.checking.proving import answered
-from overtrick.bidding.checking.walking import Question
+from overtrick.bidding.checking.findings import entry_refs
+from overtrick.bidding.checking.hand_classes import coarser, hand_table
+from overtrick.bidding.checking.partition import Partition
+from overtrick.bidding.checking.walk import DecisionPoint
+from overtrick.bidding.evaluation import HandValues
 from overtrick.bidding.folding import folded
-from overtrick.bidding.judging import Held13
 from overtrick.core import Auction, Bid, Call, CardSet, Seat, Strain, Vul
 from overtrick.deals import packed_deals, unpack
-from overtrick.hands import count, plain
+from overtrick.hands import count, evaluation
 
 SILENT = {"undisturbed": frozenset((Seat.EAST, Seat.WEST)), "contested": frozenset[Seat]()}
 
@@ -51,7 +52,7 @@ def test_a_state_asked_many_hands_answers_as_for_each(name: str) -> None:
     compared = 0
     for state in reached(Agreements(load(name)), 12):
         for hand, place in zip(hands, calls_of(state, hands), strict=True):
-            held = Held13(int(hand))
+            held = HandValues(int(hand))
             fits = (at for at, each in enumerate(state.candidates) if each.fits(held))
             assert place == next(fits, -1)
             compared += 1
@@ -65,9 +66,9 @@ def test_both_agree_with_the_plain_way(name: str) -> None:
     for state in reached(Agreements(load(name), silent=[Seat.EAST, Seat.WEST]), 8):
         for candidate in state.candidates:
             for hand in hands:
-                truth = plain.is_true(candidate.term, CardSet(int(hand)))
-                assert candidate.fits(Held13(int(hand))) == truth
-                assert plain.is_true(folded(candidate.term), CardSet(int(hand))) == truth
+                truth = evaluation.is_true(candidate.term, CardSet(int(hand)))
+                assert candidate.fits(HandValues(int(hand))) == truth
+                assert evaluation.is_true(folded(candidate.term), CardSet(int(hand))) == truth
                 compared += 1
     assert compared >= 800
 
@@ -83,18 +84,19 @@ def test_no_hands_and_silent_players_are_no_trouble() -> None:
 def test_a_question_gone_through_row_by_row_has_the_hands_of_the_meaning() -> None:
     """The checker's tables against predicates counted over all hands: the same numbers, two ways."""
     table, compared = Agreements(load("natural"), silent=[Seat.EAST, Seat.WEST]), 0
-    first = Question(table.start(Seat.NORTH), None, None)
+    refs = entry_refs(table.systems[0])
+    first = DecisionPoint(table.start(Seat.NORTH), None, None, refs)
     later = table.state(Auction.parse("N: 1H P 1S P"))
-    second = Question(later, first, Bid(1, Strain.HEARTS))
-    rows = table_of([*first.terms, *second.terms], 10**8)
+    second = DecisionPoint(later, first, Bid(1, Strain.HEARTS), refs)
+    rows = hand_table([*first.terms, *second.terms], 10**8)
     assert rows is not None
-    opened = answered(first, rows)
+    opened = Partition(first, rows)
     again = coarser(opened.of_call(Bid(1, Strain.HEARTS)), second.terms)
     assert len(again) < len(opened.of_call(Bid(1, Strain.HEARTS)))
-    for answer, calls in ((opened, ("1H", "P", "2C")), (answered(second, again), ("2S", "1NT", "3D"))):
+    for partition, calls in ((opened, ("1H", "P", "2C")), (Partition(second, again), ("2S", "1NT", "3D"))):
         for call in map(Call.parse, calls):
-            state = answer.state.after(call)
-            meant = Meaning(state, len(state.said) - 1).predicate
-            assert answer.of_call(call).total == count(meant).hands
+            state = partition.state.after(call)
+            meant = Meaning(state, len(state.history) - 1).predicate
+            assert partition.of_call(call).total == count(meant).hands
             compared += 1
     assert compared == 6

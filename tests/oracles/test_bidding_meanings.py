@@ -9,12 +9,12 @@ import pytest
 
 from overtrick.bidding import Agreements, Meaning, State, load
 from overtrick.bidding.bidder import choice
-from overtrick.bidding.judging import Held13
+from overtrick.bidding.evaluation import HandValues
 from overtrick.bidding.meanings import call_term
 from overtrick.core import Call, CardSet, Seat, Vul
 from overtrick.deals import boards
 from overtrick.hands import Predicate
-from overtrick.hands.plain import is_true
+from overtrick.hands.evaluation import is_true
 from tests.endings import IS_SOAK
 from tests.promised import is_promised
 
@@ -38,7 +38,7 @@ def test_every_auction_ends_and_every_hand_is_as_its_own_calls_say(system: str, 
         for place, (seat, call) in enumerate(auction):
             hand = board.deal[seat]
             assert is_promised(hand, state, place), (board, auction, place)
-            assert not state.said[place].is_odd
+            assert not state.history[place].is_odd
             is_passed = call is Call.PASS and state.at(place).is_forced and seat not in SILENT[kind]
             assert not is_passed, (board, auction, place)
             compared += 1
@@ -50,10 +50,10 @@ def reached(agreements: Agreements, number: int) -> Iterator[State]:
     seen = set[object]()
     for board in boards(np.random.default_rng(11), 20 * number):
         _, state = agreements.bid_out(board.deal, board.dealer, Vul.NONE)
-        for place in range(len(state.said)):
+        for place in range(len(state.history)):
             each = state.at(place)
-            if not each.is_silenced and each.question not in seen:
-                seen.add(each.question)
+            if not each.is_silenced and each.decision_key not in seen:
+                seen.add(each.decision_key)
                 yield each
                 if len(seen) == number:
                     return
@@ -69,15 +69,15 @@ def test_the_exact_meaning_of_a_call_holds_for_the_hands_that_make_it_and_no_oth
     compared = within = 0
     for state in reached(agreements, STATES):
         hands = [CardSet(bits) for bits in random_hands(rng, HANDS)]
-        chosen = [choice(state, Held13(hand)).call for hand in hands]
+        chosen = [choice(state, HandValues(hand)).call for hand in hands]
         for call in dict.fromkeys(chosen):
-            meaning = Meaning(state.after(call), len(state.said))
+            meaning = Meaning(state.after(call), len(state.history))
             makes = Predicate(call_term(state, call)).of(hands)
             assert makes == [each is call for each in chosen]
             compared += len(hands)
             for hand, made in zip(hands, chosen, strict=True):
                 if made is call and hand in meaning:
-                    assert is_promised(hand, state.after(call), len(state.said))
+                    assert is_promised(hand, state.after(call), len(state.history))
                     within += 1
     assert compared >= 2 * STATES * HANDS
     assert within >= STATES // 2
@@ -101,6 +101,6 @@ def test_conditions_judged_hand_by_hand_are_those_walked_over_the_plain_way() ->
         hands = [CardSet(bits) for bits in random_hands(rng, 6)]
         for candidate in state.candidates:
             for hand in hands:
-                assert candidate.fits(Held13(hand)) is is_true(candidate.term, hand), (candidate, hand)
+                assert candidate.fits(HandValues(hand)) is is_true(candidate.term, hand), (candidate, hand)
                 compared += 1
     assert compared >= 6 * 20 * (STATES // 3)

@@ -9,9 +9,8 @@ import numpy as np
 import pytest
 
 from overtrick.core import Seat
-from overtrick.dd.samples import samples
-from overtrick.player.divisions import Divisions
-from overtrick.player.knowledge import known
+from overtrick.dd.batch import samples
+from overtrick.player.knowledge import Divisions, known
 from overtrick.player.strategies import Detail, compare
 from tests.combined_chances import (
     AS_DEALT,
@@ -77,7 +76,7 @@ def test_best_defence_over_all_layouts_certifies_what_every_card_makes(problem: 
     even = np.ones(len(layouts))
     found = compare(play, problem.declarer, layouts, even, problem.target, TO_THE_END, ENDLESS, Detail.CARDS)
     assert found.is_complete
-    assert {plan.equals: round(plan.value) for plan in found.plans} == {
+    assert {plan.equals: round(plan.value) for plan in found.strategies} == {
         line.cards: line.made for line in problem.lines
     }
     hoped = samples(play, layouts, 1)

@@ -13,7 +13,8 @@ import pytest
 from numpy.typing import NDArray
 
 from overtrick import CardSet
-from overtrick.hands import ALL_HANDS, Known, count, histogram, parse, parse_quantity, plain, standard
+from overtrick.hands import ALL_HANDS, Known, count, histogram, parse, parse_quantity, standard
+from overtrick.hands.evaluation import is_true, value
 
 EVEN = CardSet.parse("AKJ5.KQ2.AQT3.AJ842")
 LOPSIDED = CardSet.parse("AQT8652.K9.J76.KQT84")
@@ -188,7 +189,7 @@ def test_counts_of_a_small_pack_agree_with_going_through_it() -> None:
     for number, text in enumerate(CONDITIONS):
         pack = (EVEN, LOPSIDED)[number % 2]
         predicate = parse(text, WORDS)
-        true = [hand for hand in every_hand(pack) if plain.is_true(predicate.term, hand)]
+        true = [hand for hand in every_hand(pack) if is_true(predicate.term, hand)]
         assert count(predicate, known(pack)).hands == len(true), text
         assert predicate.of(every_hand(pack)).count(True) == len(true), text
         compared += len(every_hand(pack))
@@ -200,12 +201,10 @@ def test_counts_of_a_small_pack_agree_with_going_through_it() -> None:
 @pytest.mark.parametrize("text", ["true", "balanced", "hcp 17+ or 5+ spades"])
 def test_histograms_of_a_small_pack_agree_with_going_through_it(text: str) -> None:
     compared = 0
-    true = [hand for hand in every_hand(EVEN) if plain.is_true(parse(text).term, hand)]
+    true = [hand for hand in every_hand(EVEN) if is_true(parse(text).term, hand)]
     for quantity in QUANTITIES:
         term = parse_quantity(quantity).term
-        assert histogram(text, quantity, known=known(EVEN)) == Counter(
-            plain.value(term, hand) for hand in true
-        )
+        assert histogram(text, quantity, known=known(EVEN)) == Counter(value(term, hand) for hand in true)
         compared += 1
     assert compared == len(QUANTITIES) == 12
 
@@ -214,8 +213,8 @@ def test_counts_agree_with_conditions_written_in_python() -> None:
     every = [suits_of(hand) for hand in every_hand(LARGER)]
     assert len(every) == comb(19, 13)
     compared = 0
-    for text, is_true in BY_HAND:
-        expected = sum(map(is_true, every))
+    for text, holds in BY_HAND:
+        expected = sum(map(holds, every))
         assert 0 < expected < len(every), text
         assert count(text, known(LARGER)).hands == expected, text
         compared += len(every)
@@ -230,9 +229,7 @@ def test_cards_known_to_be_held_agree_with_going_through_the_rest() -> None:
     compared = 0
     for text in CONDITIONS:
         predicate = parse(text, WORDS)
-        assert count(predicate, rest).hands == sum(plain.is_true(predicate.term, hand) for hand in every), (
-            text
-        )
+        assert count(predicate, rest).hands == sum(is_true(predicate.term, hand) for hand in every), text
         compared += len(every)
     assert compared == 78 * comb(11, 8)
 
@@ -290,7 +287,7 @@ def test_the_fast_way_agrees_with_the_plain_way() -> None:
     hands = [CardSet(int(bits)) for bits in some]
     compared = 0
     for predicate in map(parse, FREQUENT):
-        expected = [plain.is_true(predicate.term, hand) for hand in hands]
+        expected = [is_true(predicate.term, hand) for hand in hands]
         assert predicate.packed(some).tolist() == expected, str(predicate)
         compared += len(expected)
     assert compared == 2_000 * len(FREQUENT)

@@ -13,7 +13,7 @@ from random import Random
 import endplay.parsers.lin as ep
 import pytest
 
-from overtrick import PACK, Auction, Bid, Board, Call, CardSet, Deal, Meaning, Play, Seat, TableClaim, Vul
+from overtrick import PACK, Auction, Bid, Board, Call, CardSet, Claim, Deal, Meaning, Play, Seat, Vul
 from overtrick.formats import lin
 from overtrick.formats.record import Record
 from tests.oracles.lin_facts import (
@@ -152,7 +152,7 @@ def random_record(rng: Random, number: int) -> Record:
         is_claimed = rng.random() < 0.5
         for _ in range(rng.randint(1, 51) if is_claimed else 52):
             play = play.then(rng.choice(tuple(play.legal_cards)))
-        claim = TableClaim(rng.randint(0, 13)) if is_claimed else None
+        claim = Claim(rng.randint(0, 13)) if is_claimed else None
     board = Board(number, dealer, rng.choice(list(Vul)), deal, auction, meanings, play, claim)
     names = tuple((name, f"{name} {number}") for name in ("West", "North", "East", "South"))
     return Record(board, names)

@@ -17,8 +17,8 @@ import numpy.typing as npt
 import pytest
 
 from overtrick import CardSet, Seat, deals, hands
-from overtrick.deals import Sampler, Wanted, tables
-from overtrick.deals.numbers import Packed
+from overtrick.deals import Sampler, Wanted, sampling
+from overtrick.deals.dealing import Packed
 from overtrick.hands.shapes import EVERY_SHAPE
 from tests.chi_square import chi_square_limit, fits
 
@@ -195,7 +195,7 @@ def test_a_table_of_less_than_the_meaning_gives_the_same_deals(
         hands.parse("hcp 7+, 5+ spades"),
         HELD[Seat.EAST],
     )
-    monkeypatch.setattr(tables, "MOST_CLASSES", most_classes)
+    monkeypatch.setattr(sampling, "MOST_CLASSES", most_classes)
     sampler = Sampler(seats)
     weights = {tuple(row): 1 for row in fitting(seats).tolist()}
     assert sampler.draws_from_table(Seat.EAST) == drawn_from_table

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from overtrick.bidding import Agreements, Meaning, State, load
 from overtrick.bidding.batch import Visit, bid_out_many, visits
 from overtrick.bidding.bidder import choice
-from overtrick.bidding.judging import Held13
+from overtrick.bidding.evaluation import HandValues
 from overtrick.bidding.meanings import call_term
 from overtrick.core import Auction, Call, CardSet, Deal, Seat, Vul
 from overtrick.deals import boards, packed_deals, unpack
@@ -73,15 +73,15 @@ def tally() -> Tally:
             if visit.state.is_over:
                 look_at_the_end(found, visit, dealer)
                 continue
-            seat = (dealer + len(visit.state.said)) % 4
+            seat = (dealer + len(visit.state.history)) % 4
             auction = Auction(dealer, visit.state.calls)
             for board, place in zip(visit.boards, visit.places, strict=True):
                 hand = CardSet(int(deals[board, seat]))
                 call = look_at_a_choice(found, visit.state, int(place), hand, auction)
-                after, at = visit.state.after(call), len(visit.state.said)
+                after, at = visit.state.after(call), len(visit.state.history)
                 if not is_within(counted[board][seat], after, at):
                     found.note("not as promised", auction, hand, call)
-                if after.said[at].is_odd:
+                if after.history[at].is_odd:
                     found.note("odd", auction, hand, call)
                 if found.calls % EXACTLY_EVERY == 0:
                     found.exact += 1
@@ -177,9 +177,9 @@ def reached(number: int) -> list[State]:
 def test_the_hands_that_make_a_call_are_exactly_those_that_it_means() -> None:
     compared = 0
     for state in reached(STATES):
-        packed = packed_deals(np.random.default_rng(len(state.said)), HANDS // 4).reshape(-1)
+        packed = packed_deals(np.random.default_rng(len(state.history)), HANDS // 4).reshape(-1)
         hands = [CardSet(int(bits)) for bits in packed]
-        chosen = [choice(state, Held13(hand)).call for hand in hands]
+        chosen = [choice(state, HandValues(hand)).call for hand in hands]
         for call in dict.fromkeys(chosen):
             makes = Predicate(call_term(state, call)).of(hands)
             assert makes == [each is call for each in chosen], (state, call)

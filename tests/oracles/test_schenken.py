@@ -7,7 +7,7 @@ from overtrick.core import Auction, Call, CardSet
 from overtrick.hands import ALL_HANDS, Predicate, Rule, Rules, parse_quantity, standard
 from overtrick.hands.anatomy import first_rule
 from overtrick.hands.compiling import Compiler
-from overtrick.hands.questions import run
+from overtrick.hands.counting import run
 from overtrick.openbid import Opening, vocabulary
 
 

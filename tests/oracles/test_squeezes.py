@@ -7,8 +7,9 @@ from random import Random
 import pytest
 
 from overtrick import _core
+from overtrick.squeezes.ending import State
+from overtrick.squeezes.moments import NO_BLANKS
 from overtrick.squeezes.oracle import ALWAYS, Oracle
-from overtrick.squeezes.state import State
 from tests.endings import IS_SOAK, Ending, random_ending
 from tests.plain_squeezes import plain_cash_tricks, random_start, respotted
 
@@ -30,8 +31,8 @@ def values(oracle: Oracle, ending: Ending) -> Values:
     state = state_of(ending)
     return (
         oracle.value(state),
-        oracle.free(state, EAST),
-        oracle.free(state, WEST),
+        oracle.value(state, *NO_BLANKS.given(EAST, ALWAYS)),
+        oracle.value(state, *NO_BLANKS.given(WEST, ALWAYS)),
         oracle.value(state, ALWAYS, ALWAYS),
         oracle.tops(state),
     )
@@ -102,7 +103,7 @@ def test_more_free_discards_never_give_more_tricks() -> None:
         ending = any_ending(chance, chance.choice((3, 4, 5, 6)))
         state = state_of(ending)
         for defender in (EAST, WEST):
-            fewer = [oracle.free(state, defender, times) for times in (0, 1, 2, ALWAYS)]
+            fewer = [oracle.value(state, *NO_BLANKS.given(defender, times)) for times in (0, 1, 2, ALWAYS)]
             assert fewer == sorted(fewer, reverse=True), ending
             assert fewer[-1] >= oracle.value(state, ALWAYS, ALWAYS), ending
             compared += 1

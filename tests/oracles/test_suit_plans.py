@@ -18,15 +18,15 @@ from overtrick.suits import (
     Condition,
     Entries,
     Phrase,
-    Plan,
     Sees,
     Solution,
     Step,
+    SuitPlan,
     TrickWas,
     Way,
     solve,
 )
-from overtrick.suits.meaning import Play
+from overtrick.suits.plans import Play
 from overtrick.suits.table import Position, Table, Trick
 from tests import single_suit as oracle
 from tests.endings import IS_SOAK
@@ -60,7 +60,7 @@ class Dice:
         self.random, self.parts = random, parts
         self.cards = sorted(problem.north | problem.south)
 
-    def plan(self, depth: int = 2) -> Plan:
+    def plan(self, depth: int = 2) -> SuitPlan:
         """Any plan, with branches within branches."""
         return tuple(self.step(depth) for _ in range(self.random.choice((1, 1, 2, 2, 3))))
 
@@ -84,7 +84,7 @@ class Dice:
         return Sees(one, other, self.random.random() < 0.4, self.random.random() < 0.4)
 
 
-def carried_out(answer: Solution, plan: Plan) -> dict[tuple[int, ...], int]:
+def carried_out(answer: Solution, plan: SuitPlan) -> dict[tuple[int, ...], int]:
     """The tricks of a plan in each layout, says the executor."""
     tricks = answer.executor.tricks(plan)
     return {layout.counts: made for layout, made in zip(answer.layouts, tricks, strict=True)}

@@ -12,8 +12,7 @@ from overtrick import Auction, Board, CardSet, Deal, Play, Seat, SeatView, Strai
 from overtrick.bidding import Agreements, load
 from overtrick.deals import unpack
 from overtrick.player import PlaySettings
-from overtrick.player.divisions import Divisions
-from overtrick.player.knowledge import known
+from overtrick.player.knowledge import Divisions, known
 from overtrick.player.worlds import draw
 from tests import plain_worlds
 from tests.chi_square import fits

@@ -5,18 +5,18 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.bidding.bounding import bounds, unfolded
-from overtrick.bidding.judging import Facts, Held13, Names, judge
+from overtrick.bidding.auction_facts import LENGTHS, NUMBERS, TRUTHS, resolved, system_vocabulary
+from overtrick.bidding.bounds import bounds, unfolded
+from overtrick.bidding.evaluation import Facts, HandValues, Names, evaluator
 from overtrick.bidding.linking import Link
 from overtrick.bidding.promises import Box, Promise, Trait, everything, hull, shrunk
-from overtrick.bidding.shown import LENGTHS, NUMBERS, TRUTHS, partnership_words, resolved
 from overtrick.core import CardSet, Suit
-from overtrick.hands.plain import is_true, value
+from overtrick.hands.evaluation import is_true, value
 from overtrick.hands.reading import read
-from overtrick.hands.terms import Call, Term
+from overtrick.hands.terms import FunctionCall, Term
 from overtrick.openbid import vocabulary
 
-WORDS = partnership_words("TOTALPTS", vocabulary()).defining(
+WORDS = system_vocabulary("TOTALPTS", vocabulary()).defining(
     "TOP(X) = SUITLENGTH(X) = LONGEST",
     "BIGCLUB = HCP >= 17 or (HCP >= 16 and TOTALPTS >= 20) or TOTALPTS >= 21",
 )
@@ -56,7 +56,7 @@ CONDITIONS = (
 )
 TERMS: tuple[Term, ...] = tuple(read(text, WORDS, suits=("M", "OM", "X")) for text in CONDITIONS)
 BOUNDS = tuple(bounds(unfolded(term, POINTS)) for term in TERMS)
-JUDGES = tuple(judge(term) for term in TERMS)
+JUDGES = tuple(evaluator(term) for term in TERMS)
 
 hands = st.permutations(range(52)).map(lambda cards: CardSet(sum(1 << card for card in cards[:13])))
 lengths = st.lists(st.integers(0, 8), min_size=4, max_size=4)
@@ -76,7 +76,7 @@ def traits_of(hand: CardSet) -> tuple[int, ...]:
     """What a box bounds, counted the plain way, in the order of the traits."""
     suits = [hand.length(suit) for suit in Suit]
     aces, kings = (sum(hand.bits >> 13 * suit + rank & 1 for suit in Suit) for rank in (12, 11))
-    return *suits, max(suits), hand.hcp, value(Call(POINTS), hand), aces, kings
+    return *suits, max(suits), hand.hcp, value(FunctionCall(POINTS), hand), aces, kings
 
 
 def is_in(hand: CardSet, box: Box) -> bool:
@@ -101,9 +101,9 @@ def test_what_is_told_of_a_box_is_true_of_its_hands(
 ) -> None:
     box = data.draw(boxes_around(hand))
     assert is_in(hand, box)
-    truth = bool(JUDGES[place](Held13(hand), given_names, given_facts))
+    truth = bool(JUDGES[place](HandValues(hand), given_names, given_facts))
     assert truth is is_true(resolved(TERMS[place], given_names, given_facts), hand)
-    told = BOUNDS[place].told(box, given_names, given_facts)
+    told = BOUNDS[place].truth(box, given_names, given_facts)
     assert told is None or told is truth
     left = BOUNDS[place].narrowed(box, given_names, given_facts, truth)
     assert any(is_in(hand, each) for each in left), CONDITIONS[place]

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overtrick.bidding import BiddingError, SystemFileError
-from overtrick.bidding.awards import Awards
 from overtrick.bidding.carding import Against, Holding, Pattern, parse_card
-from overtrick.bidding.expectations import read_expectations
+from overtrick.bidding.contest import Awards
 from overtrick.bidding.library import find_system
+from overtrick.bidding.practice import read_expectations
 from overtrick.core import Contract, DealError, NotationError, OvertrickError
 
 V = TypeVar("V")

@@ -17,10 +17,10 @@ from overtrick.hands import (
     histogram,
     parse,
     parse_quantity,
-    plain,
     prove,
 )
 from overtrick.hands.compiling import Compiler
+from overtrick.hands.evaluation import is_true, value
 from tests import hands_terms as some
 from tests.endings import IS_SOAK
 from tests.hands_terms import WORDS
@@ -73,12 +73,12 @@ def test_the_compiled_way_agrees_with_the_plain_way(
     predicate: Predicate, values: dict[str, int | bool | Suit], hands: list[CardSet]
 ) -> None:
     bound = predicate.bind(**values)
-    assert bound.of(hands) == [plain.is_true(bound.term, hand) for hand in hands]
+    assert bound.of(hands) == [is_true(bound.term, hand) for hand in hands]
 
 
 @given(some.quantities(), st.lists(some.hands, min_size=1, max_size=8))
 def test_numbers_agree_with_the_plain_way(quantity: Quantity, hands: list[CardSet]) -> None:
-    assert quantity.of(hands) == [plain.value(quantity.term, hand) for hand in hands]
+    assert quantity.of(hands) == [value(quantity.term, hand) for hand in hands]
 
 
 @fewer

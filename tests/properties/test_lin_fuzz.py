@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.formats import handviewer, lin
-from overtrick.formats.lin import pairs, sheets
+from overtrick.formats.lin import notation, reader
 from overtrick.formats.lin.reader import LONGEST_BOARD
 from overtrick.formats.record import FormatError, Record, Remark
 from tests.work import calls
@@ -68,8 +68,8 @@ def test_a_damaged_sample_written_and_read_again_is_the_same(text: bytes) -> Non
 def read_carefully(text: bytes) -> list[Record]:
     """Read pair by pair, call by call and card by card."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pairs, "_whole_pairs", lambda line, number: None)
-        for sheet in (sheets.CallSheet, sheets.CardSheet):
+        patch.setattr(notation, "_whole_pairs", lambda line, number: None)
+        for sheet in (reader.CallSheet, reader.CardSheet):
             patch.setattr(sheet, "take_all", lambda sheet, values: False)
         return read_with("lin", text)
 

@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from overtrick import PACK, Board, CardSet, Contract, Deal, Meaning, Play, Result, Seat
 from overtrick.formats import handviewer, lin
-from overtrick.formats.carried import not_carried
-from overtrick.formats.lin.certain import without_certain_story
-from overtrick.formats.record import Comment, Record
+from overtrick.formats.lin.writer import without_certain_story
+from overtrick.formats.record import Comment, Record, not_carried
 from tests import strategies as our
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from overtrick.bidding.carding import load_card
 from overtrick.core import PACK, CardSet, Deal, Play, Seat, SeatView, Strain
-from overtrick.player.manners import Manner, equals, mannerly
+from overtrick.player.manners import Manner, choose_by_manners, equals
 from tests.plain_claiming import view_of
 
 _SAYC = load_card("sayc")
@@ -41,9 +41,9 @@ def test_the_card_is_one_of_those_given_and_the_answer_is_always_the_same(random
     view = _view(random)
     cards = _some(random, view.legal_cards)
     for table in (None, _SAYC):
-        answer = mannerly(view, cards, table)
+        answer = choose_by_manners(view, cards, table)
         assert answer.card in cards
-        assert answer == mannerly(view, cards, table)
+        assert answer == choose_by_manners(view, cards, table)
         assert (answer.manner is Manner.ONLY_CARD) is (len(cards) == 1)
 
 
@@ -52,7 +52,7 @@ def test_without_a_table_the_top_of_touching_cards_is_led_and_the_lowest_follows
     view = _view(random)
     assert view.play is not None
     cards = _some(random, view.legal_cards)
-    answer = mannerly(view, cards)
+    answer = choose_by_manners(view, cards)
     touching = next(group for group in equals(view.play, view.play.to_play) if answer.card in group) & cards
     ranks = [card.rank for card in touching]
     is_lead = not view.play.trick.cards
@@ -69,7 +69,7 @@ def test_more_cards_that_touch_those_given_do_not_change_which_of_them_follows(r
         return
     groups = equals(play, play.to_play)
     closed = CardSet().union(*(group for group in groups if group & cards))
-    chosen = [mannerly(view, each).card for each in (cards, closed)]
+    chosen = [choose_by_manners(view, each).card for each in (cards, closed)]
     assert any(set(chosen) <= set(group) for group in groups)
 
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from overtrick import Auction, Board, Deal, Meaning, Play, Result, TableClaim
+from overtrick import Auction, Board, Claim, Deal, Meaning, Play, Result
 from overtrick.formats import rbn
 from overtrick.formats.record import Comment, FormatError, Mark, Record, Table
 from tests import strategies as some
@@ -44,7 +44,7 @@ def whole_boards(draw: st.DrawFn) -> Record:
         auction,
         tuple(draw(st.lists(st.none() | notes, max_size=len(auction)))),
         play,
-        draw(st.none() | st.just(TableClaim(tricks))),
+        draw(st.none() | st.just(Claim(tricks))),
         Result(contract, tricks),
     )
     return Record(board, marks=(*marks, *card_marks))

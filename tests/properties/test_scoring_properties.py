@@ -9,8 +9,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick import Board, Contract, Doubled, Result, Seat, Strain, Vul
-from overtrick.explain import explain, false_claims
+from overtrick import Board, Contract, Doubled, Result, Seat, Strain, Vul, explain, false_statements
 from overtrick.scoring import (
     Adjusted,
     Scored,
@@ -148,17 +147,19 @@ def test_the_explanation_of_a_score_names_the_total_and_every_item(
     assert len(lines) == len(reason.because)
 
 
-def test_every_claim_behind_every_score_is_true() -> None:
+def test_every_statement_behind_every_score_is_true() -> None:
     board, compared = Board.numbered(1), 0
     for level, strain, declarer, doubled in product(range(1, 8), Strain, Seat, Doubled):
         contract = Contract(level, strain, declarer, doubled)
         for taken, vul in product(range(14), Vul):
             reason = why(contract, taken, vul)
-            assert false_claims(reason, board) == []
-            items = [part.claim for part in reason.because]
-            assert isinstance(reason.claim, Scored)
-            assert reason.claim.points == score(contract, taken, vul)
-            assert reason.claim.points == sum(item.points for item in items if isinstance(item, ScoreItem))
+            assert false_statements(reason, board) == []
+            items = [part.statement for part in reason.because]
+            assert isinstance(reason.statement, Scored)
+            assert reason.statement.points == score(contract, taken, vul)
+            assert reason.statement.points == sum(
+                item.points for item in items if isinstance(item, ScoreItem)
+            )
             assert all(isinstance(item, ScoreItem) and item.points != 0 for item in items)
             compared += 1
     assert compared == 7 * 5 * 4 * 3 * 14 * 4

@@ -10,15 +10,14 @@ from random import Random
 import pytest
 
 from overtrick import Board, OvertrickError, Seat
-from overtrick.wire import read
-from overtrick.wire.client import Client, Place, Sitting, Stage
-from overtrick.wire.client import client as connection
-from overtrick.wire.client.explaining import understood
-from overtrick.wire.client.news import BoardLeft, Ignored, News
-from overtrick.wire.client.speaking import spoken
-from tests.properties.test_seat_fuzz import WHOLE, PlainMind, at_table, is_played_out, played, tell
-from tests.wire_manager import TELL, hand_words
-from tests.wire_messages import SAMPLES, spoilt
+from overtrick.protocol import read
+from overtrick.protocol.client import Client, Dialogue, Place, Stage
+from overtrick.protocol.client import client as connection
+from overtrick.protocol.client.dialogue import BoardLeft, Ignored, SeatEvent, as_line
+from overtrick.protocol.client.explanations import read_explanation
+from tests.properties.test_seat_fuzz import WHOLE, PlainThinker, at_table, is_played_out, played, tell
+from tests.protocol_manager import TELL, hand_words
+from tests.protocol_messages import SAMPLES, spoilt
 
 DEAL = Board.parse("Deal N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3").deal
 FUZZED = 10_000
@@ -39,17 +38,17 @@ BEFORE = [
 
 @pytest.mark.parametrize("kind", SAMPLES)
 def test_ten_thousand_spoilt_lines_of_each_kind_leave_a_player_that_can_speak(kind: str) -> None:
-    rng, sitting, answered, ignored = Random(f"seat {kind}"), Sitting("A", Seat.NORTH), 0, 0
+    rng, sitting, answered, ignored = Random(f"seat {kind}"), Dialogue("A", Seat.NORTH), 0, 0
     for place in range(FUZZED):
         if place % 20 == 0:
-            sitting = Sitting("A", Seat.NORTH)
+            sitting = Dialogue("A", Seat.NORTH)
             for line in BEFORE[: place // 20 % (len(BEFORE) + 1)]:
                 sitting.hear(line)
         heard = sitting.hear(spoilt(rng, rng.choice(SAMPLES[kind])))
         for message in heard.say:
-            assert read(spoken(message, sitting.is_loud)) == message
+            assert read(as_line(message, sitting.is_loud)) == message
         answered += len(heard.say)
-        ignored += sum(isinstance(each, Ignored) for each in heard.news)
+        ignored += sum(isinstance(each, Ignored) for each in heard.events)
         assert not sitting.may_act or sitting.to_think is not None
         assert sitting.board is None or sitting.stage is Stage.BOARD
     assert 0 < ignored <= FUZZED
@@ -65,8 +64,8 @@ def test_a_line_of_ten_megabytes_leaves_nothing_behind() -> None:
         writer.write(b"\r\n")
         await tell(reader, writer, WHOLE[3:])
 
-    told = list[News]()
-    understood("")  # what is loaded once is not counted
+    told = list[SeatEvent]()
+    read_explanation("")  # what is loaded once is not counted
     tracemalloc.start()
     try:
         asyncio.run(at_table(serve, told))
@@ -134,7 +133,7 @@ def test_a_manager_that_hangs_up_in_mid_line_and_mid_board_has_abandoned_the_boa
 
 def test_a_manager_that_says_nothing_is_told_of_and_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "SILENCE", 0.02)
-    told = list[News]()
+    told = list[SeatEvent]()
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await tell(reader, writer, WHOLE[:1])
@@ -164,4 +163,4 @@ def test_words_instead_of_a_seat_and_then_silence_are_why_it_cannot_sit_down(
 def test_a_name_that_no_host_can_have_is_one_sentence(host: str) -> None:
     place = Place(host, 2000, "A", Seat.SOUTH, retry=0.0)
     with pytest.raises(OvertrickError, match=r"there is no table at .*: this can be no name of a host"):
-        asyncio.run(Client(place, PlainMind(), lambda news: None).run())
+        asyncio.run(Client(place, PlainThinker(), lambda news: None).run())

@@ -10,22 +10,22 @@ from random import Random
 import pytest
 
 from overtrick import Call, OvertrickError, Seat, SeatView
-from overtrick.wire.client import Client, Gains, Place, Sitting, Stage
-from overtrick.wire.client.news import BoardOver, Ignored, News
-from overtrick.wire.client.thoughts import Answer
-from tests.spec.test_seat_dialects import PASSED_OUT, PLAYED
-from tests.wire_manager import DIALECTS, HEAR, OURS, TELL, Step, board_steps, seating
-from tests.wire_messages import SAMPLES, spoilt
+from overtrick.protocol.client import Client, Dialogue, Place, Stage, Statistics
+from overtrick.protocol.client.dialogue import BoardOver, Ignored, SeatEvent
+from overtrick.protocol.client.thinking import TimedAct
+from tests.protocol_manager import DIALECTS, HEAR, OURS, TELL, Step, board_steps, seating
+from tests.protocol_messages import SAMPLES, spoilt
+from tests.spec.test_seat_dialogue import PASSED_OUT, PLAYED
 
 Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 LINES = [line for lines in SAMPLES.values() for line in lines]
 
 
-class PlainMind:
+class PlainThinker:
     """A mind that passes and plays low at once."""
 
     def __init__(self) -> None:
-        self.gains = Gains()
+        self.statistics = Statistics()
         self.ponders = True
 
     def start(self) -> None: ...
@@ -35,19 +35,19 @@ class PlainMind:
     async def rest(self) -> None: ...
     def forget(self) -> None: ...
 
-    async def answer(self, view: SeatView) -> Answer:
+    async def decide(self, view: SeatView) -> TimedAct:
         if view.play is None:
-            return Answer(Call.PASS, None, 0.0)
-        return Answer(min(view.legal_cards, key=lambda card: (card.rank, card.suit)), None, 0.0)
+            return TimedAct(Call.PASS, None, 0.0)
+        return TimedAct(min(view.legal_cards, key=lambda card: (card.rank, card.suit)), None, 0.0)
 
 
 def test_ten_thousand_lines_many_of_them_spoilt_leave_a_player_that_can_play() -> None:
-    rng, sitting, lines, said = Random(11), Sitting("A", Seat.SOUTH), 0, 0
+    rng, sitting, lines, said = Random(11), Dialogue("A", Seat.SOUTH), 0, 0
     while lines < 10_000:
-        spoken, seat = rng.choice(DIALECTS), rng.choice(tuple(Seat))
+        as_line, seat = rng.choice(DIALECTS), rng.choice(tuple(Seat))
         if sitting.stage is Stage.OVER or rng.random() < 0.2:
-            sitting = Sitting("A", seat)
-        for kind, what in [*seating(spoken, seat), *board_steps(spoken, seat, PLAYED)]:
+            sitting = Dialogue("A", seat)
+        for kind, what in [*seating(as_line, seat), *board_steps(as_line, seat, PLAYED)]:
             told = [str(what)] if kind == TELL else []
             for line in (*told, *(spoilt(rng, rng.choice(LINES)) for _ in range(rng.randrange(3)))):
                 said += len(sitting.hear(line).say)
@@ -70,7 +70,7 @@ WHOLE: list[Step] = [
 SMALL = 4096
 
 
-async def at_table(serve: Serve, told: list[News], visits: int = 100) -> None:
+async def at_table(serve: Serve, told: list[SeatEvent], visits: int = 100) -> None:
     """A player at a table of this machine, until it leaves; the table is gone after so many visits."""
     visitors = set[asyncio.Task[None]]()
 
@@ -93,15 +93,15 @@ async def at_table(serve: Serve, told: list[News], visits: int = 100) -> None:
     place = Place("127.0.0.1", door.getsockname()[1], "A", Seat.SOUTH, retry=0.0)
     try:
         async with asyncio.timeout(60):
-            await Client(place, PlainMind(), told.append).run()
+            await Client(place, PlainThinker(), told.append).run()
     finally:
         server.close()
         if visitors:
             await asyncio.wait(visitors, timeout=5)
 
 
-def played(serve: Serve, visits: int = 100) -> list[News]:
-    told = list[News]()
+def played(serve: Serve, visits: int = 100) -> list[SeatEvent]:
+    told = list[SeatEvent]()
     asyncio.run(at_table(serve, told, visits))
     return told
 
@@ -115,7 +115,7 @@ async def tell(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, steps
             assert (await reader.readline()).decode() == f"{what}\r\n"
 
 
-def is_played_out(told: Sequence[News]) -> bool:
+def is_played_out(told: Sequence[SeatEvent]) -> bool:
     return [each.board.result is not None for each in told if isinstance(each, BoardOver)] == [True]
 
 
@@ -179,7 +179,7 @@ def test_a_manager_that_asks_much_and_reads_nothing_is_left(monkeypatch: pytest.
         return await open_connection(sock=line)
 
     monkeypatch.setattr(asyncio, "open_connection", narrow)
-    told = list[News]()
+    told = list[SeatEvent]()
     with pytest.raises(OvertrickError, match="there is no table at"):
         asyncio.run(at_table(serve, told, visits=1))
     assert any(isinstance(each, Ignored) and "reads nothing" in each.why for each in told)

@@ -10,10 +10,11 @@ from random import Random
 import pytest
 
 from overtrick.core import CardSet, Deal, Seat, Side, Strain
+from overtrick.core.rotation import rotated
 from overtrick.squeezes import Ending, Report, analyse
+from overtrick.squeezes.ending import State
+from overtrick.squeezes.moments import NO_BLANKS
 from overtrick.squeezes.oracle import ALWAYS, own_oracle
-from overtrick.squeezes.state import State
-from overtrick.squeezes.turning import turned
 from tests.endings import IS_SOAK, bits
 
 ENDINGS = 2000 if IS_SOAK else 80
@@ -124,7 +125,7 @@ def test_respotting_changes_nothing(cards: int) -> None:
 def test_turning_the_table_turns_the_answer(cards: int, places: int) -> None:
     compared = 0
     for ending in squeezes(cards):
-        before, after = analyse(ending), analyse(turned(ending, places))
+        before, after = analyse(ending), analyse(rotated(ending, places))
         assert after.attackers is (Side.EW if places % 2 else Side.NS)
         assert said(after) == said(before), ending
         assert set(after.values.victims) == {seat.next(places) for seat in before.values.victims}
@@ -162,7 +163,7 @@ def test_a_three_suit_squeeze_is_worth_two_tricks_exactly_if_no_discard_ends_the
 
 def _tricks_at_stake(state: State) -> int:
     """What the victim's having to discard is worth."""
-    return own_oracle().value(state) - own_oracle().free(state, state.seat)
+    return own_oracle().value(state) - own_oracle().value(state, *NO_BLANKS.given(state.seat, ALWAYS))
 
 
 def _after_every_discard(state: State) -> str:
@@ -171,11 +172,13 @@ def _after_every_discard(state: State) -> str:
     said = set[str]()
     for card in bits(state.legal):
         later, won = state.then(card).gathered()
-        freed = won + oracle.free(later, state.seat)
+        freed = won + oracle.value(later, *NO_BLANKS.given(state.seat, ALWAYS))
         if freed == all_there_is:
             said.add("both at once")
         else:
-            is_squeezed_again = won + oracle.value(later) > freed > oracle.free(state, state.seat)
+            is_squeezed_again = (
+                won + oracle.value(later) > freed > oracle.value(state, *NO_BLANKS.given(state.seat, ALWAYS))
+            )
             said.add("another" if is_squeezed_again else "not")
     return "not" if "not" in said else "another" if said == {"another"} else "another or both at once"
 
@@ -201,6 +204,6 @@ def _first_moment(ending: Ending) -> Iterator[State]:
         assert report.squeeze is not None
         first = report.squeeze.first
         moment = State.after(first.play)
-        losers = moment.tricks_left - oracle.free(moment, moment.seat)
+        losers = moment.tricks_left - oracle.value(moment, *NO_BLANKS.given(moment.seat, ALWAYS))
         if len(report.values.victims) == 1 and len(first.suits) == 3 and losers == 2:
             yield moment

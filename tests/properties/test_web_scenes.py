@@ -10,15 +10,11 @@ from hypothesis import strategies as st
 
 from overtrick.core import Board, Call, CardSet, Deal, Seat, Suit
 from overtrick.table import Occupant, Table, TableSettings
-from overtrick.web.pages import Pages
-from overtrick.web.tables.moments import Moment
-from overtrick.web.tables.scene import Scene
-from overtrick.web.tables.staging import Around, scene_of
-from overtrick.web.tables.watching import as_json, drawn
+from overtrick.web.scene import Scene
+from overtrick.web.tables.scene import Moment, as_json, draw_regions, scene_of
 from tests.tables import MOMENT
 from tests.web import cards_named, without_bids
 
-_PAGES = Pages()
 _CONTRACTS = ("1NT P P P", "P 1H P 4H P P P", "P P 2S X P P P", "3NT X XX P P P", "P P P 5C P P P")
 
 
@@ -70,11 +66,11 @@ def redealt(table: Table, seat: Seat, chance: random.Random) -> Table:
     return other
 
 
-AROUND = Around(("N", "E", "S", "W"), lambda calls: "", can=("call", "play", "claim", "undo"))
+CAN = ("call", "play", "claim", "undo")
 
 
 def seen_by(table: Table, seat: Seat) -> Scene:
-    return scene_of(Moment.of(table, seat), AROUND)
+    return replace(scene_of(Moment.of(table, seat), ("N", "E", "S", "W"), lambda calls: ""), can=CAN)
 
 
 @given(st.integers(0, 2**32), st.sampled_from(Seat))
@@ -86,7 +82,7 @@ def test_hidden_cards_make_no_difference_to_a_scene_or_its_page(seed: int, seat:
     other = redealt(table, seat, chance)
     scene, same = seen_by(table, seat), seen_by(other, seat)
     assert scene == same
-    assert drawn(_PAGES, scene, "id") == drawn(_PAGES, same, "id")
+    assert draw_regions(scene, "id") == draw_regions(same, "id")
 
 
 @given(st.integers(0, 2**32), st.sampled_from(Seat))
@@ -98,7 +94,7 @@ def test_a_scene_names_no_card_that_is_hidden(seed: int, seat: Seat) -> None:
     played = set() if board.play is None else set(board.play.cards)
     seen = {card for each in view.deal.known for card in view.deal[each]} | played
     scene = seen_by(table, seat)
-    sent = f"{as_json(scene)} {' '.join(drawn(_PAGES, scene, 'id').values())}"
+    sent = f"{as_json(scene)} {' '.join(draw_regions(scene, 'id').values())}"
     named = cards_named(without_bids(sent))
     assert named <= seen
     assert set(view.hand) - played <= named
@@ -126,6 +122,6 @@ def test_the_person_sits_at_the_bottom_and_plays_only_legal_cards(seed: int, sea
 def test_names_and_advice_are_escaped_wherever_they_stand(seed: int, seat: Seat) -> None:
     table = story(random.Random(seed), seat)
     markup = "<img src=x onerror=alert(1)>"
-    names = (markup, markup, markup, markup)
-    told = replace(AROUND, names=names, advice=(markup,), advice_level=1, meaning=lambda calls: markup)
-    assert markup not in "".join(drawn(_PAGES, scene_of(Moment.of(table, seat), told), "id").values())
+    scene = scene_of(Moment.of(table, seat), (markup,) * 4, lambda calls: markup)
+    told = replace(scene, can=CAN, advice=(markup,), advice_level=1)
+    assert markup not in "".join(draw_regions(told, "id").values())

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from overtrick import Board, Deal, Play, Seat, SeatView, Strain, Vul
 from overtrick.deals import unpack
 from overtrick.player import PlaySettings
-from overtrick.player.divisions import Divisions
-from overtrick.player.knowledge import known
+from overtrick.player.knowledge import Divisions, known
 from overtrick.player.worlds import draw
 from tests import strategies as some
 

@@ -7,12 +7,12 @@ from html.parser import HTMLParser
 
 import pytest
 
+from overtrick.bidding.auction_facts import system_vocabulary
 from overtrick.bidding.bml import bml
 from overtrick.bidding.context_words import call_in_words, context_in_words
 from overtrick.bidding.entries import Sheet
 from overtrick.bidding.printing import SHOWN_WORDS, in_order, notes
 from overtrick.bidding.reading import known_systems, read_sheets, read_text
-from overtrick.bidding.shown import partnership_words
 from overtrick.bidding.system import System
 from overtrick.hands import standard
 from overtrick.render import Heading, Table, html_document, markdown, text_document
@@ -160,7 +160,7 @@ def test_labels_stand_before_the_names() -> None:
 
 
 def test_every_word_about_the_partnership_is_explained() -> None:
-    assert set(SHOWN_WORDS) == set(partnership_words().definitions) - set(standard().definitions)
+    assert set(SHOWN_WORDS) == set(system_vocabulary().definitions) - set(standard().definitions)
 
 
 class _Ids(HTMLParser):

@@ -8,15 +8,14 @@ from hypothesis import strategies as st
 
 from overtrick import Auction, Bid, CardSet, Rank, Suit, bidding
 from overtrick.bidding.entries import Disposition
-from overtrick.bidding.note_clauses import clause_condition
-from overtrick.bidding.notes import Note, read_note, total_points, write_note
+from overtrick.bidding.notes import Note, clause_condition, read_note, total_points, write_note
 from overtrick.bidding.promises import ANYTHING, Promise, Trait, everything, shrunk
 from overtrick.hands import count, parse, prove, standard
-from overtrick.hands.terms import Call
+from overtrick.hands.terms import FunctionCall
 from tests import hands_terms as some
 from tests.endings import IS_SOAK
 
-HCP_POINTS = Call(standard().defining("points = hcp").definitions["points"])
+HCP_POINTS = FunctionCall(standard().defining("points = hcp").definitions["points"])
 
 # What notes of GIB say, in the language of hands
 READ = {
@@ -159,7 +158,7 @@ SOME_POINTS = [HCP_POINTS, total_points(), bidding.load("schenken").points]
 
 @settings(max_examples=1_000 if IS_SOAK else 60, deadline=None)
 @given(promises(8), st.sampled_from(SOME_POINTS))
-def test_a_note_reads_back_with_the_same_ranges(promise: Promise, points: Call) -> None:
+def test_a_note_reads_back_with_the_same_ranges(promise: Promise, points: FunctionCall) -> None:
     text = write_note(promise, points)
     note = read_note(text, points)
     assert note.unread == ()
@@ -172,7 +171,7 @@ def test_a_note_reads_back_with_the_same_ranges(promise: Promise, points: Call) 
 
 @settings(max_examples=1_000 if IS_SOAK else 60, deadline=None)
 @given(promises(8), st.sampled_from(SOME_POINTS))
-def test_a_note_has_the_ranges_of_its_promise_and_holds_it(promise: Promise, points: Call) -> None:
+def test_a_note_has_the_ranges_of_its_promise_and_holds_it(promise: Promise, points: FunctionCall) -> None:
     alone = [read_note(write_note(Promise((box,)), points), points).promise for box in promise]
     settled = Promise.of(box for each in alone for box in each)
     read = read_note(write_note(promise, points), points).promise

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from overtrick.bidding import Agreements, BiddingError, Meaning, State, Trait, load, parse
-from overtrick.bidding.dealing import sample_auction
+from overtrick.bidding.sampling import sample_auction
 from overtrick.core import Auction, Bid, Call, CardSet, Deal, Seat, Suit, Vul
 from overtrick.deals import boards
 
@@ -95,8 +95,8 @@ when opening
     forcing
   1D: 8+ hcp
 """
-    assert at(system, "1C").said[0].until == Bid.parse("2NT")
-    assert not at(system, "1D").said[0].disposition.is_forcing
+    assert at(system, "1C").history[0].until == Bid.parse("2NT")
+    assert not at(system, "1D").history[0].disposition.is_forcing
 
 
 # Agreement and tags
@@ -129,7 +129,7 @@ def test_a_suit_is_agreed_only_if_every_entry_for_the_call_agrees_it_and_stays_a
 
 
 def test_a_call_has_the_tags_that_all_its_entries_have() -> None:
-    said = at(RAISES, "1H").said[0]
+    said = at(RAISES, "1H").history[0]
     assert said.tags == (("major", (2,)),)
 
 
@@ -142,15 +142,15 @@ when opening
 when opening, priority -1
   2H: 5+ hearts
 """
-    assert at(system, "2H").said[0].tags == (("weak", ()),)
+    assert at(system, "2H").history[0].tags == (("weak", ()),)
 
 
 def test_raises_and_jumps_are_told() -> None:
-    said = {str(each.call): each for each in at(RAISES, "1S P 3S").said}
+    said = {str(each.call): each for each in at(RAISES, "1S P 3S").history}
     assert said["3S"].is_raise
     assert said["3S"].is_jump
     assert not said["1S"].is_jump
-    assert not at(RAISES, "1S P 2C").said[-1].is_raise
+    assert not at(RAISES, "1S P 2C").history[-1].is_raise
 
 
 # Letters, priorities, complete blocks
@@ -301,11 +301,11 @@ def test_a_table_turned_round_bids_the_same(silent: tuple[Seat, ...]) -> None:
 
 def test_a_hand_that_no_entry_fits_passes_and_the_pass_says_so() -> None:
     state = at("when opening\n  1C: 12+ hcp\n  pass: 5- hcp\n", "P")
-    assert state.said[0].promise.range(Trait.HCP) == (0, 11)
+    assert state.history[0].promise.range(Trait.HCP) == (0, 11)
     assert CardSet.parse("KQ32.Q32.Q32.432") in Meaning(state, 0)
     bare = at("when opening\n  1C: 12+ hcp\n", "P")
-    assert not bare.said[0].is_odd
-    assert bare.said[0].promise.range(Trait.HCP) == (0, 11)
+    assert not bare.history[0].is_odd
+    assert bare.history[0].promise.range(Trait.HCP) == (0, 11)
 
 
 def test_an_odd_call_is_read_by_the_entry_of_its_own_auction() -> None:
@@ -322,7 +322,7 @@ when opening, not vulnerable
 """
     agreements = Agreements(parse(f'system tiny "tiny"\n{system}'))
     for vul, wanted in ((Vul.NONE, (0, 5)), (Vul.BOTH, (20, 37)), (Vul.NONE, (0, 5))):
-        said = agreements.state(Auction.parse("4C"), vul).said[0]
+        said = agreements.state(Auction.parse("4C"), vul).history[0]
         assert said.is_odd
         assert said.promise.range(Trait.HCP) == wanted
 

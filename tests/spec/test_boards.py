@@ -10,6 +10,7 @@ from overtrick import (
     Auction,
     Board,
     BoardError,
+    Claim,
     Deal,
     Meaning,
     NotationError,
@@ -18,7 +19,6 @@ from overtrick import (
     Seat,
     SeatView,
     Suit,
-    TableClaim,
     Vul,
 )
 
@@ -57,7 +57,7 @@ def test_a_board_tells_its_story_in_lines() -> None:
     assert str(board) == STORY
     assert str(board.contract) == "1SX by W"
     assert board.meanings == (None, Meaning("5+ spades, 11-21", alerted=True))
-    assert board.claim == TableClaim(8, Seat.WEST)
+    assert board.claim == Claim(8, Seat.WEST)
     assert board.result == Result.parse("1SX by W +1")
 
 
@@ -151,7 +151,7 @@ def test_declarer_plays_dummys_cards_and_dummy_none() -> None:
 
 def test_nobody_is_to_play_after_a_claim() -> None:
     assert not any(view(STORY, seat).is_turn for seat in Seat)
-    assert view(STORY, Seat.NORTH).claim == TableClaim(8, Seat.WEST)
+    assert view(STORY, Seat.NORTH).claim == Claim(8, Seat.WEST)
 
 
 def test_a_result_is_not_seen_before_the_auction_is_over() -> None:

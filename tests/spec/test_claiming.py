@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from overtrick.core import Card, Play, Seat, TableClaim
-from overtrick.player.claiming import Claimed, Proof, accepts, proved_claim, proved_concession
+from overtrick.core import Card, Claim, Play, Seat
+from overtrick.player.claims import Proof, ProvedClaim, accepts, proved_claim, proved_concession
 from tests.plain_claiming import view_of
 
 
-def _claim(text: str, declarer: Seat = Seat.SOUTH) -> Claimed | None:
+def _claim(text: str, declarer: Seat = Seat.SOUTH) -> ProvedClaim | None:
     return proved_claim(view_of(Play.parse(text), declarer))
 
 
@@ -103,23 +103,23 @@ def test_a_defender_without_a_trick_in_any_layout_concedes() -> None:
 def test_a_defender_with_the_highest_trump_does_not_agree_that_declarer_has_the_rest() -> None:
     play = Play.parse("N:KQJ5.AK2.AK2.AK2 A2.Q543.QJ43.543 T9876.J6.65.QJT6 43.T987.T987.987;S;W;H7")
     view = view_of(play, Seat.SOUTH, Seat.EAST)
-    assert accepts(view, TableClaim(13, by=Seat.SOUTH)) is False
-    assert accepts(view, TableClaim(12, by=Seat.SOUTH)) is None
+    assert accepts(view, Claim(13, by=Seat.SOUTH)) is False
+    assert accepts(view, Claim(12, by=Seat.SOUTH)) is None
 
 
 def test_a_trump_that_must_fall_under_the_ace_on_the_table_is_no_trick() -> None:
     """East's king is the highest trump still held, until he follows to the ace with it."""
     before = Play.parse("N:AQ... K.3.. .52.. .64..;S;N;SA")
-    assert accepts(view_of(before, Seat.SOUTH, Seat.EAST), TableClaim(2, by=Seat.SOUTH)) is True
+    assert accepts(view_of(before, Seat.SOUTH, Seat.EAST), Claim(2, by=Seat.SOUTH)) is True
     guarded = Play.parse("N:AQ... K3... .52.. .64..;S;N;SA S3 H5 H4")
-    assert accepts(view_of(guarded, Seat.SOUTH, Seat.EAST), TableClaim(2, by=Seat.SOUTH)) is False
+    assert accepts(view_of(guarded, Seat.SOUTH, Seat.EAST), Claim(2, by=Seat.SOUTH)) is False
 
 
 def test_a_claim_is_weighed_by_the_tricks_that_are_left() -> None:
     """The defence has one trick; a claim of the other two forgets East's ace."""
     play = Play.parse("N:KQ2... A76... 853... JT9...;NT;W;SJ S2 S6 S3")
-    assert accepts(view_of(play, Seat.SOUTH, Seat.EAST), TableClaim(2, by=Seat.SOUTH)) is False
-    assert accepts(view_of(play, Seat.SOUTH, Seat.EAST), TableClaim(1, by=Seat.SOUTH)) is True
+    assert accepts(view_of(play, Seat.SOUTH, Seat.EAST), Claim(2, by=Seat.SOUTH)) is False
+    assert accepts(view_of(play, Seat.SOUTH, Seat.EAST), Claim(1, by=Seat.SOUTH)) is True
 
 
 def test_declarer_who_concedes_has_no_more_than_he_had() -> None:
@@ -130,7 +130,7 @@ def test_declarer_who_concedes_has_no_more_than_he_had() -> None:
 
 def test_a_claim_that_leaves_everything_is_agreed_to() -> None:
     play = Play.parse("N:AK... QJ... 32... T9...;NT;N")
-    assert accepts(view_of(play, Seat.SOUTH, Seat.EAST), TableClaim(0)) is True
+    assert accepts(view_of(play, Seat.SOUTH, Seat.EAST), Claim(0)) is True
 
 
 def test_nothing_is_proved_of_a_position_in_which_other_cards_may_be_in_play() -> None:

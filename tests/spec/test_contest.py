@@ -8,10 +8,10 @@ from statistics import fmean
 import pytest
 
 from overtrick import dd
-from overtrick.bidding.awards import Awards
 from overtrick.bidding.contest import (
+    Awards,
     Basis,
-    Entry,
+    ContestBoard,
     gather,
     judge,
     recorded_scores,
@@ -26,7 +26,7 @@ DEAL = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
 HEAD = f'[Board "1"]\n[Dealer "N"]\n[Vulnerable "EW"]\n[Deal "{DEAL}"]\n'
 
 
-def entry(*rooms: str) -> Entry:
+def entry(*rooms: str) -> ContestBoard:
     (found,) = gather(read("\n".join(HEAD + each + "\n" for each in rooms)))
     return found
 
@@ -191,7 +191,7 @@ def test_a_datum_of_the_file_counts_before_its_results() -> None:
 
 def test_without_results_and_awards_par_is_the_measure() -> None:
     board = Board(1, Seat.NORTH, Vul.EW, Deal.parse(DEAL))
-    verdict = judge(Entry(Record(board)), contract("3H by E"))
+    verdict = judge(ContestBoard(Record(board)), contract("3H by E"))
     assert verdict.basis is Basis.PAR
     assert verdict.against_ns == dd.par(dd.table(board.deal), Seat.NORTH, Vul.EW).score_ns
     assert judge(entry('[Awards "3H 10"]'), contract("3H by E")).basis is None

@@ -9,8 +9,8 @@ import pytest
 
 from overtrick import Card, CardSet, Deal, DealError, Play, Seat, Strain, deals
 from overtrick.dd import DoubleDummyError, Solver, cards, samples
+from overtrick.dd.batch import CHUNK
 from overtrick.dd.packed import Packed, pack
-from overtrick.dd.samples import CHUNK
 
 LAYOUTS = CHUNK + 4
 """More than are answered together."""

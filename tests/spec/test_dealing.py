@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from overtrick import CardSet, Deal, DealError, Seat, Suit, deals
 from overtrick._core import Dealer
-from overtrick.deals.numbers import HANDS_IN_TURN
+from overtrick.deals.dealing import HANDS_IN_TURN
 
 
 def rng(seed: int = 1) -> np.random.Generator:

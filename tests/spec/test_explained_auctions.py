@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from overtrick.bidding import Agreements, load, read_note
 from overtrick.bidding import Meaning as Meant
+from overtrick.bidding.words.calls import note
 from overtrick.core import Auction, Board, Call, Meaning
 from overtrick.deals import boards
-from overtrick.explain.bidding.saying import note
 from overtrick.formats import Record, read, write
 
 AUCTION = Auction.parse("N: 1S X XX 2C P 2D P 3NT AP")
@@ -81,7 +81,7 @@ def annotated(system: str, number: int, seed: int) -> list[Board]:
         meant = [Meant(state, place) for place in range(len(auction))]
         told = tuple(
             Meaning(note(each), each.is_alerted)
-            if each.said.call is not Call.PASS or each.is_alerted
+            if each.interpretation.call is not Call.PASS or each.is_alerted
             else None
             for each in meant
         )

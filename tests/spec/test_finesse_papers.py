@@ -8,7 +8,6 @@ from math import factorial
 import pytest
 
 from overtrick.core import Seat
-from overtrick.explain.suits import line_text
 from overtrick.suits import (
     Chances,
     Combination,
@@ -20,7 +19,8 @@ from overtrick.suits import (
     solve,
 )
 from overtrick.suits.holding import letters
-from overtrick.suits.reading import read_plan
+from overtrick.suits.plan_parser import read_plan
+from overtrick.suits.words import line_text
 
 COINS = Chances(coins=True)
 

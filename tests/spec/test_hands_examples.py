@@ -12,7 +12,7 @@ import pytest
 from overtrick import PACK, CardSet, _core
 from overtrick.hands import Known, count, examples, parse, prove, simplest
 from overtrick.hands.compiling import Compiler
-from overtrick.hands.questions import run
+from overtrick.hands.counting import run
 
 # The simplest hand
 

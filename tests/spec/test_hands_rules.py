@@ -12,7 +12,7 @@ import pytest
 from overtrick import CardSet, DealError
 from overtrick.hands import ALL_HANDS, Known, Predicate, count, parse, simplest
 from overtrick.hands.anatomy import GAP, analyse, compare
-from overtrick.hands.questions import complexity
+from overtrick.hands.counting import complexity
 from overtrick.hands.rules import Rule, RuleError, Rules
 from overtrick.hands.sketch import parse_sketch, sketch
 from overtrick.hands.trees import CaseOfRules, case_tree

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick import Auction, Board, Contract, Deal, Meaning, Result, Seat, TableClaim, Vul
+from overtrick import Auction, Board, Claim, Contract, Deal, Meaning, Result, Seat, Vul
 from overtrick.formats import handviewer, lin
 from overtrick.formats.record import Comment, FormatError, Record
 
@@ -63,7 +63,7 @@ def test_alerts_explanations_and_comments_have_their_places() -> None:
         Comment("Now the play", "call 10"),
         Comment("Oh!", "card 6"),
     )
-    assert record.board.claim == TableClaim(9)
+    assert record.board.claim == Claim(9)
     assert record.tag("URL_tbt") == "y"
 
 

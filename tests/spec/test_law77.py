@@ -7,8 +7,20 @@ from itertools import product
 
 import pytest
 
-from overtrick import Board, Contract, Doubled, NotationError, Result, ScoreError, Seat, Strain, Vul
-from overtrick.explain import explain, false_claims, holds
+from overtrick import (
+    Board,
+    Contract,
+    Doubled,
+    NotationError,
+    Result,
+    ScoreError,
+    Seat,
+    Strain,
+    Vul,
+    explain,
+    false_statements,
+)
+from overtrick.core.explaining import holds
 from overtrick.scoring import Scored, ScoreItem, ScoreKind, score, score_ns, why
 
 ANY_BOARD = Board.numbered(1)
@@ -221,8 +233,8 @@ def test_a_contract_without_a_result_has_no_score() -> None:
 def test_two_hearts_doubled_with_an_overtrick_is_accounted_for_line_by_line() -> None:
     reason = why(Contract.parse("2HX by N"), 9, Vul.NONE)
     result = settled("2HX by N +1")
-    assert reason.claim == Scored(570, *result, is_vulnerable=False)
-    assert [part.claim for part in reason.because] == [
+    assert reason.statement == Scored(570, *result, is_vulnerable=False)
+    assert [part.statement for part in reason.because] == [
         ScoreItem(ScoreKind.TRICKS, 120, *result, is_vulnerable=False),
         ScoreItem(ScoreKind.OVERTRICKS, 100, *result, is_vulnerable=False),
         ScoreItem(ScoreKind.INSULT, 50, *result, is_vulnerable=False),
@@ -258,12 +270,14 @@ def test_two_hearts_doubled_with_an_overtrick_is_accounted_for_line_by_line() ->
 def test_a_score_is_the_sum_of_its_items(result: str, vul: Vul, items: list[tuple[ScoreKind, int]]) -> None:
     contract, tricks = settled(result)
     reason = why(contract, tricks, vul)
-    claims = [part.claim for part in reason.because]
-    assert [(claim.kind, claim.points) for claim in claims if isinstance(claim, ScoreItem)] == items
-    assert len(claims) == len(items)
-    assert isinstance(reason.claim, Scored)
-    assert reason.claim.points == sum(points for _, points in items)
-    assert reason.claim.points == score(contract, tricks, vul)
+    statements = [part.statement for part in reason.because]
+    assert [
+        (statement.kind, statement.points) for statement in statements if isinstance(statement, ScoreItem)
+    ] == items
+    assert len(statements) == len(items)
+    assert isinstance(reason.statement, Scored)
+    assert reason.statement.points == sum(points for _, points in items)
+    assert reason.statement.points == score(contract, tricks, vul)
 
 
 def test_a_score_is_explained_in_words() -> None:
@@ -282,25 +296,25 @@ def test_a_score_is_explained_in_words() -> None:
 
 @pytest.mark.parametrize("error", [-10, 10])
 @pytest.mark.parametrize("result", ["1NT by N =", "2HX by E +1", "6S by S +1", "7NTXX by W =", "4SX by N -3"])
-def test_a_claim_wrong_by_ten_points_is_refuted(result: str, error: int) -> None:
+def test_a_statement_wrong_by_ten_points_is_refuted(result: str, error: int) -> None:
     contract, tricks = settled(result)
     for vul in (Vul.NONE, Vul.BOTH):
         reason = why(contract, tricks, vul)
-        assert false_claims(reason, ANY_BOARD) == []
-        assert isinstance(reason.claim, Scored)
-        total = replace(reason.claim, points=reason.claim.points + error)
+        assert false_statements(reason, ANY_BOARD) == []
+        assert isinstance(reason.statement, Scored)
+        total = replace(reason.statement, points=reason.statement.points + error)
         assert not holds(total, ANY_BOARD)
-        assert false_claims(replace(reason, claim=total), ANY_BOARD) == [total]
+        assert false_statements(replace(reason, statement=total), ANY_BOARD) == [total]
         for place, part in enumerate(reason.because):
-            assert isinstance(part.claim, ScoreItem)
-            item = replace(part.claim, points=part.claim.points + error)
-            altered = replace(part, claim=item)
+            assert isinstance(part.statement, ScoreItem)
+            item = replace(part.statement, points=part.statement.points + error)
+            altered = replace(part, statement=item)
             because = (*reason.because[:place], altered, *reason.because[place + 1 :])
-            assert false_claims(replace(reason, because=because), ANY_BOARD) == [item]
+            assert false_statements(replace(reason, because=because), ANY_BOARD) == [item]
 
 
 @pytest.mark.parametrize(
-    "claim",
+    "statement",
     [
         Scored(600, *settled("3NT by N ="), is_vulnerable=False),
         Scored(400, *settled("3NT by N ="), is_vulnerable=True),
@@ -311,5 +325,5 @@ def test_a_claim_wrong_by_ten_points_is_refuted(result: str, error: int) -> None
         ScoreItem(ScoreKind.INSULT, 0, *settled("4S by N ="), is_vulnerable=False),
     ],
 )
-def test_points_that_the_result_does_not_earn_are_refuted(claim: Scored | ScoreItem) -> None:
-    assert not holds(claim, ANY_BOARD)
+def test_points_that_the_result_does_not_earn_are_refuted(statement: Scored | ScoreItem) -> None:
+    assert not holds(statement, ANY_BOARD)

@@ -8,11 +8,11 @@ import pytest
 
 from overtrick import (
     Auction,
+    Claim,
     Contract,
     Deal,
     Meaning,
     Seat,
-    TableClaim,
     Vul,
 )
 from overtrick.formats.record import Comment, FormatError, Mark
@@ -65,7 +65,7 @@ def test_alerts_explanations_and_commentary_have_their_places() -> None:
     assert record.board.meanings[4] == Meaning("0-8, natural")
     assert record.board.meanings[6] == Meaning("", alerted=True)
     assert [comment.place for comment in record.comments] == ["", "call 10", "card 6", "card 6"]
-    assert record.board.claim == TableClaim(9)
+    assert record.board.claim == Claim(9)
 
 
 def test_a_board_may_be_passed_out() -> None:

@@ -10,12 +10,12 @@ import pytest
 from overtrick import (
     Auction,
     Board,
+    Claim,
     Contract,
     Meaning,
     Play,
     Result,
     Seat,
-    TableClaim,
     Vul,
 )
 from overtrick.formats import lin
@@ -27,7 +27,7 @@ def test_a_board_is_written_as_bbo_writes_it() -> None:
     board = Board(3, Seat.SOUTH, Vul.EW, DEAL, AUCTION, (None, None, Meaning("any", True)))
     contract = Contract.parse("3C by S")
     play = Play.of(DEAL, contract).read("SJ SQ SK S6 D6 D3 DQ DJ").play
-    record = Record(replace(board, play=play, claim=TableClaim(9)), NAMES)
+    record = Record(replace(board, play=play, claim=Claim(9)), NAMES)
     assert written([record]) == (
         "pn|Sue,Will,Nell,Ed|st||"
         "md|1ST76H54D753CAJT82,SJ9532HA7DKQ84C96,SAQ84HQT98DJCKQ43,SKHKJ632DAT962C75|sv|e|ah|Board 3|"
@@ -71,7 +71,7 @@ def test_a_sample_written_and_read_again_is_the_same(path: Path) -> None:
         (Record(Board.numbered(1), escapes=("% hello",)), "lines for programs"),
         (Record(Board.numbered(1), comments=(Comment("nice", "Event"),)), "comments"),
         (Record(Board.numbered(1), marks=(Mark("card 1", glyph=7),)), "marks on calls and cards"),
-        (Record(replace(Board.numbered(1), claim=TableClaim(3, Seat.EAST))), "who claimed"),
+        (Record(replace(Board.numbered(1), claim=Claim(3, Seat.EAST))), "who claimed"),
     ],
 )
 def test_what_lin_cannot_carry_is_named(record: Record, phrase: str) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from overtrick.bidding.carding import load_card, parse_card
 from overtrick.core import CardSet, Play, Seat
-from overtrick.player.errors import PlayerError
-from overtrick.player.manners import Manner, Mannerly, equals, mannerly
+from overtrick.player.manners import Manner, MannersChoice, choose_by_manners, equals
+from overtrick.player.settings import PlayerError
 from tests.plain_claiming import view_of
 
 _SAYC = load_card("sayc")
@@ -17,13 +17,13 @@ _UPSIDE_DOWN = parse_card(
 )
 
 
-def _asked(text: str, seat: str, cards: str, declarer: str = "S", table: bool = True) -> Mannerly:
+def _asked(text: str, seat: str, cards: str, declarer: str = "S", table: bool = True) -> MannersChoice:
     play = Play.parse(text)
     view = view_of(play, Seat.parse(declarer), Seat.parse(seat))
-    return mannerly(view, CardSet.parse(cards), _SAYC if table else None)
+    return choose_by_manners(view, CardSet.parse(cards), _SAYC if table else None)
 
 
-def _played(answer: Mannerly) -> tuple[str, Manner]:
+def _played(answer: MannersChoice) -> tuple[str, Manner]:
     return str(answer.card), answer.manner
 
 
@@ -90,7 +90,7 @@ def test_a_defender_discourages_with_a_low_card() -> None:
 
 def test_by_another_table_a_low_card_encourages() -> None:
     play = Play.parse("N:543... Q82... J76... AKT...;NT;W;SA S3")
-    answer = mannerly(view_of(play, Seat.SOUTH, Seat.EAST), CardSet.parse("82..."), _UPSIDE_DOWN)
+    answer = choose_by_manners(view_of(play, Seat.SOUTH, Seat.EAST), CardSet.parse("82..."), _UPSIDE_DOWN)
     assert _played(answer) == ("S2", Manner.ATTITUDE)
 
 

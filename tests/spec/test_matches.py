@@ -17,8 +17,8 @@ from overtrick import Board, SeatView, Side, dd
 from overtrick.bidding.library import find_system
 from overtrick.formats import read, write
 from overtrick.player import Player
-from overtrick.player.leads_read import tables_of
-from overtrick.player.manners import mannerly
+from overtrick.player.likelihood import tables_of
+from overtrick.player.manners import choose_by_manners
 from overtrick.table.matches import (
     Comparison,
     Configuration,
@@ -99,7 +99,10 @@ def test_fixed_auctions_and_leads_leave_only_the_play() -> None:
         assert board.contract is not None
         before = Board(board.number, board.dealer, board.vul, board.deal, board.auction, board.meanings)
         view = SeatView.of(before, board.contract.leader)
-        assert board.play.cards[0] == mannerly(view, view.legal_cards, tables_of(agreements)[Side.NS]).card
+        assert (
+            board.play.cards[0]
+            == choose_by_manners(view, view.legal_cards, tables_of(agreements)[Side.NS]).card
+        )
     for played in (compared.open, compared.closed):
         assert {turn.role for turn in played.turns} <= {Role.DECLARER, Role.DEFENCE, Role.CLAIM}
 

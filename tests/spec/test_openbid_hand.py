@@ -7,8 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from overtrick import false_statements
 from overtrick.core import Board, CardSet, Deal
-from overtrick.explain import explain, false_claims, holds
+from overtrick.core.explaining import holds
 from overtrick.hands import HandsError, PredicateError, parse, parse_quantity
 from overtrick.hands.sketch import parse_sketch
 from overtrick.openbid import (
@@ -82,11 +83,11 @@ def test_every_section_has_its_number() -> None:
 @pytest.mark.parametrize("hand", hands(40, seed=3), ids=str)
 def test_every_reason_is_true(hand: CardSet) -> None:
     reason = why(hand)
-    assert false_claims(reason, BOARD) == []
-    told = [each.claim for each in reason.because]
+    assert false_statements(reason, BOARD) == []
+    told = [each.statement for each in reason.because]
     opening = opening_of(hand)
-    earlier = [label for claim in told if isinstance(claim, Fails) for label in claim.sections]
-    met = {claim.section for claim in told if isinstance(claim, Meets)}
+    earlier = [label for statement in told if isinstance(statement, Fails) for label in statement.sections]
+    met = {statement.section for statement in told if isinstance(statement, Meets)}
     assert met == {opening.section}
     before = [label for label in SECTIONS[: SECTIONS.index(opening.section)] if label != "1" or met != {"1"}]
     assert set(before) <= set(earlier)
@@ -94,24 +95,21 @@ def test_every_reason_is_true(hand: CardSet) -> None:
 
 def test_a_false_reason_is_found_out() -> None:
     hand = CardSet.parse("AKQ2.AKQ.432.432")
-    claim = Fails(hand, ("8b",), parse("hcp >= 17", vocabulary()), ())
-    assert not holds(claim, BOARD)
+    statement = Fails(hand, ("8b",), parse("hcp >= 17", vocabulary()), ())
+    assert not holds(statement, BOARD)
     assert not holds(Meets(hand, "8b", parse("LONGEST >= 5", vocabulary()), ()), BOARD)
 
 
 def test_a_false_number_beside_a_true_condition_is_found_out() -> None:
     reason = why(CardSet.parse("AKQ2.AKQ.432.432"))
-    told = next(each.claim for each in reason.because if isinstance(each.claim, Meets) and each.claim.values)
+    told = next(
+        each.statement
+        for each in reason.because
+        if isinstance(each.statement, Meets) and each.statement.values
+    )
     assert holds(told, BOARD)
     name, number = told.values[0]
     assert not holds(replace(told, values=((name, number + 1),)), BOARD)
-
-
-def test_reasons_in_words() -> None:
-    words = explain(why(parse_sketch("Kxxx Axx AQx KTx")))
-    assert words.startswith("OPENBID bids 1NT at section 7 (1NT)\n  7: 15 <= hcp <= 18 (hcp is 16)")
-    assert "\n  not 2a: aces = 4 is asked for (aces is 2)\n" in words
-    assert "\n  not 6a, 6b: longest >= 8 is asked for (longest is 4)" in words
 
 
 def test_a_hand_of_twelve_cards_is_refused() -> None:

@@ -18,9 +18,9 @@ SOURCES = sorted((ROOT / "src").rglob("*.py"))
 MAY_IMPORT_THE_COMPILED_CORE = {"hands", "deals", "dd", "suits", "squeezes", "bidding", "player"}
 
 
-def loaded_by(statement: str) -> set[str]:
-    """The top-level names in sys.modules after a statement in a fresh interpreter."""
-    code = f"{statement}; import sys; print(*{{name.split('.')[0] for name in sys.modules}})"
+def loaded_by(statement: str, depth: int = 1) -> set[str]:
+    """The first names of the modules in sys.modules after a statement in a fresh interpreter."""
+    code = f"{statement}; import sys; print(*{{'.'.join(n.split('.')[:{depth}]) for n in sys.modules}})"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return set(result.stdout.split())
 
@@ -30,6 +30,12 @@ def test_importing_the_package_loads_nothing_heavy(statement: str) -> None:
     loaded = loaded_by(statement)
     assert "overtrick" in loaded
     assert not loaded & {"numpy", "typer", "rich", "click", "asyncio", "hypothesis", "endplay"}
+
+
+def test_the_single_suit_expert_loads_no_other_engine_and_no_words() -> None:
+    loaded = {name for name in loaded_by("import overtrick.suits", depth=2) if name.startswith("overtrick.")}
+    assert loaded == {f"overtrick.{name}" for name in ("_core", "core", "render", "scoring", "suits")}
+    assert "overtrick.suits.words" not in loaded_by("import overtrick.suits", depth=3)
 
 
 def test_the_compiled_core_is_loaded_when_dealing() -> None:
@@ -61,6 +67,18 @@ def test_every_module_says_what_it_is_and_what_it_exports() -> None:
         names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
         assert "__all__" in names or path.name == "__main__.py", f"{path} does not say what it exports"
     assert len(SOURCES) > 40
+
+
+def test_the_map_names_modules_and_files_that_exist() -> None:
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    ways, places = text.split("## Five ways")[1].split("## Partial deals")[0].split("## Where do I change")
+    package = ROOT / "src" / "overtrick"
+    modules = re.findall(r"`([a-z_]+(?:\.[a-z_]+)+)`", ways)
+    files = re.findall(r"`((?:cpp/)?[a-z_/]+(?:\.(?:py|lark)|/))`", places)
+    assert [name for name in modules if not (package / f"{name.replace('.', '/')}.py").exists()] == []
+    assert [name for name in files if not ((package / name).exists() or (ROOT / name).exists())] == []
+    assert len(modules) >= 45
+    assert len(files) >= 20
 
 
 def test_one_version_is_told_everywhere() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from overtrick import Board, Meaning, Seat, Side, TableClaim, Vul
+from overtrick import Board, Claim, Meaning, Seat, Side, Vul
 from overtrick.formats.record import Comment, FormatError, Mark, Record, Table
 from tests.ugly import UGLY, pbn_bytes, read_pbn, ugly_pbn
 
@@ -47,7 +47,7 @@ def test_suit_letters_lower_case_and_10_are_read() -> None:
     assert str(board.result) == "3NTX by S -2"
     assert board.play is not None
     assert " ".join(map(str, board.play.cards)) == "H7 H8 HK H4 H2"
-    assert board.claim == TableClaim(7)
+    assert board.claim == Claim(7)
     assert record.tag("Board") == "1a"
     assert remarks("suit_letters") == ["line 1: [Board '1a'] is not a number"]
 

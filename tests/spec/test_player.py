@@ -9,13 +9,26 @@ from typing import Any
 import numpy as np
 import pytest
 
+from overtrick import explain, false_statements
 from overtrick.bidding import Agreements, load
 from overtrick.bidding.simulating import Settings
-from overtrick.core import Auction, Board, Card, CardSet, Contract, Play, Seat, SeatView, Side, Suit, Vul
-from overtrick.explain import explain, false_claims
-from overtrick.player import Aim, Player, PlayerError, PlaySettings, choosing
+from overtrick.core import (
+    Auction,
+    Board,
+    Card,
+    CardSet,
+    Contract,
+    Play,
+    Seat,
+    SeatView,
+    Side,
+    Suit,
+    Vul,
+    explaining,
+)
+from overtrick.player import Aim, Player, PlayerError, PlaySettings, decision
+from overtrick.player.evaluation import Payoff
 from overtrick.player.strategies import Comparison, Detail, compare
-from overtrick.player.worth import Worth
 
 DEAL = "N:QJ6.K652.J85.T98 873.J97.AT764.Q4 K5.T83.KQ9.A7652 AT942.AQ4.32.KJ3"
 BOARD = Board.parse(f"Board 1\nDeal {DEAL}\nAuction N: P P 1NT AP")
@@ -92,10 +105,10 @@ def test_layouts_that_are_too_many_to_compare_are_a_sample(monkeypatch: pytest.M
         asked.append(question[7])
         return compare(*question, **how)
 
-    monkeypatch.setattr(choosing, "compare", noted)
+    monkeypatch.setattr(decision, "compare", noted)
     Player(QUICK).choose(view)
     assert asked == [Detail.CARDS]
-    monkeypatch.setattr(choosing, "MOST_WORLDS", count - 1)
+    monkeypatch.setattr(decision, "MOST_WORLDS", count - 1)
     assert Player(QUICK).choose(view).worlds.is_all
     assert asked == [Detail.CARDS]
 
@@ -105,9 +118,9 @@ def test_every_claim_about_a_card_is_true() -> None:
     for cards in ("", "S4", "S4 S6", "S4 S6 S7 SK", "S4 S6 S7 SK CA C3 C8 C4"):
         decision = Player(QUICK).choose(view_of(at(cards)))
         assert decision.reason is not None
-        assert not false_claims(decision.reason, at(cards))
+        assert not false_statements(decision.reason, at(cards))
         assert explain(decision.reason)
-        checked += sum(1 for _ in decision.reason.claims())
+        checked += sum(1 for _ in decision.reason.statements())
     assert checked >= 10
 
 
@@ -162,14 +175,14 @@ def test_overtricks_count_at_matchpoints_and_hardly_at_imps() -> None:
     """A safety play: nine for certain, or ten half the time and eight the other half."""
     tricks = np.array([[9, 9], [10, 8]], np.int8)
     contract, vul = Contract.parse("3NT by S"), Vul.BOTH
-    at_imps = Worth(contract, Side.NS, vul, Aim.IMPS).values(tricks).mean(axis=1)
-    at_pairs = Worth(contract, Side.NS, vul, Aim.MATCHPOINTS).values(tricks).mean(axis=1)
+    at_imps = Payoff(contract, Side.NS, vul, Aim.IMPS).values(tricks).mean(axis=1)
+    at_pairs = Payoff(contract, Side.NS, vul, Aim.MATCHPOINTS).values(tricks).mean(axis=1)
     assert at_imps.tolist() == [-0.5, -6.0]
     assert at_pairs.tolist() == [0.5, 0.5]
 
 
 def test_a_defender_wants_the_contract_beaten() -> None:
-    worth = Worth(Contract.parse("4S by S"), Side.EW, Vul.NONE, Aim.CONTRACT)
+    worth = Payoff(Contract.parse("4S by S"), Side.EW, Vul.NONE, Aim.CONTRACT)
     assert worth.needed == 4
     assert worth.points.tolist()[3:5] == [-420, 50]
     assert worth.values(np.array([[3], [4]], np.int8)).argmax() == 1
@@ -227,3 +240,36 @@ def test_what_is_certain_is_claimed_and_nothing_else() -> None:
     certain = Board.parse("Deal N:AQ... .54.. K3... .76..\nPlay NT;S;\nResult 1NT by S")
     assert Player(QUICK).claim(SeatView.of(certain, Seat.SOUTH)) == 2
     assert Player(QUICK).claim(view_of(at("S4"))) is None
+
+
+# Tricks that an ending needs
+
+
+FINESSE = "Dealer S\nDeal N:AQ.4.. KJ.3.. 54.A.. 87.K..\nPlay NT;S;S4 S7\nResult {contract}"
+player = Player(PlaySettings(threads=1))
+
+
+@pytest.mark.parametrize("contract", ["1NT by S", "3NT by S", "7NT by S"])
+@pytest.mark.parametrize("needed", [None, 1, 2, 3])
+def test_the_reason_speaks_of_the_tricks_of_the_ending_and_is_true(contract: str, needed: int | None) -> None:
+    board = Board.parse(FINESSE.format(contract=contract))
+    view = SeatView.of(board, Seat.SOUTH)
+    if contract == "7NT by S" and needed in (1, 2):
+        with pytest.raises(PlayerError, match="cannot need"):
+            player.choose(view, needed)
+        return
+    reason = player.choose(view, needed).reason
+    assert reason is not None
+    assert explaining.false_statements(reason, board) == []
+    assert sum(1 for _ in reason.statements()) >= 2
+
+
+def test_the_contract_behind_the_need_changes_no_word() -> None:
+    words = set[str]()
+    for contract in ("1NT by S", "3NT by S", "7NT by S"):
+        view = SeatView.of(Board.parse(FINESSE.format(contract=contract)), Seat.SOUTH)
+        reason = player.choose(view, 3).reason
+        assert reason is not None
+        words.add(explaining.explain(reason))
+    assert len(words) == 1
+    assert words.pop().startswith("♠Q from dummy takes 3 tricks or more in about 41% of 10 layouts")

@@ -11,13 +11,13 @@ from overtrick import (
     Board,
     Card,
     CardSet,
+    Claim,
     Contract,
     Deal,
     Meaning,
     Play,
     Result,
     Seat,
-    TableClaim,
     Vul,
 )
 from overtrick.formats import rbn
@@ -198,7 +198,7 @@ def test_a_revoke_ends_what_is_read_and_the_rest_is_kept_with_its_suits() -> Non
 
 def test_a_semicolon_after_the_last_card_is_a_claim_of_the_tricks_in_the_result() -> None:
     record = one(HANDS, "C 3N:W", "P H53JA;", "R 9")
-    assert record.board.claim == TableClaim(9)
+    assert record.board.claim == Claim(9)
     assert written(record) == f"{HANDS}\nC 3N:W\nP H53JA;\nR 9\n\n"
 
 

@@ -1,4 +1,4 @@
-"""Reasons are data; every claim can be said and checked, and a false one is caught."""
+"""Reasons are data; every statement can be said and checked, and a false one is caught."""
 
 from __future__ import annotations
 
@@ -11,81 +11,81 @@ from dataclasses import dataclass
 import pytest
 
 import overtrick
-from overtrick import Board, Card, Claim, Contract, Holds, NotationError, Odds, Reason, Seat, Vul, explain
-from overtrick.explain import registry
+from overtrick import Board, Card, Contract, Holds, NotationError, Odds, Reason, Seat, Statement, Vul
+from overtrick.core import explaining
 from overtrick.scoring import Scored, ScoreItem, why
 
 BOARD = Board.parse("Board 1\nDeal N:A... K... Q... J...")
 
 
 def load_everything() -> int:
-    """Import every module of the package, so that every claim is declared."""
+    """Import every module of the package, so that every statement is declared."""
     names = [module.name for module in pkgutil.walk_packages(overtrick.__path__, "overtrick.")]
     modules = [importlib.import_module(name) for name in names if not name.endswith("__main__")]
     return len(modules)
 
 
-def test_every_claim_has_a_sentence_and_a_checker() -> None:
+def test_every_statement_has_a_sentence_and_a_checker() -> None:
     assert load_everything() > 40
-    assert {Holds, Scored, ScoreItem} <= set(explain.claim_kinds())
-    assert explain.missing() == []
+    assert {Holds, Scored, ScoreItem} <= set(explaining.statement_kinds())
+    assert explaining.missing() == []
 
 
 @pytest.fixture
-def unheard_of() -> Iterator[type[Claim]]:
+def unheard_of() -> Iterator[type[Statement]]:
     @dataclass(frozen=True)
-    class UnheardOf(Claim):
-        """A claim that nobody has written a word for."""
+    class UnheardOf(Statement):
+        """A statement that nobody has written a word for."""
 
     yield UnheardOf
-    registry._sentences.pop((UnheardOf, "en"), None)
-    registry._checkers.pop(UnheardOf, None)
+    explaining._sentences.pop((UnheardOf, "en"), None)
+    explaining._checkers.pop(UnheardOf, None)
     del UnheardOf
-    gc.collect()  # or the class would stay among the subclasses of Claim
+    gc.collect()  # or the class would stay among the subclasses of Statement
 
 
-def test_a_claim_without_a_sentence_or_a_checker_is_reported(unheard_of: type[Claim]) -> None:
-    assert explain.missing() == ["UnheardOf: no sentence in 'en'", "UnheardOf: no checker"]
-    with pytest.raises(explain.Unexplained, match="no sentence"):
-        explain.explain(Reason(unheard_of()))
-    with pytest.raises(explain.Unexplained, match="no checker"):
-        explain.holds(unheard_of(), BOARD)
-    explain.says(unheard_of, "en")(lambda claim: "so it is")
-    explain.checks(unheard_of)(lambda claim, board: True)
-    assert explain.missing() == []
-    assert explain.explain(Reason(unheard_of(), Odds(1, 4))) == "so it is (25%)"
+def test_a_statement_without_a_sentence_or_a_checker_is_reported(unheard_of: type[Statement]) -> None:
+    assert explaining.missing() == ["UnheardOf: no sentence in 'en'", "UnheardOf: no checker"]
+    with pytest.raises(explaining.Unexplained, match="no sentence"):
+        explaining.explain(Reason(unheard_of()))
+    with pytest.raises(explaining.Unexplained, match="no checker"):
+        explaining.holds(unheard_of(), BOARD)
+    explaining.says(unheard_of, "en")(lambda statement: "so it is")
+    explaining.checks(unheard_of)(lambda statement, board: True)
+    assert explaining.missing() == []
+    assert explaining.explain(Reason(unheard_of(), Odds(1, 4))) == "so it is (25%)"
 
 
-def test_a_claim_has_one_sentence_and_one_checker() -> None:
-    with pytest.raises(explain.Unexplained, match="two sentences"):
-        explain.says(Holds, "en")(str)
-    with pytest.raises(explain.Unexplained, match="two checkers"):
-        explain.checks(Holds)(lambda claim, board: True)
+def test_a_statement_has_one_sentence_and_one_checker() -> None:
+    with pytest.raises(explaining.Unexplained, match="two sentences"):
+        explaining.says(Holds, "en")(str)
+    with pytest.raises(explaining.Unexplained, match="two checkers"):
+        explaining.checks(Holds)(lambda statement, board: True)
 
 
-def test_a_false_claim_is_found_anywhere_in_a_reason() -> None:
+def test_a_false_statement_is_found_anywhere_in_a_reason() -> None:
     true, false = Holds(Seat.NORTH, Card.parse("SA")), Holds(Seat.NORTH, Card.parse("SK"))
-    assert explain.false_claims(Reason(true), BOARD) == []
-    assert explain.false_claims(Reason(true, because=(Reason(true), Reason(false))), BOARD) == [false]
+    assert explaining.false_statements(Reason(true), BOARD) == []
+    assert explaining.false_statements(Reason(true, because=(Reason(true), Reason(false))), BOARD) == [false]
 
 
 def test_what_is_said_to_be_certain_or_impossible_is_checked_as_a_fact() -> None:
     true, false = Holds(Seat.NORTH, Card.parse("SA")), Holds(Seat.NORTH, Card.parse("SK"))
-    assert explain.false_claims(Reason(true, Odds(3, 3)), BOARD) == []
-    assert explain.false_claims(Reason(false, Odds(1, 1)), BOARD) == [false]
-    assert explain.false_claims(Reason(true, Odds(0, 5)), BOARD) == [true]
-    assert explain.false_claims(Reason(false, Odds(0, 5)), BOARD) == []
+    assert explaining.false_statements(Reason(true, Odds(3, 3)), BOARD) == []
+    assert explaining.false_statements(Reason(false, Odds(1, 1)), BOARD) == [false]
+    assert explaining.false_statements(Reason(true, Odds(0, 5)), BOARD) == [true]
+    assert explaining.false_statements(Reason(false, Odds(0, 5)), BOARD) == []
 
 
 def test_a_possibility_is_not_held_to_be_a_fact() -> None:
     chance = Reason(Holds(Seat.NORTH, Card.parse("SK")), Odds(1, 2))
-    assert explain.false_claims(chance, BOARD) == []
-    assert explain.explain(chance) == "North has the ♠K (50%)"
+    assert explaining.false_statements(chance, BOARD) == []
+    assert explaining.explain(chance) == "North has the ♠K (50%)"
 
 
-def test_a_reason_lists_all_its_claims() -> None:
+def test_a_reason_lists_all_its_statements() -> None:
     reason = why(Contract.parse("4S by N"), 11, Vul.NONE)
-    assert [type(claim) for claim in reason.claims()] == [Scored, ScoreItem, ScoreItem, ScoreItem]
+    assert [type(statement) for statement in reason.statements()] == [Scored, ScoreItem, ScoreItem, ScoreItem]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from overtrick import CardSet, DealError, Seat, deals, hands
 from overtrick.deals import Sampler, Wanted, sample
-from overtrick.deals.numbers import Packed
+from overtrick.deals.dealing import Packed
 from overtrick.deals.plain import possible_shapes
 from overtrick.deals.softening import steps_away, stretched
 from overtrick.deals.wanted import settled

@@ -11,10 +11,10 @@ from bench.coverage import PAGE, TOPICS, Coverage, Covered, written
 from overtrick.bidding import Agreements, load, write_note
 from overtrick.bidding.bidder import Choice, choice
 from overtrick.bidding.entries import Entry
-from overtrick.bidding.expectations import Expectation, expectations
-from overtrick.bidding.judging import Held13
+from overtrick.bidding.evaluation import HandValues
+from overtrick.bidding.practice import BiddingProblem, expectations
+from overtrick.bidding.words import meaning_words
 from overtrick.core import Auction, Call, CardSet
-from overtrick.explain.bidding import meaning_words
 
 EXPECTED = expectations("sayc")
 BY_TOPIC = {
@@ -43,7 +43,7 @@ def entries() -> list[Entry]:
 # What is expected
 
 
-def told(problem: Expectation, got: Choice) -> str:
+def told(problem: BiddingProblem, got: Choice) -> str:
     """A problem that was not met, in a line."""
     place = "" if got.candidate is None else f", {got.candidate.rule.entry.place}"
     return (
@@ -90,7 +90,7 @@ def test_a_hand_would_have_made_its_own_earlier_calls() -> None:
     for each in EXPECTED:
         state, made = agreements().state(each.auction, each.vul), each.auction.calls
         for place in range(len(made) % 4, len(made), 4):
-            call = choice(state.at(place), Held13(each.hand)).call
+            call = choice(state.at(place), HandValues(each.hand)).call
             if call is not made[place]:
                 unlike.append(f"{each.topic}: {each.hand} after {each.auction}: {call}, not {made[place]}")
                 break

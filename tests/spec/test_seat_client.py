@@ -9,19 +9,19 @@ from typing import Any
 import pytest
 
 from overtrick import Call, Card, Meaning, Seat, SeatView
-from overtrick.wire.client import Client, Gains, Place
-from overtrick.wire.client import client as connection
-from overtrick.wire.client.news import Ignored, News, SatDown
-from overtrick.wire.client.thoughts import Answer
-from tests.spec.test_seat_quirks import BOARD, HEADER, dummy_line
-from tests.wire_manager import hand_words
+from overtrick.protocol.client import Client, Place, Statistics
+from overtrick.protocol.client import client as connection
+from overtrick.protocol.client.dialogue import Ignored, SatDown, SeatEvent
+from overtrick.protocol.client.thinking import TimedAct
+from tests.protocol_manager import hand_words
+from tests.spec.test_seat_dialogue import BOARD, HEADER, dummy_line
 
 SEATED = ['South ("A") seated', 'Teams : N/S : "A" E/W : "B"', "Start of board", HEADER]
 CARDS = f"South's cards : {hand_words(BOARD.deal[Seat.SOUTH])}"
 
 
 class Table:
-    """A manager for one player, spoken by hand."""
+    """A manager for one player, as_line by hand."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader = reader
@@ -53,7 +53,7 @@ class Slow:
     """A mind that answers when it is let, and writes down what is asked of it."""
 
     def __init__(self, *answers: Call | Card | Exception) -> None:
-        self.gains = Gains()
+        self.statistics = Statistics()
         self.ponders = True
         self.done = list[str]()
         self.views = list[SeatView]()
@@ -76,7 +76,7 @@ class Slow:
     def forget(self) -> None:
         self.done.append("forget")
 
-    async def answer(self, view: SeatView) -> Answer:
+    async def decide(self, view: SeatView) -> TimedAct:
         self.views.append(view)
         self.asked.set()
         if not self._answers:
@@ -88,7 +88,7 @@ class Slow:
         found = self._answers.pop(0)
         if isinstance(found, Exception):
             raise found
-        return Answer(found, Meaning("says much"), 0.0)
+        return TimedAct(found, Meaning("says much"), 0.0)
 
 
 Serve = Callable[[Table], Awaitable[None]]
@@ -96,9 +96,9 @@ Serve = Callable[[Table], Awaitable[None]]
 
 def session(
     mind: Slow, *serves: Serve, limit: float = 60.0, says_all: bool = False, seat: Seat | None = None
-) -> tuple[list[News], list[str]]:
+) -> tuple[list[SeatEvent], list[str]]:
     """The news of a session that is over after the last visit, and the lines that were written down."""
-    told, wrote, visits, broken = list[News](), list[str](), list(serves), list[BaseException]()
+    told, wrote, visits, broken = list[SeatEvent](), list[str](), list(serves), list[BaseException]()
 
     async def served(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         table = Table(reader, writer)
@@ -139,7 +139,7 @@ def test_a_decision_that_is_not_found_is_a_pass_and_is_counted(fault: Exception 
         assert await table.hear() == "South passes"
 
     told, _ = session(mind, serve, limit=0.01 if fault is None else 60.0)
-    assert mind.gains.failed == 1
+    assert mind.statistics.failed == 1
     (why,) = [each.why for each in told if isinstance(each, Ignored)]
     assert why.startswith("a decision was not found: ")
     assert str(fault or "it took too long") in why
@@ -160,7 +160,7 @@ def test_a_thought_ends_when_the_board_is_abandoned() -> None:
 
     session(mind, serve)
     assert "rest" in mind.done
-    assert mind.gains.failed == 0
+    assert mind.statistics.failed == 0
     assert mind.done[-1] == "close"
 
 

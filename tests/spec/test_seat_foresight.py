@@ -8,22 +8,21 @@ from dataclasses import replace
 import pytest
 
 from overtrick import Auction, Board, Call, Card, CardSet, Seat, SeatView, Strain, Suit
-from overtrick.wire.client import Client, Gains, Place
-from overtrick.wire.client.foresight import followed, foreseen
-from overtrick.wire.client.habits import Turn, chances
-from overtrick.wire.client.seen import SeenBoard
-from overtrick.wire.client.thoughts import Answer
-from tests.properties.test_seat_fuzz import PlainMind, tell
-from tests.spec.test_seat_dialects import PASSED_OUT, PLAYED
-from tests.wire_manager import OURS, TELL, board_steps, seating
+from overtrick.protocol.client import Client, Place, Statistics
+from overtrick.protocol.client.board import SeatBoard
+from overtrick.protocol.client.foresight import Turn, chances, followed, foreseen
+from overtrick.protocol.client.thinking import TimedAct
+from tests.properties.test_seat_fuzz import PlainThinker, tell
+from tests.protocol_manager import OURS, TELL, board_steps, seating
+from tests.spec.test_seat_dialogue import PASSED_OUT, PLAYED
 
 
-def seen_from(seat: Seat, board: Board, cards: int) -> SeenBoard:
+def seen_from(seat: Seat, board: Board, cards: int) -> SeatBoard:
     """A board from one seat after so many cards."""
     assert board.auction is not None
     assert board.play is not None
     assert board.contract is not None
-    seen = SeenBoard(seat, 1, board.vul, board.deal[seat], board.auction)
+    seen = SeatBoard(seat, 1, board.vul, board.deal[seat], board.auction)
     for card in board.play.cards[:cards]:
         seen = seen.after_card(card)
         if seen.lacks_dummy:
@@ -107,7 +106,7 @@ Play NT;W;S5 SA S7 HQ SK S8 HJ S3"""
 
 def test_if_all_pass_our_lead_is_foreseen_too() -> None:
     hand = PLAYED.deal[Seat.WEST]
-    board = SeenBoard(Seat.WEST, 1, PLAYED.vul, hand, Auction.parse("S: 1NT P 3NT"))
+    board = SeatBoard(Seat.WEST, 1, PLAYED.vul, hand, Auction.parse("S: 1NT P 3NT"))
     call, lead = foreseen(board)
     assert str(call.auction) == "S: 1NT P 3NT P P"
     assert call.is_turn
@@ -133,12 +132,12 @@ def test_after_our_own_card_our_next_one_is_foreseen() -> None:
 # At the table
 
 
-class NotingMind(PlainMind):
+class NotingThinker(PlainThinker):
     """A mind that notes what it is asked to do."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.gains = Gains()
+        self.statistics = Statistics()
         self.asked = list[str]()
 
     async def ponder(self, views: object) -> None:
@@ -147,9 +146,9 @@ class NotingMind(PlainMind):
     async def rest(self) -> None:
         self.asked.append("rest")
 
-    async def answer(self, view: SeatView) -> Answer:
-        self.asked.append("answer")
-        return await super().answer(view)
+    async def decide(self, view: SeatView) -> TimedAct:
+        self.asked.append("decide")
+        return await super().decide(view)
 
 
 def test_a_player_does_not_rest_between_pondering_and_its_turn() -> None:
@@ -158,7 +157,7 @@ def test_a_player_does_not_rest_between_pondering_and_its_turn() -> None:
         *board_steps(OURS, Seat.WEST, PASSED_OUT),
         (TELL, "End of session"),
     ]
-    mind = NotingMind()
+    mind = NotingThinker()
 
     async def run() -> None:
         async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -172,5 +171,5 @@ def test_a_player_does_not_rest_between_pondering_and_its_turn() -> None:
         server.close()
 
     asyncio.run(run())
-    place = mind.asked.index("answer")
+    place = mind.asked.index("decide")
     assert mind.asked[place - 1] == "ponder"

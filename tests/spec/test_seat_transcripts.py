@@ -11,12 +11,12 @@ from random import Random
 import pytest
 
 from overtrick import SeatView
-from overtrick.wire import LineStream
-from overtrick.wire.client import Client, Gains, Place
-from overtrick.wire.client import client as connection
-from overtrick.wire.client.news import BoardLeft, BoardOver, News, SessionOver
-from overtrick.wire.client.thoughts import Answer
-from overtrick.wire.messages import Called
+from overtrick.protocol import LineStream
+from overtrick.protocol.client import Client, Place, Statistics
+from overtrick.protocol.client import client as connection
+from overtrick.protocol.client.dialogue import BoardLeft, BoardOver, SeatEvent, SessionOver
+from overtrick.protocol.client.thinking import TimedAct
+from overtrick.protocol.messages import Called
 from tests.seat_transcripts import Transcript, replayed
 
 LINES = {
@@ -40,7 +40,7 @@ BOARDS = {
 """What becomes of the boards."""
 
 
-def boards(news: Sequence[News]) -> tuple[str, ...]:
+def boards(news: Sequence[SeatEvent]) -> tuple[str, ...]:
     told = list[str]()
     for each in news:
         if isinstance(each, BoardOver):
@@ -67,7 +67,7 @@ class Remembering:
     """A mind that decides as a transcript has it."""
 
     def __init__(self, transcript: Transcript) -> None:
-        self.gains = Gains()
+        self.statistics = Statistics()
         self.ponders = False
         self._acts = deque(transcript.acts)
 
@@ -78,11 +78,11 @@ class Remembering:
     async def rest(self) -> None: ...
     def forget(self) -> None: ...
 
-    async def answer(self, view: SeatView) -> Answer:
+    async def decide(self, view: SeatView) -> TimedAct:
         act = self._acts.popleft()
         if isinstance(act, Called):
-            return Answer(act.call, act.meaning, 0.0)
-        return Answer(act.card, None, 0.0)
+            return TimedAct(act.call, act.meaning, 0.0)
+        return TimedAct(act.card, None, 0.0)
 
 
 class Telling:
@@ -119,7 +119,7 @@ def test_a_transcript_in_pieces_of_any_size_is_the_same_session(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connection, "LineStream", partial(LineStream, moment=0.005))
-    transcript, told = Transcript.load(name), list[News]()
+    transcript, told = Transcript.load(name), list[SeatEvent]()
     manager = Telling(transcript, seed=7)
 
     async def session() -> None:

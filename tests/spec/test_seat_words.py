@@ -15,13 +15,12 @@ import typer
 
 from overtrick import Auction, Board, Call, Deal, Meaning, OvertrickError, Result, Seat
 from overtrick.cli import seat as seat_command
-from overtrick.cli import seat_words
-from overtrick.cli.seat_words import Teller
+from overtrick.cli.seat import SeatReporter
 from overtrick.formats import read
-from overtrick.table import FileLog, Table
-from overtrick.wire.client import Gains, Place, Setup
-from overtrick.wire.client.keeping import Keeper
-from overtrick.wire.client.news import (
+from overtrick.protocol.client import Place, Setup, Statistics
+from overtrick.protocol.client.board import SeatBoard
+from overtrick.protocol.client.board_log import BoardLog
+from overtrick.protocol.client.dialogue import (
     BoardBegun,
     BoardLeft,
     BoardOver,
@@ -30,29 +29,29 @@ from overtrick.wire.client.news import (
     SatDown,
     TeamsTold,
 )
-from overtrick.wire.client.seen import SeenBoard
-from overtrick.wire.messages import BoardHeader, Teams
-from tests.spec.test_seat_dialects import PASSED_OUT, PLAYED
+from overtrick.protocol.messages import BoardHeader, Teams
+from overtrick.table import FileLog, Table
+from tests.spec.test_seat_dialogue import PASSED_OUT, PLAYED
 
 PLACE = Place("bridge.example", 2000, "A", Seat.SOUTH)
 FULL = Path("/dev/full")
 
 
-def teller(log: Path | None = None, save: Path | None = None, as_json: bool = False) -> Teller:
-    return Teller(PLACE, as_json, ascii_only=False, log=log, save=save)
+def teller(log: Path | None = None, save: Path | None = None, as_json: bool = False) -> SeatReporter:
+    return SeatReporter(PLACE, as_json, ascii_only=False, log=log, save=save)
 
 
-def seen(board: Board, cards: int = 52) -> SeenBoard:
+def seen(board: Board, cards: int = 52) -> SeatBoard:
     """A board as South saw it."""
     assert board.auction is not None
     assert board.number is not None
-    known = SeenBoard(Seat.SOUTH, board.number, board.vul, board.deal[Seat.SOUTH], board.auction)
+    known = SeatBoard(Seat.SOUTH, board.number, board.vul, board.deal[Seat.SOUTH], board.auction)
     for card in () if board.play is None else board.play.cards[:cards]:
         known = known.after_card(card)
     return known
 
 
-def printed(told: Teller, capsys: pytest.CaptureFixture[str]) -> tuple[list[str], list[str]]:
+def printed(told: SeatReporter, capsys: pytest.CaptureFixture[str]) -> tuple[list[str], list[str]]:
     out, err = capsys.readouterr()
     return out.splitlines(), err.splitlines()
 
@@ -63,7 +62,7 @@ def test_boards_are_told_as_they_end(capsys: pytest.CaptureFixture[str]) -> None
         for board in (seen(PLAYED), seen(PASSED_OUT), seen(PLAYED, 20)):
             told.tell(BoardOver(board, None))
         told.tell(BoardLeft(7))
-        told.end(Gains(decisions=1, foreseen=2, waited=3.04, saved=4.06))
+        told.end(Statistics(decisions=1, foreseen=2, waited=3.04, saved=4.06))
     out, err = printed(told, capsys)
     assert out[:5] == [
         'South for "A" at bridge.example:2000.',
@@ -85,8 +84,10 @@ def test_in_json_boards_and_the_sum_are_objects_and_the_rest_stands_beside(
         for board in (seen(PLAYED), seen(PASSED_OUT), seen(PLAYED, 20)):
             told.tell(BoardOver(board, None))
         told.tell(BoardLeft(7))
-        gains = Gains(decisions=1, foreseen=2, waited=3.0, saved=4.0, pondered=5, given_up=6, failed=7)
-        told.end(gains)
+        statistics = Statistics(
+            decisions=1, foreseen=2, waited=3.0, saved=4.0, pondered=5, given_up=6, failed=7
+        )
+        told.end(statistics)
     out, err = printed(told, capsys)
     played, passed, broken, total = map(json.loads, out)
     assert played == {"board": 1, "contract": "2NT by S", "tricks": 8, "score_ns": 120}
@@ -119,7 +120,7 @@ def test_a_game_goes_on_when_nobody_reads_what_it_prints(
             told.tell(SatDown(Seat.SOUTH, "A"))
             told.tell(BoardOver(seen(PLAYED), None))
             told.tell(BoardOver(seen(PASSED_OUT), None))
-            told.end(Gains(decisions=1))
+            told.end(Statistics(decisions=1))
     assert capsys.readouterr().err.count("Broken pipe): the game goes on") == 1
 
 
@@ -144,7 +145,7 @@ def test_a_line_that_breaks_does_not_end_the_player() -> None:
 
 def test_who_never_sat_has_no_sum(capsys: pytest.CaptureFixture[str]) -> None:
     with teller(as_json=True) as told:
-        told.end(Gains(decisions=1))
+        told.end(Statistics(decisions=1))
     assert printed(told, capsys) == ([], [])
 
 
@@ -165,7 +166,7 @@ def test_twenty_remarks_a_board_are_told(capsys: pytest.CaptureFixture[str]) -> 
 def test_who_sat_and_decided_nothing_has_no_sum_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     with teller() as told:
         told.tell(SatDown(Seat.SOUTH, "A"))
-        told.end(Gains())
+        told.end(Statistics())
     assert printed(told, capsys) == (['South for "A" at bridge.example:2000.'], [])
 
 
@@ -186,7 +187,7 @@ def test_lines_are_kept_with_their_time_and_without_what_moves_a_terminal(tmp_pa
 
 
 def test_a_file_of_lines_has_an_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seat_words, "_LONGEST_LOG", 100)
+    monkeypatch.setattr(seat_command, "_LONGEST_LOG", 100)
     with teller(log=tmp_path / "lines") as told:
         for _ in range(1000):
             told.write("x" * 40)
@@ -226,10 +227,10 @@ def test_boards_are_kept_when_they_are_over_and_a_table_has_one_name(tmp_path: P
 def test_boards_that_cannot_be_kept_do_not_end_the_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def broken(keeper: Keeper, board: SeenBoard) -> None:
+    def broken(keeper: BoardLog, board: SeatBoard) -> None:
         raise OvertrickError("the disk is full")
 
-    monkeypatch.setattr(Keeper, "keep", broken)
+    monkeypatch.setattr(BoardLog, "keep", broken)
     with teller(save=tmp_path / "boards") as told:
         told.tell(TeamsTold(Teams("A", "B")))
         for _ in range(2):
@@ -241,12 +242,12 @@ def test_boards_that_cannot_be_kept_do_not_end_the_game(
 
 def test_boards_are_written_as_south_knows_them(tmp_path: Path) -> None:
     file, early = tmp_path / "boards.pbn", seen(PLAYED, 20)
-    told = Teller(PLACE, as_json=False, ascii_only=False, to_file=file)
+    told = SeatReporter(PLACE, as_json=False, ascii_only=False, to_file=file)
     with told:
         told.tell(TeamsTold(Teams("A", "B")))
         for board in (seen(PLAYED), seen(PASSED_OUT), early):
             told.tell(BoardOver(board, None))
-        told.end(Gains())
+        told.end(Statistics())
     whole, passed, half = read(file)
     assert whole.board == replace(PLAYED, meanings=(), result=seen(PLAYED).result)
     assert [whole.tag(seat.word) for seat in Seat] == ["A", "B", "A", "B"]
@@ -288,7 +289,7 @@ def test_who_leaves_says_so_and_either_way_the_sum_is_told(is_left: bool) -> Non
 
     told = teller()
     with (
-        patch("overtrick.wire.client.Client", Session),
+        patch.object(seat_command, "Client", Session),
         patch.object(told, "end") as end,
         patch.object(told, "say") as say,
         pytest.raises(typer.Exit) if is_left else nullcontext() as left,
@@ -296,6 +297,6 @@ def test_who_leaves_says_so_and_either_way_the_sum_is_told(is_left: bool) -> Non
         seat_command._sit(PLACE, Setup(), True, told)
     assert left is None or left.value.exit_code == 130
     assert [call.args for call in say.call_args_list] == ([("Left the table.",)] if is_left else [])
-    assert [call.args for call in end.call_args_list] == [(Gains(),)]
+    assert [call.args for call in end.call_args_list] == [(Statistics(),)]
     assert at_work == [signal.default_int_handler]  # both ways to end it are one
     assert signal.getsignal(signal.SIGTERM) is before

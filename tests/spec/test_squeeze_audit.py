@@ -1,4 +1,4 @@
-"""Published claims about squeezes, and what is found wrong with them."""
+"""Published statements about squeezes, and what is found wrong with them."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ REPEATING = "N:.AJ.J92. .KQ.QT.A A.3.K6.J ..43.T95;NT;S"
         (f"{REPEATING} | triple | E | 4", [Verdict.OTHER_TYPE, Verdict.OTHER_TRICKS]),
     ],
 )
-def test_each_claim_is_judged_by_all_it_says(line: str, verdicts: list[Verdict]) -> None:
+def test_each_statement_is_judged_by_all_it_says(line: str, verdicts: list[Verdict]) -> None:
     finding = audit_line(line)
     assert list(finding.verdicts) == verdicts
     assert finding.verdict is verdicts[0]
@@ -63,7 +63,7 @@ def test_a_line_that_cannot_be_read_says_why(line: str, reason: str) -> None:
     finding = audit_line(line, 7)
     assert finding.verdict is Verdict.UNREADABLE
     assert reason in finding.reason
-    assert (finding.number, finding.claim, finding.report) == (7, None, None)
+    assert (finding.number, finding.statement, finding.report) == (7, None, None)
 
 
 def test_every_fault_of_a_line_is_named() -> None:
@@ -79,28 +79,28 @@ def test_a_bad_line_does_not_stop_the_audit() -> None:
 
 
 def test_other_spellings_of_a_type_are_understood() -> None:
-    claim = audit_line(f"{REPEATING} | progressive squeeze | e").claim
-    assert claim is not None
-    assert (claim.kind, claim.victims) == (Kind.REPEATING, (Seat.EAST,))
+    statement = audit_line(f"{REPEATING} | progressive squeeze | e").statement
+    assert statement is not None
+    assert (statement.kind, statement.victims) == (Kind.REPEATING, (Seat.EAST,))
 
 
 def test_a_source_may_contain_anything() -> None:
-    claim = audit_line(f"{SIMPLE} | simple | W | 3 | - | page 7 | second column").claim
-    assert claim is not None
-    assert claim.source == "page 7 | second column"
+    statement = audit_line(f"{SIMPLE} | simple | W | 3 | - | page 7 | second column").statement
+    assert statement is not None
+    assert statement.source == "page 7 | second column"
 
 
 def test_a_type_that_could_be_played_for_as_well_is_true_too() -> None:
     for finding in audit(PUBLISHED.read_text(encoding="utf-8").splitlines()):
         if finding.verdict is Verdict.ALSO:
-            assert finding.claim is not None
+            assert finding.statement is not None
             assert finding.report is not None
             also = [squeeze.kind for squeeze in finding.report.also]
             assert finding.is_true
-            assert finding.claim.kind is None or finding.claim.kind in also
+            assert finding.statement.kind is None or finding.statement.kind in also
 
 
-def test_every_published_claim_can_be_read_and_most_are_real() -> None:
+def test_every_published_statement_can_be_read_and_most_are_real() -> None:
     counts = summary(audit(PUBLISHED.read_text(encoding="utf-8").splitlines()))
     assert Verdict.UNREADABLE not in counts
     assert 2 * counts[Verdict.REAL] > sum(counts.values()) > 100

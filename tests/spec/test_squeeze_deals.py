@@ -10,11 +10,11 @@ import pytest
 
 from overtrick import dd
 from overtrick.core import Board, Card, Contract, Deal, DealError, IllegalPlay, Play, Seat, Strain
+from overtrick.core.rotation import rotated
 from overtrick.formats import read
 from overtrick.squeezes import Kind, analyse
-from overtrick.squeezes.deals.scanning import Found, scan
-from overtrick.squeezes.deals.whole_deals import BUDGET, DealSqueeze, Outcome, squeeze_in
-from overtrick.squeezes.turning import turned
+from overtrick.squeezes.report import DealSqueeze, Outcome
+from overtrick.squeezes.whole_deals import BUDGET, ScannedBoard, scan, squeeze_in
 
 STRIP = "N:A32.A632.432.432 JT98.7.JT987.987 Q4.KQJT98.AKQ.AJ K765.54.65.KQT65"
 TRIPLE = "N:A52.JT82.942.A64 8764.7.8753.8732 K93.AKQ954.6.K95 QJT.63.AKQJT.QJT"
@@ -134,8 +134,8 @@ def test_a_line_ends_when_a_victim_must_discard(deal: str, contract: str, lead: 
 @pytest.mark.parametrize(("deal", "contract", "lead"), EVERY)
 @pytest.mark.parametrize("places", [1, 2, 3])
 def test_turning_the_deal_turns_the_answer(deal: str, contract: str, lead: str, places: int) -> None:
-    bid, here = Contract.parse(contract), turned(asked(deal, contract, lead), places)
-    there = squeeze_in(turned(Deal.parse(deal), places), turned(bid, places), Card.parse(lead))
+    bid, here = Contract.parse(contract), rotated(asked(deal, contract, lead), places)
+    there = squeeze_in(rotated(Deal.parse(deal), places), rotated(bid, places), Card.parse(lead))
     assert replace(here, victims=tuple(sorted(here.victims or ()))) == there
 
 
@@ -223,7 +223,7 @@ def boards(tmp_path: Path) -> list[Board]:
     return [record.board for record in read(file)]
 
 
-def places(found: list[Found]) -> list[int]:
+def places(found: list[ScannedBoard]) -> list[int]:
     """Which boards were found."""
     return [each.place for each in found]
 

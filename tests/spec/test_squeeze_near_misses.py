@@ -12,22 +12,26 @@ import pytest
 
 from overtrick import _core
 from overtrick.core import Card, CardSet, Deal, DealError, Seat, Side, Suit, Trick
+from overtrick.core.rotation import rotated
 from overtrick.squeezes.analysis import values
+from overtrick.squeezes.counter_measures import counter_measures
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.nearby.defence import counter_measures
-from overtrick.squeezes.nearby.exchanges import (
+from overtrick.squeezes.near_misses import (
+    ACROSS,
+    ATTACKERS,
+    DEFENDERS,
+    Cure,
     ExchangeCards,
     ExchangeDefenders,
     LeadFrom,
+    Letter,
+    NearMiss,
     RectifyCount,
     Repair,
-    across_the_sides,
     exchanges,
-    within_a_side,
+    near_miss,
 )
-from overtrick.squeezes.nearby.near_misses import Cure, Letter, NearMiss, near_miss
 from overtrick.squeezes.oracle import ALWAYS
-from overtrick.squeezes.turning import turned
 
 PUBLISHED = Path(__file__).parents[1] / "data" / "published_squeezes.txt"
 FIGURE_2 = Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")
@@ -120,10 +124,10 @@ def test_an_ending_that_does_not_look_like_a_squeeze_is_no_near_miss(text: str) 
 
 def test_the_other_side_may_attack() -> None:
     ending = Ending.parse("N:Q.AJ.. K.KQ.. 2.3..A T9...3;NT;S")
-    found = near_miss(turned(ending, -1))
+    found = near_miss(rotated(ending, -1))
     assert found is not None
     assert found.ending.attackers is Side.EW
-    assert turned(found, 1) == near_miss(ending)
+    assert rotated(found, 1) == near_miss(ending)
 
 
 def test_a_card_that_is_not_held_cannot_be_exchanged() -> None:
@@ -131,12 +135,12 @@ def test_a_card_that_is_not_held_cannot_be_exchanged() -> None:
         swap("SQ", Seat.NORTH, "SK", Seat.SOUTH).applied_to(FIGURE_2)
 
 
-@pytest.mark.parametrize("exchange", exchanges(FIGURE_2, across_the_sides())[::5], ids=str)
+@pytest.mark.parametrize("exchange", exchanges(FIGURE_2, ACROSS)[::5], ids=str)
 def test_an_exchange_can_be_taken_back(exchange: ExchangeCards) -> None:
     assert exchange.undone.applied_to(exchange.applied_to(FIGURE_2)) == FIGURE_2
 
 
-# Every claim is true
+# Every statement is true
 
 
 def published() -> list[Ending]:
@@ -150,7 +154,7 @@ def neighbours(ending: Ending) -> Iterator[Ending]:
     yield ExchangeDefenders().applied_to(ending)
     yield LeadFrom(ending.leader.partner).applied_to(ending)
     yield from (earlier for _, earlier in with_a_loser_more(ending))
-    for pairs in (within_a_side(Seat.NORTH), within_a_side(Seat.EAST)):
+    for pairs in (ATTACKERS, DEFENDERS):
         yield from (exchange.applied_to(ending) for exchange in exchanges(ending, pairs)[::3])
 
 
@@ -225,7 +229,7 @@ def test_every_counter_measure_is_true() -> None:
 
 
 def test_the_other_side_may_be_defended_against() -> None:
-    assert turned(counter_measures(turned(FIGURE_2, -1)), 1) == counter_measures(FIGURE_2)
+    assert rotated(counter_measures(rotated(FIGURE_2, -1)), 1) == counter_measures(FIGURE_2)
 
 
 def test_a_squeezed_defender_is_never_said_to_be_free_to_throw_any_card() -> None:

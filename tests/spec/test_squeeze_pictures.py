@@ -13,10 +13,10 @@ import pytest
 import overtrick.squeezes.picture  # noqa: F401
 from overtrick import Card, CardSet, Deal, Seat, Side, Strain, Suit
 from overtrick.core import PACK
+from overtrick.core.rotation import rotated
 from overtrick.render import Mark, Span, Theme, describe, html, svg, text
 from overtrick.squeezes import Ending, Kind, Report, analyse, values
-from overtrick.squeezes.marks import Marks, marks
-from overtrick.squeezes.turning import turned
+from overtrick.squeezes.report import Marks, marks
 from tests.pictures import SVG, Reader, every_theme, lines_of_svg, mark_shapes, marks_are_clear, parsed
 
 SIMPLE = Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")
@@ -255,7 +255,7 @@ def is_free(ending: Ending, card: Card) -> bool:
 @pytest.mark.parametrize("places", [1, 2, 3])
 def test_turning_the_table_turns_the_picture_and_marks_the_same_cards(ending: Ending, places: int) -> None:
     report = analyse(ending)
-    assert marks(turned(report, places)) == marks(analyse(turned(ending, places))) == marks(report)
+    assert marks(rotated(report, places)) == marks(analyse(rotated(ending, places))) == marks(report)
 
 
 def renamed(cards: CardSet, names: tuple[Suit, ...]) -> CardSet:

@@ -10,13 +10,23 @@ import pytest
 
 from overtrick import core
 from overtrick.core import Card, NotationError, OvertrickError, Play, Seat, Side
+from overtrick.core.rotation import rotated
+from overtrick.squeezes import plans
 from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.oracle import own_oracle
-from overtrick.squeezes.plans import plan as plans
-from overtrick.squeezes.plans.executor import Run, next_card, run
-from overtrick.squeezes.plans.plan import Branch, Cash, Plan, PlanError, Plays, Record, Watch
-from overtrick.squeezes.plans.planning import plan_for
-from overtrick.squeezes.turning import turned
+from overtrick.squeezes.planning import plan_for
+from overtrick.squeezes.plans import (
+    Branch,
+    Cash,
+    PlanError,
+    Plays,
+    Record,
+    Run,
+    SqueezePlan,
+    Watch,
+    next_card,
+    run,
+)
 
 FIGURE_2 = "N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"
 FIGURE_3_LEFT = "N:AT8.3.. 543.4.. K97...A QJ.Q2..;NT;S"
@@ -159,13 +169,13 @@ def test_defenders_may_lead_and_a_plan_answers() -> None:
 
 
 def test_east_and_west_may_attack() -> None:
-    ending = turned(Ending.parse(FIGURE_2), 1)
+    ending = rotated(Ending.parse(FIGURE_2), 1)
     assert ending.attackers is Side.EW
     plan = plan_for(ending)
-    assert plan == plan_for(Ending.parse(FIGURE_2)).turned(1)
+    assert plan == rotated(plan_for(Ending.parse(FIGURE_2)), 1)
     assert (plan.tricks, run(plan)) == (3, Run(lines=8, worst=3))
     assert next_card(plan, ending.play) is Card.parse("CA")
-    assert plan.turned(3).turned(-3) == plan
+    assert rotated(rotated(plan, 3), -3) == plan
 
 
 # Records
@@ -184,9 +194,9 @@ def test_a_record_holds_plain_values_another_program_can_read() -> None:
 @pytest.mark.parametrize("figure", [FIGURE_2, FIGURE_5, FIGURE_6, FIGURE_7, FIGURE_8])
 @pytest.mark.parametrize("places", [0, 1])
 def test_a_plan_reads_back_from_its_record_its_text_and_its_repr(figure: str, places: int) -> None:
-    plan = plan_for(Ending.parse(figure)).turned(places)
-    assert Plan.from_record(json.loads(json.dumps(plan.record()))) == plan
-    assert Plan.parse(str(plan)) == plan
+    plan = rotated(plan_for(Ending.parse(figure)), places)
+    assert SqueezePlan.from_record(json.loads(json.dumps(plan.record()))) == plan
+    assert SqueezePlan.parse(str(plan)) == plan
     assert eval(repr(plan), {**vars(core), **vars(plans)}) == plan
 
 
@@ -210,20 +220,20 @@ def without(key: str) -> Callable[[Record], Record]:
 def test_a_record_that_is_no_plan_says_what_is_wrong(change: Callable[[Record], Record], fault: str) -> None:
     record = plan_for(Ending.parse(FIGURE_2)).record()
     with pytest.raises(OvertrickError, match=fault):
-        Plan.from_record(change(record))
+        SqueezePlan.from_record(change(record))
 
 
 def test_a_text_that_is_no_json_is_no_plan() -> None:
     with pytest.raises(NotationError, match="JSON"):
-        Plan.parse("lead the club ace")
+        SqueezePlan.parse("lead the club ace")
     with pytest.raises(NotationError, match="expected a table"):
-        Plan.parse("[]")
+        SqueezePlan.parse("[]")
 
 
 # Plans that do not work
 
 
-def branched(plan: Plan, branches: Callable[[tuple[Branch, ...]], tuple[Branch, ...]]) -> Plan:
+def branched(plan: SqueezePlan, branches: Callable[[tuple[Branch, ...]], tuple[Branch, ...]]) -> SqueezePlan:
     """The plan with other branches after its first card."""
     lead = plan.first
     assert isinstance(lead, Plays)
@@ -258,13 +268,13 @@ def test_a_plan_without_a_branch_cannot_be_carried_out() -> None:
     ],
 )
 def test_a_plan_that_asks_for_the_impossible_is_refused(first: Plays | Cash | Watch, fault: str) -> None:
-    plan = Plan(Ending.parse(FIGURE_2), 3, first)
+    plan = SqueezePlan(Ending.parse(FIGURE_2), 3, first)
     with pytest.raises(PlanError, match=fault):
         run(plan)
 
 
 def test_a_plan_that_stops_too_soon_falls_short() -> None:
-    plan = Plan(Ending.parse(FIGURE_2), 3, None)
+    plan = SqueezePlan(Ending.parse(FIGURE_2), 3, None)
     assert run(plan).worst < 3
 
 

@@ -9,14 +9,22 @@ from __future__ import annotations
 import pytest
 
 from overtrick.core import Card, Seat, Strain, Suit
-from overtrick.squeezes.ending import Ending
+from overtrick.squeezes.ending import Ending, Hands
 from overtrick.squeezes.rules import Recognised, blue, recognise
-from overtrick.squeezes.rules.defence import answers, cashable, equals, has_to_spare
-from overtrick.squeezes.rules.entries import cashed, double_entry, has_entry, simple_entry, squeezed
-from overtrick.squeezes.rules.lines import lines
-from overtrick.squeezes.rules.suits import is_blocked, layout, protects, threat_rank, tops, winners
-from overtrick.squeezes.rules.threats import has_small, has_winner, losers, threat_in, threats
-from overtrick.squeezes.state import Hands
+from overtrick.squeezes.rules.blue import (
+    cashed,
+    double_entry,
+    has_entry,
+    has_small,
+    has_winner,
+    losers,
+    simple_entry,
+    squeezed,
+    threat_in,
+    threats,
+)
+from overtrick.squeezes.rules.lines import answers, cashable, equals, has_to_spare, lines
+from overtrick.squeezes.suits import is_blocked, layout, protects, threat_rank, tops, winners
 
 FIGURE_2 = "N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"
 FIGURE_2_DEFENDERS_EXCHANGED = "N:Q.AJ.. K.KQ.. 2.3..A T9...3;NT;S"

@@ -10,7 +10,7 @@ import pytest
 
 from overtrick.core import Card, CardSet, Deal, Play, Seat
 from overtrick.dd.packed import Packed, pack
-from overtrick.player.errors import PlayerError
+from overtrick.player.settings import PlayerError
 from overtrick.player.strategies import Comparison, Detail, compare, look_ahead
 
 LAYOUTS = (
@@ -33,7 +33,7 @@ def found(depth: int, detail: Detail = Detail.UNBLOCKS) -> Comparison:
 
 
 def made(comparison: Comparison) -> dict[str, int]:
-    return {str(plan.card): int(plan.worlds.sum()) for plan in comparison.plans}
+    return {str(plan.card): int(plan.worlds.sum()) for plan in comparison.strategies}
 
 
 def test_double_dummy_cannot_tell_a_guess_put_off_from_two_chances_combined() -> None:
@@ -45,7 +45,7 @@ def test_strategies_tell_a_guess_put_off_from_two_chances_combined(detail: Detai
     comparison = found(10, detail)
     assert made(comparison) == {"H4": 6, "HK": 5, "DA": 4, "C4": 4}
     assert comparison.is_alone
-    assert all(plan.is_exact for plan in comparison.plans)
+    assert all(plan.is_exact for plan in comparison.strategies)
 
 
 def test_a_card_that_defers_the_guess_falls_behind_when_plans_look_far_enough() -> None:
@@ -68,7 +68,7 @@ def test_a_budget_may_be_as_large_as_one_likes() -> None:
 
 def test_a_card_worse_than_another_has_a_bound() -> None:
     comparison = compare(PLAY, Seat.SOUTH, WORLDS, EVEN, TARGET, 10, 10**6, only_best=True)
-    beaten = [plan for plan in comparison.plans if plan.is_beaten]
+    beaten = [plan for plan in comparison.strategies if plan.is_beaten]
     assert comparison.best.is_exact
     assert {str(plan.card) for plan in beaten} >= {"HK", "C4"}
     for plan in beaten:
@@ -79,7 +79,7 @@ def test_a_card_worse_than_another_has_a_bound() -> None:
 def test_weights_decide_which_worlds_a_guess_is_for() -> None:
     weights = np.array([0, 0, 1, 1, 3, 3]) / 8
     comparison = compare(PLAY, Seat.SOUTH, WORLDS, weights, TARGET, 10, 10**6)
-    guess = next(plan for plan in comparison.plans if plan.card == Card.parse("DA"))
+    guess = next(plan for plan in comparison.strategies if plan.card == Card.parse("DA"))
     assert guess.worlds.tolist() == [True, True, False, False, True, True]
     assert guess.value == pytest.approx(6 / 8)
 

@@ -8,18 +8,19 @@ from itertools import product
 from pathlib import Path
 from random import Random
 from statistics import median
+from xml.etree import ElementTree
 
 import pytest
 
 from overtrick import _core
 from overtrick.core import Contract, Seat, Vul
-from overtrick.explain.suits import goal_text, line_text, similar
 from overtrick.scoring import imps
 from overtrick.suits import (
     Chances,
     Combination,
     Layout,
     Stake,
+    SuitError,
     Tactic,
     TooManyLines,
     Way,
@@ -28,9 +29,10 @@ from overtrick.suits import (
     at_matchpoints,
     solve,
 )
-from overtrick.suits.audit import Claimed, Verdict, audit, read_claims
+from overtrick.suits.audit import PublishedStatement, Verdict, audit, read_statements
 from overtrick.suits.holding import LETTERS
-from overtrick.suits.reading import read_plan
+from overtrick.suits.plan_parser import read_plan
+from overtrick.suits.words import goal_text, line_text, similar
 from tests import single_suit as oracle
 from tests.endings import IS_SOAK
 from tests.plain_suit import by_group, counts, groups, maximal, random_problems
@@ -219,9 +221,9 @@ def test_printed_odds_agree_to_half_a_unit_of_their_last_place(odds: str, verdic
     """Two tricks with AJ9 opposite 764 are 37.7267 %."""
     line = "finesse the nine and repeat if necessary"
     for said in (line, "-"):
-        (claim,) = read_claims([f"AJ9 764 | 2 | {said} | {odds} | nobody"])
-        assert isinstance(claim, Claimed)
-        assert audit(claim).verdict is verdict, said
+        (statement,) = read_statements([f"AJ9 764 | 2 | {said} | {odds} | nobody"])
+        assert isinstance(statement, PublishedStatement)
+        assert audit(statement).verdict is verdict, said
 
 
 # Swings
@@ -356,3 +358,36 @@ def test_too_many_lines_leave_the_other_answers_as_they_were() -> None:
     assert tried.sets(without_a_card, 0) == fresh.sets(without_a_card, 0) != []
     with pytest.raises(TooManyLines, match="K864 T3 has too many undominated lines to list"):
         solve(hands).lines()
+
+
+# Pictures and text forms
+
+TITLE = "{http://www.w3.org/2000/svg}title"
+
+
+def test_a_combination_is_drawn_with_both_hands() -> None:
+    drawn = ElementTree.fromstring(Combination.parse("AQT -")._repr_svg_() or "")
+    title = drawn.find(TITLE)
+    assert title is not None
+    assert title.text == "North AQT, South —."
+
+
+def test_a_solution_is_drawn_with_every_goal() -> None:
+    drawn = ElementTree.fromstring(solve("AQT 43")._repr_svg_() or "")
+    title = drawn.find(TITLE)
+    assert title is not None
+    assert title.text == "AQT 43: 3 tricks 24%, 2 tricks 76%, 1 trick 100%, expected 2.0000."
+    shown = "".join(drawn.itertext())
+    assert "6/25" in shown
+    assert "South 3" in shown
+
+
+@pytest.mark.parametrize("text", ["AQT 43", "AQT-43", "aq10 43", "AQT opposite 43", "♠AQT ♠43", " AQT  43 "])
+def test_people_write_combinations_in_many_ways(text: str) -> None:
+    assert str(Combination.parse(text)) == "AQT 43"
+
+
+@pytest.mark.parametrize("text", ["", "-", "AQT", "AQT 43 2", "AQT A", "1 2"])
+def test_what_is_no_combination_is_refused_with_the_text_quoted(text: str) -> None:
+    with pytest.raises(SuitError, match=" in '"):
+        Combination.parse(text)

@@ -13,8 +13,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.core import Seat
-from overtrick.suits.book import Book, Entry, Record, default_place, pack, record_of, unpack
-from overtrick.suits.bookmaking import build, chunks, working_file
+from overtrick.suits.book import (
+    Book,
+    Entry,
+    Record,
+    build,
+    chunks,
+    default_place,
+    pack,
+    record_of,
+    unpack,
+    working_file,
+)
 from overtrick.suits.canonical import (
     Lead,
     canonical,

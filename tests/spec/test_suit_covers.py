@@ -16,14 +16,12 @@ from typing import NamedTuple
 import pytest
 
 from overtrick import _core
-from overtrick.explain.registry import Unexplained
-from overtrick.explain.suits import cover_text
-from overtrick.suits.chances import Chances, Weighed
+from overtrick.core.explaining import Unexplained
 from overtrick.suits.combination import Combination
-from overtrick.suits.covers import Clause, Cover, Description, cover, describe, interpretation
+from overtrick.suits.covers import Clause, Cover, Description, Splits, cover, describe, interpretation
 from overtrick.suits.errors import SuitError
-from overtrick.suits.facts import Splits
-from overtrick.suits.layouts import Layouts
+from overtrick.suits.layouts import Chances, Layouts, Weighed
+from overtrick.suits.words import cover_text
 from tests.endings import IS_SOAK
 from tests.layout_reader import RANKS, Hand, Reader
 
@@ -248,33 +246,6 @@ def best(suit: str, goal: int) -> tuple[Layouts, Weighed, int]:
     return layouts, weighed, int.from_bytes(wins, "little")
 
 
-@pytest.mark.parametrize(
-    ("suit", "goal", "english", "german"),
-    [
-        (
-            "A64 Q75",
-            2,
-            "East has the king (50%), or West has the singleton king (0.5%)",
-            "Ost hat den König (50 %), oder West hat den König blank (0,5 %)",
-        ),
-        (
-            "AJ9 764",
-            2,
-            "West has the ten and at least one of the king and queen (37%), or KQ doubleton (0.7%)",
-            "West hat die Zehn und mindestens eine der Karten König und Dame (37 %), "
-            "oder König und Dame zu zweit (0,7 %)",
-        ),
-        ("AQT 43", 3, "West has the king and jack (24%)", "West hat König und Buben (24 %)"),
-        ("AK76 5432", 3, "the suit splits 3-2 (67.8%)", "die Farbe steht 3-2 (67,8 %)"),
-        ("74 AKJT8632", 8, "unless East is void (11%)", "es sei denn, Ost hat Chicane (11 %)"),
-    ],
-)
-def test_the_words_are_those_of_a_bridge_book(suit: str, goal: int, english: str, german: str) -> None:
-    layouts, weighed, wins = best(suit, goal)
-    found = describe(layouts, wins)
-    assert (cover_text(found, weighed), cover_text(found, weighed, "de")) == (english, german)
-
-
 def test_the_doubleton_that_reese_overlooked_is_worth_one_in_128_by_the_toss_of_a_coin() -> None:
     layouts, _, wins = best("AJ9 764", 2)
     weighed = Chances(coins=True).over(layouts)
@@ -340,5 +311,5 @@ def test_what_cannot_be_described_is_named() -> None:
         cover(layouts, 1 << 20)
     with pytest.raises(SuitError, match="3 results cannot be those of 20 layouts"):
         interpretation(layouts, (0, 1, 2))
-    with pytest.raises(Unexplained, match="no sentences in 'fr'"):
+    with pytest.raises(Unexplained, match="no words for suits in 'fr'"):
         cover_text(cover(layouts, 1), Chances().over(layouts), "fr")

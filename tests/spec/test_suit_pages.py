@@ -9,11 +9,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from overtrick.cli.encyclopedia import encyclopedia
+from overtrick.cli.app import app
 from overtrick.core import OvertrickError
 from overtrick.render import Table
-from overtrick.suits.book import Book
-from overtrick.suits.bookmaking import build
+from overtrick.suits.book import Book, build
 from overtrick.suits.combination import Combination
 from overtrick.suits.pages import combination_page, linked
 from overtrick.suits.solution import solve
@@ -49,7 +48,7 @@ def parsed(page: str) -> Balance:
 
 
 def command(*words: str) -> Result:
-    return CliRunner().invoke(encyclopedia, words)
+    return CliRunner().invoke(app, ["encyclopedia", *words])
 
 
 @pytest.fixture(scope="module")
@@ -62,8 +61,8 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Book:
 def site(book: Book, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("pages") / "site"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("overtrick.cli.encyclopedia._text_of", lambda solution, tricks: "<script>&")
-        done = command("export", str(folder), "--filter", "missing=KQ length=11", "--file", str(book.path))
+        patch.setattr("overtrick.cli.encyclopedia.line_text", lambda solution, tricks: "<script>&")
+        done = command("export", str(folder), "--filter", "missing=KQ length=11", "--save", str(book.path))
     assert done.exception is None, done.output
     return folder
 
@@ -84,7 +83,7 @@ def test_nothing_in_a_text_becomes_markup(site: Path) -> None:
 
 
 def test_a_folder_may_be_exported_to_again_but_not_one_with_other_files(book: Book, site: Path) -> None:
-    words = ("export", str(site), "--filter", "missing=KQ length=11", "--file", str(book.path))
+    words = ("export", str(site), "--filter", "missing=KQ length=11", "--save", str(book.path))
     assert command(*words).exception is None
     for name in ("thesis.txt", "index.html"):
         folder = site.parent / f"with-{name}"
@@ -110,13 +109,13 @@ def test_the_grid_of_layouts_adds_up_to_the_chance() -> None:
 
 
 def test_show_says_when_there_is_no_book(tmp_path: Path) -> None:
-    done = command("show", "AQT", "43", "--file", str(tmp_path / "none"))
+    done = command("show", "AQT", "43", "--save", str(tmp_path / "none"))
     assert "19/25" in done.output
     assert "solved on the spot" in done.output
 
 
 def test_the_index_finds_combinations_by_their_missing_honours(book: Book) -> None:
-    done = command("index", "--missing", "jk", "--length", "11", "--json", "--file", str(book.path))
+    done = command("index", "--missing", "jk", "--length", "11", "--json", "--save", str(book.path))
     records = [json.loads(line) for line in done.output.splitlines()]
     assert len(records) == 20
     assert {(record["missing"], record["cards"]) for record in records} == {("KJ", 11)}
@@ -133,12 +132,12 @@ def test_the_index_finds_combinations_by_their_missing_honours(book: Book) -> No
     ],
 )
 def test_a_wrong_filter_is_quoted(book: Book, words: tuple[str, ...], fault: str) -> None:
-    done = command(*words, "--file", str(book.path))
+    done = command(*words, "--save", str(book.path))
     assert done.exit_code == 2
     assert fault in " ".join(done.output.replace("│", "").split())
 
 
 @pytest.mark.parametrize("words", [("index",), ("export", "somewhere")])
 def test_without_a_book_one_is_told_how_to_make_it(words: tuple[str, ...], tmp_path: Path) -> None:
-    done = command(*words, "--file", str(tmp_path / "none"))
+    done = command(*words, "--save", str(tmp_path / "none"))
     assert "make it with 'overtrick encyclopedia build'" in str(done.exception)

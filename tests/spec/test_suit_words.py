@@ -1,9 +1,11 @@
-"""Plans for one suit in words: what is written is read back exactly, and books can be read, too."""
+"""Plans for one suit in words: what is written is read back exactly, and books can be read, too; trees."""
 
 from __future__ import annotations
 
 import logging
 import random
+from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from itertools import product
 from pathlib import Path
@@ -11,15 +13,17 @@ from pathlib import Path
 import pytest
 
 from overtrick import _core
-from overtrick.explain.suits import plan_text
-from overtrick.suits.chances import Chances
+from overtrick.core.explaining import Unexplained
+from overtrick.suits import Entries, Solution, Tree, solve
 from overtrick.suits.combination import Combination
 from overtrick.suits.errors import SuitError
 from overtrick.suits.holding import cards_of
-from overtrick.suits.layouts import Layouts
+from overtrick.suits.layouts import Chances, Layouts
+from overtrick.suits.plan_parser import read_plan
 from overtrick.suits.planner import Planner
-from overtrick.suits.plans import VOID, Branch, Condition, Phrase, Plan, Sees, Step, TrickWas, Way
-from overtrick.suits.reading import read_plan
+from overtrick.suits.plans import VOID, Branch, Condition, Phrase, Sees, Step, SuitPlan, TrickWas, Way
+from overtrick.suits.words import StepText, plan_text, steps
+from overtrick.suits.words.trees import _Writer
 
 PUBLISHED = Path(__file__).parents[1] / "data" / "published_suits.txt"
 TEXTBOOK = Path(__file__).parents[1] / "data" / "textbook_suits.txt"
@@ -31,7 +35,7 @@ TENTH = Step(Phrase(Way.TOWARDS, 8))
 NINTH_AGAIN = Step(Phrase(Way.TOWARDS, 7, is_repeated=True))
 
 
-def told(step: Step, *branches: tuple[Condition, Plan]) -> Step:
+def told(step: Step, *branches: tuple[Condition, SuitPlan]) -> Step:
     """A step with branches."""
     return Step(step.phrase, tuple(Branch(condition, plan) for condition, plan in branches))
 
@@ -93,7 +97,7 @@ class Dice:
             )
         )
 
-    def plan(self, depth: int = 3) -> Plan:
+    def plan(self, depth: int = 3) -> SuitPlan:
         """Any plan, with branches within branches."""
         steps = [self.step(depth) for _ in range(self.random.choice((0, 1, 1, 1, 2, 2, 3)))]
         return tuple(steps)
@@ -163,12 +167,12 @@ def test_plans_of_the_planner_have_words_that_read_back() -> None:
     assert unsaid <= len(lengths) // 100
 
 
-def plans_for(combination: Combination) -> list[Plan]:
+def plans_for(combination: Combination) -> list[SuitPlan]:
     """The planner's plan for every goal that can be reached."""
     layouts = Layouts(combination)
     weights = Chances().over(layouts).weights
     core = _core.SingleSuit(combination.north, combination.south)
-    planner, plans = Planner(layouts, core), list[Plan]()
+    planner, plans = Planner(layouts, core), list[SuitPlan]()
     for goal in range(1, core.length + 1):
         leads = core.leads(goal, weights, True)
         if leads and leads[0][2]:
@@ -182,58 +186,6 @@ def plans_for(combination: Combination) -> list[Plan]:
 AKQ9 = Combination.parse("AKQ9 xxx")
 HONOURS = group(AKQ9, 9)
 LOW = group(AKQ9, 4)
-WRITTEN = [
-    ((), "Cash your top cards.", "Die hohen Karten abziehen."),
-    ((ACE, KING), "Cash the ace and king.", "Das Ass und den König abziehen."),
-    ((ACE, KING, QUEEN), "Cash the ace, king and queen.", "Das Ass, den König und die Dame abziehen."),
-    ((NINTH,), "Finesse the nine.", "Zur Neun schneiden."),
-    (
-        (Step(Phrase(Way.RUN, 7)), ACE),
-        "Run the nine, then cash the ace.",
-        "Die Neun laufen lassen, dann das Ass abziehen.",
-    ),
-    ((Step(Phrase(Way.DUCK)), Step(Phrase(Way.DUCK))), "Duck twice.", "Zweimal ducken."),
-    (
-        (NINTH_AGAIN,),
-        "Finesse the nine and repeat if necessary.",
-        "Zur Neun schneiden und wenn nötig wiederholen.",
-    ),
-    (
-        (told(ACE, (Sees(LOW, LOW), (NINTH,))),),
-        "Cash the ace; if both follow low, finesse the nine.",
-        "Das Ass abziehen; falls beide klein bedienen, zur Neun schneiden.",
-    ),
-    (
-        (told(ACE, (Sees(OUT, OUT, is_either=True), (NINTH,))), KING),
-        "Cash the ace; if either defender shows out, finesse the nine. Otherwise, cash the king.",
-        "Das Ass abziehen; falls einer der Gegner nicht bedient, zur Neun schneiden."
-        " Sonst den König abziehen.",
-    ),
-    (
-        (KING, told(ACE, (Sees(west=HONOURS), ())), NINTH),
-        "Cash the king and ace; unless West drops the jack or ten, finesse the nine.",
-        "Den König und das Ass abziehen; außer wenn West den Buben oder die Zehn spielt, zur Neun schneiden.",
-    ),
-    (
-        (told(ACE, (Sees(east=OUT), (told(KING, (TrickWas(False), (NINTH,))),))), NINTH),
-        "Cash the ace; unless East shows out, finesse the nine."
-        " Otherwise, cash the king; if that loses, finesse the nine.",
-        "Das Ass abziehen; außer wenn Ost nicht bedient, zur Neun schneiden."
-        " Sonst den König abziehen; falls der Stich verloren geht, zur Neun schneiden.",
-    ),
-    (
-        (KING, told(ACE, (Sees(east=HONOURS | OUT, is_so_far=True), (NINTH,)))),
-        "Cash the king and ace; if East has shown out or played the jack or ten, finesse the nine.",
-        "Den König und das Ass abziehen; falls Ost bisher nicht bedient hat oder den Buben oder die Zehn"
-        " gespielt hat, zur Neun schneiden.",
-    ),
-]
-
-
-@pytest.mark.parametrize(("plan", "english", "german"), WRITTEN, ids=[english for _, english, _ in WRITTEN])
-def test_a_plan_is_written_as_players_would_write_it(plan: Plan, english: str, german: str) -> None:
-    assert plan_text(plan, AKQ9) == english
-    assert plan_text(plan, AKQ9, "de") == german
 
 
 def test_a_card_is_cashed_only_if_it_is_high_from_the_start() -> None:
@@ -259,7 +211,7 @@ def test_words_vary_between_combinations_but_not_for_one() -> None:
 
 
 def test_what_needs_more_than_three_sentences_is_not_said() -> None:
-    plan: Plan = ()
+    plan: SuitPlan = ()
     for step in (ACE, KING, QUEEN, NINE):
         plan = (told(step, (Sees(east=OUT), (NINTH,))), Step(Phrase(Way.DUCK)), *plan)
     assert plan_text(plan, AKQ9) is None
@@ -335,7 +287,7 @@ FIGURE_5 = [
 
 
 @pytest.mark.parametrize(("shape", "text", "plan"), FIGURE_5, ids=[text for _, text, _ in FIGURE_5])
-def test_the_texts_of_figure_5_can_be_read(shape: str, text: str, plan: Plan) -> None:
+def test_the_texts_of_figure_5_can_be_read(shape: str, text: str, plan: SuitPlan) -> None:
     assert read_plan(text, Combination.parse(shape)) == plan
 
 
@@ -479,9 +431,10 @@ def test_what_is_not_understood_says_what_was_expected(text: str, fault: str) ->
 
 
 def test_a_language_without_words_is_refused() -> None:
-    for attempt in (lambda: read_plan("duck", AKQ9, "fr"), lambda: plan_text((), AKQ9, "fr")):
-        with pytest.raises(SuitError, match="expected the language 'en' or 'de', found 'fr'"):
-            attempt()
+    with pytest.raises(SuitError, match="expected the language 'en' or 'de', found 'fr'"):
+        read_plan("duck", AKQ9, "fr")
+    with pytest.raises(Unexplained, match="there are no words for suits in 'fr': expected en or de"):
+        plan_text((), AKQ9, "fr")
 
 
 @pytest.mark.parametrize("language", ["english", "german"])
@@ -495,3 +448,69 @@ def test_no_text_has_two_readings(language: str, caplog: pytest.LogCaptureFixtur
     grammar = files("overtrick.suits").joinpath(f"{language}.lark").read_text(encoding="utf-8")
     Lark(grammar, parser="lalr", maybe_placeholders=False, debug=True)
     assert "conflict" not in caplog.text
+
+
+# Trees, step by step
+
+COMBINATIONS = ("AQT 43", "AJ98 K32", "AJ9 764", "K864 T3", "KQ54 J32", "AT9 Q32", "A5432 QJ", "KJ32 A954")
+Row = tuple[str, ...]
+
+
+def rows(step: StepText, before: Row = ()) -> Iterator[Row]:
+    """Every row of plays, trick by trick."""
+    row = (*before, step.play)
+    yield row
+    for answer in step.answers:
+        if answer.step is not None:
+            yield from rows(answer.step, row)
+
+
+def played(answer: Solution, tree: Tree, before: Row = ()) -> Iterator[Row]:
+    """The same of the tree itself, where nothing is told together."""
+    row = (*before, _Writer(answer)._play(tree))
+    yield row
+    for outcome in tree.outcomes:
+        if outcome.then is not None:
+            yield from played(answer, outcome.then, row)
+
+
+@cache
+def trees() -> list[tuple[Solution, Tree, StepText]]:
+    """Trees for every goal, and how they are told."""
+    solutions = [
+        *map(solve, COMBINATIONS),
+        solve(Combination.parse("AQT 43"), entries=Entries(north=0, south=1)),
+        solve(Combination.parse("AJ98 K32"), Chances(west_holds=1 << 10)),
+    ]
+    trees = [(answer, answer.tree(goal.tricks)) for answer in solutions for goal in answer.goals]
+    return [(answer, tree, steps(answer, tree)) for answer, tree in trees if tree is not None]
+
+
+def test_telling_answers_together_leaves_no_row_of_plays_out_and_adds_none() -> None:
+    for answer, tree, text in trees():
+        assert set(rows(text)) == set(played(answer, tree))
+    assert len(trees()) > 15
+
+
+def nodes(step: StepText) -> Iterator[StepText]:
+    yield step
+    for answer in step.answers:
+        if answer.step is not None:
+            yield from nodes(answer.step)
+
+
+def test_no_two_answers_to_a_trick_read_alike() -> None:
+    for _, _, text in trees():
+        for step in nodes(text):
+            seen = [each.seen for each in step.answers]
+            assert len(set(seen)) == len(seen)
+
+
+@pytest.mark.parametrize("name", COMBINATIONS)
+def test_the_tree_of_the_most_tricks_on_average_begins_with_a_best_lead(name: str) -> None:
+    answer = solve(name)
+    for play in answer.best_for_average:
+        plan = answer.plan_for(play, 0)
+        tree = answer.tree_of(play, 0, plan)
+        if plan is not None and tree is not None:
+            assert tree.play.from_north == (play.seat.word == "North")

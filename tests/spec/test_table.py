@@ -22,6 +22,7 @@ from overtrick.table import (
     Table,
     TableError,
     TableOpened,
+    Undone,
     board_par,
     replay,
 )
@@ -450,3 +451,66 @@ def test_a_board_from_a_file_is_dealt_with_its_auction_or_without() -> None:
     assert (bare.turn, bid.turn) == (Seat.NORTH, Seat.WEST)
     assert str(bid.view(Seat.EAST).contract) == "3NT by S"
     assert [meaning and meaning.text for meaning in bid.view(Seat.EAST).meanings] == ["strong"]
+
+
+# Tricks won, the other side, an answer to come
+
+
+DEFENCE_HAS_ALL = Deal.parse("N:432.432.5432.432 AKQJ.AKQ.AKQ.AKQ T98.JT98.JT9.JT9 765.765.876.8765")
+
+
+def in_one_notrump(cards: str = "") -> Table:
+    """North plays 1NT, in which East and West have every trick."""
+    table = opened()
+    table.deal(Board.numbered(1, DEFENCE_HAS_ALL))
+    auction(table, "1NT P P P")
+    for card in cards.split():
+        assert table.turn is not None
+        table.play(table.turn, Card.parse(card))
+    return table
+
+
+# Claims
+
+
+def test_declarer_cannot_have_the_tricks_that_the_defence_has_won() -> None:
+    table = in_one_notrump("SA S8 S5 S2")
+    with pytest.raises(TableError, match="declarer can have 0 to 12 tricks in all, not 13"):
+        table.claim(Seat.NORTH, 13)
+
+
+def test_a_defender_who_concedes_keeps_the_tricks_he_has_won() -> None:
+    table = in_one_notrump("SA S8 S5 S2")
+    table.concede(Seat.WEST)
+    assert str(table.result) == "1NT by N +5"
+
+
+def test_a_claim_that_was_refused_does_not_keep_the_other_side_from_claiming() -> None:
+    table = in_one_notrump()
+    assert not table.claim(Seat.NORTH, 1)
+    assert table.claim(Seat.EAST, 0)
+    assert str(table.result) == "1NT by N -7"
+
+
+def test_nothing_but_an_answer_or_an_undo_follows_a_claim() -> None:
+    state = in_one_notrump("SA").state.after(ClaimMade(Seat.EAST, 0))
+    lead, eight = state.board_in_play.steps[-1][0], CardPlayed(Seat.SOUTH, Card.parse("S8"))
+    assert state.board_in_play.turn is None
+    with pytest.raises(TableError, match="East has claimed: the claim must be answered first"):
+        state.after(eight)
+    back = state.after(Undone(lead))
+    assert back.board_in_play.turn is Seat.NORTH
+    assert back.after(eight).board_in_play.turn is Seat.WEST
+
+
+def test_no_card_is_played_after_a_claim_that_stands() -> None:
+    state = in_one_notrump("SA").state.after(ClaimMade(Seat.EAST, 0)).after(ClaimAccepted())
+    with pytest.raises(TableError, match="board 1 is over"):
+        state.after(CardPlayed(Seat.SOUTH, Card.parse("S8")))
+
+
+def test_a_claim_is_not_refused_by_a_line_that_cannot_be_played() -> None:
+    state = in_one_notrump("SA").state.after(ClaimMade(Seat.EAST, 0))
+    with pytest.raises(TableError, match="the line that refutes the claim cannot be played"):
+        state.after(ClaimRefused((Card.parse("SK"),)))
+    assert state.after(ClaimRefused((Card.parse("S8"),))).board_in_play.turn is Seat.NORTH

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from overtrick import Board, Call, Card, Meaning, Seat, SeatView
+from overtrick import Auction, Board, Call, Card, Meaning, Seat, SeatView
+from overtrick.player import Player, PlaySettings
 from overtrick.table import (
+    Act,
+    CallMade,
+    CardPlayed,
     ClaimAccepted,
+    ClaimMade,
     ClaimRefused,
     Occupant,
     PlainRobot,
+    PlayerRobot,
     Plugged,
     Robot,
     RobotError,
@@ -87,7 +94,7 @@ def test_a_plain_robot_bids_by_its_system_and_says_what_it_shows() -> None:
 def test_a_plain_robot_wins_a_trick_in_fourth_seat(hands: str, trick: str, card: str) -> None:
     """North leads, and West plays after his partner and dummy."""
     board = Board.parse(f"Board 1\nDeal {hands}\nPlay NT;N;{trick}\nResult 1NT by N")
-    assert str(PlainRobot().card(SeatView.of(board, Seat.WEST))) == card
+    assert PlainRobot().act(SeatView.of(board, Seat.WEST)) == CardPlayed(Seat.WEST, Card.parse(card))
 
 
 def test_a_robot_sees_only_a_view() -> None:
@@ -125,8 +132,8 @@ NOT_ALLOWED = "chose a card that is not allowed"
         (explodes, r"failed when asked for a card \(RuntimeError\)"),
         (revokes, r"failed when asked for a card \(StopIteration\)"),
         (lambda view: next(iter(view.unseen)), NOT_ALLOWED),
-        (lambda view: None, "did not answer with a card"),
-        (lambda view: "SA", "did not answer with a card"),
+        (lambda view: None, "did not answer with a call, a card or a claim"),
+        (lambda view: "SA", "did not answer with a call, a card or a claim"),
     ],
 )
 def test_a_robot_that_plays_nonsense_is_named_and_the_log_unharmed(
@@ -146,8 +153,8 @@ def test_a_robot_that_plays_nonsense_is_named_and_the_log_unharmed(
     ("call", "how"),
     [
         (explodes, r"failed when asked for a call \(RuntimeError\)"),
-        (lambda view: Call.PASS, "did not answer with a call and its meaning"),
-        (lambda view: (Call.PASS, "words"), "did not answer with a call and its meaning"),
+        (lambda view: ("1C", None), "did not answer with a call, a card or a claim"),
+        (lambda view: (Call.PASS, "words"), r"failed when asked for a call \(AttributeError\)"),
         (lambda view: (Call.REDOUBLE, None), "chose a call that is not allowed"),
     ],
 )
@@ -191,6 +198,29 @@ def test_a_robot_whose_claim_is_refused_plays_on() -> None:
     assert table.result is not None
 
 
+@pytest.mark.parametrize(
+    ("act", "how"),
+    [
+        (None, "did not answer with a call, a card or a claim"),
+        (CardPlayed(Seat.NORTH, Card.parse("SA")), "chose a call that is not allowed"),
+        (CallMade(Seat.EAST, Call.PASS), "chose a call that is not allowed"),
+        (ClaimMade(Seat.NORTH, 7), "chose a claim that is not allowed"),
+        (ClaimMade(Seat.SOUTH, 7), "did not answer with a call, a card or a claim"),
+    ],
+)
+def test_a_robot_that_acts_out_of_turn_is_named_and_the_log_unharmed(act: Any, how: str) -> None:
+    class Restless:
+        def act(self, view: SeatView, may_claim: bool = True) -> Act:
+            assert not may_claim  # in the auction there is nothing to claim
+            return act  # type: ignore[no-any-return]
+
+    table = with_robots(Restless())
+    table.deal()
+    with pytest.raises(RobotError, match=f"the robot 'tin' that sits North {how}"):
+        table.run()
+    assert table.number == 2
+
+
 def test_a_robot_that_nobody_has_brought_is_asked_for_by_name() -> None:
     table = Table.open(TableSettings.of(TIN, TIN, TIN, TIN, seed=1))
     table.deal()
@@ -232,3 +262,61 @@ def test_a_robot_is_not_heard_when_the_table_has_moved_on() -> None:
     with pytest.raises(TableError, match="in the meantime"):
         table.step()
     assert table.turn is Seat.NORTH
+
+
+# The card player in a seat
+
+
+DEAL = "N:92.KJ732.T752.J8 KQJT76.T.KQJ98.T 54.A5.643.AKQ976 A83.Q9864.A.5432"
+player = Player(PlaySettings(deals=2, pool=16, positions=500, threads=1))
+robot = PlayerRobot(player)
+
+
+def played() -> Table:
+    seats = (Occupant("player", is_robot=True),) * 4
+    table = Table.open(TableSettings.of(*seats, seed=1), robots={"player": robot})
+    table.deal(Board.parse(f"Board 1\nDeal {DEAL}"))
+    table.run()
+    return table
+
+
+def test_four_robots_finish_a_board_and_do_it_alike_again() -> None:
+    first, again = played(), played()
+    assert first.result is not None
+    assert [entry.event for entry in first.entries] == [entry.event for entry in again.entries]
+
+
+def test_every_call_is_the_players_own_for_that_view_and_is_explained() -> None:
+    board = played().state.ended[0].board
+    assert board.auction is not None
+    for place, (seat, call) in enumerate(board.auction):
+        auction = Auction(board.dealer, board.auction.calls[:place])
+        before = Board(1, board.dealer, board.vul, board.deal, auction, board.meanings[:place])
+        bidden, told = player.bid(SeatView.of(before, seat)), board.meanings[place]
+        assert (bidden.call, bidden.meaning.text) == (call, "" if told is None else told.text)
+    assert sum(told is not None for told in board.meanings) >= 4
+
+
+def test_every_card_is_the_players_own_for_that_view() -> None:
+    board = played().state.ended[0].board
+    assert board.play is not None
+    assert board.contract is not None
+    for place, card in enumerate(board.play.cards[:8]):
+        before = replace(board, play=board.play.back(len(board.play.cards) - place), claim=None, result=None)
+        assert before.play is not None
+        to_play = before.play.to_play
+        acting = board.contract.declarer if to_play is board.contract.dummy else to_play
+        assert player.choose(SeatView.of(before, acting)).card is card
+
+
+def test_it_claims_what_is_proved_and_nothing_else() -> None:
+    sure = Board.parse("Dealer S\nDeal N:AK... 98... QJ... 76...\nPlay NT;N;\nResult 1NT by S")
+    assert robot.act(SeatView.of(sure, Seat.SOUTH)) == ClaimMade(Seat.SOUTH, 2)
+    assert isinstance(robot.act(SeatView.of(sure, Seat.SOUTH), may_claim=False), CardPlayed)
+    unsure = Board.parse("Dealer S\nDeal N:AQ... K9... 54... 87...\nPlay NT;S;\nResult 1NT by S")
+    assert isinstance(robot.act(SeatView.of(unsure, Seat.SOUTH)), CardPlayed)
+
+
+def test_declarer_chooses_dummys_card() -> None:
+    text = "Dealer S\nDeal N:AQ.4.. KJ.3.. 54.A.. 87.K..\nPlay NT;S;S4 S7\nResult 1NT by S"
+    assert robot.act(SeatView.of(Board.parse(text), Seat.SOUTH)) == CardPlayed(Seat.NORTH, Card.parse("SQ"))

@@ -8,7 +8,7 @@ from time import sleep
 
 import pytest
 
-from overtrick.cli.progress import waiting
+from overtrick.cli.terminal import waiting
 
 
 class Screen(io.StringIO):

@@ -12,17 +12,17 @@ import pytest
 
 from overtrick.core import Auction, Board, Call, Card, Meaning, Seat, SeatView, Vul
 from overtrick.player import PlaySettings
-from overtrick.table import MemoryLog, TableError
-from overtrick.web.tables import driving
-from overtrick.web.tables.host import Host, Wanted, opened
-from overtrick.web.tables.hosted import Hosted
-from overtrick.web.tables.jobs import Answered, Mind, Told, fit, tell
-from overtrick.web.tables.kept import FileBoard, Kept
-from overtrick.web.tables.queue import QueueFull
-from overtrick.web.tables.scene import CardSeen, HandSeen, Place
+from overtrick.processes import QueueFull
+from overtrick.table import Act, CallMade, CardPlayed, ClaimMade, MemoryLog, TableError
+from overtrick.web.scene import Place, SceneCard, SceneHand
+from overtrick.web.tables import robots
+from overtrick.web.tables.host import Host, TableRequest, open_table
+from overtrick.web.tables.jobs import CallMeaning, Mind, explain_call, fit
+from overtrick.web.tables.session import TableSession
+from overtrick.web.tables.store import FileBoard, TableStore
 from overtrick.web.tables.uploads import read_boards
-from tests import hosted as staffing
-from tests.hosted import Staff, hosted, in_loop, passed_out, to_turn, until
+from tests import sessions as staffing
+from tests.sessions import Staff, in_loop, new_session, passed_out, to_turn, until
 from tests.tables import auction
 
 LAYDOWN = "N:5432.5432.543.32 JT9.JT9.JT9.T984 AKQ.AKQ.AKQ.AKQJ 876.876.8762.765"
@@ -30,17 +30,19 @@ HOPELESS = "N:5432.5432.543.32 JT9.JT9.JT9.AKQJ AKQ.AKQ.AKQ.T987 876.876.8762.65
 """The same without a club trick for South."""
 
 
-def declared(seat: Seat | None, calls: str = "7NT P P P", lead: str = "S8", deal: str = LAYDOWN) -> Hosted:
+def declared(
+    seat: Seat | None, calls: str = "7NT P P P", lead: str = "S8", deal: str = LAYDOWN
+) -> TableSession:
     """A table at which South declares and West has led."""
     board = Board.parse(f"Board 1\nDealer S\nVul NS\nDeal {deal}")
-    table = opened(Wanted(seat, boards=[FileBoard(board)]), MemoryLog())
+    table = open_table(TableRequest(seat, boards=[FileBoard(board)]), MemoryLog())
     auction(table, calls)
     if lead:
         table.play(Seat.WEST, Card.parse(lead))
-    return Hosted(Kept(table), Staff().services())
+    return TableSession(TableStore(table), Staff().services())
 
 
-def calls_of(served: Hosted) -> list[str]:
+def calls_of(served: TableSession) -> list[str]:
     """The calls that were made."""
     return [each.call for each in served.scene().calls]
 
@@ -50,7 +52,7 @@ def calls_of(served: Hosted) -> list[str]:
 
 def test_only_what_the_person_did_is_taken_back() -> None:
     async def story() -> None:
-        served = hosted(Staff())
+        served = new_session(Staff())
         await to_turn(served)
         before = calls_of(served)
         assert before == ["P", "P"]
@@ -77,11 +79,11 @@ def test_what_needs_a_robot_is_refused_while_too_many_wait_and_nothing_is_change
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     async def story() -> None:
-        bidding, playing, over = hosted(Staff()), declared(Seat.SOUTH), declared(Seat.SOUTH)
+        bidding, playing, over = new_session(Staff()), declared(Seat.SOUTH), declared(Seat.SOUTH)
         await to_turn(bidding)
         over.table.claim(Seat.SOUTH, 13)
         monkeypatch.setattr(Staff, "check", full)
-        monkeypatch.setattr(Hosted, "go_on", lambda served: None)
+        monkeypatch.setattr(TableSession, "go_on", lambda served: None)
         for served, act, value in (
             (bidding, "call", "1C"),
             (bidding, "hint", ""),
@@ -114,7 +116,7 @@ def test_a_claim_is_judged_by_those_few_who_judge() -> None:
 
     async def story() -> None:
         served = declared(Seat.SOUTH)
-        served.services = replace(served.services, judges=Judges(1))
+        served.shared.services = replace(served.shared.services, judges=Judges(1))
         await served.act("claim", "13", None)
         assert served.scene().ending is not None
         assert Judges.asked == 1
@@ -137,15 +139,6 @@ def test_the_seats_are_seen_from_the_person_s_own() -> None:
     assert {each.seat: each.cards_left for each in scene.seats} == {"E": 13, "S": 13, "W": 12, "N": 13}
 
 
-def test_each_side_is_told_what_it_needs() -> None:
-    for seat, words in (
-        (Seat.SOUTH, "You have 0 of the 9 tricks you need"),
-        (Seat.WEST, "You have 0 of the 5 tricks you need to beat it"),
-        (None, "NS have 0 of the 9 tricks they need"),
-    ):
-        assert declared(seat, "3NT P P P").scene().tricks == words
-
-
 @pytest.mark.parametrize("seat", Seat)
 def test_dummy_is_not_seen_before_the_lead_nor_is_there_anything_to_do_for_others(seat: Seat) -> None:
     served = declared(seat, lead="")
@@ -163,7 +156,7 @@ def test_one_who_watches_is_offered_neither_calls_nor_cards() -> None:
     assert not any(card.is_legal for each in leading.scene().seats for card in cards(each.hand))
 
 
-def cards(hand: HandSeen | None) -> list[CardSeen]:
+def cards(hand: SceneHand | None) -> list[SceneCard]:
     """The cards of a hand that is seen."""
     return [] if hand is None else [card for suit in hand.suits for card in suit]
 
@@ -188,8 +181,8 @@ def test_who_wins_a_trick_is_said_once_also_after_a_card_was_taken_back() -> Non
 def test_names_of_a_file_are_short_and_robots_are_told_from_people() -> None:
     text = f'[Board "1"]\n[Dealer "N"]\n[Deal "{LAYDOWN}"]\n[North "You"]\n[East "?"]\n[West "{"x" * 90}"]\n'
     (board,) = read_boards(text.encode(), 1).boards
-    table = opened(Wanted(Seat.SOUTH, boards=[board]), MemoryLog())
-    scene = Hosted(Kept(table), Staff().services()).scene()
+    table = open_table(TableRequest(Seat.SOUTH, boards=[board]), MemoryLog())
+    scene = TableSession(TableStore(table), Staff().services()).scene()
     assert {each.seat: each.name for each in scene.seats} == {
         "N": "You (robot)",
         "E": "Robot",
@@ -202,8 +195,8 @@ def test_each_call_that_may_be_made_has_the_meaning_that_it_would_have() -> None
     view = declared(Seat.SOUTH, calls="", lead="").table.view(Seat.SOUTH)
     mind = Mind("natural", PlaySettings())
     calls = [Call.parse(name) for name in ("P", "1NT", "2C", "2NT")]
-    told = [fit(view, call, mind).sentence for call in calls]
-    assert told == [tell(view.auction.then(call), view.vul, mind).sentence for call in calls]
+    told = [fit(view, call, mind)["meaning"] for call in calls]
+    assert told == [explain_call(view.auction.then(call), view.vul, mind).sentence for call in calls]
     assert len(set(told)) == len(told)
 
 
@@ -211,73 +204,73 @@ def test_each_call_that_may_be_made_has_the_meaning_that_it_would_have() -> None
 
 
 def test_a_robot_s_answer_to_what_was_taken_back_is_not_made() -> None:
-    def answer(view: SeatView, may_claim: bool, mind: Mind) -> Answered:
+    def act(view: SeatView, may_claim: bool, mind: Mind) -> tuple[Act, str]:
         is_doubled = view.seat is Seat.WEST and str(view.auction.calls[-1]) == "1C"
-        return Answered(Call.DOUBLE if is_doubled else Call.PASS, None, "")
+        return CallMade(view.seat, Call.DOUBLE if is_doubled else Call.PASS), ""
 
     async def story() -> None:
         staff = Staff()
-        served = hosted(staff)
+        served = new_session(staff)
         await to_turn(served)
-        staff.waits["answer"] = asyncio.Event()
-        asked = staff.asked.count("answer")
+        staff.waits["act"] = asyncio.Event()
+        asked = staff.asked.count("act")
         await served.act("call", "1C", None)
-        await until(lambda: staff.asked.count("answer") > asked)
+        await until(lambda: staff.asked.count("act") > asked)
         await served.act("undo", "", None)
         await served.act("call", "1D", None)
-        staff.waits["answer"].set()
+        staff.waits["act"].set()
         await until(lambda: len(calls_of(served)) >= 6)
         assert calls_of(served)[:6] == ["P", "P", "1D", "P", "P", "P"]
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setitem(staffing._ANSWERS, "answer", answer)
+        patched.setitem(staffing._ANSWERS, "act", act)
         in_loop(story)
 
 
 def test_a_table_has_one_thought_at_a_time() -> None:
     async def story() -> None:
         staff = Staff()
-        served = hosted(staff)
+        served = new_session(staff)
         await to_turn(served)
-        staff.waits["answer"] = asyncio.Event()
-        asked = staff.asked.count("answer")
+        staff.waits["act"] = asyncio.Event()
+        asked = staff.asked.count("act")
         await served.act("call", "1C", None)
-        await until(lambda: staff.asked.count("answer") > asked)
+        await until(lambda: staff.asked.count("act") > asked)
         await served.act("undo", "", None)
         await served.act("hint", "", None)
         await asyncio.sleep(0.05)
         assert "advise" not in staff.asked
-        staff.waits["answer"].set()
+        staff.waits["act"].set()
         await until(lambda: served.scene().advice == ("Pass.",))
 
     in_loop(story)
 
 
 def test_what_a_call_meant_is_not_said_of_the_one_that_took_its_place() -> None:
-    def about(told: Auction, vul: Vul, mind: Mind) -> Told:
-        return Told(Meaning(f"about {told.calls[-1]}"), f"About {told.calls[-1]}.")
+    def about(told: Auction, vul: Vul, mind: Mind) -> CallMeaning:
+        return CallMeaning(Meaning(f"about {told.calls[-1]}"), f"About {told.calls[-1]}.")
 
     async def story() -> None:
-        staff = Staff(waits={"tell": asyncio.Event()})
-        served = hosted(staff)
+        staff = Staff(waits={"explain_call": asyncio.Event()})
+        served = new_session(staff)
         await to_turn(served)
         await served.act("call", "1NT", None)
-        await until(lambda: "tell" in staff.asked)
+        await until(lambda: "explain_call" in staff.asked)
         await served.act("undo", "", None)
         await served.act("call", "2NT", None)
-        staff.waits["tell"].set()
+        staff.waits["explain_call"].set()
         await until(lambda: len(calls_of(served)) > 3)
         assert served.table.view(Seat.NORTH).meanings[2] == Meaning("about 2NT")
         assert served.scene().calls[2].meaning == "About 2NT."
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setitem(staffing._ANSWERS, "tell", about)
+        patched.setitem(staffing._ANSWERS, "explain_call", about)
         in_loop(story)
 
 
 def test_what_calls_meant_is_forgotten_with_their_board() -> None:
     async def story() -> None:
-        served = hosted(Staff())
+        served = new_session(Staff())
         await passed_out(served)  # North dealt: the second pass was a robot's
         await until(lambda: not served.reviews.is_busy)
         await served.act("next", "", None)
@@ -294,16 +287,16 @@ def test_what_calls_meant_is_forgotten_with_their_board() -> None:
 
 @pytest.mark.parametrize(("times", "is_told"), [(1, False), (2, True)])
 def test_a_robot_is_asked_once_more_before_anybody_hears_of_it(times: int, is_told: bool) -> None:
-    left, usual = [None] * times, staffing._ANSWERS["answer"]
+    left, usual = [None] * times, staffing._ANSWERS["act"]
 
-    def answer(*given: Any) -> object:
+    def act(*given: Any) -> object:
         if left:
             left.pop()
             raise RuntimeError("nobody is there")
         return usual(*given)
 
     async def story() -> None:
-        served = hosted(Staff())
+        served = new_session(Staff())
         served.go_on()
         await until(lambda: bool(served.robots.trouble) or served.table.turn is Seat.SOUTH)
         assert bool(served.robots.trouble) == is_told
@@ -314,7 +307,7 @@ def test_a_robot_is_asked_once_more_before_anybody_hears_of_it(times: int, is_to
         assert served.scene().advice == ()
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setitem(staffing._ANSWERS, "answer", answer)
+        patched.setitem(staffing._ANSWERS, "act", act)
         in_loop(story)
 
 
@@ -328,22 +321,22 @@ def test_robots_of_a_table_wait_where_too_many_do(monkeypatch: pytest.MonkeyPatc
         return await run(staff, job, *given)
 
     async def story() -> None:
-        served = hosted(Staff())
+        served = new_session(Staff())
         await to_turn(served)
         assert not left
         assert not served.robots.trouble
 
-    monkeypatch.setattr(driving, "_PATIENCE", 0.0)
+    monkeypatch.setattr(robots, "_RETRY_SECONDS", 0.0)
     monkeypatch.setattr(Staff, "think", think)
     in_loop(story)
 
 
 def test_a_robot_whose_claim_was_refused_plays_on() -> None:
-    def answer(view: SeatView, may_claim: bool, mind: Mind) -> Answered:
+    def act(view: SeatView, may_claim: bool, mind: Mind) -> tuple[Act, str]:
         is_declarer = view.contract is not None and view.seat is view.contract.declarer
         if may_claim and is_declarer:
-            return Answered(claim=13)
-        return Answered(card=min(view.legal_cards))
+            return ClaimMade(view.seat, 13), ""
+        return CardPlayed(view.seat, min(view.legal_cards)), ""
 
     async def story() -> None:
         served = declared(Seat.WEST, lead="", deal=HOPELESS)
@@ -353,7 +346,7 @@ def test_a_robot_whose_claim_was_refused_plays_on() -> None:
         assert not served.robots.trouble
 
     with pytest.MonkeyPatch.context() as patched:
-        patched.setitem(staffing._ANSWERS, "answer", answer)
+        patched.setitem(staffing._ANSWERS, "act", act)
         in_loop(story)
 
 
@@ -362,7 +355,7 @@ def test_a_robot_whose_claim_was_refused_plays_on() -> None:
 
 def test_a_browser_that_does_not_read_is_given_up() -> None:
     async def story() -> None:
-        served = hosted(Staff())
+        served = new_session(Staff())
         await to_turn(served)
         slow, quick = served.watch(), served.watch()
         while slow.send({"type": "scene"}):
@@ -384,7 +377,7 @@ def test_a_browser_that_does_not_read_is_given_up() -> None:
 def test_a_table_that_two_ask_for_at_once_is_one_table() -> None:
     async def story() -> None:
         log = MemoryLog()
-        table = opened(Wanted(seed=1), log)
+        table = open_table(TableRequest(seed=1), log)
         host = Host(log, Staff().services())
         first, second = await asyncio.gather(host.find(table.id), host.find(table.id))
         assert first is second

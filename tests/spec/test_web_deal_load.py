@@ -14,10 +14,10 @@ import pytest
 from fastapi import FastAPI
 
 from overtrick.core import Deal
+from overtrick.processes import Pool, WorkError
 from overtrick.web import create_app
-from overtrick.web.tools import deal_links, deal_reading, deal_solving
-from overtrick.web.tools.deal_solving import DoubleDummy
-from overtrick.web.workers import WorkError, Workers
+from overtrick.web.tools import deal_query, deal_solver
+from overtrick.web.tools.deal_solver import DoubleDummy
 from tests.web import SETTINGS, serving
 
 HANDS = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
@@ -47,7 +47,7 @@ def app() -> Iterator[FastAPI]:
     """An application without tables."""
     app = create_app(SETTINGS)
     app.state.double_dummy = DoubleDummy(waiting=1)
-    app.state.analysts = Workers(1, 1, seconds=60)
+    app.state.analysts = Pool(1, 1, seconds=60)
     yield app
     app.state.double_dummy.close()
 
@@ -96,7 +96,7 @@ def test_the_server_itself_reads_and_writes_no_board_of_a_long_text(
     """Only processes of the readers do: here in the process of the server it would be an error."""
 
     async def ask() -> httpx.Response:
-        app.state.readers = Workers(1, 10, seconds=100)
+        app.state.readers = Pool(1, 10, seconds=100)
         async with browser(app) as client:
             if how == "endpoint":
                 return await client.post("/api/deal", content=club(500))
@@ -107,9 +107,9 @@ def test_the_server_itself_reads_and_writes_no_board_of_a_long_text(
     def refuse(*given: object) -> None:
         raise AssertionError("the loop waits for this")
 
-    monkeypatch.setattr(deal_links, "_lin", refuse)
+    monkeypatch.setattr(deal_query, "_lin", refuse)
     if how != "address":
-        monkeypatch.setattr(deal_reading, "read", refuse)
+        monkeypatch.setattr(deal_query, "read", refuse)
     try:
         answer = asyncio.run(ask())
     finally:
@@ -216,13 +216,13 @@ def test_too_many_deals_to_solve_are_refused_and_later_ones_served_again(
     app: FastAPI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     may_solve = threading.Event()
-    solve = deal_solving._table
+    solve = deal_solver._table
 
     def slow(deal: Deal) -> object:
         may_solve.wait(60)
         return solve(deal)
 
-    monkeypatch.setattr(deal_solving, "_table", slow)
+    monkeypatch.setattr(deal_solver, "_table", slow)
 
     async def ask() -> tuple[httpx.Response, list[int], int]:
         async with browser(app) as client:

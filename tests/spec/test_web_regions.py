@@ -5,37 +5,36 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from overtrick.web.pages import Pages
-from overtrick.web.tables.scene import (
-    CallSeen,
-    CardSeen,
+from overtrick.web.pages import render
+from overtrick.web.scene import (
     Ending,
-    HandSeen,
     Phase,
     Place,
     Scene,
-    SeatSeen,
-    TrickSeen,
+    SceneCall,
+    SceneCard,
+    SceneHand,
+    SceneSeat,
+    SceneTrick,
 )
 
-PAGES = Pages()
 PLACES = {"S": Place.BOTTOM, "W": Place.LEFT, "N": Place.TOP, "E": Place.RIGHT}
-ACE = CardSeen("SA", "S", "A", "ace of spades")
-TRICK = TrickSeen(((Place.BOTTOM, ACE),), Place.BOTTOM, 1)
+ACE = SceneCard("SA", "S", "A", "ace of spades")
+TRICK = SceneTrick(((Place.BOTTOM, ACE),), Place.BOTTOM, 1)
 
 
-def seat(letter: str, declarer: str = "S", turn: str = "S") -> SeatSeen:
+def seat(letter: str, declarer: str = "S", turn: str = "S") -> SceneSeat:
     """A seat with South as the person."""
     word = {"S": "South", "W": "West", "N": "North", "E": "East"}[letter]
     is_dummy = letter == {"S": "N", "N": "S", "E": "W", "W": "E"}[declarer]
     name = "You" if letter == "S" else "Robot"
     is_turn, is_declarer = letter == turn, letter == declarer
-    return SeatSeen(
+    return SceneSeat(
         letter, word, name, PLACES[letter], False, False, is_declarer, is_dummy, is_turn, 13, None
     )
 
 
-def around(declarer: str = "S", turn: str = "S") -> tuple[SeatSeen, ...]:
+def around(declarer: str = "S", turn: str = "S") -> tuple[SceneSeat, ...]:
     """The four seats."""
     return tuple(seat(letter, declarer, turn) for letter in "SWNE")
 
@@ -70,7 +69,7 @@ PLAYING = Scene(
 
 def drawn(region: str, scene: Scene = PLAYING) -> str:
     """A region as markup."""
-    return PAGES.drawn(f"regions/{region}.html", scene=scene, table="t")
+    return render(f"regions/{region}.html", scene=scene, table="t")
 
 
 def turns(scene: Scene) -> dict[str, bool]:
@@ -135,7 +134,7 @@ def test_dummy_is_shown_to_act_when_the_person_plays_it() -> None:
 
 
 def test_two_suits_of_the_own_hand_stand_in_each_row() -> None:
-    own = replace(seat("S"), hand=HandSeen(((ACE,), (), (ACE, ACE), (ACE,))))
+    own = replace(seat("S"), hand=SceneHand(((ACE,), (), (ACE, ACE), (ACE,))))
     markup = drawn("felt", replace(PLAYING, seats=(own, *around()[1:])))
     assert re.findall(r'class="fold" data-cards="(\d+)"', markup) == ["1", "3"]
 
@@ -148,19 +147,19 @@ def test_the_last_board_of_a_file_says_that_it_is() -> None:
 
 
 def test_what_calls_mean_comes_after_what_can_be_done_without_scripts() -> None:
-    called = replace(PLAYING, calls=(CallSeen("1C", "1♣", "one club", "S", "natural"),))
-    page = PAGES.drawn("table.html", scene=called, table="t")
+    called = replace(PLAYING, calls=(SceneCall("1C", "1♣", "one club", "S", "natural"),))
+    page = render("table.html", scene=called, table="t")
     assert 0 < page.index('data-key="act-undo"') < page.index("<noscript><ol")
 
 
 def test_the_bar_of_a_board_that_was_passed_out_says_so() -> None:
     over = replace(PLAYING, phase=Phase.ENDED, contract="")
-    assert "passed out" in PAGES.drawn("regions/bar.html", scene=over)
-    assert "none yet" not in PAGES.drawn("regions/bar.html", scene=over)
-    assert "none yet" in PAGES.drawn("regions/bar.html", scene=replace(over, phase=Phase.AUCTION))
+    assert "passed out" in render("regions/bar.html", scene=over)
+    assert "none yet" not in render("regions/bar.html", scene=over)
+    assert "none yet" in render("regions/bar.html", scene=replace(over, phase=Phase.AUCTION))
 
 
 def test_a_score_has_a_minus_sign_and_a_side_its_hyphen() -> None:
     for score in ("-3 IMPs over 1 board", "3 IMPs to East-West over 1 board"):
-        bar = PAGES.drawn("regions/bar.html", scene=replace(PLAYING, score=score))
+        bar = render("regions/bar.html", scene=replace(PLAYING, score=score))
         assert f"<dd>{score.replace('-3', '−3')}</dd>" in bar

@@ -16,10 +16,10 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from overtrick.core import Card, CardSet
+from overtrick.processes import WorkError
 from overtrick.table import LogConflict, LogError, Table
 from overtrick.web import create_app
-from overtrick.web.tables.hosted import Hosted
-from overtrick.web.workers import WorkError
+from overtrick.web.tables.session import TableSession
 from tests.spec.test_web_tables import LAYDOWN
 from tests.web import PATIENCE, SETTINGS, Serving, Sitting, serving
 
@@ -313,7 +313,7 @@ def test_a_table_is_left_when_its_browser_goes(server: Serving) -> None:
     sitting.until_mine()
     app = server.server.config.app
     assert isinstance(app, FastAPI)
-    hosted: Hosted = asyncio.run(app.state.host.find(sitting.table))  # it is at hand: nothing is read
+    hosted: TableSession = asyncio.run(app.state.host.find(sitting.table))  # it is at hand: nothing is read
     assert hosted.is_busy
     sitting.close()
     end = monotonic() + PATIENCE
@@ -330,7 +330,7 @@ def test_an_error_that_nobody_expected_is_told_in_a_sentence(
     async def broken(*given: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(Hosted, "act", broken)
+    monkeypatch.setattr(TableSession, "act", broken)
     assert sitting.act("hint")["text"] == "That did not work; nothing is lost."
     monkeypatch.undo()
     assert sitting.act("nonsense")["type"] == "error"

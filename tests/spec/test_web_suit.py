@@ -14,14 +14,13 @@ from urllib.parse import urlencode
 import httpx
 import pytest
 
-from overtrick.explain.suits import PHRASES, line_text, wins_text
+from overtrick.processes import Pool
 from overtrick.suits import Chances, Combination, Entries, solve
-from overtrick.web.tools.suit_asked import Asked, Faults, understood
-from overtrick.web.tools.suit_events import worked_out
-from overtrick.web.tools.suit_lines import key_of
+from overtrick.suits.words import PHRASES, line_text, wins_text
+from overtrick.web.tools.suit import answer_events
+from overtrick.web.tools.suit_answer import answer_of, key_of
 from overtrick.web.tools.suit_models import StepRecord, SuitAnswer
-from overtrick.web.tools.suit_work import answered
-from overtrick.web.workers import Workers
+from overtrick.web.tools.suit_query import Faults, SuitQuery, problem_of
 from tests.web import serving
 
 
@@ -32,7 +31,7 @@ def web() -> Iterator[httpx.Client]:
 
 
 def asked(**typed: str) -> SuitAnswer:
-    return answered(understood(Asked(**typed)))
+    return answer_of(problem_of(SuitQuery(**typed)))
 
 
 # Numbers
@@ -283,7 +282,7 @@ def test_when_the_browser_goes_away_no_other_goal_is_begun() -> None:
 
         async def run(self, work: Callable[..., object], *given: object) -> object:
             begun.append(work.__name__)
-            if work.__name__ == "odds_told":
+            if work.__name__ == "suit_odds":
                 return work(*given)
             try:
                 await asyncio.sleep(3600)
@@ -293,12 +292,12 @@ def test_when_the_browser_goes_away_no_other_goal_is_begun() -> None:
                 raise
 
     async def leave_early() -> list[str]:
-        events = worked_out(understood(Asked(north="AQT", south="43")), cast(Workers, Analysts()))
+        events = answer_events(problem_of(SuitQuery(north="AQT", south="43")), cast(Pool, Analysts()))
         seen = [(await anext(events)).name for _ in range(3)]
         await asyncio.sleep(0)
         await events.aclose()  # type: ignore[attr-defined]
         await asyncio.sleep(0)
-        assert (begun, cancelled) == (["odds_told", "goal_told"], ["goal_told"])  # not by the loop's end
+        assert (begun, cancelled) == (["suit_odds", "goal_record"], ["goal_record"])  # not by the loop's end
         return seen
 
     assert asyncio.run(leave_early()) == ["progress", "odds", "progress"]
@@ -328,13 +327,13 @@ def test_when_the_browser_goes_away_no_other_goal_is_begun() -> None:
 )
 def test_a_mistake_is_told_where_it_was_made(typed: dict[str, str], field: str, said: str) -> None:
     with pytest.raises(Faults) as caught:
-        understood(Asked(**typed))
+        problem_of(SuitQuery(**typed))
     assert said in caught.value.fields[field]
 
 
 def test_all_mistakes_are_told_at_once() -> None:
     with pytest.raises(Faults) as caught:
-        understood(Asked(north="AQZ", south="4W", west="many", entries_south="x"))
+        problem_of(SuitQuery(north="AQZ", south="4W", west="many", entries_south="x"))
     assert set(caught.value.fields) == {"north", "south", "west", "entries_south"}
 
 

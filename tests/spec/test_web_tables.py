@@ -1,14 +1,20 @@
-"""A table served to a browser: acts, turns, advice, claims and what is refused."""
+"""A table served to a browser: acts, advice, claims, files of boards, and that no hidden card is sent."""
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
+from html import unescape
 from multiprocessing import active_children
 from time import sleep
+from typing import Any
 
+import httpx
 import pytest
 
+from overtrick.core import Card, Deal, OvertrickError, Seat
+from overtrick.web.tables.uploads import read_boards
 from tests.web import Serving, Sitting, cards_named, legal_cards, serving, without_bids
 
 LAYDOWN = """[Board "1"]
@@ -309,3 +315,173 @@ def test_a_robot_whose_process_dies_is_asked_again_and_nothing_is_lost(server: S
     ]
     assert len(scene["calls"]) > len(made) + 1
     sitting.close()
+
+
+# A seat never receives a card it may not see, over every address and the WebSocket
+
+OURS = "N:5432.5432.543.32 JT9.JT9.JT9.T984 AKQ.AKQ.AKQ.AKQJ 876.876.8762.765"
+REDEALT = "N:5432.5432.543.32 876.876.876.7654 AKQ.AKQ.AKQ.AKQJ JT9.JT9.JT92.T98"
+"""South the same, the others with other cards."""
+
+
+def board_of(deal: str, dealer: str = "S") -> str:
+    return f'[Board "1"]\n[Dealer "{dealer}"]\n[Vulnerable "None"]\n[Deal "{deal}"]\n'
+
+
+def everything(sitting: Sitting) -> str:
+    """All that the server sends about a table, but for ids."""
+    client, table = sitting.serving.client, sitting.table
+    paths = [f"/tables/{table}", f"/api/tables/{table}", f"/tables/{table}/record.pbn"]
+    paths += [f"/api/tables/{table}/meaning?call={call}" for call in ("P", "1NT", "7NT", "X")]
+    answers = [client.get(path) for path in paths]
+    told = [f"{each.status_code} {each.text}" for each in answers]
+    told += [str({**each, "regions": None}) for each in sitting.got] + [*sitting.regions.values()]
+    return re.sub(re.escape(table), "ID", "\n".join(told))
+
+
+def test_boards_that_differ_in_hidden_cards_send_the_same_bytes(server: Serving) -> None:
+    told = list[str]()
+    for deal in (OURS, REDEALT):
+        sitting = server.sit(server.new_table(text=board_of(deal)))
+        assert sitting.scene()["is_mine"]
+        for act in ("hint", "why", "reveal"):
+            assert sitting.act(act)["type"] == "done"
+            while sitting.scene()["advice"][0].startswith("Thinking"):
+                sitting.receive()
+        told.append(everything(sitting))
+        sitting.close()
+    assert len(told[0]) > 2000
+    assert told[0] == told[1]
+
+
+@pytest.mark.parametrize("seat", Seat)
+def test_no_hidden_card_is_sent_before_the_end_of_a_board(server: Serving, seat: Seat) -> None:
+    sitting = server.sit(server.new_table(seat=str(seat), seed="11"))
+    sent = list[tuple[set[Card], set[Card]]]()
+
+    def look() -> None:
+        scene = sitting.scene()
+        if scene["phase"] != "ended":
+            sent.append((cards_named(without_bids(everything(sitting))), seen_in(scene) | played(sitting)))
+
+    sitting.until_mine()
+    look()
+    to_the_play(sitting)
+    while sitting.flags["phase"] != "ended":
+        look()
+        sitting.until_mine()
+        if sitting.flags["phase"] == "play":
+            sitting.act("play", legal_cards(sitting.scene())[0])
+    assert all(named <= allowed for named, allowed in sent)
+    scene = sitting.scene()
+    assert len(seen_in(scene)) == 52
+    deal = {
+        each["seat"]: {card["card"] for suit in each["hand"]["suits"] for card in suit}
+        for each in scene["seats"]
+    }
+    first = sent[0][1]
+    assert {str(card) for card in first} == deal[str(seat)]
+    sitting.close()
+
+
+def seen_in(scene: dict[str, Any]) -> set[Card]:
+    """The cards of the hands that are shown."""
+    hands = [each["hand"]["suits"] for each in scene["seats"] if each["hand"] is not None]
+    return {Card.parse(card["card"]) for hand in hands for suit in hand for card in suit}
+
+
+def played(sitting: Sitting) -> set[Card]:
+    """The cards that were played, and the hands that were shown, as far as they were told."""
+    told = " ".join(sitting.scene()["said"])
+    found = cards_named(told)
+    for hand in re.findall(r"(?:Dummy shows|Your hand): ([^.]*)", told):
+        for holding in hand.split("; "):
+            suit, *ranks = holding.split()
+            found |= set() if suit == "no" else cards_named(" ".join(f"{rank} of {suit}" for rank in ranks))
+    return found
+
+
+def test_the_two_deals_differ_only_where_south_does_not_see() -> None:
+    ours, other = Deal.parse(OURS), Deal.parse(REDEALT)
+    assert ours[Seat.SOUTH] == other[Seat.SOUTH]
+    assert ours[Seat.EAST] != other[Seat.EAST]
+    assert other.is_full
+
+
+# Boards that people bring: what is wrong with them is said, and nothing typed is lost
+
+GOOD = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
+OTHER = "E:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
+TWICE = GOOD.replace("K.KJ632.AT962.75", "A.KJ632.AT962.75")
+SHORT = GOOD.replace("KQ43", "KQ4")
+
+
+def pbn(*deals: str) -> bytes:
+    """Deals as a file."""
+    return "\n".join(
+        f'[Board "{number}"]\n[Deal "{deal}"]\n' for number, deal in enumerate(deals, 1)
+    ).encode()
+
+
+def sent(server: Serving, content: bytes, **wanted: str) -> httpx.Response:
+    """What is answered to a file."""
+    return server.client.post("/tables", data=wanted, files={"file": ("club.pbn", content)})
+
+
+@pytest.mark.parametrize(
+    ("deal", "fault"),
+    [
+        (TWICE, "board 1: the ♠A is in both North and East"),
+        (SHORT, "board 1: North has 12 cards"),
+        ("N:AQ84.QT98.J.KQ43 - - -", "board 1: East's hand is not told"),
+    ],
+)
+def test_a_board_that_cannot_be_played_is_said_to_be_so_with_the_reason(deal: str, fault: str) -> None:
+    with pytest.raises(OvertrickError, match=fault):
+        read_boards(pbn(deal), 10)
+
+
+def test_boards_that_are_left_out_are_counted_and_named() -> None:
+    found = read_boards(pbn(GOOD, TWICE, OTHER, SHORT, GOOD), 10)
+    assert len(found.boards) == 2
+    assert found.left_out == (
+        "3 of 5 boards cannot be played: board 2: the ♠A is in both North and East; "
+        "board 4: North has 12 cards; board 5: its deal has come before."
+    )
+    assert read_boards(pbn(GOOD, OTHER), 10).left_out == ""
+    assert read_boards(pbn(GOOD, *[SHORT] * 5), 10).left_out.endswith("; and 2 more.")
+
+
+def test_the_table_tells_first_which_boards_are_left_out(server: Serving) -> None:
+    table = sent(server, pbn(GOOD, SHORT)).headers["location"].rsplit("/", 1)[1]
+    said = server.scene(table)["said"]
+    assert said[0] == "1 of 2 boards cannot be played: board 2: North has 12 cards."
+    assert said[1].startswith("Board 1: ")
+
+
+@pytest.mark.parametrize("content", [b"", b" \n"])
+def test_an_empty_file_is_not_taken_for_no_file(server: Serving, content: bytes) -> None:
+    answer = sent(server, content)
+    assert answer.status_code == 400
+    assert "There is nothing in that file." in answer.text
+
+
+def test_what_was_chosen_and_pasted_is_kept_when_it_cannot_be_read(server: Serving) -> None:
+    text = "hello\nthere"
+    answer = server.client.post("/tables", data={"seat": "W", "scoring": "matchpoints", "text": text})
+    page = unescape(answer.text)
+    assert answer.status_code == 400
+    assert 'value="W" checked' in page
+    assert 'value="S" checked' not in page
+    assert 'value="matchpoints" checked' in page
+    assert f"{text}</textarea>" in page
+    assert '<p class="wrong" role="alert">This is in none of the formats' in page
+
+
+def test_what_cannot_be_read_is_quoted_without_signs_of_programmers(server: Serving) -> None:
+    page = unescape(sent(server, b"\x89PNG\r\n\x1a\nhello\x00there" + b"x" * 500).text)
+    wrong = page.partition('role="alert">')[2].partition("</p>")[0]
+    assert "in ‘PNG hello therexxx" in wrong
+    assert wrong.endswith("x…’.")
+    assert "\\" not in wrong
+    assert len(wrong) < 200

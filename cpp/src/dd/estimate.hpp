@@ -10,11 +10,11 @@
 namespace overtrick::inline OVERTRICK_TARGET {
 
 inline int estimate(const Layout& at, int leader, int tricks_left) {
-    const Cards ns = at.hand[0] | at.hand[2];
-    const auto lead_of = [&](Cards cards) { return 2 * count(cards & ns) - count(cards); };
+    const Lanes ns = at.hand[0] | at.hand[2];
+    const auto lead_of = [&](Lanes cards) { return 2 * count(cards & ns) - count(cards); };
     int points = 0;
     for (int suit = 0; suit < 4; ++suit) {
-        Cards left = at.all & lane(suit), tops = 0;
+        Lanes left = at.all & lane(suit), tops;
         for (int place = 0; place < 4; ++place) {
             tops |= highest(left);
             left ^= highest(left);

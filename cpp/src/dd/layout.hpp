@@ -13,17 +13,17 @@ constexpr int right_of(int seat) { return (seat + 3) & 3; }
 constexpr bool is_ns(int seat) { return !(seat & 1); }
 
 struct Layout {
-    std::array<Cards, 4> hand{};
-    Cards all = 0;            // every card in play when the trick began
+    std::array<Lanes, 4> hand{};
+    Lanes all;                // every card in play when the trick began
     std::uint64_t shape = 0;  // sixteen suit lengths, four bits each
     int trump = kNotrump;
 
     // Would a card beat the one that is winning?
-    bool beats(Cards card, Cards best) const {
+    bool beats(Lanes card, Lanes best) const {
         return suit_of(card) == suit_of(best) ? card > best : suit_of(card) == trump;
     }
 
-    Cards trumps() const { return trump == kNotrump ? 0 : lane(trump); }
+    Lanes trumps() const { return trump == kNotrump ? Lanes{} : lane(trump); }
 
     static constexpr std::uint64_t length_unit(int seat, int suit) {
         return std::uint64_t{1} << (16 * seat + 4 * suit);
@@ -31,7 +31,7 @@ struct Layout {
 
     int length(int seat, int suit) const { return static_cast<int>(shape >> (16 * seat + 4 * suit) & 0xf); }
 
-    void set(const std::array<Cards, 4>& hands, Cards on_the_table, int strain) {
+    void set(const std::array<Lanes, 4>& hands, Lanes on_the_table, int strain) {
         hand = hands;
         trump = strain;
         all = on_the_table;

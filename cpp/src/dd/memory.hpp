@@ -32,13 +32,13 @@ class CardMemory {
     }
 
     // The card noted under a key, or none.
-    Cards recall(std::uint64_t key) const {
+    Lanes recall(std::uint64_t key) const {
         const Note note = notes_[place_of(key)];
-        return note >> kCardBits == generation_ ? Cards{1} << (note & kCardMask) : 0;
+        return note >> kCardBits == generation_ ? Lanes{std::uint64_t{1} << (note & kCardMask)} : Lanes{};
     }
 
-    void note(std::uint64_t key, Cards card) {
-        notes_[place_of(key)] = static_cast<Note>(generation_ << kCardBits | std::countr_zero(card));
+    void note(std::uint64_t key, Lanes card) {
+        notes_[place_of(key)] = static_cast<Note>(generation_ << kCardBits | card.lowest_place());
     }
 
    private:

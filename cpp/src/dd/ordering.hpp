@@ -123,17 +123,17 @@ struct Trick {
     int target = 0;       // tricks N/S want of those
     int led = 0;          // the suit
     int winner = 0;
-    Cards best = 0;  // the card that is winning
-    Cards played = 0;
-    Cards barred = 0;  // suits that are refuted without searching
+    Lanes best{};  // the card that is winning
+    Lanes played{};
+    Lanes barred{};  // suits that are refuted without searching
 };
 
 // Would the best of a hand beat `best`, which is winning?
-inline bool can_beat(const Layout& at, Cards hand, int led, Cards best) {
-    if (const Cards following = hand & lane(led); following != 0)
+inline bool can_beat(const Layout& at, Lanes hand, int led, Lanes best) {
+    if (const Lanes following = hand & lane(led); following.any())
         return suit_of(best) == led && following > best;
-    const Cards ruffing = hand & at.trumps();
-    return ruffing != 0 && (suit_of(best) != at.trump || ruffing > best);
+    const Lanes ruffing = hand & at.trumps();
+    return ruffing.any() && (suit_of(best) != at.trump || ruffing > best);
 }
 
 // What a card is worth trying, for the player at place `turn` of a trick.
@@ -146,18 +146,18 @@ class Ordering {
           seat_(seat),
           weights_(at.trump == kNotrump ? kNotrumpWeights : kSuitWeights) {
         if constexpr (turn == 0) return;
-        const Cards in = lane(trick.led), left = at.hand[left_of(seat)], partner = at.hand[partner_of(seat)];
-        is_following_ = at.hand[seat] & in;
+        const Lanes in = lane(trick.led), left = at.hand[left_of(seat)], partner = at.hand[partner_of(seat)];
+        is_following_ = (at.hand[seat] & in).any();
         partner_wins_ = turn > 1 && partner_of(seat) == trick.winner;
         if constexpr (turn == 1) {
             partner_can_win_ = can_beat(at, partner, trick.led, trick.best);
-            top_owner_ = owner(highest(at.all & in & ~trick.played));
+            top_owner_ = owner(highest((at.all & in) - trick.played));
         }
         if constexpr (turn == 2)
             partner_has_won_ = partner_wins_ && !can_beat(at, left, trick.led, trick.best);
     }
 
-    int operator()(Cards card) const {
+    int operator()(Lanes card) const {
         const int suit = suit_of(card), cards_above = count(at_.all & lane(suit) & above(card));
         if constexpr (turn == 0) return lead(card, suit, cards_above);
         const bool beats = at_.beats(card, trick_.best);
@@ -168,11 +168,11 @@ class Ordering {
     }
 
    private:
-    int lead(Cards card, int suit, int cards_above) const {
+    int lead(Lanes card, int suit, int cards_above) const {
         const LeadWeights& w = weights_.lead;
-        const Cards in = lane(suit), present = at_.all & in;
-        const Cards top = highest(present), second = highest(present ^ top);
-        const int tops = owner(top), seconds = second == 0 ? tops : owner(second);
+        const Lanes in = lane(suit), present = at_.all & in;
+        const Lanes top = highest(present), second = highest(present ^ top);
+        const int tops = owner(top), seconds = second.empty() ? tops : owner(second);
         const bool is_high = card == top || card == second;
         return (is_high ? w.high : w.low)[tops][seconds] + w.each_card_above * cards_above / 4 +
                shortness(suit) + (lengths(suit) + choices(in)) / 4 + balance(present);
@@ -181,14 +181,15 @@ class Ordering {
     // Who has no cards of the suit, or one.
     int shortness(int suit) const {
         const LeadWeights& w = weights_.lead;
-        const Cards in = lane(suit), trumps = suit == at_.trump ? 0 : at_.trumps();
-        const Cards left = at_.hand[left_of(seat_)], right = at_.hand[right_of(seat_)];
-        const Cards own = at_.hand[seat_], partner = at_.hand[partner_of(seat_)];
+        const Lanes in = lane(suit), trumps = suit == at_.trump ? Lanes{} : at_.trumps();
+        const Lanes left = at_.hand[left_of(seat_)], right = at_.hand[right_of(seat_)];
+        const Lanes own = at_.hand[seat_], partner = at_.hand[partner_of(seat_)];
         int sum = 0;
-        if ((left & in) == 0) sum += w.left_void + (left & trumps ? w.left_ruffs : 0);
-        if ((right & in) == 0) sum += w.right_void + (right & trumps ? w.right_ruffs : 0);
-        if ((partner & in) == 0) sum += w.partner_void + (partner & trumps ? w.partner_ruffs : 0);
-        if (at_.length(seat_, suit) == 1) sum += w.singleton + (own & trumps ? w.singleton_beside_trumps : 0);
+        if ((left & in).empty()) sum += w.left_void + ((left & trumps).any() ? w.left_ruffs : 0);
+        if ((right & in).empty()) sum += w.right_void + ((right & trumps).any() ? w.right_ruffs : 0);
+        if ((partner & in).empty()) sum += w.partner_void + ((partner & trumps).any() ? w.partner_ruffs : 0);
+        if (at_.length(seat_, suit) == 1)
+            sum += w.singleton + ((own & trumps).any() ? w.singleton_beside_trumps : 0);
         return sum;
     }
 
@@ -202,23 +203,22 @@ class Ordering {
     }
 
     // Narrowness: the fewer replies, the smaller the tree.
-    int choices(Cards in) const {
+    int choices(Lanes in) const {
         const LeadWeights& w = weights_.lead;
         const auto of = [&](int seat) { return count(heads_of_runs(at_.hand[seat] & in, at_.all)); };
         return w.lefts_choices * of(left_of(seat_)) + w.rights_choices * of(right_of(seat_)) +
                w.partners_choices * of(partner_of(seat_)) + w.own_choices * of(seat_);
     }
 
-    int balance(Cards present) const {
+    int balance(Lanes present) const {
         const LeadWeights& w = weights_.lead;
-        const Cards ours = (at_.hand[seat_] | at_.hand[partner_of(seat_)]) & present,
-                    theirs = present & ~ours;
-        if (theirs == 0) return w.one_side_only + w.our_masters * count(ours) / 4;
+        const Lanes ours = (at_.hand[seat_] | at_.hand[partner_of(seat_)]) & present, theirs = present - ours;
+        if (theirs.empty()) return w.one_side_only + w.our_masters * count(ours) / 4;
         return w.our_masters * count(ours & above(highest(theirs))) / 4 +
                w.their_masters * count(theirs & above(highest(ours))) / 4;
     }
 
-    int second(Cards card, bool beats, int cards_above) const {
+    int second(Lanes card, bool beats, int cards_above) const {
         const SecondWeights& w = weights_.second;
         if (!beats)
             return w.low + w.each_card_above_low * cards_above / 4 + w.low_by_top[top_owner_] +
@@ -233,7 +233,7 @@ class Ordering {
                (partner_can_win_ ? w.wins_when_partner_can : 0);
     }
 
-    int third(Cards card, bool beats, int cards_above) const {
+    int third(Lanes card, bool beats, int cards_above) const {
         const ThirdWeights& w = weights_.third;
         if (!beats)
             return w.low + w.each_card_above_low * cards_above / 4 +
@@ -252,10 +252,10 @@ class Ordering {
         return (partner_wins_ ? w.over_partner : w.wins) + each * cards_above / 4;
     }
 
-    int discard(Cards card, int suit, int cards_above) const {
+    int discard(Lanes card, int suit, int cards_above) const {
         const DiscardWeights& w = weights_.discard;
-        const Cards present = at_.all & lane(suit), top = highest(present), second = highest(present ^ top);
-        const Cards own = at_.hand[seat_];
+        const Lanes present = at_.all & lane(suit), top = highest(present), second = highest(present ^ top);
+        const Lanes own = at_.hand[seat_];
         const int length = at_.length(seat_, suit);
         const int theirs = std::max(at_.length(left_of(seat_), suit), at_.length(right_of(seat_), suit));
         int sum = before_discarding() + w.own_length * length / 4 + w.each_card_above * cards_above / 4 +
@@ -263,10 +263,10 @@ class Ordering {
                   w.opponents_length * theirs / 4;
         if (card == top) sum += w.master;
         if (card == second && length <= 2) sum += w.bare_second;
-        if ((own & second) && length == 2) sum += w.from_second_and_one;
-        if (own & top) sum += w.from_top;
-        if (at_.hand[partner_of(seat_)] & top) sum += w.from_partners_top;
-        if (at_.hand[left_of(seat_)] & top) sum += w.into_lefts_top;
+        if ((own & second).any() && length == 2) sum += w.from_second_and_one;
+        if ((own & top).any()) sum += w.from_top;
+        if ((at_.hand[partner_of(seat_)] & top).any()) sum += w.from_partners_top;
+        if ((at_.hand[left_of(seat_)] & top).any()) sum += w.into_lefts_top;
         if (length <= theirs) sum += w.no_longer_than_theirs;
         return sum + (suit == at_.trump ? w.trump : 0) + (length == 1 ? w.singleton : 0);
     }
@@ -281,9 +281,9 @@ class Ordering {
     }
 
     // Whose card, counted from the player.
-    int owner(Cards card) const {
+    int owner(Lanes card) const {
         for (int place = 1; place < 4; ++place)
-            if (at_.hand[(seat_ + place) & 3] & card) return place;
+            if ((at_.hand[(seat_ + place) & 3] & card).any()) return place;
         return 0;
     }
 
@@ -299,10 +299,10 @@ class Ordering {
 template <int turn>
 class Ordered {
    public:
-    Ordered(const Layout& at, const Trick& trick, int seat, Cards cards) {
+    Ordered(const Layout& at, const Trick& trick, int seat, Lanes cards) {
         const Ordering<turn> weight(at, trick, seat);
-        for (; cards != 0; cards &= cards - 1) {
-            const Cards card = lowest(cards);
+        for (; cards.any(); cards = rest(cards)) {
+            const Lanes card = lowest(cards);
             const int own_weight = weight(card);
             int place = many_++;
             for (; place > 0 && weights_[place - 1] < own_weight; --place) {
@@ -310,14 +310,14 @@ class Ordered {
                 cards_[place] = cards_[place - 1];
             }
             weights_[place] = own_weight;
-            cards_[place] = card;
+            cards_[place] = card.bits();
         }
     }
-    const Cards* begin() const { return cards_; }
-    const Cards* end() const { return cards_ + many_; }
+    int size() const { return many_; }
+    Lanes operator[](int place) const { return Lanes{cards_[place]}; }
 
    private:
-    Cards cards_[13];
+    std::uint64_t cards_[13];  // bare bits, because Lanes would all be set to zero first
     int weights_[13];
     int many_ = 0;
 };

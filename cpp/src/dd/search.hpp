@@ -51,10 +51,10 @@ class Search {
     }
 
     // At the start of a trick.
-    bool lead(int tricks_left, int leader, int target, Cards& winners);
+    bool lead(int tricks_left, int leader, int target, Lanes& winners);
 
     // In the middle of one; `trick` holds the cards played so far.
-    bool go_on(Trick& trick, int turn, Cards& winners) {
+    bool go_on(Trick& trick, int turn, Lanes& winners) {
         switch (turn) {
             case 1:
                 return choose<1>(trick, winners);
@@ -68,7 +68,7 @@ class Search {
     }
 
     // After one card of the player whose turn it is.
-    bool after(Trick trick, int turn, Cards card, Cards& winners) {
+    bool after(Trick trick, int turn, Lanes card, Lanes& winners) {
         const int seat = (trick.leader + turn) & 3;
         switch (turn) {
             case 0:
@@ -83,29 +83,29 @@ class Search {
     }
 
     // If the rank of a card did not matter, every card of its suit below the winners does as well as it.
-    static Cards alike(Cards card, Cards winners) {
-        const Cards in = lane(suit_of(card)), floor = lowest(winners & in);
-        const Cards below = floor == 0 ? in : in & (floor - 1);
-        return (card & below) != 0 ? below : 0;
+    static Lanes alike(Lanes card, Lanes winners) {
+        const Lanes in = lane(suit_of(card)), floor = lowest(winners & in);
+        const Lanes lower = floor.empty() ? in : in & below(floor);
+        return (card & lower).any() ? lower : Lanes{};
     }
 
    private:
     static constexpr int kSearchedAnew = 2;  // so few tricks are sooner searched than looked up
     static constexpr std::size_t kMemoryShare = 15, kEndingsShare = 32;  // parts of all bytes
 
-    bool last_trick(int leader, Cards& winners) const;
-    bool is_counted(int tricks_left, int leader, int target, bool& answer, Cards& winners) const;
-    Cards whole_runs(Cards own, Cards legal, Cards winners) const;
-    bool finish(Trick& trick, Cards& winners);
+    bool last_trick(int leader, Lanes& winners) const;
+    bool is_counted(int tricks_left, int leader, int target, bool& answer, Lanes& winners) const;
+    Lanes whole_runs(Lanes own, Lanes legal, Lanes winners) const;
+    bool finish(Trick& trick, Lanes& winners);
 
     template <int turn>
-    bool choose(Trick& trick, Cards& winners);
+    bool choose(Trick& trick, Lanes& winners);
     template <int turn>
-    bool play(Trick& trick, int seat, Cards card, Cards& winners);
+    bool play(Trick& trick, int seat, Lanes card, Lanes& winners);
     template <int turn>
-    bool play_blank(Trick& trick, int seat, Cards& winners);
+    bool play_blank(Trick& trick, int seat, Lanes& winners);
     template <int turn>
-    bool next(Trick& trick, Cards& winners) {
+    bool next(Trick& trick, Lanes& winners) {
         if constexpr (turn < 3)
             return choose<turn + 1>(trick, winners);
         else
@@ -123,9 +123,9 @@ class Search {
     PatternTable* table_ = &deal_;
 };
 
-inline bool Search::lead(int tricks_left, int leader, int target, Cards& winners) {
+inline bool Search::lead(int tricks_left, int leader, int target, Lanes& winners) {
     ++positions;
-    winners = 0;
+    winners = {};
     if (target <= 0) return true;
     if (target > tricks_left) return false;
     if (count(at.all) == 4 && !no_finesse) return last_trick(leader, winners);
@@ -135,20 +135,21 @@ inline bool Search::lead(int tricks_left, int leader, int target, Cards& winners
     const bool is_kept = rules.table && tricks_left > kSearchedAnew;
     Pattern pattern;
     if (is_kept) {
-        pattern.east_west = extract(at.hand[1] | at.hand[3], at.all);
-        pattern.south_west = extract(at.hand[2] | at.hand[3], at.all);
+        pattern.east_west = extract((at.hand[1] | at.hand[3]).bits(), at.all.bits());
+        pattern.south_west = extract((at.hand[2] | at.hand[3]).bits(), at.all.bits());
         Pattern found;
         if (table_->find(key, pattern.east_west, pattern.south_west, target, found)) {
-            winners = deposit(found.mask, at.all);
+            winners = Lanes{deposit(found.mask, at.all.bits())};
             return found.lower >= target;
         }
     }
     bool answer;
     if (is_counted(tricks_left, leader, target, answer, winners)) return answer;
-    Cards because = 0;
+    Lanes because;
     const int others_need = is_ns(leader) ? tricks_left - target + 1 : target;
-    const Cards barred = rules.refutation ? refuted_suits(at, leader, tricks_left, others_need, because) : 0;
-    if ((at.hand[leader] & ~barred) == 0) {
+    const Lanes barred =
+        rules.refutation ? refuted_suits(at, leader, tricks_left, others_need, because) : Lanes{};
+    if ((at.hand[leader] - barred).empty()) {
         winners = because;
         return !is_ns(leader);
     }
@@ -157,7 +158,7 @@ inline bool Search::lead(int tricks_left, int leader, int target, Cards& winners
     if (answer != is_ns(leader)) winners |= because;
     winners = upward(winners) & at.all;
     if (is_kept) {
-        pattern.mask = extract(winners, at.all);
+        pattern.mask = extract(winners.bits(), at.all.bits());
         pattern.east_west &= pattern.mask;
         pattern.south_west &= pattern.mask;
         pattern.lower = answer ? target : 0;
@@ -168,24 +169,24 @@ inline bool Search::lead(int tricks_left, int leader, int target, Cards& winners
 }
 
 // Everybody has one card.
-inline bool Search::last_trick(int leader, Cards& winners) const {
-    Cards best = at.hand[leader];
+inline bool Search::last_trick(int leader, Lanes& winners) const {
+    Lanes best = at.hand[leader];
     int winner = leader;
     for (int turn = 1; turn < 4; ++turn) {
         const int seat = (leader + turn) & 3;
-        const Cards card = at.hand[seat];
+        const Lanes card = at.hand[seat];
         if (at.beats(card, best)) {
             best = card;
             winner = seat;
         }
     }
-    const Cards same = at.all & lane(suit_of(best));
-    winners = same == best ? 0 : best;
+    const Lanes same = at.all & lane(suit_of(best));
+    winners = same == best ? Lanes{} : best;
     return is_ns(winner);
 }
 
 // Does counting sure tricks decide?
-inline bool Search::is_counted(int tricks_left, int leader, int target, bool& answer, Cards& winners) const {
+inline bool Search::is_counted(int tricks_left, int leader, int target, bool& answer, Lanes& winners) const {
     const bool ns_leads = is_ns(leader);
     const int need = ns_leads ? target : tricks_left - target + 1;  // of the side on lead
     const int others_need = tricks_left - need + 1;
@@ -214,41 +215,42 @@ inline bool Search::is_counted(int tricks_left, int leader, int target, bool& an
 }
 
 template <int turn>
-bool Search::choose(Trick& trick, Cards& winners) {
+bool Search::choose(Trick& trick, Lanes& winners) {
     const int seat = (trick.leader + turn) & 3;
     const bool wanted = is_ns(seat);
-    const Cards own = at.hand[seat];
-    Cards legal = own & ~trick.barred, sum = 0;
+    const Lanes own = at.hand[seat];
+    Lanes legal = own - trick.barred, sum;
     if constexpr (turn > 0) {
-        const Cards following = own & lane(trick.led);
-        legal = following != 0 ? following : own;
-        if (following == 0 && !wanted && blanks[seat >> 1] != 0) {
+        const Lanes following = own & lane(trick.led);
+        legal = following.any() ? following : own;
+        if (following.empty() && !wanted && blanks[seat >> 1] != 0) {
             if (play_blank<turn>(trick, seat, winners) == wanted) return wanted;
             sum = winners;
         }
     }
-    Cards left = rules.equals ? heads_of_runs(legal, at.all) : legal;
-    const auto succeeds = [&](Cards card) {
+    Lanes left = rules.equals ? heads_of_runs(legal, at.all) : legal;
+    const auto succeeds = [&](Lanes card) {
         if (play<turn>(trick, seat, card, winners) == wanted) return true;
         sum |= winners;
-        left &= ~card;
-        if (rules.siblings) left &= ~alike(card, winners);
+        left -= card;
+        if (rules.siblings) left -= alike(card, winners);
         return false;
     };
-    if ((left & (left - 1)) == 0) {
-        if (left != 0 && succeeds(left)) return wanted;
+    if (rest(left).empty()) {
+        if (left.any() && succeeds(left)) return wanted;
     } else {
         const std::uint64_t here = memory_of<turn>(trick, seat), shape = shape_memory_of(seat);
         if (rules.memory) {
-            if (const Cards card = memory_.recall(here) & left; card != 0 && succeeds(card)) return wanted;
+            if (const Lanes card = memory_.recall(here) & left; card.any() && succeeds(card)) return wanted;
             if constexpr (turn == 0)
-                if (const Cards card = memory_.recall(shape) & left; card != 0 && succeeds(card)) {
+                if (const Lanes card = memory_.recall(shape) & left; card.any() && succeeds(card)) {
                     memory_.note(here, card);
                     return wanted;
                 }
         }
-        for (const Cards card : Ordered<turn>(at, trick, seat, left))
-            if ((card & left) != 0 && succeeds(card)) {
+        const Ordered<turn> ordered(at, trick, seat, left);
+        for (int i = 0; i < ordered.size(); ++i)
+            if (const Lanes card = ordered[i]; (card & left).any() && succeeds(card)) {
                 memory_.note(here, card);
                 if constexpr (turn == 0) memory_.note(shape, card);
                 return wanted;
@@ -259,17 +261,17 @@ bool Search::choose(Trick& trick, Cards& winners) {
 }
 
 // A run of which only the head was tried must lie above the lowest winner, or below it, as a whole.
-inline Cards Search::whole_runs(Cards own, Cards legal, Cards winners) const {
+inline Lanes Search::whole_runs(Lanes own, Lanes legal, Lanes winners) const {
     if (!rules.equals) return winners;
-    while (legal != 0) {
-        const Cards in = lane(suit_of(legal)), floor = lowest(winners & in);
-        legal &= ~in;
-        if ((floor & own) == 0) continue;
-        for (Cards below = at.all & in & (floor - 1); below != 0;) {
-            const Cards next = highest(below);
-            if ((next & own) == 0) break;
+    while (legal.any()) {
+        const Lanes in = lane(suit_of(legal)), floor = lowest(winners & in);
+        legal -= in;
+        if ((floor & own).empty()) continue;
+        for (Lanes left = at.all & in & below(floor); left.any();) {
+            const Lanes next = highest(left);
+            if ((next & own).empty()) break;
             winners |= next;
-            below ^= next;
+            left ^= next;
         }
     }
     return winners;
@@ -279,21 +281,22 @@ inline Cards Search::whole_runs(Cards own, Cards legal, Cards winners) const {
 // else there is of it.
 template <int turn>
 std::uint64_t Search::memory_of(const Trick& trick, int seat) const {
-    std::uint64_t hash = at.hand[seat];
+    std::uint64_t hash = at.hand[seat].bits();
     if constexpr (turn > 0) {
-        const Cards in = lane(trick.led), following = hash & in;
+        const Lanes in = lane(trick.led);
+        const std::uint64_t following = hash & in.bits(), best = trick.best.bits();
         hash = following == 0
-                   ? hash ^ trick.best * 3
-                   : following ^ trick.best << 1 ^ (at.hand[left_of(seat)] & in) * 0x9e37'79b9'7f4a'7c15 ^
-                         (at.all & in) * 0xa076'1d64'78bd'642f;
+                   ? hash ^ best * 3
+                   : following ^ best << 1 ^ (at.hand[left_of(seat)] & in).bits() * 0x9e37'79b9'7f4a'7c15 ^
+                         (at.all & in).bits() * 0xa076'1d64'78bd'642f;
     }
     return hash * 0xc2b2'ae3d'27d4'eb4f ^ static_cast<unsigned>(seat + 4 * turn) * 0x1656'67b1'9e37'79f9ULL;
 }
 
 template <int turn>
-bool Search::play(Trick& trick, int seat, Cards card, Cards& winners) {
+bool Search::play(Trick& trick, int seat, Lanes card, Lanes& winners) {
     const int suit = suit_of(card);
-    const Cards best = trick.best;
+    const Lanes best = trick.best;
     const int winner = trick.winner;
     if (turn == 0 || at.beats(card, best)) {
         trick.best = card;
@@ -314,7 +317,7 @@ bool Search::play(Trick& trick, int seat, Cards card, Cards& winners) {
 
 // A card from outside the hand, which never wins.
 template <int turn>
-bool Search::play_blank(Trick& trick, int seat, Cards& winners) {
+bool Search::play_blank(Trick& trick, int seat, Lanes& winners) {
     int& left = blanks[seat >> 1];
     if (left != kAlways) --left;
     const bool answer = next<turn>(trick, winners);
@@ -323,13 +326,13 @@ bool Search::play_blank(Trick& trick, int seat, Cards& winners) {
 }
 
 // All four have played.
-inline bool Search::finish(Trick& trick, Cards& winners) {
-    const Cards same = trick.played & lane(suit_of(trick.best));
+inline bool Search::finish(Trick& trick, Lanes& winners) {
+    const Lanes same = trick.played & lane(suit_of(trick.best));
     if (no_finesse && trick.target > 0 && is_ns(trick.winner) && suit_of(trick.best) == trick.led) {
         // Did a defender who had played before the winner keep a higher card?
-        const Cards higher = lane(trick.led) & above(trick.best);
+        const Lanes higher = lane(trick.led) & above(trick.best);
         for (int seat = trick.leader; seat != trick.winner; seat = left_of(seat))
-            if (!is_ns(seat) && (at.hand[seat] & higher) != 0) {
+            if (!is_ns(seat) && (at.hand[seat] & higher).any()) {
                 winners = trick.best;
                 return false;
             }

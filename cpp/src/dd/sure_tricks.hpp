@@ -13,18 +13,18 @@ namespace overtrick::inline OVERTRICK_TARGET {
 
 struct Sure {
     int tricks = 0;
-    Cards winners = 0;
+    Lanes winners{};
 };
 
 // The cards of a hand above everybody else's in a suit; `present` is the suit.
-inline Cards masters(Cards held, Cards present) {
-    const Cards others = present & ~held;
-    return others == 0 ? held : held & above(highest(others));
+inline Lanes masters(Lanes held, Lanes present) {
+    const Lanes others = present - held;
+    return others.empty() ? held : held & above(highest(others));
 }
 
 // The highest so many of some cards.
-inline Cards highest_of(Cards cards, int many) {
-    for (int extra = count(cards) - many; extra > 0; --extra) cards &= cards - 1;
+inline Lanes highest_of(Lanes cards, int many) {
+    for (int extra = count(cards) - many; extra > 0; --extra) cards = rest(cards);
     return cards;
 }
 
@@ -36,15 +36,15 @@ class Cashing {
         : at_(at), seat_(seat), partner_(partner_of(seat)), left_(left_of(seat)), right_(right_of(seat)) {}
 
     Sure count_tricks(int tricks_left, int need) {
-        const Cards trumps = at_.trumps();
-        left_ruffs_ = at_.hand[left_] & trumps;
-        right_ruffs_ = at_.hand[right_] & trumps;
+        const Lanes trumps = at_.trumps();
+        left_ruffs_ = (at_.hand[left_] & trumps).any();
+        right_ruffs_ = (at_.hand[right_] & trumps).any();
         if (at_.trump != kNotrump) {
             cash(at_.trump, need);
             const int rounds = suits_[at_.trump].rounds;
             if (at_.length(partner_, at_.trump) > rounds)
-                partners_plain_ = count(at_.hand[partner_] & ~trumps);
-            if (at_.length(seat_, at_.trump) > rounds) own_plain_ = count(at_.hand[seat_] & ~trumps);
+                partners_plain_ = count(at_.hand[partner_] - trumps);
+            if (at_.length(seat_, at_.trump) > rounds) own_plain_ = count(at_.hand[seat_] - trumps);
         }
         for (int suit = 0; suit < 4 && sure_.tricks < need; ++suit)
             if (suit != at_.trump) cash(suit, need);
@@ -61,11 +61,11 @@ class Cashing {
     struct Suit {
         int rounds = 0;  // cashed by the hand itself
         int most = 0;    // before an opponent can ruff
-        Cards top = 0;
+        Lanes top;
     };
 
     void cash(int suit, int need) {
-        const Cards in = lane(suit), own = at_.hand[seat_] & in;
+        const Lanes in = lane(suit), own = at_.hand[seat_] & in;
         const int lefts = at_.length(left_, suit), rights = at_.length(right_, suit);
         Suit& cashed = suits_[suit];
         cashed.most = 13;
@@ -73,7 +73,7 @@ class Cashing {
             if (left_ruffs_) cashed.most = lefts;
             if (right_ruffs_) cashed.most = std::min(cashed.most, rights);
         }
-        if (const Cards top = masters(own, at_.all & in); top != 0) {
+        if (const Lanes top = masters(own, at_.all & in); top.any()) {
             const int longest = std::max({lefts, rights, at_.length(partner_, suit)});
             const int run = count(top) >= longest ? count(own) : count(top);  // the rest are long cards
             cashed.rounds = std::min({run, cashed.most, need - sure_.tricks});
@@ -93,13 +93,13 @@ class Cashing {
 
     // Partner follows to those rounds with the lowest cards, and has the lead once a card can be led to him.
     void cash_beyond(int suit) {
-        const Cards in = lane(suit);
+        const Lanes in = lane(suit);
         const Suit& cashed = suits_[suit];
         const int more = at_.length(partner_, suit) - cashed.rounds;
         const int unruffed = cashed.most - cashed.rounds;
         if (more <= 0 || unruffed <= 0) return;
-        const Cards top = masters(at_.hand[partner_] & in, at_.all & in & ~cashed.top);
-        if (top == 0) return;
+        const Lanes top = masters(at_.hand[partner_] & in, (at_.all & in) - cashed.top);
+        if (top.empty()) return;
         const int lefts = at_.length(left_, suit), rights = at_.length(right_, suit),
                   owns = at_.length(seat_, suit);
         const int longest = std::max({lefts, rights, owns}) - cashed.rounds;  // of the others, by then
@@ -119,7 +119,7 @@ class Cashing {
     const Layout& at_;
     const int seat_, partner_, left_, right_;
     bool left_ruffs_ = false, right_ruffs_ = false, is_reached_ = false;
-    // Cards that are not trumps, in a hand that has trumps left: with none of them it would have to ruff.
+    // Lanes that are not trumps, in a hand that has trumps left: with none of them it would have to ruff.
     int partners_plain_ = 13, own_plain_ = 13;
     Suit suits_[4];
     Sure sure_, beyond_;
@@ -128,28 +128,28 @@ class Cashing {
 // The trumps of two partners that nobody else can beat will each take a trick, whoever leads, up to the
 // length of the longer holding. A hand that need not play all its cards is somebody else.
 inline Sure sure_trumps(const Layout& at, int seat, int tricks_left) {
-    Cards own = 0;
+    Lanes own;
     int longest = 0;
     for (const int each : {seat, partner_of(seat)}) {
         if (count(at.hand[each]) != tricks_left) continue;
         own |= at.hand[each] & at.trumps();
         longest = std::max(longest, at.length(each, at.trump));
     }
-    const Cards top = masters(own, at.all & at.trumps());
+    const Lanes top = masters(own, at.all & at.trumps());
     return {std::min(count(top), longest), top};
 }
 
 // The suits that the side on lead cannot lead, because an opponent has the top card and then cashes enough.
-inline Cards refuted_suits(const Layout& at, int leader, int tricks_left, int need, Cards& winners) {
-    const Cards own = at.hand[leader], partner = at.hand[partner_of(leader)];
-    const bool partner_ruffs = partner & at.trumps();
-    Cards refuted = 0;
+inline Lanes refuted_suits(const Layout& at, int leader, int tricks_left, int need, Lanes& winners) {
+    const Lanes own = at.hand[leader], partner = at.hand[partner_of(leader)];
+    const bool partner_ruffs = (partner & at.trumps()).any();
+    Lanes refuted;
     for (const int seat : {left_of(leader), right_of(leader)}) {
-        Sure sure{-1, 0};
+        Sure sure{.tricks = -1, .winners = {}};
         for (int suit = 0; suit < 4; ++suit) {
-            const Cards in = lane(suit), top = highest(at.all & in);
-            if ((own & in) == 0 || (top & at.hand[seat]) == 0) continue;
-            if (partner_ruffs && suit != at.trump && (partner & in) == 0) continue;
+            const Lanes in = lane(suit), top = highest(at.all & in);
+            if ((own & in).empty() || (top & at.hand[seat]).empty()) continue;
+            if (partner_ruffs && suit != at.trump && (partner & in).empty()) continue;
             if (sure.tricks < 0) sure = Cashing(at, seat).count_tricks(tricks_left, need);
             if (sure.tricks < need) break;
             refuted |= in;
@@ -161,38 +161,39 @@ inline Cards refuted_suits(const Layout& at, int leader, int tricks_left, int ne
 
 // What a hand has against two others: its masters, and the top card of each suit that they could lead.
 struct Stoppers {
-    Stoppers(const Layout& at, int seat, Cards leading) {
+    Stoppers(const Layout& at, int seat, Lanes leading) {
         for (int suit = 0; suit < 4; ++suit) {
-            const Cards in = lane(suit), own = masters(at.hand[seat] & in, at.all & in);
+            const Lanes in = lane(suit), own = masters(at.hand[seat] & in, at.all & in);
             all |= own;
-            if ((leading & in) != 0) tops |= highest(own);
+            if ((leading & in).any()) tops |= highest(own);
         }
     }
 
-    Cards all = 0, tops = 0;
+    Lanes all, tops;
 };
 
 // Is the side on lead bound to lose `need` tricks, because it must at last lead a suit in which an opponent
 // has the top card and that many masters? Only for a side without trumps: it could ruff.
-inline bool is_stopped(const Layout& at, int leader, int tricks_left, int need, Cards& winners) {
+inline bool is_stopped(const Layout& at, int leader, int tricks_left, int need, Lanes& winners) {
     const int partner = partner_of(leader);
-    const Cards leading = at.hand[leader] | at.hand[partner];
-    if ((leading & at.trumps()) != 0) return false;
-    winners = 0;
-    Cards stopped = 0;
+    const Lanes leading = at.hand[leader] | at.hand[partner];
+    if ((leading & at.trumps()).any()) return false;
+    winners = {};
+    Lanes stopped;
     int kept = 0;  // cards that an opponent must not discard
     for (const int seat : {left_of(leader), right_of(leader)}) {
         const Stoppers stoppers(at, seat, leading);
-        if (stoppers.tops == 0 || count(stoppers.all) < need) continue;
+        if (stoppers.tops.empty() || count(stoppers.all) < need) continue;
         const int suits = count(stoppers.tops);
         stopped |= stoppers.tops;
         kept = std::max(kept, need - 1 + suits);
         winners |= stoppers.tops | highest_of(stoppers.all ^ stoppers.tops, std::max(0, need - suits));
     }
-    if (stopped == 0) return false;
+    if (stopped.empty()) return false;
     int room = tricks_left;  // when the other suits have been led
     for (int suit = 0; suit < 4; ++suit)
-        if ((stopped & lane(suit)) == 0) room -= std::max(at.length(leader, suit), at.length(partner, suit));
+        if ((stopped & lane(suit)).empty())
+            room -= std::max(at.length(leader, suit), at.length(partner, suit));
     return room >= kept;
 }
 

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "hands/machine.hpp"
+#include "overtrick/cards.hpp"
 #include "overtrick/sampler.hpp"
 
 namespace overtrick {
@@ -30,9 +31,7 @@ class HandTest {
     void lay(std::size_t number, const std::uint64_t* hands, std::size_t rows) {
         const Column& column = program_->columns[number];
         const std::int32_t* table = program_->tables[static_cast<std::size_t>(column.table)].data();
-        const auto value = [table](std::uint64_t hand, int suit) {
-            return table[hand >> 13 * suit & (kHoldings - 1)];
-        };
+        const auto value = [table](std::uint64_t hand, int suit) { return table[holding(hand, suit)]; };
         std::int32_t* to = machine_.own(number);
         if (column.kind == Column::Kind::suit) {
             for (std::size_t row = 0; row < rows; ++row) to[row] = value(hands[row], column.which);

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdint>
 
+#include "overtrick/cards.hpp"
 #include "overtrick/sampler.hpp"
 
 namespace overtrick {
@@ -16,13 +17,9 @@ inline constexpr auto kLengths = [] {
     return lengths;
 }();
 
-constexpr std::uint32_t in_suit(std::uint64_t cards, int suit) {
-    return static_cast<std::uint32_t>(cards >> 13 * suit & (kHoldings - 1));
-}
-
 constexpr Lengths lengths_of(std::uint64_t cards) {
-    return {kLengths[in_suit(cards, 0)], kLengths[in_suit(cards, 1)], kLengths[in_suit(cards, 2)],
-            kLengths[in_suit(cards, 3)]};
+    return {kLengths[holding(cards, 0)], kLengths[holding(cards, 1)], kLengths[holding(cards, 2)],
+            kLengths[holding(cards, 3)]};
 }
 
 // Four lengths as one number, for tables.

@@ -71,13 +71,13 @@ class Random {
         const std::uint64_t chosen = scattered(5) & pool;
         std::uint64_t cards = 0;
         for (int suit = 0; suit < 4; ++suit) {
-            const std::uint32_t all = in_suit(pool, suit);
-            std::uint32_t some = in_suit(chosen, suit);
+            const std::uint32_t all = holding(pool, suit);
+            std::uint32_t some = holding(chosen, suit);
             int number = kLengths[some];
             for (; number > wanted[static_cast<std::size_t>(suit)]; --number) some ^= one_of_suit(some);
             for (; number < wanted[static_cast<std::size_t>(suit)]; ++number)
                 some |= one_of_suit(all & ~some);
-            cards |= std::uint64_t{some} << 13 * suit;
+            cards |= std::uint64_t{some} << kRanks * suit;
         }
         return cards;
     }
@@ -111,12 +111,12 @@ class Random {
         }
     }
 
-    std::uint32_t one_of_suit(std::uint32_t holding) {
+    std::uint32_t one_of_suit(std::uint32_t held) {
         for (;;) {
             std::uint64_t places = (*this)();
             for (int i = 0; i < 16; ++i, places >>= 4) {
                 const std::uint32_t bit = std::uint32_t{1} << (places & 15);
-                if (holding & bit) return bit;
+                if (held & bit) return bit;
             }
         }
     }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "hands/key_index.hpp"
+#include "overtrick/cards.hpp"
 #include "overtrick/hand_classes.hpp"
 
 namespace overtrick {
@@ -119,7 +120,7 @@ class HalfHands {
 
     // The two suits, the higher first, and how their holdings lie in a hand.
     const SuitClasses& suit(std::size_t which) const { return suits_[which]; }
-    int shift(std::size_t which) const { return 13 * (which == 0 ? higher_ : lower_); }
+    int shift(std::size_t which) const { return kRanks * (which == 0 ? higher_ : lower_); }
 
     // The cards of the half hand with this number among the ways to hold a state.
     std::uint64_t numbered(std::size_t state, std::uint64_t number) {
@@ -155,9 +156,7 @@ class HalfHands {
             places_[which].push_back(matters ? static_cast<int>(tables.size()) : -1);
             if (matters) tables.push_back(&program.tables[static_cast<std::size_t>(column.table)]);
         }
-        const auto holding = [suit](std::uint64_t cards) {
-            return static_cast<std::uint32_t>(cards >> 13 * suit & (kHoldings - 1));
-        };
+        const auto holding = [suit](std::uint64_t cards) { return overtrick::holding(cards, suit); };
         return SuitClasses(tables, holding(known.held), holding(known.elsewhere));
     }
 
@@ -257,8 +256,8 @@ class HalfHands {
     }
 
     std::uint64_t cards(std::uint16_t of_higher, std::uint16_t of_lower) const {
-        return static_cast<std::uint64_t>(of_higher) << 13 * higher_ | static_cast<std::uint64_t>(of_lower)
-                                                                           << 13 * lower_;
+        return static_cast<std::uint64_t>(of_higher) << kRanks * higher_ |
+               static_cast<std::uint64_t>(of_lower) << kRanks * lower_;
     }
 
     static constexpr int kLongest = 26;

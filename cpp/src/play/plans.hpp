@@ -46,12 +46,12 @@ class Plans {
     std::uint64_t positions() const { return positions_; }
 
     // The cards worth telling apart.
-    static CardBits choices(const Table& table, const World& world) {
-        const CardBits mine = table.own[table.seat() >> 1], others = everything(table, world) & ~mine;
+    static CardSet choices(const Table& table, const World& world) {
+        const CardSet mine = table.own[table.seat() >> 1], others = everything(table, world) - mine;
         return tops_of_runs(mine, others) & legal(mine, table.led);
     }
 
-    static CardBits everything(const Table& table, const World& world) {
+    static CardSet everything(const Table& table, const World& world) {
         return table.own[0] | table.own[1] | world.theirs[0] | world.theirs[1] | world.on_table();
     }
 
@@ -117,7 +117,7 @@ class Plans {
 
     Table after_own(const Table& table, const std::vector<World>& worlds, int card) const {
         Table later = after(table, suit_of(card), beats(card, worlds.front().best, trump_));
-        later.own[table.seat() >> 1] &= ~bit(card);
+        later.own[table.seat() >> 1] -= card_set(card);
         return later;
     }
 
@@ -135,8 +135,8 @@ class Plans {
     Front choose(const Table& table, const std::vector<World>& worlds, int depth, const Set& hopeful) {
         const Set here = numbers(worlds);
         std::vector<Candidate> candidates;
-        for (CardBits left = choices(table, worlds.front()); left != 0; left &= left - 1) {
-            candidates.push_back(candidate(table, worlds, lowest(left)));
+        for (CardSet left = choices(table, worlds.front()); left.any(); left = rest(left)) {
+            candidates.push_back(candidate(table, worlds, left.lowest_place()));
             charge(0);
             if (is_exhausted_) return {};
         }
@@ -216,13 +216,13 @@ class Plans {
         std::vector<Group> found;
         const int half = table.seat() >> 1;
         for (const World& world : worlds)
-            for (CardBits left = plays(table, world); left != 0; left &= left - 1) {
-                const int card = lowest(left);
+            for (CardSet left = plays(table, world); left.any(); left = rest(left)) {
+                const int card = left.lowest_place();
                 const bool is_winning = beats(card, world.best, trump_);
                 Group& group = group_of(found, 2 * kinds_->of(card) + is_winning);
                 if (group.worlds.empty()) group.table = after(table, suit_of(card), is_winning);
                 World next = world;
-                next.theirs[half] &= ~bit(card);
+                next.theirs[half] -= card_set(card);
                 put(next, table, card, trump_);
                 group.worlds.push_back(next);
             }
@@ -242,24 +242,24 @@ class Plans {
 
     // What a defender may do that declarer can see: of each kind his lowest card, and the lowest that wins
     // the trick so far. Where he may unblock, also the lowest above each card of his partner's.
-    CardBits plays(const Table& table, const World& world) const {
-        const CardBits hand = world.theirs[table.seat() >> 1], may = legal(hand, table.led);
-        const CardBits others = everything(table, world) & ~hand;
-        CardBits chosen = 0;
-        for (CardBits left = may; left != 0;) {
-            const CardBits kind = may & kinds_->cards(kinds_->of(lowest(left)));
+    CardSet plays(const Table& table, const World& world) const {
+        const CardSet hand = world.theirs[table.seat() >> 1], may = legal(hand, table.led);
+        const CardSet others = everything(table, world) - hand;
+        CardSet chosen;
+        for (CardSet left = may; left.any();) {
+            const CardSet kind = may & kinds_->cards(kinds_->of(left.lowest_place()));
             chosen |= unblocks_ ? bottoms_of_runs(kind, others) : two_lowest(kind, world.best);
-            left &= ~kind;
+            left -= kind;
         }
         return chosen;
     }
 
-    CardBits two_lowest(CardBits kind, int best) const {
-        const int low = lowest(kind);
-        if (beats(low, best, trump_)) return bit(low);
-        for (CardBits left = kind; left != 0; left &= left - 1)
-            if (beats(lowest(left), best, trump_)) return bit(low) | (left & -left);
-        return bit(low);
+    CardSet two_lowest(CardSet kind, int best) const {
+        const int low = kind.lowest_place();
+        if (beats(low, best, trump_)) return card_set(low);
+        for (CardSet left = kind; left.any(); left = rest(left))
+            if (beats(left.lowest_place(), best, trump_)) return card_set(low) | lowest(left);
+        return card_set(low);
     }
 
     const Kinds* kinds_;  // outlive the search

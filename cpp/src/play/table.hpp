@@ -2,26 +2,20 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cstdint>
 
+#include "overtrick/cards.hpp"
 #include "overtrick/double_dummy.hpp"
 
 namespace overtrick::play {
 
-using CardBits = std::uint64_t;  // bit 13 s + r, as in Python
-
-constexpr CardBits suit_bits(int suit) { return CardBits{0x1fff} << 13 * suit; }
-constexpr CardBits bit(int card) { return CardBits{1} << card; }
-constexpr int suit_of(int card) { return card / 13; }
-constexpr int lowest(CardBits cards) { return std::countr_zero(cards); }
-constexpr int highest(CardBits cards) { return 63 - std::countl_zero(cards); }
-constexpr CardBits between(int low, int high) { return (bit(high) - 1) & ~((bit(low) << 1) - 1); }
+// The cards between two others, neither included.
+constexpr CardSet between(int low, int high) { return below(card_set(high)) & above(card_set(low)); }
 
 // What all worlds have in common.
 struct Table {
-    std::array<CardBits, 2> own{};  // declarer's side, the seat that comes first North, East, South, West
-    int side = 0;                   // declarer's: 0 North and South, 1 East and West
+    std::array<CardSet, 2> own{};  // declarer's side, the seat that comes first North, East, South, West
+    int side = 0;                  // declarer's: 0 North and South, 1 East and West
     int leader = 0;
     int turn = 0;     // cards on the table
     int led = -1;     // their first suit
@@ -31,27 +25,27 @@ struct Table {
     int seat() const { return (leader + turn) & 3; }
     bool is_own_turn() const { return (seat() & 1) == side; }
     // With a card in each hand or none the rest plays itself.
-    bool has_choice() const { return std::popcount(own[0]) > 1 || std::popcount(own[1]) > 1; }
+    bool has_choice() const { return own[0].size() > 1 || own[1].size() > 1; }
 };
 
 // A world as it stands now.
 struct World {
-    std::array<CardBits, 2> theirs{};
+    std::array<CardSet, 2> theirs{};
     std::array<std::int8_t, 4> trick{-1, -1, -1, -1};
     std::int8_t best = -1;  // the card that wins the trick so far
     std::uint16_t number = 0;
 
-    CardBits on_table() const {
-        CardBits cards = 0;
+    CardSet on_table() const {
+        CardSet cards;
         for (const std::int8_t card : trick)
-            if (card >= 0) cards |= bit(card);
+            if (card >= 0) cards |= card_set(card);
         return cards;
     }
 };
 
-constexpr CardBits legal(CardBits hand, int led) {
-    const CardBits following = led < 0 ? 0 : hand & suit_bits(led);
-    return following != 0 ? following : hand;
+constexpr CardSet legal(CardSet hand, int led) {
+    const CardSet following = led < 0 ? CardSet{} : hand & suit_set(led);
+    return following.any() ? following : hand;
 }
 
 constexpr bool beats(int card, int best, int trump) {
@@ -60,28 +54,28 @@ constexpr bool beats(int card, int best, int trump) {
 }
 
 // Of the cards of a hand the highest of each run in which nobody else's card, nor one on the table, lies.
-constexpr CardBits tops_of_runs(CardBits cards, CardBits others) {
-    CardBits tops = 0;
+constexpr CardSet tops_of_runs(CardSet cards, CardSet others) {
+    CardSet tops;
     for (int suit = 0; suit < 4; ++suit) {
         int above = -1;
-        for (CardBits left = cards & suit_bits(suit); left != 0;) {
-            const int card = highest(left);
-            if (above < 0 || (between(card, above) & others) != 0) tops |= bit(card);
+        for (CardSet left = cards & suit_set(suit); left.any();) {
+            const int card = left.highest_place();
+            if (above < 0 || (between(card, above) & others).any()) tops |= card_set(card);
             above = card;
-            left ^= bit(card);
+            left ^= card_set(card);
         }
     }
     return tops;
 }
 
 // The same from below.
-constexpr CardBits bottoms_of_runs(CardBits cards, CardBits others) {
-    CardBits bottoms = 0;
+constexpr CardSet bottoms_of_runs(CardSet cards, CardSet others) {
+    CardSet bottoms;
     for (int suit = 0; suit < 4; ++suit) {
         int below = -1;
-        for (CardBits left = cards & suit_bits(suit); left != 0; left &= left - 1) {
-            const int card = lowest(left);
-            if (below < 0 || (between(below, card) & others) != 0) bottoms |= bit(card);
+        for (CardSet left = cards & suit_set(suit); left.any(); left = rest(left)) {
+            const int card = left.lowest_place();
+            if (below < 0 || (between(below, card) & others).any()) bottoms |= card_set(card);
             below = card;
         }
     }
@@ -91,25 +85,25 @@ constexpr CardBits bottoms_of_runs(CardBits cards, CardBits others) {
 // The defenders' cards by kind: those of a suit with no card between them that declarer can see.
 class Kinds {
    public:
-    Kinds(CardBits theirs, CardBits seen) {
+    Kinds(CardSet theirs, CardSet seen) {
         int kind = -1;
         bool goes_on = false;
-        for (int card = 0; card < 52; ++card) {
-            if (card % 13 == 0 || (seen & bit(card)) != 0) goes_on = false;
-            if ((theirs & bit(card)) == 0) continue;
+        for (int card = 0; card < kCards; ++card) {
+            if (card % kRanks == 0 || (seen & card_set(card)).any()) goes_on = false;
+            if ((theirs & card_set(card)).empty()) continue;
             if (!goes_on) ++kind;
             goes_on = true;
             of_[card] = static_cast<std::uint8_t>(kind);
-            cards_[kind] |= bit(card);
+            cards_[kind] |= card_set(card);
         }
     }
 
     int of(int card) const { return of_[card]; }
-    CardBits cards(int kind) const { return cards_[kind]; }
+    CardSet cards(int kind) const { return cards_[kind]; }
 
    private:
-    std::array<std::uint8_t, 52> of_{};
-    std::array<CardBits, 52> cards_{};
+    std::array<std::uint8_t, kCards> of_{};
+    std::array<CardSet, kCards> cards_{};
 };
 
 // A card goes to the table; after the fourth the trick is gathered.

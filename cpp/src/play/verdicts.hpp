@@ -28,8 +28,8 @@ class Verdicts {
         if (table.needed <= 0 || table.needed > left) return table.needed <= 0;
         Position position{.strain = strain_, .leader = table.leader};
         for (int half = 0; half < 2; ++half) {
-            position.hands[2 * half + side] = table.own[half];
-            position.hands[2 * half + 1 - side] = world.theirs[half];
+            position.hands[2 * half + side] = table.own[half].bits();
+            position.hands[2 * half + 1 - side] = world.theirs[half].bits();
         }
         for (int turn = 0; turn < table.turn; ++turn) position.trick[turn] = world.trick[turn];
         DoubleDummy& solver = *solvers_[world.number];
@@ -51,7 +51,7 @@ class Verdicts {
     // Declarer's first hand has played to the trick, or has not.
     static int tricks_left(const Table& table) {
         const bool has_played = ((table.side - table.leader) & 3) < table.turn;
-        return std::popcount(table.own[0]) + has_played;
+        return table.own[0].size() + has_played;
     }
 
     int strain_;

@@ -8,13 +8,13 @@ from os import PathLike
 from pathlib import Path
 
 from overtrick.bidding.bidder import Agreements, Choice
+from overtrick.bidding.cache import load_sheets
 from overtrick.bidding.entries import Disposition
 from overtrick.bidding.errors import BiddingError, SystemFileError
 from overtrick.bidding.library import fingerprint, known_systems
 from overtrick.bidding.meanings import Meaning
 from overtrick.bidding.notes import Note, read_note, write_note
 from overtrick.bidding.promises import Promise, Trait
-from overtrick.bidding.reading import read_sheets, read_text
 from overtrick.bidding.state import State
 from overtrick.bidding.system import System
 
@@ -57,7 +57,7 @@ def load(system: str | PathLike[str], switches: Mapping[str, bool] | None = None
 @lru_cache(16)
 def _loaded(system: str | Path, switches: tuple[tuple[str, bool], ...], state: str) -> System:
     """The state of a folder only tells it from what it was before."""
-    return System(read_sheets(system), dict(switches))
+    return System(load_sheets(system), dict(switches))
 
 
 def parse(text: str) -> System:
@@ -67,4 +67,6 @@ def parse(text: str) -> System:
     >>> [str(rule.entry.call.call) for rule in system.rules]
     ['1NT']
     """
+    from overtrick.bidding.reading import read_text  # loads the parser
+
     return System((read_text(text),))

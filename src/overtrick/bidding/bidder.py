@@ -9,13 +9,13 @@ from functools import cached_property
 from typing import final
 
 from overtrick.bidding.errors import BiddingError
-from overtrick.bidding.judging import Held13
+from overtrick.bidding.evaluation import HandValues
 from overtrick.bidding.meanings import Meaning
 from overtrick.bidding.state import State
 from overtrick.bidding.system import Candidate, System
 from overtrick.core import Auction, Call, CardSet, Deal, Seat, Vul
 
-__all__ = ["Agreements", "Choice"]
+__all__ = ["Agreements", "Choice", "check_turn", "choice"]
 
 _MOST_AUCTIONS = 5_000
 """Auctions asked about before the states of all are forgotten."""
@@ -34,7 +34,7 @@ class Choice:
     @cached_property
     def meaning(self) -> Meaning:
         """What the call means to the others."""
-        return Meaning(self.state.after(self.call), len(self.state.said))
+        return Meaning(self.state.after(self.call), len(self.state.history))
 
     @property
     def rule(self) -> str:
@@ -95,11 +95,8 @@ class Agreements:
         """The call of a hand whose turn it is, and why."""
         if not isinstance(hand, CardSet) or not isinstance(auction, Auction):
             raise BiddingError("expected a hand as a CardSet and an auction as an Auction: parse texts first")
-        if len(hand) != 13:
-            raise BiddingError(f"a hand to bid has thirteen cards, not {len(hand)}", text=str(hand))
-        if auction.is_over:
-            raise BiddingError("the auction is over: there is nothing to bid", text=str(auction))
-        return choice(self.state(auction, vul), Held13(hand))
+        check_turn(hand, auction)
+        return choice(self.state(auction, vul), HandValues(hand))
 
     def meanings(self, auction: Auction, vul: Vul = Vul.NONE) -> tuple[Meaning, ...]:
         """What each call of an auction means."""
@@ -108,7 +105,7 @@ class Agreements:
 
     def bid_out(self, deal: Deal, dealer: Seat, vul: Vul = Vul.NONE) -> tuple[Auction, State]:
         """The whole auction of a deal."""
-        hands = {seat: Held13(hand) for seat, hand in deal.items()}
+        hands = {seat: HandValues(hand) for seat, hand in deal.items()}
         unknown = [seat.word for seat in Seat if seat not in hands and seat not in self.silent]
         if unknown:
             raise BiddingError(f"the hand of {' and '.join(unknown)} is not known", text=str(deal))
@@ -119,7 +116,15 @@ class Agreements:
         return auction, state
 
 
-def choice(state: State, hand: Held13) -> Choice:
+def check_turn(hand: CardSet, auction: Auction) -> None:
+    """Raise unless there is a call to make, by a whole hand."""
+    if len(hand) != 13:
+        raise BiddingError(f"a hand to bid has thirteen cards, not {len(hand)}", text=str(hand))
+    if auction.is_over:
+        raise BiddingError("the auction is over: there is nothing to bid", text=str(auction))
+
+
+def choice(state: State, hand: HandValues) -> Choice:
     """The call of a hand in a state."""
     for candidate in state.candidates:
         if candidate.fits(hand):

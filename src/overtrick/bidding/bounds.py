@@ -6,34 +6,61 @@ meet the condition.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 from typing import TypeAlias, final
 
-from overtrick.bidding.judging import Facts, Names
-from overtrick.bidding.promises import Box, Range, Trait, shrunk
+from overtrick.bidding.auction_facts import AuctionNumber, AuctionTruth, depends_on_auction
+from overtrick.bidding.errors import BiddingError
+from overtrick.bidding.evaluation import Facts, Names, expanded
+from overtrick.bidding.promises import TRAIT_TERMS, Box, Range, Trait, shrunk
+from overtrick.core import Suit
+from overtrick.hands.compiling import holding_table
+from overtrick.hands.features import HCP, LENGTH, Feature, by_length, held
+from overtrick.hands.scope import of_any_suit, suits_in
 from overtrick.hands.shapes import Lengths
+from overtrick.hands.terms import (
+    DIFFERENCES,
+    All,
+    Always,
+    Any,
+    Arithmetic,
+    Between,
+    Bracket,
+    BySize,
+    Compare,
+    Count,
+    Definition,
+    Every,
+    FunctionCall,
+    Held,
+    Holding,
+    Holds,
+    Kind,
+    Name,
+    Negative,
+    Not,
+    Number,
+    OfSuit,
+    Opening,
+    Shape,
+    Some,
+    SuitTerm,
+    Sum,
+    Term,
+    Total,
+    replaced,
+    substituted,
+)
 
-__all__ = [
-    "FAR",
-    "Bounds",
-    "Part",
-    "Ranged",
-    "all_of",
-    "constant",
-    "lengths_left",
-    "negated",
-    "numbers_within",
-    "of_shape",
-    "total",
-    "within_range",
-]
+__all__ = ["Bounds", "bounds", "is_hcp", "unfolded"]
 
 FAR = 10**9
 Ranged: TypeAlias = Callable[[Box, Names, Facts], Range]
 Shrinks: TypeAlias = Callable[[Box, int, int, Names], Box | None]
-Told: TypeAlias = Callable[[Box, Names, Facts], bool | None]
+Truth: TypeAlias = Callable[[Box, Names, Facts], bool | None]
 Narrows: TypeAlias = Callable[[Box, Names, Facts, bool], list[Box]]
 
 
@@ -42,7 +69,7 @@ Narrows: TypeAlias = Callable[[Box, Names, Facts, bool], list[Box]]
 class Bounds:
     """A condition: what is known of it, and what it leaves of a box where it is true, or false."""
 
-    told: Told
+    truth: Truth
     narrowed: Narrows
     cost: int = 1
     """About how much work it is."""
@@ -73,12 +100,12 @@ def constant(value: Callable[[Names, Facts], bool]) -> Bounds:
 
 
 def negated(inner: Bounds) -> Bounds:
-    def told(box: Box, names: Names, facts: Facts) -> bool | None:
-        known = inner.told(box, names, facts)
+    def truth(box: Box, names: Names, facts: Facts) -> bool | None:
+        known = inner.truth(box, names, facts)
         return None if known is None else not known
 
     return Bounds(
-        told, lambda box, names, facts, wanted: inner.narrowed(box, names, facts, not wanted), inner.cost
+        truth, lambda box, names, facts, wanted: inner.narrowed(box, names, facts, not wanted), inner.cost
     )
 
 
@@ -87,10 +114,10 @@ def all_of(conditions: list[Bounds]) -> Bounds:
         return conditions[0]
     conditions = sorted(conditions, key=lambda each: each.cost)  # the cheap ones often decide
 
-    def told(box: Box, names: Names, facts: Facts) -> bool | None:
+    def truth(box: Box, names: Names, facts: Facts) -> bool | None:
         known: bool | None = True
         for each in conditions:
-            found = each.told(box, names, facts)
+            found = each.truth(box, names, facts)
             if found is False:
                 return False
             known = None if found is None else known
@@ -99,7 +126,7 @@ def all_of(conditions: list[Bounds]) -> Bounds:
     def narrowed(box: Box, names: Names, facts: Facts, wanted: bool) -> list[Box]:
         return _met(conditions, box, names, facts) if wanted else _missed(conditions, box, names, facts)
 
-    return Bounds(told, narrowed, sum(each.cost for each in conditions))
+    return Bounds(truth, narrowed, sum(each.cost for each in conditions))
 
 
 def _met(conditions: list[Bounds], box: Box, names: Names, facts: Facts) -> list[Box]:
@@ -118,7 +145,7 @@ def _missed(conditions: list[Bounds], box: Box, names: Names, facts: Facts) -> l
     """The boxes left where one of the conditions, at least, is false."""
     open_ones = list[Bounds]()
     for each in conditions:
-        known = each.told(box, names, facts)
+        known = each.truth(box, names, facts)
         if known is False:
             return [box]
         if known is None:
@@ -151,7 +178,7 @@ def total(parts: list[Part], box: Box, names: Names, facts: Facts) -> Range:
     return low, high
 
 
-def _compared(least: int, most: int, low: int, high: int) -> bool | None:
+def _is_within(least: int, most: int, low: int, high: int) -> bool | None:
     """Does a number between two others lie within a range? None if it may or may not."""
     if least >= low and most <= high:
         return True
@@ -163,39 +190,17 @@ def numbers_within(parts: list[Part], low: int, high: int) -> Bounds:
     constant = sum(part.factor * part.number for part in parts if part.number is not None)
     others = [part for part in parts if part.number is None]
     low, high = max(low - constant, -FAR), min(high - constant, FAR)
-    if len(others) == 1 and others[0].factor == -1:
-        return within_range(replace(others[0], factor=1), -high, -low)
-    if len(others) == 1 and others[0].factor == 1:
-        return within_range(others[0], low, high)
+    if len(others) == 1 and abs(others[0].factor) == 1 and (trait := others[0].trait) is not None:
+        return _trait_within(trait, low, high) if others[0].factor == 1 else _trait_within(trait, -high, -low)
     return _sum_within(others, low, high)
 
 
-def within_range(part: Part, low: int, high: int) -> Bounds:
-    """One number within a range."""
-    if part.trait is not None:
-        return _trait_within(part.trait, low, high)
-
-    def told(box: Box, names: Names, facts: Facts) -> bool | None:
-        least, most = part.range(box, names, facts)
-        return _compared(least, most, low, high)
-
-    def narrowed(box: Box, names: Names, facts: Facts, wanted: bool) -> list[Box]:
-        known = told(box, names, facts)
-        if known is not None or part.shrink is None:
-            return [box] if known is None or known is wanted else []
-        ends = [(low, high)] if wanted else [(-FAR, low - 1), (high + 1, FAR)]
-        found = [part.shrink(box, least, most, names) for least, most in ends if least <= most]
-        return [made for made in found if made is not None]
-
-    return Bounds(told, narrowed)
-
-
 def _trait_within(trait: Trait, low: int, high: int) -> Bounds:
-    """A trait of a box within a range: the same as `within_range`, at hand for the most common case."""
+    """A trait of a box within a range: the same as `_sum_within`, at hand for the most common case."""
 
-    def told(box: Box, names: Names, facts: Facts) -> bool | None:
+    def truth(box: Box, names: Names, facts: Facts) -> bool | None:
         least, most = box[trait]
-        return _compared(least, most, low, high)
+        return _is_within(least, most, low, high)
 
     def narrowed(box: Box, names: Names, facts: Facts, wanted: bool) -> list[Box]:
         least, most = box[trait]
@@ -207,26 +212,27 @@ def _trait_within(trait: Trait, low: int, high: int) -> Bounds:
             found.append(shrunk(box, trait, high + 1, most))
         return [made for made in found if made is not None]
 
-    return Bounds(told, narrowed)
+    return Bounds(truth, narrowed)
 
 
 def _sum_within(parts: list[Part], low: int, high: int) -> Bounds:
     """A sum within a range; each part is narrowed by what the others leave it."""
 
-    def told(box: Box, names: Names, facts: Facts) -> bool | None:
+    def truth(box: Box, names: Names, facts: Facts) -> bool | None:
         least, most = total(parts, box, names, facts)
-        return _compared(least, most, low, high)
+        return _is_within(least, most, low, high)
 
     def narrowed(box: Box, names: Names, facts: Facts, wanted: bool) -> list[Box]:
-        known = told(box, names, facts)
+        known = truth(box, names, facts)
         if known is not None:
             return [box] if known is wanted else []
         ends = [(low, high)] if wanted else [(-FAR, low - 1), (high + 1, FAR)]
         possible = [(least, most) for least, most in ends if abs(least) < FAR or abs(most) < FAR]
         found = [_propagated(parts, box, least, most, names, facts) for least, most in possible]
-        return [made for made in found if made is not None]
+        return [made for made in dict.fromkeys(found) if made is not None]
 
-    return Bounds(told, narrowed, 3 + len(parts))
+    is_one = len(parts) == 1 and abs(parts[0].factor) == 1
+    return Bounds(truth, narrowed, 1 if is_one else 3 + len(parts))
 
 
 def _propagated(parts: list[Part], box: Box, low: int, high: int, names: Names, facts: Facts) -> Box | None:
@@ -246,7 +252,7 @@ def _propagated(parts: list[Part], box: Box, low: int, high: int, names: Names, 
 
 
 def of_shape(lengths: frozenset[Lengths]) -> Bounds:
-    def told(box: Box, names: Names, facts: Facts) -> bool | None:
+    def truth(box: Box, names: Names, facts: Facts) -> bool | None:
         return _shapes_within(lengths, box[:5])[0]
 
     def narrowed(box: Box, names: Names, facts: Facts, wanted: bool) -> list[Box]:
@@ -255,7 +261,7 @@ def of_shape(lengths: frozenset[Lengths]) -> Bounds:
             return [box] if known is wanted else []
         return [(*(met if wanted else missed), *box[5:])]
 
-    return Bounds(told, narrowed, 3)
+    return Bounds(truth, narrowed, 3)
 
 
 @lru_cache(65536)
@@ -299,3 +305,269 @@ def lengths_left(possible: list[bool]) -> dict[Range, Range | None]:
             lengths = [length for length in range(low, high + 1) if possible[length]]
             found[low, high] = (lengths[0], lengths[-1]) if lengths else None
     return found
+
+
+# Numbers
+
+_TRAITS = {term: trait for trait, term in TRAIT_TERMS.items()}
+
+
+def _parts(term: Term, factor: int = 1) -> list[Part]:
+    """A number as a sum of parts."""
+    if term in _TRAITS:
+        return [_trait(_TRAITS[term], factor)]
+    match term:
+        case Number(number):
+            return [Part(factor, _range(term), number=number)]
+        case FunctionCall():
+            return _parts(term.body(), factor) if is_hcp(term.body()) else [_trait(Trait.POINTS, factor)]
+        case Arithmetic("+", left, right):
+            return [*_parts(left, factor), *_parts(right, factor)]
+        case Arithmetic("-", left, right):
+            return [*_parts(left, factor), *_parts(right, -factor)]
+        case Arithmetic("*", Number(number), other) | Arithmetic("*", other, Number(number)):
+            return _parts(other, factor * number)
+        case Negative(inner):
+            return _parts(inner, -factor)
+        case OfSuit(feature, Name(name)) if feature == LENGTH:
+            return [_length(name, factor)]
+        case BySize(feature, 3) if feature == LENGTH:
+            return [Part(factor, _range(term), _shortest)]
+        case Sum():
+            return [part for each in expanded(term) for part in _parts(each, factor)]
+    return [Part(factor, _range(term))]
+
+
+def is_hcp(term: Term) -> bool:
+    """Is a number high-card points, under whatever name?"""
+    return is_hcp(term.body()) if isinstance(term, FunctionCall) else term == Total(HCP)
+
+
+def _trait(trait: Trait, factor: int) -> Part:
+    return Part(
+        factor,
+        lambda box, names, facts: box[trait],
+        lambda box, low, high, names: shrunk(box, trait, low, high),
+        trait,
+    )
+
+
+def _length(name: str, factor: int) -> Part:
+    """The length of the suit that a letter stands for."""
+    return Part(
+        factor,
+        lambda box, names, facts: box[names[name]],
+        lambda box, low, high, names: shrunk(box, names[name], low, high),
+    )
+
+
+def _shortest(box: Box, low: int, high: int, names: Names) -> Box | None:
+    """Every suit is at least so long; if one alone can be short enough, it is."""
+    reaching = [suit for suit in range(4) if box[suit][0] <= high]
+    if not reaching:
+        return None
+    made: Box | None = box if len(reaching) > 1 else shrunk(box, reaching[0], 0, high)
+    for suit in range(4):
+        made = None if made is None else shrunk(made, suit, max(low, 0), 13)
+    return made
+
+
+def _range(term: Term) -> Ranged:
+    """The range of a number for a box."""
+    match term:
+        case Number(number):
+            return lambda box, names, facts: (number, number)
+        case Name(name):
+            return lambda box, names, facts: (names[name], names[name])
+        case AuctionNumber(what, None):
+            return lambda box, names, facts: (facts[what][0], facts[what][0])
+        case AuctionNumber(what, suit):
+            place = _place(suit)
+            return lambda box, names, facts: (facts[what][place(names)],) * 2
+        case Bracket(condition):
+            return _counted([bounds(condition)])
+        case Count():
+            return _counted([bounds(each) for each in expanded(term)])
+        case OfSuit(feature, suit):
+            return _in_suit(feature, suit)
+        case Held(ranks, suit):
+            return _in_suit(held(ranks), suit)
+        case Total(feature):
+            suits = [_in_suit(feature, suit) for suit in Suit]
+            return lambda box, names, facts: _added(each(box, names, facts) for each in suits)
+        case BySize(feature, place):
+            suits = [_in_suit(feature, suit) for suit in Suit]
+            return lambda box, names, facts: _by_size([each(box, names, facts) for each in suits], place)
+        case Arithmetic("*", left, right):
+            return _product(_range(left), _range(right))
+        case Arithmetic() | Negative() | FunctionCall() | Sum():
+            parts = _parts(term)
+            return lambda box, names, facts: total(parts, box, names, facts)
+        case Opening():
+            return lambda box, names, facts: (-FAR, FAR)
+    raise BiddingError(f"{type(term).__name__} has no range")
+
+
+def _place(suit: SuitTerm | None) -> Callable[[Names], int]:
+    if isinstance(suit, Suit):
+        number = int(suit)
+        return lambda names: number
+    assert suit is not None
+    name = suit.name
+    return lambda names: names[name]
+
+
+def _in_suit(feature: Feature, suit: SuitTerm) -> Ranged:
+    place, ranges = _place(suit), _by_lengths(feature)
+    return lambda box, names, facts: ranges[box[place(names)]]
+
+
+@lru_cache(1024)
+def _by_lengths(feature: Feature) -> dict[Range, Range]:
+    """The range of a feature of a suit for each range of its length."""
+    ends = [(min(each), max(each)) for each in by_length(feature.table)]
+    return {
+        (low, high): (min(a for a, _ in ends[low : high + 1]), max(b for _, b in ends[low : high + 1]))
+        for low in range(14)
+        for high in range(low, 14)
+    }
+
+
+def _counted(conditions: list[Bounds]) -> Ranged:
+    def counted(box: Box, names: Names, facts: Facts) -> Range:
+        truth = [each.truth(box, names, facts) for each in conditions]
+        return truth.count(True), len(truth) - truth.count(False)
+
+    return counted
+
+
+def _added(ranges: Iterable[Range]) -> Range:
+    lows, highs = zip(*ranges, strict=True)
+    return sum(lows), sum(highs)
+
+
+def _by_size(ranges: list[Range], place: int) -> Range:
+    lows, highs = zip(*ranges, strict=True)
+    return sorted(lows)[3 - place], sorted(highs)[3 - place]
+
+
+def _product(first: Ranged, second: Ranged) -> Ranged:
+    def product(box: Box, names: Names, facts: Facts) -> Range:
+        ends = [a * b for a in first(box, names, facts) for b in second(box, names, facts)]
+        return min(ends), max(ends)
+
+    return product
+
+
+# Conditions
+
+
+@lru_cache(4096)
+def bounds(term: Term) -> Bounds:
+    """A condition made ready for promises."""
+    suits = suits_in(term)
+    if len(suits) == 1 and "" not in suits and not _is_length(term) and not depends_on_auction(term):
+        return _of_one_suit(term, *suits)
+    match term:
+        case Always(value):
+            return constant(lambda names, facts: value)
+        case AuctionTruth(what, suit):
+            place = _place(suit)
+            return constant(lambda names, facts: bool(facts[what][place(names)]))
+        case FunctionCall():
+            return bounds(term.body())
+        case Holding():
+            return bounds(term.meaning())
+        case Holds(ranks, suit):
+            return _within(Held(ranks, suit), len(ranks), len(ranks))
+        case Between(inner, low, high):
+            return _within(inner, -FAR if low is None else low, FAR if high is None else high)
+        case Compare(terms, signs):
+            links = zip(pairwise(terms), signs, strict=True)
+            return all_of([_compared(left, sign, right) for (left, right), sign in links])
+        case OfSuit():
+            return _within(term, 1, 1)
+        case Shape(lengths=lengths):
+            return of_shape(lengths)
+        case All(conditions):
+            return all_of([bounds(each) for each in conditions])
+        case Any(conditions):
+            return negated(all_of([negated(bounds(each)) for each in conditions]))
+        case Not(condition):
+            return negated(bounds(condition))
+        case Every():
+            return all_of([bounds(each) for each in expanded(term)])
+        case Some():
+            return negated(all_of([negated(bounds(each)) for each in expanded(term)]))
+    raise BiddingError(f"{type(term).__name__} is no condition on a hand")
+
+
+def _is_length(term: Term) -> bool:
+    """Is it a range of a length, for which a box is exact?"""
+    return isinstance(term, Between) and isinstance(term.term, OfSuit) and term.term.feature == LENGTH
+
+
+def _of_one_suit(term: Term, suit: Suit | str) -> Bounds:
+    """A condition on one suit alone: for each length it is known whether it can hold, and whether it must."""
+    place = _place(suit if isinstance(suit, Suit) else Name(suit, Kind.SUIT))
+    about = term if isinstance(suit, Suit) else substituted(term, {suit: Suit.CLUBS})
+    left = _by_truth(of_any_suit(about))
+
+    def truth(box: Box, names: Names, facts: Facts) -> bool | None:
+        lengths = box[place(names)]
+        if left[True][lengths] is None:
+            return False
+        return None if left[False][lengths] is not None else True
+
+    def narrowed(box: Box, names: Names, facts: Facts, wanted: bool) -> list[Box]:
+        number = place(names)
+        ends = left[wanted][box[number]]
+        made = None if ends is None else shrunk(box, number, *ends)
+        return [] if made is None else [made]
+
+    return Bounds(truth, narrowed)
+
+
+@lru_cache(4096)
+def _by_truth(term: Term) -> dict[bool, dict[Range, Range | None]]:
+    """For each range of lengths of a suit the lengths with which a condition can be true, and be false."""
+    values = [set(map(bool, each)) for each in by_length(holding_table(term))]
+    return {wanted: lengths_left([wanted in each for each in values]) for wanted in (True, False)}
+
+
+def _within(term: Term, low: int, high: int) -> Bounds:
+    return numbers_within(_parts(term), low, high)
+
+
+def _compared(left: Term, sign: str, right: Term) -> Bounds:
+    """A comparison as a sum within a range: left minus right."""
+    parts = [*_parts(left), *_parts(right, -1)]
+    if sign == "!=":
+        return negated(numbers_within(parts, 0, 0))
+    low, high = DIFFERENCES[sign]
+    return numbers_within(parts, -FAR if low is None else low, FAR if high is None else high)
+
+
+# Definitions
+
+
+@lru_cache(4096)
+def unfolded(term: Term, points: Definition) -> Term:
+    """A term with its definitions written out, save the system's points, under whatever name."""
+    same = {points}
+    while isinstance(points.body, FunctionCall) and points.body.definition not in same:
+        points_of = points.body.definition
+        same.add(points_of)
+        points = points_of
+    first = FunctionCall(points)
+
+    def unfold(part: Term | Suit) -> Term | Suit:
+        if isinstance(part, Suit):
+            return part
+        if isinstance(part, FunctionCall):
+            return first if part.definition in same else unfold(part.body())
+        return replaced(part, unfold)
+
+    made = unfold(term)
+    assert isinstance(made, Term)
+    return made

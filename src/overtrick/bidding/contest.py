@@ -11,17 +11,39 @@ from dataclasses import dataclass
 from enum import Enum
 from math import pi, sqrt, tan
 from statistics import fmean, stdev
-from typing import final
+from typing import TypeAlias, final
 
 from overtrick import dd
-from overtrick.bidding.awards import PASSED_OUT, Awards, contract_named
-from overtrick.core import Board, Contract, NotationError, OvertrickError, Result, Seat, Vul
+from overtrick.core import (
+    Bid,
+    Board,
+    Call,
+    Contract,
+    Doubled,
+    NotationError,
+    OvertrickError,
+    Result,
+    Seat,
+    Vul,
+)
 from overtrick.core.errors import attempt
 from overtrick.formats import Record
 from overtrick.formats.record import Table
 from overtrick.scoring import datum, imps, score_ns
 
-__all__ = ["Basis", "Entry", "Summary", "Verdict", "gather", "judge", "recorded_scores", "summary"]
+__all__ = [
+    "PASSED_OUT",
+    "Awards",
+    "Basis",
+    "ContestBoard",
+    "Summary",
+    "Verdict",
+    "contract_named",
+    "gather",
+    "judge",
+    "recorded_scores",
+    "summary",
+]
 
 _SCORE = re.compile(
     r"(?:(?P<side>NS|EW)\s+)?(?P<points>[+-]?[0-9]{1,5})(?:\s+(?:NS|EW)\s+[+-]?[0-9]{1,5})?", re.IGNORECASE
@@ -35,7 +57,7 @@ _IN_COMMENT = re.compile(r"\s*awards\s*:\s*(?P<awards>.*\S)\s*", re.IGNORECASE |
 
 @final
 @dataclass(frozen=True)
-class Entry:
+class ContestBoard:
     """A board with all that its file says of it, whatever room it was played in."""
 
     record: Record
@@ -53,7 +75,7 @@ class Entry:
         return self.record.board
 
 
-def gather(records: Iterable[Record]) -> list[Entry]:
+def gather(records: Iterable[Record]) -> list[ContestBoard]:
     """The boards of a file, each once, with the results of all rooms."""
     groups = dict[object, list[Record]]()
     for place, record in enumerate(records):
@@ -63,7 +85,7 @@ def gather(records: Iterable[Record]) -> list[Entry]:
     return [_entry(group) for group in groups.values()]
 
 
-def _entry(group: list[Record]) -> Entry:
+def _entry(group: list[Record]) -> ContestBoard:
     scores, remarks = list[int](), list[str]()
     found_awards, found_datum = None, None
     for record in group:
@@ -74,7 +96,7 @@ def _entry(group: list[Record]) -> Entry:
             found_awards = attempt(remarks, _awards, record)
         if found_datum is None:
             found_datum = attempt(remarks, _datum_ns, record)
-    return Entry(group[0], tuple(scores), found_datum, found_awards, tuple(remarks))
+    return ContestBoard(group[0], tuple(scores), found_datum, found_awards, tuple(remarks))
 
 
 def _datum_ns(record: Record) -> int | None:
@@ -199,7 +221,7 @@ class Basis(Enum):
 class Verdict:
     """How a contract did on a board."""
 
-    entry: Entry
+    entry: ContestBoard
     contract: Contract | None
     """None if the board was passed out."""
     tricks: int | None = None
@@ -217,7 +239,7 @@ class Verdict:
         return imps(self.score_ns - self.against_ns)
 
 
-def judge(entry: Entry, contract: Contract | None) -> Verdict:
+def judge(entry: ContestBoard, contract: Contract | None) -> Verdict:
     """Compare a contract with what the file says of its board, or else with par."""
     board = entry.board
     award = None if entry.awards is None else entry.awards.of(contract)
@@ -234,7 +256,7 @@ def judge(entry: Entry, contract: Contract | None) -> Verdict:
     return Verdict(entry, contract, tricks, points, basis, against, award)
 
 
-def _recorded(entry: Entry) -> tuple[Basis | None, int | None]:
+def _recorded(entry: ContestBoard) -> tuple[Basis | None, int | None]:
     if entry.datum_ns is not None:
         return Basis.DATUM, entry.datum_ns
     return (Basis.RECORDED, datum(entry.scores_ns)) if entry.scores_ns else (None, None)
@@ -289,3 +311,87 @@ def _student(freedom: int) -> float:
         (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
     )
     return z + sum(term / float(freedom**power) for power, term in enumerate(terms, 1))
+
+
+_AWARD = re.compile(r"(?P<contracts>.+?)\s*[\s=:]\s*(?P<points>-?[0-9]{1,4}(?:\.[0-9]{1,2})?)")
+_CONTRACT = re.compile(
+    r"(?P<bid>[^\sxX*]+?)\s*(?P<doubled>XX?|\*\*?|)(?:\s+by\s+(?P<declarer>\w+))?", re.IGNORECASE
+)
+_OTHERS = ("other", "others", "any other")
+PASSED_OUT = ("pass", "passed", "passed out", "p")
+
+Key: TypeAlias = tuple[Bid | None, Doubled, Seat | None]
+"""A contract, whoever declares it if no seat is named; no bid for a board passed out."""
+
+
+@final
+@dataclass(frozen=True)
+class Awards:
+    """What each contract on a board is worth in a bidding contest.
+
+    >>> awards = Awards.parse("4S 10; 3NT, 4H 7; 4SX by W 3; others 1")
+    >>> awards.of(Contract.parse("4H by E")), awards.of(Contract.parse("2C by N")), awards.best
+    (7.0, 1.0, 10.0)
+    """
+
+    points: tuple[tuple[Key, float], ...]
+    others: float = 0.0
+    """For every other contract."""
+
+    @staticmethod
+    def parse(text: str) -> Awards:
+        """Read contracts and their points, with semicolons between them."""
+        found = dict[Key, float]()
+        others, faults = None, list[str]()
+        for part in filter(None, (part.strip() for part in text.split(";"))):
+            match = _AWARD.fullmatch(part)
+            if match is None:
+                faults.append(f"{part!r} is no award: expected a contract and its points, like '4S 10'")
+                continue
+            for name in match["contracts"].split(","):
+                if name.strip().lower() in _OTHERS:
+                    faults += ["the others are awarded twice"] if others is not None else []
+                    others = float(match["points"])
+                    continue
+                try:
+                    key = contract_named(name.strip())
+                except OvertrickError as error:
+                    faults += error.faults
+                    continue
+                faults += [f"{name.strip()} is awarded twice"] if key in found else []
+                found[key] = float(match["points"])
+        if not found and others is None and not faults:
+            faults.append("no contract is awarded anything")
+        if faults:
+            raise NotationError(*faults, text=text)
+        return Awards(tuple(found.items()), others or 0.0)
+
+    def of(self, contract: Contract | None) -> float:
+        """The points of a contract; None is a board passed out."""
+        table = dict(self.points)
+        if contract is None:
+            return table.get((None, Doubled.NO, None), self.others)
+        for declarer in (contract.declarer, None):
+            if (key := (contract.bid, contract.doubled, declarer)) in table:
+                return table[key]
+        return self.others
+
+    @property
+    def best(self) -> float:
+        """The most there is to win."""
+        return max((self.others, *(points for _, points in self.points)))
+
+
+def contract_named(name: str) -> Key:
+    """Read a contract such as ``4S``, ``3NTX`` or ``4S by N``; a board passed out has no bid."""
+    if name.lower() in PASSED_OUT:
+        return None, Doubled.NO, None
+    match = _CONTRACT.fullmatch(name)
+    try:
+        bid = Call.PASS if match is None else Call.parse(match["bid"])
+    except NotationError:
+        bid = Call.PASS
+    if match is None or not isinstance(bid, Bid):
+        raise NotationError(f"{name!r} is no contract: expected one like 4S, 3NTX, 4S by N, or pass")
+    declarer = None if match["declarer"] is None else Seat.parse(match["declarer"])
+    return bid, Doubled.parse(match["doubled"]), declarer

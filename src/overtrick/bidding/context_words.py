@@ -45,21 +45,6 @@ _FACTS = {
     "in game": "we are in game",
     "balancing": "a pass would end the auction",
 }
-_DENIALS = {
-    "opening": "somebody has bid",
-    "vulnerable": "we are not vulnerable",
-    "they vulnerable": "they are not vulnerable",
-    "undisturbed": "the opponents have not only passed",
-    "passed hand": "I am no passed hand",
-    "partner passed hand": "partner is no passed hand",
-    "first turn": "it is not my first turn",
-    "our bid": "the last bid is not ours",
-    "their bid": "the last bid is not theirs",
-    "doubled": "it is not doubled",
-    "redoubled": "it is not redoubled",
-    "in game": "we are not in game",
-    "balancing": "a pass would not end the auction",
-}
 _SEATS = ("first", "second", "third", "fourth")
 _SYMBOLS = {suit.word[:-1]: suit.symbol for suit in Suit} | {str(suit): suit.symbol for suit in Suit}
 _SIGNS = {">=": "≥", "<=": "≤", "!=": "≠", " * ": " × "}
@@ -180,7 +165,7 @@ def _denied(inner: Condition) -> str:
         case Is("seat", seats):
             return f"I am not in {' or '.join(_SEATS[seat - 1] for seat in seats)} seat"
         case Is(word):
-            return _DENIALS[word]
+            return _denied_fact(_FACTS[word])
         case Not(twice):
             return context_in_words(twice)
         case Did(who=who, deed="silent"):
@@ -206,6 +191,14 @@ def _denied(inner: Condition) -> str:
         case Position(relation, pattern):
             return f"the bidding is not {relation} {_bid(pattern)}"
     return f"not ({context_in_words(inner)})"
+
+
+def _denied_fact(fact: str) -> str:
+    """The opposite of a fact: ``we are not in game``, ``I am no passed hand``, ``somebody has bid``."""
+    if fact.startswith("nobody"):
+        return fact.replace("nobody", "somebody", 1)
+    verb = re.compile(r"\b(is|am|are|have|would)\b( a\b)?")
+    return verb.sub(lambda match: f"{match[1]} {'no' if match[2] else 'not'}", fact, count=1)
 
 
 def _within(condition: Condition) -> str:

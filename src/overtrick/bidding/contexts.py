@@ -24,13 +24,13 @@ from overtrick.bidding.entries import (
     Who,
 )
 from overtrick.bidding.errors import BiddingError
-from overtrick.bidding.judging import Names
+from overtrick.bidding.evaluation import Names
 from overtrick.bidding.promises import Trait
 from overtrick.core import Bid, Call, Strain, Suit
 from overtrick.hands.terms import Name, SuitTerm
 
 if TYPE_CHECKING:
-    from overtrick.bidding.said import Said
+    from overtrick.bidding.interpretation import Interpretation
     from overtrick.bidding.state import State
 
 __all__ = ["Matcher", "matcher", "with_suit"]
@@ -191,7 +191,7 @@ def _did(condition: Did) -> Matcher:
     if deed == "silent":
         return _tested(lambda state: all(state.is_silent(player) for player in players))
     if deed in ("bid", "opened", "began"):
-        find: Callable[[State, int], Said | None] = _FINDING[deed]
+        find: Callable[[State, int], Interpretation | None] = _FINDING[deed]
 
         def matches(state: State, names: Names) -> Iterator[Names]:
             for player in players:
@@ -205,41 +205,27 @@ def _did(condition: Did) -> Matcher:
     test = _DEEDS.get(deed)
     if test is None:
         raise BiddingError(f"nobody can have {deed!r}")
-    return _tested(lambda state: any(test(state, player) for player in players))
+
+    def has_done(state: State) -> bool:
+        last = (state.last_of(player) for player in players)
+        return any(call is not None and test(call) for call in last)
+
+    return _tested(has_done)
 
 
-_FINDING: dict[str, Callable[[State, int], Said | None]] = {
+_FINDING: dict[str, Callable[[State, int], Interpretation | None]] = {
     "bid": lambda state, player: state.last_of(player),
     "opened": lambda state, player: state.opening_of(player),
     "began": lambda state, player: state.first_of(player),
 }
-
-
-def _called(call: Call) -> Callable[[State, int], bool]:
-    def test(state: State, player: int) -> bool:
-        said = state.last_of(player)
-        return said is not None and said.call is call
-
-    return test
-
-
-def _jumped(state: State, player: int) -> bool:
-    said = state.last_of(player)
-    return said is not None and said.is_jump
-
-
-def _raised(state: State, player: int) -> bool:
-    said = state.last_of(player)
-    return said is not None and said.is_raise
-
-
-_DEEDS: dict[str, Callable[[State, int], bool]] = {
-    "passed": _called(Call.PASS),
-    "doubled": _called(Call.DOUBLE),
-    "redoubled": _called(Call.REDOUBLE),
-    "jumped": _jumped,
-    "raised": _raised,
+_DEEDS: dict[str, Callable[[Interpretation], bool]] = {
+    "passed": lambda last: last.call is Call.PASS,
+    "doubled": lambda last: last.call is Call.DOUBLE,
+    "redoubled": lambda last: last.call is Call.REDOUBLE,
+    "jumped": lambda last: last.is_jump,
+    "raised": lambda last: last.is_raise,
 }
+"""What a player's last call was."""
 
 
 def _showed(condition: Showed) -> Matcher:

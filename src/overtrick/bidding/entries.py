@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import TypeAlias, final
 
 from overtrick.core import Bid, Call, Strain, Suit
 from overtrick.hands import Vocabulary
-from overtrick.hands.terms import SuitTerm, Term
+from overtrick.hands.terms import Definition, SuitTerm, Term
 
 __all__ = [
     "GAMES",
@@ -269,8 +270,8 @@ class Entry:
 
     call: CallPattern
     name: str
-    shows: Term
-    """The condition, its exception worked in; letters and partnership terms are not yet bound."""
+    read_shows: Callable[[], Term]
+    """Makes `shows`; an entry of the cache decodes it when it is first used."""
     place: Place
     text: str = ""
     """The condition as written."""
@@ -292,6 +293,11 @@ class Entry:
     label: str = ""
     source: str = ""
 
+    @cached_property
+    def shows(self) -> Term:
+        """The condition, its exception worked in; letters and partnership terms are not yet bound."""
+        return self.read_shows()
+
     def __str__(self) -> str:
         return self.label or self.name or self.text
 
@@ -302,13 +308,21 @@ class Block:
     """Entries for one kind of auction, the first that fits a hand before the next."""
 
     when: Condition
-    entries: tuple[Entry, ...]
+    read_entries: Callable[[], tuple[Entry, ...]]
+    """Makes `entries`; a block of the cache decodes them when they are first used."""
+    highest: tuple[int | None, int | None]
+    """The highest priority of the entries, and of those that are only read; None where there are none."""
     place: Place
     text: str = ""
     """The context as written."""
     priority: int = 0
     is_complete: bool = False
     """Where it matches, nothing of lower priority, and nothing below it of the same priority, counts."""
+
+    @cached_property
+    def entries(self) -> tuple[Entry, ...]:
+        """Its entries, as written."""
+        return self.read_entries()
 
 
 @final
@@ -334,8 +348,15 @@ class Sheet:
     """The systems it falls back on, the first before the next."""
     blocks: tuple[Block, ...]
     conventions: tuple[Convention, ...]
-    vocabulary: Vocabulary
+    points: Definition
+    """How it counts points."""
+    read_vocabulary: Callable[[], Vocabulary]
     remarks: tuple[tuple[Place, str], ...] = ()
     """Headings and paragraphs of notes, for the printed system."""
     includes: tuple[tuple[Place, str], ...] = ()
     """Where another file of the folder was read, and which."""
+
+    @cached_property
+    def vocabulary(self) -> Vocabulary:
+        """The words it may use, its own definitions among them."""
+        return self.read_vocabulary()

@@ -179,33 +179,29 @@ def _statement(file: str, rows: Sequence[_Row]) -> Statement:
 
 
 def _items(file: str, rows: Sequence[_Row]) -> Iterator[Item]:
-    groups = list[list[_Row]]()
-    for row in rows:
-        indent = rows[0].indent
-        if row.indent < indent:
-            fault = f"this line stands in column {row.indent + 1}, the first of its block in {indent + 1}"
-            _fail(file, row, fault)
-        if row.indent == indent:
-            groups.append([row])
-        else:
-            groups[-1].append(row)
-    return (_item(file, group) for group in groups)
+    return (_item(file, group) for group in _grouped(file, rows, "the first of its block"))
 
 
 def _item(file: str, rows: Sequence[_Row]) -> Item:
     """An entry: its condition goes on until a line begins with a word such as ``forcing``."""
     places = range(1, len(rows))
     first = next((place for place in places if PROPERTY.match(rows[place].text.lstrip())), len(rows))
+    groups = _grouped(file, rows[first:], "those above")
+    return Item(_passage(file, rows[:first]), tuple(_passage(file, group) for group in groups))
+
+
+def _grouped(file: str, rows: Sequence[_Row], others: str) -> list[list[_Row]]:
+    """Each row that is indented like the first, with those below it that are indented further."""
     groups = list[list[_Row]]()
-    for row in rows[first:]:
-        indent = rows[first].indent
+    for row in rows:
+        indent = rows[0].indent
         if row.indent < indent:
-            _fail(file, row, f"this line stands in column {row.indent + 1}, those above in {indent + 1}")
+            _fail(file, row, f"this line stands in column {row.indent + 1}, {others} in {indent + 1}")
         if row.indent == indent:
             groups.append([row])
         else:
             groups[-1].append(row)
-    return Item(_passage(file, rows[:first]), tuple(_passage(file, group) for group in groups))
+    return groups
 
 
 def _passage(file: str, rows: Sequence[_Row]) -> Passage:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -16,8 +16,19 @@ from typing import final
 from overtrick.bidding.entries import Place
 from overtrick.bidding.errors import BiddingError, SystemFileError, suggestion
 from overtrick.bidding.layout import Passage
+from overtrick.hands import Vocabulary, standard
+from overtrick.hands.terms import Definition
 
-__all__ = ["MAIN", "Folder", "find_system", "fingerprint", "known_systems"]
+__all__ = [
+    "EXTRA_NAMES",
+    "EXTRA_WORDS",
+    "MAIN",
+    "Folder",
+    "find_system",
+    "fingerprint",
+    "known_definition",
+    "known_systems",
+]
 
 MAIN = "system"
 """The file of a folder that names the others."""
@@ -65,64 +76,89 @@ def _shipped() -> dict[str, Traversable]:
     }
 
 
-def fingerprint(name: str | os.PathLike[str]) -> str:
+def fingerprint(system: str | os.PathLike[str]) -> str:
     """What changes when a file of a folder given by its path changes, or one of the systems it uses.
 
     It is empty for the systems that come with the package, which stay as they are.
     """
-    if isinstance(name, str) and name.lower() in _shipped():
-        return ""
-    made, open_folders, seen = hashlib.sha256(), [_placed(find_system(name))], set[Traversable]()
-    while open_folders:
-        folder = open_folders.pop()
-        if not isinstance(folder, Path) or folder in seen:
-            continue
-        seen.add(folder)
-        for file in sorted(folder.glob("*.bid")):
-            try:
-                text = file.read_bytes()
-            except OSError:  # reading the system says so
-                text = b""
-            made.update(repr((str(file), text)).encode())
-            open_folders += [folder.parent / each.decode() for each in _USES.findall(text)]
-    return made.hexdigest()
+    is_shipped = isinstance(system, str) and system.lower() in _shipped()
+    return "" if is_shipped else Folder.at(find_system(system)).digest()
 
 
-def _placed(folder: Path | Traversable) -> Path | Traversable:
-    """A folder of the disk with its whole path, so that ``.`` has a name too."""
-    return Path(os.path.abspath(folder)) if isinstance(folder, Path) else folder
+def _openbid() -> Vocabulary:
+    from overtrick.openbid import vocabulary  # a system that does not ask for these words need not wait
+
+    return vocabulary()
+
+
+EXTRA_WORDS: Mapping[str, Callable[[], Vocabulary]] = {"openbid": _openbid}
+"""Words that ``words NAME`` adds to the language of hands."""
+EXTRA_NAMES = frozenset(
+    (
+        *("canberebid", "distp", "evendist", "four441", "honorcount", "notr", "notrumptry", "opening"),
+        *("outsideace", "playtricks", "safe", "slidepoints", "solid", "sp1", "sp2", "stop", "suitlength"),
+        *("suitpoints", "totalpts", "voidflag"),
+    )
+)
+"""The names of their definitions, known without loading them."""
+
+
+def known_definition(name: str) -> Definition | None:
+    """What a word of the language, or of the extra words, stands for."""
+    words = EXTRA_WORDS["openbid"]() if name.lower() in EXTRA_NAMES else standard()
+    return words.definitions.get(name.lower())
 
 
 @final
 @dataclass(frozen=True)
 class Folder:
-    """Where the files of a system are: how to read one, and how to find a folder beside it."""
+    """Where the files of a system are: how to read one, and the folder itself if there is one."""
 
     name: str
     read: Callable[[str], str | None]
-    beside: Callable[[str], Traversable | None]
+    path: Path | Traversable | None = None
     main: str = MAIN
     is_named: bool = True
     """Does it have to say what the system is called?"""
-    location: str = ""
-    """Different for different folders."""
 
     @staticmethod
     def at(folder: Path | Traversable) -> Folder:
-        """A folder of the package or of the disk."""
-        folder = _placed(folder)
+        """A folder of the package or of the disk, that with its whole path, so that ``.`` has a name too."""
+        path = Path(os.path.abspath(folder)) if isinstance(folder, Path) else folder
 
         def read(stem: str) -> str | None:
-            file = folder.joinpath(f"{stem}.bid")
+            file = path.joinpath(f"{stem}.bid")
             return file.read_text(encoding="utf-8-sig") if file.is_file() else None
 
-        def beside(name: str) -> Traversable | None:
-            if not isinstance(folder, Path):
-                return None
-            found = folder.parent / name
-            return found if (found / _MAIN_FILE).is_file() else None
+        return Folder(path.name, read, path)
 
-        return Folder(folder.name, read, beside, location=str(folder))
+    @property
+    def location(self) -> str:
+        """Different for different folders."""
+        return str(self.path)
+
+    def used(self, name: str) -> Folder:
+        """The folder of a system that this one uses: one beside it, or one that `find_system` finds."""
+        if isinstance(self.path, Path) and (self.path.parent / name / _MAIN_FILE).is_file():
+            return Folder.at(self.path.parent / name)
+        return Folder.at(find_system(name))
+
+    def digest(self) -> str:
+        """A hash of all files of the folder and of the systems it uses."""
+        made, waiting, done = hashlib.sha256(), [self], set[str]()
+        while waiting:
+            folder = waiting.pop()
+            if folder.path is None or folder.location in done:
+                continue
+            done.add(folder.location)
+            for file in sorted(folder.path.iterdir(), key=lambda each: each.name):
+                if file.name.endswith(".bid"):
+                    text = _bytes(file)
+                    made.update(repr((folder.location, file.name, len(text))).encode() + text)
+                    for name in _USES.findall(text):
+                        with suppress(BiddingError):  # reading the system says so
+                            waiting.append(folder.used(name.decode()))
+        return made.hexdigest()
 
     @contextmanager
     def named_in_faults(self) -> Iterator[None]:
@@ -148,3 +184,10 @@ class Folder:
         if text is None:
             passage.fail(f"there is no file {stem}.bid in the folder {self.name!r}", position)
         return text
+
+
+def _bytes(file: Path | Traversable) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError:  # reading the system says so
+        return b""

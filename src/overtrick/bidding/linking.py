@@ -11,7 +11,7 @@ from overtrick.bidding.errors import BiddingError
 from overtrick.bidding.promises import Box, Range, Trait, everything, shrunk
 from overtrick.hands import Predicate, Quantity, tabulate
 from overtrick.hands.features import HCP, LENGTH
-from overtrick.hands.terms import Always, BySize, Call, Definition, Total
+from overtrick.hands.terms import Always, BySize, Definition, FunctionCall, Total
 
 __all__ = ["Link"]
 
@@ -35,7 +35,7 @@ class Link:
 
     def _counted(self) -> Iterable[tuple[int, ...]]:
         """The longest suit, the high-card points and the points of every hand, each set once."""
-        asked = [Quantity(BySize(LENGTH, 0)), Quantity(Total(HCP)), Quantity(Call(self._points))]
+        asked = [Quantity(BySize(LENGTH, 0)), Quantity(Total(HCP)), Quantity(FunctionCall(self._points))]
         return tabulate(Predicate(Always(True)), asked)
 
     @cached_property

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, final
 
 from overtrick.bidding.entries import Disposition
-from overtrick.bidding.promises import Promise, Trait, everything
-from overtrick.bidding.said import Said
+from overtrick.bidding.interpretation import Interpretation
+from overtrick.bidding.promises import TRAIT_TERMS, Promise, Trait, everything
 from overtrick.bidding.system import Candidate
 from overtrick.core import Call, CardSet, Suit
 from overtrick.hands import Predicate
-from overtrick.hands.features import HCP, LENGTH
-from overtrick.hands.terms import All, Always, Any, Between, Not, OfSuit, Term, Total
+from overtrick.hands.terms import All, Always, Any, Between, Not, Term
 
 if TYPE_CHECKING:
     from overtrick.bidding.state import State
 
-__all__ = ["Meaning", "as_predicate", "call_term"]
+__all__ = ["Meaning", "as_predicate", "call_term", "either", "together", "unfitting"]
 
 
 def call_term(state: State, call: Call) -> Term:
@@ -32,22 +32,33 @@ def call_term(state: State, call: Call) -> Term:
         else:
             earlier.append(candidate)
     if call is Call.PASS:
-        ways.append(All(tuple(Not(other.term) for other in earlier)) if earlier else Always(True))
-    return Any(tuple(ways)) if len(ways) > 1 else ways[0] if ways else Always(False)
+        ways.append(unfitting(earlier))
+    return either(ways)
+
+
+def unfitting(candidates: Sequence[Candidate]) -> Term:
+    """The condition that none of these rules fits."""
+    return All(tuple(Not(each.term) for each in candidates)) if candidates else Always(True)
+
+
+def together(terms: Sequence[Term]) -> Term:
+    """All of several conditions."""
+    return All(tuple(terms)) if len(terms) > 1 else terms[0] if terms else Always(True)
+
+
+def either(terms: Sequence[Term]) -> Term:
+    """Any of several conditions."""
+    return Any(tuple(terms)) if len(terms) > 1 else terms[0] if terms else Always(False)
 
 
 def as_predicate(promise: Promise) -> Predicate:
     """The hands of a promise: ranges only, so that tables of them are small."""
-    return Predicate(Any(tuple(_box_term(box) for box in promise.boxes)) if promise.boxes else Always(False))
+    return Predicate(Any(tuple(map(_box_term, promise.boxes))) if promise.boxes else Always(False))
 
 
 def _box_term(box: tuple[tuple[int, int], ...]) -> Term:
-    numbers: dict[Trait, Term] = {Trait(suit): OfSuit(LENGTH, suit) for suit in Suit}
-    numbers[Trait.HCP] = Total(HCP)
-    parts = [
-        Between(number, *box[trait]) for trait, number in numbers.items() if box[trait] != everything[trait]
-    ]
-    return All(tuple(parts)) if len(parts) > 1 else parts[0] if parts else Always(True)
+    told = [trait for trait in (*map(Trait, Suit), Trait.HCP) if box[trait] != everything[trait]]
+    return together([Between(TRAIT_TERMS[trait], *box[trait]) for trait in told])
 
 
 @final
@@ -59,9 +70,9 @@ class Meaning:
     place: int
 
     @property
-    def said(self) -> Said:
+    def interpretation(self) -> Interpretation:
         """The call with the rules behind it."""
-        return self.state.said[self.place]
+        return self.state.history[self.place]
 
     @cached_property
     def before(self) -> State:
@@ -71,34 +82,30 @@ class Meaning:
     @property
     def promise(self) -> Promise:
         """Ranges that hold every hand the player may have after this call."""
-        return self.said.promise
+        return self.interpretation.promise
 
     @property
     def is_alerted(self) -> bool:
         """Is partner to alert the call?"""
-        return any(each.rule.entry.alert is not None for each in self.said.rules)
+        return any(each.rule.entry.alert is not None for each in self.interpretation.rules)
 
     @property
     def disposition(self) -> Disposition:
         """What it asks of partner."""
-        return self.said.disposition
+        return self.interpretation.disposition
 
     @cached_property
     def condition(self) -> Predicate:
         """The condition of this call alone, exactly."""
-        if self.said.is_odd:
-            terms = tuple(each.term for each in self.said.rules)
-            return Predicate(Any(terms) if len(terms) > 1 else terms[0] if terms else Always(True))
-        return Predicate(call_term(self.before, self.said.call))
+        if self.interpretation.is_odd:
+            return Predicate(either([each.term for each in self.interpretation.rules] or [Always(True)]))
+        return Predicate(call_term(self.before, self.interpretation.call))
 
     @cached_property
     def predicate(self) -> Predicate:
         """The condition of this call and the earlier ones of the same player."""
-        places = list(range(self.place % 4, self.place + 1, 4))
-        alone = [place for place in places if self.state.said[place].is_alone]
-        counted = [place for place in places if not alone or place >= alone[-1]]
-        own = [Meaning(self.state, place).condition for place in counted]
-        return Predicate(All(tuple(each.term for each in own))) if len(own) > 1 else own[0]
+        places = self.state.counting(self.place)
+        return Predicate(together([Meaning(self.state, place).condition.term for place in places]))
 
     def __contains__(self, hand: CardSet) -> bool:
         return hand in self.predicate

@@ -11,20 +11,19 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import final
 
 from overtrick.bidding.entries import Disposition
-from overtrick.bidding.meanings import Meaning
-from overtrick.bidding.note_clauses import clause_condition
+from overtrick.bidding.interpretation import Interpretation
+from overtrick.bidding.meanings import Meaning, either, together
 from overtrick.bidding.promises import Promise, Trait, everything
-from overtrick.bidding.said import Said
-from overtrick.bidding.summaries import Ends, Summary, boxes_of, summary, together
+from overtrick.bidding.summaries import Ends, PromiseSummary, boxes_of, number_of, summary
 from overtrick.core import Bid, Strain, Suit
-from overtrick.hands import Predicate, standard
-from overtrick.hands.terms import All, Any, Call, Shape, Term
+from overtrick.hands import Predicate, Vocabulary, parse, standard
+from overtrick.hands.terms import All, Any, Between, FunctionCall, Shape, Term
 
-__all__ = ["Note", "read_note", "total_points", "write_note"]
+__all__ = ["Note", "clause_condition", "read_note", "total_points", "write_note"]
 
 _TOTAL_POINTS = (
     "points = hcp + 3 * voids + 2 * singletons + doubletons"
@@ -33,9 +32,9 @@ _TOTAL_POINTS = (
 
 
 @cache
-def total_points() -> Call:
+def total_points() -> FunctionCall:
     """GIB's total points."""
-    return Call(standard().defining(_TOTAL_POINTS).definitions["points"])
+    return FunctionCall(standard().defining(_TOTAL_POINTS).definitions["points"])
 
 
 @final
@@ -55,7 +54,7 @@ class Note:
 # Writing
 
 
-def write_note(given: Meaning | Said | Promise, points: Call | None = None) -> str:
+def write_note(given: Meaning | Interpretation | Promise, points: FunctionCall | None = None) -> str:
     """What a call means as a note.
 
     Points other than high-card points are told as total points; without any given they are the meaning's
@@ -68,22 +67,26 @@ def write_note(given: Meaning | Said | Promise, points: Call | None = None) -> s
     """
     if points is None:
         points = given.before.system.points if isinstance(given, Meaning) else total_points()
-    said = given.said if isinstance(given, Meaning) else given
+    said = given.interpretation if isinstance(given, Meaning) else given
     promise = said if isinstance(said, Promise) else said.promise
-    is_flat = isinstance(said, Said) and bool(said.rules) and all(_is_flat(each.term) for each in said.rules)
+    is_flat = (
+        isinstance(said, Interpretation)
+        and bool(said.rules)
+        and all(_is_flat(each.term) for each in said.rules)
+    )
     parts = [_body(summary(promise, points, (_balanced(),) if is_flat else ()))]
-    if isinstance(said, Said):
+    if isinstance(said, Interpretation):
         parts.append(_asked(said))
     told = "; ".join(each for each in parts if each)
-    name = _name(said) if isinstance(said, Said) else ""
+    name = _name(said) if isinstance(said, Interpretation) else ""
     return f"{name} -- {told}" if name and told else name or told
 
 
-def _name(said: Said) -> str:
+def _name(said: Interpretation) -> str:
     return said.name.replace("--", "-").replace(";", ",").strip()
 
 
-def _asked(said: Said) -> str:
+def _asked(said: Interpretation) -> str:
     match said.disposition:
         case Disposition.NOT_FORCING:
             return ""
@@ -99,7 +102,7 @@ def _is_flat(term: Term) -> bool:
     match term:
         case All(conditions):
             return any(_is_flat(each) for each in conditions)
-        case Call(definition):
+        case FunctionCall(definition):
             return definition is standard().definitions["balanced"]
         case Shape(lengths=lengths):
             return bool(lengths) and lengths <= _balanced().lengths
@@ -113,13 +116,13 @@ def _balanced() -> Shape:
     return found
 
 
-def _body(told: Summary) -> str:
+def _body(given: PromiseSummary) -> str:
     """Ranges as clauses: ``5+ !S; 17+ HCP, or 21+ total points``, and whole alternatives after ``; or``."""
-    also = ["balanced"] * bool(told.also)
-    if told.is_about_strength:
-        strengths = ", or ".join(" and ".join(_clauses(way)) for way in told.ways)
-        return "; ".join([*_clauses(told.common), strengths, *also])
-    ways = ["; ".join([*_clauses(told.common | way), *also]) for way in told.ways]
+    also = ["balanced"] * bool(given.also)
+    if given.is_about_strength:
+        strengths = ", or ".join(" and ".join(_clauses(way)) for way in given.ways)
+        return "; ".join([*_clauses(given.common), strengths, *also])
+    ways = ["; ".join([*_clauses(given.common | way), *also]) for way in given.ways]
     return "; or ".join(each or "any" for each in ways) if len(ways) > 1 else "".join(ways or ["impossible"])
 
 
@@ -151,7 +154,7 @@ _UNITS = {
 # Reading
 
 
-def read_note(text: str, points: Call | None = None) -> Note:
+def read_note(text: str, points: FunctionCall | None = None) -> Note:
     """The meaning of a note; total points are GIB's unless a system's own are given.
 
     >>> note = read_note("Major suit opening -- 5+ !S; 11-21 HCP; 12-22 total points; lucky")
@@ -175,8 +178,7 @@ def read_note(text: str, points: Call | None = None) -> Note:
         else:
             unread.append(clause)
     promise = Promise.of(box for way in ways for box in boxes_of(way, points))
-    terms = [together(way) for way in ways]
-    predicate = Predicate(Any(tuple(terms)) if len(terms) > 1 else terms[0])
+    predicate = Predicate(either([together(way) for way in ways]))
     return Note(name.strip(), predicate, promise, disposition, until, tuple(unread))
 
 
@@ -207,3 +209,117 @@ _ASKED = {
     **dict.fromkeys(("sign-off", "signoff", "sign off"), Disposition.SIGN_OFF),
     **dict.fromkeys(("not forcing", "non-forcing", "nonforcing"), Disposition.NOT_FORCING),
 }
+
+
+# Clauses
+
+_QUALITIES = (
+    "backed(X) = 3+ of AKQJT in X or 1+ of AK in X",
+    "biddable(X) = X >= 5 or (X = 4 and backed(X))",
+    "rebiddable(X) = X >= 6 or (X = 5 and backed(X))",
+    "twice_rebiddable(X) = X >= 7 or (X = 6 and backed(X))",
+    "solid_eight(X) = (X >= 8 and AK in X and 1+ of QJ in X) or (X >= 9 and AK in X)",
+    "solid_seven(X) = (X >= 7 and AKQ in X) or solid_eight(X)",
+    "solid_six(X) = (X >= 6 and AKQ in X and 1+ of JT in X) or solid_seven(X)",
+    "strong_rebiddable(X) = (twice_rebiddable(X) and (4+ of AKQJT in X or AKQ in X)) or solid_six(X)",
+    "partial_stop(X) = X + hcp(X) >= 4",
+    "likely_stop(X) = X + hcp(X) >= 5",
+    "stop(X) = A in X or (QJ in X and X >= 3) or hcp(X) >= 5 or X + hcp(X) >= 7",
+    "two_stops(X) = X + hcp(X) >= 8",
+    "honour_value(X) = 8 * [A in X] + 4 * [K in X] + 2 * [Q in X] + [J in X]",
+)
+
+
+@cache
+def _vocabulary() -> Vocabulary:
+    return standard().defining(*_QUALITIES)
+
+
+def clause_condition(clause: str, points: FunctionCall) -> Term | None:
+    """What a clause says of the hand; None if it is not understood."""
+    if match := _AMOUNT.fullmatch(clause.removesuffix(".")):
+        return _amount(match, points)
+    for pattern, condition in _CLAUSES:
+        if match := re.fullmatch(pattern, clause.removesuffix("."), re.IGNORECASE):
+            return _parsed(condition.format(**_values(match)))
+    for word, kind in ((r",? or ", Any), (r" and ", All)):
+        parts = re.split(word, clause)
+        if len(parts) > 1:
+            read_parts = [clause_condition(part, points) for part in parts]
+            known = tuple(each for each in read_parts if each is not None)
+            return kind(known) if len(known) == len(parts) else None
+    return None
+
+
+@lru_cache(1024)
+def _parsed(text: str) -> Term:
+    return parse(text, _vocabulary()).term
+
+
+def _values(match: re.Match[str]) -> dict[str, str]:
+    """The words of a clause, as the language of hands has them."""
+    words = {name: text.lower().replace(" ", "_") for name, text in match.groupdict().items()}
+    if "suit" in words:
+        words["suit"] = str(_suit(match))
+    if "ranks" in words:
+        words["ranks"] = match["ranks"].upper()
+        words["value"] = str(sum({"A": 8, "K": 4, "Q": 2, "J": 1}[rank] for rank in set(words["ranks"])))
+    return words
+
+
+def _suit(match: re.Match[str]) -> Suit:
+    return Suit.parse(match["suit"].lstrip("!")[0])
+
+
+_SUIT = r"(?P<suit>!?[CDHS]\b|[♣♦♥♠]|clubs?|diamonds?|hearts?|spades?)"
+_STOP = r"(?P<word>stop|likely stop|partial stop|two stops)"
+_CLAUSES = (
+    (r"(?P<one>\d) or (?P<other>\d) (?P<unit>ace|king)s?", "{one} {unit}s or {other} {unit}s"),
+    (rf"(?P<low>\d+)-card {_SUIT}", "{low} {suit}"),
+    (rf"(?P<word>(?:(?:twice |strong )?re)?biddable) {_SUIT}", "{word}({suit})"),
+    (rf"solid(?: 6-card)? {_SUIT}", "solid_six({suit})"),
+    (rf"solid 7-card {_SUIT}", "solid_seven({suit})"),
+    (rf"solid 8-card {_SUIT}", "solid_eight({suit})"),
+    (rf"{_STOP} in {_SUIT}", "{word}({suit})"),
+    (rf"no {_STOP} in {_SUIT}", "not {word}({suit})"),
+    (rf"at best partial stop in {_SUIT}", "not likely_stop({suit})"),
+    (rf"at best likely stop in {_SUIT}", "not stop({suit})"),
+    (rf"at best stop in {_SUIT}", "not two_stops({suit})"),
+    # at least these honours: the page says that it could be better
+    (r"(?P<suit>!?[CDHS])(?P<ranks>[AKQJ]+)", "honour_value({suit}) >= {value}"),
+    (rf"(?P<ranks>[AKQJ])\+ in {_SUIT}", "honour_value({suit}) >= {value}"),
+    (r"no (?P<suit>!?[CDHS])(?P<ranks>[AKQJ])", "not {ranks} in {suit}"),
+    (r"no (?P<length>[3-9])-card major", "every(X in SH: X < {length})"),
+    (r"no (?P<length>[3-9])-card minor", "every(X in DC: X < {length})"),
+    (r"no (?P<length>[3-9])-card suit", "every(X in SHDC: X < {length})"),
+    (r"(?P<word>balanced|unbalanced|semi-balanced)", "{word}"),
+    (rf"(?P<word>void|singleton|doubleton) (?:in )?{_SUIT}", "{word}({suit})"),
+    (r"any(?: hand)?", "true"),
+    (r"impossible", "false"),
+)
+"""What a clause other than an amount looks like, and the condition it is in the language of hands."""
+
+_AMOUNT = re.compile(
+    r"(?:(?P<bound>at most|at least|exactly|up to) )?"
+    r"(?P<low>-?\d+|no|one|two|three|four)(?:(?P<open>[+-])(?!\d)| ?(?:-|to) ?(?P<high>-?\d+))? "
+    rf"(?:(?:cards? in )?{_SUIT}|(?P<hcp>HCP|high[- ]card points?)|(?P<points>total points?)"
+    r"|(?P<longest>(?:cards )?in the longest suit)|(?P<aces>aces?)|(?P<kings>kings?))",
+    re.IGNORECASE,
+)
+_COUNTS = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4}
+
+
+def _amount(match: re.Match[str], points: FunctionCall) -> Term | None:
+    """A number within the range of a match; None where the range is no range."""
+    assert match.lastgroup is not None
+    trait = Trait(_suit(match)) if match["suit"] else Trait[match.lastgroup.upper()]
+    number, least = number_of(trait, points), match["low"].lower()
+    low = _COUNTS[least] if least in _COUNTS else int(least)
+    bound, high = (match["bound"] or "").lower(), match["high"]
+    if bound and (high is not None or match["open"]):
+        return None
+    if high is not None:
+        return Between(number, low, int(high)) if low <= int(high) else None
+    if bound in ("at most", "up to") or match["open"] == "-":
+        return Between(number, None, low)
+    return Between(number, low, None if bound == "at least" or match["open"] else low)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, TypeAlias
 
+from overtrick.bidding.auction_facts import system_vocabulary
 from overtrick.bidding.context_words import (
     asks_in_words,
     call_in_words,
@@ -15,7 +16,6 @@ from overtrick.bidding.context_words import (
     with_symbols,
 )
 from overtrick.bidding.entries import Block, Convention, Entry, Place, Sheet
-from overtrick.bidding.shown import partnership_words
 from overtrick.hands import Vocabulary
 from overtrick.hands.writing import written
 from overtrick.render import Document, Heading, Paragraph, Table
@@ -154,7 +154,7 @@ def _words(sheet: Sheet, above: Vocabulary, level: int) -> Iterator[Part]:
     own = tuple(_own_words(sheet, above))
     texts = [entry.text for block in sheet.blocks for entry in block.entries] + [text for _, text in own]
     used = set(re.findall(r"\w+", " ".join(texts)))
-    is_told = sheet.vocabulary.definitions["points"] is not partnership_words().definitions["points"]
+    is_told = sheet.points is not system_vocabulary().definitions["points"]
     shared = (
         (word, meaning)
         for word, meaning in SHOWN_WORDS.items()
@@ -167,7 +167,7 @@ def _words(sheet: Sheet, above: Vocabulary, level: int) -> Iterator[Part]:
 
 
 def _own_words(sheet: Sheet, above: Vocabulary) -> Iterator[tuple[str, str]]:
-    known = partnership_words().definitions
+    known = system_vocabulary().definitions
     for name, each in sheet.vocabulary.definitions.items():
         is_own = name not in known or (name == "points" and each is not known["points"])
         if is_own and above.definitions.get(name) is not each:

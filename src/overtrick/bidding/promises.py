@@ -13,8 +13,10 @@ from functools import cached_property, lru_cache
 from typing import TypeAlias, final
 
 from overtrick.core import Suit
+from overtrick.hands.features import HCP, LENGTH, STANDARD_FEATURES
+from overtrick.hands.terms import BySize, OfSuit, Term, Total
 
-__all__ = ["ANYTHING", "Box", "Promise", "Range", "Trait", "everything", "hull", "shrunk"]
+__all__ = ["ANYTHING", "TRAIT_TERMS", "Box", "Promise", "Range", "Trait", "everything", "hull", "shrunk"]
 
 
 class Trait(IntEnum):
@@ -22,6 +24,15 @@ class Trait(IntEnum):
 
     CLUBS, DIAMONDS, HEARTS, SPADES, LONGEST, HCP, POINTS, ACES, KINGS = range(9)
 
+
+_HONOURS = {Trait[each.name.upper()]: each for each in STANDARD_FEATURES if each.name in ("aces", "kings")}
+TRAIT_TERMS: dict[Trait, Term] = {
+    **{Trait(suit): OfSuit(LENGTH, suit) for suit in Suit},
+    Trait.LONGEST: BySize(LENGTH, 0),
+    Trait.HCP: Total(HCP),
+    **{trait: Total(feature) for trait, feature in _HONOURS.items()},
+}
+"""The number that each trait is; points are not here: every system counts them in its own way."""
 
 Range: TypeAlias = tuple[int, int]
 Box: TypeAlias = tuple[Range, ...]

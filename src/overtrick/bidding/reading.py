@@ -1,4 +1,4 @@
-"""Systems read from their folders: every file, the systems beneath, and whether they fit together."""
+"""The reader of systems: every file of a folder, the systems beneath, and whether they fit together."""
 
 from __future__ import annotations
 
@@ -9,18 +9,20 @@ from functools import cache
 from importlib.resources.abc import Traversable
 from os import PathLike
 from pathlib import Path
-from typing import final
+from typing import TypeAlias, final
 
+from lark import Token
+
+from overtrick.bidding.auction_facts import system_vocabulary
 from overtrick.bidding.entries import Block, Convention, Place, Sheet, Tag
 from overtrick.bidding.errors import BiddingError, suggestion
 from overtrick.bidding.layout import Item, Laid, Passage, Statement, lay_out
-from overtrick.bidding.library import MAIN, Folder, find_system, known_systems
+from overtrick.bidding.library import EXTRA_WORDS, MAIN, Folder, find_system, known_systems
 from overtrick.bidding.reading_contexts import Mentions, read_context
 from overtrick.bidding.reading_entries import read_condition, read_entry, read_source
-from overtrick.bidding.shown import partnership_words
-from overtrick.bidding.syntax import take_apart
+from overtrick.bidding.syntax import parsed
 from overtrick.hands import HandsError, Kind, PredicateError, Vocabulary, standard
-from overtrick.hands.syntax import Node
+from overtrick.hands.syntax import Node, start_of, word_at
 
 __all__ = ["Points", "find_system", "known_systems", "read_sheet", "read_sheets", "read_text"]
 
@@ -32,16 +34,6 @@ class Points:
 
     text: str | None = None
     words: Vocabulary = field(default_factory=standard)
-
-
-def _openbid() -> Vocabulary:
-    from overtrick.openbid import vocabulary  # a system that does not ask for these words need not wait
-
-    return vocabulary()
-
-
-_WORDS: Mapping[str, Callable[[], Vocabulary]] = {"openbid": _openbid}
-"""Words that ``words NAME`` adds to the language of hands."""
 
 
 def read_sheets(system: str | PathLike[str]) -> tuple[Sheet, ...]:
@@ -65,7 +57,7 @@ def read_text(
     """
     if not isinstance(text, str):
         raise BiddingError(f"expected the text of a system, not a {type(text).__name__}")
-    folder = Folder(name, {**(files or {}), name: text}.get, lambda name: None, name, False)
+    folder = Folder(name, {**(files or {}), name: text}.get, main=name, is_named=False)
     return _read_all(folder, above, ())[0]
 
 
@@ -80,7 +72,7 @@ def _read_all(folder: Folder, above: Points | None, chain: tuple[Folder, ...]) -
     beneath = list[Sheet]()
     for name, passage, position in reader.below:
         with folder.named_in_faults():
-            found = Folder.at(_beneath(folder, name, passage, position))
+            found = _beneath(folder, name, passage, position)
             _check_no_loop((*chain, folder), found, passage, position)
         for sheet in _read_all(found, reader.points, (*chain, folder)):
             if all(sheet.name != each.name for each in beneath):
@@ -91,12 +83,9 @@ def _read_all(folder: Folder, above: Points | None, chain: tuple[Folder, ...]) -
     return sheet, *beneath
 
 
-def _beneath(folder: Folder, name: str, passage: Passage, position: int) -> Traversable:
-    found = folder.beside(name)
-    if found is not None:
-        return found
+def _beneath(folder: Folder, name: str, passage: Passage, position: int) -> Folder:
     try:
-        return find_system(name)
+        return folder.used(name)
     except BiddingError as error:
         passage.fail(error.faults[0], position)
 
@@ -137,7 +126,10 @@ def _too_many_suits(tag: Tag, most: int) -> str:
 
 @final
 class _Reader:
-    """Reads the files of one folder into a sheet."""
+    """Reads the files of one folder into a sheet.
+
+    For each kind of statement there is a method of its name, which is given the words after the first.
+    """
 
     def __init__(self, folder: Folder, above: Points | None) -> None:
         self.folder, self.above = folder, above
@@ -150,7 +142,7 @@ class _Reader:
         self.blocks = list[Block]()
         self.conventions = dict[str, Convention]()
         self.defined = dict[str, Place]()
-        self.more_words = list[Vocabulary]()
+        self.extra_words = list[Vocabulary]()
         self.remarks = list[tuple[Place, str]]()
         self.includes = list[tuple[Place, str]]()
         self.stems = [folder.main]
@@ -164,7 +156,8 @@ class _Reader:
             tuple(name for name, _, _ in self.below),
             tuple(self.blocks),
             tuple(self.conventions.values()),
-            self.vocabulary,
+            self.vocabulary.definitions["points"],
+            lambda: self.vocabulary,
             tuple(self.remarks),
             tuple(self.includes),
         )
@@ -172,101 +165,92 @@ class _Reader:
     def read(self) -> None:
         """Read every file, the main one first."""
         main = self.folder.main
-        laid = self._laid(main, Passage(f"{main}.bid", 1, ""))
-        parsed = _parsed(laid)
-        points = self._count_points(parsed)
+        nothing = Passage(f"{main}.bid", 1, "")
+        laid = self._laid(main, nothing)
+        statements = _parsed(laid)
+        first = statements[0][0].head if statements else nothing
+        points = self._count_points(statements) or first
         try:
-            self.vocabulary = partnership_words(self.points.text, self.points.words)
+            self.vocabulary = system_vocabulary(self.points.text, self.points.words)
         except HandsError as error:  # each word can be read, but they lie too deep within one another
             points.fail(error.fault if isinstance(error, PredicateError) else str(error))
-        self._statements(parsed, laid)
+        self._statements(statements, laid)
         if self.system_line is None and self.folder.is_named:
-            passage = parsed[0][0].head if parsed else Passage(f"{main}.bid", 1, "")
-            passage.fail("expected a line such as 'system natural \"Natural bidding\"' in this file")
+            first.fail("expected a line such as 'system natural \"Natural bidding\"' in this file")
 
     def _laid(self, stem: str, passage: Passage, position: int | None = None) -> Laid:
         return lay_out(self.folder.load(stem, passage, position), f"{stem}.bid")
 
-    def _statements(self, parsed: list[tuple[Statement, Node]], laid: Laid) -> None:
+    def _statements(self, statements: _Statements, laid: Laid) -> None:
         self.remarks += laid.remarks
-        for statement, node in parsed:
-            if statement.items and node.rule not in ("when", "system"):
+        for statement, node in statements:
+            if statement.items and node.data not in ("when", "system"):
                 statement.items[0].head.fail("nothing can stand below this line")
-            read: Callable[[Statement, Node], None] = getattr(self, f"_{node.rule}")
-            read(statement, node)
+            read: Callable[..., None] = getattr(self, f"_{node.data}")
+            read(statement, *node.children)
 
     # Words and points, which come before everything
 
-    def _count_points(self, parsed: list[tuple[Statement, Node]]) -> Passage:
+    def _count_points(self, statements: _Statements) -> Passage | None:
         """Find out how points are counted, and where it says so; what a system above says goes before."""
-        words, text = standard(), None
-        counted = parsed[0][0].head if parsed else Passage(f"{self.folder.main}.bid", 1, "")
-        self.more_words = [
-            self._more_words(statement.head, node) for statement, node in parsed if node.rule == "words"
-        ]
-        for more in self.more_words:
-            words = _merged(words, more)
-        for statement, node in parsed:
+        words, text, counted = standard(), None, None
+        for statement, node in statements:
+            if node.data == "words":
+                self.extra_words.append(self._extra_words(statement.head, word_at(node)))
+                words = _merged(words, self.extra_words[-1])
+        for statement, node in statements:
             passage = statement.head
-            if node.rule == "define":
-                self._check_free(passage, node)
-                words = _defining(words, passage, node, is_sure=False) if text is None else words
-            elif node.rule == "points":
+            if node.data == "define":
+                self._check_free(passage, word_at(node))
+                words = _defining(words, passage, word_at(node), is_sure=False) if text is None else words
+            elif node.data == "points":
                 if text is not None:
                     passage.fail("points are counted in two ways")
-                counted = passage
-                start = node.word().start
-                read_condition(passage, start, len(passage.text), words, (), Kind.NUMBER)
-                text = str(node.word())
+                counted, text = passage, str(word_at(node))
+                read_condition(passage, start_of(word_at(node)), len(passage.text), words, (), Kind.NUMBER)
         if self.above is None:
             self.points = Points(text, words)
         else:
             self.points = Points(self.above.text, _merged(words, self.above.words))
         return counted
 
-    def _check_free(self, passage: Passage, node: Node) -> None:
+    def _check_free(self, passage: Passage, definition: Token) -> None:
         """Refuse to define a word that the language of hands or of systems has already."""
-        start = node.word().start
-        name = _name_defined(node)
-        if any(words.find(name) is not None for words in (_known_words(), *self.more_words)):
-            passage.fail(f"{name!r} means something already: choose another name", start)
+        name = _name_defined(definition)
+        if any(words.find(name) is not None for words in (_known_words(), *self.extra_words)):
+            passage.fail(f"{name!r} means something already: choose another name", start_of(definition))
 
-    def _more_words(self, passage: Passage, node: Node) -> Vocabulary:
-        name = str(node.word())
-        if name.lower() not in _WORDS:
-            known = f"expected {' or '.join(_WORDS)}, found {name!r}"
-            passage.fail(known + suggestion(name, _WORDS), node.word().start)
-        return _WORDS[name.lower()]()
+    def _extra_words(self, passage: Passage, name: Token) -> Vocabulary:
+        if name.lower() not in EXTRA_WORDS:
+            known = f"expected {' or '.join(EXTRA_WORDS)}, found {str(name)!r}"
+            passage.fail(known + suggestion(name, EXTRA_WORDS), start_of(name))
+        return EXTRA_WORDS[name.lower()]()
 
-    def _words(self, statement: Statement, node: Node) -> None:
-        self._only_in_main(statement)
-
-    _points = _words
-
-    def _only_in_main(self, statement: Statement) -> None:
+    def _words(self, statement: Statement, _: Token) -> None:
         main = f"{self.folder.main}.bid"
         if statement.head.file != main:
             statement.head.fail(f"this line belongs in {main}, since everything else depends on it")
 
+    _points = _words
+
     # Statements
 
-    def _system(self, statement: Statement, node: Node) -> None:
-        self._only_in_main(statement)
+    def _system(self, statement: Statement, name: Token, title: str = "") -> None:
+        self._words(statement, name)
         if self.system_line is not None:
             statement.head.fail(f"a second system: the first is in line {self.system_line.line}")
         self.system_line = statement.head.place()
-        self.name = str(node.word())
-        self.title = str(node.word(1)).strip('"') if len(node.parts) > 1 else ""
+        self.name, self.title = str(name), title.strip('"')
         for item in statement.items:
             if not _is_source(item) or self.source:
                 item.head.fail("expected one line 'source: …' below the name of the system")
             self.source = read_source(item.head)
 
-    def _uses(self, statement: Statement, node: Node) -> None:
-        self.below.append((str(node.word()), statement.head, node.word().start))
+    def _uses(self, statement: Statement, name: Token) -> None:
+        self.below.append((str(name), statement.head, start_of(name)))
 
-    def _include(self, statement: Statement, node: Node) -> None:
-        stem, passage, position = str(node.word()), statement.head, node.word().start
+    def _include(self, statement: Statement, name: Token) -> None:
+        stem, passage, position = str(name), statement.head, start_of(name)
         if f"{stem}.bid" == passage.file:
             passage.fail(f"{stem}.bid includes itself", position)
         if stem in self.stems:
@@ -276,49 +260,52 @@ class _Reader:
         laid = self._laid(stem, passage, position)
         self._statements(_parsed(laid), laid)
 
-    def _define(self, statement: Statement, node: Node) -> None:
-        passage, name = statement.head, _name_defined(node)
-        self._check_free(passage, node)
+    def _define(self, statement: Statement, definition: Token) -> None:
+        passage, name = statement.head, _name_defined(definition)
+        self._check_free(passage, definition)
         if name.lower() in self.defined:
             first = self.folder.where(self.defined[name.lower()])
-            passage.fail(f"{name!r} is defined already: see {first}", node.word().start)
-        self.vocabulary = _defining(self.vocabulary, passage, node)
+            passage.fail(f"{name!r} is defined already: see {first}", start_of(definition))
+        self.vocabulary = _defining(self.vocabulary, passage, definition)
         self.defined[name.lower()] = passage.place()
 
-    def _convention(self, statement: Statement, node: Node) -> None:
-        name, *words, switch = (str(part) for part in node.parts)
+    def _convention(self, statement: Statement, name: Token, *words: Token) -> None:
+        *title, switch = words
         if name in self.conventions:
             first = self.folder.where(self.conventions[name].place)
-            statement.head.fail(f"{name} is a convention already: see {first}", node.word().start)
-        title = words[0].strip('"') if words else ""
-        place = statement.head.place()
-        self.conventions[name] = Convention(name, title, switch.lower() == "on", place)
+            statement.head.fail(f"{name} is a convention already: see {first}", start_of(name))
+        about, is_on = "".join(title).strip('"'), switch.lower() == "on"
+        self.conventions[str(name)] = Convention(str(name), about, is_on, statement.head.place())
 
-    def _when(self, statement: Statement, node: Node) -> None:
+    def _when(self, statement: Statement, *parts: Node) -> None:
         passage = statement.head
-        options = [
-            part for part in node.parts if isinstance(part, Node) and part.rule in ("priority", "complete")
-        ]
-        clauses = node.parts[: len(node.parts) - len(options)]
-        rules = [option.rule for option in options]
+        options = [part for part in parts if part.data in ("priority", "complete")]
+        rules = [option.data for option in options]
         if len(set(rules)) < len(rules):
-            passage.fail(f"{rules[0]} is said twice", options[-1].start)
+            passage.fail(f"{rules[0]} is said twice", start_of(options[-1]))
         source, items = "", statement.items
         if items and _is_source(items[0]):
             source, items = read_source(items[0].head), items[1:]
         if not items:
             passage.fail("no entry stands below this line: expected one such as '1NT: 15-17 hcp, balanced'")
-        context = read_context(clauses, passage, self.mentions)
-        end = passage.text.rfind(",", 0, options[0].start) if options else len(passage.text)
+        context = read_context(parts[: len(parts) - len(options)], passage, self.mentions)
+        end = passage.text.rfind(",", 0, start_of(options[0])) if options else len(passage.text)
+        entries = tuple(
+            read_entry(item, self.vocabulary, context.found, self.mentions, source) for item in items
+        )
+        priorities = [
+            [each.priority for each in entries if each.is_read_only is read_only]
+            for read_only in (False, True)
+        ]
+        made, only_read = (max(each, default=None) for each in priorities)
         self.blocks.append(
             Block(
                 context.condition,
-                tuple(
-                    read_entry(item, self.vocabulary, context.found, self.mentions, source) for item in items
-                ),
+                lambda: entries,
+                (made, only_read),
                 passage.place(),
                 " ".join(passage.text[len("when") : end].split()),
-                next((int(str(each.word())) for each in options if each.rule == "priority"), 0),
+                next((int(word_at(each)) for each in options if each.data == "priority"), 0),
                 "complete" in rules,
             )
         )
@@ -329,22 +316,25 @@ def _is_source(item: Item) -> bool:
     return re.match(r"\s*source\s*:", item.head.text, re.IGNORECASE) is not None and not item.lines
 
 
+_Statements: TypeAlias = list[tuple[Statement, Node]]
+
+
+def _parsed(laid: Laid) -> _Statements:
+    return [(statement, parsed(statement.head, "statement")) for statement in laid.statements]
+
+
 # Words
-
-
-def _parsed(laid: Laid) -> list[tuple[Statement, Node]]:
-    return [(statement, take_apart(statement.head, "statement")) for statement in laid.statements]
 
 
 @cache
 def _known_words() -> Vocabulary:
     """The words every system has."""
-    return partnership_words()
+    return system_vocabulary()
 
 
-def _name_defined(node: Node) -> str:
+def _name_defined(definition: str) -> str:
     """The word that a definition defines; empty if it is none."""
-    match = re.match(r"[A-Za-z_]\w*", str(node.word()))
+    match = re.match(r"[A-Za-z_]\w*", definition)
     return match[0] if match else ""
 
 
@@ -356,15 +346,14 @@ def _merged(words: Vocabulary, more: Vocabulary) -> Vocabulary:
     )
 
 
-def _defining(words: Vocabulary, passage: Passage, node: Node, is_sure: bool = True) -> Vocabulary:
+def _defining(words: Vocabulary, passage: Passage, definition: Token, is_sure: bool = True) -> Vocabulary:
     """The words with a definition more; if it is not sure that it can be read yet, perhaps without."""
-    start = node.word().start
+    start = start_of(definition)
     try:
         return words.defining(" " * start + passage.text[start:])
-    except PredicateError as error:
-        if is_sure:
-            passage.fail(error.fault, max(start, error.column - 1))
     except HandsError as error:
+        if is_sure and isinstance(error, PredicateError):
+            passage.fail(error.fault, max(start, error.column - 1))
         if is_sure:
             passage.fail(str(error), start)
     return words

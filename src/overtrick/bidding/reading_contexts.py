@@ -1,11 +1,13 @@
-"""Contexts read: what a line says about the auction, and which letters it finds suits for."""
+"""The reader of contexts: what a line says about the auction, and which letters it finds suits for."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import final
+from typing import NoReturn, final
+
+from lark import Token, Tree
 
 from overtrick.bidding.entries import (
     LETTERS,
@@ -30,7 +32,7 @@ from overtrick.bidding.entries import (
 from overtrick.bidding.layout import Passage
 from overtrick.core import Strain, Suit
 from overtrick.hands import Kind
-from overtrick.hands.syntax import Node, Word
+from overtrick.hands.syntax import Node, Part, start_of, word_at
 from overtrick.hands.terms import Name, SuitTerm
 
 __all__ = ["LETTERS", "Context", "Mentions", "read_context", "strain_of", "suit_of", "tag_of"]
@@ -60,11 +62,11 @@ class Context:
 
 
 def read_context(
-    parts: Sequence[Node | Word], passage: Passage, mentions: Mentions, found: frozenset[str] = frozenset()
+    clauses: Sequence[Node], passage: Passage, mentions: Mentions, found: frozenset[str] = frozenset()
 ) -> Context:
     """The condition that some clauses make together; ``found`` are the letters known before."""
     reader = _Reader(passage, mentions, found)
-    condition = reader.together(parts)
+    condition = reader.together(*clauses)
     return Context(condition, reader.found, reader.denied - reader.found)
 
 
@@ -73,7 +75,7 @@ def read_context(
 
 def suit_of(node: Node) -> SuitTerm:
     """A suit, or the letter for one."""
-    word = str(node.word())
+    word = str(word_at(node))
     return Name(word, Kind.SUIT) if word in LETTERS or word in OTHERS else Suit.parse(word)
 
 
@@ -84,12 +86,16 @@ def strain_of(text: str) -> StrainTerm:
 
 def tag_of(node: Node) -> Tag:
     """A tag with its suits."""
-    suits = [part for part in node.parts[1:] if isinstance(part, Node)]
-    return Tag(str(node.word()), tuple(suit_of(each) for each in suits))
+    return Tag(
+        str(word_at(node)), tuple(suit_of(each) for each in node.children[1:] if isinstance(each, Tree))
+    )
 
 
 class _Reader:
-    """Reads the conditions of one context in order, since letters are found from left to right."""
+    """Reads the conditions of one context in order, since letters are found from left to right.
+
+    For each rule of the grammar there is a method of its name, which is given the parts.
+    """
 
     def __init__(self, passage: Passage, mentions: Mentions, found: frozenset[str]) -> None:
         self.passage = passage
@@ -99,29 +105,29 @@ class _Reader:
         """Letters that so far only a denial has used: there they stand for every suit."""
         self.is_denial = False
 
-    def together(self, parts: Sequence[Node | Word]) -> Condition:
+    def fail(self, fault: str, part: Part) -> NoReturn:
+        """Refuse the file, for what stands here."""
+        self.passage.fail(fault, start_of(part))
+
+    def together(self, *nodes: Node) -> Condition:
         """Conditions all of which hold."""
-        conditions = tuple(self.condition(part) for part in parts)
+        conditions = tuple(map(self.condition, nodes))
         return conditions[0] if len(conditions) == 1 else Every(conditions)
 
-    def condition(self, part: Node | Word) -> Condition:
+    def condition(self, node: Node) -> Condition:
         """One condition."""
-        assert isinstance(part, Node)
-        read: Callable[[Node], Condition] = getattr(self, f"_{part.rule}")
-        return read(part)
+        read: Callable[..., Condition] = getattr(self, f"_{node.data}")
+        return read(*node.children)
 
     # Conditions put together
 
-    def _every(self, node: Node) -> Condition:
-        return self.together(node.parts)
+    _every = _both = together
 
-    _both = _every
-
-    def _either(self, node: Node) -> Condition:
+    def _either(self, *nodes: Node) -> Condition:
         before, conditions, founds = self.found, list[Condition](), list[frozenset[str]]()
-        for part in node.parts:
+        for node in nodes:
             self.found = before
-            conditions.append(self.condition(part))
+            conditions.append(self.condition(node))
             founds.append(self.found)
         self.found = frozenset.intersection(*founds)
         return Either(tuple(conditions))
@@ -129,24 +135,21 @@ class _Reader:
     def _negation(self, node: Node) -> Condition:
         before, outside = self.found, self.is_denial
         self.is_denial = True
-        inner = self.condition(node.parts[0])
+        inner = self.condition(node)
         self.denied |= self.found - before
         self.found, self.is_denial = before, outside
         return Not(inner)
 
     # Letters
 
-    def _find(self, letter: str, part: Node | Word) -> None:
+    def _find(self, letter: str, part: Part) -> None:
         """A letter stands here; from here on its suit is known."""
         if letter in OTHERS:
             of = OTHERS[letter][0]
             if of not in self.found:
-                self.passage.fail(
-                    f"{letter} is the other of {of}, but nothing before it finds {of}", part.start
-                )
+                self.fail(f"{letter} is the other of {of}, but nothing before it finds {of}", part)
         elif letter in self.denied and letter not in self.found and not self.is_denial:
-            fault = f"{letter} is found only here, after 'not': put what finds it before that"
-            self.passage.fail(fault, part.start)
+            self.fail(f"{letter} is found only here, after 'not': put what finds it before that", part)
         self.found |= {letter}
 
     def _suit(self, node: Node) -> SuitTerm:
@@ -156,20 +159,20 @@ class _Reader:
         return suit
 
     def _tag(self, node: Node) -> Tag:
-        for part in node.parts[1:]:
-            assert isinstance(part, Node)
+        for part in node.children[1:]:
+            assert isinstance(part, Tree)
             self._suit(part)
         tag = tag_of(node)
-        self.mentions.tags.append((tag, self.passage, node.start))
+        self.mentions.tags.append((tag, self.passage, start_of(node)))
         return tag
 
-    def _pattern(self, word: Word) -> BidPattern:
-        match = _PATTERN.fullmatch(str(word))
+    def _pattern(self, word: Token) -> BidPattern:
+        match = _PATTERN.fullmatch(word)
         assert match is not None
         names_level = match["low"].lower() == "n"
         low, high = (1, 7) if names_level else (int(match["low"]), int(match["high"] or match["low"]))
         if low > high:
-            self.passage.fail(f"no bid is {word}: the lower level comes first", word.start)
+            self.fail(f"no bid is {word}: the lower level comes first", word)
         strain = None if match["strain"].lower() == "any" else strain_of(match["strain"])
         if isinstance(strain, str):
             self._find(strain, word)
@@ -179,107 +182,95 @@ class _Reader:
 
     # Facts of the auction
 
-    def _fact(self, node: Node) -> Condition:
-        return Is(_spaced(node.word()))
+    def _fact(self, word: Token) -> Condition:
+        return Is(_spaced(word))
 
-    def _seat(self, node: Node) -> Condition:
-        first, *last = (int(digit) for digit in re.findall(r"\d", str(node.word())))
+    def _seat(self, word: Token) -> Condition:
+        first, *last = map(int, re.findall(r"\d", word))
         seats = tuple(range(first, (last[0] if last else first) + 1))
         if not seats:
-            self.passage.fail(f"no seat is {node.word()}: the lower number comes first", node.word().start)
+            self.fail(f"no seat is {word}: the lower number comes first", word)
         return Is("seat", seats)
 
-    def _fact_of(self, node: Node) -> Condition:
-        who, word = _who(node.word(0)), _spaced(node.word(1))
-        found = _FACTS_OF.get((word, who))
+    def _fact_of(self, who: Token, word: Token) -> Condition:
+        fact = _spaced(word)
+        found = _FACTS_OF[fact].get(_who(who))
         if found is None:
-            known = " or ".join(f"'{name} {word}'" for name in _FACT_WORDS[word])
-            self.passage.fail(f"expected {known}, found '{node.word(0)} {word}'", node.word(0).start)
+            known = " or ".join(f"'{each.value} {fact}'" for each in _FACTS_OF[fact])
+            self.fail(f"expected {known}, found '{who} {fact}'", who)
         return Is(found)
 
     # What players did and showed
 
-    def _did(self, node: Node) -> Condition:
-        pattern = self._pattern(node.word(2)) if len(node.parts) == 3 else None
-        return Did(_who(node.word(0)), _spaced(node.word(1)), pattern)
+    def _did(self, who: Token, deed: Token, pattern: Token | None = None) -> Condition:
+        return Did(_who(who), _spaced(deed), None if pattern is None else self._pattern(pattern))
 
-    def _showed(self, node: Node, ever: bool = False) -> Condition:
-        tag = self._tag(node.node(2))
-        return Showed(_who(node.word(0)), tag.name, tag.suits, ever)
+    def _showed(self, who: Token, _: Token, node: Node, ever: bool = False) -> Condition:
+        tag = self._tag(node)
+        return Showed(_who(who), tag.name, tag.suits, ever)
 
-    def _ever_showed(self, node: Node) -> Condition:
-        return self._showed(node, True)
+    def _ever_showed(self, who: Token, showed: Token, node: Node) -> Condition:
+        return self._showed(who, showed, node, True)
 
-    def _has(self, node: Node, surely: bool = True) -> Condition:
-        low, high = self._range(node.word(1))
-        of = node.node(2).parts[0]
+    def _has(self, who: Token, amount: Token, node: Node, surely: bool = True) -> Condition:
+        low, high = self._range(amount)
+        (of,) = node.children
         quantity: str | SuitTerm
-        if isinstance(of, Node):
+        if isinstance(of, Tree):
             quantity = self._suit(of)
         else:
-            quantity = {"ace": "aces", "king": "kings"}.get(str(of).lower(), str(of).lower())
-        return Has(_who(node.word(0)), low, high, quantity, surely)
+            quantity = {"ace": "aces", "king": "kings"}.get(of.lower(), of.lower())
+        return Has(_who(who), low, high, quantity, surely)
 
-    def _may_have(self, node: Node) -> Condition:
-        return self._has(node, False)
+    def _may_have(self, who: Token, amount: Token, node: Node) -> Condition:
+        return self._has(who, amount, node, False)
 
-    def _range(self, word: Word) -> tuple[int | None, int | None]:
-        numbers = [int(digits) for digits in re.findall(r"\d+", str(word))]
-        if len(numbers) == 2:
-            if numbers[0] > numbers[1]:
-                self.passage.fail(f"the range {word} is empty", word.start)
-            return numbers[0], numbers[1]
-        return (None if str(word).endswith("-") else numbers[0]), (
-            None if str(word).endswith("+") else numbers[0]
-        )
+    def _range(self, word: Token) -> tuple[int | None, int | None]:
+        low, *other = map(int, re.findall(r"\d+", word))
+        if not other:
+            return None if word.endswith("-") else low, None if word.endswith("+") else low
+        if low > other[0]:
+            self.fail(f"the range {word} is empty", word)
+        return low, other[0]
 
-    def _agreed(self, node: Node) -> Condition:
-        return Agreed(self._suit(node.node(0)))
+    def _agreed(self, suit: Node, _: Token) -> Condition:
+        return Agreed(self._suit(suit))
 
-    def _nothing_agreed(self, node: Node) -> Condition:
+    def _nothing_agreed(self, _: Token) -> Condition:
         return Agreed(None)
 
-    def _forced(self, node: Node) -> Condition:
+    def _forced(self, _: Token) -> Condition:
         return Forced()
 
-    def _forced_to_game(self, node: Node) -> Condition:
+    def _forced_to_game(self, _: Token) -> Condition:
         return Forced(to_game=True)
 
-    def _position(self, node: Node) -> Condition:
-        relation, word = _spaced(node.word(0)), node.word(1)
-        before = self.found
-        pattern = self._pattern(word)
+    def _position(self, words: Token, bid: Token) -> Condition:
+        relation, before = _spaced(words), self.found
+        pattern = self._pattern(bid)
         if relation != "at":
             if pattern.low != pattern.high or pattern.strain is None:
-                self.passage.fail(f"{relation} which bid? {word} is more than one", word.start)
-            if (
-                isinstance(pattern.strain, str)
-                and pattern.strain not in before
-                and pattern.strain not in OTHERS
-            ):
-                fault = f"{relation} which bid? Nothing before it finds {pattern.strain}"
-                self.passage.fail(fault, word.start)
+                self.fail(f"{relation} which bid? {bid} is more than one", bid)
+            letters = {pattern.strain} if isinstance(pattern.strain, str) else frozenset()
+            if letters - before - set(OTHERS):
+                self.fail(f"{relation} which bid? Nothing before it finds {pattern.strain}", bid)
         return Position(relation, pattern)
 
-    def _using(self, node: Node) -> Condition:
-        name = str(node.word())
-        self.mentions.conventions.append((name, self.passage, node.word().start))
-        return Using(name)
+    def _using(self, name: Token) -> Condition:
+        self.mentions.conventions.append((str(name), self.passage, start_of(name)))
+        return Using(str(name))
 
 
 _FACTS_OF = {
-    ("vulnerable", Who.WE): "vulnerable",
-    ("vulnerable", Who.THEY): "they vulnerable",
-    ("passed hand", Who.ME): "passed hand",
-    ("passed hand", Who.PARTNER): "partner passed hand",
+    "vulnerable": {Who.WE: "vulnerable", Who.THEY: "they vulnerable"},
+    "passed hand": {Who.ME: "passed hand", Who.PARTNER: "partner passed hand"},
 }
-_FACT_WORDS = {"vulnerable": ("we", "they"), "passed hand": ("I", "partner")}
 
 
-def _who(word: Word) -> Who:
-    return _WHO[str(word).lower()]
+def _who(word: str) -> Who:
+    return _WHO[word.lower()]
 
 
-def _spaced(word: Word) -> str:
+def _spaced(word: str) -> str:
     """A word or several as the entries name them."""
-    return " ".join(str(word).lower().split())
+    return " ".join(word.lower().split())

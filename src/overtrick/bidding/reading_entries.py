@@ -1,11 +1,12 @@
-"""Entries read: a call, its condition on the hand, and the lines below it."""
+"""The reader of entries: a call, its condition on the hand, and the lines below it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import final
+
+from lark import Token, Tree
 
 from overtrick.bidding.entries import (
     OTHERS,
@@ -19,12 +20,13 @@ from overtrick.bidding.entries import (
 from overtrick.bidding.errors import suggestion
 from overtrick.bidding.layout import Item, Passage
 from overtrick.bidding.reading_contexts import LETTERS, Mentions, read_context, strain_of, suit_of, tag_of
-from overtrick.bidding.syntax import no_property, take_apart
+from overtrick.bidding.syntax import no_property, parsed
 from overtrick.core import Bid, Call, Suit
 from overtrick.hands import HandsError, Kind, PredicateError, Vocabulary
-from overtrick.hands.reading import DOMAINS, read, unfit
-from overtrick.hands.syntax import Node, Word
-from overtrick.hands.terms import All, Name, Not, SuitTerm, Term, names_in
+from overtrick.hands.reading import read
+from overtrick.hands.syntax import Node, node_at, start_of, word_at
+from overtrick.hands.terms import DOMAINS, All, Name, Not, SuitTerm, Term, names_in
+from overtrick.hands.vocabulary import unfit
 
 __all__ = ["read_condition", "read_entry", "read_source"]
 
@@ -35,17 +37,12 @@ def read_entry(
     item: Item, vocabulary: Vocabulary, found: frozenset[str], mentions: Mentions, source: str = ""
 ) -> Entry:
     """Read an entry of a block whose context finds these letters, and which may name a source for all."""
-    entry = _Reader(item, vocabulary, found, mentions).entry()
-    return entry if entry.source else replace(entry, source=source)
+    return _Reader(item, vocabulary, found, mentions).entry(source)
 
 
 def read_source(passage: Passage) -> str:
     """What a line ``source: …`` says."""
-    return _source(take_apart(passage, "attribute"))
-
-
-def _source(line: Node) -> str:
-    return " ".join(str(line.word()).split())
+    return " ".join(word_at(parsed(passage, "attribute")).split())
 
 
 def read_condition(
@@ -101,28 +98,28 @@ class _Reader:
     """Reads one entry: first what gives letters their suits, then what uses them."""
 
     def __init__(self, item: Item, vocabulary: Vocabulary, found: frozenset[str], mentions: Mentions) -> None:
-        self.item, self.passage = item, item.head
+        self.passage = item.head
         self.vocabulary, self.mentions = vocabulary, mentions
         self.found = found
-        self.head = take_apart(item.head, "entry")
-        self.lines = [(line, take_apart(line, "attribute")) for line in item.lines]
+        head = parsed(item.head, "entry").children
+        self.words = {word.type: word for word in head if isinstance(word, Token)}
+        self.call, *self.letters = (node for node in head if isinstance(node, Tree))
+        self.lines = [(line, parsed(line, "attribute")) for line in item.lines]
         self.suits = dict[str, tuple[Suit, ...]]()
 
-    def entry(self) -> Entry:
+    def entry(self, source: str) -> Entry:
         """The whole entry."""
         self._check_once()
         convention = self._further()
-        self._letters()
-        call = self._call(next(part for part in self.head.parts if isinstance(part, Node)))
+        self._read_letters()
+        call = self._read_call()
         shows, text = self._shows()
-        words = [str(part) for part in self.head.parts[:-1] if isinstance(part, Word)]
         disposition, until = self._disposition()
-        alert = self._line("alert")
-        priority, source = self._line("priority"), self._line("source")
+        alert = self._text("alert")
         return Entry(
             call,
-            name=next((word.strip('"') for word in words if word.startswith('"')), ""),
-            shows=shows,
+            name=self.words.get("STRING", "").strip('"'),
+            read_shows=lambda: shows,
             place=self.passage.place(self.passage.start),
             text=text,
             suits=tuple(self.suits.items()),
@@ -130,13 +127,13 @@ class _Reader:
             until=until,
             agrees=self._agrees(),
             tags=tuple(self._tags()),
-            alert=None if alert is None else "".join(str(part) for part in alert[1].parts).strip('"'),
-            priority=0 if priority is None else int(str(priority[1].word())),
+            alert=None if alert is None else alert.strip('"'),
+            priority=int(self._text("priority") or 0),
             convention=convention,
             is_catch_all=self._line("catch_all") is not None,
             is_read_only=self._line("only_read") is not None,
-            label=next((word.strip("[]").strip() for word in words if word.startswith("[")), ""),
-            source="" if source is None else _source(source[1]),
+            label=self.words.get("LABEL", "").strip("[]").strip(),
+            source=" ".join((self._text("source") or source).split()),
         )
 
     # The lines below
@@ -144,25 +141,29 @@ class _Reader:
     def _check_once(self) -> None:
         seen = set[str]()
         for passage, node in self.lines:
-            rule = "disposition" if node.rule == "forcing_to" else node.rule
+            rule = "disposition" if node.data == "forcing_to" else node.data
             if rule in seen and rule != "tags":
                 passage.fail(f"a second line of this kind below one entry: {passage.words[:40]!r}")
             seen.add(rule)
 
     def _line(self, *rules: str) -> tuple[Passage, Node] | None:
-        return next((line for line in self.lines if line[1].rule in rules), None)
+        return next((line for line in self.lines if line[1].data in rules), None)
+
+    def _text(self, rule: str) -> str | None:
+        """What a line says after its first word; None if there is no such line."""
+        line = self._line(rule)
+        return None if line is None else "".join(map(str, line[1].children))
 
     def _further(self) -> Condition | None:
         """The condition on the auction after ``if``; it may find letters too."""
         line = self._line("further")
         if line is None:
             return None
-        context = read_context(line[1].parts, line[0], self.mentions, self.found)
-        own = {
-            str(each.word()) for each in self.head.parts if isinstance(each, Node) and each.rule == "letter"
-        }
-        if wrong := sorted(context.denied & own):
-            line[0].fail(
+        passage, node = line
+        clauses = [each for each in node.children if isinstance(each, Tree)]
+        context = read_context(clauses, passage, self.mentions, self.found)
+        if wrong := sorted(context.denied & {str(word_at(each)) for each in self.letters}):
+            passage.fail(
                 f"{wrong[0]} after 'not' would be every suit here, not the one of 'for {wrong[0]} in …'"
             )
         self.found = context.found
@@ -173,30 +174,31 @@ class _Reader:
         if line is None:
             return Disposition.NOT_FORCING, None
         passage, node = line
-        if node.rule == "disposition":
-            return Disposition(" ".join(str(node.word()).lower().split())), None
-        bid = _plain_bid(str(node.word()))
+        word = word_at(node)
+        if node.data == "disposition":
+            return Disposition(" ".join(word.lower().split())), None
+        bid = _plain_bid(word)
         if bid is None:
-            fault = f"expected 'game' or a bid without letters such as 3NT, found {str(node.word())!r}"
-            passage.fail(fault, node.word().start)
+            fault = f"expected 'game' or a bid without letters such as 3NT, found {str(word)!r}"
+            passage.fail(fault, start_of(word))
         return Disposition.FORCING_TO, bid
 
     def _agrees(self) -> SuitTerm | None:
         line = self._line("agrees")
-        return None if line is None else self._known(suit_of(line[1].node()), line[0], line[1].node())
+        return None if line is None else self._known(suit_of(node_at(line[1])), line[0], node_at(line[1]))
 
     def _tags(self) -> Iterable[Tag]:
         for passage, line in self.lines:
-            for node in line.parts if line.rule == "tags" else ():
-                assert isinstance(node, Node)
+            for node in line.children if line.data == "tags" else ():
+                assert isinstance(node, Tree)
                 tag = tag_of(node)
                 for place, suit in enumerate(tag.suits, 1):
-                    self._known(suit, passage, node.node(place))
+                    self._known(suit, passage, node_at(node, place))
                 yield tag
 
     def _known(self, suit: SuitTerm, passage: Passage, node: Node) -> SuitTerm:
         if isinstance(suit, Name) and suit.name not in self._suit_letters():
-            passage.fail(f"{suit.name} stands for no suit here", node.start)
+            passage.fail(f"{suit.name} stands for no suit here", start_of(node))
         return suit
 
     # Letters
@@ -205,83 +207,75 @@ class _Reader:
         found = (self.found | frozenset(self.suits)) - {"n"}
         return found | {other for other, (of, _) in OTHERS.items() if of in found}
 
-    def _letters(self) -> None:
+    def _read_letters(self) -> None:
         """The suits of ``for X in SH``; they restrict a letter that the context finds."""
-        for node in self.head.parts:
-            if not isinstance(node, Node) or node.rule != "letter":
-                continue
-            letter, domain = str(node.word(0)), str(node.word(1))
+        for node in self.letters:
+            letter, domain = str(word_at(node)), word_at(node, 1)
             if letter in OTHERS:
-                self.passage.fail(
-                    f"{letter} follows from {OTHERS[letter][0]}: choose another letter", node.start
-                )
+                fault = f"{letter} follows from {OTHERS[letter][0]}: choose another letter"
+                self.passage.fail(fault, start_of(node))
             if letter in self.suits:
-                self.passage.fail(f"{letter} is said twice: choose another letter", node.start)
-            suits = DOMAINS.get(domain.lower(), domain)
+                self.passage.fail(f"{letter} is said twice: choose another letter", start_of(node))
+            suits = DOMAINS.get(domain.lower(), str(domain))
             if not set(suits) <= set(LETTERS[letter]):
                 kind = "a major" if letter == "M" else "a minor"
                 self.passage.fail(
-                    f"{letter} is {kind}: expected suits among {LETTERS[letter]}", node.word(1).start
+                    f"{letter} is {kind}: expected suits among {LETTERS[letter]}", start_of(domain)
                 )
             self.suits[letter] = _suits(suits)
 
-    def _call(self, node: Node) -> CallPattern:
-        word = node.word(len(node.parts) - 1)
+    def _read_call(self) -> CallPattern:
+        word = word_at(self.call, -1)
         text = str(word)
-        if node.rule == "plain_call":
+        if self.call.data == "plain_call":
             return CallPattern(Call.parse(text))
-        if node.rule == "bid_call" and (bid := _plain_bid(text)) is not None:
-            return CallPattern(bid)
-        if node.rule == "bid_call":
-            level = Level.ANY if text[0].lower() == "n" else int(text[0])
-            text = text[1:]
+        if self.call.data == "bid_call":
+            if (bid := _plain_bid(text)) is not None:
+                return CallPattern(bid)
+            level, text = Level.ANY if text[0].lower() == "n" else int(text[0]), text[1:]
         else:
-            level = Level(str(node.word()).lower())
+            level = Level(word_at(self.call).lower())
         strain = strain_of(text)
         if isinstance(strain, str):
             self._called_letter(strain, word)
         return CallPattern(None, level, strain)
 
-    def _called_letter(self, letter: str, word: Word) -> None:
+    def _called_letter(self, letter: str, word: Token) -> None:
         """A letter of the call that nothing gives a suit stands for each in turn."""
         if letter in self._suit_letters():
             return
         if letter in OTHERS:
             of = OTHERS[letter][0]
-            self.passage.fail(f"{letter} is the other of {of}, but nothing finds {of}", word.start)
+            self.passage.fail(f"{letter} is the other of {of}, but nothing finds {of}", start_of(word))
         self.suits[letter] = _suits(LETTERS[letter])
 
     # The condition on the hand
 
     def _shows(self) -> tuple[Term, str]:
         """The condition with its exception, and as it is written."""
-        rest = self.head.word(len(self.head.parts) - 1)
-        passage, end = self.passage, len(self.passage.text)
-        inline = _UNLESS.search(passage.text, rest.start)
+        passage, start, end = self.passage, start_of(self.words["REST"]), len(self.passage.text)
+        inline = _UNLESS.search(passage.text, start)
         line = self._line("unless")
-        shows = self._term(passage, rest.start, inline.start() if inline else end)
-        text = " ".join(str(rest).split())
+        shows = self._term(passage, start, inline.start() if inline else end)
+        text = " ".join(self.words["REST"].split())
         if inline is not None:
             if line is not None:
                 line[0].fail("a second exception: one 'unless' stands in the line above")
             return All((shows, Not(self._term(passage, inline.end(), end)))), text
         if line is not None:
-            exception = self._term(line[0], line[1].word().start, len(line[0].text))
+            exception = self._term(line[0], start_of(word_at(line[1])), len(line[0].text))
             return All((shows, Not(exception))), f"{text} {line[0].words}"
         return shows, text
 
     def _term(self, passage: Passage, start: int, end: int) -> Term:
         term = read_condition(passage, start, end, self.vocabulary, self._suit_letters())
-        names_level = "n" in self.found or re.match(r"n", self._call_text(), re.IGNORECASE)
+        call = word_at(self.call).lower() if self.call.data == "bid_call" else ""
+        names_level = "n" in self.found or call.startswith("n")
         if not names_level and any(name.name == "n" for name in names_in(term)):
             match = re.compile(r"\bn\b").search(passage.text, start, end)
             fault = "n is no level here: neither the call nor the context names one"
             passage.fail(fault, match.start() if match else start)
         return term
-
-    def _call_text(self) -> str:
-        node = next(part for part in self.head.parts if isinstance(part, Node))
-        return str(node.word()) if node.rule == "bid_call" else ""
 
 
 def _plain_bid(text: str) -> Bid | None:

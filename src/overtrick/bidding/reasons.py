@@ -2,34 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from itertools import takewhile
 from typing import final
 
-from overtrick.bidding.choice_reasons import (
-    Fits,
-    Makes,
-    Misses,
-    NoRule,
-    Partner,
-    is_always,
-    names_long,
-    nearest_miss,
-    rule_name,
-    why,
-)
+from overtrick.bidding.auction_facts import depends_on_auction, facts_in, resolved
+from overtrick.bidding.bidder import Choice
+from overtrick.bidding.bounds import bounds, unfolded
 from overtrick.bidding.entries import Disposition
-from overtrick.bidding.interpreting import without_rule
-from overtrick.bidding.meanings import Meaning, as_predicate
+from overtrick.bidding.folding import NEVER, folded
+from overtrick.bidding.interpretation import without_rule
+from overtrick.bidding.library import known_definition
+from overtrick.bidding.meanings import Meaning, as_predicate, together, unfitting
 from overtrick.bidding.promises import ANYTHING, Promise, Trait, everything, hull
-from overtrick.bidding.summaries import number_of, summary, together
+from overtrick.bidding.state import State
+from overtrick.bidding.summaries import number_of, summary
 from overtrick.bidding.system import Candidate
-from overtrick.core import Bid, Claim, Reason
-from overtrick.core import Call as Made
-from overtrick.hands import Predicate
-from overtrick.hands.terms import All, Always, Between, Not, Term, parts_of
+from overtrick.core import Bid, Call, CardSet, Reason, Statement
+from overtrick.hands import Predicate, Quantity
+from overtrick.hands.evaluation import is_true, value
+from overtrick.hands.features import HCP
+from overtrick.hands.terms import (
+    All,
+    Always,
+    Any,
+    Arithmetic,
+    Between,
+    Bracket,
+    Compare,
+    Count,
+    Every,
+    FunctionCall,
+    Kind,
+    Name,
+    Negative,
+    Number,
+    Opening,
+    Some,
+    Sum,
+    Term,
+    Total,
+    parts_of,
+)
 
 __all__ = [
+    "LONGEST_BODY",
     "Asks",
     "Denies",
     "Fits",
@@ -40,10 +59,272 @@ __all__ = [
     "Partner",
     "Shows",
     "meaning_reason",
+    "names_long",
     "nearest_miss",
     "rule_name",
+    "term_size",
     "why",
 ]
+
+LONGEST_BODY = 16
+"""What a definition of more terms says is not told where its name stands."""
+
+MOST_MISSED = 3
+MOST_VALUES = 4
+"""More would not be read."""
+
+
+# Why a hand makes its call
+
+
+@final
+@dataclass(frozen=True)
+class Makes(Statement):
+    """A hand makes a call in an auction, by a rule, or because no rule fits."""
+
+    hand: CardSet
+    call: Call
+    rule: str
+    """The name of the rule, if it has one."""
+    state: State
+
+
+@final
+@dataclass(frozen=True)
+class Partner:
+    """What partner is known to have of what a condition counts for both hands together."""
+
+    state: State
+    trait: Trait
+    low: int
+    high: int
+
+
+@final
+@dataclass(frozen=True)
+class Fits(Statement):
+    """A hand meets a condition of the rule."""
+
+    hand: CardSet
+    condition: Predicate
+    values: tuple[tuple[Quantity, int], ...]
+    """The numbers of the hand that the condition is about."""
+    partner: Partner | None = None
+
+
+@final
+@dataclass(frozen=True)
+class NoRule(Statement):
+    """No rule fits a hand."""
+
+    hand: CardSet
+    state: State
+
+
+@final
+@dataclass(frozen=True)
+class Misses(Statement):
+    """A hand does not meet a condition of a rule that comes before, for another call."""
+
+    hand: CardSet
+    call: Call
+    rule: str
+    condition: Predicate
+    values: tuple[tuple[Quantity, int], ...]
+    partner: Partner | None = None
+
+
+def why(choice: Choice, hand: CardSet) -> Reason:
+    """The call, the conditions of its rule with the numbers that meet them, and the rules missed by least."""
+    rule = "" if choice.candidate is None else rule_name(choice.candidate)
+    statement = Makes(hand, choice.call, rule, choice.state)
+    met, missed = list(_met(choice, hand)), list(_missed(choice, hand))
+    if choice.candidate is None and not missed:
+        met.append(NoRule(hand, choice.state))
+    return Reason(statement, because=tuple(Reason(each) for each in (*met, *missed)))
+
+
+def rule_name(candidate: Candidate) -> str:
+    """What a rule is called; nothing if it has no name and no label."""
+    return candidate.rule.entry.name or candidate.rule.entry.label
+
+
+def _met(choice: Choice, hand: CardSet) -> Iterator[Statement]:
+    """The conditions of the rule that say something; if none does, that any hand will do."""
+    if choice.candidate is None:
+        return
+    told = dict[Term, Partner | None]()
+    for condition, partner in _with_partner(choice.candidate, choice.state):
+        for each in _spelled(condition, hand):
+            if _known(each, choice.candidate) is None:
+                told.setdefault(each, partner)
+    for each, partner in _without_idle(told, choice.candidate).items():
+        yield Fits(hand, Predicate(each), _values(each, hand), partner if _is_strength(each) else None)
+    if not told:
+        yield Fits(hand, Predicate(Always(True)), ())
+
+
+def _without_idle(told: dict[Term, Partner | None], candidate: Candidate) -> dict[Term, Partner | None]:
+    """The conditions without alternatives one of which the other conditions ask for already."""
+    ranges = {each: bounds(unfolded(each, candidate.rule.points)) for each in told}
+    kept = dict(told)
+    for each in [each for each in told if isinstance(each, FunctionCall | Any)]:
+        boxes = [everything]
+        for other in (other for other in kept if other != each):
+            boxes = [part for box in boxes for part in ranges[other].narrowed(box, {}, {}, True)]
+        if all(ranges[each].truth(box, {}, {}) for box in boxes):
+            del kept[each]
+    return kept
+
+
+def nearest_miss(state: State, call: Call, hand: CardSet) -> Misses | None:
+    """What a hand lacks for a call, by the rule that it misses by least; None if there is no such rule."""
+    rules = (candidate for candidate in state.candidates if candidate.call is call)
+    return next(_misses(rules, state, hand), None)
+
+
+def _missed(choice: Choice, hand: CardSet) -> Iterator[Misses]:
+    """The rules before for other calls that the hand misses by least, one for each call, in their order."""
+    earlier = takewhile(lambda each: each is not choice.candidate, choice.state.candidates)
+    return _misses((each for each in earlier if each.call is not choice.call), choice.state, hand)
+
+
+def _misses(candidates: Iterable[Candidate], state: State, hand: CardSet) -> Iterator[Misses]:
+    nearest = dict[Call, tuple[tuple[int, int], int, Candidate, Term, Partner | None]]()
+    for place, candidate in enumerate(candidates):
+        pairs = list(_with_partner(candidate, state))
+        failing = [(each, partner) for each, partner in pairs if not is_true(each, hand)]
+        if failing and all(_known(each, candidate) is None for each, _ in failing):
+            first = _smallest(failing[0][0], hand)
+            miss = (len(failing), _gap(first, hand)), place, candidate, first, failing[0][1]
+            nearest[candidate.call] = min(nearest.get(candidate.call, miss), miss, key=lambda each: each[:2])
+    closest = sorted(nearest.values(), key=lambda each: each[:2])[:MOST_MISSED]
+    for _, _, candidate, condition, partner in sorted(closest, key=lambda each: each[1]):
+        values = _values(condition, hand)
+        with_partner = partner if _is_strength(condition) else None
+        yield Misses(hand, candidate.call, rule_name(candidate), Predicate(condition), values, with_partner)
+
+
+def _conditions(term: Term) -> tuple[Term, ...]:
+    """The conditions a rule is made of."""
+    if isinstance(term, All):
+        return tuple(part for each in term.conditions for part in _conditions(each))
+    return (term,)
+
+
+def _known(term: Term, candidate: Candidate) -> bool | None:
+    """Is a condition true of any hand in this auction, or of none, as far as ranges tell?"""
+    return bounds(unfolded(term, candidate.rule.points)).truth(everything, {}, {})
+
+
+# What is counted for both hands together
+
+_COUNTED = {"points": Trait.POINTS, "most": Trait.POINTS, "hcp": Trait.HCP, "most_hcp": Trait.HCP}
+
+
+def _with_partner(candidate: Candidate, state: State) -> Iterator[tuple[Term, Partner | None]]:
+    """The conditions of a rule in its auction, each with what partner is known to have if it counts that."""
+    for written in _written(candidate.rule.entry.shows):
+        traits = {_COUNTED.get(each.removeprefix("partner_")) for each in facts_in(written)} - {None}
+        trait = next(iter(traits)) if len(traits) == 1 else None
+        partner = None if trait is None else Partner(state, trait, *state.range_of(2, trait))
+        for condition in _conditions(resolved(written, candidate.names, candidate.facts)):
+            yield condition, partner
+
+
+def _written(term: Term) -> Iterator[Term]:
+    """The conditions of a rule before the auction is worked in."""
+    if isinstance(term, All):
+        for each in term.conditions:
+            yield from _written(each)
+    elif isinstance(term, FunctionCall) and depends_on_auction(term) and isinstance(term.body(), All):
+        yield from _written(term.body())
+    else:
+        yield term
+
+
+def _is_strength(term: Term) -> bool:
+    """Is a condition about points?"""
+    numbers = list(_numbers((term,)))
+    return bool(numbers) and all(
+        each == Total(HCP)
+        or (isinstance(each, FunctionCall) and each.definition.name in ("points", "TOTALPTS"))
+        for each in numbers
+    )
+
+
+# Long definitions
+
+
+def names_long(term: Term) -> bool:
+    """Would a condition in words have the name of a system's own definition, for what that says is long?"""
+    if isinstance(term, FunctionCall):
+        if not _is_own(term):
+            return False
+        return term_size(term.definition.body) > LONGEST_BODY or names_long(term.definition.body)
+    return any(map(names_long, parts_of(term)))
+
+
+def _is_own(call: FunctionCall) -> bool:
+    """Is a condition a definition of the system's own?"""
+    definition = call.definition
+    known = known_definition(definition.name)
+    return call.kind is Kind.TRUTH and (known is None or known.body != definition.body)
+
+
+def term_size(term: Term) -> int:
+    """How many terms a term is made of."""
+    return 1 + sum(map(term_size, parts_of(term)))
+
+
+def _spelled(term: Term, hand: CardSet) -> tuple[Term, ...]:
+    """A condition that a hand meets; of a long definition the first way in which the hand meets it."""
+    match term:
+        case All(conditions):
+            return tuple(part for each in conditions for part in _spelled(each, hand))
+        case FunctionCall() if names_long(term):
+            return _spelled(term.body(), hand)
+        case Any(conditions) if names_long(term) or term_size(term) > LONGEST_BODY:
+            return _spelled(next(each for each in conditions if is_true(each, hand)), hand)
+    return (term,)
+
+
+def _smallest(term: Term, hand: CardSet) -> Term:
+    """The first part of a condition that fails and without which all of it fails."""
+    if isinstance(term, FunctionCall) and isinstance(term.body(), All | Any | FunctionCall):
+        return _smallest(term.body(), hand)
+    if isinstance(term, All):
+        return _smallest(next(each for each in term.conditions if not is_true(each, hand)), hand)
+    return term
+
+
+def _gap(term: Term, hand: CardSet) -> int:
+    """How far a hand is from meeting a condition, as far as numbers tell."""
+    if isinstance(term, Between):
+        number = value(term.term, hand)
+        return max((term.low or number) - number, number - (number if term.high is None else term.high), 0)
+    if isinstance(term, Compare) and len(term.terms) == 2:
+        return abs(value(term.terms[0], hand) - value(term.terms[1], hand))
+    return min((_gap(each, hand) for each in term.conditions), default=1) if isinstance(term, Any) else 1
+
+
+def _values(term: Term, hand: CardSet) -> tuple[tuple[Quantity, int], ...]:
+    """The numbers a condition is about; what depends on several suits is left out."""
+    found = dict.fromkeys(_numbers((term,)))
+    return tuple((Quantity(each), value(each, hand)) for each in found)[:MOST_VALUES]
+
+
+def _numbers(terms: Iterable[Term]) -> Iterator[Term]:
+    for term in terms:
+        if isinstance(term, Number | Name | Opening | Some | Every | Count | Sum):
+            continue
+        if term.kind is Kind.TRUTH and folded(term) == NEVER:
+            continue
+        if term.kind is Kind.NUMBER and not isinstance(term, Arithmetic | Negative | Bracket):
+            yield term
+        else:
+            yield from _numbers([term.body()] if isinstance(term, FunctionCall) else parts_of(term))
+
 
 MOST_TERMS = 40
 """Conditions of more terms than this are told by their ranges."""
@@ -72,10 +353,10 @@ class Manner(Enum):
 
 @final
 @dataclass(frozen=True)
-class Shows(Claim):
+class Shows(Statement):
     """Every hand that makes a call is as one of its rules says; or, for a pass, no rule has a bid for it."""
 
-    call: Made
+    call: Call
     name: str
     stated: tuple[Predicate, ...]
     """Conditions one of which holds, as the manner tells."""
@@ -90,10 +371,10 @@ class Shows(Claim):
 
 @final
 @dataclass(frozen=True)
-class Denies(Claim):
+class Denies(Statement):
     """Every hand that makes a call has more than its rules say, for else it would have made another."""
 
-    call: Made
+    call: Call
     stated: Predicate
     meaning: Predicate
     within: Predicate
@@ -101,10 +382,10 @@ class Denies(Claim):
 
 @final
 @dataclass(frozen=True)
-class Asks(Claim):
+class Asks(Statement):
     """What a call asks of partner: the least that any rule asks; and what is said when it is alerted."""
 
-    call: Made
+    call: Call
     disposition: Disposition
     until: Bid | None
     alert: str | None
@@ -114,7 +395,7 @@ class Asks(Claim):
 
 def meaning_reason(meaning: Meaning) -> Reason:
     """What a call shows, and below it what it denies and asks."""
-    said = meaning.said
+    said = meaning.interpretation
     within = as_predicate(meaning.promise)
     stated, manner = _told(meaning)
     is_stated = manner is Manner.STATED
@@ -128,10 +409,10 @@ def meaning_reason(meaning: Meaning) -> Reason:
 
 def _told(meaning: Meaning) -> tuple[tuple[Predicate, ...], Manner]:
     """What the rules of a call say; the ranges of its promise if that is long, or nothing."""
-    terms = tuple(dict.fromkeys(each.term for each in meaning.said.rules))
-    if not terms or any(_takes_any(each) for each in meaning.said.rules):
+    terms = tuple(dict.fromkeys(each.term for each in meaning.interpretation.rules))
+    if not terms or any(_takes_any(each) for each in meaning.interpretation.rules):
         return _inferred(meaning)
-    is_long = not meaning.said.is_odd and sum(map(_size, terms)) > MOST_TERMS
+    is_long = not meaning.interpretation.is_odd and sum(map(term_size, terms)) > MOST_TERMS
     if (is_long or any(map(names_long, terms))) and (brief := _in_brief(meaning)):
         return brief, Manner.BRIEF
     return tuple(map(Predicate, terms)), Manner.STATED
@@ -139,9 +420,7 @@ def _told(meaning: Meaning) -> tuple[tuple[Predicate, ...], Manner]:
 
 def _takes_any(candidate: Candidate) -> bool:
     """Does a rule take any hand in its auction?"""
-    if is_always(candidate.term):
-        return True
-    return candidate.rule.bounds.told(everything, candidate.names, candidate.facts) is True
+    return candidate.known(everything) is True
 
 
 def _in_brief(meaning: Meaning) -> tuple[Predicate, ...]:
@@ -165,24 +444,20 @@ def _inferred(meaning: Meaning) -> tuple[tuple[Predicate, ...], Manner]:
 def _leaves_others(meaning: Meaning) -> bool:
     """Do rules for other calls take some hands before the rules of this call?"""
     before = meaning.before
-    if before.is_silenced or meaning.said.is_odd:
+    if before.is_silenced or meaning.interpretation.is_odd:
         return False
     around = hull(before.promise_of(0).boxes)
     for each in before.candidates:
-        told = each.rule.bounds.told(around, each.names, each.facts)
-        if told is not False and each.call is not meaning.said.call:
+        known = each.known(around)
+        if known is not False and each.call is not meaning.interpretation.call:
             return True
-        if told:
+        if known:
             return False
     return False
 
 
-def _size(term: Term) -> int:
-    return 1 + sum(map(_size, parts_of(term)))
-
-
 def _asks(meaning: Meaning) -> Asks | None:
-    said = meaning.said
+    said = meaning.interpretation
     alerts = {each.rule.entry.alert for each in said.rules}
     alert = alerts.pop() if len(alerts) == 1 else None
     if said.disposition is Disposition.NOT_FORCING and alert is None:
@@ -193,12 +468,16 @@ def _asks(meaning: Meaning) -> Asks | None:
 
 def _rest(meaning: Meaning) -> Predicate | None:
     """The hands without a rule, which pass; none if a rule takes every hand, or for another call."""
-    if meaning.said.call is not Made.PASS or meaning.said.is_odd or meaning.before.is_silenced:
+    if (
+        meaning.interpretation.call is not Call.PASS
+        or meaning.interpretation.is_odd
+        or meaning.before.is_silenced
+    ):
         return None
     chosen = meaning.before.candidates
     if not without_rule(meaning.before):
         return None
-    return Predicate(All(tuple(Not(each.term) for each in chosen)) if chosen else Always(True))
+    return Predicate(unfitting(chosen))
 
 
 # What follows from the calls that were not made
@@ -206,7 +485,7 @@ def _rest(meaning: Meaning) -> Predicate | None:
 
 def _denied(meaning: Meaning) -> list[Predicate]:
     """What the promise says beyond the rules, a range at a time, majors first."""
-    if meaning.said.is_odd:
+    if meaning.interpretation.is_odd:
         return []
     known, found = _stated(meaning), dict[Trait, Between]()
     for trait in _DENIED:
@@ -243,12 +522,12 @@ def _is_news(trait: Trait, low: int | None, high: int | None) -> bool:
 def _stated(meaning: Meaning) -> Promise:
     """What the rules say by themselves, together with the player's earlier calls."""
     before, link = meaning.before.promise_of(0), meaning.before.system.link
-    if not meaning.said.rules:
+    if not meaning.interpretation.rules:
         return before.each(link.applied)
     return Promise.of(
         made
-        for each in meaning.said.rules
+        for each in meaning.interpretation.rules
         for box in before
-        for narrowed in each.rule.bounds.narrowed(box, each.names, each.facts, True)
+        for narrowed in each.narrowed(box)
         if (made := link.applied(narrowed)) is not None
     )

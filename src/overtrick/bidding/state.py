@@ -13,10 +13,9 @@ from typing import final
 
 from overtrick.bidding.entries import GAMES, Disposition
 from overtrick.bidding.errors import BiddingError
-from overtrick.bidding.interpreting import interpreted
-from overtrick.bidding.judging import Facts
+from overtrick.bidding.evaluation import Facts
+from overtrick.bidding.interpretation import Interpretation, interpret
 from overtrick.bidding.promises import ANYTHING, Promise, Range, Trait
-from overtrick.bidding.said import Said
 from overtrick.bidding.system import Candidate, System
 from overtrick.core import Bid, Call, Strain, Suit
 
@@ -47,7 +46,7 @@ class State:
     systems: tuple[System, System]
     vulnerable: tuple[bool, bool] = (False, False)
     silent: frozenset[int] = frozenset()
-    said: tuple[Said, ...] = ()
+    history: tuple[Interpretation, ...] = ()
     promises: tuple[Promise, ...] = (ANYTHING,) * 4
     sides: tuple[Side, Side] = (Side(), Side())
     last_bid: Bid | None = None
@@ -61,7 +60,7 @@ class State:
     def at(self, place: int) -> State:
         """The auction before the call at a place."""
         state = self
-        while len(state.said) > place and state.before is not None:
+        while len(state.history) > place and state.before is not None:
             state = state.before
         return state
 
@@ -71,30 +70,30 @@ class State:
         if made is None:
             if self.is_over or not self.is_legal(call):
                 raise BiddingError(f"{call.print} is not legal after {self!r}")
-            made = self._next[call] = self._with(call, interpreted(self, call))
+            made = self._next[call] = self._with(call, interpret(self, call))
         return made
 
-    def _with(self, call: Call, said: Said) -> State:
-        player = len(self.said) % 4
+    def _with(self, call: Call, interpretation: Interpretation) -> State:
+        player = len(self.history) % 4
         changes: dict[str, object] = {
-            "said": (*self.said, said),
-            "promises": (*self.promises[:player], said.promise, *self.promises[player + 1 :]),
-            "sides": self._sides_after(said, player % 2),
+            "history": (*self.history, interpretation),
+            "promises": (*self.promises[:player], interpretation.promise, *self.promises[player + 1 :]),
+            "sides": self._sides_after(interpretation, player % 2),
             "before": self,
             "_next": {},
         }
         if isinstance(call, Bid):
-            changes |= {"last_bid": call, "last_bid_at": len(self.said), "doubled": 0}
+            changes |= {"last_bid": call, "last_bid_at": len(self.history), "doubled": 0}
         elif call is not Call.PASS:
             changes["doubled"] = call.index
         return replace(self, **changes)  # type: ignore[arg-type]
 
-    def _sides_after(self, said: Said, number: int) -> tuple[Side, Side]:
+    def _sides_after(self, interpretation: Interpretation, number: int) -> tuple[Side, Side]:
         side = self.sides[number]
         ours = Side(
-            side.agreed if said.agrees is None else said.agrees,
-            side.is_game_forced or said.disposition is Disposition.FORCING_TO_GAME,
-            max((goal for goal in (said.until, side.until) if goal is not None), default=None),
+            side.agreed if interpretation.agrees is None else interpretation.agrees,
+            side.is_game_forced or interpretation.disposition is Disposition.FORCING_TO_GAME,
+            max((goal for goal in (interpretation.until, side.until) if goal is not None), default=None),
         )
         return (ours, self.sides[1]) if number == 0 else (self.sides[0], ours)
 
@@ -106,12 +105,12 @@ class State:
     @property
     def calls(self) -> tuple[Call, ...]:
         """The calls so far."""
-        return tuple(each.call for each in self.said)
+        return tuple(each.call for each in self.history)
 
     @property
     def is_over(self) -> bool:
         """Have three passes followed a bid, or four nothing?"""
-        return len(self.said) > 3 and all(each.call is Call.PASS for each in self.said[-3:])
+        return len(self.history) > 3 and all(each.call is Call.PASS for each in self.history[-3:])
 
     def is_legal(self, call: Call) -> bool:
         """May the call be made now?"""
@@ -130,29 +129,35 @@ class State:
 
     # Players, counted from the one to call
 
-    def calls_of(self, player: int) -> Sequence[Said]:
+    def calls_of(self, player: int) -> Sequence[Interpretation]:
         """What a player has called, in order."""
-        return self.said[(len(self.said) + player) % 4 :: 4]
+        return self.history[(len(self.history) + player) % 4 :: 4]
 
-    def last_calls_of(self, player: int) -> Sequence[Said]:
+    def counting(self, place: int) -> list[int]:
+        """The places of a player's calls up to a place, from the last that contradicts those before it."""
+        places = range(place % 4, place + 1, 4)
+        first = max((each for each in places if self.history[each].is_alone), default=0)
+        return [each for each in places if each >= first]
+
+    def last_calls_of(self, player: int) -> Sequence[Interpretation]:
         """A player's last call, alone; nothing if there is none."""
-        at = len(self.said) - 4 + player
-        return self.said[at : at + 1] if at >= 0 else ()
+        at = len(self.history) - 4 + player
+        return self.history[at : at + 1] if at >= 0 else ()
 
-    def last_of(self, player: int) -> Said | None:
+    def last_of(self, player: int) -> Interpretation | None:
         """A player's last call."""
         found = self.last_calls_of(player)
         return found[0] if found else None
 
-    def first_of(self, player: int) -> Said | None:
+    def first_of(self, player: int) -> Interpretation | None:
         """The first call of a player that was no pass."""
         return next((each for each in self.calls_of(player) if each.call is not Call.PASS), None)
 
-    def opening_of(self, player: int) -> Said | None:
+    def opening_of(self, player: int) -> Interpretation | None:
         """The first bid of the auction, if this player made it."""
-        at = next((place for place, each in enumerate(self.said) if isinstance(each.call, Bid)), None)
-        is_own = at is not None and (at - len(self.said)) % 4 == player
-        return self.said[at] if is_own and at is not None else None
+        at = next((place for place, each in enumerate(self.history) if isinstance(each.call, Bid)), None)
+        is_own = at is not None and (at - len(self.history)) % 4 == player
+        return self.history[at] if is_own and at is not None else None
 
     def is_silent(self, player: int) -> bool:
         """Has a player only passed, or not called?"""
@@ -160,12 +165,12 @@ class State:
 
     def is_passed_hand(self, player: int) -> bool:
         """Did a player pass before anybody bid?"""
-        place = (len(self.said) + player) % 4
-        return place < len(self.said) and all(each.call is Call.PASS for each in self.said[: place + 1])
+        place = (len(self.history) + player) % 4
+        return place < len(self.history) and all(each.call is Call.PASS for each in self.history[: place + 1])
 
     def promise_of(self, player: int) -> Promise:
         """What a player's calls promise."""
-        return self.promises[(len(self.said) + player) % 4]
+        return self.promises[(len(self.history) + player) % 4]
 
     def range_of(self, player: int, trait: int) -> Range:
         """Between which numbers a trait of a player's hand lies."""
@@ -177,39 +182,39 @@ class State:
 
     def is_vulnerable(self, side: int) -> bool:
         """Is our side vulnerable, or (1) theirs?"""
-        return self.vulnerable[(len(self.said) + side) % 2]
+        return self.vulnerable[(len(self.history) + side) % 2]
 
     # What follows for the player to call
 
     @property
     def system(self) -> System:
         """The system of the player to call."""
-        return self.systems[len(self.said) % 2]
+        return self.systems[len(self.history) % 2]
 
     @property
     def is_silenced(self) -> bool:
         """Does the player to call always pass?"""
-        return len(self.said) % 4 in self.silent
+        return len(self.history) % 4 in self.silent
 
     @property
     def seat(self) -> int:
         """1 for the dealer, 2 for the next."""
-        return len(self.said) % 4 + 1
+        return len(self.history) % 4 + 1
 
     @property
     def last_bidder(self) -> int | None:
         """Who made the last bid."""
-        return None if self.last_bid is None else (self.last_bid_at - len(self.said)) % 4
+        return None if self.last_bid is None else (self.last_bid_at - len(self.history)) % 4
 
     @property
     def is_last_chance(self) -> bool:
         """Would a pass end the auction?"""
         passes = 2 if self.last_bid is not None else 3
-        return len(self.said) >= passes and all(each.call is Call.PASS for each in self.said[-passes:])
+        return len(self.history) >= passes and all(each.call is Call.PASS for each in self.history[-passes:])
 
     @property
     def _ours(self) -> Side:
-        return self.sides[len(self.said) % 2]
+        return self.sides[len(self.history) % 2]
 
     @property
     def agreed(self) -> Suit | None:
@@ -229,9 +234,9 @@ class State:
     @property
     def is_forced(self) -> bool:
         """Is a pass out of the question?"""
-        if len(self.said) < 2 or self.said[-1].call is not Call.PASS:
+        if len(self.history) < 2 or self.history[-1].call is not Call.PASS:
             return False
-        if self.said[-2].call is not Call.PASS and self._is_short_of(self.said[-2]):
+        if self.history[-2].call is not Call.PASS and self._is_short_of(self.history[-2]):
             return True
         until = self._ours.until
         goes_on = self.is_game_forced or (
@@ -239,13 +244,13 @@ class State:
         )
         return goes_on and (self.last_bidder == 2 or (self.is_last_chance and self.doubled == 0))
 
-    def _is_short_of(self, said: Said) -> bool:
+    def _is_short_of(self, interpretation: Interpretation) -> bool:
         """Does a call force, and is the auction not yet where it forces to?"""
-        if said.disposition is Disposition.FORCING_TO_GAME:
+        if interpretation.disposition is Disposition.FORCING_TO_GAME:
             return self.last_bid is None or not is_game(self.last_bid)
-        if said.disposition is Disposition.FORCING_TO and said.until is not None:
-            return self.last_bid is None or self.last_bid.index < said.until.index
-        return said.disposition.is_forcing
+        if interpretation.disposition is Disposition.FORCING_TO and interpretation.until is not None:
+            return self.last_bid is None or self.last_bid.index < interpretation.until.index
+        return interpretation.disposition.is_forcing
 
     @cached_property
     def facts(self) -> Facts:
@@ -291,7 +296,7 @@ class State:
         return [] if self.is_silenced or self.is_over else self.system.candidates(self)
 
     @cached_property
-    def question(self) -> tuple[object, ...]:
+    def decision_key(self) -> tuple[object, ...]:
         """All that a choice and its meaning depend on: equal where the same rules ask the same."""
         rules = tuple((id(each.rule), *each.names.items(), each.call) for each in self.candidates)
         facts = tuple(map(tuple, self.facts.values()))

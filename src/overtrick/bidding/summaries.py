@@ -7,15 +7,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias, final
 
-from overtrick.bidding.bounding import bounds, unfolded
+from overtrick.bidding.bounds import bounds, unfolded
 from overtrick.bidding.linking import Link
-from overtrick.bidding.note_clauses import COUNTED
-from overtrick.bidding.promises import ANYTHING, Box, Promise, Trait, everything, hull
-from overtrick.core import Suit
-from overtrick.hands.features import HCP, LENGTH
-from overtrick.hands.terms import All, Always, Any, Between, BySize, Call, OfSuit, Term, Total
+from overtrick.bidding.meanings import together
+from overtrick.bidding.promises import ANYTHING, TRAIT_TERMS, Box, Promise, Trait, everything, hull
+from overtrick.hands.terms import Any, Between, FunctionCall, Term
 
-__all__ = ["Ends", "Summary", "boxes_of", "number_of", "summary", "together"]
+__all__ = ["Ends", "PromiseSummary", "boxes_of", "number_of", "summary"]
 
 MOST_WAYS = 3
 """More would not be read."""
@@ -33,13 +31,13 @@ _MANY = 9
 
 @final
 @dataclass(frozen=True)
-class Summary:
+class PromiseSummary:
     """Ranges that hold every hand of a promise: some that hold in any case, and several ways to go on."""
 
     common: Ends
     ways: tuple[Ends, ...]
     """Sets of ranges one of which holds too; none for a promise no hand can keep."""
-    points: Call
+    points: FunctionCall
     also: tuple[Term, ...] = ()
     """Conditions that hold too and that the ranges need not repeat."""
 
@@ -73,7 +71,7 @@ class Summary:
 
 
 @lru_cache(1024)
-def summary(promise: Promise, points: Call, also: tuple[Term, ...] = ()) -> Summary:
+def summary(promise: Promise, points: FunctionCall, also: tuple[Term, ...] = ()) -> PromiseSummary:
     """A promise in short: as it is where it has few boxes; else lengths and strength each by themselves.
 
     Its hull is the promise's own, high-card points and points in step. Conditions given besides are part of
@@ -89,12 +87,7 @@ def summary(promise: Promise, points: Call, also: tuple[Term, ...] = ()) -> Summ
     if is_apart and len(shown.boxes) > 1:
         return _of_strengths(shown, points, also)
     ways = tuple(_needed_of(box, points, also) for box in shown)
-    return Summary({}, _joined(ways), points, also)
-
-
-def together(terms: list[Term]) -> Term:
-    """All of several conditions."""
-    return All(tuple(terms)) if len(terms) > 1 else terms[0] if terms else Always(True)
+    return PromiseSummary({}, _joined(ways), points, also)
 
 
 def _told(ends: Ends) -> Ends:
@@ -116,11 +109,11 @@ def _is_wide(low: int, high: int) -> bool:
 
 
 @lru_cache(16)
-def _link(points: Call) -> Link:
+def _link(points: FunctionCall) -> Link:
     return Link(points.definition)
 
 
-def boxes_of(terms: Iterable[Term], points: Call) -> list[Box]:
+def boxes_of(terms: Iterable[Term], points: FunctionCall) -> list[Box]:
     """The boxes left of everything by several conditions, points in step with high-card points."""
     narrow = [bounds(unfolded(term, points.definition)).narrowed for term in terms]
     made, link = list(ANYTHING.boxes), _link(points)
@@ -133,23 +126,17 @@ def boxes_of(terms: Iterable[Term], points: Call) -> list[Box]:
             return made
 
 
-def _linked(promise: Promise, points: Call) -> Promise:
+def _linked(promise: Promise, points: FunctionCall) -> Promise:
     """A promise with points and high-card points in step."""
     return Promise.of(new for box in promise for new in boxes_of(_terms(box, points), points))
 
 
-def number_of(trait: Trait, points: Call) -> Term:
+def number_of(trait: Trait, points: FunctionCall) -> Term:
     """What a trait counts, as a term."""
-    if trait <= Trait.SPADES:
-        return OfSuit(LENGTH, Suit(trait))
-    if trait is Trait.POINTS:
-        return points
-    if trait is Trait.LONGEST:
-        return BySize(LENGTH, 0)
-    return Total(HCP if trait is Trait.HCP else COUNTED[trait.name.lower()])
+    return points if trait is Trait.POINTS else TRAIT_TERMS[trait]
 
 
-def _term(key: tuple[Trait, bool], end: int, points: Call) -> Term:
+def _term(key: tuple[Trait, bool], end: int, points: FunctionCall) -> Term:
     trait, is_upper = key
     return Between(number_of(trait, points), None if is_upper else end, end if is_upper else None)
 
@@ -168,14 +155,14 @@ def _ends(box: Box) -> Ends:
     }
 
 
-def _terms(box: Box, points: Call) -> list[Term]:
+def _terms(box: Box, points: FunctionCall) -> list[Term]:
     return [_term(key, end, points) for key, end in _ends(box).items()]
 
 
 # Strength by itself
 
 
-def _strengths_apart(promise: Promise, points: Call, is_rough: bool) -> Promise:
+def _strengths_apart(promise: Promise, points: FunctionCall, is_rough: bool) -> Promise:
     """What the boxes have in common but for strength, with each strength; with all in one if they are many.
 
     A rough strength is what a box has to say, without what follows from its lengths; and strengths are one
@@ -191,7 +178,7 @@ def _room(box: Box) -> int:
     return sum(box[trait][1] - box[trait][0] for trait in _STRENGTH)
 
 
-def _with_strength(around: Box, of: Box, points: Call, is_rough: bool) -> Box:
+def _with_strength(around: Box, of: Box, points: FunctionCall, is_rough: bool) -> Box:
     if not is_rough:
         return tuple(of[trait] if trait in _STRENGTH else around[trait] for trait in Trait)
     told = _needed_of(of, points)
@@ -201,13 +188,13 @@ def _with_strength(around: Box, of: Box, points: Call, is_rough: bool) -> Box:
     )
 
 
-def _of_strengths(promise: Promise, points: Call, also: tuple[Term, ...]) -> Summary:
+def _of_strengths(promise: Promise, points: FunctionCall, also: tuple[Term, ...]) -> PromiseSummary:
     """A promise whose boxes are told apart by strength: the plainest first, then the strongest."""
     common = {key: end for key, end in _ends(hull(promise.boxes)).items() if key[0] not in _STRENGTH}
     boxes = sorted(promise, key=lambda box: [box[trait] for trait in _STRENGTH], reverse=True)
     ways = tuple({key: end for key, end in _ends(box).items() if key[0] in _STRENGTH} for box in boxes)
-    found = _needed(Summary(common, ways, points, also))
-    return Summary(found.common, tuple(sorted(_joined(found.ways), key=len)), points, also)
+    found = _needed(PromiseSummary(common, ways, points, also))
+    return PromiseSummary(found.common, tuple(sorted(_joined(found.ways), key=len)), points, also)
 
 
 def _joined(ways: tuple[Ends, ...]) -> tuple[Ends, ...]:
@@ -242,12 +229,12 @@ def _either(one: Ends, other: Ends) -> Ends | None:
 
 
 @lru_cache(4096)
-def _needed_of(box: Box, points: Call, also: tuple[Term, ...] = ()) -> Ends:
+def _needed_of(box: Box, points: FunctionCall, also: tuple[Term, ...] = ()) -> Ends:
     """The ends of a box without those that follow from the others."""
-    return _needed(Summary({}, (_ends(box),), points, also)).ways[0]
+    return _needed(PromiseSummary({}, (_ends(box),), points, also)).ways[0]
 
 
-def _needed(full: Summary) -> Summary:
+def _needed(full: PromiseSummary) -> PromiseSummary:
     """The same without the ends that follow from the others."""
     wanted, found = set(full.boxes()), full
     for key in ((trait, is_upper) for trait in _ORDER for is_upper in (True, False)):
@@ -258,10 +245,10 @@ def _needed(full: Summary) -> Summary:
     return found
 
 
-def _without(given: Summary, key: tuple[Trait, bool], place: int) -> Summary | None:
+def _without(given: PromiseSummary, key: tuple[Trait, bool], place: int) -> PromiseSummary | None:
     """A summary without an end of one of its ways, or (-1) of what is common; None if it is not there."""
     parts = [*given.ways, given.common]
     if key not in parts[place]:
         return None
     parts[place] = {other: end for other, end in parts[place].items() if other != key}
-    return Summary(parts[-1], tuple(parts[:-1]), given.points, given.also)
+    return PromiseSummary(parts[-1], tuple(parts[:-1]), given.points, given.also)

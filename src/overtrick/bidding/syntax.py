@@ -1,24 +1,17 @@
-"""The syntax of one line of a system: taken apart by the grammar, and what to say when it does not fit."""
+"""The syntax of one line of a system: parsed by the grammar, and what to say when it does not fit."""
 
 from __future__ import annotations
 
 import re
-from functools import cache
-from importlib.resources import files
-from typing import TYPE_CHECKING, NoReturn
+from collections.abc import Iterable
 
 from overtrick.bidding.errors import suggestion
 from overtrick.bidding.layout import PROPERTY, Passage
-from overtrick.hands.syntax import Node, Word
+from overtrick.hands.syntax import Grammar, Node, TooDeep, Unexpected, alternatives
 
-if TYPE_CHECKING:
-    from lark import Lark, Token, Tree
-    from lark.exceptions import UnexpectedInput
+__all__ = ["no_property", "parsed"]
 
-__all__ = ["no_property", "take_apart"]
-
-_DEEPEST = 60
-"""How many conditions on the auction may lie within one another."""
+_GRAMMAR = Grammar("overtrick.bidding", 60, "statement", "entry", "attribute")
 _WORDS = {
     "NAME": "a name",
     "FILE": "a name",
@@ -90,60 +83,26 @@ _MEANT = {
 """What else people call them."""
 
 
-@cache
-def _grammar() -> Lark:
-    from lark import Lark  # here, because building the parser takes a moment that not everybody needs
-
-    text = files("overtrick.bidding").joinpath("grammar.lark").read_text(encoding="utf-8")
-    starts = ["statement", "entry", "attribute"]
-    return Lark(text, parser="lalr", start=starts, propagate_positions=True, maybe_placeholders=False)
-
-
-def take_apart(passage: Passage, rule: str) -> Node:
-    """The parts of a passage that is a statement, an entry or an attribute; else an error that says where."""
-    from lark.exceptions import UnexpectedInput
-
+def parsed(passage: Passage, rule: str) -> Node:
+    """The tree of a passage that is a statement, an entry or an attribute; else an error that says where."""
     try:
-        tree = _grammar().parse(passage.text, start=rule)
-    except UnexpectedInput as error:
+        return _GRAMMAR.parse(passage.text, rule)
+    except TooDeep as error:
+        passage.fail("too many conditions within conditions", error.position)
+    except Unexpected as error:
         if rule == "attribute" and not PROPERTY.match(passage.text, passage.start):
             passage.fail(no_property(passage.text))
-        _complain(passage, error)
-    return _node(passage, tree, 0)
-
-
-def _node(passage: Passage, tree: Tree[Token], depth: int) -> Node:
-    from lark import Token
-
-    start = 0 if tree.meta.empty else tree.meta.start_pos
-    if depth > _DEEPEST:
-        passage.fail("too many conditions within conditions", start)
-    parts = tuple(
-        Word(str(part), part.start_pos or 0) if isinstance(part, Token) else _node(passage, part, depth + 1)
-        for part in tree.children
-    )
-    return Node(str(tree.data), parts, start)
+        passage.fail(_complaint(passage.text[error.position :], error.expected), error.position)
 
 
 # What to say
 
 
-def _complain(passage: Passage, error: UnexpectedInput) -> NoReturn:
-    text = passage.text
-    token = getattr(error, "token", None)
-    position = error.pos_in_stream
-    if position is None or position >= len(text) or (token is not None and token.type == "$END"):
-        position = len(text.rstrip())
-    expected = set(
-        getattr(error, "accepts", None)
-        or getattr(error, "expected", None)
-        or getattr(error, "allowed", None)
-        or ()
-    )
-    match = re.match(r'[\w♠♥♦♣-]+|"[^"\n]*"?|\S', text[position:])
-    found = repr(match[0][:40]) if match else "the end of the line"
-    near = _near(match[0], expected) if match else ""
-    passage.fail(f"expected {_in_words(expected)}, found {found}{near}", position)
+def _complaint(text: str, expected: set[str]) -> str:
+    """What was expected where a text stands, and what is found."""
+    match = re.match(r'[\w♠♥♦♣-]+|"[^"\n]*"?|\S', text)
+    found = repr(match[0][:40]) + _near(match[0], expected) if match else "the end of the line"
+    return f"expected {_in_words(expected)}, found {found}"
 
 
 def no_property(text: str) -> str:
@@ -153,8 +112,7 @@ def no_property(text: str) -> str:
     "did you mean 'sign-off'?"
     """
     words = re.findall(r"[\w:-]+", text.strip().split("\n")[0][:80]) or [text.strip()[:1]]
-    known = f"{', '.join(_PROPERTIES[:-1])} or {_PROPERTIES[-1]}"
-    fault = f"no property line begins with {words[0][:40]!r} (they begin with {known})"
+    fault = f"no property line begins with {words[0][:40]!r} (they begin with {alternatives(_PROPERTIES)})"
     for length in (2, 1):
         if near := suggestion(" ".join(words[:length]), _PROPERTIES):
             return fault + near
@@ -172,11 +130,15 @@ def _near(word: str, expected: set[str]) -> str:
     return suggestion(word, _spelt(expected))
 
 
-def _spelt(expected: set[str]) -> list[str]:
+def _spelt(expected: Iterable[str]) -> list[str]:
     """The words that may stand at a place, as they are spelt."""
-    words = [each.strip("_").lower().replace("_", " ") for each in expected if each not in _WORDS]
+    words = [_spelling(each) for each in expected if each not in _WORDS]
     words += [word for each in expected for word in _OTHER_WORDS.get(each, ())]
     return sorted(words)
+
+
+def _spelling(terminal: str) -> str:
+    return terminal.strip("_").lower().replace("_", " ")
 
 
 _OTHER_WORDS = {
@@ -197,10 +159,7 @@ def _in_words(expected: set[str]) -> str:
         if terminals <= expected:
             return words
     named = [_WORDS[each] for each in _WORDS if each in expected and each != "$END"]
-    named += sorted(
-        f"'{each.strip('_').lower().replace('_', ' ')}'" for each in expected if each not in _WORDS
-    )
+    named += sorted(f"'{_spelling(each)}'" for each in expected if each not in _WORDS)
     if "$END" in expected or not named:
         named.append(_WORDS["$END"])
-    *others, last = dict.fromkeys(named)
-    return f"{', '.join(others)} or {last}" if others else last
+    return alternatives(named)

@@ -2,29 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING, TypeAlias, final
 
-from overtrick.bidding.bounding import bounds, unfolded
-from overtrick.bidding.bounds import Bounds
+from overtrick.bidding.auction_facts import resolved
+from overtrick.bidding.bounds import Bounds, bounds, unfolded
 from overtrick.bidding.contexts import Matcher, matcher, with_suit
-from overtrick.bidding.entries import GAMES, Block, CallPattern, Entry, Level, Sheet
+from overtrick.bidding.entries import (
+    GAMES,
+    Agreed,
+    BidPattern,
+    Block,
+    CallPattern,
+    Condition,
+    Did,
+    Either,
+    Entry,
+    Every,
+    Forced,
+    Has,
+    Is,
+    Level,
+    Not,
+    Position,
+    Sheet,
+    Showed,
+    Using,
+)
 from overtrick.bidding.errors import BiddingError
-from overtrick.bidding.judging import Facts, Held13, Judge, Names, judge
+from overtrick.bidding.evaluation import Evaluator, Facts, HandValues, Names, evaluator
 from overtrick.bidding.linking import Link
-from overtrick.bidding.shown import resolved
-from overtrick.bidding.sieving import Sieve
+from overtrick.bidding.promises import Box
 from overtrick.core import Bid, Call, Strain
-from overtrick.hands.terms import Call as Used
-from overtrick.hands.terms import Definition, Term
+from overtrick.hands.terms import Definition, FunctionCall, Name, Term
 
 if TYPE_CHECKING:
-    from overtrick.bidding.said import Said
+    from overtrick.bidding.interpretation import Interpretation
     from overtrick.bidding.state import State
 
-__all__ = ["Candidate", "Rule", "System"]
+__all__ = ["Candidate", "ContextFilter", "Rule", "System"]
 
 
 @final
@@ -38,13 +56,12 @@ class Rule:
     also: Matcher | None
     layer: int
     block: Block
-    order: tuple[int, int, int]
-    """By layer, then the highest priority, then as written."""
+    order: _Order
 
     @cached_property
-    def judge(self) -> Judge:
+    def evaluator(self) -> Evaluator:
         """The condition for one hand at a time; compiled when it is first asked."""
-        return judge(self.entry.shows)
+        return evaluator(self.entry.shows)
 
     @cached_property
     def bounds(self) -> Bounds:
@@ -65,9 +82,21 @@ class Candidate:
         self.rule, self.names, self.facts, self.call = rule, names, facts, call
         self._term: Term | None = None
 
-    def fits(self, hand: Held13) -> bool:
+    def fits(self, hand: HandValues) -> bool:
         """Does a hand meet the rule's condition?"""
-        return bool(self.rule.judge(hand, self.names, self.facts))
+        return bool(self.rule.evaluator(hand, self.names, self.facts))
+
+    def is_like(self, other: Candidate) -> bool:
+        """Is it the same rule with the same letters? A meaning may be remembered from another table."""
+        return self.rule is other.rule and self.names == other.names
+
+    def known(self, box: Box) -> bool | None:
+        """Does the rule fit every hand of a box, or none? None if some."""
+        return self.rule.bounds.truth(box, self.names, self.facts)
+
+    def narrowed(self, box: Box, fits: bool = True) -> list[Box]:
+        """The boxes left of one where the rule fits, or where it does not."""
+        return self.rule.bounds.narrowed(box, self.names, self.facts, fits)
 
     @property
     def term(self) -> Term:
@@ -80,33 +109,40 @@ class Candidate:
         return f"<{self.call}: {self.rule.entry.name or self.rule.entry.text}>"
 
 
+_Order: TypeAlias = tuple[int, int, int]
+"""By layer, then the highest priority, then as written."""
+
+
 @final
 @dataclass(frozen=True, eq=False)
 class _Ready:
-    """A block made ready."""
+    """A block made ready; its rules are made when an auction first needs them."""
 
     block: Block
+    layer: int
+    place: int
     needed: int
     """What has to be among the truths of the auction."""
     matches: Matcher
     """What else the block asks."""
-    rules: tuple[Rule, ...]
+    make: Callable[[_Ready], tuple[Rule, ...]]
 
     @cached_property
-    def first(self) -> tuple[int, int, int]:
-        """Where the first of its rules comes."""
-        return min(rule.order for rule in self.rules)
+    def every(self) -> tuple[Rule, ...]:
+        """All its rules."""
+        return self.make(self)
 
     @cached_property
-    def order(self) -> tuple[int, int, int]:
-        """Where the block comes by its own priority, whatever its entries add to it."""
-        layer, _, place = self.first
-        return layer, -self.block.priority, place
+    def rules(self) -> tuple[tuple[Rule, ...], ...]:
+        """Its rules, those that are only read by themselves."""
+        return tuple(
+            tuple(rule for rule in self.every if rule.entry.is_read_only is read_only)
+            for read_only in (False, True)
+        )
 
-    def only(self, read_only: bool) -> _Ready:
-        """The block with those of its rules that are only read, or those that are not."""
-        rules = tuple(rule for rule in self.rules if rule.entry.is_read_only is read_only)
-        return replace(self, rules=rules)
+    def order(self, more: int = 0) -> _Order:
+        """Where the block comes by its own priority, or an entry that adds to it."""
+        return self.layer, -(self.block.priority + more), self.place
 
 
 class System:
@@ -118,24 +154,17 @@ class System:
     def __init__(self, sheets: tuple[Sheet, ...], switches: Mapping[str, bool] | None = None) -> None:
         self.sheets = sheets
         self.switches = _switched(sheets, switches or {})
-        self._points = sheets[0].vocabulary.definitions["points"]
-        self._sieve = Sieve(self.switches)
-        every = [
-            self._ready(block, layer, place)
+        self._points = sheets[0].points
+        self._filter = ContextFilter(self.switches)
+        self._every = [
+            _Ready(block, layer, place, *self._filter.divided(block.when), self._rules)
             for layer, sheet in enumerate(sheets)
             for place, block in enumerate(sheet.blocks)
         ]
-        self._every = every
-        self._blocks, self._readings = (
-            sorted(
-                (made for ready in every if (made := ready.only(read_only)).rules),
-                key=lambda ready: ready.first,
-            )
-            for read_only in (False, True)
-        )
-        self.read: dict[object, Said] = {}
+        self._blocks = tuple(self._in_order(read_only) for read_only in (False, True))
+        self.read: dict[object, Interpretation] = {}
         """What calls meant, by the question they answered."""
-        self.points = Used(self._points)
+        self.points = FunctionCall(self._points)
         self.link = Link(self._points)
 
     @property
@@ -149,42 +178,47 @@ class System:
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
         """Every rule, those of systems beneath among them."""
-        return tuple(rule for ready in self._every for rule in ready.rules)
+        return tuple(rule for ready in self._every for rule in ready.every)
 
-    def _ready(self, block: Block, layer: int, place: int) -> _Ready:
-        rules = tuple(
+    def _rules(self, ready: _Ready) -> tuple[Rule, ...]:
+        return tuple(
             Rule(
                 entry,
                 self._points,
                 None if entry.convention is None else matcher(entry.convention, self.switches),
-                layer,
-                block,
-                (layer, -(block.priority + entry.priority), place),
+                ready.layer,
+                ready.block,
+                ready.order(entry.priority),
             )
-            for entry in block.entries
+            for entry in ready.block.entries
         )
-        return _Ready(block, *self._sieve.divided(block.when), rules)
+
+    def _in_order(self, read_only: bool) -> list[tuple[_Order, _Ready]]:
+        """The blocks that have such rules, each with the order of its first, the first before the next."""
+        found = ((ready.block.highest[read_only], ready) for ready in self._every)
+        orders = ((ready.order(highest), ready) for highest, ready in found if highest is not None)
+        return sorted(orders, key=lambda each: each[0])
 
     def candidates(self, state: State, read_only: bool = False) -> list[Candidate]:
         """The rules that apply in an auction, the first that fits a hand before the next.
 
         Those that are only read are a list of their own.
         """
-        found = list[tuple[tuple[int, int, int], int, Candidate]]()
-        cut: tuple[int, int, int] | None = None
+        found = list[tuple[_Order, int, Candidate]]()
+        cut: _Order | None = None
         last: Block | None = None
-        facts, truths = state.facts, self._sieve.truths(state)
-        for ready in self._readings if read_only else self._blocks:
-            if cut is not None and ready.first > cut:
+        facts, truths = state.facts, self._filter.truths(state)
+        for first, ready in self._blocks[read_only]:
+            if cut is not None and first > cut:
                 break
             if ready.needed & truths != ready.needed:
                 continue
             for names in _different(ready.matches(state, {})):
-                for rule in ready.rules:
+                for rule in ready.rules[read_only]:
                     for candidate in _instances(rule, names, state, facts):
                         found.append((rule.order, len(found), candidate))
-                if ready.block.is_complete and (cut is None or ready.order < cut):
-                    cut, last = ready.order, ready.block
+                if ready.block.is_complete and (cut is None or ready.order() < cut):
+                    cut, last = ready.order(), ready.block
         found.sort(key=lambda each: each[:2])
         if cut is None:
             return [candidate for _, _, candidate in found]
@@ -265,3 +299,68 @@ def _level(level: int | Level, strain: Strain, lowest: int) -> int:
             return GAMES[strain]
     assert isinstance(level, int)
     return level
+
+
+# Many contexts against one auction: what they ask that is about no letter is asked once, for all of them
+
+
+@final
+class ContextFilter:
+    """The conditions of many contexts that are true or false of an auction, whatever letters stand for.
+
+    Each has a bit of its own; a context can hold only if all its bits are among the `truths` of the auction.
+    """
+
+    def __init__(self, switches: Mapping[str, bool]) -> None:
+        self._switches = switches
+        self._bits = dict[Condition, int]()
+        self._matchers = list[Matcher]()
+
+    def divided(self, context: Condition) -> tuple[int, Matcher]:
+        """The bits that a context needs, and what else it asks."""
+        parts = context.conditions if isinstance(context, Every) else (context,)
+        needed = 0
+        for each in filter(_is_plain, parts):
+            needed |= self._bit(each)
+        rest = tuple(each for each in parts if not _is_plain(each))
+        return needed, matcher(Every(rest), self._switches)
+
+    def _bit(self, condition: Condition) -> int:
+        if condition not in self._bits:
+            self._bits[condition] = 1 << len(self._bits)
+            self._matchers.append(matcher(condition, self._switches))
+        return self._bits[condition]
+
+    def truths(self, state: State) -> int:
+        """The bits of all conditions that hold in an auction."""
+        found = 0
+        for place, matches in enumerate(self._matchers):
+            for _ in matches(state, {}):
+                found |= 1 << place
+                break
+        return found
+
+
+def _is_plain(condition: Condition) -> bool:
+    """Does a condition say nothing of letters?"""
+    match condition:
+        case Every(conditions) | Either(conditions):
+            return all(map(_is_plain, conditions))
+        case Not(inner):
+            return _is_plain(inner)
+        case Did(pattern=pattern):
+            return pattern is None or _names_nothing(pattern)
+        case Position(_, pattern):
+            return _names_nothing(pattern)
+        case Showed(suits=suits):
+            return not any(isinstance(each, Name) for each in suits)
+        case Has(quantity=quantity):
+            return not isinstance(quantity, Name)
+        case Agreed(suit):
+            return not isinstance(suit, Name)
+        case Forced() | Is() | Using():
+            return True
+
+
+def _names_nothing(pattern: BidPattern) -> bool:
+    return not pattern.names_level and type(pattern.strain) is not str

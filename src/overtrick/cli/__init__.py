@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -14,23 +15,18 @@ from typer.exceptions import TyperException
 from typer.main import get_command
 
 from overtrick.cli.app import app
-from overtrick.cli.output import say
+from overtrick.cli.output import BAD_INPUT, INTERRUPTED, say
 from overtrick.core import OvertrickError
 
 __all__ = ["main"]
 
-BAD_INPUT = 1
-"""The exit code for input that cannot be, or output that cannot be written; a wrong option is 2."""
-
-INTERRUPTED = 130
-"""The exit code after Ctrl-C."""
-
 
 def main() -> None:
     """Run a command; whatever goes wrong is one plain sentence on standard error."""
+    gc.set_threshold(20_000, 20, 20)  # most commands end before there is garbage to look for
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # end quietly when nobody reads on, as other tools do
-    sys.stdout, sys.stderr = sys.stdout or _nobody(), sys.stderr or _nobody()
+    sys.stdout, sys.stderr = sys.stdout or _null_stream(), sys.stderr or _null_stream()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
@@ -40,15 +36,27 @@ def main() -> None:
     raise SystemExit(code)
 
 
-def _nobody() -> TextIO:
+def _null_stream() -> TextIO:
     """In place of a stream that was closed before we began."""
     return open(os.devnull, "w", encoding="utf-8")
 
 
 @cache
 def _command() -> Callable[..., int | None]:
-    """Every command with its options: put together once, for that takes longer than many a command."""
+    """The parser of the command line."""
     return get_command(app)
+
+
+def _usage_words(error: TyperException) -> str:
+    """What is wrong with the options; of a value it is said what was expected."""
+    faults: list[dict[str, object]] = getattr(error.__cause__, "errors", list)()
+    param = getattr(error, "param", None)
+    if faults and param is not None:
+        is_number = param.min is not None or param.max is not None
+        most = "" if param.max is None else f" to {param.max}"
+        expected = f"expected a number from {param.min}{most}, not {str(faults[0]['input'])[:40]!r}"
+        error.message = expected if is_number else str(faults[0]["msg"]).removeprefix("Value error, ")
+    return error.format_message()
 
 
 def _run() -> int:
@@ -64,7 +72,7 @@ def _run() -> int:
     except TyperException as error:
         context = getattr(error, "ctx", None)
         command = "overtrick" if context is None else context.command_path
-        say(f"overtrick: {error.format_message()} ({command} --help lists what there is)")
+        say(f"overtrick: {_usage_words(error)} ({command} --help lists what there is)")
         return error.exit_code
     except OSError as error:
         say(f"overtrick: cannot write the output: {error.strerror}")

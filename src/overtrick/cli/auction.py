@@ -6,102 +6,145 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, final
+from typing import Annotated, final
 
 import typer
 
+from overtrick.bidding import Agreements, State
+from overtrick.bidding import Meaning as Meant
+from overtrick.bidding.contest import Basis, ContestBoard, Summary, Verdict, gather, judge, summary
+from overtrick.bidding.words.calls import note, sentence
 from overtrick.cli import output
-from overtrick.cli.bidding_options import (
-    DEFAULT_SYSTEM,
-    Conventions,
-    SystemName,
-    TheirSystem,
-    seats_given,
-    table,
-)
-from overtrick.cli.contest import tell_contest
-from overtrick.cli.files import Watch, boards_in, file_in
-from overtrick.cli.given import given
+from overtrick.cli.bidding_options import call_record, load_agreements, parse_seats
+from overtrick.cli.files import Watch, boards_in, deals_in, file_in, source_name, written_words
 from overtrick.cli.options import (
+    DEFAULT_SYSTEM,
     Ascii,
+    BoardNumber,
+    BoardVul,
+    Colours,
+    Conventions,
     Dealer,
     Json,
-    ThemeName,
-    Vulnerable,
-    for_deals_only,
-    one_of,
+    Silent,
+    SystemName,
+    TheirSystem,
+    argument,
+    exclusive,
+    only_for_deals,
+    records_output,
 )
-from overtrick.cli.progress import tracked
-from overtrick.cli.records import record as board_record
-from overtrick.core import Board, BoardError, Call, Deal, Meaning, NotationError, Seat, Vul
+from overtrick.cli.output import Record as JsonRecord
+from overtrick.cli.output import board_record
+from overtrick.cli.terminal import bar, tracked
+from overtrick.core import (
+    Auction,
+    Board,
+    BoardError,
+    Call,
+    Contract,
+    Deal,
+    Meaning,
+    NotationError,
+    Seat,
+    Vul,
+)
+from overtrick.dd.batch import in_order
 from overtrick.formats import Fingerprint, Record, write
-from overtrick.render import DEFAULT_THEME, Cell, Diagram, Ink, Span, Theme, describe, line
+from overtrick.render import DEFAULT_THEME, Cell, Diagram, Ink, Line, Span, Theme, describe, line
 
-if TYPE_CHECKING:
-    from overtrick.bidding import Agreements, State
+__all__ = ["SUBCOMMANDS", "auction"]
 
-__all__ = ["auction"]
 
 _OUTCOME = re.compile("Contract|Declarer|Result|(Auction|Play)(TimeTable)?|Score(?!Table).*")
 """The tags and tables that tell of an earlier auction and its play."""
 
 
+DealOrFile = Annotated[list[str] | None, argument("FILE|DEAL", "A file of boards, or a deal; or - .")]
+
+
 def auction(
-    deal: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="FILE|DEAL", help="A file of boards, or a deal; - is standard input."),
-    ] = None,
+    deal: DealOrFile = None,
     system: SystemName = DEFAULT_SYSTEM,
     their_system: TheirSystem = None,
     convention: Conventions = None,
-    silent: Annotated[
-        list[str] | None,
-        typer.Option("--silent", metavar="SEATS", help="Who passes with every hand, like EW."),
-    ] = None,
+    silent: Silent = None,
+    board: BoardNumber = None,
     dealer: Dealer = None,
-    vul: Vulnerable = None,
-    to_file: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write the boards: .pbn, .lin, .json …"),
-    ] = None,
-    contest: Annotated[
-        bool,
-        typer.Option("--contest", help="Score the contracts against the file's awards, results, or par."),
-    ] = False,
-    theme: ThemeName = DEFAULT_THEME.name,
+    vul: BoardVul = None,
+    to_file: Annotated[Path | None, records_output("Write the boards: .pbn, .lin, .json …")] = None,
+    theme: Colours = DEFAULT_THEME,
     ascii_only: Ascii = False,
     as_json: Json = False,
 ) -> None:
-    """Bid every board of a file, all four hands or some of them, and say what the calls mean.
+    """Bid the boards of a file, and say what the calls mean.
 
-    --system is what North-South play, --their-system what East-West play. Deals given as text, or one on each
-    line, are numbered from 1.
+    All four hands are bid, or only some. --system is what North-South play, --their-system what East-West
+    play. Deals given as text, or one on each line, are numbered from 1.
     """
-    one_of(json=as_json, output=to_file is not None)
-    one_of(contest=contest, output=to_file is not None)
-    colours = Theme.parse(theme)
-    seats = seats_given(silent or [])
-    if (source := file_in(deal or [])) is not None:
-        for_deals_only(dealer=dealer, vul=vul)
-        boards: Iterator[Record] = Watch().over(boards_in(source))
-        boards = boards if contest else tracked(boards, source, "bidding")
-    else:
-        boards = _numbered(given(deal or [], _deal), dealer, vul)
+    exclusive(json=as_json, output=to_file)
+    agreements = load_agreements(system, their_system, convention, silent=parse_seats(silent or []))
     unknown = list[BoardError]()
-    known = _with_hands(boards, seats, unknown, source if isinstance(source, str) else "standard input")
-    agreements = table(system, their_system, convention, silent=seats)
-    if contest:
-        is_short = tell_contest(known, agreements, colours, ascii_only, as_json)
-        raise typer.Exit(1 if unknown or is_short else 0)
-    bidden = _bid_out(known, agreements)
+    bidden = _bid_out(_boards(deal, board, dealer, vul, agreements, unknown, "bidding"), agreements)
     if to_file is not None:
         _write(bidden, to_file)
     elif as_json:
         _print_records(bidden)
     else:
-        output.print_values((_diagram(each) for each in bidden), colours, ascii_only)
+        output.print_values((_diagram(each) for each in bidden), theme, ascii_only)
     if unknown:
-        raise typer.Exit(1)
+        raise typer.Exit(output.BAD_INPUT)
+
+
+def contest(
+    deal: DealOrFile = None,
+    system: SystemName = DEFAULT_SYSTEM,
+    their_system: TheirSystem = None,
+    convention: Conventions = None,
+    silent: Silent = None,
+    board: BoardNumber = None,
+    dealer: Dealer = None,
+    vul: BoardVul = None,
+    theme: Colours = DEFAULT_THEME,
+    ascii_only: Ascii = False,
+    as_json: Json = False,
+) -> None:
+    """Score the contracts that are bid against the file's awards, its results, or par."""
+    agreements = load_agreements(system, their_system, convention, silent=parse_seats(silent or []))
+    unknown = list[BoardError]()
+    known = _boards(deal, board, dealer, vul, agreements, unknown)
+    if _print_contest(known, agreements, theme, ascii_only, as_json) or unknown:
+        raise typer.Exit(output.BAD_INPUT)
+
+
+def _boards(
+    words: list[str] | None,
+    number: int | None,
+    dealer: Seat | None,
+    vul: Vul | None,
+    agreements: Agreements,
+    unknown: list[BoardError],
+    tracked_as: str = "",
+) -> Iterator[Record]:
+    """The boards that can be bid; of the others it is told why not."""
+    source = file_in(words)
+    if source is not None:
+        only_for_deals(dealer=dealer, vul=vul)
+        boards = Watch().over(boards_in(source, number))
+        boards = tracked(boards, source, tracked_as) if tracked_as else boards
+    else:
+        boards = _numbered(deals_in(words, _deal), number or 1, dealer, vul)
+    place = 0
+    for place, record in enumerate(boards, 1):
+        try:
+            _check_hands(record.board, place, agreements.silent)
+        except BoardError as error:
+            unknown.append(error)
+            output.say(f"overtrick: {error}")
+        else:
+            yield record
+    if not place:
+        raise NotationError(f"there is no board in {source_name(source)!r}")
 
 
 def _deal(text: str) -> Deal:
@@ -110,11 +153,11 @@ def _deal(text: str) -> Deal:
     return Deal.parse(text)
 
 
-def _numbered(deals: Iterator[Deal], dealer: str | None, vul: str | None) -> Iterator[Record]:
-    for number, each in enumerate(deals, 1):
+def _numbered(deals: Iterator[Deal], first: int, dealer: Seat | None, vul: Vul | None) -> Iterator[Record]:
+    for number, each in enumerate(deals, first):
         board = Board.numbered(number, each)
-        seat = board.dealer if dealer is None else Seat.parse(dealer)
-        yield Record(replace(board, dealer=seat, vul=board.vul if vul is None else Vul.parse(vul)))
+        seat = board.dealer if dealer is None else dealer
+        yield Record(replace(board, dealer=seat, vul=board.vul if vul is None else vul))
 
 
 # Bidding
@@ -135,23 +178,6 @@ class _Bidden:
         return self.record.board
 
 
-def _with_hands(
-    records: Iterator[Record], silent: frozenset[Seat], unknown: list[BoardError], name: str
-) -> Iterator[Record]:
-    """The boards that can be bid; of the others it is told why not."""
-    place = 0
-    for place, record in enumerate(records, 1):
-        try:
-            _check_hands(record.board, place, silent)
-        except BoardError as error:
-            unknown.append(error)
-            output.say(f"overtrick: {error}")
-        else:
-            yield record
-    if not place:
-        raise NotationError(f"there is no board in {name!r}")
-
-
 def _bid_out(records: Iterator[Record], agreements: Agreements) -> Iterator[_Bidden]:
     for record in records:
         board = record.board
@@ -166,10 +192,8 @@ def _bid_out(records: Iterator[Record], agreements: Agreements) -> Iterator[_Bid
             marks=(),
             tables=tuple(each for each in record.tables if not _OUTCOME.fullmatch(each.name)),
         )
-        had_story = (board.auction, board.play, board.claim, board.result) != (
-            None,
-        ) * 4 or tags != record.tags
-        yield _Bidden(kept, state, had_story)
+        story = (board.auction, board.play, board.claim, board.result)
+        yield _Bidden(kept, state, any(each is not None for each in story) or tags != record.tags)
 
 
 def _check_hands(board: Board, place: int, silent: frozenset[Seat]) -> None:
@@ -196,15 +220,12 @@ def _print_records(bidden: Iterator[_Bidden]) -> None:
     seen = Fingerprint()
     for each in bidden:
         seen.add(each.board.deal)
-        output.print_json(board_record(each.board) | {"meanings": _meanings(each), "deal_set": str(seen)})
+        output.print_json(board_record(each.board) | {"meanings": _meanings(each), "deal_set": seen})
 
 
-def _meanings(bidden: _Bidden) -> list[dict[str, object]]:
+def _meanings(bidden: _Bidden) -> list[JsonRecord]:
     """What each call means, with the keys a board's JSON has for it, and more."""
-    from overtrick.bidding import Meaning as Meant
-    from overtrick.cli.call_records import call_record
-
-    told = [call_record(Meant(bidden.state, place)) for place in range(len(bidden.state.said))]
+    told = [call_record(Meant(bidden.state, place)) for place in range(len(bidden.state.history))]
     return [{"text": each["meaning"], **each} for each in told]
 
 
@@ -218,24 +239,15 @@ def _write(bidden: Iterator[_Bidden], to_file: Path) -> None:
 
     done = write(records(), to_file)
     if replaced := sum(had_story):
-        output.note(f"the earlier auction and play of {_boards(replaced)} are not kept")
-    if done.lost:
-        output.note(f"{done.format} cannot hold: {', '.join(done.lost)}")
-    output.say(f"wrote {to_file}: {_boards(done.boards)} as {done.format}, deal set {done.fingerprint}")
-
-
-def _boards(number: int) -> str:
-    return f"{number} {'board' if number == 1 else 'boards'}"
+        output.note(f"the earlier auction and play of {output.counted(replaced, 'board')} are not kept")
+    output.say(f"wrote {to_file}: {written_words(done)}")
 
 
 def _annotated(bidden: _Bidden, in_english: bool) -> Board:
     """The board with what its calls mean; passes say something only where they are alerted."""
-    from overtrick.bidding import Meaning as Meant
-    from overtrick.explain.bidding.saying import note, sentence
-
     words = sentence if in_english else note
     meanings = list[Meaning | None]()
-    for place, said in enumerate(bidden.state.said):
+    for place, said in enumerate(bidden.state.history):
         meant = Meant(bidden.state, place)
         is_told = said.call is not Call.PASS or meant.is_alerted
         meanings.append(Meaning(words(meant), meant.is_alerted) if is_told else None)
@@ -249,3 +261,150 @@ def _diagram(bidden: _Bidden) -> Diagram:
     title = Span(", ".join("".join(span.text for span in each) for each in corner.lines), Ink.STRONG)
     notes = whole.notes if bidden.board.contract is not None else (line("Passed out"),)
     return replace(whole, rows=((Cell((line(title),)),),), notes=notes)
+
+
+_HEADS = ("Board", "Contract", "Tricks", "N-S", "Against", "IMPs", "Award")
+_DOUBLE_DUMMY = "Contracts are scored with the tricks that double dummy gives them; IMPs are North-South's."
+
+
+def _print_contest(
+    records: Iterator[Record], agreements: Agreements, theme: Theme, ascii_only: bool, as_json: bool
+) -> bool:
+    """Bid the boards and print how the contracts did; is there a board without a score?"""
+    entries = gather(records)
+    for entry in entries:
+        for remark in entry.remarks:
+            output.note(f"{output.board_name(entry.board)}: {remark}")
+    auctions = list[Auction]()
+    verdicts: list[Verdict] = []
+    seen = Fingerprint()
+    with bar("bidding and solving") as progress:
+        for verdict in _judged(entries, agreements, auctions):
+            verdicts.append(verdict)
+            if as_json:
+                seen.add(verdict.entry.board.deal)
+                output.print_json(_record(verdict, auctions[len(verdicts) - 1]) | {"deal_set": seen})
+            if progress is not None:
+                progress(len(verdicts), len(entries))
+    unscored = [each for each in verdicts if each.score_ns is None and each.award is None]
+    for each in unscored:
+        name, contract = (
+            output.board_name(each.entry.board),
+            each.contract.print if each.contract else "a pass-out",
+        )
+        output.say(f"overtrick: {name}: without all four hands {contract} has no score")
+    if as_json:
+        output.print_json(_total_record(verdicts))
+    elif verdicts:
+        output.print_values([_contest_diagram(verdicts)], theme, ascii_only)
+    return bool(unscored)
+
+
+def _judged(
+    entries: list[ContestBoard], agreements: Agreements, auctions: list[Auction]
+) -> Iterator[Verdict]:
+    """The verdicts in order: bidding goes on here, while the boards before are solved on all cores."""
+
+    def bidden() -> Iterator[tuple[ContestBoard, Contract | None]]:
+        for entry in entries:
+            board = entry.board
+            auction, _ = agreements.bid_out(board.deal, board.dealer, board.vul)
+            auctions.append(auction)
+            yield entry, auction.contract
+
+    return in_order(bidden(), lambda asked: judge(*asked), "board", None, None)
+
+
+# For people
+
+
+def _contest_diagram(verdicts: list[Verdict]) -> Diagram:
+    """The boards as a table, without columns that have nothing in them, and the totals below."""
+    rows = [tuple(_row(each)) for each in verdicts]
+    filled = [place for place in range(len(_HEADS)) if any(row[place] for row in rows)]
+    cells = [tuple(Cell.heading(_HEADS[place]) for place in filled)]
+    cells += [tuple(Cell((row[place],)) for place in filled) for row in rows]
+    notes = list(_totals(verdicts))
+    if any(each.score_ns is not None for each in verdicts):
+        notes.append(_DOUBLE_DUMMY)
+    return Diagram("contest", " ".join(notes), tuple(cells), tuple(line(each) for each in notes))
+
+
+def _row(verdict: Verdict) -> Iterator[Line]:
+    number, awards = verdict.entry.board.number, verdict.entry.awards
+    yield line("" if number is None else str(number))
+    yield output.contract_line(verdict.contract)
+    yield line("" if verdict.tricks is None else str(verdict.tricks))
+    yield line(output.signed(verdict.score_ns))
+    yield line(_against(verdict))
+    yield line(output.signed(verdict.imps))
+    yield line("" if awards is None else f"{verdict.award:g} of {awards.best:g}")
+
+
+def _against(verdict: Verdict) -> str:
+    if verdict.basis is None:
+        return ""
+    tables = len(verdict.entry.scores_ns)
+    name = {"recorded": f"mean of {tables}" if tables > 1 else "result"}.get(
+        verdict.basis.value, verdict.basis.value
+    )
+    return f"{output.signed(verdict.against_ns)} ({name})"
+
+
+def _totals(verdicts: list[Verdict]) -> Iterator[str]:
+    for what, told in _summaries(verdicts).items():
+        if told is None:
+            continue
+        boards, spread = output.counted(told.boards, "board"), output.interval_words(told.interval)
+        if what == "awards":
+            best = sum(each.entry.awards.best for each in verdicts if each.entry.awards is not None)
+            yield f"{boards} with awards: {told.total:g} of {best:g}, {told.mean:.2f} a board{spread}"
+        else:
+            words = "the results of the file" if what == "recorded" else "par"
+            won = f"{_plus(told.total, 0)} IMPs, {_plus(told.mean, 2)} a board"
+            yield f"{boards} against {words}: {won}{spread}"
+
+
+def _plus(number: float, digits: int) -> str:
+    """A number with its sign, which nothing has not."""
+    shown = f"{number:+.{digits}f}"
+    return shown if float(shown) else shown[1:]
+
+
+# For scripts
+
+
+def _summaries(verdicts: list[Verdict]) -> dict[str, Summary | None]:
+    def imps_against(*bases: Basis) -> list[float]:
+        return [each.imps for each in verdicts if each.basis in bases and each.imps is not None]
+
+    return {
+        "recorded": summary(imps_against(Basis.RECORDED, Basis.DATUM)),
+        "par": summary(imps_against(Basis.PAR)),
+        "awards": summary(each.award for each in verdicts if each.award is not None),
+    }
+
+
+def _record(verdict: Verdict, auction: Auction) -> JsonRecord:
+    entry, board = verdict.entry, verdict.entry.board
+    bidden = Board(board.number, board.dealer, board.vul, board.deal, auction)
+    return board_record(bidden) | {
+        "tricks_dd": verdict.tricks,
+        "score_ns": verdict.score_ns,
+        "against": None if verdict.basis is None else verdict.basis.value,
+        "against_ns": verdict.against_ns,
+        "recorded_ns": entry.scores_ns,
+        "imps_ns": verdict.imps,
+        "award": verdict.award,
+        "award_best": None if entry.awards is None else entry.awards.best,
+    }
+
+
+def _total_record(verdicts: list[Verdict]) -> JsonRecord:
+    return {
+        "boards": len(verdicts),
+        "total": {name: output.summary_record(each) for name, each in _summaries(verdicts).items()},
+    }
+
+
+SUBCOMMANDS = {"contest": contest}

@@ -1,50 +1,24 @@
-"""What the commands about bidding share: the systems at the table, and auctions given as text."""
+"""What the commands about bidding share: systems at the table, auctions as text, calls as records."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from overtrick.core import Auction, NotationError, Seat, Side, Vul
+from overtrick.bidding import Agreements, Meaning, System, Trait, load
+from overtrick.bidding.promises import everything
+from overtrick.bidding.system import Candidate
+from overtrick.bidding.words.calls import asks, note, place_of, sentence, source_of
+from overtrick.cli.output import Record
+from overtrick.core import Auction, Call, NotationError, Seat, Side, Suit
 
-if TYPE_CHECKING:
-    from overtrick.bidding import Agreements, System
+__all__ = ["call_record", "load_agreements", "load_system", "parse_auction", "parse_seats", "switches"]
 
-__all__ = [
-    "DEFAULT_SYSTEM",
-    "Conventions",
-    "SystemName",
-    "TheirSystem",
-    "auction_given",
-    "seats_given",
-    "switches_given",
-    "system_given",
-    "table",
-    "vul_given",
-]
-
-DEFAULT_SYSTEM = "sayc"
-"""What is bid where nobody says what."""
-
-SystemName = Annotated[
-    str, typer.Option("--system", metavar="NAME", help="A system that comes along, or a folder with one.")
-]
-TheirSystem = Annotated[
-    str | None,
-    typer.Option("--their-system", metavar="NAME", help="What the opponents play, if not the same."),
-]
-Conventions = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--convention", metavar="NAME=on|off", help="Switch a convention of the system; repeatable."
-    ),
-]
 _SWITCHES = {"on": True, "off": False, "yes": True, "no": False}
 
 
-def table(
+def load_agreements(
     system: str,
     theirs: str | None = None,
     conventions: list[str] | None = None,
@@ -52,21 +26,17 @@ def table(
     silent: Iterable[Seat] = (),
 ) -> Agreements:
     """What each side plays: the system is our side's, and theirs too if nothing else is said."""
-    from overtrick.bidding import Agreements, load
-
-    own = system_given(system, conventions)
+    own = load_system(system, conventions)
     other = own if theirs is None else load(theirs)
     return Agreements(*((own, other) if ours is Side.NS else (other, own)), silent=silent)
 
 
-def system_given(name: str, conventions: list[str] | None = None) -> System:
+def load_system(name: str, conventions: list[str] | None = None) -> System:
     """A system with some conventions switched."""
-    from overtrick.bidding import load
-
-    return load(name, switches_given(conventions))
+    return load(name, switches(conventions))
 
 
-def switches_given(conventions: list[str] | None) -> dict[str, bool]:
+def switches(conventions: list[str] | None) -> dict[str, bool]:
     """The conventions that options switch."""
     return dict(_switch(each) for each in conventions or [])
 
@@ -78,21 +48,15 @@ def _switch(text: str) -> tuple[str, bool]:
     return name.strip(), _SWITCHES[setting.strip().lower()]
 
 
-def auction_given(text: str, dealer: str | None) -> Auction:
+def parse_auction(text: str, dealer: Seat | None) -> Auction:
     """An auction as text; the dealer stands before it, or is said beside it, or is North."""
-    seat = None if dealer is None else Seat.parse(dealer)
-    auction = Auction.parse(text, seat or Seat.NORTH)
-    if seat is not None and auction.dealer is not seat:
-        raise NotationError(f"{auction.dealer.word} deals in {text!r}, but --dealer says {seat.word}")
+    auction = Auction.parse(text, dealer or Seat.NORTH)
+    if dealer is not None and auction.dealer is not dealer:
+        raise NotationError(f"{auction.dealer.word} deals in {text!r}, but --dealer says {dealer.word}")
     return auction
 
 
-def vul_given(text: str | None) -> Vul:
-    """The vulnerability that an option says; nobody is vulnerable if it says nothing."""
-    return Vul.NONE if text is None else Vul.parse(text)
-
-
-def seats_given(texts: Iterable[str]) -> frozenset[Seat]:
+def parse_seats(texts: Iterable[str]) -> frozenset[Seat]:
     """Several seats: ``EW``, ``N,S``, ``east west``."""
     found = set[Seat]()
     for text in texts:
@@ -100,3 +64,32 @@ def seats_given(texts: Iterable[str]) -> frozenset[Seat]:
             letters = list(word) if set(word.upper()) <= set("NESW-") else [word]
             found |= {Seat.parse(letter) for letter in letters if letter != "-"}
     return frozenset(found)
+
+
+def call_record(meaning: Meaning, candidate: Candidate | None = None) -> Record:
+    """What a call means; the rule is the one that made it, or the first that may have."""
+    if candidate is None:
+        candidate = next(iter(meaning.interpretation.rules), None)
+    entry = None if candidate is None else candidate.rule.entry
+    system, promise = meaning.before.system, meaning.promise
+    alerts = [
+        each.rule.entry.alert for each in meaning.interpretation.rules if each.rule.entry.alert is not None
+    ]
+    points = promise.range(Trait.POINTS)
+    return {
+        "call": meaning.interpretation.call,
+        "rule": "no rule" if candidate is None else candidate.rule,
+        "meaning": sentence(meaning),
+        "forcing": meaning.disposition.is_forcing and meaning.interpretation.call is not Call.PASS,
+        "source": "" if candidate is None else source_of(candidate, system),
+        "asks": asks(meaning),
+        "label": "" if entry is None else entry.label,
+        "name": "" if entry is None else entry.name,
+        "place": None if candidate is None else place_of(candidate, system),
+        "note": note(meaning),
+        "alert": bool(alerts),
+        "alert_words": next(filter(None, alerts), "") if alerts else None,
+        "hcp": promise.range(Trait.HCP),
+        "points": None if points == everything[Trait.POINTS] else points,
+        "lengths": {suit: promise.length(suit) for suit in reversed(Suit)},
+    }

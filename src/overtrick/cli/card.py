@@ -2,76 +2,77 @@
 
 from __future__ import annotations
 
+import json
+import re
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, final
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, final
 
 import typer
 
+from overtrick import __version__
 from overtrick.cli import output
-from overtrick.cli.bidding_options import DEFAULT_SYSTEM, SystemName, TheirSystem, table
-from overtrick.cli.card_given import Asked, asked_by_line, boards_given
-from overtrick.cli.card_words import (
-    Answer,
-    budget_words,
-    decision_record,
-    ranked_lines,
-    reason_lines,
-    view_words,
+from overtrick.cli.bidding_options import load_agreements
+from overtrick.cli.files import Watch, boards_in, file_in
+from overtrick.cli.lines import answer_lines, json_object, json_text
+from overtrick.cli.options import (
+    DEFAULT_SYSTEM,
+    Ascii,
+    Batch,
+    BoardNumber,
+    Deals,
+    Json,
+    SeatOption,
+    Seconds,
+    Seed,
+    SystemName,
+    TheirSystem,
+    Why,
+    argument,
+    number,
+    option,
 )
-from overtrick.cli.options import Ascii, Json, whole_number
-from overtrick.cli.player_options import AimName, CardDeals, CardSeconds, CardSeed, Thought, thought_given
-from overtrick.cli.progress import waiting
-from overtrick.core import Board, NotationError, OvertrickError, Seat
+from overtrick.cli.output import Record
+from overtrick.cli.player_options import ScoringName, Thinking
+from overtrick.cli.terminal import waiting
+from overtrick.core import (
+    Board,
+    BoardError,
+    Card,
+    Contract,
+    NotationError,
+    OvertrickError,
+    Play,
+    Result,
+    Seat,
+    SeatView,
+    Vul,
+)
+from overtrick.core.explaining import explain
+from overtrick.player import Aim, Candidate, Decision, Player
+from overtrick.player.evaluation import Payoff
+from overtrick.player.words import card_words
 
-if TYPE_CHECKING:
-    from overtrick.cli.records import Record
-    from overtrick.player import Player
-
-__all__ = ["card"]
-
-
-@final
-@dataclass(frozen=True)
-class _Wishes:
-    """How cards are chosen and told."""
-
-    player: Player
-    thought: Thought
-    why: bool
-    ascii_only: bool
-    as_json: bool
+__all__ = ["Answer", "budget_words", "card", "decision_record", "ranked_lines", "reason_lines"]
 
 
 def card(
-    words: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="[FILE|TEXT]", help="Boards in any format, or a board or a play as text."),
-    ] = None,
-    seat: Annotated[
-        str | None, typer.Option("--seat", metavar="SEAT", help="Who is to play, to be sure: N, E, S or W.")
-    ] = None,
-    contract: Annotated[
-        str | None, typer.Option("--contract", metavar="TEXT", help="For a play as text: like '1NT by S'.")
-    ] = None,
-    needed: Annotated[
-        str | None, typer.Option("--needed", metavar="N", help="Tricks that declarer needs of an ending.")
-    ] = None,
-    after: Annotated[
-        str | None, typer.Option("--after", metavar="N", help="When only so many cards had been played.")
-    ] = None,
-    batch: Annotated[
-        str | None,
-        typer.Option("--batch", metavar="FILE", help="A position on each line, as JSON; - is stdin."),
-    ] = None,
+    words: Annotated[list[str] | None, argument("[FILE|TEXT]", "A file, or a board or play as text.")] = None,
+    seat: SeatOption = None,
+    contract: Annotated[str | None, option("--contract", "TEXT", "Of a play as text: '1NT by S'.")] = None,
+    needed: Annotated[int | None, number("Tricks declarer needs of an ending.", "--needed", most=13)] = None,
+    after: Annotated[int | None, number("After so many cards.", "--after", least=0, most=52)] = None,
+    board: BoardNumber = None,
+    batch: Batch = None,
     system: SystemName = DEFAULT_SYSTEM,
     their_system: TheirSystem = None,
-    deals: CardDeals = None,
-    seconds: CardSeconds = None,
-    seed: CardSeed = None,
-    aim: AimName = None,
-    why: Annotated[bool, typer.Option("--why", help="The whole reason, not only its gist.")] = False,
+    deals: Deals = None,
+    seconds: Seconds = None,
+    seed: Seed = None,
+    scoring: ScoringName = Aim.IMPS,
+    why: Why = False,
     ascii_only: Ascii = False,
     as_json: Json = False,
 ) -> None:
@@ -80,96 +81,74 @@ def card(
     Hands that are hidden from the player are not used, though the file may hold them. --system is what
     North-South play, --their-system what East-West play.
     """
-    from overtrick.player import Player
-
     if words and batch is not None:
         raise typer.BadParameter("give a position, or --batch FILE")
-    thought = thought_given(deals, seconds, seed, aim)
-    asked = Asked(
-        contract,
-        None if seat is None else Seat.parse(seat),
-        None if needed is None else whole_number(needed, "--needed", least=1, most=13),
-        None if after is None else whole_number(after, "--after", most=52),
-    )
-    player = Player(thought.settings, table(system, their_system))
-    wishes = _Wishes(player, thought, why, ascii_only, as_json)
-    all_answered = (
-        _of_boards(words or [], asked, wishes) if batch is None else _of_lines(batch, asked, wishes)
-    )
+    thinking = Thinking.of(deals, seconds, seed, scoring)
+    position = _Position(contract, seat, needed, after)
+    player = Player(thinking.settings, load_agreements(system, their_system))
+    chooser = _Chooser(player, thinking, why, ascii_only, as_json)
+    if batch is None:
+        all_answered = chooser.answer_boards(words or [], board, position)
+    else:
+        all_answered = chooser.answer_batch(batch, position)
     if not all_answered:
         raise typer.Exit(1)
 
 
-def _of_boards(words: list[str], asked: Asked, wishes: _Wishes) -> bool:
-    """Answer for each board; of one that has no answer that is said, and the others are answered."""
-    all_answered, is_first = True, True
-    for board, name in boards_given(words, asked.contract):
-        try:
-            answer = _answer(board, asked, wishes)
-        except OvertrickError as error:
-            if not name:
-                raise
-            all_answered = False
-            output.say(f"{name}{error}")
-            continue
-        if not is_first and not wishes.as_json:
-            print()
-        is_first = False
-        _tell(answer, wishes, {"board": board.number}, name)
-    return all_answered
+@final
+@dataclass(frozen=True)
+class _Chooser:
+    """How cards are chosen and told."""
+
+    player: Player
+    thinking: Thinking
+    why: bool
+    ascii_only: bool
+    as_json: bool
+
+    def answer_boards(self, words: list[str], number: int | None, position: _Position) -> bool:
+        """Answer for each board; of one that has no answer that is said, and the others are answered."""
+        all_answered, is_first = True, True
+        for board, name in _boards(words, number, position.contract):
+            try:
+                answer = self._answer(board, position)
+            except OvertrickError as error:
+                if not name:
+                    raise
+                all_answered = False
+                output.say(f"{name}{error}")
+                continue
+            if not is_first and not self.as_json:
+                print()
+            is_first = False
+            self._print(answer, {"board": board.number}, name.capitalize())
+        return all_answered
+
+    def answer_batch(self, name: str, usual: _Position) -> bool:
+        """Answer each line of a file, whatever is wrong with the others."""
+
+        def answer_line(number: int, line: bytes) -> None:
+            board, position = _read_line(line, usual)
+            answer = self._answer(board, position)
+            self._print(answer, {"line": number, "error": None, "board": board.number}, f"line {number}:\n")
+
+        return answer_lines(name, answer_line, "position", self.as_json)
+
+    def _answer(self, board: Board, position: _Position) -> Answer:
+        with waiting("weighing cards"):
+            decision = self.player.choose(position.view(board), position.needed)
+        return Answer(decision, self.thinking, position.needed)
+
+    def _print(self, answer: Answer, about: Record, name: str) -> None:
+        """Tell people, who are also told which board of a file it is, or scripts."""
+        if not self.as_json:
+            for remark in answer.decision.worlds.remarks:
+                output.note(remark)
+        lines = [name + next(told := _lines(answer, self.why)), *told]
+        output.print_answer(about | decision_record(answer), lines, self.as_json, self.ascii_only)
 
 
-def _of_lines(name: str, usual: Asked, wishes: _Wishes) -> bool:
-    """Answer each line, whatever is wrong with the others."""
-    number, all_answered = 0, True
-    for number, line in _numbered_lines(name):
-        try:
-            board, asked = asked_by_line(line, usual)
-            answer = _answer(board, asked, wishes)
-            if not wishes.as_json:
-                output.print_words(f"line {number}:", wishes.ascii_only)
-            _tell(answer, wishes, {"line": number, "error": None, "board": board.number})
-        except OvertrickError as error:
-            all_answered = False
-            if wishes.as_json:
-                output.print_json({"line": number, "error": str(error)})
-            else:
-                output.say(f"line {number}: {error}")
-        sys.stdout.flush()  # whoever asks one question after the other waits for each answer
-    if not number:
-        raise NotationError(f"there is no position in {name!r}")
-    return all_answered
-
-
-def _numbered_lines(name: str) -> Iterator[tuple[int, bytes]]:
-    """The lines that say something, each with its number."""
-    if name == "-":
-        yield from ((number, line) for number, line in enumerate(sys.stdin.buffer, 1) if line.strip())
-        return
-    try:
-        with open(name, "rb") as file:
-            yield from ((number, line) for number, line in enumerate(file, 1) if line.strip())
-    except OSError as error:
-        raise OvertrickError(f"cannot read {name!r}: {error.strerror}") from None
-
-
-def _answer(board: Board, asked: Asked, wishes: _Wishes) -> Answer:
-    with waiting("weighing cards"):
-        decision = wishes.player.choose(asked.view(board), asked.needed)
-    return Answer(decision, wishes.thought, asked.needed)
-
-
-def _tell(answer: Answer, wishes: _Wishes, about: Record, name: str = "") -> None:
-    """Tell people, who are also told which board of a file it is, or scripts."""
-    if wishes.as_json:
-        output.print_json(about | decision_record(answer))
-        return
-    for remark in answer.decision.worlds.remarks:
-        output.note(remark)
-    output.print_words(name.capitalize() + "\n".join(_lines(answer, wishes)), wishes.ascii_only)
-
-
-def _lines(answer: Answer, wishes: _Wishes) -> Iterator[str]:
+def _lines(answer: Answer, why: bool) -> Iterator[str]:
     decision, view = answer.decision, answer.decision.view
     assert view.play is not None
     assert view.contract is not None
@@ -178,6 +157,344 @@ def _lines(answer: Answer, wishes: _Wishes) -> Iterator[str]:
     yield f"{view.seat.word} {verb} the {decision.card.print}{place} in {view.contract.print}"
     yield ""
     yield from ranked_lines(answer)
-    yield from reason_lines(decision, wishes.why)
+    yield from reason_lines(decision, why)
     yield f"deals: {budget_words(answer)}"
     yield view_words(decision)
+
+
+_IS_PLAY = re.compile(r"\s*[NESW]\s*:", re.IGNORECASE)
+_LONGEST_NAME = 250
+"""Longer words are no names of files."""
+
+
+@final
+@dataclass(frozen=True)
+class _Position:
+    """What is said about a position besides what it shows."""
+
+    contract: str | None = None
+    """For a play without one."""
+    seat: Seat | None = None
+    """Who must be the one to play."""
+    needed: int | None = None
+    after: int | None = None
+    """Only so many of the cards have been played."""
+
+    def view(self, board: Board) -> SeatView:
+        """What the player whose turn it is sees of a board; nothing else is used."""
+        board = _begun(board if self.after is None else _cut(board, self.after))
+        seat = _acting(board)
+        if self.seat not in (None, seat):
+            assert self.seat is not None
+            raise BoardError(f"it is {seat.word}'s turn to play, not {self.seat.word}'s")
+        view = SeatView.of(board, seat)
+        if not _is_dealt(view):
+            raise BoardError(f"{seat.word}'s own hand, or dummy's, is not known: nobody can choose from it")
+        assert view.play is not None  # somebody is to play
+        if self.needed is not None and view.play.start.cards_each == 13:
+            raise BoardError(f"the contract says how many tricks are needed, so not {self.needed}")
+        return view
+
+
+def _begun(board: Board) -> Board:
+    """The board with its play, though no card has been played; one without a contract as it is."""
+    if board.play is not None or board.contract is None:
+        return board
+    return replace(board, play=Play.of(board.deal, board.contract))
+
+
+def _is_dealt(view: SeatView) -> bool:
+    """Does the player see what is to be seen?"""
+    return all(view.deal.get(seat) is not None for seat in (view.seat, view.faced_dummy) if seat is not None)
+
+
+def _acting(board: Board) -> Seat:
+    """Who chooses the next card, declarer for dummy; an error where nobody does."""
+    contract, play = board.contract, board.play
+    if board.auction is not None and not board.auction.is_over and play is None:
+        raise BoardError(f"the auction is not over, {board.auction.to_call.word} is to call", text=str(board))
+    if contract is None or play is None:
+        why = "the board is passed out" if board.is_passed_out else "the contract is not known"
+        raise BoardError(f"nobody is to play: {why}", text=str(board))
+    if play.is_over or board.claim is not None:
+        raise BoardError("nobody is to play: the play is over", text=str(board))
+    return contract.declarer if play.to_play is contract.dummy else play.to_play
+
+
+def _cut(board: Board, after: int) -> Board:
+    """The board when only so many cards had been played."""
+    played = 0 if board.play is None else len(board.play.cards)
+    if after > played:
+        raise BoardError(f"only {played} cards have been played, not {after}")
+    play = None if board.play is None else board.play.back(played - after)
+    return replace(board, play=play, claim=None, unread_cards="")
+
+
+# Files and texts
+
+
+def _boards(words: list[str], number: int | None, contract: str | None) -> Iterator[tuple[Board, str]]:
+    """The boards of a file, each with its name for remarks; or the one that a text is."""
+    source = None if words and not _may_be_name(words) else file_in(words)
+    if source is None:
+        yield _read_board(_text(words), contract), ""
+        return
+    watch = Watch()
+    for record in watch.over(boards_in(source, number)):
+        found = record.board.number
+        yield record.board, f"board {found}: " if found is not None else f"board no. {watch.boards}: "
+    if not watch.boards:
+        raise NotationError("there is no board in the file")
+
+
+def _may_be_name(words: list[str]) -> bool:
+    word = words[0]
+    return len(words) == 1 and 0 < len(word.strip()) <= _LONGEST_NAME and not re.search("[\n;]", word)
+
+
+def _text(words: list[str]) -> str:
+    """What is given as text: each argument is a line of a board; or a file, or standard input."""
+    if not words or words == ["-"]:
+        if sys.stdin.isatty():
+            raise NotationError("which position? Give a file, a board or a play as text, or - for stdin")
+        return sys.stdin.buffer.read().decode("utf-8-sig", "replace")
+    if not _may_be_name(words) or not Path(words[0]).is_file():
+        return (" " if _IS_PLAY.match(words[0]) else "\n").join(words)
+    try:
+        return Path(words[0]).read_text("utf-8-sig", "replace")
+    except OSError as error:
+        raise OvertrickError(f"cannot read {words[0]!r}: {error.strerror}") from None
+
+
+def _read_board(text: str, contract: str | None) -> Board:
+    """A board as its own text, or as a play with its contract as a last part or beside it.
+
+    >>> _read_board("N:A... K... Q... J...;NT;N;;1NT by W", None).contract
+    Contract.parse('1NT by W')
+    """
+    if not text.strip():
+        raise NotationError("there is no position in what was given: expected a board or a play")
+    if not _IS_PLAY.match(text):
+        if contract is not None:
+            raise NotationError("--contract is for a play as text: a board says its own", text=text)
+        return Board.parse(text)
+    parts = text.strip().split(";")
+    told = parts.pop().strip() if len(parts) == 5 else None
+    if told is not None and contract is not None:
+        raise NotationError(f"two contracts are given, {told!r} and {contract!r}")
+    said = told if contract is None else contract
+    if said is None:
+        raise NotationError(
+            "the contract is missing: add it to the play, like ';1NT by S' after the cards", text=text
+        )
+    play, bid = Play.parse(";".join(parts)), Contract.parse(said)
+    return Board(None, bid.declarer, Vul.NONE, play.start, play=play, result=Result(bid))
+
+
+# Lines of JSON
+
+
+def _read_line(line: bytes, usual: _Position) -> tuple[Board, _Position]:
+    """The board of a line and what is said about it; the options hold where the line says nothing."""
+    told = json_object(line, "a board or a play")
+    board, play, contract, seat = (json_text(told, key) for key in ("board", "play", "contract", "seat"))
+    if (board is None) == (play is None):
+        raise NotationError(
+            "expected a key 'board' or a key 'play'", text=line.decode("utf-8", "replace").strip()
+        )
+    position = replace(
+        usual,
+        seat=usual.seat if seat is None else Seat.parse(seat),
+        needed=_as_number(told, "needed", usual.needed),
+        after=_as_number(told, "after", usual.after),
+    )
+    return _read_board(board or play or "", contract or (usual.contract if play else None)), position
+
+
+def _as_number(told: dict[str, object], key: str, usual: int | None) -> int | None:
+    value = told.get(key)
+    if value is None:
+        return usual
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 52:
+        raise NotationError(f"{key!r} is no number of cards or tricks", text=json.dumps(value))
+    return value
+
+
+_GROUNDS = {
+    "only card": "there is nothing else to play",
+    "chance": "the chances decide",
+    "strategy": "one plan for what cannot be told apart decides",
+    "suit": "the best cards are equal: the best line in the suit decides",
+    "squeeze": "the best cards are equal: a squeeze decides",
+    "table": "chance does not tell the cards of the suit apart: the table of leads decides",
+    "manners": "the best cards are equal: manners decide",
+}
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Answer:
+    """A card that was chosen, how, and for how many tricks of an ending if that was said."""
+
+    decision: Decision
+    thinking: Thinking
+    needed: int | None = None
+
+    @property
+    def worth(self) -> Payoff:
+        """What the player's tricks were worth."""
+        return Payoff.of(self.decision.view, self.decision.settings.aim, self.needed)
+
+    @property
+    def has_goal(self) -> bool:
+        """Is there a contract to make or to beat, or an ending of which nobody said what is needed?"""
+        play = self.decision.view.play
+        return self.needed is not None or (play is not None and play.start.cards_each == 13)
+
+
+# For people
+
+
+def ranked_lines(answer: Answer, marked: Collection[Card] = ()) -> Iterator[str]:
+    """Every card with its chances, best first, equal ones on one line, some with a star."""
+    decision = answer.decision
+    if len(decision.candidates) == 1 and not decision.candidates[0].looked_at:
+        yield f"{_cards(decision.candidates[0], marked)}: {_GROUNDS['only card']}"
+        return
+    yield from output.aligned(_rows(answer, marked))
+    yield f"{_GROUNDS[decision.grounds.name]}{_how_far(answer)}"
+
+
+def _rows(answer: Answer, marked: Collection[Card]) -> Iterator[tuple[str, ...]]:
+    """The table: what says nothing here has no column."""
+    candidates, worth = answer.decision.candidates, answer.worth
+    unit = {Aim.IMPS: "IMPs", Aim.MATCHPOINTS: "Matchpoints"}.get(worth.aim, "")
+    is_told = (True, answer.has_goal, True, bool(unit), True, candidates[0].plan is not None, True)
+    success = "Makes it" if worth.is_declarers else "Beats it"
+
+    def told(*cells: str) -> tuple[str, ...]:
+        return tuple(cell for cell, is_wanted in zip(cells, is_told, strict=True) if is_wanted)
+
+    yield told("Card", success, "Tricks", unit, "Gap", "Plan", "Deals")
+    for each in candidates:
+        yield told(
+            _cards(each, marked),
+            f"{each.chance:.0%}",
+            f"{each.mean_tricks - worth.before:.2f}",
+            _value(each, unit),
+            _gap(each, candidates[0]),
+            "" if each.plan is None else f"{each.plan:.0%}",
+            str(each.looked_at),
+        )
+
+
+def _value(candidate: Candidate, unit: str) -> str:
+    return f"{candidate.value:+.2f}" if unit == "IMPs" else f"{candidate.value:.1%}"
+
+
+def _gap(candidate: Candidate, best: Candidate) -> str:
+    """How far a card is behind the one chosen, and how sure that is."""
+    if candidate is best:
+        return ""
+    return f"{candidate.value - best.value:+.2f} ± {candidate.error:.2f}"
+
+
+def _cards(candidate: Candidate, marked: Collection[Card]) -> str:
+    """Equal cards, the one that manners ask for first."""
+    others = [card for card in candidate.equals if card is not candidate.card]
+    return " ".join(f"{card.print}{'*' if card in marked else ''}" for card in (candidate.card, *others))
+
+
+def _how_far(answer: Answer) -> str:
+    grounds = answer.decision.grounds
+    if not grounds.depth or grounds.target is None:
+        return ""
+    target, cards = grounds.target - answer.worth.before, output.counted(grounds.depth, "card")
+    return f" (plans for {target} tricks, {cards} of declarer's ahead)"
+
+
+def reason_lines(decision: Decision, whole: bool) -> Iterator[str]:
+    """Why this card: in three sentences at most, or everything there is."""
+    yield "why:"
+    told = explain(decision.reason) if whole else card_words(decision.reason)
+    yield from (f"  {line}" for line in told.splitlines())
+
+
+def budget_words(answer: Answer) -> str:
+    """How many deals there were, and where their number comes from."""
+    worlds, settings, seconds = answer.decision.worlds, answer.decision.settings, answer.thinking.seconds
+    number = output.counted(len(worlds), "deal")
+    if worlds.is_all:
+        told = f"all {number} that are possible"
+    else:
+        told = f"{number} of {settings.deals} asked for" if len(worlds) < settings.deals else number
+    if len(worlds) - worlds.effective >= 0.5:
+        told += f", worth {worlds.effective:.0f} equally likely ones"
+    clock = "" if seconds is None else f" ({seconds:g} seconds: {settings.deals} deals)"
+    return f"{told}, seed {settings.seed}{clock}"
+
+
+def view_words(decision: Decision) -> str:
+    """What the card was chosen from, and what was not used."""
+    view = decision.view
+    seen = [seat.word for seat in view.deal.known]
+    hidden = [seat.word for seat in Seat if view.deal.get(seat) is None]
+    return (
+        f"seen by {view.seat.word}: the {'hand' if len(seen) == 1 else 'hands'} of {' and '.join(seen)}, "
+        f"the calls and the cards played; the hands of {_listed(hidden)} are not used"
+    )
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+# For scripts
+
+
+def decision_record(answer: Answer) -> Record:
+    """A decision with everything it rests on."""
+    decision, worth = answer.decision, answer.worth
+    view, worlds, reason = decision.view, decision.worlds, decision.reason
+    assert view.play is not None  # there was a card to play
+    return {
+        "seat": view.seat,
+        "plays_from": view.play.to_play,
+        "contract": view.contract,
+        "vul": view.vul,
+        "hands_seen": dict(view.deal.items()),
+        "calls": view.auction.calls,
+        "played": view.play.cards,
+        "card": decision.card,
+        "candidates": [_candidate_record(each, answer) for each in decision.candidates],
+        "grounds": decision.grounds.name,
+        "target": None if decision.grounds.target is None else decision.grounds.target - worth.before,
+        "depth": decision.grounds.depth,
+        "words": card_words(reason),
+        "reason": explain(reason),
+        "aim": worth.aim.value,
+        "needed": answer.needed,
+        "deals": len(worlds),
+        "deals_asked": decision.settings.deals,
+        "seconds_asked": answer.thinking.seconds,
+        "effective": round(worlds.effective, 2),
+        "all": worlds.is_all,
+        "seed": decision.settings.seed,
+        "remarks": worlds.remarks,
+        "solved": decision.solved,
+        "version": __version__,
+    }
+
+
+def _candidate_record(candidate: Candidate, answer: Answer) -> Record:
+    is_judged = candidate.looked_at > 0
+    return {
+        "card": candidate.card,
+        "equals": candidate.equals,
+        "chance": round(candidate.chance, 4) if is_judged and answer.has_goal else None,
+        "mean_tricks": round(candidate.mean_tricks - answer.worth.before, 4) if is_judged else None,
+        "value": round(candidate.value, 4) if is_judged else None,
+        "error": round(candidate.error, 4) if is_judged else None,
+        "plan": None if candidate.plan is None else round(candidate.plan, 4),
+        "deals": candidate.looked_at,
+    }

@@ -2,42 +2,48 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from overtrick.bidding import load
+from overtrick.bidding.checking import (
+    CatchAll,
+    CheckSettings,
+    Finding,
+    Gift,
+    HandsFinding,
+    Report,
+    accepted_by,
+    write_accepted,
+)
+from overtrick.bidding.checking import check as checked
+from overtrick.bidding.checking.words import entries_words, finding_words, report_words
+from overtrick.bidding.simulating import find_gifts
 from overtrick.cli import output
-from overtrick.cli.options import Ascii, Json, seed_number, whole_number
-from overtrick.cli.progress import bar
+from overtrick.cli.options import Ascii, Json, Seed, argument, flag, number, option
+from overtrick.cli.output import Record
+from overtrick.cli.terminal import bar
 from overtrick.core import Seat
-
-if TYPE_CHECKING:
-    from overtrick.bidding import System
-    from overtrick.bidding.checking import Finding, Gift, Report, Settings, Share
 
 __all__ = ["check"]
 
 
 def check(
-    system: Annotated[str, typer.Argument(metavar="SYSTEM", help="A system by name, or the folder of one.")],
-    boards: Annotated[
-        str | None, typer.Option(metavar="N", help="Boards bid to find the auctions that matter.")
-    ] = None,
-    seed: Annotated[str, typer.Option(metavar="N", help="The same seed bids the same boards.")] = "1",
+    system: Annotated[str, argument("SYSTEM", "A system by name, or the folder of one.")],
+    n: Annotated[int | None, number("Boards bid to find the auctions that matter.")] = None,
+    seed: Seed = 1,
     silent: Annotated[
-        str | None, typer.Option(metavar="SEATS", help="Who never bids: EW, or none; else half and half.")
+        str | None, option("--silent", "SEATS", "Who never bids: EW, or none; else half and half.")
     ] = None,
     questions: Annotated[
-        str | None, typer.Option(metavar="N", help="How many of the most frequent auctions to go through.")
+        int | None, number("How many of the most frequent auctions to go through.", "--questions")
     ] = None,
     gifts: Annotated[
-        str | None,
-        typer.Option(metavar="BOARDS", help="Also simulate the decisions of so many boards; it takes long."),
+        int | None, number("Also simulate the decisions of so many boards; slow.", "--gifts", most=100_000)
     ] = None,
-    accept: Annotated[bool, typer.Option("--accept", help="Accept all findings from now on.")] = False,
-    every: Annotated[
-        bool, typer.Option("--all", help="Also name the entries that made no call, however many.")
-    ] = False,
+    accept: Annotated[bool, flag("--accept", "Accept all findings from now on.")] = False,
+    every: Annotated[bool, flag("--all", "Also name the entries that made no call, however many.")] = False,
     ascii_only: Ascii = False,
     as_json: Json = False,
 ) -> None:
@@ -48,17 +54,19 @@ def check(
     leaving the system. The exit code is 1 if there is a finding that the list accepted.txt in the system's
     folder does not accept.
     """
-    from overtrick.bidding import load
-    from overtrick.bidding.checking import accepted_by, write_accepted
-    from overtrick.bidding.checking import check as checked
-
-    settings = _settings(boards, seed, silent, questions)
-    gift_boards = 0 if gifts is None else whole_number(gifts, "--gifts", least=1, most=_MOST_GIFT_BOARDS)
+    usual = CheckSettings()
+    settings = CheckSettings(
+        boards=n or usual.boards,
+        seed=usual.seed if seed is None else seed,
+        silent=usual.silent if silent is None else (_seats(silent),),
+        questions=questions or usual.questions,
+    )
     read, accepted = load(system), accepted_by(system)
     with bar("all hands") as progress:
         report = checked(read, settings, accepted, progress)
-    if gift_boards:
-        report = _with_gifts(report, read, gift_boards)
+    if gifts:
+        with bar("gifts") as progress:
+            report = report.with_gifts(find_gifts(read, settings.seed, gifts, progress=progress), gifts)
     if as_json:
         _print_records(report)
     else:
@@ -68,30 +76,6 @@ def check(
         output.say(f"wrote {file}")
     elif report.new:
         raise typer.Exit(1)
-
-
-_MOST_GIFT_BOARDS = 100_000
-
-
-def _with_gifts(report: Report, system: System, boards: int) -> Report:
-    """The same with what the players of the system give to each other."""
-    from overtrick.bidding.simulating import find_gifts
-
-    with bar("gifts") as progress:
-        found = find_gifts(system, report.settings.seed, boards, progress=progress)
-    return report.with_gifts(found, boards)
-
-
-def _settings(boards: str | None, seed: str, silent: str | None, questions: str | None) -> Settings:
-    from overtrick.bidding.checking import Settings
-
-    usual = Settings()
-    return Settings(
-        boards=usual.boards if boards is None else whole_number(boards, "--boards", least=1),
-        seed=seed_number(seed),
-        silent=usual.silent if silent is None else (_seats(silent),),
-        questions=usual.questions if questions is None else whole_number(questions, "--questions", least=1),
-    )
 
 
 def _seats(text: str) -> frozenset[Seat]:
@@ -110,8 +94,6 @@ _FEW = 10
 
 
 def _print_report(report: Report, every: bool, ascii_only: bool) -> None:
-    from overtrick.explain.bidding.findings import entries_words, finding_words, report_words
-
     for finding in report.findings:
         reason = report.accepted.get(finding.key)
         mark = "new" if reason is None else f"accepted: {reason}"
@@ -133,17 +115,16 @@ def _print_report(report: Report, every: bool, ascii_only: bool) -> None:
 
 def _print_records(report: Report) -> None:
     for finding in report.findings:
-        output.print_json(finding_record(finding) | {"accepted": report.accepted.get(finding.key)})
+        output.print_json(_finding_record(finding) | {"accepted": report.accepted.get(finding.key)})
     output.print_json(
         {
             "system": report.system,
             "new": len(report.new),
             "accepted": len(report.findings) - len(report.new),
-            "gone": list(report.gone),
+            "gone": report.gone,
             "undecided": [rule.key for rule in report.undecided],
             "unvisited": [rule.key for rule in report.unvisited],
-            "questions": report.questions,
-            "visited": report.visited,
+            **output.attributes(report, "questions", "visited"),
             "coverage": report.coverage.fraction,
             "exact": report.exact.fraction,
             "boards": report.settings.boards,
@@ -154,47 +135,39 @@ def _print_records(report: Report) -> None:
     )
 
 
-def finding_record(finding: Finding) -> dict[str, object]:
+def _finding_record(finding: Finding) -> Record:
     """A finding for scripts."""
-    from overtrick.bidding.checking import CatchAll, Dead, Gift
-
-    record: dict[str, object] = {
+    record: Record = {
         "kind": finding.kind,
         "key": finding.key,
-        "auction": " ".join(map(str, finding.seen.auction)),
-        "auctions": finding.seen.auctions,
-        "boards": finding.seen.times,
+        "auction": " ".join(map(str, finding.location.auction)),
+        "auctions": finding.location.auctions,
+        "boards": finding.location.times,
     }
     if isinstance(finding, Gift):
         return record | _gift_record(finding)
-    if not isinstance(finding, Dead):
-        record |= _share_record(finding.share)
-        record["witness"] = None if finding.witness is None else str(finding.witness)
+    if isinstance(finding, HandsFinding | CatchAll):
+        share = finding.share
+        record |= {"hands": share.hands, "of": share.of, "percent": 100 * share.fraction}
+        if share.is_sampled:
+            record["interval"] = [100 * end for end in share.interval]
+        record["witness"] = finding.witness
     if isinstance(finding, CatchAll):
         record["calls"] = finding.calls.fraction
     return record
 
 
-def _gift_record(gift: Gift) -> dict[str, object]:
+def _gift_record(gift: Gift) -> Record:
     return {
         "deals": gift.share.hands,
         "of": gift.share.of,
         "percent": 100 * gift.share.fraction,
         "imps": gift.imps,
-        "call": str(gift.call),
+        "call": gift.call,
         "rule": None if gift.rule is None else gift.rule.key,
-        "witness": str(gift.witness),
-        "better": str(gift.better),
-        "deal": str(gift.deal),
-        "dealer": str(gift.auction.dealer),
-        "calls": [str(call) for call in gift.auction.calls],
+        **output.attributes(gift, "witness", "better", "deal"),
+        "dealer": gift.auction.dealer,
+        "calls": gift.auction.calls,
         "gaining": gift.place,
-        "instead_of": str(gift.instead_of),
+        "instead_of": gift.instead_of,
     }
-
-
-def _share_record(share: Share) -> dict[str, object]:
-    record: dict[str, object] = {"hands": share.hands, "of": share.of, "percent": 100 * share.fraction}
-    if share.is_sampled:
-        record["interval"] = [100 * end for end in share.interval]
-    return record

@@ -5,46 +5,35 @@ from __future__ import annotations
 import sys
 from typing import Annotated, BinaryIO
 
-import typer
-
 from overtrick.cli import output
-from overtrick.cli.options import Json
+from overtrick.cli.files import boards_in, written_words
+from overtrick.cli.options import BoardNumber, Json, argument, option
 from overtrick.formats import convert as convert_file
-from overtrick.formats import read
 
 __all__ = ["convert"]
 
 
 def convert(
-    source: Annotated[str, typer.Argument(metavar="A", help="The file to read, a handviewer URL, or - .")],
-    target: Annotated[str, typer.Argument(metavar="B", help="The file to write, or - .")],
+    source: Annotated[str, argument("A", "The file to read, a handviewer URL, or - .")],
+    target: Annotated[str, argument("B", "The file to write, or - .")],
     to: Annotated[
-        str | None,
-        typer.Option("--to", metavar="FORMAT", help="PBN, LIN, RBN, DUP, BRI, DGE, JSON, handviewer."),
+        str | None, option("--to", "FORMAT", "PBN, LIN, RBN, DUP, BRI, DGE, JSON, handviewer.")
     ] = None,
     come_from: Annotated[
-        str | None, typer.Option("--from", metavar="FORMAT", help="What A is, where it cannot be told.")
+        str | None, option("--from", "FORMAT", "What A is, where it cannot be told.")
     ] = None,
+    board: BoardNumber = None,
     as_json: Json = False,
 ) -> None:
     """Convert a file of boards; nothing is lost in silence."""
-    given: str | BinaryIO = sys.stdin.buffer if source == "-" else source
-    wanted: str | BinaryIO = sys.stdout.buffer if target == "-" else target
-    done = convert_file(read(given, come_from), wanted, to)
-    summary = {
-        "format": done.format.name,
-        "boards": done.boards,
-        "deal_set": done.fingerprint,
-        "lost": list(done.lost),
-        "remarks": [str(remark) for remark in done.remarks],
-    }
+    read_from: str | BinaryIO = sys.stdin.buffer if source == "-" else source
+    write_to: str | BinaryIO = sys.stdout.buffer if target == "-" else target
+    done = convert_file(boards_in(read_from, board, come_from), write_to, to)
     if as_json and target != "-":
-        output.print_json(summary)
+        summary = {"format": done.format.name, "boards": done.boards, "deal_set": done.fingerprint}
+        output.print_json(summary | {"lost": done.lost, "remarks": done.remarks})
         return
     for remark in done.remarks:
         output.note(str(remark))
-    if done.lost:
-        output.note(f"{done.format} cannot hold: {', '.join(done.lost)}")
-    boards = f"{done.boards} {'board' if done.boards == 1 else 'boards'}"
-    told = f"{boards} as {done.format}, deal set {done.fingerprint}"
-    output.say(told if target == "-" else f"wrote {target}: {told}")
+    words = written_words(done)
+    output.say(words if target == "-" else f"wrote {target}: {words}")

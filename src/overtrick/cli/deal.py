@@ -1,143 +1,254 @@
-"""``overtrick deal``: deal boards, at random or to fit what is wanted of the hands."""
+"""``overtrick deal``: deal boards at random, or to fit conditions of the hands or an auction."""
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, NamedTuple, final
 
-import typer
+import numpy as np
 
+from overtrick import hands
 from overtrick.cli import output
-from overtrick.cli.bidding_options import Conventions, TheirSystem
-from overtrick.cli.called import Called, CalledDealer, CalledText, CalledVul, called_given
-from overtrick.cli.options import Ascii, Json, ThemeName, one_of, seed_number, whole_number
-from overtrick.cli.records import record
-from overtrick.cli.wishes import read_wishes, refuse_the_impossible, refuse_what_excludes
-from overtrick.core import Board, Seat
-from overtrick.formats import FORMATS, Fingerprint, Record, fingerprint, write
+from overtrick.cli.bidding_options import load_agreements, parse_auction
+from overtrick.cli.files import SUFFIXES, written_words
+from overtrick.cli.options import (
+    DEFAULT_SYSTEM,
+    Ascii,
+    BoardVul,
+    Colours,
+    Conventions,
+    Dealer,
+    Json,
+    Seed,
+    TheirSystem,
+    argument,
+    exclusive,
+    flag,
+    number,
+    option,
+    records_output,
+    useless,
+)
+from overtrick.cli.output import Record as JsonRecord
+from overtrick.core import Auction, Board, Call, CardSet, DealError, OvertrickError, Seat, Vul
+from overtrick.deals import Sampler, Wanted, boards, unpack
+from overtrick.formats import Fingerprint, Record, fingerprint, write
 from overtrick.render import DEFAULT_THEME, Theme
-
-if TYPE_CHECKING:
-    from overtrick.deals import Wanted
 
 __all__ = ["deal"]
 
-_RECORDS = tuple(suffix for kind in FORMATS.values() for suffix in kind.suffixes)
+_CONDITION = re.compile(r"[^;\n]+")
+_SEAT = re.compile(r"\s*(north|east|south|west|[nesw])\s*:\s*", re.IGNORECASE)
 
 
-@dataclass(frozen=True)
-class _Dealt:
-    """A board, and what is told about it beside its own record."""
+class _Dealt(NamedTuple):
+    """A board, and what its record has beside its own keys."""
 
     board: Board
-    told: dict[str, object] = field(default_factory=dict)
+    more: JsonRecord
 
 
 def deal(
-    wishes: Annotated[
-        str | None,
-        typer.Argument(metavar="[WISHES]", help="As in 'south: 15-17 balanced; north: 5+ hearts'."),
+    conditions: Annotated[
+        str | None, argument("[CONDITIONS]", "As in 'south: 15-17 balanced; north: 5+ hearts'.")
     ] = None,
-    auction: CalledText = None,
-    system: Annotated[str | None, typer.Option(metavar="NAME", help="What they play in the auction.")] = None,
+    auction: Annotated[
+        str | None, option("--auction", "CALLS", "Deals that are bid like this: '1NT P 2D'.")
+    ] = None,
+    system: Annotated[str | None, option("--system", "NAME", "What they play in the auction.")] = None,
     their_system: TheirSystem = None,
     convention: Conventions = None,
-    dealer: CalledDealer = None,
-    vul: CalledVul = None,
-    number: Annotated[str, typer.Option("-n", "--number", metavar="N", help="How many boards.")] = "1",
-    seed: Annotated[
-        str | None, typer.Option(metavar="N", help="The same seed deals the same boards.")
-    ] = None,
-    first: Annotated[str, typer.Option(metavar="N", help="The number of the first board.")] = "1",
-    lines: Annotated[bool, typer.Option("--lines", help="Only the deals, one a line.")] = False,
-    theme: ThemeName = DEFAULT_THEME.name,
+    dealer: Dealer = None,
+    vul: BoardVul = None,
+    n: Annotated[int, number("How many boards (default 1).")] = 1,
+    seed: Seed = None,
+    first: Annotated[int, number("The number of the first board (default 1).", "--first")] = 1,
+    lines: Annotated[bool, flag("--lines", "Only the deals, one a line.")] = False,
+    theme: Colours = DEFAULT_THEME,
     to_file: Annotated[
-        Path | None,
-        typer.Option(
-            "--output", "-o", metavar="FILE", help="Write .pbn, .lin … or draw .svg, .html or .txt into FILE."
-        ),
+        Path | None, records_output("Write .pbn, .lin … or draw .svg, .html or .txt into FILE.")
     ] = None,
     ascii_only: Ascii = False,
     as_json: Json = False,
 ) -> None:
-    """Deal boards at random: every deal, or every deal that fits the wishes, is equally likely.
+    """Deal boards at random, or to fit conditions or an auction.
 
-    With --auction those in which the players make these calls; North-South play --system.
+    Every deal, or every deal that fits, is equally likely. With --auction it fits if the players make these
+    calls; North-South play --system. --dealer, --vul and the systems say something about the auction.
     """
-    one_of(json=as_json, lines=lines, output=to_file is not None)
-    colours = Theme.parse(theme)
-    chosen = secrets.randbelow(10**9) if seed is None else seed_number(seed)
-    n, start = whole_number(number, "-n", least=1), whole_number(first, "--first", least=1)
-    called = called_given(auction, dealer, vul, system, their_system, convention)
-    wanted = {} if wishes is None else read_wishes(wishes)
-    dealt = _fitting(wanted, n, chosen, start, called) if wanted or called else _any(n, chosen, start)
+    exclusive(json=as_json, lines=lines, output=to_file)
+    chosen = secrets.randbelow(10**9) if seed is None else seed
+    bidding = _bidding(auction, dealer, vul, system, their_system, convention)
+    wanted = {} if conditions is None else _read(conditions)
+    if wanted or bidding:
+        dealt = _fitting(wanted, n, chosen, first, bidding)
+    else:
+        dealt = (_Dealt(board, {}) for board in boards(np.random.default_rng(chosen), n, first))
     if to_file is not None:
-        _write(to_file, [each.board for each in dealt], colours, ascii_only)
+        _write(to_file, [each.board for each in dealt], theme, ascii_only)
     elif as_json:
         _print_json(dealt, chosen)
     elif lines:
         for each in dealt:
             print(each.board.deal)
     else:
-        output.print_values((each.board for each in dealt), colours, ascii_only)
+        output.print_values((each.board for each in dealt), theme, ascii_only)
     if seed is None:
         output.note(f"dealt with --seed {chosen}")
 
 
-# Dealing
-
-
-def _any(n: int, seed: int, first: int) -> Iterator[_Dealt]:
-    import numpy as np  # here, so that the commands that need no engine start without it
-
-    from overtrick.deals import boards
-
-    return (_Dealt(board) for board in boards(np.random.default_rng(seed), n, first))
-
-
 def _fitting(
-    wishes: Mapping[Seat, Wanted], n: int, seed: int, first: int, called: Called | None
+    conditions: Mapping[Seat, Wanted], n: int, seed: int, first: int, bidding: _Bidding | None
 ) -> Iterator[_Dealt]:
     """Boards that fit; what was done where none does is told beside them."""
-    from overtrick.deals import Sampler, unpack
-
-    wanted = wishes if called is None else called.with_wishes(wishes)
+    wanted = conditions if bidding is None else bidding.with_conditions(conditions)
     sampler = Sampler(wanted)
-    if called is not None:
-        called.refuse_the_impossible(sampler)
-    refuse_the_impossible(sampler, wanted)
+    if bidding is not None:
+        bidding.check(sampler)
+    _check_possible(sampler, wanted)
     found = sampler.draw(n, seed)
-    refuse_what_excludes(found, wanted)
-    for remark in (*(() if called is None else called.remarks), *found.remarks):
+    if found.is_given_up:
+        *others, last = (seat.word for seat in Seat if seat in wanted and wanted[seat].meaning is not None)
+        names = f"{', '.join(others)} and {last}" if others else last
+        raise DealError(f"no deal comes near what is wanted of {names}: {found.remarks[0]}")
+    for remark in (*(() if bidding is None else bidding.remarks), *found.remarks):
         output.note(remark)
-    odd = (
-        {}
-        if called is None
-        else {"odd": [{"seat": str(seat), "call": str(call)} for seat, call in called.odd]}
-    )
-    for number, (dealt, weight) in enumerate(zip(unpack(found.deals), found.weights, strict=True), first):
-        board = Board.numbered(number, dealt)
-        told: dict[str, object] = {"weight": float(weight), "exact": found.exact, **odd}
-        yield _Dealt(board if called is None else called.on(board), told)
-
-
-# Showing
+    odd = {} if bidding is None else {"odd": [{"seat": seat, "call": call} for seat, call in bidding.odd]}
+    for place, (dealt, weight) in enumerate(zip(unpack(found.deals), found.weights, strict=True), first):
+        board = Board.numbered(place, dealt)
+        more = {"weight": float(weight), "exact": found.exact, **odd}
+        yield _Dealt(board if bidding is None else bidding.on(board), more)
 
 
 def _print_json(dealt: Iterable[_Dealt], seed: int) -> None:
     seen = Fingerprint()
-    for each in dealt:
-        seen.add(each.board.deal)
-        output.print_json(record(each.board) | {"deal_set": str(seen), "seed": seed} | each.told)
+    for board, more in dealt:
+        seen.add(board.deal)
+        output.print_json(output.board_record(board) | {"deal_set": seen, "seed": seed} | more)
 
 
-def _write(path: Path, boards: list[Board], theme: Theme, ascii_only: bool) -> None:
-    if path.suffix.lower() not in _RECORDS:
-        output.write_picture(path, boards, fingerprint(board.deal for board in boards), theme, ascii_only)
-        return
-    done = write((Record(board) for board in boards), path)
-    number = f"{done.boards} {'board' if done.boards == 1 else 'boards'}"
-    print(f"wrote {path}: {number} as {done.format}, deal set {done.fingerprint}")
+def _write(path: Path, dealt: list[Board], theme: Theme, ascii_only: bool) -> None:
+    if path.suffix.lower() in SUFFIXES:
+        print(f"wrote {path}: {written_words(write(map(Record, dealt), path))}")
+    else:
+        output.write_picture(path, dealt, fingerprint(board.deal for board in dealt), theme, ascii_only)
+
+
+# Conditions
+
+
+def _read(text: str) -> dict[Seat, Wanted]:
+    """Read conditions: for each seat a predicate, or a hand of which some or all cards are known, or both.
+
+    >>> _read("South: 15-17 hcp; W: AK...; w: 5+ hearts")[Seat.WEST]
+    Wanted(hands.parse('hearts 5+'), held=CardSet.parse('AK...'))
+    """
+    found = dict[Seat, Wanted]()
+    for seat, condition, place in _conditions(text):
+        before, new = found.get(seat, Wanted()), _wanted(condition, place, text)
+        both = [each for each in (before.meaning, new.meaning) if each is not None]
+        meaning = both[0] & both[1] if len(both) == 2 else next(iter(both), None)
+        found[seat] = Wanted(meaning, held=before.held | new.held)
+    return found
+
+
+def _conditions(text: str) -> Iterator[tuple[Seat, str, int]]:
+    """The seats, the condition of each, and where that begins in the text."""
+    for part in _CONDITION.finditer(text):
+        if not part[0].strip():
+            continue
+        named = _SEAT.match(part[0])
+        if named is None:
+            column = part.start() + len(part[0]) - len(part[0].lstrip()) + 1
+            raise OvertrickError(
+                f"column {column}: expected a seat and a colon, as in 'south: 15-17 hcp'", text=text
+            )
+        yield Seat.parse(named[1]), part[0][named.end() :].rstrip(), part.start() + named.end()
+
+
+def _wanted(condition: str, place: int, text: str) -> Wanted:
+    if condition.count(".") == 3 and " " not in condition:
+        try:
+            return Wanted(held=CardSet.parse(condition))
+        except DealError as error:
+            raise DealError(f"column {place + 1}: {'; '.join(error.faults)}", text=text) from None
+    try:
+        return Wanted(hands.parse(condition))
+    except hands.PredicateError as error:
+        raise hands.PredicateError(error.fault, place + error.column, text) from None
+
+
+def _check_possible(sampler: Sampler, wanted: Mapping[Seat, Wanted]) -> None:
+    """An error that names every seat whose condition no hand meets that it could have."""
+    faults = [
+        f"no hand that {seat.word} can have is {str(wanted[seat].meaning)!r}" for seat in sampler.impossible
+    ]
+    if faults:
+        raise DealError(*faults)
+
+
+# Auctions
+
+
+@final
+@dataclass(frozen=True)
+class _Bidding:
+    """An auction, and what it says of the hands."""
+
+    auction: Auction
+    vul: Vul
+    wanted: Mapping[Seat, Wanted]
+    odd: tuple[tuple[Seat, Call], ...] = field(default=())
+    """The calls that nobody makes there."""
+
+    @property
+    def remarks(self) -> Iterator[str]:
+        """What is to be said about hands that would not make their calls."""
+        for seat, call in self.odd:
+            what = f"nobody makes {seat.word}'s call of {call.print} there by the system"
+            known = "by what it says alone" if seat in self.wanted else "as if it said nothing"
+            yield f"{what}: {seat.word}'s hand is dealt {known}"
+
+    def with_conditions(self, conditions: Mapping[Seat, Wanted]) -> dict[Seat, Wanted]:
+        """What the auction says, and the conditions besides."""
+        from overtrick.bidding.sampling import both  # here, because most deals need no bidding
+
+        return both(self.wanted, conditions)
+
+    def check(self, sampler: Sampler) -> None:
+        """An error where nobody can have a hand that is bid like this."""
+        if sampler.impossible:
+            names = " or ".join(seat.word for seat in sampler.impossible)
+            raise DealError(f"no hand that {names} can have is bid like this", text=str(self.auction))
+
+    def on(self, board: Board) -> Board:
+        """A board with this auction."""
+        return replace(board, dealer=self.auction.dealer, vul=self.vul, auction=self.auction)
+
+
+def _bidding(
+    text: str | None,
+    dealer: Seat | None,
+    vul: Vul | None,
+    system: str | None,
+    theirs: str | None,
+    conventions: list[str] | None,
+) -> _Bidding | None:
+    """The auction that options give; the others are for it alone."""
+    if text is None:
+        useless(
+            "there is no --auction that they say something about",
+            **{"dealer": dealer, "vul": vul, "system": system},
+            **{"their_system": theirs, "convention": conventions},
+        )
+        return None
+    from overtrick.bidding.sampling import wanted
+
+    auction, vulnerable = parse_auction(text, dealer), vul or Vul.NONE
+    state = load_agreements(system or DEFAULT_SYSTEM, theirs, conventions).state(auction, vulnerable)
+    odd = tuple(made for made, said in zip(auction, state.history, strict=True) if said.is_odd)
+    return _Bidding(auction, vulnerable, wanted(state, auction.dealer), odd)

@@ -6,71 +6,52 @@ import re
 from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from overtrick.cli import output
-from overtrick.cli.options import Json
-from overtrick.cli.progress import bar
+from overtrick.cli.options import Json, argument, option
+from overtrick.cli.terminal import bar
 from overtrick.core import OvertrickError
 from overtrick.render import html_document, text_document
+from overtrick.suits.book import ALL_CARDS, Book, Entry, default_place, record_of
+from overtrick.suits.book import build as build_book
+from overtrick.suits.canonical import chapter_size
+from overtrick.suits.combination import Combination
+from overtrick.suits.holding import letters
+from overtrick.suits.pages import combination_page, group_of, group_page, linked, overview_page, page_name
+from overtrick.suits.solution import solve
+from overtrick.suits.words import line_text
 
-if TYPE_CHECKING:
-    from overtrick.suits.book import Book, Entry
-    from overtrick.suits.combination import Combination
-    from overtrick.suits.solution import Solution
+__all__ = ["SUBCOMMANDS"]
 
-__all__ = ["encyclopedia"]
 
 _MANY = 5_000
 """Pages that nobody exports by mistake."""
 _TITLE = "Suit combinations"
 _OWN_PAGE = re.compile(r"(index|missing-\w+-\d+|([2-9TJQKA]+|void)-([2-9TJQKA]+|void))\.html")
 
-encyclopedia = typer.Typer(
-    name="encyclopedia",
-    help="The book of all suit combinations: the best chances and first plays of 158,842 of them.",
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
-
 BookFile = Annotated[
-    Path | None,
-    typer.Option("--file", metavar="FILE", help="The book; or set OVERTRICK_ENCYCLOPEDIA to its place."),
+    Path | None, option("--save", "FILE", "Where the book is kept, if not in OVERTRICK_ENCYCLOPEDIA.")
 ]
 Missing = Annotated[
-    str | None,
-    typer.Option(metavar="HONOURS", help="Exactly these honours are missing: KJ, or none."),
+    str | None, option("--missing", "HONOURS", "Exactly these honours are missing: KJ, or none.")
 ]
-Length = Annotated[
-    str | None, typer.Option(metavar="CARDS", help="Cards in the two hands together: 8, or 8-11.")
-]
+Length = Annotated[str | None, option("--length", "CARDS", "Cards in the two hands together: 8, or 8-11.")]
 
 
-@encyclopedia.callback(invoke_without_command=True)
-def _help(context: typer.Context) -> None:
-    """The book of all suit combinations: the best chances and first plays of 158,842 of them."""
-    if context.invoked_subcommand is None:
-        print(context.get_help())
-        raise typer.Exit(2)
-
-
-@encyclopedia.command()
 def build(
-    file: BookFile = None,
+    save: BookFile = None,
     only: Annotated[
-        str | None,
-        typer.Option(metavar="CARDS", help="Only combinations of so many cards: 8-11, or 2,3,9."),
+        str | None, option("--only", "CARDS", "Only combinations of so many cards: 8-11, or 2,3,9.")
     ] = None,
     as_json: Json = False,
 ) -> None:
     """Solve every combination and write the book; a build that was interrupted goes on."""
-    from overtrick.suits.book import ALL_CARDS, default_place
-    from overtrick.suits.bookmaking import build as made
-
     cards = list(ALL_CARDS) if only is None else _numbers(only, "--only")
     with bar("solving every combination") as progress:
-        book = made(default_place() if file is None else file, cards, progress=progress)
+        book = build_book(save or default_place(), cards, progress=progress)
     if as_json:
         output.print_json({"file": str(book.path), "combinations": len(book)})
     else:
@@ -79,40 +60,31 @@ def build(
         )
 
 
-@encyclopedia.command()
 def show(
-    holding: Annotated[list[str], typer.Argument(metavar="NORTH SOUTH", help="The two hands: AQT 43.")],
-    html: Annotated[Path | None, typer.Option(metavar="FILE", help="Write an HTML page instead.")] = None,
-    file: BookFile = None,
+    holding: Annotated[list[str], argument("NORTH SOUTH", "The two hands: AQT 43.")],
+    html: Annotated[Path | None, option("--html", "FILE", "Write an HTML page instead.")] = None,
+    save: BookFile = None,
     as_json: Json = False,
 ) -> None:
     """The page of one combination: chances, lines, first plays compared, and the layouts that win."""
-    from overtrick.suits.book import Entry, record_of
-    from overtrick.suits.combination import Combination
-    from overtrick.suits.pages import combination_page
-    from overtrick.suits.solution import solve
-
     combination = Combination.parse(" ".join(holding))
-    entry = _looked_up(combination, file)
+    entry = _looked_up(combination, save)
     if as_json:
         output.print_json(_record(entry or Entry.of(combination, record_of(solve(combination)))))
         return
-    document = combination_page(solve(combination), _text_of, entry)
+    document = combination_page(solve(combination), line_text, entry)
     if html is None:
         output.print_words(text_document(document))
     else:
-        _write(html, html_document(document))
+        output.write_text(html, html_document(document))
         output.print_words(f"wrote {html}")
 
 
-@encyclopedia.command()
 def index(
-    missing: Missing = None, length: Length = None, file: BookFile = None, as_json: Json = False
+    missing: Missing = None, length: Length = None, save: BookFile = None, as_json: Json = False
 ) -> None:
     """What is in the book, by missing honours and number of cards; with a filter, every combination."""
-    from overtrick.suits.pages import group_page, overview_page
-
-    book = _book(file)
+    book = _book(save)
     chosen = _chosen(book, missing, length)
     if as_json:
         for entry in book.entries(chosen):
@@ -125,20 +97,15 @@ def index(
         output.print_words(text_document(group_page(_TITLE, book.entries(chosen))))
 
 
-@encyclopedia.command()
 def export(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new folder, or one exported to before.")],
-    filters: Annotated[
-        str, typer.Option("--filter", metavar="WHAT", help="Which combinations: 'missing=KJ length=8'.")
-    ] = "",
+    folder: Annotated[Path, argument("DIR", "A new folder, or one exported to before.")],
+    filters: Annotated[str, option("--filter", "WHAT", "Which combinations: 'missing=KJ length=8'.")] = "",
     everything: Annotated[bool, typer.Option("--all", help=f"Even more than {_MANY:,} pages.")] = False,
-    file: BookFile = None,
+    save: BookFile = None,
     as_json: Json = False,
 ) -> None:
     """Write pages of the book as a folder of HTML files that need neither scripts nor a network."""
-    from overtrick.suits.canonical import chapter_size
-
-    book = _book(file)
+    book = _book(save)
     chosen = _chosen(book, **_filters(filters))
     pages = sum(map(chapter_size, chosen))
     if not pages:
@@ -161,8 +128,6 @@ def export(
 
 def _numbers(text: str, option: str) -> list[int]:
     """Numbers of cards: ``8``, ``8-11`` or ``2,3,9``."""
-    from overtrick.suits.book import ALL_CARDS
-
     found = set[int]()
     for part in text.split(","):
         match = re.fullmatch(r"\s*([0-9]{1,2})\s*(?:-\s*([0-9]{1,2})\s*)?", part)
@@ -203,8 +168,6 @@ def _filters(text: str) -> dict[str, str | None]:
 
 def _chosen(book: Book, missing: str | None, length: str | None) -> list[int]:
     """The chapters of the book that pass the filters."""
-    from overtrick.suits.pages import group_of
-
     honours = None if missing is None else _honours(missing)
     cards = book.cards if length is None else _numbers(length, "--length")
     groups = ((ours, group_of(ours)) for ours in book.chapters)
@@ -215,8 +178,6 @@ def _chosen(book: Book, missing: str | None, length: str | None) -> list[int]:
 
 
 def _book(file: Path | None) -> Book:
-    from overtrick.suits.book import Book, default_place
-
     book = Book.find(file)
     if book is None:
         place = str(file or default_place())
@@ -226,8 +187,6 @@ def _book(file: Path | None) -> Book:
 
 def _looked_up(combination: Combination, file: Path | None) -> Entry | None:
     """What the book says; None, with a note, if there is no book or it does not cover the combination."""
-    from overtrick.suits.book import Book, default_place
-
     book = Book.find(file)
     if book is not None and combination in book:
         return book[combination]
@@ -237,17 +196,8 @@ def _looked_up(combination: Combination, file: Path | None) -> Entry | None:
     return None
 
 
-def _text_of(solution: Solution, tricks: int) -> str | None:
-    from overtrick.explain.suits import line_text
-
-    return line_text(solution, tricks)
-
-
 def _record(entry: Entry) -> dict[str, object]:
     """An entry for scripts."""
-    from overtrick.suits.holding import letters
-    from overtrick.suits.pages import group_of
-
     north, south = entry.combination.north, entry.combination.south
     group = group_of(north | south)
     return {
@@ -287,26 +237,19 @@ def _check_folder(folder: Path) -> None:
 
 
 def _export(folder: Path, book: Book, chosen: list[int], progress: Callable[[int], object]) -> None:
-    from overtrick.suits.pages import combination_page, group_of, group_page, linked, overview_page, page_name
-    from overtrick.suits.solution import solve
-
     done, groups = 0, dict[str, str]()
     for group, chapters in groupby(sorted(chosen, key=group_of), group_of):
         entries = list(book.entries(chapters))
         names = {str(entry.combination): f"{page_name(entry.combination)}.html" for entry in entries}
         for entry, name in zip(entries, names.values(), strict=True):
-            document = combination_page(solve(entry.combination), _text_of, entry)
-            _write(folder / name, linked(html_document(document), {}, f"{group.name}.html"))
+            document = combination_page(solve(entry.combination), line_text, entry)
+            output.write_text(folder / name, linked(html_document(document), {}, f"{group.name}.html"))
             done += 1
             progress(done)
         listed = html_document(group_page(str(group), entries))
-        _write(folder / f"{group.name}.html", linked(listed, names, "index.html"))
+        output.write_text(folder / f"{group.name}.html", linked(listed, names, "index.html"))
         groups[str(group)] = f"{group.name}.html"
-    _write(folder / "index.html", linked(html_document(overview_page(_TITLE, chosen)), groups))
+    output.write_text(folder / "index.html", linked(html_document(overview_page(_TITLE, chosen)), groups))
 
 
-def _write(path: Path, content: str) -> None:
-    try:
-        path.write_text(content, encoding="utf-8")
-    except OSError as error:
-        raise OvertrickError(f"cannot write {str(path)!r}: {error.strerror}") from None
+SUBCOMMANDS = {"build": build, "show": show, "index": index, "export": export}

@@ -1,29 +1,41 @@
-"""Files of boards on the command line: what is in them, drawn or as JSON, and what was odd about them."""
+"""What commands read: boards in files, deals as text or one a line, and questions as lines of JSON."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, TypeVar
 
 from overtrick.cli import output
-from overtrick.cli.records import record as board_record
-from overtrick.core import Seat
-from overtrick.formats import FORMATS, Fingerprint, FormatError, Record, detect, read
-from overtrick.formats.json_lines import as_json
-from overtrick.render import Diagram, Ink, Span, Theme, describe, line
+from overtrick.core import Auction, Board, Deal, NotationError, OvertrickError, Seat, Vul
+from overtrick.formats import FORMATS, Fingerprint, FormatError, Record, Written, detect, read
 
-__all__ = ["Watch", "boards_in", "file_in", "show_file"]
+__all__ = [
+    "SUFFIXES",
+    "Watch",
+    "board_or_deal",
+    "boards_in",
+    "deals_in",
+    "file_in",
+    "full_boards",
+    "source_name",
+    "written_words",
+]
 
-_SUFFIXES = tuple(suffix for kind in FORMATS.values() for suffix in kind.suffixes)
-_HEADINGS = ("Event", "Site", "Date", "Room")
+V = TypeVar("V")
+
+SUFFIXES = tuple(suffix for kind in FORMATS.values() for suffix in kind.suffixes)
 
 
-def file_in(words: list[str]) -> str | BinaryIO | None:
+# Files of boards
+
+
+def file_in(words: list[str] | None) -> str | BinaryIO | None:
     """The file that the arguments name, or standard input if it holds one; None for a deal as text."""
+    words = words or []
     if len(words) == 1 and words[0] != "-":
         return words[0] if _names_boards(words[0]) else None
     piped = sys.stdin.buffer
@@ -40,7 +52,7 @@ def _names_boards(word: str) -> bool:
     """Is it the name of a file in some format, or a link, and not of a file with a deal on each line?"""
     if Path(word).is_dir():
         raise FormatError("expected a file of boards, found a folder", text=word)
-    if "handviewer" in word or word.lower().endswith(_SUFFIXES):
+    if "handviewer" in word or word.lower().endswith(SUFFIXES):
         return True
     if not Path(word).is_file():
         return False
@@ -54,61 +66,104 @@ def _names_boards(word: str) -> bool:
     return True
 
 
-def boards_in(source: str | BinaryIO) -> Iterator[Record]:
-    """The boards of a file; what is wrong with it as a whole is told with its name."""
+def boards_in(source: str | BinaryIO, number: int | None = None, form: str | None = None) -> Iterator[Record]:
+    """The boards of a file, or those with a number; an error about the whole file names it."""
+    is_found = number is None
     try:
-        yield from read(source)
+        for record in read(source, form):
+            if number in (None, record.board.number):
+                is_found = True
+                yield record
     except FormatError as error:
         if isinstance(source, str) and Path(source).is_file() and source not in str(error):
             raise FormatError(*(f"{source}: {fault}" for fault in error.faults), text=error.text) from None
         raise
+    if not is_found:
+        raise OvertrickError(f"there is no board {number} in {source_name(source)!r}")
 
 
-def show_file(
-    source: str | BinaryIO, theme: Theme, to_file: Path | None, ascii_only: bool, json_wanted: bool
-) -> None:
-    """Show the boards of a file as they come, then what the file is."""
-    seen, watch = Fingerprint(), Watch()
-    records = watch.over(seen.watch(boards_in(source)))
-    if to_file is not None:
-        diagrams = [_diagram(record) for record in records]
-        output.write_picture(to_file, diagrams, str(seen), theme, ascii_only)
-    elif json_wanted:
-        for record in records:
-            remarks = [str(remark) for remark in record.remarks]
-            told = board_record(record.board) | as_json(record)
-            output.print_json(told | {"deal_set": str(seen), "remarks": remarks})
-    else:
-        output.print_values((_diagram(record) for record in records), theme, ascii_only)
-    output.say(f"{watch}, deal set {seen}")
+def source_name(source: str | BinaryIO | None) -> str:
+    """A file in a sentence."""
+    return source if isinstance(source, str) else "standard input"
+
+
+def full_boards(name: str) -> list[Board]:
+    """The boards of a file that can be played: all four hands are known."""
+    boards = [record.board for record in boards_in(name)]
+    full = [board for board in boards if board.deal.completed().is_full]
+    if not full:
+        raise OvertrickError(f"there is no board in {name!r} with four hands of thirteen cards")
+    if len(full) < len(boards):
+        output.note(f"boards of {name!r} without four hands are left out: {len(boards) - len(full)}")
+    return full
 
 
 class Watch:
-    """Counts boards and passes on what was odd about them."""
+    """Counts boards, passes on what was odd about them, and takes the fingerprint of their deals."""
 
     def __init__(self) -> None:
         self.boards = 0
+        self.deals = Fingerprint()
 
     def __str__(self) -> str:
-        return f"{self.boards} {'board' if self.boards == 1 else 'boards'}"
+        return f"{output.counted(self.boards, 'board')}, deal set {self.deals}"
 
     def over(self, records: Iterator[Record]) -> Iterator[Record]:
         """The same records, each counted as it passes."""
-        for record in records:
+        for record in self.deals.watch(records):
             self.boards += 1
             for remark in record.remarks:
                 output.note(str(remark))
             yield record
 
 
-def _diagram(record: Record) -> Diagram:
-    """A board with its event above it and its players, other tags and comments below."""
-    diagram = describe(record.board)
-    headings = [value for name in _HEADINGS if (value := record.tag(name))]
-    players = [f"{seat.word}: {name}" for seat in Seat if (name := record.tag(seat.word))]
-    shown = (*_HEADINGS, *(seat.word for seat in Seat))
-    others = [f"{name}: {value}" for name, value in record.tags if name not in shown and value]
-    notes = [", ".join(headings), ", ".join(players), *others, *(comment.text for comment in record.comments)]
-    lines = tuple(line(Span(" ".join(note.split()), Ink.MUTED)) for note in notes if note.strip())
-    words = " ".join((diagram.words, *(f"{note}." for note in notes if note.strip())))
-    return replace(diagram, notes=(*diagram.notes, *lines), words=words)
+def written_words(done: Written) -> str:
+    """What was written; what the format cannot hold is told beside it."""
+    if done.lost:
+        output.note(f"{done.format} cannot hold: {', '.join(done.lost)}")
+    return f"{output.counted(done.boards, 'board')} as {done.format}, deal set {done.fingerprint}"
+
+
+# Deals as text
+
+
+def deals_in(words: list[str] | None, parse: Callable[[str], V]) -> Iterator[V]:
+    """What is given, as `parse` reads it: the arguments together are one, or each line of a file is."""
+    words = words or []
+    if len(words) == 1 and Path(words[0]).is_file():
+        with open(words[0], "rb") as file:
+            yield from _each_line(file, parse)
+    elif words and words != ["-"]:
+        yield parse(" ".join(words))
+    elif not words and sys.stdin.isatty():
+        raise NotationError("which deal? Give it as text, or - to read lines from standard input")
+    else:
+        yield from _each_line(sys.stdin.buffer, parse)
+
+
+def _each_line(lines: BinaryIO, parse: Callable[[str], V]) -> Iterator[V]:
+    is_empty = True
+    for number, line in enumerate(lines, 1):
+        text = line.decode("utf-8-sig", "replace").strip()
+        try:
+            if text:
+                is_empty = False
+                yield parse(text)
+        except OvertrickError as error:
+            raise type(error)(*(f"line {number}: {fault}" for fault in error.faults), text=text) from None
+    if is_empty:
+        raise NotationError("no deal was given")
+
+
+def board_or_deal(
+    deal: Deal, number: int | None, dealer: Seat | None, vul: Vul | None, auction: str | None = None
+) -> Board | Deal:
+    """The deal as a board, as soon as anything is said about one."""
+    if number is None and dealer is None and vul is None and auction is None:
+        return deal
+    board = Board.numbered(1 if number is None else number, deal)
+    seat = board.dealer if dealer is None else dealer
+    called = None if auction is None else Auction.parse(auction, seat)
+    if called is not None and number is None and dealer is None:
+        seat = called.dealer
+    return replace(board, number=number, dealer=seat, vul=board.vul if vul is None else vul, auction=called)

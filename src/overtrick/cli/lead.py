@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
-import typer
-
+from overtrick.bidding import Agreements
+from overtrick.bidding.carding import Against, Holding, Lead
 from overtrick.cli import output
-from overtrick.cli.bidding_options import (
+from overtrick.cli.bidding_options import load_agreements, parse_auction
+from overtrick.cli.card import Answer, budget_words, decision_record, ranked_lines, reason_lines
+from overtrick.cli.options import (
     DEFAULT_SYSTEM,
+    Ascii,
     Conventions,
+    Dealer,
+    Deals,
+    Json,
+    SeatOption,
+    Seconds,
+    Seed,
     SystemName,
     TheirSystem,
-    auction_given,
-    table,
-    vul_given,
+    Vulnerable,
+    Why,
+    argument,
 )
-from overtrick.cli.card_words import Answer, budget_words, decision_record, ranked_lines, reason_lines
-from overtrick.cli.options import Ascii, Dealer, Json, Vulnerable
-from overtrick.cli.player_options import AimName, CardDeals, CardSeconds, CardSeed, thought_given
-from overtrick.cli.progress import waiting
+from overtrick.cli.output import Record
+from overtrick.cli.player_options import ScoringName, Thinking
+from overtrick.cli.terminal import waiting
 from overtrick.core import (
     Auction,
     Board,
@@ -34,34 +42,27 @@ from overtrick.core import (
     Seat,
     SeatView,
     Suit,
+    Vul,
 )
-
-if TYPE_CHECKING:
-    from overtrick.bidding import Agreements
-    from overtrick.bidding.carding import Lead
-    from overtrick.cli.records import Record
+from overtrick.player import Aim, Player
+from overtrick.player.likelihood import partners_suits, tables_of
 
 __all__ = ["lead"]
 
 
 def lead(
-    words: Annotated[
-        list[str],
-        typer.Argument(metavar="HAND AUCTION", help="Like KQ4.J973.85.A864 '1NT P 3NT AP'."),
-    ],
-    seat: Annotated[
-        str | None, typer.Option("--seat", metavar="SEAT", help="Whose hand it is, to be sure: N, E, S or W.")
-    ] = None,
+    words: Annotated[list[str], argument("HAND AUCTION", "Like KQ4.J973.85.A864 '1NT P 3NT AP'.")],
+    seat: SeatOption = None,
     system: SystemName = DEFAULT_SYSTEM,
     their_system: TheirSystem = None,
     convention: Conventions = None,
     dealer: Dealer = None,
-    vul: Vulnerable = None,
-    deals: CardDeals = None,
-    seconds: CardSeconds = None,
-    seed: CardSeed = None,
-    aim: AimName = None,
-    why: Annotated[bool, typer.Option("--why", help="Also the reasons.")] = False,
+    vul: Vulnerable = Vul.NONE,
+    deals: Deals = None,
+    seconds: Seconds = None,
+    seed: Seed = None,
+    scoring: ScoringName = Aim.IMPS,
+    why: Why = False,
     ascii_only: Ascii = False,
     as_json: Json = False,
 ) -> None:
@@ -71,24 +72,20 @@ def lead(
     with another seat ("E: 1H P P P") or --dealer says so. The card that the system's table of leads chooses
     from each suit has a star.
     """
-    from overtrick.player import Player
-
-    thought = thought_given(deals, seconds, seed, aim)
+    thinking = Thinking.of(deals, seconds, seed, scoring)
     hand, rest = _divided(words)
-    auction = auction_given(rest, dealer)
-    contract = _contract(auction, None if seat is None else Seat.parse(seat))
-    board = Board(None, auction.dealer, vul_given(vul), Deal.of({contract.leader: hand}), auction)
+    auction = parse_auction(rest, dealer)
+    contract = _contract(auction, seat)
+    board = Board(None, auction.dealer, vul, Deal.of({contract.leader: hand}), auction)
     view = SeatView.of(board, contract.leader)
-    agreements = table(system, their_system, convention, contract.leader.side)
+    agreements = load_agreements(system, their_system, convention, contract.leader.side)
     with waiting("weighing leads"):
-        decision = Player(thought.settings, agreements).choose(view)
-    answer, tabled = Answer(decision, thought), _tabled(view, agreements)
+        decision = Player(thinking.settings, agreements).choose(view)
+    answer, tabled = Answer(decision, thinking), _tabled(view, agreements)
     for remark in decision.worlds.remarks:
         output.note(remark)
-    if as_json:
-        output.print_json(decision_record(answer) | {"table": _table_record(tabled)})
-    else:
-        output.print_words("\n".join(_lines(answer, tabled, agreements, why)), ascii_only)
+    record = decision_record(answer) | {"table": _table_record(tabled)}
+    output.print_answer(record, _lines(answer, tabled, agreements, why), as_json, ascii_only)
 
 
 def _divided(words: list[str]) -> tuple[CardSet, str]:
@@ -122,9 +119,6 @@ def _contract(auction: Auction, seat: Seat | None) -> Contract:
 
 def _tabled(view: SeatView, agreements: Agreements) -> dict[Suit, Lead]:
     """The lead from each suit by the table of the leader's side, where it has one."""
-    from overtrick.bidding.carding import Against, Holding
-    from overtrick.player.leads_read import partners_suits, tables_of
-
     leads = tables_of(agreements).get(view.seat.side)
     contract = view.contract
     assert contract is not None  # the auction is over
@@ -145,7 +139,7 @@ def _tabled(view: SeatView, agreements: Agreements) -> dict[Suit, Lead]:
 
 def _table_record(tabled: dict[Suit, Lead]) -> list[Record]:
     return [
-        {"card": str(Card(suit, each.card)), "name": each.entry.name, "priority": each.entry.priority}
+        {"card": Card(suit, each.card), "name": each.entry.name, "priority": each.entry.priority}
         for suit, each in reversed(tabled.items())
     ]
 

@@ -2,54 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from overtrick.cli import output
-from overtrick.cli.aloud import broken_pipes_ignored
-from overtrick.cli.match_words import tell_people, tell_scripts
-from overtrick.cli.options import Ascii, Json, ThemeName, seed_number, whole_number
-from overtrick.cli.progress import bar
-from overtrick.cli.results_file import check_name
-from overtrick.core import OvertrickError
-from overtrick.formats import write
-from overtrick.render import DEFAULT_THEME, Theme
-
-if TYPE_CHECKING:
-    from overtrick.table.matches import Comparison, Match, Results
+from overtrick.cli.options import Ascii, Colours, Json, Seed, argument, flag, number, option, records_output
+from overtrick.cli.output import Record as JsonRecord
+from overtrick.cli.output import board_record
+from overtrick.cli.sessions import broken_pipes_ignored, check_results_path
+from overtrick.cli.terminal import bar
+from overtrick.core import Board, OvertrickError
+from overtrick.formats import Fingerprint, write
+from overtrick.render import DEFAULT_THEME, Cell, Diagram, Line, Theme, line
+from overtrick.table.matches import (
+    Comparison,
+    Configuration,
+    Figures,
+    Match,
+    Played,
+    Results,
+    Team,
+    play_match,
+    records,
+)
 
 __all__ = ["match"]
 
-_MOST_BOARDS, _MOST_PROCESSES = 1_000_000, 1024
-_INTERRUPTED = 130
-
 
 def match(
-    a: Annotated[str, typer.Argument(metavar="A", help="How A plays, like plain or deals=100,weights=off.")],
-    b: Annotated[str, typer.Argument(metavar="B", help="How B plays; default is as usual.")],
-    boards: Annotated[str, typer.Option("--boards", "-n", metavar="N", help="How many boards.")] = "16",
-    seed: Annotated[str, typer.Option("--seed", metavar="N", help="The boards and all chance.")] = "1",
+    a: Annotated[str, argument("A", "How A plays, like plain or deals=100,weights=off.")],
+    b: Annotated[str, argument("B", "How B plays; default is as usual.")],
+    n: Annotated[int, number("How many boards (default 16).", most=1_000_000)] = 16,
+    seed: Seed = 1,
     fixed_auctions: Annotated[
-        bool, typer.Option("--fixed-auctions", help="A's system bids each board once, for both rooms.")
+        bool, flag("--fixed-auctions", "A's system bids each board once, for both rooms.")
     ] = False,
     fixed_leads: Annotated[
-        bool, typer.Option("--fixed-leads", help="Opening leads by the table of A's system, in both rooms.")
+        bool, flag("--fixed-leads", "Opening leads by the table of A's system, in both rooms.")
     ] = False,
-    to_file: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write both rooms: .pbn, .lin, .json …"),
-    ] = None,
-    file: Annotated[
-        Path | None,
-        typer.Option("--file", metavar="RUN", help="Keep each board in RUN, and go on where it ends."),
+    to_file: Annotated[Path | None, records_output("Write both rooms: .pbn, .lin, .json …")] = None,
+    save: Annotated[
+        Path | None, option("--save", "FILE", "Keep each board in FILE, and go on where it ends.")
     ] = None,
     processes: Annotated[
-        str | None, typer.Option("--processes", metavar="N", help="Without it one for each core.")
+        int | None, number("Worker processes (default one for each core).", "--processes", most=1024)
     ] = None,
-    theme: ThemeName = DEFAULT_THEME.name,
+    theme: Colours = DEFAULT_THEME,
     ascii_only: Ascii = False,
     as_json: Json = False,
 ) -> None:
@@ -59,65 +60,54 @@ def match(
     (default, plain, blind, quick) or words with values, with commas between them, like
     deals=100,weights=off,strategies=off,meanings=off,leads=off,system=natural,simulate=20,aim=imps.
     """
-    from overtrick.table.matches import Configuration, Match
-
-    colours = Theme.parse(theme)
     if to_file is not None:
-        check_name(to_file)
-    number = whole_number(boards, "--boards", 1, _MOST_BOARDS)
-    workers = None if processes is None else whole_number(processes, "--processes", 1, _MOST_PROCESSES)
-    asked = Match(
-        Configuration.parse(a), Configuration.parse(b), seed_number(seed), fixed_auctions, fixed_leads
-    )
-    found = list["Comparison"]()
+        check_results_path(to_file)
+    played = Match(Configuration.parse(a), Configuration.parse(b), seed or 0, fixed_auctions, fixed_leads)
+    found = list[Comparison]()
     try:
-        _play(asked, number, file, workers, found)
+        _play(played, n, save, processes, found)
     except KeyboardInterrupt:
-        _tell(asked, found, to_file, colours, ascii_only, as_json)
-        output.note(_stopped(len(found), number, file))
-        raise typer.Exit(_INTERRUPTED) from None
+        _print(played, found, to_file, theme, ascii_only, as_json)
+        output.note(_stopped(len(found), n, save))
+        raise typer.Exit(output.INTERRUPTED) from None
     except OvertrickError:
         if found:
-            output.note(_stopped(len(found), number, file))
+            output.note(_stopped(len(found), n, save))
         raise
-    _tell(asked, found, to_file, colours, ascii_only, as_json)
+    _print(played, found, to_file, theme, ascii_only, as_json)
 
 
-def _play(asked: Match, number: int, file: Path | None, workers: int | None, found: list[Comparison]) -> None:
+def _play(match: Match, boards: int, save: Path | None, workers: int | None, found: list[Comparison]) -> None:
     """Play, and collect the boards as they are finished."""
-    from overtrick.table.matches import play_match
-
     with broken_pipes_ignored(), bar("playing") as progress:
         if progress is not None:
-            progress(0, number)
-        for compared in play_match(asked, number, file, workers):
+            progress(0, boards)
+        for compared in play_match(match, boards, save, workers):
             found.append(compared)
             if progress is not None:
-                progress(len(found), number)
+                progress(len(found), boards)
 
 
-def _stopped(done: int, wanted: int, file: Path | None) -> str:
-    goes_on = "they would be kept with --file" if file is None else "the same command goes on with the rest"
+def _stopped(done: int, wanted: int, save: Path | None) -> str:
+    goes_on = "they would be kept with --save" if save is None else "the same command goes on with the rest"
     return f"stopped after {done} of {wanted} boards; {goes_on}"
 
 
-def _tell(
-    asked: Match,
+def _print(
+    match: Match,
     found: list[Comparison],
     to_file: Path | None,
     theme: Theme,
     ascii_only: bool,
     as_json: bool,
 ) -> None:
-    from overtrick.table.matches import Results, records
-
-    results = Results.of(asked, found)
+    results = Results.of(match, found)
     if not found:
         return
     if as_json:
-        tell_scripts(results)
+        _print_records(results)
     else:
-        tell_people(results, theme, ascii_only)
+        _print_results(results, theme, ascii_only)
         for words in _times(results):
             output.note(words)
     if to_file is not None:
@@ -127,8 +117,6 @@ def _tell(
 
 def _times(results: Results) -> Iterator[str]:
     """How long the teams thought: beside the results, because it is never the same twice."""
-    from overtrick.table.matches import Team
-
     for team in Team:
         told = results.figures(team)
         if told.seconds_a_card is not None:
@@ -136,3 +124,117 @@ def _times(results: Results) -> Iterator[str]:
                 f"{team.value} thought {told.seconds_a_card:.3f} s a card,"
                 f" {told.worst_seconds:.2f} s at most, {told.seconds_a_board:.1f} s a board"
             )
+
+
+_BOARDS = ("Board", "Open room", "N-S", "Closed room", "N-S", "IMPs")
+_TEAMS = ("Team", "Contracts made", "Lead", "Declarer", "Defence")
+_COSTS = "Lead, declarer, defence: tricks given away double dummy, a board."
+
+
+# For people
+
+
+def _print_results(results: Results, theme: Theme, ascii_only: bool) -> None:
+    """Print the boards with a swing, the score, and how each team did."""
+    drawn = [_teams(results)]
+    if results.swings:
+        rows = (_row(compared) for compared in results.swings)
+        drawn.insert(0, Diagram("swings", "The boards with a swing.", _table(_BOARDS, rows)))
+    output.print_values(drawn, theme, ascii_only)
+
+
+def _table(heads: Iterable[str], rows: Iterable[Iterable[Line]]) -> tuple[tuple[Cell, ...], ...]:
+    heading = tuple(map(Cell.heading, heads))
+    return (heading, *(tuple(Cell((each,)) for each in row) for row in rows))
+
+
+def _row(compared: Comparison) -> Iterator[Line]:
+    yield line(str(compared.number))
+    for played in (compared.open, compared.closed):
+        yield output.contract_line(played.board.contract, played.board.result)
+        yield line(output.signed(played.score_ns))
+    yield line(output.signed(compared.imps))
+
+
+def _teams(results: Results) -> Diagram:
+    """What each team did, and the score below."""
+    rows = [[line(results.match.name(team)), *_figures(results.figures(team))] for team in Team]
+    notes = [*_score(results), _COSTS]
+    return Diagram("teams", " ".join(notes), _table(_TEAMS, rows), tuple(map(line, notes)))
+
+
+def _figures(told: Figures) -> Iterator[Line]:
+    yield line(f"{told.made} of {told.declared}")
+    for cost in (told.lead_cost, told.declarer_cost, told.defence_cost):
+        yield line("" if cost is None else f"{cost.mean:.2f}")
+
+
+def _score(results: Results) -> Iterator[str]:
+    total = results.imps
+    assert total is not None  # there is a board
+    a, b = (results.imps_of(team) for team in Team)
+    boards = output.counted(total.boards, "board")
+    yield f"IMPs {a} to {b} after {boards}: {results.won} won by A, {results.lost} by B, {results.flat} flat"
+    yield f"{_plus(total.mean)} IMPs a board to A{output.interval_words(total.interval)}"
+
+
+def _plus(number: float) -> str:
+    """A number with its sign, which nothing has not."""
+    shown = f"{number:+.2f}"
+    return shown if float(shown) else "0.00"
+
+
+# For scripts
+
+
+def _print_records(results: Results) -> None:
+    """Print an object for each board, and one for the match."""
+    seen = Fingerprint()
+    for compared in results.boards:
+        board = compared.open.board
+        seen.add(board.deal)
+        dealt = Board(board.number, board.dealer, board.vul, board.deal)
+        told = {key: value for key, value in board_record(dealt).items() if key not in ("calls", "contract")}
+        rooms = {"open": _room(compared.open), "closed": _room(compared.closed)}
+        output.print_json(told | {"imps": compared.imps} | rooms | {"deal_set": seen})
+    output.print_json(_total(results))
+
+
+def _room(played: Played) -> JsonRecord:
+    board, costs = played.board, played.costs
+    told = board_record(board)
+    assert board.result is not None  # the play is over
+    return {
+        "calls": told["calls"],
+        "contract": told["contract"],
+        "tricks": board.result.tricks,
+        "score_ns": played.score_ns,
+        "cards": [] if board.play is None else board.play.cards,
+        "claimed": None if board.claim is None else board.claim.tricks,
+        "costs": costs and output.attributes(costs, "lead", "declarer", "defence"),
+    }
+
+
+def _total(results: Results) -> JsonRecord:
+    return {
+        "boards": len(results.boards),
+        "seed": results.match.seed,
+        "fixed_auctions": results.match.has_fixed_auctions,
+        "fixed_leads": results.match.has_fixed_leads,
+        "imps": output.summary_record(results.imps),
+        **output.attributes(results, "won", "lost", "flat"),
+        "teams": {team.value: _team(results, team) for team in Team},
+    }
+
+
+def _team(results: Results, team: Team) -> JsonRecord:
+    told = results.figures(team)
+    return {
+        "configuration": str(results.match.configuration(team)),
+        "imps": results.imps_of(team),
+        **output.attributes(told, "declared", "made"),
+        "lead_cost": output.summary_record(told.lead_cost),
+        "declarer_cost": output.summary_record(told.declarer_cost),
+        "defence_cost": output.summary_record(told.defence_cost),
+        **output.attributes(told, "seconds_a_card", "worst_seconds", "seconds_a_board"),
+    }

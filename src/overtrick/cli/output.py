@@ -4,18 +4,62 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from enum import Enum
 from pathlib import Path
 from typing import TextIO
 
 from rich.console import Console
 from rich.text import Text
 
-from overtrick.core import Board, Deal, OvertrickError
-from overtrick.render import Diagram, Ink, Theme, describe, layout, page, svg, text, without_symbols
+from overtrick.core import Board, Contract, Deal, OvertrickError, Result, Seat
+from overtrick.render import (
+    Diagram,
+    Ink,
+    Line,
+    Theme,
+    describe,
+    layout,
+    line,
+    page,
+    svg,
+    text,
+    without_symbols,
+)
 
-__all__ = ["note", "print_json", "print_values", "print_words", "say", "write_picture"]
+__all__ = [
+    "BAD_INPUT",
+    "INTERRUPTED",
+    "Record",
+    "aligned",
+    "attributes",
+    "board_name",
+    "board_record",
+    "contract_line",
+    "counted",
+    "interval_words",
+    "make_folder",
+    "note",
+    "print_answer",
+    "print_json",
+    "print_values",
+    "print_words",
+    "reason_of",
+    "say",
+    "signed",
+    "summary_record",
+    "write_picture",
+    "write_text",
+]
+
+BAD_INPUT = 1
+"""The exit code for input that cannot be, or output that cannot be written; a wrong option is 2."""
+
+INTERRUPTED = 130
+"""The exit code after Ctrl-C."""
+Record = dict[str, object]
+"""A JSON record: its keys are a promise, kept in docs/cli.md."""
 
 _STYLES = {Ink.STRONG: "bold", Ink.MUTED: "dim", Ink.HEARTS: "red", Ink.DIAMONDS: "red"}
 _FOUR_COLOURS = {Ink.DIAMONDS: "yellow", Ink.CLUBS: "green"}
@@ -57,9 +101,105 @@ def _plain(words: str) -> str:
     return without_symbols(words).replace("█", "#").replace("± ", "+-")
 
 
+def print_answer(record: Record, lines: Iterable[str], as_json: bool, ascii_only: bool = False) -> None:
+    """Print a record for scripts, or lines for people."""
+    if as_json:
+        print_json(record)
+    else:
+        print_words("\n".join(lines), ascii_only)
+
+
 def print_json(record: Mapping[str, object]) -> None:
     """Print one record on a line of its own."""
-    print(json.dumps(record, ensure_ascii=False))
+    print(json.dumps(_as_json(record), ensure_ascii=False))
+
+
+def _as_json(value: object) -> object:
+    """What JSON can hold: cards, hands, seats, contracts and other values become their text."""
+    if isinstance(value, Enum):
+        return str(value)
+    if value is None or isinstance(value, bool | int | float | str):
+        return value
+    if isinstance(value, Mapping):
+        return {_as_json(key): _as_json(each) for key, each in value.items()}
+    if isinstance(value, list | tuple):
+        return [_as_json(each) for each in value]
+    return str(value)
+
+
+# Records
+
+
+def attributes(value: object, *names: str) -> Record:
+    """Attributes of a value under their own names."""
+    return {name: getattr(value, name) for name in names}
+
+
+def summary_record(summary: object) -> Record | None:
+    """A mean over boards, its total and its 95 % interval."""
+    return None if summary is None else attributes(summary, "boards", "total", "mean", "interval")
+
+
+def board_record(shown: Board | Deal) -> Record:
+    """A board, or a deal with no board to it: the keys are the same, null for what is not known."""
+    board, deal = (shown, shown.deal) if isinstance(shown, Board) else (None, shown)
+    hands = {seat: deal.get(seat) for seat in Seat}
+    auction = None if board is None else board.auction
+    return {
+        "board": None if board is None else board.number,
+        "dealer": None if board is None else board.dealer,
+        "vul": None if board is None else board.vul,
+        "deal": deal,
+        "hands": hands,
+        "hcp": {seat: None if hand is None else hand.hcp for seat, hand in hands.items()},
+        "calls": None if auction is None else auction.calls,
+        "contract": None if board is None else board.contract,
+    }
+
+
+# Words
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "board"), counted(20, "board")
+    ('1 board', '20 boards')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def signed(points: int | None) -> str:
+    """Points with their sign; nothing for none."""
+    return "" if points is None else f"{points:+d}" if points else "0"
+
+
+def interval_words(interval: Sequence[float] | None) -> str:
+    """A 95 % interval, after a comma."""
+    return "" if interval is None else ", 95% from {:.2f} to {:.2f}".format(*interval)
+
+
+def board_name(board: Board) -> str:
+    """A board in a sentence."""
+    return "a board" if board.number is None else f"board {board.number}"
+
+
+def contract_line(contract: Contract | None, result: Result | None = None) -> Line:
+    """A contract in a cell of a table, with its result if there is one."""
+    if contract is None:
+        return line("Passed out")
+    margin = None if result is None else result.margin
+    ending = "" if margin is None else f" {margin:+d}" if margin else " ="
+    suit = contract.strain.suit or contract.strain.symbol
+    return line(str(contract.level), suit, f"{contract.doubled} by {contract.declarer.word}{ending}")
+
+
+def aligned(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    """Rows with their columns under each other."""
+    table = list(rows)
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    for row in table:
+        yield "   ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
 
 
 # Standard error
@@ -86,6 +226,28 @@ def _shows_symbols(stream: TextIO) -> bool:
 # Files
 
 
+def write_text(path: Path, content: str) -> None:
+    """Write a text file."""
+    try:
+        path.write_text(content, encoding="utf-8")
+    except OSError as error:
+        raise OvertrickError(f"cannot write {str(path)!r}: {reason_of(error)}") from None
+
+
+def make_folder(folder: Path) -> Path:
+    """The folder, made if it is not there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OvertrickError(f"cannot make the folder {str(folder)!r}: {error.strerror}") from None
+    return folder
+
+
+def reason_of(error: OSError | UnicodeDecodeError) -> str:
+    """Why a file cannot be read or written."""
+    return (error.strerror or "it is closed") if isinstance(error, OSError) else "it is not a text file"
+
+
 def write_picture(
     path: Path,
     values: Sequence[Diagram | Board | Deal],
@@ -94,11 +256,7 @@ def write_picture(
     ascii_only: bool = False,
 ) -> None:
     """Draw values into a file, in the form its name ends in, with the fingerprint of their deals."""
-    content = _picture(path, values, deal_set, theme, ascii_only)
-    try:
-        path.write_text(content, encoding="utf-8")
-    except OSError as error:
-        raise OvertrickError(f"cannot write {str(path)!r}: {error.strerror}") from None
+    write_text(path, _picture(path, values, deal_set, theme, ascii_only))
     print(f"wrote {path}")
 
 

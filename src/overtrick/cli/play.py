@@ -2,213 +2,180 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, final
 
 import typer
 
 from overtrick.cli import output
-from overtrick.cli.bidding_options import DEFAULT_SYSTEM, table
-from overtrick.cli.options import Ascii, Json, ThemeName, for_deals_only, seed_number, whole_number
-from overtrick.cli.play_place import (
-    Agreed,
-    Boards,
-    agreed_before,
-    boards_of_file,
-    new_log,
-    old_log,
-    person_at,
-    write_down,
+from overtrick.cli.bidding_options import load_agreements
+from overtrick.cli.files import full_boards
+from overtrick.cli.options import (
+    DEFAULT_SYSTEM,
+    HOST,
+    Ascii,
+    Colours,
+    Deals,
+    HostName,
+    PortNumber,
+    SavePath,
+    Seed,
+    argument,
+    exclusive,
+    flag,
+    number,
+    only_for_deals,
+    option,
+    parsed,
+    useless,
 )
-from overtrick.cli.player_options import deals_given
-from overtrick.cli.serve import HostName, PortNumber, run_server, web_settings
-from overtrick.core import Seat
-from overtrick.render import DEFAULT_THEME, Theme
-
-if TYPE_CHECKING:
-    from overtrick.player import Player
-    from overtrick.table import FileLog, Table, TableSettings
+from overtrick.cli.play_terminal import Boards, Look, Sitting, ended_record
+from overtrick.cli.player_options import USUAL_DEALS
+from overtrick.cli.sessions import data_folder, new_log_path
+from overtrick.cli.terminal import waiting
+from overtrick.core import OvertrickError, Seat
+from overtrick.player import Player, PlaySettings
+from overtrick.render import DEFAULT_THEME
+from overtrick.table import FileLog, LogError, Note, Occupant, PlayerRobot, Table, TableSettings
 
 __all__ = ["play"]
+
 
 _ROBOT = "overtrick"
 
 
+_AT_TERMINAL = "With --terminal"
+
+
 def play(
-    file: Annotated[
-        str | None, typer.Argument(metavar="[FILE]", help="Boards to play, in any format; or else dealt.")
-    ] = None,
-    terminal: Annotated[bool, typer.Option("--terminal", help="Play here, in the terminal.")] = False,
+    file: Annotated[str | None, argument("[FILE]", "Boards to play, in any format; or else dealt.")] = None,
     seat: Annotated[
-        str | None, typer.Option("--seat", metavar="SEAT", help="Where you sit; South if not said.")
+        Seat | None, parsed(Seat.parse, "--seat", "SEAT", "Where you sit (default South).")
     ] = None,
     board: Annotated[
-        str | None, typer.Option("--board", metavar="N", help="The board to begin with.")
+        int | None, number("The board to begin with, of FILE or with --terminal.", "--board", most=None)
     ] = None,
-    seed: Annotated[
-        str | None, typer.Option("--seed", metavar="N", help="The same seed deals the same boards.")
-    ] = None,
-    resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the last game, or the one in --save FILE.")
-    ] = False,
-    save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Where the game is kept.")
-    ] = None,
-    deals: Annotated[
-        str | None, typer.Option("--deals", metavar="N", help="Deals that robots judge a card by; 50.")
-    ] = None,
-    system: Annotated[
-        str | None, typer.Option("--system", metavar="NAME", help="What everybody bids; sayc if not said.")
-    ] = None,
-    watch: Annotated[bool, typer.Option("--watch", help="Four robots play, you watch.")] = False,
-    host: HostName = "127.0.0.1",
+    seed: Seed = None,
+    watch: Annotated[bool, flag("--watch", "Four robots play, you watch.")] = False,
+    save: SavePath = None,
+    deals: Deals = None,
+    system: Annotated[str | None, option("--system", "NAME", "What everybody bids (default sayc).")] = None,
+    host: HostName = HOST,
     port: PortNumber = None,
-    no_open: Annotated[bool, typer.Option("--no-open", help="Print the address, open no browser.")] = False,
-    theme: ThemeName = DEFAULT_THEME.name,
+    no_open: Annotated[bool, flag("--no-open", "Print the address, open no browser.")] = False,
+    terminal: Annotated[
+        bool,
+        typer.Option(
+            "--terminal",
+            help="Play in the terminal; help there lists what you can type.",
+            rich_help_panel=_AT_TERMINAL,
+        ),
+    ] = False,
+    resume: Annotated[
+        bool,
+        typer.Option(
+            "--resume",
+            help="Go on with the last game, or the one in --save FILE.",
+            rich_help_panel=_AT_TERMINAL,
+        ),
+    ] = False,
+    theme: Colours = DEFAULT_THEME,
     ascii_only: Ascii = False,
-    as_json: Json = False,
+    as_json: Annotated[
+        bool,
+        typer.Option("--json", help="With --watch: print the boards as JSON.", rich_help_panel=_AT_TERMINAL),
+    ] = False,
 ) -> None:
-    """Play bridge with robots, in the browser or with --terminal here. Type help there for what you can do.
+    """Play bridge with robots, in the browser or at the terminal.
 
-    Every call and card is on the disk before the next one: after quit, Ctrl-C or a crash, --resume goes on at
-    the same card. With --watch --json robots play one board, or those of a file, and nothing is asked.
+    Every call and card is on the disk before the next one. The browser always goes on with the tables that
+    are kept; at the terminal --resume goes on at the same card, after quit, Ctrl-C or a crash. With --watch
+    --json robots play one board, or those of a file, and nothing is asked.
     """
-    _check(resume, as_json, watch, seat=seat, board=board, seed=seed)
+    _check(resume, as_json, watch, seat, board, seed)
     if file is not None:
-        for_deals_only(seed=seed)
+        only_for_deals(seed=seed)
+    person = None if watch else Seat.SOUTH if seat is None else seat
     if not terminal:
-        _check_browser(as_json, board)
-        served = web_settings(save, host, port, system or DEFAULT_SYSTEM, _deals_of_browser(deals))
-        is_new = any((file, seat, seed, watch))
-        path = _new_table(served.log, file, _person(seat, watch), seed) if is_new else ""
+        _check_browser(resume, as_json, board, file)
+        from overtrick.cli.serve import new_table, run_server, web_settings  # here, because they load the web
+
+        served = web_settings(save, host, port, system or DEFAULT_SYSTEM, deals)
+        is_new = watch or any(each is not None for each in (file, seat, seed))
+        path = new_table(served.log, file, board, person, seed) if is_new else ""
         run_server(served, path, opens=not no_open)
         return
-    usual = Agreed(system or DEFAULT_SYSTEM, deals_given(deals))
-    first = None if board is None else whole_number(board, "--board", least=1)
-    boards = Boards(None if file is None else boards_of_file(file), first)
+    usual = _Agreed(system or DEFAULT_SYSTEM, deals or USUAL_DEALS)
+    boards = Boards(None if file is None else full_boards(file), board)
     if resume:
-        with old_log(save) as log:
+        with _old_log(save) as log:
             opened, agreed = _resumed(log, usual, system, deals)
-            _sit(opened, _player(agreed), boards, Theme.parse(theme), ascii_only, log, save is not None)
+            _sit(opened, _player(agreed), boards, Look(theme, ascii_only), log, save is not None)
         return
-    player = _player(usual)
-    settings = _settings(_person(seat, watch), None if seed is None else seed_number(seed), file is not None)
+    player, settings = _player(usual), _settings(person, seed, file is not None)
     if as_json:
         _print_boards(settings, player, boards, only_one=file is None or board is not None)
         return
-    with new_log(save) as log:
-        opened = _opened(settings, log, usual)
-        _sit(opened, player, boards, Theme.parse(theme), ascii_only, log, save is not None)
+    with _new_log(save) as log:
+        opened = Table.open(settings, log)
+        opened.note(json.dumps({"play": asdict(usual)}))
+        _sit(opened, player, boards, Look(theme, ascii_only), log, save is not None)
 
 
-def _check(resume: bool, as_json: bool, watch: bool, **given: str | None) -> None:
+def _check(
+    resume: bool, as_json: bool, watch: bool, seat: Seat | None, board: int | None, seed: int | None
+) -> None:
     """Refuse options that do not go together."""
-    useless = [f"--{name}" for name, value in given.items() if value is not None]
-    if resume and (useless or watch):
-        named = " and ".join((*useless, *(["--watch"] if watch else [])))
-        raise typer.BadParameter(f"a game that goes on has settings of its own: leave out {named}")
-    if watch and given["seat"] is not None:
-        raise typer.BadParameter("choose one of --watch and --seat")
+    if resume:
+        useless("a game that goes on has settings of its own", seat=seat, board=board, seed=seed, watch=watch)
+    exclusive(watch=watch, seat=seat)
     if as_json and not watch:
         raise typer.BadParameter("--json goes with --watch: a person needs more than records")
 
 
-def _person(seat: str | None, watch: bool) -> Seat | None:
-    return None if watch else Seat.SOUTH if seat is None else Seat.parse(seat)
-
-
-def _check_browser(as_json: bool, board: str | None) -> None:
+def _check_browser(resume: bool, as_json: bool, board: int | None, file: str | None) -> None:
     if as_json:
         raise typer.BadParameter("--json goes with --terminal and --watch")
-    if board is not None:
-        raise typer.BadParameter("--board goes with --terminal")
+    if resume:
+        raise typer.BadParameter("--resume goes with --terminal: in the browser every table goes on")
+    if board is not None and file is None:
+        raise typer.BadParameter("--board goes with FILE or --terminal")
 
 
-def _deals_of_browser(deals: str | None) -> int | None:
-    return None if deals is None else deals_given(deals)
-
-
-def _new_table(log: Path | None, file: str | None, person: Seat | None, seed: str | None) -> str:
-    """The path of a new table in the log of the browser's tables."""
-    from overtrick.web.keeping import private_log
-    from overtrick.web.tables.host import Wanted, opened
-    from overtrick.web.tables.uploads import Upload, playable
-
-    assert log is not None  # the browser's tables are kept
-    found = Upload() if file is None else playable(file)
-    number = None if seed is None else seed_number(seed)
-    with private_log(log) as kept:
-        wanted = Wanted(person, seed=number, boards=found.boards, left_out=found.left_out)
-        return f"tables/{opened(wanted, kept).id}"
-
-
-def _player(agreed: Agreed) -> Player:
-    from overtrick.player import Player, PlaySettings
-
-    return Player(PlaySettings().with_deals(agreed.deals), table(agreed.system))
+def _player(agreed: _Agreed) -> Player:
+    return Player(PlaySettings().with_deals(agreed.deals), load_agreements(agreed.system))
 
 
 def _settings(person: Seat | None, seed: int | None, is_of_file: bool) -> TableSettings:
-    from dataclasses import replace
-
-    from overtrick.table import Occupant, TableSettings
-
     robot, you = Occupant(_ROBOT, is_robot=True), Occupant("You")
     north, east, south, west = (you if seat is person else robot for seat in Seat)
     settings = TableSettings.of(north, east, south, west, seed=seed)
     return replace(settings, seed=None) if is_of_file else settings
 
 
-def _opened(settings: TableSettings, log: FileLog, agreed: Agreed) -> Table:
-    from overtrick.table import Table
-
-    opened = Table.open(settings, log)
-    write_down(opened, agreed)
-    return opened
-
-
-def _resumed(log: FileLog, usual: Agreed, system: str | None, deals: str | None) -> tuple[Table, Agreed]:
+def _resumed(log: FileLog, usual: _Agreed, system: str | None, deals: int | None) -> tuple[Table, _Agreed]:
     """The game in a log as it was, and what was agreed, unless it is said anew."""
-    from overtrick.table import LogError, Table
-
     games = [Table.resume(log, each) for each in log.tables()]
     if not games:
         raise LogError(f"there is no game in {str(log.path)!r}")
     last = max(games, key=lambda game: game.entries[-1].time)
-    before = agreed_before(last, usual)
-    return last, Agreed(
-        before.system if system is None else usual.system, before.deals if deals is None else usual.deals
-    )
+    before = _agreed_before(last, usual)
+    return last, _Agreed(system or before.system, deals or before.deals)
 
 
-def _sit(
-    opened: Table,
-    player: Player,
-    boards: Boards,
-    theme: Theme,
-    ascii_only: bool,
-    log: FileLog,
-    is_named: bool,
-) -> None:
-    from overtrick.cli.play_look import Look
-    from overtrick.cli.play_terminal import Sitting
-    from overtrick.table import PlayerRobot
-
-    person = person_at(opened)
-    opened.robots = dict.fromkeys(_robots(opened), PlayerRobot(player))
-    Sitting(opened, person, player, boards, Look(theme, ascii_only), log, is_named).run()
-
-
-def _robots(opened: Table) -> list[str]:
-    return [each.name for each in opened.settings.occupants if each.is_robot]
+def _sit(opened: Table, player: Player, boards: Boards, look: Look, log: FileLog, is_named: bool) -> None:
+    people = [seat for seat in Seat if not opened.settings.occupant(seat).is_robot]
+    if len(people) > 1:
+        raise OvertrickError("this is a table of several people, no game against robots")
+    robots = [each.name for each in opened.settings.occupants if each.is_robot]
+    opened.robots = dict.fromkeys(robots, PlayerRobot(player))
+    Sitting(opened, people[0] if people else None, player, boards, look, log, is_named).run()
 
 
 def _print_boards(settings: TableSettings, player: Player, boards: Boards, only_one: bool) -> None:
     """Let robots play, and print the boards as records."""
-    from overtrick.cli.play_ended import ended_record
-    from overtrick.cli.progress import waiting
-    from overtrick.table import PlayerRobot, Table
-
     opened = Table.open(settings, robots={_ROBOT: PlayerRobot(player)})
     while (board := boards.next_for(opened)) is not None:
         opened.deal(board)
@@ -217,3 +184,46 @@ def _print_boards(settings: TableSettings, player: Player, boards: Boards, only_
         output.print_json(ended_record(opened))
         if only_one:
             return
+
+
+# The log
+
+
+def _new_log(save: Path | None) -> FileLog:
+    """A file for a new game; one that holds a game is left as it is."""
+    log = FileLog(save or new_log_path(data_folder("play")))
+    if log.tables():
+        log.close()
+        raise LogError(f"{str(log.path)!r} holds a game already: --resume goes on with it")
+    return log
+
+
+def _old_log(save: Path | None) -> FileLog:
+    """The file of a game that is to go on: the one named, or the last one begun."""
+    if save is not None:
+        return FileLog(save, must_exist=True)
+    folder = data_folder("play")
+    begun = sorted(folder.glob("*.table"))
+    if not begun:
+        raise LogError(f"there is no game to go on with in {str(folder)!r}")
+    return FileLog(begun[-1])
+
+
+@final
+@dataclass(frozen=True)
+class _Agreed:
+    """How the robots bid and think; written down with the game."""
+
+    system: str
+    deals: int
+
+
+def _agreed_before(table: Table, usual: _Agreed) -> _Agreed:
+    """What was agreed when the game began."""
+    for entry in table.entries:
+        if isinstance(entry.event, Note):
+            try:
+                return _Agreed(**json.loads(entry.event.text)["play"])
+            except (ValueError, KeyError, TypeError):
+                continue
+    return usual

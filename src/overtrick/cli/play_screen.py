@@ -7,6 +7,7 @@ from dataclasses import replace
 from shutil import get_terminal_size
 from textwrap import wrap
 
+from overtrick.cli.output import counted
 from overtrick.core import Board, CardSet, Contract, Meaning, Seat, SeatView, Side, Suit, Trick
 from overtrick.core.card import Strain
 from overtrick.render import Cell, Diagram, Ink, Line, Span, describe, line
@@ -20,6 +21,7 @@ __all__ = [
     "trick_words",
     "width",
 ]
+
 
 _WIDEST, _NARROWEST = 79, 20
 """Columns of the longest line, and of the shortest that is worth folding."""
@@ -57,7 +59,7 @@ def _alert(told: Meaning | None) -> Meaning | None:
 
 def _calling(view: SeatView) -> Diagram:
     hand = describe(view.hand).rows[0][0].lines
-    points = line(Span(f"{view.hand.hcp} high-card {'point' if view.hand.hcp == 1 else 'points'}", Ink.MUTED))
+    points = line(Span(counted(view.hand.hcp, "high-card point"), Ink.MUTED))
     auction = auction_picture(view)
     return replace(auction, rows=((Cell((*hand, points)),),), notes=(), below=(auction,))
 

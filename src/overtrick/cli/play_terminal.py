@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from enum import Enum, auto
-from typing import TYPE_CHECKING, final
+from textwrap import fill
+from typing import final
 
-from overtrick.cli.asking import read_line
-from overtrick.cli.play_ended import board_picture, ended_lines
+from overtrick import dd
+from overtrick.cli import output
+from overtrick.cli.output import Record, board_record
 from overtrick.cli.play_screen import (
     auction_picture,
     contract_words,
@@ -14,22 +18,41 @@ from overtrick.cli.play_screen import (
     position_picture,
     prompt,
     trick_words,
+    width,
 )
-from overtrick.cli.play_typed import HELP, Typed, card_typed
-from overtrick.cli.progress import waiting
-from overtrick.core import Board, Call, NotationError, OvertrickError, Seat, SeatView
-from overtrick.render import describe
-from overtrick.table import LogError
-from overtrick.table.advice import Advice, meaning_lines, said_lines, told_meaning
-from overtrick.table.persons import last_turn, tricks_claimed
+from overtrick.cli.terminal import read_line, waiting
+from overtrick.core import (
+    Board,
+    Call,
+    Card,
+    CardSet,
+    Contract,
+    NotationError,
+    OvertrickError,
+    Play,
+    Rank,
+    Seat,
+    SeatView,
+    Suit,
+)
+from overtrick.dd import PlayedCard
+from overtrick.formats import write
+from overtrick.formats.json_lines import as_json
+from overtrick.player import Player
+from overtrick.render import Diagram, Theme, describe
+from overtrick.table import EndedBoard, FileLog, LogError, Table
+from overtrick.table.advice import Advice, last_act_lines, meaning_lines, meaning_of_call
+from overtrick.table.scores import (
+    imps_words,
+    makeable,
+    player_costs,
+    points_words,
+    refusal_words,
+    tricks_words,
+)
+from overtrick.table.table import last_turn, tricks_claimed
 
-if TYPE_CHECKING:
-    from overtrick.cli.play_look import Look
-    from overtrick.cli.play_place import Boards
-    from overtrick.player import Player
-    from overtrick.table import FileLog, Table
-
-__all__ = ["Sitting"]
+__all__ = ["HELP", "Boards", "Look", "Sitting", "ended_record"]
 
 
 class _Then(Enum):
@@ -198,7 +221,7 @@ class Sitting:
             raise NotationError(
                 f"{text[:40]!r} is neither a call, like 1NT, P or X, nor a command: help lists them"
             ) from None
-        self.table.call(view.seat, call, told_meaning(view, call, self.player.agreements))
+        self.table.call(view.seat, call, meaning_of_call(view, call, self.player.agreements))
 
     def _undo(self, seat: Seat) -> None:
         """Back to the person's last turn on this board."""
@@ -213,8 +236,9 @@ class Sitting:
             is_accepted = self.table.claim(view.seat, tricks)
         if is_accepted:
             return _Then.GO_ON
-        number = f"{tricks} {'trick' if tricks == 1 else 'tricks'}"
-        self.look.say(f"The claim of {number} for declarer is not accepted: play on.")
+        self.look.say(
+            f"The claim of {output.counted(tricks, 'trick')} for declarer is not accepted: play on."
+        )
         return _Then.ASK_AGAIN
 
     def _answer(self, typed: Typed, view: SeatView) -> None:
@@ -248,7 +272,7 @@ class Sitting:
     def _why(self, view: SeatView) -> list[str]:
         agreements = self.player.agreements
         if self._advice is None or self._advice.view != view:
-            said = list(said_lines(view, agreements))
+            said = list(last_act_lines(view, agreements))
             if said:
                 return said
         return list(self._advised(view).why(agreements))
@@ -256,10 +280,241 @@ class Sitting:
     def _save(self, name: str) -> str:
         if not name:
             return f"Everything is kept in {self.place} as it happens."
-        from overtrick.formats import write
 
         records = self.table.records()
         if not records:
             raise OvertrickError("no board is over yet: there is nothing to write")
-        written = write(records, name)
-        return f"wrote {name}: {written.boards} {'board' if written.boards == 1 else 'boards'}"
+        return f"wrote {name}: {output.counted(write(records, name).boards, 'board')}"
+
+
+@final
+@dataclass(frozen=True)
+class Look:
+    """How things are printed."""
+
+    theme: Theme
+    ascii_only: bool
+
+    def say(self, words: str) -> None:
+        """Print sentences, no line longer than a terminal is wide; what is indented stays so."""
+        output.print_words("\n".join(map(_folded, words.split("\n"))), self.ascii_only)
+
+    def tell(self, words: str) -> None:
+        """Print a line as it is, with the name of a file in it."""
+        output.print_words(words, self.ascii_only)
+
+    def draw(self, picture: object) -> None:
+        """Print a picture, with a line before and after it."""
+        print()
+        output.print_values([picture], self.theme, self.ascii_only)
+        print()
+
+    def complain(self, error: OvertrickError) -> None:
+        """Say in a sentence what was wrong."""
+        words = str(error)
+        self.say(f"{words[:1].upper()}{words[1:]}.")
+
+
+def _folded(words: str) -> str:
+    blanks = " " * (len(words) - len(words.lstrip()))
+    return fill(
+        words, width(), subsequent_indent=f"{blanks}  ", break_long_words=False, break_on_hyphens=False
+    )
+
+
+_COMMANDS = {
+    "hint": "a call or a card, from what you see",
+    "why": "the reason for the hint, or what the last call or card of the others says",
+    "meaning": "what the calls so far mean; meaning 1NT: what that call would mean",
+    "hand": "your cards and the table once more",
+    "auction": "the calls so far",
+    "last": "the last trick",
+    "undo": "take back your last call or card, and what followed",
+    "claim": "claim 9: declarer is to have 9 tricks in all; without a number, your side takes the rest",
+    "concede": "the other side takes the rest",
+    "save": "where the game is kept; save FILE.pbn: write the boards that are over",
+    "quit": "stop; nothing is lost, --resume goes on here",
+    "help": "this list",
+}
+_STAND_ALONE = {"hint", "why", "undo", "concede", "quit"}
+"""Commands after which a word would be lost that somebody meant."""
+_OTHER_NAMES = {"?": "help", "exit": "quit", "stop": "quit", "show": "hand", "meanings": "meaning"}
+HELP = "\n".join(
+    (
+        "a call: 1NT, 2♥ or 2h, p or pass, x, xx",
+        "a card: HK, ♥K, hk; K or H alone, if there is one such card you may play",
+        *(f"{name}: {words}" for name, words in _COMMANDS.items()),
+    )
+)
+
+
+@final
+@dataclass(frozen=True)
+class Typed:
+    """A line in parts: the command, empty if it is none, and what stands after it, or the whole line."""
+
+    command: str
+    rest: str
+
+    @staticmethod
+    def parse(text: str) -> Typed:
+        """Take a line apart; nothing is done by a line of which a part would be left out.
+
+        >>> Typed.parse("claim 9"), Typed.parse("1NT")
+        (Typed(command='claim', rest='9'), Typed(command='', rest='1NT'))
+        """
+        first, _, rest = text.strip().partition(" ")
+        name = _OTHER_NAMES.get(first.lower(), first.lower())
+        if name in _STAND_ALONE and rest.strip():
+            raise NotationError(f"{name} stands alone, without {rest.strip()[:40]!r}: see help")
+        return Typed(name, rest.strip()) if name in _COMMANDS else Typed("", text.strip())
+
+
+def card_typed(text: str, play: Play) -> Card:
+    """The card that somebody means, who may not say its suit, or its rank, where one card will do.
+
+    >>> play = Play.parse("N:AK.2.. - - -;NT;N")
+    >>> card_typed("k", play), card_typed("h", play), card_typed("AS", play)
+    (Card.parse('SK'), Card.parse('H2'), Card.parse('SA'))
+    """
+    name = text.strip().upper().replace("10", "T")
+    for spelling in (name, name[::-1]) if len(name) == 2 else (name,):
+        try:
+            card = Card.parse(spelling)
+        except NotationError:
+            continue
+        play.then(card)  # one that is not legal is an error that says why
+        return card
+    return _only(text, _fitting(name, play.legal_cards))
+
+
+def _fitting(name: str, legal: CardSet) -> list[Card] | None:
+    """The legal cards of a rank or of a suit; None for neither."""
+    try:
+        rank = Rank.parse(name)
+        return [card for card in legal if card.rank is rank]
+    except NotationError:
+        pass
+    try:
+        suit = Suit.parse(name)
+    except NotationError:
+        return None
+    return [card for card in legal if card.suit is suit]
+
+
+def _only(text: str, cards: list[Card] | None) -> Card:
+    if cards is None:
+        raise NotationError(f"{text[:40]!r} is neither a card, like HK, nor a command: help lists them")
+    if not cards:
+        raise NotationError(f"there is no card {text[:40]!r} that may be played now")
+    if len(cards) > 1:
+        names = ", ".join(card.print for card in cards[:-1])
+        raise NotationError(f"{text[:40]!r} may be {names} or {cards[-1].print}: say which")
+    return cards[0]
+
+
+def board_picture(board: Board) -> Diagram:
+    """All four hands, the auction without its explanations, and the tricks."""
+    return describe(replace(board, meanings=()))
+
+
+def ended_lines(table: Table, seat: Seat | None) -> Iterator[str]:
+    """The score of the last board, how it compares, and the player's mistakes over open cards."""
+    ended = table.state.ended[-1]
+    board, result = ended.board, ended.board.result
+    assert result is not None  # it is over
+    yield f"{result.print}: {points_words(ended.score_ns)}"
+    contract = result.contract
+    if contract is not None:
+        yield _double_dummy(board, contract, result.tricks or 0)
+    yield from _compared(table)
+    yield from (refusal_words(refusal, board) for refusal in ended.refusals)
+    if seat is not None:
+        yield from _costs(board, seat)
+
+
+def _double_dummy(board: Board, contract: Contract, tricks: int) -> str:
+    taken = tricks_words(makeable(board, contract))
+    return f"Double dummy {contract.declarer.word} takes {taken} in {contract.strain.word}; it was {tricks}."
+
+
+def _compared(table: Table) -> Iterator[str]:
+    sheet = table.score()
+    line = sheet.boards[-1]
+    if line.compared_ns is None or line.datum is None:
+        return
+    yield f"Par is {points_words(line.datum)}: {imps_words(int(line.compared_ns))}."
+    if len(sheet.boards) > 1:
+        yield f"In all {imps_words(int(sheet.total_ns or 0))} over {len(sheet.boards)} boards."
+
+
+def _costs(board: Board, seat: Seat) -> Iterator[str]:
+    """The cards that the player chose, and the claim, that gave tricks away over open cards."""
+    costs = player_costs(board, seat)
+    if costs is None:
+        return
+    if costs.dear:
+        yield f"Your cards that cost tricks, double dummy ({len(costs.chosen)} played):"
+        yield from (f"  {_cost(place, each, seat)}" for place, each in costs.dear)
+    elif costs.chosen:
+        yield f"None of your cards cost a trick, double dummy ({len(costs.chosen)} played)."
+    if costs.claim:
+        yield costs.claim_words
+
+
+def _cost(place: int, played: PlayedCard, seat: Seat) -> str:
+    dummys = "" if played.seat is seat else " from dummy"
+    return f"trick {place // 4 + 1}, {played.card.print}{dummys}: {tricks_words(played.cost)}"
+
+
+def ended_record(table: Table) -> Record:
+    """The last board as a record: what happened, and what double dummy says of it."""
+    ended: EndedBoard = table.state.ended[-1]
+    board, contract = ended.board, ended.board.contract
+    line = table.score().boards[-1]
+    taken = None if contract is None else makeable(board, contract)
+    costs = [] if board.play is None else [each.cost for each in dd.analyse(board)]
+    return (
+        board_record(board)
+        | as_json(table.records()[-1])
+        | {
+            "score_ns": ended.score_ns,
+            "tricks_dd": taken,
+            "par_ns": line.datum,
+            "imps_ns": None if line.compared_ns is None else int(line.compared_ns),
+            "costs": costs,
+        }
+    )
+
+
+# Boards
+
+
+@final
+class Boards:
+    """The boards of a game in their order: those of a file, or dealt from the table's seed."""
+
+    def __init__(self, of_file: Sequence[Board] | None, first: int | None) -> None:
+        self._of_file = of_file
+        self._first = first
+
+    def next_for(self, table: Table) -> Board | None:
+        """The board after the last one that was played, or the first; None if there is none."""
+        ended = table.state.ended
+        if self._of_file is not None:
+            return self._in_file(ended[-1].board if ended else None, self._of_file)
+        if table.settings.seed is None:
+            return None
+        last = ended[-1].board.number if ended else None
+        return table.settings.board((self._first or 1) if last is None else last + 1)
+
+    def _in_file(self, last: Board | None, boards: Sequence[Board]) -> Board | None:
+        if last is not None:
+            places = [place for place, board in enumerate(boards, 1) if board.deal == last.deal]
+            return boards[places[-1]] if places and places[-1] < len(boards) else None
+        if self._first is None:
+            return boards[0]
+        found = [board for board in boards if board.number == self._first]
+        if not found:
+            raise OvertrickError(f"there is no board {self._first} in the file")
+        return found[0]

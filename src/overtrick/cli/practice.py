@@ -2,58 +2,72 @@
 
 from __future__ import annotations
 
+import json
+import os
 import secrets
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, final
+from typing import Annotated, final
 
-import typer
-
+from overtrick import __version__
+from overtrick.bidding import Agreements, Choice, Meaning, State
+from overtrick.bidding.practice import (
+    SITUATIONS,
+    BiddingProblem,
+    expectations,
+    from_self_play,
+    matching_topics,
+    problem_of,
+)
+from overtrick.bidding.words.calls import in_short, sentence, source_of, why_words
 from overtrick.cli import output
-from overtrick.cli.asking import read_line
-from overtrick.cli.bidding_options import DEFAULT_SYSTEM, Conventions, SystemName, table
-from overtrick.cli.options import Ascii, Json, ThemeName, seed_number, whole_number
-from overtrick.cli.practice_log import Log
+from overtrick.cli.bidding_options import call_record, load_agreements, load_system
+from overtrick.cli.options import (
+    DEFAULT_SYSTEM,
+    Ascii,
+    Colours,
+    Conventions,
+    Json,
+    Seed,
+    SystemName,
+    argument,
+    flag,
+    number,
+    option,
+)
+from overtrick.cli.output import Record
+from overtrick.cli.terminal import read_line
 from overtrick.core import Board, Call, Deal, OvertrickError
 from overtrick.core import Meaning as Note
 from overtrick.render import DEFAULT_THEME, Cell, Diagram, Ink, Span, Theme, describe, line
 
-if TYPE_CHECKING:
-    from overtrick.bidding import Agreements, Choice, Meaning, State
-    from overtrick.bidding.quizzing import Question
-    from overtrick.cli.records import Record
+__all__ = ["SUBCOMMANDS", "Log", "practice"]
 
-__all__ = ["practice"]
 
 _USUAL = 10
 _HELP = "a call such as 1S, P, X or XX; ? for a hint; q to stop"
 
 
+Topics = Annotated[
+    list[str] | None, argument("TOPIC", "What to practise; 'practice list' tells what there is.")
+]
+LogFile = Annotated[
+    Path | None, option("--log", "FILE", "Add the answers to it; what was wrong there comes first.")
+]
+
+
 def practice(
-    topic: Annotated[
-        list[str] | None,
-        typer.Argument(metavar="TOPIC", help="What to practise; --list tells what there is."),
-    ] = None,
-    number: Annotated[
-        str | None, typer.Option("--number", "-n", metavar="N", help="How many; 10, or with --deals until q.")
-    ] = None,
-    seed: Annotated[
-        str | None, typer.Option(metavar="N", help="The same seed asks the same, in the same order.")
-    ] = None,
+    topic: Topics = None,
+    n: Annotated[int, number("How many questions (default 10).")] = _USUAL,
+    seed: Seed = None,
     system: SystemName = DEFAULT_SYSTEM,
     convention: Conventions = None,
-    deals: Annotated[
-        bool, typer.Option("--deals", help="Random hands, bid by the system itself, without end.")
-    ] = False,
-    show_topics: Annotated[bool, typer.Option("--list", help="The topics there are.")] = False,
-    log: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Add the answers to it; what was wrong there comes first."),
-    ] = None,
-    theme: ThemeName = DEFAULT_THEME.name,
+    log: LogFile = None,
+    theme: Colours = DEFAULT_THEME,
     ascii_only: Ascii = False,
     as_json: Json = False,
 ) -> None:
@@ -62,100 +76,87 @@ def practice(
     Type a call (1S, 1♠, P, pass, X, double …), ? for a hint, q to stop. With --json the questions are printed
     with their answers, and nothing is asked.
     """
-    colours = Theme.parse(theme)
-    chosen = secrets.randbelow(10**9) if seed is None else seed_number(seed)
-    most = None if number is None else whole_number(number, "--number", least=1)
-    agreements = table(system, None, convention)
-    name = agreements.systems[0].name
-    if show_topics:
-        _list_topics(system, name, deals, as_json)
-        return
-    answers = None if log is None else Log(log, name)
-    if deals:
-        questions = _dealt(agreements, topic or [], chosen, answers)
-        most = _USUAL if most is None and as_json else most
-    else:
-        found = _expected(system, name, topic or [], chosen, answers)
-        questions, most = iter(found), min(_USUAL if most is None else most, len(found))
-    asked = islice(questions, most)
-    if as_json:
-        for each in asked:
-            output.print_json(_record(each, agreements) | {"seed": chosen})
-    else:
-        if answers is not None:
-            answers.check()
-        _Quiz(agreements, answers, colours, ascii_only).run(asked, most)
-    if seed is None:
-        output.note(f"asked with --seed {chosen}")
+    quiz = _Quiz(load_agreements(system, None, convention), log, seed, theme, ascii_only)
+    questions = _expected(system, quiz.name, topic or [], quiz.seed, quiz.log)
+    quiz.run(iter(questions), min(n, len(questions)), as_json)
 
 
-# Questions
+def deals(
+    topic: Topics = None,
+    n: Annotated[int | None, number("How many questions; without end if not said.")] = None,
+    seed: Seed = None,
+    system: SystemName = DEFAULT_SYSTEM,
+    convention: Conventions = None,
+    log: LogFile = None,
+    theme: Colours = DEFAULT_THEME,
+    ascii_only: Ascii = False,
+    as_json: Json = False,
+) -> None:
+    """Practise with random hands, bid by the system itself; the topics are situations."""
+    quiz = _Quiz(load_agreements(system, None, convention), log, seed, theme, ascii_only)
+    questions = _dealt(quiz.agreements, topic or [], quiz.seed, quiz.log)
+    quiz.run(questions, _USUAL if n is None and as_json else n, as_json)
 
 
-def _expected(system: str, name: str, topics: list[str], seed: int, log: Log | None) -> list[Question]:
-    """The problems of a system, in random order; those that went wrong before come first."""
-    import numpy as np
-
-    from overtrick.bidding.expectations import expectations
-    from overtrick.bidding.quizzing import about, from_expectation
-
-    known = expectations(system)
-    if not known:
-        raise _nothing(name)
-    wanted = about(topics, (each.topic for each in known))
-    found = [from_expectation(each) for each in known if each.topic in wanted]
-    mixed = [found[place] for place in np.random.default_rng(seed).permutation(len(found))]
-    return mixed if log is None else log.first_things_first(mixed)
-
-
-def _dealt(agreements: Agreements, topics: list[str], seed: int, log: Log | None) -> Iterator[Question]:
-    """Hands of self-play; those that went wrong before come first."""
-    import numpy as np
-
-    from overtrick.bidding.quizzing import SITUATIONS, about, from_self_play
-
-    wanted = about(topics, SITUATIONS)
-    again = [] if log is None else log.wrong(wanted)
-    return chain(
-        _once_more(again, agreements), from_self_play(agreements, np.random.default_rng(seed), wanted)
-    )
-
-
-def _once_more(keys: Iterable[str], agreements: Agreements) -> Iterator[Question]:
-    """The questions that went wrong before; one that cannot be read is passed over, and said so."""
-    from overtrick.bidding.quizzing import asked_before
-
-    for key in keys:
-        try:
-            question = asked_before(key, agreements)
-        except OvertrickError as error:
-            output.note(f"a question of the log is left out: {error}")
-            continue
-        yield question
-
-
-def _list_topics(system: str, name: str, deals: bool, as_json: bool) -> None:
-    from overtrick.bidding.expectations import expectations
-    from overtrick.bidding.quizzing import SITUATIONS
-
+def list_topics(
+    system: SystemName = DEFAULT_SYSTEM,
+    convention: Conventions = None,
+    deals: Annotated[bool, flag("--deals", "The situations of 'practice deals'.")] = False,
+    as_json: Json = False,
+) -> None:
+    """The topics there are, and how many questions each has."""
+    name = load_system(system, convention).name
     counted: dict[str, int | None] = dict(Counter(each.topic for each in expectations(system)))
     if deals:
         counted = dict.fromkeys(SITUATIONS)
     elif not counted:
         raise _nothing(name)
     for topic, questions in counted.items():
-        if as_json:
-            output.print_json({"system": name, "topic": topic, "questions": questions})
-        else:
-            print(topic if questions is None else f"{topic}: {_questions(questions)}")
+        words = topic if questions is None else f"{topic}: {output.counted(questions, 'question')}"
+        record: Record = {"system": name, "topic": topic, "questions": questions}
+        output.print_answer(record, [words], as_json)
+
+
+# Questions
+
+
+def _expected(system: str, name: str, topics: list[str], seed: int, log: Log | None) -> list[BiddingProblem]:
+    """The problems of a system, in random order; those that went wrong before come first."""
+    known = expectations(system)
+    if not known:
+        raise _nothing(name)
+    wanted = matching_topics(topics, (each.topic for each in known))
+    found = [each for each in known if each.topic in wanted]
+    import numpy as np  # here, because a list of topics needs none
+
+    mixed = [found[place] for place in np.random.default_rng(seed).permutation(len(found))]
+    return mixed if log is None else log.first_things_first(mixed)
+
+
+def _dealt(agreements: Agreements, topics: list[str], seed: int, log: Log | None) -> Iterator[BiddingProblem]:
+    """Hands of self-play; those that went wrong before come first."""
+    import numpy as np
+
+    wanted = matching_topics(topics, SITUATIONS)
+    again = [] if log is None else log.wrong(wanted)
+    return chain(
+        _once_more(again, agreements), from_self_play(agreements, np.random.default_rng(seed), wanted)
+    )
+
+
+def _once_more(keys: Iterable[str], agreements: Agreements) -> Iterator[BiddingProblem]:
+    """The questions that went wrong before; one that cannot be read is passed over, and said so."""
+    for key in keys:
+        try:
+            question = problem_of(key, agreements)
+        except OvertrickError as error:
+            output.note(f"a question of the log is left out: {error}")
+            continue
+        yield question
 
 
 def _nothing(name: str) -> OvertrickError:
-    return OvertrickError(f"{name} has no problems to practise: try --deals, or another --system")
-
-
-def _questions(number: int) -> str:
-    return f"{number} {'question' if number == 1 else 'questions'}"
+    return OvertrickError(f"{name} has no problems to practise: try practice deals, or another --system")
 
 
 # Asking
@@ -165,20 +166,38 @@ def _questions(number: int) -> str:
 class _Quiz:
     """A quiz that is going on."""
 
-    def __init__(self, agreements: Agreements, log: Log | None, theme: Theme, ascii_only: bool) -> None:
+    def __init__(
+        self, agreements: Agreements, log: Path | None, seed: int | None, theme: Theme, ascii_only: bool
+    ) -> None:
         self.agreements = agreements
-        self.log = log
+        self.name = agreements.systems[0].name
+        self.log = None if log is None else Log(log, self.name)
+        self.seed = secrets.randbelow(10**9) if seed is None else seed
+        self.is_seed_chosen = seed is None
         self.theme = theme
         self.ascii_only = ascii_only
         self.right = Counter[str]()
         self.asked = Counter[str]()
 
-    def run(self, questions: Iterator[Question], most: int | None) -> None:
+    def run(self, questions: Iterator[BiddingProblem], most: int | None, as_json: bool) -> None:
+        """Ask so many questions, or print them with their answers for scripts."""
+        chosen = islice(questions, most)
+        if as_json:
+            for each in chosen:
+                output.print_json(_record(each, self.agreements) | {"seed": self.seed})
+        else:
+            if self.log is not None:
+                self.log.check()
+            self._ask(chosen, most)
+        if self.is_seed_chosen:
+            output.note(f"asked with --seed {self.seed}")
+
+    def _ask(self, questions: Iterator[BiddingProblem], most: int | None) -> None:
         """Ask until there is no question left, or the player has had enough; then tell the score."""
         try:
-            for number, question in enumerate(questions, 1):
+            for place, question in enumerate(questions, 1):
                 of = "" if most is None else f" of {most}"
-                self._show(question, f"Question {number}{of}: {question.topic}")
+                self._show(question, f"Question {place}{of}: {question.topic}")
                 answer = self._answer(question)
                 if answer is None:
                     break
@@ -190,12 +209,12 @@ class _Quiz:
     def _say(self, words: str) -> None:
         output.print_words(words, self.ascii_only)
 
-    def _show(self, question: Question, title: str) -> None:
+    def _show(self, question: BiddingProblem, title: str) -> None:
         state = self.agreements.state(question.auction, question.vul)
         output.print_values([_diagram(question, state, title)], self.theme, self.ascii_only)
         print()
 
-    def _answer(self, question: Question) -> Call | None:
+    def _answer(self, question: BiddingProblem) -> Call | None:
         """What the player calls; None if there is to be no more."""
         while True:
             typed = read_line("Your call: ")
@@ -212,7 +231,7 @@ class _Quiz:
             else:
                 return call
 
-    def _judge(self, question: Question, answer: Call) -> None:
+    def _judge(self, question: BiddingProblem, answer: Call) -> None:
         is_right = question.accepts(answer)
         self.asked[question.topic] += 1
         self.right[question.topic] += is_right
@@ -222,26 +241,21 @@ class _Quiz:
         print()
 
 
-def _diagram(question: Question, state: State, title: str) -> Diagram:
+def _diagram(question: BiddingProblem, state: State, title: str) -> Diagram:
     """The hand and the auction; alerted calls are explained, as they would be at the table."""
     auction, seat = question.auction, question.auction.to_call
     board = Board(None, auction.dealer, question.vul, Deal.of({seat: question.hand}), auction, _alerts(state))
     whole = describe(board)
     (corner, *_), *_ = whole.rows
-    about = ", ".join("".join(span.text for span in each) for each in corner.lines)
-    heading = (line(Span(title, Ink.STRONG)), line(f"{about}; {seat.word} to call"), ())
+    matching_topics = ", ".join("".join(span.text for span in each) for each in corner.lines)
+    heading = (line(Span(title, Ink.STRONG)), line(f"{matching_topics}; {seat.word} to call"), ())
     hand = describe(question.hand).rows[0][0].lines
-    points = line(
-        Span(f"{question.hand.hcp} high-card {'point' if question.hand.hcp == 1 else 'points'}", Ink.MUTED)
-    )
+    points = line(Span(output.counted(question.hand.hcp, "high-card point"), Ink.MUTED))
     return replace(whole, rows=((Cell((*heading, *hand, points)),),), notes=())
 
 
 def _alerts(state: State) -> tuple[Note | None, ...]:
-    from overtrick.bidding import Meaning
-    from overtrick.explain.bidding.saying import in_short
-
-    meanings = (Meaning(state, place) for place in range(len(state.said)))
+    meanings = (Meaning(state, place) for place in range(len(state.history)))
     return tuple(Note(in_short(each), alerted=True) if each.is_alerted else None for each in meanings)
 
 
@@ -250,23 +264,18 @@ def _alerts(state: State) -> tuple[Note | None, ...]:
 
 def _hint(state: State) -> Iterator[str]:
     """What the calls before mean, and those that can be made now."""
-    from overtrick.bidding import Meaning
-    from overtrick.explain.bidding.saying import in_short, sentence
-
-    for place, said in enumerate(state.said):
+    for place, said in enumerate(state.history):
         if said.call is not Call.PASS:
             yield f"  said: {said.call.print}: {in_short(Meaning(state, place))}"
     for call in sorted({each.call for each in state.candidates} | {Call.PASS}, key=lambda each: each.index):
-        meaning = Meaning(state.after(call), len(state.said))
-        if not meaning.said.is_odd:
+        meaning = Meaning(state.after(call), len(state.history))
+        if not meaning.interpretation.is_odd:
             told = sentence(meaning) if call is Call.PASS else in_short(meaning)
             yield f"  {call.print}: {told}"
 
 
-def _verdict(question: Question, answer: Call, agreements: Agreements) -> Iterator[str]:
+def _verdict(question: BiddingProblem, answer: Call, agreements: Agreements) -> Iterator[str]:
     """Right or wrong, why, and what the calls mean."""
-    from overtrick.explain.bidding.saying import sentence, why_words
-
     choice = agreements.bid(question.hand, question.auction, question.vul)
     best = question.call.print
     if answer is question.call:
@@ -292,14 +301,10 @@ def _verdict(question: Question, answer: Call, agreements: Agreements) -> Iterat
 
 
 def _source(choice: Choice) -> str:
-    from overtrick.explain.bidding.saying import source_of
-
     return "" if choice.candidate is None else source_of(choice.candidate, choice.state.system)
 
 
-def _meaning(question: Question, call: Call, agreements: Agreements) -> Meaning:
-    from overtrick.bidding import Meaning
-
+def _meaning(question: BiddingProblem, call: Call, agreements: Agreements) -> Meaning:
     state = agreements.state(question.auction.then(call), question.vul)
     return Meaning(state, len(question.auction))
 
@@ -317,26 +322,111 @@ def _score(right: Counter[str], asked: Counter[str]) -> str:
 # Records
 
 
-def _record(question: Question, agreements: Agreements) -> Record:
-    from overtrick.cli.call_records import call_record
-    from overtrick.explain.bidding.saying import why_words
-
+def _record(question: BiddingProblem, agreements: Agreements) -> Record:
     choice = agreements.bid(question.hand, question.auction, question.vul)
     means = call_record(_meaning(question, question.call, agreements))
     return {
         "topic": question.topic,
-        "hand": str(question.hand),
-        "auction": [str(call) for call in question.auction.calls],
-        "dealer": str(question.auction.dealer),
-        "seat": str(question.auction.to_call),
-        "vul": str(question.vul),
-        "call": str(question.call),
-        "accepted": [str(call) for call in (question.call, *question.others)],
+        "hand": question.hand,
+        "auction": question.auction.calls,
+        "dealer": question.auction.dealer,
+        "seat": question.auction.to_call,
+        "vul": question.vul,
+        "call": question.call,
+        "accepted": (question.call, *question.others),
         "reason": question.reason or why_words(choice, question.hand),
         "source": question.source or _source(choice),
         "dispute": question.dispute or None,
         "meaning": means["meaning"],
         "note": means["note"],
         "system": choice.state.system.name,
-        "system_calls": str(choice.call),
+        "system_calls": choice.call,
     }
+
+
+@final
+class Log:
+    """Answers given before, and those given now."""
+
+    def __init__(self, path: Path, system: str) -> None:
+        self.path = path
+        self.system = system
+        self._last = dict[str, bool]()
+        """Whether the last answer to a question was right, the latest question last."""
+        self._topics = dict[str, str]()
+        self._needs_break = False
+        self._read()
+
+    def _read(self) -> None:
+        if not self.path.exists():
+            return
+        try:
+            text = self.path.read_bytes()
+        except OSError as error:
+            raise OvertrickError(f"cannot read the log {str(self.path)!r}: {error.strerror}") from None
+        self._needs_break = bool(text) and not text.endswith(b"\n")
+        for place, answer in enumerate(text.decode("utf-8", "replace").splitlines(), 1):
+            if answer.strip() and not self._take(answer):
+                output.note(f"line {place} of {str(self.path)!r} is no answer: passed over")
+
+    def _take(self, line: str) -> bool:
+        try:
+            told = json.loads(line)
+            system, question, is_right = told["system"], told["question"], told["right"]
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return False
+        if not isinstance(question, str) or not isinstance(is_right, bool):
+            return False
+        if system == self.system:
+            self._last.pop(question, None)
+            self._last[question] = is_right
+            self._topics[question] = str(told.get("topic"))
+        return True
+
+    def check(self) -> None:
+        """Refuse a log that nothing can be added to, before anybody has answered."""
+        try:
+            with open(self.path, "ab"):
+                pass
+        except OSError as error:
+            raise OvertrickError(f"cannot write the log {str(self.path)!r}: {error.strerror}") from None
+
+    def first_things_first(self, questions: Iterable[BiddingProblem]) -> list[BiddingProblem]:
+        """Questions answered wrong the last time, the oldest first; then new ones; then the others."""
+        asked: dict[str, int] = {key: place for place, key in enumerate(self._last)}
+
+        def order(question: BiddingProblem) -> tuple[int, int]:
+            if question.key not in asked:
+                return 1, 0
+            return (2 if self._last[question.key] else 0), asked[question.key]
+
+        return sorted(questions, key=order)
+
+    def wrong(self, topics: Collection[str]) -> list[str]:
+        """The questions matching_topics some topics whose last answer was wrong, the oldest first."""
+        return [key for key, is_right in self._last.items() if not is_right and self._topics[key] in topics]
+
+    def add(self, question: BiddingProblem, answer: Call, is_right: bool) -> None:
+        """Add an answer, on the disk before the next question is asked."""
+        told = {
+            "time": datetime.now(UTC).isoformat(timespec="seconds"),
+            "system": self.system,
+            "version": __version__,
+            "topic": question.topic,
+            "question": question.key,
+            "answer": str(answer),
+            "call": str(question.call),
+            "right": is_right,
+        }
+        line = ("\n" if self._needs_break else "") + json.dumps(told, ensure_ascii=False) + "\n"
+        try:
+            with open(self.path, "ab") as file:
+                file.write(line.encode())
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            raise OvertrickError(f"cannot write the log {str(self.path)!r}: {error.strerror}") from None
+        self._needs_break = False
+
+
+SUBCOMMANDS = {"deals": deals, "list": list_topics}

@@ -2,61 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
-
-import typer
+from typing import Annotated
 
 from overtrick.cli import output
-from overtrick.cli.options import Json, one_of, whole_number
-from overtrick.cli.progress import bar
+from overtrick.cli.options import Json, argument, number
+from overtrick.cli.output import Record
+from overtrick.cli.terminal import bar
 from overtrick.core import OvertrickError
+from overtrick.hands import ALL_HANDS
+from overtrick.hands.anatomy import Anatomy, Change, analyse, compare
+from overtrick.hands.rules import Rule, Rules
+from overtrick.hands.sketch import parse_sketch
+from overtrick.hands.trees import CaseOfRules, case_tree
+from overtrick.openbid import synopsis, vocabulary
 
-if TYPE_CHECKING:
-    from overtrick.hands.anatomy import Anatomy, Change
-    from overtrick.hands.rules import Rule, Rules
-    from overtrick.hands.trees import CaseOfRules
+__all__ = ["SUBCOMMANDS", "rules"]
 
-__all__ = ["rules"]
 
 _MOST_SHOWN = 20
 
 
-def rules(
-    files: Annotated[
-        list[str],
-        typer.Argument(metavar="FILE", help="A file of rules, or 'openbid' for the routine of 1967."),
-    ],
-    tree: Annotated[bool, typer.Option("--tree", help="The rules as a tree of small cases.")] = False,
-    leaves: Annotated[str, typer.Option(metavar="N", help="How many cases the tree may end in.")] = "200",
-    diff: Annotated[bool, typer.Option("--diff", help="With two files: whose call changes.")] = False,
-    hand: Annotated[str | None, typer.Option(metavar="HAND", help="The call of one hand, and why.")] = None,
-    show: Annotated[bool, typer.Option("--show", help="Print the rules as they are written.")] = False,
-    as_json: Json = False,
-) -> None:
-    """Count what each rule does; find overlaps, gaps, dead rules and idle conditions.
+RulesFile = Annotated[str, argument("FILE", "A file of rules, or 'openbid' for the routine of 1967.")]
+
+
+def rules(file: RulesFile, as_json: Json = False) -> None:
+    """Count what each rule of a list does: overlaps, gaps, dead rules.
 
     A rule is a line such as '1NT: 15-17 hcp, balanced'. The first rule a hand meets makes its call.
     """
-    one_of(tree=tree, diff=diff, hand=hand is not None, show=show)
-    if len(files) != (2 if diff else 1):
-        raise typer.BadParameter("give two files with --diff, and one file otherwise")
-    loaded = [_load(name) for name in files]
-    if diff:
-        _diff(loaded[0], loaded[1], as_json)
-    elif hand is not None:
-        _call(loaded[0], hand, as_json)
-    elif tree:
-        _tree(loaded[0], whole_number(leaves, "--leaves", least=1), as_json)
-    elif show:
-        print(loaded[0].source, end="")
+    with bar("all hands") as progress:
+        found = analyse(_load(file), progress=progress)
+    if as_json:
+        output.print_json(_record(found))
     else:
-        _analyse(loaded[0], as_json)
+        _print(found)
 
 
 def _load(name: str) -> Rules:
-    from overtrick.hands.rules import Rules
-    from overtrick.openbid import synopsis, vocabulary
-
     return synopsis() if name == "openbid" else Rules.load(name, vocabulary())
 
 
@@ -69,36 +51,37 @@ def _name(rule: Rule | None) -> str:
 # One hand
 
 
-def _call(given: Rules, text: str, as_json: bool) -> None:
-    from overtrick.hands.sketch import parse_sketch
-
-    hand = parse_sketch(text)
-    if len(hand) != 13:
-        raise OvertrickError(f"a hand has thirteen cards, not {len(hand)}", text=text)
-    made = given.first(hand)
-    earlier = given.rules if made is None else given.rules[: given.rules.index(made)]
-    failed = [(rule, rule.failing(hand)) for rule in earlier]
+def hand(
+    file: RulesFile,
+    cards: Annotated[str, argument("HAND", "A hand; x is a small card.")],
+    as_json: Json = False,
+) -> None:
+    """The call of one hand, and why."""
+    held, listed = parse_sketch(cards), _load(file)
+    if len(held) != 13:
+        raise OvertrickError(f"a hand has thirteen cards, not {len(held)}", text=cards)
+    made = listed.first(held)
+    earlier = listed.rules if made is None else listed.rules[: listed.rules.index(made)]
+    failed = [(rule, rule.failing(held)) for rule in earlier]
     if as_json:
         refused = [{"rule": _rule_record(rule), "fails": [str(each) for each in why]} for rule, why in failed]
         call = None if made is None else made.call
-        output.print_json({"hand": str(hand), "call": call, "rule": _rule_record(made), "earlier": refused})
+        output.print_json({"hand": held, "call": call, "rule": _rule_record(made), "earlier": refused})
         return
     output.print_words("No rule speaks of this hand." if made is None else f"{_name(made)}: {made.condition}")
     for rule, why in failed:
         output.print_words(f"  not {_name(rule)}: {' and '.join(str(each) for each in why)}")
 
 
+def show(file: RulesFile) -> None:
+    """Print the rules as they are written."""
+    print(_load(file).source, end="")
+
+
 # What each rule does
 
 
-def _analyse(given: Rules, as_json: bool) -> None:
-    from overtrick.hands.anatomy import analyse
-
-    with bar("all hands") as progress:
-        found = analyse(given, progress=progress)
-    if as_json:
-        output.print_json(_record(found))
-        return
+def _print(found: Anatomy) -> None:
     width = max(len(_name(fate.rule)) for fate in found.fates)
     for fate in found.fates:
         alone = "" if fate.alone == fate.hands else f"   ({fate.alone:,} if it were the only rule)"
@@ -132,28 +115,28 @@ def _list(title: str, lines: list[str]) -> None:
         output.print_words("\n".join(("", title, *(f"  {line}" for line in lines[:_MOST_SHOWN]), *more)))
 
 
-def _rule_record(rule: Rule | None) -> dict[str, object] | None:
-    return None if rule is None else {"label": rule.label, "call": rule.call, "line": rule.line}
+def _rule_record(rule: Rule | None) -> Record | None:
+    return None if rule is None else output.attributes(rule, "label", "call", "line")
 
 
-def _record(found: Anatomy) -> dict[str, object]:
+def _record(found: Anatomy) -> Record:
     return {
         "of": found.of,
         "rules": [
             (_rule_record(fate.rule) or {})
-            | {"hands": fate.hands, "alone": fate.alone, "simplest": fate.simplest and str(fate.simplest)}
+            | {"hands": fate.hands, "alone": fate.alone, "simplest": fate.simplest}
             for fate in found.fates
         ],
         "calls": dict(found.calls),
-        "gap": None if found.gap is None else {"hands": found.gap.hands, "simplest": str(found.gap.simplest)},
+        "gap": None if found.gap is None else {"hands": found.gap.hands, "simplest": found.gap.simplest},
         "dead": [_rule_record(rule) for rule in found.dead],
-        "idle": [{"rule": _rule_record(each.rule), "condition": str(each.condition)} for each in found.idle],
+        "idle": [{"rule": _rule_record(each.rule), "condition": each.condition} for each in found.idle],
         "overlaps": [
             {
                 "earlier": _rule_record(each.earlier),
                 "later": _rule_record(each.later),
                 "hands": each.hands,
-                "simplest": str(each.simplest),
+                "simplest": each.simplest,
             }
             for each in found.overlaps
         ],
@@ -163,11 +146,14 @@ def _record(found: Anatomy) -> dict[str, object]:
 # The case tree
 
 
-def _tree(given: Rules, leaves: int, as_json: bool) -> None:
-    from overtrick.hands.trees import case_tree
-
+def tree(
+    file: RulesFile,
+    leaves: Annotated[int, number("How many cases the tree may end in (default 200).", "--leaves")] = 200,
+    as_json: Json = False,
+) -> None:
+    """The rules as a tree of small cases."""
     with bar("all hands") as progress:
-        grown = case_tree(given, most_leaves=leaves, progress=progress)
+        grown = case_tree(_load(file), most_leaves=leaves, progress=progress)
     if as_json:
         output.print_json(_case_record(grown))
     else:
@@ -188,12 +174,12 @@ def _print_case(case: CaseOfRules, depth: int) -> None:
         _print_case(inner, depth + 1)
 
 
-def _case_record(case: CaseOfRules) -> dict[str, object]:
-    record: dict[str, object] = {
-        "assumption": None if case.assumption is None else str(case.assumption),
+def _case_record(case: CaseOfRules) -> Record:
+    record: Record = {
+        "assumption": case.assumption,
         "hands": case.hands,
         "calls": case.calls,
-        "simplest": str(case.simplest),
+        "simplest": case.simplest,
     }
     return record | ({"cases": [_case_record(inner) for inner in case.cases]} if case.cases else {})
 
@@ -201,12 +187,10 @@ def _case_record(case: CaseOfRules) -> dict[str, object]:
 # What changes
 
 
-def _diff(before: Rules, after: Rules, as_json: bool) -> None:
-    from overtrick.hands import ALL_HANDS
-    from overtrick.hands.anatomy import compare
-
+def diff(before: RulesFile, after: RulesFile, as_json: Json = False) -> None:
+    """The hands whose call changes from one file of rules to another."""
     with bar("all hands") as progress:
-        changes = compare(before, after, progress=progress)
+        changes = compare(_load(before), _load(after), progress=progress)
     if as_json:
         for change in changes:
             output.print_json(_change_record(change))
@@ -221,12 +205,15 @@ def _diff(before: Rules, after: Rules, as_json: bool) -> None:
         )
 
 
-def _change_record(change: Change) -> dict[str, object]:
+def _change_record(change: Change) -> Record:
     old, new = change.calls
     return {
         "before": old,
         "after": new,
         "hands": change.hands,
-        "simplest": str(change.simplest),
+        "simplest": change.simplest,
         "rules": [_rule_record(change.before), _rule_record(change.after)],
     }
+
+
+SUBCOMMANDS = {"hand": hand, "tree": tree, "diff": diff, "show": show}

@@ -8,41 +8,39 @@ from typing import Annotated
 import typer
 
 from overtrick.cli import output
-from overtrick.cli.options import Json
-from overtrick.cli.records import Record
+from overtrick.cli.options import Json, Vulnerable
+from overtrick.cli.output import Record
 from overtrick.core import NotationError, Reason, Result, Vul
+from overtrick.core.explaining import explain
 from overtrick.scoring import ScoreItem, score_ns, why
 
-__all__ = ["score"]
+__all__ = ["CONTEXT_SETTINGS", "score"]
+
+CONTEXT_SETTINGS = {"ignore_unknown_options": True}
+"""A result such as -1 looks like an option; let it through as what it is."""
 
 
 def score(
     contract: Annotated[str, typer.Argument(help="Like '4SX by N', or with its result '4SX by N -1'.")],
     tricks: Annotated[str | None, typer.Argument(help="Tricks taken, like 9; or =, +1, -2.")] = None,
-    vul: Annotated[str, typer.Option(help="None, NS, EW or Both.")] = "None",
+    vul: Vulnerable = Vul.NONE,
     as_json: Json = False,
 ) -> None:
     """Score a contract by Law 77, item by item.
 
     Points are for declarer's side, then for North-South.
     """
-    result, vulnerable = _result(contract, tricks), Vul.parse(vul)
-    points_ns = score_ns(result, vulnerable)
+    result = _result(contract, tricks)
+    points_ns = score_ns(result, vul)
     if result.contract is None or result.tricks is None:
         reason = None
     else:
-        reason = why(result.contract, result.tricks, vulnerable)
+        reason = why(result.contract, result.tricks, vul)
     if as_json:
-        output.print_json(_record(result, vulnerable, points_ns, reason))
+        output.print_json(_record(result, vul, points_ns, reason))
     else:
-        output.print_words("Passed out" if reason is None else _in_words(reason))
+        output.print_words("Passed out" if reason is None else explain(reason))
         print(f"NS {points_ns:+d}" if points_ns else "NS 0")
-
-
-def _in_words(reason: Reason) -> str:
-    from overtrick.explain import explain  # here, because it loads every engine whose claims it can tell
-
-    return explain(reason)
 
 
 def _result(contract: str, tricks: str | None) -> Result:
@@ -62,12 +60,12 @@ def _result(contract: str, tricks: str | None) -> Result:
 
 
 def _record(result: Result, vul: Vul, points_ns: int, reason: Reason | None) -> Record:
-    claims = [] if reason is None else [part.claim for part in reason.because]
-    items = [claim for claim in claims if isinstance(claim, ScoreItem)]
+    statements = [] if reason is None else [part.statement for part in reason.because]
+    items = [statement for statement in statements if isinstance(statement, ScoreItem)]
     return {
-        "contract": None if result.contract is None else str(result.contract),
+        "contract": result.contract,
         "tricks": result.tricks,
-        "vul": str(vul),
+        "vul": vul,
         "score": sum(item.points for item in items),
         "score_ns": points_ns,
         "items": [{"kind": item.kind.name.lower(), "points": item.points} for item in items],

@@ -2,99 +2,132 @@
 
 from __future__ import annotations
 
+import asyncio
+import signal
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from time import monotonic
+from types import TracebackType
+from typing import Annotated, Self, TextIO, final
 
 import typer
 
-from overtrick.cli.aloud import broken_pipes_ignored
-from overtrick.cli.bidding_options import (
+from overtrick.cli import output
+from overtrick.cli.bidding_options import switches
+from overtrick.cli.options import (
     DEFAULT_SYSTEM,
+    HOST,
+    Ascii,
     Conventions,
+    Deals,
+    Json,
+    SavePath,
+    Seconds,
+    Seed,
     SystemName,
     TheirSystem,
-    switches_given,
+    argument,
+    check_host,
+    flag,
+    number,
+    option,
+    records_output,
 )
-from overtrick.cli.options import Ascii, Json, host_name, seconds_number, whole_number
-from overtrick.cli.player_options import CardDeals, CardSeconds, CardSeed, thought_given
-from overtrick.cli.results_file import check_name
-from overtrick.core import OvertrickError, Seat
+from overtrick.cli.player_options import Thinking
+from overtrick.cli.sessions import ResultsFile, SessionOutput, broken_pipes_ignored, check_results_path
+from overtrick.core import OvertrickError, Seat, Side
+from overtrick.formats import Record
+from overtrick.protocol.client import Client, Place, Setup, Statistics, Thinker
+from overtrick.protocol.client import fast as fast_settings
+from overtrick.protocol.client.board import SeatBoard
+from overtrick.protocol.client.board_log import BoardLog
+from overtrick.protocol.client.dialogue import (
+    BoardBegun,
+    BoardLeft,
+    BoardOver,
+    Explained,
+    Ignored,
+    SatDown,
+    SeatEvent,
+    SessionOver,
+    TeamsTold,
+)
+from overtrick.protocol.messages import Teams
+from overtrick.scoring import score_ns
+from overtrick.table import FileLog
 
-if TYPE_CHECKING:
-    from overtrick.cli.seat_words import Teller
-    from overtrick.player import PlaySettings
-    from overtrick.wire.client import Place, Setup
+__all__ = ["SeatReporter", "seat"]
 
-__all__ = ["seat"]
 
-_PORT = 2000
-"""What other managers use."""
-_LOOPBACK = "127.0.0.1"
-_INTERRUPTED = 130
 _LIMIT = 60.0
 """Seconds for a decision: far more than it takes, unless something is wrong."""
+_MOST_REMARKS = 20
+"""Remarks on a board that are printed; the rest are counted."""
+_LONGEST_LOG = 10_000_000
+"""Characters of the file with all lines: a board has about 10,000."""
 
 
 def seat(
-    place: Annotated[str, typer.Argument(metavar="SEAT", help="North, East, South, West; or any.")],
-    host: Annotated[str, typer.Option("--host", metavar="NAME", help="Where the table is.")] = _LOOPBACK,
-    port: Annotated[str, typer.Option("--port", metavar="N", help="Its port.")] = str(_PORT),
-    name: Annotated[str, typer.Option("--name", metavar="TEAM", help="The name of the team.")] = "overtrick",
-    deals: CardDeals = None,
-    seconds: CardSeconds = None,
-    seed: CardSeed = None,
+    place: Annotated[str, argument("SEAT", "North, East, South, West; or any.")],
+    host: Annotated[str, option("--host", "NAME", "Where the table is.")] = HOST,
+    port: Annotated[int, number("Its port (default 2000).", "--port", most=65535)] = 2000,
+    name: Annotated[str, option("--name", "TEAM", "The name of the team.")] = "overtrick",
+    deals: Deals = None,
+    seconds: Seconds = None,
+    seed: Seed = None,
     limit: Annotated[
-        str | None,
-        typer.Option("--limit", metavar="SECONDS", help="For a decision, or the plainest is taken; 60."),
+        float | None,
+        typer.Option(
+            "--limit",
+            metavar="S",
+            min=0.001,
+            max=3600,
+            help="Time for a decision (default 60).",
+        ),
     ] = None,
-    fast: Annotated[bool, typer.Option("--fast", help="Little thought, for many boards.")] = False,
+    fast: Annotated[bool, flag("--fast", "Little thought, for many boards.")] = False,
     system: SystemName = DEFAULT_SYSTEM,
     their_system: TheirSystem = None,
     convention: Conventions = None,
-    infos: Annotated[bool, typer.Option("--infos", help="Explain every call, not only alerts.")] = False,
-    ponder: Annotated[bool, typer.Option("--ponder/--no-ponder", help="Think while others act.")] = True,
+    infos: Annotated[bool, flag("--infos", "Explain every call, not only alerts.")] = False,
+    ponder: Annotated[bool, flag("--ponder/--no-ponder", "Think while others act.")] = True,
     retry: Annotated[
-        str, typer.Option("--retry", metavar="S", help="How long to look for the table, at first or again.")
-    ] = "10",
-    log: Annotated[
-        Path | None, typer.Option("--log", metavar="FILE", help="Every line that was said or heard.")
-    ] = None,
-    save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="The boards, as the log of a table.")
-    ] = None,
-    to_file: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Write the boards: .pbn, .lin …")
-    ] = None,
+        float,
+        typer.Option("--retry", metavar="S", min=0, max=3600, help="Time to look for the table, or again."),
+    ] = 10,
+    log: Annotated[Path | None, option("--log", "FILE", "Every line that was said or heard.")] = None,
+    save: SavePath = None,
+    to_file: Annotated[Path | None, records_output("Write the boards: .pbn, .lin …")] = None,
     ascii_only: Ascii = False,
     as_json: Json = False,
 ) -> None:
-    """Sit down at a table that speaks the table-manager protocol, and play until its session is over."""
-    from overtrick.cli.seat_words import Teller
-    from overtrick.wire.client import Place, Setup
+    """Sit down at a table of another program, and play to the end of its session.
 
+    The table speaks the table-manager protocol.
+    """
     if fast and (deals is not None or seconds is not None):
         raise typer.BadParameter("--fast chooses the number of deals itself")
-    thought = thought_given(deals, seconds, seed, None)
+    thinking = Thinking.of(deals, seconds, seed)
     where = Place(
-        host=host_name(host),
-        port=whole_number(port, "--port", least=1, most=65535),
-        team=_team_given(name),
-        seat=_seat_given(place),
-        retry=0.0 if retry == "0" else seconds_number(retry, "--retry"),
-        limit=_limit_given(limit, thought.seconds or 0.0),
+        host=check_host(host),
+        port=port,
+        team=_team(name),
+        seat=_seat(place),
+        retry=retry,
+        limit=_limit(limit, thinking.seconds or 0.0),
         says_all=infos,
     )
-    setup = Setup(
-        _settings(thought.settings, fast), system, tuple(switches_given(convention).items()), their_system
-    )
+    settings = fast_settings(thinking.settings) if fast else thinking.settings
+    setup = Setup(settings, system, tuple(switches(convention).items()), their_system)
     if to_file is not None:
-        check_name(to_file)
-    teller = Teller(where, as_json, ascii_only, log, save, to_file)
-    with broken_pipes_ignored(), teller:
-        _sit(where, setup, ponder, teller)
+        check_results_path(to_file)
+    reporter = SeatReporter(where, as_json, ascii_only, log, save, to_file)
+    with broken_pipes_ignored(), reporter:
+        _sit(where, setup, ponder, reporter)
 
 
-def _seat_given(text: str) -> Seat | None:
+def _seat(text: str) -> Seat | None:
     if text.lower() in ("any", "anypl"):
         return None
     try:
@@ -103,45 +136,210 @@ def _seat_given(text: str) -> Seat | None:
         raise OvertrickError(f"{error}, or any") from None
 
 
-def _team_given(text: str) -> str:
+def _team(text: str) -> str:
     if not text.strip():
         raise typer.BadParameter(f"expected the name of a team, not {text[:40]!r}", param_hint="'--name'")
     return text
 
 
-def _limit_given(text: str | None, thought: float) -> float:
-    """The seconds for a decision: more than the thought is to take."""
-    if text is None:
-        return max(_LIMIT, 2 * thought)
-    limit = seconds_number(text, "--limit")
-    if limit <= thought:
+def _limit(limit: float | None, thinking: float) -> float:
+    """The seconds for a decision: more than the thinking is to take."""
+    if limit is None:
+        return max(_LIMIT, 2 * thinking)
+    if limit <= thinking:
         raise typer.BadParameter(
-            f"a decision is to take {thought:g} seconds of thought: expected more, not {text[:40]!r}",
+            f"a decision is to take {thinking:g} seconds of thought: expected more, not {limit:g}",
             param_hint="'--limit'",
         )
     return limit
 
 
-def _settings(given: PlaySettings, is_fast: bool) -> PlaySettings:
-    from overtrick.wire.client import fast
-
-    return fast(given) if is_fast else given
-
-
-def _sit(where: Place, setup: Setup, ponders: bool, teller: Teller) -> None:
+def _sit(where: Place, setup: Setup, ponders: bool, reporter: SeatReporter) -> None:
     """Play until the session is over, or Ctrl-C."""
-    import asyncio
-    import signal
-
-    from overtrick.wire.client import Client, Mind
-
-    mind = Mind(setup, ponders)
+    thinker = Thinker(setup, ponders)
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # both end it in the same way
     try:
-        asyncio.run(Client(where, mind, teller.tell, teller.write).run())
+        asyncio.run(Client(where, thinker, reporter.tell, reporter.write).run())
     except KeyboardInterrupt:
-        teller.say("Left the table.")
-        raise typer.Exit(_INTERRUPTED) from None
+        reporter.say("Left the table.")
+        raise typer.Exit(output.INTERRUPTED) from None
     finally:
         signal.signal(signal.SIGTERM, before)
-        teller.end(mind.gains)
+        reporter.end(thinker.statistics)
+
+
+@final
+class SeatReporter:
+    """Prints the news, and keeps them in the files that were asked for."""
+
+    def __init__(
+        self,
+        place: Place,
+        as_json: bool,
+        ascii_only: bool,
+        log: Path | None = None,
+        save: Path | None = None,
+        to_file: Path | None = None,
+    ) -> None:
+        self._place = place
+        self._as_json = as_json
+        self._ascii = ascii_only
+        self._output = SessionOutput("the game goes on")
+        self._paths = (log, save)
+        self._files = ExitStack()
+        self._log: TextIO | None = None
+        self._room = _LONGEST_LOG
+        self._keeper: BoardLog | None = None
+        self._file = None if to_file is None else ResultsFile(to_file, self._output.note)
+        self._records = list[Record]()
+        self._teams = Teams("", "")
+        self._begun = monotonic()
+        self._boards = self._left = self._remarks = 0
+        self._has_sat = False
+
+    # Files
+
+    def __enter__(self) -> Self:
+        log, save = self._paths
+        if save is not None:
+            self._keeper = BoardLog(self._files.enter_context(FileLog(save)))
+        if log is not None:
+            self._files.callback(self._close_log)
+            try:
+                self._log = log.open("a", encoding="utf-8")
+            except OSError as error:
+                raise OvertrickError(f"cannot write {str(log)!r}: {error.strerror}") from None
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._files.close()
+
+    def write(self, line: str) -> None:
+        """Keep a line that was said or heard; a file that can hold no more does not end the game."""
+        if self._log is None:
+            return
+        shown = "".join(letter if letter.isprintable() else "?" for letter in line)
+        self._room -= len(shown)
+        try:
+            self._log.write(f"{monotonic() - self._begun:9.3f} {shown}\n")
+            if self._room <= 0:
+                self._log.write("more lines are not kept\n")
+            self._log.flush()
+        except OSError as error:
+            self._output.note(f"the lines are no longer kept: {error.strerror}")
+            self._room = 0
+        if self._room <= 0:
+            self._close_log()
+
+    def _close_log(self) -> None:
+        log, self._log = self._log, None
+        if log is not None:
+            with suppress(OSError):  # it has been told
+                log.close()
+
+    # SeatEvent
+
+    def tell(self, news: SeatEvent) -> None:
+        """Tell what has happened."""
+        match news:
+            case SatDown(seat, team):
+                self._has_sat = True
+                self.say(f'{seat.word} for "{team}" at {self._place.host}:{self._place.port}.')
+            case TeamsTold(teams):
+                self.say(f'N/S "{teams.ns}" astatisticst E/W "{teams.ew}".')
+                self._teams = teams
+                self._keep(lambda keeper: keeper.open(teams))
+            case BoardBegun():
+                self._remarks = 0
+            case BoardOver(board):
+                self._tell_board(board)
+            case BoardLeft(number):
+                self._left += 1
+                self.say(f"Board {number} was abandoned.")
+            case Ignored(why):
+                self._remark(why)
+            case Explained(seat, call, said, read):
+                known = "" if read else " (not understood)"
+                self.write(f"  {seat.word}'s {call} was explained: {said.text}{known}")
+            case SessionOver():
+                self.say("The session is over.")
+
+    def say(self, words: str) -> None:
+        """Say something to the person; where results are JSON, beside them."""
+        if self._as_json:
+            self._output.note(words)
+        else:
+            self._output.tell(lambda: output.print_words(words, self._ascii))
+
+    def _remark(self, why: str) -> None:
+        self._remarks += 1
+        if self._remarks <= _MOST_REMARKS:
+            self._output.note(why)
+        elif self._remarks == _MOST_REMARKS + 1:
+            self._output.note("more lines like these are not told")
+
+    def _tell_board(self, board: SeatBoard) -> None:
+        self._boards += 1
+        self._keep(lambda keeper: keeper.keep(board))
+        self._file_board(board)
+        result = board.result
+        score = None if result is None else score_ns(result, board.vul)
+        if self._as_json:
+            tricks = None if result is None else result.tricks
+            told = {"board": board.number, "contract": board.contract, "tricks": tricks, "score_ns": score}
+            self._output.tell(lambda: output.print_json(told))
+        elif result is None:
+            self.say(f"Board {board.number} ended before it was played out.")
+        else:
+            points = "" if result.contract is None else f", N/S {score:+d}"
+            self.say(f"Board {board.number}: {result.word}{points}")
+
+    def _keep(self, kept: Callable[[BoardLog], None]) -> None:
+        """Boards that cannot be written do not end the game."""
+        if self._keeper is not None:
+            try:
+                kept(self._keeper)
+            except OvertrickError as error:
+                self._keeper = None
+                self._output.note(f"the boards are no longer kept: {error}")
+
+    def _file_board(self, board: SeatBoard) -> None:
+        if self._file is None:
+            return
+        names = {Side.NS: self._teams.ns, Side.EW: self._teams.ew}
+        tags = [("Event", "overtrick seat"), *((seat.word, names[seat.side]) for seat in Seat)]
+        self._records.append(Record(board.record, tuple(tags)))
+        self._file.update(len(self._records), self._records.copy)
+
+    # The end
+
+    def end(self, statistics: Statistics) -> None:
+        """The sum of it all, if there was anything."""
+        if self._file is not None:
+            self._file.stop(len(self._records), self._records.copy)
+        if not self._has_sat:
+            return
+        seconds = monotonic() - self._begun
+        if self._as_json:
+            total = {
+                "boards": self._boards,
+                "abandoned": self._left,
+                "seconds": round(seconds, 3),
+                "decisions": statistics.decisions,
+                "foreseen": statistics.foreseen,
+                "seconds_waited": round(statistics.waited, 3),
+                "seconds_saved": round(statistics.saved, 3),
+                "pondered": statistics.pondered,
+                "given_up": statistics.given_up,
+                "failed": statistics.failed,
+            }
+            self._output.tell(lambda: output.print_json(total))
+        elif statistics.decisions:
+            self.say(
+                f"{output.counted(self._boards, 'board')} in {seconds:.0f} s: "
+                f"{output.counted(statistics.decisions, 'decision')} in {statistics.waited:.1f} s; "
+                f"{statistics.foreseen} {'was' if statistics.foreseen == 1 else 'were'} foreseen, "
+                f"which saved {statistics.saved:.1f} s."
+            )

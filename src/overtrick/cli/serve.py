@@ -2,41 +2,32 @@
 
 from __future__ import annotations
 
+import webbrowser
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from overtrick.cli.bidding_options import DEFAULT_SYSTEM
-from overtrick.cli.options import whole_number
-from overtrick.core import OvertrickError
+from overtrick.bidding import BiddingError, SystemFileError, known_systems, load
+from overtrick.cli.options import DEFAULT_SYSTEM, HOST, HostName, PortNumber, SavePath, SystemName, option
+from overtrick.cli.sessions import data_folder
+from overtrick.core import OvertrickError, Seat
+from overtrick.web import WebSettings
+from overtrick.web.server import Server, listening
+from overtrick.web.tables.host import TableRequest, open_table
+from overtrick.web.tables.store import keep_private, private_log
+from overtrick.web.tables.uploads import Upload, playable
 
-if TYPE_CHECKING:
-    from overtrick.web import WebSettings
-
-__all__ = ["HostName", "PortNumber", "browser_log", "run_server", "serve", "web_settings"]
-
-HostName = Annotated[
-    str, typer.Option("--host", metavar="NAME", help="Where to listen; this machine alone if not said.")
-]
-PortNumber = Annotated[
-    str | None, typer.Option("--port", metavar="N", help="The port, or the next one that is free; 8137.")
-]
-_LOOPBACK = "127.0.0.1"
+__all__ = ["browser_log", "new_table", "run_server", "serve", "web_settings"]
 
 
 def serve(
-    host: HostName = _LOOPBACK,
+    host: HostName = HOST,
     port: PortNumber = None,
-    name: Annotated[
-        list[str] | None, typer.Option("--name", metavar="HOST", help="A name by which browsers may ask.")
-    ] = None,
-    save: Annotated[
-        Path | None, typer.Option("--save", metavar="FILE", help="Where the tables are kept.")
-    ] = None,
-    system: Annotated[
-        str, typer.Option("--system", metavar="NAME", help="What everybody bids; sayc if not said.")
-    ] = DEFAULT_SYSTEM,
+    name: Annotated[list[str] | None, option("--name", "HOST", "A name by which browsers may ask.")] = None,
+    save: SavePath = None,
+    system: SystemName = DEFAULT_SYSTEM,
 ) -> None:
     """Serve the table and the tools to browsers, until Ctrl-C."""
     run_server(web_settings(save, host, port, system=system, names=tuple(name or ())), "", opens=False)
@@ -44,28 +35,22 @@ def serve(
 
 def web_settings(
     save: Path | None,
-    host: str = _LOOPBACK,
-    port: str | None = None,
+    host: str = HOST,
+    port: int | None = None,
     system: str = DEFAULT_SYSTEM,
     deals: int | None = None,
     names: tuple[str, ...] = (),
 ) -> WebSettings:
     """How the server is set up."""
-    from dataclasses import replace
-
-    from overtrick.web import WebSettings
-
     _check_system(system)
     settings = WebSettings(log=save or browser_log(), host=host, names=names, system=system)
     if port is not None:
-        settings = replace(settings, port=whole_number(port, "--port", least=0, most=65535))
+        settings = replace(settings, port=port)
     return settings if deals is None else replace(settings, play=settings.play.with_deals(deals))
 
 
 def _check_system(name: str) -> None:
     """Refuse a system that robots cannot bid; those that come along can be, and take a while to load."""
-    from overtrick.bidding import BiddingError, SystemFileError, known_systems, load
-
     if name.lower() in known_systems():
         return
     try:
@@ -78,25 +63,13 @@ def _check_system(name: str) -> None:
 
 def browser_log() -> Path:
     """The file that keeps the tables of browsers, beside the games of the terminal."""
-    from overtrick.cli.play_place import games
-    from overtrick.web.keeping import keep_private
-
-    folder = games().parent
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OvertrickError(f"cannot make the folder {str(folder)!r}: {error.strerror}") from None
-    keep_private(folder / "browser.table")
-    return folder / "browser.table"
+    path = data_folder() / "browser.table"
+    keep_private(path)
+    return path
 
 
 def run_server(settings: WebSettings, path: str, opens: bool) -> None:
     """Serve until Ctrl-C, with a browser opened at a path if that is wanted."""
-    import webbrowser
-
-    from overtrick.web.keeping import private_log
-    from overtrick.web.serving import Server, listening
-
     if settings.log is not None:
         private_log(settings.log).close()  # what is wrong with it is said before there is a server
     bound = listening(settings)
@@ -111,3 +84,20 @@ def run_server(settings: WebSettings, path: str, opens: bool) -> None:
 
     Server(settings, bound, ready).run_until_ended()
     print("Nothing is lost: the table goes on where it was.")
+
+
+def new_table(
+    log: Path | None, file: str | None, first: int | None, person: Seat | None, seed: int | None
+) -> str:
+    """The path of a new table in the log of the browser's tables."""
+    assert log is not None  # the browser's tables are kept
+    found = Upload() if file is None else playable(file)
+    boards = found.boards
+    if first is not None and file is not None:
+        places = [place for place, board in enumerate(boards) if board.board.number == first]
+        if not places:
+            raise OvertrickError(f"there is no board {first} in {file!r}")
+        boards = boards[places[0] :]
+    with private_log(log) as kept:
+        wanted = TableRequest(person, seed=seed, boards=boards, left_out=found.left_out)
+        return f"tables/{open_table(wanted, kept).id}"

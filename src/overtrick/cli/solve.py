@@ -3,84 +3,96 @@
 from __future__ import annotations
 
 import sys
+from collections import deque
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Annotated, final
 
 import typer
 
+from overtrick import dd
 from overtrick.cli import output
-from overtrick.cli.files import Watch, boards_in, file_in
+from overtrick.cli.files import Watch, board_or_deal, boards_in, deals_in, file_in
 from overtrick.cli.options import (
     Ascii,
     BoardNumber,
+    BoardVul,
+    Colours,
     Dealer,
     Json,
-    ThemeName,
-    Vulnerable,
-    for_deals_only,
-    one_of,
-    whole_number,
+    StrainOption,
+    argument,
+    exclusive,
+    flag,
+    only_for_deals,
+    parsed,
 )
-from overtrick.cli.progress import tracked
-from overtrick.core import Seat, Strain
-from overtrick.formats import Fingerprint
-from overtrick.render import DEFAULT_THEME, Theme
-
-if TYPE_CHECKING:
-    from overtrick.cli.solutions import Answer
+from overtrick.cli.output import Record
+from overtrick.cli.terminal import tracked
+from overtrick.core import (
+    Board,
+    Card,
+    CardSet,
+    Deal,
+    DealError,
+    IllegalPlay,
+    NotationError,
+    OvertrickError,
+    Play,
+    Seat,
+    Side,
+    Strain,
+    Suit,
+    Vul,
+)
+from overtrick.dd import Par, TrickTable
+from overtrick.dd.picture import par_line, strain_line
+from overtrick.dd.position import Position
+from overtrick.render import DEFAULT_THEME, Cell, Diagram, Ink, Line, Span, Theme, describe, line
+from overtrick.render.words import vulnerability_in_words
 
 __all__ = ["solve"]
 
 
 def solve(
     deal: Annotated[
-        list[str] | None,
-        typer.Argument(
-            metavar="DEAL|FILE", help="A deal, or a position like 'N:A... K... Q... J...;NT;N;SA'."
-        ),
+        list[str] | None, argument("DEAL|FILE", "A deal, or a position like 'N:A... K... Q... J...;NT;N;SA'.")
     ] = None,
-    cards: Annotated[bool, typer.Option("--cards", help="Every legal card and what it brings.")] = False,
-    line: Annotated[bool, typer.Option("--line", help="A line of best play to the end.")] = False,
-    strain: Annotated[str | None, typer.Option(metavar="STRAIN", help="C, D, H, S or NT.")] = None,
-    leader: Annotated[str | None, typer.Option(metavar="SEAT", help="Who leads: N, E, S or W.")] = None,
+    cards: Annotated[bool, flag("--cards", "Every legal card and what it brings.")] = False,
+    line: Annotated[bool, flag("--line", "A line of best play to the end.")] = False,
+    strain: StrainOption = None,
+    leader: Annotated[Seat | None, parsed(Seat.parse, "--leader", "SEAT", "Who leads: N, E, S or W.")] = None,
     board: BoardNumber = None,
     dealer: Dealer = None,
-    vul: Vulnerable = None,
-    theme: ThemeName = DEFAULT_THEME.name,
+    vul: BoardVul = None,
+    theme: Colours = DEFAULT_THEME,
     ascii_only: Ascii = False,
     as_json: Json = False,
 ) -> None:
-    """Show what every declarer can make at every strain, and par, when all the cards are seen.
+    """Solve deals double dummy: tricks of every declarer, par, cards, lines.
 
     With --cards or --line it is a position that is solved: somebody on lead at some strain, as the board's
     contract, --strain and --leader or the position itself say. Without DEAL, or with -, standard input is
     read. A file may also have one deal on each line. North deals and nobody is vulnerable unless somebody
     says otherwise.
     """
-    one_of(cards=cards, line=line)
-    if not (cards or line) and (strain or leader):
+    exclusive(cards=cards, line=line)
+    if not (cards or line) and (strain is not None or leader is not None):
         raise typer.BadParameter("--strain and --leader say which position: add --cards or --line")
-    colours = Theme.parse(theme)
-    from overtrick.cli import solutions  # here, so that the commands that need no engine start without it
-
-    wanted = solutions.Wanted(
-        cards=cards,
-        line=line,
-        strain=None if strain is None else Strain.parse(strain),
-        leader=None if leader is None else Seat.parse(leader),
-    )
-    if (source := file_in(deal or [])) is None:
-        number = None if board is None else whole_number(board, "--board")
-        _tell(solutions.of_text(deal or [], wanted, number, dealer, vul), colours, ascii_only, as_json)
+    wanted = _Wanted(cards, line, strain, leader)
+    if (source := file_in(deal)) is None:
+        questions = deals_in(deal, lambda text: _question(text, wanted, board, dealer, vul))
+        _print(_answers(questions, wanted), theme, ascii_only, as_json)
         return
-    for_deals_only(board=board, dealer=dealer, vul=vul)
-    seen, watch = Fingerprint(), Watch()
-    boards = (record.board for record in watch.over(seen.watch(boards_in(source))))
-    _tell(tracked(solutions.of_boards(boards, wanted), source), colours, ascii_only, as_json)
-    output.say(f"{watch}, deal set {seen}")
+    only_for_deals(dealer=dealer, vul=vul)
+    watch = Watch()
+    questions = (_Question(record.board) for record in watch.over(boards_in(source, board)))
+    _print(tracked(_answers(questions, wanted), source), theme, ascii_only, as_json)
+    output.say(str(watch))
 
 
-def _tell(answers: Iterator[Answer], theme: Theme, ascii_only: bool, as_json: bool) -> None:
+def _print(answers: Iterator[_Answer], theme: Theme, ascii_only: bool, as_json: bool) -> None:
     """Print answers as they come."""
     if as_json:
         for answer in answers:
@@ -89,3 +101,222 @@ def _tell(answers: Iterator[Answer], theme: Theme, ascii_only: bool, as_json: bo
     else:
         drawn = (answer.diagram for answer in answers if answer.diagram is not None)
         output.print_values(drawn, theme, ascii_only)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What is asked about each board: its table and par, or a position's cards or line."""
+
+    cards: bool = False
+    line: bool = False
+    strain: Strain | None = None
+    leader: Seat | None = None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What was found out about a board; no picture where nothing was."""
+
+    record: Record
+    diagram: Diagram | None = None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class _Question:
+    """A board to be solved, perhaps in a position that was given with it."""
+
+    board: Board
+    play: Play | None = None
+    is_typed: bool = False
+    """Is it no board of a file? Then what cannot be solved is an error, and ends the matter."""
+
+
+def _question(
+    text: str, wanted: _Wanted, number: int | None, dealer: Seat | None, vul: Vul | None
+) -> _Question:
+    """A deal or a position as text; one that cannot be solved is an error."""
+    play = Play.parse(text) if ";" in text else None
+    if play is not None and not (wanted.cards or wanted.line):
+        raise NotationError("a position needs --cards or --line, a table the deal alone", text=text)
+    deal = Deal.parse(text) if play is None else play.start
+    _check(deal)
+    board = board_or_deal(deal, number, dealer, vul)
+    if isinstance(board, Deal):
+        board = replace(Board.numbered(1, deal), number=None)
+    return _Question(board, play, is_typed=True)
+
+
+def _answers(questions: Iterator[_Question], wanted: _Wanted) -> Iterator[_Answer]:
+    """Answers in order; a board of a file that cannot be solved is told of and left empty."""
+    if not wanted.cards and not wanted.line:
+        return _tables(questions)
+    return _positions(questions, wanted)
+
+
+# Tables
+
+
+def _tables(questions: Iterator[_Question]) -> Iterator[_Answer]:
+    """The tables of boards, worked out on all cores and told in order."""
+    waiting = deque[_Question]()
+
+    def deals() -> Iterator[Deal]:
+        for question in questions:
+            waiting.append(question)
+            if _fault(question.board) is None:
+                yield question.board.deal
+
+    is_typing = sys.stdin.isatty()  # who types a deal wants its answer before typing the next
+    for table in dd.tables(deals(), workers=1 if is_typing else None):
+        yield from _left_out(waiting)
+        board = waiting.popleft().board
+        par = dd.par(table, board.dealer, board.vul) if board.deal.completed().is_full else None
+        yield _table_answer(board, table, par)
+    yield from _left_out(waiting)
+
+
+def _left_out(waiting: deque[_Question]) -> Iterator[_Answer]:
+    """Answers for the boards at the head of the queue that cannot be solved."""
+    while waiting and (fault := _fault(waiting[0].board)) is not None:
+        yield _no_answer(waiting.popleft().board, fault, "table", "par")
+
+
+def _fault(board: Board) -> DealError | None:
+    try:
+        _check(board.deal)
+    except DealError as error:
+        return error
+    return None
+
+
+def _check(deal: Deal) -> None:
+    """Refuse what cannot be solved, whatever the strain and whoever leads."""
+    Position.of(deal, Strain.NOTRUMP, Seat.NORTH)
+
+
+def _no_answer(board: Board, why: OvertrickError, *keys: str) -> _Answer:
+    output.note(f"{output.board_name(board)} cannot be solved: {why}")
+    return _Answer({"board": board.number} | dict.fromkeys(keys))
+
+
+# Positions
+
+
+def _positions(questions: Iterator[_Question], wanted: _Wanted) -> Iterator[_Answer]:
+    """Answers one after the other, worked out in a thread so that Ctrl-C need not wait for them."""
+    pool = ThreadPoolExecutor(1)
+    try:
+        for question in questions:
+            yield pool.submit(_about_position, question, wanted).result()
+    finally:
+        pool.shutdown(wait=False)
+
+
+def _about_position(question: _Question, wanted: _Wanted) -> _Answer:
+    try:
+        _check(question.board.deal)
+        play = _position(question, wanted)
+    except OvertrickError as fault:
+        if question.is_typed:
+            raise
+        keys = ("strain", "to_play", "cards") if wanted.cards else ("strain", "to_play", "tricks", "line")
+        return _no_answer(question.board, fault, *keys)
+    if wanted.cards:
+        return _cards_answer(question.board, play, dd.cards(play))
+    return _line_answer(question.board, play, dd.best_line(play))
+
+
+def _position(question: _Question, wanted: _Wanted) -> Play:
+    """The position that is meant: the one given, or the lead that the board or the options speak of."""
+    if question.play is not None:
+        if wanted.strain is not None or wanted.leader is not None:
+            raise NotationError("the position says its strain and leader itself", text=str(question.play))
+        if question.play.is_over:
+            raise IllegalPlay("the play is over: there is nothing left to solve", text=str(question.play))
+        return question.play
+    board, told = question.board, question.board.play
+    if told is None and board.contract is not None:
+        told = Play.of(board.deal, board.contract)
+    strain = told.strain if wanted.strain is None and told is not None else wanted.strain
+    leader = told.leader if wanted.leader is None and told is not None else wanted.leader
+    if strain is None or leader is None:
+        raise NotationError("there is no contract: say who leads and at what with --strain and --leader")
+    return Play(board.deal, strain, leader)
+
+
+# Pictures and records
+
+
+def _table_answer(board: Board, table: TrickTable, par: Par | None) -> _Answer:
+    """The tricks of every declarer, and par where the deal is a whole one."""
+    told = None
+    if par is not None:
+        told = output.attributes(par, "score_ns", "contracts")
+    record: Record = {"board": board.number, "table": table.as_dict(), "par": told}
+    diagram = describe(table)
+    corner = Cell.heading("" if board.number is None else f"Board {board.number}")
+    diagram = replace(diagram, rows=((corner, *diagram.rows[0][1:]), *diagram.rows[1:]))
+    return _Answer(record, diagram if par is None else _with_par(diagram, board, par))
+
+
+def _with_par(diagram: Diagram, board: Board, par: Par) -> Diagram:
+    given = f"{board.dealer.word} deals, {vulnerability_in_words(board.vul)}"
+    notes = (par_line(par), line(Span(given, Ink.MUTED)))
+    return replace(diagram, notes=notes, words=f"{diagram.words} Par is {par.word}. {given}.")
+
+
+def _cards_answer(board: Board, play: Play, tricks: dict[Card, int]) -> _Answer:
+    """Every card the player to move may play, the best first, with his side's tricks from here on."""
+    record = _about(board, play) | {"cards": tricks}
+    groups = [
+        (number, CardSet.of(card for card, brings in tricks.items() if brings == number))
+        for number in sorted(set(tricks.values()), reverse=True)
+    ]
+    heading = (Cell.heading("Tricks"), Cell.heading("Cards"))
+    rows = ((Cell((line(str(number)),)), Cell((_by_suit(cards),))) for number, cards in groups)
+    said = (f"{number} tricks: {', '.join(card.word for card in cards)}." for number, cards in groups)
+    words = " ".join((_question_in_words(play), *said))
+    return _Answer(record, Diagram("cards", words, (heading, *rows), (_question_line(board, play),)))
+
+
+def _line_answer(board: Board, play: Play, cards: tuple[Card, ...]) -> _Answer:
+    """A line of best play, and what it brings the side of the player to move from here on."""
+    whole, side = play.then_all(cards), play.to_play.side
+    tricks = whole.tricks_won(side) - play.tricks_won(side)
+    record = _about(board, play) | {"tricks": tricks, "line": cards}
+    diagram = describe(whole)
+    words = f"{_question_in_words(play)} {diagram.words}"
+    return _Answer(record, replace(diagram, words=words, notes=(_question_line(board, play), *diagram.notes)))
+
+
+def _about(board: Board, play: Play) -> Record:
+    return {"board": board.number, "strain": play.strain, "to_play": play.to_play}
+
+
+def _by_suit(cards: CardSet) -> Line:
+    """Cards on a line, suit by suit: ``♠ A Q  ♥ 3``."""
+    spans = list[Span]()
+    for suit in reversed(Suit):
+        ranks = " ".join(rank.print for rank in cards.ranks(suit))
+        if ranks:
+            spans += line("  " if spans else "", suit, f" {ranks}")
+    return tuple(spans)
+
+
+def _question_line(board: Board, play: Play) -> Line:
+    number = "" if board.number is None else f"Board {board.number}: "
+    return line(
+        f"{number}{_to_play(play)} at ", *strain_line(play.strain), f", tricks for {play.to_play.side}"
+    )
+
+
+def _question_in_words(play: Play) -> str:
+    side = "North and South" if play.to_play.side is Side.NS else "East and West"
+    return f"{_to_play(play)} at {play.strain.word}, tricks for {side}."
+
+
+def _to_play(play: Play) -> str:
+    return f"{play.to_play.word} {'to play' if play.trick.cards else 'to lead'}"

@@ -2,252 +2,382 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+import secrets
+from collections import Counter
+from typing import Annotated
 
 import typer
 
 from overtrick.cli import output
-from overtrick.cli.given import lines_of
-from overtrick.cli.options import Ascii, Json, Output, ThemeName, one_of, seed_number, whole_number
-from overtrick.core import Card, CardSet, Deal, NotationError, Seat, Side, Strain
-from overtrick.render import DEFAULT_THEME, Theme
+from overtrick.cli.files import boards_in
+from overtrick.cli.lines import lines_of, problems_in
+from overtrick.cli.options import (
+    Ascii,
+    Batch,
+    BoardNumber,
+    Colours,
+    Json,
+    Output,
+    Seed,
+    StrainOption,
+    argument,
+    exclusive,
+    number,
+    parsed,
+    useless,
+)
+from overtrick.cli.output import Record
+from overtrick.cli.squeeze_output import (
+    MOST_CARDS_FOR_PLANS,
+    draw,
+    print_batch,
+    print_divisions,
+    print_report,
+    report_record,
+    short_record,
+)
+from overtrick.cli.terminal import bar, tracked
+from overtrick.core import Card, CardSet, Contract, Deal, NotationError, OvertrickError, Seat, Side, Strain
+from overtrick.formats import fingerprint
+from overtrick.render import DEFAULT_THEME, Diagram, Theme, describe, line
+from overtrick.squeezes import Ending, analyse
+from overtrick.squeezes.audit import AuditedLine, Verdict, audit_line, statements_in, summary
+from overtrick.squeezes.exercises import Exercise
+from overtrick.squeezes.exercises import make as make_exercises
+from overtrick.squeezes.kinds import Kind, Modifier
+from overtrick.squeezes.near_misses import near_miss
+from overtrick.squeezes.planning import plan_for
+from overtrick.squeezes.report import DealSqueeze
+from overtrick.squeezes.whole_deals import ScannedBoard, squeeze_in
+from overtrick.squeezes.whole_deals import scan as scan_boards
+from overtrick.squeezes.words import text
+from overtrick.squeezes.words.deals import deal_text, exercise_text, line_text
+from overtrick.squeezes.words.plans import plan_text
+from overtrick.squeezes.words.texts import near_miss_text, verdict_text
 
-if TYPE_CHECKING:
-    from overtrick.squeezes import Ending
+__all__ = ["SUBCOMMANDS", "squeeze"]
 
-__all__ = ["squeeze"]
+
+_SEEDS = 1 << 32
+
+
+def _kind(said: str) -> Kind:
+    """A type of squeeze by its name."""
+    name = " ".join(said.lower().replace("_", " ").split()).removesuffix(" squeeze")
+    for kind in Kind:
+        if name in (str(kind), str(kind).replace("-", " ")):
+            return kind
+    if name in tuple(Modifier):
+        raise OvertrickError(f"{said!r} is no type of squeeze but what a squeeze of some type may be besides")
+    raise OvertrickError(f"{said!r} is not a type of squeeze: expected one of {', '.join(Kind)}")
+
+
+Kinds = Annotated[Kind | None, parsed(_kind, "--type", "TYPE", "Only this type of squeeze.")]
+
+
+# An ending
 
 
 def squeeze(
     ending: Annotated[
         list[str] | None,
-        typer.Argument(
-            metavar="ENDING", help="Four hands, as in 'N:Q.AJ.. T9...3 2.3..A K.KQ..'; - for a hidden hand."
-        ),
+        argument("ENDING", "Four hands, as in 'N:Q.AJ.. T9...3 2.3..A K.KQ..'; - for a hidden hand."),
     ] = None,
-    trump: Annotated[
-        str | None, typer.Option("--trump", metavar="STRAIN", help="C, D, H, S or NT; NT unless you say.")
-    ] = None,
+    strain: StrainOption = None,
     leader: Annotated[
-        str | None, typer.Option("--leader", metavar="SEAT", help="Who leads; South unless you say.")
+        Seat | None, parsed(Seat.parse, "--leader", "SEAT", "Who leads (default South).")
     ] = None,
     side: Annotated[
-        str | None, typer.Option("--side", help="Who wants tricks: NS or EW; NS unless you say.")
+        Side | None, parsed(Side.parse, "--side", "SIDE", "Who wants tricks: NS or EW; NS.")
     ] = None,
     out: Annotated[
-        str | None,
-        typer.Option("--out", metavar="CARDS", help="The cards the two hidden hands share: 'KT9.KQ..3'."),
+        CardSet | None,
+        parsed(CardSet.parse, "--out", "CARDS", "Cards of two hidden hands: 'KT9.KQ..3'."),
     ] = None,
     east_holds: Annotated[
-        str | None, typer.Option("--east-holds", metavar="CARDS", help="With --out: East's known cards.")
+        CardSet | None,
+        parsed(CardSet.parse, "--east-holds", "CARDS", "With --out: East's known cards."),
     ] = None,
     west_holds: Annotated[
-        str | None, typer.Option("--west-holds", metavar="CARDS", help="With --out: West's known cards.")
+        CardSet | None,
+        parsed(CardSet.parse, "--west-holds", "CARDS", "With --out: West's known cards."),
     ] = None,
-    deal: Annotated[
-        bool, typer.Option("--deal", help="ENDING is a whole deal: is its contract made by a squeeze?")
-    ] = False,
-    contract: Annotated[
-        str | None, typer.Option("--contract", metavar="'6H by S'", help="With --deal.")
-    ] = None,
-    lead: Annotated[
-        str | None, typer.Option("--lead", metavar="CARD", help="With --deal: the opening lead.")
-    ] = None,
-    scan: Annotated[
-        str | None, typer.Option("--scan", metavar="FILE", help="Look for squeezes in a file of boards.")
-    ] = None,
-    kind: Annotated[
-        str | None, typer.Option("--type", metavar="TYPE", help="With --scan: only this type of squeeze.")
-    ] = None,
-    victim: Annotated[
-        str | None, typer.Option("--victim", metavar="SEAT", help="With --scan: only against this defender.")
-    ] = None,
-    make: Annotated[
-        str | None,
-        typer.Option("--make", metavar="TYPE", help="Make an exercise, with a near miss."),
-    ] = None,
-    cards: Annotated[
-        str | None, typer.Option("--cards", metavar="N", help="With --make: cards in each hand; 5.")
-    ] = None,
-    seed: Annotated[
-        str | None, typer.Option("--seed", metavar="N", help="With --make: the same again.")
-    ] = None,
-    count: Annotated[str | None, typer.Option("--count", metavar="N", help="With --make: how many.")] = None,
-    audit: Annotated[
-        str | None, typer.Option("--audit", metavar="FILE", help="Check published endings, one a line.")
-    ] = None,
-    batch: Annotated[
-        str | None,
-        typer.Option("--batch", metavar="FILE", help="One 'DEAL;trump;leader' a line; - is standard input."),
-    ] = None,
+    batch: Batch = None,
     to_file: Output = None,
-    theme: ThemeName = DEFAULT_THEME.name,
+    theme: Colours = DEFAULT_THEME,
     ascii_only: Ascii = False,
     as_json: Json = False,
 ) -> None:
-    """Find the squeeze in an ending: who is squeezed, on which card, what it is called, and how to play it.
+    """Find the squeeze in an ending: its name, its victim, and how to play it.
 
-    With two hidden hands and --out it is asked of every division of their cards.
+    Without --strain it is at notrump. With two hidden hands and --out it is asked of every division of their
+    cards. With --batch each line is 'DEAL;strain;leader'.
     """
-    said = " ".join(ending or [])
-    asked = _Asked(said, trump, leader, side or "NS", to_file, Theme.parse(theme), ascii_only, as_json)
-    tasks = {"deal": deal, "scan": scan, "make": make, "audit": audit, "batch": batch, "out": out}
-    one_of(**{name: bool(given) for name, given in tasks.items()})
-    _check(
-        next((name for name, given in tasks.items() if given), "ending"),
-        {
-            "ending": said,
-            **{"contract": contract, "lead": lead, "type": kind, "victim": victim, "seed": seed},
-            **{"cards": cards, "count": count, "east-holds": east_holds, "west-holds": west_holds},
-            **{"trump": trump, "leader": leader, "side": side, "output": to_file},
-        },
-    )
-    one_of(output=to_file is not None, json=as_json)
+    exclusive(output=to_file, json=as_json)
+    exclusive(batch=batch, out=out)
+    text = " ".join(ending or [])
     if batch is not None:
-        _batch(batch)
-    elif audit is not None:
-        _audit(audit, as_json)
-    elif make is not None:
-        _make(asked, make, cards or "5", count or "1", seed)
-    elif scan is not None:
-        _scan(scan, kind, victim, as_json)
-    elif deal:
-        _deal(asked, contract, lead)
+        if text:
+            raise typer.BadParameter("an ending does not go with --batch")
+        of_ending = {"strain": strain, "leader": leader, "side": side, "output": to_file}
+        useless("--batch says it line by line", **of_ending, east_holds=east_holds, west_holds=west_holds)
+        print_batch(problems_in(batch))
     elif out is not None:
-        _undivided(asked, out, east_holds, west_holds)
+        useless("--out is for North and South", side=side, output=to_file)
+        known = {Seat.EAST: east_holds or CardSet(), Seat.WEST: west_holds or CardSet()}
+        print_divisions(*_position(text, strain, leader), out, known, as_json)
     else:
-        _ending(asked)
+        useless("they say something about --out", east_holds=east_holds, west_holds=west_holds)
+        attackers = Side.NS if side is None else side
+        report = analyse(Ending(*_position(text, strain, leader), attackers=attackers))
+        if to_file is not None:
+            draw(report, to_file, theme, ascii_only)
+        elif as_json:
+            output.print_json(report_record(report))
+        else:
+            print_report(report, theme, ascii_only)
 
 
-class _Asked(NamedTuple):
-    """An ending as it was typed, and how the answer is wanted."""
-
-    text: str
-    trump: str | None
-    leader: str | None
-    side: str
-    to_file: Path | None
-    theme: Theme
-    ascii_only: bool
-    as_json: bool
-
-    @property
-    def parts(self) -> tuple[Deal, Strain, Seat]:
-        """Deal, strain and leader, from the text and the options."""
-        deal, *said = (part.strip() for part in self.text.split(";"))
-        if not deal or len(said) not in (0, 2):
-            raise NotationError(
-                f"{self.text!r} is not an ending: expected four hands, as in 'N:Q.AJ.. T9...3 2.3..A K.KQ..'"
-            )
-        trump, leader = said or (self.trump or "NT", self.leader or "S")
-        return Deal.parse(deal), Strain.parse(self.trump or trump), Seat.parse(self.leader or leader)
-
-    @property
-    def ending(self) -> Ending:
-        """The ending."""
-        from overtrick.squeezes import Ending
-
-        return Ending(*self.parts, attackers=Side.parse(self.side))
-
-
-_BELONG = {
-    "ending": ("ending", "deal", "out"),
-    "contract": ("deal",),
-    "lead": ("deal",),
-    "type": ("scan",),
-    "victim": ("scan",),
-    "seed": ("make",),
-    "cards": ("make",),
-    "count": ("make",),
-    "east-holds": ("out",),
-    "west-holds": ("out",),
-    "trump": ("ending", "out", "make"),
-    "leader": ("ending", "out"),
-    "side": ("ending",),
-    "output": ("ending", "make"),
-}
-"""What each option goes with: an ending, or another option."""
-
-
-def _check(task: str, options: Mapping[str, object]) -> None:
-    """Refuse options that do not go together."""
-    for name, given in options.items():
-        if given and task not in _BELONG[name]:
-            what = "an ending" if name == "ending" else f"--{name}"
-            goes = " or ".join("an ending" if each == "ending" else f"--{each}" for each in _BELONG[name])
-            said = f"{what} does not go with --{task}" if task != "ending" else f"{what} goes with {goes}"
-            raise typer.BadParameter(said)
-
-
-def _ending(asked: _Asked) -> None:
-    if not asked.text:
+def _position(text: str, strain: Strain | None, leader: Seat | None) -> tuple[Deal, Strain, Seat]:
+    """Deal, strain and leader, from the text and the options."""
+    if not text:
         raise NotationError("which ending? Give four hands, as in 'N:Q.AJ.. T9...3 2.3..A K.KQ..'")
-    # Here, so that the other commands start without the engine.
-    from overtrick.cli import squeeze_records, squeeze_words
-    from overtrick.squeezes import analyse
+    deal, *said = (part.strip() for part in text.split(";"))
+    if not deal or len(said) not in (0, 2):
+        raise NotationError(
+            f"{text!r} is not an ending: expected four hands, as in 'N:Q.AJ.. T9...3 2.3..A K.KQ..'"
+        )
+    usual_strain, usual_leader = said or ("NT", "S")
+    return (
+        Deal.parse(deal),
+        Strain.parse(usual_strain) if strain is None else strain,
+        Seat.parse(usual_leader) if leader is None else leader,
+    )
 
-    report = analyse(asked.ending)
-    if asked.to_file is not None:
-        squeeze_words.draw(report, asked.to_file, asked.theme, asked.ascii_only)
-    elif asked.as_json:
-        output.print_json(squeeze_records.record(report))
+
+# Whole deals
+
+
+def deal(
+    words: Annotated[list[str], argument("DEAL", "A whole deal.")],
+    contract: Annotated[Contract, parsed(Contract.parse, "--contract", "'6H by S'", "The contract.")],
+    lead: Annotated[Card | None, parsed(Card.parse, "--lead", "CARD", "The opening lead.")] = None,
+    theme: Colours = DEFAULT_THEME,
+    ascii_only: Ascii = False,
+    as_json: Json = False,
+) -> None:
+    """Is the contract of a whole deal made only by a squeeze, against whom, and when?"""
+    whole = Deal.parse(" ".join(words))
+    found = squeeze_in(whole, contract, lead)
+    if as_json:
+        output.print_json({"deal": whole, "contract": contract, **_deal_record(found)})
+        return
+    output.print_words(deal_text(found, contract))
+    for said in line_text(found):
+        output.print_words(f"  {said}")
+    if found.line is not None and found.line.report is not None:
+        print()
+        output.print_values([found.line.report], theme, ascii_only)
+        print()
+        output.print_words(text(found.line.report))
+
+
+def _deal_record(found: DealSqueeze) -> Record:
+    line = found.line
+    return {
+        "lead": found.play.cards[0],
+        **output.attributes(found, "declarer", "tricks", "target", "outcome", "victims"),
+        "type": found.kind,
+        "matrix_trick": None if line is None else line.matrix_trick,
+        "squeeze_trick": None if line is None else line.squeeze_trick,
+        "play": None if line is None else line.play.cards,
+        "ending": None if line is None or line.report is None else short_record(line.report),
+    }
+
+
+def scan(
+    file: Annotated[str, argument("FILE", "A file of boards, in any format.")],
+    kind: Kinds = None,
+    victim: Annotated[
+        Seat | None, parsed(Seat.parse, "--victim", "SEAT", "Only against this defender.")
+    ] = None,
+    board: BoardNumber = None,
+    as_json: Json = False,
+) -> None:
+    """Look for squeezes in a file of boards: every board whose contract depends on one."""
+    counted = Counter[str]()
+    found = scan_boards(
+        (record.board for record in boards_in(file, board)),
+        kinds=None if kind is None else (kind,),
+        victims=None if victim is None else (victim,),
+    )
+    for each in tracked(found, file):
+        counted["board"] += 1
+        if each.remark:
+            output.say(f"board {_number(each)}: {each.remark}")
+        elif each.is_squeeze:
+            counted["squeeze"] += 1
+            _print_found(each, as_json)
+        elif not each.is_complete:
+            output.say(f"board {_number(each)}: whether a squeeze is needed was not found out")
+    is_filtered = kind is not None or victim is not None
+    seen = "" if is_filtered else f" in {counted['board']:,} boards"
+    output.say(f"{output.counted(counted['squeeze'], 'squeeze')}{seen}")
+
+
+def _print_found(found: ScannedBoard, as_json: bool) -> None:
+    if found.squeeze is None or found.contract is None:
+        return
+    if as_json:
+        output.print_json(
+            {
+                "board": found.board.number,
+                "place": found.place,
+                "deal": found.board.deal,
+                "contract": found.contract,
+                "par": found.is_par,
+                **_deal_record(found.squeeze),
+            }
+        )
+        return
+    par = " (par contract)" if found.is_par else ""
+    output.print_words(f"Board {_number(found)}{par}: {deal_text(found.squeeze, found.contract)}")
+
+
+def _number(found: ScannedBoard) -> str:
+    return str(found.board.number) if found.board.number is not None else f"in place {found.place}"
+
+
+def make(
+    kind: Annotated[list[str], argument("TYPE", "The type of squeeze, like simple.")],
+    n: Annotated[int, number("How many exercises (default 1).")] = 1,
+    cards: Annotated[int, number("Cards in each hand (default 5).", "--cards", least=2)] = 5,
+    seed: Seed = None,
+    strain: StrainOption = None,
+    to_file: Output = None,
+    theme: Colours = DEFAULT_THEME,
+    ascii_only: Ascii = False,
+    as_json: Json = False,
+) -> None:
+    """Make exercises: the ending, the question, the answer and a near miss."""
+    exclusive(output=to_file, json=as_json)
+    chosen = secrets.randbelow(_SEEDS) if seed is None else seed
+    with bar("making exercises") as progress:
+        exercises = make_exercises(
+            _kind(" ".join(kind)), cards, seed=chosen, strain=strain, count=n, progress=progress
+        )
+    if to_file is not None:
+        shown = [diagram for exercise in exercises for diagram in _sheet(exercise)]
+        deals = (exercise.ending.deal for exercise in exercises)
+        output.write_picture(to_file, shown, fingerprint(deals), theme, ascii_only)
+    elif as_json:
+        for exercise in exercises:
+            output.print_json(_exercise_record(exercise, chosen))
     else:
-        squeeze_words.print_report(report, asked.theme, asked.ascii_only)
+        for number, exercise in enumerate(exercises):
+            if number:
+                print()
+            _print_exercise(exercise, theme, ascii_only)
+    output.say(f"seed {chosen}")
 
 
-def _undivided(asked: _Asked, out: str, east_holds: str | None, west_holds: str | None) -> None:
-    from overtrick.cli import squeeze_divisions
+def _print_exercise(exercise: Exercise, theme: Theme, ascii_only: bool) -> None:
+    question, answer = exercise_text(exercise)
+    output.print_values([exercise.ending], theme, ascii_only)
+    print()
+    output.print_words(question, ascii_only)
+    print()
+    output.print_words(f"Answer: {answer}", ascii_only)
+    for words in _plan_lines(exercise):
+        output.print_words(f"  {words}", ascii_only)
+    print()
+    output.print_values([exercise.twin_report], theme, ascii_only)
+    miss = near_miss(exercise.twin)
+    if miss is not None:
+        print()
+        output.print_words(near_miss_text(miss), ascii_only)
 
-    known = {Seat.EAST: _cards(east_holds), Seat.WEST: _cards(west_holds)}
-    squeeze_divisions.print_divisions(*asked.parts, CardSet.parse(out), known, asked.as_json)
+
+def _plan_lines(exercise: Exercise) -> list[str]:
+    squeeze = exercise.report.squeeze
+    if squeeze is None or exercise.ending.cards > MOST_CARDS_FOR_PLANS:
+        return []
+    return plan_text(plan_for(exercise.ending, line=squeeze.first.play.cards))
 
 
-def _deal(asked: _Asked, contract: str | None, lead: str | None) -> None:
-    from overtrick.cli import squeeze_deals
+def _sheet(exercise: Exercise) -> list[Diagram]:
+    """The question with its ending, then the answer with the marked one."""
+    question, answer = exercise_text(exercise)
+    asked, marked = describe(exercise.ending), describe(exercise.report)
+    return [
+        Diagram(asked.kind, asked.words, asked.rows, (*asked.notes, line(question)), asked.below),
+        Diagram(
+            marked.kind,
+            marked.words,
+            marked.rows,
+            (*marked.notes, line(answer), *map(line, _plan_lines(exercise))),
+            (*marked.below, describe(exercise.twin_report)),
+        ),
+    ]
 
-    card = None if lead is None else Card.parse(lead)
-    squeeze_deals.print_deal(
-        Deal.parse(asked.text), contract, card, asked.theme, asked.ascii_only, asked.as_json
+
+def _exercise_record(exercise: Exercise, seed: int) -> Record:
+    question, answer = exercise_text(exercise)
+    return {
+        **short_record(exercise.report),
+        "twin": short_record(exercise.twin_report),
+        "difficulty": exercise.difficulty,
+        "question": question,
+        "answer": answer,
+        "seed": seed,
+    }
+
+
+def audit(
+    file: Annotated[str, argument("FILE", "Published endings, one a line; or - .")],
+    as_json: Json = False,
+) -> None:
+    """Check published endings: every one with its verdict, and how many there are of each."""
+    claims = list(statements_in(lines_of(file)))
+    if not claims:
+        raise OvertrickError(f"there are no endings in {file!r}")
+    findings = list[AuditedLine]()
+    with bar("checking") as progress:
+        for done, (number, text) in enumerate(claims, 1):
+            finding = audit_line(text, number)
+            findings.append(finding)
+            if as_json:
+                output.print_json(_finding_record(finding))
+            else:
+                _print_finding(finding)
+            if progress is not None:
+                progress(done, len(claims))
+    found = summary(findings)
+    output.say(", ".join(f"{number} {verdict}" for verdict, number in reversed(found.items())))
+    if Verdict.UNREADABLE in found:
+        raise OvertrickError("some lines could not be read")
+
+
+def _print_finding(finding: AuditedLine) -> None:
+    source = (
+        "" if finding.statement is None or not finding.statement.source else f" [{finding.statement.source}]"
     )
+    ending = finding.text.split("|")[0].strip()
+    output.print_words(f"{ending}{source}")
+    output.print_words(f"  {verdict_text(finding)}")
 
 
-def _scan(name: str, kind: str | None, victim: str | None, as_json: bool) -> None:
-    from overtrick.cli import squeeze_deals
-
-    wanted = None if kind is None else squeeze_deals.kind_of(kind)
-    squeeze_deals.print_scan(name, wanted, None if victim is None else Seat.parse(victim), as_json)
-
-
-def _make(asked: _Asked, kind: str, cards: str, count: str, seed: str | None) -> None:
-    from overtrick.cli import squeeze_exercises
-    from overtrick.cli.squeeze_deals import kind_of
-
-    squeeze_exercises.print_exercises(
-        kind_of(kind),
-        whole_number(cards, "--cards", least=2),
-        whole_number(count, "--count", least=1),
-        None if seed is None else seed_number(seed),
-        None if asked.trump is None else Strain.parse(asked.trump),
-        asked.to_file,
-        asked.theme,
-        asked.ascii_only,
-        asked.as_json,
-    )
+def _finding_record(finding: AuditedLine) -> Record:
+    claim, report = finding.statement, finding.report
+    return {
+        "line": finding.number,
+        "claim": finding.text,
+        "verdict": finding.verdict,
+        "verdicts": finding.verdicts,
+        "source": None if claim is None else claim.source,
+        "text": verdict_text(finding),
+        "found": None if report is None else short_record(report),
+    }
 
 
-def _audit(name: str, as_json: bool) -> None:
-    from overtrick.cli import squeeze_audit
-
-    squeeze_audit.print_audit(lines_of(name), name, as_json)
-
-
-def _batch(name: str) -> None:
-    from overtrick.cli import squeeze_records
-
-    squeeze_records.print_batch(lines_of(name))
-
-
-def _cards(text: str | None) -> CardSet:
-    return CardSet() if text is None else CardSet.parse(text)
+SUBCOMMANDS = {"deal": deal, "scan": scan, "make": make, "audit": audit}

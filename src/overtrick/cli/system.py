@@ -2,69 +2,69 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from overtrick.bidding import System, known_systems
+from overtrick.bidding.bml import bml
+from overtrick.bidding.cache import load_sheets
+from overtrick.bidding.carding import (
+    Against,
+    CardTable,
+    Holding,
+    Lead,
+    LeadEntry,
+    Shown,
+    SignalEntry,
+    has_card,
+    load_card,
+)
+from overtrick.bidding.carding.printing import lead_notes, when_in_words, with_leads
+from overtrick.bidding.context_words import call_in_words, context_in_words
+from overtrick.bidding.entries import Block, Convention, Entry, Sheet
+from overtrick.bidding.printing import notes
 from overtrick.cli import output
-from overtrick.cli.bidding_options import Conventions, system_given
-from overtrick.cli.leads import LeadQuestion, tell_leads
-from overtrick.cli.options import Ascii, Json, one_of
-from overtrick.core import OvertrickError
+from overtrick.cli.bidding_options import load_system, switches
+from overtrick.cli.options import Ascii, Conventions, Json, argument, exclusive, flag, option
+from overtrick.cli.output import Record
+from overtrick.core import NotationError, OvertrickError, Rank
+from overtrick.core.english import capital
+from overtrick.render import html_document, markdown, text_document
 
-if TYPE_CHECKING:
-    from overtrick.bidding import System
-    from overtrick.bidding.entries import Block, Convention, Entry, Sheet
-    from overtrick.cli.records import Record
+__all__ = ["SUBCOMMANDS", "system"]
 
-__all__ = ["system"]
+
+_DOCUMENTS = {".html": html_document, ".md": markdown, ".txt": text_document}
+Notes = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Write them: .html, .md, .txt, or the bidding .bml."),
+]
 
 
 def system(
-    name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="A system that comes along, or a folder with one.")
-    ] = None,
+    name: Annotated[str | None, argument("NAME", "A system by name, or its folder; without, a list.")] = None,
     convention: Conventions = None,
-    as_bml: Annotated[
-        bool, typer.Option("--bml", help="Bridge Bidding Markup Language, for other programs.")
-    ] = False,
-    to_file: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", metavar="FILE", help="Write them: .html, .md, .bml or .txt."),
-    ] = None,
-    leads: Annotated[bool, typer.Option("--leads", help="Opening leads and signals instead.")] = False,
-    holding: Annotated[
-        str | None, typer.Option(metavar="CARDS", help="With --leads: which card is led from KQT4, and why.")
-    ] = None,
-    card: Annotated[
-        str | None, typer.Option(metavar="RANK", help="With --leads: what a lead of this card shows.")
-    ] = None,
-    against: Annotated[
-        str | None, typer.Option(metavar="suit|notrump", help="With --holding or --card; else both.")
-    ] = None,
-    partners_suit: Annotated[
-        bool, typer.Option("--partners-suit", help="With --holding or --card: in a suit that partner bid.")
-    ] = False,
+    as_bml: Annotated[bool, flag("--bml", "Bridge Bidding Markup Language, for other programs.")] = False,
+    to_file: Notes = None,
     ascii_only: Ascii = False,
     as_json: Json = False,
 ) -> None:
-    """Print the notes of a bidding system; without NAME, list the systems there are and their conventions."""
-    one_of(json=as_json, bml=as_bml, output=to_file is not None)
-    question = LeadQuestion.given(leads, holding, card, against, partners_suit)
+    """Print the notes of a bidding system, or list the systems there are.
+
+    Without NAME, the systems that come along and their conventions.
+    """
+    exclusive(json=as_json, bml=as_bml, output=to_file)
     if name is None:
-        if as_bml or to_file is not None or convention or question is not None:
+        if as_bml or to_file is not None or convention:
             raise typer.BadParameter("which system? Give its name")
         _list_systems(ascii_only, as_json)
         return
-    if question is not None:
-        one_of(leads=True, bml=as_bml)
-        one_of(**{"holding or --card": question.is_asked, "output": to_file is not None})
-        tell_leads(name, convention, question, to_file, ascii_only, as_json)
-        return
-    found = system_given(name, convention)
+    found = load_system(name, convention)
     if to_file is not None:
-        _write(found, name, to_file)
+        _write(to_file, "notes", (".html", ".md", ".bml", ".txt"), lambda kind: _notes(found, name, kind))
     elif as_json:
         for sheet in found.sheets:
             for block in sheet.blocks:
@@ -78,11 +78,8 @@ def system(
 
 
 def _list_systems(ascii_only: bool, as_json: bool) -> None:
-    from overtrick.bidding import known_systems
-    from overtrick.bidding.reading import read_sheets
-
     for name in known_systems():
-        sheet = read_sheets(name)[0]
+        sheet = load_sheets(name)[0]
         of_leads = _lead_conventions(name)
         if as_json:
             output.print_json(_sheet_record(sheet, of_leads))
@@ -90,14 +87,12 @@ def _list_systems(ascii_only: bool, as_json: bool) -> None:
         uses = f" (with {', '.join(sheet.below)} beneath it)" if sheet.below else ""
         output.print_words(f"{name}: {sheet.title}{uses}", ascii_only)
         for each in (*sheet.conventions, *of_leads):
-            state, where = ("on" if each.is_on else "off"), (" (with --leads)" if each in of_leads else "")
+            state, where = ("on" if each.is_on else "off"), (" (leads)" if each in of_leads else "")
             output.print_words(f"  {each.name}={state}  {each.words}{where}", ascii_only)
 
 
 def _lead_conventions(name: str) -> tuple[Convention, ...]:
     """What can be switched in the leads and signals of a system."""
-    from overtrick.bidding.carding import has_card, load_card
-
     return load_card(name).conventions if has_card(name) else ()
 
 
@@ -106,7 +101,7 @@ def _sheet_record(sheet: Sheet, of_leads: tuple[Convention, ...]) -> Record:
         "system": sheet.name,
         "title": sheet.title,
         "source": sheet.source,
-        "uses": list(sheet.below),
+        "uses": sheet.below,
         "conventions": [
             {"name": each.name, "words": each.words, "on": each.is_on, "leads": each in of_leads}
             for each in (*sheet.conventions, *of_leads)
@@ -119,8 +114,6 @@ def _sheet_record(sheet: Sheet, of_leads: tuple[Convention, ...]) -> Record:
 
 
 def _entry_record(sheet: Sheet, block: Block, entry: Entry) -> Record:
-    from overtrick.bidding.context_words import call_in_words, context_in_words
-
     also = None if entry.convention is None else context_in_words(entry.convention)
     return {
         "system": sheet.name,
@@ -132,7 +125,7 @@ def _entry_record(sheet: Sheet, block: Block, entry: Entry) -> Record:
         "label": entry.label,
         "shows": entry.text,
         "disposition": entry.disposition.value,
-        "until": None if entry.until is None else str(entry.until),
+        "until": entry.until,
         "alert": entry.alert is not None,
         "alert_words": entry.alert,
         "priority": block.priority + entry.priority,
@@ -142,30 +135,205 @@ def _entry_record(sheet: Sheet, block: Block, entry: Entry) -> Record:
 
 
 def _notes(system: System, folder: str, kind: str) -> str:
-    from overtrick.bidding.bml import bml
-    from overtrick.bidding.carding import has_card, load_card
-    from overtrick.bidding.carding.printing import with_leads
-    from overtrick.bidding.printing import notes
-    from overtrick.render import html_document, markdown, text_document
-
     if kind == ".bml":
         beneath = ", ".join(sheet.name for sheet in system.sheets[1:])
         if beneath:
             output.note(f"what {system.name} does not say is in {beneath}: print that by itself")
         return bml(system.sheets[0])
-    written = {".html": html_document, ".md": markdown, ".txt": text_document}[kind]
+    written = _DOCUMENTS[kind]
     told = notes(system)
     return written(with_leads(told, load_card(folder)) if has_card(folder) else told).rstrip("\n") + "\n"
 
 
-def _write(system: System, folder: str, path: Path) -> None:
+def _write(path: Path, what: str, kinds: tuple[str, ...], notes_as: Callable[[str], str]) -> None:
     kind = path.suffix.lower()
-    if kind not in (".html", ".md", ".bml", ".txt"):
-        raise OvertrickError(
-            f"cannot write notes into {str(path)!r}: expected a name ending in .html, .md, .bml or .txt"
-        )
-    try:
-        path.write_text(_notes(system, folder, kind), encoding="utf-8")
-    except OSError as error:
-        raise OvertrickError(f"cannot write {str(path)!r}: {error.strerror}") from None
+    if kind not in kinds:
+        expected = f"expected a name ending in {', '.join(kinds[:-1])} or {kinds[-1]}"
+        raise OvertrickError(f"cannot write {what} into {str(path)!r}: {expected}")
+    output.write_text(path, notes_as(kind))
     print(f"wrote {path}")
+
+
+# Leads and signals
+
+
+_FEW = 12
+"""So many holdings are listed one by one."""
+
+
+def leads(
+    name: Annotated[str, argument("NAME", "A system by name, or its folder.")],
+    holding: Annotated[
+        str | None, option("--holding", "CARDS", "Which card is led from KQT4, and why.")
+    ] = None,
+    card: Annotated[str | None, option("--card", "RANK", "What a lead of this card shows.")] = None,
+    against: Annotated[
+        str | None, option("--against", "suit|notrump", "With --holding or --card; else both.")
+    ] = None,
+    partners_suit: Annotated[
+        bool, flag("--partners-suit", "With --holding or --card: in a suit that partner bid.")
+    ] = False,
+    convention: Conventions = None,
+    to_file: Notes = None,
+    ascii_only: Ascii = False,
+    as_json: Json = False,
+) -> None:
+    """Print the opening leads and signals of a system, or explain one lead."""
+    exclusive(json=as_json, output=to_file)
+    exclusive(holding=holding, card=card)
+    is_question = holding is not None or card is not None
+    exclusive(**{"holding or --card": is_question, "output": to_file})
+    if not is_question and (against is not None or partners_suit):
+        raise typer.BadParameter("--against and --partners-suit go with --holding or --card")
+    contracts, table = _contracts(against), load_card(name, switches(convention))
+    if holding is not None:
+        held = Holding.parse(holding)
+        for each in contracts:
+            lead = table.lead_from(held, each, partners_suit)
+            record = _lead_record(table, lead, each, partners_suit)
+            lines = _lead_lines(table, lead, each, partners_suit)
+            output.print_answer(record, lines, as_json, ascii_only)
+    elif card is not None:
+        for each in contracts:
+            shown = table.holdings_for(_rank(card), each, partners_suit)
+            output.print_answer(_shown_record(table, shown), _shown_lines(shown), as_json, ascii_only)
+    elif to_file is not None:
+        _write(to_file, "leads", (".html", ".md", ".txt"), lambda kind: _lead_notes(table, kind))
+    elif as_json:
+        entries: list[LeadEntry | SignalEntry] = [*table.own_leads, *table.own_signals]
+        for entry in entries:
+            output.print_json(_lead_entry_record(table, entry))
+    else:
+        output.print_words(_lead_notes(table, ".txt").rstrip("\n"), ascii_only)
+
+
+def _contracts(against: str | None) -> tuple[Against, ...]:
+    """The contracts that are led against."""
+    names = {"suit": Against.SUIT, "notrump": Against.NOTRUMP, "nt": Against.NOTRUMP}
+    if against is None:
+        return tuple(Against)
+    if against.lower() not in names:
+        raise typer.BadParameter(f"expected suit or notrump, not {against[:40]!r}", param_hint="'--against'")
+    return (names[against.lower()],)
+
+
+def _rank(text: str) -> Rank:
+    try:
+        return Rank.parse(text)
+    except NotationError:
+        raise NotationError(f"{text[:40]!r} is not a card to lead: expected A K Q J T 9 … 2") from None
+
+
+# One lead
+
+
+def _lead_lines(table: CardTable, lead: Lead, against: Against, is_partners: bool) -> Iterator[str]:
+    when = when_in_words(against, is_partners)
+    yield f"{capital(when)}: the {lead.card} from {lead.holding}, {lead.entry.name}"
+    patterns = ", ".join(map(str, lead.entry.patterns))
+    yield f"  rule: {lead.entry.lead_word} from {patterns} ({_place(table, lead.entry)})"
+    if source := lead.entry.source or table.source:
+        yield f"  source: {source}"
+
+
+def _lead_record(table: CardTable, lead: Lead, against: Against, is_partners: bool) -> Record:
+    return {
+        "holding": lead.holding,
+        "against": against.name.lower(),
+        "partners_suit": is_partners,
+        "card": lead.card,
+        **_entry_keys(table, lead.entry),
+    }
+
+
+# What a lead shows
+
+
+def _shown_lines(shown: Shown) -> Iterator[str]:
+    when = when_in_words(shown.against, shown.is_partners)
+    number = len(shown.holdings)
+    if not number:
+        yield f"{capital(when)}: the {shown.card} is never led"
+        return
+    cards = (
+        f"{shown.length[0]} to {shown.length[1]} cards"
+        if shown.length[0] < shown.length[1]
+        else ("a singleton" if shown.length[0] == 1 else f"{shown.length[0]} cards")
+    )
+    yield f"{capital(when)}: the {shown.card} shows {cards}, {_holdings(number)}"
+    for ranks, words in ((shown.sure, "always with"), (shown.never, "never with")):
+        if ranks:
+            yield f"  {words} the {' '.join(map(str, ranks))}"
+    for way in shown.ways:
+        listed = ": " + " ".join(map(str, reversed(way.holdings))) if len(way.holdings) <= _FEW else ""
+        what = f"{way.entry.name} ({', '.join(map(str, way.patterns))})"
+        yield f"  {100 * way.share:4.1f}%  {what}, {_holdings(len(way.holdings))}{listed}"
+
+
+def _holdings(number: int) -> str:
+    return f"{number:,} {'holding' if number == 1 else 'holdings'}"
+
+
+def _shown_record(table: CardTable, shown: Shown) -> Record:
+    return {
+        "card": shown.card,
+        "against": shown.against.name.lower(),
+        "partners_suit": shown.is_partners,
+        "length": shown.length if shown.ways else None,
+        "always": shown.sure,
+        "never": shown.never,
+        "ways": [
+            {
+                **_entry_keys(table, way.entry),
+                "percent": 100 * way.share,
+                "holdings": way.holdings,
+            }
+            for way in shown.ways
+        ],
+    }
+
+
+# The table
+
+
+def _entry_keys(table: CardTable, entry: LeadEntry) -> Record:
+    return {
+        "lead": entry.lead_word,
+        "name": entry.name,
+        "from": entry.patterns,
+        "priority": entry.priority,
+        "source": entry.source or table.source,
+        "place": _place(table, entry),
+    }
+
+
+def _lead_entry_record(table: CardTable, entry: LeadEntry | SignalEntry) -> Record:
+    about: Record = {
+        "system": table.name,
+        "if": entry.condition,
+    }
+    if isinstance(entry, LeadEntry):
+        against = None if entry.against is None else entry.against.name.lower()
+        where: Record = {"kind": "lead", "against": against, "partners_suit": entry.only_partners_suit}
+        return about | where | _entry_keys(table, entry)
+    return about | {
+        "kind": "signal",
+        "when": entry.occasion.value,
+        "card": entry.signal.value,
+        "name": entry.name,
+        "shows": entry.shows,
+        "source": entry.source or table.source,
+        "place": _place(table, entry),
+    }
+
+
+def _place(table: CardTable, entry: LeadEntry | SignalEntry) -> str:
+    return f"{table.name}/{entry.place}"
+
+
+def _lead_notes(table: CardTable, kind: str) -> str:
+    written = _DOCUMENTS[kind]
+    return written(lead_notes(table)).rstrip("\n") + "\n"
+
+
+SUBCOMMANDS = {"leads": leads}

@@ -1,7 +1,7 @@
 """Cards to boards: the values everything else is made of. Nothing here but the standard library."""
 
 from overtrick.core.auction import Auction, AuctionRecord
-from overtrick.core.board import Board, Meaning, TableClaim
+from overtrick.core.board import Board, Claim, Meaning
 from overtrick.core.call import CALLS, Bid, Call
 from overtrick.core.card import PACK, Card, Rank, Strain, Suit
 from overtrick.core.cardset import CardSet
@@ -16,8 +16,9 @@ from overtrick.core.errors import (
     OvertrickError,
     ScoreError,
 )
+from overtrick.core.explaining import explain, false_statements
 from overtrick.core.play import Play, PlayRecord
-from overtrick.core.reasons import Claim, Holds, Odds, Reason
+from overtrick.core.reasons import Holds, Odds, Reason, Statement
 from overtrick.core.seat import Seat, Side, Vul
 from overtrick.core.seatview import SeatView
 from overtrick.core.trick import Trick
@@ -54,9 +55,11 @@ __all__ = [
     "Seat",
     "SeatView",
     "Side",
+    "Statement",
     "Strain",
     "Suit",
-    "TableClaim",
     "Trick",
     "Vul",
+    "explain",
+    "false_statements",
 ]

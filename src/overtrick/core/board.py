@@ -16,7 +16,7 @@ from overtrick.core.errors import BoardError, NotationError, attempt
 from overtrick.core.play import Play
 from overtrick.core.seat import Seat, Vul
 
-__all__ = ["Board", "Meaning", "TableClaim"]
+__all__ = ["Board", "Claim", "Meaning"]
 
 V = TypeVar("V")
 D = TypeVar("D")
@@ -37,7 +37,7 @@ class Meaning:
 
 @final
 @dataclass(frozen=True, slots=True)
-class TableClaim:
+class Claim:
     """The end of the play by agreement: the tricks declarer is to have in all (Law 68)."""
 
     tricks: int
@@ -69,7 +69,7 @@ class Board(Drawn):
     meanings: tuple[Meaning | None, ...] = ()
     """What each call was said to show, in the order of the calls; the last may be missing."""
     play: Play | None = None
-    claim: TableClaim | None = None
+    claim: Claim | None = None
     result: Result | None = None
     """The result that counts: the director's word, whatever the record of the play adds up to."""
     unread_calls: str = ""
@@ -247,11 +247,11 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _claim(text: str) -> TableClaim:
+def _claim(text: str) -> Claim:
     tricks, _, by = text.partition(" by ")
     if not re.fullmatch("[0-9]{1,2}", tricks):
         raise NotationError(f"{tricks!r} is not a number of tricks")
-    return TableClaim(int(tricks), Seat.parse(by) if by else None)
+    return Claim(int(tricks), Seat.parse(by) if by else None)
 
 
 def _meanings(told: list[tuple[str, str]], calls: int, faults: list[str]) -> tuple[Meaning | None, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import final
 
+from overtrick.core.bits import SUIT_BITS, WHOLE_PACK
 from overtrick.core.card import PACK, Card, Rank, Suit
 from overtrick.core.drawing import Drawn
 from overtrick.core.errors import DealError
@@ -14,9 +15,6 @@ from overtrick.core.notation import read_hand
 
 __all__ = ["CardSet"]
 
-WHOLE_PACK = (1 << 52) - 1
-SUIT_BITS = tuple(0x1FFF << 13 * suit for suit in Suit)
-"""The thirteen bits of each suit."""
 _HONOURS = tuple((rank.hcp, sum(1 << 13 * suit + rank for suit in Suit)) for rank in Rank if rank.hcp)
 
 

@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass, field
 from typing import final
 
+from overtrick.core.bits import SUIT_BITS, WHOLE_PACK
 from overtrick.core.card import Card, Strain, Suit
-from overtrick.core.cardset import SUIT_BITS, WHOLE_PACK, CardSet, cards_of
+from overtrick.core.cardset import CardSet, cards_of
 from overtrick.core.contract import Contract
 from overtrick.core.deal import Deal
 from overtrick.core.drawing import Drawn

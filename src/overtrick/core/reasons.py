@@ -14,7 +14,7 @@ from overtrick.core.drawing import Drawn
 from overtrick.core.errors import NotationError
 from overtrick.core.seat import Seat
 
-__all__ = ["Claim", "Holds", "Odds", "Reason"]
+__all__ = ["Holds", "Odds", "Reason", "Statement"]
 
 
 _ODDS = re.compile(r"[0-9]{1,30}/(?P<cases>[0-9]{1,30})|(?P<percent>[0-9]{1,3}(\.[0-9]{1,30})?) ?%")
@@ -77,11 +77,11 @@ class Odds(Drawn):
         return f"Odds({self.wins}, {self.cases})"
 
 
-class Claim:
+class Statement:
     """A statement that is true or false of a board.
 
-    Each engine declares its claims as frozen dataclasses, without slots (a slotted dataclass is two
-    classes, one of them nobody's). For every one `explain` has a sentence and a checker; a claim
+    Each engine declares its statements as frozen dataclasses, without slots (a slotted dataclass is two
+    classes, one of them nobody's). For every one `explain` has a sentence and a checker; a statement
     without both is a failing test.
     """
 
@@ -90,7 +90,7 @@ class Claim:
 
 @final
 @dataclass(frozen=True)
-class Holds(Claim):
+class Holds(Statement):
     """A seat was dealt a card."""
 
     seat: Seat
@@ -100,19 +100,19 @@ class Holds(Claim):
 @final
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A claim, how likely it is to hold where that is in doubt, and the reasons behind it.
+    """A statement, how likely it is to hold where that is in doubt, and the reasons behind it.
 
     >>> reason = Reason(Holds(Seat.WEST, Card.parse("HK")), Odds(1, 2))
-    >>> [claim.card for claim in reason.claims()]
+    >>> [statement.card for statement in reason.statements()]
     [Card.parse('HK')]
     """
 
-    claim: Claim
+    statement: Statement
     odds: Odds | None = None
     because: tuple[Reason, ...] = ()
 
-    def claims(self) -> Iterator[Claim]:
-        """Every claim of the tree, this one first."""
-        yield self.claim
+    def statements(self) -> Iterator[Statement]:
+        """Every statement of the tree, this one first."""
+        yield self.statement
         for reason in self.because:
-            yield from reason.claims()
+            yield from reason.statements()

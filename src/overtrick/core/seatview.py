@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import final
 
 from overtrick.core.auction import Auction
-from overtrick.core.board import Board, Meaning, TableClaim
+from overtrick.core.board import Board, Claim, Meaning
 from overtrick.core.call import Call
 from overtrick.core.cardset import CardSet
 from overtrick.core.contract import Contract
@@ -45,7 +45,7 @@ class SeatView:
     """The contract, once it is settled."""
     play: Play | None = None
     """The cards played, once the auction is over; None before that and when the board is passed out."""
-    claim: TableClaim | None = None
+    claim: Claim | None = None
     """The claim that ended the play."""
 
     def __post_init__(self) -> None:

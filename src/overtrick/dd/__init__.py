@@ -1,14 +1,12 @@
 """Double dummy: what can be made when everybody sees all the cards, and which cards matter for it."""
 
 import overtrick.dd.picture as _draws_tables  # noqa: F401
-from overtrick.dd.analysis import PlayedCard, analyse
+from overtrick.dd.analysis import PlayedCard, analyse, best_line
 from overtrick.dd.answers import at_least, cards, table, tricks
-from overtrick.dd.batch import all_cards, tables
+from overtrick.dd.batch import all_cards, samples, tables
 from overtrick.dd.errors import DoubleDummyError
-from overtrick.dd.line import best_line
 from overtrick.dd.par import Par, contract_score, par
 from overtrick.dd.proof import Proof
-from overtrick.dd.samples import samples
 from overtrick.dd.solver import ALWAYS, RULES, Solver
 from overtrick.dd.table import TrickTable
 

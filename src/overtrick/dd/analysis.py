@@ -1,16 +1,17 @@
-"""A play record, card by card: what each card cost, and who gave it."""
+"""A play record, card by card: what each card cost, and who gave it; and the rest of a play at its best."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import final
 
 from overtrick.core import Board, Card, Play, Seat, Side
 from overtrick.dd.errors import DoubleDummyError, expect
+from overtrick.dd.position import Position
 from overtrick.dd.solver import Solver, own_solver
-from overtrick.dd.values import Values
 
-__all__ = ["PlayedCard", "analyse"]
+__all__ = ["PlayedCard", "Values", "analyse", "best_line"]
 
 
 @final
@@ -65,3 +66,55 @@ def _play(played: Play | Board) -> Play:
     if played.play is None:
         raise DoubleDummyError("no play is recorded on this board")
     return played.play
+
+
+def best_line(play: Play, solver: Solver | None = None) -> tuple[Card, ...]:
+    """Cards for the rest of the play that bring each side its double-dummy tricks.
+
+    Each player plays the lowest card that costs nothing, and of equally low ones clubs before diamonds
+    before hearts before spades: so the line is always the same.
+
+    >>> print(*best_line(Play.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")))
+    CA HQ SQ C3 H3 HK HA S9 HJ ST S2 SK
+    """
+    values = Values(play, own_solver() if solver is None else solver)
+    while not values.play.is_over:
+        values.play_on(next(values.keeping()))
+    return values.play.cards[len(play.cards) :]
+
+
+class Values:
+    """What a play is worth to North and South, tricks already won included, as cards are added to it."""
+
+    def __init__(self, play: Play, solver: Solver) -> None:
+        expect(Play, "a play, such as Play(deal, strain, leader)", play)
+        if not solver.is_plain:
+            raise DoubleDummyError(
+                "lines and costs are those of bridge, without free discards or a ban on finesses"
+            )
+        self.solver = solver
+        self.play = play
+        self.total_ns = play.tricks_won(Side.NS) + solver.tricks_ns(Position.after(play))
+
+    def play_on(self, card: Card) -> None:
+        """Add a card, and find out what the play is worth then."""
+        mover, is_forced = self.play.to_play.side, len(self.play.legal_cards) == 1
+        self.play = self.play.then(card)
+        while not is_forced and not self._is_worth(self.play, mover, self.total_ns):
+            self.total_ns += -1 if mover is Side.NS else 1
+
+    def keeping(self) -> Iterator[Card]:
+        """The cards that cost nothing, lowest first, clubs before diamonds before hearts before spades."""
+        mover = self.play.to_play.side
+        cards = sorted(self.play.legal_cards, key=lambda card: (card.rank, card.suit))
+        for card in cards:
+            if len(cards) == 1 or self._is_worth(self.play.then(card), mover, self.total_ns):
+                yield card
+
+    def _is_worth(self, play: Play, side: Side, total_ns: int) -> bool:
+        """Is the play still worth so much to a side, given that it cannot be worth more?"""
+        to_come = total_ns - play.tricks_won(Side.NS)
+        position = Position.after(play)
+        if side is Side.NS:
+            return self.solver.reaches(position, to_come)[0]
+        return not self.solver.reaches(position, to_come + 1)[0]

@@ -22,9 +22,9 @@ from overtrick.hands.terms import (
     Arithmetic,
     Between,
     BySize,
-    Call,
     Compare,
     Every,
+    FunctionCall,
     Held,
     Holding,
     Holds,
@@ -44,7 +44,7 @@ __all__ = ["plain", "possible_shapes"]
 def plain(term: Term, holds: bool = True) -> Term:
     """The term, or its opposite, with names spelled out and negations moved inside."""
     match term:
-        case Call():
+        case FunctionCall():
             return plain(term.body(), holds)
         case Not(condition):
             return plain(condition, not holds)
@@ -103,7 +103,7 @@ def _loose(condition: Term) -> Term:
 
 def _is_about_lengths(term: Term) -> bool:
     match term:
-        case Call():
+        case FunctionCall():
             return _is_about_lengths(term.body())
         case OfSuit(feature=feature) | Total(feature=feature) | BySize(feature=feature):
             return feature == LENGTH

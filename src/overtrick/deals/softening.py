@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.core import Suit
+from overtrick.core.bits import HOLDING
 from overtrick.deals.plain import plain
 from overtrick.hands import Predicate, Quantity
 from overtrick.hands.shapes import EVERY_SHAPE
@@ -82,5 +83,5 @@ def _away(condition: Term, hands: npt.NDArray[np.uint64]) -> _Steps:
 
 def _lengths(hands: npt.NDArray[np.uint64]) -> _Steps:
     """The lengths of the suits, spades first, a row for each hand."""
-    suits = [hands >> np.uint64(13 * suit) & np.uint64(0x1FFF) for suit in reversed(Suit)]
+    suits = [hands >> np.uint64(13 * suit) & np.uint64(HOLDING) for suit in reversed(Suit)]
     return np.stack([np.bitwise_count(each) for each in suits], axis=1).astype(np.int64)

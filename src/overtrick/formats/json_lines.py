@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, BinaryIO
 
-from overtrick.core import Auction, Board, Deal, Meaning, OvertrickError, Play, Result, Seat, TableClaim, Vul
+from overtrick.core import Auction, Board, Claim, Deal, Meaning, OvertrickError, Play, Result, Seat, Vul
 from overtrick.formats.fingerprint import Fingerprint
 from overtrick.formats.record import Comment, FormatError, Mark, Record, Remark, Table
 from overtrick.formats.source import text_lines
@@ -65,7 +65,7 @@ def _play(play: Play) -> dict[str, object]:
     }
 
 
-def _claim(claim: TableClaim) -> dict[str, object]:
+def _claim(claim: Claim) -> dict[str, object]:
     return {"tricks": claim.tricks, "by": None if claim.by is None else str(claim.by)}
 
 
@@ -86,7 +86,7 @@ def from_json(told: dict[str, Any]) -> Record:
         else Play.parse(f"{deal};{play['strain']};{play['leader']};{' '.join(play['cards'])}"),
         claim=None
         if claim is None
-        else TableClaim(_whole(claim["tricks"]) or 0, Seat.parse(claim["by"]) if claim["by"] else None),
+        else Claim(_whole(claim["tricks"]) or 0, Seat.parse(claim["by"]) if claim["by"] else None),
         result=Result.parse(told["result"]) if told.get("result") else None,
         unread_calls=told.get("unread_calls", ""),
         unread_cards=told.get("unread_cards", ""),

@@ -10,8 +10,8 @@ from typing import final
 
 from overtrick.core import CardSet
 from overtrick.hands.compiling import Compiler, Register, answers
+from overtrick.hands.counting import NOTHING, Known, Progress, Tabulated, run
 from overtrick.hands.predicate import Predicate
-from overtrick.hands.questions import NOTHING, Known, Progress, Tabulated, run
 from overtrick.hands.rules import Rule, Rules
 from overtrick.hands.terms import Always
 

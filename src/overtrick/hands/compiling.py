@@ -10,13 +10,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
-from functools import cache, lru_cache, reduce
+from functools import lru_cache, reduce
 from typing import TYPE_CHECKING, TypeAlias
 
 from overtrick._core import Program
 from overtrick.core import Suit
 from overtrick.hands.errors import HandsError
-from overtrick.hands.features import LENGTH, Feature, HowMany
+from overtrick.hands.features import LENGTH, Feature, held
 from overtrick.hands.scope import check_size, of_any_suit, only_suit, suits_in
 from overtrick.hands.shapes import EVERY_SHAPE, Lengths
 from overtrick.hands.terms import (
@@ -27,10 +27,10 @@ from overtrick.hands.terms import (
     Between,
     Bracket,
     BySize,
-    Call,
     Compare,
     Count,
     Every,
+    FunctionCall,
     Held,
     Holding,
     Holds,
@@ -41,6 +41,7 @@ from overtrick.hands.terms import (
     Number,
     OfSuit,
     Opening,
+    Quantified,
     Shape,
     Some,
     Sum,
@@ -257,7 +258,7 @@ class Compiler:
 
     def _written(self, term: Term) -> Register:
         match term:
-            case Call():
+            case FunctionCall():
                 return self.register(term.body())
             case Number(value):
                 return self.constant(value)
@@ -266,7 +267,7 @@ class Compiler:
             case OfSuit(feature, suit):
                 return self._column(_Column.SUIT, feature, _known_suit(suit))
             case Held(ranks, suit):
-                return self._column(_Column.SUIT, _held(ranks), _known_suit(suit))
+                return self._column(_Column.SUIT, held(ranks), _known_suit(suit))
             case Holds(ranks, suit):
                 return self.register(Between(Held(ranks, suit), len(ranks), len(ranks)))
             case Holding():
@@ -301,7 +302,7 @@ class Compiler:
                 return reduce(self.either, registers)
             case Not(condition):
                 return self.negated(self.register(condition))
-            case Count() | Sum() | Some() | Every():
+            case Quantified():
                 if isinstance(term, Sum):
                     check_size(term)
                 return self._quantified(term)
@@ -340,7 +341,7 @@ class Compiler:
         place = self.scaled(self.scaled(first[0], 14, first[1]), 14, first[2])
         return self.equal(self.looked_up(place, entries), last)
 
-    def _quantified(self, term: Count | Sum | Some | Every) -> Register:
+    def _quantified(self, term: Quantified) -> Register:
         """Over all four suits, of each alone: a sum of holdings; otherwise written out suit by suit."""
         alone = substituted(term.inner, {term.name: Suit.CLUBS})
         if set(term.suits) == set(Suit) and suits_in(term.inner) == {term.name}:
@@ -384,11 +385,6 @@ def _table(source: _Source) -> tuple[int, ...]:
     compiler = Compiler(of_one_suit=True)
     register = compiler.register(source)
     return tuple(compiler.program().holding_values(compiler.number_of(register)))
-
-
-@cache
-def _held(ranks: str) -> Feature:
-    return Feature(f"held {ranks}", HowMany(ranks))
 
 
 def _four_honours(holding: int) -> int:

@@ -6,15 +6,25 @@ whatever depends on the whole hand is built from features in the predicate langu
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from operator import index
 
 from overtrick.core import Rank
 from overtrick.hands.errors import HandsError
 
-__all__ = ["HCP", "LENGTH", "STANDARD_FEATURES", "Feature", "HowMany", "holding_bits"]
+__all__ = [
+    "HCP",
+    "LENGTH",
+    "STANDARD_FEATURES",
+    "STOPPER",
+    "Feature",
+    "HowMany",
+    "by_length",
+    "held",
+    "holding_bits",
+]
 
 HOLDINGS = 1 << 13
 LARGEST_VALUE = 1_000_000
@@ -39,6 +49,8 @@ class Feature:
     """Is it said of a suit (yes or no), not counted?"""
     has_total: bool = True
     """Does its sum over the four suits mean something?"""
+    by_honours: bool = field(default=False, compare=False)
+    """Do cards below the ten count by their number alone?"""
 
     def value(self, holding: int) -> int:
         """The value for a holding; 1 or 0 for a truth."""
@@ -60,10 +72,38 @@ class Feature:
 
 @lru_cache(1024)
 def _table(feature: Feature) -> tuple[int, ...]:
-    values = tuple(feature.value(holding) for holding in range(HOLDINGS))
+    if feature.by_honours:
+        known = {holding: feature.of(holding) for holding in set(_alike())}
+        values = tuple(map(known.__getitem__, _alike()))
+    else:
+        values = tuple(map(feature.of, range(HOLDINGS)))
+    if feature.is_truth:
+        values = tuple(map(int, map(bool, values)))
+    elif set(map(type, values)) != {int}:
+        values = tuple(map(feature.value, range(HOLDINGS)))
     if max(map(abs, values)) > LARGEST_VALUE:
         raise HandsError(f"the values of {feature.name!r} are too large: expected at most {LARGEST_VALUE:,}")
     return values
+
+
+@cache
+def _alike() -> list[int]:
+    """For each holding the first that has the same honours and length."""
+    first = dict[tuple[int, int], int]()
+    return [first.setdefault((holding >> 8, holding.bit_count()), holding) for holding in range(HOLDINGS)]
+
+
+@cache
+def _holdings_by_length() -> list[list[int]]:
+    found = [list[int]() for _ in range(14)]
+    for holding in range(HOLDINGS):
+        found[holding.bit_count()].append(holding)
+    return found
+
+
+def by_length(table: Sequence[int]) -> list[set[int]]:
+    """The values that holdings of each length, from 0 to 13, have in a table."""
+    return [set(map(table.__getitem__, holdings)) for holdings in _holdings_by_length()]
 
 
 @cache
@@ -101,8 +141,8 @@ def _losers(holding: int) -> int:
 
 def _stopper(holding: int) -> int:
     """Ace; king and one more; queen and two more; jack and three more."""
-    length = holding.bit_count()
-    return any(holding >> 12 - below & 1 and length > below for below in range(4))
+    above = min(holding.bit_count(), 4)
+    return int(holding >> 13 - above > 0)
 
 
 def _playing_tricks(holding: int) -> int:
@@ -125,25 +165,35 @@ def _quality(holding: int) -> int:
 
 
 LENGTH = Feature("length", int.bit_count, "cards held in the suit", has_total=False)
-HCP = Feature("hcp", _points, "high-card points: ace 4, king 3, queen 2, jack 1")
+
+
+@cache
+def held(ranks: str) -> Feature:
+    """How many of these ranks are held."""
+    return Feature(f"held {ranks}", HowMany(ranks), by_honours=not set(ranks) - set("AKQJT"))
+
+
+_of_honours = partial(Feature, by_honours=True)
+HCP = _of_honours("hcp", _points, "high-card points: ace 4, king 3, queen 2, jack 1")
+STOPPER = _of_honours("stopper", _stopper, "a stopper: A, Kx, Qxx or Jxxx", is_truth=True)
 
 STANDARD_FEATURES = (
     LENGTH,
     HCP,
-    Feature("controls", _controls, "controls: ace 2, king 1"),
-    Feature("aces", HowMany("A"), "aces"),
-    Feature("kings", HowMany("K"), "kings"),
-    Feature("queens", HowMany("Q"), "queens"),
-    Feature("jacks", HowMany("J"), "jacks"),
-    Feature("tens", HowMany("T"), "tens"),
-    Feature("honours", HowMany("AKQJT"), "honours: ace, king, queen, jack and ten"),
-    Feature("losers", _losers, "losing-trick count: of A K Q, as many as there are cards, those missing"),
-    Feature("playing_tricks", _playing_tricks, "playing tricks: see docs/hands.md"),
-    Feature(
+    _of_honours("controls", _controls, "controls: ace 2, king 1"),
+    _of_honours("aces", HowMany("A"), "aces"),
+    _of_honours("kings", HowMany("K"), "kings"),
+    _of_honours("queens", HowMany("Q"), "queens"),
+    _of_honours("jacks", HowMany("J"), "jacks"),
+    _of_honours("tens", HowMany("T"), "tens"),
+    _of_honours("honours", HowMany("AKQJT"), "honours: ace, king, queen, jack and ten"),
+    _of_honours("losers", _losers, "losing-trick count: of A K Q, as many as there are cards, those missing"),
+    _of_honours("playing_tricks", _playing_tricks, "playing tricks: see docs/hands.md"),
+    _of_honours(
         "quality",
         _quality,
         "suit quality: length plus honours, J and T only beside A, K or Q",
         has_total=False,
     ),
-    Feature("stopper", _stopper, "a stopper: A, Kx, Qxx or Jxxx", is_truth=True),
+    STOPPER,
 )

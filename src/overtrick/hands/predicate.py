@@ -1,19 +1,18 @@
-"""Predicates and quantities: questions about a hand, as values."""
+"""Predicates and quantities: conditions and numbers of a hand, as values."""
 
 from __future__ import annotations
 
 import reprlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
 from typing import TYPE_CHECKING, Self, final
 
 from overtrick.core import CardSet, Suit
 from overtrick.hands.compiling import compiled
 from overtrick.hands.errors import HandsError
 from overtrick.hands.features import LARGEST_VALUE
-from overtrick.hands.reading import DEEPEST, read
 from overtrick.hands.terms import (
+    DEEPEST,
     All,
     Always,
     Any,
@@ -21,11 +20,12 @@ from overtrick.hands.terms import (
     Not,
     Number,
     Term,
+    conditions_of,
     depth_of,
     names_in,
     substituted,
 )
-from overtrick.hands.vocabulary import Vocabulary, standard_features
+from overtrick.hands.vocabulary import Vocabulary, standard
 from overtrick.hands.writing import written
 
 if TYPE_CHECKING:
@@ -35,40 +35,18 @@ if TYPE_CHECKING:
 __all__ = [
     "Predicate",
     "Quantity",
+    "as_formula",
     "as_predicate",
     "as_quantity",
-    "as_question",
     "parse",
     "parse_quantity",
     "standard",
 ]
 
 
-@cache
-def standard() -> Vocabulary:
-    """The words every predicate may use."""
-    return standard_features().defining(
-        "longest = largest(length)",
-        "second_longest = second_largest(length)",
-        "shortest = smallest(length)",
-        "majors = spades + hearts",
-        "minors = diamonds + clubs",
-        "voids = count(X in SHDC: X = 0)",
-        "singletons = count(X in SHDC: X = 1)",
-        "doubletons = count(X in SHDC: X = 2)",
-        "stoppers = count(X in SHDC: stopper(X))",
-        "void(X) = X = 0",
-        "singleton(X) = X = 1",
-        "doubleton(X) = X = 2",
-        "balanced = 4333|4432|5332",
-        "unbalanced = not balanced",
-        "semi_balanced = 4333|4432|5332|5422|6322",
-    )
-
-
 @dataclass(frozen=True)
-class _Question:
-    """What predicates and quantities have in common."""
+class _Formula:
+    """The base of predicates and quantities: a term, and its value for hands."""
 
     term: Term
 
@@ -92,6 +70,12 @@ class _Question:
     def _values(self, hands: NDArray[np.uint64]) -> NDArray[np.int32]:
         return compiled(self.term).values(hands)
 
+    def _values_of(self, hands: Iterable[CardSet]) -> list[int]:
+        import numpy as np  # which one hand at a time does not need
+
+        values: list[int] = self._values(np.array(_bits(hands), np.uint64)).tolist()
+        return values
+
     def _check(self, kind: Kind) -> None:
         if self.term.kind is not kind:
             raise HandsError(f"{written(self.term)!r} is {self.term.kind.value}, not {kind.value}")
@@ -104,7 +88,7 @@ class _Question:
 
 @final
 @dataclass(frozen=True)
-class Predicate(_Question):
+class Predicate(_Formula):
     """A condition on a hand: read, written, combined, negated, and asked of one hand or of all.
 
     >>> notrump = parse("15-17 hcp, balanced")
@@ -123,12 +107,12 @@ class Predicate(_Question):
     def __and__(self, other: Predicate) -> Predicate:
         if not isinstance(other, Predicate):
             return NotImplemented
-        return Predicate(All((*_parts(All, self), *_parts(All, other))))
+        return Predicate(All((*conditions_of(All, self.term), *conditions_of(All, other.term))))
 
     def __or__(self, other: Predicate) -> Predicate:
         if not isinstance(other, Predicate):
             return NotImplemented
-        return Predicate(Any((*_parts(Any, self), *_parts(Any, other))))
+        return Predicate(Any((*conditions_of(Any, self.term), *conditions_of(Any, other.term))))
 
     def __invert__(self) -> Predicate:
         return Predicate(self.term.condition if isinstance(self.term, Not) else Not(self.term))
@@ -138,9 +122,7 @@ class Predicate(_Question):
 
     def of(self, hands: Iterable[CardSet]) -> list[bool]:
         """Whether it is true of each of these hands."""
-        import numpy as np
-
-        return [bool(each) for each in self.packed(np.array(_bits(hands), np.uint64))]
+        return list(map(bool, self._values_of(hands)))
 
     def packed(self, hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
         """Whether it is true of each of these hands, one bit for each card: the fast way."""
@@ -152,7 +134,7 @@ class Predicate(_Question):
 
 @final
 @dataclass(frozen=True)
-class Quantity(_Question):
+class Quantity(_Formula):
     """A number that every hand has: ``hcp``, or ``hcp + longest``."""
 
     def __post_init__(self) -> None:
@@ -160,9 +142,7 @@ class Quantity(_Question):
 
     def of(self, hands: Iterable[CardSet]) -> list[int]:
         """The number of each of these hands."""
-        import numpy as np
-
-        return [int(each) for each in self.packed(np.array(_bits(hands), np.uint64))]
+        return self._values_of(hands)
 
     def packed(self, hands: NDArray[np.uint64]) -> NDArray[np.int32]:
         """The number of each of these hands, one bit for each card: the fast way."""
@@ -180,12 +160,18 @@ def parse(text: str, vocabulary: Vocabulary | None = None) -> Predicate:
     ...
     overtrick.hands.errors.PredicateError: column 1: unknown word 'ballanced': did you mean 'balanced'? in ...
     """
-    return Predicate(read(text, vocabulary or standard(), Kind.TRUTH))
+    return Predicate(_read(text, vocabulary, Kind.TRUTH))
 
 
 def parse_quantity(text: str, vocabulary: Vocabulary | None = None) -> Quantity:
     """Read a number that every hand has, such as ``hcp + longest``."""
-    return Quantity(read(text, vocabulary or standard(), Kind.NUMBER))
+    return Quantity(_read(text, vocabulary, Kind.NUMBER))
+
+
+def _read(text: str, vocabulary: Vocabulary | None, kind: Kind | None) -> Term:
+    from overtrick.hands.reading import read  # loads the parser
+
+    return read(text, vocabulary or standard(), kind)
 
 
 def as_predicate(given: Predicate | str) -> Predicate:
@@ -198,11 +184,11 @@ def as_quantity(given: Quantity | str) -> Quantity:
     return given if isinstance(given, Quantity) else parse_quantity(given)
 
 
-def as_question(given: Quantity | Predicate | str) -> Quantity | Predicate:
+def as_formula(given: Quantity | Predicate | str) -> Quantity | Predicate:
     """A quantity or a predicate, given as one or as text."""
     if isinstance(given, Quantity | Predicate):
         return given
-    term = read(given, standard(), None)
+    term = _read(given, None, None)
     return Quantity(term) if term.kind is Kind.NUMBER else Predicate(term)
 
 
@@ -213,11 +199,6 @@ def _bits(hands: Iterable[CardSet]) -> list[int]:
             raise HandsError(f"expected a hand as a CardSet, not {reprlib.repr(hand)}")
         found.append(hand.bits)
     return found
-
-
-def _parts(kind: type[All] | type[Any], predicate: Predicate) -> tuple[Term, ...]:
-    term = predicate.term
-    return term.conditions if isinstance(term, All | Any) and type(term) is kind else (term,)
 
 
 def _bound(name: str, kind: Kind, value: int | bool | Suit | str) -> Term | Suit:

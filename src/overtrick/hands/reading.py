@@ -1,17 +1,33 @@
-"""Texts read as terms: the grammar finds the parts, this file finds out what they mean."""
+"""The reader of the predicate language: texts parsed by the grammar and turned into terms."""
 
 from __future__ import annotations
 
 import re
+import reprlib
 from collections.abc import Callable, Iterable
 from typing import NoReturn
 
+from lark import Token, Tree
+
 from overtrick.core import NotationError, Suit
-from overtrick.hands.errors import PredicateError
+from overtrick.hands.errors import HandsError, PredicateError
 from overtrick.hands.features import HCP, LENGTH, Feature
-from overtrick.hands.shapes import Lengths, lengths_of
-from overtrick.hands.syntax import Node, Word, take_apart
+from overtrick.hands.shapes import lengths_of
+from overtrick.hands.syntax import (
+    Grammar,
+    Node,
+    Part,
+    TooDeep,
+    Unexpected,
+    alternatives,
+    node_at,
+    start_of,
+    word_at,
+)
 from overtrick.hands.terms import (
+    DEEPEST,
+    DOMAINS,
+    SIZES,
     All,
     Always,
     Any,
@@ -19,11 +35,11 @@ from overtrick.hands.terms import (
     Between,
     Bracket,
     BySize,
-    Call,
     Compare,
     Count,
     Definition,
     Every,
+    FunctionCall,
     Held,
     Holding,
     Holds,
@@ -39,24 +55,52 @@ from overtrick.hands.terms import (
     Sum,
     Term,
     Total,
+    conditions_of,
     defined,
 )
-from overtrick.hands.vocabulary import Vocabulary
-from overtrick.hands.writing import SIZES
+from overtrick.hands.vocabulary import Vocabulary, unfit
 
-__all__ = ["DEEPEST", "DOMAINS", "read", "read_definition", "unfit"]
+__all__ = ["read", "read_definition"]
 
-DEEPEST = 150
-"""How many terms may lie within one another."""
-
+_LONGEST_TEXT = 100_000
 _LARGEST_NUMBER = 10**6
 _SIGNS = {"==": "=", "<>": "!=", "≠": "!=", "≤": "<=", "≥": ">="}
-DOMAINS = {"suits": "SHDC", "majors": "SH", "minors": "DC"}
-_TAKEN = "(spade|heart|diamond|club)s?|and|or|not|in|of|no|exactly|some|every|count|sum|true|false"
-_RANKS = "[AKQJT][AKQJT98765432]*x*"
 _DEFINITION = re.compile(
     r"\s*(?P<name>[A-Za-z_]\w*)\s*(\((?P<parameters>[^()]*)\))?\s*=(?P<body>.*)", re.DOTALL
 )
+_GRAMMAR = Grammar("overtrick.hands", 100, "start")
+_WORDS = {
+    "RANGE": "a range such as 15-17",
+    "NAME": "a feature such as hcp",
+    "SUIT": "a suit",
+    "SUITS": "suits such as SHD",
+    "INT": "a number",
+    "SHAPE": "a shape such as 5332",
+    "FOUR": "a shape such as 5332",
+    "RANKS": "honours such as AK",
+    "QUANTIFIER": "some(X in …: …)",
+    "SIGN": "a comparison such as >=",
+    "PLUS": "'+'",
+    "MINUS": "'-'",
+    "TIMES": "'*'",
+    "COMMA": "a comma",
+    "LPAR": "'('",
+    "RPAR": "')'",
+    "LSQB": "'['",
+    "RSQB": "']'",
+    "COLON": "':'",
+    "VBAR": "'|'",
+    "_AND": "'and'",
+    "_OR": "'or'",
+    "_NOT": "'not'",
+    "_IN": "'in'",
+    "_OF": "'of'",
+    "$END": "the end",
+}
+_BEGINNINGS = ("RANGE", "NAME", "SUIT", "SHAPE", "FOUR", "INT", "RANKS", "QUANTIFIER")
+"""With these a condition may begin."""
+_OF_A_CONDITION = ("RANGE", "NAME", "SUIT", "SHAPE", "_NOT", "LPAR")
+"""What to name where any condition may begin; the whole list would help nobody."""
 
 
 def read(
@@ -64,7 +108,7 @@ def read(
 ) -> Term:
     """Read a condition or a number, or whatever it is, in the words of a vocabulary; ``suits`` name suits."""
     reader = _Reader(text, vocabulary, {name: Name(name, Kind.SUIT) for name in suits})
-    whole = take_apart(text)
+    whole = _parsed(text)
     return reader.term(whole) if kind is None else reader.of_kind(whole, kind)
 
 
@@ -86,90 +130,106 @@ def read_definition(text: str, vocabulary: Vocabulary) -> Definition:
             parameters[name] = Name(name, Kind.SUIT if name[0].isupper() else Kind.NUMBER)
     blank = " " * match.start("body")  # so that columns are those of the whole text
     reader = _Reader(text, vocabulary, parameters)
-    body = reader.term(take_apart(blank + match["body"]))
+    body = reader.term(_parsed(blank + match["body"]))
     definition = defined(match["name"], tuple(parameters.values()), body)
     if definition.depth > DEEPEST:
         raise PredicateError("too many definitions within definitions", 1, text)
     return definition
 
 
-def unfit(name: str, vocabulary: Vocabulary) -> str | None:
-    """What is wrong with a name of one's own; None if nothing is. A name the caller binds is taken."""
-    if not re.fullmatch(r"[A-Za-z_]\w*", name):
-        return f"{name!r} is no name: expected a letter, then letters, digits and underscores"
-    is_a_word = re.fullmatch(_TAKEN, name, re.IGNORECASE) or re.fullmatch(f"[SHDC]+|{_RANKS}", name)
-    if is_a_word or name.lower() in vocabulary.names:
-        return f"{name!r} means something already: choose another name"
-    return None
+def _parsed(text: str) -> Node:
+    """The tree of a text; a text that does not follow the grammar is an error that says where."""
+    if not isinstance(text, str):
+        raise HandsError(f"expected a text such as '15-17 hcp, balanced', not {reprlib.repr(text)}")
+    if len(text) > _LONGEST_TEXT:
+        raise PredicateError(f"a predicate of {len(text)} characters is too long", 1, text)
+    try:
+        return node_at(_GRAMMAR.parse(text))
+    except TooDeep as error:
+        raise PredicateError("too many parts within parts", error.position + 1, text) from None
+    except Unexpected as error:
+        raise PredicateError(_complaint(text, error), error.position + 1, text) from None
+
+
+def _complaint(text: str, error: Unexpected) -> str:
+    token, expected = error.token, error.expected
+    found = (
+        repr(text[error.position]) if token is None else "the end" if error.is_end else repr(str(token)[:40])
+    )
+    if token is not None and token.type in _BEGINNINGS and "COMMA" in expected:
+        return f"expected a comma between two conditions, found {found}"
+    named = _OF_A_CONDITION if {"NAME", "INT", "_NOT"} <= expected else [w for w in _WORDS if w in expected]
+    return f"expected {alternatives([_WORDS[each] for each in named] or ['something else'])}, found {found}"
 
 
 class _Reader:
-    """Finds out what the parts of one text mean; every fault knows its column."""
+    """Turns the tree of one text into terms; every fault knows its column.
+
+    For each rule of the grammar there is a method of its name, which is given the parts.
+    """
 
     def __init__(self, text: str, vocabulary: Vocabulary, bound: dict[str, Name]) -> None:
         self.text = text
         self.vocabulary = vocabulary
         self.bound = bound
 
-    def fail(self, fault: str, part: Node | Word) -> NoReturn:
+    def fail(self, fault: str, part: Part) -> NoReturn:
         """Refuse the text, for what stands here."""
-        raise PredicateError(fault, part.start + 1, self.text)
+        raise PredicateError(fault, start_of(part) + 1, self.text)
 
-    def term(self, part: Node | Word) -> Term:
+    def term(self, node: Node) -> Term:
         """A part of the text as a number or a condition."""
-        assert isinstance(part, Node)
-        make: Callable[[Node], Term] = getattr(self, f"_{part.rule}")
-        return make(part)
+        make: Callable[..., Term] = getattr(self, f"_{node.data}")
+        return make(*node.children)
 
-    def of_kind(self, part: Node | Word, kind: Kind) -> Term:
+    def of_kind(self, node: Node, kind: Kind) -> Term:
         """A part of the text that has to be a number, or a condition."""
-        assert isinstance(part, Node)
-        if part.rule == "shape_or_number" and kind is Kind.NUMBER:
-            return Number(int(str(part.word())))
-        made = self.term(part)
+        if node.data == "shape_or_number" and kind is Kind.NUMBER:
+            return Number(int(word_at(node)))
+        made = self.term(node)
         if made.kind is not kind:
-            self.fail(f"expected {kind.value}, found {made.kind.value}{_hint(part, made)}", part)
+            self.fail(f"expected {kind.value}, found {made.kind.value}{_hint(node, made)}", node)
         return made
 
-    def _numbers(self, parts: Iterable[Node | Word]) -> list[Term]:
-        return [self.of_kind(each, Kind.NUMBER) for each in parts]
+    def _numbers(self, nodes: Iterable[Node]) -> list[Term]:
+        return [self.of_kind(each, Kind.NUMBER) for each in nodes]
 
-    def _truths(self, parts: Iterable[Node | Word]) -> list[Term]:
-        return [self.of_kind(each, Kind.TRUTH) for each in parts]
+    def _truths(self, nodes: Iterable[Node]) -> list[Term]:
+        return [self.of_kind(each, Kind.TRUTH) for each in nodes]
 
     # Conditions put together
 
-    def _clauses(self, node: Node) -> Term:
-        return All(_flat(All, self._truths(node.parts)))
+    def _clauses(self, *conditions: Node) -> Term:
+        return All(_flat(All, self._truths(conditions)))
 
     _both = _clauses
 
-    def _either(self, node: Node) -> Term:
-        return Any(_flat(Any, self._truths(node.parts)))
+    def _either(self, *conditions: Node) -> Term:
+        return Any(_flat(Any, self._truths(conditions)))
 
-    def _negation(self, node: Node) -> Term:
-        return Not(*self._truths(node.parts))
+    def _negation(self, condition: Node) -> Term:
+        return Not(self.of_kind(condition, Kind.TRUTH))
 
-    def _grouped(self, node: Node) -> Term:
-        return self.term(node.parts[0])
+    def _grouped(self, inner: Node) -> Term:
+        return self.term(inner)
 
-    def _comparison(self, node: Node) -> Term:
-        signs = tuple(_SIGNS.get(str(sign), str(sign)) for sign in node.parts[1::2])
-        return Compare(tuple(self._numbers(node.parts[::2])), signs)
+    def _comparison(self, *parts: Part) -> Term:
+        signs = tuple(_SIGNS.get(sign, str(sign)) for sign in parts if isinstance(sign, Token))
+        return Compare(tuple(self._numbers(each for each in parts if isinstance(each, Tree))), signs)
 
-    def _quantified(self, node: Node) -> Term:
-        kind = {"some": Some, "every": Every, "count": Count, "sum": Sum}[str(node.word(0)).lower()]
-        name, suits = str(node.word(1)), self._domain(node.node(2))
+    def _quantified(self, word: Token, variable: Token, domain: Node, body: Node) -> Term:
+        kind = {"some": Some, "every": Every, "count": Count, "sum": Sum}[word.lower()]
+        name, suits = str(variable), self._domain(domain)
         if (fault := unfit(name, self.vocabulary)) is not None:
-            self.fail(fault, node.word(1))
+            self.fail(fault, variable)
         outside = self.bound
         self.bound = {**outside, name: Name(name, Kind.SUIT)}
-        inner = self.of_kind(node.parts[3], Kind.NUMBER if kind is Sum else Kind.TRUTH)
+        inner = self.of_kind(body, Kind.NUMBER if kind is Sum else Kind.TRUTH)
         self.bound = outside
         return kind(name, suits, inner)
 
     def _domain(self, node: Node) -> tuple[Suit, ...]:
-        word = str(node.word())
+        word = str(word_at(node))
         letters = DOMAINS.get(word.lower(), word)
         if re.fullmatch("[SHDC]+", letters):
             return tuple(Suit.parse(letter) for letter in dict.fromkeys(letters))
@@ -180,55 +240,53 @@ class _Reader:
 
     # Numbers
 
-    def _arithmetic(self, node: Node) -> Term:
-        sign = {"−": "-", "×": "*"}.get(str(node.word(1)), str(node.word(1)))
-        return Arithmetic(sign, *self._numbers(node.parts[::2]))
+    def _arithmetic(self, left: Node, sign: Token, right: Node) -> Term:
+        return Arithmetic({"−": "-", "×": "*"}.get(sign, str(sign)), *self._numbers((left, right)))
 
-    def _negative(self, node: Node) -> Term:
-        (number,) = self._numbers(node.parts[1:])
+    def _negative(self, _: Token, inner: Node) -> Term:
+        number = self.of_kind(inner, Kind.NUMBER)
         return Number(-number.value) if isinstance(number, Number) else Negative(number)
 
-    def _bracket(self, node: Node) -> Term:
-        return Bracket(*self._truths(node.parts))
+    def _bracket(self, condition: Node) -> Term:
+        return Bracket(self.of_kind(condition, Kind.TRUTH))
 
-    def _number(self, node: Node) -> Term:
-        return Number(self._int(str(node.word()), node))
+    def _number(self, digits: Token) -> Term:
+        return Number(self._int(digits, digits))
 
-    def _minus_number(self, node: Node) -> Term:
-        return Number(-self._int(str(node.word(1)), node))
+    def _minus_number(self, minus: Token, digits: Token) -> Term:
+        return Number(-self._int(digits, minus))
 
-    def _int(self, digits: str, part: Node | Word) -> int:
+    def _int(self, digits: str, part: Part) -> int:
         if len(digits) > 7 or int(digits) > _LARGEST_NUMBER:
             self.fail(f"{digits[:20]} is too large", part)
         return int(digits)
 
     # Ranges
 
-    def _range(self, node: Node) -> Term:
-        quantity, ends = self.term(node.parts[1]), self._ends(node.node(0))
-        amount = node.node(0)
-        if quantity.kind is Kind.TRUTH and amount.rule == "none":
+    def _range(self, amount: Node, of: Node) -> Term:
+        quantity, ends = self.term(of), self._ends(amount)
+        if quantity.kind is Kind.TRUTH and amount.data == "none":
             return Not(quantity)  # no stopper in hearts
-        if _is_of_shape(quantity) and amount.rule == "amount" and not str(amount.word()).isdigit():
+        if _is_of_shape(quantity) and amount.data == "amount" and not word_at(amount).isdigit():
             return All((Between(Total(HCP), *ends), quantity))  # 15-17 balanced
-        return Between(self.of_kind(node.parts[1], Kind.NUMBER), *ends)
+        return Between(self.of_kind(of, Kind.NUMBER), *ends)
 
-    def _range_after(self, node: Node) -> Term:
-        return Between(self.of_kind(node.parts[0], Kind.NUMBER), *self._ends(node.node(1)))
+    def _range_after(self, of: Node, amount: Node) -> Term:
+        return Between(self.of_kind(of, Kind.NUMBER), *self._ends(amount))
 
-    def _some_of(self, node: Node) -> Term:
-        held = node.node(1)
-        if str(held.word()).endswith("x"):
-            self.fail(f"some of which honours? {held.word()} has small cards", held)
-        return Between(Held(_in_order(held.word()), self._suit_in(held.node(1))), *self._ends(node.node(0)))
+    def _some_of(self, amount: Node, held: Node) -> Term:
+        ranks = word_at(held)
+        if ranks.endswith("x"):
+            self.fail(f"some of which honours? {ranks} has small cards", held)
+        return Between(Held(_in_order(ranks), self._suit_in(node_at(held, 1))), *self._ends(amount))
 
     def _ends(self, node: Node) -> tuple[int | None, int | None]:
-        if node.rule == "none":
+        if node.data == "none":
             return 0, 0
-        text = str(node.word())
-        if node.rule == "at_least" or text.endswith("+"):
+        text = str(word_at(node))
+        if node.data == "at_least" or text.endswith("+"):
             return self._int(text.rstrip("+"), node), None
-        if node.rule == "at_most" or text.endswith("-"):
+        if node.data == "at_most" or text.endswith("-"):
             return None, self._int(text.rstrip("-"), node)
         low, *high = (self._int(each, node) for each in re.split(r"-|–|—|−|\.\.|\s+to\s+", text))
         if high and high[0] < low:
@@ -241,35 +299,27 @@ class _Reader:
 
     # Shapes and honours
 
-    def _shapes(self, node: Node) -> Term:
-        lengths = frozenset[Lengths]()
-        for word in node.parts:
-            found = lengths_of(str(word))
-            if not found:
+    def _shapes(self, *words: Token) -> Term:
+        for word in words:
+            if not lengths_of(str(word)):
                 self.fail(f"no thirteen cards are divided {word}", word)
-            lengths |= found
-        return Shape(tuple(str(word) for word in node.parts), lengths)
+        return Shape.of(*map(str, words))
 
-    def _shape_or_number(self, node: Node) -> Term:
-        digits = str(node.word())
-        is_shape = sum(int(digit) for digit in digits) == 13
-        return self._shapes(node) if is_shape else Number(int(digits))
+    def _shape_or_number(self, digits: Token) -> Term:
+        return self._shapes(digits) if sum(map(int, digits)) == 13 else Number(int(digits))
 
-    def _holds(self, node: Node) -> Term:
-        word, suit = node.word(), self._suit_in(node.node(1))
-        ranks = _in_order(word)
-        small = str(word).count("x")
+    def _holds(self, word: Token, of: Node) -> Term:
+        suit, ranks, small = self._suit_in(of), _in_order(word), word.count("x")
         if len(ranks) + small > 13:
             self.fail(f"{word} has more cards than a suit", word)
         return Holding(ranks + "x" * small, suit) if small else Holds(ranks, suit)
 
     # Features and definitions
 
-    def _length(self, node: Node) -> Term:
-        return OfSuit(LENGTH, _suit_of(node.word()))
+    def _length(self, word: Token) -> Term:
+        return OfSuit(LENGTH, _suit_of(word))
 
-    def _plain(self, node: Node) -> Term:
-        word = node.word()
+    def _plain(self, word: Token) -> Term:
         found = self._meaning(word)
         if isinstance(found, Name):
             return OfSuit(LENGTH, found) if found.kind is Kind.SUIT else found
@@ -284,21 +334,23 @@ class _Reader:
             self.fail(f"{word} of which suit? Say '{word} in hearts'", word)
         return Total(found)
 
-    def _meaning(self, word: Word) -> Feature | Definition | Name | bool:
+    _argument_name = _plain
+
+    def _meaning(self, word: Token) -> Feature | Definition | Name | bool:
         """What a word stands for here."""
-        if name := self.bound.get(str(word)):
+        if name := self.bound.get(word):
             return name
-        if str(word).lower() in ("true", "false"):
-            return str(word).lower() == "true"
-        found = self.vocabulary.find(str(word))
+        if word.lower() in ("true", "false"):
+            return word.lower() == "true"
+        found = self.vocabulary.find(word)
         if found is None:
             self.fail(self.vocabulary.unknown(str(word)), word)
-        return Name(str(word).lower(), found) if isinstance(found, Kind) else found
+        return Name(word.lower(), found) if isinstance(found, Kind) else found
 
-    def _in_suit(self, node: Node) -> Term:
-        return self._about_suit(node.word(), self._suit_in(node.node(1)))
+    def _in_suit(self, word: Token, of: Node) -> Term:
+        return self._about_suit(word, self._suit_in(of))
 
-    def _about_suit(self, word: Word, suit: SuitTerm) -> Term:
+    def _about_suit(self, word: Token, suit: SuitTerm) -> Term:
         found = self._meaning(word)
         if isinstance(found, Definition):
             kinds = [parameter.kind for parameter in found.parameters]
@@ -307,10 +359,9 @@ class _Reader:
             self.fail(f"{str(word)!r} is nothing that a suit has", word)
         return OfSuit(found, suit)
 
-    def _call(self, node: Node) -> Term:
-        word, arguments = node.word(), node.parts[1:]
-        if str(word).lower() in SIZES and len(arguments) == 1:
-            return BySize(self._feature_named(node.node(1)), SIZES.index(str(word).lower()))
+    def _call(self, word: Token, *arguments: Node) -> Term:
+        if word.lower() in SIZES and len(arguments) == 1:
+            return BySize(self._feature_named(arguments[0]), SIZES.index(word.lower()))
         found = self._meaning(word)
         if isinstance(found, Definition):
             pairs = zip(arguments, found.parameters, strict=False)
@@ -322,44 +373,41 @@ class _Reader:
         assert isinstance(suit, Suit | Name)
         return self._about_suit(word, suit)
 
-    def _called(self, found: Definition, given: tuple[Term | Suit, ...], number: int, word: Word) -> Term:
+    def _called(self, found: Definition, given: tuple[Term | Suit, ...], number: int, word: Token) -> Term:
         if number != len(found.parameters) or number != len(given):
-            names = ", ".join(parameter.name for parameter in found.parameters)
-            wanted = f"{found.name}({names})" if names else f"{found.name} alone"
+            wanted = found.heading if found.parameters else f"{found.name} alone"
             several = max(number, len(given))
             found_there = f"with {several} {'value' if several == 1 else 'values'}" if several else "alone"
             self.fail(f"expected {wanted}, found it {found_there}", word)
-        return Call(found, given)
+        return FunctionCall(found, given)
 
     def _feature_named(self, node: Node) -> Feature:
-        found = None if node.rule == "suit" else self.vocabulary.find(str(node.word()))
+        word = str(node.children[-1])
+        found = None if node.data == "suit" else self.vocabulary.find(word)
         if not isinstance(found, Feature) or found.is_truth:
-            self.fail(f"expected a feature of suits, found {str(node.parts[-1])!r}", node)
+            self.fail(f"expected a feature of suits, found {word!r}", node)
         return found
 
-    def _argument(self, part: Node | Word, kind: Kind) -> Term | Suit:
+    def _argument(self, node: Node, kind: Kind) -> Term | Suit:
         """What is given for a parameter: a suit, a number, or a name for one."""
-        assert isinstance(part, Node)
         found: Term | Suit
-        if part.rule == "suit":
-            found = _suit_of(part.word())
-        elif part.rule == "argument_name":
-            meaning = self._meaning(part.word())
-            found = meaning if isinstance(meaning, Name) else self._plain(part)
+        if node.data == "suit":
+            found = _suit_of(word_at(node))
         else:
-            found = self.term(part)
+            meaning = self._meaning(word_at(node)) if node.data == "argument_name" else None
+            found = meaning if isinstance(meaning, Name) else self.term(node)
         actual = Kind.SUIT if isinstance(found, Suit) else found.kind
         if actual is not kind:
-            self.fail(f"expected {kind.value}, found {actual.value}", part)
+            self.fail(f"expected {kind.value}, found {actual.value}", node)
         return found
 
     def _suit_in(self, node: Node) -> SuitTerm:
-        word = node.word()
-        if node.rule == "suit":
+        word = word_at(node)
+        if node.data == "suit":
             return _suit_of(word)
-        name = self.bound.get(str(word))
-        if name is None and self.vocabulary.find(str(word)) is Kind.SUIT:
-            name = Name(str(word).lower(), Kind.SUIT)
+        name = self.bound.get(word)
+        if name is None and self.vocabulary.find(word) is Kind.SUIT:
+            name = Name(word.lower(), Kind.SUIT)
         if name is None or name.kind is not Kind.SUIT:
             self.fail(f"expected a suit, found {str(word)!r}", word)
         return name
@@ -367,34 +415,31 @@ class _Reader:
 
 def _is_of_shape(term: Term) -> bool:
     """Is a condition about lengths as a whole, so that a range before it can only be points?"""
-    if isinstance(term, Call):
+    if isinstance(term, FunctionCall):
         return not term.arguments and _is_of_shape(term.definition.body)
     return isinstance(term, Shape) or (isinstance(term, Not) and _is_of_shape(term.condition))
 
 
-def _hint(part: Node, made: Term) -> str:
+def _hint(node: Node, made: Term) -> str:
     """What may have been meant by a number that stands where a condition should."""
     if made.kind is not Kind.NUMBER:
         return ""
-    if part.rule == "shape_or_number":
-        return f": {part.word()} are {sum(int(digit) for digit in str(part.word()))} cards, not thirteen"
+    if node.data == "shape_or_number":
+        return f": {word_at(node)} are {sum(map(int, word_at(node)))} cards, not thirteen"
     if isinstance(made, Number):
         return ": how many of what?"
-    return f": add how many, as in '12+ {part.word()}'" if part.rule in ("plain", "length") else ""
+    return f": add how many, as in '12+ {word_at(node)}'" if node.data in ("plain", "length") else ""
 
 
-def _suit_of(word: Word) -> Suit:
-    return Suit.parse(str(word).lstrip("!"))
+def _suit_of(word: str) -> Suit:
+    return Suit.parse(word.lstrip("!"))
 
 
-def _in_order(word: Word) -> str:
+def _in_order(word: str) -> str:
     """Ranks high to low, each once."""
-    return "".join(rank for rank in "AKQJT98765432" if rank in str(word))
+    return "".join(rank for rank in "AKQJT98765432" if rank in word)
 
 
 def _flat(kind: type[All] | type[Any], terms: list[Term]) -> tuple[Term, ...]:
     """Conditions within conditions of the same kind as one list."""
-    flat = list[Term]()
-    for term in terms:
-        flat.extend(term.conditions if isinstance(term, All | Any) and type(term) is kind else (term,))
-    return tuple(flat)
+    return tuple(part for term in terms for part in conditions_of(kind, term))

@@ -27,10 +27,10 @@ from typing import final
 
 from overtrick.core import Call, CardSet, NotationError, Suit
 from overtrick.hands.errors import HandsError, PredicateError
-from overtrick.hands.predicate import Predicate, standard
-from overtrick.hands.reading import DOMAINS, read, unfit
-from overtrick.hands.terms import All, Term, substituted
-from overtrick.hands.vocabulary import Vocabulary
+from overtrick.hands.predicate import Predicate
+from overtrick.hands.reading import read
+from overtrick.hands.terms import DOMAINS, All, Term, conditions_of, substituted
+from overtrick.hands.vocabulary import Vocabulary, standard, unfit
 
 __all__ = ["Rule", "RuleError", "Rules", "read_rules"]
 
@@ -58,8 +58,7 @@ class Rule:
     @property
     def conditions(self) -> tuple[Predicate, ...]:
         """Its conditions one by one, its exception as the last, the other way round."""
-        term = self.condition.term
-        parts = tuple(Predicate(each) for each in (term.conditions if isinstance(term, All) else (term,)))
+        parts = tuple(Predicate(each) for each in conditions_of(All, self.condition.term))
         return parts if self.unless is None else (*parts, ~self.unless)
 
     def failing(self, hand: CardSet) -> tuple[Predicate, ...]:

@@ -9,9 +9,7 @@ from overtrick.hands.errors import HandsError
 from overtrick.hands.terms import (
     Arithmetic,
     BySize,
-    Call,
-    Count,
-    Every,
+    FunctionCall,
     Held,
     Holding,
     Holds,
@@ -20,8 +18,8 @@ from overtrick.hands.terms import (
     Number,
     OfSuit,
     Opening,
+    Quantified,
     Shape,
-    Some,
     Sum,
     Term,
     Total,
@@ -42,13 +40,13 @@ _LARGEST = 2**31 - 1
 def suits_in(term: Term) -> frozenset[Suit | str]:
     """The suits a term looks at, some of them by name; "" stands for the hand as a whole."""
     match term:
-        case Call():
+        case FunctionCall():
             return suits_in(term.body())
         case OfSuit(suit=suit) | Held(suit=suit) | Holds(suit=suit) | Holding(suit=suit):
             return frozenset([suit.name if isinstance(suit, Name) else suit])
         case Total() | BySize() | Shape() | Opening() | Name():
             return frozenset([""])
-        case Count() | Sum() | Some() | Every():
+        case Quantified():
             inside = suits_in(term.inner)
             return (inside - {term.name}) | (frozenset(term.suits) if term.name in inside else frozenset())
     return frozenset[Suit | str]().union(*(suits_in(part) for part in parts_of(term)))
@@ -84,7 +82,7 @@ def check_size(term: Term) -> None:
 def _bounds(term: Term) -> tuple[int, int]:
     """Between which numbers a term lies, at least."""
     match term:
-        case Call():
+        case FunctionCall():
             return _bounds(term.body())
         case Number(value):
             return value, value

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
-from itertools import permutations, product
+from itertools import chain, permutations, product
 from typing import TypeAlias
 
 __all__ = ["EVERY_SHAPE", "Lengths", "lengths_of", "pattern_of"]
@@ -33,11 +34,8 @@ def lengths_of(pattern: str) -> frozenset[Lengths]:
     It is empty when no thirteen cards fall that way.
     """
     groups = [_cells(group) for group in _groups(pattern)]
-    wanted = {
-        tuple(cell for group in choice for cell in group)
-        for choice in product(*(set(permutations(group)) for group in groups))
-    }
-    return frozenset(shape for shape in EVERY_SHAPE if any(_fits(shape, cells) for cells in wanted))
+    wanted = product(*(set(permutations(group)) for group in groups))
+    return frozenset[Lengths]().union(*(_fitting(tuple(chain(*each))) for each in set(wanted)))
 
 
 def _groups(pattern: str) -> list[str]:
@@ -55,10 +53,15 @@ def _cells(group: str) -> list[str]:
     return list(group.strip("()"))
 
 
-def _fits(shape: Lengths, cells: tuple[str, ...]) -> bool:
-    return len(cells) == 4 and all(
-        cell == "x" or int(cell) == length for cell, length in zip(cells, shape, strict=True)
-    )
+def _fitting(cells: tuple[str, ...]) -> Iterable[Lengths]:
+    """The shapes whose lengths, suit by suit, are these; ``x`` is any length."""
+    if len(cells) != 4:
+        return ()
+    if "x" not in cells:
+        spades, hearts, diamonds, clubs = map(int, cells)
+        return ((spades, hearts, diamonds, clubs),) if spades + hearts + diamonds + clubs == 13 else ()
+    known = [(place, int(cell)) for place, cell in enumerate(cells) if cell != "x"]
+    return (shape for shape in EVERY_SHAPE if all(shape[place] == length for place, length in known))
 
 
 def pattern_of(lengths: Lengths) -> str:

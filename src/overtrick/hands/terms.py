@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
 from operator import eq, ge, gt, le, lt, ne
@@ -13,10 +13,14 @@ from weakref import WeakValueDictionary
 
 from overtrick.core import Suit
 from overtrick.hands.features import LENGTH, Feature
+from overtrick.hands.shapes import Lengths, lengths_of
 
 __all__ = [
+    "DEEPEST",
     "DIFFERENCES",
+    "DOMAINS",
     "SIGNS",
+    "SIZES",
     "All",
     "Always",
     "Any",
@@ -24,11 +28,11 @@ __all__ = [
     "Between",
     "Bracket",
     "BySize",
-    "Call",
     "Compare",
     "Count",
     "Definition",
     "Every",
+    "FunctionCall",
     "Held",
     "Holding",
     "Holds",
@@ -39,12 +43,14 @@ __all__ = [
     "Number",
     "OfSuit",
     "Opening",
+    "Quantified",
     "Shape",
     "Some",
     "SuitTerm",
     "Sum",
     "Term",
     "Total",
+    "conditions_of",
     "defined",
     "depth_of",
     "names_in",
@@ -52,6 +58,13 @@ __all__ = [
     "replaced",
     "substituted",
 ]
+
+DEEPEST = 150
+"""How many terms may lie within one another."""
+DOMAINS: Mapping[str, str] = {"suits": "SHDC", "majors": "SH", "minors": "DC"}
+"""Words for several suits."""
+SIZES = ("largest", "second_largest", "third_largest", "smallest")
+"""The words for the values of a feature by size."""
 
 
 class Kind(Enum):
@@ -110,6 +123,12 @@ class Definition:
         """What it stands for."""
         return self.body.kind
 
+    @property
+    def heading(self) -> str:
+        """Its name with its parameters: ``good(X)``."""
+        given = ", ".join(parameter.name for parameter in self.parameters)
+        return self.name + (f"({given})" if given else "")
+
     @cached_property
     def names(self) -> frozenset[Name]:
         """The names in its body that are no parameters, for the caller to bind."""
@@ -138,7 +157,7 @@ def defined(name: str, parameters: tuple[Name, ...], body: Term) -> Definition:
 
 
 @dataclass(frozen=True)
-class Call(Term):
+class FunctionCall(Term):
     """A definition used by its name."""
 
     definition: Definition
@@ -227,29 +246,11 @@ class Bracket(NumberTerm):
 
 
 @dataclass(frozen=True)
-class Count(NumberTerm):
-    """In how many of these suits the condition holds."""
-
-    name: str
-    suits: tuple[Suit, ...]
-    inner: Term
-
-
-@dataclass(frozen=True)
 class Opening(NumberTerm):
     """What the compiled form of OPENBID does: 128 times the section that bids, plus the number of the bid."""
 
     name: str
     switches: int
-
-
-@dataclass(frozen=True)
-class Sum(NumberTerm):
-    """The sum of a number over these suits."""
-
-    name: str
-    suits: tuple[Suit, ...]
-    inner: Term
 
 
 # Truths
@@ -300,7 +301,12 @@ class Shape(TruthTerm):
     """Lengths of the four suits, spades first, written as in ``4=4=3=2`` or ``5332|4432``."""
 
     patterns: tuple[str, ...]
-    lengths: frozenset[tuple[int, int, int, int]]
+    lengths: frozenset[Lengths]
+
+    @staticmethod
+    def of(*patterns: str) -> Shape:
+        """The shapes of some patterns."""
+        return Shape(patterns, frozenset[Lengths]().union(*map(lengths_of, patterns)))
 
 
 @dataclass(frozen=True)
@@ -328,20 +334,6 @@ class Holding(TruthTerm):
 
 
 @dataclass(frozen=True)
-class All(TruthTerm):
-    """Every one of the conditions holds."""
-
-    conditions: tuple[Term, ...]
-
-
-@dataclass(frozen=True)
-class Any(TruthTerm):
-    """At least one of the conditions holds."""
-
-    conditions: tuple[Term, ...]
-
-
-@dataclass(frozen=True)
 class Not(TruthTerm):
     """The condition does not hold."""
 
@@ -349,48 +341,76 @@ class Not(TruthTerm):
 
 
 @dataclass(frozen=True)
-class Some(TruthTerm):
-    """The condition holds for at least one of these suits."""
+class _Several(TruthTerm):
+    """Conditions put together."""
 
-    name: str
-    suits: tuple[Suit, ...]
-    inner: Term
+    conditions: tuple[Term, ...]
+
+
+class All(_Several):
+    """Every one of the conditions holds."""
+
+
+class Any(_Several):
+    """At least one of the conditions holds."""
+
+
+# Quantifiers
 
 
 @dataclass(frozen=True)
-class Every(TruthTerm):
-    """The condition holds for each of these suits."""
+class Quantified(Term):
+    """A number or a condition for each of these suits, which it calls by a name."""
 
     name: str
     suits: tuple[Suit, ...]
     inner: Term
+
+
+class Count(Quantified):
+    """In how many of these suits the condition holds."""
+
+    kind = Kind.NUMBER
+
+
+class Sum(Quantified):
+    """The sum of a number over these suits."""
+
+    kind = Kind.NUMBER
+
+
+class Some(Quantified):
+    """The condition holds for at least one of these suits."""
+
+    kind = Kind.TRUTH
+
+
+class Every(Quantified):
+    """The condition holds for each of these suits."""
+
+    kind = Kind.TRUTH
 
 
 # Walking over terms
 
 
-_FIELD_NAMES: dict[type[Term], tuple[str, ...]] = {}
-
-
-def _field_names(kind: type[Term]) -> tuple[str, ...]:
-    """What the parts of a kind of term are called; the standard library takes its time to tell."""
-    found = _FIELD_NAMES.get(kind)
-    if found is None:
-        found = _FIELD_NAMES[kind] = tuple(each.name for each in fields(kind))  # type: ignore[arg-type]
-    return found
+def _part_names(term: Term) -> tuple[str, ...]:
+    """What the parts of a term are called; this is quicker than `fields`."""
+    names: tuple[str, ...] = term.__match_args__  # type: ignore[attr-defined]
+    return names
 
 
 def replaced(term: Term, change: Callable[[Term | Suit], Term | Suit]) -> Term:
     """The term with each of its direct parts changed."""
     changes = dict[str, object]()
-    for name in _field_names(type(term)):
+    for name in _part_names(term):
         old = getattr(term, name)
         new: object = old
         if isinstance(old, Term | Suit):
             new = change(old)
         elif isinstance(old, tuple):
             new = tuple(change(part) if isinstance(part, Term) else part for part in old)
-            if isinstance(term, Call):
+            if isinstance(term, FunctionCall):
                 new = tuple(change(part) for part in old)
         if new is not old and new != old:
             changes[name] = new
@@ -403,10 +423,10 @@ def substituted(term: Term, bindings: Mapping[str, Term | Suit]) -> Term:
         value = bindings.get(term.name, term)
         assert isinstance(value, Term)
         return value
-    if isinstance(term, Call) and any(name.name in bindings for name in term.definition.names):
+    if isinstance(term, FunctionCall) and any(name.name in bindings for name in term.definition.names):
         return substituted(term.body(), bindings)
     inner = bindings
-    if isinstance(term, Count | Sum | Some | Every):
+    if isinstance(term, Quantified):
         inner = {name: value for name, value in bindings.items() if name != term.name}
         if any(isinstance(value, Name) and value.name == term.name for value in inner.values()):
             term, inner = _with_another_name(term, inner)
@@ -425,8 +445,8 @@ def substituted(term: Term, bindings: Mapping[str, Term | Suit]) -> Term:
 
 
 def _with_another_name(
-    term: Count | Sum | Some | Every, bindings: Mapping[str, Term | Suit]
-) -> tuple[Count | Sum | Some | Every, Mapping[str, Term | Suit]]:
+    term: Quantified, bindings: Mapping[str, Term | Suit]
+) -> tuple[Quantified, Mapping[str, Term | Suit]]:
     """A quantifier whose suit has a name that no value has, so that it does not capture one."""
     taken = {value.name for value in bindings.values() if isinstance(value, Name)}
     taken |= {each.name for each in names_in(term.inner)} | {term.name}
@@ -438,11 +458,16 @@ def _with_another_name(
 
 def parts_of(term: Term) -> Iterator[Term]:
     """The terms a term is directly made of."""
-    for name in _field_names(type(term)):
+    for name in _part_names(term):
         value = getattr(term, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Term):
                 yield part
+
+
+def conditions_of(kind: type[All] | type[Any], term: Term) -> tuple[Term, ...]:
+    """The conditions that a term puts together in this way; itself if it does not."""
+    return term.conditions if isinstance(term, All | Any) and type(term) is kind else (term,)
 
 
 def names_in(term: Term) -> Iterator[Name]:
@@ -450,11 +475,11 @@ def names_in(term: Term) -> Iterator[Name]:
     if isinstance(term, Name):
         yield term
         return
-    if isinstance(term, Call):
+    if isinstance(term, FunctionCall):
         yield from term.definition.names
     for part in parts_of(term):
         for name in names_in(part):
-            if not (isinstance(term, Count | Sum | Some | Every) and name.name == term.name):
+            if not (isinstance(term, Quantified) and name.name == term.name):
                 yield name
 
 
@@ -468,7 +493,7 @@ def depth_of(term: Term) -> int:
             if unknown := [part for part in parts if _DEPTH not in vars(part)]:
                 waiting += unknown
                 continue
-            within = each.definition.depth if isinstance(each, Call) else 0
+            within = each.definition.depth if isinstance(each, FunctionCall) else 0
             vars(each)[_DEPTH] = 1 + max(within, max((vars(part)[_DEPTH] for part in parts), default=0))
         waiting.pop()
     return int(vars(term)[_DEPTH])

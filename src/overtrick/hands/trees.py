@@ -13,22 +13,25 @@ import heapq
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, final
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
 
 from overtrick.core import CardSet
 from overtrick.hands.anatomy import GAP, first_rule
 from overtrick.hands.compiling import CONDITIONS, Compiler, Register
+from overtrick.hands.counting import NOTHING, Known, Progress, complexity, run
 from overtrick.hands.predicate import Predicate
-from overtrick.hands.questions import NOTHING, Known, Progress, complexity, run
 from overtrick.hands.rules import Rules
 from overtrick.hands.terms import (
     All,
     Always,
     Any,
     Between,
-    Call,
     Compare,
     Every,
+    FunctionCall,
     Held,
     Not,
     Number,
@@ -36,10 +39,6 @@ from overtrick.hands.terms import (
     Term,
     substituted,
 )
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 __all__ = ["CaseOfRules", "case_tree"]
 
@@ -87,8 +86,8 @@ def case_tree(
     >>> [(str(leaf.assumption), leaf.call) for leaf in tree.leaves()]
     [('hcp < 15', 'pass'), ('not balanced', 'pass'), ('hcp < 18', '1NT'), ('hcp >= 18', 'pass')]
     """
-    question = _Question(rules, known, progress)
-    return question.counted(_grown(question.patterns(), question.assumptions, most_leaves))
+    cases = _Cases(rules, known, progress)
+    return cases.counted(_grown(cases.patterns(), cases.assumptions, most_leaves))
 
 
 # The comparisons of rules
@@ -105,11 +104,11 @@ def _assumptions(term: Term) -> Iterator[Term]:
         case Some() | Every():
             for suit in term.suits:
                 yield from _assumptions(substituted(term.inner, {term.name: suit}))
-        case Call() if isinstance(term.body(), All | Any | Not | Some | Every | Call):
+        case FunctionCall() if isinstance(term.body(), All | Any | Not | Some | Every | FunctionCall):
             yield from _assumptions(term.body())
-        case Call() if isinstance(term.body(), Compare | Between) and not term.arguments:
+        case FunctionCall() if isinstance(term.body(), Compare | Between) and not term.arguments:
             yield term
-        case Call() if isinstance(term.body(), Compare | Between):
+        case FunctionCall() if isinstance(term.body(), Compare | Between):
             yield from _assumptions(term.body())
         case Between(inner, low, high):
             if low is not None:
@@ -165,8 +164,8 @@ class _Patterns:
     weights: NDArray[np.float64]
 
 
-class _Question:
-    """The assumptions of a list of rules and its calls, ready to be asked of hands."""
+class _Cases:
+    """The assumptions and calls of a list of rules, compiled for all hands."""
 
     def __init__(self, rules: Rules, known: Known, progress: Progress | None) -> None:
         conditions = [each for rule in rules for each in (rule.condition, rule.unless) if each is not None]
@@ -179,8 +178,6 @@ class _Question:
 
     def patterns(self) -> _Patterns:
         """All patterns that hands can give; where they are too many, those of many hands drawn at random."""
-        import numpy as np
-
         compiler = Compiler()
         registers = [compiler.register(each) for each in self.assumptions]
         compiler.group(compiler.constant(1), [self._call(compiler), *compiler.packed(registers)])
@@ -192,16 +189,12 @@ class _Question:
         return self._unpacked(keys, np.array([hands for _, hands, _ in groups], dtype=np.float64))
 
     def _drawn(self, compiler: Compiler) -> _Patterns:
-        import numpy as np
-
         hands, program = _random_hands(self.known), compiler.program()
         keys = np.stack([program.values(each, hands) for each in compiler.key_numbers()], axis=1)
         return self._unpacked(keys, np.ones(len(hands)))
 
     def _unpacked(self, keys: NDArray[np.int32], weights: NDArray[np.float64]) -> _Patterns:
         """A column of answers for each assumption, from the bits of the keys after the first."""
-        import numpy as np
-
         answers = np.zeros((len(keys), len(self.assumptions)), dtype=np.float32)
         for place in range(len(self.assumptions)):
             answers[:, place] = keys[:, 1 + place // CONDITIONS] >> place % CONDITIONS & 1
@@ -255,8 +248,6 @@ class _Question:
 
 def _random_hands(known: Known) -> NDArray[np.uint64]:
     """Many hands, every possible one equally likely; always the same ones."""
-    import numpy as np
-
     rng = np.random.default_rng(_SEED)
     free = np.array([card.index for card in CardSet.pack() - known.held - known.elsewhere], dtype=np.uint64)
     wanted = 13 - len(known.held)
@@ -282,8 +273,6 @@ class _Growing:
 
 def _grown(patterns: _Patterns, assumptions: list[Term], most_leaves: int) -> _Growing:
     """Split the most mixed case again and again."""
-    import numpy as np
-
     root = _Growing(None, np.arange(len(patterns.calls)))
     queue = [(-_mixed(patterns, root.rows), 0, root)]
     leaves = number = 1
@@ -300,16 +289,12 @@ def _grown(patterns: _Patterns, assumptions: list[Term], most_leaves: int) -> _G
 
 def _mixed(patterns: _Patterns, rows: NDArray[np.int64]) -> float:
     """How much there is of other calls than the most frequent one."""
-    import numpy as np
-
     counts = np.bincount(patterns.calls[rows], patterns.weights[rows])
     return float(counts.sum() - counts.max())
 
 
 def _split(patterns: _Patterns, assumptions: list[Term], case: _Growing) -> bool:
     """Split a case by the assumption that leaves the calls least uncertain."""
-    import numpy as np
-
     answers, rows = patterns.answers[case.rows], case.rows
     useful = np.flatnonzero(answers.any(axis=0) & ~answers.all(axis=0))
     if not len(useful):
@@ -330,8 +315,6 @@ def _split(patterns: _Patterns, assumptions: list[Term], case: _Growing) -> bool
 
 def _doubt(shares: NDArray[np.float64]) -> NDArray[np.float64]:
     """The entropy of calls within each part, weighted by its size."""
-    import numpy as np
-
     whole = shares.sum(axis=1, keepdims=True)
     ratio = np.divide(shares, whole, out=np.ones_like(shares), where=shares > 1e-15)
     doubt: NDArray[np.float64] = -(np.maximum(shares, 0) * np.log2(ratio)).sum(axis=1)

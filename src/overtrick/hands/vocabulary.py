@@ -1,4 +1,4 @@
-"""What words a predicate may use: features of suits, definitions, and names that the caller binds."""
+"""The vocabulary of predicates: features of suits, definitions, and names that the caller binds."""
 
 from __future__ import annotations
 
@@ -6,13 +6,32 @@ import difflib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
 from typing import final
 
+from overtrick.core import Suit
 from overtrick.hands.errors import HandsError
-from overtrick.hands.features import STANDARD_FEATURES, Feature
-from overtrick.hands.terms import Definition, Kind
+from overtrick.hands.features import LENGTH, STANDARD_FEATURES, STOPPER, Feature
+from overtrick.hands.terms import (
+    Arithmetic,
+    BySize,
+    Compare,
+    Count,
+    Definition,
+    FunctionCall,
+    Kind,
+    Name,
+    Not,
+    Number,
+    OfSuit,
+    Shape,
+    SuitTerm,
+    Term,
+    defined,
+)
+from overtrick.hands.writing import written
 
-__all__ = ["Vocabulary"]
+__all__ = ["Vocabulary", "standard", "standard_features", "unfit"]
 
 _SAME = {
     "ace": "aces",
@@ -64,7 +83,7 @@ class Vocabulary:
 
     def defining(self, *texts: str) -> Vocabulary:
         """This vocabulary and more definitions, as in ``good(X) = 5+ X, 2+ of AKQ in X``."""
-        from overtrick.hands.reading import read_definition  # which reads with a vocabulary
+        from overtrick.hands.reading import read_definition  # loads the parser
 
         larger = self
         for text in texts:
@@ -82,8 +101,6 @@ class Vocabulary:
 
     @staticmethod
     def _check(names: Iterable[str]) -> None:
-        from overtrick.hands.reading import unfit
-
         for name in names:
             if (fault := unfit(name, Vocabulary())) is not None:
                 raise HandsError(fault)
@@ -110,20 +127,66 @@ class Vocabulary:
         for feature in self.features.values():
             yield feature.name, feature.words
         for definition in self.definitions.values():
-            given = ", ".join(parameter.name for parameter in definition.parameters)
-            yield definition.name + (f"({given})" if given else ""), _meaning(definition)
+            yield definition.heading, written(definition.body)
 
 
 _LETTERS = frozenset("SHDC")
 _SUIT_WORDS = ("spades", "hearts", "diamonds", "clubs")
 
 
-def _meaning(definition: Definition) -> str:
-    from overtrick.hands.writing import written
+_TAKEN = "(spade|heart|diamond|club)s?|and|or|not|in|of|no|exactly|some|every|count|sum|true|false"
+_LETTERS_ONLY = "[SHDC]+|[AKQJT][AKQJT98765432]*x*"
 
-    return written(definition.body)
+
+def unfit(name: str, vocabulary: Vocabulary) -> str | None:
+    """What is wrong with a name of one's own; None if nothing is. A name the caller binds is taken."""
+    if not re.fullmatch(r"[A-Za-z_]\w*", name):
+        return f"{name!r} is no name: expected a letter, then letters, digits and underscores"
+    is_a_word = re.fullmatch(_TAKEN, name, re.IGNORECASE) or re.fullmatch(_LETTERS_ONLY, name)
+    if is_a_word or name.lower() in vocabulary.names:
+        return f"{name!r} means something already: choose another name"
+    return None
 
 
 def standard_features() -> Vocabulary:
     """The features every predicate may use."""
     return Vocabulary().registering(*STANDARD_FEATURES)
+
+
+@cache
+def standard() -> Vocabulary:
+    """The words every predicate may use; built of terms, so that they need no parser."""
+    x = Name("X", Kind.SUIT)
+    balanced = defined("balanced", (), Shape.of("4333", "4432", "5332"))
+    definitions = (
+        defined("longest", (), BySize(LENGTH, 0)),
+        defined("second_longest", (), BySize(LENGTH, 1)),
+        defined("shortest", (), BySize(LENGTH, 3)),
+        defined("majors", (), _cards(Suit.SPADES, Suit.HEARTS)),
+        defined("minors", (), _cards(Suit.DIAMONDS, Suit.CLUBS)),
+        *(
+            defined(f"{name}s", (), _suits_with(_has_length(x, length)))
+            for length, name in enumerate(_SHORT_SUITS)
+        ),
+        defined("stoppers", (), _suits_with(OfSuit(STOPPER, x))),
+        *(defined(name, (x,), _has_length(x, length)) for length, name in enumerate(_SHORT_SUITS)),
+        balanced,
+        defined("unbalanced", (), Not(FunctionCall(balanced))),
+        defined("semi_balanced", (), Shape.of("4333", "4432", "5332", "5422", "6322")),
+    )
+    return replace(standard_features(), definitions={each.name: each for each in definitions})
+
+
+_SHORT_SUITS = ("void", "singleton", "doubleton")
+
+
+def _has_length(suit: SuitTerm, length: int) -> Term:
+    return Compare((OfSuit(LENGTH, suit), Number(length)), ("=",))
+
+
+def _suits_with(condition: Term) -> Term:
+    return Count("X", tuple(reversed(Suit)), condition)
+
+
+def _cards(first: Suit, second: Suit) -> Term:
+    return Arithmetic("+", OfSuit(LENGTH, first), OfSuit(LENGTH, second))

@@ -4,27 +4,27 @@ from overtrick.openbid.algol import open_hand
 from overtrick.openbid.anatomy import (
     Difference,
     Effect,
-    check_claims,
     check_part_two,
+    check_statements,
     compare_forms,
     switch_effects,
 )
 from overtrick.openbid.appendices import Distribution, distributions
 from overtrick.openbid.bids import SECTION_NAMES, SECTIONS, Opening
 from overtrick.openbid.census import Census, take_census
-from overtrick.openbid.claims import Checked, opening_of
 from overtrick.openbid.part_one import overlaps, part_one
 from overtrick.openbid.reasons import Fails, Meets, Opens, why
+from overtrick.openbid.statements import CheckedStatement, opening_of
 from overtrick.openbid.switches import AS_CODED, Switches
 from overtrick.openbid.synopsis import meets, synopsis
-from overtrick.openbid.words import vocabulary
+from overtrick.openbid.vocabulary import vocabulary
 
 __all__ = [
     "AS_CODED",
     "SECTIONS",
     "SECTION_NAMES",
     "Census",
-    "Checked",
+    "CheckedStatement",
     "Difference",
     "Distribution",
     "Effect",
@@ -33,8 +33,8 @@ __all__ = [
     "Opening",
     "Opens",
     "Switches",
-    "check_claims",
     "check_part_two",
+    "check_statements",
     "compare_forms",
     "distributions",
     "meets",

@@ -1,4 +1,4 @@
-"""The whole anatomy: every claim of the paper, checked over all hands."""
+"""The whole anatomy: every statement of the paper, checked over all hands."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from overtrick.core import CardSet
 from overtrick.hands import Predicate, Tabulated, parse_quantity
 from overtrick.hands.anatomy import first_rule
 from overtrick.hands.compiling import Compiler, Register
-from overtrick.hands.questions import Progress, complexity, run, shares
+from overtrick.hands.counting import Progress, complexity, run, shares
 from overtrick.hands.terms import All, Any, Not
 from overtrick.openbid.appendices import check_appendices
 from overtrick.openbid.bids import Opening
 from overtrick.openbid.cases import Case, propositions
 from overtrick.openbid.census import Census, take_census
-from overtrick.openbid.claims import Checked, Checker, opening_of
 from overtrick.openbid.part_one import check_part_one, part_one
+from overtrick.openbid.statements import CheckedStatement, StatementChecker, opening_of
 from overtrick.openbid.switches import AS_CODED, Switches
 from overtrick.openbid.synopsis import letters_of, synopsis
-from overtrick.openbid.words import vocabulary
+from overtrick.openbid.vocabulary import vocabulary
 
-__all__ = ["Difference", "Effect", "check_claims", "check_part_two", "compare_forms", "switch_effects"]
+__all__ = ["Difference", "Effect", "check_part_two", "check_statements", "compare_forms", "switch_effects"]
 
 
 @final
@@ -49,10 +49,10 @@ class Effect:
     simplest: CardSet
 
 
-def check_claims(
+def check_statements(
     switches: Switches = AS_CODED, census: Census | None = None, progress: Progress | None = None
-) -> list[Checked]:
-    """Every claim of the paper: Part Two, Part One, the appendices, and the examples."""
+) -> list[CheckedStatement]:
+    """Every statement of the paper: Part Two, Part One, the appendices, and the examples."""
     share = shares(progress, 3)
     taken = take_census(switches, share(0)) if census is None else census
     return [
@@ -66,9 +66,9 @@ def check_claims(
 
 def check_part_two(
     switches: Switches = AS_CODED, numbers: Sequence[str] | None = None, progress: Progress | None = None
-) -> list[Checked]:
-    """Every claim of the propositions with these numbers, or of all of them."""
-    checker = Checker(switches)
+) -> list[CheckedStatement]:
+    """Every statement of the propositions with these numbers, or of all of them."""
+    checker = StatementChecker(switches)
     checker.tree([case for case in propositions(switches) if numbers is None or case.id in numbers])
     return checker.check(progress)
 
@@ -76,25 +76,27 @@ def check_part_two(
 # Examples
 
 
-def _examples(switches: Switches) -> Iterator[Checked]:
+def _examples(switches: Switches) -> Iterator[CheckedStatement]:
     """Every hand the paper shows belongs to its case and is bid as the case says."""
     for proposition in propositions(switches):
         assert proposition.condition is not None
         yield from _examples_of(proposition, proposition.condition, switches)
-    for name, hand, said in part_one(switches).examples:
+    for name, hand, condition in part_one(switches).examples:
         opening = opening_of(hand, switches)
-        good = hand in said and opening.value == 0
-        yield _example(f"part1.{name}.example", hand, f"{said}, and it passes", good, str(opening))
+        good = hand in condition and opening.value == 0
+        text = f"{condition}, and it passes"
+        yield CheckedStatement.of(f"part1.{name}.example", "example", text, good, 1, hand, str(opening))
 
 
-def _examples_of(case: Case, within: Predicate, switches: Switches) -> Iterator[Checked]:
+def _examples_of(case: Case, within: Predicate, switches: Switches) -> Iterator[CheckedStatement]:
     for number, hand in enumerate(case.examples, 1):
         opening = opening_of(hand, switches)
         name = f"{case.id}.example" + (f".{number}" if len(case.examples) > 1 else "")
         belongs = hand in within
         passes = case.conclusion is None or case.conclusion.kind != "pass" or opening.value == 0
         actual = f"{opening}" + ("" if belongs else ", and the hand is not in the case")
-        yield _example(name, hand, f"a hand of {case.id}: {case.conclusion}", belongs and passes, actual)
+        text = f"a hand of {case.id}: {case.conclusion}"
+        yield CheckedStatement.of(name, "example", text, belongs and passes, 1, hand, actual)
     before = list[Predicate]()
     for inner in case.cases:
         if inner.condition is None:
@@ -105,21 +107,17 @@ def _examples_of(case: Case, within: Predicate, switches: Switches) -> Iterator[
         yield from _examples_of(inner, here, switches)
 
 
-def _example(name: str, hand: CardSet, claim: str, is_good: bool, actual: str) -> Checked:
-    return Checked(name, "example", claim, 1, int(not is_good), None if is_good else hand, actual)
-
-
 # Bids of sections
 
 
-def _stated_bids(census: Census) -> Iterator[Checked]:
+def _stated_bids(census: Census) -> Iterator[CheckedStatement]:
     """The bids that the synopsis lists for each section are those it makes."""
     for section, bids in part_one(census.switches).bids.items():
         rows = {o: found for o, found in census.openings.items() if o.section in letters_of(section)}
         others = {o: found for o, found in rows.items() if o.bid not in bids}
         never = [bid for bid in bids if bid not in {opening.bid for opening in rows}]
         witness = min((found.simplest for found in others.values()), key=complexity, default=None)
-        yield Checked(
+        yield CheckedStatement(
             f"bids.{section}",
             "bids",
             f"section {section} bids {', '.join(bids)}",

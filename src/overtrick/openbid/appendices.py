@@ -5,21 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import product, repeat
 from math import comb
+from operator import mul
 from typing import final
 
 from overtrick.core import CardSet, Contract, Suit
 from overtrick.core.call import CALLS
 from overtrick.hands import ALL_HANDS, Tabulated, count, parse, parse_quantity, prove, simplest, tabulate
-from overtrick.hands.questions import complexity
+from overtrick.hands.counting import complexity
 from overtrick.hands.shapes import EVERY_SHAPE, lengths_of, pattern_of
 from overtrick.openbid.algol import Algol, hand_array
 from overtrick.openbid.bids import IMPOSSIBLE, Opening, bid_name
 from overtrick.openbid.census import Census
-from overtrick.openbid.claims import Checked, opening_of
+from overtrick.openbid.statements import CheckedStatement, opening_of
 from overtrick.openbid.switches import AS_CODED, Switches
-from overtrick.openbid.synopsis import claim_words
-from overtrick.openbid.words import data, playing_trick_table, vocabulary
+from overtrick.openbid.synopsis import statement_words
+from overtrick.openbid.vocabulary import data, playing_trick_table, vocabulary
 from overtrick.scoring.law77 import contract_points
 
 __all__ = ["Distribution", "check_appendices", "distributions"]
@@ -30,8 +32,8 @@ VALUES = (*range(1, 11), *(10 * level + strain for level in range(1, 8) for stra
 _SMALL = "98765432"
 
 
-def check_appendices(census: Census) -> Iterator[Checked]:
-    """The claims of Appendices 2, 3, 5, 6 and 7."""
+def check_appendices(census: Census) -> Iterator[CheckedStatement]:
+    """The statements of Appendices 2, 3, 5, 6 and 7."""
     switches = census.switches
     yield from _definitions(switches)
     yield from _playing_tricks()
@@ -43,7 +45,7 @@ def check_appendices(census: Census) -> Iterator[Checked]:
 # Appendix 2: the code does what the definitions say
 
 
-def _definitions(switches: Switches) -> Iterator[Checked]:
+def _definitions(switches: Switches) -> Iterator[CheckedStatement]:
     words = vocabulary(switches)
     loose = "every(X in SHDC: (X >= 2 and hcp(X) >= 3) or (X = 1 and A in X))"
     in_code = {
@@ -68,7 +70,7 @@ def _definitions(switches: Switches) -> Iterator[Checked]:
     for name, (condition, conclusion) in in_code.items():
         proof = prove(parse(condition, words), parse(conclusion, words))
         actual = "" if proof.witness is None else f"{name.split('.')[0]} differs"
-        yield Checked(
+        yield CheckedStatement(
             f"A2.{name}", "definition", f"{condition} implies {conclusion}", proof.hands, proof.exceptions,
             proof.witness, actual,
         )  # fmt: skip
@@ -77,30 +79,22 @@ def _definitions(switches: Switches) -> Iterator[Checked]:
 # Appendix 3: playing tricks, cell by cell
 
 
-def _playing_tricks() -> Iterator[Checked]:
+def _playing_tricks() -> Iterator[CheckedStatement]:
     """The printed table against the code, which no switch changes here."""
     printed = playing_trick_table()
-    for honours in _honour_sets():
+    for honours in map("".join, product(*zip("AKQJ", repeat(""), strict=False))):
         for length in range(14):
-            shown, possible = printed.get((honours, length)), len(honours) <= length <= len(honours) + 9
-            if not possible and shown is None:
+            cell, possible = printed.get((honours, length)), len(honours) <= length <= len(honours) + 9
+            if not possible and cell is None:
                 continue
             coded = _coded_tricks(honours, length) if possible else None
             name = f"A3.{honours or 'none'}.{length}"
             where = _with_holding(honours, length)
             hands = count(where).hands if possible else 0
-            claim = f"{honours or 'no honour'} of {length}: {'-' if shown is None else shown}"
-            if shown == coded:
-                yield Checked(name, "cell", claim, hands, 0)
-            else:
-                yield Checked(name, "cell", claim, hands, hands, simplest(where), f"the code gives {coded}")
-
-
-def _honour_sets() -> list[str]:
-    sets = [
-        "".join(letter for place, letter in enumerate("AKQJ") if bits >> 3 - place & 1) for bits in range(16)
-    ]
-    return sets[::-1]
+            text = f"{honours or 'no honour'} of {length}: {'-' if cell is None else cell}"
+            is_true = cell == coded
+            witness = None if is_true else simplest(where)
+            yield CheckedStatement.of(name, "cell", text, is_true, hands, witness, f"the code gives {coded}")
 
 
 def _with_holding(honours: str, length: int) -> str:
@@ -127,17 +121,17 @@ def _coded_tricks(honours: str, length: int) -> int:
 # Appendix 5: bids that cannot be
 
 
-def _impossible_bids(census: Mapping[Opening, Tabulated]) -> Iterator[Checked]:
+def _impossible_bids(census: Mapping[Opening, Tabulated]) -> Iterator[CheckedStatement]:
     for value in VALUES:
         made = [found for opening, found in census.items() if opening.value == value]
         hands = sum(found.hands for found in made)
         witness = made[0].simplest if made else None
         if value in IMPOSSIBLE:
-            claim = f"no hand is bid {value} ({bid_name(value)})"
-            yield Checked(f"A5.{value}", "value", claim, ALL_HANDS, hands, witness, f"{hands:,} hands are")
+            some, exceptions, actual = "no", hands, f"{hands:,} hands are"
         else:
-            claim = f"some hand is bid {value} ({bid_name(value)})"
-            yield Checked(f"A5.{value}", "value", claim, ALL_HANDS, 0 if made else ALL_HANDS, None, "none is")
+            some, exceptions, witness, actual = "some", 0 if made else ALL_HANDS, None, "none is"
+        text = f"{some} hand is bid {value} ({bid_name(value)})"
+        yield CheckedStatement(f"A5.{value}", "value", text, ALL_HANDS, exceptions, witness, actual)
 
 
 # Appendix 6: distributions and total points
@@ -193,7 +187,7 @@ def _extreme(
     return change, min(hands, key=complexity)
 
 
-def _distributions(switches: Switches) -> Iterator[Checked]:
+def _distributions(switches: Switches) -> Iterator[CheckedStatement]:
     """The printed table against the one made again."""
     printed = {
         pattern_of(next(iter(lengths_of(line.split()[0])))): tuple(int(each) for each in line.split()[1:])
@@ -205,70 +199,56 @@ def _distributions(switches: Switches) -> Iterator[Checked]:
     for name, (low, high) in printed.items():
         found = made[name]
         with_16 = high + (not name.replace("-", "").endswith("0"))
-        claims = (
+        rows = (
             ("min", f"least change {low}", low, found.least),
             ("max", f"greatest change {high} with HCP <= 15", high, found.most),
             ("max16", f"greatest change {with_16} with HCP >= 16", with_16, found.most_with_16),
         )
-        for (part, claim, said, actual), hand in zip(claims, found.extremes, strict=True):
+        for (part, text, stated, actual), hand in zip(rows, found.extremes, strict=True):
             if actual is not None:
-                wrong = said != actual
-                yield Checked(
-                    f"A6.{name}.{part}",
-                    "change",
-                    claim,
-                    found.hands,
-                    int(wrong) and found.hands,
-                    hand if wrong else None,
-                    f"it is {actual}" if wrong else "",
-                )
+                number, now = f"A6.{name}.{part}", f"it is {actual}"
+                yield CheckedStatement.of(number, "change", text, stated == actual, found.hands, hand, now)
 
 
 # Appendix 7, and numbers stated elsewhere
 
 
-def _introduction(census: Census) -> Iterator[Checked]:
+def _introduction(census: Census) -> Iterator[CheckedStatement]:
     switches = census.switches
-    words = claim_words(switches)
+    words = statement_words(switches)
     example = CardSet.parse("K97.AKT42.Q63.J5")
     hcp, distp = (parse_quantity(each, words).of([example])[0] for each in ("HCP", "DISTP"))
     yield _equal("A7.example.points", "the example hand has 13 high-card points", 13, hcp)
     yield _equal("A7.example.distribution", "the example hand has 1 distributional point", 1, distp)
     opening = opening_of(example, switches)
-    yield Checked(
-        "A7.example.bid", "statement", "most players open the example hand 1H", 1, int(opening.bid != "1H"),
-        example if opening.bid != "1H" else None, f"the routine bids {opening}",
-    )  # fmt: skip
-    for name, bids, low, high in (
-        ("1C", {"1C"}, 17, 40),
-        ("limited", {"1D", "1H", "1S", "2C"}, 0, 16),
-    ):
-        yield _points_within(f"A7.{name}", bids, low, high, census)
+    name, text = "A7.example.bid", "most players open the example hand 1H"
+    actual = f"the routine bids {opening}"
+    yield CheckedStatement.of(name, "statement", text, opening.bid == "1H", 1, example, actual)
+    yield _points_within("A7.1C", {"1C"}, 17, 40, census)
+    yield _points_within("A7.limited", {"1D", "1H", "1S", "2C"}, 0, 16, census)
     yield _equal("A7.calls", "there are 38 calls", 38, len(CALLS))
     for contract, points in {"1NT": 40, "3NT": 100, "1S": 30, "1H": 30, "1D": 20, "1C": 20}.items():
-        yield _equal(
-            f"A7.{contract}.points", f"{contract} is worth {points} points", points, _points(contract)
-        )
+        text = f"{contract} is worth {points} points"
+        yield _equal(f"A7.{contract}.points", text, points, _points(contract))
     for contract in ("3NT", "4S", "4H", "5C", "5D"):
-        is_game = _points(contract) >= 100
-        yield _equal(f"A7.{contract}.game", f"{contract} is a game", True, is_game)
+        yield _equal(f"A7.{contract}.game", f"{contract} is a game", True, _points(contract) >= 100)
     short = parse("bid_at_12 and diamonds <= 3 and not bid_at_12a", words)
     diamonds = [opening for opening in census.openings if opening.section == "12i" and opening.bid == "1D"]
     yield _equal("A4.short", "section 12 has a short 1D", True, bool(diamonds) and count(short).hands > 0)
     for honours, least in ((5, 520_000), (4, 32_000)):
         kinds = _kinds_of_hands(honours)
-        claim = f"with {honours} honours in a suit there are more than {least:,} kinds of hands"
-        yield _equal(f"classes.{honours}", claim, True, kinds > least)
+        text = f"with {honours} honours in a suit there are more than {least:,} kinds of hands"
+        yield _equal(f"classes.{honours}", text, True, kinds > least)
     yield _equal("hands", "there are about 6.3 x 10^11 hands", True, 6.3e11 <= ALL_HANDS < 6.4e11)
 
 
-def _points_within(name: str, bids: set[str], low: int, high: int, census: Census) -> Checked:
+def _points_within(name: str, bids: set[str], low: int, high: int, census: Census) -> CheckedStatement:
     """A bid is made with so many high-card points only."""
     rows = {key: found for key, found in census.cells.items() if key[0].bid in bids}
     outside = {key: found for key, found in rows.items() if not low <= key[1] <= high}
     witness = min((each.simplest for each in outside.values()), key=complexity, default=None)
     actual = "" if witness is None else f"{opening_of(witness, census.switches)} with {witness.hcp} points"
-    return Checked(
+    return CheckedStatement(
         name,
         "statement",
         f"{', '.join(sorted(bids))} is bid with {low} to {high} points",
@@ -287,10 +267,7 @@ def _kinds_of_hands(honours: int) -> int:
     ]
     kinds = [1]
     for _ in Suit:
-        kinds = [
-            sum(kinds[before] * suit[total - before] for before in range(len(kinds)) if total >= before)
-            for total in range(14)
-        ]
+        kinds = [sum(map(mul, kinds, suit[total::-1])) for total in range(14)]
     return kinds[13]
 
 
@@ -298,7 +275,5 @@ def _points(contract: str) -> int:
     return contract_points(Contract.parse(f"{contract}N"))
 
 
-def _equal(name: str, claim: str, said: object, found: object) -> Checked:
-    return Checked(
-        name, "statement", claim, 1, int(said != found), None, "" if said == found else f"it is {found}"
-    )
+def _equal(name: str, text: str, stated: object, found: object) -> CheckedStatement:
+    return CheckedStatement.of(name, "statement", text, stated == found, 1, None, f"it is {found}")

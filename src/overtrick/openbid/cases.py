@@ -12,8 +12,8 @@ from overtrick.core import CardSet
 from overtrick.hands import HandsError, Predicate, Vocabulary, parse
 from overtrick.hands.sketch import parse_sketch
 from overtrick.openbid.switches import AS_CODED, Switches
-from overtrick.openbid.synopsis import claim_words
-from overtrick.openbid.words import data
+from overtrick.openbid.synopsis import statement_words
+from overtrick.openbid.vocabulary import data
 
 __all__ = ["Case", "Conclusion", "propositions", "read_propositions"]
 
@@ -72,7 +72,7 @@ class _Entry:
 @cache
 def propositions(switches: Switches = AS_CODED) -> tuple[Case, ...]:
     """Propositions 1 to 13, with every "as in" written out."""
-    return read_propositions(data("propositions.txt"), claim_words(switches))
+    return read_propositions(data("propositions.txt"), statement_words(switches))
 
 
 def read_propositions(text: str, words: Vocabulary) -> tuple[Case, ...]:
@@ -115,8 +115,8 @@ class _Reader:
 
     def case(self, name: str, condition: str, entry: _Entry) -> Case:
         """A case with everything that stands within it."""
-        said = condition.split(" -- ")[0].strip()
-        case = Case(name, None if said == "else" else parse(said, self.words))
+        text = condition.split(" -- ")[0].strip()
+        case = Case(name, None if text == "else" else parse(text, self.words))
         for inner in entry.inside:
             case = self.with_line(case, inner)
         self.cases[name] = case
@@ -125,13 +125,13 @@ class _Reader:
     def with_line(self, case: Case, entry: _Entry) -> Case:
         """The case with one more line within it."""
         word, _, rest = entry.text.partition(" ")
-        said = rest.split(" -- ")[0].strip()
+        text = rest.split(" -- ")[0].strip()
         if word == "therefore":
-            return replace(case, therefore=(*case.therefore, parse(said, self.words)))
+            return replace(case, therefore=(*case.therefore, parse(text, self.words)))
         if word == "implies":
-            return replace(case, implies=(*case.implies, parse(said, self.words)))
+            return replace(case, implies=(*case.implies, parse(text, self.words)))
         if word == "example":
-            return replace(case, examples=(*case.examples, _example(said)))
+            return replace(case, examples=(*case.examples, _example(text)))
         if entry.text.startswith("as in "):
             self.repeats[case.id] = (entry.text.removeprefix("as in ").strip(), entry.inside)
             return case
@@ -149,13 +149,14 @@ class _Reader:
         if case.id not in self.repeats:
             return replace(case, cases=tuple(self.with_repeats(each) for each in case.cases))
         target, exceptions = self.repeats[case.id]
-        repeated = tuple(
-            self._copied(self.with_repeats(each), target, case.id) for each in self.cases[target].cases
-        )
-        made = replace(case, cases=repeated)
+        inner = (self.with_repeats(each) for each in self.cases[target].cases)
+        made = replace(case, cases=tuple(self._copied(each, target, case.id) for each in inner))
         for entry in exceptions:
-            path, _, said = entry.text.removeprefix("except ").partition(": ")
-            made = _with_exception(made, f"{case.id}.{path}", said)
+            path, _, change = entry.text.removeprefix("except ").partition(": ")
+            name = f"{case.id}.{path}"
+            if all(each.id != name for each in made.walk()):
+                raise HandsError(f"there is no case {name}")
+            made = _with_exception(made, name, change)
         return made
 
     def _copied(self, case: Case, old: str, new: str) -> Case:
@@ -169,20 +170,12 @@ class _Reader:
         )
 
 
-def _with_exception(case: Case, name: str, said: str) -> Case:
+def _with_exception(case: Case, name: str, change: str) -> Case:
     if case.id != name:
-        if not any(each.id == name for each in case.walk()):
-            raise HandsError(f"there is no case {name}")
-        return replace(
-            case,
-            cases=tuple(
-                _with_exception(each, name, said) if any(name == inner.id for inner in each.walk()) else each
-                for each in case.cases
-            ),
-        )
-    if said.startswith("example "):
-        return replace(case, examples=(*case.examples, _example(said.removeprefix("example "))))
-    return replace(case, conclusion=_conclusion(said), cases=())
+        return replace(case, cases=tuple(_with_exception(each, name, change) for each in case.cases))
+    if change.startswith("example "):
+        return replace(case, examples=(*case.examples, _example(change.removeprefix("example "))))
+    return replace(case, conclusion=_conclusion(change), cases=())
 
 
 def _example(text: str) -> CardSet:

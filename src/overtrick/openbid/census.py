@@ -9,10 +9,10 @@ from typing import final
 
 from overtrick.core import CardSet
 from overtrick.hands import Tabulated, parse_quantity, tabulate
-from overtrick.hands.questions import Progress, complexity
+from overtrick.hands.counting import Progress, complexity
 from overtrick.openbid.bids import SECTIONS, Opening
 from overtrick.openbid.switches import AS_CODED, Switches
-from overtrick.openbid.words import vocabulary
+from overtrick.openbid.vocabulary import vocabulary
 
 __all__ = ["Census", "take_census"]
 
@@ -46,12 +46,10 @@ class Census:
     @cached_property
     def sections(self) -> Mapping[str, int]:
         """The hands by the section and letter that makes the bid."""
-        return {
-            section: sum(
-                found.hands for opening, found in self.openings.items() if opening.section == section
-            )
-            for section in SECTIONS
-        }
+        sums = dict.fromkeys(SECTIONS, 0)
+        for opening, found in self.openings.items():
+            sums[opening.section] += found.hands
+        return sums
 
     @cached_property
     def bids(self) -> Mapping[str, int]:
@@ -73,11 +71,8 @@ class Census:
         rows = [(hcp, found) for (opening, hcp, _), found in self.cells.items() if wanted(opening)]
         points = (max if most else min)(hcp for hcp, _ in rows)
         found = [each for hcp, each in rows if hcp == points]
-        return (
-            points,
-            sum(each.hands for each in found),
-            min((each.simplest for each in found), key=complexity),
-        )
+        simplest = min((each.simplest for each in found), key=complexity)
+        return points, sum(each.hands for each in found), simplest
 
     def record(self) -> dict[str, object]:
         """The census for scripts."""
@@ -94,14 +89,13 @@ def _rank(opening: Opening) -> int:
     """The place of a bid in the bidding."""
     if opening.value == 0:
         return 0
-    return {True: 11, False: 22}[opening.value <= 5] if opening.value <= 10 else opening.value
+    return opening.value if opening.value > 10 else 11 if opening.value <= 5 else 22
 
 
 def take_census(switches: Switches = AS_CODED, progress: Progress | None = None) -> Census:
     """Go through all hands."""
     words = vocabulary(switches)
-    asked = [parse_quantity(each, words) for each in ("OPENING", "HCP", "TOTALPTS")]
-    table = tabulate("true", asked, progress=progress)
-    return Census(
-        switches, {(Opening.of_code(code), hcp, total): found for (code, hcp, total), found in table.items()}
-    )
+    quantities = [parse_quantity(each, words) for each in ("OPENING", "HCP", "TOTALPTS")]
+    table = tabulate("true", quantities, progress=progress)
+    cells = {(Opening.of_code(code), hcp, total): found for (code, hcp, total), found in table.items()}
+    return Census(switches, cells)

@@ -12,14 +12,14 @@ from typing import final
 from overtrick.core import CardSet
 from overtrick.hands import HandsError, Predicate, Tabulated, Vocabulary, parse
 from overtrick.hands.compiling import Compiler, answers
-from overtrick.hands.questions import Progress, run
+from overtrick.hands.counting import Progress, run
 from overtrick.hands.sketch import parse_sketch
 from overtrick.hands.terms import All, Any, Not
 from overtrick.openbid.bids import SECTIONS
-from overtrick.openbid.claims import Checked, Checker
+from overtrick.openbid.statements import CheckedStatement, StatementChecker
 from overtrick.openbid.switches import AS_CODED, Switches
-from overtrick.openbid.synopsis import bid_before, claim_words, letters_of, meets, synopsis
-from overtrick.openbid.words import data
+from overtrick.openbid.synopsis import bid_before, letters_of, meets, statement_words, synopsis
+from overtrick.openbid.vocabulary import data
 
 __all__ = ["Pair", "PartOne", "check_part_one", "overlaps", "part_one"]
 
@@ -58,7 +58,7 @@ class PartOne:
 @cache
 def part_one(switches: Switches = AS_CODED) -> PartOne:
     """Part One as data."""
-    return _read(data("part-one.txt"), claim_words(switches))
+    return _read(data("part-one.txt"), statement_words(switches))
 
 
 def _read(text: str, words: Vocabulary) -> PartOne:
@@ -85,32 +85,32 @@ def _read(text: str, words: Vocabulary) -> PartOne:
     return PartOne(tuple(pairs), tuple(lemmas), bids, tuple(examples))
 
 
-def check_part_one(switches: Switches = AS_CODED, progress: Progress | None = None) -> list[Checked]:
-    """Everything that Part One claims: the pairs first, which tell fewer hands apart than the lemmas do."""
-    said = part_one(switches)
-    pairs, lemmas = Checker(switches), Checker(switches)
-    for pair in said.pairs:
+def check_part_one(switches: Switches = AS_CODED, progress: Progress | None = None) -> list[CheckedStatement]:
+    """Everything that Part One states: the pairs first, which tell fewer hands apart than the lemmas do."""
+    paper = part_one(switches)
+    pairs, lemmas = StatementChecker(switches), StatementChecker(switches)
+    for pair in paper.pairs:
         here = meets(pair.section, switches)
         for earlier in pair.earlier:
             _add_pair(pairs, pair, earlier, switches)
-        for number, claim in enumerate(pair.because, 1):
+        for number, reason in enumerate(pair.because, 1):
             name = f"part1.{pair.section}/{','.join(pair.earlier)}.because.{number}"
-            pairs.implication(name, "because", here, claim)
-    for name, condition, conclusion in said.lemmas:
+            pairs.implication(name, "because", here, reason)
+    for name, condition, conclusion in paper.lemmas:
         lemmas.implication(f"part1.{name}", "lemma", condition, conclusion)
     return [*pairs.check(), *lemmas.check(progress)]
 
 
-def _add_pair(checker: Checker, pair: Pair, earlier: str, switches: Switches) -> None:
+def _add_pair(checker: StatementChecker, pair: Pair, earlier: str, switches: Switches) -> None:
     name, verdict = f"part1.{pair.section}/{earlier}", " or ".join(pair.verdicts)
     here, there = meets(pair.section, switches), meets(earlier, switches)
-    claim = f"a bid at {earlier} by a hand that meets {pair.section}: {verdict}"
+    text = f"a bid at {earlier} by a hand that meets {pair.section}: {verdict}"
     if pair.verdicts == ("impossible",):
-        checker.implication(name, "pair", here, ~there, claim)
+        checker.implication(name, "pair", here, ~there, text)
     elif pair.verdicts == ("same",):
-        checker.implication(name, "pair", here & there, _same_bid(pair.section, earlier, switches), claim)
+        checker.implication(name, "pair", here & there, _same_bid(pair.section, earlier, switches), text)
     else:
-        checker.implication(name, "preference", here & there, bid_before(pair.section, switches), claim)
+        checker.implication(name, "preference", here & there, bid_before(pair.section, switches), text)
 
 
 def _same_bid(section: str, earlier: str, switches: Switches) -> Predicate:

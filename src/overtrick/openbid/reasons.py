@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import final
 
-from overtrick.core import CardSet, Claim, Reason
+from overtrick.core import CardSet, Reason, Statement
 from overtrick.hands import HandsError, Predicate
-from overtrick.hands.plain import is_true, value
+from overtrick.hands.evaluation import is_true, value
 from overtrick.hands.rules import Rule
 from overtrick.hands.terms import (
     All,
     Any,
     Arithmetic,
     Bracket,
-    Call,
     Count,
     Every,
+    FunctionCall,
     Kind,
     Negative,
     Number,
@@ -29,7 +29,7 @@ from overtrick.hands.terms import (
     parts_of,
 )
 from overtrick.hands.writing import written
-from overtrick.openbid.claims import opening_of
+from overtrick.openbid.statements import opening_of
 from overtrick.openbid.switches import AS_CODED, Switches
 from overtrick.openbid.synopsis import synopsis
 
@@ -38,7 +38,7 @@ __all__ = ["Fails", "Meets", "Opens", "why"]
 
 @final
 @dataclass(frozen=True)
-class Opens(Claim):
+class Opens(Statement):
     """The routine makes a bid with a hand, at a section."""
 
     hand: CardSet
@@ -49,7 +49,7 @@ class Opens(Claim):
 
 @final
 @dataclass(frozen=True)
-class Meets(Claim):
+class Meets(Statement):
     """A hand meets a condition of a section."""
 
     hand: CardSet
@@ -62,7 +62,7 @@ class Meets(Claim):
 
 @final
 @dataclass(frozen=True)
-class Fails(Claim):
+class Fails(Statement):
     """A hand does not meet a condition without which some sections do not bid."""
 
     hand: CardSet
@@ -97,10 +97,10 @@ def _failures(rules: list[Rule], hand: CardSet) -> Iterator[tuple[tuple[str, ...
     found = list[tuple[str, Predicate]]()
     for label, group in groupby(rules, key=lambda rule: rule.label):
         found += [(label, condition) for condition in _failing(list(group), hand)]
-    told = set[tuple[str, Predicate]]()
+    reported = set[tuple[str, Predicate]]()
     for condition, several in groupby(found, key=lambda each: each[1]):
-        labels = [label for label, _ in several if (label, condition) not in told]
-        told |= {(label, condition) for label in labels}
+        labels = [label for label, _ in several if (label, condition) not in reported]
+        reported |= {(label, condition) for label in labels}
         if labels:
             yield tuple(dict.fromkeys(labels)), condition
 
@@ -117,7 +117,7 @@ def _failing(rules: list[Rule], hand: CardSet) -> Iterator[Predicate]:
 
 def _smallest(term: Term, hand: CardSet) -> Term:
     """The first part of a condition that fails and without which all of it fails."""
-    if isinstance(term, Call) and isinstance(term.body(), All | Any | Call):
+    if isinstance(term, FunctionCall) and isinstance(term.body(), All | Any | FunctionCall):
         return _smallest(term.body(), hand)
     if isinstance(term, All):
         return _smallest(next(each for each in term.conditions if not is_true(each, hand)), hand)
@@ -135,5 +135,5 @@ def _numbers(term: Term, hand: CardSet) -> Iterator[tuple[str, int]]:
     if term.kind is Kind.NUMBER and not isinstance(term, Arithmetic | Negative | Bracket):
         yield written(term), value(term, hand)
         return
-    for part in [term.body()] if isinstance(term, Call) else parts_of(term):
+    for part in [term.body()] if isinstance(term, FunctionCall) else parts_of(term):
         yield from _numbers(part, hand)

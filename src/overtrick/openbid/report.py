@@ -1,4 +1,4 @@
-"""The report on the anatomy of OPENBID: every number and every claim, as one document."""
+"""The report on the anatomy of OPENBID: every number and every statement, as one document."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 
 from overtrick.hands import ALL_HANDS, standard
 from overtrick.hands.anatomy import Anatomy, analyse
-from overtrick.hands.questions import Progress, shares
+from overtrick.hands.counting import Progress, shares
 from overtrick.hands.sketch import sketch
 from overtrick.openbid.anatomy import (
     Effect,
-    check_claims,
     check_part_two,
+    check_statements,
     compare_forms,
     switch_effects,
 )
@@ -20,8 +20,8 @@ from overtrick.openbid.appendices import distributions
 from overtrick.openbid.bids import SECTION_NAMES, SECTIONS
 from overtrick.openbid.cases import propositions
 from overtrick.openbid.census import Census, take_census
-from overtrick.openbid.claims import Checked
 from overtrick.openbid.part_one import overlaps, part_one
+from overtrick.openbid.statements import CheckedStatement
 from overtrick.openbid.switches import Switches
 from overtrick.openbid.synopsis import synopsis
 from overtrick.render import Bar, Chart, Document, Heading, Paragraph, Table
@@ -41,22 +41,22 @@ def anatomy_report(switches: Switches, progress: Progress | None = None) -> Docu
     """Work everything out and write it down."""
     stage = shares(progress, _STAGES)
     census = take_census(switches, stage(0))
-    claims = check_claims(switches, census, stage(1))
+    statements = check_statements(switches, census, stage(1))
     other = Switches.parse("kj,jack")
     by_table = check_part_two(other, _WITH_TRICKS, stage(2)) if switches != other else []
     rules = analyse(synopsis(switches), progress=stage(3))
     blocks = [
         *_introduction(switches),
-        *_summary(claims),
-        *_refutations(claims),
-        *_readings(claims, by_table),
+        *_summary(statements),
+        *_refutations(statements),
+        *_readings(statements, by_table),
         *_census(census),
         *_forms(switches, stage(4)),
         *_switches(switch_effects(stage(5))),
         *_dead_code(rules),
-        *_part_one(switches, claims),
-        *_part_two(claims),
-        *_appendices(claims, switches),
+        *_part_one(switches, statements),
+        *_part_two(statements),
+        *_appendices(statements, switches),
         *_words(switches),
     ]
     title = "The anatomy of OPENBID, by machine"
@@ -84,7 +84,7 @@ def _words(switches: Switches) -> Iterable[Block]:
 # Claims
 
 
-def _summary(claims: Sequence[Checked]) -> Iterable[Block]:
+def _summary(statements: Sequence[CheckedStatement]) -> Iterable[Block]:
     yield Heading("Which claims hold")
     yield Paragraph(
         f"Every claim is worked out over all {ALL_HANDS:,} hands. A bid at a section holds if every hand of "
@@ -101,16 +101,16 @@ def _summary(claims: Sequence[Checked]) -> Iterable[Block]:
         "takes over with other assumptions, so that it had to be written out: the paper's own are 149 bids, "
         "one of which the print leaves out, 92 passes and 106 marks."
     )
-    holds = Counter((each.kind, each.holds) for each in claims)
-    empty = Counter(each.kind for each in claims if each.is_empty)
-    kinds = list(dict.fromkeys(each.kind for each in claims))
+    holds = Counter((each.kind, each.holds) for each in statements)
+    empty = Counter(each.kind for each in statements if each.is_empty)
+    kinds = list(dict.fromkeys(each.kind for each in statements))
     rows = [
         (_KIND_WORDS[kind], *(str(each) for each in (yes + no, yes, no, empty[kind])))
         for kind in kinds
         for yes, no in ((holds[kind, True], holds[kind, False]),)
     ]
-    whole = ("all", str(len(claims)), str(sum(each.holds for each in claims)))
-    total = (*whole, str(sum(not each.holds for each in claims)), str(sum(empty.values())))
+    whole = ("all", str(len(statements)), str(sum(each.holds for each in statements)))
+    total = (*whole, str(sum(not each.holds for each in statements)), str(sum(empty.values())))
     yield Table(("claims", "number", "hold", "do not", "empty"), (*rows, total))
 
 
@@ -137,11 +137,11 @@ _KIND_WORDS = {
 }
 
 
-def _refutations(claims: Sequence[Checked]) -> Iterable[Block]:
+def _refutations(statements: Sequence[CheckedStatement]) -> Iterable[Block]:
     yield Heading("Claims that do not hold")
     rows = [
-        (each.id, each.claim, f"{each.exceptions:,}", f"{each.hands:,}", _hand(each), each.actual)
-        for each in claims
+        (each.id, each.text, f"{each.exceptions:,}", f"{each.hands:,}", _hand(each), each.actual)
+        for each in statements
         if not each.holds
     ]
     yield Table(
@@ -149,14 +149,14 @@ def _refutations(claims: Sequence[Checked]) -> Iterable[Block]:
     )
 
 
-def _hand(each: Checked) -> str:
+def _hand(each: CheckedStatement) -> str:
     return "" if each.witness is None else sketch(each.witness)
 
 
-def _readings(claims: Sequence[Checked], others: Sequence[Checked]) -> Iterable[Block]:
+def _readings(statements: Sequence[CheckedStatement], others: Sequence[CheckedStatement]) -> Iterable[Block]:
     """Claims of Part Two that the printed table of playing tricks would change."""
     yield Heading("The same claims with the playing tricks of Appendix 3", 2)
-    before = {each.id: each for each in claims}
+    before = {each.id: each for each in statements}
     changed = [each for each in others if each.id != "propositions" and before[each.id].holds != each.holds]
     yield Paragraph(
         "With the switches kj and jack, which follow the printed table where the code departs from it, "
@@ -164,7 +164,7 @@ def _readings(claims: Sequence[Checked], others: Sequence[Checked]) -> Iterable[
     )
     if changed:
         rows = [
-            (each.id, each.claim, _yes(before[each.id].holds), _yes(each.holds), f"{each.exceptions:,}")
+            (each.id, each.text, _yes(before[each.id].holds), _yes(each.holds), f"{each.exceptions:,}")
             for each in changed
         ]
         yield Table(("claim", "what it says", "by the code", "by the table", "hands against it"), tuple(rows))
@@ -258,16 +258,16 @@ def _dead_code(found: Anatomy) -> Iterable[Block]:
 # The two parts and the appendices
 
 
-def _part_one(switches: Switches, claims: Sequence[Checked]) -> Iterable[Block]:
+def _part_one(switches: Switches, statements: Sequence[CheckedStatement]) -> Iterable[Block]:
     yield Heading("Part One: can a hand that meets one section bid at an earlier one?")
-    said = part_one(switches)
+    paper = part_one(switches)
     met = overlaps(switches)
     rows = [
         (
             later,
             earlier,
             f"{found.hands:,}",
-            said.verdict(later, earlier) or "not discussed",
+            paper.verdict(later, earlier) or "not discussed",
             sketch(found.simplest),
         )
         for (later, earlier), found in sorted(
@@ -281,25 +281,25 @@ def _part_one(switches: Switches, claims: Sequence[Checked]) -> Iterable[Block]:
     )
     yield Table(("a hand that meets", "meets also", "hands", "the paper says", "one of them"), tuple(rows))
     yield Heading("Its claims", 2)
-    yield _claim_table(claims, _PART_ONE_KINDS)
+    yield _statement_table(statements, _PART_ONE_KINDS)
 
 
-def _part_two(claims: Sequence[Checked]) -> Iterable[Block]:
+def _part_two(statements: Sequence[CheckedStatement]) -> Iterable[Block]:
     yield Heading("Part Two: the propositions, case by case")
-    yield _claim_table(claims, _CASE_KINDS[:3])
+    yield _statement_table(statements, _CASE_KINDS[:3])
     yield Heading("What follows within the cases", 2)
-    yield _claim_table(claims, _CASE_KINDS[3:6])
+    yield _statement_table(statements, _CASE_KINDS[3:6])
     yield Heading("Examples, and how the cases divide", 2)
-    divided = [each for each in claims if each.kind in ("cases", "apart")]
+    divided = [each for each in statements if each.kind in ("cases", "apart")]
     good = sum(each.holds for each in divided)
     yield Paragraph(
         f"Of {len(divided)} statements on how cases divide a case, {good} hold; they are left out."
     )
-    shown = [each for each in claims if each.kind == "example" or (each in divided and not each.holds)]
-    yield _claim_table(shown, _CASE_KINDS[6:])
+    listed = [each for each in statements if each.kind == "example" or (each in divided and not each.holds)]
+    yield _statement_table(listed, _CASE_KINDS[6:])
 
 
-def _appendices(claims: Sequence[Checked], switches: Switches) -> Iterable[Block]:
+def _appendices(statements: Sequence[CheckedStatement], switches: Switches) -> Iterable[Block]:
     yield Heading("Appendix 6 made again")
     yield Paragraph(
         "The least and the greatest difference between TOTALPTS and HCP: over all hands, with at most 15 "
@@ -312,22 +312,22 @@ def _appendices(claims: Sequence[Checked], switches: Switches) -> Iterable[Block
     heads = ("distribution", "hands", "least", "greatest, HCP <= 15", "greatest, HCP >= 16")
     yield Table(heads, tuple(rows))
     yield Heading("The claims of the appendices")
-    yield _claim_table(claims, _APPENDIX_KINDS)
+    yield _statement_table(statements, _APPENDIX_KINDS)
 
 
 def _or_none(number: int | None) -> str:
     return "" if number is None else str(number)
 
 
-def _claim_table(claims: Sequence[Checked], kinds: Sequence[str]) -> Table:
+def _statement_table(statements: Sequence[CheckedStatement], kinds: Sequence[str]) -> Table:
     """The claims of some kinds; the last column is there if one of them is about a bid."""
-    chosen = [each for each in claims if each.kind in kinds]
+    chosen = [each for each in statements if each.kind in kinds]
     has_bids = any(each.earlier is not None for each in chosen)
     heads = ("claim", "what it says", "truth", "hands", "against it", *(["bid earlier"] if has_bids else []))
-    return Table(heads, tuple(_claim_row(each, has_bids) for each in chosen))
+    return Table(heads, tuple(_statement_row(each, has_bids) for each in chosen))
 
 
-def _claim_row(each: Checked, has_bids: bool) -> tuple[str, ...]:
-    row = (each.id, each.claim, _yes(each.holds), f"{each.hands:,}", f"{each.exceptions:,}")
+def _statement_row(each: CheckedStatement, has_bids: bool) -> tuple[str, ...]:
+    row = (each.id, each.text, _yes(each.holds), f"{each.hands:,}", f"{each.exceptions:,}")
     earlier = "" if each.earlier is None else f"{each.earlier:,}"
     return (*row, earlier) if has_bids else row

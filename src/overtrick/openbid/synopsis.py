@@ -10,9 +10,9 @@ from overtrick.hands.rules import Rules
 from overtrick.hands.terms import Any, Compare, Number, Term, defined
 from overtrick.openbid.bids import SECTIONS
 from overtrick.openbid.switches import AS_CODED, Switches
-from overtrick.openbid.words import data, vocabulary
+from overtrick.openbid.vocabulary import data, vocabulary
 
-__all__ = ["bid_before", "claim_words", "letters_of", "meets", "synopsis"]
+__all__ = ["bid_before", "letters_of", "meets", "statement_words", "synopsis"]
 
 
 @cache
@@ -59,7 +59,7 @@ def _bid_at(section: str, opening: Term) -> Term:
 
 
 @cache
-def claim_words(switches: Switches = AS_CODED) -> Vocabulary:
+def statement_words(switches: Switches = AS_CODED) -> Vocabulary:
     """The words of the paper; ``meets_12a`` for the conditions of a section, ``bid_at_12a`` for its bids."""
     words = synopsis(switches).vocabulary
     sections = dict.fromkeys((*SECTIONS, *(each.rstrip("abcdefghij") for each in SECTIONS)))

@@ -8,8 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from overtrick.player.errors import PlayerError
-from overtrick.player.settings import Aim, PlaySettings
+from overtrick.player.settings import Aim, PlayerError, PlaySettings
 
 if TYPE_CHECKING:
     from overtrick.player.decision import Candidate, Decision, Grounds
@@ -28,18 +27,13 @@ __all__ = [
     "Worlds",
 ]
 
-_LATER = {
-    "Bidden": "player",
-    "Candidate": "decision",
-    "Decision": "decision",
-    "Grounds": "decision",
-    "Player": "player",
-    "Worlds": "worlds",
-}
+_LATER = ("decision", "player", "worlds")
 """Where the names are that need numpy."""
 
 
 def __getattr__(name: str) -> object:
-    if name in _LATER:
-        return getattr(import_module(f"overtrick.player.{_LATER[name]}"), name)
+    for module in _LATER if name in __all__ else ():
+        found = import_module(f"overtrick.player.{module}")
+        if name in found.__all__:
+            return getattr(found, name)
     raise AttributeError(f"module 'overtrick.player' has no attribute {name!r}")

@@ -1,18 +1,35 @@
-"""What a player decided, and by what: the answer, the other candidates, the worlds they were judged by."""
+"""A decision and how it is made: by sampling, strategies, experts, and last by manners."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import final
 
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.core import Card, CardSet, Reason, SeatView
-from overtrick.player.settings import PlaySettings
+from overtrick.bidding.carding import CardTable
+from overtrick.core import Card, CardSet, Play, Reason, Seat, SeatView
+from overtrick.dd.packed import Packed
+from overtrick.player.evaluation import EvaluatedCards, Payoff, evaluate_cards, layouts_now, standard_error
+from overtrick.player.experts import squeeze_lead, suit_line
+from overtrick.player.manners import choose_by_manners, equals
+from overtrick.player.reasons import why
+from overtrick.player.settings import Aim, PlaySettings
+from overtrick.player.strategies import (
+    MOST_WORLDS,
+    CardStrategy,
+    Comparison,
+    Detail,
+    Weights,
+    compare,
+    look_ahead,
+)
 from overtrick.player.worlds import Worlds
 
-__all__ = ["Candidate", "Decision", "Grounds"]
+__all__ = ["Candidate", "Decision", "Grounds", "choose_card", "only_choice"]
 
 Tricks = npt.NDArray[np.int8]
 
@@ -61,7 +78,7 @@ class Grounds:
 @final
 @dataclass(frozen=True, eq=False)
 class Decision:
-    """A card and why; `reason` is data, `overtrick.explain` puts it into words."""
+    """A card and what it rests on; the reason is built when it is first asked for."""
 
     view: SeatView
     card: Card
@@ -71,6 +88,231 @@ class Decision:
     settings: PlaySettings
     """With the budget that was used, the one chosen by a clock included."""
     grounds: Grounds
-    reason: Reason | None = None
     solved: int = 0
     """Worlds solved, by blocks of candidates: the work done."""
+    table: CardTable | None = None
+    """The leads and signals that the player's side has agreed on."""
+    before: int = 0
+    """The side's tricks before the play began, where the play is that of an ending."""
+
+    @cached_property
+    def reason(self) -> Reason:
+        """Why this card, as data; `overtrick.explain` puts it into words.
+
+        Tricks are counted from where the play begins: of an ending the reasons speak alone.
+        """
+        target = None if self.grounds.target is None else self.grounds.target - self.before
+        candidates = tuple(replace(each, tricks=each.tricks - self.before) for each in self.candidates)
+        grounds = replace(self.grounds, target=target)
+        return why(replace(self, candidates=candidates, grounds=grounds))
+
+
+# Choosing a card
+
+_SAME = 1e-9
+"""Values that differ by less are equal."""
+_TO_THE_END = 26
+"""Cards of declarer's own: he never has more."""
+_DIGITS = 8
+"""Decimals of values that count."""
+_LUCK = 2.0
+"""Standard errors within which a lead from the same suit may be better by luck."""
+
+
+def only_choice(view: SeatView, settings: PlaySettings, table: CardTable | None) -> Decision | None:
+    """The decision where there is one card, or cards that are all equal: no world is needed for it."""
+    run, *others = _runs(view)
+    if others:
+        return None
+    card = choose_by_manners(view, CardSet.of(run), table).card
+    unseen = Candidate(card, run, np.empty(0, np.int8), 0.0, 0.0, 0.0, 0.0, 0)
+    nowhere = Worlds(np.empty((0, 4), np.uint64), np.empty(0))
+    return Decision(view, card, (unseen,), nowhere, settings, Grounds("only card", tied=CardSet.of(run)))
+
+
+def choose_card(
+    view: SeatView, worlds: Worlds, payoff: Payoff, settings: PlaySettings, table: CardTable | None
+) -> Decision:
+    """The card of the seat whose turn it is, from what it sees and the worlds it cannot exclude."""
+    assert view.play is not None
+    left = view.play.start.cards_each - len(view.play.cards) // 4
+    compares = settings.compares_strategies and payoff.is_declarers and left <= settings.foresight
+    runs, solved = evaluate_cards(view.play, _runs(view), worlds, payoff, settings.threads, compares)
+    ahead = _look_ahead(view.play, runs, worlds, payoff, settings) if compares else None
+    ranked = sorted((_Ranked.of(each, ahead, payoff) for each in runs), key=_Ranked.order)
+    chosen, grounds = _settled(view, ranked, ahead, worlds, table)
+    best = next(each for each in ranked if chosen in each.run.cards)
+    ordered = (best, *(each for each in ranked if each is not best))
+    candidates = tuple(_candidate(view, each, best, worlds, payoff, table) for each in ordered)
+    return Decision(view, chosen, candidates, worlds, settings, grounds, solved)
+
+
+def _runs(view: SeatView) -> list[tuple[Card, ...]]:
+    """The legal cards in runs of equals, each from high to low."""
+    assert view.play is not None
+    legal = view.legal_cards
+    return [tuple(group & legal) for group in equals(view.play, view.play.to_play) if group & legal]
+
+
+def _candidate(
+    view: SeatView, ranked: _Ranked, best: _Ranked, worlds: Worlds, payoff: Payoff, table: CardTable | None
+) -> Candidate:
+    run = ranked.run
+    weights = worlds.weights[: run.looked_at]
+    share = weights / weights.sum()
+    return Candidate(
+        card=choose_by_manners(view, CardSet.of(run.cards), table).card,
+        equals=run.cards,
+        tricks=run.tricks,
+        chance=float(share @ payoff.is_made(run.tricks)),
+        mean_tricks=float(share @ run.tricks),
+        value=ranked.value,
+        error=_error(run, best.run, worlds),
+        looked_at=run.looked_at,
+        plan=ranked.plan,
+    )
+
+
+# Strategies
+
+
+@dataclass(frozen=True, eq=False)
+class _Lookahead:
+    """What strategies found, by the heads of runs of equal cards."""
+
+    target: int
+    """Tricks of the whole play."""
+    found: Comparison
+    hoped: dict[Card, float]
+    """The weight of the worlds in which a card reaches the target if declarer sees all the cards."""
+
+    def strategy(self, head: Card) -> CardStrategy:
+        """The best strategy that begins with a card."""
+        return next(each for each in self.found.strategies if head in each.equals)
+
+
+def _look_ahead(
+    play: Play, runs: Sequence[EvaluatedCards], worlds: Worlds, payoff: Payoff, settings: PlaySettings
+) -> _Lookahead | None:
+    """The candidates as strategies over some worlds, or all layouts; None if nothing is to be compared."""
+    target = min(payoff.needed, max(int(each.tricks.max()) for each in runs))
+    to_come = target - payoff.before - play.tricks_won(payoff.side)
+    if to_come <= 0 or not _are_alike(worlds):
+        return None
+    some = min(len(worlds), MOST_WORLDS if worlds.is_all else settings.worlds)
+    weights = worlds.weights[:some] / worlds.weights[:some].sum()
+    question = (play, payoff.contract.declarer, layouts_now(play, worlds)[:some], weights, to_come)
+    is_all = worlds.is_all and some == len(worlds)
+    hoped = {each.cards[0]: float(weights @ (each.tricks[:some] >= target)) for each in runs}
+    ahead = _Lookahead(target, _compared(question, is_all, settings, only_best=True), hoped)
+    if payoff.aim is Aim.CONTRACT or not _may_be_worth_more(ahead, runs, payoff):
+        return ahead
+    return _Lookahead(target, _compared(question, is_all, settings, only_best=False), hoped)
+
+
+def _compared(
+    question: tuple[Play, Seat, Packed, Weights, int], is_all: bool, settings: PlaySettings, only_best: bool
+) -> Comparison:
+    """Over all layouts the whole play, every card told apart, if the budget allows; or a look ahead."""
+    if is_all:
+        exact = compare(*question, _TO_THE_END, settings.positions, Detail.CARDS, only_best=only_best)
+        if exact.is_complete:
+            return exact
+    return look_ahead(*question, settings.depth, settings.positions, only_best=only_best)
+
+
+def _are_alike(worlds: Worlds) -> bool:
+    """Are the same cards in play in all worlds? Not in an ending of which two hands are unknown."""
+    return len(np.unique(np.bitwise_or.reduce(worlds.deals, axis=1))) == 1
+
+
+def _may_be_worth_more(ahead: _Lookahead, runs: Sequence[EvaluatedCards], payoff: Payoff) -> bool:
+    """Is there a card with a worse plan that may still be worth more than all with the best?
+
+    The plan decides the contract, and a card may gain more in other tricks than it loses by its plan.
+    """
+    ranked = [_Ranked.of(each, ahead, payoff) for each in runs]
+    best = max((each.value for each in ranked if not each.is_beaten), default=-np.inf)
+    return any(each.value > best + _SAME for each in ranked if each.is_beaten)
+
+
+# What decides
+
+
+@dataclass(frozen=True, eq=False)
+class _Ranked:
+    """A run of equal cards with its value once strategies are known."""
+
+    run: EvaluatedCards
+    plan: float | None
+    value: float
+    """By sampling, less what the guesses that it defers would cost."""
+    is_beaten: bool = False
+    """Is its plan known to be worse than another's?"""
+
+    @staticmethod
+    def of(run: EvaluatedCards, ahead: _Lookahead | None, payoff: Payoff) -> _Ranked:
+        """The value of a run, less the stake on what its strategy does not reach."""
+        if ahead is None:
+            return _Ranked(run, None, run.value)
+        strategy = ahead.strategy(run.cards[0])
+        deferred = ahead.hoped[run.cards[0]] - strategy.value
+        value = run.value - payoff.stake(ahead.target) * deferred
+        return _Ranked(run, strategy.value, value, strategy.is_beaten)
+
+    def order(self) -> tuple[int, bool, float, float]:
+        """Those looked at longest first, then those whose plans are best, then by value.
+
+        Where plans make cards equal, the one that gains more if the defence goes wrong is better.
+        """
+        planned, hoped = round(self.value, _DIGITS), round(self.run.value, _DIGITS)
+        return -self.run.looked_at, self.is_beaten, -planned, -hoped
+
+
+def _settled(
+    view: SeatView,
+    ranked: Sequence[_Ranked],
+    ahead: _Lookahead | None,
+    worlds: Worlds,
+    table: CardTable | None,
+) -> tuple[Card, Grounds]:
+    """The card, and what decided: of those that are as good, the one that experts or manners prefer."""
+    tied = [each for each in ranked if each.order() == ranked[0].order()]
+    if table is not None and view.play is not None and not view.play.cards:
+        tied = [each for each in ranked if any(_is_as_good_a_lead(each, best, worlds) for best in tied)]
+    cards = CardSet.of(card for each in tied for card in each.run.cards)
+    grounds = Grounds("chance", tied=cards)
+    if ahead is not None:
+        found = ahead.found
+        grounds = replace(grounds, target=ahead.target, depth=found.depth, is_whole=found.is_whole)
+    if len(tied) > 1:
+        if (line := suit_line(view, cards)) is not None:
+            return line.card, replace(grounds, name="suit")
+        if (lead := squeeze_lead(view, cards, worlds)) is not None:
+            return lead.card, replace(grounds, name="squeeze")
+    card = choose_by_manners(view, cards, table).card
+    return card, replace(grounds, name=_ground(card, ranked, tied))
+
+
+def _ground(card: Card, ranked: Sequence[_Ranked], tied: Sequence[_Ranked]) -> str:
+    """What decided if no expert did: what left out the cards that somebody else would have played."""
+    best = ranked[0]
+    if best.plan is not None and best.run.value < max(each.run.value for each in ranked) - _SAME:
+        return "strategy"
+    if len(tied) == 1:
+        return "chance"
+    chosen = next(each for each in tied if card in each.run.cards)
+    return "manners" if chosen.order() == best.order() else "table"
+
+
+def _is_as_good_a_lead(one: _Ranked, best: _Ranked, worlds: Worlds) -> bool:
+    """From the suit of the best lead, cards that chance does not tell apart: partner reads the table's."""
+    if one.run.looked_at < best.run.looked_at or one.run.cards[0].suit is not best.run.cards[0].suit:
+        return False
+    return best.value - one.value <= _LUCK * _error(one.run, best.run, worlds) + _SAME
+
+
+def _error(one: EvaluatedCards, best: EvaluatedCards, worlds: Worlds) -> float:
+    """The standard error of the difference in value, over the worlds in which both were looked at."""
+    both = min(one.looked_at, best.looked_at)
+    return standard_error(one.values[:both] - best.values[:both], worlds.weights)

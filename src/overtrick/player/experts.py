@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import final
 
-from overtrick.core import Card, CardSet, Deal, Odds, Play, Seat, SeatView, Suit
-from overtrick.core.cardset import SUIT_BITS
-from overtrick.player.turns import equals
-from overtrick.player.unseen import Unseen, bits_of
+from overtrick.core import Card, CardSet, Deal, Play, Seat, SeatView, Suit
+from overtrick.core.bits import SUIT_BITS, indices
+from overtrick.player.knowledge import HiddenHands
+from overtrick.player.manners import equals
 from overtrick.player.worlds import Worlds
-from overtrick.squeezes import Ending, Kind, analyse
+from overtrick.squeezes import Ending, Kind, Squeeze, Squeezed, analyse
 from overtrick.suits import Chances, Combination, FirstPlay, Layouts, Solution, SuitError, solve
 
-__all__ = ["SQUEEZE_WORLDS", "SqueezePlan", "SuitLine", "squeeze_plan", "suit_line"]
+__all__ = ["SQUEEZE_WORLDS", "SqueezeLead", "SuitLine", "squeeze_lead", "squeezes_in", "suit_line"]
 
 _LAYOUTS = 100
 """Layouts of a suit above which the expert is not asked."""
@@ -32,19 +32,15 @@ class SuitLine:
     suit: Suit
     tricks: int
     """The tricks that the suit has to yield; 0 for as many as possible on average."""
-    odds: Odds | None
-    """The chance of them; None for the average."""
     value: Fraction
-    """The chance, or the expected number of tricks."""
+    """The chance of them, or the expected number."""
     next_best: Fraction
     """The same for the best of the other cards of the suit that were asked about."""
-    holdings: str
-    """What is left of the suit in declarer's two hands, North's or East's first: ``AQT 43``."""
 
 
 @final
 @dataclass(frozen=True)
-class SqueezePlan:
+class SqueezeLead:
     """A lead that begins a squeeze in some of the worlds looked at."""
 
     card: Card
@@ -68,7 +64,7 @@ def suit_line(view: SeatView, tied: CardSet, tricks: int | None = None) -> SuitL
     winners of the other suits.
     """
     play = view.play
-    hidden = None if play is None else Unseen.of(play, view.unseen.bits)
+    hidden = None if play is None else HiddenHands.of(play, view.unseen.bits)
     if play is None or hidden is None or not _is_declarers_lead(view, play):
         return None
     for suit in sorted(Suit, key=lambda each: (-tied.length(each), -each)):
@@ -80,11 +76,10 @@ def suit_line(view: SeatView, tied: CardSet, tricks: int | None = None) -> SuitL
     return None
 
 
-@final
 class _Question:
     """A suit as the expert takes it: what is left, numbered from the bottom; its South is South or West."""
 
-    def __init__(self, play: Play, hidden: Unseen, suit: Suit) -> None:
+    def __init__(self, play: Play, hidden: HiddenHands, suit: Suit) -> None:
         west, east = _west_and_east(hidden)
         self.suit = suit
         self.south = hidden.seats[west].rho
@@ -92,7 +87,7 @@ class _Question:
         self.play = play
         own = play.bits[self.south] | play.bits[self.south.partner]
         left = (own | hidden.out) & SUIT_BITS[suit]
-        self.places = {card: place for place, card in enumerate(reversed(list(bits_of(left))))}
+        self.places = {card: place for place, card in enumerate(indices(left))}
         self.combination = Combination(
             self._packed(self.south.partner), self._packed(self.south), ranks=len(self.places)
         )
@@ -125,12 +120,12 @@ class _Question:
         return not self.combination.missing & ((1 << high) - (1 << low))
 
 
-def _west_and_east(hidden: Unseen) -> tuple[int, int]:
+def _west_and_east(hidden: HiddenHands) -> tuple[int, int]:
     """The places of the defenders whom the expert calls West and East."""
     return (1, 0) if hidden.seats[0] is Seat.EAST else (0, 1)
 
 
-def _places(hidden: Unseen, defender: int, suit: Suit) -> int:
+def _places(hidden: HiddenHands, defender: int, suit: Suit) -> int:
     """The cards of a defender that may be of the suit: all but those of other suits that only he can hold."""
     sure = hidden.out & ~hidden.may[1 - defender] & ~SUIT_BITS[suit]
     return hidden.sizes[defender] - sure.bit_count()
@@ -151,16 +146,10 @@ def _best_lead(question: _Question, tied: CardSet, needed: int) -> SuitLine | No
     if best == worst:
         return None
     second = max(value for value in values.values() if value < best)
-    odds = Odds.of(best) if tricks else None
-    return SuitLine(ranked[0], question.suit, tricks, odds, best, second, _written(question))
+    return SuitLine(ranked[0], question.suit, tricks, best, second)
 
 
-def _written(question: _Question) -> str:
-    hands = (CardSet(question.play.bits[seat]) for seat in (question.south.partner, question.south))
-    return " ".join(hand.holding(question.suit) or "-" for hand in hands)
-
-
-def _needed(view: SeatView, play: Play, suit: Suit, hidden: Unseen) -> int:
+def _needed(view: SeatView, play: Play, suit: Suit, hidden: HiddenHands) -> int:
     """What the contract needs of a suit when every other suit yields its winners, and no more."""
     if view.contract is None:
         return 0
@@ -168,7 +157,7 @@ def _needed(view: SeatView, play: Play, suit: Suit, hidden: Unseen) -> int:
     return view.contract.needs - play.tricks_won(view.seat.side) - elsewhere
 
 
-def _winners(play: Play, suit: Suit, hidden: Unseen, seat: Seat) -> int:
+def _winners(play: Play, suit: Suit, hidden: HiddenHands, seat: Seat) -> int:
     """The cards of both hands above all that are out in a suit, no more than the longer hand can lead."""
     one, two = (play.bits[each] & SUIT_BITS[suit] for each in (seat, seat.partner))
     tops = (one | two) >> (hidden.out & SUIT_BITS[suit]).bit_length()
@@ -178,7 +167,7 @@ def _winners(play: Play, suit: Suit, hidden: Unseen, seat: Seat) -> int:
 # Squeezes
 
 
-def squeeze_plan(view: SeatView, tied: CardSet, worlds: Worlds) -> SqueezePlan | None:
+def squeeze_lead(view: SeatView, tied: CardSet, worlds: Worlds) -> SqueezeLead | None:
     """Which of declarer's leads begins a squeeze in the most worlds; None if none does, or all do as much."""
     play = view.play
     if play is None or len(tied) < 2 or not _is_declarers_lead(view, play):
@@ -190,7 +179,7 @@ def squeeze_plan(view: SeatView, tied: CardSet, worlds: Worlds) -> SqueezePlan |
     shares = [dict[Kind, float]() for _ in groups]
     endings = list(_endings(view, play, worlds))
     for ending, weight in endings:
-        for place, kind in _begins(ending, groups):
+        for place, kind in _begins(ending, groups).items():
             shares[place][kind] = shares[place].get(kind, 0.0) + weight
     total = sum(weight for _, weight in endings)
     ranked = sorted(range(len(groups)), key=lambda place: (-sum(shares[place].values()), place))
@@ -200,7 +189,7 @@ def squeeze_plan(view: SeatView, tied: CardSet, worlds: Worlds) -> SqueezePlan |
     best = shares[ranked[0]]
     kind = max(best, key=lambda each: (best[each], -each.place))
     card = next(iter(groups[ranked[0]]))
-    return SqueezePlan(card, kind, first / total, max(others) / total, len(endings))
+    return SqueezeLead(card, kind, first / total, max(others) / total, len(endings))
 
 
 def _endings(view: SeatView, play: Play, worlds: Worlds) -> Iterator[tuple[Ending, float]]:
@@ -213,18 +202,26 @@ def _endings(view: SeatView, play: Play, worlds: Worlds) -> Iterator[tuple[Endin
         yield Ending(deal, play.strain, play.to_play, view.seat.side), float(worlds.weights[place])
 
 
-def _begins(ending: Ending, groups: list[CardSet]) -> Iterator[tuple[int, Kind]]:
+def _begins(ending: Ending, groups: list[CardSet]) -> dict[int, Kind]:
     """The groups of cards that begin a squeeze in an ending, with its simplest kind."""
-    report = analyse(ending)
-    if report.squeeze is None:
-        return
     kinds = dict[int, Kind]()
-    for squeeze in (report.squeeze, *report.also):
-        cards = squeeze.first.play.cards
+    for squeeze in _squeezes(ending):
         for place, group in enumerate(groups):
-            if cards and cards[0] in group:
+            if squeeze.first.play.cards[0] in group:
                 kinds.setdefault(place, squeeze.kind)
-    yield from kinds.items()
+    return kinds
+
+
+def _squeezes(ending: Ending) -> list[Squeeze]:
+    """The squeezes that a lead begins in an ending, the simplest first."""
+    report = analyse(ending)
+    found = [] if report.squeeze is None else [report.squeeze, *report.also]
+    return [each for each in found if each.first.play.cards]
+
+
+def squeezes_in(ending: Ending) -> list[Squeezed]:
+    """Who is squeezed first by each squeeze that a lead begins in an ending."""
+    return [each.first for each in _squeezes(ending)]
 
 
 def _is_declarers_lead(view: SeatView, play: Play) -> bool:

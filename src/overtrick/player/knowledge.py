@@ -1,17 +1,25 @@
-"""What a seat knows for certain of the hands it does not see: cards played and suits shown out of."""
+"""What a seat knows for certain of the hands it does not see, and every layout that it cannot exclude."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import final
+from functools import cache, cached_property
+from itertools import accumulate, combinations, product
+from math import comb
+from random import Random
+from typing import TypeAlias, final
+
+import numpy as np
 
 from overtrick.core import Card, CardSet, Play, Seat, SeatView, Suit
-from overtrick.core.cardset import SUIT_BITS
+from overtrick.core.bits import SUIT_BITS, descending
 from overtrick.deals import Wanted
-from overtrick.player.errors import PlayerError
+from overtrick.deals.dealing import Packed
+from overtrick.player.settings import PlayerError
 
-__all__ = ["Knowledge", "Played", "known"]
+__all__ = ["Divisions", "Hands", "HiddenHands", "Knowledge", "Lengths", "Played", "known"]
 
 
 @final
@@ -102,3 +110,253 @@ def known(view: SeatView) -> Knowledge:
 
 def _suits(suits: tuple[Suit, ...]) -> CardSet:
     return CardSet(sum(SUIT_BITS[suit] for suit in suits))
+
+
+# All layouts
+
+
+Parts: TypeAlias = tuple[int, ...]
+"""How many cards go to each hidden hand and, last, how many to nobody."""
+
+
+@final
+class Divisions:
+    """The deals that agree with the cards played, and with nothing else.
+
+    >>> from overtrick import Board, SeatView
+    >>> from overtrick.player.knowledge import known
+    >>> board = Board.parse("Deal N:A2... KQ... J9... T8...\\nAuction N: 1NT AP\\nPlay NT;E;SK SJ ST SA")
+    >>> divisions = Divisions(known(SeatView.of(board, Seat.EAST)))
+    >>> divisions.count
+    2
+    """
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+        self._groups = _groups(knowledge)
+        needs = tuple(knowledge.to_get.values())
+        self._needs = (*needs, len(knowledge.free) - sum(needs))
+        if min(self._needs) < 0:
+            raise PlayerError("there are fewer unseen cards than the hidden hands have")
+        self._ways = cache(self._count_ways)
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return self._ways(0, self._needs)
+
+    def every(self) -> Packed:
+        """All of them."""
+        return self._packed(list(self._listed(0, self._needs)))
+
+    def draw(self, n: int, chance: Random) -> Packed:
+        """So many of them, each as likely as any other every time."""
+        if not self.count:
+            raise PlayerError("the cards played go with no division of those unseen")
+        return self._packed([self._drawn(chance) for _ in range(n)])
+
+    # Groups of cards, one after the other
+
+    def _splits(self, group: int, needs: Parts) -> Iterator[tuple[Parts, int]]:
+        """How a group may be split, each with the ways to do it and to divide the groups after it."""
+        cards, open_to = self._groups[group]
+        ranges = [
+            range(min(need, len(cards)) + 1) if may else range(1)
+            for need, may in zip(needs, open_to, strict=True)
+        ]
+        for some in product(*ranges[:-1]):
+            rest = len(cards) - sum(some)
+            if 0 <= rest <= needs[-1]:
+                parts = (*some, rest)
+                left = tuple(need - part for need, part in zip(needs, parts, strict=True))
+                if ways := self._ways(group + 1, left):
+                    yield parts, _arrangements(parts) * ways
+
+    def _count_ways(self, group: int, needs: Parts) -> int:
+        if group == len(self._groups):
+            return int(not any(needs))
+        return sum(ways for _, ways in self._splits(group, needs))
+
+    def _listed(self, group: int, needs: Parts) -> Iterator[Parts]:
+        """The bits that each hand gets from this group on."""
+        if group == len(self._groups):
+            yield (0,) * len(needs)
+            return
+        cards, _ = self._groups[group]
+        for parts, _ in self._splits(group, needs):
+            left = tuple(need - part for need, part in zip(needs, parts, strict=True))
+            for now, later in product(list(_dealt(cards, parts)), list(self._listed(group + 1, left))):
+                yield tuple(map(int.__or__, now, later))
+
+    def _drawn(self, chance: Random) -> Parts:
+        hands, needs = [0] * len(self._needs), self._needs
+        for group, (cards, _) in enumerate(self._groups):
+            parts = _one(list(self._splits(group, needs)), chance)
+            mixed = chance.sample(cards, len(cards))
+            for hand, part in enumerate(parts):
+                hands[hand] |= sum(mixed.pop() for _ in range(part))
+            needs = tuple(need - part for need, part in zip(needs, parts, strict=True))
+        return tuple(hands)
+
+    def _packed(self, divided: list[Parts]) -> Packed:
+        deals = np.zeros((len(divided), len(Seat)), np.uint64)
+        for seat, hand in (*self._knowledge.seen.items(), *self._knowledge.held.items()):
+            deals[:, seat] = hand.bits
+        got = np.array(divided, np.uint64).reshape(len(divided), len(self._needs))
+        for column, seat in enumerate(self._knowledge.hidden):
+            deals[:, seat] |= got[:, column]
+        return deals
+
+
+def _groups(knowledge: Knowledge) -> list[tuple[list[int], tuple[bool, ...]]]:
+    """The free cards, as bits, with who may have them: each hidden hand, and nobody."""
+    groups = dict[tuple[bool, ...], list[int]]()
+    for suit in Suit:
+        mask = SUIT_BITS[suit]
+        open_to = (*(not lacks.bits & mask & knowledge.free.bits for lacks in knowledge.lacks.values()), True)
+        groups.setdefault(open_to, []).extend(card.bit for card in knowledge.free if card.bit & mask)
+    return [(cards, open_to) for open_to, cards in groups.items() if cards]
+
+
+def _one(splits: list[tuple[Parts, int]], chance: Random) -> Parts:
+    """One of these splits, each as likely as its number of ways."""
+    ends = list(accumulate(ways for _, ways in splits))
+    return splits[bisect_right(ends, chance.randrange(ends[-1]))][0]
+
+
+def _arrangements(parts: Parts) -> int:
+    """In how many ways cards can be put into parts of these sizes."""
+    ways, left = 1, sum(parts)
+    for part in parts:
+        ways *= comb(left, part)
+        left -= part
+    return ways
+
+
+def _dealt(cards: list[int], parts: Parts) -> Iterator[Parts]:
+    """Every way to put cards into parts of these sizes, as bits."""
+    if len(parts) == 1:
+        yield (sum(cards),)
+        return
+    for first in combinations(cards, parts[0]):
+        rest = [card for card in cards if card not in first]
+        for others in _dealt(rest, parts[1:]):
+            yield (sum(first), *others)
+
+
+# Two hidden hands
+
+
+Hands = tuple[int, ...]
+"""Four hands, North first, one bit for each card."""
+Lengths = tuple[tuple[int, ...], tuple[int, ...]]
+"""For each of the two hidden hands a number for each suit."""
+
+
+@final
+@dataclass(frozen=True)
+class HiddenHands:
+    """Two hidden hands: the cards they share, what each may hold, and how many cards each has left.
+
+    >>> play = Play.parse("N:A2... - K3... -;NT;N;SA C2")
+    >>> hidden = HiddenHands.of(play, 0b1111)  # the two lowest clubs and the two above them
+    >>> hidden.sizes, hidden.layouts, [f"{may:b}" for may in hidden.may]
+    ((1, 2), 3, ['1110', '1110'])
+    """
+
+    play: Play
+    seats: tuple[Seat, Seat]
+    out: int
+    """The cards that the two hold between them."""
+    may: tuple[int, int]
+    """For each the cards it may hold: those out, less the suits it has shown out of."""
+    sizes: tuple[int, int]
+
+    @staticmethod
+    def of(play: Play, unseen: int) -> HiddenHands | None:
+        """The hidden hands of a play; None unless there are two, and `unseen` is what they began with."""
+        seats = [seat for seat, hand in zip(Seat, play.start.hands, strict=True) if hand is None]
+        if len(seats) != 2 or play.is_over:
+            return None
+        first, second = seats
+        played = 0
+        for card in play.cards:
+            played |= card.bit
+        out = unseen & ~played
+        sizes = _left(play, first), _left(play, second)
+        if out.bit_count() != sum(sizes):
+            return None
+        may = _narrowed((out & play.bits[first], out & play.bits[second]), sizes)
+        return HiddenHands(play, (first, second), out, may, sizes)
+
+    @property
+    def tricks_left(self) -> int:
+        """The tricks still to be decided, the one in progress among them."""
+        return self.play.start.cards_each - len(self.play.cards) // 4
+
+    @property
+    def trick(self) -> tuple[int, ...]:
+        """The cards on the table, by their numbers."""
+        return tuple(card.index for card in self.play.trick.cards)
+
+    # Lengths
+
+    @cached_property
+    def lengths(self) -> tuple[Lengths, Lengths]:
+        """The fewest and the most cards that each hidden hand may have in each suit."""
+        most = [[(may & bits).bit_count() for bits in SUIT_BITS] for may in self.may]
+        fewest = [[0] * 4, [0] * 4]
+        for _ in Suit:
+            for one, other in ((0, 1), (1, 0)):
+                _bound(self.sizes[one], self._totals, fewest[one], most[one], most[other])
+        return (tuple(fewest[0]), tuple(fewest[1])), (tuple(most[0]), tuple(most[1]))
+
+    @cached_property
+    def _totals(self) -> tuple[int, ...]:
+        return tuple((self.out & bits).bit_count() for bits in SUIT_BITS)
+
+    # Layouts
+
+    @property
+    def layouts(self) -> int:
+        """How many layouts cannot be excluded."""
+        sure = (self.out & ~self.may[1]).bit_count()
+        free = (self.may[0] & self.may[1]).bit_count()
+        return comb(free, self.sizes[0] - sure) if self.sizes[0] >= sure else 0
+
+    def worlds(self) -> Iterator[Hands]:
+        """Every layout, as the hands that are left."""
+        first, second = self.seats
+        sure = self.out & ~self.may[1]
+        free = list(descending(self.may[0] & self.may[1]))
+        for chosen in combinations(free, self.sizes[0] - sure.bit_count()):
+            held = sure | sum(1 << card for card in chosen)
+            hands = list(self.play.bits)
+            hands[first], hands[second] = held, self.out & ~held
+            yield tuple(hands)
+
+
+def _left(play: Play, seat: Seat) -> int:
+    """How many cards a seat has left."""
+    has_played = (seat - play.on_lead) % 4 < len(play.cards) % 4
+    return play.start.cards_each - len(play.cards) // 4 - has_played
+
+
+def _narrowed(may: tuple[int, int], sizes: tuple[int, int]) -> tuple[int, int]:
+    """What each may hold when a hand that is full of cards nobody else can hold has no room for others."""
+    first, second = may
+    if (first & ~second).bit_count() == sizes[0]:
+        return first & ~second, second
+    if (second & ~first).bit_count() == sizes[1]:
+        return first, second & ~first
+    return may
+
+
+def _bound(
+    size: int, totals: tuple[int, ...], fewest: list[int], most: list[int], others_most: list[int]
+) -> None:
+    """Draw the lengths of one hand closer: a suit that another cannot hold, and the room in the hand."""
+    for suit, total in enumerate(totals):
+        elsewhere = sum(most) - most[suit], sum(fewest) - fewest[suit]
+        fewest[suit] = max(fewest[suit], total - others_most[suit], size - elsewhere[0])
+        most[suit] = min(most[suit], size - elsewhere[1])

@@ -2,19 +2,192 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property, partial
 from typing import final
 
-from overtrick.bidding.carding import Against, CardTable, Holding
-from overtrick.core import Card, CardSet, Rank, SeatView, Suit
-from overtrick.core.cardset import SUIT_BITS
-from overtrick.player.errors import PlayerError
-from overtrick.player.signals import attitude, count, first_discard, suit_preference
-from overtrick.player.turns import Turn, equals, highest, lowest, suits_in
+from overtrick.bidding.carding import Against, CardTable, Holding, Lead, Occasion
+from overtrick.bidding.carding.entries import Signal
+from overtrick.core import Bid, Card, CardSet, Play, Rank, Seat, SeatView, Suit, Trick
+from overtrick.core.bits import SUIT_BITS, WHOLE_PACK, holding, runs
+from overtrick.player.settings import PlayerError
 
-__all__ = ["Manner", "Mannerly", "equals", "mannerly"]
+__all__ = [
+    "ENTRIES",
+    "SIGNALS",
+    "Manner",
+    "MannersChoice",
+    "Message",
+    "Turn",
+    "choose_by_manners",
+    "equals",
+    "table_entry",
+]
+
+SMALL = sum(1 << 13 * suit + rank for suit in Suit for rank in Rank if rank < Rank.TEN)
+"""The cards that may be spared for a signal."""
+
+
+def equals(play: Play, seat: Seat, known_gone: CardSet | None = None) -> tuple[CardSet, ...]:
+    """The cards of a hand in groups that touch: nobody else has a card between those of a group.
+
+    Cards of finished tricks are gone, and those that `known_gone` names; of the trick in progress only the
+    card that is winning it still counts. A card in partner's hand does, too: it matters who wins.
+
+    >>> play = Play.parse("N:KJT2... - - -;NT;N;SK SQ S3 S4")
+    >>> [str(group) for group in equals(play, Seat.NORTH)]
+    ['JT...', '2...']
+    """
+    hand = play.bits[seat]
+    between = WHOLE_PACK & ~hand & ~_gone(play) & ~(0 if known_gone is None else known_gone.bits)
+    return tuple(CardSet(run) for run in reversed(list(runs(hand, between))))
+
+
+def _gone(play: Play) -> int:
+    """The cards that no longer matter: all that were played but the one that is winning the trick."""
+    gone = 0
+    for card in play.cards:
+        gone |= card.bit
+    if play.trick.cards:
+        winner = play.trick.winner(play.strain)
+        gone &= ~next(card.bit for seat, card in play.trick if seat is winner)
+    return gone
+
+
+@final
+@dataclass(frozen=True)
+class Turn:
+    """A card is due from a seat; `table` is what its side has agreed on."""
+
+    view: SeatView
+    play: Play
+    seat: Seat
+    """Who plays the card: for declarer perhaps dummy."""
+    declarer: Seat
+    table: CardTable | None
+
+    @staticmethod
+    def of(view: SeatView, table: CardTable | None) -> Turn:
+        """The turn of a seat that has to play; an error if it has not."""
+        if view.play is None or view.contract is None or not view.is_turn:
+            raise PlayerError(f"{view.seat.word} has no card to play now")
+        return Turn(view, view.play, view.play.to_play, view.contract.declarer, table)
+
+    # Whose turn
+
+    @property
+    def hand(self) -> int:
+        """The cards of the hand that plays."""
+        return self.play.bits[self.seat]
+
+    @property
+    def is_defender(self) -> bool:
+        """Does a defender play?"""
+        return self.seat.side is not self.declarer.side
+
+    @property
+    def is_lead(self) -> bool:
+        """Is it a lead?"""
+        return not self.play.trick.cards
+
+    @property
+    def led(self) -> Suit | None:
+        """The suit led to the trick."""
+        return self.play.trick.suit
+
+    @property
+    def is_discard(self) -> bool:
+        """Can the hand not follow suit?"""
+        return self.led is not None and not self.hand & SUIT_BITS[self.led]
+
+    @property
+    def trump(self) -> Suit | None:
+        """The trump suit."""
+        return self.play.strain.suit
+
+    def length(self, suit: Suit) -> int:
+        """How many cards of a suit the hand has."""
+        return (self.hand & SUIT_BITS[suit]).bit_count()
+
+    def top(self, suit: Suit) -> int:
+        """The highest rank that the hand has in a suit, -1 if none."""
+        return holding(self.hand, suit).bit_length() - 1
+
+    # What is seen
+
+    @cached_property
+    def groups(self) -> tuple[int, ...]:
+        """The cards of the hand that touch."""
+        known = self.view.unseen | self.view.deal.dealt
+        return tuple(each.bits for each in equals(self.play, self.seat, CardSet.pack() - known))
+
+    @cached_property
+    def others(self) -> int:
+        """The cards that are in other hands, the one that is winning the trick among them."""
+        known = (self.view.unseen | self.view.deal.dealt).bits
+        return known & ~self.hand & ~_gone(self.play)
+
+    @cached_property
+    def winners(self) -> int:
+        """The cards of the hand that are higher than all others of their suits."""
+        found = 0
+        for bits in SUIT_BITS:
+            own, theirs = self.hand & bits, self.others & bits
+            found |= own >> theirs.bit_length() << theirs.bit_length()
+        return found
+
+    @property
+    def dummys(self) -> int:
+        """The cards that dummy is seen to hold; none before it is faced."""
+        dummy = self.view.faced_dummy
+        return 0 if dummy is None or self.view.deal.get(dummy) is None else self.play.bits[dummy]
+
+    @cached_property
+    def partners_suits(self) -> frozenset[Suit]:
+        """The suits that partner has bid."""
+        partner = self.seat.partner
+        bids = (call for seat, call, _ in self.view.calls() if seat is partner and isinstance(call, Bid))
+        return frozenset(suit for bid in bids if (suit := bid.strain.suit) is not None)
+
+    def has_played(self, suit: Suit) -> int:
+        """How many cards of a suit the hand has played."""
+        return sum(
+            seat is self.seat and card.suit is suit
+            for trick in (*self.play.tricks, self.play.trick)
+            for seat, card in trick
+        )
+
+    def spare(self, cards: int) -> int:
+        """Of some cards those that may be spared for a signal: small, not winning, touching no honour."""
+        trick, found = self.play.trick, 0
+        for card in CardSet(cards & SMALL & ~self.winners):
+            touching = next(group for group in self.groups if group & card.bit)
+            if touching & ~SMALL:
+                continue
+            after = Trick(trick.leader, (*trick.cards, card))
+            if self.is_lead or after.winner(self.play.strain) is not self.seat:
+                found |= card.bit
+        return found
+
+
+def suits_in(cards: int) -> Iterator[Suit]:
+    """The suits of some cards, from clubs up."""
+    return (suit for suit in Suit if cards & SUIT_BITS[suit])
+
+
+def highest(cards: int) -> int:
+    """The card of the highest rank, as a bit; of several the one of the highest suit."""
+    return max(CardSet(cards), key=lambda card: (card.rank, card.suit)).bit
+
+
+def lowest(cards: int) -> int:
+    """The card of the lowest rank, as a bit; of several the one of the lowest suit."""
+    return min(CardSet(cards), key=lambda card: (card.rank, card.suit)).bit
+
+
+# Manners and messages
 
 
 class Manner(Enum):
@@ -31,20 +204,48 @@ class Manner(Enum):
     KEEPS_TRUMPS = "keeps trumps"
     KEEPS_WINNERS = "keeps winners"
     KEEPS_GUARDS = "keeps guards"
+    """No honour is left with fewer cards below it than others have above it."""
     KEEPS_LENGTH = "keeps length"
+    """No suit becomes shorter than dummy's that may stop dummy's last card."""
     USELESS_SUIT = "useless suit"
+    """From the longest of the suits without an honour, or else of all."""
     FIRST_DISCARD = "first discard"
     LOWEST = "lowest"
 
 
+HABITS = (
+    *(Manner.KEEPS_TRUMPS, Manner.KEEPS_WINNERS, Manner.KEEPS_GUARDS, Manner.KEEPS_LENGTH),
+    *(Manner.USELESS_SUIT, Manner.LONGEST_SUIT, Manner.LOWEST),
+)
+"""What a player does with cards that are as good, and needs no table for."""
+
+
+class Message(Enum):
+    """What a defender's card tells his partner."""
+
+    ENCOURAGES = "encourages"
+    DISCOURAGES = "discourages"
+    EVEN = "even"
+    ODD = "odd"
+    HIGHER_SUIT = "higher suit"
+    LOWER_SUIT = "lower suit"
+    THROWS_LIKED = "likes the suit thrown"
+    THROWS_DISLIKED = "dislikes the suit thrown"
+
+
 @final
 @dataclass(frozen=True)
-class Mannerly:
+class MannersChoice:
     """The card that manners ask for."""
 
     card: Card
-    manners: tuple[Manner, ...]
-    """The rules that left cards out, in their order; the last left this one alone."""
+    steps: tuple[tuple[Manner, CardSet], ...]
+    """The rules that left cards out, in their order, each with those cards."""
+
+    @property
+    def manners(self) -> tuple[Manner, ...]:
+        """The rules; the last left this card alone."""
+        return tuple(manner for manner, _ in self.steps) or (Manner.ONLY_CARD,)
 
     @property
     def manner(self) -> Manner:
@@ -52,77 +253,156 @@ class Mannerly:
         return self.manners[-1]
 
 
-Rule = Callable[[Turn, int], int]
-"""Of some cards those that a rule prefers; none or all if it has nothing to say."""
-
-
-def mannerly(view: SeatView, cards: CardSet, table: CardTable | None = None) -> Mannerly:
+def choose_by_manners(view: SeatView, cards: CardSet, table: CardTable | None = None) -> MannersChoice:
     """One of several cards that are equally good.
 
     >>> from overtrick.core import Board, Seat
     >>> board = Board.parse("Deal N:QJ5... K32... A94... T87...\\nPlay NT;E;S2 S4 S7\\nResult 1NT by N")
-    >>> answer = mannerly(SeatView.of(board, Seat.NORTH), CardSet.parse("QJ..."))
+    >>> answer = choose_by_manners(SeatView.of(board, Seat.NORTH), CardSet.parse("QJ..."))
     >>> str(answer.card), answer.manner.value
     ('SJ', 'lowest of equals')
     """
     turn = Turn.of(view, table)
     if not cards or not cards <= view.legal_cards:
         raise PlayerError(f"{turn.seat.word} may not play {cards or 'nothing'}")
-    left, followed = cards.bits, list[Manner]()
-    for manner, rule in _rules(turn):
+    left, steps = cards.bits, list[tuple[Manner, CardSet]]()
+    for manner, rule in _LEADING if turn.is_lead else _DISCARDING if turn.is_discard else _FOLLOWING:
         kept = left & rule(turn, left)
         if kept not in (0, left):
+            steps.append((manner, CardSet(left & ~kept)))
             left = kept
-            followed.append(manner)
     (card,) = CardSet(left)
-    return Mannerly(card, tuple(followed) or (Manner.ONLY_CARD,))
+    return MannersChoice(card, tuple(steps))
 
 
-def _rules(turn: Turn) -> tuple[tuple[Manner, Rule], ...]:
-    """The rules of an occasion, the first that has something to say first."""
-    if turn.is_lead:
-        return _LEADING
-    return _DISCARDING if turn.is_discard else _FOLLOWING
+# Signals: what a defender's card would say, or None where it says nothing
+
+ENTRIES = {
+    Message.ENCOURAGES: (Occasion.PARTNER_LEADS, "encourag"),
+    Message.DISCOURAGES: (Occasion.PARTNER_LEADS, "discourag"),
+    Message.EVEN: (Occasion.DECLARER_LEADS, "even"),
+    Message.ODD: (Occasion.DECLARER_LEADS, "odd"),
+    Message.HIGHER_SUIT: (Occasion.GIVING_A_RUFF, "higher"),
+    Message.LOWER_SUIT: (Occasion.GIVING_A_RUFF, "lower"),
+    Message.THROWS_LIKED: (Occasion.DISCARDING, "encourag"),
+    Message.THROWS_DISLIKED: (Occasion.DISCARDING, "discourag"),
+}
+"""The occasion of a message, and how a word in the name of the table's entry begins."""
+
+
+def _attitude(turn: Turn, cards: int) -> Message | None:
+    """To partner's lead: like the suit with an honour or a ruff to come, dislike it otherwise."""
+    suit = _first_followed(turn)
+    if suit is None or turn.play.on_lead is not turn.seat.partner:
+        return None
+    can_ruff = turn.trump is not None and turn.trump is not suit and turn.length(turn.trump) > 0
+    likes = turn.top(suit) >= Rank.QUEEN or (turn.length(suit) == 2 and can_ruff)
+    return Message.ENCOURAGES if likes else Message.DISCOURAGES
+
+
+def _count(turn: Turn, cards: int) -> Message | None:
+    """To a lead of declarer's side: an even or an odd number, the first time the suit is played."""
+    suit = _first_followed(turn)
+    if suit is None or turn.play.on_lead.side is turn.seat.side:
+        return None
+    return Message.ODD if turn.length(suit) % 2 else Message.EVEN
+
+
+def _first_followed(turn: Turn) -> Suit | None:
+    """The suit that a defender follows to for the first time."""
+    suit = turn.led
+    if suit is None or turn.is_discard or turn.has_played(suit) or not turn.is_defender:
+        return None
+    return suit
+
+
+def _first_discard(turn: Turn, cards: int) -> Message | None:
+    """The first time a defender discards: like or dislike the suit he throws."""
+    suits = tuple(suits_in(cards))
+    if not turn.is_defender or not turn.is_discard or len(suits) != 1 or suits[0] is turn.trump:
+        return None
+    if turn.play.shown_out(turn.seat):
+        return None
+    return Message.THROWS_LIKED if turn.top(suits[0]) >= Rank.KING else Message.THROWS_DISLIKED
+
+
+def _suit_preference(turn: Turn, cards: int) -> Message | None:
+    """A lead for partner to ruff: high or low for the other side suit in which a high card is held."""
+    suits, trump = tuple(suits_in(cards)), turn.trump
+    if not turn.is_defender or not turn.is_lead or trump is None or len(suits) != 1:
+        return None
+    gone = turn.play.shown_out(turn.seat.partner)
+    if suits[0] is trump or suits[0] not in gone or trump in gone:
+        return None
+    lower, higher = (suit for suit in Suit if suit not in (trump, suits[0]))
+    return Message.HIGHER_SUIT if turn.top(higher) > turn.top(lower) else Message.LOWER_SUIT
+
+
+SIGNALS: dict[Manner, Callable[[Turn, int], Message | None]] = {
+    Manner.ATTITUDE: _attitude,
+    Manner.COUNT: _count,
+    Manner.FIRST_DISCARD: _first_discard,
+    Manner.SUIT_PREFERENCE: _suit_preference,
+}
+"""The manners that are signals, with what the hand has to say."""
+
+
+def _signalled(manner: Manner, turn: Turn, cards: int) -> int:
+    """The spare card that the table's entry asks for; none if the table has none, or no card to spare."""
+    spare, message = turn.spare(cards), SIGNALS[manner](turn, cards)
+    if not spare or message is None or turn.table is None:
+        return 0
+    occasion, word = ENTRIES[message]
+    for entry in turn.table.signals_when(occasion):
+        if any(part.startswith(word) for part in entry.name.lower().split()):
+            return highest(spare) if entry.signal in (Signal.HIGH, Signal.HIGH_LOW) else lowest(spare)
+    return 0
 
 
 # Leading
 
 
-def table_lead(turn: Turn, cards: int) -> int:
+def _table_lead(turn: Turn, cards: int) -> int:
     """The card that the table of leads asks for, of the suits with the highest priority."""
     if turn.table is None or not turn.is_defender:
         return 0
-    against = Against.NOTRUMP if turn.trump is None else Against.SUIT
     found = dict[int, int]()
     for suit in suits_in(cards):
-        holding = Holding(turn.hand >> 13 * suit & 0x1FFF)
-        lead = turn.table.lead_from(holding, against, suit in turn.partners_suits)
+        lead = table_entry(turn, suit)
         bit = Card(suit, lead.card).bit & cards
         found[lead.entry.priority] = found.get(lead.entry.priority, 0) | bit
     told = [priority for priority, bits in found.items() if bits]
     return found[max(told)] if told else 0
 
 
-def top_of_sequence(turn: Turn, cards: int) -> int:
+def table_entry(turn: Turn, suit: Suit) -> Lead:
+    """What the table leads from the hand's holding in a suit, and by which entry."""
+    assert turn.table is not None
+    against = Against.NOTRUMP if turn.trump is None else Against.SUIT
+    held = Holding(holding(turn.hand, suit))
+    return turn.table.lead_from(held, against, suit in turn.partners_suits)
+
+
+def _top_of_sequence(turn: Turn, cards: int) -> int:
     """The highest of touching cards."""
     return sum(highest(group & cards) for group in turn.groups if group & cards)
 
 
-def longest_suit(turn: Turn, cards: int) -> int:
+def _longest_suit(turn: Turn, cards: int) -> int:
     """The cards of the longest suit held."""
-    lengths = {suit: (turn.hand & SUIT_BITS[suit]).bit_count() for suit in suits_in(cards)}
-    return sum(cards & SUIT_BITS[suit] for suit in lengths if lengths[suit] == max(lengths.values()))
+    longest = max(turn.length(suit) for suit in suits_in(cards))
+    return sum(cards & SUIT_BITS[suit] for suit in suits_in(cards) if turn.length(suit) == longest)
 
 
 # Following
 
 
-def lowest_of_equals(turn: Turn, cards: int) -> int:
+def _lowest_of_equals(turn: Turn, cards: int) -> int:
     """The lowest of touching cards."""
     return sum(lowest(group & cards) for group in turn.groups if group & cards)
 
 
-def lowest_card(turn: Turn, cards: int) -> int:
+def _lowest_card(turn: Turn, cards: int) -> int:
     """The lowest card; of several the one of the lowest suit."""
     return lowest(cards)
 
@@ -130,74 +410,65 @@ def lowest_card(turn: Turn, cards: int) -> int:
 # Discarding
 
 
-def keeps_trumps(turn: Turn, cards: int) -> int:
-    """A discard that is no trump."""
+def _keeps_trumps(turn: Turn, cards: int) -> int:
     return cards if turn.trump is None else cards & ~SUIT_BITS[turn.trump]
 
 
-def keeps_winners(turn: Turn, cards: int) -> int:
-    """A discard that is no winner."""
+def _keeps_winners(turn: Turn, cards: int) -> int:
     return cards & ~turn.winners
 
 
-def keeps_guards(turn: Turn, cards: int) -> int:
-    """A discard that leaves no honour bare of the small cards that guard it."""
-    return cards & ~sum(SUIT_BITS[suit] for suit in suits_in(cards) if _is_just_guarded(turn, suit))
+def _keeps_guards(turn: Turn, cards: int) -> int:
+    """No suit in which an honour has as many cards below it as others have above it."""
+    kept = cards
+    for suit in suits_in(cards):
+        own = turn.hand & SUIT_BITS[suit]
+        above = (turn.others & SUIT_BITS[suit]) >> own.bit_length()
+        if turn.top(suit) >= Rank.JACK and own.bit_count() == above.bit_count() + 1 > 1:
+            kept &= ~SUIT_BITS[suit]
+    return kept
 
 
-def keeps_length(turn: Turn, cards: int) -> int:
-    """A discard that leaves no suit shorter than dummy's, where it may stop dummy's last card."""
-    if not turn.is_defender:
-        return 0
-    return cards & ~sum(SUIT_BITS[suit] for suit in suits_in(cards) if _is_as_long_as_dummy(turn, suit))
+def _keeps_length(turn: Turn, cards: int) -> int:
+    """No suit that is as long as dummy's, where it may stop dummy's last card."""
+    kept = cards if turn.is_defender else 0
+    for suit in suits_in(kept):
+        own, dummys = turn.hand & SUIT_BITS[suit], turn.dummys & SUIT_BITS[suit]
+        stops = own.bit_length() > (dummys & -dummys).bit_length()
+        if own.bit_count() == dummys.bit_count() > 1 and stops:
+            kept &= ~SUIT_BITS[suit]
+    return kept
 
 
-def useless_suit(turn: Turn, cards: int) -> int:
+def _useless_suit(turn: Turn, cards: int) -> int:
     """The longest of the suits without an honour, or else of all."""
-    worth = {
-        suit: (_top_rank(turn.hand, suit) >= Rank.JACK, -(turn.hand & SUIT_BITS[suit]).bit_count())
-        for suit in suits_in(cards)
-    }
-    return sum(cards & SUIT_BITS[suit] for suit in worth if worth[suit] == min(worth.values()))
+    use = {suit: (turn.top(suit) >= Rank.JACK, -turn.length(suit)) for suit in suits_in(cards)}
+    return sum(cards & SUIT_BITS[suit] for suit in use if use[suit] == min(use.values()))
 
 
-def _is_just_guarded(turn: Turn, suit: Suit) -> bool:
-    """Has an honour as many cards below it as others have above it?"""
-    top, own = _top_rank(turn.hand, suit), turn.hand & SUIT_BITS[suit]
-    above = (turn.others & SUIT_BITS[suit]) >> own.bit_length()
-    return top >= Rank.JACK and own.bit_count() == above.bit_count() + 1 > 1
-
-
-def _is_as_long_as_dummy(turn: Turn, suit: Suit) -> bool:
-    own, dummys = turn.hand & SUIT_BITS[suit], turn.dummys & SUIT_BITS[suit]
-    return own.bit_count() == dummys.bit_count() > 1 and own.bit_length() > (dummys & -dummys).bit_length()
-
-
-def _top_rank(hand: int, suit: Suit) -> int:
-    """The highest rank in a suit, -1 if there is none."""
-    return (hand >> 13 * suit & 0x1FFF).bit_length() - 1
-
+Rule = Callable[[Turn, int], int]
+"""Of some cards those that a rule prefers; none or all if it has nothing to say."""
 
 _LEADING: tuple[tuple[Manner, Rule], ...] = (
-    (Manner.SUIT_PREFERENCE, suit_preference),
-    (Manner.TABLE_LEAD, table_lead),
-    (Manner.TOP_OF_SEQUENCE, top_of_sequence),
-    (Manner.LONGEST_SUIT, longest_suit),
-    (Manner.LOWEST, lowest_card),
+    (Manner.SUIT_PREFERENCE, partial(_signalled, Manner.SUIT_PREFERENCE)),
+    (Manner.TABLE_LEAD, _table_lead),
+    (Manner.TOP_OF_SEQUENCE, _top_of_sequence),
+    (Manner.LONGEST_SUIT, _longest_suit),
+    (Manner.LOWEST, _lowest_card),
 )
 _FOLLOWING: tuple[tuple[Manner, Rule], ...] = (
-    (Manner.ATTITUDE, attitude),
-    (Manner.COUNT, count),
-    (Manner.LOWEST_OF_EQUALS, lowest_of_equals),
-    (Manner.LOWEST, lowest_card),
+    (Manner.ATTITUDE, partial(_signalled, Manner.ATTITUDE)),
+    (Manner.COUNT, partial(_signalled, Manner.COUNT)),
+    (Manner.LOWEST_OF_EQUALS, _lowest_of_equals),
+    (Manner.LOWEST, _lowest_card),
 )
 _DISCARDING: tuple[tuple[Manner, Rule], ...] = (
-    (Manner.KEEPS_TRUMPS, keeps_trumps),
-    (Manner.KEEPS_WINNERS, keeps_winners),
-    (Manner.KEEPS_GUARDS, keeps_guards),
-    (Manner.KEEPS_LENGTH, keeps_length),
-    (Manner.USELESS_SUIT, useless_suit),
-    (Manner.FIRST_DISCARD, first_discard),
-    (Manner.LOWEST_OF_EQUALS, lowest_of_equals),
-    (Manner.LOWEST, lowest_card),
+    (Manner.KEEPS_TRUMPS, _keeps_trumps),
+    (Manner.KEEPS_WINNERS, _keeps_winners),
+    (Manner.KEEPS_GUARDS, _keeps_guards),
+    (Manner.KEEPS_LENGTH, _keeps_length),
+    (Manner.USELESS_SUIT, _useless_suit),
+    (Manner.FIRST_DISCARD, partial(_signalled, Manner.FIRST_DISCARD)),
+    (Manner.LOWEST_OF_EQUALS, _lowest_of_equals),
+    (Manner.LOWEST, _lowest_card),
 )

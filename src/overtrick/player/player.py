@@ -8,16 +8,13 @@ from typing import final
 from overtrick.bidding import Agreements, load, write_note
 from overtrick.bidding import Meaning as SystemMeaning
 from overtrick.bidding.simulating import Evidence, Settings, Simulator
-from overtrick.core import Call, Meaning, SeatView, TableClaim
-from overtrick.player.choosing import choose_card, only_choice
-from overtrick.player.claiming import accepts, proved_claim, proved_concession
-from overtrick.player.decision import Decision
-from overtrick.player.errors import PlayerError
-from overtrick.player.leads_read import tables_of
-from overtrick.player.reasons import why
-from overtrick.player.settings import PlaySettings
+from overtrick.core import Call, Claim, Meaning, SeatView
+from overtrick.player.claims import accepts, proved_claim, proved_concession
+from overtrick.player.decision import Decision, choose_card, only_choice
+from overtrick.player.evaluation import Payoff
+from overtrick.player.likelihood import tables_of
+from overtrick.player.settings import PlayerError, PlaySettings
 from overtrick.player.worlds import draw
-from overtrick.player.worth import Worth
 
 __all__ = ["Bidden", "Player"]
 
@@ -74,7 +71,7 @@ class Player:
         if self.bidding is None:
             call = self.agreements.bid(view.hand, view.auction, view.vul).call
         else:
-            evidence = self._simulator.decide(view.hand, view.auction, view.vul, self.bidding)
+            evidence = self._simulator.simulation(view.hand, view.auction, view.vul, self.bidding).evidence()
             call = evidence.chosen
         state = self.agreements.state(view.auction.then(call), view.vul)
         said = SystemMeaning(state, len(view.auction))
@@ -89,28 +86,18 @@ class Player:
         """
         if view.play is None or view.contract is None or not view.is_turn:
             raise PlayerError(f"{view.seat.word} is not to play")
-        worth, table = Worth.of(view, self.settings.aim, needed), self._tables.get(view.seat.side)
+        payoff, table = Payoff.of(view, self.settings.aim, needed), self._tables.get(view.seat.side)
         decision = only_choice(view, self.settings, table)
         if decision is None:
             worlds = draw(view, self.agreements, self.settings, self._tables)
-            decision = choose_card(view, worlds, worth, self.settings, table)
-        return replace(decision, reason=why(_in_the_play(decision, worth.before), table=table))
+            decision = choose_card(view, worlds, payoff, self.settings, table)
+        return replace(decision, table=table, before=payoff.before)
 
     def claim(self, view: SeatView) -> int | None:
         """The tricks that declarer is to have in all, where that is proved for every layout; or None."""
         found = proved_claim(view) or proved_concession(view)
         return None if found is None else found.total
 
-    def accepts(self, view: SeatView, claim: TableClaim) -> bool | None:
+    def accepts(self, view: SeatView, claim: Claim) -> bool | None:
         """Does it agree to another's claim? None if its cards do not tell."""
         return accepts(view, claim)
-
-
-def _in_the_play(decision: Decision, before: int) -> Decision:
-    """The decision with tricks counted from where the play begins: reasons speak of an ending alone."""
-    if not before:
-        return decision
-    grounds = decision.grounds
-    target = None if grounds.target is None else grounds.target - before
-    shorter = tuple(replace(each, tricks=each.tricks - before) for each in decision.candidates)
-    return replace(decision, candidates=shorter, grounds=replace(grounds, target=target))

@@ -7,9 +7,14 @@ from enum import Enum
 from math import inf
 from typing import final
 
-from overtrick.player.errors import PlayerError
+from overtrick.core import OvertrickError
 
-__all__ = ["Aim", "PlaySettings"]
+__all__ = ["Aim", "PlaySettings", "PlayerError"]
+
+
+class PlayerError(OvertrickError):
+    """A question that no player can answer: not its turn, or settings that cannot be."""
+
 
 _SECONDS_AT_FIRST = 0.1
 _SECONDS_A_DEAL = 0.02
@@ -69,16 +74,8 @@ class PlaySettings:
     """Solvers at work; without a number one for each core."""
 
     def __post_init__(self) -> None:
-        least = {
-            "deals": 1,
-            "pool": 1,
-            "seed": 0,
-            "recall": 0,
-            "worlds": 1,
-            "depth": 1,
-            "positions": 0,
-            "foresight": 0,
-        }
+        least = dict.fromkeys(("deals", "pool", "worlds", "depth"), 1)
+        least |= dict.fromkeys(("seed", "recall", "positions", "foresight"), 0)
         for name, number in least.items():
             if getattr(self, name) < number:
                 raise PlayerError(f"{name} must be at least {number}, not {getattr(self, name)}")

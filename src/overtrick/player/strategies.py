@@ -12,9 +12,9 @@ import numpy.typing as npt
 from overtrick import _core
 from overtrick.core import PACK, Card, CardSet, Play, Seat
 from overtrick.dd.packed import Packed, check_packed
-from overtrick.player.errors import PlayerError
+from overtrick.player.settings import PlayerError
 
-__all__ = ["MOST_WORLDS", "TIE", "Comparison", "Detail", "Plan", "Weights", "compare", "look_ahead"]
+__all__ = ["MOST_WORLDS", "TIE", "CardStrategy", "Comparison", "Detail", "Weights", "compare", "look_ahead"]
 
 Weights = npt.NDArray[np.float64]
 Made = npt.NDArray[np.bool_]
@@ -49,7 +49,7 @@ class Detail(Enum):
 
 @final
 @dataclass(frozen=True, eq=False)
-class Plan:
+class CardStrategy:
     """The best that declarer can do after a card."""
 
     card: Card
@@ -70,7 +70,7 @@ class Plan:
 class Comparison:
     """Declarer's cards, best first, after looking ahead so many cards of his own."""
 
-    plans: tuple[Plan, ...]
+    strategies: tuple[CardStrategy, ...]
     depth: int
     is_complete: bool
     """Was every card searched within the budget?"""
@@ -80,15 +80,16 @@ class Comparison:
     """Did it go to the end, every card told apart? Then the values of complete plans are exact."""
 
     @property
-    def best(self) -> Plan:
+    def best(self) -> CardStrategy:
         """The card to play."""
-        return self.plans[0]
+        return self.strategies[0]
 
     @property
     def is_alone(self) -> bool:
         """Is the best card better than every other?"""
+        others = self.strategies[1:]
         return self.is_complete and all(
-            plan.is_beaten or plan.value < self.best.value - TIE for plan in self.plans[1:]
+            each.is_beaten or each.value < self.best.value - TIE for each in others
         )
 
 
@@ -187,17 +188,16 @@ class _Question:
         plans = self._bounded([self._plan(answer) for answer in found])
         is_complete = all(answer.is_complete for answer in found)
         is_whole = is_complete and self._detail is Detail.CARDS and depth >= self.cards_left
-        ahead = min(depth, self.cards_left)
         return Comparison(tuple(plans), ahead, is_complete, self._search.positions, is_whole)
 
-    def _plan(self, answer: _core.CardStrategies) -> Plan:
+    def _plan(self, answer: _core.CardStrategies) -> CardStrategy:
         is_exact = answer.is_complete and not answer.is_beaten
         vectors = answer.plans if is_exact else [answer.hope]
         made = max((self._made(vector) for vector in vectors), key=self._weight)
         card, equals = PACK[answer.card], CardSet(answer.equals) & self._legal
-        return Plan(card, equals, self._weight(made), made, is_exact, answer.is_beaten)
+        return CardStrategy(card, equals, self._weight(made), made, is_exact, answer.is_beaten)
 
-    def _bounded(self, plans: list[Plan]) -> list[Plan]:
+    def _bounded(self, plans: list[CardStrategy]) -> list[CardStrategy]:
         """Best first; a card known to be worse than the best is worth less, whatever double dummy says."""
         best = max((plan.value for plan in plans if plan.is_exact), default=0.0)
         bounded = (

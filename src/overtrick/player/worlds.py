@@ -3,25 +3,37 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
 from typing import final
 
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.bidding import Agreements
+from overtrick.bidding import Agreements, Meaning, State, read_note
 from overtrick.bidding.carding import CardTable
-from overtrick.core import SeatView, Side
-from overtrick.deals.numbers import Packed
-from overtrick.player.knowledge import Knowledge, Played, known
-from overtrick.player.leads_read import lead_chances, partners_suits, signal_chances, tables_of
-from overtrick.player.likelihood import chances_among_equals, play_chances
-from overtrick.player.pool import Pool, pool_of
+from overtrick.bidding.meanings import as_predicate
+from overtrick.bidding.promises import ANYTHING
+from overtrick.bidding.sampling import both
+from overtrick.core import Seat, SeatView, Side
+from overtrick.deals import Sample, Sampler, Wanted
+from overtrick.deals.dealing import Packed
+from overtrick.deals.softening import steps_away
+from overtrick.hands import Predicate
+from overtrick.hands.terms import All, Always
+from overtrick.player.knowledge import Divisions, Knowledge, Played, known
+from overtrick.player.likelihood import (
+    chances_among_equals,
+    lead_chances,
+    partners_suits,
+    play_chances,
+    signal_chances,
+    tables_of,
+)
 from overtrick.player.settings import PlaySettings
-from overtrick.player.told import Told, told
 
-__all__ = ["Worlds", "draw"]
+__all__ = ["CallInformation", "Worlds", "draw", "read_calls"]
 
 Weights = npt.NDArray[np.float64]
 
@@ -49,6 +61,176 @@ class Worlds:
         return float(1.0 / np.sum(self.weights**2)) if len(self.weights) else 0.0
 
 
+# What the calls say
+
+
+_NOTHING = (Always(True), All(()))
+
+
+@final
+@dataclass(frozen=True)
+class CallInformation:
+    """What the calls say of each hidden hand, exactly and by ranges; other hands are left out."""
+
+    exact: Mapping[Seat, Wanted] = field(default_factory=dict)
+    promised: Mapping[Seat, Wanted] = field(default_factory=dict)
+    """Something less: the ranges that the calls promise, for when no deal fits the rest."""
+    remarks: tuple[str, ...] = ()
+
+
+def read_calls(view: SeatView, agreements: Agreements | None) -> CallInformation:
+    """What the calls say of the hands that a view does not show.
+
+    >>> from overtrick import Board
+    >>> view = SeatView.of(Board.parse("Deal N:- - AKQJT98765432... -\\nAuction N: 1NT AP"), Seat.SOUTH)
+    >>> read_calls(view, None).exact
+    {}
+    """
+    notes, remarks = _explained(view)
+    state = None if agreements is None else agreements.state(view.auction, view.vul)
+    exact, promised = dict[Seat, Wanted](), dict[Seat, Wanted]()
+    for player in range(min(4, len(view.auction))):
+        seat = view.dealer.next(player)
+        if view.deal.get(seat) is not None:
+            continue
+        own = {place: note for place, note in notes.items() if place % 4 == player}
+        if (everything := _exactly(state, player, own)) is not None:
+            exact[seat] = everything
+        if (ranges := _in_ranges(state, player, own)) is not None:
+            promised[seat] = ranges
+    return CallInformation(exact, promised, remarks)
+
+
+def _explained(view: SeatView) -> tuple[dict[int, Predicate], tuple[str, ...]]:
+    """What the explanations say, by the place of the call, and which of them say nothing."""
+    notes, remarks = dict[int, Predicate](), list[str]()
+    for place, (seat, call, meaning) in enumerate(view.calls()):
+        if meaning is None or not meaning.text or view.deal.get(seat) is not None:
+            continue
+        note = read_note(meaning.text)
+        if note.predicate.term in _NOTHING:
+            remarks.append(f"{seat.word}'s {call.print} goes by the system: {meaning.text!r} says no more")
+        else:
+            notes[place] = note.predicate
+    return notes, tuple(remarks)
+
+
+def _exactly(state: State | None, player: int, notes: Mapping[int, Predicate]) -> Wanted | None:
+    """A player's calls together; where one contradicts those before it, the system's only from there on."""
+    terms = [note.term for note in notes.values()]
+    within = None
+    if state is not None and player not in state.silent:
+        places = range(player, len(state.history), 4)
+        first = max((place for place in places if state.history[place].is_alone), default=0)
+        read = [place for place in places if place >= first and place not in notes]
+        terms += [Meaning(state, place).condition.term for place in read]
+        within = None if notes else as_predicate(state.promises[player])
+    said = tuple(term for term in terms if term not in _NOTHING)
+    if not said:
+        return None
+    return Wanted(Predicate(All(said) if len(said) > 1 else said[0]), within)
+
+
+def _in_ranges(state: State | None, player: int, notes: Mapping[int, Predicate]) -> Wanted | None:
+    """The ranges of a player's calls; where some were explained, the explanations alone."""
+    if notes:
+        return _exactly(None, player, notes)
+    if state is None or player in state.silent or state.promises[player] is ANYTHING:
+        return None
+    return Wanted(as_predicate(state.promises[player]))
+
+
+# Deals before they are weighed
+
+
+_MOST_TRIES = 400_000
+"""Deals begun before something less is asked for: about a second."""
+_FEWEST = 0.4
+"""With a smaller share of the deals asked for, something less is asked for."""
+
+
+def _pool(knowledge: Knowledge, told: CallInformation, n: int, seed: int) -> Worlds:
+    """All deals that agree with what is known if there are no more than `n`, or `n` drawn from them."""
+    divisions = Divisions(knowledge)
+    if len(knowledge.free) <= _FEW and divisions.count <= n:
+        return _listed(divisions.every(), told)
+    if not knowledge.is_whole:
+        return Worlds(divisions.draw(n, Random(seed)), np.ones(n), is_all=False)
+    found, remarks = _drawn(knowledge.wanted, told, n, seed)
+    return Worlds(found.deals, found.weights, is_all=False, remarks=(*remarks, *found.remarks))
+
+
+_FEW = 24
+"""With more cards to divide there are more divisions than anybody asks for, and they are not counted."""
+
+
+# All of them
+
+
+def _listed(deals: Packed, told: CallInformation) -> Worlds:
+    """Of all divisions those that go with the calls; if none does, the nearer ones weigh more."""
+    for asked in (told.exact, told.promised):
+        fits = _fits(deals, asked)
+        if fits.any():
+            remarks = () if asked is told.exact else ("no deal goes with the exact meaning of every call",)
+            return Worlds(deals[fits], np.ones(int(fits.sum())), is_all=True, remarks=remarks)
+    steps = np.zeros(len(deals), np.int64)
+    for seat, wanted in told.promised.items():
+        if wanted.meaning is not None:
+            steps += steps_away(wanted.meaning, deals[:, seat])
+    why = "no deal goes with what the calls promise: each counts half for every point or card it is away"
+    return Worlds(deals, np.exp2(steps.min() - steps.astype(np.float64)), is_all=True, remarks=(why,))
+
+
+def _fits(deals: Packed, asked: Mapping[Seat, Wanted]) -> npt.NDArray[np.bool_]:
+    fits = np.ones(len(deals), np.bool_)
+    for seat, wanted in asked.items():
+        for condition in (wanted.meaning, wanted.within):
+            if condition is not None:
+                fits &= condition.packed(np.ascontiguousarray(deals[:, seat]))
+    return fits
+
+
+# Some of them
+
+
+def _drawn(
+    cards: Mapping[Seat, Wanted], told: CallInformation, n: int, seed: int
+) -> tuple[Sample, list[str]]:
+    """Deals that fit the calls, or else something less; the remarks say what was not met."""
+    remarks = list[str]()
+    for asked, name in _levels(cards, told):
+        sampler = Sampler(asked)
+        found = sampler.draw(n, seed, most_tries=_MOST_TRIES, soften=False)
+        if len(found) >= _FEWEST * n:
+            return found, remarks
+        remarks.append(f"no use of {name}: {_why(sampler, found)}")
+    return Sampler(both(cards, told.promised)).draw(n, seed, most_tries=_MOST_TRIES), remarks
+
+
+def _why(sampler: Sampler, found: Sample) -> str:
+    """Why there are too few deals."""
+    if sampler.impossible:
+        return f"{' and '.join(seat.word for seat in sampler.impossible)} can have no such hand"
+    if not found.tried:
+        return "the lengths do not go into one deal"
+    return f"only {len(found) or 'none'} of {found.tried:,} deals would do".replace("only none", "none")
+
+
+def _levels(cards: Mapping[Seat, Wanted], told: CallInformation) -> Iterator[tuple[dict[Seat, Wanted], str]]:
+    """What is asked for, from the most to the least."""
+    exact = both(cards, told.exact)
+    yield exact, "the exact meaning of every call"
+    odd = Sampler(exact).impossible
+    if odd and any(seat not in odd for seat in told.exact):
+        less = {seat: told.promised.get(seat, Wanted()) for seat in odd}
+        yield both(cards, {**told.exact, **less}), "the exact meaning of the other calls"
+    yield both(cards, told.promised), "what the calls promise"
+
+
+# Worlds
+
+
 def draw(
     view: SeatView,
     agreements: Agreements | None = None,
@@ -70,8 +252,10 @@ def draw(
     """
     settings = PlaySettings() if settings is None else settings
     knowledge, seed = known(view), _seed(view, settings)
-    calls = told(view, agreements) if knowledge.is_whole and settings.uses_meanings else Told()
-    pool = pool_of(knowledge, calls, settings.pool, seed)
+    calls = (
+        read_calls(view, agreements) if knowledge.is_whole and settings.uses_meanings else CallInformation()
+    )
+    pool = _pool(knowledge, calls, settings.pool, seed)
     deals, weights = _each_once(pool)
     if settings.uses_leads and knowledge.is_whole:
         found = tables_of(agreements) if tables is None else tables
@@ -132,7 +316,7 @@ def _by_play(deals: Packed, knowledge: Knowledge, settings: PlaySettings) -> Wei
 # What is kept
 
 
-def _each_once(pool: Pool) -> tuple[Packed, Weights]:
+def _each_once(pool: Worlds) -> tuple[Packed, Weights]:
     """The deals of a pool; one that was drawn twice counts twice."""
     deals, same = np.unique(pool.deals, axis=0, return_inverse=True)
     return deals, np.bincount(same.ravel(), pool.weights).astype(np.float64)

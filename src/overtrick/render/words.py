@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from overtrick.core import Auction, Board, CardSet, Deal, Meaning, Play, Suit, TableClaim, Trick, Vul
+from overtrick.core import Auction, Board, CardSet, Claim, Deal, Meaning, Play, Suit, Trick, Vul
 
 __all__ = [
     "auction_in_words",
@@ -81,7 +81,7 @@ def vulnerability_in_words(vul: Vul) -> str:
     return _VULNERABLE[vul]
 
 
-def claim_in_words(claim: TableClaim) -> str:
+def claim_in_words(claim: Claim) -> str:
     """A claim as it is recorded: ``South claims: 9 tricks for declarer``."""
     who = "Claim" if claim.by is None else f"{claim.by.word} claims"
     return f"{who}: {claim.tricks} {'trick' if claim.tricks == 1 else 'tricks'} for declarer"

@@ -1,9 +1,8 @@
 """What results are worth: Law 77, IMPs, matchpoints, cross-IMPs, Butler, victory points."""
 
-from overtrick.scoring.imps import butler, cross_imps, datum, imps
+from overtrick.scoring.imps import blitz, butler, cross_imps, datum, imps, victory_points
 from overtrick.scoring.law77 import Scored, ScoreItem, ScoreKind, score, score_ns, why
 from overtrick.scoring.matchpoints import Adjusted, Matchpoints, matchpoints
-from overtrick.scoring.victory import blitz, victory_points
 
 __all__ = [
     "Adjusted",

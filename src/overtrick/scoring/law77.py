@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import final
 
-from overtrick.core import Claim, Contract, Doubled, Reason, Result, ScoreError, Side, Vul
+from overtrick.core import Contract, Doubled, Reason, Result, ScoreError, Side, Statement, Vul
 
 __all__ = ["ScoreItem", "ScoreKind", "Scored", "score", "score_ns", "why"]
 
@@ -47,7 +47,7 @@ class ScoreKind(Enum):
 
 @final
 @dataclass(frozen=True)
-class ScoreItem(Claim):
+class ScoreItem(Statement):
     """One line of a score: these points, to declarer's side, for this part of the result."""
 
     kind: ScoreKind
@@ -59,7 +59,7 @@ class ScoreItem(Claim):
 
 @final
 @dataclass(frozen=True)
-class Scored(Claim):
+class Scored(Statement):
     """The whole score of a result, to declarer's side."""
 
     points: int
@@ -94,7 +94,7 @@ def score_ns(result: Result, vul: Vul) -> int:
 
 
 def why(contract: Contract, tricks: int, vul: Vul) -> Reason:
-    """The score as a claim, with one reason for each item it is the sum of."""
+    """The score as a statement, with one reason for each item it is the sum of."""
     is_vulnerable = vul.includes(contract.declarer)
     lines = _items(contract, tricks, is_vulnerable)
     items = (Reason(ScoreItem(kind, points, contract, tricks, is_vulnerable)) for kind, points in lines)

@@ -4,26 +4,23 @@
 >>> report.squeeze.kind, report.values.victims, report.values.gain
 (Kind.SIMPLE, (Seat.WEST,), 1)
 
-Whole deals and exercises are in `overtrick.squeezes.deals` and `overtrick.squeezes.nearby.making`, which load
-more than an ending needs.
+Whole deals are in `overtrick.squeezes.whole_deals`, which loads more than an ending needs, exercises in
+`overtrick.squeezes.exercises`.
 """
 
 from __future__ import annotations
 
 import overtrick.squeezes.picture as _draws_reports  # noqa: F401
 from overtrick.squeezes.analysis import analyse, values
-from overtrick.squeezes.divisions.divided import Division, Divisions, divisions
-from overtrick.squeezes.divisions.undivided import Length, Undivided
+from overtrick.squeezes.counter_measures import CounterMeasures, counter_measures
+from overtrick.squeezes.divisions import Division, Divisions, Length, Undivided, divisions
 from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.kinds import Kind, Means, Modifier
-from overtrick.squeezes.marks import Marks, marks
-from overtrick.squeezes.nearby.defence import CounterMeasures, counter_measures
-from overtrick.squeezes.nearby.near_misses import NearMiss, near_miss
-from overtrick.squeezes.plans.executor import Run, next_card, run
-from overtrick.squeezes.plans.plan import Plan, PlanError
-from overtrick.squeezes.plans.planning import plan_for
-from overtrick.squeezes.reasons.why import why
-from overtrick.squeezes.report import GivenUp, Report, Squeeze, Squeezed, Threat, Values
+from overtrick.squeezes.near_misses import NearMiss, near_miss
+from overtrick.squeezes.planning import plan_for
+from overtrick.squeezes.plans import PlanError, Run, SqueezePlan, next_card, run
+from overtrick.squeezes.reasons import why
+from overtrick.squeezes.report import GivenUp, Marks, Report, Squeeze, Squeezed, Threat, Values, marks
 
 __all__ = [
     "CounterMeasures",
@@ -37,11 +34,11 @@ __all__ = [
     "Means",
     "Modifier",
     "NearMiss",
-    "Plan",
     "PlanError",
     "Report",
     "Run",
     "Squeeze",
+    "SqueezePlan",
     "Squeezed",
     "Threat",
     "Undivided",

@@ -1,25 +1,31 @@
-"""Is there a squeeze, against whom, worth how much, and what is it called?"""
+"""Is there a squeeze, against whom, worth how much, and what is it called?
+
+Every answer is worked out for a canonical ending and told in the cards of the one that was asked about: so
+that renaming suits, turning the table half round or respotting cannot change it.
+"""
 
 from __future__ import annotations
 
-from overtrick.core import CardSet, NotationError, Seat, Side
-from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.oracle import ALWAYS, Oracle, own_oracle
-from overtrick.squeezes.recognition import holdings
-from overtrick.squeezes.recognition.canonical import Canonical, canonical
-from overtrick.squeezes.recognition.modifiers import modifiers
-from overtrick.squeezes.recognition.moments import NO_BLANKS
-from overtrick.squeezes.recognition.naming import Facts, name
-from overtrick.squeezes.recognition.stories import Story, stories
-from overtrick.squeezes.report import GivenUp, Report, Squeeze, Squeezed, Threat, Values
-from overtrick.squeezes.state import State, bits_of
-from overtrick.squeezes.turning import turned
+from collections.abc import Iterator
+from typing import NamedTuple
 
-__all__ = ["analyse", "values"]
+from overtrick.core import CardSet, NotationError, Seat
+from overtrick.core.bits import NOTRUMP, holding, indices
+from overtrick.core.card import PACK, Card
+from overtrick.squeezes import naming
+from overtrick.squeezes.ending import Ending, State, for_either_side
+from overtrick.squeezes.moments import FREE, NO_BLANKS, Story, stories
+from overtrick.squeezes.oracle import ALWAYS, Oracle, own_oracle
+from overtrick.squeezes.report import GivenUp, Report, Squeeze, Squeezed, Threat, Values
+from overtrick.squeezes.suits import guards, threat_card, top_cards
+
+__all__ = ["Canonical", "analyse", "canonical", "values"]
 
 _EAST, _WEST = Seat.EAST, Seat.WEST
+_TRUMPS = 3
 
 
+@for_either_side
 def analyse(ending: Ending) -> Report:
     """Everything about the squeezes in an ending.
 
@@ -29,40 +35,39 @@ def analyse(ending: Ending) -> Report:
     """
     if not isinstance(ending, Ending):
         raise NotationError(f"expected an ending, as in Ending.parse('DEAL;NT;S'), not {ending!r:.60}")
-    if ending.attackers is Side.EW:
-        return turned(analyse(turned(ending, 1)), -1)
-    oracle = own_oracle()
-    form = canonical(ending.state)
-    found = values(ending)
+    form, found = canonical(ending.state), values(ending)
     if found.gain <= 0:
         return Report(ending, found, None)
     named = [
-        Squeeze(name(facts), modifiers(facts), _squeezed(ending, form, facts.story))
-        for facts in _all_facts(oracle, form.state)
+        Squeeze(naming.kind(facts), naming.modifiers(facts), _squeezed(ending, form, facts.story))
+        for facts in _all_facts(own_oracle(), form.state)
     ]
-    best, *others = sorted(named, key=lambda squeeze: (squeeze.kind.place, len(squeeze.first.play.cards)))
-    return Report(ending, found, best, _other_kinds(best, others))
+    named.sort(key=lambda squeeze: (squeeze.kind.place, len(squeeze.first.play.cards)))
+    of_each = dict[object, Squeeze]()
+    for squeeze in named:
+        of_each.setdefault((squeeze.kind, squeeze.first.victim), squeeze)
+    best, *others = of_each.values()
+    return Report(ending, found, best, tuple(others))
 
 
+@for_either_side
 def values(ending: Ending) -> Values:
     """The attackers' tricks, in bridge and with free discards."""
-    if ending.attackers is Side.EW:
-        return turned(values(turned(ending, 1)), -1)
     oracle, state = own_oracle(), ending.state
     free = {_EAST: oracle.value(state, ALWAYS, 0), _WEST: oracle.value(state, 0, ALWAYS)}
-    return Values(oracle.value(state), oracle.tops(state), free, oracle.value(state, ALWAYS, ALWAYS))
+    return Values(oracle.value(state), oracle.tops(state), free, oracle.value(state, *FREE))
 
 
-def _all_facts(oracle: Oracle, state: State) -> list[Facts]:
+def _all_facts(oracle: Oracle, state: State) -> list[naming.Facts]:
     """Every squeeze that keeps the tricks; of a double squeeze only those told from the first victim on."""
-    tricks = oracle.value(state)
-    victims = frozenset(seat for seat in (_EAST, _WEST) if oracle.free(state, seat) < tricks)
+    tricks, free = oracle.value(state), {seat: NO_BLANKS.given(seat, ALWAYS) for seat in (_EAST, _WEST)}
+    victims = frozenset(seat for seat in free if oracle.value(state, *free[seat]) < tricks)
     found = []
     for seat in sorted(victims) or (_EAST, _WEST):
-        blanks = NO_BLANKS if victims else NO_BLANKS.given(seat.partner, ALWAYS)
+        blanks = NO_BLANKS if victims else free[seat.partner]
         worth = tricks - oracle.value(state, *blanks.given(seat, ALWAYS))
-        for story in stories(oracle, state, seat, blanks):
-            found.append(Facts(oracle, state, story, victims or frozenset((seat,)), worth))
+        for story in stories(oracle, state, oracle.value(state, *blanks), seat, blanks):
+            found.append(naming.Facts(oracle, state, story, victims or frozenset((seat,)), worth))
     if len(victims) == 2:
         return [facts for facts in found if _is_whole(facts.story)] or found
     return found
@@ -73,16 +78,48 @@ def _is_whole(story: Story) -> bool:
     return len({chapter.victim for chapter in story.chapters()}) == 2
 
 
-def _other_kinds(best: Squeeze, others: list[Squeeze]) -> tuple[Squeeze, ...]:
-    seen, found = {(best.kind, best.first.victim)}, []
-    for squeeze in others:
-        if (squeeze.kind, squeeze.first.victim) not in seen:
-            seen.add((squeeze.kind, squeeze.first.victim))
-            found.append(squeeze)
-    return tuple(found)
-
-
 # In the cards and seats of the ending
+
+
+class Canonical(NamedTuple):
+    """One ending for all that differ only in names of suits, in pips, or in which attacker is which."""
+
+    state: State
+    cards: dict[int, int]
+    """For each card of the canonical ending the original one."""
+    turn: int
+    """How many places the original was turned."""
+
+    def card(self, index: int) -> Card:
+        """The original card."""
+        return PACK[self.cards[index]]
+
+    def seat(self, seat: int) -> Seat:
+        """The original seat."""
+        return Seat(seat - self.turn & 3)
+
+
+def canonical(state: State) -> Canonical:
+    """The canonical form before a lead: South or West leads, trumps are spades, ranks count from the ace."""
+    turn = 0 if state.leader in (Seat.SOUTH, Seat.WEST) else 2
+    north, east, south, west = (*state.hands[turn:], *state.hands[:turn])
+    state = State((north, east, south, west), state.strain, state.leader + turn & 3)
+    cards = {suit: _high_to_low(state, suit) for suit in range(4)}
+    order = sorted(cards, key=lambda suit: (suit == state.strain, [*map(state.holder, cards[suit])], suit))
+    back = {
+        13 * place + 12 - depth: card
+        for place, suit in enumerate(order)
+        for depth, card in enumerate(cards[suit])
+    }
+    new = {old: 1 << card for card, old in back.items()}
+    north, east, south, west = (sum(new[card] for card in indices(hand)) for hand in state.hands)
+    strain = NOTRUMP if state.strain == NOTRUMP else _TRUMPS
+    return Canonical(State((north, east, south, west), strain, state.leader), back, turn)
+
+
+def _high_to_low(state: State, suit: int) -> list[int]:
+    ranks = holding(sum(state.hands), suit)
+    return [13 * suit + rank for rank in reversed(list(indices(ranks)))]
 
 
 def _squeezed(ending: Ending, form: Canonical, story: Story, before: tuple[int, ...] = ()) -> Squeezed:
@@ -96,18 +133,14 @@ def _squeezed(ending: Ending, form: Canonical, story: Story, before: tuple[int, 
         for way in sorted(story.ways, reverse=True)
     )
     play = ending.play.then_all(tuple(form.card(card) for card in line))
-    return Squeezed(form.seat(story.victim), play, ways, _threats(form, story))
+    return Squeezed(form.seat(story.victim), play, ways, tuple(_threats(form, story)))
 
 
-def _threats(form: Canonical, story: Story) -> tuple[Threat, ...]:
+def _threats(form: Canonical, story: Story) -> Iterator[Threat]:
     state = story.moment.state
-    found = []
     for suit in sorted(story.suits, reverse=True):
-        card = holdings.threat_card(state, suit)
-        if card is None:
-            continue
-        seat = next(seat for seat in (0, 2) if state.hands[seat] >> card & 1)
-        winners = CardSet.of(form.card(winner) for winner in bits_of(holdings.winning_cards(state, suit)))
-        guards = tuple(sorted(form.seat(guard) for guard in holdings.guards(state, suit)))
-        found.append(Threat(form.card(card), form.seat(seat), winners, guards))
-    return tuple(found)
+        card = threat_card(state.hands, suit)
+        if card is not None:
+            winners = CardSet.of(form.card(winner) for winner in indices(top_cards(state.hands, suit)))
+            guarded_by = tuple(form.seat(guard) for guard in guards(state.hands, suit))
+            yield Threat(form.card(card), form.seat(state.holder(card)), winners, guarded_by)

@@ -1,15 +1,28 @@
-"""Endings: as many cards in every hand, trumps or none, somebody on lead, and a side that wants tricks."""
+"""Endings: as many cards in every hand, trumps or none, somebody on lead, and a side that wants tricks.
+
+An `Ending` is what users hold; a `State` is a position in numbers, as the compiled core takes it. Engines
+think that North and South attack; `for_either_side` lets them answer for East and West as well.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import final
+from functools import wraps
+from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, final
 
 from overtrick.core import Deal, DealError, NotationError, Play, Seat, Side, Strain
+from overtrick.core.bits import SUIT_BITS, winning_place
 from overtrick.core.drawing import Drawn
-from overtrick.squeezes.state import State
+from overtrick.core.rotation import rotated
 
-__all__ = ["Ending"]
+__all__ = ["Ending", "Hands", "State", "after_tricks", "for_either_side"]
+
+A = TypeVar("A")
+R = TypeVar("R")
+P = ParamSpec("P")
+Hands = tuple[int, int, int, int]
+"""North, East, South, West; one bit for each card."""
 
 
 @final
@@ -31,11 +44,9 @@ class Ending(Drawn):
         object.__setattr__(self, "deal", self.deal.completed())
         unknown = [seat.word for seat in Seat if self.deal.get(seat) is None]
         if unknown:
-            raise DealError(
-                f"{' and '.join(unknown)} {'is' if len(unknown) == 1 else 'are'} unknown: an ending needs"
-                " all four hands",
-                text=str(self.deal),
-            )
+            are = "is" if len(unknown) == 1 else "are"
+            fault = f"{' and '.join(unknown)} {are} unknown: an ending needs all four hands"
+            raise DealError(fault, text=str(self.deal))
         lengths = {len(hand) for _, hand in self.deal.items()}
         if lengths == {0}:
             raise DealError("an ending without cards has no tricks", text=str(self.deal))
@@ -51,6 +62,11 @@ class Ending(Drawn):
             raise NotationError(f"{text!r} is not an ending: expected 'DEAL;trump;leader'")
         play = Play.parse(";".join(parts[:3]))
         return Ending(play.start, play.strain, play.leader, Side.parse(parts[3]) if parts[3:] else Side.NS)
+
+    @staticmethod
+    def after(play: Play, attackers: Side) -> Ending:
+        """What is left of a play before a lead."""
+        return Ending(play.remaining, play.strain, play.on_lead, attackers)
 
     @property
     def cards(self) -> int:
@@ -73,3 +89,91 @@ class Ending(Drawn):
 
     def __repr__(self) -> str:
         return f"Ending.parse({str(self)!r})"
+
+
+class State(NamedTuple):
+    """Four hands without the cards on the table, the trump suit, who led to the trick, and the trick."""
+
+    hands: Hands
+    strain: int
+    leader: int
+    trick: tuple[int, ...] = ()
+
+    @staticmethod
+    def after(play: Play) -> State:
+        """The position a play has led to."""
+        north, east, south, west = play.bits
+        trick = tuple(card.index for card in play.trick.cards)
+        return State((north, east, south, west), int(play.strain), int(play.on_lead), trick)
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is."""
+        return self.leader + len(self.trick) & 3
+
+    @property
+    def tricks_left(self) -> int:
+        """The tricks still to be decided, the one in progress among them."""
+        return self.hands[0].bit_count() + (-self.leader % 4 < len(self.trick))
+
+    @property
+    def legal(self) -> int:
+        """The cards that may be played, in bits."""
+        own = self.hands[self.seat]
+        return (own & SUIT_BITS[self.trick[0] // 13] or own) if self.trick else own
+
+    @property
+    def is_discard(self) -> bool:
+        """Is it the turn of a player who cannot follow suit?"""
+        return bool(self.trick) and not self.hands[self.seat] & SUIT_BITS[self.trick[0] // 13]
+
+    @property
+    def winner(self) -> int:
+        """Who wins, or is winning, the trick on the table."""
+        return self.leader + winning_place(self.trick, self.strain) & 3
+
+    @property
+    def exchanged(self) -> State:
+        """The defenders' hands exchanged before a lead; a defender's lead goes with his hand."""
+        north, east, south, west = self.hands
+        leader = self.leader ^ 2 if self.leader & 1 else self.leader
+        return State((north, west, south, east), self.strain, leader)
+
+    def holder(self, card: int) -> int:
+        """Who holds a card; it must be in one of the hands."""
+        return next(seat for seat, hand in enumerate(self.hands) if hand >> card & 1)
+
+    def then(self, card: int) -> State:
+        """The position after a card; a fourth card stays on the table until `gathered`."""
+        (north, east, south, west), left = self.hands, ~(1 << card)
+        hands = north & left, east & left, south & left, west & left
+        return State(hands, self.strain, self.leader, (*self.trick, card))
+
+    def gathered(self) -> tuple[State, int]:
+        """The next trick, if four cards are on the table, and the trick that North and South won with it."""
+        if len(self.trick) < 4:
+            return self, 0
+        winner = self.winner
+        return State(self.hands, self.strain, winner), 1 - (winner & 1)
+
+    def played(self, card: int) -> tuple[State, int]:
+        """The position after a card, gathered, and the trick that North and South won with it."""
+        return self.then(card).gathered()
+
+
+def after_tricks(play: Play, tricks: int) -> Play:
+    """A play as it was when so many tricks were complete."""
+    return play.back(len(play.cards) - 4 * tricks)
+
+
+def for_either_side(answer: Callable[Concatenate[A, P], R]) -> Callable[Concatenate[A, P], R]:
+    """Let a function that thinks North and South attack answer for East and West: the table is turned."""
+
+    @wraps(answer)
+    def turning(asked: A, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        side: Any = getattr(asked, "attackers", Side.NS)
+        if side is Side.NS:
+            return answer(asked, *args, **kwargs)
+        return rotated(answer(rotated(asked, 1), *args, **kwargs), -1)
+
+    return turning

@@ -4,10 +4,17 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-__all__ = ["Kind", "Means", "Modifier"]
+__all__ = ["Kind", "Means", "Modifier", "Named"]
 
 
-class Kind(StrEnum):
+class Named(StrEnum):
+    """A closed list of words; each shows itself as code."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+
+class Kind(Named):
     """What a squeeze is called, the simplest first: that order also chooses between lines that all win."""
 
     SIMPLE = "simple"
@@ -30,19 +37,13 @@ class Kind(StrEnum):
     TRUMP_ENDPLAY = "trump endplay"
     SINGLE_SUIT = "single-suit"
 
-    def __repr__(self) -> str:
-        return f"Kind.{self.name}"
-
     @property
     def place(self) -> int:
         """Its place in the list."""
-        return _PLACES[self]
+        return list(Kind).index(self)
 
 
-_PLACES = {kind: place for place, kind in enumerate(Kind)}
-
-
-class Modifier(StrEnum):
+class Modifier(Named):
     """What may be said of a squeeze beside its kind."""
 
     AUTOMATIC = "automatic"
@@ -55,11 +56,8 @@ class Modifier(StrEnum):
     INVERTED = "inverted"
     BACKWASH = "backwash"
 
-    def __repr__(self) -> str:
-        return f"Modifier.{self.name}"
 
-
-class Means(StrEnum):
+class Means(Named):
     """How the attackers take their tricks once a suit has been given up, the plainest first."""
 
     WINNERS = "winners"
@@ -76,6 +74,3 @@ class Means(StrEnum):
     """By squeezing the same defender again."""
     BOTH = "both"
     """By squeezing both of them."""
-
-    def __repr__(self) -> str:
-        return f"Means.{self.name}"

@@ -10,7 +10,7 @@ from threading import local
 
 from overtrick import _core
 from overtrick._core import ALWAYS, DoubleDummy, Rules
-from overtrick.squeezes.state import State
+from overtrick.squeezes.ending import State
 
 __all__ = ["ALWAYS", "Oracle", "own_oracle"]
 
@@ -37,10 +37,6 @@ class Oracle:
             return tricks <= 0
         return self._game(east, west).at_least(*state, tricks)[0]
 
-    def free(self, state: State, defender: int, times: int = ALWAYS) -> int:
-        """The tricks when one defender has free discards."""
-        return self.value(state, times, 0) if defender == 1 else self.value(state, 0, times)
-
     def tops(self, state: State) -> int:
         """The tricks from leading only current winners, entries respected, when nobody has to discard."""
         return _core.cash_tricks(*state, False, False)
@@ -53,12 +49,16 @@ class Oracle:
         return game
 
 
-_own = local()
+class _Own(local):
+    """What belongs to one thread."""
+
+    def __init__(self) -> None:
+        self.oracle = Oracle()
+
+
+_own = _Own()
 
 
 def own_oracle() -> Oracle:
     """The oracle of this thread."""
-    oracle: Oracle | None = getattr(_own, "oracle", None)
-    if oracle is None:
-        oracle = _own.oracle = Oracle()
-    return oracle
+    return _own.oracle

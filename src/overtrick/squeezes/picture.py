@@ -6,8 +6,7 @@ from overtrick.core import CardSet
 from overtrick.render import Cell, Diagram, Ink, Line, Mark, Span, around_the_table, describe, legend, line
 from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.kinds import Kind
-from overtrick.squeezes.marks import marks
-from overtrick.squeezes.report import Report
+from overtrick.squeezes.report import Report, marks
 
 __all__: list[str] = []
 

@@ -1,17 +1,30 @@
-"""What is said of an ending: values, the squeeze if there is one, its moments, threats and modifiers."""
+"""What is found: of an ending its values, the squeeze and the part of each card; of a deal the way to one."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import product
 from typing import final
 
 from overtrick.core import Card, CardSet, Play, Seat, Side, Suit
 from overtrick.core.drawing import Drawn
-from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.kinds import Kind, Means, Modifier
+from overtrick.squeezes.ending import Ending, after_tricks
+from overtrick.squeezes.kinds import Kind, Means, Modifier, Named
 
-__all__ = ["GivenUp", "Report", "Squeeze", "Squeezed", "Threat", "Values"]
+__all__ = [
+    "DealSqueeze",
+    "GivenUp",
+    "Marks",
+    "Outcome",
+    "Report",
+    "Squeeze",
+    "SqueezeLine",
+    "Squeezed",
+    "Threat",
+    "Values",
+    "marks",
+]
 
 
 @final
@@ -155,3 +168,199 @@ class Report(Drawn):
     def attackers(self) -> Side:
         """The side that squeezes."""
         return self.ending.attackers
+
+    @property
+    def squeezes(self) -> tuple[Squeeze, ...]:
+        """The squeeze that is named, and what else could be played for."""
+        return () if self.squeeze is None else (self.squeeze, *self.also)
+
+
+# Whole deals
+
+
+class Outcome(Named):
+    """What becomes of the tricks asked about."""
+
+    OUT_OF_REACH = "out of reach"
+    NO_SQUEEZE = "no squeeze needed"
+    SQUEEZE = "squeeze"
+    UNDECIDED = "undecided"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class SqueezeLine:
+    """One way to the squeeze, and the ending that names it.
+
+    Of the cards that keep the target, even if a defender who need not be squeezed never had to discard,
+    declarer and dummy play winners first. The defenders play as if the victim had a blank card in reserve.
+    When six cards are left, or before the squeeze if that comes sooner, the line goes on as the report says.
+    """
+
+    play: Play
+    """From the deal to the victim's turn."""
+    matrix_trick: int
+    """The first trick, 1 to 13, from which only winners are cashed, up to and including the squeeze card."""
+    ending: Ending
+    report: Report | None
+    """What is said of the ending; None when cards to the squeeze trick were given already."""
+
+    @property
+    def victim(self) -> Seat:
+        """Who is squeezed first."""
+        return self.play.to_play
+
+    @property
+    def squeeze_trick(self) -> int:
+        """The trick, 1 to 13, to which the victim has no idle card to throw."""
+        return len(self.play.tricks) + 1
+
+    @property
+    def matrix(self) -> Ending:
+        """The ending in which only winners are left to be cashed, up to and including the squeeze card."""
+        return Ending.after(after_tricks(self.play, self.matrix_trick - 1), self.ending.attackers)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class DealSqueeze:
+    """What is known of a deal at a contract, after a lead; None stands for what is not known."""
+
+    play: Play
+    """The deal with the lead, and the cards after it if any were given."""
+    declarer: Seat
+    tricks: int
+    """What declarer takes after these cards, double dummy, those already won included."""
+    target: int
+    """The tricks asked about."""
+    outcome: Outcome
+    victims: tuple[Seat, ...] | None = None
+    """Without whose forced discards the target is not reached; nobody: either defender can be squeezed."""
+    line: SqueezeLine | None = None
+    best_leads: CardSet | None = None
+    """All leads that hold declarer to the fewest tricks, when none was given."""
+
+    @property
+    def kind(self) -> Kind | None:
+        """What the squeeze is called."""
+        return None if self._squeeze is None else self._squeeze.kind
+
+    @property
+    def modifiers(self) -> frozenset[Modifier]:
+        """What else may be said of it."""
+        return frozenset() if self._squeeze is None else self._squeeze.modifiers
+
+    @property
+    def _squeeze(self) -> Squeeze | None:
+        return None if self.line is None or self.line.report is None else self.line.report.squeeze
+
+    @property
+    def is_either(self) -> bool:
+        """Is a squeeze needed, but against neither defender in particular?"""
+        return self.outcome is Outcome.SQUEEZE and self.victims == ()
+
+    @property
+    def is_complete(self) -> bool:
+        """Was everything found out that was asked?"""
+        if self.outcome is Outcome.SQUEEZE:
+            return self.victims is not None and self.line is not None and self.line.report is not None
+        return self.outcome is not Outcome.UNDECIDED
+
+
+# The part of each card
+
+_NO_CARDS = CardSet()
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """Cards of an ending by the part they have; no card has two.
+
+    A card that could have two has the first of these: squeeze card, threat, entry; guard, idle.
+    """
+
+    squeeze_card: CardSet = _NO_CARDS
+    """The card led to the trick in which the first victim is squeezed."""
+    threats: CardSet = _NO_CARDS
+    """In each suit that a victim is squeezed in, the card that wins if he gives the suit up."""
+    entries: CardSet = _NO_CARDS
+    """At the first squeeze, a winner in a hand with a threat and the lower card opposite that leads to it."""
+    guards: CardSet = _NO_CARDS
+    """The busy cards: all that a victim holds when he is squeezed."""
+    idle: CardSet = _NO_CARDS
+    """What victims threw before they were squeezed, and all that a defender holds who never is."""
+
+    def parts(self) -> tuple[CardSet, ...]:
+        """The five sets, in the order above."""
+        return self.squeeze_card, self.threats, self.entries, self.guards, self.idle
+
+
+def marks(report: Report) -> Marks:
+    """The part of each card of a report's ending, before its first trick; none if there is no squeeze.
+
+    >>> from overtrick.squeezes import Ending, analyse
+    >>> found = marks(analyse(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")))
+    >>> found.squeeze_card, found.threats, found.entries
+    (CardSet.parse('...A'), CardSet.parse('Q.J..'), CardSet.parse('.A3..'))
+    >>> found.guards, found.idle
+    (CardSet.parse('K.KQ..'), CardSet.parse('T9...3'))
+    """
+    if report.squeeze is None:
+        return Marks()
+    chapters = tuple(report.squeeze.first.chapters())
+    threats = _marked_threats(chapters)
+    parts = (
+        (report.squeeze.first.squeeze_card,),
+        threats,
+        _entries(report.squeeze.first.play, to=frozenset(threats.values())),
+        (card for chapter in chapters for card in chapter.busy),
+        _idle_cards(report, chapters),
+    )
+    return Marks(*_each_once(parts))
+
+
+def _each_once(parts: Iterable[Iterable[Card]]) -> Iterator[CardSet]:
+    """The sets, each without the cards of those before it."""
+    taken = _NO_CARDS
+    for part in parts:
+        cards = CardSet.of(part)
+        yield cards - taken
+        taken |= cards
+
+
+def _marked_threats(chapters: Iterable[Squeezed]) -> Mapping[Card, Seat]:
+    """One threat for each suit, as the first chapter that names one has it, and who holds it."""
+    found = dict[Suit, tuple[Card, Seat]]()
+    for chapter in chapters:
+        for threat in chapter.threats:
+            found.setdefault(threat.suit, (threat.card, threat.seat))
+    return dict(found.values())
+
+
+def _entries(play: Play, to: frozenset[Seat]) -> Iterator[Card]:
+    """Winners in these hands, the highest first, each with a lower card opposite, the lowest first."""
+    for seat, suit in product(to, Suit):
+        own, opposite, *theirs = _holdings(play, seat, suit)
+        winners = [card for card in own if all(card > held[0] for held in theirs if held)]
+        for winner, lower in zip(winners, reversed(opposite), strict=False):
+            if lower < winner:
+                yield from (winner, lower)
+
+
+def _idle_cards(report: Report, chapters: Iterable[Squeezed]) -> Iterator[Card]:
+    """Cards thrown, not those that followed suit or ruffed; and whatever is held by who is no victim."""
+    victims = {*report.values.victims, *(chapter.victim for chapter in chapters)}
+    for seat in report.attackers.opponents.seats:
+        if seat not in victims:
+            yield from report.ending.deal[seat]
+    for chapter in chapters:
+        for trick in (*chapter.play.tricks, chapter.play.trick):
+            kept = (trick.cards[0].suit, report.ending.strain.suit)
+            yield from (card for seat, card in trick if seat in victims and card.suit not in kept)
+
+
+def _holdings(play: Play, seat: Seat, suit: Suit) -> list[tuple[Card, ...]]:
+    """The cards of a suit, high to low, in a hand, in its partner's, and in those of the defenders."""
+    seats = (seat, seat.partner, seat.lho, seat.rho)
+    return [tuple(play.hand(each).in_suit(suit)) for each in seats]

@@ -8,13 +8,11 @@
 from __future__ import annotations
 
 import overtrick.suits.picture as _draws_solutions  # noqa: F401
-from overtrick.suits.answers import Entries, FirstPlay, Goal, HonestDefence, Line, TooManyLines
-from overtrick.suits.chances import Chances, Weighed
 from overtrick.suits.combination import Combination
 from overtrick.suits.contest import Contest, Stake, at_imps, at_matchpoints
 from overtrick.suits.errors import SuitError
 from overtrick.suits.executor import Executor
-from overtrick.suits.layouts import Layout, Layouts
+from overtrick.suits.layouts import Chances, Layout, Layouts, Weighed
 from overtrick.suits.plans import (
     VOID,
     Branch,
@@ -22,15 +20,23 @@ from overtrick.suits.plans import (
     Event,
     Memory,
     Phrase,
-    Plan,
     Sees,
     Step,
+    SuitPlan,
     TrickWas,
     Way,
 )
-from overtrick.suits.solution import Solution, solve
-from overtrick.suits.strategy import Answers, Outcome, Tree
-from overtrick.suits.tactics import Tactic, TacticalPlay, applicable, critical_cards
+from overtrick.suits.solution import (
+    Entries,
+    FirstPlay,
+    Goal,
+    HonestDefence,
+    Line,
+    Solution,
+    TooManyLines,
+    solve,
+)
+from overtrick.suits.trees import Answers, Outcome, Tactic, TacticalPlay, Tree, applicable, critical_cards
 
 __all__ = [
     "VOID",
@@ -52,12 +58,12 @@ __all__ = [
     "Memory",
     "Outcome",
     "Phrase",
-    "Plan",
     "Sees",
     "Solution",
     "Stake",
     "Step",
     "SuitError",
+    "SuitPlan",
     "Tactic",
     "TacticalPlay",
     "TooManyLines",

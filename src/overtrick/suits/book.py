@@ -5,6 +5,10 @@ that and of the content), and the content, compressed with lzma. The content has
 cards that the two hands may hold together, in the order of `canonical`: first the lengths of all chapters in
 bytes, then the chapters. A chapter is a row of numbers, a record for each of its combinations (see `Record`).
 All numbers are written seven bits to a byte, the lowest first, the eighth bit on all bytes but the last.
+
+The book is made in chunks of chapters, so that work can be resumed. Finished chunks are kept in a working
+file beside the book until it is whole: a line that says what it is, then the chunks, each with its name, its
+length and a checksum.
 """
 
 from __future__ import annotations
@@ -13,21 +17,28 @@ import hashlib
 import json
 import lzma
 import os
+import struct
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from math import comb
 from pathlib import Path
-from typing import NamedTuple, final
+from types import TracebackType
+from typing import NamedTuple, Self, cast, final
 
+from overtrick import __version__
 from overtrick.core import Odds, Seat
+from overtrick.processes import Interrupted, in_parallel
 from overtrick.suits.canonical import (
     FEWEST,
     MOST,
     Lead,
     canonical,
     chapter,
+    chapter_size,
     chapters,
     is_mirrored,
     leads,
@@ -36,20 +47,24 @@ from overtrick.suits.canonical import (
 from overtrick.suits.combination import Combination
 from overtrick.suits.errors import SuitError
 from overtrick.suits.holding import size
-from overtrick.suits.solution import Solution
+from overtrick.suits.solution import Solution, solve
 
 __all__ = [
     "ALL_CARDS",
     "CASES",
     "Book",
     "BookGoal",
+    "Chunk",
     "Entry",
     "Record",
+    "build",
+    "chunks",
     "default_place",
     "is_book",
     "pack",
     "record_of",
     "unpack",
+    "working_file",
     "write_book",
 ]
 
@@ -130,15 +145,15 @@ class Entry:
     """Every lead that begins a line with the largest expected number of tricks."""
 
     @staticmethod
-    def of(asked: Combination, record: Record) -> Entry:
+    def of(combination: Combination, record: Record) -> Entry:
         """A record of the canonical combination, in the cards of the one that was asked about."""
-        places = _places(asked)
+        places = _places(combination)
         goals = tuple(
             BookGoal(tricks, Odds(cases, CASES), _chosen(places, plays))
             for tricks, (cases, plays) in enumerate(zip(record.chances, record.plays, strict=True), 1)
         )
         average = _chosen(places, record.average_plays)
-        return Entry(asked, goals[::-1], Fraction(record.expected, CASES), average)
+        return Entry(combination, goals[::-1], Fraction(record.expected, CASES), average)
 
     def goal(self, tricks: int) -> BookGoal:
         """The best chance of at least so many tricks; without a chance one lead is as good as another."""
@@ -149,10 +164,10 @@ class Entry:
         return found[0] if found else BookGoal(tricks, Odds(0, 1), leads(self.combination))
 
 
-def _places(asked: Combination) -> Sequence[Lead]:
+def _places(combination: Combination) -> Sequence[Lead]:
     """The leads of a combination in the order of the canonical one's."""
-    own = leads(asked)
-    if not is_mirrored(asked):
+    own = leads(combination)
+    if not is_mirrored(combination):
         return own
     return [lead for seat in (Seat.SOUTH, Seat.NORTH) for lead in own if lead.seat is seat]
 
@@ -191,6 +206,20 @@ def unpack(packed: bytes) -> Iterator[int]:
             number = shift = 0
 
 
+def _joined(texts: Sequence[bytes]) -> bytes:
+    """Texts in a row, their lengths before them."""
+    return pack(map(len, texts)) + b"".join(texts)
+
+
+def _divided(joined: bytes, number: int) -> Iterator[slice]:
+    """Where each of so many texts stands in a row of them."""
+    numbers = unpack(joined)
+    lengths = [next(numbers) for _ in range(number)]
+    end = len(joined) - sum(lengths)
+    for length in lengths:
+        yield slice(end, end := end + length)
+
+
 # The file
 
 
@@ -204,10 +233,7 @@ def default_place() -> Path:
 
 def write_book(path: Path, cards: Sequence[int], contents: Mapping[int, bytes]) -> None:
     """Write the chapters of so many cards into a file, all of it or nothing."""
-    from overtrick import __version__
-
-    texts = [contents[ours] for number in cards for ours in chapters(number)]
-    content = pack(map(len, texts)) + b"".join(texts)
+    content = _joined([contents[ours] for number in cards for ours in chapters(number)])
     header: dict[str, object] = {
         "format": _FORMAT,
         "overtrick": __version__,
@@ -278,13 +304,8 @@ class Book:
         self.cards = tuple(cards)
         """The numbers of cards in the two hands together that it covers."""
         every = [ours for number in self.cards for ours in chapters(number)]
-        numbers = unpack(content)
-        lengths = [next(numbers) for _ in every]
-        start = len(content) - sum(lengths)
-        self._content, self._places = content, dict[int, slice]()
-        for ours, length in zip(every, lengths, strict=True):
-            self._places[ours] = slice(start, start + length)
-            start += length
+        self._content = content
+        self._places = dict(zip(every, _divided(content, len(every)), strict=True))
 
     # Opening
 
@@ -348,3 +369,202 @@ class Book:
     def _records(self, ours: int) -> list[Record]:
         numbers = unpack(self._content[self._places[ours]])
         return [Record.read(numbers) for _ in chapter(ours)]
+
+
+Progress = Callable[[int, int], None]
+"""Told how many combinations are done, and of how many."""
+
+_ENOUGH = 120
+"""Combinations in a chunk, about: at 4 ms each an interruption loses half a second of work."""
+_FRAME = struct.Struct(">HHI32s")
+"""A chunk in the working file: its first chapter, how many it has, its length in bytes, their checksum."""
+
+
+class Chunk(NamedTuple):
+    """Some chapters that follow one another, with the number of combinations in them."""
+
+    chapters: tuple[int, ...]
+    combinations: int
+
+    @property
+    def name(self) -> tuple[int, int]:
+        """Its first chapter, and how many it has."""
+        return self.chapters[0], len(self.chapters)
+
+
+def chunks(cards: int) -> Iterator[Chunk]:
+    """All combinations of so many cards, in chunks that are always the same."""
+    gathered: list[int] = []
+    combinations = 0
+    for ours in chapters(cards):
+        gathered.append(ours)
+        combinations += chapter_size(ours)
+        if combinations >= _ENOUGH:
+            yield Chunk(tuple(gathered), combinations)
+            gathered, combinations = [], 0
+    if gathered:
+        yield Chunk(tuple(gathered), combinations)
+
+
+def solved(ours: Sequence[int]) -> bytes:
+    """Chapters worked out: their lengths in bytes, then the chapters."""
+    texts = [
+        pack(number for each in chapter(cards) for number in record_of(solve(each)).numbers())
+        for cards in ours
+    ]
+    return _joined(texts)
+
+
+# The working file
+
+
+def working_file(path: Path) -> Path:
+    """Where the unfinished parts of a book are kept."""
+    return path.with_name(f"{path.name}.part")
+
+
+@final
+class _WorkingFile:
+    """The working file, open: what was done before, and a place for more."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._title = f"overtrick {__version__} encyclopedia, unfinished, format 1\n".encode()
+        found = path.read_bytes() if path.exists() else b""
+        if not found.startswith(self._title) and not self._title.startswith(found):
+            raise SuitError(
+                f"{str(path)!r} was not begun by this version of overtrick: remove it to begin anew"
+            )
+        self.done = dict[tuple[int, int], bytes]()
+        whole = self._read(found)
+        self._file = path.open("r+b" if found else "w+b")
+        self._file.truncate(whole)  # a chunk that was cut short is done again
+        self._file.seek(whole)
+        if not whole:
+            self._write(self._title)
+
+    def _read(self, found: bytes) -> int:
+        """Take up every whole chunk; how many bytes they fill."""
+        if len(found) < len(self._title):
+            return 0
+        whole = len(self._title)
+        while whole + _FRAME.size <= len(found):
+            first, number, length, checksum = _FRAME.unpack_from(found, whole)
+            end = whole + _FRAME.size + length
+            text = found[whole + _FRAME.size : end]
+            if len(text) < length or _chunk_checksum((first, number), text) != checksum:
+                break
+            self.done[first, number] = text
+            whole = end
+        return whole
+
+    def add(self, chunk: Chunk, text: bytes) -> None:
+        """Keep a finished chunk."""
+        frame = _FRAME.pack(*chunk.name, len(text), _chunk_checksum(chunk.name, text))
+        self._write(frame + text)
+        self.done[chunk.name] = text
+
+    def _write(self, content: bytes) -> None:
+        self._file.write(content)
+        self._file.flush()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._file.close()
+
+    def clear(self, used: Iterable[Chunk]) -> None:
+        """Remove the file, unless it has chunks for a larger book."""
+        if self.done.keys() <= {chunk.name for chunk in used}:
+            self._path.unlink(missing_ok=True)
+
+
+def _chunk_checksum(name: tuple[int, int], text: bytes) -> bytes:
+    return hashlib.sha256(struct.pack(">HH", *name) + text).digest()
+
+
+# The work
+
+
+def build(
+    path: Path, cards: Sequence[int] = ALL_CARDS, workers: int | None = None, progress: Progress | None = None
+) -> Book:
+    """The book of these numbers of cards; what an earlier, interrupted call has done is not done again.
+
+    A book that is there already and was made by this version is kept as it is.
+    """
+    finished = _book_there(path, cards)
+    if finished is not None:
+        return finished
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        plan = [chunk for number in cards for chunk in chunks(number)]
+        with _WorkingFile(working_file(path)) as working:
+            contents = _work(working, plan, workers or os.cpu_count() or 1, progress or _quietly)
+            write_book(path, cards, contents)
+        working.clear(plan)
+    except OSError as error:
+        raise SuitError(f"cannot write {str(path)!r}: {error.strerror}") from None
+    except Interrupted:
+        raise SuitError("a process that solved combinations was ended; build again to go on") from None
+    return Book.open(path)
+
+
+def _book_there(path: Path, cards: Sequence[int]) -> Book | None:
+    """The book, if it is there and has all that is wanted; None if it is to be made."""
+    if not cards or not set(cards) <= set(ALL_CARDS):
+        raise SuitError(f"a book has combinations of {ALL_CARDS[0]} to {ALL_CARDS[-1]} cards")
+    if not path.exists():
+        return None
+    try:
+        found = Book.open(path)
+    except SuitError:
+        if is_book(path):
+            return None  # damaged, or of another format: no loss
+        raise
+    if found.version != __version__ or set(found.cards) < set(cards):
+        return None
+    if set(cards) <= set(found.cards):
+        return found
+    had, wanted = (", ".join(map(str, each)) for each in (found.cards, cards))
+    raise SuitError(f"{str(path)!r} has combinations of {had} cards, not of {wanted}: name another file")
+
+
+def _quietly(done: int, total: int) -> None:
+    """Nobody is watching."""
+
+
+def _work(working: _WorkingFile, plan: Sequence[Chunk], workers: int, progress: Progress) -> dict[int, bytes]:
+    """Every chapter of a plan, those of the working file and the rest."""
+    total = sum(chunk.combinations for chunk in plan)
+    todo = [chunk for chunk in plan if chunk.name not in working.done]
+    done = total - sum(chunk.combinations for chunk in todo)
+    # The hardest, those of six and seven cards, are spread out best if they do not come last.
+    todo.sort(key=lambda chunk: abs(2 * size(chunk.chapters[0]) - 11))
+    progress(done, total)
+    with closing(_solved_chunks(todo, workers)) as finished:
+        for chunk, text in finished:
+            working.add(chunk, text)
+            done += chunk.combinations
+            progress(done, total)
+    contents = dict[int, bytes]()
+    for chunk in plan:
+        text = working.done[chunk.name]
+        places = _divided(text, len(chunk.chapters))
+        contents |= {ours: text[place] for ours, place in zip(chunk.chapters, places, strict=True)}
+    return contents
+
+
+def _solved_chunks(todo: Sequence[Chunk], workers: int) -> Generator[tuple[Chunk, bytes], None, None]:
+    """The chunks as they are finished, in any order."""
+    if min(workers, len(todo)) <= 1:
+        for chunk in todo:
+            yield chunk, solved(chunk.chapters)
+        return
+    jobs = [partial(solved, chunk.chapters) for chunk in todo]
+    with closing(in_parallel(jobs, min(workers, len(todo)))) as replies:
+        for place, reply in replies:
+            yield todo[place], cast(bytes, reply.result())

@@ -11,9 +11,9 @@ import numpy as np
 
 from overtrick.core import Contract, Vul
 from overtrick.scoring import imps, score
-from overtrick.suits.answers import Line
-from overtrick.suits.chances import Weighed
 from overtrick.suits.errors import SuitError
+from overtrick.suits.layouts import Weighed
+from overtrick.suits.solution import Line
 
 __all__ = ["Contest", "Stake", "at_imps", "at_matchpoints"]
 

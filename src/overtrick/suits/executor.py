@@ -10,8 +10,19 @@ from collections.abc import Iterator
 from typing import NamedTuple, TypeVar, final
 
 from overtrick.suits.layouts import Layouts
-from overtrick.suits.meaning import FREE, Play, Reach, after, honest_plays, next_play, third_hand
-from overtrick.suits.plans import VOID, Event, Memory, Plan
+from overtrick.suits.plans import (
+    FREE,
+    VOID,
+    Event,
+    Memory,
+    Play,
+    Reach,
+    SuitPlan,
+    after,
+    honest_plays,
+    next_play,
+    third_hand,
+)
 
 __all__ = ["Executor"]
 
@@ -22,7 +33,7 @@ V = TypeVar("V")
 class _State(NamedTuple):
     """The start of a trick: what is left of the plan, what was seen, which hands can lead, all the cards."""
 
-    plan: Plan
+    plan: SuitPlan
     memory: Memory
     reach: Reach
     north: int
@@ -42,7 +53,7 @@ class Executor:
         self._groups = [sorted(rank for rank in range(13) if group >> rank & 1) for group in layouts.groups]
         self._fewest: dict[_State, int] = {}
 
-    def tricks(self, plan: Plan) -> tuple[int, ...]:
+    def tricks(self, plan: SuitPlan) -> tuple[int, ...]:
         """The tricks a plan takes in each layout."""
         had = self.layouts.combination
         self._fewest.clear()
@@ -52,7 +63,7 @@ class Executor:
         )
         return tuple(map(self._worst, starts))
 
-    def wins(self, plan: Plan, goal: int) -> int:
+    def wins(self, plan: SuitPlan, goal: int) -> int:
         """The layouts in which a plan takes at least so many tricks, as bits."""
         return sum(1 << place for place, tricks in enumerate(self.tricks(plan)) if tricks >= goal)
 

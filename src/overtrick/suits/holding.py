@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from overtrick.core.bits import descending as cards_of
+from overtrick.core.bits import highest, lowest
 
 __all__ = [
     "EIGHT",
@@ -25,16 +26,6 @@ HONOURS = 0b11111 << TEN
 """The five cards from the ten up."""
 
 
-def lowest(holding: int) -> int:
-    """The rank of the lowest card; the holding has one."""
-    return (holding & -holding).bit_length() - 1
-
-
-def highest(holding: int) -> int:
-    """The rank of the highest card, -1 if there is none."""
-    return holding.bit_length() - 1
-
-
 def above(holding: int, rank: int) -> int:
     """The cards higher than this rank."""
     return holding >> (rank + 1) << (rank + 1)
@@ -48,14 +39,6 @@ def below(holding: int, rank: int) -> int:
 def size(holding: int) -> int:
     """How many cards there are."""
     return holding.bit_count()
-
-
-def cards_of(holding: int) -> Iterator[int]:
-    """The ranks, highest first."""
-    while holding:
-        rank = highest(holding)
-        yield rank
-        holding ^= 1 << rank
 
 
 def letters(holding: int) -> str:

@@ -1,15 +1,18 @@
-"""The layouts of the missing cards: how many of each group of touching cards West holds."""
+"""The layouts of the missing cards, and how likely each is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import final, overload
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import comb, lcm, prod
+from typing import final
 
 from overtrick.suits.combination import Combination
+from overtrick.suits.errors import SuitError
 from overtrick.suits.holding import cards_of, letters, size
 
-__all__ = ["Layout", "Layouts"]
+__all__ = ["Chances", "Layout", "Layouts", "Weighed"]
 
 
 @final
@@ -50,7 +53,7 @@ class Layout:
 
 
 @final
-class Layouts(Sequence[Layout]):
+class Layouts:
     """Every layout of a combination's missing cards, in the solver's order.
 
     >>> layouts = Layouts(Combination.parse("AQ 2"))
@@ -66,14 +69,8 @@ class Layouts(Sequence[Layout]):
     def __len__(self) -> int:
         return self.strides[-1]
 
-    @overload
-    def __getitem__(self, place: int) -> Layout: ...
-    @overload
-    def __getitem__(self, place: slice) -> list[Layout]: ...
-    def __getitem__(self, place: int | slice) -> Layout | list[Layout]:
+    def __getitem__(self, place: int) -> Layout:
         """The layout with this number."""
-        if isinstance(place, slice):
-            return [self[each] for each in range(*place.indices(len(self)))]
         if not 0 <= place < len(self):
             raise IndexError(place)
         counts = tuple(
@@ -103,3 +100,119 @@ def _strides(groups: tuple[int, ...]) -> tuple[int, ...]:
     for group in groups:
         strides.append(strides[-1] * (size(group) + 1))
     return tuple(strides)
+
+
+Lengths = tuple[int, int]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """A whole number for each layout; a layout's chance is its share of the total."""
+
+    weights: tuple[int, ...]
+    total: int
+
+    def chance(self, wins: int) -> Fraction:
+        """The chance of a set of layouts, given as bits."""
+        return Fraction(sum(w for place, w in enumerate(self.weights) if wins >> place & 1), self.total)
+
+
+@final
+@dataclass(frozen=True)
+class Chances:
+    """What is known of the defenders' hands.
+
+    >>> Chances(vacant=(7, 11)).words
+    'vacant places 7-11'
+    """
+
+    vacant: tuple[int, int] = (13, 13)
+    """Places for unknown cards in West's and East's hands, this suit's among them."""
+    west: Lengths = (0, 13)
+    """West's fewest and most cards in the suit."""
+    east: Lengths = (0, 13)
+    west_holds: int = 0
+    """Cards that West is known to hold."""
+    east_holds: int = 0
+    coins: bool = False
+    """The model of 1992: each missing card is with either defender like the toss of a coin."""
+    weigh: Callable[[Layout], int | Fraction] | None = field(default=None, compare=False)
+    """A factor for each layout: what else speaks for it."""
+
+    def __post_init__(self) -> None:
+        faults = []
+        if min(self.vacant) < 0 or max(self.vacant) > 26:
+            faults.append(
+                f"vacant places {self.vacant[0]}-{self.vacant[1]}: expected two numbers from 0 to 26"
+            )
+        for name, (fewest, most) in (("West", self.west), ("East", self.east)):
+            if not 0 <= fewest <= most:
+                faults.append(f"{name} cannot hold {fewest}-{most} cards of the suit")
+        if self.west_holds & self.east_holds:
+            faults.append(f"both defenders hold {letters(self.west_holds & self.east_holds)}")
+        if faults:
+            raise SuitError(*faults)
+
+    @property
+    def known(self) -> int:
+        """Cards whose place is known: they must be told apart from the cards they touch."""
+        return self.west_holds | self.east_holds
+
+    @property
+    def is_plain(self) -> bool:
+        """Nothing is known."""
+        return self == Chances() and self.weigh is None
+
+    def over(self, layouts: Layouts) -> Weighed:
+        """The weight of every layout."""
+        stray = self.known & ~layouts.combination.missing
+        if stray:
+            raise SuitError(f"the defenders cannot hold {letters(stray)}: declarer does")
+        found = [self._weight(layout) for layout in layouts]
+        scale = lcm(*(weight.denominator for weight in found))
+        weights = tuple(int(weight * scale) for weight in found)
+        if sum(weights) == 0:
+            raise SuitError(
+                f"no layout of the missing cards fits: {self.words or 'the weights are all zero'}"
+            )
+        if any(weight < 0 for weight in weights) or sum(weights) * 13 >= 2**63:
+            raise SuitError("weights must be at least zero, and not so large that they cannot be added up")
+        return Weighed(weights, sum(weights))
+
+    def _weight(self, layout: Layout) -> Fraction:
+        west, east = layout.west_length, layout.east_length
+        is_possible = (
+            self.west[0] <= west <= self.west[1]
+            and self.east[0] <= east <= self.east[1]
+            and not self.west_holds & ~layout.west
+            and not self.east_holds & layout.west
+        )
+        if not is_possible:
+            return Fraction(0)
+        ways = prod(
+            comb(size(group), count) for group, count in zip(layout.groups, layout.counts, strict=True)
+        )
+        places = 1
+        if not self.coins:
+            free_west, free_east = self.vacant[0] - west, self.vacant[1] - east
+            places = comb(free_west + free_east, free_west) if min(free_west, free_east) >= 0 else 0
+        return Fraction(ways * places) * Fraction(1 if self.weigh is None else self.weigh(layout))
+
+    @property
+    def words(self) -> str:
+        """What is known, in a few words."""
+        parts = []
+        if self.coins:
+            parts.append("coin-flip odds")
+        elif self.vacant != (13, 13):
+            parts.append(f"vacant places {self.vacant[0]}-{self.vacant[1]}")
+        for name, (fewest, most) in (("West", self.west), ("East", self.east)):
+            if (fewest, most) != (0, 13):
+                parts.append(f"{name} has {fewest if fewest == most else f'{fewest}-{most}'} cards")
+        for name, holding in (("West", self.west_holds), ("East", self.east_holds)):
+            if holding:
+                parts.append(f"{name} has {letters(holding)}")
+        if self.weigh is not None:
+            parts.append("layouts weighed by the caller")
+        return ", ".join(parts)

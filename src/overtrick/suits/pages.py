@@ -11,12 +11,11 @@ from overtrick.core import Odds
 from overtrick.render import Bar, Chart, Document, Heading, Paragraph, Table
 from overtrick.render.document import Block
 from overtrick.render.markup import escaped
-from overtrick.suits.answers import FirstPlay, Goal
 from overtrick.suits.book import BookGoal, Entry
 from overtrick.suits.canonical import chapter_size
 from overtrick.suits.combination import Combination
 from overtrick.suits.holding import LETTERS, letters, size
-from overtrick.suits.solution import Solution
+from overtrick.suits.solution import FirstPlay, Goal, Solution
 
 __all__ = [
     "HONOURS",

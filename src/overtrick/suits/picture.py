@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from overtrick.render import Cell, Diagram, describe, line
-from overtrick.suits.answers import Goal
 from overtrick.suits.combination import Combination
 from overtrick.suits.holding import letters
-from overtrick.suits.solution import Solution
+from overtrick.suits.solution import Goal, Solution
 
 __all__: list[str] = []
 
@@ -33,8 +32,8 @@ def _row(answer: Solution, goal: Goal) -> tuple[str, str, str, str]:
 
 
 def _in_words(answer: Solution) -> str:
-    said = (
+    goals = (
         f"{goal.tricks} trick{'s' if goal.tricks > 1 else ''} {goal.odds.percent}" for goal in answer.goals
     )
-    chances = ", ".join((*said, f"expected {float(answer.expected):.4f}"))
+    chances = ", ".join((*goals, f"expected {float(answer.expected):.4f}"))
     return f"{answer.combination}: {chances}."

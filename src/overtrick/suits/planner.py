@@ -7,28 +7,35 @@ from itertools import combinations_with_replacement
 from typing import TYPE_CHECKING, NamedTuple, final
 
 from overtrick import _core
+from overtrick.suits.combination import Combination
 from overtrick.suits.holding import EIGHT, above, below, highest, lowest, size
 from overtrick.suits.layouts import Layouts
-from overtrick.suits.meaning import FREE, Play, Reach, carried_out, from_the_top
 from overtrick.suits.plans import (
+    FREE,
     VOID,
     Branch,
     Condition,
     Event,
     Memory,
     Phrase,
-    Plan,
+    Play,
+    Reach,
     Sees,
     Step,
+    SuitPlan,
     TrickWas,
     Way,
+    after,
+    carried_out,
+    from_the_top,
+    next_play,
 )
 from overtrick.suits.table import EAST, WEST, Position, Table, Trick
 
 if TYPE_CHECKING:
-    from overtrick.suits.strategy import Answers
+    from overtrick.suits.trees import Answers
 
-__all__ = ["Node", "Planner", "cost"]
+__all__ = ["Node", "PlanFollower", "Planner", "cost"]
 
 _SHOWS_OUT = frozenset((VOID,))
 _DEAREST = 15
@@ -46,7 +53,7 @@ class Node(NamedTuple):
     memory: Memory = Memory()
 
 
-def cost(plan: Plan) -> int:
+def cost(plan: SuitPlan) -> int:
     """How much there is to say."""
     return sum(
         _cost_of(step.phrase) + sum(2 + cost(branch.plan) for branch in step.branches) for step in plan
@@ -73,10 +80,10 @@ class Planner:
         self.table = Table(layouts, is_honest)
         self._level_bits = core.level_bits
         self._levels = sum(1 << level * core.level_bits for level in range(max(1, core.length)))
-        self._kept: dict[tuple[tuple[Position, int, int], Play], bool] = {}
+        self._keeping: dict[tuple[tuple[Position, int, int], Play], bool] = {}
         self._is_plain: dict[Node, bool] = {}
         self._tried: dict[frozenset[Node], int] = {}
-        self._found: dict[frozenset[Node], Plan] = {}
+        self._found: dict[frozenset[Node], SuitPlan] = {}
         self._effort = 0
         self._most_effort = _EFFORT
         self._first: frozenset[Node] = frozenset()
@@ -87,7 +94,7 @@ class Planner:
         had = self.combination
         return Node(Position(had.north, had.south, had.missing, 0, *self._reach), need, layouts)
 
-    def plan(self, need: int, layouts: int, lead: tuple[bool, int] | None = None) -> Plan | None:
+    def plan(self, need: int, layouts: int, lead: tuple[bool, int] | None = None) -> SuitPlan | None:
         """The cheapest plan that wins these layouts, if there is one within bounds.
 
         It may be asked to begin with a certain lead: from North or not, and the card.
@@ -107,7 +114,7 @@ class Planner:
 
     # The search
 
-    def _write(self, nodes: frozenset[Node], budget: int) -> Plan | None:
+    def _write(self, nodes: frozenset[Node], budget: int) -> SuitPlan | None:
         """The cheapest plan that wins in all these positions at once."""
         is_bound = self._lead is not None and nodes is self._first
         if not is_bound and all(self.plays_itself(node) for node in nodes):
@@ -118,7 +125,7 @@ class Planner:
             return None
         self._effort += 1
         self._tried[nodes] = budget
-        best: Plan | None = None
+        best: SuitPlan | None = None
         for phrase in self._phrases(nodes):
             limit = budget if best is None else cost(best) - 1
             best = self._begin(nodes, phrase, limit) or best
@@ -126,7 +133,7 @@ class Planner:
             self._found[nodes] = best
         return best
 
-    def _begin(self, nodes: frozenset[Node], phrase: Phrase, budget: int) -> Plan | None:
+    def _begin(self, nodes: frozenset[Node], phrase: Phrase, budget: int) -> SuitPlan | None:
         left = budget - _cost_of(phrase)
         if left < 0 or (nodes is self._first and not self._begins_right(phrase)):
             return None
@@ -153,9 +160,9 @@ class Planner:
 
     def _divide(
         self, phrase: Phrase, seen: Sequence[tuple[Event, Node]], skipped: frozenset[Node], budget: int
-    ) -> Plan | None:
+    ) -> SuitPlan | None:
         """A condition after the trick, so that two plans share what one cannot do."""
-        best: Plan | None = None
+        best: SuitPlan | None = None
         left = budget - 2
         if left < 2:
             return None
@@ -273,14 +280,14 @@ class Planner:
     def keeps(self, node: Node, play: Play) -> bool:
         """Whether a play gives nothing away."""
         key = node[:3], play
-        if key not in self._kept:
-            self._kept[key] = self.core.keeps(
+        if key not in self._keeping:
+            self._keeping[key] = self.core.keeps(
                 _core.SuitPosition(*node.position),
                 _core.SuitPlay(int(play.way), play.from_north, play.rank),
                 node.need,
                 _bytes(node.layouts),
             )
-        return self._kept[key]
+        return self._keeping[key]
 
     def plays_itself(self, node: Node) -> bool:
         """Playing from the top wins all that can be won."""
@@ -367,3 +374,53 @@ def _conditions(sights: _Sights) -> Iterator[tuple[Condition, int]]:
         yield Sees(east=cards, is_so_far=True), east
         yield Sees(west=cards | _SHOWS_OUT, is_so_far=True), west | west_out
         yield Sees(east=cards | _SHOWS_OUT, is_so_far=True), east | east_out
+
+
+@final
+class PlanFollower:
+    """The undominated sets of layouts of such lines; with goal 0 of trick vectors."""
+
+    def __init__(self, core: _core.SingleSuit, table: Table, combination: Combination, goal: int) -> None:
+        self._core = core
+        self._table = table
+        self._combination = combination
+        self._counts_tricks = goal == 0
+        self._width = core.level_bits
+        self._levels = core.length if goal == 0 else 1
+        self._every_level = sum(1 << level * self._width for level in range(self._levels))
+        self._everything = (1 << self._levels * self._width) - 1
+
+    def sets(self, position: Position, need: int, plan: SuitPlan, memory: Memory) -> list[int]:
+        """What can be won from here, layouts numbered by what West has left."""
+        play, plan = next_play(plan, self._combination, *position[:3], position.reach)
+        if not plan or play is None:
+            found = self._core.sets(_core.SuitPosition(*position), need)
+            return [int.from_bytes(each, "little") & self._everything for each in found]
+        result = [self._table.domain(position.out) * self._every_level]
+        for trick in self._table.tricks(position, play):
+            seen = memory.then(trick.event)
+            mine = self._after(trick, need, after(plan, trick.event, seen), seen)
+            result = _maximal(one & other for one in result for other in mine)
+        return result
+
+    def _after(self, trick: Trick, need: int, plan: SuitPlan, memory: Memory) -> list[int]:
+        others = self._everything & ~(trick.layouts * self._every_level)
+        is_won = trick.event.is_won
+        if not self._counts_tricks and need - is_won <= 0:
+            return [self._everything]
+        moved = []
+        for won in self.sets(trick.position, 0 if self._counts_tricks else need - is_won, plan, memory):
+            mine = won << trick.shift
+            if self._counts_tricks and is_won:
+                mine = mine << self._width | (1 << self._width) - 1
+            moved.append(mine & self._everything | others)
+        return moved
+
+
+def _maximal(sets: Iterable[int]) -> list[int]:
+    """Without the sets that lie within another one."""
+    maximal: list[int] = []
+    for one in sorted(set(sets), key=lambda each: -each.bit_count()):
+        if not any(one & ~other == 0 for other in maximal):
+            maximal.append(one)
+    return maximal

@@ -2,29 +2,108 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
+from operator import mul
 from typing import final
 
 from overtrick import _core
 from overtrick.core import Odds, Seat
 from overtrick.core.drawing import Drawn
-from overtrick.suits.answers import Entries, FirstPlay, Goal, HonestDefence, Line, TooManyLines
-from overtrick.suits.chances import Chances, Weighed
 from overtrick.suits.combination import Combination
 from overtrick.suits.errors import SuitError
 from overtrick.suits.executor import Executor
-from overtrick.suits.followed import Followed
 from overtrick.suits.holding import LETTERS, above, highest
-from overtrick.suits.layouts import Layouts
-from overtrick.suits.meaning import Play
-from overtrick.suits.planner import Planner, cost
-from overtrick.suits.plans import Memory, Plan
-from overtrick.suits.strategy import Tree, strategy
+from overtrick.suits.layouts import Chances, Layouts, Weighed
+from overtrick.suits.planner import PlanFollower, Planner, cost
+from overtrick.suits.plans import UNLIMITED, Memory, Play, Reach, SuitPlan
 from overtrick.suits.table import Position, Trick
+from overtrick.suits.trees import Tree, strategy
 
-__all__ = ["Solution", "solve"]
+__all__ = ["Entries", "FirstPlay", "Goal", "HonestDefence", "Line", "Solution", "TooManyLines", "solve"]
+
+
+class TooManyLines(SuitError):
+    """More undominated lines than anybody wants to see."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """How often the lead can be moved to each hand by other suits; None: as often as needed."""
+
+    north: int | None = None
+    south: int | None = None
+
+    def __post_init__(self) -> None:
+        for name, number in (("North", self.north), ("South", self.south)):
+            if number is not None and not 0 <= number < UNLIMITED:
+                raise SuitError(f"{number} entries to {name}: expected a number from 0 to 14")
+
+    @property
+    def reach(self) -> Reach:
+        """The start of play: neither hand is in."""
+        return Reach(0, *(UNLIMITED if count is None else count for count in (self.north, self.south)))
+
+    @property
+    def are_free(self) -> bool:
+        """Entries never run out."""
+        return self.north is None and self.south is None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class FirstPlay:
+    """A card to lead, and what the best line that begins with it is worth."""
+
+    seat: Seat
+    rank: int
+    value: Fraction
+    """The chance of the goal, or the expected number of tricks."""
+    wins: int
+    """The layouts in which the line reaches the goal, as bits; for expected tricks the trick vector."""
+
+    def __str__(self) -> str:
+        return f"{self.seat.word} {LETTERS[self.rank]}"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """The best chance of at least so many tricks."""
+
+    tricks: int
+    odds: Odds
+    first_plays: tuple[FirstPlay, ...]
+    """Every lead that begins a best line."""
+
+    @property
+    def wins(self) -> int:
+        """The layouts a best line wins, as bits; none if nothing can be led."""
+        return self.first_plays[0].wins if self.first_plays else 0
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Line:
+    """An undominated line of play, known by the tricks it takes in each layout."""
+
+    tricks: tuple[int, ...]
+    expected: Fraction
+    chances: tuple[Fraction, ...]
+    """The chance of at least one trick, two tricks, and so on."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class HonestDefence:
+    """A line that gains against defenders who never false-card, and what it costs against the others."""
+
+    plan: SuitPlan
+    odds: Odds
+    against_best: Odds
 
 
 _MOST_BITS = 1800
@@ -62,8 +141,8 @@ class Solution(Drawn):
         )
         self._is_honest = is_honest
         self._honest: Solution | None = None
-        self._goal = cache(self._solved)
-        self._best_line = cache(self._told)
+        self._goal = cache(self._find_goal)
+        self._best_line = cache(self._find_line)
 
     def __repr__(self) -> str:
         return f"solve({self.combination!r}, {self.chances!r}, {self.entries!r})"
@@ -107,7 +186,7 @@ class Solution(Drawn):
             return LETTERS[play.rank]
         return LETTERS[play.rank if above(self.combination.missing, play.rank) else highest(hand)]
 
-    def _solved(self, tricks: int) -> Goal:
+    def _find_goal(self, tricks: int) -> Goal:
         plays = self._leads(tricks, only_best=True)
         best = max((play.value for play in plays), default=Fraction(0))
         return Goal(tricks, Odds.of(best), plays)
@@ -132,11 +211,11 @@ class Solution(Drawn):
 
     # How to play
 
-    def shortest_plan(self, tricks: int) -> Plan | None:
+    def shortest_plan(self, tricks: int) -> SuitPlan | None:
         """The shortest plan that wins the same layouts as `plan`, whatever it does on average."""
         return self._best_line(tricks)[2]
 
-    def plan(self, tricks: int) -> Plan | None:
+    def plan(self, tricks: int) -> SuitPlan | None:
         """A short plan with the best chance of so many tricks; None if none was found that wins exactly that.
 
         It has been carried out over every layout against every defence. Of plans with that chance the one
@@ -148,61 +227,58 @@ class Solution(Drawn):
         """The layouts that the plan wins, or if there is none a best line, as bits."""
         return self._best_line(tricks)[1]
 
-    def _told(self, tricks: int) -> tuple[Plan | None, int, Plan | None]:
+    def _find_line(self, tricks: int) -> tuple[SuitPlan | None, int, SuitPlan | None]:
         goal = self.goal(tricks)
-        for wins in dict.fromkeys(play.wins for play in goal.first_plays):
-            plan = self._checked(tricks, wins)
-            if plan is not None:
-                return self._improved(plan, goal), wins, plan
-        return None, goal.wins, None
+        plan, wins = self._find_plan(tricks, goal.first_plays)
+        return (None, goal.wins, None) if plan is None else (self._improved(plan, goal), wins, plan)
 
-    def _improved(self, plan: Plan, goal: Goal) -> Plan:
+    def _find_plan(self, tricks: int, plays: Iterable[FirstPlay]) -> tuple[SuitPlan | None, int]:
+        """A plan for one of these first plays, if there is one, and what it wins."""
+        sets = dict.fromkeys(play.wins for play in plays)
+        found = ((self._checked(tricks, wins), wins) for wins in sets)
+        return next(((plan, wins) for plan, wins in found if plan is not None), (None, 0))
+
+    def _improved(self, plan: SuitPlan, goal: Goal) -> SuitPlan:
         """The line with the most expected tricks, if it does as well for the goal in the same layouts."""
         usual = self.plan_for_average()
         if usual is None or cost(usual) > cost(plan) + _WORTH_SAYING:
             return plan
         wins = self.executor.wins(usual, goal.tricks) & self.possible
         is_as_good = wins == self.executor.wins(plan, goal.tricks) & self.possible
-        return usual if is_as_good and self._mean(usual) > self._mean(plan) else plan
+        return usual if is_as_good and self.worth(usual) > self.worth(plan) else plan
 
-    def _mean(self, plan: Plan) -> Fraction:
-        tricks = self.executor.tricks(plan)
-        return Fraction(
-            sum(w * made for w, made in zip(self.weighed.weights, tricks, strict=True)), self.weighed.total
-        )
+    def best(self, tricks: int) -> Fraction:
+        """The best chance of so many tricks, or for 0 the largest expected number of tricks."""
+        return self.goal(tricks).odds.fraction if tricks else self.expected
 
-    def plan_for(self, play: FirstPlay, tricks: int) -> Plan | None:
+    def worth(self, plan: SuitPlan, tricks: int = 0) -> Fraction:
+        """The chance of so many tricks with a plan, or for 0 the expected number of tricks."""
+        made = self.executor.tricks(plan)
+        values = [taken >= tricks if tricks else taken for taken in made]
+        return Fraction(sum(map(mul, self.weighed.weights, values)), self.weighed.total)
+
+    def plan_for(self, play: FirstPlay, tricks: int) -> SuitPlan | None:
         """The shortest plan that begins with this lead and wins what its best line wins."""
         return self._checked(tricks, play.wins, (play.seat is Seat.NORTH, play.rank))
 
-    def _checked(self, tricks: int, wins: int, lead: tuple[bool, int] | None = None) -> Plan | None:
+    def _checked(self, tricks: int, wins: int, lead: tuple[bool, int] | None = None) -> SuitPlan | None:
         plan = self._planner.plan(tricks, wins, lead)
         if plan is None:
             return None
-        found = self.executor.tricks(plan)
         if tricks:
-            won = sum(1 << place for place, made in enumerate(found) if made >= tricks)
-            return plan if won & self.possible == wins else None
-        wanted = self._tricks_of(wins)
-        is_same = all(
-            made == want or not weight
-            for made, want, weight in zip(found, wanted, self.weighed.weights, strict=True)
-        )
-        return plan if is_same else None
+            return plan if self.executor.wins(plan, tricks) & self.possible == wins else None
+        results = zip(self.executor.tricks(plan), self._tricks_of(wins), self.weighed.weights, strict=True)
+        return plan if all(made == wanted or not weight for made, wanted, weight in results) else None
 
-    def plan_for_average(self) -> Plan | None:
+    def plan_for_average(self) -> SuitPlan | None:
         """A short plan with the largest expected number of tricks."""
         return self._average_plan
 
     @cached_property
-    def _average_plan(self) -> Plan | None:
-        for wins in dict.fromkeys(play.wins for play in self.best_for_average):
-            plan = self._checked(0, wins)
-            if plan is not None:
-                return plan
-        return None
+    def _average_plan(self) -> SuitPlan | None:
+        return self._find_plan(0, self.best_for_average)[0]
 
-    def plan_of(self, line: Line) -> Plan | None:
+    def plan_of(self, line: Line) -> SuitPlan | None:
         """The shortest plan that takes in every layout what a line takes."""
         return self._checked(0, self._vector(line))
 
@@ -212,16 +288,16 @@ class Solution(Drawn):
             1 << level * width + place for place, made in enumerate(line.tricks) for level in range(made)
         )
 
-    def best_after(self, plan: Plan, tricks: int) -> Fraction:
+    def best_after(self, plan: SuitPlan, tricks: int) -> Fraction:
         """What a line is worth that follows a plan and goes on as well as possible where it ends.
 
         The chance of so many tricks, or for 0 the expected number of tricks.
         """
         if not plan:
-            return self.goal(tricks).odds.fraction if tricks else self.expected
+            return self.best(tricks)
         start, _, _ = self._position(())
-        followed = Followed(self._core, self._planner.table, self.combination, tricks)
-        sets = followed.sets(start, tricks, plan, Memory())
+        follower = PlanFollower(self._core, self._planner.table, self.combination, tricks)
+        sets = follower.sets(start, tricks, plan, Memory())
         width = self._core.level_bits
         everything = (1 << len(self.layouts)) - 1
         levels = range(self.combination.length if not tricks else 1)
@@ -235,7 +311,7 @@ class Solution(Drawn):
         plan, wins, _ = self._best_line(tricks)
         return strategy(self._planner, self._planner.start(tricks, wins), plan)
 
-    def tree_of(self, chosen: FirstPlay | Line, tricks: int, plan: Plan | None) -> Tree | None:
+    def tree_of(self, chosen: FirstPlay | Line, tricks: int, plan: SuitPlan | None) -> Tree | None:
         """The tree of a first play for so many tricks, 0 for the average, or any line, by a plan for it."""
         wins = chosen.wins if isinstance(chosen, FirstPlay) else self._vector(chosen)
         return strategy(self._planner, self._planner.start(tricks, wins), plan)

@@ -7,8 +7,7 @@ from typing import NamedTuple, final
 
 from overtrick.suits.holding import highest, lowest, size
 from overtrick.suits.layouts import Layouts
-from overtrick.suits.meaning import UNLIMITED, Play, Reach, honest_plays, third_hand
-from overtrick.suits.plans import VOID, Event
+from overtrick.suits.plans import UNLIMITED, VOID, Event, Play, Reach, honest_plays, third_hand
 
 __all__ = ["EAST", "WEST", "Position", "Table", "Trick"]
 

@@ -1,7 +1,5 @@
 """The table: seats for people and robots, a log of events, and for each seat what it may see."""
 
-from overtrick.table.claims import refutation
-from overtrick.table.entries import Entry
 from overtrick.table.errors import LogConflict, LogError, RobotError, TableError, UnknownTable
 from overtrick.table.events import (
     BoardDealt,
@@ -13,22 +11,21 @@ from overtrick.table.events import (
     ClaimMade,
     ClaimRefused,
     Conceded,
+    Entry,
     Event,
     Note,
     TableOpened,
     Undone,
 )
-from overtrick.table.file_log import FileLog
-from overtrick.table.log import Log, MemoryLog
-from overtrick.table.player_robot import PlayerRobot
-from overtrick.table.robots import PlainRobot, Plugged, Robot
+from overtrick.table.log import FileLog, Log, MemoryLog
+from overtrick.table.robots import Act, PlainRobot, PlayerRobot, Plugged, Robot
 from overtrick.table.scores import BoardScore, Elsewhere, Scores, board_par
-from overtrick.table.seeing import Seen
 from overtrick.table.settings import Occupant, Scoring, TableSettings
-from overtrick.table.state import BoardInPlay, EndedBoard, Refusal, TableState, replay
-from overtrick.table.table import Table
+from overtrick.table.state import BoardInPlay, EndedBoard, Refusal, Seen, TableState, replay
+from overtrick.table.table import Table, refutation
 
 __all__ = [
+    "Act",
     "BoardDealt",
     "BoardEnded",
     "BoardInPlay",

@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, final
+from typing import final
 
+from overtrick.bidding import Agreements, Meaning, write_note
+from overtrick.bidding.carding import Against, CardTable, Occasion
+from overtrick.bidding.reasons import Fits, Misses, nearest_miss, why
+from overtrick.bidding.words.calls import in_short, sentence_after_call, why_words
+from overtrick.bidding.words.conditions import condition_words, value_words
 from overtrick.core import Call, Card, OvertrickError, Rank, Seat, SeatView, Suit, Trick
-from overtrick.core import Meaning as Told
+from overtrick.core import Meaning as CallMeaning
+from overtrick.hands.evaluation import is_true
+from overtrick.hands.terms import Always, Term
+from overtrick.player import Bidden, Candidate, Decision, Player
+from overtrick.player.likelihood import partners_suits, tables_of
+from overtrick.player.words import card_words
 
-if TYPE_CHECKING:
-    from overtrick.bidding import Agreements, Meaning
-    from overtrick.bidding.carding import CardTable, Occasion
-    from overtrick.hands.terms import Term
-    from overtrick.player import Bidden, Candidate, Decision, Player
-
-__all__ = ["Advice", "meaning_lines", "said_lines", "told_as", "told_meaning"]
+__all__ = ["Advice", "fitting", "last_act_lines", "meaning_lines", "meaning_of_call", "short_meaning"]
 
 
 @final
@@ -33,9 +37,6 @@ class Advice:
 
     def lines(self) -> Iterator[str]:
         """The hint in a line."""
-        from overtrick.explain.bidding.saying import in_short
-        from overtrick.player import Bidden
-
         if isinstance(self.found, Bidden):
             told = in_short(self.found.said)
             yield f"Hint: {self.found.call.print}{f' ({told})' if told else ''}"
@@ -44,20 +45,14 @@ class Advice:
 
     def why(self, agreements: Agreements) -> Iterator[str]:
         """The reason for it."""
-        from overtrick.explain.bidding.saying import why_words
-        from overtrick.explain.player import card_words
-        from overtrick.player import Bidden
-
         if isinstance(self.found, Bidden):
             view = self.view
             yield why_words(agreements.bid(view.hand, view.auction, view.vul), view.hand)
-        elif self.found.reason is not None:
+        else:
             yield card_words(self.found.reason)
 
     def candidates(self, agreements: Agreements) -> Iterator[str]:
         """Everything that was weighed, with its chances, best first."""
-        from overtrick.player import Bidden
-
         if isinstance(self.found, Bidden):
             yield from _other_calls(self.view, self.found.call, agreements)
         else:
@@ -96,10 +91,6 @@ def _weighed(decision: Decision) -> Iterator[str]:
 
 def _other_calls(view: SeatView, chosen: Call, agreements: Agreements) -> Iterator[str]:
     """The calls whose rules fit the hand, in the order in which the system prefers them."""
-    from overtrick.explain.bidding import condition_words
-    from overtrick.hands.plain import is_true
-    from overtrick.hands.terms import Always
-
     fitting: dict[Call, Term] = {}
     for each in agreements.state(view.auction, view.vul).candidates:
         if is_true(each.term, view.hand):
@@ -120,19 +111,15 @@ def _other_calls(view: SeatView, chosen: Call, agreements: Agreements) -> Iterat
 # What calls mean
 
 
-def told_meaning(view: SeatView, call: Call, agreements: Agreements) -> Told | None:
+def meaning_of_call(view: SeatView, call: Call, agreements: Agreements) -> CallMeaning | None:
     """What the others are told of a person's call: what the system says of it, as of a robot's."""
-    from overtrick.bidding import Meaning
-
-    return told_as(Meaning(agreements.state(view.auction.then(call), view.vul), len(view.auction)))
+    return short_meaning(Meaning(agreements.state(view.auction.then(call), view.vul), len(view.auction)))
 
 
-def told_as(meaning: Meaning) -> Told | None:
+def short_meaning(meaning: Meaning) -> CallMeaning | None:
     """A meaning in short, as it is told at the table; None where there is nothing to tell."""
-    from overtrick.bidding import write_note
-
     note = write_note(meaning)
-    return Told(note, meaning.is_alerted) if note else None
+    return CallMeaning(note, meaning.is_alerted) if note else None
 
 
 def meaning_lines(view: SeatView, asked: str, agreements: Agreements) -> Iterator[str]:
@@ -148,9 +135,6 @@ def meaning_lines(view: SeatView, asked: str, agreements: Agreements) -> Iterato
 
 
 def _one_meaning(view: SeatView, call: Call, agreements: Agreements) -> Iterator[str]:
-    from overtrick.bidding import Meaning
-    from overtrick.explain.bidding.saying import sentence_after_call
-
     if not view.auction.is_over:
         after = view.auction.then(call)  # one that is not legal is an error that says why
         meaning = Meaning(agreements.state(after, view.vul), len(view.auction))
@@ -164,27 +148,21 @@ def _one_meaning(view: SeatView, call: Call, agreements: Agreements) -> Iterator
 
 
 def _meant(view: SeatView, place: int, meaning: Meaning) -> str:
-    from overtrick.explain.bidding.saying import sentence_after_call
-
     seat = view.dealer.next(place)
-    return f"{seat.word} {meaning.said.call.print}: {sentence_after_call(meaning)}"
+    return f"{seat.word} {meaning.interpretation.call.print}: {sentence_after_call(meaning)}"
 
 
 # What the others' last call or card says
 
 
-def said_lines(view: SeatView, agreements: Agreements) -> Iterator[str]:
+def last_act_lines(view: SeatView, agreements: Agreements) -> Iterator[str]:
     """What the last call or card of another player says to this seat; nothing if there is none."""
     others = [place for place in range(len(view.auction)) if view.dealer.next(place) is not view.seat]
     cards = [] if view.play is None else _others_cards(view)
     if cards:
         yield from _card_said(view, *cards[-1], agreements)
     elif others and view.play is None:
-        yield from _call_said(view, others[-1], agreements)
-
-
-def _call_said(view: SeatView, place: int, agreements: Agreements) -> Iterator[str]:
-    yield _meant(view, place, list(agreements.meanings(view.auction, view.vul))[place])
+        yield _meant(view, others[-1], list(agreements.meanings(view.auction, view.vul))[others[-1]])
 
 
 def _others_cards(view: SeatView) -> list[tuple[Seat, Card, Trick]]:
@@ -199,8 +177,6 @@ def _others_cards(view: SeatView) -> list[tuple[Seat, Card, Trick]]:
 
 
 def _card_said(view: SeatView, seat: Seat, card: Card, trick: Trick, agreements: Agreements) -> Iterator[str]:
-    from overtrick.player.leads_read import tables_of
-
     contract, play = view.contract, view.play
     assert contract is not None
     assert play is not None
@@ -219,9 +195,6 @@ def _card_said(view: SeatView, seat: Seat, card: Card, trick: Trick, agreements:
 def _lead_said(
     view: SeatView, seat: Seat, card: Card, table: CardTable, agreements: Agreements
 ) -> Iterator[str]:
-    from overtrick.bidding.carding import Against
-    from overtrick.player.leads_read import partners_suits
-
     assert view.contract is not None
     against = Against.NOTRUMP if view.contract.strain.suit is None else Against.SUIT
     shown = table.holdings_for(card.rank, against, card.suit in partners_suits(view, agreements, seat))
@@ -246,10 +219,48 @@ def _signal_said(seat: Seat, card: Card, trick: Trick, trump: Suit | None, table
 
 def _occasion(seat: Seat, card: Card, trick: Trick, trump: Suit | None) -> Occasion | None:
     """When a defender's card may be a signal: a small card that is no trump, as the robots read it."""
-    from overtrick.bidding.carding import Occasion
-
     if trick.leader is seat or card.suit is trump or card.rank >= Rank.TEN:
         return None
     if card.suit is not trick.cards[0].suit:
         return Occasion.DISCARDING
     return Occasion.PARTNER_LEADS if trick.leader is seat.partner else Occasion.DECLARER_LEADS
+
+
+# Whether a hand fits a call
+
+
+def fitting(view: SeatView, call: Call, agreements: Agreements) -> tuple[bool, str]:
+    """Does the hand of a seat fit a call, and why."""
+    choice = agreements.bid(view.hand, view.auction, view.vul)
+    if choice.call is call:
+        statements = [
+            each.statement for each in why(choice, view.hand).because if isinstance(each.statement, Fits)
+        ]
+        return True, _fits(statements)
+    rules = [each for each in choice.state.candidates if each.call is call]
+    if any(is_true(each.term, view.hand) for each in rules):
+        return True, f"Your hand would fit, but the system calls {choice.call.print} first."
+    if not rules and call is Call.PASS:
+        return False, f"It does not fit: the system calls {choice.call.print} with your hand."
+    if not rules:
+        return False, "The system has no rule for it here: that is how the others would take it."
+    miss = nearest_miss(choice.state, call, view.hand)
+    return False, _misses(miss) if miss is not None else "It does not fit your hand."
+
+
+def _fits(statements: list[Fits]) -> str:
+    """What of the hand fits: `You have 16 high-card points: it fits.`"""
+    had, are = list[str](), list[str]()
+    for statement in statements:
+        if statement.values:
+            had += [value_words(quantity.term, number) for quantity, number in statement.values]
+        elif statement.condition.term != Always(True):
+            are.append(condition_words(statement.condition.term))
+    told = ", ".join(dict.fromkeys((*had, *are)))
+    return f"You have {told}: it fits." if told else "It fits your hand."
+
+
+def _misses(miss: Misses) -> str:
+    asked = condition_words(miss.condition.term)
+    had = ", ".join(value_words(quantity.term, number) for quantity, number in miss.values)
+    return f"You have {had}: it asks for {asked}." if had else f"It asks for {asked}."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overtrick.core import OvertrickError
 
-__all__ = ["LogConflict", "LogError", "RobotError", "TableError", "UnknownTable"]
+__all__ = ["LogConflict", "LogError", "MatchError", "RobotError", "TableError", "UnknownTable"]
 
 
 class TableError(OvertrickError):
@@ -25,3 +25,7 @@ class LogConflict(LogError):
 
 class RobotError(TableError):
     """A robot that failed, or did what the laws do not allow; `__cause__` is for the host alone."""
+
+
+class MatchError(TableError):
+    """A configuration that cannot be, a file of another match, or a player that failed."""

@@ -1,12 +1,17 @@
-"""What happens at a table, as values: each event says one thing."""
+"""What happens at a table: events as values, and entries of a log, a line of JSON each."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import final
+from datetime import UTC, datetime, timedelta
+from types import NoneType
+from typing import Any, final, get_args, get_origin, get_type_hints
 
-from overtrick.core import Call, Card, Deal, Meaning, Result, Seat, Vul
-from overtrick.table.settings import TableSettings
+from overtrick.core import Call, Card, Deal, Meaning, OvertrickError, Result, Seat, Vul
+from overtrick.table.errors import LogError
+from overtrick.table.settings import Occupant, Scoring, TableSettings
 
 __all__ = [
     "BoardDealt",
@@ -18,10 +23,12 @@ __all__ = [
     "ClaimMade",
     "ClaimRefused",
     "Conceded",
+    "Entry",
     "Event",
     "Note",
     "TableOpened",
     "Undone",
+    "event_object",
 ]
 
 
@@ -158,3 +165,158 @@ Event = (
     | BoardEnded
     | Note
 )
+
+
+# Events as JSON objects
+
+Json = Any
+"""What `json` reads: the one place where nothing is known of a value yet."""
+
+_KINDS: dict[str, type[Event]] = {
+    "opened": TableOpened,
+    "dealt": BoardDealt,
+    "call": CallMade,
+    "explained": CallExplained,
+    "card": CardPlayed,
+    "claim": ClaimMade,
+    "accepted": ClaimAccepted,
+    "refused": ClaimRefused,
+    "conceded": Conceded,
+    "undone": Undone,
+    "ended": BoardEnded,
+    "note": Note,
+}
+_NAMES = {kind: name for name, kind in _KINDS.items()}
+_TYPES = {kind: get_type_hints(kind) for kind in _NAMES}
+
+
+def event_object(event: Event) -> dict[str, Json]:
+    """An event as an object with its kind and its fields.
+
+    >>> event_object(CardPlayed(Seat.WEST, Card.parse("SK")))
+    {'event': 'card', 'seat': 'W', 'card': 'SK'}
+    """
+    told = {field: _written(getattr(event, field)) for field in _TYPES[type(event)]}
+    if isinstance(event, BoardDealt):
+        told = {"board": told.pop("number"), **told}
+    return {"event": _NAMES[type(event)], **told}
+
+
+def _written(value: Json) -> Json:
+    """A value as JSON: lists and small objects, and everything else that is no number by its text."""
+    if value is None or type(value) in (int, str):
+        return value
+    if isinstance(value, tuple):
+        return [_written(each) for each in value]
+    if isinstance(value, Meaning):
+        return {"text": value.text, "alerted": value.alerted}
+    if isinstance(value, TableSettings):
+        seated = [{"name": each.name, "robot": each.is_robot} for each in value.occupants]
+        return {"seats": seated, "scoring": value.scoring.value, "seed": value.seed}
+    return str(value)
+
+
+def _read_event(told: Mapping[str, Json]) -> Event:
+    """The event of an object; no field may be missing, and none be strange."""
+    if told.get("event") not in _KINDS:
+        raise LogError(f"{str(told.get('event'))[:40]!r} is not an event")
+    kind = _KINDS[told["event"]]
+    given = {("number" if field == "board" else field): value for field, value in told.items()}
+    _expect_keys(given, {"event", *_TYPES[kind]})
+    event: Event = kind(**{field: _read(hint, given[field]) for field, hint in _TYPES[kind].items()})
+    return event
+
+
+def _read(hint: Json, value: Json) -> Json:
+    """A value of a type, exactly: ``true`` is no number, and nothing is missing or strange."""
+    if NoneType in get_args(hint):
+        return None if value is None else _read(get_args(hint)[0], value)
+    origin: Json = get_origin(hint)
+    if origin is tuple:
+        return tuple(_read(get_args(hint)[0], each) for each in _exactly(list, value))
+    if hint is Meaning:
+        return Meaning(*_fields(value, {"text": str, "alerted": bool}))
+    if hint is Occupant:
+        return Occupant(*_fields(value, {"name": str, "robot": bool}))
+    if hint is TableSettings:
+        hints = {"seats": tuple[Occupant, ...], "scoring": str, "seed": int | None}
+        seats, scoring, seed = _fields(value, hints)
+        return TableSettings(seats, Scoring(scoring), seed)
+    return _exactly(hint, value) if hint in (int, str, bool) else hint.parse(_exactly(str, value))
+
+
+def _fields(value: Json, hints: Mapping[str, Json]) -> Iterator[Json]:
+    """The fields of a JSON object, in the order of their types."""
+    told = _exactly(dict, value)
+    _expect_keys(told, set(hints))
+    return (_read(hint, told[name]) for name, hint in hints.items())
+
+
+def _exactly(kind: type, value: Json) -> Json:
+    if type(value) is not kind:
+        raise LogError(f"expected {kind.__name__}, found {type(value).__name__}")
+    return value
+
+
+def _expect_keys(told: Mapping[str, Json], wanted: set[str]) -> None:
+    if strange := set(told) ^ wanted:
+        raise LogError(f"an entry has no or a strange {sorted(map(str, strange))[0][:40]!r}")
+
+
+def _read_object(text: str) -> dict[str, Json]:
+    """A JSON object from its text."""
+    try:
+        told: dict[str, Json] = _exactly(dict, json.loads(text))
+    except OvertrickError:
+        raise LogError("an entry is not a JSON object") from None
+    except (ValueError, RecursionError):
+        raise LogError("an entry is not JSON") from None
+    return told
+
+
+# Entries of a log
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An event with its place in the log and its time.
+
+    >>> from overtrick.table import Conceded
+    >>> from overtrick.core import Seat
+    >>> str(Entry(9, datetime(2026, 5, 1, tzinfo=UTC), Conceded(Seat.WEST)))
+    '{"number": 9, "time": "2026-05-01T00:00:00+00:00", "event": "conceded", "by": "W"}'
+    """
+
+    number: int
+    time: datetime
+    event: Event
+
+    def __post_init__(self) -> None:
+        if self.number < 1:
+            raise LogError(f"entries are numbered from 1, not {self.number}")
+        if self.time.utcoffset() != timedelta(0):
+            raise LogError(f"the time of an entry is in UTC, not {self.time.isoformat()}")
+        object.__setattr__(self, "time", self.time.astimezone(UTC))
+
+    @staticmethod
+    def parse(text: str) -> Entry:
+        """Read the line that ``str`` writes; a damaged one is not quoted, for it may tell cards.
+
+        >>> Entry.parse('{"number": 1')
+        Traceback (most recent call last):
+        ...
+        overtrick.table.errors.LogError: an entry is not JSON
+        """
+        told = _read_object(text)
+        try:
+            number, time = _exactly(int, told.pop("number")), datetime.fromisoformat(told.pop("time"))
+            return Entry(number, time, _read_event(told))
+        except LogError:
+            raise
+        except (KeyError, TypeError, ValueError) as error:
+            raise LogError(f"an entry is damaged ({type(error).__name__})") from None
+
+    def __str__(self) -> str:
+        told = {"number": self.number, "time": self.time.isoformat(), **event_object(self.event)}
+        return json.dumps(told)

@@ -1,4 +1,4 @@
-"""Robots: what one must be able to do, a plain one, and how others are plugged in."""
+"""Robots: one interface between a table and whatever thinks for a seat, and three robots."""
 
 from __future__ import annotations
 
@@ -7,24 +7,61 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol, final
 
 from overtrick.core import Call, Card, Meaning, Play, SeatView
+from overtrick.table.events import CallMade, CardPlayed, ClaimMade
 
 if TYPE_CHECKING:
     from overtrick.bidding import Agreements
+    from overtrick.player import Player
 
-__all__ = ["PlainRobot", "Plugged", "Robot"]
+__all__ = ["Act", "PlainRobot", "PlayerRobot", "Plugged", "Robot"]
+
+Act = CallMade | CardPlayed | ClaimMade
+"""What a robot does: the event that it wants to happen."""
 
 
 class Robot(Protocol):
-    """Whoever answers these questions can sit at a table; it is asked only when it is its turn."""
+    """Whatever acts for a seat.
 
-    def call(self, view: SeatView) -> tuple[Call, Meaning | None]:
-        """A call, and what it shows."""
+    *Input.* One `SeatView` in which it is the seat's turn, declarer's for dummy; nothing else, ever.
+    *Memory.* None is needed: the same robot may sit in several seats, and the same view gets the same act.
+    *Claims.* Only with `may_claim`: not where the protocol has no claims, or one has just been refused.
+    *Time.* A robot keeps no clock. The work it does is in its settings; deadlines are the host's.
+    *Failure.* It may raise anything, or answer with something illegal: the host decides what happens then.
+    `Table.step` raises `RobotError`, leaves the log as it was, and may ask again.
+    """
 
-    def card(self, view: SeatView) -> Card:
-        """A card from its own hand or, for declarer, from dummy."""
+    def act(self, view: SeatView, may_claim: bool = True) -> Act:
+        """A call with its meaning, a card from its own hand or dummy's, or a claim."""
 
-    def claim(self, view: SeatView) -> int | None:
-        """The tricks that declarer is to have in all; None to play on."""
+
+@final
+class PlayerRobot:
+    """The player in a seat: it bids by its system, claims what is proved, and chooses cards.
+
+    No reason is built for its cards.
+
+    >>> from overtrick.core import Board, Seat
+    >>> from overtrick.player import Player
+    >>> board = Board.parse("Board 1\\nDeal N:AQ4.KT98.KJ2.K43 - - -")
+    >>> PlayerRobot(Player()).act(SeatView.of(board, Seat.NORTH)).call
+    Call.parse('1NT')
+    """
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+
+    def act(self, view: SeatView, may_claim: bool = True) -> Act:
+        """The player's call and what the system says of it, a proved claim, or the player's card."""
+        if view.play is None:
+            bidden = self.player.bid(view)
+            return CallMade(view.seat, bidden.call, bidden.meaning if bidden.meaning.text else None)
+        tricks = self.player.claim(view) if may_claim else None
+        if tricks is not None:
+            return ClaimMade(view.seat, tricks)
+        return CardPlayed(view.play.to_play, self.player.choose(view).card)
+
+    def __repr__(self) -> str:
+        return f"PlayerRobot({self.player!r})"
 
 
 def _never(view: SeatView) -> int | None:
@@ -39,6 +76,17 @@ class Plugged:
     call: Callable[[SeatView], tuple[Call, Meaning | None]]
     card: Callable[[SeatView], Card]
     claim: Callable[[SeatView], int | None] = _never
+    """The tricks that declarer is to have in all; None to play on."""
+
+    def act(self, view: SeatView, may_claim: bool = True) -> Act:
+        """What the function for the occasion says."""
+        if view.play is None:
+            call, meaning = self.call(view)
+            return CallMade(view.seat, call, meaning)
+        tricks = self.claim(view) if may_claim else None
+        if tricks is not None:
+            return ClaimMade(view.seat, tricks)
+        return CardPlayed(view.play.to_play, self.card(view))
 
 
 @final
@@ -49,36 +97,28 @@ class PlainRobot:
         self.system = system
         self._agreements: Agreements | None = None
 
-    def call(self, view: SeatView) -> tuple[Call, Meaning | None]:
-        """The call of the system, explained in short."""
+    def act(self, view: SeatView, may_claim: bool = True) -> Act:
+        """The call of the system, or the lowest card that will do; it never claims."""
+        if view.play is None:
+            return self._call(view)
+        return CardPlayed(view.play.to_play, _low_card(view.play))
+
+    def _call(self, view: SeatView) -> CallMade:
         from overtrick.bidding import Agreements, load, write_note
 
         if self._agreements is None:
             self._agreements = Agreements(load(self.system))
         choice = self._agreements.bid(view.hand, view.auction, view.vul)
         note = write_note(choice.meaning)
-        return choice.call, Meaning(note) if note else None
-
-    def card(self, view: SeatView) -> Card:
-        """The lowest card, or in fourth seat the lowest that wins the trick from the opponents."""
-        assert view.play is not None  # it is its turn to play
-        cards = sorted(view.legal_cards, key=lambda card: (card.rank, card.suit))
-        if len(view.play.trick) == 3 and _opponents_win(view.play):
-            return next((card for card in cards if _wins(view.play, card)), cards[0])
-        return cards[0]
-
-    def claim(self, view: SeatView) -> int | None:
-        """It plays everything out."""
-        return None
+        return CallMade(view.seat, choice.call, Meaning(note) if note else None)
 
     def __repr__(self) -> str:
         return f"PlainRobot({self.system!r})"
 
 
-def _opponents_win(play: Play) -> bool:
-    winning = play.trick.winner(play.strain)
-    return winning.side is not play.to_play.side
-
-
-def _wins(play: Play, card: Card) -> bool:
-    return play.then(card).on_lead is play.to_play
+def _low_card(play: Play) -> Card:
+    """The lowest card, or in fourth seat the lowest that wins the trick from the opponents."""
+    cards = sorted(play.legal_cards, key=lambda card: (card.rank, card.suit))
+    if len(play.trick) == 3 and play.trick.winner(play.strain).side is not play.to_play.side:
+        return next((card for card in cards if play.then(card).on_lead is play.to_play), cards[0])
+    return cards[0]

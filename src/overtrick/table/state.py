@@ -1,26 +1,29 @@
-"""The state of a table: a function of its events, which refuses those that are not legal."""
+"""The state of a table, a function of its events that refuses illegal ones; and what a seat sees."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import final
 
 from overtrick.core import (
     Auction,
     Board,
     Card,
+    Claim,
     Contract,
+    Deal,
     IllegalPlay,
+    Meaning,
     Play,
     Result,
     Seat,
     SeatView,
     Side,
-    TableClaim,
 )
 from overtrick.scoring import score_ns
-from overtrick.table.entries import Entry
 from overtrick.table.errors import LogError, TableError
 from overtrick.table.events import (
     BoardDealt,
@@ -32,14 +35,28 @@ from overtrick.table.events import (
     ClaimMade,
     ClaimRefused,
     Conceded,
+    Entry,
     Event,
     Note,
     TableOpened,
     Undone,
+    event_object,
 )
 from overtrick.table.settings import TableSettings
 
-__all__ = ["BoardInPlay", "EndedBoard", "Refusal", "TableState", "named", "replay"]
+__all__ = [
+    "BoardInPlay",
+    "EndedBoard",
+    "Faced",
+    "Refusal",
+    "Seen",
+    "TableState",
+    "faced_by",
+    "meanings_of",
+    "named",
+    "replay",
+    "seen_by",
+]
 
 
 @final
@@ -236,10 +253,9 @@ def _called(on_table: BoardInPlay, event: CallMade) -> Board:
     if event.seat is not auction.to_call:
         raise TableError(f"it is {auction.to_call.word}'s turn to call, not {event.seat.word}'s")
     then = auction.then(event.call)
-    silent = (None,) * (len(auction) - len(board.meanings))
     contract = then.contract if then.is_over else None
     play = None if contract is None else Play.of(board.deal, contract)
-    return replace(board, auction=then, meanings=(*board.meanings, *silent, event.meaning), play=play)
+    return replace(board, auction=then, meanings=(*meanings_of(board), event.meaning), play=play)
 
 
 def _explained(on_table: BoardInPlay, event: CallExplained) -> BoardInPlay:
@@ -254,11 +270,16 @@ def _explained(on_table: BoardInPlay, event: CallExplained) -> BoardInPlay:
 
 
 def _with_meaning(board: Board, event: CallExplained) -> Board:
-    made = 0 if board.auction is None else len(board.auction)
-    if event.place >= made:
+    meanings = meanings_of(board)
+    if event.place >= len(meanings):
         return board
-    told = (*board.meanings, *(None,) * (made - len(board.meanings)))
-    return replace(board, meanings=(*told[: event.place], event.meaning, *told[event.place + 1 :]))
+    return replace(board, meanings=(*meanings[: event.place], event.meaning, *meanings[event.place + 1 :]))
+
+
+def meanings_of(board: Board) -> tuple[Meaning | None, ...]:
+    """What each call of a board was said to show."""
+    calls = 0 if board.auction is None else len(board.auction)
+    return (*board.meanings, *(None,) * (calls - len(board.meanings)))
 
 
 def _played(on_table: BoardInPlay, event: CardPlayed) -> Board:
@@ -292,20 +313,14 @@ def _answered(on_table: BoardInPlay, event: ClaimAccepted | ClaimRefused) -> Boa
     if claim is None:
         raise TableError("nobody has claimed")
     if isinstance(event, ClaimAccepted):
-        board = replace(on_table.board, claim=TableClaim(claim.tricks, claim.by))
+        board = replace(on_table.board, claim=Claim(claim.tricks, claim.by))
         return replace(on_table, board=board, claim=None)
-    if not _is_legal_line(on_table.play, event.line):
-        raise TableError("the line that refutes the claim cannot be played")
+    try:
+        on_table.play.then_all(event.line)
+    except IllegalPlay:
+        raise TableError("the line that refutes the claim cannot be played") from None
     refusal = Refusal(claim, len(on_table.play.cards) // 4, event.line)
     return replace(on_table, claim=None, refusals=(*on_table.refusals, refusal))
-
-
-def _is_legal_line(play: Play, line: tuple[Card, ...]) -> bool:
-    try:
-        play.then_all(line)
-    except IllegalPlay:
-        return False
-    return True
 
 
 def _conceded(on_table: BoardInPlay, by: Seat) -> BoardInPlay:
@@ -314,7 +329,7 @@ def _conceded(on_table: BoardInPlay, by: Seat) -> BoardInPlay:
     _check_may_claim(by, contract, "concede")
     declarer = contract.declarer.side
     tricks = play.tricks_won(declarer) if by.side is declarer else 13 - play.tricks_won(by.side)
-    return replace(on_table, board=replace(on_table.board, claim=TableClaim(tricks, by)))
+    return replace(on_table, board=replace(on_table.board, claim=Claim(tricks, by)))
 
 
 def _undone(on_table: BoardInPlay, event: Undone) -> BoardInPlay:
@@ -336,3 +351,66 @@ def _ended(on_table: BoardInPlay, event: BoardEnded) -> EndedBoard:
         )
     board = replace(on_table.board, result=result)
     return EndedBoard(board, score, on_table.steps[0][0], on_table.refusals)
+
+
+# What one seat sees
+
+
+Faced = tuple[Deal, tuple[Refusal, ...]]
+"""What an event put on the table for everybody: hands, and the claims that were not accepted."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """An entry as one seat sees it."""
+
+    number: int
+    time: datetime
+    event: Event
+    """With nothing in it that is hidden from the seat."""
+    shown: Deal | None = None
+    """The hands that are faced with it: dummy's with the opening lead, all four at the end of a board."""
+    refusals: tuple[Refusal, ...] = ()
+    """At the end of a board, the claims that were not accepted, with the lines that show why."""
+
+    def __str__(self) -> str:
+        """A line of JSON, like an entry, with what is shown."""
+        told = {"number": self.number, "time": self.time.isoformat(), **event_object(self.event)}
+        if self.shown is not None:
+            told["shown"] = str(self.shown)
+        if self.refusals:
+            told["refusals"] = [
+                {"by": str(each.claim.by), "tricks": each.claim.tricks, "line": [*map(str, each.line)]}
+                for each in self.refusals
+            ]
+        return json.dumps(told)
+
+
+def faced_by(event: Event, after: TableState) -> Faced | None:
+    """What an event shows to everybody, from the state after it."""
+    if isinstance(event, BoardEnded):
+        return after.ended[-1].board.deal, after.ended[-1].refusals
+    on_table = after.in_play
+    if not isinstance(event, CardPlayed) or on_table is None or on_table.contract is None:
+        return None
+    dummy = on_table.contract.dummy
+    is_lead = len(on_table.play.cards) == 1
+    return (Deal.of({dummy: on_table.board.deal[dummy]}), ()) if is_lead else None
+
+
+def seen_by(seat: Seat, entry: Entry, faced: Faced | None) -> Seen | None:
+    """An entry for one seat, with what it put on the table; None for a note to others."""
+    event = entry.event
+    match event:
+        case TableOpened():
+            event = TableOpened(event.settings.without_seed())
+        case BoardDealt():
+            event = replace(event, deal=Deal.of({seat: event.deal[seat]}))
+        case ClaimRefused():
+            event = ClaimRefused()
+        case Note() if seat not in event.to:
+            return None
+        case Note():
+            event = replace(event, to=(seat,))
+    return Seen(entry.number, entry.time, event, *(faced or (None, ())))

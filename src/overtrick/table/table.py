@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from threading import RLock
 from typing import final
 
-from overtrick.core import Board, Call, Card, Meaning, Result, Seat, SeatView
-from overtrick.formats import Record
+from overtrick.core import (
+    Board,
+    Call,
+    Card,
+    Contract,
+    Meaning,
+    NotationError,
+    OvertrickError,
+    Play,
+    Result,
+    Seat,
+    SeatView,
+)
+from overtrick.dd import at_least, best_line
+from overtrick.formats import Comment, Record
 from overtrick.scoring import score_ns
-from overtrick.table.claims import refutation
-from overtrick.table.entries import Entry
-from overtrick.table.errors import LogConflict, TableError
+from overtrick.table.errors import LogConflict, LogError, RobotError, TableError
 from overtrick.table.events import (
     BoardDealt,
     BoardEnded,
@@ -23,21 +35,29 @@ from overtrick.table.events import (
     ClaimMade,
     ClaimRefused,
     Conceded,
+    Entry,
     Event,
     Note,
     TableOpened,
     Undone,
 )
 from overtrick.table.log import Log, MemoryLog
-from overtrick.table.records import records
-from overtrick.table.robots import Robot
+from overtrick.table.robots import Act, Robot
 from overtrick.table.scores import Elsewhere, Scores, scores
-from overtrick.table.seeing import Faced, Seen, faced_by, seen_by
-from overtrick.table.settings import TableSettings
-from overtrick.table.state import BoardInPlay, TableState, named
-from overtrick.table.stepping import robot_step
+from overtrick.table.settings import Scoring, TableSettings
+from overtrick.table.state import (
+    BoardInPlay,
+    Faced,
+    Refusal,
+    Seen,
+    TableState,
+    faced_by,
+    meanings_of,
+    named,
+    seen_by,
+)
 
-__all__ = ["Table"]
+__all__ = ["Table", "_records", "last_turn", "refutation", "tricks_claimed"]
 
 Clock = Callable[[], datetime]
 
@@ -98,8 +118,7 @@ class Table:
             board = self.settings.board(len(self._state.ended) + 1)
         events: list[Event] = [BoardDealt(board.number, board.dealer, board.vul, board.deal.completed())]
         if with_auction and board.auction is not None:
-            told = (*board.meanings, *(None,) * (len(board.auction) - len(board.meanings)))
-            calls = zip(board.auction, told, strict=True)
+            calls = zip(board.auction, meanings_of(board), strict=True)
             events += [CallMade(seat, call, meaning) for (seat, call), meaning in calls]
         self._add(*events)
 
@@ -151,7 +170,39 @@ class Table:
 
     def step(self) -> Seat | None:
         """Let the robot whose turn it is act once: who acted, or None if no robot is to act."""
-        return robot_step(self)
+        seat = self.turn
+        if seat is None or not self.settings.occupant(seat).is_robot:
+            return None
+        name = self.settings.occupant(seat).name
+        if name not in self.robots:
+            raise TableError(f"nobody has brought the robot {name!r} that sits {seat.word}")
+        since = self.number  # before the view: what happens after it is looked at counts against the robot
+        view = self.view(seat)
+        may_claim = view.play is not None and self._state.board_in_play.may_claim(seat.side)
+        if not self._let_act(name, view, may_claim, since):
+            self._let_act(name, view, False, since + 2)  # after the claim and its answer
+        return seat
+
+    def _let_act(self, name: str, view: SeatView, may_claim: bool, since: int) -> bool:
+        """Ask a robot and do what it wants; is its turn over, or was a claim refused?"""
+        who = f"the robot {name!r} that sits {view.seat.word}"
+        kind = "call" if view.play is None else "card"
+        try:
+            act = self.robots[name].act(view, may_claim)
+        except Exception as error:
+            raise RobotError(f"{who} failed when asked for a {kind} ({type(error).__name__})") from error
+        if not _is_act(act, view.seat):
+            raise RobotError(f"{who} did not answer with a call, a card or a claim")
+        try:
+            if isinstance(act, ClaimMade):
+                kind = "claim"
+                return self.claim(act.by, act.tricks, since)
+            self._add(act, since=since)
+            return True
+        except LogError:
+            raise
+        except OvertrickError as error:
+            raise RobotError(f"{who} chose a {kind} that is not allowed") from error
 
     def run(self) -> int:
         """Let robots act until it is a person's turn or the board is over: how often they acted."""
@@ -218,7 +269,7 @@ class Table:
 
     def records(self, unfinished: bool = False) -> tuple[Record, ...]:
         """The boards that are over as records of files; the one in play too, if the host wants it."""
-        return tuple(records(self._state, self._entries, unfinished))
+        return tuple(_records(self._state, self._entries, unfinished))
 
     def __repr__(self) -> str:
         return f"<Table: {self._state!r}>"
@@ -275,7 +326,93 @@ def _states(state: TableState, events: Iterable[Event]) -> list[TableState]:
     return found
 
 
+def _is_act(act: Act, seat: Seat) -> bool:
+    """Is an answer of a robot what it should be? Whether it is legal is for the state to say."""
+    match act:
+        case CallMade(_, Call(), None | Meaning()) | CardPlayed(_, Card()):
+            return True
+        case ClaimMade(by, tricks):
+            return by is seat and type(tricks) is int
+    return False
+
+
 def _end(on_table: BoardInPlay) -> tuple[BoardEnded, ...]:
     """The end of a board, if it is over."""
     result = on_table.result
     return () if result is None else (BoardEnded(result, score_ns(result, on_table.board.vul)),)
+
+
+# Claims
+
+
+def refutation(play: Play, contract: Contract, claim: ClaimMade) -> tuple[Card, ...] | None:
+    """Best play that does not bring the claimer's side its tricks; None where nothing keeps it from them.
+
+    >>> play = Play.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")
+    >>> refutation(play, Contract.parse("1NT by S"), ClaimMade(play.to_play, 3)) is None
+    True
+    """
+    side = claim.by.side
+    tricks = claim.tricks if side is contract.declarer.side else play.start.cards_each - claim.tricks
+    if at_least(play, tricks - play.tricks_won(side), side):
+        return None
+    return best_line(play)
+
+
+def last_turn(state: TableState, seat: Seat) -> int | None:
+    """The entry after which it was last this seat's turn on the board in play, before what it did then."""
+    steps = state.board_in_play.steps
+    own = (number for number, board in reversed(steps[:-1]) if SeatView.of(board, seat).is_turn)
+    return next(own, None)
+
+
+def tricks_claimed(view: SeatView, text: str) -> int:
+    """The tricks for declarer that a claim says; without a number the claimer's side takes the rest."""
+    contract, play = view.contract, view.play
+    if contract is None or play is None:
+        raise OvertrickError("there is nothing to claim before the play")
+    declarer = contract.declarer.side
+    if not text:
+        is_declarers = view.seat.side is declarer
+        return 13 - play.tricks_won(declarer.opponents) if is_declarers else play.tricks_won(declarer)
+    if text.isascii() and text.isdigit() and len(text.lstrip("0")) <= 2:
+        return int(text)
+    raise NotationError(f"{text[:40]!r} is no number of tricks: a claim is declarer's in all, such as 9")
+
+
+# Records of files
+
+
+_SCORING = {Scoring.POINTS: "Total", Scoring.IMPS: "IMP", Scoring.MATCHPOINTS: "MP"}
+"""The names of PBN."""
+
+
+def _records(state: TableState, entries: Sequence[Entry], unfinished: bool = False) -> Iterator[Record]:
+    """The boards that are over and, for the host alone, the one in play, with all four hands."""
+    if state.settings is None:
+        return
+    for ended in state.ended:
+        yield _record(ended.board, state.settings, entries[ended.dealt - 1], ended.refusals)
+    if unfinished and state.in_play is not None:
+        dealt = entries[state.in_play.steps[0][0] - 1]
+        yield _record(state.in_play.board, state.settings, dealt, state.in_play.refusals)
+
+
+def _record(board: Board, settings: TableSettings, dealt: Entry, refusals: tuple[Refusal, ...]) -> Record:
+    tags = [
+        ("Date", dealt.time.strftime("%Y.%m.%d")),
+        *((seat.word, settings.occupant(seat).name) for seat in Seat),
+        ("Scoring", _SCORING[settings.scoring]),
+    ]
+    told = tuple(Comment(_words(refusal)) for refusal in refusals)
+    return Record(_plain(board), tuple(tags), told)
+
+
+def _plain(board: Board) -> Board:
+    """The board without an auction that nobody has begun."""
+    return board if board.auction else replace(board, auction=None)
+
+
+def _words(refusal: Refusal) -> str:
+    claim, line = refusal.claim, " ".join(map(str, refusal.line))
+    return f"{claim.by.word} claimed {claim.tricks} tricks for declarer; not accepted: {line}"

@@ -1,20 +1,32 @@
-"""Pages: Jinja2 with everything escaped, and the page that says what is wrong."""
+"""Answers to browsers: pages by Jinja2 with everything escaped, errors, and server-sent events."""
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
-from typing import final
 
 from fastapi import Request
-from fastapi.responses import HTMLResponse, JSONResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, Response, StreamingResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 import overtrick
 from overtrick.core import OvertrickError
-from overtrick.explain.words_english import capital
+from overtrick.core.english import capital
+from overtrick.web.scene import SceneCard, SceneHand
 
-__all__ = ["HERE", "Pages", "error_words", "minus", "wants_json"]
+__all__ = [
+    "HERE",
+    "EventStream",
+    "error_response",
+    "error_words",
+    "event_text",
+    "minus",
+    "render",
+    "render_page",
+    "streamed",
+]
 
 HERE = Path(__file__).parent
 _LONGEST = 600
@@ -24,34 +36,26 @@ _QUOTED = 40
 _MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 
-@final
-class Pages:
-    """The templates."""
+def render(name: str, **values: object) -> str:
+    """A page or a part of one as text."""
+    return _ENVIRONMENT.get_template(name).render(**values)
 
-    def __init__(self) -> None:
-        self._environment = Environment(
-            loader=FileSystemLoader(HERE / "templates"),
-            autoescape=True,
-            undefined=StrictUndefined,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self._environment.globals["version"] = overtrick.__version__
-        self._environment.filters["minus"] = minus
 
-    def page(self, name: str, status: int = 200, **values: object) -> HTMLResponse:
-        """A whole page."""
-        return HTMLResponse(self.drawn(name, **values), status)
+def render_page(name: str, status: int = 200, **values: object) -> HTMLResponse:
+    """A whole page."""
+    return HTMLResponse(render(name, **values), status)
 
-    def drawn(self, name: str, **values: object) -> str:
-        """A page or a part of one as text."""
-        return self._environment.get_template(name).render(**values)
 
-    def wrong(self, request: Request, text: str, status: int = 400) -> Response:
-        """What is wrong, as a page or for scripts as JSON."""
-        if wants_json(request):
-            return JSONResponse({"error": text}, status)
-        return self.page("error.html", status, text=text)
+def error_response(request: Request, text: str, status: int = 400) -> Response:
+    """What is wrong, as a page or for scripts as JSON."""
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": text}, status)
+    return render_page("error.html", status, text=text)
+
+
+def held(hand: SceneHand, suit: str) -> list[SceneCard]:
+    """The cards of a suit in a hand."""
+    return [card for cards in hand.suits for card in cards if card.suit == suit]
 
 
 def minus(text: str) -> str:
@@ -79,6 +83,31 @@ def error_words(error: OvertrickError) -> str:
     return f"{told} in ‘{quoted}’." if quoted else f"{told}."
 
 
-def wants_json(request: Request) -> bool:
-    """Is it a script that asks?"""
-    return request.url.path.startswith("/api/")
+# Server-sent events
+
+
+class EventStream(StreamingResponse):
+    """Events, as the description of the endpoints names them."""
+
+    media_type = "text/event-stream"
+
+
+def event_text(name: str, told: Mapping[str, object]) -> str:
+    """An event as browsers read it."""
+    return f"event: {name}\ndata: {json.dumps(told)}\n\n"
+
+
+def streamed(events: AsyncIterator[str]) -> EventStream:
+    """Events as they come, kept by nobody."""
+    return EventStream(events, headers={"Cache-Control": "no-store"})
+
+
+_ENVIRONMENT = Environment(
+    loader=FileSystemLoader(HERE / "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+_ENVIRONMENT.globals["version"] = overtrick.__version__
+_ENVIRONMENT.filters |= {"minus": minus, "held": held}

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import Page, expect
 
-from overtrick.web.pages import Pages
+from overtrick.web.pages import render
 from tests.e2e.browser.sitting import CARD, COLD, PHONE, Person
-from tests.e2e.browser.wires import Message, Wires
+from tests.e2e.browser.sockets import Message, SocketProxy
 
 LISTEN = """
     window.said = [];
@@ -36,10 +36,10 @@ def test_advice_is_announced_in_a_region_that_stays(person: Person) -> None:
 
 
 def test_advice_that_failed_is_seen_and_has_no_empty_heading(person: Person) -> None:
-    wires = Wires(person.page)
+    wires = SocketProxy(person.page)
     person.sit(COLD)
     seen = SimpleNamespace(advice=(TROUBLE,), advice_level=0)
-    advice = Pages().drawn("regions/advice.html", scene=seen, table="")
+    advice = render("regions/advice.html", scene=seen, table="")
     assert "<h2" not in advice
     wires.says({**wires.heard[0], "regions": {"advice": advice}, "said": [], "numbers": []})
     expect(person.find("[role=status] .trouble")).to_have_text(TROUBLE)
@@ -53,7 +53,8 @@ def _numbered(message: Message) -> Message:
 
 @pytest.mark.parametrize("is_numbered", [True, False])
 def test_nothing_is_said_again_when_the_wire_is_mended(person: Person, is_numbered: bool) -> None:
-    wires = Wires(person.page, _numbered if is_numbered else lambda message: {**message, "numbers": None})
+    changed = _numbered if is_numbered else lambda message: {**message, "numbers": None}
+    wires = SocketProxy(person.page, changed)
     person.sit(COLD)
     person.page.evaluate(LISTEN)
     wires.cut(1012)
@@ -83,7 +84,7 @@ def test_what_was_missed_while_the_wire_was_cut_is_said_once(person: Person) -> 
             }
         return {**message, "numbers": numbers}
 
-    wires = Wires(person.page, later)
+    wires = SocketProxy(person.page, later)
     person.sit(COLD)
     person.page.evaluate("document.querySelector('.log p').remove()")
     person.page.evaluate(LISTEN)

@@ -8,11 +8,11 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.e2e.browser.sitting import COLD, Person
-from tests.e2e.browser.wires import Message, Wires
+from tests.e2e.browser.sockets import Message, SocketProxy
 
 
 def test_a_menu_and_what_was_typed_in_it_outlast_a_scene(person: Person) -> None:
-    wires = Wires(person.page)
+    wires = SocketProxy(person.page)
     person.sit(COLD)
     person.declares("7NT")
     person.types("t", "1")
@@ -28,7 +28,7 @@ def test_a_menu_and_what_was_typed_in_it_outlast_a_scene(person: Person) -> None
 
 
 def test_of_many_scenes_at_once_every_sentence_is_said_and_every_region_drawn(person: Person) -> None:
-    wires = Wires(person.page)
+    wires = SocketProxy(person.page)
     person.sit(COLD)
     first = wires.heard[0]
     flags = {**first["flags"], "is_mine": False}
@@ -108,7 +108,7 @@ def _draws(message: Message, name: str) -> bool:
     return name in message.get("regions", {})
 
 
-def _last(wires: Wires) -> Message:
+def _last(wires: SocketProxy) -> Message:
     return next(each for each in reversed(wires.heard) if each["type"] == "scene")
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import product
 from os import PathLike, fspath
-from typing import final
+from typing import TypeVar, final
 
 import numpy as np
 
@@ -104,6 +104,9 @@ def parse_card(text: str) -> CardTable:
     return table
 
 
+_Entry = TypeVar("_Entry", LeadEntry, SignalEntry)
+
+
 @final
 class _Reader:
     """What has been read so far."""
@@ -115,7 +118,7 @@ class _Reader:
         self.conventions = dict[str, Convention]()
         self.heads = dict[Place, Passage]()
         """Where each entry is written."""
-        self.asked = list[tuple[str, Passage, int]]()
+        self.mentioned = list[tuple[str, Passage, int]]()
         """The conventions that entries name."""
 
     def read(self, statement: Statement) -> None:
@@ -191,15 +194,8 @@ class _Reader:
         entry = LeadEntry(
             lead, name, patterns, against, only_partners_suit, head.place(head.start), source=source
         )
-        for line in item.lines:
-            if match := _PRIORITY.fullmatch(line.text):
-                entry = replace(entry, priority=int(match["number"]))
-            elif isinstance(said := self._property(line), Condition):
-                entry = replace(entry, condition=said)
-            else:
-                entry = replace(entry, source=said)
         self.heads[entry.place] = head
-        self.leads.append(entry)
+        self.leads.append(self._with_lines(entry, item))
 
     def _led(self, head: Passage) -> tuple[int | Rank, int]:
         match = _WORD.match(head.text)
@@ -246,25 +242,28 @@ class _Reader:
             head.fail("expected a colon and what it shows", _after_space(head.text, position))
         words = " ".join(shows["shows"].split())
         entry = SignalEntry(signal, name, words, occasion, head.place(head.start), source=source)
-        for line in item.lines:
-            if isinstance(said := self._property(line), Condition):
-                entry = replace(entry, condition=said)
-            else:
-                entry = replace(entry, source=said)
-        self.signals.append(entry)
+        self.signals.append(self._with_lines(entry, item))
 
-    def _property(self, line: Passage) -> Condition | str:
-        """A line below an entry that leads and signals have alike: a condition, or a source."""
-        if match := _SOURCE.fullmatch(line.text):
-            return " ".join(match["source"].split())
-        if match := _IF.fullmatch(line.text):
-            self.asked.append((match["name"], line, match.start("name")))
-            return Condition(match["name"], match["not"] is None)
-        line.fail("expected 'source: …', 'if using NAME', 'if not using NAME' or, below a lead, 'priority N'")
+    def _with_lines(self, entry: _Entry, item: Item) -> _Entry:
+        """An entry with what the lines below it say: a source, a condition or, of a lead, a priority."""
+        for line in item.lines:
+            if match := _SOURCE.fullmatch(line.text):
+                entry = replace(entry, source=" ".join(match["source"].split()))
+            elif match := _IF.fullmatch(line.text):
+                self.mentioned.append((match["name"], line, match.start("name")))
+                entry = replace(entry, condition=Condition(match["name"], match["not"] is None))
+            elif isinstance(entry, LeadEntry) and (match := _PRIORITY.fullmatch(line.text)):
+                entry = replace(entry, priority=int(match["number"]))
+            else:
+                line.fail(
+                    "expected 'source: …', 'if using NAME', 'if not using NAME' or, below a lead, "
+                    "'priority N'"
+                )
+        return entry
 
     def check_conditions(self) -> None:
         """Refuse conventions that there are not."""
-        for name, passage, position in self.asked:
+        for name, passage, position in self.mentioned:
             if name not in self.conventions:
                 near = suggestion(name, self.conventions)
                 passage.fail(f"there is no convention {name!r}{near}", position)

@@ -1,40 +1,48 @@
 """Systems proved: no gaps, ties, dead entries, false explanations or forcing calls passed; or a witness."""
 
-from overtrick.bidding.checking.accepting import FILE, accepted_by, read_accepted, write_accepted
-from overtrick.bidding.checking.checker import Report, Settings, check
+from overtrick.bidding.checking.checker import CheckSettings, Report, check
 from overtrick.bidding.checking.findings import (
+    FILE,
     CatchAll,
     Dead,
+    EntryRef,
     FalseExplanation,
     Finding,
     Gift,
+    HandsFinding,
+    Location,
     NoCall,
     Odd,
     PassedForcing,
-    Rule,
-    Seen,
     Share,
     Tie,
+    accepted_by,
+    read_accepted,
+    write_accepted,
 )
+from overtrick.bidding.checking.words import finding_words, report_words
 
 __all__ = [
     "FILE",
     "CatchAll",
+    "CheckSettings",
     "Dead",
+    "EntryRef",
     "FalseExplanation",
     "Finding",
     "Gift",
+    "HandsFinding",
+    "Location",
     "NoCall",
     "Odd",
     "PassedForcing",
     "Report",
-    "Rule",
-    "Seen",
-    "Settings",
     "Share",
     "Tie",
     "accepted_by",
     "check",
+    "finding_words",
     "read_accepted",
+    "report_words",
     "write_accepted",
 ]

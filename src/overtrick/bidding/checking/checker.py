@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import final
 
@@ -10,23 +11,42 @@ import numpy as np
 
 import overtrick
 from overtrick.bidding.bidder import Agreements
-from overtrick.bidding.checking.classes import Rows, coarser, dealt, table_of
-from overtrick.bidding.checking.findings import Finding, Gift, Rule, Share, collected, rules_of
-from overtrick.bidding.checking.judging import Fault, faults, met
-from overtrick.bidding.checking.proving import Answer, answered, traits_of
-from overtrick.bidding.checking.tallying import Tally
-from overtrick.bidding.checking.walking import Question, seen, walk
+from overtrick.bidding.checking.findings import (
+    CatchAll,
+    Dead,
+    EntryRef,
+    Finding,
+    Gift,
+    HandsFinding,
+    Share,
+    collected,
+    entry_refs,
+)
+from overtrick.bidding.checking.hand_classes import (
+    HandTable,
+    coarser,
+    hand_table,
+    joined,
+    sampled_hands,
+)
+from overtrick.bidding.checking.partition import (
+    Partition,
+    faults_met,
+    traits_of,
+)
+from overtrick.bidding.checking.walk import DecisionPoint, Walk, walk
+from overtrick.bidding.entries import Entry
 from overtrick.bidding.system import System
-from overtrick.core import Seat
-from overtrick.hands.questions import Progress
+from overtrick.core import CardSet, Seat
+from overtrick.hands.counting import Progress
 from overtrick.hands.terms import Term
 
-__all__ = ["Report", "Settings", "check"]
+__all__ = ["CheckSettings", "Report", "check"]
 
 
 @final
 @dataclass(frozen=True)
-class Settings:
+class CheckSettings:
     """How thoroughly a system is checked."""
 
     boards: int = 3000
@@ -57,11 +77,11 @@ class Report:
     findings: tuple[Finding, ...]
     accepted: Mapping[str, str]
     """Findings somebody has accepted, by key, with the reason."""
-    beneath: tuple[Rule, ...]
+    beneath: tuple[EntryRef, ...]
     """Entries of the systems beneath that make no call: what this system does leaves them nothing."""
-    undecided: tuple[Rule, ...]
+    undecided: tuple[EntryRef, ...]
     """Entries that made no call either, but too few of the auctions where they apply were gone through."""
-    unvisited: tuple[Rule, ...]
+    unvisited: tuple[EntryRef, ...]
     """Entries whose blocks no auction of the walk matched: nothing is said about them."""
     questions: int
     """How many different questions the boards asked."""
@@ -71,7 +91,7 @@ class Report:
     """Calls of the walk that answer a question gone through."""
     exact: Share
     """The same, with every hand there is."""
-    settings: Settings
+    settings: CheckSettings
     gift_boards: int = 0
     """Boards whose decisions were simulated to find gifts; none unless somebody asked for it."""
     version: str = overtrick.__version__
@@ -100,18 +120,18 @@ class Report:
 
 def check(
     system: System,
-    settings: Settings | None = None,
+    settings: CheckSettings | None = None,
     accepted: Mapping[str, str] | None = None,
     progress: Progress | None = None,
 ) -> Report:
     """Walk the auctions that matter and go through each with all hands.
 
     >>> from overtrick.bidding import parse
-    >>> report = check(parse("when opening\\n  1NT: 15+ hcp\\n  pass: 14- hcp"), Settings(boards=100))
+    >>> report = check(parse("when opening\\n  1NT: 15+ hcp\\n  pass: 14- hcp"), CheckSettings(boards=100))
     >>> [finding.key for finding in report.findings][:1]
     ["no call: partner 1NT (system/system 1NT '')"]
     """
-    return _Check(system, settings or Settings(), progress).report(accepted or {})
+    return _Check(system, settings or CheckSettings(), progress).report(accepted or {})
 
 
 _MANY = 100_000
@@ -124,15 +144,15 @@ _WALKING = 0.4
 class _Check:
     """One check as it goes on."""
 
-    def __init__(self, system: System, settings: Settings, progress: Progress | None) -> None:
+    def __init__(self, system: System, settings: CheckSettings, progress: Progress | None) -> None:
         self._system, self._settings, self._progress = system, settings, progress
         self._rng = np.random.default_rng(settings.seed)
         tables = [Agreements(system, silent=silent) for silent in settings.silent]
-        self._walk = walk(tables, settings.boards, self._rng, self._part(0, _WALKING))
+        refs = entry_refs(system)
+        self._walk = walk(tables, settings.boards, self._rng, refs, self._part(0, _WALKING))
         self._visited = self._most_frequent()
-        self._names = rules_of(system)
-        self._tally = Tally(self._names)
-        self._found = list[Fault]()
+        self._tally = _Tally(self._walk)
+        self._found = list[HandsFinding]()
         self._done = self._exact = 0
 
     def _part(self, begin: float, end: float) -> Progress:
@@ -142,9 +162,9 @@ class _Check:
 
         return tell
 
-    def _most_frequent(self) -> dict[Question, None]:
-        """The questions to go through; each with all those before it, which are asked as often at least."""
-        often = [each for each in self._walk.questions if each.times >= self._settings.times]
+    def _most_frequent(self) -> dict[DecisionPoint, None]:
+        """The decisions to go through; each with all those before it, which are asked as often at least."""
+        often = [each for each in self._walk.decisions if each.times >= self._settings.times]
         often.sort(key=lambda each: -each.times)
         return dict.fromkeys(often[: self._settings.questions])
 
@@ -154,37 +174,37 @@ class _Check:
         for root in self._visited:
             if root.earlier is None:
                 self._go(root, self._all_hands(root))
-        for each in self._walk.questions:
+        for each in self._walk.decisions:
             if each not in self._visited:
-                self._found += met(each, seen(each, self._names), self._names)
+                self._found += faults_met(each)
 
-    def _all_hands(self, root: Question) -> Rows:
-        """Every hand, as far as a question and those after it tell them apart; or a sample."""
+    def _all_hands(self, root: DecisionPoint) -> HandTable:
+        """Every hand, as far as a decision and those after it tell them apart; or a sample."""
         terms, traits = self._told_apart_by([root])
-        rows = table_of(terms, self._settings.classes, traits)
-        return dealt(self._settings.sample, self._rng, traits) if rows is None else rows
+        rows = hand_table(terms, self._settings.classes, traits)
+        return sampled_hands(self._settings.sample, self._rng, traits) if rows is None else rows
 
-    def _told_apart_by(self, questions: list[Question]) -> tuple[list[Term], list[Term | None]]:
-        every = [each for one in questions for each in one.all_later() if each in self._visited]
+    def _told_apart_by(self, decisions: list[DecisionPoint]) -> tuple[list[Term], list[Term | None]]:
+        every = [each for one in decisions for each in one.all_later() if each in self._visited]
         terms = dict.fromkeys(term for each in every for term in each.terms)
         return list(terms), traits_of(self._system, every)
 
-    def _go(self, question: Question, rows: Rows) -> None:
+    def _go(self, decision: DecisionPoint, rows: HandTable) -> None:
         if len(rows):
-            self._exact += 0 if rows.is_sampled else question.times
-            answer = answered(question, rows)
-            del rows  # the answer has a copy, and the first table is large
-            self._found += faults(answer, seen(question, self._names), self._names)
-            self._tally.add(answer)
-            self._go_on(answer)
+            self._exact += 0 if rows.is_sampled else decision.times
+            partition = Partition(decision, rows)
+            del rows  # the partition has a copy, and the first table is large
+            self._found += partition.faults()
+            self._tally.add(partition)
+            self._go_on(partition)
         self._done += 1
         self._part(_WALKING, 1)(self._done, len(self._visited))
 
-    def _go_on(self, answer: Answer) -> None:
-        later = [each for each in answer.question.later if each in self._visited]
+    def _go_on(self, partition: Partition) -> None:
+        later = [each for each in partition.decision.later if each in self._visited]
         for call in dict.fromkeys(each.call for each in later):
             assert call is not None
-            rows, after = answer.of_call(call), [each for each in later if each.call is call]
+            rows, after = partition.of_call(call), [each for each in later if each.call is call]
             if len(rows) > _MANY and not rows.is_sampled:
                 rows = coarser(rows, *self._told_apart_by(after))
             for each in after:
@@ -195,24 +215,111 @@ class _Check:
     def report(self, accepted: Mapping[str, str]) -> Report:
         """Go through everything and tell."""
         self._run()
-        questions, calls = self._walk.questions, self._walk.calls
-        findings: list[Finding] = [*collected(self._found)]
-        dead, undecided = self._tally.dead(questions, self._settings.dead)
-        findings += [each for each in dead if each.rule.system == self._system.name]
-        findings += self._tally.catch_alls(
-            questions, calls, self._settings.catch_alls, self._settings.catch_all
-        )
-        covered = sum(each.times for each in self._visited)
+        settings, calls = self._settings, self._walk.calls
+        dead, undecided = self._tally.dead(settings.dead)
+        own = [each for each in dead if each.rule.system == self._system.name]
+        caught = self._tally.catch_alls(settings.catch_alls, settings.catch_all)
         return Report(
             self._system.name,
-            tuple(findings),
+            (*collected(self._found), *own, *caught),
             accepted,
-            tuple(each.rule for each in dead if each.rule.system != self._system.name),
+            tuple(each.rule for each in dead if each not in own),
             tuple(undecided),
-            self._tally.unvisited(questions),
-            len(questions),
+            self._tally.unvisited(),
+            len(self._walk.decisions),
             len(self._visited),
-            Share(covered, calls),
+            Share(sum(each.times for each in self._visited), calls),
             Share(self._exact, calls),
-            self._settings,
+            settings,
         )
+
+
+@final
+class _Tally:
+    """Counts the calls of entries while decisions are gone through."""
+
+    def __init__(self, walk: Walk) -> None:
+        self._walk = walk
+        self._applied = defaultdict[Entry, dict[DecisionPoint, None]](dict)
+        self._used = set[Entry]()
+        self._caught = dict[tuple[DecisionPoint, Entry], tuple[Share, CardSet]]()
+
+    def add(self, partition: Partition) -> None:
+        """A decision gone through: which entries applied, which called, what the catch-alls took."""
+        decision, candidates = partition.decision, partition.state.candidates
+        for candidate in candidates:
+            self._applied[candidate.rule.entry][decision] = None
+        taken = defaultdict[Entry, list[HandTable]](list)
+        for place, some in partition.by_place.items():
+            if place >= 0:
+                taken[candidates[place].rule.entry].append(some)
+        self._used.update(taken)
+        for entry, parts in taken.items():
+            if entry.is_catch_all:
+                all_parts = joined(parts)
+                self._caught[decision, entry] = partition.share(all_parts), all_parts.simplest
+
+    # Entries that never call
+
+    def dead(self, least: float) -> tuple[list[Dead], list[EntryRef]]:
+        """The entries that call in no decision gone through, nor on any board; and those undecided.
+
+        It is decided where so large a share of an entry's auctions was gone through. Those for want of
+        anything better may well never call.
+        """
+        used = self._used | {entry for entry, _, _ in self._calls()}
+        times = Counter[Entry]()
+        for decision in self._walk.decisions:
+            for entry in {candidate.rule.entry for candidate in decision.state.candidates}:
+                times[entry] += decision.times
+        dead, undecided = list[Dead](), list[EntryRef]()
+        for entry, rule in self._walk.refs.items():
+            if entry in used or entry.is_catch_all or not times[entry]:
+                continue
+            applied = self._applied.get(entry, {})
+            if sum(each.times for each in applied) >= least * times[entry]:
+                often = max(applied, key=lambda each: each.times)
+                dead.append(Dead(replace(often.location, auctions=len(applied)), rule))
+            else:
+                undecided.append(rule)
+        return dead, undecided
+
+    def unvisited(self) -> tuple[EntryRef, ...]:
+        """The entries that applied in no auction of the walk, those that are only read aside."""
+        applied = {
+            candidate.rule.entry for each in self._walk.decisions for candidate in each.state.candidates
+        }
+        return tuple(
+            rule for entry, rule in self._walk.refs.items() if entry not in applied and not entry.is_read_only
+        )
+
+    # Entries that call too often
+
+    def catch_alls(self, most: float, most_of_one: float) -> Iterator[CatchAll]:
+        """The entries for want of anything better that make more than a share of all calls."""
+        times = defaultdict[Entry, Counter[DecisionPoint]](Counter)
+        for entry, decision, number in self._calls():
+            if entry.is_catch_all:
+                times[entry][decision] += number
+        total = sum((made.total() for made in times.values()), 0)
+        if times and total > most * self._walk.calls:
+            entry = max(times, key=lambda each: times[each].total())
+            yield self._catch_all(None, entry, times[entry], total)
+        for entry, made in times.items():
+            if made.total() > most_of_one * self._walk.calls:
+                yield self._catch_all(self._walk.refs[entry], entry, made, made.total())
+
+    def _catch_all(
+        self, rule: EntryRef | None, entry: Entry, made: Counter[DecisionPoint], calls: int
+    ) -> CatchAll:
+        ((most, _),) = made.most_common(1)
+        taken, witness = self._caught.get((most, entry), (Share(made[most], most.times, True), None))
+        where = replace(most.location, auctions=len(made))
+        return CatchAll(where, taken, witness, rule, Share(calls, self._walk.calls, is_sampled=True))
+
+    def _calls(self) -> Iterator[tuple[Entry, DecisionPoint, int]]:
+        """The calls of the walk: by which entry, where, how often."""
+        for decision in self._walk.decisions:
+            for place, number in decision.used.items():
+                if place >= 0:
+                    yield decision.state.candidates[place].rule.entry, decision, number

@@ -3,29 +3,43 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from importlib.resources.abc import Traversable
 from math import sqrt
+from os import PathLike
+from pathlib import Path
 from typing import ClassVar, TypeAlias, final
 
 from overtrick.bidding.entries import CallPattern, Entry, Level
+from overtrick.bidding.errors import BiddingError
+from overtrick.bidding.interpretation import Interpretation
+from overtrick.bidding.library import find_system, known_systems
 from overtrick.bidding.system import System
 from overtrick.core import Auction, Call, CardSet, Contract, Deal
 
 __all__ = [
+    "FILE",
     "CatchAll",
     "Dead",
+    "EntryRef",
+    "EntryRefs",
     "FalseExplanation",
     "Finding",
     "Gift",
+    "HandsFinding",
+    "Location",
     "NoCall",
     "Odd",
     "PassedForcing",
-    "Rule",
-    "Seen",
     "Share",
     "Tie",
+    "accepted_by",
+    "call_ref",
     "collected",
-    "rules_of",
+    "entry_refs",
+    "read_accepted",
+    "write_accepted",
 ]
 
 _SURE = 1.96
@@ -60,7 +74,7 @@ class Share:
 
 @final
 @dataclass(frozen=True)
-class Rule:
+class EntryRef:
     """An entry of the system: where it stands, and what it is called."""
 
     system: str
@@ -78,31 +92,39 @@ class Rule:
         return f"{self.system}/{self.file.removesuffix('.bid')} {self.call} {self.name!r}{number}"
 
 
-def rules_of(system: System) -> dict[Entry, Rule]:
-    """Every entry of a system by its name."""
-    found, numbers = dict[Entry, Rule](), Counter[tuple[str, str, str, str]]()
+EntryRefs: TypeAlias = Mapping[Entry, EntryRef]
+
+
+def entry_refs(system: System) -> EntryRefs:
+    """The reference to each entry of a system."""
+    found, numbers = dict[Entry, EntryRef](), Counter[tuple[str, str, str, str]]()
     for rule in system.rules:
         entry = rule.entry
         label = f"[{entry.label}] " if entry.label else ""
         name = (system.sheets[rule.layer].name, entry.place.file, _call(entry.call), label + entry.name)
         numbers[name] += 1
         sheet, file, call, called = name
-        found[entry] = Rule(sheet, file, entry.place.line, call, called.strip(), numbers[name])
+        found[entry] = EntryRef(sheet, file, entry.place.line, call, called.strip(), numbers[name])
     return found
 
 
 def _call(pattern: CallPattern) -> str:
     if pattern.call is not None:
         return "pass" if pattern.call is Call.PASS else str(pattern.call)
-    strain = pattern.strain if isinstance(pattern.strain, str) else str(pattern.strain)
-    if isinstance(pattern.level, int) or pattern.level is Level.ANY:
-        return f"{pattern.level.value if isinstance(pattern.level, Level) else pattern.level}{strain}"
-    return f"{pattern.level.value} {strain}"
+    if isinstance(pattern.level, Level):
+        return f"{pattern.level.value}{'' if pattern.level is Level.ANY else ' '}{pattern.strain!s}"
+    return f"{pattern.level}{pattern.strain!s}"
+
+
+def call_ref(interpretation: Interpretation, refs: EntryRefs) -> str:
+    """A call, and the entry that makes it where that is only one."""
+    entries = list(dict.fromkeys(each.rule.entry for each in interpretation.rules))
+    return f"{interpretation.call}" + (f" ({refs[entries[0]].key})" if len(entries) == 1 else "")
 
 
 @final
 @dataclass(frozen=True)
-class Seen:
+class Location:
     """Where it was found: an auction, what it answers, how often it came up, and in how many auctions."""
 
     auction: tuple[Call, ...]
@@ -114,149 +136,147 @@ class Seen:
     auctions: int = 1
 
 
+@dataclass(frozen=True)
+class Finding:
+    """Something wrong with a system, and where."""
+
+    location: Location
+    kind: ClassVar[str]
+
+    @property
+    def key(self) -> str:
+        """A name that stays."""
+        return f"{self.kind}: {self._subject}"
+
+    @property
+    def _subject(self) -> str:
+        """What tells it from others of its kind."""
+        return self.location.after
+
+
+@dataclass(frozen=True)
+class HandsFinding(Finding):
+    """Hands with which something is wrong, and one of them."""
+
+    share: Share
+    witness: CardSet
+
+
 @final
 @dataclass(frozen=True)
-class NoCall:
+class NoCall(HandsFinding):
     """Hands for which the system has nothing."""
 
-    seen: Seen
-    share: Share
-    witness: CardSet
     is_forced: bool
     """A pass, which is what such a hand does, is out of the question."""
-    kind: ClassVar[str] = "no call"
-
-    @property
-    def key(self) -> str:
-        """A name that stays."""
-        return f"{self.kind}: {self.seen.after}"
+    kind = "no call"
 
 
 @final
 @dataclass(frozen=True)
-class Tie:
+class Tie(HandsFinding):
     """Hands that two blocks of equal priority would give different calls."""
 
-    seen: Seen
-    share: Share
-    witness: CardSet
-    rule: Rule
+    rule: EntryRef
     call: Call
-    other: Rule
+    other: EntryRef
     other_call: Call
-    kind: ClassVar[str] = "tie"
+    kind = "tie"
 
     @property
-    def key(self) -> str:
-        """A name that stays."""
-        return f"{self.kind}: {self.rule.key} / {self.other.key}"
+    def _subject(self) -> str:
+        return f"{self.rule.key} / {self.other.key}"
+
+
+@dataclass(frozen=True)
+class CallFinding(HandsFinding):
+    """Hands with which a rule's call is wrong."""
+
+    rule: EntryRef | None
+    """None for a pass for want of any."""
+    call: Call
+
+    @property
+    def _subject(self) -> str:
+        return f"{self.call} {self.rule.key if self.rule else 'no rule'}, {self.location.after}"
 
 
 @final
 @dataclass(frozen=True)
-class FalseExplanation:
+class FalseExplanation(CallFinding):
     """Hands that make a call and are not what it is said to show."""
 
-    seen: Seen
-    share: Share
-    witness: CardSet
-    rule: Rule
-    call: Call
-    kind: ClassVar[str] = "false explanation"
-
-    @property
-    def key(self) -> str:
-        """A name that stays."""
-        return f"{self.kind}: {self.call} {self.rule.key}, {self.seen.after}"
+    kind = "false explanation"
 
 
 @final
 @dataclass(frozen=True)
-class Odd:
+class Odd(CallFinding):
     """Hands that make a call which is read as one that nobody makes."""
 
-    seen: Seen
-    share: Share
-    witness: CardSet
-    rule: Rule
-    call: Call
-    kind: ClassVar[str] = "odd call"
-
-    @property
-    def key(self) -> str:
-        """A name that stays."""
-        return f"{self.kind}: {self.call} {self.rule.key}, {self.seen.after}"
+    kind = "odd call"
 
 
 @final
 @dataclass(frozen=True)
-class PassedForcing:
+class PassedForcing(HandsFinding):
     """Hands that pass although the auction forces them to go on."""
 
-    seen: Seen
-    share: Share
-    witness: CardSet
-    rule: Rule
-    kind: ClassVar[str] = "forcing call passed"
+    rule: EntryRef
+    kind = "forcing call passed"
 
     @property
-    def key(self) -> str:
-        """A name that stays."""
-        return f"{self.kind}: {self.rule.key}, {self.seen.after}"
+    def _subject(self) -> str:
+        return f"{self.rule.key}, {self.location.after}"
 
 
 @final
 @dataclass(frozen=True)
-class Dead:
-    """An entry that makes no call, though its block applied."""
+class Dead(Finding):
+    """An entry that makes no call, though its block applied.
 
-    rule: Rule
-    seen: Seen
-    """The most frequent auction where it applied; `auctions` is how many were gone through."""
-    kind: ClassVar[str] = "dead entry"
+    The location is the most frequent auction where it applied; `auctions` is how many were gone through.
+    """
+
+    rule: EntryRef
+    kind = "dead entry"
 
     @property
-    def key(self) -> str:
-        """A name that stays."""
-        return f"{self.kind}: {self.rule.key}"
+    def _subject(self) -> str:
+        return self.rule.key
 
 
 @final
 @dataclass(frozen=True)
-class CatchAll:
-    """An entry for want of anything better (or all of them together) that makes too many calls."""
+class CatchAll(Finding):
+    """An entry for want of anything better (or all of them together) that makes too many calls.
 
-    rule: Rule | None
-    """None for all of them together."""
-    calls: Share
-    """Of all calls of the walk."""
-    seen: Seen
-    """The auction where it makes most of them."""
+    The location is the auction where it makes most of them.
+    """
+
     share: Share
     """Of the hands there."""
     witness: CardSet | None
-    kind: ClassVar[str] = "catch-all"
+    rule: EntryRef | None
+    """None for all of them together."""
+    calls: Share
+    """Of all calls of the walk."""
+    kind = "catch-all"
 
     @property
-    def key(self) -> str:
-        """A name that stays."""
-        return f"{self.kind}: {self.rule.key if self.rule else 'all together'}"
+    def _subject(self) -> str:
+        return self.rule.key if self.rule else "all together"
 
 
 @final
 @dataclass(frozen=True)
-class Gift:
-    """Hands with which a rule's call lets the other side gain by a call near to the system's own."""
+class Gift(CallFinding):
+    """Hands with which a rule's call lets the other side gain by a call near to the system's own.
 
-    seen: Seen
-    """The auction before the foolish call; how often boards came to such a decision, in how many auctions."""
-    share: Share
-    """Deals given away, of those the gaining calls were tried on."""
-    witness: CardSet
-    """A hand that makes the foolish call."""
-    rule: Rule | None
-    """The rule that makes it; None for a pass for want of any."""
-    call: Call
+    The location is the auction before the foolish call, with how often boards came to such a decision, and
+    in how many auctions; the share is of deals, of those the gaining calls were tried on.
+    """
+
     imps: float
     """What is given on each of those deals, in IMPs."""
     better: Contract
@@ -267,32 +287,80 @@ class Gift:
     place: int
     instead_of: Call
     """The system's own call there."""
-    kind: ClassVar[str] = "gift"
-
-    @property
-    def key(self) -> str:
-        """A name that stays."""
-        return f"{self.kind}: {self.call} {self.rule.key if self.rule else 'no rule'}, {self.seen.after}"
+    kind = "gift"
 
 
-Finding: TypeAlias = NoCall | Tie | FalseExplanation | Odd | PassedForcing | Dead | CatchAll | Gift
-_Counted: TypeAlias = NoCall | Tie | FalseExplanation | Odd | PassedForcing
-
-
-def collected(found: list[_Counted]) -> list[_Counted]:
+def collected(found: Iterable[HandsFinding]) -> list[HandsFinding]:
     """One finding for each key: the one most boards would meet, and how many auctions have one like it."""
-    by_key = dict[str, list[_Counted]]()
+    by_key = dict[str, list[HandsFinding]]()
     for each in found:
         by_key.setdefault(each.key, []).append(each)
-    made = [_worst(some) for some in by_key.values()]
+    worst = [(max(some, key=_weight), len(some)) for some in by_key.values()]
+    made = [replace(each, location=replace(each.location, auctions=number)) for each, number in worst]
     return sorted(made, key=_weight, reverse=True)
 
 
-def _worst(some: list[_Counted]) -> _Counted:
-    worst = max(some, key=_weight)
-    return replace(worst, seen=replace(worst.seen, auctions=len(some)))
-
-
-def _weight(finding: _Counted) -> float:
+def _weight(finding: HandsFinding) -> float:
     """On how many boards of the walk about as many hands would be found."""
-    return finding.seen.times * finding.share.fraction
+    return finding.location.times * finding.share.fraction
+
+
+# Findings that somebody has accepted: a file in the system's folder, a line for each with the reason
+
+FILE = "accepted.txt"
+"""Its name."""
+
+_HEAD = "# What `overtrick check` finds in this system and why it may stay. The list may only become shorter."
+_NO_REASON = "not yet looked at"
+
+
+def read_accepted(text: str) -> dict[str, str]:
+    """The findings of a list by key, with their reasons.
+
+    >>> read_accepted("# why not\\ntie: a / b  # either will do\\n")
+    {'tie: a / b': 'either will do'}
+    """
+    found = dict[str, str]()
+    for line in text.splitlines():
+        key, _, reason = line.partition("  # ")
+        if key.strip() and not key.startswith("#"):
+            found[key.strip()] = reason.strip()
+    return found
+
+
+def accepted_by(system: str | PathLike[str]) -> dict[str, str]:
+    """What the folder of a system accepts; nothing if it has no list."""
+    file = find_system(system).joinpath(FILE)
+    return read_accepted(_text(file)) if file.is_file() else {}
+
+
+def _text(file: Traversable) -> str:
+    try:
+        return file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BiddingError(
+            f"cannot read {FILE}: {getattr(error, 'strerror', None) or 'it is not UTF-8 text'}"
+        ) from None
+
+
+def write_accepted(
+    system: str | PathLike[str],
+    findings: Iterable[Finding],
+    reasons: Mapping[str, str],
+    kept: Iterable[str] = (),
+) -> Path:
+    """Accept findings from now on, each for the reason it already had; the file that says so.
+
+    Those of `kept` stay in the list though nobody looked for them.
+    """
+    folder = find_system(system)
+    if not isinstance(folder, Path) or str(system).lower() in known_systems():
+        raise BiddingError(f"{system} comes with the package: accept findings in a folder of your own")
+    keys = sorted({*kept, *(each.key for each in findings)})
+    lines = [_HEAD, *(f"{key}  # {reasons.get(key) or _NO_REASON}" for key in keys)]
+    file = folder / FILE
+    try:
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise BiddingError(f"cannot write {str(file)!r}: {error.strerror}") from None
+    return file

@@ -11,12 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 import overtrick
-from overtrick.bidding.simulating.dealt import Source
-from overtrick.bidding.simulating.nearby import Option
+from overtrick.bidding.sampling import Source
+from overtrick.bidding.simulating.options import Option
 from overtrick.bidding.simulating.settings import Settings
 from overtrick.core import Auction, Call, CardSet, Contract, Vul
 
-__all__ = ["Estimate", "Evidence", "Outcome", "Seconds", "Weighed", "best_other"]
+__all__ = ["Estimate", "Evidence", "OptionResult", "Outcome", "Seconds", "best_other"]
 
 
 @final
@@ -67,7 +67,7 @@ class Outcome:
 
 @final
 @dataclass(frozen=True)
-class Weighed:
+class OptionResult:
     """A candidate with what became of it."""
 
     option: Option
@@ -102,9 +102,9 @@ class Weighed:
         return all(each.is_convincing(settings) for each in counted)
 
 
-def best_other(weighed: Sequence[Weighed], settings: Settings) -> Weighed | None:
+def best_other(results: Sequence[OptionResult], settings: Settings) -> OptionResult | None:
     """The best candidate beside the system's own call, the first: those that convince come before."""
-    return max(weighed[1:], key=lambda each: (each.is_convincing(settings), each.value), default=None)
+    return max(results[1:], key=lambda each: (each.is_convincing(settings), each.value), default=None)
 
 
 @final
@@ -133,7 +133,7 @@ class Evidence:
     vul: Vul
     settings: Settings
     chosen: Call
-    weighed: tuple[Weighed, ...]
+    results: tuple[OptionResult, ...]
     """The candidates, the system's own call first."""
     deals: int
     """How many were looked at: none for a clear decision."""
@@ -152,23 +152,23 @@ class Evidence:
     @property
     def is_close(self) -> bool:
         """Was there more than one candidate, and so a simulation?"""
-        return len(self.weighed) > 1
+        return len(self.results) > 1
 
     @property
     def system_call(self) -> Call:
         """What the system calls."""
-        return self.weighed[0].call
+        return self.results[0].call
 
     @property
-    def best_other(self) -> Weighed | None:
+    def best_other(self) -> OptionResult | None:
         """The one that may take the place of the system's call; None if the decision was clear."""
-        return best_other(self.weighed, self.settings)
+        return best_other(self.results, self.settings)
 
     @property
     def is_deviation(self) -> bool:
         """Is the call another than the system's? Then the hand is not what the call exactly means."""
         return self.chosen is not self.system_call
 
-    def of(self, call: Call) -> Weighed:
+    def of(self, call: Call) -> OptionResult:
         """A candidate by its call."""
-        return next(each for each in self.weighed if each.call is call)
+        return next(each for each in self.results if each.call is call)

@@ -10,19 +10,23 @@ from weakref import WeakKeyDictionary
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.bidding.bidder import Agreements
-from overtrick.bidding.errors import BiddingError
+from overtrick.bidding.bidder import Agreements, check_turn
 from overtrick.bidding.meanings import as_predicate
-from overtrick.bidding.simulating.dealt import Dealt, deals_for
-from overtrick.bidding.simulating.discounting import Cap, Projected
-from overtrick.bidding.simulating.evidence import Estimate, Evidence, Outcome, Seconds, Weighed, best_other
-from overtrick.bidding.simulating.nearby import Option, options
-from overtrick.bidding.simulating.projecting import ends_of
+from overtrick.bidding.sampling import DealSample, deals_for
+from overtrick.bidding.simulating.evidence import (
+    Estimate,
+    Evidence,
+    OptionResult,
+    Outcome,
+    Seconds,
+    best_other,
+)
+from overtrick.bidding.simulating.options import Option, options
+from overtrick.bidding.simulating.projection import Cap, Projection, Tricks, last_states
 from overtrick.bidding.simulating.settings import Scoring, Settings
-from overtrick.bidding.simulating.solving import Tricks
 from overtrick.bidding.state import State
 from overtrick.core import Auction, CardSet, Contract, Vul
-from overtrick.hands.questions import Progress
+from overtrick.hands.counting import Progress
 from overtrick.scoring import imps
 
 __all__ = ["Gains", "Simulation", "Simulator", "simulate", "worth"]
@@ -52,7 +56,7 @@ def simulate(
     simulator = _simulators.get(agreements)
     if simulator is None:
         simulator = _simulators[agreements] = Simulator(agreements)
-    return simulator.decide(hand, auction, vul, settings or Settings(), progress)
+    return simulator.simulation(hand, auction, vul, settings or Settings(), progress).evidence()
 
 
 @final
@@ -64,17 +68,6 @@ class Simulator:
         self._table = Agreements(*self._systems, self._silent)
         self._states = set[State]()
 
-    def decide(
-        self,
-        hand: CardSet,
-        auction: Auction,
-        vul: Vul,
-        settings: Settings,
-        progress: Progress | None = None,
-    ) -> Evidence:
-        """Weigh the candidates, if there is more than one, and choose."""
-        return self.simulation(hand, auction, vul, settings, progress).evidence()
-
     def simulation(
         self,
         hand: CardSet,
@@ -83,11 +76,8 @@ class Simulator:
         settings: Settings,
         progress: Progress | None = None,
     ) -> Simulation:
-        """The same with every deal and every auction kept, for those who ask further."""
-        if len(hand) != 13:
-            raise BiddingError(f"a hand to bid has thirteen cards, not {len(hand)}", text=str(hand))
-        if auction.is_over:
-            raise BiddingError("the auction is over: there is nothing to bid", text=str(auction))
+        """Weigh the candidates, if there is more than one; `Simulation.evidence` tells the choice."""
+        check_turn(hand, auction)
         if len(self._states) > _MOST_STATES:
             self._table, self._states = Agreements(*self._systems, self._silent), set()
         made = Simulation(self._table.state(auction, vul), hand, auction, vul, settings, progress)
@@ -115,14 +105,14 @@ class Simulation:
         self._progress = progress
         self.state, self.hand, self.auction, self.vul, self.settings = state, hand, auction, vul, settings
         self.options = options(state, hand, settings.most_candidates)
-        self.paths: list[list[Projected]] = [[] for _ in self.options]
+        self.paths: list[list[Projection]] = [[] for _ in self.options]
         """For each candidate its auctions, deal by deal, as far as it was looked at."""
         self.gains: list[Gains] = [np.zeros(0) for _ in self.options]
         """For each candidate what it gains on each deal."""
         self.discounted: list[Gains | None] = [None for _ in self.options]
         self.caps: list[dict[int, Cap]] = [{} for _ in self.options]
         """For each candidate that was discounted its cap on each deal where it gains."""
-        self.dealt: Dealt | None = None
+        self.dealt: DealSample | None = None
         self._times = [perf_counter() - self._start, 0.0, 0.0, 0.0]
         self._scored = dict[tuple[int, int], int]()
         self._solved = 0
@@ -133,7 +123,7 @@ class Simulation:
     def states(self) -> set[State]:
         """The states that its auctions went through, from the first call on."""
         found = set[State]()
-        for last in (self.state, *(path.end.state for paths in self.paths for path in paths)):
+        for last in (self.state, *(path.state for paths in self.paths for path in paths)):
             state: State | None = last
             while state is not None and state not in found:
                 found.add(state)
@@ -189,19 +179,19 @@ class Simulation:
             self.gains[each] = np.concatenate([self.gains[each], gains])
         self._times[3] += perf_counter() - since
 
-    def _projected(self, option: Option, boards: range) -> list[Projected]:
+    def _projected(self, option: Option, boards: range) -> list[Projection]:
         assert self.dealt is not None
         deals, dealer = self.dealt.deals[boards.start : boards.stop], self.auction.dealer
-        ends = ends_of(self.state, option.call, deals, dealer)
+        states = last_states(self.state, option.call, deals, dealer)
         side = self.auction.to_call.side
         return [
-            Projected(end, self.place, board, [CardSet(int(bits)) for bits in row], side, self.vul)
-            for end, board, row in zip(ends, boards, deals, strict=True)
+            Projection(last, dealer, self.place, board, [CardSet(int(bits)) for bits in row], side, self.vul)
+            for last, board, row in zip(states, boards, deals, strict=True)
         ]
 
     def _is_different(self, each: int, board: int) -> bool:
         """Does a candidate lead to another contract than the system's call?"""
-        return self.paths[each][board].end.contract != self.paths[0][board].end.contract
+        return self.paths[each][board].contract != self.paths[0][board].contract
 
     def _gain(self, each: int, board: int, tricks: Tricks) -> float:
         if not self._is_different(each, board):
@@ -233,10 +223,10 @@ class Simulation:
 
     def evidence(self) -> Evidence:
         """What was found, and the call."""
-        weighed = tuple(map(self._weighed, range(len(self.options))))
-        best = best_other(weighed, self.settings)
+        results = tuple(map(self._result, range(len(self.options))))
+        best = best_other(results, self.settings)
         if best is None or not best.is_convincing(self.settings):
-            best = weighed[0]
+            best = results[0]
         dealt = self.dealt
         return Evidence(
             self.hand,
@@ -244,9 +234,9 @@ class Simulation:
             self.vul,
             self.settings,
             best.call,
-            weighed,
+            results,
             0 if dealt is None else len(self.paths[0]),
-            self.hand in as_predicate(self.state.after(best.call).said[-1].promise),
+            self.hand in as_predicate(self.state.after(best.call).history[-1].promise),
             None if dealt is None else dealt.source,
             0 if dealt is None else dealt.odd,
             () if dealt is None else dealt.remarks,
@@ -254,10 +244,10 @@ class Simulation:
             Seconds(*self._times),
         )
 
-    def _weighed(self, each: int) -> Weighed:
+    def _result(self, each: int) -> OptionResult:
         discounted = self.discounted[each]
         gain = Estimate.of(self.gains[each] if each else np.zeros(len(self.paths[0])))
-        return Weighed(
+        return OptionResult(
             self.options[each],
             gain,
             None if discounted is None else Estimate.of(discounted),
@@ -268,7 +258,7 @@ class Simulation:
     def _outcomes(self, each: int) -> tuple[Outcome, ...]:
         boards = dict[Contract | None, list[int]]()
         for path in self.paths[each]:
-            boards.setdefault(path.end.contract, []).append(path.board)
+            boards.setdefault(path.contract, []).append(path.board)
         made = [
             Outcome(contract, len(some), _mean([self._scored.get((each, board)) for board in some]))
             for contract, some in boards.items()

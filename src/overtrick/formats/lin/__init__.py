@@ -11,12 +11,9 @@ from dataclasses import replace
 from itertools import chain, islice
 from typing import BinaryIO
 
-from overtrick.formats.carried import not_carried
-from overtrick.formats.lin.certain import without_certain_story
 from overtrick.formats.lin.reader import records_in
-from overtrick.formats.lin.vugraph import is_plain, vugraph_lines
-from overtrick.formats.lin.writer import single_board
-from overtrick.formats.record import Record
+from overtrick.formats.lin.writer import is_plain, single_board, vugraph_lines, without_certain_story
+from overtrick.formats.record import Record, not_carried
 from overtrick.formats.source import text_lines
 
 __all__ = ["as_told", "lost", "read", "write"]

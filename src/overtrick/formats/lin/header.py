@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from overtrick.core import Seat
-from overtrick.formats.lin.notation import SEATING, listed
-from overtrick.formats.lin.pairs import Pair
+from overtrick.formats.lin.notation import SEATING, Pair, listed
 
 __all__ = [
     "EVENT_FIELDS",

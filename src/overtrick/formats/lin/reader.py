@@ -2,15 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 
-from overtrick.formats.lin.board import KNOWN_TAGS, record_of
-from overtrick.formats.lin.header import HEAD_TAGS, Head
-from overtrick.formats.lin.pairs import Pair, pairs
-from overtrick.formats.record import FormatError, Record
+from overtrick.core import (
+    Auction,
+    Bid,
+    Board,
+    Card,
+    Claim,
+    Contract,
+    Deal,
+    DealError,
+    IllegalCall,
+    IllegalPlay,
+    Meaning,
+    NotationError,
+    Play,
+    Result,
+    Seat,
+    Strain,
+    Vul,
+)
+from overtrick.formats.lin.header import FILLERS, HEAD_TAGS, Head, room_names, whole_number
+from overtrick.formats.lin.notation import (
+    CALL,
+    CARD,
+    DEALERS,
+    PLAIN_CALLS,
+    PLAIN_CARDS,
+    SEATING,
+    VULS,
+    Pair,
+    call_of,
+    listed,
+    pairs,
+    read_deal,
+    read_result,
+)
+from overtrick.formats.record import Comment, FormatError, Mark, Record, Remark
 
-__all__ = ["records_in"]
+__all__ = [
+    "KEPT_FIRST",
+    "KNOWN_TAGS",
+    "STORY_TAGS",
+    "CallSheet",
+    "CardSheet",
+    "Story",
+    "count_in",
+    "opening",
+    "read_story",
+    "record_of",
+    "records_in",
+    "unread_parts",
+]
+
 
 LONGEST_BOARD = 1 << 20
 """A board with more characters is cut here, so that no file can fill the memory."""
@@ -95,3 +143,517 @@ def _without_head(head: Head, draft: _Draft, tag: str) -> tuple[Head, _Draft]:
         elif pair.odd:
             rest.add(Pair("", "", pair.line, pair.odd))
     return Head.of(draft.pairs), rest
+
+
+_SAID_ONCE = frozenset(("qx", "pn", "md", "sv", "ah", "mc", "rs"))
+_CONDITIONS = ("md", "sv")
+_WITHOUT_VALUE = ("st", "rh", "pg")
+STORY_TAGS = frozenset(("mb", "an", "pc", "nt", "at"))
+KNOWN_TAGS = frozenset((*_SAID_ONCE, *STORY_TAGS, *_WITHOUT_VALUE, "vg", "bn"))
+_FIRST_TAGS = ("Event", "Board", "West", "North", "East", "South", "Scoring")
+_TAG_ORDER = (*_FIRST_TAGS, "HomeTeam", "Room", "Stage", "VisitTeam")
+"""As PBN orders them."""
+KEPT_FIRST = ("LIN_vg", "LIN_rs", "LIN_qx", "LIN_pn", "LIN_md", "LIN_sv", "LIN_ah", "LIN_mc")
+"""Tags kept because their value is odd: a writer puts the value back in its own place."""
+_KEPT_PLACES = {name: place for place, name in enumerate(KEPT_FIRST)}
+_LABEL = re.compile(r"([oc])?(?:([0-9].*))?", re.IGNORECASE)
+_MOST_FAULTS_TOLD = 20
+_BOARD_LINE = re.compile(r"board\s+(\S.*)", re.IGNORECASE)
+_FIRST_NUMBER = re.compile(r"[^0-9]*([0-9]{1,9})(?![0-9])")
+
+
+class _Telling:
+    """What is told of a board besides the board."""
+
+    def __init__(self) -> None:
+        self.tags = dict[str, str]()
+        self.kept = list[tuple[str, str]]()
+        self.remarks = list[Remark]()
+
+    def keep(self, pair: Pair, why: str) -> None:
+        """Keep a value as it stands."""
+        self.kept.append((f"LIN_{pair.tag}", pair.value))
+        self.remark(why, pair.line)
+
+    def remark(self, text: str, line: int) -> None:
+        self.remarks.append(Remark(text, line or None))
+
+    def all_tags(self) -> tuple[tuple[str, str], ...]:
+        """The tags in the order in which every reading of the same board gives them."""
+        named = [(name, self.tags[name]) for name in _TAG_ORDER if name in self.tags]
+        last = len(KEPT_FIRST)
+        return (*named, *sorted(self.kept, key=lambda tag: _KEPT_PLACES.get(tag[0], last)))
+
+
+def record_of(head: Head, pairs: list[Pair], is_last: bool) -> Record:
+    """Make a record of the pairs of one board."""
+    telling = _Telling()
+    said = _said_once(telling, pairs)
+    line = next((pair.line for pair in pairs), 0)
+    number, is_closed = _numbering(telling, said, head)
+    _players(telling, said.get("pn"), head, is_closed)
+    _event(telling, head)
+    said = _with_other_room(telling, head, said, number)
+    dealer, deal = _deal(telling, said.get("md"), number, line)
+    vul = _vul(telling, said.get("sv"), number, line)
+    board = Board(number, dealer, vul, deal)
+    result = said.get("rs") or Pair("rs", head.result(number, is_closed), head.line_of_results)
+    story = read_story(board, pairs, result, said.get("mc"))
+    for pair, why in story.kept:
+        telling.keep(pair, why)
+    if is_last and head.results_left():
+        telling.remark(f"results without a board: {_told(head.results_left())}", head.line_of_results)
+    return _record(telling, story)
+
+
+def _record(telling: _Telling, story: Story) -> Record:
+    remarks = [*telling.remarks, *story.remarks]
+    return Record(
+        board=story.board,
+        tags=telling.all_tags(),
+        comments=tuple(story.comments),
+        marks=tuple(story.marks),
+        remarks=tuple(sorted(remarks, key=lambda remark: remark.line or 0)),
+    )
+
+
+def _said_once(telling: _Telling, pairs: list[Pair]) -> dict[str, Pair]:
+    """The pairs that should stand but once; the tags nobody knows are kept."""
+    said, told = dict[str, Pair](), set[str]()
+    for pair in pairs:
+        if pair.odd:
+            telling.remark(pair.odd, pair.line)
+        if pair.tag in STORY_TAGS:
+            continue
+        if pair.tag in _SAID_ONCE:
+            if pair.tag in said and pair.value != said[pair.tag].value:
+                telling.remark(f"a second {pair.tag}|{pair.value[:60]}| is passed over", pair.line)
+            said.setdefault(pair.tag, pair)
+        elif pair.tag and pair.value.strip():
+            telling.kept.append((f"LIN_{pair.tag}", pair.value))
+            if pair.tag not in told:
+                telling.remark(f"the tag {pair.tag} is kept as it stands", pair.line)
+            told.add(pair.tag)
+    return said
+
+
+def _numbering(telling: _Telling, said: dict[str, Pair], head: Head) -> tuple[int | None, bool]:
+    """The number of the board, and whether it was played in the closed room."""
+    name, is_closed = "", False
+    if label := said.get("qx"):
+        match = _LABEL.fullmatch(label.value.partition(",")[0].strip())
+        if match is None:
+            telling.keep(label, f"{label.value[:60]!r} is not a label like o1")
+        else:
+            name, is_closed = match[2] or "", (match[1] or "").lower() == "c"
+            if is_closed or (match[1] and head.has_rooms):
+                telling.tags["Room"] = "Closed" if is_closed else "Open"
+    if line := said.get("ah"):
+        name = _heading(telling, line, name)
+    number = whole_number(name)
+    if name and number is None:
+        telling.tags["Board"] = name
+        telling.remark(f"{name[:60]!r} is not the number of a board", 0)
+    return number, is_closed
+
+
+def _heading(telling: _Telling, heading: Pair, name: str) -> str:
+    """The name of the board, with what its heading adds to it."""
+    text = heading.value.strip()
+    match = _BOARD_LINE.fullmatch(text) or _FIRST_NUMBER.match(text)
+    found = "" if match is None else match[1].strip()
+    if name and found and whole_number(found) != whole_number(name):
+        telling.keep(heading, f"the board is labelled {name[:20]} but headed {text[:60]!r}")
+    elif text and text not in (f"Board {found}", f"Board {name}"):
+        telling.keep(heading, f"the heading {text[:60]!r} is kept as it stands")
+    return name or found
+
+
+def _players(telling: _Telling, own: Pair | None, head: Head, is_closed: bool) -> None:
+    """Who plays: as the board says or, if it does not, as the head of the file does."""
+    pair, names = own or head.players, head.names if own is None else listed(own.value)
+    if pair is None or not any(names):
+        return
+    extra = names[8:] if own is None and head.has_rooms else names[4:]
+    if any(extra) and extra != FILLERS:
+        telling.keep(pair, f"{len(names)} names are given, not four: the list is kept as it stands")
+    elif len(names) < 4:
+        telling.remark(f"{len(names)} names are given, not four", pair.line)
+    for seat, name in room_names(names, is_closed).items():
+        telling.tags[seat.word] = name
+
+
+def _event(telling: _Telling, head: Head) -> None:
+    telling.tags.update(head.event_tags)
+    if head.event is not None and head.event_rest:
+        telling.kept.append(("LIN_vg", head.event_rest))
+        if head.event_rest == head.event.value and head.event_rest.count(",") != 8:
+            telling.remark("vg| has not nine fields: it is kept as it stands", head.event.line)
+
+
+def _with_other_room(
+    telling: _Telling, head: Head, said: dict[str, Pair], number: int | None
+) -> dict[str, Pair]:
+    """What is said, with the deal from the other room if it is left out here."""
+    if number is None or "qx" not in said:
+        return said
+    own = {tag: pair for tag, pair in said.items() if tag in _CONDITIONS and pair.value.strip(" 01234")}
+    known = head.remember(number, own)
+    if "md" in known and "md" not in own:
+        telling.remark("the deal is not given: it is taken from the other room", said["qx"].line)
+        return said | known
+    return said
+
+
+def _deal(telling: _Telling, pair: Pair | None, number: int | None, line: int) -> tuple[Seat, Deal]:
+    """The dealer, and the deal if it can be one."""
+    usual = Seat.NORTH.next((number or 1) - 1)
+    if pair is None or not pair.value.strip():
+        telling.remark("no deal is given", line if pair is None else pair.line)
+        return usual, Deal.unknown()
+    text = pair.value.strip()
+    has_digit = text[0].isdigit()
+    if text[0] not in DEALERS:
+        telling.remark(f"no dealer is given: {usual.word} is taken to deal", pair.line)
+    dealer, hands = DEALERS.get(text[0], usual), text[1:] if has_digit else text
+    try:
+        deal = read_deal(hands)
+    except DealError as error:
+        telling.keep(pair, f"the deal cannot be: {_told(error.faults)}")
+        return dealer, Deal.unknown()
+    given = [seat for seat, hand in zip(SEATING, hands.split(","), strict=False) if hand.strip()]
+    for seat in SEATING[:3]:
+        if seat in deal.known and seat not in given:
+            telling.remark(f"{seat.word}'s hand is not given and has been filled in", pair.line)
+    return dealer, deal
+
+
+def _vul(telling: _Telling, pair: Pair | None, number: int | None, line: int) -> Vul:
+    """The vulnerability; where none is given, that of the number."""
+    if pair is None:
+        source = "as none" if number is None else "from the number"
+        telling.remark(f"the vulnerability is not given and taken {source}", line)
+        return Vul.NONE if number is None else Vul.on_board(number)
+    letter = pair.value.strip().lower()
+    if letter in VULS:
+        return VULS[letter]
+    try:
+        vul = Vul.parse(letter)
+        telling.remark(f"sv|{pair.value}| is read as {vul}", pair.line)
+    except NotationError:
+        vul = VULS.get(letter[0], Vul.NONE)
+        telling.keep(pair, f"{pair.value[:60]!r} is not a vulnerability: it is read as {vul}")
+    return vul
+
+
+def _told(faults: Sequence[str]) -> str:
+    """All faults in one line; of very many, the first."""
+    more = len(faults) - _MOST_FAULTS_TOLD
+    return "; ".join(faults[:_MOST_FAULTS_TOLD]) + (f"; and {more} more" if more > 0 else "")
+
+
+_COMMENTS = ("nt", "at")
+_Aside = tuple[Pair, int, int]
+"""Something said about a board, and how many values of calls and of cards stand before it."""
+
+
+@dataclass(slots=True)
+class Story:
+    """A board and what was said about it."""
+
+    board: Board
+    comments: list[Comment] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    kept: list[tuple[Pair, str]] = field(default_factory=list)
+    """Pairs that do not fit the board, and why."""
+    remarks: list[Remark] = field(default_factory=list)
+
+    def remark(self, text: str, pair: Pair) -> None:
+        self.remarks.append(Remark(text, pair.line or None))
+
+
+def read_story(board: Board, pairs: list[Pair], result: Pair, claim: Pair | None) -> Story:
+    """Add to a board what its pairs tell of the auction, the play and the end."""
+    story = Story(board)
+    call_pairs, card_pairs, asides = _parted(pairs)
+    calls = _read_calls(story, call_pairs)
+    story.board = replace(
+        board,
+        auction=calls.auction if len(calls.auction) else None,
+        meanings=_meanings(story, asides, calls),
+        result=_read_result(story, result, calls.auction, claim is not None or bool(card_pairs)),
+        unread_calls=calls.unread,
+    )
+    cards = _read_cards(story, card_pairs)
+    story.comments += _comments(asides, calls, cards)
+    if claim is not None and claim.value.strip():
+        _read_claim(story, claim)
+    return story
+
+
+def _parted(pairs: list[Pair]) -> tuple[list[Pair], list[Pair], list[_Aside]]:
+    """The pairs with calls, those with cards, and what is said about them."""
+    calls, cards, asides = list[Pair](), list[Pair](), list[_Aside]()
+    for pair in pairs:
+        tag = pair.tag
+        if tag == "pc":
+            cards.append(pair)
+        elif tag == "mb":
+            calls.append(pair)
+        elif tag in STORY_TAGS:
+            asides.append((pair, len(calls), len(cards)))
+    return calls, cards, asides
+
+
+def _read_calls(story: Story, pairs: list[Pair]) -> CallSheet:
+    """Read the auction."""
+    sheet = CallSheet(story.board.dealer)
+    sheet.read([pair.value for pair in pairs])
+    if sheet.parts:
+        why = f"{sheet.warning}: the calls from there on are kept as they are written"
+        story.remark(why, pairs[sheet.values_read])
+    return sheet
+
+
+def _meanings(story: Story, asides: list[_Aside], sheet: CallSheet) -> tuple[Meaning | None, ...]:
+    """What the calls were said to show."""
+    said = _explanations(story, asides, sheet)
+    return tuple(
+        Meaning("; ".join(said.get(turn, ())), alerted) if alerted or turn in said else None
+        for turn, alerted in enumerate(sheet.alerts)
+    )
+
+
+def _explanations(story: Story, asides: list[_Aside], sheet: CallSheet) -> dict[int, list[str]]:
+    """What was said about each legal call; about others it is a mark."""
+    said = dict[int, list[str]]()
+    for pair, values, _ in asides:
+        if pair.tag != "an":
+            continue
+        count = sheet.counts[values]
+        if not count:
+            story.kept.append((pair, "an explanation stands before any call"))
+        elif values > sheet.values_read:
+            story.marks.append(Mark(f"call {count}", note=pair.value))
+        else:
+            said.setdefault(count - 1, []).append(pair.value)
+    return said
+
+
+def _read_result(story: Story, pair: Pair, auction: Auction, has_cards: bool) -> Result | None:
+    """Take the result, unless it is none or contradicts the record."""
+    items = [item.strip() for item in pair.value.split(",") if item.strip()]
+    if not items:
+        return None
+    try:
+        result = read_result(pair.value if len(items) > 1 else items[0])
+    except NotationError as error:
+        story.kept.append((pair, "; ".join(error.faults)))
+        return None
+    if auction.is_over and auction.contract != result.contract:
+        ended = auction.contract or "four passes"
+        story.kept.append((pair, f"the auction ends in {ended}, but the result is {result}"))
+    elif result.is_passed_out and has_cards and not auction.is_over:
+        story.kept.append((pair, "the result is passed out, but cards were played or claimed"))
+    else:
+        return result
+    return None
+
+
+def _read_cards(story: Story, pairs: list[Pair]) -> CardSheet:
+    """Read the play."""
+    sheet = CardSheet(_play(story, pairs[0]) if pairs else None)
+    sheet.read([pair.value for pair in pairs])
+    if sheet.parts:
+        why = f"{sheet.warning}: the cards from there on are kept as they are written"
+        story.remark(why, pairs[sheet.values_read])
+    if pairs:
+        play = sheet.play if sheet.play is not None and sheet.play.cards else None
+        story.board = replace(story.board, play=play, unread_cards=sheet.unread)
+    return sheet
+
+
+def _comments(asides: list[_Aside], calls: CallSheet, cards: CardSheet) -> Iterator[Comment]:
+    """The comments with their places."""
+    for pair, call_values, card_values in asides:
+        if pair.tag in _COMMENTS and pair.value:
+            call, card = calls.counts[call_values], cards.counts[card_values]
+            yield Comment(pair.value, f"card {card}" if card else f"call {call}" if call else "")
+
+
+def _play(story: Story, first: Pair) -> Play | None:
+    """The play before its first card, if the trumps and the leader are known."""
+    board = story.board
+    if board.is_passed_out:
+        return None
+    begins = opening(board.contract, board.auction, board.unread_calls, board.deal, first.value)
+    if begins is None:
+        return None
+    try:
+        return Play(board.deal, *begins)
+    except DealError as error:
+        story.remark("; ".join(error.faults), first)
+        return None
+
+
+def _read_claim(story: Story, pair: Pair) -> None:
+    text = pair.value.strip()
+    tricks = int(text) if text.isdecimal() and len(text) <= 2 else None
+    if story.board.is_passed_out:
+        story.kept.append((pair, "tricks are claimed, but the board was passed out"))
+    elif tricks is None or tricks > 13:
+        story.kept.append((pair, f"{text[:60]!r} tricks cannot be claimed"))
+    else:
+        story.board = replace(story.board, claim=Claim(tricks))
+
+
+_BETWEEN = r"[\s-]*"
+_CALL = re.compile(rf"{_BETWEEN}(?:{CALL.pattern})\s*(?P<alert>!*){_BETWEEN}", re.IGNORECASE)
+_CARD = re.compile(rf"{_BETWEEN}(?P<card>{CARD.pattern}){_BETWEEN}", re.IGNORECASE)
+_BLANK = re.compile(_BETWEEN)
+
+
+class _Sheet(ABC):
+    """Values in their order; once something is illegal, nothing after it is read."""
+
+    pattern: re.Pattern[str]
+    """A call or card and what separates it from others."""
+    bare: re.Pattern[str]
+    """The call or card alone: what is looked for anywhere in a long text."""
+
+    def __init__(self) -> None:
+        self.parts = list[str]()
+        """What cannot be read, value by value."""
+        self.warning = ""
+        self.counts = [0]
+        """How many calls or cards there are after so many values, the unread ones included."""
+        self.values_read = 0
+        """How many values there are before the first that cannot be read to its end."""
+
+    @property
+    def unread(self) -> str:
+        """Everything from the first illegal call or card on."""
+        return " ".join(self.parts)
+
+    def read(self, values: list[str]) -> None:
+        """Read all values: mostly one call or card in each, sometimes several run together."""
+        if self.take_all(values):
+            self.counts, self.values_read = list(range(len(values) + 1)), len(values)
+            return
+        for value in values:
+            taken, unread = self._read_one(value)
+            self.counts.append(self.counts[-1] + taken + unread)
+            self.values_read += not self.parts
+
+    def _read_one(self, value: str) -> tuple[int, int]:
+        """How many calls or cards of a value are read, and how many left."""
+        taken, place = 0, 0
+        while not self.parts and not _BLANK.fullmatch(value, place):
+            match = self.pattern.match(value, place)
+            if match is None:
+                return taken, self._leave(value[place:], f"{value[place:][:20]!r} cannot be read")
+            try:
+                self.take(match)
+            except (IllegalCall, IllegalPlay) as error:
+                return taken, self._leave(value[place:], str(error))
+            taken, place = taken + 1, match.end()
+        return taken, self._leave(value, self.warning) if self.parts else 0
+
+    def _leave(self, rest: str, why: str) -> int:
+        self.warning = why
+        self.parts.append(rest)
+        return count_in(rest, self.bare)
+
+    @abstractmethod
+    def take_all(self, values: list[str]) -> bool:
+        """Read all values at once, if each is one call or card in its usual spelling and all are legal."""
+
+    @abstractmethod
+    def take(self, match: re.Match[str]) -> None:
+        """Read one call or card, if it is legal."""
+
+
+class CallSheet(_Sheet):
+    """The auction.
+
+    >>> sheet = CallSheet(Seat.WEST)
+    >>> sheet.read(["1N!p", "1D", "p"])
+    >>> sheet.auction, sheet.alerts, sheet.unread
+    (Auction.parse('W: 1NT P'), [True, False], '1D p')
+    """
+
+    pattern, bare = _CALL, CALL
+
+    def __init__(self, dealer: Seat) -> None:
+        super().__init__()
+        self.auction = Auction(dealer)
+        self.alerts = list[bool]()
+
+    def take_all(self, values: list[str]) -> bool:
+        try:
+            told = [PLAIN_CALLS[value] for value in values]
+            self.auction = Auction(self.auction.dealer, tuple(call for call, _ in told))
+        except (KeyError, IllegalCall):
+            return False
+        self.alerts = [is_alerted for _, is_alerted in told]
+        return True
+
+    def take(self, match: re.Match[str]) -> None:
+        self.auction = self.auction.then(call_of(match))
+        self.alerts.append(bool(match["alert"]))
+
+
+class CardSheet(_Sheet):
+    """The cards; without a play to begin with, all of them stay unread."""
+
+    pattern, bare = _CARD, CARD
+
+    def __init__(self, play: Play | None) -> None:
+        super().__init__()
+        self.play = play
+
+    def take_all(self, values: list[str]) -> bool:
+        if self.play is None:
+            return False
+        try:
+            cards = tuple(PLAIN_CARDS[value] for value in values)
+            self.play = self.play.then_all(cards)
+        except (KeyError, IllegalPlay):
+            return False
+        return True
+
+    def take(self, match: re.Match[str]) -> None:
+        if self.play is None:
+            raise IllegalPlay("the trump suit and the leader are not known")
+        self.play = self.play.then(Card.parse(match["card"]))
+
+
+def opening(
+    contract: Contract | None, auction: Auction | None, unread_calls: str, deal: Deal, cards: str
+) -> tuple[Strain, Seat] | None:
+    """The trumps and the leader: from the contract or, if there is none, as the last bid and the cards say.
+
+    >>> deal = Deal.parse("N:A... K... Q... J...")
+    >>> opening(None, Auction.parse("N: 1S P"), "1D p p p", deal, "SKSQ")
+    (Strain.DIAMONDS, Seat.EAST)
+    """
+    if contract is not None and deal.cards_each == 13:
+        return contract.strain, contract.leader
+    first = _CARD.match(cards)
+    holder = None if first is None else deal.holder(Card.parse(first["card"]))
+    if contract is not None:
+        return contract.strain, contract.leader if holder is None else holder
+    bids = [call for call in map(call_of, CALL.finditer(unread_calls)) if isinstance(call, Bid)]
+    last = bids[-1] if bids else None if auction is None else auction.last_bid
+    return None if last is None or holder is None else (last.strain, holder)
+
+
+def count_in(part: str, bare: re.Pattern[str]) -> int:
+    """How many calls or cards something unread stands for: those it names, and at least one."""
+    return sum(1 for _ in bare.finditer(part)) or 1
+
+
+def unread_parts(unread: str) -> list[str]:
+    """What could not be read, cut into values as far as reading them gives the same text again."""
+    words = unread.split(" ")
+    return words if all(not _BLANK.fullmatch(word) for word in words) else [unread]

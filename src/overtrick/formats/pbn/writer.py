@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from overtrick.core import Board, Meaning, Play, Seat, TableClaim
-from overtrick.formats.pbn.names import (
+from overtrick.core import Board, Claim, Meaning, Play, Seat
+from overtrick.formats.pbn.games import (
     ALERT,
     HEADER,
     MANDATORY,
@@ -15,8 +15,8 @@ from overtrick.formats.pbn.names import (
     UNKNOWN,
     VULNERABLE,
     call_in_pbn,
+    is_cell,
 )
-from overtrick.formats.pbn.parts import is_cell
 from overtrick.formats.record import Comment, Record, Table
 
 __all__ = ["lost", "write"]
@@ -208,12 +208,7 @@ def _says_its_claim(board: Board) -> bool:
     """Is the claim plain from a play that stops and a result that counts all its tricks?"""
     stops = board.play is not None and not board.play.is_over
     result = board.result
-    return (
-        stops
-        and result is not None
-        and result.tricks is not None
-        and board.claim == TableClaim(result.tricks)
-    )
+    return stops and result is not None and result.tricks is not None and board.claim == Claim(result.tricks)
 
 
 def _places(play: Play) -> Iterator[tuple[int, Seat]]:

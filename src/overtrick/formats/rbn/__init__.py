@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import io
 
-from overtrick.formats.carried import not_carried
 from overtrick.formats.rbn.reader import read
 from overtrick.formats.rbn.writer import write
-from overtrick.formats.record import Record
+from overtrick.formats.record import Record, not_carried
 
 __all__ = ["lost", "read", "write"]
 

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from typing import BinaryIO
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import BinaryIO, final
 
-from overtrick.core import Board, Seat, Vul
-from overtrick.formats.rbn.hands import read_hands, write_hands
+from overtrick.core import Auction, Board, Call, Card, Meaning, OvertrickError, Play, Seat, Strain, Vul
 from overtrick.formats.rbn.heading import LABELS, PLACES, REPEATED, Tags, data_of, one_line
-from overtrick.formats.rbn.lines import is_labelled
-from overtrick.formats.rbn.story_writer import Notes, write_auction, write_contract, write_play, write_result
+from overtrick.formats.rbn.reader import GLYPHS, VUL_LETTERS, opening, read_auction, read_play
+from overtrick.formats.rbn.records import is_labelled, read_hands, write_hands
 from overtrick.formats.record import Record
 
-__all__ = ["write"]
+__all__ = [
+    "Notes",
+    "write",
+    "write_auction",
+    "write_contract",
+    "write_play",
+    "write_result",
+]
+
 
 _PLACE_LABELS = {place: label for label, place in PLACES.items()} | {"call": "A", "card": "P"}
 
@@ -132,3 +139,203 @@ def _braced(text: str) -> str:
     lines = [first, *(line for line in others[:-1] if line.strip()), *others[-1:]]
     inner = [re.sub(r"\}(\s*)$", r")\1", line) for line in lines[:-1]]
     return "{" + "\n".join((*inner, lines[-1])) + "}"
+
+
+_LETTER_OF_VUL = {vul: letter for letter, vul in VUL_LETTERS.items()}
+_DOUBLING = ("", "X", "R")
+
+
+@final
+class Notes:
+    """The notes of an auction or a play: a digit for each text, as long as there are digits."""
+
+    def __init__(self, unreferred: Mapping[str, str]) -> None:
+        self.unreferred = unreferred
+        self.digits = dict[str, str]()
+
+    @staticmethod
+    def reserved(tags: Mapping[str, str], section: str) -> Notes:
+        """Notes that begin with those to which nothing refers: ``RBN_A0`` and so on."""
+        names = {digit: f"RBN_{section}{digit}" for digit in "0123456789"}
+        return Notes({digit: one_line(tags[name]) for digit, name in names.items() if name in tags})
+
+    def reference(self, text: str) -> str:
+        """The reference to a note, ``^1``; nothing when all nine digits are taken."""
+        if text not in self.digits:
+            taken = {*self.digits.values(), *self.unreferred}
+            free = next((digit for digit in "123456789" if digit not in taken), None)
+            if free is None:
+                return ""
+            self.digits[text] = free
+        return f"^{self.digits[text]}"
+
+    def by_digit(self) -> dict[str, str]:
+        """Every note under its digit."""
+        return {**self.unreferred, **{digit: one_line(text) for text, digit in self.digits.items()}}
+
+    def lines(self) -> Iterator[str]:
+        """The lines that give the notes."""
+        return (f"{digit} {text}".rstrip() for digit, text in sorted(self.by_digit().items()))
+
+
+# The auction
+
+
+def write_auction(record: Record, notes: Notes) -> str:
+    """Dealer, vulnerability and the calls in rounds of four.
+
+    >>> board = Board.parse("Board 1\\nAuction N: 1NT P 3NT AP\\nAlert 1 15-17")
+    >>> write_auction(Record(board), Notes({}))
+    'NZ:1N*^1P3NA'
+    """
+    board = record.board
+    dealer = "?" if record.tag("Dealer") == "?" else str(board.dealer)
+    vul = "?" if record.tag("Vulnerable") == "?" else _LETTER_OF_VUL[board.vul]
+    if board.auction is None:
+        return dealer + vul
+    words = _calls(board.auction, _call_suffixes(record, notes))
+    rounds = ["".join(words[first : first + 4]) for first in range(0, len(words), 4)]
+    text = f"{dealer}{vul}:{':'.join(rounds)}"
+    longer = f"{text} {one_line(board.unread_calls)}"
+    told = read_auction(longer, notes.by_digit())
+    return longer if told.auction == board.auction and told.unread == board.unread_calls != "" else text
+
+
+def _calls(auction: Auction, suffixes: Sequence[str]) -> list[str]:
+    """The calls with what follows each; plain passes at the end are one ``A``."""
+    words = [_call(call) + suffix for call, suffix in zip(auction.calls, suffixes, strict=True)]
+    closing = 4 if auction.is_passed_out else 3
+    if auction.is_over and not any(suffixes[-closing:]):
+        words[-closing:] = ["A"]
+    return words
+
+
+def _call(call: Call) -> str:
+    return {"XX": "R"}.get(str(call), str(call).replace("NT", "N"))
+
+
+def _call_suffixes(record: Record, notes: Notes) -> list[str]:
+    auction, meanings = record.board.auction, record.board.meanings
+    calls = 0 if auction is None else len(auction)
+    told = [*meanings, *[None] * (calls - len(meanings))]
+    signs = _signs(record, "call", 1)
+    return [_meaning(meaning, notes) + signs.get(turn, "") for turn, meaning in enumerate(told, 1)]
+
+
+def _meaning(meaning: Meaning | None, notes: Notes) -> str:
+    if meaning is None:
+        return ""
+    star = "*" if meaning.alerted else ""
+    return star + (notes.reference(meaning.text) if meaning.text or not star else "")
+
+
+def _signs(record: Record, kind: str, first: int) -> dict[int, str]:
+    """The sign of quality on each call or card, by its number."""
+    signs = dict[int, str]()
+    for mark in record.marks:
+        number = re.fullmatch(rf"{kind} ([0-9]{{1,3}})", mark.place)
+        if number and mark.glyph is not None and first <= mark.glyph < first + len(GLYPHS):
+            signs.setdefault(int(number[1]), GLYPHS[mark.glyph - first])
+    return signs
+
+
+# The contract and the result
+
+
+def write_contract(board: Board, tags: Mapping[str, str]) -> str | None:
+    """The contract of a result, and the leader where it is not the one the contract makes."""
+    if board.result is None or board.result.contract is None:
+        return None
+    contract = board.result.contract
+    strain = "N" if contract.strain is Strain.NOTRUMP else str(contract.strain)
+    rest = one_line(tags.get("RBN_C", ""))
+    if board.play is not None and board.play.leader is not contract.leader:
+        rest = str(board.play.leader)
+    text = f"{contract.level}{strain}{_DOUBLING[contract.doubled]}:{contract.declarer}"
+    return f"{text}:{rest}" if rest else text
+
+
+def write_result(board: Board, tags: Mapping[str, str]) -> str | None:
+    """Declarer's tricks, the score for North and South, and the comparison: ``8-100:-5``."""
+    result = board.result
+    if result is None or (result.contract is not None and result.tricks is None):
+        return None
+    score = re.fullmatch("NS (-?[0-9]{1,6})", tags.get("Score", ""))
+    text = ("P" if result.tricks is None else str(result.tricks)) + (f"{int(score[1]):+d}" if score else "")
+    rest = one_line(tags.get("RBN_R", ""))
+    return f"{text}:{rest}" if rest else text
+
+
+# The play
+
+
+def write_play(record: Record, notes: Notes) -> str | None:
+    """The tricks in the order of play; None where RBN has no way to tell them."""
+    board = record.board
+    start = _start(record)
+    text = _tricks(record, notes) if board.play is not None else ""
+    if (start is None) != (board.play is None):
+        return None
+    if board.play is None and not board.unread_cards:
+        return "" if notes.unreferred else None
+    longer = f"{text} {one_line(board.unread_cards)}".strip()
+    told = read_play(longer, start, notes.by_digit())
+    if board.unread_cards and told.unread == board.unread_cards and told.play == board.play:
+        return longer
+    return None if board.play is None else text
+
+
+def _start(record: Record) -> Play | None:
+    """The position from which a reader would follow the cards, if it could."""
+    board = record.board
+    if board.contract is None:
+        return None
+    leader = record.tag("RBN_C") or ""
+    if board.play is not None and board.result is not None:
+        leader = str(board.play.leader)
+    try:
+        start = opening(board.deal, board.contract, leader)
+    except OvertrickError:
+        return None
+    return start if board.play is None or board.play.leader is start.leader else None
+
+
+def _tricks(record: Record, notes: Notes) -> str:
+    play = record.board.play
+    assert play is not None
+    suffixes, pause = _card_suffixes(record, notes), _pause(record)
+    text = ""
+    for place, card in enumerate(play.cards):
+        led = play.cards[place - place % 4]
+        if place % 4 == 0 and place:
+            text += ";" if place == pause else ":"
+        text += _card(card, led) + suffixes.get(place + 1, "")
+    return f"{text};" if pause == len(play.cards) else text
+
+
+def _card(card: Card, led: Card) -> str:
+    """A card as it is written in a trick: without its suit when it follows."""
+    return str(card) if card is led or card.suit is not led.suit else str(card.rank)
+
+
+def _pause(record: Record) -> int | None:
+    """The number of cards after which the rest was claimed, or called trivial."""
+    board = record.board
+    said = record.tag("RBN_P") or ""
+    if re.fullmatch("[0-9]{1,2}", said):
+        return int(said)
+    tricks = None if board.result is None else board.result.tricks
+    is_plain = board.claim is not None and board.claim.by is None and board.claim.tricks == tricks
+    return len(board.play.cards) if is_plain and board.play is not None else None
+
+
+def _card_suffixes(record: Record, notes: Notes) -> dict[int, str]:
+    """The notes and the sign of quality on each card, by its number."""
+    signs = _signs(record, "card", 7)
+    suffixes = dict[int, str]()
+    for mark in record.marks:
+        number = re.fullmatch("card ([0-9]{1,2})", mark.place)
+        if number and mark.note is not None:
+            turn = int(number[1])
+            suffixes[turn] = suffixes.get(turn, "") + notes.reference(mark.note)
+    return {turn: suffixes.get(turn, "") + signs.get(turn, "") for turn in {*suffixes, *signs}}

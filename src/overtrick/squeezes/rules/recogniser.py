@@ -3,32 +3,34 @@
 First Love's L: only endings with one loser more than declarer may lose, or two, are looked at. Then his line:
 is there an order of play that wins the trick against defenders who must discard, and none against defenders
 who need not?  At the squeeze card of that line the threats, the entry and the four letters are read off.
+
+The name is the first whose condition the facts fulfil. Love and PYTHON name simple, double, triple, repeating
+and trump squeezes; the other names are the usual ones of the literature, told by what the line needs: a
+finesse, a throw-in, a stranded winner, a crash of honours.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import combinations, product
-from typing import final
+from itertools import count
+from typing import NamedTuple, final
 
-from overtrick.core import Card, Seat, Side
-from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.rules.entries import cashed, double_entry, simple_entry, squeezed
-from overtrick.squeezes.rules.kinds import Facts, kind_of
-from overtrick.squeezes.rules.letters import Blue, letters
-from overtrick.squeezes.rules.lines import lines
-from overtrick.squeezes.rules.moments import Story, story
-from overtrick.squeezes.rules.threats import Threat, card_of, losers, seated, threats
-from overtrick.squeezes.state import NOTRUMP, Hands, State
+from overtrick.core import PACK, Card, Seat
+from overtrick.core.bits import NOTRUMP, SUIT_BITS
+from overtrick.squeezes.ending import Ending, Hands, State
+from overtrick.squeezes.rules.blue import Blue, Threat, cashed, entry_class, letters, losers, threats
+from overtrick.squeezes.rules.lines import PlayedLine, lines, played_line
+from overtrick.squeezes.suits import clashes, layout
 
-__all__ = ["Recognised", "blue", "entry_class", "recognise", "squeeze_in"]
+__all__ = ["Recognised", "blue", "recognise"]
 
 _MOST_LOST = 1
 """Tricks given up on the way; with more, defenders have too much say for rules.
 
 Of 209 squeezes in random endings of five cards 36 lose more.
 """
-_EAST, _WEST = 1, 3
+_DEFENDERS = (Seat.EAST, Seat.WEST)
 
 
 @final
@@ -64,7 +66,7 @@ def recognise(ending: Ending) -> Recognised | None:
     ('simple', (Seat.WEST,), 'e11', 'CA')
     """
     state = ending.state
-    spare = squeeze_in(state)
+    spare = _tricks_to_lose(state)
     return None if spare is None else _described(state, spare)
 
 
@@ -78,7 +80,7 @@ def blue(ending: Ending) -> Blue:
     return letters(state.hands, state.strain)
 
 
-def squeeze_in(state: State) -> int | None:
+def _tricks_to_lose(state: State) -> int | None:
     """How many tricks a squeeze loses in all, or None if there is none.
 
     Love's L: one loser more than declarer may lose, or two if he may lose none (repeating squeezes). Winners
@@ -90,91 +92,121 @@ def squeeze_in(state: State) -> int | None:
     fewest = max(0, lost - (2 if lost == 2 else 1))
     for spare in range(fewest, min(reached, _MOST_LOST + 1)):
         if lines(strain).reaches(hands, leader, spare):
-            return None if lines(strain, _EAST, _WEST).reaches(hands, leader, spare) else spare
+            return None if lines(strain, *_DEFENDERS).reaches(hands, leader, spare) else spare
     return None
 
 
 def _described(state: State, spare: int) -> Recognised:
     hands, strain, leader, _ = state
-    victims = _victims(state, spare)
-    told = story(hands, leader, strain, spare, tuple(map(int, victims)) or (_WEST,))
-    first = told.moments[0] if told.moments else None
+    victims = tuple(seat for seat in _DEFENDERS if not lines(strain, seat).reaches(hands, leader, spare))
+    relieved = lines(strain, *_DEFENDERS)
+    gain = next(gain for gain in count(1) if relieved.reaches(hands, leader, spare + gain))
+    played = played_line(hands, leader, strain, spare, victims or (Seat.WEST,))
+    first = played.moments[0] if played.moments else None
     scene = first.hands if first else hands
-    found = _busy_threats(scene, strain, told)
-    gain = _gain(state, spare)
-    facts = Facts(
+    busy = {suit for moment in played.moments for suit in moment.suits}
+    found = tuple(threat for threat in threats(scene, strain) if threat.suit in busy or not busy)
+    blocked = {threat.suit for threat in found if threat.is_blocked}
+    facts = _Facts(
         hands=hands,
-        story=told,
-        victims=victims,
+        line=played,
+        is_double=len(victims) == 2,
         gain=gain,
         spare=spare,
         needs_trumps=strain != NOTRUMP and not lines(NOTRUMP).reaches(hands, leader, spare),
         needs_finesse=not lines(strain, may_finesse=False).reaches(hands, leader, spare),
         threats=found,
+        busy_suits=busy,
     )
-    squeezer = Seat(first.squeezer if first else leader)
     return Recognised(
-        kind=kind_of(facts),
+        kind=next(name for name, holds in _KINDS.items() if holds(facts)),
         victims=victims,
         gain=gain,
         tricks=hands[0].bit_count() - spare,
-        squeeze_card=card_of(first.card if first else told.leads[0]),
-        line=tuple(card_of(card) for card in told.leads[: first.trick if first else 0]),
+        squeeze_card=PACK[first.card if first else played.leads[0]],
+        line=tuple(PACK[card] for card in played.leads[: first.trick if first else 0]),
         threats=found,
-        entry=entry_class(scene, found, victims, squeezer),
-        discards=tuple(card_of(card) for card in told.discards),
-        unblocks=_unblocks(told, found),
+        entry=entry_class(scene, found, victims, Seat(first.squeezer if first else leader)),
+        discards=tuple(PACK[card] for card in played.discards),
+        unblocks=tuple(PACK[card] for card in played.discards if card // 13 in blocked),
         blue=letters(scene, strain, victims or (Seat.WEST, Seat.EAST)),
     )
 
 
-def _victims(state: State, spare: int) -> tuple[Seat, ...]:
-    """Those whose relief from discarding would cost declarer the trick."""
-    hands, strain, leader, _ = state
-    return tuple(
-        seat for seat in (Seat.EAST, Seat.WEST) if not lines(strain, int(seat)).reaches(hands, leader, spare)
-    )
+# Names
 
 
-def _gain(state: State, spare: int) -> int:
-    """How many tricks fewer there would be, if nobody had to discard."""
-    hands, strain, leader, _ = state
-    gain = 1
-    while not lines(strain, _EAST, _WEST).reaches(hands, leader, spare + gain):
-        gain += 1
-    return gain
+class _Outcome(NamedTuple):
+    """Once a suit has been given up: what declarer needs, what he has in winners, and what he can cash."""
+
+    needed: int
+    winners: int
+    cashed: int
 
 
-def _busy_threats(hands: Hands, strain: int, told: Story) -> tuple[Threat, ...]:
-    """The threats in the suits in which somebody is squeezed."""
-    busy = {suit for moment in told.moments for suit in moment.suits}
-    return tuple(threat for threat in threats(hands, strain) if threat.suit in busy or not busy)
+@dataclass(frozen=True, slots=True)
+class _Facts:
+    """What is known of a squeeze when its name is asked."""
+
+    hands: Hands
+    """The ending."""
+    line: PlayedLine
+    is_double: bool
+    """Are both defenders squeezed?"""
+    gain: int
+    spare: int
+    """The tricks declarer can afford to lose."""
+    needs_trumps: bool
+    needs_finesse: bool
+    threats: tuple[Threat, ...]
+    busy_suits: set[int]
+    """The suits in which somebody is squeezed."""
+
+    def outcomes(self) -> Iterator[_Outcome]:
+        """What each suit is worth that the first victim could give up."""
+        for moment in self.line.moments[:1]:
+            spare = self.spare - sum(loss < moment.trick for loss in self.line.losses)
+            leader = next(seat for seat in range(4) if moment.hands[seat] >> moment.card & 1)
+            for suit in moment.suits:
+                held = moment.hands[moment.victim] & SUIT_BITS[suit]
+                north, east, south, west = (hand & ~(held & -held) for hand in moment.hands)
+                left, cards = (north, east, south, west), north.bit_count()
+                yield _Outcome(cards - spare, cards - losers(left), cashed(left, leader))
 
 
-def entry_class(hands: Hands, found: tuple[Threat, ...], victims: tuple[Seat, ...], squeezer: Seat) -> str:
-    """The first class that fits, the threats seated wherever they can be."""
-    if squeezer.side is not Side.NS:
-        return ""
-    if len(victims) == 2:
-        return _double_entry(hands, found, squeezer)
-    for one, other in combinations([seated(hands, threat) for threat in found], 2):
-        for pair in product(one, other):
-            entry = simple_entry(hands, pair, squeezer)
-            if entry and (not victims or victims[0] in squeezed(squeezer, entry)):
-                return entry
-    return ""
+def _is_clash(facts: _Facts) -> bool:
+    """A threat would fall under winners opposite if the victim kept his guard; no finesse is needed."""
+    if facts.is_double or facts.needs_finesse:
+        return False
+    first = facts.line.moments[:1]
+    return any(clashes(layout(each.hands, suit), each.victim) for each in first for suit in each.suits)
 
 
-def _double_entry(hands: Hands, found: tuple[Threat, ...], squeezer: Seat) -> str:
-    guards = ((Seat.EAST, Seat.WEST), (squeezer.lho,), (squeezer.rho,))
-    both, left, right = (
-        [place for threat in found if threat.protected_by == who for place in seated(hands, threat)]
-        for who in guards
-    )
-    entries = (double_entry(hands, *three, squeezer) for three in product(both, left, right))
-    return min(filter(None, entries), default="")
-
-
-def _unblocks(told: Story, found: tuple[Threat, ...]) -> tuple[Card, ...]:
-    blocked = {int(threat.suit) for threat in found if threat.is_blocked}
-    return tuple(card_of(card) for card in told.discards if card // 13 in blocked)
+_KINDS: dict[str, Callable[[_Facts], bool]] = {
+    "single-suit": lambda facts: any(len(moment.suits) == 1 for moment in facts.line.moments[:1]),
+    "extended-threat repeating": lambda facts: (
+        facts.gain > 1 and not facts.is_double and any(threat.extended for threat in facts.threats)
+    ),
+    "repeating": lambda facts: facts.gain > 1 and not facts.is_double,
+    # Both are squeezed, and all four suits are threats.
+    "saturated": lambda facts: facts.is_double and len(threats(facts.hands)) == 4,
+    "clash": _is_clash,
+    # A trick to lose, and a suit whose loss gives declarer winners enough, but stranded ones.
+    "stepping-stone": lambda facts: (
+        facts.spare > 0 and any(each.winners >= each.needed > each.cashed for each in facts.outcomes())
+    ),
+    # A trick to lose, and a suit whose loss does not give declarer winners enough: he exits, or ducks.
+    "strip": lambda facts: facts.spare > 0 and any(each.winners < each.needed for each in facts.outcomes()),
+    "trump": lambda facts: facts.needs_trumps,
+    "double guard": lambda facts: facts.is_double and facts.needs_finesse,
+    # Two suits that both protect: which one to keep is a defender's choice, and both are wrong.
+    "compound": lambda facts: (
+        facts.is_double and sum(len(threat.protected_by) == 2 for threat in threats(facts.hands)) > 1
+    ),
+    "double": lambda facts: facts.is_double,
+    "guard": lambda facts: facts.needs_finesse,
+    # One defender squeezed in three suits (section 4).
+    "triple": lambda facts: not facts.is_double and len(facts.busy_suits) > 2,
+    "simple": lambda facts: True,
+}
+"""The more special before the more general."""

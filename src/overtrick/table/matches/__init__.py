@@ -1,13 +1,11 @@
 """Duplicate matches between configurations: the same boards in two rooms, IMPs, tricks and time."""
 
-from overtrick.table.matches.comparing import Comparison, play_board
+from overtrick.table.errors import MatchError
 from overtrick.table.matches.configurations import PRESETS, Configuration
-from overtrick.table.matches.costing import Costs, costs_of
-from overtrick.table.matches.errors import MatchError
 from overtrick.table.matches.playing import play_match
-from overtrick.table.matches.records import records
-from overtrick.table.matches.results import Figures, Results
+from overtrick.table.matches.results import Comparison, Figures, Results, play_board, records
 from overtrick.table.matches.rooms import Match, Played, Role, Room, Team, Turn, play_room, with_auction
+from overtrick.table.scores import Costs, costs_of
 
 __all__ = [
     "PRESETS",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from typing import final
 
 from overtrick.bidding import Agreements, known_systems
@@ -13,7 +13,7 @@ from overtrick.bidding.library import find_system
 from overtrick.bidding.simulating import Scoring, Settings
 from overtrick.core import OvertrickError
 from overtrick.player import Aim, Player, PlaySettings
-from overtrick.table.matches.errors import MatchError
+from overtrick.table.errors import MatchError
 
 __all__ = ["PRESETS", "WORDS", "Configuration"]
 
@@ -146,7 +146,7 @@ def _read(word: str) -> dict[str, Value]:
     name, equals, value = (part.strip() for part in word.partition("="))
     if not equals or name.lower() not in (*WORDS, *_BIDDING):
         raise MatchError(_unknown(word, name))
-    return {name.lower(): _reader(name.lower())(name.lower(), value)}
+    return {name.lower(): _READERS[name.lower()](name.lower(), value)}
 
 
 def _unknown(word: str, name: str) -> str:
@@ -154,20 +154,6 @@ def _unknown(word: str, name: str) -> str:
     near = suggestion(name, (*WORDS, *_BIDDING, *PRESETS)).removeprefix(":")
     told = f"{word[:40]!r} says nothing about a player: expected {', '.join(PRESETS)}, or {words}"
     return told + (f";{near}" if near else "")
-
-
-def _reader(name: str) -> Callable[[str, str], Value]:
-    """How the value after a word is read."""
-    if name == "system":
-        return lambda _, value: value
-    if name == "simulate":
-        return lambda name, value: None if value.lower() == "off" else _whole(name, value)
-    if name == "aim":
-        return _aim
-    usual = next(each.default for each in fields(PlaySettings) if each.name == WORDS[name])
-    if isinstance(usual, bool):
-        return _switch
-    return _share if isinstance(usual, float) else _whole
 
 
 def _whole(name: str, value: str) -> int:
@@ -199,3 +185,13 @@ def _text(value: bool | int | float | Aim) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     return value.value if isinstance(value, Aim) else repr(value)
+
+
+Reader = Callable[[str, str], Value]
+_BY_TYPE: dict[type, Reader] = {bool: _switch, int: _whole, float: _share, Aim: _aim}
+_READERS: dict[str, Reader] = {
+    **{word: _BY_TYPE[type(getattr(_USUAL, setting))] for word, setting in WORDS.items()},
+    "system": lambda name, value: value,
+    "simulate": lambda name, value: None if value.lower() == "off" else _whole(name, value),
+}
+"""How the value after a word is read."""

@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
-from multiprocessing import active_children, get_context
+from functools import partial
 from pathlib import Path
+from typing import cast
 
 import overtrick
 from overtrick.bidding.library import fingerprint
 from overtrick.core import Board, OvertrickError
 from overtrick.dd.batch import cores
-from overtrick.table.matches.comparing import Comparison, Line, comparison, line, play_board
-from overtrick.table.matches.errors import MatchError
+from overtrick.processes import Interrupted, in_parallel
+from overtrick.table.errors import MatchError
+from overtrick.table.matches.results import Comparison, Line, comparison, line, play_board
 from overtrick.table.matches.rooms import Match
 
 __all__ = ["play_match"]
@@ -118,51 +117,27 @@ def _append(path: Path, made: Line) -> None:
 
 
 def _at_work(match: Match, todo: Sequence[Board], processes: int) -> Generator[Line, None, None]:
-    """The lines of the boards as they are finished, in any order."""
+    """The lines of the boards as they are finished, in any order.
+
+    After a failure no more boards are begun, but those on the tables are played out.
+    """
+    jobs = [partial(_play, match, board) for board in todo]
     if min(processes, len(todo)) <= 1:
-        for board in todo:
-            yield line(play_board(match, board))
+        yield from (job() for job in jobs)
         return
-    others = set(active_children())
-    workers = min(processes, len(todo))
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_leave_interrupts_to_the_first)
-    try:
-        begun = [pool.submit(_worked, match, board) for board in todo]
-        yield from _until_one_fails(begun)
-    except BrokenProcessPool:
-        raise MatchError("a process that played boards was ended; play again to go on") from None
-    except BaseException:
-        for child in set(active_children()) - others:
-            child.terminate()
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _until_one_fails(begun: Sequence[Future[Line | str]]) -> Iterator[Line]:
-    """What is finished; after a failure no more boards are begun, but those on the tables are played out."""
     failed = list[str]()
-    for future in as_completed(begun):
-        if future.cancelled():
-            continue
-        made = future.result()
-        if not isinstance(made, str):
-            yield made
-            continue
-        failed.append(made)
-        for other in begun:
-            other.cancel()
+    try:
+        with closing(in_parallel(jobs, min(processes, len(todo)))) as replies:
+            for _, reply in replies:
+                if isinstance(reply.error, OvertrickError):
+                    failed.append(str(reply.error))
+                else:
+                    yield cast(Line, reply.result())
+    except Interrupted:
+        raise MatchError("a process that played boards was ended; play again to go on") from None
     if failed:
         raise MatchError(*dict.fromkeys(failed))
 
 
-def _worked(match: Match, board: Board) -> Line | str:
-    """A board's line, or why there is none: as text, because not every error can leave its process."""
-    try:
-        return line(play_board(match, board))
-    except OvertrickError as error:
-        return str(error)
-
-
-def _leave_interrupts_to_the_first() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _play(match: Match, board: Board) -> Line:
+    return line(play_board(match, board))

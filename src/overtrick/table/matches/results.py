@@ -1,17 +1,108 @@
-"""What a match comes to: IMPs with their interval, and for each team its contracts, its tricks, its time."""
+"""What a match comes to: boards compared and kept, IMPs with their interval, and each team's figures."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from statistics import fmean
-from typing import final
+from typing import Any, final
 
 from overtrick.bidding.contest import Summary, summary
-from overtrick.table.matches.comparing import Comparison
-from overtrick.table.matches.rooms import Match, Played, Role, Room, Team, Turn
+from overtrick.core import Board, OvertrickError, Seat
+from overtrick.formats import Record
+from overtrick.formats.json_lines import as_json, from_json
+from overtrick.scoring import imps
+from overtrick.table.errors import MatchError
+from overtrick.table.matches.rooms import Match, Played, Role, Room, Team, Turn, play_room, with_auction
+from overtrick.table.scores import Costs
 
-__all__ = ["Figures", "Results"]
+__all__ = [
+    "Comparison",
+    "Figures",
+    "Line",
+    "Results",
+    "comparison",
+    "line",
+    "play_board",
+    "read_room",
+    "records",
+    "room_line",
+]
+
+# Boards of both rooms
+
+
+Line = dict[str, Any]
+"""What is kept of a board, as JSON."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A board as it was played in both rooms."""
+
+    open: Played
+    closed: Played
+
+    @property
+    def number(self) -> int:
+        """The board's number."""
+        return self.open.board.number or 0
+
+    @property
+    def imps(self) -> int:
+        """A's IMPs: it sits North-South in the open room, East-West in the closed one."""
+        return imps(self.open.score_ns - self.closed.score_ns)
+
+    def played(self, room: Room) -> Played:
+        """What happened in a room."""
+        return self.open if room is Room.OPEN else self.closed
+
+
+def play_board(match: Match, board: Board) -> Comparison:
+    """Play a board in both rooms."""
+    given = with_auction(match, board) if match.has_fixed_auctions else board
+    return Comparison(*(play_room(match, room, given) for room in Room))
+
+
+# Lines
+
+
+def line(compared: Comparison) -> Line:
+    """A board as a line of a file."""
+    rooms = {room.value: room_line(compared.played(room)) for room in Room}
+    return {"board": compared.number, "imps": compared.imps, **rooms}
+
+
+def comparison(told: Line) -> Comparison:
+    """The board that a line keeps."""
+    try:
+        return Comparison(*(read_room(told[room.value]) for room in Room))
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        why = f": {error}" if isinstance(error, OvertrickError) else ""
+        raise MatchError(f"no board of a match{why}") from None
+
+
+def room_line(played: Played) -> Line:
+    """A board of one room as JSON."""
+    turns = [
+        [str(each.seat), each.role.value, each.trick, each.seconds, each.processor] for each in played.turns
+    ]
+    costs = None if played.costs is None else asdict(played.costs)
+    return {**as_json(Record(played.board)), "score_ns": played.score_ns, "costs": costs, "turns": turns}
+
+
+def read_room(told: Line) -> Played:
+    """The board of one room that JSON keeps."""
+    turns = tuple(Turn(Seat.parse(seat), Role(role), *figures) for seat, role, *figures in told["turns"])
+    costs = None if told["costs"] is None else Costs(**told["costs"])
+    played = Played(from_json(told).board, turns, costs)
+    if played.board.result is None or played.score_ns != told["score_ns"]:
+        raise MatchError(f"the score of board {played.board.number} does not follow from its result")
+    return played
+
+
+# Results
 
 
 @final
@@ -113,3 +204,23 @@ class Results:
 
     def _played(self) -> Iterator[tuple[Room, Played]]:
         return ((room, each.played(room)) for each in self.boards for room in Room)
+
+
+# Records of files
+
+
+def records(results: Results) -> Iterator[Record]:
+    """Both rooms of every board, with the teams, the calls explained, and the IMPs."""
+    for compared in results.boards:
+        for room in Room:
+            yield Record(compared.played(room).board, tuple(_tags(results.match, compared, room)))
+
+
+def _tags(match: Match, compared: Comparison, room: Room) -> Iterator[tuple[str, str]]:
+    yield "Event", f"overtrick match, seed {match.seed}"
+    yield "Room", room.value.capitalize()
+    yield from ((seat.word, match.name(room.team(seat.side))) for seat in Seat)
+    yield "HomeTeam", match.name(Team.A)
+    yield "VisitTeam", match.name(Team.B)
+    yield "Scoring", "IMP"
+    yield "ScoreIMP", f"NS {compared.imps if room is Room.OPEN else -compared.imps}"

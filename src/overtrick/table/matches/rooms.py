@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
@@ -13,17 +12,17 @@ from typing import final
 import numpy as np
 
 from overtrick.bidding import Agreements, load
-from overtrick.core import Auction, Board, Call, Card, Meaning, OvertrickError, Seat, SeatView, Side
+from overtrick.core import Auction, Board, Card, OvertrickError, Seat, SeatView, Side
 from overtrick.deals import boards
 from overtrick.player import Player
-from overtrick.player.leads_read import tables_of
-from overtrick.player.manners import mannerly
+from overtrick.player.likelihood import tables_of
+from overtrick.player.manners import choose_by_manners
 from overtrick.scoring import score_ns
-from overtrick.table.errors import RobotError
+from overtrick.table.errors import MatchError, RobotError
+from overtrick.table.events import CallMade, CardPlayed, ClaimMade
 from overtrick.table.matches.configurations import Configuration
-from overtrick.table.matches.costing import Costs, costs_of
-from overtrick.table.matches.errors import MatchError
-from overtrick.table.robots import Plugged
+from overtrick.table.robots import Act, PlayerRobot, Robot
+from overtrick.table.scores import Costs, costs_of
 from overtrick.table.settings import Occupant, TableSettings
 from overtrick.table.table import Table
 
@@ -159,11 +158,10 @@ def play_room(match: Match, room: Room, board: Board) -> Played:
     """Bid and play a board, or only play it if the auction is there already."""
     turns, agreements = list[Turn](), match.agreements(room)
     lead = table_lead(match.a.system) if match.has_fixed_leads else None
-    robots = dict[str, Plugged]()
+    robots = dict[str, Robot]()
     for team in (room.team(side) for side in Side):
         player = match.configuration(team).player(agreements, match.board_seed(board.number or 0))
-        seated = _Seated(player, turns, lead)
-        robots[match.name(team)] = Plugged(seated.call, seated.card, seated.claim)
+        robots[match.name(team)] = _TimedRobot(PlayerRobot(player), turns, lead)
     north, east = (Occupant(name, is_robot=True) for name in robots)
     table = Table.open(TableSettings((north, east, north, east)), robots=robots)
     try:
@@ -181,51 +179,32 @@ def _cause(error: BaseException) -> str:
 
 
 @final
-class _Seated:
-    """A player at the table, who notes how long its turns take."""
+@dataclass(frozen=True)
+class _TimedRobot:
+    """A robot whose turns are timed; its opening lead may be the table's."""
 
-    def __init__(
-        self, player: Player, turns: list[Turn], lead: Callable[[SeatView], Card] | None = None
-    ) -> None:
-        self.player = player
-        self.turns = turns
-        self.lead = lead
-        self._wondered = (0.0, 0.0)
-        """The time it took to find out that there is nothing to claim: part of the card that follows."""
+    robot: Robot
+    turns: list[Turn]
+    lead: Callable[[SeatView], Card] | None
 
-    def call(self, view: SeatView) -> tuple[Call, Meaning | None]:
-        """A call and its explanation, if it has one."""
-        with self._noted(view, Role.CALL):
-            found = self.player.bid(view)
-        return found.call, found.meaning if found.meaning.text else None
-
-    def card(self, view: SeatView) -> Card:
-        """A card; the opening lead perhaps by the table."""
+    def act(self, view: SeatView, may_claim: bool = True) -> Act:
+        """What the robot does, its time noted."""
         if self.lead is not None and view.play is not None and not view.play.cards:
-            return self.lead(view)
-        with self._noted(view, _role(view)):
-            return self.player.choose(view).card
-
-    def claim(self, view: SeatView) -> int | None:
-        """A claim, where one is proved."""
-        with self._noted(view, Role.CLAIM):
-            tricks = self.player.claim(view)
-        if tricks is None:
-            turn = self.turns.pop()
-            self._wondered = (turn.seconds, turn.processor)
-        return tricks
-
-    @contextmanager
-    def _noted(self, view: SeatView, role: Role) -> Iterator[None]:
+            return CardPlayed(view.play.to_play, self.lead(view))
         clock, worked = perf_counter(), process_time()
-        yield
-        more, self._wondered = self._wondered, (0.0, 0.0)
-        seconds, processor = perf_counter() - clock + more[0], process_time() - worked + more[1]
+        act = self.robot.act(view, may_claim)
+        seconds, processor = perf_counter() - clock, process_time() - worked
         trick = 0 if view.play is None else len(view.play.cards) // len(Seat) + 1
-        self.turns.append(Turn(view.seat, role, trick, round(seconds, 4), round(processor, 4)))
+        self.turns.append(Turn(view.seat, _role(view, act), trick, round(seconds, 4), round(processor, 4)))
+        return act
 
 
-def _role(view: SeatView) -> Role:
+def _role(view: SeatView, act: Act) -> Role:
+    """What an act was for."""
+    if isinstance(act, CallMade):
+        return Role.CALL
+    if isinstance(act, ClaimMade):
+        return Role.CLAIM
     assert view.play is not None  # it is its turn to play
     assert view.contract is not None
     if not view.play.cards:
@@ -238,18 +217,19 @@ def _role(view: SeatView) -> Role:
 
 def with_auction(match: Match, board: Board) -> Board:
     """A board bid by A's system, without simulation, all calls explained."""
-    player = Player(agreements=match.agreements(Room.OPEN))
-    auction, meanings = Auction(board.dealer), list[Meaning | None]()
-    while not auction.is_over:
-        bidden = replace(board, auction=auction, meanings=tuple(meanings))
+    robot = PlayerRobot(Player(agreements=match.agreements(Room.OPEN)))
+    bidden = replace(board, auction=Auction(board.dealer), meanings=())
+    while bidden.auction is not None and not bidden.auction.is_over:
+        seat = bidden.auction.to_call
         try:
-            found = player.bid(SeatView.of(bidden, auction.to_call))
+            act = robot.act(SeatView.of(bidden, seat))
         except OvertrickError as error:
-            seat = auction.to_call.word
-            raise MatchError(f"board {board.number}: {seat} failed when asked for a call: {error}") from error
-        meanings.append(found.meaning if found.meaning.text else None)
-        auction = auction.then(found.call)
-    return replace(board, auction=auction, meanings=tuple(meanings))
+            failed = f"{seat.word} failed when asked for a call"
+            raise MatchError(f"board {board.number}: {failed}: {error}") from error
+        assert isinstance(act, CallMade)
+        meanings = (*bidden.meanings, act.meaning)
+        bidden = replace(bidden, auction=bidden.auction.then(act.call), meanings=meanings)
+    return bidden
 
 
 def table_lead(system: str) -> Callable[[SeatView], Card]:
@@ -257,6 +237,6 @@ def table_lead(system: str) -> Callable[[SeatView], Card]:
     table = tables_of(_agreements(system, system)).get(Side.NS)
 
     def lead(view: SeatView) -> Card:
-        return mannerly(view, view.legal_cards, table).card
+        return choose_by_manners(view, view.legal_cards, table).card
 
     return lead

@@ -9,10 +9,11 @@ from typing import final
 
 from overtrick.core import OvertrickError, Seat
 from overtrick.table import Log, Occupant, Scoring, Table, TableSettings, UnknownTable
-from overtrick.web.tables.hosted import Hosted, Services
-from overtrick.web.tables.kept import FileBoard, Kept, keep_boards
+from overtrick.web.tables.robots import Services
+from overtrick.web.tables.session import TableSession
+from overtrick.web.tables.store import FileBoard, TableStore, note_boards
 
-__all__ = ["UNREADABLE", "Host", "NoSuchTable", "UnreadableTable", "Wanted", "opened"]
+__all__ = ["UNREADABLE", "Host", "NoSuchTable", "TableRequest", "UnreadableTable", "open_table"]
 
 _MOST = 200
 """Tables at hand; others are read from the log when they are asked for."""
@@ -32,7 +33,7 @@ class UnreadableTable(OvertrickError):
 
 @final
 @dataclass(frozen=True)
-class Wanted:
+class TableRequest:
     """What a person wants to play."""
 
     seat: Seat | None = Seat.SOUTH
@@ -51,14 +52,14 @@ class Host:
     def __init__(self, log: Log, services: Services) -> None:
         self._log = log
         self._services = services
-        self._tables = dict[str, Hosted]()
+        self._tables = dict[str, TableSession]()
         self._finding = asyncio.Lock()
 
-    async def open(self, wanted: Wanted) -> Hosted:
+    async def open(self, request: TableRequest) -> TableSession:
         """A new table with its first board."""
-        return self._sat(await asyncio.to_thread(lambda: Kept(opened(wanted, self._log))))
+        return self._added(await asyncio.to_thread(lambda: TableStore(open_table(request, self._log))))
 
-    async def find(self, id: str) -> Hosted:
+    async def find(self, id: str) -> TableSession:
         """The table with an id, read from the log if need be."""
         if id in self._tables:
             self._tables[id] = self._tables.pop(id)  # the last that was asked for is forgotten last
@@ -66,12 +67,12 @@ class Host:
         async with self._finding:
             if id not in self._tables:
                 try:
-                    kept = await asyncio.to_thread(self._read, id)
+                    store = await asyncio.to_thread(self._read, id)
                 except UnknownTable as error:
                     raise NoSuchTable("There is no such table here.") from error
                 except OvertrickError as error:
                     raise UnreadableTable(UNREADABLE) from error
-                self._sat(kept)
+                self._added(store)
         return self._tables[id]
 
     async def look_at(self, id: str) -> Table:
@@ -80,30 +81,30 @@ class Host:
             return self._tables[id].table
         return await asyncio.to_thread(Table.resume, self._log, id)
 
-    def _read(self, id: str) -> Kept:
-        return Kept(Table.resume(self._log, id))
+    def _read(self, id: str) -> TableStore:
+        return TableStore(Table.resume(self._log, id))
 
-    def _sat(self, kept: Kept) -> Hosted:
-        hosted = Hosted(kept, self._services)
-        self._tables[kept.table.id] = hosted
-        self._forget_others(hosted)
-        hosted.go_on()
-        return hosted
+    def _added(self, store: TableStore) -> TableSession:
+        session = TableSession(store, self._services)
+        self._tables[store.table.id] = session
+        self._forget_others(session)
+        session.go_on()
+        return session
 
-    def _forget_others(self, newest: Hosted) -> None:
+    def _forget_others(self, newest: TableSession) -> None:
         """Leave the tables to the log that nobody uses and nobody has asked for the longest time."""
-        idle = [id for id, hosted in self._tables.items() if hosted is not newest and not hosted.is_busy]
+        idle = [id for id, session in self._tables.items() if session is not newest and not session.is_busy]
         for id in idle[: max(0, len(self._tables) - _MOST)]:
             del self._tables[id]
 
 
-def opened(wanted: Wanted, log: Log) -> Table:
+def open_table(request: TableRequest, log: Log) -> Table:
     """A new table in a log, with its first board dealt."""
     robot, you = Occupant(_ROBOT, is_robot=True), Occupant("You")
-    north, east, south, west = (you if seat is wanted.seat else robot for seat in Seat)
-    settings = TableSettings.of(north, east, south, west, wanted.scoring, wanted.seed)
+    north, east, south, west = (you if seat is request.seat else robot for seat in Seat)
+    settings = TableSettings.of(north, east, south, west, request.scoring, request.seed)
     table = Table.open(settings, log)
-    if wanted.boards:
-        keep_boards(table, wanted.boards, wanted.left_out)
-    table.deal(Kept(table).next_board(table.state))
+    if request.boards:
+        note_boards(table, request.boards, request.left_out)
+    table.deal(TableStore(table).next_board(table.state))
     return table

@@ -1,20 +1,51 @@
-"""What worker processes do for tables: a robot's turn, advice, and what calls mean."""
+"""Jobs of worker processes for tables: a robot's turn, what calls mean, advice, and reviews of boards."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from importlib import import_module
 from typing import TYPE_CHECKING, final
 
-from overtrick.core import Auction, Call, Card, Meaning, SeatView, Vul
+from overtrick.core import Auction, Board, Call, Card, CardSet, Meaning, Play, Seat, SeatView, Suit, Vul
+from overtrick.core.english import NUMBERS
+from overtrick.dd import PlayedCard, par
+from overtrick.dd import cards as dd_cards
+from overtrick.dd import table as trick_table
+from overtrick.player import Player
 from overtrick.player.settings import PlaySettings
-from overtrick.web.tables.spoken import dashes
+from overtrick.processes import with_low_priority
+from overtrick.table import Act, CallMade, Occupant, PlayerRobot, Table, TableSettings
+from overtrick.table.advice import Advice, fitting, short_meaning
+from overtrick.table.scores import PlayerCosts, makeable, player_costs, tricks_words
+from overtrick.web.scene import card_words, dashes
+from overtrick.web.tables.store import BoardReview
 
 if TYPE_CHECKING:
     from overtrick.bidding import Agreements
-    from overtrick.player import Player
 
-__all__ = ["Advised", "Answered", "Fitting", "Mind", "Told", "advise", "answer", "fit", "prepare", "tell"]
+__all__ = [
+    "AdviceText",
+    "CallMeaning",
+    "Mind",
+    "act",
+    "advise",
+    "elsewhere",
+    "explain_call",
+    "fit",
+    "good_tricks",
+    "preload",
+    "prepare",
+    "quick",
+    "review",
+]
+
+_HINT = "Hint: "
+"""The page has a heading instead."""
+_DEALS = 12
+"""Deals by which robots judge a card where a whole board is to be played quickly."""
+_WEIGHED = 8
+"""Deals that are weighed for each of them."""
 
 
 @final
@@ -36,54 +67,39 @@ class Mind:
 
 @lru_cache(8)
 def _player(mind: Mind) -> Player:
-    from overtrick.player import Player
-
-    return Player(mind.play, _agreements(mind.system))
+    return Player(mind.play, mind.agreements())
 
 
 @lru_cache(4)
 def _agreements(system: str) -> Agreements:
-    from overtrick.bidding import Agreements, load
+    from overtrick.bidding import Agreements, load  # the server itself never bids
 
     return Agreements(load(system))
 
 
 def prepare(mind: Mind) -> None:
     """Load all that is needed, so that the first turn is as fast as any other."""
-    from overtrick.core import CardSet, Seat
-    from overtrick.explain.bidding import meaning_words
-    from overtrick.explain.player import card_words
+    from overtrick.player.words import card_words
 
-    assert callable(meaning_words)
     assert callable(card_words)
-    agreements = mind.player().agreements
-    agreements.bid(CardSet.parse("AQ4.KT98.KJ2.K43"), Auction(Seat.NORTH))
+    first = mind.player().agreements.bid(CardSet.parse("AQ4.KT98.KJ2.K43"), Auction(Seat.NORTH))
+    explain_call(Auction(Seat.NORTH).then(first.call), Vul.NONE, mind)
+
+
+def preload(*modules: str) -> None:
+    """Load modules that jobs will need; all other processes go first."""
+    with_low_priority(lambda: [import_module(each) for each in modules])
 
 
 # A robot's turn
 
 
-@final
-@dataclass(frozen=True)
-class Answered:
-    """What a robot does: a call with its meaning, a claim, or a card, and a claim comes first."""
-
-    call: Call | None = None
-    meaning: Meaning | None = None
-    sentence: str = ""
-    claim: int | None = None
-    card: Card | None = None
-
-
-def answer(view: SeatView, may_claim: bool, mind: Mind) -> Answered:
-    """What the player does in a seat."""
-    player = mind.player()
-    if view.play is None:
-        bidden = player.bid(view)
-        told = tell(view.auction.then(bidden.call), view.vul, mind)
-        return Answered(bidden.call, told.meaning, told.sentence)
-    claim = player.claim(view) if may_claim else None
-    return Answered(claim=claim, card=None if claim is not None else player.choose(view).card)
+def act(view: SeatView, may_claim: bool, mind: Mind) -> tuple[Act, str]:
+    """What a robot does in a seat, and what its call means."""
+    done = PlayerRobot(mind.player()).act(view, may_claim)
+    if not isinstance(done, CallMade):
+        return done, ""
+    return done, explain_call(view.auction.then(done.call), view.vul, mind).sentence
 
 
 # What calls mean
@@ -91,50 +107,35 @@ def answer(view: SeatView, may_claim: bool, mind: Mind) -> Answered:
 
 @final
 @dataclass(frozen=True)
-class Told:
+class CallMeaning:
     """What the last call of an auction means: in short for the log, and in a sentence."""
 
     meaning: Meaning | None
     sentence: str
 
 
-def tell(auction: Auction, vul: Vul, mind: Mind) -> Told:
+def explain_call(auction: Auction, vul: Vul, mind: Mind) -> CallMeaning:
     """What the last call of an auction means."""
     from overtrick.bidding import Meaning as SystemMeaning
-    from overtrick.explain.bidding.saying import sentence_after_call
-    from overtrick.table.advice import told_as
+    from overtrick.bidding.words.calls import sentence_after_call
 
     meaning = SystemMeaning(mind.agreements().state(auction, vul), len(auction) - 1)
-    return Told(told_as(meaning), sentence_after_call(meaning))
+    return CallMeaning(short_meaning(meaning), sentence_after_call(meaning))
 
 
-@final
-@dataclass(frozen=True)
-class Fitting:
-    """What a call would mean, and whether the hand that may make it fits."""
-
-    sentence: str
-    is_fit: bool
-    why: str
-
-
-def fit(view: SeatView, call: Call, mind: Mind) -> Fitting:
+def fit(view: SeatView, call: Call, mind: Mind) -> dict[str, object]:
     """What a call would mean now, and whether the hand of the seat fits."""
-    from overtrick.table.fitting import fitting
-
+    meaning = explain_call(view.auction.then(call), view.vul, mind).sentence
     is_fit, why = fitting(view, call, mind.agreements())
-    return Fitting(tell(view.auction.then(call), view.vul, mind).sentence, is_fit, why)
+    return {"call": str(call), "meaning": meaning, "fits": is_fit, "why": why}
 
 
 # Advice
 
-_HINT = "Hint: "
-"""The page has a heading instead."""
-
 
 @final
 @dataclass(frozen=True)
-class Advised:
+class AdviceText:
     """What a robot would do in the person's seat: told in three steps."""
 
     hint: str
@@ -147,12 +148,117 @@ class Advised:
         return told if level >= 3 else told[:level]
 
 
-def advise(view: SeatView, mind: Mind) -> Advised:
+def advise(view: SeatView, mind: Mind) -> AdviceText:
     """Advice from one seat's view alone."""
-    from overtrick.table.advice import Advice
-
     advice, agreements = Advice.of(view, mind.player()), mind.agreements()
     hint, why = "\n".join(advice.lines()), "\n".join(advice.why(agreements))
     told = (hint.removeprefix(_HINT), why, *advice.candidates(agreements))
     first, second, *others = (dashes(each) for each in told)
-    return Advised(first, second, tuple(others))
+    return AdviceText(first, second, tuple(others))
+
+
+# Reviews
+
+
+def quick(mind: Mind, seed: int = 1) -> Mind:
+    """The same mind, playing a whole board in seconds."""
+    deals = min(mind.play.deals, _DEALS)
+    pool = min(mind.play.pool, _WEIGHED * deals)
+    play = replace(mind.play, deals=deals, pool=pool, compares_strategies=False, threads=1, seed=seed)
+    return Mind(mind.system, play)
+
+
+def review(board: Board, dealt: int, seat: Seat | None, mind: Mind) -> BoardReview:
+    """Par, double dummy, and what each card of the person's cost."""
+    contract = board.contract
+    par_ns = par(trick_table(board.deal), board.dealer, board.vul).score_ns
+    if contract is None:
+        return BoardReview(dealt, par_ns, None, (), "The board was passed out: no card was played.")
+    costs = None if seat is None else player_costs(board, seat)
+    told = () if costs is None else tuple((place, each.card.index, each.cost) for place, each in costs.chosen)
+    mattered = _mattered(board, seat, costs, mind)
+    return BoardReview(dealt, par_ns, makeable(board, contract), told, mattered)
+
+
+# The card that mattered
+
+
+def _mattered(board: Board, seat: Seat | None, costs: PlayerCosts | None, mind: Mind) -> str:
+    if costs is None or seat is None:
+        return "" if seat is None else "You were dummy: no card was yours to choose."
+    if costs.claim:
+        return costs.claim_words
+    if not costs.chosen:
+        return "You played no card."
+    if not costs.dear:
+        return f"None of your {len(costs.chosen)} cards cost a trick."
+    place, dearest = max(costs.dear, key=lambda each: each[1].cost)
+    return _sentence(board, seat, place, dearest, mind)
+
+
+def _sentence(board: Board, seat: Seat, place: int, dearest: PlayedCard, mind: Mind) -> str:
+    """The card that cost most: when, what was better, and whether it could be found."""
+    assert board.play is not None
+    before = replace(board, play=board.play.back(len(board.play.cards) - place), claim=None, result=None)
+    assert before.play is not None
+    better = _better(before.play)
+    dummys = "" if dearest.seat is seat else " from dummy"
+    first = (
+        f"At trick {place // 4 + 1} the {card_words(dearest.card)}{dummys} cost {tricks_words(dearest.cost)}"
+    )
+    found = mind.player().choose(SeatView.of(before, seat)).card
+    kept = f"{_named(better, found)} would have kept {'it' if dearest.cost == 1 else 'them'}"
+    one = "it" if len(better) == 1 else "one of them"
+    would = f"would have found {one}" if found in better else "would have found none of them either"
+    if found not in better and len(better) == 1:
+        would = "would not have found it either"
+    return f"{first}: {kept}, and a player who sees what you saw {would}."
+
+
+def _named(better: list[Card], found: Card) -> str:
+    """Some cards: all of them, or how many they are and two for example, a player's choice first."""
+    order = sorted(better, key=lambda card: card != found)
+    suits = dict[Suit, Card]()
+    for card in order:
+        suits.setdefault(card.suit, card)
+    named = list(dict.fromkeys((*suits.values(), *order)))[:2]
+    told = " or ".join(f"the {card_words(card)}" for card in named)
+    return told if len(better) <= len(named) else f"{NUMBERS[len(better)]} cards, such as {told},"
+
+
+def _better(play: Play) -> list[Card]:
+    """The cards that keep all tricks double dummy."""
+    worth = dd_cards(play)
+    most = max(worth.values())
+    return [card for card, tricks in worth.items() if tricks == most]
+
+
+# The same board elsewhere
+
+
+def good_tricks(board: Board, mind: Mind) -> int | None:
+    """Declarer's tricks when a good player sits in every seat after the same auction and lead."""
+    contract, auction, play = board.contract, board.auction, board.play
+    if contract is None or auction is None:
+        return None
+    table = _robots(mind)
+    table.deal(Board(board.number, board.dealer, board.vul, board.deal, auction), with_auction=True)
+    if play is not None and play.cards:
+        table.play(contract.leader, play.cards[0])
+    table.run()
+    result = table.result
+    return None if result is None else result.tricks
+
+
+def elsewhere(board: Board, mind: Mind) -> int:
+    """The score of North and South where four robots bid and play the board."""
+    table = _robots(mind)
+    table.deal(Board(board.number, board.dealer, board.vul, board.deal))
+    table.run()
+    return table.state.ended[-1].score_ns
+
+
+def _robots(mind: Mind) -> Table:
+    robot = Occupant("robot", is_robot=True)
+    settings = TableSettings((robot, robot, robot, robot))
+    return Table.open(settings, robots={"robot": PlayerRobot(mind.player())})

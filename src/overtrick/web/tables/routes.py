@@ -1,41 +1,60 @@
-"""The addresses of tables: pages, forms and JSON."""
+"""The addresses of tables: pages, forms, JSON and the WebSocket."""
 
 from __future__ import annotations
 
 import asyncio
 import io
+import json
+import logging
+import re
 from contextlib import suppress
-from typing import Annotated
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, final
 
-from fastapi import APIRouter, File, Form, Request, UploadFile
+from fastapi import APIRouter, File, Form, Request, UploadFile, WebSocket
 from fastapi.responses import RedirectResponse, Response
+from starlette.websockets import WebSocketDisconnect, WebSocketState
 
 from overtrick.core import Call, OvertrickError, Seat
 from overtrick.formats import write
-from overtrick.table import Scoring, TableError
-from overtrick.web.guard import is_navigation
-from overtrick.web.pages import Pages, error_words
+from overtrick.processes import Pool, WorkError
+from overtrick.table import LogConflict, LogError, Scoring, Table, TableError
+from overtrick.web.middleware import is_navigation
+from overtrick.web.pages import error_words, render_page
 from overtrick.web.settings import WebSettings
-from overtrick.web.tables.host import Host, NoSuchTable, Wanted
-from overtrick.web.tables.hosted import Hosted
+from overtrick.web.tables.host import UNREADABLE, Host, NoSuchTable, TableRequest, UnreadableTable
 from overtrick.web.tables.jobs import fit
-from overtrick.web.tables.latest import Latest
-from overtrick.web.tables.remembered import others, remember, remembered
+from overtrick.web.tables.review import score_words
+from overtrick.web.tables.scene import Moment, as_json, draw_regions, flags, person_at
+from overtrick.web.tables.session import TableSession, Watcher
+from overtrick.web.tables.store import TableStore
 from overtrick.web.tables.uploads import Upload, read_boards
-from overtrick.web.tables.watching import as_json, drawn, flags
-from overtrick.web.workers import WorkError, Workers
 
 __all__ = ["router"]
 
 router = APIRouter()
 
+_log = logging.getLogger(__name__)
 _PATIENCE = 3.0
 """Seconds that a page without scripts waits for robots."""
-_LONGEST = 40
+_LONGEST_CALL = 40
 """Characters of a call at most."""
+_MOST_REMEMBERED = 20
+"""Tables in the cookie of a browser."""
+_YEAR = 365 * 24 * 3600
+_ID = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
+_AIMS = {Scoring.IMPS: "for IMPs", Scoring.MATCHPOINTS: "for matchpoints", Scoring.POINTS: "for points"}
+_LONGEST_MESSAGE = 2000
+"""Characters of a message at most."""
+_LARGEST_NUMBER = 2**53
+"""Numbers below it are the same in the browser."""
+_NO_TABLE = 4404
+_LATER = 1013
+_UNEXPECTED = "That did not work; nothing is lost."
 
 
-def _host(request: Request) -> Host:
+def _host(request: Request | WebSocket) -> Host:
     host: Host = request.app.state.host
     return host
 
@@ -46,12 +65,12 @@ def _host(request: Request) -> Host:
 @router.get("/")
 async def begin(request: Request) -> Response:
     """The last table of this browser, or a new one for a person who comes here."""
-    for id in remembered(request):
+    for id in _remembered(request):
         with suppress(NoSuchTable):
             return _to(request, await _host(request).find(id))
     if not is_navigation(request.headers):
         return RedirectResponse("/new", 303)
-    return _to(request, await _host(request).open(Wanted()))
+    return _to(request, await _host(request).open(TableRequest()))
 
 
 @router.post("/tables")
@@ -67,22 +86,22 @@ async def open_table(
     try:
         found = await _boards(request, text, file)
         person = None if seat == "watch" else Seat.parse(seat)
-        wanted = Wanted(person, _scoring(scoring), _seed(seed), found.boards, found.left_out)
+        wanted = TableRequest(person, _scoring(scoring), _seed(seed), found.boards, found.left_out)
     except OvertrickError as error:
         status, said = 503 if isinstance(error, WorkError) else 400, error_words(error)
         kept = {"seat": seat, "scoring": scoring, "text": text}
-        return _pages(request).page("new.html", status, wrong=said, others=await others(request), **kept)
+        return render_page("new.html", status, wrong=said, others=await _others(request), **kept)
     return _to(request, await _host(request).open(wanted))
 
 
 @router.get("/tables/{id}")
 async def show_table(request: Request, id: str) -> Response:
     """The page of a table."""
-    hosted, pages = await _host(request).find(id), _pages(request)
-    scene = hosted.scene()
-    regions = drawn(pages, scene, id)
-    page = pages.page("table.html", scene=scene, table=id, regions=regions, flags=flags(scene))
-    return remember(request, page, id)
+    session = await _host(request).find(id)
+    scene = session.scene()
+    regions = draw_regions(scene, id)
+    page = render_page("table.html", scene=scene, table=id, regions=regions, flags=flags(scene))
+    return _remember(request, page, id)
 
 
 @router.post("/tables/{id}/act")
@@ -94,18 +113,18 @@ async def act(
     since: Annotated[int | None, Form()] = None,
 ) -> Response:
     """An act of a page without scripts."""
-    hosted = await _host(request).find(id)
-    await hosted.act(act, value, since)
-    await hosted.robots.settled(_PATIENCE)
-    return _to(request, hosted)
+    session = await _host(request).find(id)
+    await session.act(act, value, since)
+    await session.robots.settled(_PATIENCE)
+    return _to(request, session)
 
 
 @router.get("/tables/{id}/record.pbn")
 async def record(request: Request, id: str) -> Response:
     """The boards of a table that are over."""
-    hosted = await _host(request).find(id)
+    session = await _host(request).find(id)
     written = io.BytesIO()
-    await asyncio.to_thread(lambda: write(hosted.table.records(), written, "PBN"))
+    await asyncio.to_thread(lambda: write(session.table.records(), written, "PBN"))
     headers = {"Content-Disposition": 'attachment; filename="overtrick.pbn"'}
     return Response(written.getvalue(), media_type="application/x-pbn", headers=headers)
 
@@ -122,34 +141,38 @@ async def scene(request: Request, id: str) -> dict[str, object]:
 @router.get("/api/tables/{id}/meaning")
 async def meaning(request: Request, id: str, call: str) -> dict[str, object]:
     """What a call would mean now, and whether the person's hand fits."""
-    hosted = await _host(request).find(id)
-    made = Call.parse(call[:_LONGEST])
-    if hosted.seat is None:
+    session = await _host(request).find(id)
+    made = Call.parse(call[:_LONGEST_CALL])
+    if session.seat is None:
         raise TableError("four robots play here: you watch")
-    view = hosted.table.view(hosted.seat)
+    view = session.table.view(session.seat)
     if made not in view.legal_calls:
         raise TableError("that call cannot be made now")
-    services, latest = hosted.services, _latest(request)
-    found = await latest.ask(id, lambda: services.speaker.run(fit, view, made, services.queue.mind))
-    return {"call": str(made), "meaning": found.sentence, "fits": found.is_fit, "why": found.why}
+    services = session.shared.services
+    return await services.latest.run(id, lambda: services.speaker.run(fit, view, made, services.queue.mind))
+
+
+# Pages that are only read
+
+
+@router.get("/new")
+async def new_table(request: Request) -> Response:
+    """Where to sit, what to play for, and boards of one's own; and the tables of this browser."""
+    return render_page("new.html", others=await _others(request))
+
+
+@router.get("/help")
+def help_page(request: Request) -> Response:
+    """How to play here, and the keys."""
+    return render_page("help.html")
 
 
 # Helpers
 
 
-def _to(request: Request, hosted: Hosted) -> Response:
-    id = hosted.table.id
-    return remember(request, RedirectResponse(f"/tables/{id}", 303), id)
-
-
-def _pages(request: Request) -> Pages:
-    pages: Pages = request.app.state.pages
-    return pages
-
-
-def _latest(request: Request) -> Latest:
-    latest: Latest = request.app.state.latest
-    return latest
+def _to(request: Request, session: TableSession) -> Response:
+    id = session.table.id
+    return _remember(request, RedirectResponse(f"/tables/{id}", 303), id)
 
 
 def _scoring(name: str) -> Scoring:
@@ -175,6 +198,169 @@ async def _boards(request: Request, text: str, file: UploadFile | None) -> Uploa
     content = content or text.encode("utf-8", "replace")
     if not content.strip():
         return Upload()
-    readers: Workers = request.app.state.readers
+    readers: Pool = request.app.state.readers
     settings: WebSettings = request.app.state.settings
     return await readers.run(read_boards, content, settings.boards)
+
+
+# The tables that a browser remembers in a cookie, the last one first
+
+
+@final
+@dataclass(frozen=True)
+class RecentTable:
+    """A table to go back to, and how far it is."""
+
+    id: str
+    words: str
+    played: datetime
+    """When something happened there last, in the time of this machine."""
+
+    @property
+    def when(self) -> str:
+        """When it was played last: `16 November 2026, 17:39`."""
+        return f"{self.played.day} {self.played:%B %Y, %H:%M}"
+
+
+def _remembered(request: Request) -> tuple[str, ...]:
+    """The ids that a browser brings along, as far as they can be any."""
+    told = request.cookies.get(_cookie(request), "").split(".")
+    return tuple(dict.fromkeys(each for each in told if _ID.fullmatch(each)))[:_MOST_REMEMBERED]
+
+
+def _remember(request: Request, response: Response, id: str) -> Response:
+    """Let the browser remember a table before those that it knows."""
+    known = (id, *(each for each in _remembered(request) if each != id))[:_MOST_REMEMBERED]
+    response.set_cookie(
+        _cookie(request), ".".join(known), max_age=_YEAR, httponly=True, samesite="lax", path="/"
+    )
+    return response
+
+
+def _cookie(request: Request) -> str:
+    """Its name tells the port, for cookies do not: servers on two ports have tables of their own."""
+    return f"tables-{request.url.port or request.url.scheme}"
+
+
+async def _others(request: Request) -> list[RecentTable]:
+    """The tables that a browser remembers and that can be read now."""
+    found = list[RecentTable]()
+    for id in _remembered(request):
+        with suppress(OvertrickError):
+            table = await _host(request).look_at(id)
+            found.append(await asyncio.to_thread(_recent, table))
+    return found
+
+
+def _recent(table: Table) -> RecentTable:
+    return RecentTable(table.id, _standing(table), table.entries[-1].time.astimezone())
+
+
+def _standing(table: Table) -> str:
+    """How far a table is: its board, what is played for, and the score so far."""
+    seat = person_at(table)
+    where = "four robots" if seat is None else f"you are {seat.word}"
+    moment = Moment.of(table, seat)
+    number, score = moment.board.number, score_words(moment, TableStore(table))
+    board = "A board" if number is None else f"Board {number}"
+    return ", ".join((board, where, _AIMS[table.settings.scoring], *((score,) if score else ())))
+
+
+# The WebSocket of a table: acts in, scenes out, and an answer to whatever comes
+
+
+@final
+class _NoAct(TableError):
+    """A message that is no act, with its number if it has one."""
+
+    def __init__(self, why: str, number: int | None = None) -> None:
+        super().__init__(why)
+        self.number = number
+
+
+@router.websocket("/ws/tables/{id}")
+async def watch(socket: WebSocket, id: str) -> None:
+    """A browser at a table; it is let in first, for only then it can be told why it must go."""
+    await socket.accept()
+    with suppress(WebSocketDisconnect, RuntimeError):  # it has gone
+        try:
+            session = await _host(socket).find(id)
+        except NoSuchTable as error:
+            await socket.close(_NO_TABLE, str(error))
+        except UnreadableTable:
+            await socket.close(_LATER, "The table cannot be read now.")
+        else:
+            await _serve(socket, session)
+
+
+async def _serve(socket: WebSocket, session: TableSession) -> None:
+    watcher = session.watch()
+    sending = asyncio.create_task(_send(socket, watcher))
+    try:
+        while (message := await socket.receive())["type"] == "websocket.receive":
+            watcher.send(await _answer(session, message.get("text")))
+    finally:
+        session.leave(watcher)
+        sending.cancel()
+
+
+async def _send(socket: WebSocket, watcher: Watcher) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while (message := await watcher.waiting.get()) is not None:
+            text = json.dumps(message, ensure_ascii=False)
+            await socket.send_text(text.encode("utf-8", "replace").decode())  # no half characters
+        if socket.client_state is WebSocketState.CONNECTED:
+            await socket.close(_LATER, "too slow: please come again")
+
+
+async def _answer(session: TableSession, text: str | None) -> dict[str, object]:
+    """What is answered to a message: done, or what is wrong."""
+    number: int | None = None
+    try:
+        number, act, value, since = _read(text)
+        await session.act(act, value, since)
+    except _NoAct as error:
+        return {"type": "error", "id": error.number, "text": str(error)}
+    except OvertrickError as error:
+        return {"type": "error", "id": number, "text": _log_safe_words(error)}
+    except Exception:
+        _log.exception("an error at a table")
+        return {"type": "error", "id": number, "text": _UNEXPECTED}
+    return {"type": "done", "id": number}
+
+
+def _log_safe_words(error: OvertrickError) -> str:
+    """What is wrong; a log that cannot be used names its file, which is the host's business."""
+    if isinstance(error, LogError) and not isinstance(error, LogConflict):
+        _log.error("the log of the tables: %s", error)
+        return UNREADABLE
+    return str(error)
+
+
+def _read(text: str | None) -> tuple[int, str, str, int | None]:
+    """A message of a browser."""
+    if text is None:
+        raise _NoAct("that message is no text")
+    if len(text) > _LONGEST_MESSAGE:
+        raise _NoAct("that message is too long")
+    try:
+        told = json.loads(text)
+    except (ValueError, RecursionError):
+        raise _NoAct("that message is no JSON") from None
+    number = _number(told.get("id")) if isinstance(told, dict) else None
+    match told:
+        case {"act": str(act), **rest} if number is not None:
+            value, since = rest.get("value", ""), _number(rest.get("since"))
+            if _is_value(value) and since == rest.get("since"):
+                return number, act, str(value), since
+    raise _NoAct("that message is not an act, with an id and a value", number)
+
+
+def _number(told: object) -> int | None:
+    if isinstance(told, int) and not isinstance(told, bool) and abs(told) < _LARGEST_NUMBER:
+        return told
+    return None
+
+
+def _is_value(told: object) -> bool:
+    return isinstance(told, str) or _number(told) is not None

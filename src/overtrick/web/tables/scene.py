@@ -1,210 +1,390 @@
-"""What a seat sees of its table, as data: all that a page draws and a script reads."""
+"""The scene of a table: what its person may see now, from that seat's view and events alone."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field
 from enum import Enum
 from typing import final
 
-__all__ = [
-    "CallSeen",
-    "CardSeen",
-    "CostSeen",
-    "Ending",
-    "HandSeen",
-    "Phase",
-    "Place",
-    "Scene",
-    "SeatSeen",
-    "TrickSeen",
-    "Verdict",
-]
+from overtrick.core import (
+    CALLS,
+    Auction,
+    Board,
+    Call,
+    Card,
+    CardSet,
+    Contract,
+    Deal,
+    Play,
+    Seat,
+    SeatView,
+    Side,
+    Strain,
+    Trick,
+)
+from overtrick.core.english import NUMBERS
+from overtrick.table import (
+    BoardDealt,
+    BoardEnded,
+    CallExplained,
+    CallMade,
+    CardPlayed,
+    ClaimAccepted,
+    ClaimMade,
+    ClaimRefused,
+    Conceded,
+    Seen,
+    Table,
+    TableState,
+    Undone,
+)
+from overtrick.table.scores import tricks_words
+from overtrick.web.pages import render
+from overtrick.web.scene import (
+    Phase,
+    Scene,
+    SceneCall,
+    SceneHand,
+    call_words,
+    card_words,
+    hand_words,
+    last_trick,
+    scene_call,
+    scene_hand,
+    scene_seat,
+    symbols,
+    trick_on_table,
+    vulnerability,
+)
+
+__all__ = ["Message", "Moment", "as_json", "draw_regions", "flags", "person_at", "scene_of"]
+
+Message = dict[str, object]
+"""What is sent to a browser or a script."""
+_REGIONS = ("bar", "felt", "auction", "box", "actions", "advice", "ended")
 
 
-class Phase(Enum):
-    """How far the board is."""
-
-    AUCTION = "auction"
-    PLAY = "play"
-    ENDED = "ended"
-
-
-class Place(Enum):
-    """Where on the screen a seat is: the person at the bottom, the others around the table as they sit."""
-
-    BOTTOM = "bottom"
-    LEFT = "left"
-    TOP = "top"
-    RIGHT = "right"
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class CardSeen:
-    """A card that may be seen."""
-
-    card: str
-    """As it is typed, `HK`."""
-    suit: str
-    """`C`, `D`, `H` or `S`."""
-    rank: str
-    """As it is printed, `10` for the ten."""
-    words: str
-    """`king of hearts`."""
-    is_legal: bool = False
-    """Can it be played now by the person who looks?"""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class HandSeen:
-    """The cards of a hand that are left, suit by suit."""
-
-    suits: tuple[tuple[CardSeen, ...], ...]
-    """Spades, hearts, clubs, diamonds, so that colours alternate; trumps first once there are any."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class SeatSeen:
-    """A seat at the table."""
-
-    seat: str
-    """`N`, `E`, `S` or `W`."""
-    word: str
-    """`North`."""
-    name: str
-    """`You`, or who sits there."""
-    place: Place
-    is_vulnerable: bool
-    is_dealer: bool
-    is_declarer: bool
-    is_dummy: bool
-    is_turn: bool
-    """Declarer's turn is also dummy's: the hand that is to play."""
-    cards_left: int
-    hand: HandSeen | None
-    """None if it may not be seen."""
+def person_at(table: Table) -> Seat | None:
+    """Where the person sits; None where four robots play."""
+    return next((seat for seat in Seat if not table.settings.occupant(seat).is_robot), None)
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class CallSeen:
-    """A call that was made, or one in the bidding box."""
+@dataclass(frozen=True)
+class Moment:
+    """A state of a table, and what its person has been told until then."""
 
-    call: str
-    """As it is typed: `1NT`, `P`, `X`, `XX`."""
-    print: str
-    """`1NT`, `1♥`, `Pass`, `Dbl`."""
-    words: str
-    """`one heart`."""
-    seat: str | None = None
-    meaning: str = ""
-    """What it means, in a sentence; of calls that were made."""
-    is_alerted: bool = False
-    is_legal: bool = True
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class TrickSeen:
-    """The cards of a trick in the order they were played, each with where its player sits."""
-
-    cards: tuple[tuple[Place, CardSeen], ...]
-    winner: Place | None
-    """Who has won it, or is winning it so far."""
-    number: int
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """Tricks of declarer's: the person's table, a good player, double dummy."""
-
-    who: str
-    tricks: int
-    words: str
-    """`made with an overtrick`."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class CostSeen:
-    """A card of the person's, and what it cost double dummy."""
-
-    trick: int
-    card: CardSeen
-    cost: int
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """A board that is over."""
-
-    result: str
-    """`4♥ by South, made with an overtrick: +450`."""
-    compared: str
-    """`Par is +420 for North-South: 1 IMP to you`; empty if nothing is compared."""
-    verdicts: tuple[Verdict, ...]
-    """Empty until they are worked out."""
-    costs: tuple[CostSeen, ...]
-    mattered: str
-    """The card that mattered, in one sentence; empty until it is known."""
-    refusals: tuple[str, ...]
-    share: str
-    """A path that shows this board to anybody."""
-    total: str
-    is_complete: bool
-    """Has the review been worked out?"""
-    working: str = ""
-    """What is still being worked out; empty once it is complete."""
-    balance: str = ""
-    """What the others gave back, where the person's costs alone do not lead to the result."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """All that a seat may see now."""
-
-    number: int
-    """The last entry of the log."""
-    phase: Phase
-    board: int | None
-    dealer: str
-    vulnerability: str
-    """`Nobody vulnerable`."""
-    seats: tuple[SeatSeen, ...]
-    """Bottom, left, top, right."""
-    seat: str | None
+    state: TableState
+    table: Table
+    """For what was told: entries after the state are left out."""
+    seat: Seat | None
     """Where the person sits; None for one who watches."""
-    calls: tuple[CallSeen, ...]
-    box: tuple[CallSeen, ...]
-    """All 38 calls, when it is the person's turn to call; else empty."""
-    contract: str
-    """`4♥ doubled by South`; empty before there is one."""
-    trick: TrickSeen | None
-    last_trick: TrickSeen | None
-    won: int
-    """Tricks of the person's side; North-South's for one who watches."""
-    lost: int
-    tricks: str
-    """`You have 4 of the 10 tricks you need`."""
-    is_mine: bool
-    """Is it the person's turn, for dummy too?"""
-    is_thinking: bool
-    """Does a robot think?"""
-    can: tuple[str, ...]
-    """Acts that are possible now."""
-    advice: tuple[str, ...]
-    """Paragraphs of what was asked for: hint, why, candidates."""
-    advice_level: int
-    """0 nothing asked, 1 hint, 2 why, 3 candidates."""
-    said: tuple[str, ...]
-    """What happened on this board, a sentence for each event."""
-    numbers: tuple[int, ...]
-    """The entries that these sentences tell of."""
-    score: str
-    """The running score; empty before the first board is over."""
-    ending: Ending | None
+
+    @staticmethod
+    def of(table: Table, seat: Seat | None) -> Moment:
+        """The table as it is now."""
+        return Moment(table.state, table, seat)
+
+    @property
+    def bottom(self) -> Seat:
+        """The seat from which the table is seen."""
+        return Seat.SOUTH if self.seat is None else self.seat
+
+    @property
+    def board(self) -> Board:
+        """The board on the table, or the last one."""
+        return (self.state.in_play or self.state.ended[-1]).board
+
+    @property
+    def number(self) -> int:
+        """The last entry that the person was told and may act upon."""
+        for number in range(self.state.number, 0, -1):
+            seen = self._seen(number - 1)
+            if seen and seen[0].number == number and not isinstance(seen[0].event, CallExplained):
+                return number
+        return 0
+
+    def sentences(self) -> tuple[tuple[int, str], ...]:
+        """What happened on the board, sentence by sentence, each with the number of its entry."""
+        return _sentences(self._seen(self._dealt - 1), self.seat)
+
+    def _seen(self, after: int) -> tuple[Seen, ...]:
+        seen = self.table.events_for(self.bottom, after)
+        return tuple(each for each in seen if each.number <= self.state.number)
+
+    @property
+    def _dealt(self) -> int:
+        """The entry that dealt the board."""
+        in_play, ended = self.state.in_play, self.state.ended
+        return in_play.steps[0][0] if in_play is not None else ended[-1].dealt if ended else 1
+
+
+# The scene
+
+
+def scene_of(
+    moment: Moment,
+    names: tuple[str, ...],
+    meaning: Callable[[tuple[Call, ...]], str],
+    remarks: tuple[tuple[int, str], ...] = (),
+) -> Scene:
+    """All that may be seen of a table at a moment, without what robots do and what was asked for.
+
+    The seats are called by `names`, North first; `meaning` has the sentence for the last call of an auction,
+    or nothing where it is not known yet; `remarks` come first, with the numbers of their entries.
+    """
+    state, person, bottom = moment.state, moment.seat, moment.bottom
+    view, is_over = state.view(bottom), state.in_play is None
+    play, is_mine = view.play, person is not None and view.is_turn and not is_over
+    to_act = None if is_over else view.auction.to_call if play is None else play.to_play
+    told = (*remarks, *moment.sentences())
+    legal = view.legal_cards if is_mine else CardSet()
+    seats = tuple(
+        scene_seat(
+            seat,
+            "You" if seat is person else names[seat],
+            view,
+            view.contract,
+            is_turn=seat is to_act,
+            hand=_hand(moment, view, seat, legal if seat is to_act else CardSet()),
+            cards_left=13 if is_over or play is None else _cards_left(play, seat),
+            bottom=bottom,
+        )
+        for seat in bottom.clockwise()
+    )
+    return Scene(
+        number=moment.number,
+        phase=Phase.ENDED if is_over else Phase.AUCTION if play is None else Phase.PLAY,
+        board=view.number,
+        dealer=str(view.dealer),
+        vulnerability=vulnerability(view.vul),
+        seats=seats,
+        seat=None if person is None else str(person),
+        calls=tuple(_calls(view, meaning)),
+        box=tuple(scene_call(call, is_legal=call in view.legal_calls) for call in CALLS)
+        if view.legal_calls and is_mine
+        else (),
+        contract=_contract_words(view.contract),
+        trick=None if is_over or play is None else trick_on_table(play, bottom),
+        last_trick=None if play is None else last_trick(play, bottom),
+        won=_won(view, bottom.side),
+        lost=_won(view, bottom.side.opponents),
+        tricks=_progress(view, person, is_over),
+        is_mine=is_mine,
+        said=tuple(sentence for _, sentence in told),
+        numbers=tuple(number for number, _ in told),
+    )
+
+
+def _cards_left(play: Play, seat: Seat) -> int:
+    return 13 - len(play.tricks) - sum(player is seat for player, _ in play.trick)
+
+
+def _hand(moment: Moment, view: SeatView, seat: Seat, legal: CardSet) -> SceneHand | None:
+    """The cards that are left, as far as the person may see them; once the board is over all four hands."""
+    state = moment.state
+    if state.in_play is None:
+        cards: CardSet | None = state.ended[-1].board.deal[seat]
+    elif moment.seat is None:
+        board = state.in_play.board
+        cards = board.deal[seat] if board.play is None else board.play.hand(seat)
+    else:
+        cards = view.deal.get(seat)
+        if cards is not None and view.play is not None:
+            cards = view.play.hand(seat)
+    strain = None if view.contract is None else view.contract.strain
+    return None if cards is None else scene_hand(cards, strain, legal)
+
+
+def _calls(view: SeatView, sentence: Callable[[tuple[Call, ...]], str]) -> Iterator[SceneCall]:
+    """The calls that were made, each with what it means."""
+    for place, (seat, call, meaning) in enumerate(view.calls(), 1):
+        short = "" if meaning is None else symbols(meaning.text).removesuffix(" --")
+        is_alerted = meaning is not None and meaning.alerted
+        yield scene_call(call, seat, sentence(view.auction.calls[:place]) or short, is_alerted=is_alerted)
+
+
+def _contract_words(contract: Contract | None) -> str:
+    if contract is None:
+        return ""
+    doubled = ("", " doubled", " redoubled")[contract.doubled]
+    return f"{contract.bid.print}{doubled} by {contract.declarer.word}"
+
+
+def _won(view: SeatView, side: Side) -> int:
+    """The tricks of a side; claimed ones too, once the board is over."""
+    if view.contract is None or view.play is None:
+        return 0
+    if view.claim is not None:
+        return view.claim.tricks if side is view.contract.declarer.side else 13 - view.claim.tricks
+    return view.play.tricks_won(side)
+
+
+def _progress(view: SeatView, person: Seat | None, is_over: bool) -> str:
+    """How far declarer, or the defence, is."""
+    side = view.seat.side
+    if view.contract is None or view.play is None:
+        return ""
+    is_declaring = side is view.contract.declarer.side
+    needs = view.contract.needs if is_declaring else 14 - view.contract.needs
+    who, whom = ("You", "you") if person is not None else (str(side), "they")
+    if is_over:
+        return f"{who} took {tricks_words(_won(view, side))}"
+    aim = "need" if is_declaring else "need to beat it"
+    return f"{who} have {_towards(_won(view, side), needs)} {whom} {aim}"
+
+
+def _towards(won: int, needs: int) -> str:
+    """How far some tricks are from those needed.
+
+    >>> _towards(4, 10), _towards(10, 10), _towards(11, 10)
+    ('4 of the 10 tricks', '10 tricks, all', '11 tricks, 1 more than')
+    """
+    if won < needs:
+        return f"{won} of the {tricks_words(needs)}"
+    return f"{tricks_words(won)}, {'all' if won == needs else f'{won - needs} more than'}"
+
+
+# The scene as browsers and scripts get it
+
+
+def draw_regions(scene: Scene, table: str) -> dict[str, str]:
+    """The regions of a page."""
+    return {name: render(f"regions/{name}.html", scene=scene, table=table) for name in _REGIONS}
+
+
+def flags(scene: Scene) -> Message:
+    """What keys and motion need."""
+    turn = next((each.seat for each in scene.seats if each.is_turn), None)
+    is_complete = scene.trick is not None and len(scene.trick.cards) == 4
+    return {
+        "phase": scene.phase.value,
+        "is_mine": scene.is_mine,
+        "is_thinking": scene.is_thinking,
+        "turn": turn if scene.phase is not Phase.ENDED else None,
+        "trick_complete": is_complete,
+        "number": scene.number,
+    }
+
+
+def as_json(scene: Scene) -> Message:
+    """A scene for scripts."""
+    return asdict(scene, dict_factory=lambda pairs: {name: _plain(value) for name, value in pairs})
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Enum):
+        return value.value
+    return tuple(map(_plain, value)) if isinstance(value, tuple) else value
+
+
+# What happened, in sentences
+
+
+def _sentences(events: Iterable[Seen], seat: Seat | None) -> tuple[tuple[int, str], ...]:
+    """A sentence for each event that a seat was told, with the number of the event."""
+    narrator = _Narrator(seat)
+    return tuple((seen.number, " ".join(said)) for seen in events if (said := tuple(narrator.words(seen))))
+
+
+@final
+@dataclass
+class _Narrator:
+    """Words events in their order: whether a card is a lead depends on the cards before it."""
+
+    seat: Seat | None
+    auction: Auction = field(default_factory=lambda: Auction(Seat.NORTH))
+    contract: Contract | None = None
+    tricks: list[Trick] = field(default_factory=list)
+    stood: dict[int, tuple[Auction, Contract | None, list[Trick]]] = field(default_factory=dict)
+    """How the board stood after each deal, call and card, for what is taken back."""
+
+    def words(self, seen: Seen) -> Iterator[str]:
+        """The sentences of one event."""
+        match seen.event:
+            case BoardDealt() as dealt:
+                yield from self._dealt(dealt)
+            case CallMade(seat, call):
+                yield from self._called(seat, call)
+            case CardPlayed(seat, card):
+                yield from self._played(seat, card, seen.shown)
+            case ClaimMade(by, tricks):
+                yield f"{self._who(by, 'claim')} {NUMBERS[tricks]} tricks for declarer."
+            case ClaimAccepted():
+                yield "The claim was accepted."
+            case ClaimRefused():
+                yield "The claim was not accepted: play on."
+            case Conceded(by):
+                yield f"{self._who(by, 'concede')} the rest."
+            case Undone(to):
+                yield from self._undone(to)
+            case BoardEnded(result):
+                yield f"The board is over: {result.word}."
+        self.stood[seen.number] = (self.auction, self.contract, list(self.tricks))
+
+    def _dealt(self, dealt: BoardDealt) -> Iterator[str]:
+        self.auction, self.contract = Auction(dealt.dealer), None
+        self.tricks.clear()
+        self.stood.clear()
+        name = "A board" if dealt.number is None else f"Board {dealt.number}"
+        yield f"{name}: {self._who(dealt.dealer, 'deal')}. {vulnerability(dealt.vul)}."
+        if self.seat is not None:
+            yield f"Your hand: {hand_words(dealt.deal[self.seat])}."
+
+    def _called(self, seat: Seat, call: Call) -> Iterator[str]:
+        self.auction = self.auction.then(call)
+        verbs = {Call.PASS: "pass", Call.DOUBLE: "double", Call.REDOUBLE: "redouble"}
+        verb = verbs.get(call)
+        yield f"{self._who(seat, verb)}." if verb else f"{self._who(seat, 'bid')} {call_words(call)}."
+        if self.auction.is_over:
+            self.contract = self.auction.contract
+            yield from self._contract_told()
+
+    def _contract_told(self) -> Iterator[str]:
+        contract = self.contract
+        if contract is None:
+            yield "Everybody has passed."
+            return
+        yield f"The contract is {contract.word}. {self._who(contract.leader, 'lead')}."
+        if self.seat is contract.dummy:
+            yield "You are dummy."
+
+    def _played(self, seat: Seat, card: Card, shown: Deal | None) -> Iterator[str]:
+        contract = self.contract
+        if contract is None:
+            return
+        if not self.tricks or self.tricks[-1].is_complete:
+            self.tricks.append(Trick(seat, (card,)))
+            verb = "lead"
+        else:
+            self.tricks[-1] = Trick(self.tricks[-1].leader, (*self.tricks[-1].cards, card))
+            verb = "play"
+        yield f"{self._player(seat, contract, verb)} the {card_words(card)}."
+        if shown is not None and contract.dummy in shown.known and self.seat is not contract.dummy:
+            yield f"Dummy shows: {hand_words(shown[contract.dummy])}."
+        if self.tricks[-1].is_complete:
+            yield self._won(self.tricks[-1], contract.strain)
+
+    def _won(self, trick: Trick, strain: Strain) -> str:
+        return f"{self._who(trick.winner(strain), 'win')} the trick."
+
+    def _player(self, seat: Seat, contract: Contract, verb: str) -> str:
+        """Who plays a card: dummy's are played by declarer."""
+        if seat is not contract.dummy:
+            return self._who(seat, verb)
+        return f"You {verb} from dummy" if self.seat is contract.declarer else f"Dummy {verb}s"
+
+    def _undone(self, to: int) -> Iterator[str]:
+        if to in self.stood:
+            self.auction, self.contract, tricks = self.stood[to]
+            self.tricks[:] = tricks
+        yield "Taken back."
+
+    def _who(self, seat: Seat, verb: str | None) -> str:
+        """A seat and what it does: `You pass`, `West passes`."""
+        if verb is None:
+            return seat.word
+        if seat is self.seat:
+            return f"You {verb}"
+        return f"{seat.word} {verb}{'es' if verb.endswith('s') else 's'}"

@@ -9,7 +9,7 @@ from typing import final
 
 from overtrick.core import Deal, OvertrickError, Seat
 from overtrick.formats import Record, read
-from overtrick.web.tables.kept import FileBoard
+from overtrick.web.tables.store import FileBoard
 
 __all__ = ["Upload", "playable", "read_boards"]
 
@@ -77,10 +77,9 @@ def _fault(record: Record, deal: Deal) -> str:
     return ", ".join((*short, *unknown)) if deal.known else "its hands are not told"
 
 
-def _names(record: Record) -> tuple[str, str, str, str]:
+def _names(record: Record) -> tuple[str, ...]:
     tags = dict(record.tags)
-    north, east, south, west = (_name(tags.get(seat.word, "")) for seat in Seat)
-    return north, east, south, west
+    return tuple(_name(tags.get(seat.word, "")) for seat in Seat)
 
 
 def _name(told: str) -> str:

@@ -8,28 +8,34 @@ from typing import Annotated, TypeVar
 from fastapi import APIRouter, File, Form, Query, Request, UploadFile
 from fastapi.responses import RedirectResponse, Response
 
-from overtrick.core import DealError, Meaning, NotationError, OvertrickError
-from overtrick.web.pages import Pages, error_words
+from overtrick.core import DealError, NotationError, OvertrickError
+from overtrick.processes import Pool, WorkError
+from overtrick.web.pages import EventStream, error_words, event_text, render, render_page, streamed
 from overtrick.web.settings import WebSettings
 from overtrick.web.tables.jobs import Mind
 from overtrick.web.tools.deal_analysis import analysis
-from overtrick.web.tools.deal_asked import Asked, reading_of, stand_of
-from overtrick.web.tools.deal_drawing import auction_shown
-from overtrick.web.tools.deal_links import shortened
-from overtrick.web.tools.deal_list import BoardList, as_json, leads_to, listed, read_as_json
 from overtrick.web.tools.deal_models import DealRead, MeaningsFound, PositionFound, Solved
-from overtrick.web.tools.deal_page import Page, page_of, position_of, solved_shown
-from overtrick.web.tools.deal_reading import Reading
-from overtrick.web.tools.deal_results import par_of, solved
-from overtrick.web.tools.deal_solving import DoubleDummy
-from overtrick.web.tools.deal_stand import Stand
-from overtrick.web.tools.events import Event, EventStream, streamed, written
-from overtrick.web.workers import WorkError, Workers
+from overtrick.web.tools.deal_page import (
+    BoardList,
+    BoardPage,
+    SolvedTable,
+    as_json,
+    calls_of,
+    leads_to,
+    listed,
+    page_of,
+    read_as_json,
+    solved_position,
+)
+from overtrick.web.tools.deal_position import Position, par_of, solved
+from overtrick.web.tools.deal_query import DealQuery, Reading, position_of, reading_of, shortened
+from overtrick.web.tools.deal_solver import DoubleDummy
+from overtrick.web.tools.events import Event
 
 __all__ = ["router"]
 
 router = APIRouter()
-Address = Annotated[Asked, Query()]
+Address = Annotated[DealQuery, Query()]
 Sorted = TypeVar("Sorted")
 _JSON = "application/json"
 _LITTLE = 1_000
@@ -40,19 +46,20 @@ _LITTLE = 1_000
 
 
 @router.get("/deal", include_in_schema=False)
-async def show(request: Request, asked: Address) -> Response:
+async def show(request: Request, query: Address) -> Response:
     """The page: a box to paste into, and the board, or the boards, that the address carries."""
-    if asked.is_empty:
+    if query.is_empty:
         return _drawn(request, "")
     try:
-        reading = reading_of(asked, _most(request))
-        if len(reading.records) > 1 and asked.board is None:
-            content = asked.given.encode("utf-8", "replace")
-            return _drawn(request, asked.given, boards=await _read(request, listed, content))
-        page = await page_of(asked, reading, stand_of(asked, reading), _solver(request), _analysts(request))
-        return _drawn(request, asked.given, page=page)
+        reading = reading_of(query, _most(request))
+        if len(reading.records) > 1 and query.board is None:
+            content = query.given.encode("utf-8", "replace")
+            return _drawn(request, query.given, boards=await _read(request, listed, content))
+        position = position_of(query, reading)
+        page = await page_of(query, reading, position, _solver(request), _analysts(request))
+        return _drawn(request, query.given, page=page)
     except OvertrickError as error:
-        return _drawn(request, asked.given, wrong=error)
+        return _drawn(request, query.given, wrong=error)
 
 
 @router.post("/deal", include_in_schema=False)
@@ -73,25 +80,24 @@ def _drawn(
     request: Request,
     text: str,
     wrong: OvertrickError | None = None,
-    page: Page | None = None,
+    page: BoardPage | None = None,
     boards: BoardList | None = None,
 ) -> Response:
-    pages: Pages = request.app.state.pages
     status = 200 if wrong is None else 503 if isinstance(wrong, WorkError) else 400
     said = "" if wrong is None else error_words(wrong)
-    return pages.page("deal.html", status, text=text, wrong=said, page=page, boards=boards)
+    return render_page("deal.html", status, text=text, wrong=said, page=page, boards=boards)
 
 
 # Endpoints
 
 
 @router.get("/api/deal", summary="Read boards from an address", response_model=DealRead)
-async def read_deal(request: Request, asked: Address) -> Response:
+async def read_deal(request: Request, query: Address) -> Response:
     """What was understood of a board, or of several, in any format."""
-    reading = _reading(request, asked)
+    reading = _reading(request, query)
     if len(reading.records) == 1:
         return Response(as_json(reading), media_type=_JSON)
-    content = asked.given.encode("utf-8", "replace")
+    content = query.given.encode("utf-8", "replace")
     return Response(await _read(request, read_as_json, content), media_type=_JSON)
 
 
@@ -102,51 +108,50 @@ async def read_text(request: Request) -> Response:
 
 
 @router.get("/api/deal/solve", summary="Solve a deal")
-async def solve(request: Request, asked: Address) -> Solved:
+async def solve(request: Request, query: Address) -> Solved:
     """The double-dummy table and par."""
-    stand = _solvable(request, asked)
-    table = await _solver(request).table(stand.deal)
-    return solved(table, par_of(stand, table))
+    position = _solvable(request, query)
+    table = await _solver(request).table(position.deal)
+    return solved(table, par_of(position, table))
 
 
 @router.get("/api/deal/play", summary="Solve a position in the play")
-async def play(request: Request, asked: Address) -> PositionFound:
+async def play(request: Request, query: Address) -> PositionFound:
     """Every legal card of a position and what comes of it."""
-    found = await position_of(_solvable(request, asked), _solver(request))
+    found = await solved_position(_solvable(request, query), _solver(request))
     if found is None:
         raise NotationError("there is no contract: say strain and declarer, or strain and leader")
     return found
 
 
 @router.get("/api/deal/analysis", summary="Follow the analysis of a deal", response_class=EventStream)
-async def analyse(request: Request, asked: Address) -> EventStream:
+async def analyse(request: Request, query: Address) -> EventStream:
     """Server-sent events: `progress`, `table`, `par`, `auction`, `squeeze`, `done` or `wrong`."""
-    stand = _solvable(request, asked)
-    return streamed(_told(request, shortened(asked, _reading(request, asked)), stand))
+    position = _solvable(request, query)
+    return streamed(_event_stream(request, shortened(query, _reading(request, query)), position))
 
 
-async def _told(request: Request, asked: Asked, stand: Stand) -> AsyncIterator[str]:
+async def _event_stream(request: Request, query: DealQuery, position: Position) -> AsyncIterator[str]:
     """Events as the browser reads them, each with what it changes on the page, drawn."""
     settings: WebSettings = request.app.state.settings
     mind = Mind(settings.system, settings.play)
-    async for event in analysis(asked, stand, _solver(request), _analysts(request), mind):
+    async for event in analysis(query, position, _solver(request), _analysts(request), mind):
         if await request.is_disconnected():
             return
-        told = event.told.model_dump() | {"html": await _html(request, asked, stand, event)}
-        yield written(event.name, told)
+        told = event.data.model_dump() | {"html": await _html(request, query, position, event)}
+        yield event_text(event.name, told)
 
 
-async def _html(request: Request, asked: Asked, stand: Stand, event: Event) -> str:
-    pages: Pages = request.app.state.pages
+async def _html(request: Request, query: DealQuery, position: Position, event: Event) -> str:
     if event.name == "table":
-        table = await _solver(request).table(stand.deal)
-        return pages.drawn("deal/solved.html", solved=solved_shown(asked, stand, table))
-    if isinstance(event.told, MeaningsFound) and stand.board.auction is not None:
-        told = [None if text is None else Meaning(text) for text in event.told.meanings]
-        shown = auction_shown(stand.board.dealer, stand.board.auction, told, event.told.system)
-        return pages.drawn("deal/auction.html", auction=shown)
+        table = await _solver(request).table(position.deal)
+        return render("deal/solved.html", solved=SolvedTable(query, position, table))
+    if isinstance(event.data, MeaningsFound) and position.board.auction is not None:
+        calls = calls_of(position.board.auction, event.data.meanings)
+        dealer, system = str(position.board.dealer), event.data.system
+        return render("regions/auction.html", dealer=dealer, calls=calls, system=system)
     if event.name == "squeeze":
-        return pages.drawn("deal/squeeze.html", squeeze=event.told)
+        return render("deal/squeeze.html", squeeze=event.data)
     return ""
 
 
@@ -154,7 +159,7 @@ async def _read(request: Request, sort_out: Callable[[bytes, int], Sorted], cont
     """What was sent, sorted out: a little at once, more by a process that has ten seconds for it."""
     if len(content) <= _LITTLE:
         return sort_out(content, _most(request))
-    readers: Workers = request.app.state.readers
+    readers: Pool = request.app.state.readers
     return await readers.run(sort_out, content, _most(request))
 
 
@@ -168,19 +173,19 @@ def _solver(request: Request) -> DoubleDummy:
     return solver
 
 
-def _analysts(request: Request) -> Workers:
-    analysts: Workers = request.app.state.analysts
+def _analysts(request: Request) -> Pool:
+    analysts: Pool = request.app.state.analysts
     return analysts
 
 
-def _reading(request: Request, asked: Asked) -> Reading:
-    if asked.is_empty:
+def _reading(request: Request, query: DealQuery) -> Reading:
+    if query.is_empty:
         raise NotationError("which deal? Give deal=, or boards in any format as text=")
-    return reading_of(asked, _most(request))
+    return reading_of(query, _most(request))
 
 
-def _solvable(request: Request, asked: Asked) -> Stand:
-    stand = stand_of(asked, _reading(request, asked))
-    if stand.fault:
-        raise DealError(stand.fault, text=str(stand.deal))
-    return stand
+def _solvable(request: Request, query: DealQuery) -> Position:
+    position = position_of(query, _reading(request, query))
+    if position.fault:
+        raise DealError(position.fault, text=str(position.deal))
+    return position

@@ -1,79 +1,143 @@
-"""The analysis of a deal as it comes: table, par, then squeezes contract by contract."""
+"""The analysis of a deal as it comes: table, par, meanings of calls, then squeezes contract by contract."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
 
-from overtrick.core import Auction, Board, Contract, OvertrickError
+from overtrick.core import Auction, Board, Call, Card, Contract, Deal, OvertrickError, Play, Side, Vul
+from overtrick.core.english import NUMBERS
 from overtrick.dd import Par
-from overtrick.explain.words_english import NUMBERS
-from overtrick.web.tables.jobs import Mind
-from overtrick.web.tools.deal_asked import Asked
-from overtrick.web.tools.deal_meanings import meanings
-from overtrick.web.tools.deal_models import MeaningsFound, Solved
-from overtrick.web.tools.deal_results import par_of, solved
-from overtrick.web.tools.deal_solving import DoubleDummy
-from overtrick.web.tools.deal_squeezes import LARGEST_ENDING, Question, look, questions, with_path
-from overtrick.web.tools.deal_stand import Stand
+from overtrick.processes import Pool
+from overtrick.web.tables.jobs import Mind, explain_call
+from overtrick.web.tools.deal_models import MeaningsFound, SqueezeFound
+from overtrick.web.tools.deal_position import Position, par_of, solved
+from overtrick.web.tools.deal_query import DealQuery, contract_fields, path_of
+from overtrick.web.tools.deal_solver import DoubleDummy
 from overtrick.web.tools.events import BEAT, Event, Progress
-from overtrick.web.workers import Workers
 
-__all__ = ["analysis", "squeezes"]
+__all__ = ["Question", "analysis", "look", "meanings", "questions", "squeezes", "with_path"]
+
+Question = tuple[str, str, str | None]
+"""Deal, contract and perhaps the lead; or a position, and the side that would squeeze."""
+
+_MOST = 4
+"""Contracts looked at."""
+LARGEST_ENDING = 7
+"""Cards in each hand of an ending in which squeezes are named."""
 
 
 async def analysis(
-    asked: Asked, stand: Stand, solver: DoubleDummy, analysts: Workers, mind: Mind
+    query: DealQuery, position: Position, solver: DoubleDummy, analysts: Pool, mind: Mind
 ) -> AsyncIterator[Event]:
     """Everything, one after the other; what cannot be found out ends it with a reason."""
     try:
         yield Event("progress", Progress(words="Solving the deal"))
-        table = await solver.table(stand.deal)
-        par = par_of(stand, table)
-        answer: Solved = solved(table, par)
+        table = await solver.table(position.deal)
+        par = par_of(position, table)
+        answer = solved(table, par)
         yield Event("table", answer)
         if answer.par is not None:
             yield Event("par", answer.par)
-        if stand.board.auction is not None and not stand.board.meanings:
-            yield Event("auction", await _meanings(stand.board, stand.board.auction, analysts, mind))
-        async for event in squeezes(asked, stand, par, analysts):
+        if position.board.auction is not None and not position.board.meanings:
+            yield Event("auction", await _meanings(position.board, position.board.auction, analysts, mind))
+        async for event in squeezes(query, position, par, analysts):
             yield event
     except OvertrickError as error:
         yield Event("wrong", Progress(words=str(error)))
 
 
-async def _meanings(board: Board, auction: Auction, analysts: Workers, mind: Mind) -> MeaningsFound:
+async def _meanings(board: Board, auction: Auction, analysts: Pool, mind: Mind) -> MeaningsFound:
     told = await analysts.run(meanings, auction, board.vul, mind)
     return MeaningsFound(system=mind.system, calls=tuple(map(str, auction.calls)), meanings=told)
 
 
-async def squeezes(asked: Asked, stand: Stand, par: Par | None, analysts: Workers) -> AsyncIterator[Event]:
+async def squeezes(
+    query: DealQuery, position: Position, par: Par | None, analysts: Pool
+) -> AsyncIterator[Event]:
     """Squeezes in the contract of the page and in those of par."""
-    to_ask, found = questions(stand, par), 0
+    to_ask, found = questions(position, par), 0
+    number = len(to_ask)
     for place, question in enumerate(to_ask):
         job = asyncio.ensure_future(analysts.run(look, question))
         try:
             while not job.done():
                 words = f"Looking for squeezes in {_name(question)}"
-                yield Event("progress", Progress(words=words, done=place, of=len(to_ask)))
+                yield Event("progress", Progress(words=words, done=place, of=number))
                 await asyncio.wait([job], timeout=BEAT)
             answer, cards = await job
         finally:
             job.cancel()
         found += answer.outcome == "squeeze"
-        yield Event("squeeze", with_path(asked, stand, question, cards, answer))
-    yield Event("done", Progress(words=_ended(stand, len(to_ask), found), done=len(to_ask), of=len(to_ask)))
+        yield Event("squeeze", with_path(query, position, question, cards, answer))
+    yield Event("done", Progress(words=_ended(position, number, found), done=number, of=number))
 
 
 def _name(question: Question) -> str:
     return "the ending" if ";" in question[0] else Contract.parse(question[1]).print
 
 
-def _ended(stand: Stand, asked: int, found: int) -> str:
-    if not asked and stand.is_ending:
+def _ended(position: Position, query: int, found: int) -> str:
+    if not query and position.is_ending:
         return f"Squeezes are looked for in endings of at most {NUMBERS[LARGEST_ENDING]} cards."
-    if not asked:
+    if not query:
         return "Choose a contract to look for squeezes."
-    contracts = "the ending" if stand.is_ending else "one contract" if asked == 1 else f"{asked} contracts"
+    contracts = "the ending" if position.is_ending else "one contract" if query == 1 else f"{query} contracts"
     squeezes = "no squeeze" if not found else "one squeeze" if found == 1 else f"{found} squeezes"
     return f"Looked at {contracts}: {squeezes}."
+
+
+# What calls mean
+
+
+def meanings(auction: Auction, vul: Vul, mind: Mind) -> tuple[str | None, ...]:
+    """What each call shows, in a sentence, passes left out; runs in a process of the analysts."""
+    return tuple(
+        None if call == Call.PASS else explain_call(auction.back(len(auction) - turn), vul, mind).sentence
+        for turn, call in enumerate(auction.calls, 1)
+    )
+
+
+# Squeezes
+
+
+def questions(position: Position, par: Par | None) -> tuple[Question, ...]:
+    """The contract of the page after its lead, and the par contracts; or the ending."""
+    deal, stakes = str(position.deal), position.stakes
+    if not position.is_whole:
+        if stakes is None or position.deal.cards_each > LARGEST_ENDING:
+            return ()
+        return ((str(Play(position.deal, stakes.strain, stakes.leader)), str(stakes.side), None),)
+    lead = str(position.cards[0]) if position.cards else None
+    query = [] if stakes is None or stakes.contract is None else [(stakes.contract, lead)]
+    query += [(contract, None) for contract in (() if par is None else par.contracts)]
+    told = dict[tuple[object, ...], Question]()
+    for contract, led in query:
+        told.setdefault((contract.bid, contract.declarer), (deal, str(contract), led))
+    return tuple(told.values())[:_MOST]
+
+
+def look(question: Question) -> tuple[SqueezeFound, tuple[str, ...]]:
+    """What is found, and the cards that lead to the squeeze; runs in a process of the analysts."""
+    from overtrick.web.tools import deal_squeezes  # the server itself never searches
+
+    first, second, lead = question
+    if ";" in first:
+        return deal_squeezes.in_ending(Play.parse(first), Side.parse(second))
+    led = None if lead is None else Card.parse(lead)
+    return deal_squeezes.in_deal(Deal.parse(first), Contract.parse(second), led)
+
+
+def with_path(
+    query: DealQuery, position: Position, question: Question, cards: tuple[str, ...], found: SqueezeFound
+) -> SqueezeFound:
+    """The answer with the page that shows the moment of the squeeze."""
+    if found.outcome != "squeeze" or not cards:
+        return found
+    own = ".".join(cards)
+    if ";" in question[0]:
+        return found.model_copy(update={"path": path_of(query, step=0, own=own)})
+    contract = Contract.parse(question[1])
+    is_told = position.stakes is not None and position.stakes.contract == contract
+    chosen = {} if is_told else contract_fields(contract)
+    return found.model_copy(update={"path": path_of(query, step=0, own=own, **chosen)})

@@ -1,164 +1,515 @@
-"""The page of a deal put together: what is drawn, waiting only for what comes at once."""
+"""The pages of a deal as templates draw them: a board at a position of its play, or a list of boards."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import zip_longest
 from typing import final
 
-from pydantic import BaseModel, ConfigDict
-
-from overtrick.core import Contract, Seat, Strain
+from overtrick import dd
+from overtrick.core import Auction, Card, Contract, Seat, Side, Strain, Vul
+from overtrick.core.english import capital
 from overtrick.dd import Par, TrickTable
+from overtrick.formats import Record
+from overtrick.processes import Pool
+from overtrick.render.words import vulnerability_in_words
+from overtrick.web.scene import (
+    SceneCall,
+    SceneCard,
+    SceneSeat,
+    SceneTrick,
+    scene_call,
+    scene_card,
+    scene_hand,
+    scene_seat,
+    symbols,
+    trick_on_table,
+)
 from overtrick.web.tools.deal_analysis import squeezes
-from overtrick.web.tools.deal_asked import Asked, path_of
-from overtrick.web.tools.deal_drawing import board_shown
-from overtrick.web.tools.deal_links import shortened
-from overtrick.web.tools.deal_list import some
-from overtrick.web.tools.deal_models import PositionFound
-from overtrick.web.tools.deal_reading import Reading
-from overtrick.web.tools.deal_results import SIDES, par_kind, par_of, par_score, position_found
-from overtrick.web.tools.deal_scene import BoardShown, Cell, Row
-from overtrick.web.tools.deal_solving import DoubleDummy, quickly
-from overtrick.web.tools.deal_stand import Stand
-from overtrick.web.workers import Workers
+from overtrick.web.tools.deal_models import BoardRead, CardResult, DealRead, PositionFound, SqueezeFound
+from overtrick.web.tools.deal_position import (
+    SIDES,
+    Position,
+    par_kind,
+    par_of,
+    par_score,
+    position_found,
+    tricks_words,
+)
+from overtrick.web.tools.deal_query import (
+    DealQuery,
+    Reading,
+    boards_in,
+    contract_fields,
+    path_of,
+    path_to,
+    query_for_all,
+    shortened,
+)
+from overtrick.web.tools.deal_solver import DoubleDummy, quickly
 
-__all__ = ["Page", "SolvedShown", "page_of", "position_of", "solved_shown"]
+__all__ = [
+    "BoardList",
+    "BoardPage",
+    "SolvedTable",
+    "as_json",
+    "calls_of",
+    "leads_to",
+    "listed",
+    "page_of",
+    "read_as_json",
+    "solved_position",
+]
 
 _DECLARERS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
+_REMARKS = 50
+"""Remarks from reading that are shown."""
+
+
+async def page_of(
+    given: DealQuery, reading: Reading, position: Position, solver: DoubleDummy, analysts: Pool
+) -> BoardPage:
+    """The page of a board with short addresses, waiting only for what comes at once."""
+    query, record = shortened(given, reading), position.record_play
+    found = await solved_position(position, solver)
+    table = await quickly(solver.table, position.deal) if position.is_solvable else None
+    events = squeezes(query, position, None if table is None else par_of(position, table), analysts)
+    return BoardPage(
+        query,
+        position,
+        found,
+        costs=None if record is None else await quickly(solver.costs, record),
+        solved=None if table is None else SolvedTable(query, position, table),
+        others=path_of(DealQuery(text=given.text, lin=given.lin)) if len(reading.records) > 1 else "",
+        warnings=_some((*reading.warnings, *position.board.warnings)),
+        squeezes=tuple([event.data async for event in events if isinstance(event.data, SqueezeFound)])
+        if query.squeezes
+        else (),
+    )
+
+
+async def solved_position(position: Position, solver: DoubleDummy) -> PositionFound | None:
+    """The position with the result of every card; None while nothing can be played."""
+    if position.play is None or position.stakes is None:
+        return None
+    results = await solver.card_results(position.play)
+    return position_found(position, position.play, position.stakes, results)
+
+
+# A board
 
 
 @final
-class SolvedShown(BaseModel):
-    """The double-dummy table and par."""
+@dataclass(frozen=True, slots=True)
+class RecordCard:
+    """A card of the record, which leads to the position after it."""
 
-    model_config = ConfigDict(frozen=True)
-
-    rows: tuple[Row, ...]
-    par: str
-    """Who scores what."""
-    par_links: tuple[tuple[str, str], ...]
-    """The par contracts, each with its page."""
-    par_kind: str
-    is_ending: bool = False
-    """Do the rows tell who leads, and not who declares?"""
+    seat: str
+    card: SceneCard
+    words: str
+    path: str
+    cost: int
+    is_winner: bool
+    is_now: bool
+    """Was it the last card played?"""
 
 
 @final
-class Page(BaseModel):
-    """All that the page of a deal draws."""
+@dataclass(frozen=True)
+class BoardPage:
+    """The page of a board at a position of its play; the templates draw its properties."""
 
-    model_config = ConfigDict(frozen=True)
-
-    board: BoardShown
-    solved: SolvedShown | None
+    query: DealQuery
+    position: Position
+    found: PositionFound | None
+    """The results of the cards; None while nothing can be played."""
+    costs: tuple[dd.PlayedCard, ...] | None
+    """What the cards of the record cost; None while that is worked out."""
+    solved: SolvedTable | None
     """None while it is worked out."""
     others: str
     """The list of boards that this one is in; empty if there are no others."""
     warnings: tuple[str, ...]
-    squeezes: tuple[BaseModel, ...]
+    squeezes: tuple[SqueezeFound, ...]
     """If the page was asked to wait for them."""
-    analysis: str
-    """Where the analysis can be followed; empty if there is none."""
-    wait: str
-    """The page that waits for the squeezes."""
-    carried: tuple[tuple[str, str | int | bool], ...]
-    """What a form adds to its own fields: the board."""
+
+    # Addresses
+
+    @property
+    def analysis(self) -> str:
+        """Where the analysis can be followed; empty if there is none."""
+        path = path_of(self.query, step=0, own="").replace("/deal", "/api/deal/analysis", 1)
+        return path if self.position.is_solvable else ""
+
+    @property
+    def wait(self) -> str:
+        """The page that waits for the squeezes."""
+        return path_of(self.query, squeezes=True)
+
+    @property
+    def carried(self) -> Iterable[tuple[str, object]]:
+        """What a form adds to its own fields: the board."""
+        return self.query.bare().model_dump(exclude_defaults=True).items()
+
+    def after(self, card: str) -> str:
+        """The page after a card is played: along the record if that has it, else away from it."""
+        position = self.position
+        if card == str(position.next_recorded):
+            return path_of(self.query, step=position.step + 1)
+        return path_of(self.query, own=".".join(map(str, (*position.own, card))))
+
+    # Head
+
+    @property
+    def title(self) -> str:
+        """The number of the board, if it has one."""
+        if self.position.board.number is None:
+            return "Ending" if self.position.is_ending else "Deal"
+        return f"Board {self.position.board.number}"
+
+    @property
+    def conditions(self) -> str:
+        """Who deals and is vulnerable; who leads to an ending, and for whom its tricks are counted."""
+        board, stakes = self.position.board, self.position.stakes
+        if self.position.is_ending and stakes is not None:
+            lead = f"{stakes.leader.word} is on lead in {stakes.strain.word}"
+            return f"{lead}; the tricks are counted for {SIDES[stakes.side]}"
+        return f"{board.dealer.word} deals, {vulnerability_in_words(board.vul)}"
+
+    @property
+    def contract(self) -> str:
+        """The contract, or what is known of it."""
+        stakes = self.position.stakes
+        if stakes is None:
+            return "Passed out" if self.position.board.is_passed_out else ""
+        if stakes.contract is not None:
+            return stakes.contract.print
+        return f"{stakes.strain.symbol}, {stakes.leader.word} leads"
+
+    @property
+    def result(self) -> str:
+        """What the record says came of it."""
+        result = self.position.board.result
+        return "" if result is None or result.tricks is None else result.print
+
+    @property
+    def event(self) -> str:
+        """Where and when it was played."""
+        tags = map(self.position.record.tag, ("Event", "Site", "Date"))
+        return ", ".join(value for value in tags if value)
+
+    # Hands and trick
+
+    @property
+    def seats(self) -> Iterator[SceneSeat]:
+        """The seats from North on, with their hands; nobody deals an ending or is vulnerable in it."""
+        position, play = self.position, self.position.play
+        contract = None if position.stakes is None else position.stakes.contract
+        for seat in Seat:
+            held = position.deal.get(seat) if play is None else play.hand(seat)
+            is_turn = play is not None and not play.is_over and play.to_play is seat
+            name, hand = position.record.tag(seat.word) or "", None if held is None else scene_hand(held)
+            seen = scene_seat(seat, name, position.board, contract, is_turn, hand)
+            yield replace(seen, is_dealer=False, is_vulnerable=False) if position.is_ending else seen
+
+    @property
+    def results(self) -> dict[str, CardResult]:
+        """The cards that can be played, each with what comes of it."""
+        return {} if self.found is None else {each.card: each for each in self.found.cards}
+
+    def grade(self, result: CardResult) -> str:
+        """How good a card is for the side that plays it: declarer going down is good for the defence."""
+        play, stakes = self.position.play, self.position.stakes
+        if play is None or stakes is None or stakes.contract is None or play.to_play.side is stakes.side:
+            return result.grade
+        return "over" if result.grade == "down" else "down"
+
+    @property
+    def legend(self) -> str:
+        """What the numbers on the cards are."""
+        stakes = self.position.stakes
+        if stakes is None:
+            return ""
+        if stakes.contract is None:
+            told = f"The number on a card: the tricks that {SIDES[stakes.side]} take if it is played."
+            return f"{told} Green keeps all the tricks of the hand to play, red does not."
+        told = "The number on a card: declarer’s tricks over or under the contract if it is played;"
+        return f"{told} = just makes. Green and blue are good for the hand to play, red is bad."
+
+    @property
+    def trick(self) -> SceneTrick | None:
+        """The cards on the table; those of the last trick while nobody has led to the next."""
+        return None if self.position.play is None else trick_on_table(self.position.play)
+
+    def card_words(self, card: str) -> str:
+        """A card as the results name it."""
+        return Card.parse(card).word
+
+    @property
+    def trick_words(self) -> str:
+        """Which trick it is, and who has won it."""
+        play = self.position.play
+        if play is None or not play.cards:
+            return ""
+        if play.trick.cards:
+            return f"Trick {len(play.tricks) + 1}"
+        return f"Trick {len(play.tricks)}: {play.to_play.word} won"
+
+    @property
+    def tally(self) -> str:
+        """Tricks won by either side."""
+        play = self.position.play
+        return "" if play is None else f"NS {play.tricks_won(Side.NS)} · EW {play.tricks_won(Side.EW)}"
+
+    @property
+    def calls(self) -> list[SceneCall] | None:
+        """The auction with the meanings of the record; None without an auction."""
+        board = self.position.board
+        if board.auction is None:
+            return None
+        return calls_of(board.auction, [None if each is None else each.text for each in board.meanings])
+
+    # The play
+
+    @property
+    def remark(self) -> str:
+        """What the last card of the record cost, or why there is nothing to play."""
+        position = self.position
+        if position.fault:
+            return f"{capital(position.fault)}."
+        if position.own or not position.step or self.costs is None:
+            return ""
+        last = self.costs[position.step - 1]
+        cost = f"{last.cost} trick{'s' if last.cost > 1 else ''}"
+        return f"The {last.card.print} cost {last.seat.word} {cost}." if last.cost else ""
+
+    @property
+    def steps(self) -> dict[str, str] | None:
+        """Where the buttons lead, empty where there is nowhere to go; None while nothing can be played."""
+        position, play, query = self.position, self.position.play, self.query
+        if play is None:
+            return None
+        recorded, step, own = len(position.cards), position.step, position.own
+        following = position.next_recorded or self._best()
+        back = {"own": ".".join(map(str, own[:-1]))} if own else {"step": step - 1}
+        return {
+            "first": path_of(query, step=0, own="") if play.cards else "",
+            "back": path_of(query, **back) if play.cards else "",
+            "next": "" if following is None else self.after(str(following)),
+            "last": path_of(query, step=recorded) if not own and step < recorded else "",
+            "record": path_of(query, own="") if own and recorded else "",
+            "count": f"{len(play.cards)} of {4 * play.start.cards_each} cards",
+        }
+
+    def _best(self) -> Card | None:
+        """One of the cards that cost nothing, the lowest."""
+        free = [Card.parse(card) for card, result in self.results.items() if not result.cost]
+        return min(free, key=lambda card: (card.rank, card.suit), default=None)
+
+    @cached_property
+    def record(self) -> list[RecordCard]:
+        """The cards of the record in their order."""
+        position, whole = self.position, self.position.record_play
+        if whole is None:
+            return []
+        winners = [trick.winner(whole.strain) for trick in whole.tricks for _ in range(4)]
+        turns = [turn for trick in (*whole.tricks, whole.trick) for turn in trick]
+        cards = list[RecordCard]()
+        for number, ((seat, card), winner) in enumerate(zip_longest(turns, winners), 1):
+            cost = 0 if self.costs is None else self.costs[number - 1].cost
+            cards.append(
+                RecordCard(
+                    seat=str(seat),
+                    card=scene_card(card),
+                    words=f"{seat.word} {card.word}{f', gives away {cost}' if cost else ''}",
+                    path=path_of(self.query, step=number, own=""),
+                    cost=cost,
+                    is_winner=seat is winner,
+                    is_now=not position.own and number == position.step,
+                )
+            )
+        return cards
+
+    @property
+    def claim(self) -> str:
+        """The claim that ended the record."""
+        board, stakes, play = self.position.board, self.position.stakes, self.position.record_play
+        contract = None if stakes is None else stakes.contract
+        if board.claim is None or contract is None or contract != board.contract:
+            return ""
+        by, tricks = board.claim.by, board.claim.tricks
+        if by is None:
+            return f"A claim ended the play: {tricks_words(tricks)} for declarer in all."
+        kept = tricks if by.side is contract.declarer.side else 13 - tricks
+        is_over = kept == (0 if play is None else play.tricks_won(by.side))
+        verb = "conceded" if is_over else "claimed"
+        return f"{by.word} {verb}: {tricks_words(tricks)} for declarer in all."
 
 
-async def page_of(
-    given: Asked, reading: Reading, stand: Stand, solver: DoubleDummy, analysts: Workers
-) -> Page:
-    """The page of a board, with short addresses."""
-    asked = shortened(given, reading)
-    others = path_of(Asked(text=given.text, lin=given.lin)) if len(reading.records) > 1 else ""
-    found = await position_of(stand, solver)
-    table = await quickly(solver.table, stand.deal) if stand.is_solvable else None
-    shown = None if table is None else solved_shown(asked, stand, table)
-    par = None if table is None else par_of(stand, table)
-    record = stand.record_play
-    costs = None if record is None else await quickly(solver.costs, record)
-    return Page(
-        board=board_shown(asked, stand, found, costs),
-        solved=shown,
-        others=others,
-        warnings=some((*reading.warnings, *stand.board.warnings)),
-        squeezes=await _squeezes(asked, stand, par, analysts) if asked.squeezes else (),
-        analysis=path_of(asked, step=0, own="").replace("/deal", "/api/deal/analysis", 1)
-        if stand.is_solvable
-        else "",
-        wait=path_of(asked, squeezes=True),
-        carried=tuple(_bare(asked).model_dump(exclude_defaults=True).items()),
+def calls_of(auction: Auction, meanings: Iterable[str | None]) -> list[SceneCall]:
+    """The calls of an auction, each with its meaning as far as one is given."""
+    pairs = zip_longest(auction, meanings)
+    return [scene_call(call, seat, symbols(meaning or "")) for (seat, call), meaning in pairs]
+
+
+# The double-dummy table
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A result of the double-dummy table, and the page with this contract."""
+
+    tricks: int
+    path: str
+    words: str
+    is_chosen: bool
+
+
+@final
+@dataclass(frozen=True)
+class SolvedTable:
+    """The double-dummy table with a link to every contract, and par."""
+
+    query: DealQuery
+    position: Position
+    table: TrickTable
+
+    @property
+    def is_ending(self) -> bool:
+        """Do the rows tell who leads, and not who declares?"""
+        return self.position.is_ending
+
+    @property
+    def rows(self) -> Iterator[tuple[str, list[Cell]]]:
+        """A row for each seat: its name, and a cell for each strain."""
+        for seat in _DECLARERS:
+            name = f"{seat.word} leads" if self.is_ending else seat.word
+            yield name, [self._cell(seat, strain) for strain in Strain]
+
+    def _cell(self, seat: Seat, strain: Strain) -> Cell:
+        """What a declarer takes, or the side on lead to an ending."""
+        stakes, leader = self.position.stakes, seat if self.is_ending else seat.lho
+        tricks = self.table[strain, leader.rho]
+        if self.is_ending:
+            tricks = self.position.deal.cards_each - tricks
+            words = f"{leader.word} leads at {strain.word}: {SIDES[leader.side]} take {tricks}: play it"
+            fields = {"strain": str(strain), "leader": str(leader)}
+        else:
+            words = f"{seat.word} takes {tricks} at {strain.word}: play it"
+            fields = contract_fields(Contract(max(1, tricks - 6), strain, seat))
+        is_chosen = stakes is not None and (stakes.strain, stakes.leader) == (strain, leader)
+        return Cell(tricks, path_of(self.query.bare(), **fields), words, is_chosen)
+
+    @property
+    def par(self) -> Par | None:
+        """Par; an ending has none."""
+        return par_of(self.position, self.table)
+
+    @property
+    def par_words(self) -> tuple[str, str]:
+        """Who scores what at par, and what kind the par contracts are."""
+        return ("", "") if self.par is None else (par_score(self.par), par_kind(self.par))
+
+    @property
+    def par_links(self) -> list[tuple[str, str]]:
+        """The par contracts, each with its page."""
+        bare, contracts = self.query.bare(), () if self.par is None else self.par.contracts
+        return [(each.print, path_of(bare, **contract_fields(each))) for each in contracts]
+
+
+# Several boards, sorted out in the process of the readers
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class ListedBoard:
+    """A board of several, and its own page."""
+
+    name: str
+    conditions: str
+    contract: str
+    players: str
+    path: str
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class BoardList:
+    """All boards of a text."""
+
+    format: str
+    boards: tuple[ListedBoard, ...]
+    warnings: tuple[str, ...]
+
+
+def leads_to(content: bytes, most: int) -> str | BoardList:
+    """Where what was pasted leads: one board to its page, a little to an address, more to a list."""
+    reading = boards_in(content, most)
+    query = query_for_all(content, len(reading.records))
+    if query is not None:
+        return path_of(query)
+    return path_to(reading.records[0]) if len(reading.records) == 1 else _list(reading)
+
+
+def listed(content: bytes, most: int) -> BoardList:
+    """The boards of a text, each with its own page."""
+    return _list(boards_in(content, most))
+
+
+def read_as_json(content: bytes, most: int) -> bytes:
+    """What was understood of a text, as the endpoints answer it."""
+    return as_json(boards_in(content, most))
+
+
+def as_json(reading: Reading) -> bytes:
+    """What was understood."""
+    boards = tuple(_read(place, record) for place, record in enumerate(reading.records, 1))
+    read = DealRead(format=reading.format, boards=boards, warnings=reading.warnings)
+    return read.model_dump_json().encode()
+
+
+def _some(warnings: tuple[str, ...]) -> tuple[str, ...]:
+    """The first of many remarks."""
+    more = len(warnings) - _REMARKS
+    return (*warnings[:_REMARKS], f"and {more} more") if more > 1 else warnings
+
+
+def _list(reading: Reading) -> BoardList:
+    boards = tuple(_listed(place, record) for place, record in enumerate(reading.records, 1))
+    return BoardList(reading.format, boards, _some(reading.warnings))
+
+
+def _listed(place: int, record: Record) -> ListedBoard:
+    board = record.board
+    contract = "Passed out" if board.is_passed_out else ""
+    vulnerable = {Vul.NONE: "nobody", Vul.BOTH: "all"}.get(board.vul, str(board.vul))
+    return ListedBoard(
+        name=str(board.number or place),
+        conditions=f"{board.dealer.word} deals, {vulnerable} vulnerable",
+        contract=contract if board.contract is None else board.contract.print,
+        players=", ".join(_names(record).values()),
+        path=path_to(record),
     )
 
 
-async def position_of(stand: Stand, solver: DoubleDummy) -> PositionFound | None:
-    """The position with the result of every card; None while nothing can be played."""
-    if stand.play is None or stand.stakes is None:
-        return None
-    return position_found(stand, stand.play, stand.stakes, await solver.card_results(stand.play))
+def _names(record: Record) -> dict[str, str]:
+    return {str(seat): name for seat in Seat if (name := record.tag(seat.word))}
 
 
-async def _squeezes(asked: Asked, stand: Stand, par: Par | None, analysts: Workers) -> tuple[BaseModel, ...]:
-    events = squeezes(asked, stand, par, analysts)
-    return tuple([event.told async for event in events if event.name == "squeeze"])
-
-
-# The table
-
-
-def solved_shown(asked: Asked, stand: Stand, table: TrickTable) -> SolvedShown:
-    """The table with a way to every contract, and par."""
-    par = par_of(stand, table)
-    draw, name = (_lead_cell, "{} leads") if stand.is_ending else (_cell, "{}")
-    rows = tuple(
-        Row(
-            name=name.format(seat.word),
-            cells=tuple(draw(asked, stand, table, seat, strain) for strain in Strain),
-        )
-        for seat in _DECLARERS
+def _read(place: int, record: Record) -> BoardRead:
+    board = record.board
+    return BoardRead(
+        place=place,
+        number=board.number,
+        dealer=str(board.dealer),
+        vul=str(board.vul),
+        deal=str(board.deal),
+        auction=None if board.auction is None else str(board.auction),
+        contract=None if board.contract is None else str(board.contract),
+        play=() if board.play is None else tuple(map(str, board.play.cards)),
+        names=_names(record),
+        path=path_to(record),
     )
-    contracts = () if par is None else par.contracts
-    links = tuple((contract.print, _at(asked, contract)) for contract in contracts)
-    if par is None:
-        return SolvedShown(rows=rows, par="", par_links=(), par_kind="", is_ending=stand.is_ending)
-    return SolvedShown(rows=rows, par=par_score(par), par_links=links, par_kind=par_kind(par))
-
-
-def _cell(asked: Asked, stand: Stand, table: TrickTable, declarer: Seat, strain: Strain) -> Cell:
-    """What a declarer takes when the hand to his left leads."""
-    tricks = table[strain, declarer]
-    words = f"{declarer.word} takes {tricks} at {strain.word}: play it"
-    path = _at(asked, Contract(max(1, tricks - 6), strain, declarer))
-    return Cell(tricks, path, words, _is_chosen(stand, strain, declarer.lho))
-
-
-def _lead_cell(asked: Asked, stand: Stand, table: TrickTable, leader: Seat, strain: Strain) -> Cell:
-    """What the side on lead takes of an ending."""
-    tricks = stand.deal.cards_each - table[strain, leader.rho]
-    words = f"{leader.word} leads at {strain.word}: {SIDES[leader.side]} take {tricks}: play it"
-    path = path_of(_bare(asked), strain=str(strain), leader=str(leader))
-    return Cell(tricks, path, words, _is_chosen(stand, strain, leader))
-
-
-def _is_chosen(stand: Stand, strain: Strain, leader: Seat) -> bool:
-    stakes = stand.stakes
-    return stakes is not None and stakes.strain is strain and stakes.leader is leader
-
-
-def _at(asked: Asked, contract: Contract) -> str:
-    return path_of(
-        _bare(asked), strain=str(contract.strain), declarer=str(contract.declarer), level=str(contract.level)
-    )
-
-
-def _bare(asked: Asked) -> Asked:
-    """The same board, without any contract chosen or card played."""
-    left_out = {
-        "strain": "",
-        "declarer": "",
-        "leader": "",
-        "level": "",
-        "step": 0,
-        "own": "",
-        "squeezes": False,
-    }
-    return asked.model_copy(update=left_out)

@@ -1,8 +1,11 @@
-"""The page *suit combination* and the JSON beneath it."""
+"""The suit page and the JSON beneath it."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+import asyncio
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import groupby
 from types import MappingProxyType
 from typing import Annotated
 
@@ -10,19 +13,26 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from pydantic import BaseModel, Field
 
-from overtrick.core import OvertrickError
-from overtrick.web.pages import Pages
-from overtrick.web.tools.events import EventStream, streamed, written
-from overtrick.web.tools.suit_asked import Asked, Faults, Problem, understood
-from overtrick.web.tools.suit_events import worked_out
-from overtrick.web.tools.suit_models import SuitAnswer
-from overtrick.web.tools.suit_view import View
-from overtrick.web.tools.suit_work import answered
-from overtrick.web.workers import WorkError, Workers
+from overtrick.core import Odds, OvertrickError
+from overtrick.core.english import capital
+from overtrick.processes import Pool, WorkError
+from overtrick.table.scores import tricks_words
+from overtrick.web.pages import EventStream, event_text, render_page, streamed
+from overtrick.web.tools.events import BEAT, Event, Progress
+from overtrick.web.tools.suit_answer import answer_of, goal_record, suit_odds
+from overtrick.web.tools.suit_models import (
+    LayoutRecord,
+    LineRecord,
+    SuitAnswer,
+    SuitOdds,
+)
+from overtrick.web.tools.suit_query import Faults, Problem, SuitQuery, problem_of
 
 __all__ = ["router"]
 
 router = APIRouter()
+_Piece = tuple[str, str, Callable[..., BaseModel], tuple[object, ...]]
+"""A piece of work: event, words while it is done, job, and what that needs besides the problem."""
 
 _EXAMPLES = (
     ("AQT98", "5432", ""),
@@ -41,76 +51,170 @@ class SuitFault(BaseModel):
     fields: dict[str, str] = Field(description="What is wrong with each field")
 
 
+Address = Annotated[SuitQuery, Query()]
+_WRONG: dict[int | str, dict[str, object]] = {
+    400: {"model": SuitFault, "description": "What is wrong, field by field"}
+}
+
+
 @router.get("/suit", include_in_schema=False)
-async def suit_page(request: Request, asked: Annotated[Asked, Query()]) -> HTMLResponse:
+async def suit_page(request: Request, query: Address) -> HTMLResponse:
     """The page: the question, and the answer if there is a question."""
-    if asked.is_empty:
-        return _page(request, asked)
+    if query.is_empty:
+        return _page(request, query)
     try:
-        return _page(request, asked, await _answer(request, asked))
+        return _page(request, query, await _answer(request, query))
     except Faults as error:
-        return _page(request, asked, faults=error.fields, status=400)
+        return _page(request, query, faults=error.fields, status=400)
     except OvertrickError as error:
-        status, said = 503 if isinstance(error, WorkError) else 400, str(error)
-        return _page(request, asked, faults={"": f"{said[:1].upper()}{said[1:]}."}, status=status)
+        status = 503 if isinstance(error, WorkError) else 400
+        return _page(request, query, faults={"": f"{capital(str(error))}."}, status=status)
 
 
 @router.get(
-    "/api/suit",
-    summary="How to play a suit combination",
-    response_model=SuitAnswer,
-    responses={400: {"model": SuitFault, "description": "What is wrong, field by field"}},
+    "/api/suit", summary="How to play a suit combination", response_model=SuitAnswer, responses=_WRONG
 )
-async def suit_answer(request: Request, asked: Annotated[Asked, Query()]) -> Response:
+async def suit_answer(request: Request, query: Address) -> Response:
     """Every goal with its odds and line, and one line in full: first plays, layouts and tree."""
     try:
-        return JSONResponse((await _answer(request, asked)).model_dump())
+        return JSONResponse((await _answer(request, query)).model_dump())
     except Faults as error:
-        return JSONResponse(SuitFault(error=str(error), fields=error.fields).model_dump(), 400)
+        return _faulty(error)
 
 
 @router.get(
     "/api/suit/events",
     summary="Follow the work on a suit combination",
     response_class=EventStream,
-    responses={400: {"model": SuitFault, "description": "What is wrong, field by field"}},
+    responses=_WRONG,
 )
-async def suit_events(request: Request, asked: Annotated[Asked, Query()]) -> Response:
+async def suit_events(request: Request, query: Address) -> Response:
     """Server-sent events: `progress`, `odds`, a `goal` for each goal, `answer` or `wrong`."""
     try:
-        problem = understood(asked)
+        return streamed(_event_stream(request, problem_of(query)))
     except Faults as error:
-        return JSONResponse(SuitFault(error=str(error), fields=error.fields).model_dump(), 400)
-    return streamed(_told(request, problem))
+        return _faulty(error)
 
 
-async def _told(request: Request, problem: Problem) -> AsyncIterator[str]:
-    async for event in worked_out(problem, request.app.state.analysts):
+def _faulty(error: Faults) -> JSONResponse:
+    return JSONResponse({"error": str(error), "fields": error.fields}, 400)
+
+
+async def _event_stream(request: Request, problem: Problem) -> AsyncIterator[str]:
+    async for event in answer_events(problem, request.app.state.analysts):
         if await request.is_disconnected():
             return
-        yield written(event.name, event.told.model_dump())
+        yield event_text(event.name, event.data.model_dump())
 
 
-async def _answer(request: Request, asked: Asked) -> SuitAnswer:
-    analysts: Workers = request.app.state.analysts
-    return await analysts.run(answered, understood(asked))
+async def _answer(request: Request, query: SuitQuery) -> SuitAnswer:
+    analysts: Pool = request.app.state.analysts
+    return await analysts.run(answer_of, problem_of(query))
 
 
 def _page(
     request: Request,
-    asked: Asked,
+    query: SuitQuery,
     found: SuitAnswer | None = None,
     faults: Mapping[str, str] = MappingProxyType({}),
     status: int = 200,
 ) -> HTMLResponse:
-    pages: Pages = request.app.state.pages
-    return pages.page(
+    return render_page(
         "suit.html",
         status,
-        asked=asked,
+        asked=query,
         found=found,
         faults=faults,
-        open_path=[part for part in asked.path.split(".") if part.isdecimal()],
-        examples=[Asked(north=north, south=south, goal=goal) for north, south, goal in _EXAMPLES],
-        view=None if found is None else View.of(found),
+        open_path=[part for part in query.path.split(".") if part.isdecimal()],
+        examples=[SuitQuery(north=north, south=south, goal=goal) for north, south, goal in _EXAMPLES],
+        view=None if found is None else _view(found),
     )
+
+
+# The answer piece by piece
+
+
+async def answer_events(problem: Problem, analysts: Pool) -> AsyncIterator[Event]:
+    """`progress`, `odds`, `goal`s, `answer` or `wrong`; for those who have gone no other piece is begun."""
+    pieces, done = list[_Piece]([("odds", "Finding the odds", suit_odds, ())]), 0
+    try:
+        while done < len(pieces):
+            name, words, work, given = pieces[done]
+            job = asyncio.ensure_future(analysts.run(work, problem, *given))
+            try:
+                while not job.done():  # how many pieces there are is not known before the odds are
+                    progress = Progress(words=words, done=done, of=len(pieces) if done else 0)
+                    yield Event("progress", progress)
+                    await asyncio.wait([job], timeout=BEAT)
+                found = await job
+            finally:
+                job.cancel()
+            yield Event(name, found)
+            if isinstance(found, SuitOdds):
+                pieces += _after(found)
+            done += 1
+    except OvertrickError as error:
+        yield Event("wrong", Progress(words=str(error)))
+
+
+def _after(odds: SuitOdds) -> Iterator[_Piece]:
+    for tricks in (goal.tricks for goal in odds.goals):
+        yield "goal", f"The line for {tricks_words(tricks)}", goal_record, (tricks,)
+    yield "answer", "What else is as good", answer_of, ()
+
+
+# The answer arranged for its page
+
+
+def _view(found: SuitAnswer) -> dict[str, object]:
+    """What the page draws of an answer beside its own words.
+
+    Of the goals that cannot fail only the largest is shown; bars are chances out of certainty, or tricks out
+    of the most; layouts stand in divisions.
+    """
+    line = found.chosen
+    sure = [goal for goal in found.goals if goal.probability == 1][1:]
+    values = [play.value for play in line.first_plays]
+    return {
+        "goals": [goal for goal in found.goals if goal not in sure or str(goal.tricks) == line.goal],
+        "most": 1.0 if line.goal.isdecimal() else max(values, default=1.0) or 1.0,
+        "divisions": list(_divisions(line)),
+        "total": _total(line),
+    }
+
+
+def _divisions(line: LineRecord) -> Iterator[dict[str, object]]:
+    """The layouts in which the defenders' cards divide alike, one division after the other."""
+    tricks = [layout.tricks for layout in line.layouts if layout.tricks is not None]
+    most, fewest = max(tricks, default=0), min(tricks, default=0)
+    for (west, east), group in groupby(line.layouts, key=lambda each: (each.west_length, each.east_length)):
+        layouts = list(group)
+        cells = [_cell(each, most, fewest) for each in layouts]
+        yield {"west": west, "east": east, "percent": _percent(layouts), "cells": cells}
+
+
+def _total(line: LineRecord) -> str:
+    """In how many layouts the line does it, and how likely they are together."""
+    if line.layouts[0].makes is None:
+        return f"{len(line.layouts)} layouts, with the tricks that the line takes in each."
+    made = [layout for layout in line.layouts if layout.makes]
+    return f"The line succeeds in {len(made)} of {len(line.layouts)} layouts: {_percent(made)}."
+
+
+def _percent(layouts: Sequence[LayoutRecord]) -> str:
+    return Odds.of(sum((Fraction(layout.fraction) for layout in layouts), Fraction(0))).percent
+
+
+def _cell(layout: LayoutRecord, most: int, fewest: int) -> dict[str, str]:
+    """One layout: who has what, a sign and a colour for how the line does, and a sentence."""
+    west, east = ("—" if cards == "-" else cards.replace("T", "10") for cards in (layout.west, layout.east))
+    tricks = "" if layout.tricks is None else tricks_words(layout.tricks)
+    if layout.makes is None:
+        sign, does = str(layout.tricks), tricks
+        tone = "good" if layout.tricks == most else "bad" if layout.tricks == fewest else "fair"
+    else:
+        sign, tone = ("✓", "good") if layout.makes else ("✗", "bad")
+        does = ("succeeds" if layout.makes else "fails") + (f" with {tricks}" if tricks else "")
+    exactly = "" if layout.probability == 1 else f" (exactly {layout.fraction})"
+    words = f"West {west}, East {east}: {does}. {layout.percent}{exactly}."
+    return {"west": west, "east": east, "percent": layout.percent, "sign": sign, "tone": tone, "words": words}

@@ -1,0 +1,205 @@
+"""Words about what the auction has shown, for the conditions of a system.
+
+They are terms like those of the language of hands, but their values are facts of the auction, the same for
+every hand: with these worked in, a condition is again one on a hand alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, reduce
+from typing import final
+
+from overtrick.core import Suit
+from overtrick.hands import Kind, Vocabulary, standard
+from overtrick.hands.terms import (
+    All,
+    Always,
+    Any,
+    Arithmetic,
+    Bracket,
+    Count,
+    Definition,
+    Every,
+    FunctionCall,
+    Name,
+    Number,
+    NumberTerm,
+    Some,
+    SuitTerm,
+    Sum,
+    Term,
+    TruthTerm,
+    defined,
+    parts_of,
+    replaced,
+    substituted,
+)
+
+__all__ = [
+    "LENGTHS",
+    "NUMBERS",
+    "TRUTHS",
+    "AuctionNumber",
+    "AuctionTruth",
+    "depends_on_auction",
+    "facts_in",
+    "resolved",
+    "suit_number",
+    "system_vocabulary",
+]
+
+
+@final
+@dataclass(frozen=True)
+class AuctionNumber(NumberTerm):
+    """A number that the auction has shown: of partner's points, or of a suit."""
+
+    what: str
+    suit: SuitTerm | None = None
+
+
+@final
+@dataclass(frozen=True)
+class AuctionTruth(TruthTerm):
+    """Something the auction has made true of a suit."""
+
+    what: str
+    suit: SuitTerm
+
+
+NUMBERS = (
+    *("partner_points", "partner_most", "partner_hcp", "partner_most_hcp", "partner_aces", "partner_kings"),
+    *("my_points", "their_hcp"),
+)
+LENGTHS = ("partner_length", "partner_most_length", "my_length", "their_length", "level")
+TRUTHS = ("agreed", "theirs", "ours")
+
+_DEFINED = (
+    "combined = points + partner_points",
+    "combined_most = points + partner_most",
+    "fit(X) = X + partner_length(X) >= 8",
+    "support(X) = fit(X) and partner_length(X) >= 3",
+    "stopped = every(X in SHDC: not theirs(X) or stopper(X))",
+    "reach(k) = combined >= k or (partner_most - partner_points <= 6"
+    " and 2 * points + partner_points + partner_most >= 2 * k)",
+    "reach_hcp(k) = hcp + partner_hcp >= k or (partner_most_hcp - partner_hcp <= 5"
+    " and 2 * hcp + partner_hcp + partner_most_hcp >= 2 * k)",
+)
+
+
+@cache
+def _primitive() -> Vocabulary:
+    suit = Name("X", Kind.SUIT)
+    terms = {
+        **{name: defined(name, (), AuctionNumber(name)) for name in NUMBERS},
+        **{name: defined(name, (suit,), AuctionNumber(name, suit)) for name in LENGTHS},
+        **{name: defined(name, (suit,), AuctionTruth(name, suit)) for name in TRUTHS},
+    }
+    words = standard()
+    return Vocabulary(words.features, {**words.definitions, **terms}, {"n": Kind.NUMBER})
+
+
+def system_vocabulary(points: str | None = None, words: Vocabulary | None = None) -> Vocabulary:
+    """The words a system may use, with its own definition of points, and with more words."""
+    known = _primitive()
+    if words is not None:
+        known = Vocabulary(
+            {**known.features, **words.features}, {**known.definitions, **words.definitions}, known.names
+        )
+    return known.defining(f"points = {points or 'hcp'}", *_DEFINED)
+
+
+_MOST_RESOLVED = 500
+"""Auctions for which a condition remembers what it comes to before it forgets all."""
+
+
+def resolved(term: Term, names: Mapping[str, int], facts: Mapping[str, Sequence[int]]) -> Term:
+    """A condition with its letters given and what the auction has shown worked in: one on a hand alone.
+
+    The same condition in auctions that have shown the same, as far as it asks, is the same object.
+    """
+    found: dict[object, Term] = vars(term).setdefault("resolved", {})
+    key = (*names.items(), *(tuple(facts[what]) for what in facts_in(term)))
+    if key not in found:
+        if len(found) >= _MOST_RESOLVED:
+            found.clear()
+        found[key] = _resolved(term, names, facts)
+    return found[key]
+
+
+def facts_in(term: Term) -> tuple[str, ...]:
+    """Which facts about the auction a condition asks for; each term works it out once."""
+    told: tuple[str, ...] | None = vars(term).get("asked")
+    if told is None:
+        parts = [*parts_of(term), *((term.definition.body,) if isinstance(term, FunctionCall) else ())]
+        own = (term.what,) if isinstance(term, AuctionNumber | AuctionTruth) else ()
+        told = tuple(dict.fromkeys((*own, *(what for part in parts for what in facts_in(part)))))
+        vars(term)["asked"] = told
+    return told
+
+
+def _resolved(term: Term, names: Mapping[str, int], facts: Mapping[str, Sequence[int]]) -> Term:
+    def change(part: Term | Suit) -> Term | Suit:
+        if isinstance(part, Suit):
+            return part
+        if isinstance(part, Name):
+            return _given(part, names)
+        return _resolved(part, names, facts)
+
+    if isinstance(term, AuctionNumber):
+        suit = 0 if term.suit is None else suit_number(term.suit, names)
+        return Number(int(facts[term.what][suit]))
+    if isinstance(term, AuctionTruth):
+        return Always(bool(facts[term.what][suit_number(term.suit, names)]))
+    if isinstance(term, FunctionCall) and _depends(term.definition):
+        return _resolved(term.body(), names, facts)
+    if isinstance(term, Count | Sum | Some | Every) and depends_on_auction(term.inner):
+        return _each_suit(term, names, facts)
+    return replaced(term, change) if not isinstance(term, Name) else _as_term(_given(term, names))
+
+
+def _given(name: Name, names: Mapping[str, int]) -> Term | Suit:
+    if name.name not in names:
+        return name  # the suit of a quantifier
+    value = names[name.name]
+    return Suit(value) if name.kind is Kind.SUIT else Number(value)
+
+
+def _as_term(given: Term | Suit) -> Term:
+    assert isinstance(given, Term)
+    return given
+
+
+def suit_number(suit: SuitTerm, names: Mapping[str, int]) -> int:
+    """The suit that a term is, by its number."""
+    return int(suit) if isinstance(suit, Suit) else names[suit.name]
+
+
+@cache
+def _depends(definition: Definition) -> bool:
+    """Does a definition say anything about the auction, or about the level n?"""
+    return bool(definition.names) or depends_on_auction(definition.body)
+
+
+def depends_on_auction(term: Term) -> bool:
+    """Does a condition say anything about what the auction has shown?"""
+    if isinstance(term, AuctionNumber | AuctionTruth):
+        return True
+    if isinstance(term, FunctionCall) and _depends(term.definition):
+        return True
+    return any(depends_on_auction(part) for part in parts_of(term))
+
+
+def _each_suit(
+    term: Count | Sum | Some | Every, names: Mapping[str, int], facts: Mapping[str, Sequence[int]]
+) -> Term:
+    """A quantifier written out, suit by suit, since the auction says different things of each."""
+    parts = tuple(_resolved(substituted(term.inner, {term.name: suit}), names, facts) for suit in term.suits)
+    if isinstance(term, Every):
+        return All(parts)
+    if isinstance(term, Some):
+        return Any(parts)
+    numbers = parts if isinstance(term, Sum) else tuple(Bracket(part) for part in parts)
+    return reduce(lambda left, right: Arithmetic("+", left, right), numbers)

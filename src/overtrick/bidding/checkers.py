@@ -1,0 +1,111 @@
+"""The checker for every kind of statement about bidding: over all hands where that is quick, else over many.
+
+What a call shows is a statement about every hand that makes it. It is proved by going through all hands in
+classes; where the exact meaning tells too many classes apart, hands within the call's ranges are drawn.
+"""
+
+from __future__ import annotations
+
+from time import monotonic
+
+import numpy as np
+
+from overtrick.bidding.entries import Disposition
+from overtrick.bidding.meanings import either
+from overtrick.bidding.reasons import Asks, Denies, Fits, Makes, Misses, NoRule, Partner, Shows, rule_name
+from overtrick.core import Board, Call, CardSet
+from overtrick.core.explaining import checks
+from overtrick.hands import HandsError, Predicate, Quantity, examples, prove
+from overtrick.hands.evaluation import is_true, value
+
+__all__ = ["follows"]
+
+SECONDS = 0.5
+"""How long a proof may take before hands are drawn instead."""
+DRAWN = 20_000
+"""Hands drawn within the ranges of a call."""
+
+
+class _TooLong(Exception):
+    """A proof that takes too long."""
+
+
+def follows(conclusion: Predicate, given: Predicate, within: Predicate) -> bool:
+    """Does a condition hold for every hand that meets another, all of which lie within some ranges?"""
+    deadline = monotonic() + SECONDS
+
+    def tell(done: int, steps: int) -> None:
+        if monotonic() > deadline and done < steps:
+            raise _TooLong
+
+    try:
+        return bool(prove(given, conclusion, progress=tell))
+    except (HandsError, _TooLong):
+        return _seems_to_follow(conclusion, given, within)
+
+
+def _seems_to_follow(conclusion: Predicate, given: Predicate, within: Predicate) -> bool:
+    """Does it hold for all of many hands?"""
+    drawn = examples(within, DRAWN, np.random.default_rng(1))
+    packed = np.array([hand.bits for hand in drawn], np.uint64)
+    return not bool(np.any(given.packed(packed) & ~conclusion.packed(packed)))
+
+
+@checks(Shows)
+def _(statement: Shows, board: Board) -> bool:
+    """A truth about the system, whatever the board."""
+    ways = statement.stated if statement.rest is None else (*statement.stated, statement.rest)
+    stated = Predicate(either([each.term for each in ways]))
+    return follows(stated, statement.meaning, statement.within)
+
+
+@checks(Denies)
+def _(statement: Denies, board: Board) -> bool:
+    """A truth about the system, whatever the board."""
+    return follows(statement.stated, statement.meaning, statement.within)
+
+
+@checks(Asks)
+def _(statement: Asks, board: Board) -> bool:
+    """The least that any rule asks; only what is forcing to a bid names one."""
+    order = list(Disposition)
+    least = min(map(order.index, statement.asked), default=order.index(Disposition.NOT_FORCING))
+    is_to_a_bid = statement.disposition is Disposition.FORCING_TO
+    return order.index(statement.disposition) == least and (statement.until is None or is_to_a_bid)
+
+
+@checks(Makes)
+def _(statement: Makes, board: Board) -> bool:
+    """The first rule whose condition, with everything given, is true of the hand; the plain way."""
+    for candidate in statement.state.candidates:
+        if is_true(candidate.term, statement.hand):
+            return (statement.call, statement.rule) == (candidate.call, rule_name(candidate))
+    return (statement.call, statement.rule) == (Call.PASS, "")
+
+
+@checks(Fits)
+def _(statement: Fits, board: Board) -> bool:
+    """A truth about the hand, whatever the board."""
+    is_met = is_true(statement.condition.term, statement.hand)
+    return is_met and _are_true(statement.values, statement.hand) and _is_partners(statement.partner)
+
+
+@checks(Misses)
+def _(statement: Misses, board: Board) -> bool:
+    """A truth about the hand, whatever the board."""
+    is_met = is_true(statement.condition.term, statement.hand)
+    return not is_met and _are_true(statement.values, statement.hand) and _is_partners(statement.partner)
+
+
+@checks(NoRule)
+def _(statement: NoRule, board: Board) -> bool:
+    """No condition, with everything given, is true of the hand; the plain way."""
+    return not any(is_true(each.term, statement.hand) for each in statement.state.candidates)
+
+
+def _is_partners(told: Partner | None) -> bool:
+    return told is None or told.state.range_of(2, told.trait) == (told.low, told.high)
+
+
+def _are_true(values: tuple[tuple[Quantity, int], ...], hand: CardSet) -> bool:
+    return all(value(quantity.term, hand) == told for quantity, told in values)

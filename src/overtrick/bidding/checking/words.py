@@ -1,0 +1,153 @@
+"""What the checker of systems finds, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from overtrick.bidding.checking.checker import Report
+from overtrick.bidding.checking.findings import (
+    CatchAll,
+    Dead,
+    EntryRef,
+    FalseExplanation,
+    Finding,
+    Gift,
+    Location,
+    NoCall,
+    Odd,
+    PassedForcing,
+    Share,
+    Tie,
+)
+from overtrick.core import CardSet, Contract, Seat
+from overtrick.core.explaining import explain
+
+__all__ = ["entries_words", "finding_words", "report_words"]
+
+
+@explain.register(Finding)
+def finding_words(finding: Finding, language: str = "en") -> str:
+    """A finding in a sentence or two: what is wrong where, for how many hands, and for which."""
+    match finding:
+        case NoCall(where, share, witness, is_forced):
+            passes = "they pass, though the auction is forcing" if is_forced else "they pass"
+            return f"{_where(where)} no entry fits {_many(share, witness)}; {passes}."
+        case Tie(where, share, witness, rule, call, other, other_call):
+            return (
+                f"{_where(where)} {call.print} by {_named(rule)} and {other_call.print} by {_named(other)} "
+                f"have equal priority and both fit {_many(share, witness)}."
+            )
+        case FalseExplanation(where, share, witness, _, call):
+            return f"{_where(where)} {call.print} is not what it is said to show for {_many(share, witness)}."
+        case Odd(where, share, witness, _, call):
+            make_it = f"{_many(share, witness)} make it"
+            return f"{_where(where)} {call.print} is read as a call that nobody makes, but {make_it}."
+        case PassedForcing(where, share, witness, rule):
+            return f"{_where(where)} {_many(share, witness)} pass by {_named(rule)}, though it is forcing."
+        case Dead(where, rule):
+            return (
+                f"No hand makes the call of {_named(rule)} in any of {_auctions(where.auctions)} where it "
+                f"applies; one is {_calls(where)}."
+            )
+        case CatchAll():
+            return _caught(finding)
+    assert isinstance(finding, Gift)
+    return _given(finding)
+
+
+@explain.register(Report)
+def report_words(report: Report, language: str = "en") -> str:
+    """How thoroughly a system was looked at, and what came of it."""
+    asked = f"{report.settings.boards:,} boards asked {report.questions:,} different questions"
+    gone_through = f"{report.visited:,} of them ({_percent(report.coverage)} of all calls) were gone through"
+    sampled = report.coverage.hands - report.exact.hands
+    how = (
+        "with every hand"
+        if not sampled
+        else f"{_percent(report.exact)} with every hand, the rest with a sample"
+    )
+    new, accepted = len(report.new), len(report.findings) - len(report.new)
+    gifts = f" The decisions of {_boards(report.gift_boards)} were simulated." if report.gift_boards else ""
+    found = f"New findings: {new}; accepted: {accepted}."
+    return f"{report.system}: {asked}; {gone_through}, {how}.{gifts} {found}"
+
+
+def entries_words(rules: Sequence[EntryRef], what: str, named: bool) -> str:
+    """How many entries did something, and below it, if wanted, which."""
+    number = "One entry" if len(rules) == 1 else f"{len(rules)} entries"
+    if not named:
+        return f"{number} {what}; --all names them."
+    return "\n".join((f"{number} {what}:", *(f"    {_named(rule)}" for rule in rules)))
+
+
+# Words
+
+
+def _where(where: Location) -> str:
+    more = f" (and {_auctions(where.auctions - 1)} like it)" if where.auctions > 1 else ""
+    return f"After {_calls(where)}{more}," if where.auction else f"At the start{more}"
+
+
+def _calls(where: Location) -> str:
+    return " ".join(call.print for call in where.auction) or "the start"
+
+
+def _auctions(number: int) -> str:
+    return "one auction" if number == 1 else f"{number:,} auctions"
+
+
+def _boards(number: int) -> str:
+    return "one board" if number == 1 else f"{number:,} boards"
+
+
+def _named(rule: EntryRef) -> str:
+    name = f" “{rule.name}”" if rule.name else ""
+    return f"{rule.call}{name} ({rule.system}/{rule.file}, line {rule.line})"
+
+
+def _many(share: Share, witness: CardSet | None) -> str:
+    sample = ""
+    if share.is_sampled:
+        low, high = share.interval
+        sample = f" of a sample; {100 * low:.3g} to {100 * high:.3g}% of all"
+    example = "" if witness is None else f", such as {witness}"
+    return f"{share.hands:,} of {share.of:,} hands ({_percent(share)}{sample}){example}"
+
+
+def _percent(share: Share) -> str:
+    return f"{100 * share.fraction:.3g}%"
+
+
+def _caught(finding: CatchAll) -> str:
+    who = "All entries for want of better together" if finding.rule is None else _named(finding.rule)
+    makes = "make" if finding.rule is None else "makes"
+    most = (
+        f"most of them after {_calls(finding.location)}"
+        if finding.location.auction
+        else "most of them at the start"
+    )
+    there = _many(finding.share, finding.witness)
+    return f"{who} {makes} {_percent(finding.calls)} of all calls, {most}: {there}."
+
+
+def _given(gift: Gift) -> str:
+    """What a call gives away, and the worst deal of all."""
+    by = "for want of any entry" if gift.rule is None else f"by {_named(gift.rule)}"
+    often = f"on {gift.share.hands:,} of {gift.share.of:,} simulated deals ({_percent(gift.share)})"
+    seat = next(seat for seat, hand in gift.deal.items() if hand == gift.witness)
+    calls = " ".join(call.print for call in gift.auction.calls)
+    gaining = f"{gift.auction.dealer.next(gift.place).word}'s {gift.auction.calls[gift.place].print}"
+    return (
+        f"{_where(gift.location)} {gift.call.print} {by} gives away {gift.imps:.1f} IMPs a deal, {often}. "
+        f"With {gift.witness}, {seat.word} and partner should {_better(gift.better, seat)} "
+        f"in {gift.deal} after {calls}; "
+        f"so {gaining} gains there instead of the system's {gift.instead_of.print}."
+    )
+
+
+def _better(contract: Contract, seat: Seat) -> str:
+    """What a side should have done, for the contract that a member of it should have reached."""
+    if contract.declarer.side is seat.side:
+        return f"play {contract.print}"
+    played = f"{contract.bid.print} by {contract.declarer.word}"
+    return f"double {played}" if contract.doubled else f"leave the others {played}"

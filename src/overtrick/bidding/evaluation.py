@@ -1,0 +1,239 @@
+"""Conditions of a system made ready for one hand at a time: compiled once, letters and facts given later.
+
+The batch way is `overtrick.hands`, compiled for one auction; tests hold the two against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, reduce
+from operator import add, mul, sub
+from typing import TypeAlias, final
+
+from overtrick.bidding.auction_facts import AuctionNumber, AuctionTruth, depends_on_auction
+from overtrick.bidding.errors import BiddingError
+from overtrick.core import CardSet, Suit
+from overtrick.core.bits import holding
+from overtrick.hands.features import Feature, held
+from overtrick.hands.terms import (
+    SIGNS,
+    All,
+    Always,
+    Any,
+    Arithmetic,
+    Between,
+    Bracket,
+    BySize,
+    Compare,
+    Count,
+    Definition,
+    Every,
+    FunctionCall,
+    Held,
+    Holding,
+    Holds,
+    Name,
+    Negative,
+    Not,
+    Number,
+    OfSuit,
+    Shape,
+    Some,
+    SuitTerm,
+    Sum,
+    Term,
+    Total,
+    substituted,
+)
+
+__all__ = ["Evaluator", "Facts", "HandValues", "Names", "evaluator", "expanded"]
+
+Names: TypeAlias = Mapping[str, int]
+"""The suits and levels that letters stand for."""
+Facts: TypeAlias = Mapping[str, Sequence[int]]
+"""What the auction has shown, by word: one number, or one for each suit."""
+
+
+@final
+class HandValues:
+    """A hand looked at suit by suit, its totals worked out once."""
+
+    __slots__ = ("_totals", "bits", "holdings", "known", "lengths")
+
+    def __init__(self, hand: CardSet | int) -> None:
+        self.bits = hand if isinstance(hand, int) else hand.bits
+        self.holdings = tuple(holding(self.bits, suit) for suit in range(4))
+        self.lengths = tuple(holding.bit_count() for holding in self.holdings)
+        self._totals = dict[int, int]()
+        self.known = dict[Definition, int]()
+        """Definitions worked out."""
+
+    def total(self, table: tuple[int, ...]) -> int:
+        """The sum of a feature over the suits."""
+        found = self._totals.get(id(table))
+        if found is None:
+            a, b, c, d = self.holdings
+            found = self._totals[id(table)] = table[a] + table[b] + table[c] + table[d]
+        return found
+
+
+Evaluator: TypeAlias = Callable[[HandValues, Names, Facts], int]
+"""The number of a hand, or 1 and 0 for a condition."""
+
+_ARITHMETIC: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
+_MOST_DEFINITIONS = 4096
+"""Definitions kept ready for hands: those of a good many systems."""
+
+
+def expanded(term: Count | Sum | Some | Every) -> list[Term]:
+    """What a quantifier says of each of its suits."""
+    return [substituted(term.inner, {term.name: suit}) for suit in term.suits]
+
+
+def evaluator(term: Term) -> Evaluator:
+    """A term made ready for hands."""
+    match term:
+        case Number(number):
+            return lambda hand, names, facts: number
+        case Always(truth):
+            return lambda hand, names, facts: truth
+        case Name(name):
+            return lambda hand, names, facts: names[name]
+        case FunctionCall():
+            return _remembered(term.definition) if _is_of_the_hand(term) else evaluator(term.body())
+        case Holding():
+            return evaluator(term.meaning())
+        case Bracket(condition):
+            return evaluator(condition)
+        case AuctionNumber() | AuctionTruth():
+            return _of_the_auction(term)
+    found = _of_cards(term) or _of_numbers(term) or _of_several(term)
+    if found is not None:
+        return found
+    raise BiddingError(f"{type(term).__name__} cannot be asked of one hand")
+
+
+def _is_of_the_hand(term: FunctionCall) -> bool:
+    """Is it a number or a truth of the hand alone, the same in every auction?"""
+    is_fixed = not term.arguments and not term.definition.names
+    return is_fixed and not depends_on_auction(term.definition.body)
+
+
+@lru_cache(_MOST_DEFINITIONS)
+def _remembered(definition: Definition) -> Evaluator:
+    """A definition about the hand alone, worked out once for a hand."""
+    worked_out = evaluator(definition.body)
+
+    def found(hand: HandValues, names: Names, facts: Facts) -> int:
+        value = hand.known.get(definition)
+        if value is None:
+            value = hand.known[definition] = worked_out(hand, names, facts)
+        return value
+
+    return found
+
+
+def _of_cards(term: Term) -> Evaluator | None:
+    match term:
+        case Total(feature):
+            table = feature.table
+            return lambda hand, names, facts: hand.total(table)
+        case OfSuit(feature, suit):
+            return _in_suit(feature, suit)
+        case Held(ranks, suit):
+            return _in_suit(held(ranks), suit)
+        case Holds(ranks, suit):
+            return evaluator(Compare((Held(ranks, suit), Number(len(ranks))), ("=",)))
+        case BySize(feature, place):
+            values = feature.table
+            return lambda hand, names, facts: sorted(map(values.__getitem__, hand.holdings))[3 - place]
+        case Shape(lengths=lengths):
+            return lambda hand, names, facts: hand.lengths[::-1] in lengths
+    return None
+
+
+def _in_suit(feature: Feature, suit: SuitTerm) -> Evaluator:
+    table = feature.table
+    if isinstance(suit, Suit):
+        number = int(suit)
+        return lambda hand, names, facts: table[hand.holdings[number]]
+    name = suit.name
+    return lambda hand, names, facts: table[hand.holdings[names[name]]]
+
+
+def _of_the_auction(term: AuctionNumber | AuctionTruth) -> Evaluator:
+    what, suit = term.what, term.suit
+    if suit is None:
+        return lambda hand, names, facts: facts[what][0]
+    if isinstance(suit, Suit):
+        number = int(suit)
+        return lambda hand, names, facts: facts[what][number]
+    name = suit.name
+    return lambda hand, names, facts: facts[what][names[name]]
+
+
+def _of_numbers(term: Term) -> Evaluator | None:
+    match term:
+        case Arithmetic(sign, left, right):
+            apply, first, second = _ARITHMETIC[sign], evaluator(left), evaluator(right)
+            return lambda hand, names, facts: apply(first(hand, names, facts), second(hand, names, facts))
+        case Negative(inner):
+            negated = evaluator(inner)
+            return lambda hand, names, facts: -negated(hand, names, facts)
+        case Between(inner, low, high):
+            number = evaluator(inner)
+            least = -(10**9) if low is None else low
+            most = 10**9 if high is None else high
+            return lambda hand, names, facts: least <= number(hand, names, facts) <= most
+        case Compare(terms, signs):
+            numbers, compare = [evaluator(each) for each in terms], [SIGNS[sign] for sign in signs]
+            if len(numbers) == 2:
+                (first, second), (sign_,) = numbers, compare
+                return lambda hand, names, facts: sign_(first(hand, names, facts), second(hand, names, facts))
+            return lambda hand, names, facts: _chain([each(hand, names, facts) for each in numbers], compare)
+    return None
+
+
+def _chain(values: list[int], signs: list[Callable[[int, int], bool]]) -> bool:
+    return all(sign(a, b) for a, sign, b in zip(values, signs, values[1:], strict=False))
+
+
+def _of_several(term: Term) -> Evaluator | None:
+    match term:
+        case Not(condition):
+            denied = evaluator(condition)
+            return lambda hand, names, facts: not denied(hand, names, facts)
+        case All(conditions):
+            return _every([evaluator(each) for each in conditions])
+        case Any(conditions):
+            return _some([evaluator(each) for each in conditions])
+        case Every():
+            return _every([evaluator(each) for each in expanded(term)])
+        case Some():
+            return _some([evaluator(each) for each in expanded(term)])
+        case Count() | Sum():
+            parts = [evaluator(each) for each in expanded(term)]
+            return lambda hand, names, facts: reduce(
+                lambda total, part: total + part(hand, names, facts), parts, 0
+            )
+    return None
+
+
+def _every(parts: list[Evaluator]) -> Evaluator:
+    def holds(hand: HandValues, names: Names, facts: Facts) -> bool:
+        for part in parts:  # noqa: SIM110  # a generator would take twice as long
+            if not part(hand, names, facts):
+                return False
+        return True
+
+    return holds
+
+
+def _some(parts: list[Evaluator]) -> Evaluator:
+    def holds(hand: HandValues, names: Names, facts: Facts) -> bool:
+        for part in parts:  # noqa: SIM110
+            if part(hand, names, facts):
+                return True
+        return False
+
+    return holds

@@ -1,0 +1,147 @@
+"""Deals that fit an auction: those that fit it exactly, or else as nearly as can be had."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from typing import final
+
+from overtrick.bidding.batch import Deals
+from overtrick.bidding.bidder import Agreements
+from overtrick.bidding.meanings import Meaning, as_predicate, together
+from overtrick.bidding.promises import ANYTHING
+from overtrick.bidding.state import State
+from overtrick.core import Auction, CardSet, Seat, Vul
+from overtrick.deals import Sample, Sampler, Wanted, sample
+from overtrick.hands import Predicate
+from overtrick.hands.terms import Always
+
+__all__ = ["DealSample", "Source", "both", "deals_for", "sample_auction", "wanted"]
+
+
+def wanted(state: State, dealer: Seat = Seat.NORTH) -> dict[Seat, Wanted]:
+    """What the auction says of each hand, exactly; players of whom it says nothing are left out.
+
+    >>> from overtrick.bidding import Agreements, load
+    >>> state = Agreements(load("natural")).state(Auction.parse("1NT"))
+    >>> [str(seat) for seat in wanted(state)]
+    ['N']
+    """
+    found = {dealer.next(player): _wanted(state, player) for player in range(min(4, len(state.history)))}
+    return {seat: each for seat, each in found.items() if each is not None}
+
+
+def _wanted(state: State, player: int) -> Wanted | None:
+    """A player's calls together; where one contradicts those before it, only from there on."""
+    if player in state.silent:
+        return None
+    last = range(player, len(state.history), 4)[-1]
+    terms = [Meaning(state, place).condition.term for place in state.counting(last)]
+    told = [term for term in terms if term != Always(True)]
+    if not told:
+        return None
+    return Wanted(Predicate(together(told)), within=as_predicate(state.promises[player]))
+
+
+def both(one: Mapping[Seat, Wanted], other: Mapping[Seat, Wanted]) -> dict[Seat, Wanted]:
+    """What is known of the hands from two sides, such as an auction and conditions beside it."""
+    return {
+        seat: _merged(one.get(seat, Wanted()), other.get(seat, Wanted()))
+        for seat in Seat
+        if seat in one or seat in other
+    }
+
+
+def _merged(one: Wanted, other: Wanted) -> Wanted:
+    return Wanted(
+        _and(one.meaning, other.meaning),
+        _and(one.within, other.within),
+        one.held | other.held,
+        one.lacks | other.lacks,
+    )
+
+
+def _and(one: Predicate | None, other: Predicate | None) -> Predicate | None:
+    if one is None or other is None:
+        return other if one is None else one
+    return one & other
+
+
+def sample_auction(
+    agreements: Agreements,
+    auction: Auction,
+    n: int,
+    seed: int,
+    vul: Vul = Vul.NONE,
+    also: Mapping[Seat, Wanted] | None = None,
+    threads: int = 1,
+) -> Sample:
+    """Deals in which the players make just these calls, as far as the auction goes; `also` asks for more."""
+    return sample(both(wanted(agreements.state(auction, vul), auction.dealer), also or {}), n, seed, threads)
+
+
+_MOST_TRIES = 400_000
+"""Deals begun before something less is asked for: about a second."""
+_FEWEST = 0.4
+"""With a smaller share of the deals asked for, something less is asked for."""
+
+
+class Source(Enum):
+    """What the deals of a simulation agree with."""
+
+    EXACT = "the exact meaning of every call"
+    PROMISES = "the ranges that the calls promise"
+    HAND = "the player's own hand alone"
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class DealSample:
+    """Deals that go with an auction and a hand, and how they were had."""
+
+    deals: Deals
+    source: Source
+    odd: int
+    """Calls of the auction that no rule makes: they are read for what they say."""
+    remarks: tuple[str, ...] = ()
+
+
+def deals_for(state: State, hand: CardSet, dealer: Seat, n: int, seed: int) -> DealSample:
+    """Deals in which the player to call has this hand, and the others what their calls say.
+
+    The player's own calls are not asked about: the hand is what it is, even after a call that was a
+    deviation from the system.
+    """
+    me, odd = dealer.next(len(state.history)), sum(said.is_odd for said in state.history)
+    own, remarks = {me: Wanted(held=hand)}, list[str]()
+    for source, asked in (
+        (Source.EXACT, {**wanted(state, dealer), **own}),
+        (Source.PROMISES, {**_promised(state, dealer), **own}),
+    ):
+        found, why = _drawn(asked, n, seed)
+        if found is not None:
+            return DealSample(found.deals, source, odd, (*remarks, *found.remarks))
+        remarks.append(f"no use of {source.value}: {why}")
+    return DealSample(Sampler(own).draw(n, seed).deals, Source.HAND, odd, tuple(remarks))
+
+
+def _promised(state: State, dealer: Seat) -> dict[Seat, Wanted]:
+    return {
+        dealer.next(player): Wanted(as_predicate(promise))
+        for player, promise in enumerate(state.promises)
+        if promise is not ANYTHING
+    }
+
+
+def _drawn(asked: Mapping[Seat, Wanted], n: int, seed: int) -> tuple[Sample | None, str]:
+    """Deals that fit, or why there are none or too few."""
+    sampler = Sampler(asked)
+    if sampler.impossible:
+        names = " and ".join(seat.word for seat in sampler.impossible)
+        return None, f"{names} can have no such hand"
+    sample = sampler.draw(n, seed, most_tries=_MOST_TRIES, soften=False)
+    if len(sample) < _FEWEST * n:
+        fit = "fit" if len(sample) > 1 else "fits"
+        return None, f"{len(sample) or 'none'} of {sample.tried:,} deals {fit}"
+    return sample, ""

@@ -1,0 +1,299 @@
+"""Where each call leads: auctions bid out on many deals, their scores, and what opponents could do better.
+
+The opponents that a score is cut down by see each other's cards: the little par of docs/borel.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import groupby
+from operator import attrgetter, itemgetter
+from typing import Protocol, TypeAlias, final
+
+import numpy as np
+
+from overtrick.bidding.batch import Deals, Visit, calls_of
+from overtrick.bidding.state import State
+from overtrick.core import (
+    CALLS,
+    Auction,
+    Bid,
+    Call,
+    CardSet,
+    Contract,
+    Deal,
+    Doubled,
+    Seat,
+    Side,
+    Strain,
+    Suit,
+    Vul,
+)
+from overtrick.dd.batch import cores
+from overtrick.dd.packed import unpack_row
+from overtrick.dd.solver import own_solver
+from overtrick.scoring import score
+
+__all__ = ["Cap", "Projection", "TrickCounts", "TrickQuery", "Tricks", "last_states"]
+
+
+def last_states(state: State, call: Call, deals: Deals, dealer: Seat) -> list[State]:
+    """For each deal the state in which the pass is made that closes its auction.
+
+    A call is made now, and everybody goes on by the systems. The pass itself is not interpreted: nobody
+    needs to know what it meant.
+    """
+    ends = dict[int, State]()
+    waiting = [(state, call, np.arange(len(deals)))]
+    while waiting:
+        before, made, boards = waiting.pop()
+        if made is Call.PASS and before.is_last_chance:
+            ends |= dict.fromkeys(boards.tolist(), before)
+            continue
+        after = before.after(made)
+        seat = (dealer + len(after.history)) % 4
+        visit = Visit(after, boards, calls_of(after, deals[boards, seat]))
+        waiting += [(after, next_call, some) for next_call, some in visit.by_call() if len(some)]
+    return [ends[board] for board in range(len(deals))]
+
+
+Declared: TypeAlias = tuple[Strain, Seat]
+"""A strain and its declarer."""
+TrickQuery: TypeAlias = tuple[int, Strain, Seat]
+"""The number of a deal, a strain and its declarer."""
+
+
+class TrickCounts(Protocol):
+    """The tricks of declarers."""
+
+    def __getitem__(self, query: TrickQuery, /) -> int: ...
+
+
+@final
+class Tricks:
+    """The tricks of declarers on the deals of one decision; used in a `with`, which ends its threads."""
+
+    def __init__(self, deals: Deals, threads: int | None = None) -> None:
+        self._deals = deals
+        self._known = dict[TrickQuery, Future[dict[Declared, int]]]()
+        self._pool = ThreadPoolExecutor(threads or cores(), thread_name_prefix="overtrick-borel")
+
+    def __enter__(self) -> Tricks:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._pool.shutdown(cancel_futures=True)
+
+    def ask(self, questions: Iterable[TrickQuery]) -> None:
+        """Begin to answer questions that have not been asked before, those of a deal one after the other."""
+        new = sorted(set(questions) - self._known.keys())
+        for board, some in groupby(new, itemgetter(0)):
+            wanted = tuple((strain, declarer) for _, strain, declarer in some)
+            answers = self._pool.submit(_answers, unpack_row(self._deals[board]), wanted)
+            self._known |= {(board, *each): answers for each in wanted}
+
+    def __getitem__(self, question: TrickQuery, /) -> int:
+        self.ask([question])
+        return self._known[question].result()[question[1:]]
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+
+def _answers(deal: Deal, wanted: tuple[Declared, ...]) -> dict[Declared, int]:
+    """The questions of one deal: those of a strain share what the solver remembers."""
+    solver = own_solver()
+    return {(strain, declarer): 13 - solver.tricks(deal, strain, declarer.lho) for strain, declarer in wanted}
+
+
+def _points_of(contract: Contract | None, tricks: int, side: Side, vul: Vul) -> int:
+    """What a side scores for a contract of either side; nothing for none."""
+    if contract is None:
+        return 0
+    points = _score(contract, tricks, vul)
+    return points if contract.declarer.side is side else -points
+
+
+@lru_cache(20_000)
+def _score(contract: Contract, tricks: int, vul: Vul) -> int:
+    return score(contract, tricks, vul)
+
+
+_FIT = 8
+"""Their suits are those in which they have so many cards together …"""
+_NOTRUMP = 20
+"""… and notrump counts when they have so many points together."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Cap:
+    """The most our side scores if the opponents see each other's cards, and how they hold it to that."""
+
+    points: int
+    contract: Contract | None
+    """What is played instead, by them or by us; None where what they did was best."""
+    theirs: Contract | None = None
+    """What they bid over the base for it, as if we left it to them; None where they leave the base."""
+
+    @property
+    def better(self) -> Contract | None:
+        """What they should have gone for: their own bid, whatever we say to it, or the base."""
+        return self.contract if self.theirs is None else self.theirs
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Projection:
+    """One deal's auction after one call of ours, and what the opponents could have made of it."""
+
+    state: State
+    """In which the pass is made that closes the auction."""
+    dealer: Seat
+    place: int
+    """Where our call is."""
+    board: int
+    """The number of the deal."""
+    hands: Sequence[CardSet]
+    side: Side
+    vul: Vul
+
+    # What there was
+
+    @cached_property
+    def contract(self) -> Contract | None:
+        """What is played; None if all passed."""
+        return self._auction(self.state).contract
+
+    def _auction(self, state: State) -> Auction:
+        return Auction(self.dealer, state.calls)
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """All calls, with the pass that closes the auction."""
+        return (*self.state.calls, Call.PASS)
+
+    @cached_property
+    def base(self) -> Contract | None:
+        """Our side's last bid from the call on; without one, what was bid before the call."""
+        return self._auction(self.state.at(self._after_base)).contract
+
+    @cached_property
+    def _after_base(self) -> int:
+        """Where the auction goes on over the base."""
+        said = self.state.history
+        for place in range(len(said) - 1, self.place - 1, -1):
+            if (place - self.place) % 2 == 0 and isinstance(said[place].call, Bid):
+                return place + 1
+        return self.place
+
+    @cached_property
+    def declarers(self) -> dict[Strain, Seat]:
+        """Who of the opponents plays each of their strains: who bid it first, up to the base.
+
+        Where nobody did it is the longer suit, in notrump the better hand.
+        """
+        left, right = self.side.opponents.seats
+        found = dict[Strain, Seat]()
+        for suit in Suit:
+            lengths = [len(self.hands[seat].holding(suit)) for seat in (left, right)]
+            if sum(lengths) >= _FIT:
+                found[Strain(suit)] = left if lengths[0] >= lengths[1] else right
+        points = [self.hands[seat].hcp for seat in (left, right)]
+        if sum(points) >= _NOTRUMP:
+            found[Strain.NOTRUMP] = left if points[0] >= points[1] else right
+        contract = self.contract
+        if contract is not None and contract.declarer.side is not self.side:
+            found[contract.strain] = contract.declarer
+        return found | {strain: seat for strain, seat in self._named.items() if strain in found}
+
+    @property
+    def _named(self) -> dict[Strain, Seat]:
+        """Who of the opponents was the first to bid each strain, up to the base."""
+        found = dict[Strain, Seat]()
+        for place, said in enumerate(self.state.history[: self._after_base]):
+            seat = self.dealer.next(place)
+            if isinstance(said.call, Bid) and seat.side is not self.side:
+                found.setdefault(said.call.strain, seat)
+        return found
+
+    @property
+    def question(self) -> TrickQuery | None:
+        """What has to be known for the score; None if all passed."""
+        contract = self.contract
+        return None if contract is None else (self.board, contract.strain, contract.declarer)
+
+    def questions(self) -> Iterator[TrickQuery]:
+        """What has to be known for the cap beside that."""
+        if self.base is not None:
+            yield self.board, self.base.strain, self.base.declarer
+        for strain, declarer in self.declarers.items():
+            yield self.board, strain, declarer
+
+    # What it is worth
+
+    def points(self, tricks: TrickCounts) -> int:
+        """What our side scores as the auction went."""
+        question = self.question
+        return 0 if question is None else _points_of(self.contract, tricks[question], self.side, self.vul)
+
+    def cap(self, tricks: TrickCounts) -> Cap:
+        """What our side scores at most."""
+        base = self.base
+        ways = [Cap(self.points(tricks), None)]
+        if base is not None:
+            ways.append(self._standing(base.bid, base.declarer, tricks))
+        return min([*ways, *self._bidding_on(tricks)], key=attrgetter("points"))
+
+    def _standing(self, bid: Bid, declarer: Seat, tricks: TrickCounts) -> Cap:
+        """A contract left to be played: doubled if it fails, not doubled if it makes."""
+        taken = tricks[self.board, bid.strain, declarer]
+        doubled = Doubled.DOUBLED if taken < 6 + bid.level else Doubled.NO
+        contract = Contract(bid.level, bid.strain, declarer, doubled)
+        return Cap(_points_of(contract, taken, self.side, self.vul), contract)
+
+    def _bidding_on(self, tricks: TrickCounts) -> list[Cap]:
+        """The game of bidding on, from 7NT downward: they in their strains, we in that of our last bid.
+
+        What they get by their best bid; nothing if they have none.
+        """
+        base = self.base
+        mine = base if base is not None and base.declarer.side is self.side else None
+        theirs, ours = list[Cap](), list[Cap]()  # the best bid so far, if there is one: those above
+        for bid in reversed(CALLS[3 if base is None else base.bid.index + 1 :]):
+            assert isinstance(bid, Bid)
+            answers = theirs
+            if bid.strain in self.declarers:
+                stands = self._standing(bid, self.declarers[bid.strain], tricks)
+                reached = replace(max([stands, *ours], key=attrgetter("points")), theirs=stands.contract)
+                theirs = [min([reached, *theirs], key=attrgetter("points"))]
+            if mine is not None and bid.strain is mine.strain:
+                stands = self._standing(bid, mine.declarer, tricks)
+                ours = [
+                    max([min([stands, *answers], key=attrgetter("points")), *ours], key=attrgetter("points"))
+                ]
+        return theirs
+
+    # Who was foolish
+
+    def better(self, cap: Cap) -> int | None:
+        """Where the opponents made the last call at which they still had their better contract; if any."""
+        if cap.better is None:
+            return None
+        calls, theirs = self.calls, range(self.place + 1, len(self.calls), 2)
+        bid = cap.better.bid
+        is_base = self.base is not None and bid is self.base.bid
+        for place in reversed(theirs):
+            before = self.state.at(place)
+            if is_base and before.last_bid is bid and before.doubled == 0:
+                return place
+            if not is_base and _is_open(before, bid):
+                return place
+        return theirs[-1] if len(calls) > self.place + 1 else None
+
+
+def _is_open(state: State, bid: Bid) -> bool:
+    return state.last_bid is None or state.last_bid.index < bid.index

@@ -1,0 +1,255 @@
+"""Calls in words: a sentence for every kind of statement about bidding, and what commands and tables tell."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from weakref import WeakKeyDictionary
+
+from overtrick.bidding.bidder import Choice
+from overtrick.bidding.entries import Disposition
+from overtrick.bidding.interpretation import Interpretation
+from overtrick.bidding.meanings import Meaning, either
+from overtrick.bidding.notes import write_note
+from overtrick.bidding.promises import everything
+from overtrick.bidding.reasons import (
+    Asks,
+    Denies,
+    Fits,
+    Makes,
+    Manner,
+    Misses,
+    NoRule,
+    Partner,
+    Shows,
+    meaning_reason,
+    rule_name,
+    why,
+)
+from overtrick.bidding.system import Candidate, System
+from overtrick.bidding.words.conditions import condition_words, value_words
+from overtrick.core import Call, CardSet, Suit
+from overtrick.core.english import capital
+from overtrick.core.explaining import explain, says
+from overtrick.hands import Quantity
+from overtrick.hands.evaluation import is_true
+from overtrick.hands.terms import Always
+
+__all__ = [
+    "asks",
+    "call_lines",
+    "in_short",
+    "meaning_words",
+    "note",
+    "own_sentence",
+    "place_of",
+    "sentence",
+    "sentence_after_call",
+    "source_of",
+    "why_words",
+]
+
+
+def meaning_words(meaning: Meaning, *, with_asked: bool = True) -> str:
+    """What a call means, as a paragraph: ``Strong club: 17 or more high-card points. Artificial.``
+
+    What it asks of partner may be left out where that is told beside it, and is where the name says it.
+    """
+    reason = meaning_reason(meaning)
+    assert isinstance(reason.statement, Shows)
+    name = reason.statement.name or reason.statement.call.word
+    sentences = [f"{name}: {_shown(reason.statement)}"]
+    statements = [each.statement for each in reason.because]
+    known = name.split(", ") if with_asked else [each.value for each in Disposition]
+    sentences += [_asked(each, known) for each in statements if isinstance(each, Asks)]
+    denied = [condition_words(each.stated.term) for each in statements if isinstance(each, Denies)]
+    if denied:
+        sentences.append(f"by inference {', '.join(denied)}")
+    return " ".join(f"{capital(each)}." for each in sentences if each)
+
+
+@says(Shows, "en")
+def _(statement: Shows) -> str:
+    return f"{statement.call.print}{_named(statement.name)}: {_shown(statement)}"
+
+
+def _shown(statement: Shows) -> str:
+    if statement.manner is Manner.LEFT:
+        return str(statement.manner.value)
+    terms = tuple(each.term for each in statement.stated)
+    found = condition_words(either(terms))
+    if statement.manner is Manner.INFERRED and terms == (Always(True),):
+        return "nothing new to tell"
+    if statement.manner is not Manner.STATED:
+        found = f"{statement.manner.value} {found}"
+    return found if statement.rest is None else f"{found}, or any hand that has no other call"
+
+
+@says(Denies, "en")
+def _(statement: Denies) -> str:
+    return f"by inference {condition_words(statement.stated.term)}"
+
+
+@says(Asks, "en")
+def _(statement: Asks) -> str:
+    return _asked(statement)
+
+
+def _asked(statement: Asks, known: Sequence[str] = ()) -> str:
+    """What a call asks, unless that is known."""
+    match statement.disposition:
+        case Disposition.FORCING:
+            asked = "forcing for one round"
+        case Disposition.FORCING_TO if statement.until is not None:
+            asked = f"forcing to {statement.until.print}"
+        case Disposition.NOT_FORCING:
+            asked = ""
+        case other:
+            asked = other.value
+    alert = None if statement.alert is None else statement.alert or "alerted"
+    return "; ".join(each for each in (alert, "" if statement.disposition.value in known else asked) if each)
+
+
+@says(Makes, "en")
+def _(statement: Makes) -> str:
+    return f"{statement.hand} calls {statement.call.print}{_named(statement.rule)}"
+
+
+@says(Fits, "en")
+def _(statement: Fits) -> str:
+    if statement.condition.term == Always(True):
+        return "any hand will do"
+    return (
+        f"{condition_words(statement.condition.term)}{_partner(statement.partner)}{_values(statement.values)}"
+    )
+
+
+@says(NoRule, "en")
+def _(statement: NoRule) -> str:
+    return "no rule fits this hand"
+
+
+@says(Misses, "en")
+def _(statement: Misses) -> str:
+    asked = condition_words(statement.condition.term)
+    wanted = f"{asked} is asked for{_partner(statement.partner)}{_values(statement.values)}"
+    return f"not {statement.call.print}{_named(statement.rule)}: {wanted}"
+
+
+def _named(rule: str) -> str:
+    return f", {rule}" if rule else ""
+
+
+def _partner(partner: Partner | None) -> str:
+    """What partner has of what counts together."""
+    if partner is None:
+        return ""
+    if partner.low <= 0:
+        return " since partner has promised none"
+    if partner.high >= everything[partner.trait][1]:
+        return f" beside partner's {partner.low} or more"
+    return f" beside partner's {partner.low}" + (f" to {partner.high}" if partner.high > partner.low else "")
+
+
+def _values(values: tuple[tuple[Quantity, int], ...]) -> str:
+    told = ", ".join(value_words(quantity.term, number) for quantity, number in values)
+    return f" (it has {told})" if told else ""
+
+
+# What commands and tables tell
+
+_sentences: WeakKeyDictionary[Interpretation, str] = WeakKeyDictionary()
+_notes: WeakKeyDictionary[Interpretation, str] = WeakKeyDictionary()
+"""What was said of a call before: where the same is to be decided, its interpretation is the same object."""
+
+
+@explain.register(Meaning)
+def sentence(meaning: Meaning, language: str = "en") -> str:
+    """What a call means; in English only."""
+    made = meaning.interpretation
+    if made not in _sentences:
+        has_none = not made.rules and made.is_odd
+        _sentences[made] = "The system has no such call here." if has_none else meaning_words(meaning)
+    return _sentences[made]
+
+
+def sentence_after_call(meaning: Meaning) -> str:
+    """The same where the call stands before it: one that has no name is not told twice."""
+    return capital(sentence(meaning).removeprefix(f"{capital(meaning.interpretation.call.word)}: "))
+
+
+def own_sentence(choice: Choice, hand: CardSet) -> str | None:
+    """What the rule of a call says, where what the call means to the others is not true of the hand."""
+    if choice.candidate is None:
+        return None
+    reason = meaning_reason(choice.meaning)
+    statements = (reason.statement, *(each.statement for each in reason.because))
+    shown = [each.stated for each in statements if isinstance(each, Shows)]
+    shown += [(each.stated,) for each in statements if isinstance(each, Denies)]
+    is_meant = choice.candidate.rule in (each.rule for each in choice.meaning.interpretation.rules)
+    if is_meant and all(any(is_true(each.term, hand) for each in stated) for stated in shown):
+        return None
+    name = rule_name(choice.candidate) or choice.call.word
+    return f"{capital(name)}: {condition_words(choice.candidate.term)}."
+
+
+def note(meaning: Meaning) -> str:
+    """What a call means, as the robots of Bridge Base say it."""
+    made = meaning.interpretation
+    if made not in _notes:
+        _notes[made] = write_note(meaning).removesuffix(" --")
+    return _notes[made]
+
+
+def in_short(meaning: Meaning) -> str:
+    """The same with suit symbols, for the terminal."""
+    return re.sub("!([CDHS])", lambda found: Suit.parse(found[1]).symbol, note(meaning))
+
+
+def asks(meaning: Meaning) -> str:
+    """What a call asks of partner."""
+    until = meaning.interpretation.until
+    return f"forcing to {until.print}" if until is not None else meaning.disposition.value
+
+
+def why_words(choice: Choice, hand: CardSet) -> str:
+    """Why a hand makes its call: the conditions it meets, and those of other calls that it misses.
+
+    Two conditions may be the same in this auction; what was said is not said again.
+    """
+    return "\n".join(dict.fromkeys(explain(why(choice, hand)).splitlines()))
+
+
+@explain.register(Choice)
+def choice_words(choice: Choice, language: str = "en") -> str:
+    """A call, what it means, its rule and its source; in English only."""
+    return "\n".join(call_lines(choice))
+
+
+def call_lines(choice: Choice, own: str | None = None) -> Iterator[str]:
+    """A call, what it means, its rule and its source; what the hand's own rule says is told first."""
+    is_pass = choice.call is Call.PASS
+    yield choice.call.print + ("" if is_pass else f", {asks(choice.meaning)}")
+    if own is not None:
+        yield f"  {own}"
+    yield f"  {'' if own is None else 'to the others: '}{sentence(choice.meaning)}"
+    if not is_pass:
+        yield f"  in short: {in_short(choice.meaning)}"
+    if choice.candidate is None:
+        yield "  rule: none fits this hand"
+    else:
+        entry, system = choice.candidate.rule.entry, choice.state.system
+        label = f"[{entry.label}] " if entry.label else ""
+        yield f"  rule: {label}{entry.name or choice.call.word} ({place_of(choice.candidate, system)})"
+        if source := source_of(choice.candidate, system):
+            yield f"  source: {source}"
+
+
+def source_of(candidate: Candidate, system: System) -> str:
+    """Where a rule is from: its own source, or else that of the whole system it stands in."""
+    return candidate.rule.entry.source or system.sheets[candidate.rule.layer].source
+
+
+def place_of(candidate: Candidate, system: System) -> str:
+    """Where a rule is written."""
+    return f"{system.sheets[candidate.rule.layer].name}/{candidate.rule.entry.place}"

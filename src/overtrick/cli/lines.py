@@ -1,0 +1,87 @@
+"""Lines of text files: problems one a line, and questions as lines of JSON; nothing here loads formats."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator
+
+from overtrick.cli import output
+from overtrick.core import NotationError, OvertrickError
+
+__all__ = ["answer_lines", "json_object", "json_text", "lines_of", "problems_in"]
+
+
+def lines_of(name: str) -> Iterator[str]:
+    """The lines of a text file; - is standard input."""
+    if name == "-":
+        yield from sys.stdin
+        return
+    try:
+        with open(name, encoding="utf-8-sig") as file:
+            yield from file
+    except (OSError, UnicodeDecodeError) as error:
+        raise OvertrickError(f"cannot read {name!r}: {output.reason_of(error)}") from None
+
+
+def problems_in(name: str) -> list[tuple[int, str]]:
+    """The lines of a file with a problem on each, with their numbers; # begins a comment."""
+    numbered = ((number, line.partition("#")[0].strip()) for number, line in enumerate(lines_of(name), 1))
+    return [(number, text) for number, text in numbered if text]
+
+
+def answer_lines(name: str, answer: Callable[[int, bytes], None], what: str, as_json: bool) -> bool:
+    """Answer each line of a file, whatever is wrong with the others; was all of it answered?"""
+    is_empty, all_answered = True, True
+    for number, line in enumerate(_bytes_of(name), 1):
+        if not line.strip():
+            continue
+        is_empty = False
+        try:
+            answer(number, line)
+        except OvertrickError as error:
+            all_answered = False
+            if as_json:
+                output.print_json({"line": number, "error": str(error)})
+            else:
+                output.say(f"line {number}: {error}")
+        sys.stdout.flush()  # whoever asks one question after the other waits for each answer
+    if is_empty:
+        raise NotationError(f"there is no {what} in {name!r}")
+    return all_answered
+
+
+def _bytes_of(name: str) -> Iterable[bytes]:
+    if name == "-":
+        yield from sys.stdin.buffer
+        return
+    try:
+        with open(name, "rb") as file:
+            yield from file
+    except OSError as error:
+        raise OvertrickError(f"cannot read {name!r}: {error.strerror}") from None
+
+
+def json_object(line: bytes, what: str) -> dict[str, object]:
+    """The JSON object on a line."""
+    text = line.decode("utf-8", "replace").strip()
+    fault = ""
+    try:
+        found = json.loads(line.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise NotationError("this is not UTF-8 text", text=text) from None
+    except json.JSONDecodeError as error:
+        found, fault = None, f"column {error.colno}: {error.msg[:1].lower()}{error.msg[1:]}; "
+    except (ValueError, RecursionError):
+        found = None
+    if not isinstance(found, dict):
+        raise NotationError(f"{fault}expected a JSON object with {what}", text=text)
+    return found
+
+
+def json_text(found: dict[str, object], key: str) -> str | None:
+    """A text in a JSON object, if it is there."""
+    value = found.get(key)
+    if value is None or isinstance(value, str):
+        return value
+    raise NotationError(f"{key!r} is no text", text=json.dumps(value))

@@ -1,0 +1,72 @@
+"""Spellings of the release before this one; this module and its one use in `app` go in the next release."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from overtrick.cli.output import say
+
+__all__ = ["OPTIONS", "SUBCOMMANDS", "new_spelling"]
+
+OPTIONS = {
+    ("squeeze", "--trump"): "--strain",
+    ("squeeze", "--count"): "--number",
+    ("card", "--aim"): "--scoring",
+    ("lead", "--aim"): "--scoring",
+    ("match", "--boards"): "--number",
+    ("match", "--file"): "--save",
+    ("table", "--boards"): "--number",
+    ("check", "--boards"): "--number",
+    ("encyclopedia", "--file"): "--save",
+}
+"""By command and old option, the new option."""
+
+SUBCOMMANDS = {
+    ("squeeze", "--deal"): ("deal", False),
+    ("squeeze", "--scan"): ("scan", True),
+    ("squeeze", "--make"): ("make", True),
+    ("squeeze", "--audit"): ("audit", True),
+    ("suit", "--audit"): ("audit", True),
+    ("openbid", "--census"): ("census", False),
+    ("openbid", "--claims"): ("statements", False),
+    ("openbid", "--report"): ("report", True),
+    ("rules", "--tree"): ("tree", False),
+    ("rules", "--diff"): ("diff", False),
+    ("rules", "--show"): ("show", False),
+    ("rules", "--hand"): ("hand", True),
+    ("auction", "--contest"): ("contest", False),
+    ("practice", "--list"): ("list", False),
+    ("practice", "--deals"): ("deals", False),
+    ("system", "--leads"): ("leads", False),
+}
+"""By command and old option, the sub-command, and whether the option had a value: its last argument now."""
+
+
+def new_spelling(command: str, words: list[str], subcommands: Collection[str]) -> list[str]:
+    """The arguments of a command as they are spelled now, with a note on standard error for each old one.
+
+    >>> new_spelling("score", ["4S", "10"], ())
+    ['4S', '10']
+    """
+    end = words.index("--") if "--" in words else len(words)
+    options, values = words[:end], words[end:]
+    for place, word in enumerate(options):
+        name, *value = word.split("=", 1)
+        if (command, name) in OPTIONS:
+            options[place] = "=".join((OPTIONS[command, name], *value))
+            _note(name, OPTIONS[command, name])
+    if words and words[0] in subcommands:
+        return options + values
+    for (other, name), (subcommand, has_value) in SUBCOMMANDS.items():
+        places = [place for place, word in enumerate(options) if word.split("=", 1)[0] == name]
+        if command == other and places:
+            _note(f"{command} {name}", f"{command} {subcommand}")
+            old, *rest = options[places[0] :]
+            moved = [old.partition("=")[2]] if "=" in old else rest[:1] if has_value else []
+            rest = rest if "=" in old or not has_value else rest[1:]
+            return [subcommand, *options[: places[0]], *rest, *moved, *values]
+    return options + values
+
+
+def _note(old: str, new: str) -> None:
+    say(f"overtrick: {old} is now {new}; the old spelling will go in the next release")

@@ -1,0 +1,419 @@
+"""A session of ``overtrick table`` at work: its log, its doors, a line for each board, the results."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from shlex import quote
+from typing import final
+
+import typer
+
+from overtrick.bidding import Agreements, load
+from overtrick.cli import output
+from overtrick.cli.output import Record as JsonRecord
+from overtrick.cli.sessions import (
+    ResultsFile,
+    SessionOutput,
+    broken_pipes_ignored,
+    check_results_path,
+    data_folder,
+    new_log_path,
+)
+from overtrick.core import OvertrickError, Result, Seat
+from overtrick.formats import Record
+from overtrick.protocol import ProtocolError
+from overtrick.protocol.manager import Door, LineEnd, OnFailure, Plan, Rules, Session
+from overtrick.protocol.manager.results import BoardLine, PlayedBoard, ResultsReader, Sheet
+from overtrick.protocol.manager.room import Room
+from overtrick.protocol.manager.session_log import LoggedRoom, logged_rooms
+from overtrick.table import FileLog, LogError, PlayerRobot, Robot
+from overtrick.table.matches import Configuration, Team
+
+__all__ = ["USUAL_HOW", "Changes", "Options", "new_log", "old_log", "run_table", "sitting_words"]
+
+
+@final
+@dataclass(frozen=True)
+class Options:
+    """What the options ask for."""
+
+    plan: Plan | None
+    """None for a session that goes on."""
+    changes: Changes
+    doors: list[Door]
+    log: Path | None
+    to_file: Path | None
+    against_par: bool
+    ascii_only: bool
+    as_json: bool
+
+
+def run_table(options: Options) -> None:
+    """Play the session to its end, or until somebody stops it."""
+    if options.to_file is not None:
+        check_results_path(options.to_file)
+    with broken_pipes_ignored(), _log(options) as log:
+        speaker = SessionOutput(f"the session goes on, and is logged in {log.path}")
+        running = _Running(options, _session(options, log, speaker), log.path, speaker)
+        try:
+            asyncio.run(running.play())
+        except KeyboardInterrupt:
+            running.stop()
+            speaker.say(_goes_on(log))
+            raise typer.Exit(output.INTERRUPTED) from None
+        except BaseExceptionGroup as group:
+            running.stop()
+            raise _first(group) from None
+        running.end()
+
+
+def _goes_on(log: FileLog) -> str:
+    if not log.tables():
+        return "Nothing was played yet: the same command begins again."
+    return f"Nothing is lost: overtrick table --resume {quote(str(log.path))} goes on."
+
+
+def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
+    """The error that ended the session: the first of those of its rooms."""
+    error: BaseException = group
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return error
+
+
+def _log(options: Options) -> AbstractContextManager[FileLog]:
+    if options.plan is not None:
+        return new_log(options.log)
+    assert options.log is not None  # it goes on with something
+    return old_log(options.log)
+
+
+def _session(options: Options, log: FileLog, speaker: SessionOutput) -> Session:
+    try:
+        logged = () if options.plan is not None else logged_rooms(log)
+    except ProtocolError as error:
+        raise ProtocolError(f"cannot go on with {str(log.path)!r}: {error}") from None
+    plan = options.plan or resumed_plan(logged, options.changes)
+    if len(options.doors) > 1 and not plan.is_match:
+        raise ProtocolError("this session has one table: leave out --port2")
+    return Session(plan, log, _robots(plan.how or USUAL_HOW), logged, speaker.note)
+
+
+def _robots(how: str) -> Callable[[], Robot]:
+    """Robots that play as is said, made when they are needed."""
+    configuration = Configuration.parse(how)
+    return lambda: PlayerRobot(configuration.player(Agreements(load(configuration.system)), seed=1))
+
+
+@final
+class _Running:
+    """What is said and written while the boards are played."""
+
+    def __init__(self, options: Options, session: Session, path: Path, speaker: SessionOutput) -> None:
+        self._options = options
+        self._session = session
+        self._path = path
+        self._output = speaker
+        self._collected = ResultsReader()
+        self._collected.take(session.logged)
+        self._file = None if options.to_file is None else ResultsFile(options.to_file, self._warn)
+
+    async def play(self) -> None:
+        """Play everything; an interrupt ends it as it should."""
+        task = asyncio.ensure_future(self._session.run(self._options.doors, self._ready, self._ended))
+        loop = asyncio.get_running_loop()
+        with suppress(NotImplementedError, RuntimeError):  # not everywhere, and not in a thread
+            loop.add_signal_handler(signal.SIGTERM, task.cancel)
+        try:
+            await task
+        except asyncio.CancelledError:
+            raise KeyboardInterrupt from None
+
+    def _ready(self, ports: list[int]) -> None:
+        where = "nobody is waited for"
+        if ports:
+            where = f"overtrick waits for players at {self._places(ports)}"
+        self._output.note(f"{where} (Ctrl-C ends it; kept in {self._path})")
+        if self._options.plan is None:
+            self._output.note(kept_words(self._session.logged))
+        self._update()
+
+    def _places(self, ports: list[int]) -> str:
+        hosts = [f"[{door.host}]" if ":" in door.host else door.host for door in self._options.doors]
+        return " and ".join(f"{host}:{port}" for host, port in zip(hosts, ports, strict=True))
+
+    def _ended(self, room: Room) -> None:
+        for sitting in self._collected.take(self._session.logged):
+            self._tell(self._collected.line(sitting), sitting)
+        self._update()
+
+    def _tell(self, sheet: Sheet, sitting: PlayedBoard) -> None:
+        words, record = sitting_words(sheet, sitting, self._collected.won), sitting_record(sheet, sitting)
+        self._print(record, [words])
+
+    def _print(self, record: JsonRecord, lines: Iterable[str]) -> None:
+        as_json, ascii_only = self._options.as_json, self._options.ascii_only
+        self._output.tell(lambda: output.print_answer(record, lines, as_json, ascii_only))
+
+    def _update(self) -> None:
+        if self._file is not None:
+            self._file.update(len(self._collected), self._records)
+
+    def _records(self) -> Iterator[Record]:
+        return self._collected.sheet().records()
+
+    def _warn(self, why: str) -> None:
+        self._output.note(f"{why}; the boards are kept in {self._path}")
+
+    def stop(self) -> None:
+        """Leave everything as it should be for whoever goes on."""
+        if self._file is not None:
+            self._file.stop(len(self._collected), self._records)
+
+    def end(self) -> None:
+        """Say who won, and write everything once more."""
+        sheet = self._collected.sheet(self._options.against_par)
+        self._print(total_record(sheet), _end_lines(sheet))
+        if self._file is not None:
+            written = self._file.end(sheet.records())
+            self._output.note(f"wrote {written} records to {str(self._options.to_file)!r}")
+
+
+@contextmanager
+def new_log(path: Path | None) -> Iterator[FileLog]:
+    """The log of a session that begins, in a file that is named or in the user's folder for data."""
+    path = path or new_log_path(data_folder("tables"))
+    with _alone(path):
+        is_ours = not path.exists()
+        log = FileLog(path)
+        try:
+            if log.tables():
+                raise LogError(
+                    f"{str(path)!r} holds a session already: --resume {quote(str(path))} goes on with it"
+                )
+            yield log
+        finally:
+            _close(log, is_ours)
+
+
+@contextmanager
+def old_log(path: Path) -> Iterator[FileLog]:
+    """The log of a session that goes on."""
+    if not path.is_file():
+        raise LogError(f"there is no log {str(path)!r}")
+    with _alone(path), FileLog(path, must_exist=True) as log:
+        yield log
+
+
+def _close(log: FileLog, is_ours: bool) -> None:
+    """Close a log; a file that we made and that holds no table is of no use to anybody."""
+    is_empty = False
+    with suppress(OvertrickError):
+        is_empty = is_ours and not log.tables()
+    log.close()
+    if is_empty:
+        with suppress(OSError):
+            log.path.unlink()
+
+
+# One manager at a time
+
+
+@contextmanager
+def _alone(log: Path) -> Iterator[None]:
+    """Keep other managers away from a log: a lock beside it, which the system takes from a process that ends.
+
+    It is one of SQLite's, for these are the same on every system; the log stays open to whoever reads it.
+    """
+    path = Path(f"{log.resolve()}.lock")
+    lock = _locked(path, log)
+    try:
+        yield
+    finally:
+        with suppress(OSError):
+            path.unlink()
+        lock.close()
+
+
+def _locked(path: Path, log: Path) -> sqlite3.Connection:
+    while True:
+        before = _file(path)
+        try:
+            lock = _taken(path)
+        except sqlite3.Error as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
+                raise LogError(f"another manager is at work with {str(log)!r}: end that one first") from None
+            raise LogError(f"cannot use the log {str(log)!r}: {error}") from None
+        if before is not None and before == _file(path):
+            return lock
+        lock.close()  # the file is new, or its owner has just removed it: this may be the lock of nothing
+
+
+def _taken(path: Path) -> sqlite3.Connection:
+    lock = sqlite3.connect(path, timeout=0, isolation_level=None)
+    try:
+        lock.execute("PRAGMA journal_mode = OFF")
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.Error:
+        lock.close()
+        raise
+    return lock
+
+
+def _file(path: Path) -> int | None:
+    """Which file has a name."""
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return None
+
+
+USUAL_HOW = "quick"
+"""How robots of the house play if nobody says."""
+
+
+@final
+@dataclass(frozen=True)
+class Changes:
+    """What the options say of a session; None for what they leave open."""
+
+    limit: int | None
+    wait: int | None
+    on_failure: OnFailure | None
+    line_end: LineEnd | None
+    how: str | None
+    house: tuple[Seat, ...] | None
+    is_match: bool
+    is_turned: bool
+
+    def rules(self, rules: Rules) -> Rules:
+        """Some rules with what the options say in their place."""
+        return replace(
+            rules,
+            limit=rules.limit if self.limit is None else self.limit or None,
+            wait=rules.wait if self.wait is None else self.wait,
+            on_failure=self.on_failure or rules.on_failure,
+            line_end=self.line_end or rules.line_end,
+        )
+
+
+def resumed_plan(logged: Sequence[LoggedRoom], changes: Changes) -> Plan:
+    """The plan of a session in a log; options that say otherwise are an error.
+
+    Only the ends of lines may change: they are no rule, and whoever needs others cannot play at all.
+    """
+    before = Plan.of(logged)
+    if logged[0].plan.rules is None:  # a log of before they were logged
+        before = replace(before, rules=changes.rules(before.rules), how=changes.how)
+    before = replace(before, how=before.how or USUAL_HOW)
+    if changed := dict(_changed(before, changes)):
+        begun, useless = (" and ".join(each) for each in (changed.values(), changed))
+        raise ProtocolError(f"this session began {begun}, and goes on so: leave out {useless}")
+    return replace(before, rules=changes.rules(before.rules))
+
+
+def _changed(plan: Plan, changes: Changes) -> Iterator[tuple[str, str]]:
+    """The options that say otherwise, and what was said before."""
+    before, wanted = plan.rules, changes.rules(plan.rules)
+    if wanted.limit != before.limit:
+        yield "--limit", f"with --limit {before.limit or 0:g}"
+    if wanted.wait != before.wait:
+        yield "--wait", f"with --wait {before.wait:g}"
+    if wanted.on_failure is not before.on_failure:
+        yield "--on-failure", f"with --on-failure {before.on_failure.value}"
+    if changes.how is not None and changes.how != plan.how:
+        yield "--how", f"with --how {plan.how}"
+    if changes.house is not None and changes.house != plan.house:
+        robots = ",".join(map(str, plan.house))
+        yield "--robots", f"with --robots {robots}" if robots else "without --robots"
+    if changes.is_match and not plan.is_match:
+        yield "--teams", "without --teams"
+    if changes.is_turned and not plan.is_turned:
+        yield "--turned", "without --turned"
+
+
+def kept_words(rooms: Sequence[LoggedRoom]) -> str:
+    """How far a session came that goes on, room by room."""
+    counts = [(each.plan.name, len(each.table.state.ended), len(each.plan.boards)) for each in rooms]
+    return "; ".join(f"{name} room, boards that are over: {over} of {all_}" for name, over, all_ in counts)
+
+
+def sitting_words(sheet: Sheet, sitting: PlayedBoard, won: Mapping[Team, int]) -> str:
+    """A board that has just ended, in a line, and how the match stands if the board can be compared."""
+    where = f"Board {sitting.board.number}, {sitting.room.value} room"
+    if sitting.forfeited_by is not None:
+        told = f"{where}: forfeited by {_name(sheet, sitting.forfeited_by)}"
+    else:
+        told = f"{where}: {_result(sitting.result)}, N-S {output.signed(sitting.score_ns)}"
+    imps = _line(sheet, sitting).imps
+    if imps is None:
+        return told
+    stand = ", ".join(f"{_name(sheet, team)} {points}" for team, points in won.items())
+    return f"{told}, {output.signed(imps)} IMPs to {_name(sheet, Team.A)} ({stand})"
+
+
+def _line(sheet: Sheet, sitting: PlayedBoard) -> BoardLine:
+    return next(line for line in sheet.lines if sitting in line.sittings)
+
+
+def _result(result: Result) -> str:
+    contract, margin = result.contract, result.margin
+    if contract is None or margin is None:
+        return "passed out"
+    name = f"{contract.level}{contract.strain.symbol}{contract.doubled} by {contract.declarer.word}"
+    return f"{name} {f'{margin:+d}' if margin else '='}"
+
+
+def _name(sheet: Sheet, team: Team) -> str:
+    """A team by its name, and by its letter too where both have the same."""
+    name = sheet.names[team]
+    return f"{name} ({team.value})" if len(set(sheet.names.values())) == 1 else name
+
+
+def _end_lines(sheet: Sheet) -> Iterator[str]:
+    """Who won, and how sure that is."""
+    a, b = (_name(sheet, team) for team in Team)
+    total, boards = sheet.imps, len(sheet.lines)
+    after = f"after {output.counted(boards, 'board')}"
+    if total is None:
+        yield f"{a} (North-South) {output.signed(sheet.points_ns)} points against {b} {after}"
+        return
+    yield f"{a} {sheet.imps_of(Team.A)}, {b} {sheet.imps_of(Team.B)} IMPs {after}"
+    mean = f"{total.mean:+.2f}" if total.mean else "0.00"
+    yield f"{mean} IMPs a board to {a}{output.interval_words(total.interval)}"
+
+
+# For scripts
+
+
+def sitting_record(sheet: Sheet, sitting: PlayedBoard) -> JsonRecord:
+    """A board that has just ended, as JSON."""
+    forfeited = sitting.forfeited_by
+    return {
+        "board": sitting.board.number,
+        "room": sitting.room.value,
+        "contract": sitting.result.contract,
+        "tricks": sitting.result.tricks,
+        "score_ns": sitting.score_ns,
+        "forfeited_by": None if forfeited is None else sheet.names[forfeited],
+        "imps": _line(sheet, sitting).imps,
+    }
+
+
+def total_record(sheet: Sheet) -> JsonRecord:
+    """The end of a session, as JSON."""
+    total = sheet.imps
+    return {
+        "boards": len(sheet.lines),
+        "teams": {team.value: sheet.names[team] for team in Team},
+        "points_ns": sheet.points_ns,
+        "imps": None if total is None else total.total,
+        "mean": None if total is None else total.mean,
+        "interval": None if total is None else total.interval,
+    }

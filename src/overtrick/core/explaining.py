@@ -1,0 +1,171 @@
+"""Words and checks for everything an engine says: `explain` and `false_statements`.
+
+An engine keeps the words of what it states in its module `words` and the checkers in its module
+`checkers`. Both are imported when they are first asked for, so that loading an engine does not load them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import is_dataclass
+from functools import singledispatch
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, TypeVar
+
+from overtrick.core.board import Board
+from overtrick.core.errors import OvertrickError
+from overtrick.core.reasons import Holds, Reason, Statement
+
+__all__ = [
+    "StatementKind",
+    "Unexplained",
+    "checks",
+    "explain",
+    "false_statements",
+    "holds",
+    "missing",
+    "says",
+    "statement_kinds",
+]
+
+S = TypeVar("S", bound=Statement)
+StatementKind = type[Statement]
+
+_sentences: dict[tuple[StatementKind, str], Callable[[Any], str]] = {}
+_checkers: dict[StatementKind, Callable[[Any, Board], bool]] = {}
+
+
+class Unexplained(OvertrickError):
+    """Something for which there are no words or no checker."""
+
+
+@singledispatch
+def explain(thing: Any, language: str = "en") -> str:
+    """Anything an engine found, in words: a reason, a statement, or what an engine registers.
+
+    A reason is its statement with the reasons behind it indented below.
+
+    >>> from overtrick.core import Contract, Vul
+    >>> from overtrick.scoring import why
+    >>> print(explain(why(Contract.parse("2HX by N"), 9, Vul.NONE)))
+    2♥X by North, not vulnerable, made with one overtrick: +570
+      +120 two doubled odd tricks at hearts
+      +100 one doubled overtrick
+      +50 for making a doubled contract
+      +300 for game
+    """
+    _load(type(thing), "words")
+    words = explain.dispatch(type(thing))
+    if words is explain.dispatch(object):
+        raise Unexplained(f"there are no words for a {type(thing).__name__}")
+    return str(words(thing, language))
+
+
+@explain.register
+def _(reason: Reason, language: str = "en") -> str:
+    said = explain(reason.statement, language)
+    if reason.odds is not None:
+        said += f" ({reason.odds.percent})"
+    below = (explain(part, language) for part in reason.because)
+    return "\n".join((said, *("  " + line for part in below for line in part.splitlines())))
+
+
+@explain.register
+def _(statement: Statement, language: str = "en") -> str:
+    kind = type(statement)
+    if (kind, language) not in _sentences:
+        _load(kind, "words")
+    sentence = _sentences.get((kind, language))
+    if sentence is None:
+        raise Unexplained(f"{kind.__name__} has no sentence in {language!r}")
+    return sentence(statement)
+
+
+def false_statements(reason: Reason, board: Board) -> list[Statement]:
+    """The statements of a reason that are not true of a board.
+
+    A statement without odds, or with certain ones, is a fact to be checked; any other is a possibility.
+    """
+    below = [statement for part in reason.because for statement in false_statements(part, board)]
+    certain = 1 if reason.odds is None else reason.odds.fraction
+    is_wrong = certain in (0, 1) and holds(reason.statement, board) is not (certain == 1)
+    return [reason.statement, *below] if is_wrong else below
+
+
+def holds(statement: Statement, board: Board) -> bool:
+    """Is a statement true of a board?"""
+    kind = type(statement)
+    if kind not in _checkers:
+        _load(kind, "checkers")
+    checker = _checkers.get(kind)
+    if checker is None:
+        raise Unexplained(f"{kind.__name__} has no checker")
+    return checker(statement, board)
+
+
+# What engines register
+
+
+def says(kind: type[S], language: str) -> Callable[[Callable[[S], str]], Callable[[S], str]]:
+    """Register the sentence for a kind of statement in a language."""
+
+    def register(sentence: Callable[[S], str]) -> Callable[[S], str]:
+        if (kind, language) in _sentences:
+            raise Unexplained(f"{kind.__name__} has two sentences in {language!r}")
+        _sentences[kind, language] = sentence
+        return sentence
+
+    return register
+
+
+def checks(kind: type[S]) -> Callable[[Callable[[S, Board], bool]], Callable[[S, Board], bool]]:
+    """Register the checker for a kind of statement: is it true of this board?"""
+
+    def register(checker: Callable[[S, Board], bool]) -> Callable[[S, Board], bool]:
+        if kind in _checkers:
+            raise Unexplained(f"{kind.__name__} has two checkers")
+        _checkers[kind] = checker
+        return checker
+
+    return register
+
+
+def statement_kinds(root: StatementKind = Statement) -> Iterator[StatementKind]:
+    """Every kind of statement declared by the modules loaded so far."""
+    for kind in root.__subclasses__():
+        if is_dataclass(kind):
+            yield kind
+        yield from statement_kinds(kind)
+
+
+def missing(language: str = "en") -> list[str]:
+    """Statements without a sentence or a checker, one line each; empty when all is well."""
+    kinds = list(statement_kinds())
+    for kind in kinds:
+        _load(kind, "words")
+        _load(kind, "checkers")
+    unsaid = [kind for kind in kinds if (kind, language) not in _sentences]
+    unchecked = [kind for kind in kinds if kind not in _checkers]
+    return [
+        *(f"{kind.__name__}: no sentence in {language!r}" for kind in unsaid),
+        *(f"{kind.__name__}: no checker" for kind in unchecked),
+    ]
+
+
+def _load(kind: type, part: str) -> None:
+    """Import the words or the checkers of the engine that a type belongs to, where it has them."""
+    package, _, rest = kind.__module__.partition(".")
+    name = f"{package}.{rest.split('.')[0]}.{part}"
+    if package == "overtrick" and not rest.startswith("core.") and find_spec(name) is not None:
+        import_module(name)
+
+
+@says(Holds, "en")
+def _(statement: Holds) -> str:
+    return f"{statement.seat.word} has the {statement.card.print}"
+
+
+@checks(Holds)
+def _(statement: Holds, board: Board) -> bool:
+    return statement.card in board.deal[statement.seat]

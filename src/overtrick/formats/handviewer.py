@@ -1,0 +1,255 @@
+"""Links to BBO's handviewer: a board in the address of a page.
+
+A link is read whichever way it tells its board; it is written with the board as LIN, which carries most.
+Parameters that are no part of a board are kept as ``URL_k`` and the like.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+from typing import BinaryIO
+from urllib.parse import quote, unquote
+
+from overtrick.core import NotationError, Seat
+from overtrick.formats.lin import as_told
+from overtrick.formats.lin.header import Head
+from overtrick.formats.lin.notation import CALL, CARD, DEALER_DIGITS, SEATING, Pair, list_text
+from overtrick.formats.lin.reader import record_of, records_in
+from overtrick.formats.lin.writer import single_board
+from overtrick.formats.record import FormatError, Record, Remark, not_carried
+from overtrick.formats.source import text_lines
+
+__all__ = [
+    "BOARD_PARAMETERS",
+    "board_pairs_of",
+    "decoded",
+    "is_position",
+    "lin_text",
+    "lost",
+    "parameters",
+    "read",
+    "read_url",
+    "url_of",
+    "write",
+]
+
+
+VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
+_OTHER_PARAMETERS = ("linurl", "myhand", "tableid", "lessonid", "editor")
+"""Parameters that say where a board is, not what it is."""
+_KEPT = re.compile("URL_([a-z0-9]{1,20})")
+
+
+def read_url(url: str) -> Record:
+    """Read the board a link shows.
+
+    >>> record = read_url(VIEWER + "?n=SAKH2DC&d=w&v=e&b=8&a=1n!(15-17)ppp&nn=Nell")
+    >>> record.board.auction, record.board.meanings, record.tag("North")
+    (Auction.parse('W: 1NT P P P'), (Meaning(text='15-17', alerted=True),), 'Nell')
+    """
+    said = parameters(url)
+    if "lin" in said:
+        record, used = _read_lin(said["lin"]), frozenset(("lin",))
+    elif said.keys() & BOARD_PARAMETERS:
+        record, used = record_of(Head(), board_pairs_of(said), is_last=False), BOARD_PARAMETERS
+        used -= frozenset("a" if is_position(decoded(said.get("a", ""))) else "")
+    elif said.keys() & set(_OTHER_PARAMETERS):
+        record, used = record_of(Head(), [], is_last=False), frozenset()
+        record = _with_remark(record, "the link says where the board is, not what it is")
+    else:
+        raise FormatError("this is not a link to the handviewer: it has no board", text=url)
+    extra = [(f"URL_{name}", decoded(value)) for name, value in said.items() if name not in used and value]
+    return replace(record, tags=(*record.tags, *extra))
+
+
+def url_of(record: Record) -> str:
+    """The link that shows a board.
+
+    >>> from overtrick.core import Board
+    >>> url_of(Record(Board.numbered(1)))[48:]
+    '?lin=pn%7C,,,%7Cst%7C%7Cmd%7C3,,,%7Csv%7Co%7Cah%7CBoard%201%7Cpg%7C%7C'
+    """
+    kept = [(match[1], value) for name, value in record.tags if (match := _KEPT.fullmatch(name))]
+    extra = "".join(f"&{name}={quote(value, safe='', errors='replace')}" for name, value in kept)
+    return f"{VIEWER}?lin={quote(single_board(record), safe=',!', errors='replace')}{extra}"
+
+
+def read(file: BinaryIO) -> Iterator[Record]:
+    """Read links, one on each line."""
+    last: Record | None = None
+    unread = list[Remark]()
+    for number, line in enumerate(text_lines(file), 1):
+        if not line.strip():
+            continue
+        try:
+            record = read_url(line.strip())
+        except FormatError as error:
+            if last is None:
+                raise
+            unread.append(Remark(str(error), number))
+            continue
+        if last is not None:
+            yield replace(last, remarks=(*last.remarks, *unread))
+        last = replace(record, remarks=tuple(Remark(remark.text, number) for remark in record.remarks))
+        unread.clear()
+    if last is not None:
+        yield replace(last, remarks=(*last.remarks, *unread))
+
+
+def write(records: Iterable[Record], file: BinaryIO) -> None:
+    """Write a link for each board, each on its line."""
+    for record in records:
+        file.write(f"{url_of(record)}\n".encode("ascii"))
+
+
+def lost(record: Record) -> tuple[str, ...]:
+    """What a link cannot carry of a record.
+
+    >>> from overtrick.core import Board
+    >>> lost(Record(Board.numbered(4), tags=(("Event", "Club night"), ("North", "Nell"))))
+    ('Event',)
+    """
+    return not_carried(as_told(record), read_url(url_of(record)))
+
+
+def _read_lin(value: str) -> Record:
+    """The first board of the LIN in a link."""
+    first, *others = [*islice(records_in(lin_text(value).split("\n")), 2)] or [record_of(Head(), [], False)]
+    return _with_remark(first, "the link has more boards: the first is read") if others else first
+
+
+def _with_remark(record: Record, text: str) -> Record:
+    return replace(record, remarks=(*record.remarks, Remark(text)))
+
+
+_HANDS = {seat: str(seat).lower() for seat in SEATING}
+_NAMES = {seat: f"{hand}n" for seat, hand in _HANDS.items()}
+BOARD_PARAMETERS = frozenset((*_HANDS.values(), *_NAMES.values(), *"dvbapci"))
+_QUERY = re.compile(r"\[hv=([^\]\[]*)\]|\?(.*)", re.IGNORECASE | re.DOTALL)
+_TEXT = r"\{\+?(?P<comment>[^}]*)\}?"
+_CALLS = re.compile(
+    rf"{_TEXT}|\((?P<meaning>[^)]*)\)?|(?P<call>(?:{CALL.pattern})!*)|(?P<other>[^({{\s]+?(?=[1-7({{\s]|$))",
+    re.IGNORECASE,
+)
+_CARDS = re.compile(rf"{_TEXT}|(?P<card>{CARD.pattern})|(?P<other>[^{{\s]+)", re.IGNORECASE)
+_CONTRACT = re.compile(r"-([1-7][cdhsn][nesw])(XX?|)", re.IGNORECASE)
+_MOST_WRAPPINGS = 4
+"""How often a link may have been encoded on its way."""
+
+
+def parameters(url: str) -> dict[str, str]:
+    """The parameters of a link as they are written; what begins with ``[hv=`` is a link too.
+
+    >>> parameters("https://www.bridgebase.com/tools/handviewer.html?n=sak&D=n#top")
+    {'n': 'sak', 'd': 'n'}
+    """
+    match = _QUERY.search(url)
+    if match is None:
+        raise FormatError("this is not a link to the handviewer: it has no parameters", text=url)
+    query = (match[1] or match[2] or "").partition("#")[0].replace("&amp;", "&")
+    found = dict[str, str]()
+    for part in query.split("&"):
+        name, sign, value = part.partition("=")
+        if sign and re.fullmatch("[a-z0-9]{1,20}", name.strip().lower()):
+            found.setdefault(name.strip().lower(), value.strip())
+    return found
+
+
+def decoded(value: str) -> str:
+    """A value without its percent signs.
+
+    >>> decoded("Jos%C3%A9%20M."), decoded("Jos%E9")
+    ('José M.', 'José')
+    """
+    try:
+        return unquote(value, errors="strict")
+    except UnicodeDecodeError:
+        return unquote(value, encoding="latin-1")
+
+
+def lin_text(value: str) -> str:
+    """The LIN in a link, decoded as often as it was encoded on its way.
+
+    >>> lin_text("st%257C%257Cah%257CBoard%25207%257C")
+    'st||ah|Board 7|'
+    """
+    is_form = "+" in value and not any(sign in value for sign in ("|", "%20", " "))
+    text = decoded(value.replace("+", " ") if is_form else value)
+    for _ in range(_MOST_WRAPPINGS):
+        text = text if "|" in text else decoded(text)
+    return text
+
+
+def is_position(auction: str) -> bool:
+    """Does the place of the auction say who is on lead instead?"""
+    return auction.startswith("-") and not _CONTRACT.fullmatch(auction)
+
+
+def board_pairs_of(said: dict[str, str]) -> list[Pair]:
+    """The pairs that say in LIN what the parameters of a board say.
+
+    >>> pairs = board_pairs_of({"s": "sak", "d": "e", "v": "b", "a": "1c!(any)p"})
+    >>> [(pair.tag, pair.value) for pair in pairs]
+    [('md', '4sak,,,'), ('sv', 'b'), ('mb', '1c!'), ('an', 'any'), ('mb', 'p')]
+    """
+    pairs = list(_players(said))
+    hands = ",".join(decoded(said.get(name, "")).replace(",", ".") for name in _HANDS.values())
+    pairs += [_dealer(said, hands), _vulnerability(said)]
+    if said.get("b"):
+        pairs.append(Pair("ah", f"Board {decoded(said['b'])}"))
+    if said.get("i"):
+        pairs.append(Pair("nt", decoded(said["i"])))
+    pairs += _calls(decoded(said.get("a", "")))
+    pairs += _cards(decoded(said.get("p", "")))
+    if said.get("c"):
+        pairs.append(Pair("mc", decoded(said["c"])))
+    return pairs
+
+
+def _players(said: dict[str, str]) -> Iterator[Pair]:
+    names = [said.get(name, "") for name in _NAMES.values()]
+    if any(names):
+        spaced = [name if "%20" in name else name.replace("+", " ") for name in names]
+        yield Pair("pn", list_text([decoded(name) for name in spaced]))
+
+
+def _dealer(said: dict[str, str], hands: str) -> Pair:
+    """The deal; the viewer lets North deal when the link does not say who does."""
+    try:
+        return Pair("md", f"{DEALER_DIGITS[Seat.parse(said['d'])]}{hands}")
+    except KeyError:
+        odd = "no dealer is given: North is taken to deal"
+    except NotationError as error:
+        odd = f"{'; '.join(error.faults)}: North is taken to deal"
+    return Pair("md", f"{DEALER_DIGITS[Seat.NORTH]}{hands}", odd=odd)
+
+
+def _vulnerability(said: dict[str, str]) -> Pair:
+    if "v" in said:
+        return Pair("sv", decoded(said["v"]))
+    return Pair("sv", "o", odd="the vulnerability is not given and taken as none")
+
+
+def _calls(text: str) -> Iterator[Pair]:
+    """The auction; one that begins with a dash gives the contract or who is on lead."""
+    if contract := _CONTRACT.fullmatch(text):
+        yield Pair("rs", "".join(contract.groups()))
+    elif is_position(text):
+        yield Pair("", "", odd=f"{text[:20]!r} is a position, not an auction")
+    else:
+        tags = {"comment": "nt", "meaning": "an", "call": "mb", "other": "mb"}
+        yield from _cut(_CALLS, text, tags)
+
+
+def _cards(text: str) -> Iterator[Pair]:
+    yield from _cut(_CARDS, text, {"comment": "nt", "card": "pc", "other": "pc"})
+
+
+def _cut(pattern: re.Pattern[str], text: str, tags: dict[str, str]) -> Iterator[Pair]:
+    for match in pattern.finditer(text):
+        for name, tag in tags.items():
+            if match[name] is not None:
+                yield Pair(tag, match[name])

@@ -1,0 +1,101 @@
+"""Terms worked out the plain way: for one hand, by walking over the term. Slow and obviously right.
+
+The compiled way is checked against it, and so is every explanation.
+"""
+
+from __future__ import annotations
+
+from overtrick.core import CardSet, Suit
+from overtrick.core.bits import holding
+from overtrick.hands.errors import HandsError
+from overtrick.hands.features import holding_bits
+from overtrick.hands.terms import (
+    SIGNS,
+    All,
+    Always,
+    Any,
+    Arithmetic,
+    Between,
+    Bracket,
+    BySize,
+    Compare,
+    Count,
+    FunctionCall,
+    Held,
+    Holding,
+    Holds,
+    Negative,
+    Not,
+    Number,
+    OfSuit,
+    Quantified,
+    Shape,
+    Some,
+    SuitTerm,
+    Sum,
+    Term,
+    Total,
+    substituted,
+)
+
+__all__ = ["is_true", "value"]
+
+
+def is_true(term: Term, hand: CardSet) -> bool:
+    """Is a condition true of a hand?"""
+    return bool(value(term, hand))
+
+
+def value(term: Term, hand: CardSet) -> int:
+    """The number of a hand; for a condition 1 or 0."""
+    match term:
+        case Number(number):
+            return number
+        case Always(truth):
+            return int(truth)
+        case FunctionCall():
+            return value(term.body(), hand)
+        case Total(feature):
+            return sum(feature.value(_holding(hand, suit)) for suit in Suit)
+        case OfSuit(feature, suit):
+            return feature.value(_holding(hand, suit))
+        case BySize(feature, place):
+            return sorted((feature.value(_holding(hand, suit)) for suit in Suit), reverse=True)[place]
+        case Held(ranks, suit):
+            return (_holding(hand, suit) & holding_bits(ranks)).bit_count()
+        case Holds(ranks, suit):
+            return int(_holding(hand, suit) & holding_bits(ranks) == holding_bits(ranks))
+        case Holding():
+            return value(term.meaning(), hand)
+        case Arithmetic(sign, left, right):
+            a, b = value(left, hand), value(right, hand)
+            return a + b if sign == "+" else a - b if sign == "-" else a * b
+        case Negative(inner):
+            return -value(inner, hand)
+        case Bracket(condition):
+            return value(condition, hand)
+        case Compare(terms, signs):
+            values = [value(each, hand) for each in terms]
+            return int(all(SIGNS[sign](a, b) for a, sign, b in zip(values, signs, values[1:], strict=False)))
+        case Between(inner):
+            return int(term.includes(value(inner, hand)))
+        case Shape(lengths=lengths):
+            return int(tuple(hand.length(suit) for suit in reversed(Suit)) in lengths)
+        case All(conditions):
+            return int(all(is_true(each, hand) for each in conditions))
+        case Any(conditions):
+            return int(any(is_true(each, hand) for each in conditions))
+        case Not(condition):
+            return int(not is_true(condition, hand))
+        case Quantified():
+            values = [value(substituted(term.inner, {term.name: suit}), hand) for suit in term.suits]
+            if isinstance(term, Count | Sum):
+                return sum(values)
+            return int(any(values) if isinstance(term, Some) else all(values))
+    raise HandsError(f"{type(term).__name__} has no value for one hand")
+
+
+def _holding(hand: CardSet, suit: SuitTerm) -> int:
+    if not isinstance(suit, Suit):
+        raise HandsError(f"{suit.name!r} has no value yet: bind it first")
+    return holding(hand.bits, suit)

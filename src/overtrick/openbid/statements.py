@@ -1,0 +1,202 @@
+"""Statements of the paper about all hands, and a checker that goes through all hands once for many."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import reduce
+from typing import NamedTuple, final
+
+from overtrick.core import CardSet
+from overtrick.hands import ALL_HANDS, Predicate, parse_quantity
+from overtrick.hands.compiling import Compiler, Register
+from overtrick.hands.counting import Progress, run
+from overtrick.openbid.bids import SECTIONS, Opening
+from overtrick.openbid.cases import Case, Conclusion
+from overtrick.openbid.switches import AS_CODED, Switches
+from overtrick.openbid.synopsis import letters_of, meets
+from overtrick.openbid.vocabulary import vocabulary
+
+__all__ = ["CheckedStatement", "StatementChecker", "opening_of"]
+
+
+@final
+@dataclass(frozen=True)
+class CheckedStatement:
+    """A statement of the paper, worked out."""
+
+    id: str
+    kind: str
+    """``bid``, ``pass``, ``impossible``, ``therefore``, ``implies``, ``cases``, ``apart``, and others."""
+    text: str
+    """What is stated, in the words of the analysis."""
+    hands: int
+    """How many hands it speaks of."""
+    exceptions: int
+    """For how many of them it is false."""
+    witness: CardSet | None = None
+    """The simplest hand for which it is false."""
+    actual: str = ""
+    """What is the case instead: what the routine does with the witness, or another value."""
+    earlier: int | None = None
+    """For a bid: how many of the hands are in fact bid at an earlier section."""
+
+    @staticmethod
+    def of(
+        name: str,
+        kind: str,
+        text: str,
+        is_true: bool,
+        hands: int = 1,
+        witness: CardSet | None = None,
+        actual: str = "",
+    ) -> CheckedStatement:
+        """A statement that is true of all the hands it speaks of, or of none."""
+        refuted = () if is_true else (witness, actual)
+        return CheckedStatement(name, kind, text, hands, 0 if is_true else hands, *refuted)
+
+    @property
+    def holds(self) -> bool:
+        """Is it true of all hands it speaks of?"""
+        return self.exceptions == 0
+
+    @property
+    def is_empty(self) -> bool:
+        """Does it speak of no hand at all?"""
+        return self.hands == 0
+
+
+def opening_of(hand: CardSet, switches: Switches = AS_CODED) -> Opening:
+    """What the routine does with a hand, by its compiled form."""
+    (code,) = parse_quantity("OPENING", vocabulary(switches)).of([hand])
+    return Opening.of_code(code)
+
+
+class _Pending(NamedTuple):
+    """A statement, and which totals will be its numbers."""
+
+    id: str
+    kind: str
+    text: str
+    hands: int
+    exceptions: int
+    earlier: int | None = None
+
+
+class StatementChecker:
+    """Collects statements, then goes through all hands once and says which hold."""
+
+    def __init__(self, switches: Switches = AS_CODED) -> None:
+        self._switches = switches
+        self._opening = parse_quantity("OPENING", vocabulary(switches)).term
+        self._compiler = Compiler()
+        self._pending = list[_Pending]()
+        self._all = self._compiler.count(self._compiler.constant(1))
+
+    def _bid_within(self, first: int, end: int) -> Register:
+        """Where the routine makes a bid at a section among these; the first and the last only pass."""
+        low, high = max(first, 1), min(end, len(SECTIONS) - 1)
+        return self._compiler.between(self._code(), 128 * low, 128 * high - 1)
+
+    def _passes(self) -> Register:
+        return self._compiler.negated(self._bid_within(0, len(SECTIONS)))
+
+    def _code(self) -> Register:
+        return self._compiler.register(self._opening)
+
+    # Statements
+
+    def implication(
+        self, name: str, kind: str, condition: Predicate, conclusion: Predicate, text: str | None = None
+    ) -> None:
+        """Every hand that meets the condition meets the conclusion."""
+        where = self._compiler.register(condition.term)
+        hands = self._compiler.count(where)
+        with self._compiler.only_where(where):
+            text = f"{condition} implies {conclusion}" if text is None else text
+            self._add(name, kind, text, hands, self._without(where, conclusion))
+
+    def tree(self, cases: Sequence[Case]) -> None:
+        """Everything that case trees say."""
+        self._code()  # so that what the routine does is known in every case below
+        inside = [
+            self._compiler.register(case.condition.term) for case in cases if case.condition is not None
+        ]
+        if inside:
+            none = self._compiler.negated(reduce(self._compiler.either, inside))
+            self._add("propositions", "cases", "the propositions cover all hands", self._all, none)
+        for case, here in zip(cases, inside, strict=True):
+            self._case(case, here)
+
+    def _case(self, case: Case, where: Register) -> None:
+        hands = self._compiler.count(where)
+        with self._compiler.only_where(where):
+            for kind, conclusions in (("therefore", case.therefore), ("implies", case.implies)):
+                for number, each in enumerate(conclusions, 1):
+                    name = f"{case.id}.{kind}" + (f".{number}" if len(conclusions) > 1 else "")
+                    self._add(name, kind, str(each), hands, self._without(where, each))
+            if case.conclusion is not None:
+                self._conclude(case.id, case.conclusion, where, hands)
+            if case.cases:
+                self._divide(case, where, hands)
+
+    def _divide(self, case: Case, where: Register, hands: int) -> None:
+        """The cases of a case: together they are all of it, and no hand is in two."""
+        compiler = self._compiler
+        inside, seen, shared = list[Register](), list[Register](), list[Register]()
+        for each in case.cases:
+            if each.condition is None:
+                here = compiler.without(where, seen[-1])
+            else:
+                here = compiler.both(where, compiler.register(each.condition.term))
+            inside.append(here)
+            if seen:
+                shared.append(compiler.both(seen[-1], here))
+            seen.append(compiler.either(seen[-1], here) if seen else here)
+        rest = compiler.without(where, seen[-1])
+        self._add(f"{case.id}.cases", "cases", "the cases are all there are", hands, rest)
+        if shared:
+            twice = reduce(compiler.either, shared)
+            self._add(f"{case.id}.apart", "apart", "no hand is in two cases", hands, twice)
+        for each, here in zip(case.cases, inside, strict=True):
+            self._case(each, here)
+
+    def _conclude(self, name: str, end: Conclusion, where: Register, hands: int) -> None:
+        compiler = self._compiler
+        if end.kind == "bid":
+            met = compiler.register(meets(end.section, self._switches, end.bids).term)
+            good = compiler.without(met, self._passes())
+            places = [SECTIONS.index(letter) for letter in letters_of(end.section)]
+            before, after = self._bid_within(0, places[0]), self._bid_within(places[-1] + 1, len(SECTIONS))
+            earlier = compiler.both(where, before)
+            self._add(name, "bid", str(end), hands, compiler.without(where, good), earlier)
+            text = f"no hand is bid at a section after {end.section}"
+            self._add(f"{name}.order", "order", text, hands, compiler.both(where, after))
+        elif end.kind == "pass":
+            self._add(name, "pass", "pass", hands, compiler.without(where, self._passes()))
+        else:
+            self._add(name, "impossible", "there is no such hand", hands, where)
+
+    def _without(self, where: Register, condition: Predicate) -> Register:
+        return self._compiler.without(where, self._compiler.register(condition.term))
+
+    def _add(self, name: str, kind: str, text: str, hands: int, *found: Register) -> None:
+        """Add a statement, with the exceptions to it and, for a bid, the hands that are bid earlier."""
+        exceptions, *earlier = map(self._compiler.count, found)
+        self._pending.append(_Pending(name, kind, text, hands, exceptions, *earlier))
+
+    # The answer
+
+    def check(self, progress: Progress | None = None) -> list[CheckedStatement]:
+        """Go through all hands; the statements in the order in which they came."""
+        totals = run(self._compiler, progress=progress).totals()
+        assert totals[self._all][0] == ALL_HANDS
+        return [self._checked(each, totals) for each in self._pending]
+
+    def _checked(self, pending: _Pending, totals: list[tuple[int, int]]) -> CheckedStatement:
+        exceptions, cards = totals[pending.exceptions]
+        witness = CardSet(cards) if exceptions else None
+        actual = "" if witness is None else str(opening_of(witness, self._switches))
+        earlier = None if pending.earlier is None else totals[pending.earlier][0]
+        hands = totals[pending.hands][0]
+        return CheckedStatement(*pending[:3], hands, exceptions, witness, actual, earlier)

@@ -1,0 +1,572 @@
+"""The checkers of what is stated about a card: every figure and every name is worked out again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from math import comb
+from typing import TypeVar
+
+from overtrick.bidding.carding import Against, CardTable, Holding, LeadEntry, Occasion
+from overtrick.bidding.carding.entries import Signal
+from overtrick.core import (
+    Board,
+    Card,
+    CardSet,
+    Deal,
+    OvertrickError,
+    Play,
+    Rank,
+    Seat,
+    SeatView,
+    Statement,
+    Suit,
+    Trick,
+)
+from overtrick.core.explaining import checks
+from overtrick.player.experts import squeezes_in
+from overtrick.player.layouts import Hands, Layouts
+from overtrick.player.manners import ENTRIES, Manner, Message, Turn
+from overtrick.player.recount import (
+    average,
+    best_plan,
+    hands_left,
+    is_called,
+    is_near,
+    is_share,
+    is_sound,
+    met,
+    share,
+    successes,
+    tricks,
+)
+from overtrick.player.statements import (
+    Alternative,
+    AsGood,
+    Averages,
+    BeginsSqueeze,
+    BestLine,
+    ByHabit,
+    ChosenBy,
+    CombinesChances,
+    Decides,
+    Differs,
+    GainsImps,
+    GainsWhere,
+    HowSure,
+    MannerOf,
+    MoreTricks,
+    OnlyCard,
+    PlayKind,
+    Safety,
+    SameEverywhere,
+    Signals,
+    TableLead,
+    Unjudged,
+)
+from overtrick.scoring import imps, score
+from overtrick.squeezes import Ending
+from overtrick.squeezes.verification import free, total
+from overtrick.suits import Chances, Combination, FirstPlay, Layout, Solution, solve
+
+__all__: list[str] = []
+
+_AGREEMENT = Fraction(85, 100)
+"""A condition that is said to decide agrees with the outcome so often."""
+_ROUNDED = Fraction(1, 20) + Fraction(1, 10**6)
+"""What a figure with one place may be off."""
+
+S = TypeVar("S", bound=Statement)
+T = TypeVar("T", ByHabit, Signals, TableLead)
+
+
+def _counts(kind: type[S]) -> Callable[[Callable[[S], bool]], None]:
+    """Register a checker that counts layouts: they can be, and the cards in question may be played."""
+
+    def register(checker: Callable[[S], bool]) -> None:
+        @checks(kind)
+        def _(fact: S, board: Board) -> bool:
+            told = vars(fact)
+            cards = [told[name] for name in ("card", "other") if name in told]
+            cards += [card for name in ("cards", "others") for card in told.get(name, ())]
+            return is_sound(told["sample"], *cards) and checker(fact)
+
+    return register
+
+
+# What needs no layouts: truths about the position, whatever the board
+
+
+@checks(OnlyCard)
+def _(fact: OnlyCard, board: Board) -> bool:
+    return list(fact.play.legal_cards) == [fact.card]
+
+
+@checks(Unjudged)
+def _(fact: Unjudged, board: Board) -> bool:
+    return fact.card in fact.play.legal_cards
+
+
+@checks(MannerOf)
+def _(fact: MannerOf, board: Board) -> bool:
+    equals = list(fact.equals)
+    if len(equals) < 2 or equals != sorted(set(equals), reverse=True):
+        return False
+    if fact.card not in (equals[0], equals[-1]) or not CardSet.of(equals) <= fact.play.legal_cards:
+        return False
+    return len({card.suit for card in equals}) == 1 and not _others_between(fact.play, equals)
+
+
+def _others_between(play: Play, cards: list[Card]) -> list[Card]:
+    """The cards between the highest and the lowest that somebody else may hold, or that wins the trick."""
+    winner = play.trick.winner(play.strain) if play.trick.cards else None
+    beaten = [card for seat, card in play.trick if seat is not winner]
+    earlier = CardSet.of(card for trick in play.tricks for card in trick.cards)
+    harmless = earlier | play.hand(play.to_play) | CardSet.of(beaten)
+    return [card for card in CardSet.pack() if cards[-1] < card < cards[0] and card not in harmless]
+
+
+# Chances
+
+
+@_counts(ChosenBy)
+def _(fact: ChosenBy) -> bool:
+    return is_share(fact.chance, fact.sample, successes(fact.sample, fact.card))
+
+
+@_counts(Alternative)
+def _(fact: Alternative) -> bool:
+    found = [successes(fact.sample, card) for card in fact.cards]
+    best = max(found, key=lambda wins: share(fact.sample, wins) or 0, default=None)
+    return best is not None and is_share(fact.chance, fact.sample, best)
+
+
+@_counts(SameEverywhere)
+def _(fact: SameEverywhere) -> bool:
+    if CardSet.of(fact.cards) != fact.sample.play.legal_cards:
+        return False
+    return len({tuple(tricks(fact.sample, card)) for card in fact.cards}) == 1
+
+
+@_counts(AsGood)
+def _(fact: AsGood) -> bool:
+    if not fact.others or fact.card in fact.others:
+        return False
+    mine = tricks(fact.sample, fact.card)
+    return all(tricks(fact.sample, other) == mine for other in fact.others)
+
+
+@_counts(Averages)
+def _(fact: Averages) -> bool:
+    told = ((fact.card, fact.hundredths), (fact.other, fact.other_hundredths))
+    return all(is_near(number, 100 * _average(fact.sample, card), 0) for card, number in told)
+
+
+def _average(sample: Layouts, card: Card) -> Fraction:
+    return average(sample, tricks(sample, card))
+
+
+@_counts(HowSure)
+def _(fact: HowSure) -> bool:
+    sample, gains = fact.sample, _gains(fact)
+    mean = average(sample, gains)
+    weights = [Fraction(weight) / sum(map(Fraction, sample.weights)) for weight in sample.weights]
+    variance = sum((weight * (gain - mean)) ** 2 for weight, gain in zip(weights, gains, strict=True))
+    error = Fraction(float(variance) ** 0.5)
+    effective = 1 / sum(weight**2 for weight in weights)
+    return (
+        is_near(fact.difference, 100 * mean, 1)
+        and is_near(fact.error, 100 * error, 1)
+        and is_near(fact.effective, Fraction(effective), 0)
+    )
+
+
+def _gains(fact: HowSure | GainsWhere | Differs | Safety) -> list[int]:
+    """1 in each layout where only the one card succeeds, -1 where only the other does."""
+    mine, theirs = (successes(fact.sample, card) for card in (fact.card, fact.other))
+    return [one - two for one, two in zip(mine, theirs, strict=True)]
+
+
+# What the event pays for
+
+
+@_counts(GainsImps)
+def _(fact: GainsImps) -> bool:
+    sample, contract = fact.sample, fact.sample.contract
+    if contract is None or sample.play.start.cards_each != 13 or fact.hundredths <= 0:
+        return False
+    is_declarers = contract.declarer.side is sample.side
+    scored = [score(contract, number, fact.vul) for number in range(14)]
+    points = scored if is_declarers else [-each for each in reversed(scored)]
+    pairs = zip(tricks(sample, fact.card), tricks(sample, fact.other), strict=True)
+    gains = [imps(points[one] - points[two]) for one, two in pairs]
+    return is_near(fact.hundredths, 100 * average(sample, gains), 0)
+
+
+@_counts(MoreTricks)
+def _(fact: MoreTricks) -> bool:
+    sample = fact.sample
+    pairs = list(zip(tricks(sample, fact.card), tricks(sample, fact.other), strict=True))
+    more, fewer = [one > two for one, two in pairs], [one < two for one, two in pairs]
+    return any(more) and is_share(fact.more, sample, more) and is_share(fact.fewer, sample, fewer)
+
+
+# What decides
+
+
+@_counts(Decides)
+def _(fact: Decides) -> bool:
+    return _tells(fact, successes(fact.sample, fact.card))
+
+
+@_counts(GainsWhere)
+def _(fact: GainsWhere) -> bool:
+    return _tells(fact, [gain > 0 for gain in _gains(fact)])
+
+
+def _tells(fact: Decides | GainsWhere, wins: list[bool]) -> bool:
+    """Are both figures right, and does the condition agree with the outcome?
+
+    What is a fact or cannot be has no layouts outside or inside, and so no share there.
+    """
+    sample, inside = fact.sample, met(fact.sample, fact.condition)
+    outside = [not each for each in inside]
+    agrees = share(sample, [place == win for place, win in zip(inside, wins, strict=True)]) or Fraction()
+    return (
+        is_share(fact.inside, sample, wins, inside)
+        and is_share(fact.outside, sample, wins, outside)
+        and max(agrees, 1 - agrees) >= _AGREEMENT - Fraction(1, 10**6)
+    )
+
+
+@_counts(Differs)
+def _(fact: Differs) -> bool:
+    sample, gains = fact.sample, _gains(fact)
+    better, worse = [gain > 0 for gain in gains], [gain < 0 for gain in gains]
+    return is_share(fact.better, sample, better) and is_share(fact.worse, sample, worse)
+
+
+@_counts(PlayKind)
+def _(fact: PlayKind) -> bool:
+    by = fact.by
+    if not is_called(fact):
+        return False
+    if by is None:
+        return True
+    is_about_it = (by.sample, by.card) == (fact.sample, fact.card) and by.inside > by.outside
+    return is_about_it and _tells(by, successes(by.sample, by.card))
+
+
+@_counts(Safety)
+def _(fact: Safety) -> bool:
+    mine, theirs = (round(100 * _average(fact.sample, card)) for card in (fact.card, fact.other))
+    is_likelier = average(fact.sample, _gains(fact)) > 0
+    return is_likelier and fact.cost > 0 and abs(theirs - mine - fact.cost) <= 1
+
+
+@_counts(CombinesChances)
+def _(fact: CombinesChances) -> bool:
+    """No plan is sure of more than double dummy; both are searched again."""
+    sample, plan, rival = fact.sample, Fraction(fact.plan), Fraction(fact.other_plan)
+    mine, theirs = (
+        100 * (share(sample, successes(sample, card)) or Fraction()) for card in (fact.card, fact.other)
+    )
+    bound = min(theirs, plan)
+    if not plan >= rival >= 0 or plan > mine + _ROUNDED or rival > bound + _ROUNDED:
+        return False
+    best, best_rival = (
+        best_plan(sample, card, fact.depth, fact.is_whole) for card in (fact.card, fact.other)
+    )
+    if best is not None and abs(plan - 100 * best) > _ROUNDED:
+        return False
+    if best_rival is None or abs(rival - 100 * best_rival) <= _ROUNDED:
+        return True
+    return abs(rival - bound) <= _ROUNDED and 100 * best_rival <= bound + _ROUNDED
+
+
+# The best line
+
+
+@checks(BestLine)
+def _(fact: BestLine, board: Board) -> bool:
+    """A truth about the suit, whatever the board."""
+    cards = (fact.card, *fact.others)
+    turn = _turn(fact.view, *cards)
+    if turn is None or not turn.is_lead or turn.is_defender or not 0 <= fact.tricks <= 13:
+        return False
+    if fact.card in fact.others or {card.suit for card in cards} != {fact.card.suit}:
+        return False
+    question = _Turned(fact.view, turn.play, fact.card.suit)
+    try:
+        plays = question.solved().first_plays(fact.tricks)
+    except OvertrickError:
+        return False
+    mine, *theirs = (question.value(plays, card) for card in cards)
+    less = [value for value in theirs if value < mine]
+    return mine == fact.value and max(theirs) <= mine and less != [] and max(less) == fact.next_best
+
+
+class _Turned:
+    """A suit with the table turned round, its layouts weighed by the deals that have them."""
+
+    def __init__(self, view: SeatView, play: Play, suit: Suit) -> None:
+        south = max(play.to_play, play.to_play.partner, key=lambda seat: seat in (Seat.NORTH, Seat.EAST))
+        self.play, self.suit = play, suit
+        self.hands = {Seat.SOUTH: play.hand(south), Seat.NORTH: play.hand(south.partner)}
+        self.west, self.east = south.lho, south.rho
+        self.out = view.unseen - CardSet.of(play.cards)
+        own = self.hands[Seat.SOUTH] | self.hands[Seat.NORTH]
+        self.ranks = [card.rank for card in reversed([*(own | self.out).in_suit(suit)])]
+
+    def solved(self) -> Solution:
+        """The expert's answer."""
+        north, south = (self._packed(self.hands[seat]) for seat in (Seat.NORTH, Seat.SOUTH))
+        combination = Combination(north, south, ranks=len(self.ranks))
+        return solve(combination, Chances(coins=True, weigh=self._deals))
+
+    def _packed(self, hand: CardSet) -> int:
+        return sum(1 << self.ranks.index(card.rank) for card in hand.in_suit(self.suit))
+
+    def _deals(self, layout: Layout) -> int:
+        """In how many ways the other suits can be dealt beside a layout of this one."""
+        lacks = {seat: self.play.shown_out(seat) for seat in (self.west, self.east)}
+        for seat, length in ((self.west, layout.west_length), (self.east, layout.east_length)):
+            if length and self.suit in lacks[seat]:
+                return 0
+        others = [card for card in self.out if card.suit is not self.suit]
+        only_west = sum(card.suit in lacks[self.east] for card in others)
+        only_east = sum(card.suit in lacks[self.west] for card in others)
+        to_west = self._size(self.west) - layout.west_length - only_west
+        free = len(others) - only_west - only_east
+        return comb(free, to_west) if 0 <= to_west <= free else 0
+
+    def _size(self, seat: Seat) -> int:
+        tricks = (*self.play.tricks, self.play.trick)
+        played = sum(who is seat for trick in tricks for who, _ in trick)
+        return self.play.start.cards_each - played
+
+    def value(self, plays: tuple[FirstPlay, ...], card: Card) -> Fraction:
+        """What the best line does that begins with a card or one the opponents cannot tell from it."""
+        return max((play.value for play in plays if self._is_the(play, card)), default=Fraction())
+
+    def _is_the(self, play: FirstPlay, card: Card) -> bool:
+        low, high = sorted((self.ranks[play.rank], card.rank))
+        between = [each for each in self.out if each.suit is self.suit and low < each.rank < high]
+        return card in self.hands[play.seat] and not between
+
+
+# Squeezes
+
+
+@_counts(BeginsSqueeze)
+def _(fact: BeginsSqueeze) -> bool:
+    if fact.sample.play.trick.cards or len(fact.suits) < 2:
+        return False
+    begun = [_begins(fact, layout) for layout in fact.sample.layouts]
+    return any(begun) and is_share(fact.share, fact.sample, begun)
+
+
+def _begins(fact: BeginsSqueeze, layout: Hands) -> bool:
+    """Does the expert name this squeeze, and does the card gain by forcing discards, double dummy?"""
+    sample, play = fact.sample, fact.sample.play
+    north, east, south, west = hands_left(sample, layout)
+    deal = Deal((north, east, south, west))
+    equals = _equals(sample, deal, fact.card)
+    is_named = any(
+        each.victim is fact.victim and each.suits == fact.suits and each.play.cards[0] in equals
+        for each in squeezes_in(Ending(deal, play.strain, play.to_play, sample.side))
+    )
+    return is_named and _gains_by_force(Play(deal, play.strain, play.to_play), sample, fact.card)
+
+
+def _equals(sample: Layouts, deal: Deal, card: Card) -> list[Card]:
+    """The card and those of the same hand that touch it."""
+    seat = sample.play.to_play
+    others = [each for other, hand in deal.items() if other is not seat for each in hand.in_suit(card.suit)]
+    mine = deal[seat].in_suit(card.suit)
+    return [each for each in mine if not any(min(each, card) < other < max(each, card) for other in others)]
+
+
+def _gains_by_force(play: Play, sample: Layouts, card: Card) -> bool:
+    """Does the card lose nothing, and take less if the opponents may discard what they like?"""
+    after, side = play.then(card), sample.side
+    most = total(play, side, {})
+    return total(after, side, {}) == most > total(after, side, free(*side.opponents.seats))
+
+
+# Cards that are as good
+
+
+def _weighs(kind: type[T]) -> Callable[[Callable[[T, Turn], bool]], None]:
+    """Register a checker of a card played instead of others: a truth about the view, whatever the board."""
+
+    def register(checker: Callable[[T, Turn], bool]) -> None:
+        @checks(kind)
+        def _(fact: T, board: Board) -> bool:
+            turn = _turn(fact.view, fact.card, *fact.instead)
+            is_choice = bool(fact.instead) and fact.card not in fact.instead
+            return turn is not None and is_choice and checker(fact, turn)
+
+    return register
+
+
+def _turn(view: SeatView, *cards: Card) -> Turn | None:
+    """The turn of a seat; None if it is nobody's, or the cards cannot be played."""
+    if view.play is None or view.contract is None or not view.is_turn:
+        return None
+    return Turn.of(view, None) if CardSet.of(cards) <= view.legal_cards else None
+
+
+def _held(turn: Turn, suit: Suit) -> list[Card]:
+    """The cards of the hand in a suit, from high to low."""
+    return list(turn.play.hand(turn.seat).in_suit(suit))
+
+
+def _elsewhere(turn: Turn, suit: Suit) -> list[Card]:
+    """The cards of a suit that another hand has, and the one that is winning the trick."""
+    view, trick = turn.view, turn.play.trick
+    found = (view.unseen | view.deal.dealt) - CardSet.of(turn.play.cards) - turn.play.hand(turn.seat)
+    winner = trick.winner(turn.play.strain) if trick.cards else None
+    winning = [card for seat, card in trick if seat is winner]
+    return sorted(card for card in (*found, *winning) if card.suit is suit)
+
+
+def _is_winner(turn: Turn, card: Card) -> bool:
+    """Is no card of the suit elsewhere higher?"""
+    return all(other < card for other in _elsewhere(turn, card.suit))
+
+
+def _is_spare(turn: Turn, card: Card) -> bool:
+    """Is it small, no winner, no part of an honour's sequence, and not winning the trick?"""
+    trick = Trick(turn.play.on_lead, (*turn.play.trick.cards, card))
+    is_winning = not turn.is_lead and trick.winner(turn.play.strain) is turn.seat
+    honours = [each for each in _held(turn, card.suit) if each.rank >= Rank.TEN]
+    others = _elsewhere(turn, card.suit)
+    touches = any(not any(card < other < honour for other in others) for honour in honours)
+    return card.rank < Rank.TEN and not _is_winner(turn, card) and not is_winning and not touches
+
+
+@_weighs(ByHabit)
+def _(fact: ByHabit, turn: Turn) -> bool:
+    suit, others = fact.card.suit, {each.suit for each in fact.instead}
+    match fact.habit:
+        case Manner.LOWEST:
+            order = [(each.rank, each.suit) for each in (fact.card, *fact.instead)]
+            return min(order) == order[0]
+        case Manner.LONGEST_SUIT:
+            return turn.is_lead and all(turn.length(other) < turn.length(suit) for other in others)
+        case Manner.USELESS_SUIT:
+            return turn.is_discard and all(_use(turn, other) > _use(turn, suit) for other in others)
+    mine, *theirs = (_gives_up(turn, each, fact.habit) for each in (fact.card, *fact.instead))
+    return turn.is_discard and not mine and all(theirs)
+
+
+def _use(turn: Turn, suit: Suit) -> tuple[bool, int]:
+    """A suit with an honour is worth more than one without, and a short one more than a long one."""
+    return turn.top(suit) >= Rank.JACK, -turn.length(suit)
+
+
+def _gives_up(turn: Turn, card: Card, habit: Manner) -> bool:
+    """Does a discard give up what the habit keeps?"""
+    mine = _held(turn, card.suit)
+    if habit is Manner.KEEPS_TRUMPS:
+        return card.suit is turn.trump
+    if habit is Manner.KEEPS_WINNERS:
+        return _is_winner(turn, card)
+    if habit is Manner.KEEPS_GUARDS:
+        above = [each for each in _elsewhere(turn, card.suit) if each > mine[0]]
+        return mine[0].rank >= Rank.JACK and 0 < len(above) == len(mine) - 1
+    dummys = list(CardSet(turn.dummys).in_suit(card.suit))
+    return turn.is_defender and 1 < len(dummys) == len(mine) and mine[0] > min(dummys)
+
+
+# Signals
+
+
+@_weighs(Signals)
+def _(fact: Signals, turn: Turn) -> bool:
+    if not turn.is_defender or not _is_spare(turn, fact.card) or not _is_occasion(turn, fact):
+        return False
+    occasion, word = ENTRIES[fact.message]
+    named = [
+        each.signal
+        for each in fact.table.own_signals
+        if each.occasion is occasion and any(part.startswith(word) for part in each.name.lower().split())
+    ]
+    rivals = [each for each in fact.instead if _is_spare(turn, each)]
+    if not named or not rivals or any(each.suit is not fact.card.suit for each in rivals):
+        return False
+    is_high = named[0] in (Signal.HIGH, Signal.HIGH_LOW)
+    return all((fact.card > each) is is_high for each in rivals) and _is_true(turn, fact)
+
+
+def _is_occasion(turn: Turn, fact: Signals) -> bool:
+    """Is it the time for such a message?"""
+    play, suit, occasion = turn.play, fact.card.suit, ENTRIES[fact.message][0]
+    if occasion is Occasion.GIVING_A_RUFF:
+        shown = play.shown_out(turn.seat.partner)
+        return turn.is_lead and turn.trump is not None and suit in shown and turn.trump not in shown
+    if occasion is Occasion.DISCARDING:
+        return turn.is_discard and suit is not turn.trump and not play.shown_out(turn.seat)
+    if turn.led is not suit or turn.has_played(suit):
+        return False
+    if occasion is Occasion.PARTNER_LEADS:
+        return play.on_lead is turn.seat.partner
+    return play.on_lead.side is not turn.seat.side
+
+
+def _is_true(turn: Turn, fact: Signals) -> bool:
+    """Has the hand what the message says?"""
+    suit, message, trump = fact.card.suit, fact.message, turn.trump
+    if message in (Message.EVEN, Message.ODD):
+        return (turn.length(suit) % 2 == 0) is (message is Message.EVEN)
+    if message in (Message.THROWS_LIKED, Message.THROWS_DISLIKED):
+        return (turn.top(suit) >= Rank.KING) is (message is Message.THROWS_LIKED)
+    if message in (Message.HIGHER_SUIT, Message.LOWER_SUIT):
+        low, high = (turn.top(other) for other in Suit if other not in (suit, trump))
+        return (high > low) is (message is Message.HIGHER_SUIT)
+    can_ruff = trump is not None and trump is not suit and turn.length(trump) > 0
+    likes = turn.top(suit) >= Rank.QUEEN or (turn.length(suit) == 2 and can_ruff)
+    return likes is (message is Message.ENCOURAGES)
+
+
+# Leads
+
+
+@_weighs(TableLead)
+def _(fact: TableLead, turn: Turn) -> bool:
+    mine = _entry(turn, fact.table, fact.card.suit)
+    if not turn.is_lead or not turn.is_defender or mine is None or mine.name != fact.entry:
+        return False
+    if _led(turn, mine, fact.card.suit) is not fact.card:
+        return False
+    return all(_comes_after(turn, fact.table, each, mine) for each in fact.instead)
+
+
+def _comes_after(turn: Turn, table: CardTable, card: Card, mine: LeadEntry) -> bool:
+    """Does the table not lead this card, or from its suit only where the other entry does not speak?"""
+    entry = _entry(turn, table, card.suit)
+    is_led = entry is not None and _led(turn, entry, card.suit) is card
+    return entry is None or not is_led or entry.priority < mine.priority
+
+
+def _entry(turn: Turn, table: CardTable, suit: Suit) -> LeadEntry | None:
+    """The first entry of the table that speaks of a holding, its patterns read letter by letter."""
+    holding = Holding(sum(1 << card.rank for card in _held(turn, suit)))
+    against = Against.NOTRUMP if turn.trump is None else Against.SUIT
+    speaking = (
+        entry
+        for entry in table.own_leads
+        if entry.against in (None, against)
+        and (suit in turn.partners_suits or not entry.only_partners_suit)
+        and any(holding in pattern for pattern in entry.patterns)
+    )
+    return next(speaking, None)
+
+
+def _led(turn: Turn, entry: LeadEntry, suit: Suit) -> Card | None:
+    """The card that an entry leads from the suit."""
+    mine = _held(turn, suit)
+    if isinstance(entry.lead, Rank):
+        return next((card for card in mine if card.rank is entry.lead), None)
+    return mine[entry.lead] if entry.lead < len(mine) else None

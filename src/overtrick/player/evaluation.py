@@ -1,0 +1,238 @@
+"""What cards are worth: each is solved double dummy in every world, and its tricks are valued by the aim."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from math import hypot
+from typing import final
+
+import numpy as np
+import numpy.typing as npt
+
+from overtrick import dd
+from overtrick.core import Card, CardSet, Contract, Play, SeatView, Side, Vul
+from overtrick.player.settings import Aim, PlayerError
+from overtrick.player.worlds import Worlds
+from overtrick.scoring import imps, score
+
+__all__ = ["EvaluatedCards", "Payoff", "Values", "evaluate_cards", "layouts_now", "standard_error"]
+
+Values = npt.NDArray[np.float64]
+Tricks = npt.NDArray[np.int8]
+_BY_TRICKS = 0.001
+"""What a trick counts beside the contract: it only breaks ties."""
+
+
+@final
+@dataclass(frozen=True)
+class Payoff:
+    """What a side's tricks are worth on a board, at an aim.
+
+    >>> four_spades = Payoff(Contract.parse("4S by N"), Side.NS, Vul.NONE, Aim.CONTRACT)
+    >>> four_spades.needed, four_spades.is_made(np.array([9, 10], np.int8)).tolist()
+    (10, [False, True])
+    """
+
+    contract: Contract
+    side: Side
+    """Whose tricks they are."""
+    vul: Vul
+    aim: Aim
+    before: int = 0
+    """The side's tricks before the play began, where the play is that of an ending."""
+
+    @staticmethod
+    def of(view: SeatView, aim: Aim, needed: int | None = None) -> Payoff:
+        """What a seat plays for; of an ending it must be said how many tricks declarer needs.
+
+        If it is not said, an ending is played for as many tricks as possible.
+        """
+        assert view.contract is not None
+        assert view.play is not None
+        side, length = view.play.to_play.side, view.play.start.cards_each
+        if length == 13:
+            return Payoff(view.contract, side, view.vul, aim)
+        if needed is None:
+            return Payoff(view.contract, side, view.vul, Aim.MATCHPOINTS)
+        if not 0 < needed <= length:
+            raise PlayerError(f"declarer cannot need {needed} of {length} tricks")
+        declarers = view.contract.level + 6 - needed
+        others = 13 - length - declarers
+        if not 0 <= declarers <= 13 - length:
+            raise PlayerError(f"{view.contract} cannot need {needed} of the last {length} tricks")
+        is_declarers = view.contract.declarer.side is side
+        return Payoff(view.contract, side, view.vul, aim, declarers if is_declarers else others)
+
+    @property
+    def is_declarers(self) -> bool:
+        """Is it the side that declares?"""
+        return self.contract.declarer.side is self.side
+
+    @property
+    def needed(self) -> int:
+        """The tricks with which the side has done what it is there for: made the contract, or beaten it."""
+        made = self.contract.level + 6
+        return made if self.is_declarers else 14 - made
+
+    def is_made(self, tricks: Tricks) -> npt.NDArray[np.bool_]:
+        """Where the side has done so."""
+        return tricks >= self.needed
+
+    @cached_property
+    def points(self) -> Values:
+        """The side's score by its tricks, 0 to 13."""
+        found = [float(score(self.contract, tricks, self.vul)) for tricks in range(14)]
+        return np.array(found if self.is_declarers else [-each for each in reversed(found)])
+
+    @cached_property
+    def imp_table(self) -> Values:
+        """IMPs by tricks here and tricks at the other table."""
+        points = [int(each) for each in self.points]
+        return np.array([[imps(here - there) for there in points] for here in points], np.float64)
+
+    def stake(self, tricks: int) -> float:
+        """What it is worth to take so many tricks rather than one fewer.
+
+        >>> Payoff(Contract.parse("3NT by S"), Side.NS, Vul.NONE, Aim.IMPS).stake(9)
+        10.0
+        """
+        if self.aim is Aim.IMPS:
+            return float(self.imp_table[tricks, tricks - 1])
+        return 1.0 if self.aim is Aim.MATCHPOINTS or tricks == self.needed else _BY_TRICKS
+
+    def values(self, tricks: Tricks) -> Values:
+        """What each card, a row, is worth in each world, a column.
+
+        >>> payoff = Payoff(Contract.parse("3NT by S"), Side.NS, Vul.NONE, Aim.IMPS)
+        >>> payoff.values(np.array([[9, 9], [8, 10]], np.int8)).tolist()
+        [[0.0, -1.0], [-10.0, 0.0]]
+        """
+        if self.aim is Aim.IMPS:
+            return np.asarray(self.imp_table[tricks, tricks.max(axis=0)], np.float64)
+        if self.aim is Aim.CONTRACT:
+            return np.asarray(self.is_made(tricks) + _BY_TRICKS * tricks, np.float64)
+        return _matchpoints(self.points[tricks])
+
+
+def _matchpoints(points: Values) -> Values:
+    """The share of the other cards that each beats, world by world; a tie is half."""
+    if len(points) == 1:
+        return np.full(points.shape, 0.5)
+    beaten = (points[:, None] > points).sum(axis=1) + 0.5 * ((points[:, None] == points).sum(axis=1) - 1)
+    return np.asarray(beaten / (len(points) - 1), np.float64)
+
+
+# Every candidate in every world
+
+
+BLOCK = 16
+"""Worlds after which candidates without hope are dropped: the width grows from one block to the next."""
+HOPELESS = 3.0
+"""Standard errors below the best after which a candidate is dropped: what was never met in so many worlds is
+hardly likelier than three in as many, too."""
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class EvaluatedCards:
+    """A run of equal cards with what became of it in the worlds, as far as it was looked at."""
+
+    cards: tuple[Card, ...]
+    """From high to low."""
+    tricks: Tricks
+    """The tricks of the player's side in the whole play, in the first worlds."""
+    value: float = 0.0
+    """What the aim makes of it, over the worlds it was looked at."""
+    error: float = 0.0
+    """The standard error of its difference to the best."""
+    values: Values = field(default_factory=lambda: np.empty(0))
+    """Its value in each of these worlds."""
+
+    @property
+    def looked_at(self) -> int:
+        """In how many worlds."""
+        return len(self.tricks)
+
+
+def evaluate_cards(
+    play: Play,
+    runs: Iterable[tuple[Card, ...]],
+    worlds: Worlds,
+    payoff: Payoff,
+    workers: int | None = None,
+    keeps_all: bool = False,
+) -> tuple[list[EvaluatedCards], int]:
+    """The candidates, best first, and how many times one was solved in a world.
+
+    Looking goes on block by block with those that may still be best, or with all. Candidates looked at in
+    more worlds come before those that were dropped.
+    """
+    live = [EvaluatedCards(run, np.empty(0, np.int8)) for run in runs]
+    dropped, solved = list[EvaluatedCards](), 0
+    won = payoff.before + play.tricks_won(play.to_play.side)
+    now = layouts_now(play, worlds)
+    for first in range(0, len(worlds), BLOCK):
+        block = now[first : first + BLOCK]
+        asked = CardSet.of(each.cards[0] for each in live)
+        found = dd.samples(play, block, workers, only=asked)
+        solved += len(live) * len(block)
+        live = [
+            replace(each, tricks=np.concatenate([each.tricks, won + found[each.cards[0]]])) for each in live
+        ]
+        live = _valued(live, worlds.weights, payoff)
+        if not keeps_all and first + BLOCK < len(worlds):
+            live, gone = _hopeful(live, _chance_missed(worlds.weights[: first + BLOCK], payoff))
+            dropped = gone + dropped
+    return live + dropped, solved
+
+
+def layouts_now(play: Play, worlds: Worlds) -> npt.NDArray[np.uint64]:
+    """The cards left in each world."""
+    gone = np.uint64(CardSet.of(play.cards).bits)
+    return np.ascontiguousarray(worlds.deals & ~gone)
+
+
+def _valued(live: list[EvaluatedCards], weights: Values, payoff: Payoff) -> list[EvaluatedCards]:
+    """The candidates with their values over the worlds so far, best first."""
+    values = payoff.values(np.array([each.tricks for each in live]))
+    share = _shares(weights, values.shape[1])
+    means = values @ share
+    best = int(np.argmax(means))
+    errors = [standard_error(values[row] - values[best], weights) for row in range(len(live))]
+    order = sorted(range(len(live)), key=lambda row: -means[row])
+    return [
+        replace(live[row], value=float(means[row]), error=errors[row], values=values[row]) for row in order
+    ]
+
+
+def _shares(weights: Values, number: int) -> Values:
+    """The weights of the first worlds, adding up to one."""
+    some = weights[:number]
+    return some / some.sum() if some.sum() else np.full(number, 1 / number)
+
+
+def standard_error(differences: Values, weights: Values) -> float:
+    """The standard error of the mean over the first worlds, by their weights."""
+    share = _shares(weights, len(differences))
+    mean = differences @ share
+    return float(np.sqrt(((share * (differences - mean)) ** 2).sum()))
+
+
+def _chance_missed(weights: Values, payoff: Payoff) -> float:
+    """What a kind of world not met yet may still bring: the contract, once in as many worlds as these tell.
+
+    Without it a card that gives up an overtrick everywhere, so far, would have no error at all.
+    """
+    return payoff.stake(payoff.needed) * float((_shares(weights, len(weights)) ** 2).sum())
+
+
+def _hopeful(live: list[EvaluatedCards], missed: float) -> tuple[list[EvaluatedCards], list[EvaluatedCards]]:
+    """Those that may still be best, and those that are left behind."""
+    best = live[0].value
+    is_hopeful = [best - each.value <= HOPELESS * hypot(each.error, missed) + 1e-12 for each in live]
+    return (
+        [each for each, hope in zip(live, is_hopeful, strict=True) if hope],
+        [each for each, hope in zip(live, is_hopeful, strict=True) if not hope],
+    )

@@ -1,0 +1,471 @@
+"""Card play in English: a sentence for every statement about a card, and the whole as a paragraph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from overtrick.core import Card, CardSet, Odds, Rank, Reason, SeatView, Statement, Suit
+from overtrick.core.english import NUMBERS, capital
+from overtrick.core.explaining import explain, says
+from overtrick.player.decision import Decision
+from overtrick.player.layouts import Layouts
+from overtrick.player.phrases import (
+    about,
+    achieves,
+    all_layouts,
+    cards_words,
+    layouts_words,
+    percent,
+    plan_words,
+    played,
+    share_words,
+    short_plan,
+    where_words,
+    who,
+)
+from overtrick.player.statements import (
+    Alternative,
+    AsGood,
+    Averages,
+    BeginsSqueeze,
+    BestLine,
+    ByHabit,
+    ChosenBy,
+    CombinesChances,
+    Decides,
+    Differs,
+    GainsImps,
+    GainsWhere,
+    HowSure,
+    Manner,
+    MannerOf,
+    Message,
+    MoreTricks,
+    OnlyCard,
+    PlayKind,
+    Safety,
+    SameEverywhere,
+    Signals,
+    TableLead,
+    Unjudged,
+)
+from overtrick.player.techniques import Technique
+
+__all__ = ["card_words"]
+
+# What needs no layouts
+
+
+@says(OnlyCard, "en")
+def _(fact: OnlyCard) -> str:
+    return f"the {fact.card.print} is the only card"
+
+
+@says(MannerOf, "en")
+def _(fact: MannerOf) -> str:
+    which = "lowest" if fact.card is fact.equals[-1] else "highest"
+    return f"{fact.card.print} is the {which} of equals ({cards_words(fact.equals)})"
+
+
+@says(Unjudged, "en")
+def _(fact: Unjudged) -> str:
+    return f"the {fact.card.print}, without a look at layouts"
+
+
+# Chances
+
+
+@says(ChosenBy, "en")
+def _(fact: ChosenBy) -> str:
+    sample = fact.sample
+    return f"{played(sample, fact.card)} {achieves(sample)} {share_words(sample, fact.chance)}"
+
+
+@says(Alternative, "en")
+def _(fact: Alternative) -> str:
+    share = share_words(fact.sample, fact.chance)
+    if len(fact.cards) == 1:
+        return f"{fact.cards[0].print} does so {share}"
+    return f"the best of {cards_words(fact.cards)} does so {share}"
+
+
+@says(SameEverywhere, "en")
+def _(fact: SameEverywhere) -> str:
+    which = "both cards take" if len(fact.cards) == 2 else "every card takes"
+    return f"{which} the same tricks in {all_layouts(fact.sample)}"
+
+
+@says(AsGood, "en")
+def _(fact: AsGood) -> str:
+    verb = "takes" if len(fact.others) == 1 else "take"
+    return f"{cards_words(fact.others)} {verb} the same tricks in {all_layouts(fact.sample)}"
+
+
+@says(Averages, "en")
+def _(fact: Averages) -> str:
+    mine, theirs = fact.hundredths / 100, fact.other_hundredths / 100
+    return (
+        f"on average {fact.card.print} takes {mine:.2f} tricks and {fact.other.print} {theirs:.2f}, "
+        f"over {layouts_words(fact.sample)}"
+    )
+
+
+@says(HowSure, "en")
+def _(fact: HowSure) -> str:
+    luck = ", too close to call" if fact.is_close else ", not for sure" if fact.is_luck else ""
+    weight = "" if fact.sample.is_even else f" tell as much as {fact.effective} equally likely ones"
+    points = f"{fact.difference:g} ± {fact.error:g} percentage points"
+    return f"the difference to {fact.other.print} is {points}{luck}: {layouts_words(fact.sample)}{weight}"
+
+
+# What the event pays for
+
+
+@says(GainsImps, "en")
+def _(fact: GainsImps) -> str:
+    worth = f"{fact.hundredths / 100:.2f} IMPs a board"
+    return f"{fact.card.print} is worth {worth} more than {fact.other.print}"
+
+
+@says(MoreTricks, "en")
+def _(fact: MoreTricks) -> str:
+    sample = fact.sample
+    fewer = "never fewer" if fact.fewer.fraction == 0 else f"fewer in {percent(sample, fact.fewer)}"
+    more = share_words(sample, fact.more)
+    return f"{fact.card.print} takes more tricks than {fact.other.print} {more}, {fewer}"
+
+
+# What decides
+
+
+@says(Decides, "en")
+def _(fact: Decides) -> str:
+    return _decides(fact, "succeeds", is_brief=False)
+
+
+def _decides(fact: Decides, succeeds: str, is_brief: bool) -> str:
+    verb = succeeds if fact.inside > fact.outside else "fails"
+    return f"{fact.card.print} {verb} where {where_words(fact, is_brief)}"
+
+
+@says(GainsWhere, "en")
+def _(fact: GainsWhere) -> str:
+    return _gains_where(fact, is_brief=False)
+
+
+def _gains_where(fact: GainsWhere, is_brief: bool) -> str:
+    verb = "gains on" if fact.inside > fact.outside else "does not gain on"
+    return f"{fact.card.print} {verb} {fact.other.print} where {where_words(fact, is_brief)}"
+
+
+@says(Differs, "en")
+def _(fact: Differs) -> str:
+    sample = fact.sample
+    other = "never" if fact.worse.fraction == 0 else f"in {percent(sample, fact.worse)}"
+    return (
+        f"{fact.card.print} succeeds and {fact.other.print} fails {share_words(sample, fact.better)}, "
+        f"the other way about {other}"
+    )
+
+
+@says(PlayKind, "en")
+def _(fact: PlayKind) -> str:
+    against, honour = about(fact)
+    name = {
+        Technique.FINESSE: f"is a finesse against {against}",
+        Technique.TOWARDS: f"is led through {against} towards an honour",
+        Technique.RUFFING_FINESSE: f"is a ruffing finesse against {against}",
+        Technique.THROW_IN: f"throws {against} in, who must then lead",
+        Technique.DROP: f"plays for the {honour} to drop",
+        Technique.BREAK: "plays for the break",
+        Technique.RUFF: "is a ruff",
+        Technique.DISCARD: "is a discard",
+        Technique.DUCK: "ducks the trick",
+        Technique.TRUMPS: "draws trumps",
+        Technique.CASH: "cashes a high card",
+    }[fact.called.kind]
+    where = "" if fact.by is None else f": it wins where {where_words(fact.by, is_brief=False)}"
+    return f"{fact.card.print} {name}{where}"
+
+
+@says(Safety, "en")
+def _(fact: Safety) -> str:
+    is_declarers = fact.sample.seat is fact.sample.declarer
+    return (
+        f"{'a safety play' if is_declarers else 'it has its price'}: {fact.card.print} takes "
+        f"{fact.cost / 100:.2f} tricks fewer than {fact.other.print} on average, "
+        f"over {layouts_words(fact.sample)}"
+    )
+
+
+@says(CombinesChances, "en")
+def _(fact: CombinesChances) -> str:
+    whole = "" if fact.is_whole else "at most "  # after so many cards double dummy takes over
+    return (
+        f"as declarer cannot see the cards, his best plan after {fact.card.print} succeeds in "
+        f"{whole}{fact.plan:g}%, after {fact.other.print} in at most {fact.other_plan:g}%, "
+        f"of {layouts_words(fact.sample)}"
+    )
+
+
+# Experts
+
+
+@says(BestLine, "en")
+def _(fact: BestLine) -> str:
+    suit = fact.card.suit.word
+    figures = f"{_figure(fact, fact.value)} against {_figure(fact, fact.next_best)}"
+    if not fact.tricks:
+        return f"{fact.card.print} begins the best line in {suit}: {figures} tricks on average"
+    tricks = "one trick" if fact.tricks == 1 else f"{NUMBERS[fact.tricks]} tricks"
+    return f"{fact.card.print} begins the best line for {tricks} in {suit}: {figures}"
+
+
+def _figure(fact: BestLine, value: Fraction) -> str:
+    return Odds.of(value).percent if fact.tricks else f"{float(value):.2f}"
+
+
+@says(BeginsSqueeze, "en")
+def _(fact: BeginsSqueeze) -> str:
+    sample = fact.sample
+    suits = [suit.word for suit in fact.suits]
+    told = f"{', '.join(suits[:-1])} and {suits[-1]}"
+    number = f"in {percent(sample, fact.share)} of the" if fact.share.fraction != 1 else "in all"
+    which = layouts_words(sample) if sample.is_all else f"{len(sample.layouts)} likeliest layouts"
+    return f"{fact.card.print} squeezes {who(sample, fact.victim)} in {told} {number} {which}"
+
+
+# Habits
+
+
+@says(ByHabit, "en")
+def _(fact: ByHabit) -> str:
+    suits = _suits(fact.instead)
+    tops = [f"the {_top(fact.view, suit).print}" for suit in suits]
+    told = {
+        Manner.KEEPS_TRUMPS: "keeps the trumps",
+        Manner.KEEPS_WINNERS: f"keeps the winner{'s' * (len(fact.instead) > 1)} {cards_words(fact.instead)}",
+        Manner.KEEPS_GUARDS: f"keeps the guard of {_and(tops)}",
+        Manner.KEEPS_LENGTH: f"keeps as many {_and([suit.word for suit in suits])} as dummy has",
+        Manner.USELESS_SUIT: f"throws from {fact.card.suit.word}, {_use(fact)}",
+        Manner.LONGEST_SUIT: f"is led from the longest suit, {fact.card.suit.word}",
+        Manner.LOWEST: "is the lowest",
+    }
+    return f"{fact.card.print} {told[fact.habit]}"
+
+
+def _use(fact: ByHabit) -> str:
+    """Why a suit is the one to throw from: no honour, or its length."""
+    suit = fact.card.suit
+    if _top(fact.view, suit).rank >= Rank.JACK:
+        return "the longest suit"
+    others = [each for each in _suits(fact.instead) if _top(fact.view, each).rank < Rank.JACK]
+    return "the longest suit without an honour" if others else "a suit without an honour"
+
+
+def _hand(view: SeatView) -> CardSet:
+    assert view.play is not None
+    return view.play.hand(view.play.to_play)
+
+
+def _top(view: SeatView, suit: Suit) -> Card:
+    return next(iter(_hand(view).in_suit(suit)))
+
+
+# Signals and leads
+
+
+@says(Signals, "en")
+def _(fact: Signals) -> str:
+    suit = fact.card.suit.word
+    after_ruff = f"asks partner for {_wanted(fact)} after the ruff"
+    told = {
+        Message.ENCOURAGES: f"encourages partner to go on with {suit}",
+        Message.DISCOURAGES: f"tells partner not to go on with {suit}",
+        Message.EVEN: f"shows partner an even number of {suit}",
+        Message.ODD: f"shows partner an odd number of {suit}",
+        Message.HIGHER_SUIT: after_ruff,
+        Message.LOWER_SUIT: after_ruff,
+        Message.THROWS_LIKED: f"asks partner for {suit}",
+        Message.THROWS_DISLIKED: f"tells partner not to lead {suit}",
+    }
+    return f"{fact.card.print}, {_size(fact)}, {told[fact.message]}"
+
+
+def _size(fact: Signals) -> str:
+    """How high a signal is among the cards it was played instead of; some may be too good for one."""
+    others = [each for each in fact.instead if each.suit is fact.card.suit]
+    if all(fact.card > each for each in others):
+        return "the highest that costs nothing"
+    return "the lowest that costs nothing" if fact.card < min(others) else "the highest that can be spared"
+
+
+def _wanted(fact: Signals) -> str:
+    """The side suit that a lead for a ruff asks for."""
+    assert fact.view.play is not None
+    lower, *_, higher = (suit for suit in Suit if suit not in (fact.view.play.strain.suit, fact.card.suit))
+    return (higher if fact.message is Message.HIGHER_SUIT else lower).word
+
+
+@says(TableLead, "en")
+def _(fact: TableLead) -> str:
+    suit = fact.card.suit
+    held = _hand(fact.view).holding(suit)
+    return f"{fact.card.print} is the agreed lead from {suit.symbol}{held}: {fact.entry}"
+
+
+def _suits(cards: tuple[Card, ...]) -> list[Suit]:
+    return sorted({card.suit for card in cards}, reverse=True)
+
+
+def _and(words: list[str]) -> str:
+    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
+
+
+# A paragraph
+
+
+_MOST = 3
+_SETTLING = (
+    CombinesChances,
+    BestLine,
+    BeginsSqueeze,
+    Signals,
+    TableLead,
+    Safety,
+    GainsImps,
+    MoreTricks,
+    Averages,
+    GainsWhere,
+    ByHabit,
+    MannerOf,
+)
+"""What may settle the choice, the weightiest first."""
+
+
+@explain.register
+def _(decision: Decision, language: str = "en") -> str:
+    return card_words(decision.reason)
+
+
+def card_words(reason: Reason) -> str:
+    """The reason for a card as a short paragraph; what is told below it is left to `explain`.
+
+    >>> from overtrick.core import Card, Play
+    >>> from overtrick.player.statements import OnlyCard
+    >>> card_words(Reason(OnlyCard(Play.parse("N:A... K... Q... J...;NT;N"), Card.parse("SA"))))
+    'The ♠A is the only card.'
+    """
+    sentences = [capital(each) for each in _sentences(reason)]
+    return " ".join(f"{each}." for each in sentences[:_MOST])
+
+
+def _sentences(reason: Reason) -> Iterator[str]:
+    if not isinstance(reason.statement, ChosenBy):
+        lowest = [each for each in reason.statements() if _is_plain(each)]
+        told = [explain(each) for each in (*_settling(reason), *lowest)[:1]]
+        yield ": ".join((explain(reason.statement), *told))
+        return
+    yield "; ".join((_plan(reason, reason.statement), *_others(reason, reason.statement.sample)))
+    where = list(_where_it_wins(reason))
+    yield from where[:1]
+    if not any(isinstance(each, CombinesChances) for each in reason.statements()):
+        yield from (_close(each) for each in reason.statements() if _is_close(each, reason.statement.sample))
+    settling = [each for each in _settling(reason) if not where or not isinstance(each, GainsWhere)]
+    for fact in settling[:1]:
+        yield _gains_where(fact, is_brief=True) if isinstance(fact, GainsWhere) else explain(fact)
+    for rival in reason.because:
+        if isinstance(rival.statement, Alternative):
+            yield from _where_it_wins(rival)
+
+
+def _where_it_wins(reason: Reason) -> Iterator[str]:
+    """What decides whether a card succeeds, if that is more than anybody sees."""
+    for each in reason.because:
+        by = each.statement.by if isinstance(each.statement, PlayKind) else each.statement
+        if isinstance(by, Decides):
+            yield _decides(by, "wins", is_brief=True)
+
+
+def _settling(reason: Reason) -> list[Statement]:
+    """The statements that may have settled it, weightiest first, habits in the order they were followed."""
+    found = [each for each in reason.statements() if isinstance(each, _SETTLING)]
+    told = [each for each in found if each is not reason.statement and not _is_plain(each)]
+    if _is_ahead(reason):
+        told = [each for each in told if not isinstance(each, MoreTricks)]
+    return sorted(told, key=lambda each: _SETTLING.index(type(each)))
+
+
+def _is_ahead(reason: Reason) -> bool:
+    """Does the card succeed more often than its rivals, so that tricks beyond need no words?"""
+    rivals = [each.statement for each in reason.because if isinstance(each.statement, Alternative)]
+    chosen = reason.statement
+    return isinstance(chosen, ChosenBy) and all(each.chance < chosen.chance for each in rivals)
+
+
+def _is_plain(fact: Statement) -> bool:
+    """Does a fact say no more than that the card is a low one?"""
+    return isinstance(fact, ByHabit) and fact.habit is Manner.LOWEST
+
+
+# The plan and its rivals
+
+
+def _plan(reason: Reason, fact: ChosenBy) -> str:
+    """What is played for, and how often it works."""
+    card, sample = played(fact.sample, fact.card), fact.sample
+    named = plan_words(_kind(reason), card)
+    begins = card if named is None else f"{named}:"
+    return f"{begins} {achieves(sample)} {share_words(sample, fact.chance)}"
+
+
+def _kind(reason: Reason) -> PlayKind | None:
+    """What the play is called."""
+    return next((each.statement for each in reason.because if isinstance(each.statement, PlayKind)), None)
+
+
+def _others(reason: Reason, sample: Layouts) -> Iterator[str]:
+    """The chances of the other cards, beside that of the one chosen."""
+    yield from (
+        f"{cards_words(each.statement.others)} the same"
+        for each in reason.because
+        if isinstance(each.statement, AsGood)
+    )
+    rivals = [(each, each.statement) for each in reason.because if isinstance(each.statement, Alternative)]
+    for each, fact in rivals[:1]:
+        name, told = short_plan(_kind(each), fact.cards[0]), _chance(fact.sample, fact.chance)
+        few = "" if fact.sample == sample else f" of the first {len(fact.sample.layouts)}"
+        yield f"{name}: {'none' if few and told == 'never' else told}{few}"
+    for _, fact in rivals[1:]:
+        told = _chance(fact.sample, fact.chance)
+        if fact.chance == rivals[0][1].chance and fact.chance.wins:
+            yield "no other card more often"
+        elif len(fact.cards) == 1:
+            yield f"{fact.cards[0].print}: {told}"
+        else:
+            yield f"any other card {'at most ' if fact.chance.wins else ''}{told}"
+
+
+def _chance(sample: Layouts, odds: Odds) -> str:
+    """A chance beside that of another card."""
+    if odds.fraction in (0, 1):
+        return "always" if odds.fraction else "never"
+    return percent(sample, odds)
+
+
+# Whether the difference is luck
+
+
+def _is_close(fact: Statement, sample: Layouts) -> bool:
+    """May a difference be luck, over all the layouts looked at?"""
+    return isinstance(fact, HowSure) and fact.sample == sample and fact.is_luck and fact.difference != 0
+
+
+def _close(fact: Statement) -> str:
+    assert isinstance(fact, HowSure)
+    points = f"{abs(fact.difference):g} ± {fact.error:g} percentage points"
+    ahead, behind = (fact.card, fact.other) if fact.difference > 0 else (fact.other, fact.card)
+    if fact.is_close:
+        return f"{ahead.print} and {behind.print} are too close to call: {points}"
+    return f"{ahead.print} is ahead of {behind.print}, but not for sure: {points}"

@@ -1,0 +1,222 @@
+"""A board as one player at a foreign table knows it, and what it says there."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import final
+
+from overtrick.core import (
+    Auction,
+    Board,
+    Call,
+    Card,
+    CardSet,
+    Contract,
+    Deal,
+    Meaning,
+    Play,
+    Result,
+    Seat,
+    SeatView,
+    Vul,
+)
+from overtrick.protocol.messages import (
+    Called,
+    FromPlayer,
+    Played,
+    ProtocolError,
+    ReadyForBid,
+    ReadyForCard,
+    ReadyForDummy,
+)
+
+__all__ = ["SeatBoard", "act_message", "plainest", "ready_messages"]
+
+
+@final
+@dataclass(frozen=True)
+class SeatBoard:
+    """A board from one seat; the laws are those of every table, with unknown hands where cards are hidden.
+
+    A table keeps four hands and this has one, so it is no `Table`; its view is the one a table would give.
+
+    >>> hand = CardSet.parse("AKQ2.AKQ.AKQ.AK2")
+    >>> board = SeatBoard(Seat.NORTH, 1, Vul.NONE, hand, Auction(Seat.NORTH))
+    >>> board.view.is_turn, board.after_call(Call.parse("7NT")).to_act
+    (True, Seat.EAST)
+    """
+
+    seat: Seat
+    number: int
+    vul: Vul
+    hand: CardSet
+    auction: Auction
+    meanings: tuple[Meaning | None, ...] = ()
+    """What each call was said to show, as far as it was understood."""
+    cards: tuple[Card, ...] = ()
+    dummy: CardSet | None = None
+    """Dummy's hand, once the manager has shown it; None for dummy itself."""
+
+    # What is known
+
+    @cached_property
+    def contract(self) -> Contract | None:
+        """The contract, once it is settled; None too if all four passed."""
+        return self.auction.contract if self.auction.is_over else None
+
+    @cached_property
+    def play(self) -> Play | None:
+        """The play, once there is a contract."""
+        contract = self.contract
+        if contract is None:
+            return None
+        return Play(self._deal, contract.strain, contract.leader, self.cards)
+
+    @cached_property
+    def view(self) -> SeatView:
+        """What the seat may know, as players are given it."""
+        told = max((place for place, each in enumerate(self.meanings, 1) if each is not None), default=0)
+        return SeatView(
+            seat=self.seat,
+            number=self.number,
+            vul=self.vul,
+            deal=self._deal,
+            unseen=CardSet.pack() - self._deal.dealt,
+            auction=self.auction,
+            meanings=self.meanings[:told],
+            contract=self.contract,
+            play=self.play,
+        )
+
+    @property
+    def _deal(self) -> Deal:
+        hands = {self.seat: self.hand}
+        if self.dummy is not None and self.contract is not None:
+            hands[self.contract.dummy] = self.dummy
+        return Deal.of(hands)
+
+    # Turns
+
+    @property
+    def is_over(self) -> bool:
+        """Was it passed out, or played to the end?"""
+        return self.auction.is_over and (self.play is None or self.play.is_over)
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The hand that is to call or to play; None when the board is over."""
+        if self.is_over:
+            return None
+        return self.auction.to_call if self.play is None else self.play.to_play
+
+    @property
+    def actor(self) -> Seat | None:
+        """The player who is to act: declarer, if it is dummy's turn."""
+        hand, contract = self.to_act, self.contract
+        return contract.declarer if contract is not None and hand is contract.dummy else hand
+
+    @property
+    def is_turn(self) -> bool:
+        """Is this seat to act, with all it needs before its eyes?"""
+        return self.actor is self.seat and not self.lacks_dummy
+
+    @property
+    def lacks_dummy(self) -> bool:
+        """Does dummy lie on the table, and this seat has not been shown it?"""
+        contract = self.contract
+        if contract is None or not self.cards:
+            return False
+        return self.dummy is None and contract.dummy is not self.seat
+
+    # What happens
+
+    def after_call(self, call: Call, meaning: Meaning | None = None) -> SeatBoard:
+        """The board after one more call, with what it was said to show."""
+        return replace(self, auction=self.auction.then(call), meanings=(*self.meanings, meaning))
+
+    def after_card(self, card: Card) -> SeatBoard:
+        """The board after one more card from the hand whose turn it is."""
+        if self.play is None:
+            raise ProtocolError("nothing is to be played yet")
+        after = replace(self, cards=(*self.cards, card))
+        after.__dict__["play"] = self.play.then(card)
+        return after
+
+    def facing(self, dummy: CardSet) -> SeatBoard:
+        """The board once dummy is shown; one that cannot be is an error."""
+        shown = replace(self, dummy=dummy)
+        _ = shown.play  # cards that are in two hands are found out here
+        return shown
+
+    # The end
+
+    @property
+    def result(self) -> Result | None:
+        """How it ended; None while it has not."""
+        if not self.is_over:
+            return None
+        if self.contract is None or self.play is None:
+            return Result(None)
+        return Result(self.contract, self.play.tricks_won(self.contract.declarer.side))
+
+    @property
+    def record(self) -> Board:
+        """The board with all that is known of it: four hands if it was played to the end."""
+        deal, contract, play = self.whole_deal or self._deal, self.contract, self.play
+        if contract is not None:
+            play = Play(deal, contract.strain, contract.leader, self.cards)
+        return Board(
+            number=self.number,
+            dealer=self.auction.dealer,
+            vul=self.vul,
+            deal=deal,
+            auction=self.auction,
+            meanings=self.view.meanings,
+            play=play,
+            result=self.result,
+        )
+
+    @property
+    def whole_deal(self) -> Deal | None:
+        """All four hands, which everybody knows once all cards are played."""
+        play = self.play
+        if play is None or not play.is_over:
+            return None
+        played = [(seat, card) for trick in play.tricks for seat, card in trick]
+        return Deal.of({seat: CardSet.of(card for who, card in played if who is seat) for seat in Seat})
+
+
+# Messages
+
+
+def act_message(board: SeatBoard, act: Call | Card, meaning: Meaning | None) -> tuple[FromPlayer, SeatBoard]:
+    """What we say of an act of ours, and the board after it; dummy's cards go under dummy's name."""
+    if isinstance(act, Card):
+        assert board.play is not None  # it is our turn to play
+        return Played(board.play.to_play, act), board.after_card(act)
+    return Called(board.seat, act, meaning), board.after_call(act, meaning)
+
+
+def ready_messages(board: SeatBoard) -> tuple[FromPlayer, ...]:
+    """What we ask for now; nothing when it is our turn or the board is over."""
+    hand = board.to_act
+    if hand is None:
+        return ()
+    if board.lacks_dummy:
+        return (ReadyForDummy(board.seat),)
+    if board.is_turn:
+        return ()
+    if board.contract is None:
+        return (ReadyForBid(board.seat, hand),)
+    of = None if hand is board.contract.dummy else hand
+    return (ReadyForCard(board.seat, of, len(board.cards) // 4 + 1),)
+
+
+def plainest(view: SeatView, refused: Container[Call | Card] = ()) -> Call | Card | None:
+    """A pass, or the lowest card, that has not been refused."""
+    if view.play is None:
+        return None if Call.PASS in refused else Call.PASS
+    legal = sorted(view.legal_cards, key=lambda card: (card.rank, card.suit))
+    return next((card for card in legal if card not in refused), None)

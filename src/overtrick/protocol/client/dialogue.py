@@ -1,0 +1,503 @@
+"""A player's side of the protocol: lines in, messages and events out.
+
+Nothing here waits or thinks: what was heard decides what is said, so that a transcript can be replayed.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import final
+
+from overtrick.core import Auction, Call, Card, CardSet, Meaning, OvertrickError, Seat, SeatView
+from overtrick.protocol.client.board import SeatBoard, act_message, plainest, ready_messages
+from overtrick.protocol.client.explanations import as_note, read_explanation
+from overtrick.protocol.codec import read, write
+from overtrick.protocol.messages import (
+    BoardHeader,
+    Called,
+    Connecting,
+    DummyCards,
+    EndOfSession,
+    FromPlayer,
+    HandCards,
+    IllegalBid,
+    IllegalCard,
+    Message,
+    Played,
+    ProtocolError,
+    ReadyForCards,
+    ReadyForDeal,
+    ReadyForDummy,
+    ReadyForTeams,
+    ReadyToStart,
+    Refused,
+    Seated,
+    StartOfBoard,
+    Teams,
+    Timing,
+    ToLead,
+)
+
+__all__ = [
+    "BoardBegun",
+    "BoardLeft",
+    "BoardOver",
+    "Dialogue",
+    "Explained",
+    "Ignored",
+    "Response",
+    "SatDown",
+    "SeatEvent",
+    "SessionOver",
+    "Stage",
+    "TeamsTold",
+    "TurnedAway",
+    "as_line",
+    "described",
+    "quoted",
+    "without_cards",
+]
+
+# Events
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class SatDown:
+    """It has a seat."""
+
+    seat: Seat
+    team: str
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class TurnedAway:
+    """The manager has no seat for it."""
+
+    why: str
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class TeamsTold:
+    """It knows who plays."""
+
+    teams: Teams
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class BoardBegun:
+    """A board begins, or begins again."""
+
+    header: BoardHeader
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """Another player's call came with words."""
+
+    seat: Seat
+    call: Call
+    said: Meaning
+    read: bool
+    """Could they be read as points and lengths?"""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class BoardLeft:
+    """A board was abandoned."""
+
+    number: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class BoardOver:
+    """A board is over, as far as this seat has seen it."""
+
+    board: SeatBoard
+    timing: Timing | None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Ignored:
+    """A line that was of no use; cards that are no business of this seat are not quoted."""
+
+    why: str
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class SessionOver:
+    """There are no more boards."""
+
+
+SeatEvent = (
+    SatDown | TurnedAway | TeamsTold | BoardBegun | Explained | BoardLeft | BoardOver | Ignored | SessionOver
+)
+
+
+# Remarks on lines that were of no use: what helps is quoted, a card never
+
+
+_QUOTED = 60
+_RANK = "(?:10|[2-9TJQKA])"
+_SOME_CARD = re.compile(
+    rf"(?<!BID )(?<!BIDS )\b(?:{_RANK}[SHDC]|[SHDC]{_RANK}+)\b"
+    rf"|\b[SHDC]\b[ :]*{_RANK}"
+    rf"|{_RANK}*\.{_RANK}*\.{_RANK}*\.{_RANK}*",
+    re.IGNORECASE,
+)
+"""A card, a suit with its ranks, or a hand with full stops between its suits."""
+_OF_CARDS = re.compile("CARD|PLAY", re.IGNORECASE)
+
+
+def without_cards(words: str) -> str:
+    """What the manager says, unless it names a card.
+
+    >>> without_cards("no seat is free"), without_cards("East has the 4S")
+    ('no seat is free', 'something about cards')
+    """
+    return "something about cards" if _SOME_CARD.search(words) else words
+
+
+def quoted(line: str) -> str:
+    """A line that is none of the protocol, quoted if it is not about cards.
+
+    >>> quoted("ready for lunch"), quoted("East's cards : S 8 7 3")
+    ("'ready for lunch'", 'a line about cards')
+    """
+    is_of_cards = _OF_CARDS.search(line) or _SOME_CARD.search(line)
+    return "a line about cards" if is_of_cards else repr(line[:_QUOTED])
+
+
+def described(message: Message) -> str:
+    """The kind of a message, and of whom it tells."""
+    seat = getattr(message, "seat", None)
+    return f"{type(message).__name__} of {'dummy' if seat is None else seat.word}"
+
+
+# Lines
+
+
+_LOUD = re.compile(r"\b(?:north|east|south|west|passes|doubles|redoubles)\b", re.IGNORECASE)
+
+
+def as_line(message: FromPlayer, is_loud: bool) -> str:
+    """A message as its line, in capitals if the manager speaks so.
+
+    >>> from overtrick.core import Card, Seat
+    >>> as_line(Played(Seat.WEST, Card.parse("D7")), is_loud=False)
+    'West plays 7D'
+    >>> as_line(Played(Seat.WEST, Card.parse("D7")), is_loud=True)
+    'WEST plays 7d'
+    """
+    line = write(message)
+    match message:
+        case Connecting():
+            return line
+        case _ if not is_loud:
+            return line
+        case Played():
+            hand, plays, card = line.split()
+            return f"{hand.upper()} {plays} {card.lower()}"
+        case Called(seat, call):
+            bare = write(Called(seat, call))
+            return _in_capitals(bare) + line.removeprefix(bare)
+    return _in_capitals(line)
+
+
+def _in_capitals(line: str) -> str:
+    return _LOUD.sub(lambda word: word[0].upper(), line)
+
+
+# The dialogue
+
+
+_MOST_REFUSALS = 2
+"""Other calls or cards that are tried when the manager takes one for illegal."""
+_ASKS_AGAIN = 6
+"""Silences after which it asks once more: while others are slow, a strict manager takes that for a fault."""
+
+
+class Stage(Enum):
+    """How far a player has come, by what it waits for."""
+
+    SEAT = "a seat"
+    TEAMS = "the teams"
+    START = "a board"
+    DEAL = "the number of the board"
+    CARDS = "its cards"
+    BOARD = "the end of the board"
+    BETWEEN = "the next board"
+    OVER = "nothing"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Response:
+    """What follows from a line."""
+
+    say: tuple[FromPlayer, ...] = ()
+    events: tuple[SeatEvent, ...] = ()
+
+
+@final
+class Dialogue:
+    """A player from its first line to the end of the session.
+
+    >>> dialogue = Dialogue("overtrick", None)
+    >>> dialogue.hear('South ("overtrick") seated').say
+    (ReadyForTeams(seat=Seat.SOUTH),)
+    """
+
+    def __init__(self, team: str, seat: Seat | None) -> None:
+        self.team = team
+        self.seat = seat
+        """What it asks for; once it sits, what it was given."""
+        self.stage = Stage.SEAT
+        self.board: SeatBoard | None = None
+        self._header: BoardHeader | None = None
+        self._before: SeatBoard | None = None
+        """The board before an act of ours after which nothing has happened."""
+        self._refused = list[Call | Card]()
+        self._may_lead = False
+        self.is_loud = False
+        """Does the manager name seats in capitals?"""
+        self._silences = 0
+        self._unread = ""
+        """What could not be read while it waits for its seat: it may say why it gets none."""
+
+    # Turns
+
+    @property
+    def to_think(self) -> SeatView | None:
+        """What is to be thought about: the view, if it is our turn."""
+        return self.board.view if self.board is not None and self.board.is_turn else None
+
+    @property
+    def may_act(self) -> bool:
+        """Is it our turn, and have we been asked to lead if it is a lead?"""
+        board = self.board
+        if board is None or not board.is_turn:
+            return False
+        return board.play is None or len(board.cards) % 4 != 0 or self._may_lead
+
+    def act(self, view: SeatView, act: Call | Card, meaning: Meaning | None = None) -> Response:
+        """Call or play, if the table is still as it was in the view."""
+        board = self.board
+        if board is None or not board.is_turn or board.view != view:
+            return Response()
+        say, after = act_message(board, act, meaning)
+        self._before, self.board, self._may_lead = board, after, False
+        self._silences = 0
+        return Response((say, *self._asked()))
+
+    # Lines
+
+    def begin(self) -> tuple[FromPlayer, ...]:
+        """Ask for the seat."""
+        return (Connecting(self.team, self.seat),)
+
+    def hear(self, line: str) -> Response:
+        """Take in one line of the manager: whatever it is, nothing goes wrong."""
+        try:
+            message = read(line)
+        except ProtocolError:
+            self._unread = quoted(line)
+            return _useless(f"{self._unread} is no line of the protocol")
+        if isinstance(message, Seated) and self.stage is Stage.SEAT:
+            self.is_loud = line.split()[0].isupper()
+        return self._hear(message)
+
+    def hurry(self) -> Response:
+        """Nothing has been heard for a while: ask once more, or lead without being asked."""
+        self._silences += 1
+        board, asks_again = self.board, self._silences == _ASKS_AGAIN
+        match self.stage:
+            case Stage.SEAT if self._unread:
+                return Response(events=(TurnedAway(self._unread),))
+            case Stage.SEAT if self._silences == 1:
+                return _useless("the manager has not answered yet")
+            case Stage.DEAL if asks_again:
+                return Response((ReadyForDeal(self._me),))
+            case Stage.CARDS if asks_again:
+                return Response((ReadyForCards(self._me),))
+            case Stage.BETWEEN if self._silences == 1:
+                return Response((ReadyToStart(self._me),))
+            case Stage.BOARD if asks_again and board is not None and board.lacks_dummy:
+                return Response((ReadyForDummy(self._me),))
+            case Stage.BOARD if board is not None and board.play is not None and board.is_turn:
+                self._may_lead = True
+        return Response()
+
+    def leave(self) -> tuple[SeatEvent, ...]:
+        """What becomes of the board when it is left or the next begins: not every manager tells the times."""
+        board, header, self.board, self._header = self.board, self._header, None, None
+        self._before, self._may_lead = None, False
+        if header is None:
+            return ()
+        if board is not None and board.is_over:
+            return (BoardOver(board, None),)
+        return (BoardLeft(header.number),)
+
+    def _hear(self, message: Message) -> Response:
+        self._silences = 0
+        match message:
+            case EndOfSession():
+                self.stage = Stage.OVER
+                return Response(events=(*self.leave(), SessionOver()))
+            case Seated() | Refused() if self.stage is Stage.SEAT:
+                return self._hear_answer(message)
+            case Refused(why):
+                return _useless(f"the manager says: {without_cards(why)}")
+            case _ if self.stage in (Stage.SEAT, Stage.OVER):
+                return _useless(f"{type(message).__name__} before it had a seat, or after the end")
+            case Teams():
+                return self._hear_teams(message)
+            case StartOfBoard():
+                return self._hear_start()
+            case BoardHeader() if self.stage in (Stage.START, Stage.DEAL, Stage.BETWEEN):
+                self._header, self.stage = message, Stage.CARDS
+                return Response((ReadyForCards(self._me),), (BoardBegun(message),))
+            case HandCards(seat, hand) if self.stage is Stage.CARDS and seat is self.seat:
+                return self._hear_cards(hand)
+            case Timing():
+                return self._hear_end(message)
+        return self._hear_of_board(message)
+
+    # Before the cards
+
+    @property
+    def _me(self) -> Seat:
+        assert self.seat is not None  # it sits
+        return self.seat
+
+    def _hear_answer(self, message: Seated | Refused) -> Response:
+        if isinstance(message, Refused):
+            return Response(events=(TurnedAway(without_cards(message.why)),))
+        self.seat, self.stage = message.seat, Stage.TEAMS
+        return Response((ReadyForTeams(message.seat),), (SatDown(message.seat, message.team or self.team),))
+
+    def _hear_teams(self, teams: Teams) -> Response:
+        """Between boards they may be told again, and an answer is expected."""
+        if self.stage not in (Stage.TEAMS, Stage.BETWEEN):
+            return Response()
+        self.stage = Stage.START
+        return Response((ReadyToStart(self._me),), (TeamsTold(teams),))
+
+    def _hear_start(self) -> Response:
+        """A board begins; one that is in play is abandoned, and the line sent twice is one line."""
+        if self.stage is Stage.DEAL:
+            return Response()
+        left, self.stage = self.leave(), Stage.DEAL
+        return Response((ReadyForDeal(self._me),), left)
+
+    def _hear_cards(self, hand: CardSet) -> Response:
+        assert self._header is not None  # it came before the cards
+        header, self.stage = self._header, Stage.BOARD
+        self._refused.clear()
+        self.board = SeatBoard(self._me, header.number, header.vul, hand, Auction(header.dealer))
+        return Response(self._asked())
+
+    def _hear_end(self, timing: Timing) -> Response:
+        if self._header is None:
+            return Response()
+        board, left, self.stage = self.board, self.leave(), Stage.BETWEEN
+        return Response(events=left if board is None else (BoardOver(board, timing),))
+
+    # On a board
+
+    def _hear_of_board(self, message: Message) -> Response:
+        board = self.board
+        if board is None:
+            return _useless(f"{type(message).__name__} while it waits for {self.stage.value}")
+        try:
+            match message:
+                case Called():
+                    return self._hear_call(board, message)
+                case Played():
+                    return self._hear_card(board, message)
+                case DummyCards(hand):
+                    return self._hear_dummy(board, hand)
+                case ToLead(seat):
+                    return self._hear_to_lead(board, seat)
+                case IllegalBid(why) | IllegalCard(why):
+                    return self._hear_refusal(why)
+        except OvertrickError:
+            return _useless(f"{described(message)}, which cannot be")
+        return _useless(f"{type(message).__name__} in mid-board")
+
+    def _hear_call(self, board: SeatBoard, called: Called) -> Response:
+        is_late = board.auction.is_over or called.seat is not board.to_act
+        if is_late and called.seat is self.seat:
+            return Response()  # our own call, told to us too
+        if is_late:
+            return _useless(f"a call of {called.seat.word} out of turn")
+        said = called.meaning
+        noted = None if said is None else Meaning(as_note(said.text), said.alerted)
+        self._go_on(board.after_call(called.call, noted))
+        if said is None or noted is None:
+            return Response(self._asked())
+        told = Explained(called.seat, called.call, said, read_explanation(noted.text).says_something)
+        return Response(self._asked(), (told,))
+
+    def _hear_card(self, board: SeatBoard, played: Played) -> Response:
+        contract, play = board.contract, board.play
+        if contract is None or play is None:
+            return _useless("a card before the end of the auction")
+        if played.card in play.cards:
+            return Response()  # our own card, told to us too, or a line sent twice
+        hand = contract.dummy if played.seat is None else played.seat
+        is_for_dummy = hand is contract.declarer and play.to_play is contract.dummy
+        if hand is not play.to_play and not is_for_dummy:
+            return _useless(f"a card of {hand.word} out of turn")
+        self._go_on(board.after_card(played.card))
+        return Response(self._asked())
+
+    def _hear_dummy(self, board: SeatBoard, hand: CardSet) -> Response:
+        if hand in (board.dummy, board.hand):
+            return Response()  # once more, or to dummy itself
+        if not board.lacks_dummy:
+            return _useless("dummy's cards before the lead, or other ones")
+        self.board = board.facing(hand)
+        return Response(self._asked())
+
+    def _hear_to_lead(self, board: SeatBoard, seat: Seat | None) -> Response:
+        """It may come before the last card of the trick, so it counts until we lead."""
+        contract = board.contract
+        if contract is not None and seat in (contract.dummy, None):
+            seat = contract.declarer
+        self._may_lead = self._may_lead or seat is self.seat
+        return Response()
+
+    def _hear_refusal(self, why: str) -> Response:
+        """Our last act did not count: try the plainest other one, but not for ever."""
+        before, self._before = self._before, None
+        remark = Ignored(f"the manager took our act for illegal: {without_cards(why)}")
+        if before is None or self.board is None or len(self._refused) >= _MOST_REFUSALS:
+            return Response(events=(remark,))
+        self._refused.append(self.board.cards[-1] if self.board.cards else self.board.auction.calls[-1])
+        other = plainest(before.view, self._refused)
+        self.board = before
+        if other is None:
+            return Response(events=(remark,))
+        return Response(self.act(before.view, other).say, (remark,))
+
+    def _go_on(self, board: SeatBoard) -> None:
+        self.board, self._before = board, None
+        self._refused.clear()
+
+    def _asked(self) -> tuple[FromPlayer, ...]:
+        return () if self.board is None else ready_messages(self.board)
+
+
+def _useless(why: str) -> Response:
+    return Response(events=(Ignored(why),))

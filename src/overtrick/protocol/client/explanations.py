@@ -1,0 +1,140 @@
+"""Explanations of calls on the wire: what we say of ours, and what can be read in others'.
+
+What we send is the note of the system (`overtrick.bidding.notes`), which reads back with the same ranges.
+Other programs write what they like: bare ranges, lengths without spaces and common short words are put into
+the words of a note, so that the player, which reads notes, samples hands that fit; all else stays as it was.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import final
+
+from overtrick.bidding import read_note
+from overtrick.bidding.promises import Trait
+from overtrick.core import Meaning, Suit
+from overtrick.hands.terms import All, Always
+from overtrick.protocol.messages import plain_text
+
+__all__ = ["LONGEST", "Explanation", "as_note", "explanation_sent", "read_explanation", "shortened"]
+
+LONGEST = 120
+"""Characters of an explanation that we send: what lines of the protocol are known to bear."""
+_LEAST_STRENGTH = 9
+"""A bare range up to less, such as 4-6, may be a length as well as points."""
+_SUITS = r"(?:!?[CDHS](?![a-z])|clubs?|diamonds?|hearts?|spades?)"
+_PIECE = re.compile(
+    r"(?P<points>(?P<low>\d{1,2})(?:\+|\s?-\s?(?P<high>\d{1,2}))(?:\s?(?P<unit>hcp|hp|h|pts?|points|p)\b)?)(?![\w!])"
+    rf"|(?P<length>\d\+?)(?:\s?-?\s?cards?)?\s?(?P<suit>{_SUITS})"
+    r"|(?P<flat>balanced|bal)\b\.?",
+    re.IGNORECASE,
+)
+
+
+# Ours
+
+
+def explanation_sent(meaning: Meaning, says_all: bool) -> Meaning | None:
+    """What is sent of a call of ours: an alert, or with `says_all` the meaning of any other call too.
+
+    >>> explanation_sent(Meaning("Stayman -- forcing", alerted=True), says_all=False)
+    Meaning(text='Stayman -- forcing', alerted=True)
+    """
+    if not (meaning.alerted or (says_all and meaning.text)):
+        return None
+    return Meaning(shortened(plain_text(meaning.text)), meaning.alerted)
+
+
+def shortened(note: str, longest: int = LONGEST) -> str:
+    """A note that is not too long and says no more than the whole: clauses go, alternatives never.
+
+    >>> shortened("Major opening -- 5+ !S; 11-21 HCP; forcing", 30)
+    'Major opening -- 5+ !S'
+    >>> shortened("Two suits -- 5+ !S; or 5+ !H and more", 30)
+    'Two suits'
+    """
+    if len(note) <= longest:
+        return note
+    name, mark, body = note.partition(" -- ") if " -- " in note else ("", "", note)
+    kept = list[str]()
+    if "; or " not in body:
+        for clause in body.split("; "):
+            if len(name + mark + "; ".join([*kept, clause])) > longest:
+                break
+            kept.append(clause)
+    told = "; ".join(kept)
+    return (f"{name}{mark}{told}" if told else name)[:longest].strip()
+
+
+# Theirs
+
+
+@final
+@dataclass(frozen=True)
+class Explanation:
+    """What was read in an explanation: ranges, and the clauses that say something else."""
+
+    hcp: tuple[int, int]
+    lengths: Mapping[Suit, tuple[int, int]]
+    unread: tuple[str, ...]
+    says_something: bool
+    """Is there anything that deals can be sampled by?"""
+
+
+def read_explanation(text: str) -> Explanation:
+    """The ranges in an explanation, ours or another program's.
+
+    >>> read_explanation("15-17 bal").hcp, read_explanation("5+S, 11-21").lengths[Suit.SPADES]
+    ((15, 17), (5, 12))
+    """
+    note = read_note(as_note(text))
+    low, high = note.promise.range(Trait.HCP)
+    lengths = {suit: note.promise.length(suit) for suit in Suit}
+    is_empty = note.predicate.term in (Always(True), All(()))
+    return Explanation((int(low), int(high)), lengths, note.unread, not is_empty)
+
+
+def as_note(text: str) -> str:
+    """An explanation in the words of a note, where they are known.
+
+    >>> as_note("5+S 11-21p")
+    '5+ !S; 11-21 HCP'
+    >>> as_note("Stayman")
+    'Stayman'
+    """
+    name, mark, body = text.partition("--") if "--" in text else ("", "", text)
+    clauses = [_clause(each.strip()) for each in re.split(r"[;]|,(?!\s*or\b)|\.\s+", body)]
+    told = "; ".join(each for each in clauses if each)
+    return f"{name}{mark} {told}" if mark else told
+
+
+def _clause(clause: str) -> str:
+    """A clause as it was if a note may have it, or each piece of it as a clause of its own."""
+    bare = clause.removesuffix(".").strip()
+    if not bare or not read_note(bare).unread:
+        return clause
+    before, rest = ("or ", bare[3:]) if bare.startswith("or ") else ("", bare)
+    found, place = list[str](), 0
+    while place < len(rest):
+        piece = _PIECE.match(rest, place)
+        told = None if piece is None else _piece(piece)
+        if piece is None or told is None:
+            return clause
+        found.append(told)
+        place = piece.end()
+        while place < len(rest) and rest[place] in " &+/":
+            place += 1
+    return before + "; ".join(found)
+
+
+def _piece(piece: re.Match[str]) -> str | None:
+    if piece["flat"]:
+        return "balanced"
+    if piece["length"]:
+        return f"{piece['length']} !{piece['suit'].lstrip('!')[0].upper()}"
+    low, high = int(piece["low"]), piece["high"]
+    if not piece["unit"] and (low if high is None else int(high)) < _LEAST_STRENGTH:
+        return None
+    return f"{low}+ HCP" if high is None else f"{low}-{int(high)} HCP"

@@ -1,0 +1,163 @@
+"""Connections: one player's lines, and the addresses where a session listens."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import socket
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, final
+
+from overtrick.protocol.codec import LineStream, write
+from overtrick.protocol.manager.rules import LineEnd
+from overtrick.protocol.messages import FromManager, ProtocolError
+
+__all__ = ["Connection", "Door", "accept_nobody", "listening"]
+
+# One player
+
+
+_MOST_UNREAD = 64 * 1024
+"""Bytes that a player may leave unread before it counts as gone; a board is about 5,000."""
+_FAREWELL = 2.0
+"""Seconds for the last lines to leave; then the line is dropped, for whoever reads nothing would keep it."""
+
+
+@final
+class Connection:
+    """A socket whose other end may do anything at all."""
+
+    def __init__(
+        self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, line_end: LineEnd = LineEnd.CRLF
+    ) -> None:
+        self._reader = reader
+        self._lines = LineStream(reader)
+        self._writer = writer
+        self._end = line_end.text
+        self.why_closed: str | None = None
+        """Why it was closed from this side."""
+
+    @property
+    def is_gone(self) -> bool:
+        """Is nobody at the other end any more?"""
+        return self._writer.is_closing() or self._reader.at_eof()
+
+    async def next(self) -> str | None:
+        """The next line; None when there will be none."""
+        try:
+            return None if self.why_closed else await self._lines.next()
+        except (ProtocolError, OSError) as error:
+            self.close(str(error))
+            return None
+
+    def send(self, message: FromManager) -> None:
+        """Send a message, never waiting for it to be read."""
+        if self.why_closed is not None or self._writer.is_closing():
+            return
+        self._writer.write(f"{write(message)}{self._end}".encode("ascii"))
+        if self._writer.transport.get_write_buffer_size() > _MOST_UNREAD:
+            self.close("it reads nothing")
+
+    def close(self, why: str) -> None:
+        """Hang up; what was sent may still arrive if the other end reads."""
+        if self.why_closed is None:
+            self.why_closed = why
+            self._writer.close()
+            asyncio.get_running_loop().call_later(_FAREWELL, self._writer.transport.abort)
+
+    async def closed(self) -> None:
+        """Wait a little for the last lines to leave."""
+        with suppress(OSError):
+            await self._writer.wait_closed()
+
+
+# Listening
+
+
+_TRIES = 10
+"""How often a port that the system chose is given up because another address of the name has it in use."""
+_NOT_HERE = (errno.EADDRNOTAVAIL, errno.EAFNOSUPPORT)
+"""A name may have addresses that this machine has not: IPv6 where there is none."""
+_Address = tuple[int, tuple[Any, ...]]
+"""A family, and an address in it."""
+
+
+@final
+@dataclass(frozen=True)
+class Door:
+    """Where a session listens, for one of its rooms or for all."""
+
+    host: str
+    port: int
+    room: str | None = None
+
+
+async def listening(door: Door) -> list[socket.socket]:
+    """The sockets of a door, one for each address that its host has."""
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(
+            door.host, door.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )
+        addresses = [(int(family), address) for family, _, _, _, address in dict.fromkeys(found)]
+        return _bound(addresses, door.port)
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or "this is not a name or an address"
+        raise ProtocolError(f"cannot listen at {door.host}:{door.port}: {why}") from None
+
+
+def _bound(addresses: Sequence[_Address], port: int) -> list[socket.socket]:
+    """A socket at each address; if the system chooses the port, at the one it chose for the first."""
+    for _ in range(_TRIES - 1):
+        try:
+            return _all_at(addresses, port)
+        except OSError as error:
+            if port or error.errno != errno.EADDRINUSE:
+                raise
+    return _all_at(addresses, port)
+
+
+def _all_at(addresses: Sequence[_Address], port: int) -> list[socket.socket]:
+    opened, missing = list[socket.socket](), OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL))
+    try:
+        for family, (host, _, *rest) in addresses:
+            try:
+                opened.append(_listening_at(family, (host, port, *rest)))
+            except OSError as error:
+                if error.errno not in _NOT_HERE:
+                    raise
+                missing = error
+                continue
+            port = opened[0].getsockname()[1]
+    except OSError:
+        for each in opened:
+            each.close()
+        raise
+    if not opened:
+        raise missing
+    return opened
+
+
+def _listening_at(family: int, address: tuple[Any, ...]) -> socket.socket:
+    opened = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name == "posix":  # elsewhere it would let two listen at one port
+            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if family == socket.AF_INET6:
+            opened.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+        opened.bind(address)
+        opened.listen()
+    except OSError:
+        opened.close()
+        raise
+    return opened
+
+
+def accept_nobody(servers: Sequence[asyncio.Server]) -> None:
+    """Let nobody in any more; a server that is closed drops those whom it is letting in."""
+    loop = asyncio.get_running_loop()
+    with suppress(NotImplementedError):  # not every loop can
+        for each in (each for server in servers for each in server.sockets):
+            loop.remove_reader(each.fileno())

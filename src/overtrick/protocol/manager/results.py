@@ -1,0 +1,206 @@
+"""What was played: boards by room, IMPs between the rooms, and records for files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import final
+
+from overtrick.bidding.contest import Summary, summary
+from overtrick.core import Board, Result, Seat, Side
+from overtrick.core.rotation import rotated
+from overtrick.formats import Comment, Record
+from overtrick.protocol.manager.rules import FORFEIT_IMPS
+from overtrick.protocol.manager.session_log import LoggedRoom, RoomPlan, forfeits
+from overtrick.scoring import imps
+from overtrick.table import BoardDealt, EndedBoard, board_par
+from overtrick.table.matches import Room as RoomOf
+from overtrick.table.matches import Team
+
+__all__ = ["BoardLine", "PlayedBoard", "ResultsReader", "Sheet"]
+
+
+@final
+@dataclass(frozen=True)
+class PlayedBoard:
+    """A board as it was played in one room, with the hands where the boards have them."""
+
+    place: int
+    """Which of the boards it is, from 0."""
+    room: RoomOf
+    board: Board
+    score_ns: int
+    ended: EndedBoard
+    time: datetime
+    forfeited_by: Team | None = None
+
+    @property
+    def result(self) -> Result:
+        """What came of it."""
+        assert self.board.result is not None  # the board is over
+        return self.board.result
+
+
+@final
+@dataclass(frozen=True)
+class BoardLine:
+    """A board on the sheet: its sittings, and A's IMPs once they can be compared."""
+
+    number: int
+    sittings: tuple[PlayedBoard, ...]
+    imps: int | None
+
+
+@final
+@dataclass(frozen=True)
+class Sheet:
+    """All that is over."""
+
+    names: dict[Team, str]
+    lines: tuple[BoardLine, ...]
+
+    @staticmethod
+    def of(logged: Sequence[LoggedRoom], against_par: bool = False) -> Sheet:
+        """The sheet of the rooms of a session; one table alone can be compared with par."""
+        collected = ResultsReader()
+        collected.take(logged)
+        return collected.sheet(against_par)
+
+    @property
+    def imps(self) -> Summary | None:
+        """A's IMPs a board, with their interval; None if nothing can be compared."""
+        return summary(line.imps for line in self.lines if line.imps is not None)
+
+    def imps_of(self, team: Team) -> int:
+        """The IMPs that a team won, not counting those it lost."""
+        sign = 1 if team is Team.A else -1
+        return sum(max(0, sign * line.imps) for line in self.lines if line.imps is not None)
+
+    @property
+    def points_ns(self) -> int:
+        """All points of North and South."""
+        return sum(each.score_ns for line in self.lines for each in line.sittings)
+
+    def records(self) -> Iterator[Record]:
+        """Every sitting as a record of a file."""
+        for line in self.lines:
+            for sitting in line.sittings:
+                yield self._record(line, sitting)
+
+    def _record(self, line: BoardLine, sitting: PlayedBoard) -> Record:
+        tags = [
+            ("Event", "overtrick table"),
+            ("Date", sitting.time.strftime("%Y.%m.%d")),
+            ("Room", sitting.room.value.capitalize()),
+            *((seat.word, self.names[sitting.room.team(seat.side)]) for seat in Seat),
+            ("HomeTeam", self.names[Team.A]),
+            ("VisitTeam", self.names[Team.B]),
+            ("Scoring", "IMP"),
+        ]
+        if line.imps is not None:
+            tags.append(("ScoreIMP", f"NS {line.imps if sitting.room is RoomOf.OPEN else -line.imps}"))
+        if sitting.forfeited_by is None:
+            return Record(sitting.board, (*tags, ("Score", f"NS {sitting.score_ns}")))
+        bare = Board(sitting.board.number, sitting.board.dealer, sitting.board.vul, sitting.board.deal)
+        return Record(bare, tuple(tags), (Comment(f"Forfeited by {self.names[sitting.forfeited_by]}."),))
+
+
+@final
+class ResultsReader:
+    """The sittings of a session that goes on: each entry of its log is looked at once."""
+
+    def __init__(self) -> None:
+        self._names = dict[Team, str]()
+        self._rooms = dict[str, _RoomReader]()
+        self._sittings = dict[int, tuple[PlayedBoard, ...]]()
+        self.won = dict.fromkeys(Team, 0)
+        """The IMPs that each team won, not counting those it lost."""
+
+    def take(self, logged: Sequence[LoggedRoom]) -> list[PlayedBoard]:
+        """Take in what is new, and give it back."""
+        if logged:
+            ns, ew = logged[0].plan.teams
+            self._names = {Team.A: ns, Team.B: ew}
+        readers = [self._rooms.setdefault(room.plan.name, _RoomReader()) for room in logged]
+        fresh = [each for reader, room in zip(readers, logged, strict=True) for each in reader.fresh(room)]
+        for each in fresh:
+            here = (*self._sittings.get(each.place, ()), each)
+            self._sittings[each.place] = tuple(
+                sorted(here, key=lambda sitting: sitting.room is not RoomOf.OPEN)
+            )
+            self._count(self._line(each.place, against_par=False).imps)
+        return fresh
+
+    def _count(self, imps: int | None) -> None:
+        """A board can be compared now."""
+        if imps is not None:
+            self.won[Team.A if imps > 0 else Team.B] += abs(imps)
+
+    def sheet(self, against_par: bool = False) -> Sheet:
+        """Everything so far."""
+        lines = (self._line(place, against_par) for place in sorted(self._sittings))
+        return Sheet(self._names, tuple(lines))
+
+    def line(self, sitting: PlayedBoard) -> Sheet:
+        """The sheet with nothing but the line of a sitting."""
+        return Sheet(self._names, (self._line(sitting.place, against_par=False),))
+
+    def __len__(self) -> int:
+        return sum(map(len, self._sittings.values()))
+
+    def _line(self, place: int, against_par: bool) -> BoardLine:
+        here = self._sittings[place]
+        return BoardLine(here[0].board.number or place + 1, here, _imps(here, against_par))
+
+
+@final
+class _RoomReader:
+    """How far the log of a room has been read, and what is needed of it when boards end."""
+
+    def __init__(self) -> None:
+        self._entries = self._ended = 0
+        self._dealt = dict[int, datetime]()
+        self._forfeits = dict[int, Side]()
+
+    def fresh(self, logged: LoggedRoom) -> Iterator[PlayedBoard]:
+        """The boards that have ended since the last time."""
+        entries = logged.table.entries_after(self._entries)
+        self._entries += len(entries)
+        self._dealt |= {each.number: each.time for each in entries if isinstance(each.event, BoardDealt)}
+        self._forfeits |= forfeits(entries)
+        ended, before = logged.table.state.ended, self._ended
+        self._ended = len(ended)
+        for place in range(before, len(ended)):
+            yield self._sitting(logged.plan, place, ended[place])
+
+    def _sitting(self, plan: RoomPlan, place: int, ended: EndedBoard) -> PlayedBoard:
+        again = plan.turned_from
+        is_turned = again is not None and place >= again
+        side = self._forfeits.get(ended.dealt)
+        return PlayedBoard(
+            place=place - again if is_turned and again is not None else place,
+            room=RoomOf.CLOSED if is_turned else RoomOf(plan.name),
+            board=rotated(ended.board, -1) if is_turned else ended.board,
+            score_ns=-ended.score_ns if is_turned else ended.score_ns,
+            ended=ended,
+            time=self._dealt[ended.dealt],
+            forfeited_by=None if side is None else RoomOf(plan.name).team(side),
+        )
+
+
+def _imps(sittings: Sequence[PlayedBoard], against_par: bool) -> int | None:
+    """A's IMPs; a forfeited board is average minus for those who forfeited it."""
+    forfeited = {each.forfeited_by for each in sittings} - {None}
+    if len(sittings) == 2 and forfeited:
+        return _forfeit(forfeited)
+    if len(sittings) == 2:
+        return imps(sittings[0].score_ns - sittings[1].score_ns)
+    if not against_par:
+        return None
+    only = sittings[0]
+    return _forfeit(forfeited) if forfeited else imps(only.score_ns - board_par(only.ended).score_ns)
+
+
+def _forfeit(forfeited: Iterable[Team | None]) -> int:
+    return sum(-FORFEIT_IMPS if team is Team.A else FORFEIT_IMPS for team in forfeited)

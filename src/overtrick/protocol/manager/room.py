@@ -1,0 +1,466 @@
+"""A room: one table, four chairs, and the boards played at it one after the other."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
+from typing import final
+
+from overtrick.core import (
+    Auction,
+    Board,
+    Call,
+    Card,
+    CardSet,
+    Contract,
+    OvertrickError,
+    Play,
+    Seat,
+    SeatView,
+    Side,
+)
+from overtrick.protocol.manager.chair import Chair
+from overtrick.protocol.manager.rules import Clocks, OnFailure, Rules
+from overtrick.protocol.manager.session_log import (
+    RoomPlan,
+    forfeits,
+    log_clocks,
+    log_forfeit,
+    logged_clocks,
+)
+from overtrick.protocol.messages import (
+    BoardHeader,
+    Called,
+    DummyCards,
+    FromManager,
+    HandCards,
+    IllegalBid,
+    IllegalCard,
+    Played,
+    ProtocolError,
+    ReadyForBid,
+    ReadyForCard,
+    ReadyForCards,
+    ReadyForDeal,
+    ReadyForDummy,
+    Teams,
+    ToLead,
+)
+from overtrick.table import CallMade, CardPlayed, LogError, Robot, Table
+
+__all__ = ["Room", "RoomRobot", "tell_all", "tell_call", "tell_card", "tell_deal"]
+
+# Robots
+
+
+_LONGEST_FAULT = 200
+"""Characters of what went wrong that are written down."""
+
+
+@final
+class RoomRobot:
+    """The robot of a room; it plays everything out, for the protocol knows no claims."""
+
+    def __init__(self, robot: Robot) -> None:
+        self._robot = robot
+        self._thread = ThreadPoolExecutor(1, "robot")
+
+    async def act(self, view: SeatView) -> tuple[Called | Played, str | None]:
+        """What the robot calls or plays; the plainest thing that is legal if it fails, and how it failed."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._chosen, view)
+
+    def close(self) -> None:
+        """Send it home."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+    def _chosen(self, view: SeatView) -> tuple[Called | Played, str | None]:
+        plainest: Called | Played = Called(view.seat, Call.PASS)
+        if view.play is not None:
+            plainest = Played(view.play.to_play, min(view.legal_cards))
+        try:
+            act = self._robot.act(view, may_claim=False)
+        except Exception as error:  # whatever a robot does, the others play on
+            return plainest, _words(error)
+        match act:
+            case CallMade(_, call, meaning) if view.play is None and call in view.legal_calls:
+                return Called(view.seat, call, meaning), None
+            case CardPlayed(seat, card) if view.play is not None and card in view.legal_cards:
+                return Played(seat, card), None
+            case CallMade(_, call):
+                return plainest, f"{call} is not a legal call"
+            case CardPlayed(_, card):
+                return plainest, f"{card} is not a legal card"
+        return plainest, "a claim is no part of the protocol"
+
+
+def _words(error: Exception) -> str:
+    """An error in a line, for whoever looks after the robots."""
+    return " ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST_FAULT]
+
+
+# Who is told what, and which line asks for it
+
+
+Chairs = Mapping[Seat, Chair]
+
+
+def tell_all(chairs: Chairs, message: FromManager) -> None:
+    """Something for everybody, asked for or not."""
+    for chair in chairs.values():
+        chair.tell(message)
+
+
+def tell_deal(chairs: Chairs, board: Board) -> None:
+    """A board begins: each player is told its own hand."""
+    assert board.number is not None  # the boards of a manager have numbers
+    header = BoardHeader(board.number, board.dealer, board.vul)
+    for seat, chair in chairs.items():
+        chair.begin_board()
+        chair.tell(header, ReadyForDeal(seat))
+        chair.tell(HandCards(seat, board.deal[seat]), ReadyForCards(seat))
+
+
+def tell_call(chairs: Chairs, called: Called, auction: Auction) -> None:
+    """A call for the three others, and at the end of the auction who is to lead."""
+    for seat, chair in chairs.items():
+        if seat is not called.seat:
+            chair.tell(called, ReadyForBid(seat, called.seat))
+    contract = auction.contract
+    if auction.is_over and contract is not None:
+        leader = contract.declarer.lho
+        for chair in chairs.values():
+            chair.dummy = contract.dummy
+        chairs[leader].tell(ToLead(leader))
+
+
+def tell_card(chairs: Chairs, play: Play, contract: Contract, dummy: CardSet) -> None:
+    """The last card for the three who did not play it, dummy after the lead, and who leads next."""
+    card, hand, trick = _last(play)
+    by = contract.declarer if hand is contract.dummy else hand
+    for seat, chair in chairs.items():
+        if seat is not by:
+            chair.tell(Played(hand, card), ReadyForCard(seat, hand, trick))
+        if len(play.cards) == 1 and seat is not contract.dummy:
+            chair.tell(DummyCards(dummy), ReadyForDummy(seat))
+    if len(play.cards) % 4 == 0 and not play.is_over:
+        _tell_leader(chairs, play.to_play, contract)
+
+
+def _last(play: Play) -> tuple[Card, Seat, int]:
+    """The last card, the hand it came from, and the number of its trick."""
+    before = play.back()
+    return play.cards[-1], before.to_play, len(before.cards) // 4 + 1
+
+
+def _tell_leader(chairs: Chairs, leader: Seat, contract: Contract) -> None:
+    if leader is contract.dummy:
+        chairs[contract.declarer].tell(ToLead(None))
+    else:
+        chairs[leader].tell(ToLead(leader))
+
+
+# The room
+
+
+_TICK = 0.2
+"""Seconds between looks at who has waited too long."""
+_DEPARTURE = 1.0
+"""Seconds that players have to hang up by themselves."""
+
+
+class _Forfeited(Exception):
+    """A pair has forfeited the board in play."""
+
+    def __init__(self, side: Side) -> None:
+        self.side = side
+
+
+@final
+class Room:
+    """One table of a session."""
+
+    def __init__(
+        self,
+        name: str,
+        rules: Rules,
+        house: RoomRobot,
+        robots: tuple[Seat, ...] = (),
+        say: Callable[[str], None] = lambda words: None,
+    ) -> None:
+        """`say` hears of what happens beside the boards: who comes, goes or fails."""
+        self.name = name
+        self._say = say
+        self.chairs = {seat: Chair(seat, rules, self._note_of, seat in robots) for seat in Seat}
+        self.changed = asyncio.Event()
+        """Set whenever somebody comes or goes."""
+        self.is_over = False
+        """Is nothing left to be played, perhaps since a manager that stopped?"""
+        self._rules = rules
+        self._house = house
+        self._table: Table | None = None
+        self._plan = RoomPlan(name, ("", ""), ())
+        self._clocks = Clocks()
+        self._unwritten = 0.0
+        """Seconds that are in no note yet."""
+        self._has_told_of_robot = False
+
+    @property
+    def is_full(self) -> bool:
+        """Is somebody in each chair?"""
+        return all(chair.is_taken for chair in self.chairs.values())
+
+    @property
+    def has_begun(self) -> bool:
+        """Has the table been opened?"""
+        return self._table is not None
+
+    # The session
+
+    def open(self, plan: RoomPlan, table: Table) -> None:
+        """Begin, or go on with, the boards of a table."""
+        self._table = table
+        self._clocks = logged_clocks(table)
+        self._plan = plan
+        for chair in self.chairs.values():
+            self.introduce(chair)
+
+    def greet(self, chair: Chair, team: str) -> None:
+        """A player has sat down."""
+        self._say(f"{self.name} room, {chair.seat.word} sat down for {team}{self._still_empty()}")
+        self._note({"seat": str(chair.seat), "what": f"sat down for {team}"})
+        self.introduce(chair)
+        if self.is_over and self.has_begun:
+            chair.dismiss()
+            chair.tell_rest()
+        self.changed.set()
+
+    def _still_empty(self) -> str:
+        empty = [chair.seat.word for chair in self.chairs.values() if not chair.is_taken]
+        if self.has_begun or not empty:
+            return ""
+        return f"; {', '.join(empty)} {'is' if len(empty) == 1 else 'are'} empty"
+
+    def introduce(self, chair: Chair) -> None:
+        """Tell a player who plays, once that is known."""
+        if self._table is not None:
+            chair.introduce(Teams(*self._plan.teams))
+
+    async def play(self, ended: Callable[[Room], None]) -> None:
+        """Play the boards that are left; `ended` hears of each that is over."""
+        watch = asyncio.create_task(self._watch())
+        try:
+            while (board := self._next_board()) is not None:
+                await self._players()
+                await self._play_board(board)
+                ended(self)
+            await self._farewell()
+        finally:
+            watch.cancel()
+            for chair in self.chairs.values():
+                chair.acted()  # nobody waits for a table that is not there any more
+
+    async def _farewell(self) -> None:
+        """Tell everybody that it is over, and let the slow ones ask for what they have not seen."""
+        self.is_over = True
+        for chair in self.chairs.values():
+            chair.dismiss()
+        end = monotonic() + self._rules.patience
+        while monotonic() < end and not all(chair.knows_all for chair in self.chairs.values()):
+            await asyncio.sleep(_TICK / 10)
+        for chair in self.chairs.values():
+            chair.tell_rest()
+        await self._departures()
+
+    async def _departures(self) -> None:
+        """Let the players hang up first: a line cut while they speak may take our last words with it."""
+        end = monotonic() + min(_DEPARTURE, self._rules.patience)
+        while monotonic() < end and any(chair.connection for chair in self.chairs.values()):
+            await asyncio.sleep(_TICK / 10)
+
+    @property
+    def table(self) -> Table:
+        """The table, once it is open."""
+        if self._table is None:
+            raise ProtocolError(f"the {self.name} room has not begun")
+        return self._table
+
+    @property
+    def plan(self) -> RoomPlan:
+        """What is played here."""
+        return self._plan
+
+    def _next_board(self) -> Board | None:
+        place = len(self.table.state.ended)
+        return self._plan.boards[place] if place < len(self._plan.boards) else None
+
+    async def _watch(self) -> None:
+        """Tell players what they do not ask for: nobody waits for ever."""
+        while True:
+            await asyncio.sleep(min(_TICK, self._rules.patience / 2))
+            for chair in self.chairs.values():
+                chair.hurry()
+
+    async def _players(self) -> None:
+        """Wait a while for those who have left; without a limit if nobody is there."""
+        players = [chair for chair in self.chairs.values() if not chair.is_house]
+        end = monotonic() + self._rules.wait
+        self._say_who_is_missing(players)
+        while not all(chair.is_taken for chair in players):
+            nobody = not any(chair.is_taken for chair in players)
+            left = None if nobody else end - monotonic()
+            if left is not None and left <= 0:
+                return
+            self.changed.clear()
+            try:
+                await asyncio.wait_for(self.changed.wait(), left)
+            except TimeoutError:
+                return
+
+    def _say_who_is_missing(self, players: list[Chair]) -> None:
+        missing = [chair.seat.word for chair in players if not chair.is_taken]
+        if missing:
+            limit = f"{self._rules.wait:g} s at most" if len(missing) < len(players) else "until one comes"
+            self._say(f"{self.name} room waits for {' and '.join(missing)}, {limit}")
+
+    # One board
+
+    async def _play_board(self, board: Board) -> None:
+        try:
+            self._deal(board)
+            while (seat := self.table.turn) is not None:
+                await self._turn(self.chairs[seat])
+        except _Forfeited as forfeited:
+            self._abandon(forfeited.side)
+        else:
+            tell_all(self.chairs, self._clocks.timing())
+        self._clocks.next_board()
+        log_clocks(self.table, self._clocks)
+
+    def _deal(self, board: Board) -> None:
+        """Deal, or begin the board again that was in play when a manager stopped."""
+        in_play = self.table.state.in_play
+        if in_play is None:
+            self.table.deal(board)
+        elif (side := forfeits(self.table.entries).get(in_play.steps[0][0])) is not None:
+            raise _Forfeited(side)
+        elif len(in_play.steps) > 1:
+            self._note("the board in play begins again: the manager had stopped")
+            self.table.undo(in_play.steps[0][0])
+        tell_deal(self.chairs, self.table.state.board_in_play.board)
+
+    async def _turn(self, chair: Chair) -> None:
+        """One call or card, of the player or of a robot in its place."""
+        while not chair.acts_by_robot:
+            act = await self._act_of(chair)
+            if isinstance(act, str):
+                self._put_out(chair, act)
+            elif self._is_done(chair, act):
+                chair.acted()
+                return
+        if chair.is_out and self._rules.on_failure is OnFailure.FORFEIT:
+            raise _Forfeited(chair.seat.side)
+        act, fault = await self._house.act(self.table.view(chair.seat))
+        if fault is not None:
+            self._note_robot(chair.seat, fault)
+        self._do(chair.seat, act)
+
+    async def _act_of(self, chair: Chair) -> Called | Played | ProtocolError | str:
+        """What a player does, or why it will do nothing; its pair's clock runs."""
+        if chair.faults >= self._rules.tries:
+            return f"acted illegally {chair.faults} times"
+        turn, act = monotonic(), chair.next_act()
+        while not act.done():
+            left = self._time_left(chair, turn)
+            if left is not None and left <= 0:
+                break
+            await asyncio.wait({act}, timeout=left)
+        self._charge(chair, turn)
+        if not act.done():
+            return "did not come back to the table" if chair.is_stale else "is out of time"
+        return act.result() or "has left"
+
+    def _time_left(self, chair: Chair, turn: float) -> float | None:
+        ends = list[float]()
+        if self._rules.limit is not None:
+            ends.append(chair.charged_from(turn) + self._rules.limit - self._clocks.board[chair.seat.side])
+        if chair.is_stale:
+            ends.append(turn + self._rules.patience)
+        return min(ends) - monotonic() if ends else None
+
+    def _charge(self, chair: Chair, turn: float) -> None:
+        seconds = monotonic() - chair.charged_from(turn)
+        self._clocks.charge(chair.seat.side, seconds)
+        self._unwritten += max(0.0, seconds)
+        if self._unwritten >= 1:
+            self._unwritten = 0.0
+            log_clocks(self.table, self._clocks)
+
+    def _is_done(self, chair: Chair, act: Called | Played | ProtocolError) -> bool:
+        """Was it a legal call or card? If not, the player is told why."""
+        is_call = self.table.state.board_in_play.contract is None
+        try:
+            if isinstance(act, ProtocolError):
+                raise act
+            self._do(chair.seat, act)
+        except LogError:
+            raise
+        except OvertrickError as error:
+            chair.faults += 1
+            self._note_of(chair.seat, f"acted illegally: {error}")
+            chair.answer(IllegalBid(str(error)) if is_call else IllegalCard(str(error)))
+            return False
+        return True
+
+    def _do(self, seat: Seat, act: Called | Played) -> None:
+        """Call or play at the table, and tell the others; what is not legal is an error."""
+        in_play = self.table.state.board_in_play
+        if isinstance(act, Called):
+            if act.seat is not seat:
+                raise ProtocolError(f"this is {seat.word}'s place, not {act.seat.word}'s")
+            self.table.call(seat, act.call, act.meaning)
+            tell_call(self.chairs, act, in_play.auction.then(act.call))
+            return
+        to_play, contract = in_play.play.to_play, in_play.contract
+        assert contract is not None  # there is a play
+        hand = contract.dummy if act.seat is None else act.seat
+        if hand not in (to_play, seat):
+            raise ProtocolError(f"it is {to_play.word}'s turn to play, not {hand.word}'s")
+        self.table.play(seat, act.card)
+        tell_card(self.chairs, in_play.play.then(act.card), contract, in_play.board.deal[contract.dummy])
+
+    # When something goes wrong
+
+    def _put_out(self, chair: Chair, why: str) -> None:
+        chair.put_out()
+        self._note_of(chair.seat, f"{why}: out of this board")
+
+    def _abandon(self, side: Side) -> None:
+        """End the board in play for a pair that has forfeited it."""
+        log_forfeit(self.table, side)
+        steps = self.table.state.board_in_play.steps
+        if len(steps) > 1:
+            self.table.undo(steps[0][0])
+        for seat in steps[0][1].dealer.clockwise():
+            self.table.call(seat, Call.PASS)
+        for chair in self.chairs.values():
+            chair.abandon()
+
+    def _note_robot(self, seat: Seat, fault: str) -> None:
+        """A robot of the house failed: each time in the log, and aloud once."""
+        what = f"has a robot that failed ({fault}) and passed or played its lowest card"
+        if not self._has_told_of_robot:
+            self._say(f"{self.name} room, {seat.word} {what}; if it fails again, that is only in the log")
+        self._has_told_of_robot = True
+        self._note({"seat": str(seat), "what": what})
+
+    def _note_of(self, seat: Seat, what: str) -> None:
+        self._say(f"{self.name} room, {seat.word} {what}")
+        self._note({"seat": str(seat), "what": what})
+
+    def _note(self, told: object) -> None:
+        if self._table is not None:
+            self._table.note(json.dumps({"log": told}))

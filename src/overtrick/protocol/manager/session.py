@@ -1,0 +1,340 @@
+"""A session: doors, rooms, and everything that is played in them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import final
+
+from overtrick.core import Board, Seat, Side
+from overtrick.core.rotation import rotated
+from overtrick.protocol.codec import read
+from overtrick.protocol.manager.chair import Chair
+from overtrick.protocol.manager.connection import Connection, Door, accept_nobody, listening
+from overtrick.protocol.manager.room import Room, RoomRobot
+from overtrick.protocol.manager.rules import DEFAULT_RULES, Rules
+from overtrick.protocol.manager.session_log import LoggedRoom, RoomPlan, open_table
+from overtrick.protocol.messages import VERSION, BoardHeader, Connecting, ProtocolError, Refused
+from overtrick.table import Log, LogError, Robot
+from overtrick.table.matches import Room as RoomOf
+from overtrick.table.matches import Team
+
+__all__ = ["Door", "Plan", "Seating", "Session", "team_of"]
+
+# Who may sit where
+
+
+@final
+class Seating:
+    """The rooms of a session and the two teams; in the closed room they sit the other way."""
+
+    def __init__(self, rooms: Sequence[Room], names: dict[Team, str] | None = None) -> None:
+        self._rooms = rooms
+        self._names = dict(names or {})
+        self._agreed = frozenset(self._names)
+        """Teams of a session that goes on: their names are in its log."""
+
+    def teams(self, room: Room) -> tuple[str, str]:
+        """The names of North-South and East-West in a room."""
+        ns, ew = (self._names.get(team_of(room, side), "") for side in Side)
+        return ns, ew
+
+    def place(self, asked: Connecting, rooms: Iterable[Room]) -> tuple[Room, Chair]:
+        """The chair for a player at the door of some rooms; if there is none, an error says why."""
+        if asked.version != VERSION:
+            raise ProtocolError(f"this table speaks protocol version {VERSION}, not {asked.version}")
+        wanted = [(room, chair) for room in rooms for chair in room.chairs.values() if _is(chair, asked.seat)]
+        free = [(room, chair) for room, chair in wanted if chair.is_free]
+        free.sort(key=_last_choice)
+        if not free:
+            raise ProtocolError("no seat is free" if asked.seat is None else f"{asked.seat.word} is taken")
+        ours = [each for each in free if self._name_of(*each) == asked.team]
+        unnamed = [each for each in free if self._name_of(*each) is None]
+        if not ours and not unnamed:
+            names = sorted({str(self._name_of(*each)) for each in free})
+            raise ProtocolError(
+                f"Team name mismatch: the free seat is of {' and '.join(names)}, not {asked.team}"
+            )
+        room, chair = (ours or unnamed)[0]
+        self._names[team_of(room, chair.seat.side)] = asked.team
+        return room, chair
+
+    def vacate(self, room: Room, chair: Chair) -> None:
+        """Forget the name of a team that has left before the first board."""
+        team = team_of(room, chair.seat.side)
+        if room.has_begun or team in self._agreed:
+            return
+        if not any(each.connection for each in self._chairs(team)):
+            self._names.pop(team, None)
+
+    def name_house(self, name: str) -> None:
+        """Name the teams that robots of the house play for, where nobody else has."""
+        for team in Team:
+            if all(chair.is_house for chair in self._chairs(team)):
+                self._names.setdefault(team, name)
+
+    def _chairs(self, team: Team) -> list[Chair]:
+        return [
+            chair
+            for room in self._rooms
+            for chair in room.chairs.values()
+            if team_of(room, chair.seat.side) is team
+        ]
+
+    def _name_of(self, room: Room, chair: Chair) -> str | None:
+        return self._names.get(team_of(room, chair.seat.side))
+
+
+def team_of(room: Room, side: Side) -> Team:
+    """Which team a side of a room is."""
+    return RoomOf(room.name).team(side)
+
+
+def _last_choice(place: tuple[Room, Chair]) -> tuple[bool, bool]:
+    """Where there is nothing left to play comes last, and before that a chair that somebody sits in."""
+    room, chair = place
+    return room.is_over, chair.connection is not None
+
+
+def _is(chair: Chair, seat: Seat | None) -> bool:
+    return seat is None or chair.seat is seat
+
+
+# The session
+
+
+_HELLO = 10.0
+"""Seconds for a new connection to say who it is."""
+_MOST_STRANGERS = 32
+"""Connections that have not said who they are."""
+_LATECOMERS = 0.05
+"""Seconds for connections that were accepted when the doors closed."""
+_ROUNDS = 10
+"""Rounds of the loop in that time at least, for on a busy machine it may pass in one."""
+_EXPECTED = 'expected a line like Connecting "team" as North using protocol version 18'
+HOUSE = "overtrick"
+"""What robots of the house are called."""
+
+
+@final
+@dataclass(frozen=True)
+class Plan:
+    """What a session is to play."""
+
+    boards: tuple[Board, ...]
+    rules: Rules = DEFAULT_RULES
+    is_match: bool = False
+    """Two tables at once, the teams sitting the other way at the second?"""
+    is_turned: bool = False
+    """One table, at which the boards are played again with the seats turned?"""
+    house: tuple[Seat, ...] = ()
+    """Where robots of the house sit; at the second table the same team's are one place to the left."""
+    how: str | None = None
+    """How they play, kept in the log for whoever goes on."""
+
+    def __post_init__(self) -> None:
+        for board in self.boards:  # better now than when its turn comes
+            BoardHeader(board.number or 0, board.dealer, board.vul)
+
+    def rooms(self) -> list[RoomPlan]:
+        """What is played in each room, by teams that have no names yet."""
+        first = RoomPlan(
+            name=RoomOf.OPEN.value,
+            teams=("", ""),
+            boards=self.boards,
+            house=self.house,
+            is_of_match=self.is_match,
+            rules=self.rules,
+            how=self.how,
+        )
+        if self.is_turned:
+            again = tuple(rotated(board, 1) for board in self.boards)
+            return [replace(first, boards=(*self.boards, *again), turned_from=len(self.boards))]
+        if self.is_match:
+            house = tuple(seat.lho for seat in self.house)
+            return [first, replace(first, name=RoomOf.CLOSED.value, house=house)]
+        return [first]
+
+    @staticmethod
+    def of(logged: Sequence[LoggedRoom], rules: Rules | None = None) -> Plan:
+        """The plan of a session that goes on, by the rules that it began with unless others are given."""
+        first = logged[0].plan
+        if first.name != RoomOf.OPEN.value:
+            raise ProtocolError("this log holds a closed room without its open room")
+        boards = first.boards if first.turned_from is None else first.boards[: first.turned_from]
+        agreed = rules or first.rules or DEFAULT_RULES
+        is_turned = first.turned_from is not None
+        return Plan(boards, agreed, first.is_of_match, is_turned, first.house, first.how)
+
+
+@final
+class Session:
+    """A manager at work; make one with a plan, or with what a log has kept."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        log: Log,
+        robot: Callable[[], Robot],
+        logged: Sequence[LoggedRoom] = (),
+        say: Callable[[str], None] = lambda words: None,
+    ) -> None:
+        """`say` hears of what happens beside the boards: who comes, goes or fails."""
+        self._log = log
+        self._planned = plan.rooms()
+        self._houses = [RoomRobot(robot()) for _ in self._planned]
+        self.rooms = [
+            Room(planned.name, plan.rules, house, planned.house, say)
+            for planned, house in zip(self._planned, self._houses, strict=True)
+        ]
+        self._logged = {each.plan.name: each for each in logged}
+        for room in self.rooms:
+            room.is_over = room.name in self._logged and self._logged[room.name].is_done
+        self._seating = Seating(self.rooms, _names(logged))
+        self._strangers = 0
+        self._serving = dict[asyncio.Task[None], Connection]()
+        self._line_end = plan.rules.line_end
+        self._is_over = False
+
+    async def run(
+        self, doors: Sequence[Door], ready: Callable[[list[int]], None], ended: Callable[[Room], None]
+    ) -> None:
+        """Play everything: `ready` hears the ports, if anybody is to come, `ended` of boards that end."""
+        servers, ports = list[asyncio.Server](), list[int]()
+        try:
+            for door in doors if self.needs_players else ():
+                servers += (opened := await self._opened(door))
+                ports.append(opened[0].sockets[0].getsockname()[1])
+            ready(ports)
+            await self._all_seated()
+            self._open_tables()
+            async with asyncio.TaskGroup() as playing:
+                for room in self.rooms:
+                    playing.create_task(room.play(ended))
+        finally:
+            await self._close(servers)
+
+    @property
+    def logged(self) -> list[LoggedRoom]:
+        """The rooms that have begun, now or before the session was stopped, the open one first."""
+        begun = {room.name: LoggedRoom(room.plan, room.table) for room in self.rooms if room.has_begun}
+        return [(self._logged | begun)[room.name] for room in self.rooms if room.name in self._logged | begun]
+
+    # Before the first board
+
+    @property
+    def needs_players(self) -> bool:
+        """Is anybody to come, or is all played, or played by robots of the house?"""
+        return any(map(self._is_awaited, self.rooms))
+
+    async def _all_seated(self) -> None:
+        self._seating.name_house(HOUSE)
+        while (room := next((room for room in self.rooms if self._is_awaited(room)), None)) is not None:
+            room.changed.clear()
+            await room.changed.wait()
+
+    def _is_awaited(self, room: Room) -> bool:
+        """Is a seat empty in a room that has boards to play?"""
+        return not room.is_full and not room.is_over
+
+    def _open_tables(self) -> None:
+        for room, planned in zip(self.rooms, self._planned, strict=True):
+            logged = self._logged.get(room.name)
+            if logged is None:
+                plan = replace(planned, teams=self._seating.teams(room))
+                logged = LoggedRoom(plan, open_table(plan, self._log))
+            room.open(logged.plan, logged.table)
+
+    # Doors
+
+    async def _opened(self, door: Door) -> list[asyncio.Server]:
+        rooms = [room for room in self.rooms if door.room in (None, room.name)]
+        served = partial(self._serve, rooms)
+        return [await asyncio.start_server(served, sock=each) for each in await listening(door)]
+
+    async def _close(self, servers: Sequence[asyncio.Server]) -> None:
+        """Close the doors, see everybody out, and those too who were just coming in."""
+        self._is_over = True
+        accept_nobody(servers)
+        for connection in tuple(self._serving.values()):
+            connection.close("the table was closed")
+        try:
+            for _ in range(_ROUNDS):
+                await asyncio.sleep(_LATECOMERS / _ROUNDS)
+        finally:
+            for server in servers:
+                server.close()
+        while self._serving:
+            await asyncio.wait(tuple(self._serving))
+        for house in self._houses:
+            house.close()
+
+    # Players
+
+    async def _serve(
+        self, rooms: Sequence[Room], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        """One connection, from its first line to its last."""
+        connection, task = Connection(reader, writer, self._line_end), asyncio.current_task()
+        assert task is not None  # this is one
+        self._serving[task] = connection
+        task.add_done_callback(self._serving.pop)
+        try:
+            found = None if self._is_over else await self._welcomed(connection, rooms)
+            if found is not None:
+                await self._heard(connection, *found)
+        except LogError:  # its room cannot write either, and says so when it ends the session
+            pass
+        finally:
+            connection.close("it has left")
+            await connection.closed()
+
+    async def _welcomed(self, connection: Connection, rooms: Sequence[Room]) -> tuple[Room, Chair] | None:
+        """The chair of a new player; None for one that has no business here."""
+        if self._strangers >= _MOST_STRANGERS:
+            connection.send(Refused("too many are at the door"))
+            return None
+        self._strangers += 1
+        try:
+            line = await asyncio.wait_for(connection.next(), _HELLO)
+            asked = None if line is None else read(line)
+            if not isinstance(asked, Connecting):
+                raise ProtocolError(_EXPECTED)
+            room, chair = self._seating.place(asked, rooms)
+            while room.has_begun and chair.pause:
+                await asyncio.sleep(chair.pause)
+                if connection.is_gone:
+                    return None
+                room, chair = self._seating.place(asked, rooms)
+        except (ProtocolError, TimeoutError) as error:
+            connection.send(Refused(str(error) or "nothing was said"))
+            return None
+        finally:
+            self._strangers -= 1
+        chair.sit(connection, asked.team)
+        room.greet(chair, asked.team)
+        return room, chair
+
+    async def _heard(self, connection: Connection, room: Room, chair: Chair) -> None:
+        """Listen to a player until it leaves."""
+        try:
+            while (line := await connection.next()) is not None and chair.connection is connection:
+                chair.hear(line)
+                await chair.heard()
+                await asyncio.sleep(0)  # whoever says much at once does not keep the others waiting
+        finally:
+            if chair.leave(connection):
+                self._seating.vacate(room, chair)
+                room.changed.set()
+
+
+def _names(logged: Sequence[LoggedRoom]) -> dict[Team, str]:
+    """The teams of a session that goes on."""
+    names = dict[Team, str]()
+    for each in logged:
+        ns, ew = each.plan.teams
+        a_is_ns = each.plan.name == RoomOf.OPEN.value
+        names |= {Team.A: ns, Team.B: ew} if a_is_ns else {Team.A: ew, Team.B: ns}
+    return names

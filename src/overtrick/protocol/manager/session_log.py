@@ -1,0 +1,167 @@
+"""What a manager keeps in the log of a table beside the events: notes that a resumed one reads."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any, final
+
+from overtrick.core import Board, OvertrickError, Seat, Side
+from overtrick.formats import Record
+from overtrick.formats.json_lines import as_json, from_json
+from overtrick.protocol.manager.rules import Clocks, LineEnd, OnFailure, Rules
+from overtrick.protocol.messages import ProtocolError
+from overtrick.table import Entry, Log, Note, Occupant, Scoring, Table, TableSettings
+
+__all__ = [
+    "LoggedRoom",
+    "RoomPlan",
+    "forfeits",
+    "log_clocks",
+    "log_forfeit",
+    "logged_clocks",
+    "logged_rooms",
+    "open_table",
+]
+
+
+@final
+@dataclass(frozen=True)
+class RoomPlan:
+    """What is to be played in one room, and by whom."""
+
+    name: str
+    """``open`` or ``closed``."""
+    teams: tuple[str, str]
+    """North-South's and East-West's."""
+    boards: tuple[Board, ...]
+    turned_from: int | None = None
+    """The place in the boards from which they are those before, with the seats turned."""
+    house: tuple[Seat, ...] = ()
+    """Where robots of the house sit."""
+    is_of_match: bool = False
+    """Is there another room?"""
+    rules: Rules | None = None
+    """None in a log of before they were kept."""
+    how: str | None = None
+    """How robots of the house play, in the words of whoever began the session."""
+
+
+@final
+@dataclass(frozen=True)
+class LoggedRoom:
+    """A table in a log, with its plan."""
+
+    plan: RoomPlan
+    table: Table
+
+    @property
+    def is_done(self) -> bool:
+        """Have all its boards been played?"""
+        return len(self.table.state.ended) == len(self.plan.boards)
+
+
+def open_table(plan: RoomPlan, log: Log) -> Table:
+    """A table for a room, with what a resumed manager must know as its first note."""
+    seated = [Occupant(plan.teams[seat.side] or "?", seat in plan.house) for seat in Seat]
+    settings = TableSettings((seated[0], seated[1], seated[2], seated[3]), Scoring.IMPS)
+    table = Table.open(settings, log)
+    told = {
+        "name": plan.name,
+        "teams": list(plan.teams),
+        "boards": [as_json(Record(board)) for board in plan.boards],
+        "turned_from": plan.turned_from,
+        "house": [str(seat) for seat in plan.house],
+        "is_of_match": plan.is_of_match,
+        "rules": None if plan.rules is None else _told(plan.rules),
+        "how": plan.how,
+    }
+    table.note(json.dumps({"manager": told}))
+    return table
+
+
+def logged_rooms(log: Log) -> list[LoggedRoom]:
+    """The tables of a manager in a log, the open room first."""
+    found = list[LoggedRoom]()
+    for name in log.tables():
+        table = Table.resume(log, name)
+        for told in _notes(table.entries, "manager"):
+            found.append(LoggedRoom(_plan(told), table))
+    if not found:
+        raise ProtocolError("this log holds no table of a manager")
+    return sorted(found, key=lambda each: each.plan.name, reverse=True)
+
+
+def _plan(told: Any) -> RoomPlan:
+    try:
+        ns, ew = map(str, told["teams"])
+        boards = tuple(from_json(each).board for each in told["boards"])
+        house = tuple(map(Seat.parse, told["house"]))
+        return RoomPlan(
+            name=str(told["name"]),
+            teams=(ns, ew),
+            boards=boards,
+            turned_from=told["turned_from"],
+            house=house,
+            is_of_match=bool(told["is_of_match"]),
+            rules=None if told.get("rules") is None else _rules(told["rules"]),
+            how=None if told.get("how") is None else str(told["how"]),
+        )
+    except (KeyError, TypeError, ValueError, OvertrickError):
+        raise ProtocolError("the note with the boards of the manager is damaged") from None
+
+
+def _told(rules: Rules) -> dict[str, object]:
+    return asdict(rules) | {"on_failure": rules.on_failure.value, "line_end": rules.line_end.value}
+
+
+def _rules(told: Any) -> Rules:
+    names = {"on_failure": OnFailure(told["on_failure"]), "line_end": LineEnd(told["line_end"])}
+    return Rules(**(told | names))
+
+
+# Clocks
+
+
+def log_clocks(table: Table, clocks: Clocks) -> None:
+    """Write down how much time the pairs have used."""
+    told = {str(side): [round(clocks.board[side], 3), round(clocks.before[side], 3)] for side in Side}
+    table.note(json.dumps({"clocks": told | {"ended": len(table.state.ended)}}))
+
+
+def logged_clocks(table: Table) -> Clocks:
+    """The clocks as they were written down last, set back if that was before the end of a board."""
+    clocks, ended = Clocks(), len(table.state.ended)
+    for told in _notes(table.entries, "clocks"):
+        for side in Side:
+            clocks.board[side], clocks.before[side] = map(float, told[str(side)])
+        ended = told.get("ended", ended)
+    if ended < len(table.state.ended):
+        clocks.next_board()
+    return clocks
+
+
+# Forfeits
+
+
+def log_forfeit(table: Table, side: Side) -> None:
+    """Write down that a pair forfeits the board in play."""
+    dealt = table.state.board_in_play.steps[0][0]
+    table.note(json.dumps({"forfeit": {"side": str(side), "dealt": dealt}}))
+
+
+def forfeits(entries: Iterable[Entry]) -> dict[int, Side]:
+    """Who forfeited which board, by the entry that dealt it."""
+    return {int(told["dealt"]): Side.parse(told["side"]) for told in _notes(entries, "forfeit")}
+
+
+def _notes(entries: Iterable[Entry], name: str) -> Iterator[Any]:
+    for entry in entries:
+        if isinstance(entry.event, Note) and not entry.event.to:
+            try:
+                told = json.loads(entry.event.text)
+            except ValueError:
+                continue
+            if isinstance(told, dict) and name in told:
+                yield told[name]

@@ -1,0 +1,356 @@
+"""The messages of the table-manager protocol, version 18, as values, and text as its lines can carry it."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import final
+
+from overtrick.core import Call, Card, CardSet, Meaning, OvertrickError, Seat, Vul
+
+__all__ = [
+    "LONGEST_NAME",
+    "LONGEST_TEXT",
+    "MOST",
+    "VERSION",
+    "BoardHeader",
+    "Called",
+    "Connecting",
+    "DummyCards",
+    "EndOfSession",
+    "FromManager",
+    "FromPlayer",
+    "HandCards",
+    "IllegalBid",
+    "IllegalCard",
+    "Message",
+    "Played",
+    "ProtocolError",
+    "ReadyForBid",
+    "ReadyForCard",
+    "ReadyForCards",
+    "ReadyForDeal",
+    "ReadyForDummy",
+    "ReadyForTeams",
+    "ReadyToStart",
+    "Refused",
+    "Seated",
+    "StartOfBoard",
+    "Teams",
+    "Timing",
+    "ToLead",
+    "plain_name",
+    "plain_text",
+]
+
+
+class ProtocolError(OvertrickError):
+    """A line that is no message of the protocol, or one that cannot be sent."""
+
+
+# Text
+
+
+LONGEST_NAME = 60
+"""Characters of the name of a team."""
+LONGEST_TEXT = 400
+"""Characters of an explanation; more is cut off."""
+_LETTERS = str.maketrans("♣♦♥♠♧♢♡♤—–…≤≥×", "CDHSCDHS--.<>x")
+
+
+def plain_text(text: str, longest: int = LONGEST_TEXT) -> str:
+    """A text in one line of ASCII: suits as letters, single spaces, what has no letter as a question mark.
+
+    >>> plain_text("5+♥,  forcing")
+    '5+H, forcing'
+    """
+    letters = unicodedata.normalize("NFKD", text.translate(_LETTERS))
+    kept = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    ascii_only = kept.encode("ascii", "replace").decode("ascii")
+    spaced = "".join(letter if letter.isprintable() else " " for letter in ascii_only)
+    return " ".join(" ".join(spaced.split())[:longest].split())
+
+
+def plain_name(name: str) -> str:
+    """The name of a team, which is sent in quotes and so has none.
+
+    >>> plain_name('The "A" team')
+    "The 'A' team"
+    """
+    return plain_text(name.replace('"', "'"), LONGEST_NAME)
+
+
+# Messages
+
+
+VERSION = 18
+"""The version of the protocol that everybody speaks."""
+MOST = 10**6
+"""Larger numbers of boards, versions and seconds nobody means."""
+
+
+# From a player
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Connecting:
+    """A player asks for a seat, or with None for any seat of its team."""
+
+    team: str
+    seat: Seat | None
+    version: int = VERSION
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "team", plain_name(self.team))
+        _check_number("version", self.version)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """A player is ready to go on."""
+
+    seat: Seat
+
+
+@final
+class ReadyForTeams(_Ready):
+    """A player that has its seat wants to know who plays."""
+
+
+@final
+class ReadyToStart(_Ready):
+    """A player knows the teams."""
+
+
+@final
+class ReadyForDeal(_Ready):
+    """A player wants the number of the board, the dealer and the vulnerability."""
+
+
+@final
+class ReadyForCards(_Ready):
+    """A player wants its hand."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class ReadyForBid:
+    """A player waits for the call of another."""
+
+    seat: Seat
+    of: Seat
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class ReadyForCard:
+    """A player waits for the card of another hand, with None for dummy's."""
+
+    seat: Seat
+    of: Seat | None
+    trick: int | None = None
+    """The number of the trick, 1 to 13, where it is said."""
+
+    def __post_init__(self) -> None:
+        if self.trick is not None and not 1 <= self.trick <= 13:
+            raise ProtocolError(f"there is no trick {self.trick}: a deal has thirteen")
+
+
+@final
+class ReadyForDummy(_Ready):
+    """A player wants to see dummy."""
+
+
+# Both ways: what one player does is told to the others
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A call, with an alert or an explanation if there is one."""
+
+    seat: Seat
+    call: Call
+    meaning: Meaning | None = None
+
+    def __post_init__(self) -> None:
+        if self.meaning is not None:
+            text = plain_text(self.meaning.text)
+            said = Meaning(text, self.meaning.alerted) if text or self.meaning.alerted else None
+            object.__setattr__(self, "meaning", said)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A card from the hand of a seat, or with None from dummy's; declarer sends dummy's cards."""
+
+    seat: Seat | None
+    card: Card
+
+
+# From the manager
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player has this seat, whatever it asked for."""
+
+    seat: Seat
+    team: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "team", plain_name(self.team))
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Teams:
+    """Who plays against whom, and what for if that is said."""
+
+    ns: str
+    ew: str
+    playing: str = ""
+
+    def __post_init__(self) -> None:
+        for side in ("ns", "ew", "playing"):
+            object.__setattr__(self, side, plain_name(getattr(self, side)))
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class StartOfBoard:
+    """A board begins; in mid-board, the one in play is abandoned."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class BoardHeader:
+    """Which board it is."""
+
+    number: int
+    dealer: Seat
+    vul: Vul
+
+    def __post_init__(self) -> None:
+        _check_number("board", self.number)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class HandCards:
+    """The thirteen cards of the player it is sent to."""
+
+    seat: Seat
+    hand: CardSet
+
+    def __post_init__(self) -> None:
+        _check_hand(self.seat.word, self.hand)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class ToLead:
+    """The hand of this seat is to lead to the trick, or with None dummy's."""
+
+    seat: Seat | None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class DummyCards:
+    """The thirteen cards of dummy."""
+
+    hand: CardSet
+
+    def __post_init__(self) -> None:
+        _check_hand("dummy", self.hand)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """The end of a board: the seconds that each pair took for it, and in all."""
+
+    ns_board: int
+    ns_total: int
+    ew_board: int
+    ew_total: int
+
+    def __post_init__(self) -> None:
+        for seconds in (self.ns_board, self.ns_total, self.ew_board, self.ew_total):
+            _check_number("number of seconds", seconds, least=0)
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class EndOfSession:
+    """There are no more boards."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Complaint:
+    """Something is wrong with what a player said."""
+
+    why: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "why", plain_text(self.why))
+
+
+@final
+class IllegalBid(_Complaint):
+    """The last call of this player did not count."""
+
+
+@final
+class IllegalCard(_Complaint):
+    """The last card of this player did not count."""
+
+
+@final
+class Refused(_Complaint):
+    """The manager has no seat for this player, or no use for its line."""
+
+
+FromPlayer = (
+    Connecting
+    | ReadyForTeams
+    | ReadyToStart
+    | ReadyForDeal
+    | ReadyForCards
+    | Called
+    | ReadyForBid
+    | Played
+    | ReadyForCard
+    | ReadyForDummy
+)
+FromManager = (
+    Seated
+    | Teams
+    | StartOfBoard
+    | BoardHeader
+    | HandCards
+    | Called
+    | ToLead
+    | Played
+    | DummyCards
+    | Timing
+    | EndOfSession
+    | IllegalBid
+    | IllegalCard
+    | Refused
+)
+Message = FromPlayer | FromManager
+
+
+def _check_number(what: str, number: int, least: int = 1) -> None:
+    if not least <= number <= MOST:
+        raise ProtocolError(f"there is no {what} {number}: expected {least} to {MOST}")
+
+
+def _check_hand(whose: str, hand: CardSet) -> None:
+    if len(hand) != 13:
+        raise ProtocolError(f"{whose} has {len(hand)} cards, not thirteen")

@@ -1,0 +1,299 @@
+"""Squeeze moments and their stories: a defender has no card to spare, and what giving up each suit costs.
+
+Give the defender one blank card in reserve. A card is idle if he can throw it and still hold his own,
+blank in reserve; busy if not. Where all are busy and only the blank would save him, he is squeezed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from overtrick import _core
+from overtrick.core.bits import NOTHING, holding, indices, lowest, runs
+from overtrick.squeezes.ending import State
+from overtrick.squeezes.kinds import Means
+from overtrick.squeezes.oracle import ALWAYS, Oracle
+from overtrick.squeezes.suits import layout, tops
+
+__all__ = [
+    "FREE",
+    "NO_BLANKS",
+    "Blanks",
+    "LostTrick",
+    "Moment",
+    "Story",
+    "Way",
+    "busy_and_idle",
+    "is_stranded",
+    "lost_trick",
+    "means_after",
+    "one_of_each_run",
+    "reserve_for",
+    "stories",
+    "value_after",
+]
+
+MOST_NODES = 3000
+"""So many positions are looked at for the squeezes of one defender; an ending of five cards has dozens."""
+MOST_STORIES = 24
+"""Of one defender; those found first are told."""
+_BY_SQUEEZING = (Means.PARTNER, Means.AGAIN, Means.BOTH)
+_BY_CASHING = ((Means.WINNERS, False, False), (Means.RUFF, True, False), (Means.FINESSE, True, True))
+"""With ruffs, with finesses?"""
+
+
+class Blanks(NamedTuple):
+    """How many blank cards each defender has in reserve."""
+
+    east: int = 0
+    west: int = 0
+
+    def given(self, defender: int, times: int) -> Blanks:
+        """The same, but this defender has so many."""
+        return Blanks(times, self.west) if defender == 1 else Blanks(self.east, times)
+
+
+NO_BLANKS = Blanks()
+"""Bridge as it is played."""
+FREE = Blanks(ALWAYS, ALWAYS)
+"""Nobody ever has to discard."""
+
+
+class Moment(NamedTuple):
+    """A defender's turn to discard when all his cards are busy."""
+
+    state: State
+    need: int
+    """What the attackers take from here on, the trick in progress included."""
+    line: tuple[int, ...]
+    """The cards from the beginning of the ending to here."""
+
+    @property
+    def victim(self) -> int:
+        """Whose turn it is."""
+        return self.state.seat
+
+
+# Positions
+
+
+def value_after(oracle: Oracle, state: State, card: int, blanks: Blanks) -> int:
+    """The value of a position after a card, the trick that it may complete included."""
+    later, won = state.played(card)
+    return won + oracle.value(later, *blanks)
+
+
+def one_of_each_run(state: State) -> Iterator[int]:
+    """The legal cards, of touching ones only the lowest; cards on the table are held by nobody."""
+    others = sum(state.hands) ^ state.hands[state.seat]
+    for card in state.trick:
+        others |= 1 << card
+    return map(lowest, runs(state.legal, others))
+
+
+def busy_and_idle(oracle: Oracle, state: State) -> tuple[int, int]:
+    """The busy and the idle cards, in bits, of the defender who is to discard, a blank in reserve."""
+    game = NO_BLANKS.given(state.seat, 1)
+    holds_his_own = oracle.value(state, *game)
+    cards = (card for card in indices(state.legal) if value_after(oracle, state, card, game) == holds_his_own)
+    idle = sum(1 << card for card in cards)
+    return state.legal & ~idle, idle
+
+
+def reserve_for(oracle: Oracle, state: State, victim: int, blanks: Blanks, need: int) -> int:
+    """One blank, if it would save the victim; else as many as he likes."""
+    return 1 if oracle.value(state, *blanks.given(victim, 1)) < need else ALWAYS
+
+
+# Moments
+
+
+class _Search:
+    """Every way of playing that keeps the attackers' tricks, up to the moment a certain defender is squeezed.
+
+    The attackers try each card that keeps their tricks. Both defenders play as if the victim had blanks in
+    reserve: so he throws idle cards as long as he has any.
+    """
+
+    def __init__(self, oracle: Oracle, victim: int, blanks: Blanks, reserve: int) -> None:
+        self._oracle = oracle
+        self._victim = victim
+        self._game = blanks
+        self._reserve = blanks.given(victim, reserve)
+        self._seen = set[State]()
+
+    def moments(self, state: State, need: int, line: tuple[int, ...] = ()) -> Iterator[Moment]:
+        """The squeeze moments of the victim that the attackers can bring about."""
+        state, won = state.gathered()
+        need -= won
+        if need <= 0 or state in self._seen or len(self._seen) > MOST_NODES:
+            return
+        self._seen.add(state)
+        if self._oracle.value(state, *self._reserve) >= need:
+            return  # he is out of danger: nothing is left that a blank would save
+        replies = self._defenders_card(state) if state.seat & 1 else self._attackers_cards(state, need)
+        if state.seat & 1 and not replies:
+            yield Moment(state, need, line)
+        for card in replies:
+            yield from self.moments(state.then(card), need, (*line, card))
+
+    def _attackers_cards(self, state: State, need: int) -> list[int]:
+        cards = one_of_each_run(state)
+        return [card for card in cards if value_after(self._oracle, state, card, self._game) >= need]
+
+    def _defenders_card(self, state: State) -> list[int]:
+        """A best card, the victim's blank still in reserve; none when only throwing the blank is best.
+
+        A defender with blanks of his own, who would rather throw one, plays the card that costs least.
+        """
+        least, after = self._oracle.value(state, *self._reserve), dict[int, int]()
+        for card in one_of_each_run(state):
+            after[card] = value_after(self._oracle, state, card, self._reserve)
+            if after[card] <= least:
+                return [card]
+        is_squeezed = state.seat == self._victim and state.is_discard
+        return [] if is_squeezed else [min(after, key=after.__getitem__)]
+
+
+# Stories
+
+
+class Way(NamedTuple):
+    """One suit given up: with which card, and how the attackers go on."""
+
+    card: int
+    means: Means
+    then: Story | None = None
+    """The next squeeze, where there has to be one."""
+
+    @property
+    def suit(self) -> int:
+        """The suit given up."""
+        return self.card // 13
+
+
+class Story(NamedTuple):
+    """A defender is squeezed; for each of his suits, what giving it up leads to."""
+
+    moment: Moment
+    ways: tuple[Way, ...]
+
+    @property
+    def victim(self) -> int:
+        """Who is squeezed first."""
+        return self.moment.victim
+
+    @property
+    def suits(self) -> frozenset[int]:
+        """The suits he is squeezed in."""
+        return frozenset(way.suit for way in self.ways)
+
+    def chapters(self) -> Iterator[Story]:
+        """This squeeze and all that may follow."""
+        yield self
+        for way in self.ways:
+            if way.then is not None:
+                yield from way.then.chapters()
+
+
+def stories(
+    oracle: Oracle, state: State, need: int, victim: int, blanks: Blanks = NO_BLANKS, depth: int = 3
+) -> Iterator[Story]:
+    """The ways to squeeze a defender that keep so many tricks, with these blanks for the other one."""
+    reserve = reserve_for(oracle, state, victim, blanks, need)
+    moments = _Search(oracle, victim, blanks, reserve).moments(state, need)
+    for moment in islice(moments, MOST_STORIES):
+        yield Story(moment, tuple(_ways(oracle, moment, blanks, depth)))
+
+
+def _ways(oracle: Oracle, moment: Moment, blanks: Blanks, depth: int) -> Iterator[Way]:
+    """For each suit the victim holds, the card of it that costs least."""
+    state, free = moment.state, blanks.given(moment.victim, ALWAYS)
+    by_suit = dict[int, list[int]]()
+    for card in indices(state.legal):
+        by_suit.setdefault(card // 13, []).append(card)
+    for cards in by_suit.values():
+        card = min(cards, key=lambda card: (value_after(oracle, state, card, free), card))
+        yield _way(oracle, moment, card, blanks, depth)
+
+
+def _way(oracle: Oracle, moment: Moment, card: int, blanks: Blanks, depth: int) -> Way:
+    state, won = moment.state.played(card)
+    need, victim = moment.need - won, moment.victim
+    means = means_after(oracle, state, need, victim, blanks)
+    if means not in _BY_SQUEEZING or not depth:
+        return Way(card, means)
+    next_victim = victim ^ 2 if means is Means.PARTNER else victim
+    left = blanks if means is Means.BOTH else blanks.given(next_victim ^ 2, ALWAYS)
+    return Way(card, means, next(stories(oracle, state, need, next_victim, left, depth - 1), None))
+
+
+def means_after(oracle: Oracle, state: State, need: int, victim: int, blanks: Blanks) -> Means:
+    """The plainest means that is enough to take so many tricks once a suit has been given up."""
+    if oracle.value(state, *FREE) >= need:
+        for means, ruffs, finesses in _BY_CASHING:
+            if need <= 0 or _core.cash_tricks(*state, ruffs, finesses) >= need:
+                return means
+        return Means.LOSER
+    if oracle.value(state, *blanks.given(victim, ALWAYS)) >= need:
+        return Means.PARTNER
+    if oracle.value(state, *blanks.given(victim ^ 2, ALWAYS)) >= need:
+        return Means.AGAIN
+    return Means.BOTH
+
+
+# Tricks that the attackers lose on purpose
+
+
+class LostTrick(NamedTuple):
+    """The first trick that the attackers lose when all play their best."""
+
+    suit: int
+    winner: int
+    is_open_to_both: bool
+    """Could either defender have won it?"""
+    is_paid: bool
+    """Have the attackers enough winners once it is lost, wherever those are?"""
+
+
+def lost_trick(oracle: Oracle, state: State, need: int) -> LostTrick | None:
+    """The trick the attackers give up to take the others; None if they give up none."""
+    before = state
+    while state.tricks_left or state.trick:
+        if len(state.trick) < 4:
+            sign = 1 if state.seat & 1 else -1
+            values = {card: sign * value_after(oracle, state, card, FREE) for card in one_of_each_run(state)}
+            state = state.then(min(values, key=values.__getitem__))
+            continue
+        later, won = state.gathered()
+        if not won:
+            is_paid = is_stranded(later, need)
+            return LostTrick(state.trick[0] // 13, state.winner, _is_open_to_both(before, state), is_paid)
+        state = before = later
+        need -= won
+    return None
+
+
+def _is_open_to_both(before: State, after: State) -> bool:
+    """Had both defenders a card of the suit led that beats what the attackers played?"""
+    suit = after.trick[0] // 13
+    played = {after.leader + turn & 3: card for turn, card in enumerate(after.trick)}
+    best = max((played[seat] % 13 for seat in (0, 2) if played[seat] // 13 == suit), default=NOTHING)
+    return all(holding(before.hands[seat] | 1 << played[seat], suit) >> best + 1 for seat in (1, 3))
+
+
+def is_stranded(state: State, need: int) -> bool:
+    """Would the attackers have their tricks by winners alone if they could always reach either hand?"""
+    won = 1 if state.trick and not state.winner & 1 else 0
+    on_table = {card // 13 for card in state.trick}
+    return won + sum(_tricks_in(state, suit) for suit in range(4) if suit not in on_table) >= need
+
+
+def _tricks_in(state: State, suit: int) -> int:
+    """The tricks in a suit by top cards and length, with entries at will."""
+    cards = layout(state.hands, suit)
+    high = tops(cards).bit_count()
+    is_cleared = high >= max(cards.east.bit_count(), cards.west.bit_count())
+    return cards.longest if is_cleared else min(high, cards.longest)

@@ -1,0 +1,278 @@
+"""What a squeeze is called, and what else may be said of it: each kind and each modifier has its test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, reduce
+from operator import and_
+
+from overtrick.core.bits import NOTRUMP, SUIT_BITS, indices, winning_place
+from overtrick.squeezes.ending import State
+from overtrick.squeezes.kinds import Kind, Means, Modifier
+from overtrick.squeezes.moments import FREE, NO_BLANKS, LostTrick, Story, is_stranded, lost_trick, value_after
+from overtrick.squeezes.oracle import Oracle
+from overtrick.squeezes.suits import clashes, guards, layout, protectors, threat_card, top_cards
+
+__all__ = ["KIND_TESTS", "MODIFIER_TESTS", "Facts", "kind", "modifiers"]
+
+
+@dataclass
+class Facts:
+    """What the tests ask about: the story, who is a victim, and what one victim alone is worth."""
+
+    oracle: Oracle
+    root: State
+    """The ending."""
+    story: Story
+    victims: frozenset[int]
+    worth: int
+    """The tricks that pressure on the first victim is worth."""
+
+    @cached_property
+    def state(self) -> State:
+        """The position at the first moment."""
+        return self.story.moment.state
+
+    @cached_property
+    def trumps(self) -> int | None:
+        """The trump suit."""
+        return None if self.state.strain == NOTRUMP else self.state.strain
+
+    @property
+    def is_double(self) -> bool:
+        """Are both defenders victims?"""
+        return len(self.victims) == 2
+
+    @cached_property
+    def means(self) -> frozenset[Means]:
+        """Every means that any branch of the story ends with."""
+        return frozenset(
+            way.means for chapter in self.story.chapters() for way in chapter.ways if way.then is None
+        )
+
+    @cached_property
+    def suits(self) -> frozenset[int]:
+        """Every suit that anybody is squeezed in."""
+        return frozenset[int]().union(*(chapter.suits for chapter in self.story.chapters()))
+
+    @cached_property
+    def lost_tricks(self) -> list[tuple[int, int, LostTrick]]:
+        """Where the loss of a suit is exploited by losing a trick: victim, suit and trick."""
+        tricks = (
+            (victim, suit, lost_trick(self.oracle, state, need))
+            for victim, suit, state, need in self.losers()
+        )
+        return [(victim, suit, trick) for victim, suit, trick in tricks if trick is not None]
+
+    def losers(self) -> Iterator[tuple[int, int, State, int]]:
+        """After each such loss: victim, suit, position, tricks needed."""
+        for chapter in self.story.chapters():
+            for way in chapter.ways:
+                if way.means is Means.LOSER:
+                    state, won = chapter.moment.state.played(way.card)
+                    yield chapter.victim, way.suit, state, chapter.moment.need - won
+
+    @cached_property
+    def holders(self) -> dict[int, int]:
+        """For each threat against the first victim, its suit and who holds it."""
+        return _holders(self.state, self.story)
+
+    @cached_property
+    def tricks(self) -> list[State]:
+        """The whole tricks before the first moment, on the table."""
+        found, state = list[State](), self.root
+        for card in self.story.moment.line:
+            state = state.then(card)
+            if len(state.trick) == 4:
+                found.append(state)
+                state, _ = state.gathered()
+        return found
+
+
+# Kinds
+
+
+def kind(facts: Facts) -> Kind:
+    """What a squeeze is called: the first kind whose test holds."""
+    return next(kind for kind, holds in KIND_TESTS.items() if holds(facts))
+
+
+def _is_entry_shifting(facts: Facts) -> bool:
+    """With which card of the suit led the next attacker must follow depends on the suit given up."""
+    state = facts.state
+    following = state.hands[state.seat + 1 & 3] & SUIT_BITS[state.trick[0] // 13]
+    if len(state.trick) == 3 or not following & following - 1:
+        return False
+    return not reduce(and_, (_keeping(facts, state.then(way.card)) for way in facts.story.ways))
+
+
+def _keeping(facts: Facts, state: State) -> int:
+    """The cards, in bits, with which an attacker keeps the tricks."""
+    need, oracle = facts.story.moment.need, facts.oracle
+    cards = (card for card in indices(state.legal) if value_after(oracle, state, card, NO_BLANKS) >= need)
+    return sum(1 << card for card in cards)
+
+
+def _is_clash(facts: Facts) -> bool:
+    """A threat would fall together with its own side's winner if the victim kept his guard."""
+    layouts = (layout(facts.state.hands, suit) for suit in facts.story.suits)
+    return Means.FINESSE not in facts.means and any(clashes(suit, facts.state.seat) for suit in layouts)
+
+
+def _is_winkle(facts: Facts) -> bool:
+    """A trick is lost that either defender could win, and does not merely establish one in return."""
+    is_cut_off = _is_stepping_stone(facts)
+    return any(lost.is_open_to_both and (is_cut_off or not lost.is_paid) for _, _, lost in facts.lost_tricks)
+
+
+def _is_stepping_stone(facts: Facts) -> bool:
+    """A trick is lost only to reach winners that were cut off."""
+    return any(is_stranded(state, need) for _, _, state, need in facts.losers())
+
+
+def _is_trump(facts: Facts) -> bool:
+    """Ruffing is part of it, or the tricks fall if the same cards are played at notrump."""
+    at_notrump = facts.root._replace(strain=NOTRUMP)
+    return Means.RUFF in facts.means or facts.oracle.value(at_notrump) < facts.oracle.value(facts.root)
+
+
+def _is_compound(facts: Facts) -> bool:
+    """Both are victims, and two suits are guarded by both of them in the ending."""
+    return facts.is_double and sum(len(protectors(facts.root.hands, suit)) == 2 for suit in facts.suits) >= 2
+
+
+KIND_TESTS: dict[Kind, Callable[[Facts], bool]] = {
+    # The victim has only trumps left: he must ruff, or underruff.
+    Kind.TRUMP_ENDPLAY: lambda facts: facts.story.suits == {facts.trumps},
+    # One of the victim's busy suits is trumps.
+    Kind.KNOCKOUT: lambda facts: facts.trumps in facts.story.suits,
+    # He is squeezed in one suit.
+    Kind.SINGLE_SUIT: lambda facts: len(facts.story.suits) == 1,
+    Kind.ENTRY_SHIFTING: _is_entry_shifting,
+    # One victim alone costs the defence two tricks, and some suit yields both at once.
+    Kind.EXTENDED: lambda facts: facts.worth >= 2 and any(way.then is None for way in facts.story.ways),
+    # One victim alone costs the defence two tricks.
+    Kind.REPEATING: lambda facts: facts.worth >= 2,
+    # Both defenders are victims, and there are threats in all four suits.
+    Kind.SATURATED: lambda facts: facts.is_double and len(facts.suits) == 4,
+    Kind.CLASH: _is_clash,
+    # A trick is lost to the victim's partner, in the suit the victim gave up.
+    Kind.VICE: lambda facts: any(
+        lost.winner != victim and lost.suit == suit for victim, suit, lost in facts.lost_tricks
+    ),
+    Kind.WINKLE: _is_winkle,
+    Kind.STEPPING_STONE: _is_stepping_stone,
+    # A trick is lost on the way.
+    Kind.STRIP: lambda facts: Means.LOSER in facts.means,
+    Kind.TRUMP: lambda facts: facts.trumps is not None and _is_trump(facts),
+    # Both are victims, and a finesse is part of it.
+    Kind.DOUBLE_GUARD: lambda facts: facts.is_double and Means.FINESSE in facts.means,
+    Kind.COMPOUND: _is_compound,
+    # Both defenders are victims.
+    Kind.DOUBLE: lambda facts: facts.is_double,
+    # A finesse is part of it.
+    Kind.GUARD: lambda facts: Means.FINESSE in facts.means,
+    # One defender is squeezed in three suits or more.
+    Kind.TRIPLE: lambda facts: len(facts.story.suits) >= 3,
+    # One defender is squeezed in two suits.
+    Kind.SIMPLE: lambda facts: len(facts.story.suits) == 2,
+}
+"""The decision list of the kinds; single-suit, simple and triple leave nothing over."""
+
+
+# Modifiers
+
+
+def modifiers(facts: Facts) -> frozenset[Modifier]:
+    """All that apply."""
+    return frozenset(modifier for modifier, holds in MODIFIER_TESTS.items() if holds(facts))
+
+
+def _is_automatic(facts: Facts) -> bool:
+    """The tricks, and the need for a squeeze, stay if the defenders exchange their hands."""
+    oracle, exchanged = facts.oracle, facts.root.exchanged
+    return oracle.value(exchanged) >= oracle.value(facts.root) > oracle.value(exchanged, *FREE)
+
+
+def _is_criss_cross(facts: Facts) -> bool:
+    """Two threats in different hands, each opposite a winner of its suit that is alone there."""
+    hands, crossed = facts.state.hands, set[int]()
+    for suit, seat in facts.holders.items():
+        opposite = hands[seat ^ 2] & SUIT_BITS[suit]
+        if opposite.bit_count() == 1 and opposite & top_cards(hands, suit):
+            crossed.add(seat)
+    return len(crossed) == 2
+
+
+def _is_vienna_coup(facts: Facts) -> bool:
+    """Before the squeeze a winner was cashed in a threat suit, opposite the threat it leaves."""
+    tricks = ((trick, facts.holders.get(trick.trick[0] // 13)) for trick in facts.tricks)
+    return any(
+        holder is not None and trick.leader + winning_place(trick.trick, NOTRUMP) & 3 == holder ^ 2
+        for trick, holder in tricks
+    )
+
+
+def _is_transfer(facts: Facts) -> bool:
+    """A suit that the other defender guarded in the ending is guarded by the victim alone at the moment.
+
+    On the way a card of the suit was covered or ruffed.
+    """
+    victim, led = facts.story.victim, {trick.trick[0] // 13 for trick in facts.tricks}
+    return any(
+        victim ^ 2 in protectors(facts.root.hands, suit) and guards(facts.state.hands, suit) == (victim,)
+        for suit in facts.story.suits & led
+    )
+
+
+def _is_simultaneous(facts: Facts) -> bool:
+    """Both defenders are squeezed on the same trick."""
+    on_table = len(facts.state.trick) + 1
+    return facts.is_double and any(on_table + len(story.moment.line) < 4 for story in _partners(facts))
+
+
+def _is_inverted(facts: Facts) -> bool:
+    """The threat in the suit both guard lies opposite the others, and the squeezes come one by one."""
+    following = _partners(facts)
+    if not facts.is_double or not following or _is_simultaneous(facts):
+        return False
+    shared = facts.story.suits & following[0].suits
+    holders = _holders(facts.state, following[0]) | facts.holders
+    alone = {holders[suit] for suit in shared if suit in holders}
+    return len(alone) == 1 and all(seat not in alone for suit, seat in holders.items() if suit not in shared)
+
+
+def _is_backwash(facts: Facts) -> bool:
+    """The victim, with a busy trump, plays after an attacker has ruffed."""
+    led, *others = (card // 13 for card in facts.state.trick)
+    return facts.trumps in facts.story.suits and facts.trumps in others and led != facts.trumps
+
+
+def _partners(facts: Facts) -> list[Story]:
+    """How the victim's partner is squeezed in turn."""
+    ways = (way.then for way in facts.story.ways if way.means is Means.PARTNER)
+    return [story for story in ways if story is not None]
+
+
+def _holders(state: State, story: Story) -> dict[int, int]:
+    cards = {suit: threat_card(state.hands, suit) for suit in story.suits}
+    return {suit: state.holder(card) for suit, card in cards.items() if card is not None}
+
+
+MODIFIER_TESTS: dict[Modifier, Callable[[Facts], bool]] = {
+    Modifier.AUTOMATIC: _is_automatic,
+    # The tricks fall if the defenders exchange their hands.
+    Modifier.POSITIONAL: lambda facts: (
+        facts.oracle.value(facts.root.exchanged) < facts.oracle.value(facts.root)
+    ),
+    # The threats against the first victim lie in both hands.
+    Modifier.SPLIT: lambda facts: len(set(facts.holders.values())) == 2,
+    Modifier.CRISS_CROSS: _is_criss_cross,
+    Modifier.VIENNA_COUP: _is_vienna_coup,
+    Modifier.TRANSFER: _is_transfer,
+    Modifier.SIMULTANEOUS: _is_simultaneous,
+    Modifier.INVERTED: _is_inverted,
+    Modifier.BACKWASH: _is_backwash,
+}
+"""The test of each modifier."""

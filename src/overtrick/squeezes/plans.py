@@ -1,0 +1,402 @@
+"""Squeeze plans: the attackers' play of an ending, card by card, with branches on what the defenders play.
+
+A plan is data that another program can carry out. At a turn of an attacker who has a choice, if his side has
+the plan's tricks already or the plan has come to its end, any card will do; otherwise the step at hand says
+the card. A step for the turn of an attacker who has one legal card only is passed over. At a turn of a
+defender for which there is a `Watch`, the branch with his card says how to go on; a card with which the
+attackers have their tricks needs no branch. At other turns of the defenders any card goes.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple, TypeVar, final
+
+from overtrick.core import PACK, Card, CardSet, NotationError, OvertrickError, Play, Seat, Side
+from overtrick.core.bits import indices
+from overtrick.core.seat import SEATS
+from overtrick.squeezes.ending import Ending, State
+
+__all__ = [
+    "Branch",
+    "Cash",
+    "PlanError",
+    "Plays",
+    "Record",
+    "Run",
+    "SqueezePlan",
+    "Step",
+    "Watch",
+    "Winner",
+    "next_card",
+    "run",
+]
+
+
+Record = dict[str, object]
+"""What JSON can hold."""
+T = TypeVar("T")
+_JSON: dict[type, str] = {dict: "table", list: "list", str: "text", int: "number"}
+
+
+class PlanError(OvertrickError):
+    """A position that a plan does not lead to, or a plan that cannot be carried out."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Plays:
+    """An attacker plays a card to a trick; tricks are numbered from 1."""
+
+    trick: int
+    seat: Seat
+    card: Card
+    then: Step | None = None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """How to go on if a defender plays one of these cards."""
+
+    cards: CardSet
+    then: Step | None = None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """It matters what a defender plays to a trick."""
+
+    trick: int
+    seat: Seat
+    branches: tuple[Branch, ...]
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Winner:
+    """An attacker's lead and his partner's card to it."""
+
+    seat: Seat
+    lead: Card
+    partner: Card
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Cash:
+    """The attackers win all the tricks they still need in a row, whatever the defenders play."""
+
+    trick: int
+    """The first of them."""
+    winners: tuple[Winner, ...]
+
+
+Step = Plays | Watch | Cash
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class SqueezePlan:
+    """How the attackers win so many tricks of an ending against any defence.
+
+    >>> from overtrick.squeezes.planning import plan_for
+    >>> plan = plan_for(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"))
+    >>> print(*plan.lines(), sep="\\n")
+    1 S CA
+      W SK
+    1   N HJ
+    2   cash S H3 N HA, N SQ S S2
+      W HK HQ
+    1   N SQ
+    2   cash S H3 N HA, N HJ S S2
+    >>> SqueezePlan.parse(str(plan)) == plan
+    True
+    """
+
+    ending: Ending
+    tricks: int
+    first: Step | None = None
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.tricks <= self.ending.cards:
+            raise PlanError(f"{self.tricks} tricks cannot be won with {self.ending.cards} cards")
+
+    # To read
+
+    def steps(self) -> Iterator[Step]:
+        """Every step, as often as it is written."""
+        return _steps(self.first)
+
+    @property
+    def size(self) -> int:
+        """How many steps and branches there are to read."""
+        return sum(1 + len(step.branches) if isinstance(step, Watch) else 1 for step in self.steps())
+
+    def lines(self) -> tuple[str, ...]:
+        """The number of the trick, seat and card; what a defender plays stands above its branch."""
+        return tuple(_lines(self.first, ""))
+
+    # To keep
+
+    def record(self) -> Record:
+        """The plan for programs: plain values, ready for JSON."""
+        return {
+            "ending": str(self.ending),
+            "attackers": str(self.ending.attackers),
+            "tricks": self.tricks,
+            "first": _record(self.first),
+        }
+
+    @staticmethod
+    def from_record(record: Mapping[str, object]) -> SqueezePlan:
+        """The plan of such a record."""
+        try:
+            ending = Ending.parse(_of(str, record["ending"]))
+            ending = replace(ending, attackers=Side.parse(_of(str, record["attackers"])))
+            return SqueezePlan(ending, _of(int, record["tricks"]), _step(record["first"]))
+        except KeyError as error:
+            raise NotationError(f"the record of a plan has no {error.args[0]!r} where it needs one") from None
+
+    @staticmethod
+    def parse(text: str) -> SqueezePlan:
+        """Read the JSON text of a record."""
+        try:
+            return SqueezePlan.from_record(_of(dict, json.loads(text)))
+        except json.JSONDecodeError as error:
+            raise NotationError(f"a plan is written in JSON: {error}", text=text) from None
+
+    def __str__(self) -> str:
+        return json.dumps(self.record())
+
+
+# Reading
+
+
+def _steps(step: Step | None) -> Iterator[Step]:
+    while step is not None:
+        yield step
+        if isinstance(step, Watch):
+            for branch in step.branches:
+                yield from _steps(branch.then)
+        step = step.then if isinstance(step, Plays) else None
+
+
+def _lines(step: Step | None, indent: str) -> Iterator[str]:
+    while isinstance(step, Plays):
+        yield f"{step.trick} {indent}{step.seat} {step.card}"
+        step = step.then
+    if isinstance(step, Cash):
+        winners = (f"{won.seat} {won.lead} {won.seat.partner} {won.partner}" for won in step.winners)
+        yield f"{step.trick} {indent}cash {', '.join(winners)}"
+    if isinstance(step, Watch):
+        for branch in step.branches:
+            yield f"  {indent}{step.seat} {' '.join(map(str, branch.cards))}"
+            yield from _lines(branch.then, indent + "  ")
+
+
+# Records
+
+
+def _record(step: Step | None) -> Record | None:
+    match step:
+        case Plays(trick, seat, card, then):
+            return {"trick": trick, "seat": str(seat), "card": str(card), "then": _record(then)}
+        case Watch(trick, seat, branches):
+            replies = [{"cards": [*map(str, each.cards)], "then": _record(each.then)} for each in branches]
+            return {"trick": trick, "watch": str(seat), "branches": replies}
+        case Cash(trick, winners):
+            names = ("seat", "lead", "partner")
+            cashed = [{name: str(getattr(winner, name)) for name in names} for winner in winners]
+            return {"trick": trick, "cash": cashed}
+    return None
+
+
+def _step(record: object) -> Step | None:
+    if record is None:
+        return None
+    table = _of(dict, record)
+    trick = _of(int, table["trick"])
+    if "cash" in table:
+        return Cash(trick, tuple(map(_winner, _of(list, table["cash"]))))
+    if "watch" in table:
+        branches = tuple(map(_branch, _of(list, table["branches"])))
+        return Watch(trick, _seat(table["watch"]), branches)
+    return Plays(trick, _seat(table["seat"]), _card(table["card"]), _step(table["then"]))
+
+
+def _winner(record: object) -> Winner:
+    table = _of(dict, record)
+    return Winner(_seat(table["seat"]), _card(table["lead"]), _card(table["partner"]))
+
+
+def _branch(record: object) -> Branch:
+    table = _of(dict, record)
+    return Branch(CardSet.of(map(_card, _of(list, table["cards"]))), _step(table["then"]))
+
+
+def _card(value: object) -> Card:
+    return Card.parse(_of(str, value))
+
+
+def _seat(value: object) -> Seat:
+    return Seat.parse(_of(str, value))
+
+
+def _of(kind: type[T], value: object) -> T:
+    """A value of a record, if it is of the kind expected there."""
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise NotationError(f"expected a {_JSON[kind]} in the record of a plan, not {value!r}")
+    return value
+
+
+# Carrying plans out
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What became of a plan against every defence."""
+
+    lines: int
+    """The different lines of play."""
+    worst: int
+    """The fewest tricks the attackers took in any of them."""
+
+
+def next_card(plan: SqueezePlan, play: Play) -> Card:
+    """The plan's card for the attacker whose turn it is.
+
+    >>> from overtrick.squeezes.planning import plan_for
+    >>> plan = plan_for(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"))
+    >>> next_card(plan, Play.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S;CA SK"))
+    Card.parse('HJ')
+    """
+    ending = plan.ending
+    if (play.start, play.strain, play.leader) != (ending.deal, ending.strain, ending.leader):
+        raise PlanError("the play does not begin with the ending of the plan", text=str(play))
+    if play.is_over or play.to_play.side is not ending.attackers:
+        raise PlanError("the plan is for the attackers, and it is not their turn", text=str(play))
+    follower = _Follower(plan)
+    place = follower.start
+    try:
+        for card in play.cards:
+            place = follower.then(place, card.index)
+        return PACK[follower.card(place)]
+    except PlanError as error:
+        raise PlanError(*error.faults, text=str(play)) from None
+
+
+def run(plan: SqueezePlan) -> Run:
+    """Play a plan against every legal defence.
+
+    >>> from overtrick.squeezes.planning import plan_for
+    >>> run(plan_for(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")))
+    Run(lines=8, worst=3)
+    """
+    follower = _Follower(plan)
+    return follower.run(follower.start)
+
+
+class _Place(NamedTuple):
+    """How far a play has come: what is left of the plan, the position, and the attackers' tricks so far."""
+
+    step: Step | None
+    state: State
+    won: int
+
+
+class _Follower:
+    """Follows one plan."""
+
+    def __init__(self, plan: SqueezePlan) -> None:
+        self._plan = plan
+        self._side = int(plan.ending.attackers)
+        self._runs: dict[tuple[int, State, int], Run] = {}
+
+    @property
+    def start(self) -> _Place:
+        """Before the first card."""
+        return _Place(self._plan.first, self._plan.ending.state, 0)
+
+    def run(self, place: _Place) -> Run:
+        """Every line of play from here, with the tricks won from the start on."""
+        step, state, won = place
+        key = id(step), state, won
+        if key not in self._runs:
+            self._runs[key] = self._run(place) if any(state.hands) else Run(1, won)
+        return self._runs[key]
+
+    def _run(self, place: _Place) -> Run:
+        is_ours = place.state.seat & 1 == self._side
+        cards = (self.card(place),) if is_ours else indices(place.state.legal)
+        runs = [self.run(self.then(place, card)) for card in cards]
+        return Run(sum(run.lines for run in runs), min(run.worst for run in runs))
+
+    def card(self, place: _Place) -> int:
+        """The attackers' card."""
+        legal = place.state.legal
+        wanted = self._wanted(place)
+        if wanted is None:
+            return min(indices(legal), key=lambda card: (card % 13, card))
+        if not legal & wanted.bit:
+            raise PlanError(f"{SEATS[place.state.seat].word} cannot play the {wanted.print} of the plan")
+        return wanted.index
+
+    def then(self, place: _Place, card: int) -> _Place:
+        """One card further."""
+        _, state, won = place
+        after = state.then(card)
+        later, by_ns = after.gathered()
+        if len(after.trick) == 4:
+            won += by_ns ^ self._side
+        step = self._later(place, PACK[card], won)
+        return _Place(step, later, won)
+
+    def _later(self, place: _Place, card: Card, won: int) -> Step | None:
+        """What is left of the plan after a card; nothing, if the attackers have won enough with it."""
+        step, seat = place.step, SEATS[place.state.seat]
+        if seat.side is self._plan.ending.attackers:
+            wanted = self._wanted(place)
+            if wanted is not None and wanted is not card:
+                raise PlanError(f"the plan has {seat.word} play the {wanted.print}, not the {card.print}")
+            return step.then if isinstance(step, Plays) and self._is_now(step, place) else step
+        if not isinstance(step, Watch) or place.won >= self._plan.tricks or not self._is_now(step, place):
+            return step
+        branch = next((branch for branch in step.branches if card in branch.cards), None)
+        if branch is None and won >= self._plan.tricks:
+            return None
+        if branch is None:
+            raise PlanError(f"the plan does not expect the {card.print} from {seat.word} here")
+        return branch.then
+
+    def _wanted(self, place: _Place) -> Card | None:
+        """What the plan says that an attacker plays; None if any card will do or there is only one."""
+        step, state, won = place
+        if step is None or won >= self._plan.tricks or state.legal.bit_count() == 1:
+            return None
+        trick = self._trick(state)
+        if isinstance(step, Cash) and trick >= step.trick:
+            return _cashed(step, trick, state)
+        if isinstance(step, Plays) and self._is_now(step, place):
+            return step.card
+        raise PlanError(f"the plan does not expect {SEATS[state.seat].word}'s turn here")
+
+    def _is_now(self, step: Plays | Watch, place: _Place) -> bool:
+        return step.seat == place.state.seat and step.trick == self._trick(place.state)
+
+    def _trick(self, state: State) -> int:
+        return self._plan.ending.cards - state.tricks_left + 1
+
+
+def _cashed(cash: Cash, trick: int, state: State) -> Card | None:
+    """The card of an attacker to a trick that is cashed; None after the last."""
+    if trick >= cash.trick + len(cash.winners):
+        return None
+    winner = cash.winners[trick - cash.trick]
+    if state.leader != winner.seat:
+        raise PlanError(f"the plan has {winner.seat.word} lead to trick {trick}")
+    return winner.lead if state.seat == winner.seat else winner.partner

@@ -1,0 +1,212 @@
+"""Whole deals, undivided endings and exercises in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import reduce
+from operator import and_
+
+from overtrick.core import CardSet, Contract, Play, Seat, Strain, Trick
+from overtrick.core.english import NUMBERS, capital
+from overtrick.squeezes.divisions import Divisions, Group
+from overtrick.squeezes.ending import Ending
+from overtrick.squeezes.exercises import Exercise
+from overtrick.squeezes.report import DealSqueeze, Outcome, SqueezeLine
+from overtrick.squeezes.words.phrases import (
+    all_of,
+    as_it_would_be,
+    by_squeezing,
+    count,
+    goal,
+    name_of,
+    one_of,
+    partners,
+    strain_of,
+)
+from overtrick.squeezes.words.texts import text
+
+__all__ = [
+    "answer_text",
+    "deal_text",
+    "division_text",
+    "exercise_text",
+    "line_text",
+    "play_text",
+    "question_text",
+]
+
+
+# Whole deals
+
+
+def deal_text(found: DealSqueeze, contract: Contract | None = None) -> str:
+    """What is known of a deal; a contract is named if it is what was asked about, or if it goes down.
+
+    >>> from overtrick.core import Card, Deal
+    >>> from overtrick.squeezes.whole_deals import squeeze_in
+    >>> strip = Deal.parse("N:A32.A632.432.432 JT98.7.JT987.987 Q4.KQJT98.AKQ.AJ K765.54.65.KQT65")
+    >>> six = Contract.parse("6H by S")
+    >>> print(deal_text(squeeze_in(strip, six, Card.parse("CK")), six).replace(". ", ".\\n"))
+    After the ♣K lead, 6♥ by South makes only by squeezing West: a strip squeeze.
+    The matrix is reached at trick 2, the squeeze card is the ♥8 at trick 10.
+    """
+    who, does = goal(found.declarer, found.play.strain, found.target, contract)
+    after = _after(found)
+    if contract is not None and found.tricks < contract.needs != found.target:
+        after += f" {contract.print} goes {NUMBERS[contract.needs - found.tricks]} down."
+    match found.outcome:
+        case Outcome.OUT_OF_REACH:
+            return f"{after} {_fails(found, contract)}: {count(found.tricks, 'trick')} at most."
+        case Outcome.NO_SQUEEZE:
+            return f"{after} {who} {does} without a squeeze."
+        case Outcome.UNDECIDED:
+            return f"{after} {who} {does}; whether a squeeze is needed was not found out."
+    return " ".join((f"{after} {who} {does} only {_by(found)}.", *_moment(found.line)))
+
+
+def line_text(found: DealSqueeze) -> list[str]:
+    """The way to the squeeze, a line for each trick; no lines if none was found."""
+    return [] if found.line is None else play_text(found.line.play)
+
+
+def play_text(play: Play) -> list[str]:
+    """The tricks up to the turn of a defender who is squeezed."""
+    lines = [
+        f"{number}. {_cards(trick)}: {trick.winner(play.strain).word} wins."
+        for number, trick in enumerate(play.tricks, 1)
+    ]
+    last = f"{len(lines) + 1}. {_cards(play.trick)}: {play.to_play.word} is squeezed."
+    return [*lines, last]
+
+
+def _after(found: DealSqueeze) -> str:
+    """From when on: after the lead, or after all the cards that were given."""
+    play = found.play
+    lead, *others = play.cards
+    if others and not play.trick.cards:
+        return f"After {count(len(play.tricks), 'trick')},"
+    if others:
+        return f"After the {play.cards[-1].print} at trick {len(play.tricks) + 1},"
+    best = "" if found.best_leads is None else "the best lead, "
+    return f"After {best}the {lead.print}," if best else f"After the {lead.print} lead,"
+
+
+def _fails(found: DealSqueeze, contract: Contract | None) -> str:
+    if contract is not None and contract.needs == found.target:
+        return f"{contract.print} cannot be made"
+    wanted = f"{count(found.target, 'trick')} {strain_of(found.play.strain)}"
+    return f"{found.declarer.word} cannot take {wanted}"
+
+
+def _by(found: DealSqueeze) -> str:
+    return by_squeezing(found.victims) + ("" if found.kind is None else f": {name_of(found.kind)}")
+
+
+def _moment(line: SqueezeLine | None) -> Iterator[str]:
+    """When the squeeze comes."""
+    if line is None:
+        yield "How was not found out."
+        return
+    card = line.play.trick.cards[0].print
+    matrix, trick = line.matrix_trick, line.squeeze_trick
+    if matrix == trick:
+        yield f"The squeeze card is the {card} at trick {trick}."
+    else:
+        yield f"The matrix is reached at trick {matrix}, the squeeze card is the {card} at trick {trick}."
+    if line.report is None:
+        yield "So many cards are left then that the squeeze was not named."
+
+
+def _cards(trick: Trick) -> str:
+    return ", ".join(f"{seat.word} {card.print}" for seat, card in trick)
+
+
+def exercise_text(exercise: Exercise) -> tuple[str, str]:
+    """The question and the answer.
+
+    >>> from overtrick.squeezes.kinds import Kind
+    >>> from overtrick.squeezes.exercises import make
+    >>> exercise, = make(Kind.SIMPLE, 4, seed=1)
+    >>> question, answer = exercise_text(exercise)
+    >>> question.endswith("?") and "squeeze" not in question, "simple squeeze" in answer
+    (True, True)
+    """
+    return question_text(exercise), answer_text(exercise)
+
+
+def question_text(exercise: Exercise) -> str:
+    """What to find out: how the tricks are won, and why not after a small change."""
+    ending, values = exercise.ending, exercise.report.values
+    who = partners(ending.attackers.seats)
+    every = "all " if values.tricks == ending.cards else ""
+    tricks = f"{every}{count(values.tricks, 'trick')}"
+    change = as_it_would_be(ending, exercise.repair.undone)
+    return f"{_scene(ending)}. How do {who} take {tricks}? Why would that fail if {change}?"
+
+
+def answer_text(exercise: Exercise) -> str:
+    """The squeeze explained, and what the change costs."""
+    change = as_it_would_be(exercise.ending, exercise.repair.undone)
+    less = f"declarer would take only {count(exercise.twin_report.values.tricks, 'trick')}"
+    return f"{text(exercise.report)} If {change}, {less}."
+
+
+def _scene(ending: Ending) -> str:
+    trumps = "there are no trumps" if ending.strain is Strain.NOTRUMP else f"{ending.strain.word} are trumps"
+    return f"{capital(trumps)}, {ending.leader.word} is on lead"
+
+
+# Undivided endings
+
+
+def division_text(divisions: Divisions) -> list[str]:
+    """The chance of a squeeze, a sentence for each sort of it, and whether the first card is a guess.
+
+    >>> from overtrick.squeezes.divisions import divisions
+    >>> from overtrick.squeezes.divisions import Undivided
+    >>> found = divisions(Undivided.parse("N:Q.AJ.. - 2.3..A -;KT9.KQ..3;NT;S"))
+    >>> print(*division_text(found), sep="\\n")
+    There are 20 divisions of the cards that are out; 1 of them gives a squeeze (5%).
+    A simple squeeze against West for three tricks: 1 division (5%). West must hold the ♠K and ♥KQ.
+    The ♣A is the right first card for every squeeze.
+    """
+    total, number = divisions.total, len(divisions.squeezes)
+    every = "There is one division" if total == 1 else f"There are {total:,} divisions"
+    if not number:
+        return [f"{every} of the cards that are out; none of them gives a squeeze."]
+    give = "gives" if number == 1 else "give"
+    opening = f"{every} of the cards that are out; {number:,} of them {give} a squeeze"
+    return [
+        f"{opening} ({divisions.odds.percent}).",
+        *map(_group, divisions.groups),
+        *_first_card(divisions),
+    ]
+
+
+def _group(group: Group) -> str:
+    number = "1 division" if group.count == 1 else f"{group.count:,} divisions"
+    against = partners(group.victims) if group.victims else "either defender"
+    what = f"{name_of(group.kind)} against {against} for {count(group.tricks, 'trick')}"
+    needs = [said for seat in group.victims if (said := _needs(group, seat))]
+    held = f" {'; '.join(needs)}." if needs else ""
+    return f"{capital(what)}: {number} ({group.odds.percent}).{held}"
+
+
+def _needs(group: Group, victim: Seat) -> str:
+    """The cards that a victim holds in each of the divisions."""
+    needed = reduce(and_, (division.deal[victim] for division in group.divisions))
+    return f"{victim.word} must hold {all_of(needed)}" if needed else ""
+
+
+def _first_card(divisions: Divisions) -> Iterator[str]:
+    """Whether declarer has to guess at once; nothing if a defender leads."""
+    if divisions.question.leader.side is not divisions.question.attackers:
+        return
+    sure, hand = divisions.sure_leads, divisions.question.hands[divisions.question.leader]
+    if sure:
+        yield f"{capital(one_of(sure, hand))} is the right first card for every squeeze."
+        return
+    odds = next(iter(divisions.leads.values()))
+    equal = CardSet.of(card for card, chance in divisions.leads.items() if chance == odds)
+    has = f"keeps a squeeze in {odds.percent} of all divisions"
+    yield f"No first card is right for every squeeze; the best, {one_of(equal, hand)}, {has}."

@@ -1,0 +1,283 @@
+"""English phrases about cards, seats, tricks, changes of an ending, and contracts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from overtrick.core import CardSet, Contract, Play, Seat, Strain, Suit
+from overtrick.core.english import NUMBERS
+from overtrick.squeezes.ending import Ending
+from overtrick.squeezes.kinds import Kind, Means
+from overtrick.squeezes.near_misses import (
+    ExchangeCards,
+    ExchangeDefenders,
+    LeadFrom,
+    RectifyCount,
+    Repair,
+)
+from overtrick.squeezes.statements import (
+    Concedes,
+    Establishes,
+    Finesses,
+    GivesUp,
+    Good,
+    RuffsIn,
+    Squeezes,
+)
+
+__all__ = [
+    "all_of",
+    "as_it_would_be",
+    "becomes",
+    "by_squeezing",
+    "cards_of",
+    "conceded",
+    "count",
+    "finessed",
+    "given_up",
+    "goal",
+    "lost_trick",
+    "moment",
+    "name_of",
+    "one_of",
+    "partners",
+    "ruffed_in",
+    "series",
+    "singular",
+    "strain_of",
+    "throws",
+    "whom",
+]
+
+
+_MOST_LISTED = 2
+"""More cards of a suit are written as a holding: ♠K65."""
+
+
+def series(words: Sequence[str], link: str = "and") -> str:
+    """Words in a row, the last two linked.
+
+    >>> series(["the ♥K", "♥Q"])
+    'the ♥K and ♥Q'
+    """
+    *first, last = words
+    return f"{', '.join(first)} {link} {last}" if first else last
+
+
+def count(number: int, thing: str) -> str:
+    """So many things."""
+    return f"{NUMBERS[number]} {thing}" if number == 1 else f"{NUMBERS[number]} {thing}s"
+
+
+def singular(suit: Suit) -> str:
+    """A card of a suit: ``a heart``."""
+    return f"a {suit.word[:-1]}"
+
+
+def cards_of(cards: CardSet, link: str = "and") -> str:
+    """Cards of one suit: ``the ♥K and ♥Q``, ``the ♠K65``; one or the other is always listed."""
+    if len(cards) > _MOST_LISTED and link == "and":
+        suit = next(iter(cards)).suit
+        return f"the {suit.symbol}{''.join(card.rank.print for card in cards)}"
+    return f"the {series([card.print for card in cards], link)}"
+
+
+def name_of(kind: Kind) -> str:
+    """A kind with its article: ``an entry-shifting squeeze``, ``a trump endplay``."""
+    article = "an" if kind[0] in "aeiou" else "a"
+    return f"{article} {kind}" if kind is Kind.TRUMP_ENDPLAY else f"{article} {kind} squeeze"
+
+
+def whom(statement: Squeezes) -> str:
+    """Who is caught in what."""
+    if len(statement.victims) == 2:
+        return f"both defenders are caught in {name_of(statement.kind)}"
+    instead = "" if statement.victims else f" ({statement.first.partner.word} could be squeezed instead)"
+    return f"{statement.first.word} is caught in {name_of(statement.kind)}{instead}"
+
+
+def moment(play: Play) -> str:
+    """When a trick is played: ``on the ♣A``, ``at trick two, on East's ♣A,``."""
+    led, number = play.trick.cards[0], len(play.tricks) + 1
+    lead = f"{play.on_lead.word}'s" if play.on_lead.side is play.to_play.side else "the"
+    return f"on {lead} {led.print}" if number == 1 else f"at trick {NUMBERS[number]}, on {lead} {led.print},"
+
+
+def throws(statement: GivesUp) -> str:
+    """What a defender does with these cards: a trump is not thrown away."""
+    return "plays" if next(iter(statement.cards)).suit.strain is statement.turn.play.strain else "throws"
+
+
+def given_up(statements: Sequence[GivesUp]) -> str:
+    """The cards of a suit that some statements speak of; all of a suit are ``a heart``."""
+    cards = CardSet().union(*(statement.cards for statement in statements))
+    suit, play = next(iter(cards)).suit, statements[0].turn.play
+    held = play.hand(play.to_play).in_suit(suit)
+    return singular(suit) if cards == held and len(cards) > 1 else cards_of(cards, "or")
+
+
+# What becomes of it
+
+
+def conceded(statement: Concedes, good: Establishes | None = None) -> str:
+    """To whom declarer loses a trick, with which lead, and what is gained.
+
+    Who wins it and has cards left is thrown in. A lead is named as the next one only where it is right.
+    """
+    play, first = statement.play, statement.next_lead
+    winner, led = play.on_lead, play.tricks[-1].cards[0]
+    gained = "" if good is None else f", and the {good.card.print} is good"
+    if not statement.number:
+        return f"declarer loses this trick to {winner.word}{gained}"
+    is_next = statement.number == 1 and first == led
+    before = "" if first is None else f" leads the {first.print} and"
+    later = "" if is_next else f"{before} later"
+    if winner is statement.given_up.turn.victim and not play.is_over:
+        return f"declarer{later} throws him in with the {led.print}{gained or _must_lead(play)}"
+    if is_next:
+        card = dict(play.tricks[-1])[winner].print
+        return f"declarer leads the {led.print}, which {winner.word}'s {card} wins{gained}"
+    return f"declarer{later} loses the {led.print} to {winner.word}{gained}"
+
+
+def _must_lead(play: Play) -> str:
+    """What a player on lead has to lead, if he has only one suit."""
+    suits = {card.suit for card in play.hand(play.on_lead)}
+    return f", and he must lead {singular(suits.pop())}" if len(suits) == 1 else ""
+
+
+def ruffed_in(statement: RuffsIn) -> str:
+    """A defender with nothing but trumps has to ruff and to lead."""
+    trumps = next(iter(statement.given_up.cards)).suit
+    return f"he has ruffed and must lead another {trumps.word[:-1]} into declarer's hand"
+
+
+def finessed(statement: Finesses) -> str:
+    """The card that wins a finesse, and against whom."""
+    return f"declarer finesses the {statement.card.print} against {statement.against.word}"
+
+
+def becomes(statement: Good) -> str:
+    """How a card becomes good."""
+    good, winners = statement.card.print, _winners(statement)
+    if statement.given_up.means is Means.RUFF:
+        is_ruffed_out = statement.rounds > max(map(len, winners))
+        return f"a ruff sets up the {good}" if is_ruffed_out else f"the {good} is good, with a ruff to help"
+    if not statement.rounds:
+        return f"the {good} is good"
+    if len(winners) > 1:
+        return f"the {good} becomes good"
+    (winning,) = winners
+    if statement.rounds < len(winning):
+        makes = "makes" if statement.rounds == 1 else "make"
+        return f"{count(statement.rounds, 'round')} of {statement.card.suit.word} {makes} the {good} good"
+    dropped = _dropped(statement) if statement.rounds == 1 else None
+    if dropped is not None:
+        return f"{cards_of(winning)} drops {dropped} and the {good} is good"
+    return f"{cards_of(winning)} {'clears' if statement.rounds == 1 else 'clear'} the way for the {good}"
+
+
+def _dropped(statement: Good) -> str | None:
+    """The only card of the suit the victim keeps, if nobody else beats the one that becomes good."""
+    turn = statement.given_up.turn
+    partners = turn.play.hand(turn.victim.partner).in_suit(statement.card.suit)
+    held = turn.play.hand(turn.victim).in_suit(statement.card.suit)
+    left = [held.minus(card) for card in statement.given_up.cards]
+    if any(card > statement.card for card in partners) or any(len(kept) != 1 for kept in left):
+        return None
+    return cards_of(left[0]) if len(left) == 1 else "the other"
+
+
+def _winners(statement: Good) -> set[CardSet]:
+    """The attackers' cards of the suit above all of the defenders', after each of the discards."""
+    turn, suit = statement.given_up.turn, statement.card.suit
+    hands = [(seat.side, turn.play.hand(seat).in_suit(suit)) for seat in Seat]
+    own = [card for side, hand in hands if side is turn.attackers for card in hand]
+    others = [card for side, hand in hands if side is not turn.attackers for card in hand]
+    return {
+        CardSet.of(card for card in own if all(card > other for other in others if other != thrown))
+        for thrown in statement.given_up.cards
+    }
+
+
+def all_of(cards: CardSet, link: str = "and") -> str:
+    """Cards of several suits: ``the ♠K and ♥KQ``.
+
+    >>> all_of(CardSet.parse("K.KQ..2"))
+    'the ♠K, ♥KQ and ♣2'
+    """
+    suits = [suit for suit in reversed(Suit) if cards.length(suit)]
+    return f"the {series([_holding(cards, suit) for suit in suits], link)}"
+
+
+def _holding(cards: CardSet, suit: Suit) -> str:
+    return f"{suit.symbol}{''.join(card.rank.print for card in cards.in_suit(suit))}"
+
+
+def one_of(cards: CardSet, among: CardSet) -> str:
+    """One of some cards, ``a heart`` where they are all the hearts there are to choose from.
+
+    >>> one_of(CardSet.parse("K.KQ.."), CardSet.parse("KJ.KQ..2"))
+    'the ♠K or a heart'
+    """
+    said = list[str]()
+    for suit in reversed(Suit):
+        held = cards.in_suit(suit)
+        if held and held == among.in_suit(suit) and len(held) > 1:
+            said.append(singular(suit))
+        elif held:
+            said.append(cards_of(held, "or"))
+    return series(said, "or")
+
+
+def partners(seats: Sequence[Seat]) -> str:
+    """Two players: ``East and West``."""
+    return series([seat.word for seat in seats])
+
+
+def strain_of(strain: Strain) -> str:
+    """Where tricks are taken: ``in hearts``, ``at notrump``."""
+    return f"at {strain.word}" if strain is Strain.NOTRUMP else f"in {strain.word}"
+
+
+def goal(declarer: Seat, strain: Strain, target: int, contract: Contract | None) -> tuple[str, str]:
+    """Who does what: a contract makes, or a declarer takes tricks.
+
+    >>> goal(Seat.SOUTH, Strain.HEARTS, 12, None)
+    ('South', 'takes twelve tricks in hearts')
+    """
+    if contract is not None and contract.needs == target:
+        return contract.print, "makes"
+    return declarer.word, f"takes {count(target, 'trick')} {strain_of(strain)}"
+
+
+def by_squeezing(victims: tuple[Seat, ...] | None) -> str:
+    """Whom a squeeze needs, as far as that is known."""
+    if victims is None:
+        return "by a squeeze"
+    if not victims:
+        return "by a squeeze, and either defender can be the victim"
+    return f"by squeezing {partners(victims)}"
+
+
+# Changes
+
+
+def as_it_would_be(ending: Ending, repair: Repair) -> str:
+    """A change as a condition: ``the lead were in North``."""
+    match repair:
+        case LeadFrom(leader):
+            return f"the lead were in {leader.word}"
+        case ExchangeDefenders():
+            return f"{partners(ending.attackers.opponents.seats)} exchanged their hands"
+        case ExchangeCards(card, holder, other, other_holder):
+            return f"{other_holder.word} held the {card.print} and {holder.word} the {other.print}"
+        case RectifyCount():
+            return f"a trick were lost first, {lost_trick(ending, repair)}"
+
+
+def lost_trick(ending: Ending, repair: RectifyCount) -> str:
+    """A trick that is lost in time: ``the ♣2 to East's ♣A``."""
+    winner = repair.lost.winner(ending.strain)
+    card = dict(repair.lost)[winner]
+    return f"the {repair.lost.cards[0].print} to {winner.word}'s {card.print}"

@@ -1,0 +1,322 @@
+"""A plan in words: numbered tricks that a player can follow, with branches on what the defenders do.
+
+How a text is to be read: a line is numbered by its trick. Where nothing is said of a card, a player follows
+suit with his lowest or has no choice. A branch, marked by a dash, goes on below it, further to the right;
+once a plan has come to its end any card will do.
+
+To know what its cards do (lead, follow, throw or ruff), a plan is followed through every defence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import Enum, auto
+from typing import NamedTuple
+
+from overtrick.core import Card, CardSet, Seat, Strain
+from overtrick.core.bits import indices
+from overtrick.core.english import NUMBERS, capital
+from overtrick.squeezes.ending import State
+from overtrick.squeezes.plans import Cash, Plays, SqueezePlan, Step, Watch, Winner
+from overtrick.squeezes.words.phrases import one_of, series
+
+__all__ = ["plan_text"]
+
+_INDENT = "   "
+_MOST_IN_A_LINE = 3
+"""More tricks than these do not stand in the line of a branch."""
+
+
+class _Role(Enum):
+    """What a card does in its trick."""
+
+    LEAD = auto()
+    FOLLOW = auto()
+    THROW = auto()
+    RUFF = auto()
+    PLAY = auto()
+    """It depends on what the defenders have done."""
+
+
+_DOES = {_Role.LEAD: "leads", _Role.THROW: "throws", _Role.RUFF: "ruffs with"}
+"""What a defender does with a card; otherwise he plays it."""
+_BEGINNINGS = ("lead ", "cash ", "cross ", "ruff the ")
+"""With these words it is clear that a trick begins."""
+
+
+def plan_text(plan: SqueezePlan) -> list[str]:
+    """A plan trick by trick, a line for each; a branch and the little that follows it stand in one line.
+
+    >>> from overtrick.squeezes.ending import Ending
+    >>> from overtrick.squeezes.planning import plan_for
+    >>> print(*plan_text(plan_for(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"))), sep="\\n")
+    1. Lead the ♣A from South.
+       - If West throws the ♠K, throw the ♥J from North; then cross to the ♥A and cash the ♠Q.
+       - If West throws a heart, throw the ♠Q from North; then cross to the ♥A and cash the ♥J.
+    """
+    if plan.first is None:
+        return ["Any card will do." if plan.tricks else "There is no trick to play for."]
+    return _lines(_told(plan.first, _Following(plan), plan.ending.strain, 0), "", None)
+
+
+# What is to be told
+
+
+class _Said(NamedTuple):
+    """What the attackers do to a trick, or to several that are cashed."""
+
+    trick: int
+    clause: str
+
+
+class _Told(NamedTuple):
+    """Some tricks, and then a defender's turn that matters, if there is one."""
+
+    said: list[_Said]
+    cases: list[_Case]
+
+
+class _Case(NamedTuple):
+    """What a defender may do, and how to go on."""
+
+    trick: int
+    condition: str
+    then: _Told
+
+
+class _Moved(NamedTuple):
+    """An attacker's card and what it does."""
+
+    seat: Seat
+    card: Card
+    role: _Role
+    is_sure: bool
+    """Is it legal whatever the defenders have done?"""
+
+    @property
+    def name(self) -> str:
+        """The card and whose it is."""
+        at = "in" if self.role is _Role.RUFF else "from"
+        return f"the {self.card.print} {at} {self.seat.word}{'' if self.is_sure else ' if possible'}"
+
+
+def _told(step: Step | None, following: _Following, strain: Strain, trick: int) -> _Told:
+    """What is to be told from a step on; the trick is the last that was spoken of."""
+    said, moved = list[_Said](), list[_Moved]()
+    while isinstance(step, Plays):
+        if moved and step.trick != trick:
+            said.append(_Said(trick, _trick(moved)))
+            moved = []
+        trick = step.trick
+        following = following.until(step)
+        moved.append(_moved(step, following))
+        following = following.then_if_possible(step.card)
+        step = step.then
+    if moved:
+        said.append(_Said(trick, _trick(moved)))
+    if isinstance(step, Cash):
+        said.append(_Said(step.trick, _cash(step, following.until(step), strain)))
+    if isinstance(step, Watch):
+        return _Told(said, _cases(step, following.until(step), strain, trick))
+    return _Told(said, [])
+
+
+def _moved(step: Plays, following: _Following) -> _Moved:
+    role, is_sure = following.role((step.card,)), following.is_always_legal(step.card)
+    return _Moved(step.seat, step.card, role, is_sure)
+
+
+def _cases(watch: Watch, following: _Following, strain: Strain, trick: int) -> list[_Case]:
+    among = CardSet().union(*(branch.cards for branch in watch.branches))
+    found = list[_Case]()
+    for branch in watch.branches:
+        role = following.role(branch.cards)
+        does = f"{_DOES.get(role, 'plays')} {one_of(branch.cards, among)}"
+        is_next = watch.trick == trick + (role is _Role.LEAD or not trick)
+        when = "" if is_next else f" to trick {NUMBERS[watch.trick]}"
+        then = _told(branch.then, following.then(branch.cards), strain, watch.trick)
+        found.append(_Case(watch.trick, f"if {watch.seat.word} {does}{when}", then))
+    return found
+
+
+# Clauses
+
+
+def _trick(moved: Sequence[_Moved]) -> str:
+    """The attackers' cards to one trick."""
+    first, *others = moved
+    if others and first.role is _Role.LEAD and _is_to(first.card, others[0]):
+        return f"lead the {first.card.print} from {first.seat.word} to the {others[0].card.print}"
+    said = list(map(_move, moved))
+    if len({each.role for each in moved}) == 1:
+        said[1:] = (each.name for each in others)
+    return " and ".join(said)
+
+
+def _is_to(led: Card, other: _Moved) -> bool:
+    return other.role is _Role.FOLLOW and other.card > led and other.is_sure
+
+
+def _move(moved: _Moved) -> str:
+    verbs = {_Role.LEAD: "lead", _Role.THROW: "throw", _Role.RUFF: "ruff with"}
+    return f"{verbs.get(moved.role, 'play')} {moved.name}"
+
+
+def _cash(cash: Cash, following: _Following, strain: Strain) -> str:
+    """All that is cashed in one clause; winners in a row from one hand share their verb."""
+    seats = (seat for winner in cash.winners for seat in (winner.seat, winner.seat.partner))
+    hands = {seat: following.hand(seat) for seat in seats}
+    said = list[str]()
+    can_join = False
+    for winner in cash.winners:
+        clause, beside = _won(winner, hands, strain), _beside(winner, hands, strain)
+        if can_join and clause.startswith("cash "):
+            said[-1] += f" and {clause.removeprefix('cash ')}{beside}"
+            can_join = False
+        else:
+            said.append(clause + beside)
+            can_join = clause.startswith("cash ") and not beside
+        for seat, card in ((winner.seat, winner.lead), (winner.seat.partner, winner.partner)):
+            hands[seat] = hands[seat].minus(card)
+    return series(said)
+
+
+def _won(winner: Winner, hands: dict[Seat, CardSet], strain: Strain) -> str:
+    lead, partner = winner.lead, winner.partner
+    if partner.suit is lead.suit and partner > lead:
+        is_only = hands[winner.seat].length(lead.suit) == 1
+        return f"cross to the {partner.print}" if is_only else f"lead the {lead.print} to the {partner.print}"
+    if partner.suit is not lead.suit and partner.suit.strain is strain:
+        return f"ruff the {lead.print} with the {partner.print}"
+    return f"cash the {lead.print}"
+
+
+def _beside(winner: Winner, hands: dict[Seat, CardSet], strain: Strain) -> str:
+    """The partner's card, where he has a choice and does not simply follow with his lowest."""
+    lead, card, hand = winner.lead, winner.partner, hands[winner.seat.partner]
+    held = hand.in_suit(lead.suit)
+    if card.suit is not lead.suit:
+        has_choice = len(hand) > 1 and card.suit.strain is not strain
+        return f" (throwing the {card.print})" if has_choice else ""
+    is_told = card > lead or card == min(held, default=card)
+    return "" if is_told else f" (playing the {card.print} under it)"
+
+
+# Lines
+
+
+def _lines(told: _Told, indent: str, current: int | None) -> list[str]:
+    """A line for each trick; the rest of the current trick has no number."""
+    lines = list[str]()
+    for trick, clause in told.said:
+        number = "" if trick == current else f"{trick}. "
+        lines.append(f"{indent}{number}{capital(clause)}.")
+    for case in told.cases:
+        lines += _branch(case, indent + _INDENT if told.said or current is None else indent)
+    return lines
+
+
+def _branch(case: _Case, indent: str) -> Iterator[str]:
+    said, condition = case.then.said, capital(case.condition)
+    if not said and not case.then.cases:
+        yield f"{indent}- {condition}, any card will do."
+    elif _fits_in_a_line(case):
+        yield f"{indent}- {condition}, {'; then '.join(clause for _, clause in said)}."
+    elif said and said[0].trick == case.trick:
+        yield f"{indent}- {condition}, {said[0].clause}."
+        yield from _lines(_Told(said[1:], case.then.cases), indent + _INDENT, case.trick)
+    else:
+        yield f"{indent}- {condition}:"
+        yield from _lines(case.then, indent + _INDENT, case.trick)
+
+
+def _fits_in_a_line(case: _Case) -> bool:
+    """Are there few tricks, and is it clear without numbers where each of them begins?"""
+    later = [clause for trick, clause in case.then.said if trick != case.trick]
+    is_clear = all(clause.startswith(_BEGINNINGS) for clause in later)
+    return is_clear and not case.then.cases and len(case.then.said) <= _MOST_IN_A_LINE
+
+
+# Following
+
+Case = tuple[State, int]
+"""A position, and the tricks of North and South so far."""
+Cases = frozenset[Case]
+
+
+class _Following:
+    """The positions in which a plan may be, as it goes on step by step."""
+
+    def __init__(self, plan: SqueezePlan, cases: Cases | None = None) -> None:
+        self._plan = plan
+        self.cases: Cases = frozenset({(plan.ending.state, 0)}) if cases is None else cases
+
+    def until(self, step: Step) -> _Following:
+        """The positions in which it is the turn of a step; before it only one card was legal, or any."""
+        arrived, seen, ahead = set[Case](), set[Case](), list(self.cases)
+        while ahead:
+            case = ahead.pop()
+            if case in seen or not self._goes_on(case):
+                continue
+            seen.add(case)
+            if self._is_turn(step, case[0]):
+                arrived.add(case)
+            else:
+                ahead.extend(_after(case, indices(case[0].legal)))
+        return _Following(self._plan, frozenset(arrived))
+
+    def then(self, cards: Iterable[Card]) -> _Following:
+        """The positions after any of these cards, where it is legal."""
+        played = [card.index for card in cards]
+        later = (after for case in self.cases for after in _after(case, played))
+        return _Following(self._plan, frozenset(later))
+
+    def then_if_possible(self, card: Card) -> _Following:
+        """The positions after a card or, where it is not legal, after the only one that is."""
+        forced = frozenset(case for case in self.cases if not case[0].legal & card.bit)
+        others = frozenset(after for case in forced for after in _after(case, indices(case[0].legal)))
+        return _Following(self._plan, self.then((card,)).cases | others)
+
+    def is_always_legal(self, card: Card) -> bool:
+        """Is a card legal in every position?"""
+        return all(state.legal & card.bit for state, _ in self.cases)
+
+    def role(self, cards: Iterable[Card]) -> _Role:
+        """What these cards do."""
+        roles = {
+            _role(state, card) for card in cards for state, _ in self.cases if state.legal >> card.index & 1
+        }
+        return roles.pop() if len(roles) == 1 else _Role.PLAY
+
+    def hand(self, seat: Seat) -> CardSet:
+        """The cards that a player still may hold."""
+        return CardSet().union(*(CardSet(state.hands[seat]) for state, _ in self.cases))
+
+    def _goes_on(self, case: Case) -> bool:
+        """Are cards left, and tricks still to be won?"""
+        state, won = case
+        played = self._plan.ending.cards - state.tricks_left
+        ours = played - won if self._plan.ending.attackers else won
+        return any(state.hands) and ours < self._plan.tricks
+
+    def _is_turn(self, step: Step, state: State) -> bool:
+        trick = self._plan.ending.cards - state.tricks_left + 1
+        if trick != step.trick:
+            return False
+        return not state.trick if isinstance(step, Cash) else step.seat == state.seat
+
+
+def _after(case: Case, cards: Iterable[int]) -> Iterator[Case]:
+    state, won = case
+    for card in cards:
+        if state.legal >> card & 1:
+            later, by_ns = state.then(card).gathered()
+            yield later, won + by_ns
+
+
+def _role(state: State, card: Card) -> _Role:
+    if not state.trick:
+        return _Role.LEAD
+    if state.trick[0] // 13 == card.suit:
+        return _Role.FOLLOW
+    return _Role.RUFF if card.suit == state.strain else _Role.THROW

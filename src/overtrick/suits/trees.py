@@ -1,0 +1,197 @@
+"""A best line as a tree of tactics: what to play, what may be seen, what to play then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import final
+
+from overtrick import _core
+from overtrick.core import Seat
+from overtrick.suits.combination import Combination
+from overtrick.suits.holding import NINE, above, cards_of
+from overtrick.suits.planner import Node, Planner
+from overtrick.suits.plans import VOID, Event, Play, SuitPlan, Way, after, next_play
+from overtrick.suits.table import Position
+
+__all__ = [
+    "Answers",
+    "Outcome",
+    "Tactic",
+    "TacticalPlay",
+    "Tree",
+    "applicable",
+    "critical_cards",
+    "strategy",
+    "tactic_of",
+]
+
+
+class Tactic(IntEnum):
+    """A manoeuvre that players have a word for."""
+
+    CASH = 0
+    SEQUENCE = 1
+    DUCK = 2
+    FINESSE_1 = 3
+    """Low towards a card that a higher one in the same hand supports: AQ opposite 2."""
+    FINESSE_2 = 4
+    """A card is run towards a higher one: QJT opposite A32."""
+    FINESSE_3 = 5
+    """Low towards a card with no higher one beside it: A64 opposite Q75."""
+    FINESSE_4 = 6
+    """A card of a sequence is led towards nothing higher: KJT9 opposite 432."""
+
+    @property
+    def is_finesse(self) -> bool:
+        """One of the four types of finesse."""
+        return self >= Tactic.FINESSE_1
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class TacticalPlay:
+    """A tactic, the card it is about, and the defender it is aimed at."""
+
+    tactic: Tactic
+    rank: int
+    against: Seat
+
+
+def critical_cards(combination: Combination) -> int:
+    """The missing cards above the lowest of our high cards: those a finesse can be against.
+
+    Cards from the nine up are high, and those in sequence with one.
+
+    >>> from overtrick.suits.holding import letters
+    >>> letters(critical_cards(Combination.parse("AJ9 764")))
+    'KQT'
+    """
+    missing, lowest_high = combination.missing, -1
+    for rank in cards_of(combination.north | combination.south):
+        is_in_sequence = lowest_high >= 0 and above(missing, rank) == above(missing, lowest_high)
+        if rank >= NINE or is_in_sequence:
+            lowest_high = rank
+    return above(missing, lowest_high) if lowest_high >= 0 else 0
+
+
+def applicable(combination: Combination) -> tuple[TacticalPlay, ...]:
+    """Every tactic whose preconditions hold at the start.
+
+    >>> [(play.tactic.name, play.rank) for play in applicable(Combination.parse("AQT 43"))]
+    [('CASH', 12), ('FINESSE_1', 8), ('FINESSE_1', 10)]
+    """
+    core = _core.SingleSuit(combination.north, combination.south, combination.ranks)
+    position = _core.SuitPosition(combination.north, combination.south, combination.missing)
+    return tuple(
+        TacticalPlay(
+            Tactic(core.tactic(position, play)), play.rank, Seat.EAST if play.from_north else Seat.WEST
+        )
+        for play in core.plays(position)
+        if core.is_worth_trying(position, play)
+    )
+
+
+def tactic_of(core: _core.SingleSuit, position: Position, play: Play) -> Tactic:
+    """Which tactic a play is."""
+    way = Way.LEAD if play.way is Way.DUCK else play.way
+    return Tactic(
+        core.tactic(_core.SuitPosition(*position), _core.SuitPlay(int(way), play.from_north, play.rank))
+    )
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """A lead to which third hand's card is told for each card of second hand: no tactic says as much."""
+
+    from_north: bool
+    lead: int
+    thirds: tuple[tuple[int, int], ...]
+    """Second hand's group (VOID: shows out) and third hand's card."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the defenders may be seen to play, and how the line goes on; None: from the top."""
+
+    events: tuple[Event, ...]
+    then: Tree | None
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """One trick of a line."""
+
+    play: Play | Answers
+    tactic: Tactic | None
+    outcomes: tuple[Outcome, ...]
+    """Only where something is still at stake; outcomes that go on alike are one."""
+
+    def tricks(self) -> Iterator[Tree]:
+        """This trick and all that follow."""
+        yield self
+        for outcome in self.outcomes:
+            if outcome.then is not None:
+                yield from outcome.then.tricks()
+
+
+def strategy(planner: Planner, node: Node, plan: SuitPlan | None) -> Tree | None:
+    """The tree of a line that wins all the layouts of a node; None if playing from the top does."""
+    if planner.plays_itself(node):
+        return None
+    play, plan = _chosen(planner, node, plan)
+    children = list(
+        planner.children(node, play) if isinstance(play, Play) else planner.children_of_answers(node, play)
+    )
+    grouped: dict[Tree | None, list[Event]] = {}
+    for event, child in children:
+        rest = None if plan is None else after(plan, event, child.memory)
+        grouped.setdefault(strategy(planner, child, rest), []).append(event)
+    outcomes = tuple(Outcome(tuple(events), tree) for tree, events in grouped.items())
+    tactic = tactic_of(planner.core, node.position, play) if isinstance(play, Play) else None
+    return Tree(play, tactic, outcomes)
+
+
+def _chosen(planner: Planner, node: Node, plan: SuitPlan | None) -> tuple[Play | Answers, SuitPlan | None]:
+    north, south, out = node.position[:3]
+    if plan is not None:
+        play, plan = next_play(plan, planner.combination, north, south, out, node.position.reach)
+        if play is not None:
+            return play, plan
+    position = _core.SuitPosition(*node.position)
+    found = [
+        (not planner.core.is_worth_trying(position, play), play.way, -play.rank, play.from_north)
+        for play in planner.core.plays(position)
+        if planner.keeps(node, Play(Way(play.way), play.from_north, play.rank))
+    ]
+    if found:
+        _, way, rank, from_north = min(found)
+        return Play(Way(way), from_north, -rank), None
+    return next(_answers(planner, node)), None  # there is one: what the node asks for can be won
+
+
+def _answers(planner: Planner, node: Node) -> Iterator[Answers]:
+    """Every lead that wins, with third hand's card chosen after second hand's."""
+    for from_north in (True, False):
+        if not node.position.reach.can_lead(from_north):
+            continue
+        hand = node.position.north if from_north else node.position.south
+        partner = node.position.south if from_north else node.position.north
+        for lead in reversed(list(cards_of(hand))):
+            thirds = []
+            for second in planner.second_hands(node, from_north):
+                fitting = (
+                    third
+                    for third in reversed([*cards_of(partner)] or [VOID])
+                    if planner.keeps_answer(node, from_north, lead, second, third)
+                )
+                found = next(fitting, None)
+                if found is None:
+                    break
+                thirds.append((second, found))
+            else:
+                yield Answers(from_north, lead, tuple(thirds))

@@ -1,0 +1,383 @@
+"""A table as data: what pages draw and scripts read, and how cards, calls and hands are worded."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import Enum
+from typing import final
+
+from overtrick.core import (
+    Bid,
+    Board,
+    Call,
+    Card,
+    CardSet,
+    Contract,
+    Play,
+    Seat,
+    SeatView,
+    Strain,
+    Suit,
+    Trick,
+    Vul,
+)
+from overtrick.core.english import CARDS, NUMBERS
+
+__all__ = [
+    "CardCost",
+    "Ending",
+    "Phase",
+    "Place",
+    "Scene",
+    "SceneCall",
+    "SceneCard",
+    "SceneHand",
+    "SceneSeat",
+    "SceneTrick",
+    "Verdict",
+    "call_words",
+    "card_words",
+    "dashes",
+    "hand_words",
+    "last_trick",
+    "place_of",
+    "scene_call",
+    "scene_card",
+    "scene_hand",
+    "scene_seat",
+    "symbols",
+    "trick_on_table",
+    "vulnerability",
+]
+
+
+class Phase(Enum):
+    """How far the board is."""
+
+    AUCTION = "auction"
+    PLAY = "play"
+    ENDED = "ended"
+
+
+class Place(Enum):
+    """Where on the screen a seat is: the person at the bottom, the others around the table as they sit."""
+
+    BOTTOM = "bottom"
+    LEFT = "left"
+    TOP = "top"
+    RIGHT = "right"
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class SceneCard:
+    """A card that may be seen."""
+
+    card: str
+    """As it is typed, `HK`."""
+    suit: str
+    """`C`, `D`, `H` or `S`."""
+    rank: str
+    """As it is printed, `10` for the ten."""
+    words: str
+    """`king of hearts`."""
+    is_legal: bool = False
+    """Can it be played now by the person who looks?"""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class SceneHand:
+    """The cards of a hand that are left, suit by suit."""
+
+    suits: tuple[tuple[SceneCard, ...], ...]
+    """Spades, hearts, clubs, diamonds, so that colours alternate; trumps first once there are any."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class SceneSeat:
+    """A seat at the table."""
+
+    seat: str
+    """`N`, `E`, `S` or `W`."""
+    word: str
+    """`North`."""
+    name: str
+    """`You`, or who sits there."""
+    place: Place
+    is_vulnerable: bool
+    is_dealer: bool
+    is_declarer: bool
+    is_dummy: bool
+    is_turn: bool
+    """Declarer's turn is also dummy's: the hand that is to play."""
+    cards_left: int
+    hand: SceneHand | None
+    """None if it may not be seen."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class SceneCall:
+    """A call that was made, or one in the bidding box."""
+
+    call: str
+    """As it is typed: `1NT`, `P`, `X`, `XX`."""
+    print: str
+    """`1NT`, `1♥`, `Pass`, `Dbl`."""
+    words: str
+    """`one heart`."""
+    seat: str | None = None
+    meaning: str = ""
+    """What it means, in a sentence; of calls that were made."""
+    is_alerted: bool = False
+    is_legal: bool = True
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class SceneTrick:
+    """The cards of a trick in the order they were played, each with where its player sits."""
+
+    cards: tuple[tuple[Place, SceneCard], ...]
+    winner: Place | None
+    """Who has won it, or is winning it so far."""
+    number: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Tricks of declarer's: the person's table, a good player, double dummy."""
+
+    who: str
+    tricks: int
+    words: str
+    """`made with an overtrick`."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class CardCost:
+    """A card of the person's, and what it cost double dummy."""
+
+    trick: int
+    card: SceneCard
+    cost: int
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """A board that is over."""
+
+    result: str
+    """`4♥ by South, made with an overtrick: +450`."""
+    compared: str
+    """`Par is +420 for North-South: 1 IMP to you`; empty if nothing is compared."""
+    verdicts: tuple[Verdict, ...]
+    """Empty until they are worked out."""
+    costs: tuple[CardCost, ...]
+    mattered: str
+    """The card that mattered, in one sentence; empty until it is known."""
+    refusals: tuple[str, ...]
+    share: str
+    """A path that shows this board to anybody."""
+    total: str
+    is_complete: bool
+    """Has the review been worked out?"""
+    working: str = ""
+    """What is still being worked out; empty once it is complete."""
+    balance: str = ""
+    """What the others gave back, where the person's costs alone do not lead to the result."""
+
+
+@final
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that a seat may see now."""
+
+    number: int
+    """The last entry of the log."""
+    phase: Phase
+    board: int | None
+    dealer: str
+    vulnerability: str
+    """`Nobody vulnerable`."""
+    seats: tuple[SceneSeat, ...]
+    """Bottom, left, top, right."""
+    seat: str | None
+    """Where the person sits; None for one who watches."""
+    calls: tuple[SceneCall, ...]
+    box: tuple[SceneCall, ...]
+    """All 38 calls, when it is the person's turn to call; else empty."""
+    contract: str
+    """`4♥ doubled by South`; empty before there is one."""
+    trick: SceneTrick | None
+    last_trick: SceneTrick | None
+    won: int
+    """Tricks of the person's side; North-South's for one who watches."""
+    lost: int
+    tricks: str
+    """`You have 4 of the 10 tricks you need`."""
+    is_mine: bool
+    """Is it the person's turn, for dummy too?"""
+    is_thinking: bool = False
+    """Does a robot think?"""
+    can: tuple[str, ...] = ()
+    """Acts that are possible now."""
+    advice: tuple[str, ...] = ()
+    """Paragraphs of what was asked for: hint, why, candidates."""
+    advice_level: int = 0
+    """0 nothing asked, 1 hint, 2 why, 3 candidates."""
+    said: tuple[str, ...] = ()
+    """What happened on this board, a sentence for each event."""
+    numbers: tuple[int, ...] = ()
+    """The entries that these sentences tell of."""
+    score: str = ""
+    """The running score; empty before the first board is over."""
+    ending: Ending | None = None
+
+
+# Words
+
+_VULNERABLE = {
+    Vul.NONE: "Nobody vulnerable",
+    Vul.NS: "North-South vulnerable",
+    Vul.EW: "East-West vulnerable",
+    Vul.BOTH: "Everybody vulnerable",
+}
+
+
+def card_words(card: Card) -> str:
+    """A card in a sentence.
+
+    >>> card_words(Card.parse("HT"))
+    'ten of hearts'
+    """
+    return f"{CARDS[card.rank]} of {card.suit.word}"
+
+
+def call_words(call: Call) -> str:
+    """A call in a sentence.
+
+    >>> call_words(Call.parse("1H")), call_words(Call.parse("3NT")), call_words(Call.PASS)
+    ('one heart', 'three notrump', 'pass')
+    """
+    return f"{NUMBERS[call.level]} {call.word.split()[1]}" if isinstance(call, Bid) else call.word
+
+
+def hand_words(hand: CardSet) -> str:
+    """A hand in a sentence, spades first.
+
+    >>> hand_words(CardSet.parse("AQT.K..2"))
+    'spades ace queen ten; hearts king; no diamonds; clubs two'
+    """
+    return "; ".join(_suit_words(hand, suit) for suit in reversed(Suit))
+
+
+def _suit_words(hand: CardSet, suit: Suit) -> str:
+    ranks = hand.ranks(suit)
+    return " ".join((suit.word, *(CARDS[rank] for rank in ranks))) if ranks else f"no {suit.word}"
+
+
+def vulnerability(vul: Vul) -> str:
+    """Who is vulnerable, in words."""
+    return _VULNERABLE[vul]
+
+
+def symbols(note: str) -> str:
+    """A short explanation of a call with suit symbols and a dash.
+
+    >>> symbols("overcall -- 5+ !S; 3+ !h; 10-21 HCP")
+    'overcall – 5+ ♠; 3+ ♥; 10-21 HCP'
+    """
+    return re.sub("(?i)!([CDHS])", lambda found: Suit.parse(found[1]).symbol, dashes(note))
+
+
+def dashes(text: str) -> str:
+    """Two hyphens between words as the dash they stand for.
+
+    >>> dashes("overcall -- 5+ ♠")
+    'overcall – 5+ ♠'
+    """
+    return text.replace(" -- ", " – ")
+
+
+# From the values of a board to what is seen of them
+
+_S, _H, _C, _D = Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS
+_ORDER: dict[Strain | None, tuple[Suit, ...]] = {
+    Strain.HEARTS: (_H, _S, _D, _C),
+    Strain.CLUBS: (_C, _H, _S, _D),
+    Strain.DIAMONDS: (_D, _S, _H, _C),
+}
+"""The suits of a hand from left to right: trumps first, colours alternating; else spades first."""
+_NONE = CardSet()
+
+
+def scene_card(card: Card, legal: CardSet = _NONE) -> SceneCard:
+    """A card, and whether it can be played."""
+    return SceneCard(str(card), str(card.suit), card.rank.print, card_words(card), card in legal)
+
+
+def scene_hand(hand: CardSet, strain: Strain | None = None, legal: CardSet = _NONE) -> SceneHand:
+    """A hand, trumps first once there are any."""
+    suits = _ORDER.get(strain, (_S, _H, _C, _D))
+    return SceneHand(tuple(tuple(scene_card(card, legal) for card in hand.in_suit(suit)) for suit in suits))
+
+
+def scene_seat(
+    seat: Seat,
+    name: str,
+    board: Board | SeatView,
+    contract: Contract | None,
+    is_turn: bool,
+    hand: SceneHand | None,
+    cards_left: int = 13,
+    bottom: Seat = Seat.SOUTH,
+) -> SceneSeat:
+    """A seat of a board, with the hand as far as it may be seen."""
+    return SceneSeat(
+        seat=str(seat),
+        word=seat.word,
+        name=name,
+        place=place_of(seat, bottom),
+        is_vulnerable=board.vul.includes(seat),
+        is_dealer=seat is board.dealer,
+        is_declarer=contract is not None and seat is contract.declarer,
+        is_dummy=contract is not None and seat is contract.dummy,
+        is_turn=is_turn,
+        cards_left=cards_left,
+        hand=hand,
+    )
+
+
+def place_of(seat: Seat, bottom: Seat = Seat.SOUTH) -> Place:
+    """Where on the screen a seat is."""
+    return tuple(Place)[(seat - bottom) % 4]
+
+
+def scene_call(call: Call, seat: Seat | None = None, meaning: str = "", **kinds: bool) -> SceneCall:
+    """A call that was made and what it means, or one of the bidding box."""
+    seated = None if seat is None else str(seat)
+    return SceneCall(str(call), call.print, call_words(call), seated, meaning, **kinds)
+
+
+def trick_on_table(play: Play, bottom: Seat = Seat.SOUTH) -> SceneTrick | None:
+    """The trick on the table: one that is complete lies there until the next lead."""
+    if play.trick.cards:
+        return _trick(play, play.trick, len(play.tricks) + 1, bottom)
+    return last_trick(play, bottom)
+
+
+def last_trick(play: Play, bottom: Seat = Seat.SOUTH) -> SceneTrick | None:
+    """The last trick that is complete."""
+    return _trick(play, play.tricks[-1], len(play.tricks), bottom) if play.tricks else None
+
+
+def _trick(play: Play, trick: Trick, number: int, bottom: Seat) -> SceneTrick:
+    cards = tuple((place_of(seat, bottom), scene_card(card)) for seat, card in trick)
+    return SceneTrick(cards, place_of(trick.winner(play.strain), bottom), number)

@@ -1,0 +1,310 @@
+"""Robots at a served table: they act in their turn, explain calls, and advise the person."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Executor
+from dataclasses import dataclass, field, replace
+from typing import ParamSpec, TypeVar, final
+
+from overtrick.core import Auction, Call, SeatView
+from overtrick.processes import LatestQueue, Pool, QueueFull
+from overtrick.table import CallMade, CardPlayed, ClaimMade, LogConflict, Table
+from overtrick.web.tables.jobs import AdviceText, CallMeaning, act, advise, explain_call
+from overtrick.web.tables.queue import RobotQueue
+from overtrick.web.tables.scene import person_at
+
+__all__ = ["Advisor", "Meanings", "Robots", "Services", "SharedTable"]
+
+Parameters = ParamSpec("Parameters")
+Answer = TypeVar("Answer")
+_RETRY_SECONDS = 0.3
+"""Before a full queue is asked again."""
+_TROUBLE = "The robot did not answer. Nothing is lost: go on to ask it again."
+_LATER = "Another call was asked about in the meantime."
+_NO_ADVICE = AdviceText("No advice could be found; please ask again.", "", ())
+
+
+@final
+@dataclass(frozen=True)
+class Services:
+    """What all tables of a server share."""
+
+    queue: RobotQueue
+    speaker: Pool
+    """Explains calls, while robots think elsewhere."""
+    reviewers: Pool
+    judges: Executor
+    """Threads for claims, which are judged double dummy."""
+    latest: LatestQueue = field(default_factory=lambda: LatestQueue(_LATER))
+    """For questions about calls, of which only the last matters."""
+
+
+@final
+class SharedTable:
+    """A table and what everybody who works at it shares: its lock, its services, news of changes."""
+
+    def __init__(self, table: Table, services: Services, changed: Callable[[], None]) -> None:
+        self.table = table
+        self.seat = person_at(table)
+        self.services = services
+        self.changed = changed
+        """Called when there is something new to see."""
+        self.lock = asyncio.Lock()
+        """Held by whoever changes the table."""
+        self._thought = asyncio.Lock()
+        """Held while a robot thinks: one thought of a table at a time."""
+
+    def is_now(self, view: SeatView) -> bool:
+        """Is this still what its seat sees?"""
+        state = self.table.state
+        return state.in_play is not None and state.view(view.seat) == view
+
+    async def think(
+        self, job: Callable[Parameters, Answer], *given: Parameters.args, **named: Parameters.kwargs
+    ) -> Answer:
+        """What a job for a robot answers, one at a time for this table."""
+        async with self._thought:
+            return await self.services.queue.think(job, *given, **named)
+
+    async def claim(self, claim: ClaimMade) -> None:
+        """Claim; the search that judges it leaves the loop free, and few run at once."""
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self.services.judges, self.table.claim, claim.by, claim.tricks)
+
+
+# What calls mean
+
+
+@final
+class Meanings:
+    """Sentences for the calls of the board on the table; a person's are worked out after the call."""
+
+    def __init__(self, shared: SharedTable) -> None:
+        self._shared = shared
+        self._dealt = 0
+        self._sentences = dict[tuple[Call, ...], str]()
+        """Empty where none could be found."""
+
+    def sentence(self, calls: tuple[Call, ...]) -> str:
+        """What the last of some calls means; empty while that is not known."""
+        return self._sentences.get(calls, "")
+
+    def remember(self, calls: tuple[Call, ...], sentence: str) -> None:
+        """Keep what the last of some calls means."""
+        self._sentences[calls] = sentence
+
+    @property
+    def missing(self) -> Auction | None:
+        """The auction up to the last call that nobody has explained."""
+        in_play = self._shared.table.state.in_play
+        if in_play is None:
+            return None
+        if in_play.steps[0][0] != self._dealt:
+            self._dealt = in_play.steps[0][0]
+            self._sentences.clear()
+        auctions = (in_play.auction.back(back) for back in range(len(in_play.auction)))
+        return next((each for each in auctions if each.calls not in self._sentences), None)
+
+    async def find(self, auction: Auction) -> None:
+        """Work out what the last call of an auction means and, if the log does not know it, write it down."""
+        in_play, services = self._shared.table.state.in_play, self._shared.services
+        if in_play is None:
+            return
+        try:
+            found = await services.speaker.run(explain_call, auction, in_play.board.vul, services.queue.mind)
+        except Exception:
+            found = CallMeaning(None, "")  # the call stands without a word
+        self.remember(auction.calls, found.sentence)
+        async with self._shared.lock:
+            await asyncio.to_thread(self._write_down, auction, found)
+
+    def _write_down(self, auction: Auction, found: CallMeaning) -> None:
+        table, place = self._shared.table, len(auction) - 1
+        in_play = table.state.in_play
+        if in_play is None or found.meaning is None or in_play.auction.calls[: place + 1] != auction.calls:
+            return  # it was taken back meanwhile
+        known = in_play.board.meanings[place : place + 1]
+        if not known or known[0] is None:
+            table.explain(place, found.meaning)
+
+
+# Turns
+
+
+@final
+class Robots:
+    """Lets robots act until it is the person's turn; one that fails is asked once more."""
+
+    def __init__(self, shared: SharedTable, meanings: Meanings, ended: Callable[[], None]) -> None:
+        """`ended` is called whenever the robots have done all they can do."""
+        self._shared = shared
+        self._meanings = meanings
+        self._ended = ended
+        self.is_thinking = False
+        self.is_paused = False
+        """Do four robots wait for the one who watches them?"""
+        self.trouble = ""
+        self._failures = 0
+        self._driver: asyncio.Task[None] | None = None
+
+    def go_on(self) -> None:
+        """Let them act if it is their turn; let calls be explained that nobody has explained."""
+        has_work = self._view() is not None or self._meanings.missing is not None
+        if has_work and (self._driver is None or self._driver.done()):
+            self.is_thinking = self._view() is not None
+            self._driver = asyncio.create_task(self._drive())
+
+    def ask_again(self) -> None:
+        """Forget what went wrong, or that they wait."""
+        self.trouble, self.is_paused = "", False
+
+    async def settled(self, seconds: float) -> None:
+        """Wait until nobody thinks, but not too long."""
+        if self._driver is not None and not self._driver.done():
+            await asyncio.wait([self._driver], timeout=seconds)
+
+    def _view(self) -> SeatView | None:
+        """What the robot sees whose turn it is; None if it is nobody's or the person's."""
+        seat = self._shared.table.turn
+        if seat is None or seat is self._shared.seat or self.trouble or self.is_paused:
+            return None
+        return self._shared.table.view(seat)
+
+    async def _drive(self) -> None:
+        self._failures = 0
+        try:
+            while True:
+                auction, view = self._meanings.missing, self._view()
+                if auction is not None:
+                    await self._tried(self._meanings.find(auction))
+                elif view is not None:
+                    await self._tried(self._let_act(view))
+                else:
+                    break
+                self.is_thinking = self._view() is not None
+                self._shared.changed()
+        finally:
+            self.is_thinking = False
+            self._ended()
+            self._shared.changed()
+
+    async def _tried(self, step: Coroutine[None, None, None]) -> None:
+        """One step, and what is done when it fails."""
+        try:
+            await step
+            self._failures = 0
+        except QueueFull:
+            await asyncio.sleep(_RETRY_SECONDS)
+        except LogConflict:
+            await asyncio.to_thread(self._shared.table.refresh)
+        except Exception:
+            self._failures += 1
+            self.trouble = _TROUBLE if self._failures > 1 else ""
+
+    async def _let_act(self, view: SeatView) -> None:
+        shared, table = self._shared, self._shared.table
+        may_claim = view.play is not None and table.state.board_in_play.may_claim(view.seat.side)
+        done, sentence = await shared.think(act, view, may_claim, shared.services.queue.mind)
+        async with shared.lock:
+            if not shared.is_now(view) or table.turn is not view.seat:  # something was taken back meanwhile
+                return
+            if isinstance(done, ClaimMade):
+                await shared.claim(done)
+            else:
+                await asyncio.to_thread(_perform, table, view, done)
+            if isinstance(done, CallMade):
+                self._meanings.remember((*view.auction.calls, done.call), sentence)
+            self.is_paused = shared.seat is None and _is_a_pause(table)
+
+
+def _perform(table: Table, view: SeatView, done: CallMade | CardPlayed) -> None:
+    if isinstance(done, CallMade):
+        table.call(view.seat, done.call, done.meaning)
+    else:
+        table.play(view.seat, done.card)
+
+
+def _is_a_pause(table: Table) -> bool:
+    """Is the auction just over, or a trick complete?"""
+    in_play = table.state.in_play
+    return in_play is not None and in_play.board.play is not None and len(in_play.board.play.cards) % 4 == 0
+
+
+# Advice
+
+
+@final
+@dataclass(frozen=True)
+class _Request:
+    """What was asked for in a position, and how far."""
+
+    view: SeatView
+    level: int = 1
+    found: AdviceText | None = None
+    """None while it is thought about."""
+
+
+@final
+class Advisor:
+    """Advice about the position on the table: hint, then why, then the candidates, and only when asked."""
+
+    def __init__(self, shared: SharedTable) -> None:
+        self._shared = shared
+        self._request: _Request | None = None
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def level(self) -> int:
+        """0 nothing asked, 1 hint, 2 why, 3 candidates."""
+        return 0 if self._request is None else self._request.level
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """What was asked for."""
+        if self._request is None:
+            return ()
+        found = self._request.found
+        return ("Thinking …",) if found is None else found.paragraphs(self._request.level)
+
+    @property
+    def possible(self) -> tuple[str, ...]:
+        """What can be asked next: the hint, then why, then the candidates."""
+        if self._request is None or self._request.found is _NO_ADVICE:
+            return ("hint",)
+        if self._request.found is None:
+            return ()
+        return {1: ("why",), 2: ("reveal",)}.get(self._request.level, ())
+
+    @property
+    def is_busy(self) -> bool:
+        """Is something thought about?"""
+        return self._task is not None and not self._task.done()
+
+    def ask(self, view: SeatView) -> None:
+        """Let a robot think about what it would do in the person's seat, seeing no more."""
+        self._request = _Request(view)
+        if not self.is_busy:
+            self._task = asyncio.create_task(self._answer())
+
+    def ask_more(self) -> None:
+        """Tell more of what was found."""
+        assert self._request is not None  # more can be asked
+        self._request = replace(self._request, level=self._request.level + 1)
+
+    def forget_past(self) -> None:
+        """Drop what was asked about a position that is no more."""
+        if self._request is not None and not self._shared.is_now(self._request.view):
+            self._request = None
+
+    async def _answer(self) -> None:
+        """Think about what was asked last, until it is answered or was dropped."""
+        while (request := self._request) is not None and request.found is None:
+            try:
+                found = await self._shared.think(advise, request.view, self._shared.services.queue.mind)
+            except Exception:
+                found = _NO_ADVICE
+            if self._request is not None and self._request.view == request.view:
+                self._request = replace(self._request, found=found)
+            self._shared.changed()

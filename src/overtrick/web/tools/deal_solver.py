@@ -1,0 +1,92 @@
+"""Double dummy beside the server's loop: threads whose searches leave it free, and their last answers."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import lru_cache
+from typing import TypeVar, final
+
+from overtrick import dd
+from overtrick.core import Card, Deal, Play
+from overtrick.processes import WorkError
+
+__all__ = ["DoubleDummy", "quickly"]
+
+V = TypeVar("V")
+G = TypeVar("G")
+
+_THREADS = 2
+_QUICK = 1.5
+"""Seconds a page waits for an answer before it is sent without it."""
+
+
+@final
+class DoubleDummy:
+    """Two threads that solve, and those who wait for them."""
+
+    def __init__(self, waiting: int) -> None:
+        self._most = waiting + _THREADS
+        self._asked = 0
+        self._is_closed = False
+        self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="double-dummy")
+
+    async def table(self, deal: Deal) -> dd.TrickTable:
+        """All twenty results."""
+        return await self._solved(_table, deal)
+
+    async def card_results(self, play: Play) -> dict[Card, int]:
+        """Every legal card and what its player's side takes from here on."""
+        return {} if play.is_over else dict(await self._solved(_cards, play))
+
+    async def costs(self, play: Play) -> tuple[dd.PlayedCard, ...]:
+        """What each card of a play cost."""
+        return await self._solved(_costs, play)
+
+    async def _solved(self, solve: Callable[[G], V], given: G) -> V:
+        if self._is_closed:
+            raise WorkError("the server is ending")
+        if self._asked >= self._most:
+            raise WorkError("too many deals are waiting to be solved; please try again in a moment")
+        self._asked += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, solve, given)
+        finally:
+            self._asked -= 1
+
+    def close(self) -> None:
+        """End it; nobody who still waits is served."""
+        self._is_closed = True
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+async def quickly(answer: Callable[[G], Awaitable[V]], given: G) -> V | None:
+    """The answer if it comes at once; it is kept for who asks again if it comes later."""
+    solving = asyncio.ensure_future(answer(given))
+    done, _ = await asyncio.wait([solving], timeout=_QUICK)
+    if not done:
+        solving.add_done_callback(_forget)
+        return None
+    return solving.result()
+
+
+def _forget(solving: asyncio.Future[V]) -> None:
+    """What goes wrong after the page was sent is no news."""
+    if not solving.cancelled():
+        solving.exception()
+
+
+@lru_cache(256)
+def _table(deal: Deal) -> dd.TrickTable:
+    return dd.table(deal)
+
+
+@lru_cache(4096)
+def _cards(play: Play) -> tuple[tuple[Card, int], ...]:
+    return tuple(dd.cards(play).items())
+
+
+@lru_cache(256)
+def _costs(play: Play) -> tuple[dd.PlayedCard, ...]:
+    return dd.analyse(play)

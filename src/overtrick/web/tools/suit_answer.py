@@ -1,0 +1,354 @@
+"""The answer about a suit combination, worked out in a process: every goal, and one line in full."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+
+from overtrick.core import Odds, Seat
+from overtrick.suits import (
+    Chances,
+    Combination,
+    Contest,
+    Entries,
+    FirstPlay,
+    Line,
+    Solution,
+    SuitError,
+    SuitPlan,
+    Tree,
+    at_imps,
+    at_matchpoints,
+    solve,
+)
+from overtrick.suits.covers import describe
+from overtrick.suits.holding import LETTERS, letters
+from overtrick.suits.words import (
+    PHRASES,
+    StepText,
+    average_text,
+    cover_text,
+    first_play_text,
+    goal_text,
+    line_text,
+    steps,
+    true_text,
+    wins_text,
+)
+from overtrick.web.tools.suit_models import (
+    AnswerRecord,
+    ContestLine,
+    ContestRecord,
+    FirstPlayRecord,
+    GoalOdds,
+    GoalRecord,
+    LayoutRecord,
+    LineRecord,
+    StepRecord,
+    SuitAnswer,
+    SuitOdds,
+)
+from overtrick.web.tools.suit_query import Problem
+
+__all__ = ["answer_of", "goal_record", "key_of", "suit_odds"]
+
+_ENGLISH = PHRASES["en"]
+_MOST_LINES = 600
+"""Lines compared with each other; with more the comparison takes longer than anybody waits."""
+
+
+@lru_cache(maxsize=200)
+def answer_of(problem: Problem) -> SuitAnswer:
+    """Everything about a problem; kept for a while, because people go back and forth."""
+    answer = _solved(problem.combination, problem.chances, problem.entries)
+    chosen, contest = _chosen(answer, problem)
+    return SuitAnswer(
+        north=letters(problem.combination.north) or "-",
+        south=letters(problem.combination.south) or "-",
+        assumptions=_ENGLISH.assumptions(answer),
+        goals=[goal_record(problem, goal.tricks) for goal in answer.goals],
+        expected=float(answer.expected),
+        expected_fraction=str(answer.expected),
+        expected_line=average_text(answer),
+        chosen=chosen,
+        contest=contest,
+    )
+
+
+def suit_odds(problem: Problem) -> SuitOdds:
+    """The odds of every goal, which come at once."""
+    goals = _solved(problem.combination, problem.chances, problem.entries).goals
+    return SuitOdds(
+        goals=[
+            GoalOdds(tricks=goal.tricks, fraction=str(goal.odds), percent=goal.odds.percent) for goal in goals
+        ]
+    )
+
+
+def goal_record(problem: Problem, tricks: int) -> GoalRecord:
+    """A goal with its line in words, which may take a second."""
+    return _goal(problem.combination, problem.chances, problem.entries, tricks)
+
+
+@lru_cache(maxsize=32)
+def _solved(combination: Combination, chances: Chances, entries: Entries) -> Solution:
+    """Kept, too: people look at one combination from several sides."""
+    return solve(combination, chances, entries)
+
+
+@lru_cache(maxsize=400)
+def _goal(combination: Combination, chances: Chances, entries: Entries, tricks: int) -> GoalRecord:
+    answer = _solved(combination, chances, entries)
+    goal = answer.goal(tricks)
+    return GoalRecord(
+        tricks=tricks,
+        probability=float(goal.odds.fraction),
+        fraction=str(goal.odds),
+        percent=goal.odds.percent,
+        line=line_text(answer, tricks),
+        wins=_ENGLISH.wins(wins_text(answer, tricks)),
+        first_plays=[key_of(play) for play in goal.first_plays],
+    )
+
+
+def _line(
+    answer: Solution,
+    goal: int | str,
+    title: str,
+    value: Fraction,
+    line: str | None,
+    sentences: tuple[str, ...] = (),
+    lead: str | None = None,
+    plays: tuple[FirstPlay, ...] = (),
+    makes: int | None = None,
+    tricks: tuple[int, ...] | None = None,
+    tree: Tree | None = None,
+) -> LineRecord:
+    """One line of play in full; `makes` has a bit for each layout in which the goal is reached."""
+    is_chance = isinstance(goal, int)
+    return LineRecord(
+        goal=str(goal),
+        title=title,
+        lead=lead,
+        value=float(value),
+        fraction=str(value),
+        shown=_shown(value, is_chance),
+        line=line,
+        sentences=list(sentences),
+        first_plays=[_first_play(answer, play, plays[0].value, is_chance) for play in plays],
+        layouts=_layouts(answer, makes, tricks),
+        tree=None if tree is None else _step(steps(answer, tree)),
+    )
+
+
+def _shown(value: Fraction, is_chance: bool) -> str:
+    return Odds.of(value).percent if is_chance else f"{float(value):.3f}"
+
+
+def _first_play(answer: Solution, play: FirstPlay, best: Fraction, is_chance: bool) -> FirstPlayRecord:
+    return FirstPlayRecord(
+        key=key_of(play),
+        words=first_play_text(answer, play),
+        value=float(play.value),
+        fraction=str(play.value),
+        shown=_shown(play.value, is_chance),
+        is_best=play.value == best,
+    )
+
+
+def _layouts(answer: Solution, makes: int | None, tricks: tuple[int, ...] | None) -> list[LayoutRecord]:
+    """Every layout that can occur, West's longest first, the likelier before the others."""
+    found = [
+        LayoutRecord(
+            west=letters(layout.west) or "-",
+            east=letters(layout.east) or "-",
+            west_length=layout.west_length,
+            east_length=layout.east_length,
+            probability=weight / answer.weighed.total,
+            fraction=str(Fraction(weight, answer.weighed.total)),
+            percent=Odds(weight, answer.weighed.total).percent,
+            makes=None if makes is None else bool(makes >> place & 1),
+            tricks=None if tricks is None else tricks[place],
+        )
+        for place, (layout, weight) in enumerate(zip(answer.layouts, answer.weighed.weights, strict=True))
+        if weight
+    ]
+    return sorted(found, key=lambda layout: (-layout.west_length, -layout.probability))
+
+
+def _step(step: StepText) -> StepRecord:
+    return StepRecord(
+        play=step.play,
+        leads=step.leads.word,
+        answers=[
+            AnswerRecord(seen=then.seen, then=None if then.step is None else _step(then.step))
+            for then in step.answers
+        ],
+    )
+
+
+# The line that is asked for
+
+
+def _chosen(answer: Solution, problem: Problem) -> tuple[LineRecord, ContestRecord | None]:
+    """The line for a problem's goal, and for a contest the lines beside it."""
+    match problem.goal:
+        case "average":
+            return _for_average(answer, problem.lead), None
+        case "matchpoints" | "imps" as goal:
+            return _in_contest(answer, problem, goal)
+        case int() as tricks:
+            return _for_tricks(answer, tricks, problem.lead), None
+        case _:
+            most = answer.goals[0].tricks if answer.goals else 1
+            return _for_tricks(answer, most, problem.lead), None
+
+
+def key_of(play: FirstPlay) -> str:
+    """How a first play is asked for."""
+    return f"{'N' if play.seat is Seat.NORTH else 'S'}-{LETTERS[play.rank]}"
+
+
+def _asked_play(plays: tuple[FirstPlay, ...], lead: tuple[Seat, int]) -> FirstPlay:
+    """The first play that was asked for."""
+    for play in plays:
+        if (play.seat, play.rank) == lead:
+            return play
+    known = ", ".join(key_of(play) for play in plays)
+    raise SuitError(f"that first play is not among those that differ: {known}")
+
+
+# For a number of tricks
+
+
+def _for_tricks(answer: Solution, tricks: int, lead: tuple[Seat, int] | None) -> LineRecord:
+    goal, plays = answer.goal(tricks), answer.first_plays(tricks)
+    title = "1 trick" if tricks == 1 else f"{tricks} tricks"
+    if lead is not None:
+        return _for_tricks_after(answer, tricks, _asked_play(plays, lead), plays, title)
+    if not goal.odds.wins:
+        nothing = _ENGLISH.hopeless(tricks)
+        return _line(answer, tricks, title, Fraction(0), nothing, plays=plays, makes=0)
+    said, wins = goal_text(answer, tricks), answer.wins(tricks)
+    plan = _worded_plan(answer, tricks, said.line)
+    play = next(play for play in goal.first_plays if play.wins == wins)
+    return _line(
+        answer,
+        tricks,
+        title,
+        goal.odds.fraction,
+        said.line,
+        said.sentences,
+        plays=plays,
+        makes=wins,
+        tricks=_tricks(answer, plan),
+        tree=answer.tree_of(play, tricks, plan),
+    )
+
+
+def _worded_plan(answer: Solution, tricks: int, line: str | None) -> SuitPlan | None:
+    """The plan that the words tell: the better one on average has no words in some cases."""
+    plan = answer.plan(tricks)
+    return plan if line is None or line == _text(answer, plan) else answer.shortest_plan(tricks)
+
+
+def _tricks(answer: Solution, plan: SuitPlan | None) -> tuple[int, ...] | None:
+    return None if plan is None else answer.executor.tricks(plan)
+
+
+def _for_tricks_after(
+    answer: Solution, tricks: int, play: FirstPlay, plays: tuple[FirstPlay, ...], title: str
+) -> LineRecord:
+    """The best line that begins with a certain lead."""
+    plan = answer.plan_for(play, tricks) if play.wins else None
+    cover = cover_text(describe(answer.layouts, play.wins, answer.possible), answer.weighed)
+    return _line(
+        answer,
+        tricks,
+        f"{title}, {first_play_text(answer, play)} first",
+        play.value,
+        _text(answer, plan),
+        (_ENGLISH.wins(cover),) if play.wins else (_ENGLISH.hopeless(tricks),),
+        key_of(play),
+        plays,
+        makes=play.wins,
+        tricks=_tricks(answer, plan),
+        tree=None if plan is None else answer.tree_of(play, tricks, plan),
+    )
+
+
+def _text(answer: Solution, plan: SuitPlan | None) -> str | None:
+    return true_text(plan, answer.combination, apart=answer.chances.known)
+
+
+# For the average
+
+
+def _for_average(answer: Solution, lead: tuple[Seat, int] | None) -> LineRecord:
+    plays = answer.first_plays()
+    if not plays:
+        raise SuitError(f"{answer.combination} makes no tricks")
+    if lead is None:
+        play, plan, text = plays[0], answer.plan_for_average(), average_text(answer)
+        tricks = answer.tricks(play) if plan is None else answer.executor.tricks(plan)
+        tree = answer.tree_of(Line(tricks, play.value, ()), 0, plan)
+        title = "Most tricks on average"
+        return _line(answer, "average", title, play.value, text, plays=plays, tricks=tricks, tree=tree)
+    play = _asked_play(plays, lead)
+    plan = answer.plan_for(play, 0)
+    return _line(
+        answer,
+        "average",
+        f"Most tricks on average, {first_play_text(answer, play)} first",
+        play.value,
+        _text(answer, plan),
+        lead=key_of(play),
+        plays=plays,
+        tricks=answer.tricks(play),
+        tree=None if plan is None else answer.tree_of(play, 0, plan),
+    )
+
+
+# Against other lines
+
+
+def _in_contest(answer: Solution, problem: Problem, goal: str) -> tuple[LineRecord, ContestRecord]:
+    lines = answer.lines(limit=_MOST_LINES)
+    contest = (
+        at_matchpoints(lines, answer.weighed)
+        if problem.stake is None
+        else at_imps(lines, answer.weighed, problem.stake)
+    )
+    places = contest.unbeaten or contest.cycle
+    if problem.line >= len(places):
+        raise SuitError(f"there are only {len(places)} such lines")
+    line = lines[places[problem.line]]
+    plan = answer.plan_of(line)
+    where = "at matchpoints" if goal == "matchpoints" else "at IMPs"
+    title = f"Best {where}" if contest.unbeaten else f"Line {problem.line + 1} of {len(places)} {where}"
+    chosen = _line(
+        answer,
+        goal,
+        title,
+        line.expected,
+        _text(answer, plan),
+        tricks=line.tricks,
+        tree=answer.tree_of(line, 0, plan),
+    )
+    return chosen, _contest(answer, contest, places, problem.line)
+
+
+def _contest(answer: Solution, contest: Contest, places: tuple[int, ...], chosen: int) -> ContestRecord:
+    lines = [contest.lines[place] for place in places]
+    return ContestRecord(
+        words=_ENGLISH.unbeaten(len(contest.lines)) if contest.unbeaten else _ENGLISH.cycle(len(lines)),
+        lines=[
+            ContestLine(
+                expected=float(line.expected),
+                chances=[Odds.of(chance).percent for chance in line.chances],
+                line=_text(answer, answer.plan_of(line)),
+            )
+            for line in lines
+        ],
+        chosen=chosen,
+    )
