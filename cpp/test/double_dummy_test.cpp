@@ -73,15 +73,15 @@ int main() {
         is_right(*portable, position, value, static_cast<int>(random() % 14));
     }
 
-    // Whole deals fill the table again and again.
+    // Long hands fill the small table again and again.
     const auto large = make_double_dummy(1 << 24);
     std::vector<int> pack(52);
     std::iota(pack.begin(), pack.end(), 0);
-    constexpr int kDeals = 2;
+    constexpr int kDeals = 2, kLongHand = 12;
     for (int deal = 0; deal < kDeals; ++deal) {
         std::shuffle(pack.begin(), pack.end(), random);
         Position position{.strain = deal};
-        for (int i = 0; i < 52; ++i) position.hands[i % 4] |= card_set(pack[i]).bits();
+        for (int i = 0; i < 4 * kLongHand; ++i) position.hands[i % 4] |= card_set(pack[i]).bits();
         check::that(native->tricks(position, 6) == large->tricks(position, 7));
     }
     return check::report(2 * 3 * kEndings + kDeals);
