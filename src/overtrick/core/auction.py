@@ -9,7 +9,7 @@ from typing import final
 
 from overtrick.core.call import CALLS, Bid, Call
 from overtrick.core.contract import Contract, Doubled
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Spelled
 from overtrick.core.errors import IllegalCall, NotationError
 from overtrick.core.seat import SEAT_PATTERN, Seat
 
@@ -21,8 +21,8 @@ _WORD = re.compile(r"all\s+pass\b|(?<![^\s,])[-–]+(?![^\s,])|[^\s,\-–]+", re
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Auction(Drawn):
+@dataclass(frozen=True, slots=True, repr=False)
+class Auction(Spelled):
     """An auction, finished or not. An illegal one cannot be built.
 
     >>> auction = Auction.parse("N: 1S X 4S P P P")
@@ -207,9 +207,6 @@ class Auction(Drawn):
 
     def __str__(self) -> str:
         return f"{self.dealer}: {' '.join(map(str, self.calls))}".rstrip()
-
-    def __repr__(self) -> str:
-        return f"Auction.parse({str(self)!r})"
 
 
 @final
