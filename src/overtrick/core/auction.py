@@ -52,13 +52,9 @@ class Auction(Spelled):
         Spaces, commas and dashes separate; ``AP`` stands for the passes that end the auction. Calls may stand
         in parentheses, as books write those of the opponents: ``1H (1S) 2H``.
         """
-        dealer, start = _read_dealer(text, dealer)
-        auction = Auction(dealer)
-        try:
-            for word in _WORD.findall(text, start):
-                auction = auction._then_word(word)
-        except (NotationError, IllegalCall) as error:
-            raise type(error)(*error.faults, text=text) from None
+        auction, _, error = _read_words(text, dealer)
+        if error is not None:
+            raise type(error)(*error.faults, text=text)
         return auction
 
     @staticmethod
@@ -69,14 +65,8 @@ class Auction(Spelled):
         >>> record.auction, record.rest
         (Auction.parse('E: 1C P'), '1B P')
         """
-        dealer, start = _read_dealer(text, dealer)
-        auction = Auction(dealer)
-        for word in _WORD.finditer(text, start):
-            try:
-                auction = auction._then_word(word[0])
-            except (NotationError, IllegalCall) as error:
-                return AuctionRecord(auction, text[word.start() :], str(error))
-        return AuctionRecord(auction)
+        auction, rest, error = _read_words(text, dealer)
+        return AuctionRecord(auction, rest, None if error is None else str(error))
 
     def then(self, call: Call) -> Auction:
         """The auction after one more call."""
@@ -229,7 +219,13 @@ def _legal(dealer: Seat, calls: tuple[Call, ...]) -> Auction:
     return auction
 
 
-def _read_dealer(text: str, dealer: Seat) -> tuple[Seat, int]:
-    """The dealer, and the place in the text where the calls begin."""
+def _read_words(text: str, dealer: Seat) -> tuple[Auction, str, NotationError | IllegalCall | None]:
+    """The legal beginning of an auction, what follows it, and what is wrong with that."""
     label = _DEALER.match(text)
-    return (dealer, 0) if label is None else (Seat.parse(label[1]), label.end())
+    auction = Auction(dealer if label is None else Seat.parse(label[1]))
+    for word in _WORD.finditer(text, 0 if label is None else label.end()):
+        try:
+            auction = auction._then_word(word[0])
+        except (NotationError, IllegalCall) as error:
+            return auction, text[word.start() :], error
+    return auction, "", None
