@@ -76,6 +76,13 @@ class Auction(Spelled):
             raise IllegalCall(f"{self.to_call.word} may not {verb} {call.print}: {fault}")
         return _legal(self.dealer, (*self.calls, call))
 
+    def closed(self) -> Auction:
+        """The auction with as many passes as it takes to end it."""
+        auction = self
+        while not auction.is_over:
+            auction = auction.then(Call.PASS)
+        return auction
+
     def back(self, calls: int = 1) -> Auction:
         """The auction before its last call, or last few calls."""
         if not 0 <= calls <= len(self.calls):
@@ -190,10 +197,7 @@ class Auction(Spelled):
         if "".join(word.upper().split()) not in ("AP", "ALLPASS"):
             is_theirs = word.startswith("(") and word.endswith(")")
             return self.then(Call.parse(word[1:-1] if is_theirs else word))
-        auction = self.then(Call.PASS)
-        while not auction.is_over:
-            auction = auction.then(Call.PASS)
-        return auction
+        return self.then(Call.PASS).closed()
 
     def __str__(self) -> str:
         return f"{self.dealer}: {' '.join(map(str, self.calls))}".rstrip()

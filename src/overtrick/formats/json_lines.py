@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, BinaryIO
 
 from overtrick.core import Auction, Board, Claim, Deal, Meaning, OvertrickError, Play, Result, Seat, Vul
@@ -33,11 +33,8 @@ def as_json(record: Record) -> dict[str, object]:
         "result": None if board.result is None else str(board.result),
         "tags": [list(tag) for tag in record.tags],
         "comments": [{"place": comment.place, "text": comment.text} for comment in record.comments],
-        "marks": [{"place": mark.place, "glyph": mark.glyph, "note": mark.note} for mark in record.marks],
-        "tables": [
-            {"name": table.name, "heading": table.heading, "rows": [list(row) for row in table.rows]}
-            for table in record.tables
-        ],
+        "marks": [asdict(mark) for mark in record.marks],
+        "tables": [asdict(table) for table in record.tables],
         "escapes": list(record.escapes),
     }
     return {key: value for key, value in told.items() if key in _ALWAYS or value not in (None, "", [])}

@@ -460,11 +460,7 @@ _Notes = dict[int, str]
 def _and_then(auction: Auction, token: str) -> Auction:
     if token in IRREGULARITIES:
         raise IllegalCall(f"{token} marks {IRREGULARITIES[token]}")
-    if token.upper() != "AP":
-        return auction.then(Call.parse(token))
-    while not auction.is_over:
-        auction = auction.then(Call.PASS)
-    return auction
+    return auction.closed() if token.upper() == "AP" else auction.then(Call.parse(token))
 
 
 def _in_order_of_play(texts: list[str], start: Play) -> tuple[Play, list[int], str | None]:

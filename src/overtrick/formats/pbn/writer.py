@@ -44,19 +44,12 @@ def lost(record: Record) -> tuple[str, ...]:
 def _encoded(line: str) -> bytes:
     """A line in Latin-1, as the standard asks, or in UTF-8 where it would not be read back the same."""
     try:
-        narrow = line.encode("latin-1")
-        is_read_back = line.isascii() or (narrow.decode("utf-8", "replace") != line and not _is_utf8(narrow))
-    except UnicodeEncodeError:
-        is_read_back = False
-    return (narrow if is_read_back else line.encode("utf-8", "replace")) + b"\r\n"
-
-
-def _is_utf8(line: bytes) -> bool:
-    try:
-        line.decode("utf-8")
+        line.encode("latin-1").decode("utf-8")
     except UnicodeDecodeError:
-        return False
-    return True
+        return line.encode("latin-1") + b"\r\n"
+    except UnicodeEncodeError:
+        pass
+    return line.encode("utf-8", "replace") + b"\r\n"
 
 
 class _Game:
