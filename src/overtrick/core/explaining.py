@@ -26,6 +26,7 @@ __all__ = [
 ]
 
 S = TypeVar("S", bound=Statement)
+F = TypeVar("F")
 
 _sentences: dict[tuple[type[Statement], str], Callable[[Any], str]] = {}
 _checkers: dict[type[Statement], Callable[[Any, Board], bool]] = {}
@@ -105,23 +106,22 @@ def holds(statement: Statement, board: Board) -> bool:
 def says(kind: type[S], language: str) -> Callable[[Callable[[S], str]], Callable[[S], str]]:
     """Register the sentence for a kind of statement in a language."""
 
-    def register(sentence: Callable[[S], str]) -> Callable[[S], str]:
-        if (kind, language) in _sentences:
-            raise Unexplained(f"{kind.__name__} has two sentences in {language!r}")
-        _sentences[kind, language] = sentence
-        return sentence
-
-    return register
+    fault = f"{kind.__name__} has two sentences in {language!r}"
+    return _registering(_sentences, (kind, language), fault)
 
 
 def checks(kind: type[S]) -> Callable[[Callable[[S, Board], bool]], Callable[[S, Board], bool]]:
     """Register the checker for a kind of statement: is it true of this board?"""
 
-    def register(checker: Callable[[S, Board], bool]) -> Callable[[S, Board], bool]:
-        if kind in _checkers:
-            raise Unexplained(f"{kind.__name__} has two checkers")
-        _checkers[kind] = checker
-        return checker
+    return _registering(_checkers, kind, f"{kind.__name__} has two checkers")
+
+
+def _registering(table: dict[Any, Any], key: object, fault: str) -> Callable[[F], F]:
+    def register(function: F) -> F:
+        if key in table:
+            raise Unexplained(fault)
+        table[key] = function
+        return function
 
     return register
 
