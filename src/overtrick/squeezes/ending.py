@@ -12,7 +12,7 @@ from functools import wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, final
 
 from overtrick.core import Deal, DealError, NotationError, Play, Seat, Side, Strain
-from overtrick.core.bits import SUIT_BITS, winning_place
+from overtrick.core.bits import NOTHING, SUIT_BITS, winning_place
 from overtrick.core.drawing import Drawn
 from overtrick.core.rotation import rotated
 
@@ -144,8 +144,8 @@ class State(NamedTuple):
         return next(seat for seat, hand in enumerate(self.hands) if hand >> card & 1)
 
     def then(self, card: int) -> State:
-        """The position after a card; a fourth card stays on the table until `gathered`."""
-        (north, east, south, west), left = self.hands, ~(1 << card)
+        """The position after a card, or `NOTHING`; a fourth card stays on the table until `gathered`."""
+        (north, east, south, west), left = self.hands, ~(1 << card) if card != NOTHING else -1
         hands = north & left, east & left, south & left, west & left
         return State(hands, self.strain, self.leader, (*self.trick, card))
 

@@ -86,22 +86,20 @@ def _tricks_to_lose(state: State) -> int | None:
     Love's L: one loser more than declarer may lose, or two if he may lose none (repeating squeezes). Winners
     that cannot be reached count as losers: a trick may be lost to reach them (stepping-stones; ours).
     """
-    hands, strain, leader, _ = state
-    lost = losers(hands)
-    reached = max(lost, hands[0].bit_count() - cashed(hands, leader))
+    lost = losers(state.hands)
+    reached = max(lost, state.tricks_left - cashed(state.hands, state.leader))
     fewest = max(0, lost - (2 if lost == 2 else 1))
     for spare in range(fewest, min(reached, _MOST_LOST + 1)):
-        if lines(strain).reaches(hands, leader, spare):
-            return None if lines(strain, *_DEFENDERS).reaches(hands, leader, spare) else spare
+        if lines().reaches(state, spare):
+            return None if lines(*_DEFENDERS).reaches(state, spare) else spare
     return None
 
 
 def _described(state: State, spare: int) -> Recognised:
     hands, strain, leader, _ = state
-    victims = tuple(seat for seat in _DEFENDERS if not lines(strain, seat).reaches(hands, leader, spare))
-    relieved = lines(strain, *_DEFENDERS)
-    gain = next(gain for gain in count(1) if relieved.reaches(hands, leader, spare + gain))
-    played = played_line(hands, leader, strain, spare, victims or (Seat.WEST,))
+    victims = tuple(seat for seat in _DEFENDERS if not lines(seat).reaches(state, spare))
+    gain = next(gain for gain in count(1) if lines(*_DEFENDERS).reaches(state, spare + gain))
+    played = played_line(state, spare, victims or (Seat.WEST,))
     first = played.moments[0] if played.moments else None
     scene = first.hands if first else hands
     busy = {suit for moment in played.moments for suit in moment.suits}
@@ -113,8 +111,8 @@ def _described(state: State, spare: int) -> Recognised:
         is_double=len(victims) == 2,
         gain=gain,
         spare=spare,
-        needs_trumps=strain != NOTRUMP and not lines(NOTRUMP).reaches(hands, leader, spare),
-        needs_finesse=not lines(strain, may_finesse=False).reaches(hands, leader, spare),
+        needs_trumps=not lines().reaches(state._replace(strain=NOTRUMP), spare),
+        needs_finesse=not lines(may_finesse=False).reaches(state, spare),
         threats=found,
         busy_suits=busy,
     )
