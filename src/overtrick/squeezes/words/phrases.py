@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from overtrick.core import CardSet, Contract, Play, Seat, Strain, Suit
 from overtrick.core.english import NUMBERS
-from overtrick.squeezes.ending import Ending
+from overtrick.squeezes.ending import Ending, can_beat, winners
 from overtrick.squeezes.kinds import Kind, Means
 from overtrick.squeezes.near_misses import (
     ExchangeCards,
@@ -159,18 +159,19 @@ def finessed(statement: Finesses) -> str:
 
 def becomes(statement: Good) -> str:
     """How a card becomes good."""
-    good, winners = statement.card.print, _winners(statement)
+    good, turn, suit = statement.card.print, statement.given_up.turn, statement.card.suit
+    ways = {winners(turn.play.then(card), turn.attackers, suit) for card in statement.given_up.cards}
     if statement.given_up.means is Means.RUFF:
-        is_ruffed_out = statement.rounds > max(map(len, winners))
+        is_ruffed_out = statement.rounds > max(map(len, ways))
         return f"a ruff sets up the {good}" if is_ruffed_out else f"the {good} is good, with a ruff to help"
     if not statement.rounds:
         return f"the {good} is good"
-    if len(winners) > 1:
+    if len(ways) > 1:
         return f"the {good} becomes good"
-    (winning,) = winners
+    (winning,) = ways
     if statement.rounds < len(winning):
         makes = "makes" if statement.rounds == 1 else "make"
-        return f"{count(statement.rounds, 'round')} of {statement.card.suit.word} {makes} the {good} good"
+        return f"{count(statement.rounds, 'round')} of {suit.word} {makes} the {good} good"
     dropped = _dropped(statement) if statement.rounds == 1 else None
     if dropped is not None:
         return f"{cards_of(winning)} drops {dropped} and the {good} is good"
@@ -180,24 +181,12 @@ def becomes(statement: Good) -> str:
 def _dropped(statement: Good) -> str | None:
     """The only card of the suit the victim keeps, if nobody else beats the one that becomes good."""
     turn = statement.given_up.turn
-    partners = turn.play.hand(turn.victim.partner).in_suit(statement.card.suit)
     held = turn.play.hand(turn.victim).in_suit(statement.card.suit)
     left = [held.minus(card) for card in statement.given_up.cards]
-    if any(card > statement.card for card in partners) or any(len(kept) != 1 for kept in left):
+    is_beaten = can_beat(turn.play, turn.victim.partner, statement.card)
+    if is_beaten or any(len(kept) != 1 for kept in left):
         return None
     return cards_of(left[0]) if len(left) == 1 else "the other"
-
-
-def _winners(statement: Good) -> set[CardSet]:
-    """The attackers' cards of the suit above all of the defenders', after each of the discards."""
-    turn, suit = statement.given_up.turn, statement.card.suit
-    hands = [(seat.side, turn.play.hand(seat).in_suit(suit)) for seat in Seat]
-    own = [card for side, hand in hands if side is turn.attackers for card in hand]
-    others = [card for side, hand in hands if side is not turn.attackers for card in hand]
-    return {
-        CardSet.of(card for card in own if all(card > other for other in others if other != thrown))
-        for thrown in statement.given_up.cards
-    }
 
 
 def all_of(cards: CardSet, link: str = "and") -> str:
