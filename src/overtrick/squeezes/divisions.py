@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
 from math import comb
-from operator import and_, or_
+from operator import and_
 from typing import final
 
 from overtrick.core import (
@@ -289,11 +289,6 @@ class Group:
         """How many divisions there are."""
         return len(self.divisions)
 
-    @property
-    def example(self) -> Division:
-        """One of them."""
-        return self.divisions[0]
-
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -310,21 +305,6 @@ class BusyHands:
     def needed(self) -> CardSet:
         """The cards he must hold: they are in each of his hands."""
         return reduce(and_, self.hands)
-
-    @property
-    def any_of(self) -> CardSet:
-        """The cards that fill the other places: each is in some of his hands."""
-        return reduce(or_, self.hands) - self.needed
-
-    @property
-    def places(self) -> int:
-        """How many places they fill."""
-        return len(self.hands[0]) - len(self.needed)
-
-    @property
-    def is_any(self) -> bool:
-        """May any of those cards fill those places, or do some not go together?"""
-        return len(self.hands) == comb(len(self.any_of), self.places)
 
 
 @final
@@ -348,16 +328,6 @@ class Divisions(Drawn):
     def odds(self) -> Odds:
         """How likely a squeeze is."""
         return self._odds(len(self.squeezes))
-
-    def makes(self, tricks: int) -> Odds:
-        """How likely it is that so many tricks are there, by whatever means."""
-        return self._odds(sum(count for (found, _), count in self.counts.items() if found >= tricks))
-
-    def makes_by_squeeze(self, tricks: int) -> Odds:
-        """How likely it is that so many tricks are there, but only by a squeeze."""
-        return self._odds(
-            sum(count for (found, free), count in self.counts.items() if free < tricks <= found)
-        )
 
     # Squeezes
 

@@ -135,9 +135,9 @@ def twins(report: Report) -> Iterator[ExchangeCards | ExchangeDefenders]:
     found: list[ExchangeCards | ExchangeDefenders] = [ExchangeDefenders()]
     for pairs in (ATTACKERS, DEFENDERS, ACROSS):
         found += exchanges(ending, pairs)
-    oracle, state = own_oracle(), ending.state
+    oracle = own_oracle()
     for exchange in found:
-        changed = exchange.state_after(state)
+        changed = exchange.applied_to(ending).state
         is_a_trick_less = oracle.value(changed) == values.tricks - 1
         if is_a_trick_less and oracle.value(changed, *FREE) == values.free_both:
             yield exchange

@@ -53,7 +53,7 @@ def why(report: Report) -> Reason:
         keeps = () if values.victims else (squeeze.first.victim.partner,)
         because.append(_Teller(values.tricks).caught(squeeze.first, ending.play, keeps))
         because += map(Reason, _modifying(report, squeeze))
-        if squeeze.is_automatic:
+        if Modifier.AUTOMATIC in squeeze.modifiers:
             because.append(Reason(st.Automatic(ending)))
         if Modifier.POSITIONAL in squeeze.modifiers:
             because.append(Reason(st.Positional(ending)))

@@ -9,7 +9,7 @@ from typing import final
 
 from overtrick.core import Card, CardSet, Play, Seat, Side, Suit
 from overtrick.core.drawing import Drawn
-from overtrick.squeezes.ending import Ending, after_tricks
+from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.kinds import Kind, Means, Modifier, Named
 
 __all__ = [
@@ -147,11 +147,6 @@ class Squeeze:
     modifiers: frozenset[Modifier]
     first: Squeezed
 
-    @property
-    def is_automatic(self) -> bool:
-        """Would it work as well if the defenders exchanged their hands?"""
-        return Modifier.AUTOMATIC in self.modifiers
-
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -215,11 +210,6 @@ class SqueezeLine:
         """The trick, 1 to 13, to which the victim has no idle card to throw."""
         return len(self.play.tricks) + 1
 
-    @property
-    def matrix(self) -> Ending:
-        """The ending in which only winners are left to be cashed, up to and including the squeeze card."""
-        return Ending.after(after_tricks(self.play, self.matrix_trick - 1), self.ending.attackers)
-
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -253,11 +243,6 @@ class DealSqueeze:
     @property
     def _squeeze(self) -> Squeeze | None:
         return None if self.line is None or self.line.report is None else self.line.report.squeeze
-
-    @property
-    def is_either(self) -> bool:
-        """Is a squeeze needed, but against neither defender in particular?"""
-        return self.outcome is Outcome.SQUEEZE and self.victims == ()
 
     @property
     def is_complete(self) -> bool:

@@ -307,13 +307,12 @@ class SqueezeTrick:
 @final
 @dataclass(frozen=True, slots=True)
 class PlayedLine:
-    """One line that works: the cards led, the squeeze moments, the tricks lost, and declarer's discards."""
+    """One line that works: the cards led, the squeeze moments and the tricks lost."""
 
     leads: list[int] = field(default_factory=list)
     moments: list[SqueezeTrick] = field(default_factory=list)
     losses: list[int] = field(default_factory=list)
     """Which tricks, the first being 0."""
-    discards: list[int] = field(default_factory=list)
 
 
 class _Player:
@@ -352,7 +351,6 @@ class _Player:
                 card = (idle or choices)[0]
             else:
                 card = self._first(state, spare, choices)
-                self._line.discards.extend([card] * (must_discard and not seat & 1))
             state = state.then(card)
         self._line.moments.extend(
             SqueezeTrick(before, state.trick[0], state.winner, seat, suits, len(self._line.leads))

@@ -51,10 +51,6 @@ class Recognised:
     """In the suits in which somebody is squeezed, at the squeeze card."""
     entry: str
     """e11 to e32 for one victim, b1 to b4 for two; empty where Love has no name for it."""
-    discards: tuple[Card, ...]
-    """What declarer's own hands throw, in order."""
-    unblocks: tuple[Card, ...]
-    """Those of them that unblock a threat."""
     blue: Blue
 
 
@@ -104,7 +100,6 @@ def _described(state: State, spare: int) -> Recognised:
     scene = first.hands if first else hands
     busy = {suit for moment in played.moments for suit in moment.suits}
     found = tuple(threat for threat in threats(scene, strain) if threat.suit in busy or not busy)
-    blocked = {threat.suit for threat in found if threat.is_blocked}
     facts = _Facts(
         hands=hands,
         line=played,
@@ -125,8 +120,6 @@ def _described(state: State, spare: int) -> Recognised:
         line=tuple(PACK[card] for card in played.leads[: first.trick if first else 0]),
         threats=found,
         entry=entry_class(scene, found, victims, Seat(first.squeezer if first else leader)),
-        discards=tuple(PACK[card] for card in played.discards),
-        unblocks=tuple(PACK[card] for card in played.discards if card // 13 in blocked),
         blue=letters(scene, strain, victims or (Seat.WEST, Seat.EAST)),
     )
 
