@@ -13,13 +13,13 @@ never misguesses. At the table he does not see them. A first card that is right 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
 from math import comb
 from operator import and_
-from typing import final
+from typing import Any, TypeVar, final
 
 from overtrick.core import (
     PACK,
@@ -58,6 +58,8 @@ __all__ = [
     "divisions",
 ]
 
+K = TypeVar("K", bound=tuple[Any, ...])
+V = TypeVar("V")
 MOST_DIVISIONS = comb(16, 8)
 """Eight cards each and nothing known: some twenty seconds."""
 _PARTS = "'HANDS;outstanding;trump;leader'"
@@ -334,22 +336,16 @@ class Divisions(Drawn):
     @property
     def groups(self) -> tuple[Group, ...]:
         """The squeezes by kind, victims, gain and tricks, the likeliest first."""
-        found = dict[tuple[Kind, tuple[Seat, ...], int, int], list[Division]]()
-        for division in self.squeezes:
-            key = division.kind, division.victims, division.gain, division.tricks
-            found.setdefault(key, []).append(division)
-        order = sorted(found, key=lambda key: (-len(found[key]), key[0].place, *key[1:]))
-        return tuple(Group(*key, tuple(found[key]), self._odds(len(found[key]))) for key in order)
+        each = (((one.kind, one.victims, one.gain, one.tricks), one) for one in self.squeezes)
+        return tuple(Group(*key, found, self._odds(len(found))) for key, found in _likeliest_first(each))
 
     def hands_of(self, victim: Seat) -> tuple[BusyHands, ...]:
         """The hands that a defender is squeezed with, by kind and suits, the likeliest first."""
-        found = dict[tuple[Kind, tuple[Suit, ...]], list[CardSet]]()
-        for division in self.squeezes:
-            if victim in division.busy_suits:
-                hands = found.setdefault((division.kind, division.busy_suits[victim]), [])
-                hands.append(division.deal[victim])
-        order = sorted(found, key=lambda key: (-len(found[key]), key[0].place, key[1]))
-        return tuple(BusyHands(victim, *key, tuple(found[key]), self._odds(len(found[key]))) for key in order)
+        squeezes = (division for division in self.squeezes if victim in division.busy_suits)
+        each = (((one.kind, one.busy_suits[victim]), one.deal[victim]) for one in squeezes)
+        return tuple(
+            BusyHands(victim, *key, hands, self._odds(len(hands))) for key, hands in _likeliest_first(each)
+        )
 
     # The first card
 
@@ -366,6 +362,15 @@ class Divisions(Drawn):
 
     def _odds(self, count: int) -> Odds:
         return Odds(count, self.total)
+
+
+def _likeliest_first(pairs: Iterable[tuple[K, V]]) -> list[tuple[K, tuple[V, ...]]]:
+    """Values by kind of squeeze and what else the key has: those of which there are most first."""
+    found = dict[K, list[V]]()
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    order = sorted(found, key=lambda key: (-len(found[key]), key[0].place, *key[1:]))
+    return [(key, tuple(found[key])) for key in order]
 
 
 @for_either_side

@@ -15,7 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, final
 
 from overtrick.core import CardSet, Deal, OvertrickError, Seat, Side, Strain
-from overtrick.core.bits import NOTRUMP, holding, indices
+from overtrick.core.bits import NOTRUMP, SUIT_BITS, descending
 from overtrick.core.rotation import rotated
 from overtrick.squeezes.analysis import analyse, canonical
 from overtrick.squeezes.ending import Ending, State
@@ -235,10 +235,8 @@ class Pattern:
     @staticmethod
     def of(state: State) -> Pattern:
         """The pattern of a position before a lead."""
-        ranks = (reversed(list(indices(holding(sum(state.hands), suit)))) for suit in range(4))
-        suits = tuple(
-            tuple(state.holder(13 * suit + rank) for rank in each) for suit, each in enumerate(ranks)
-        )
+        deck = sum(state.hands)
+        suits = tuple(tuple(map(state.holder, descending(deck & bits))) for bits in SUIT_BITS)
         return Pattern(suits, state.strain, state.leader)
 
     @property

@@ -9,7 +9,7 @@ from typing import final
 
 from overtrick.core import Card, CardSet, Play, Seat, Side, Suit
 from overtrick.core.drawing import Drawn
-from overtrick.squeezes.ending import Ending
+from overtrick.squeezes.ending import Ending, winners
 from overtrick.squeezes.kinds import Kind, Means, Modifier, Named
 
 __all__ = [
@@ -326,9 +326,9 @@ def _marked_threats(chapters: Iterable[Squeezed]) -> Mapping[Card, Seat]:
 def _entries(play: Play, to: frozenset[Seat]) -> Iterator[Card]:
     """Winners in these hands, the highest first, each with a lower card opposite, the lowest first."""
     for seat, suit in product(to, Suit):
-        own, opposite, *theirs = _holdings(play, seat, suit)
-        winners = [card for card in own if all(card > held[0] for held in theirs if held)]
-        for winner, lower in zip(winners, reversed(opposite), strict=False):
+        high = winners(play, seat.side, suit) & play.hand(seat)
+        opposite = tuple(play.hand(seat.partner).in_suit(suit))
+        for winner, lower in zip(high, reversed(opposite), strict=False):
             if lower < winner:
                 yield from (winner, lower)
 
@@ -343,9 +343,3 @@ def _idle_cards(report: Report, chapters: Iterable[Squeezed]) -> Iterator[Card]:
         for trick in (*chapter.play.tricks, chapter.play.trick):
             kept = (trick.cards[0].suit, report.ending.strain.suit)
             yield from (card for seat, card in trick if seat in victims and card.suit not in kept)
-
-
-def _holdings(play: Play, seat: Seat, suit: Suit) -> list[tuple[Card, ...]]:
-    """The cards of a suit, high to low, in a hand, in its partner's, and in those of the defenders."""
-    seats = (seat, seat.partner, seat.lho, seat.rho)
-    return [tuple(play.hand(each).in_suit(suit)) for each in seats]
