@@ -17,8 +17,8 @@ from overtrick.suits.errors import SuitError
 from overtrick.suits.executor import Executor
 from overtrick.suits.holding import LETTERS, above, highest
 from overtrick.suits.layouts import Chances, Layouts, Weighed
-from overtrick.suits.planner import PlanFollower, Planner, cost
-from overtrick.suits.plans import UNLIMITED, Memory, Play, Reach, SuitPlan
+from overtrick.suits.planner import Planner, cost
+from overtrick.suits.plans import UNLIMITED, Play, Reach, SuitPlan
 from overtrick.suits.table import Position, Trick
 from overtrick.suits.trees import Tree, strategy
 
@@ -295,9 +295,7 @@ class Solution(Drawn):
         """
         if not plan:
             return self.best(tricks)
-        start, _, _ = self._position(())
-        follower = PlanFollower(self._core, self._planner.table, self.combination, tricks)
-        sets = follower.sets(start, tricks, plan, Memory())
+        sets = self._planner.winnable(self._planner.start(tricks, 0), plan)
         width = self._core.level_bits
         everything = (1 << len(self.layouts)) - 1
         levels = range(self.combination.length if not tricks else 1)
