@@ -304,7 +304,7 @@ def _on_average(chosen: CardOutcome, other: CardOutcome) -> Iterator[Reason]:
     if chosen.chance > other.chance and theirs > mine and is_for_contract:
         yield Reason(Safety(chosen.sample, chosen.card, other.card, theirs - mine))
     elif chosen.chance <= other.chance and mine > theirs:
-        yield Reason(Averages(chosen.sample, chosen.card, mine, other.card, theirs))
+        yield Reason(Averages(chosen.sample, chosen.card, other.card, mine, theirs))
 
 
 def _paid(decision: Decision, chosen: CardOutcome, others: Sequence[CardOutcome]) -> Iterator[Reason]:
@@ -326,7 +326,7 @@ def _paid(decision: Decision, chosen: CardOutcome, others: Sequence[CardOutcome]
         imps = Payoff(view.contract, mine.sample.side, view.vul, aim).imp_table
         gain = round(100 * mine.mean([float(imps[pair]) for pair in pairs]))
         if gain > 0:
-            yield Reason(GainsImps(mine.sample, view.vul, mine.card, other.card, gain))
+            yield Reason(GainsImps(mine.sample, mine.card, other.card, view.vul, gain))
 
 
 def _strategies(decision: Decision, chosen: CardOutcome, others: Sequence[CardOutcome]) -> Iterator[Reason]:
@@ -338,8 +338,8 @@ def _strategies(decision: Decision, chosen: CardOutcome, others: Sequence[CardOu
         return
     grounds = decision.grounds
     sample = chosen.sample.first(MOST_WORLDS if decision.worlds.is_all else decision.settings.worlds)
-    figures = round(100 * mine, 1), rival.card, round(100 * theirs, 1)
-    yield Reason(CombinesChances(sample, chosen.card, *figures, grounds.depth, grounds.is_whole))
+    figures = round(100 * mine, 1), round(100 * theirs, 1)
+    yield Reason(CombinesChances(sample, chosen.card, rival.card, *figures, grounds.depth, grounds.is_whole))
 
 
 def _plan_rival(decision: Decision, chosen: CardOutcome, others: Sequence[CardOutcome]) -> CardOutcome | None:
