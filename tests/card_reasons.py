@@ -162,7 +162,7 @@ def tie(text: str, cards: str, name: str = "manners", worlds: tuple[str, ...] = 
     deals = np.array(rows, np.uint64).reshape(len(rows), 4)
     found = Worlds(deals, np.full(len(rows), 1 / max(1, len(rows))))
     each = [
-        Candidate(card, (card,), np.empty(0, np.int8), 0.0, 0.0, 0.0, 0.0, 0) for card in CardSet.parse(cards)
+        Candidate(card, (card,), np.empty(0, np.int8), 0.0, 0.0, 0.0, 0.0) for card in CardSet.parse(cards)
     ]
     view = seen_by(play, Seat.SOUTH, seat)
     grounds = Grounds(name, tied=CardSet.parse(cards))

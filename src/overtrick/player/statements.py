@@ -95,6 +95,7 @@ class OnlyCard(_AtTurn, Statement):
 @dataclass(frozen=True)
 class MannerOf(_AtTurn, Statement):
     """Cards between which there is no other are equal, and the lowest or the highest of them is played."""
+
     equals: tuple[Card, ...]
     """All of them, from high to low."""
 
