@@ -92,7 +92,7 @@ def lies(statement: Statement) -> Iterator[Statement]:
         case Safety(_, mine, theirs):
             yield replace(statement, cost=statement.cost + 2)
             yield replace(statement, card=theirs, other=mine)
-        case CombinesChances(_, mine, _, theirs):
+        case CombinesChances(_, mine, theirs):
             yield replace(statement, plan=statement.plan + 1)
             yield replace(statement, plan=statement.plan - 1)
             yield replace(statement, other_plan=statement.other_plan + 1)

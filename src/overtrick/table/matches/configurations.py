@@ -25,17 +25,12 @@ PRESETS = {
 }
 """Names for configurations, as what they change; `plain` is sampling and nothing else."""
 
+_BY_NAME = (
+    *("deals", "pool", "recall", "worlds", "depth"),
+    *("foresight", "positions", "mistake", "strange", "aim"),
+)
 WORDS = {
-    "deals": "deals",
-    "pool": "pool",
-    "recall": "recall",
-    "worlds": "worlds",
-    "depth": "depth",
-    "foresight": "foresight",
-    "positions": "positions",
-    "mistake": "mistake",
-    "strange": "strange",
-    "aim": "aim",
+    **{name: name for name in _BY_NAME},
     "meanings": "uses_meanings",
     "leads": "uses_leads",
     "weights": "is_weighted",
