@@ -248,7 +248,7 @@ class SeatReporter:
                 self._has_sat = True
                 self.say(f'{seat.word} for "{team}" at {self._place.host}:{self._place.port}.')
             case TeamsTold(teams):
-                self.say(f'N/S "{teams.ns}" astatisticst E/W "{teams.ew}".')
+                self.say(f'N/S "{teams.ns}" against E/W "{teams.ew}".')
                 self._teams = teams
                 self._keep(lambda keeper: keeper.open(teams))
             case BoardBegun():
