@@ -325,7 +325,7 @@ def resumed_plan(logged: Sequence[LoggedRoom], changes: Changes) -> Plan:
     before = Plan.of(logged)
     if logged[0].plan.rules is None:  # a log of before they were logged
         before = replace(before, rules=changes.rules(before.rules), how=changes.how)
-    before = replace(before, how=before.how or USUAL_HOW)
+    before = replace(before, how=str(Configuration.parse(before.how or USUAL_HOW)))
     if changed := dict(_changed(before, changes)):
         begun, useless = (" and ".join(each) for each in (changed.values(), changed))
         raise ProtocolError(f"this session began {begun}, and goes on so: leave out {useless}")
