@@ -15,7 +15,7 @@ from typing import BinaryIO, final
 from overtrick.core import PACK, Board, Card, CardSet, Deal, DealError, Seat, Suit
 from overtrick.formats.record import FormatError, Record, Remark, not_carried
 
-__all__ = ["BRI", "DGE", "DUP", "PADDING", "SetFields", "read_numbers", "read_symbols"]
+__all__ = ["BRI", "DGE", "DUP"]
 
 NUMBERS_SIZE, SYMBOLS_SIZE, RECORD_SIZE = 78, 68, 156
 """The bytes of a BRI part, of a DGE part and of a DUP record."""

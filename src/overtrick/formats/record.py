@@ -9,15 +9,7 @@ from typing import TypeVar, final
 
 from overtrick.core import Board, OvertrickError
 
-__all__ = [
-    "Comment",
-    "FormatError",
-    "Mark",
-    "Record",
-    "Remark",
-    "Table",
-    "not_carried",
-]
+__all__ = ["Comment", "FormatError", "Mark", "Record", "Remark", "Table", "not_carried"]
 
 
 class FormatError(OvertrickError):

@@ -25,15 +25,7 @@ from overtrick.formats.lin.notation import (
 from overtrick.formats.lin.reader import KEPT_FIRST, count_in, unread_parts
 from overtrick.formats.record import Record
 
-__all__ = [
-    "board_pairs",
-    "event_text",
-    "is_plain",
-    "names_text",
-    "pairs_text",
-    "single_board",
-    "vugraph_lines",
-]
+__all__ = ["is_plain", "single_board", "vugraph_lines"]
 
 
 _KEPT = re.compile("LIN_([a-z0-9]{2})")

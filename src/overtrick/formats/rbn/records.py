@@ -12,16 +12,7 @@ from overtrick.formats.rbn.heading import LABELS, PLACES, REPEATED
 from overtrick.formats.record import Comment, Remark
 from overtrick.formats.source import text_lines
 
-__all__ = [
-    "HandsTold",
-    "Line",
-    "Said",
-    "excerpt",
-    "is_labelled",
-    "read_hands",
-    "records_said",
-    "write_hands",
-]
+__all__ = ["Line", "Said", "excerpt", "is_labelled", "read_hands", "records_said", "write_hands"]
 
 
 LONGEST_RECORD = 1 << 20

@@ -12,14 +12,7 @@ from overtrick.formats.rbn.reader import GLYPHS, VUL_LETTERS, opening, read_auct
 from overtrick.formats.rbn.records import is_labelled, read_hands, write_hands
 from overtrick.formats.record import Record
 
-__all__ = [
-    "Notes",
-    "write",
-    "write_auction",
-    "write_contract",
-    "write_play",
-    "write_result",
-]
+__all__ = ["write"]
 
 
 _PLACE_LABELS = {place: label for label, place in PLACES.items()} | {"call": "A", "card": "P"}
