@@ -109,7 +109,7 @@ def true_statements() -> tuple[Statement, ...]:
     sample = sample_of(WITH_QUEEN, needed=3)
     only = ending("N:2.4.. J.3.. 4.A.. 8.K..", "S", "S4 S8")
     same = ending("N:A.K.. J.3.. 4.2.. 8.7..", "N")
-    made = [
+    made: list[Statement] = [
         CombinesChances(sample, card("SQ"), card("SA"), 40.0, 10.0, 6, True),
         CombinesChances(sample, card("SQ"), card("SA"), 40.0, 10.0, 2, False),
         Averages(sample, card("SQ"), card("SA"), 240, 210),
