@@ -285,7 +285,7 @@ class Planner:
         if key not in self._keeping:
             self._keeping[key] = self.core.keeps(
                 _core.SuitPosition(*node.position),
-                _core.SuitPlay(int(play.way), play.from_north, play.rank),
+                _core.SuitPlay(*play),
                 node.need,
                 _bytes(node.layouts),
             )

@@ -350,7 +350,7 @@ class Solution(Drawn):
         local = [*weights[shift:], *([0] * shift)]
         _, wins = self._core.after(
             _core.SuitPosition(*position),
-            _core.SuitPlay(int(play.way), play.from_north, play.rank),
+            _core.SuitPlay(*play),
             0,
             local * self.combination.length,
         )
@@ -359,15 +359,11 @@ class Solution(Drawn):
 
     def _position(self, courses: Sequence[Trick]) -> tuple[Position, int, int]:
         """The position after some tricks, how far layout numbers moved, and the layouts still possible."""
-        if not courses:
-            had = self.combination
-            start = Position(had.north, had.south, had.missing, 0, *self.entries.reach)
-            return start, 0, (1 << len(self.layouts)) - 1
-        shift, possible = 0, (1 << len(self.layouts)) - 1
+        position, shift, possible = self._planner.start(0, 0).position, 0, (1 << len(self.layouts)) - 1
         for course in courses:
-            possible &= course.layouts << shift
+            position, possible = course.position, possible & course.layouts << shift
             shift += course.shift
-        return courses[-1].position, shift, possible
+        return position, shift, possible
 
     # Lines compared
 
