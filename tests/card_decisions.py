@@ -132,7 +132,7 @@ def decide(view: SeatView, layouts: Sequence[Layout], weights: Sequence[float] |
         taken = tricks[card].astype(np.int8)
         chance, mean = float(shares @ (taken >= needed)), float(shares @ taken)
         value = chance + mean / 1000
-        found.append(Candidate(card, equals, taken, chance, mean, value, 0.0, len(rows)))
+        found.append(Candidate(card, equals, taken, chance, mean, value, 0.0))
     found.sort(key=lambda each: each.value, reverse=True)
     worlds = Worlds(rows, shares)
     return Decision(view, found[0].card, tuple(found), worlds, PlaySettings(), Grounds("chance"))

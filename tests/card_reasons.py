@@ -109,10 +109,10 @@ def true_statements() -> tuple[Statement, ...]:
     sample = sample_of(WITH_QUEEN, needed=3)
     only = ending("N:2.4.. J.3.. 4.A.. 8.K..", "S", "S4 S8")
     same = ending("N:A.K.. J.3.. 4.2.. 8.7..", "N")
-    made = [
-        CombinesChances(sample, card("SQ"), 40.0, card("SA"), 10.0, 6, True),
-        CombinesChances(sample, card("SQ"), 40.0, card("SA"), 10.0, 2, False),
-        Averages(sample, card("SQ"), 240, card("SA"), 210),
+    made: list[Statement] = [
+        CombinesChances(sample, card("SQ"), card("SA"), 40.0, 10.0, 6, True),
+        CombinesChances(sample, card("SQ"), card("SA"), 40.0, 10.0, 2, False),
+        Averages(sample, card("SQ"), card("SA"), 240, 210),
         AsGood(sample_of(same), card("HK"), (card("SA"),)),
         *reason(only).statements(),
         *reason(same).statements(),
@@ -140,7 +140,7 @@ def pay() -> tuple[GainsImps, MoreTricks]:
     """What the card that takes more on average gains in the same place."""
     sample, ace, eight = safety().sample, card("DA"), card("C8")
     more, fewer = Odds(7, 10), Odds(1, 10)
-    return GainsImps(sample, Vul.NONE, eight, ace, 170), MoreTricks(sample, eight, ace, more, fewer)
+    return GainsImps(sample, eight, ace, Vul.NONE, 170), MoreTricks(sample, eight, ace, more, fewer)
 
 
 # Cards that are as good
@@ -162,7 +162,7 @@ def tie(text: str, cards: str, name: str = "manners", worlds: tuple[str, ...] = 
     deals = np.array(rows, np.uint64).reshape(len(rows), 4)
     found = Worlds(deals, np.full(len(rows), 1 / max(1, len(rows))))
     each = [
-        Candidate(card, (card,), np.empty(0, np.int8), 0.0, 0.0, 0.0, 0.0, 0) for card in CardSet.parse(cards)
+        Candidate(card, (card,), np.empty(0, np.int8), 0.0, 0.0, 0.0, 0.0) for card in CardSet.parse(cards)
     ]
     view = seen_by(play, Seat.SOUTH, seat)
     grounds = Grounds(name, tied=CardSet.parse(cards))

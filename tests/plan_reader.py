@@ -12,8 +12,9 @@ from overtrick.core import PACK, Card, Seat, Suit
 from overtrick.core.bits import indices
 from overtrick.core.english import NUMBERS
 from overtrick.squeezes.ending import Ending, State
+from overtrick.squeezes.plans import Plays, SqueezePlan, Step, Watch
 
-__all__ = ["Silent", "worst"]
+__all__ = ["Silent", "size", "steps", "worst"]
 
 _CARD = r"[♠♥♦♣](?:10|[2-9JQKA])"
 _NAMED = rf"the {_CARD} (?:from|in) \w+(?: if possible)?"
@@ -183,3 +184,18 @@ def _chosen(
     if is_free or len(legal) == 1 or (is_cashing and not state.is_discard):
         return min(legal, key=lambda card: (card % 13, card)), ahead
     raise Silent(f"nothing is said of {Seat(state.seat).word} in {state}")
+
+
+def steps(step: Step | None) -> Iterator[Step]:
+    """Every step of a plan from one on, as often as it is written."""
+    while step is not None:
+        yield step
+        if isinstance(step, Watch):
+            for branch in step.branches:
+                yield from steps(branch.then)
+        step = step.then if isinstance(step, Plays) else None
+
+
+def size(plan: SqueezePlan) -> int:
+    """How many steps and branches there are to read."""
+    return sum(1 + len(step.branches) if isinstance(step, Watch) else 1 for step in steps(plan.first))

@@ -9,14 +9,14 @@ from typing import cast
 
 import numpy as np
 
-from overtrick import Board, Call, Seat
+from overtrick import Board, Call, Seat, SeatView
 from overtrick.deals import boards as dealt
 from overtrick.protocol.manager import Door, Plan, Rules, Session
 from overtrick.protocol.manager.chair import Chair
 from overtrick.protocol.manager.connection import Connection
 from overtrick.protocol.manager.session_log import LoggedRoom, RoomPlan, open_table
 from overtrick.protocol.messages import FromManager
-from overtrick.table import Log, MemoryLog, Plugged, Robot
+from overtrick.table import Act, Log, MemoryLog, Plugged
 from tests.endings import IS_SOAK
 from tests.protocol_client import BEN, Client, Dialect
 
@@ -26,9 +26,10 @@ QUICK = Rules(limit=20.0, patience=0.3, wait=0.3)
 LOOPBACK = "127.0.0.1"
 
 
-def robot() -> Robot:
+async def robot(view: SeatView) -> Act:
     """One that passes and plays low."""
-    return Plugged(call=lambda view: (Call.PASS, None), card=lambda view: min(view.legal_cards))
+    plain = Plugged(call=lambda view: (Call.PASS, None), card=lambda view: min(view.legal_cards))
+    return plain.act(view, may_claim=False)
 
 
 def some_boards(number: int, seed: int = 1) -> tuple[Board, ...]:

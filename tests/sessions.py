@@ -24,8 +24,7 @@ from overtrick.web.tables.jobs import (
     good_tricks,
     review,
 )
-from overtrick.web.tables.queue import RobotQueue
-from overtrick.web.tables.robots import Services
+from overtrick.web.tables.robots import RobotQueue, Services
 from overtrick.web.tables.session import TableSession
 from overtrick.web.tables.store import BoardReview, TableStore
 

@@ -97,6 +97,22 @@ def test_an_old_mode_is_read_as_a_sub_command_with_a_note(
         assert new_spelling(command, [f"{option}=v"], ()) == [subcommand, "v"]
 
 
+@pytest.mark.parametrize(
+    ("command", "old", "new"),
+    [
+        ("match", ["aim=contract", "deals=9, aim=imps"], ["scoring=contract", "deals=9,scoring=imps"]),
+        ("table", ["--how=aim=imps", "claim=1"], ["--how=scoring=imps", "claim=1"]),
+    ],
+)
+def test_an_old_word_of_a_configuration_is_read_with_a_note(
+    command: str, old: list[str], new: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert new_spelling(command, old, ()) == new
+    assert capsys.readouterr().err.startswith("overtrick: aim= is now scoring=; the old spelling")
+    assert new_spelling(command, new, ()) == new
+    assert capsys.readouterr().err == ""
+
+
 def test_old_and_new_spellings_answer_alike() -> None:
     for old, new in (
         (("squeeze", FIGURE_2, "--trump", "H"), ("squeeze", FIGURE_2, "--strain", "H")),

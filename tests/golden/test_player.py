@@ -7,10 +7,9 @@ from dataclasses import replace
 from overtrick import Board, Contract, Seat, Suit, explain
 from overtrick.player.decision import Grounds
 from overtrick.player.layouts import Both, Breaks, Condition, Guarded, Length, Lies
-from overtrick.player.phrases import achieves, condition_words
 from overtrick.player.reasons import why
 from overtrick.player.statements import HowSure
-from overtrick.player.words import card_words
+from overtrick.player.words import achieves, card_words, condition_words
 from tests.card_reasons import (
     BARE_KING,
     BOARDS,
@@ -69,7 +68,7 @@ def test_reasons_for_a_card_are_worded_as_in_the_golden_file() -> None:
     )
     texts["reason, by strategies"] = explain(planned.reason)
     best, second, *_ = decided(BARE_KING).candidates
-    short = replace(second, tricks=second.tricks[:200], looked_at=200)
+    short = replace(second, tricks=second.tricks[:200])
     texts["paragraph, a rival dropped early"] = card_words(
         why(replace(decided(BARE_KING), candidates=(best, short)))
     )

@@ -12,7 +12,7 @@ from overtrick.web.tables.scene import Moment, scene_of
 from overtrick.web.tables.session import TableSession
 from overtrick.web.tables.store import Comparison, FileBoard, TableStore, note_score
 from overtrick.web.tools.deal_page import BoardPage
-from overtrick.web.tools.deal_position import par_words, position_found
+from overtrick.web.tools.deal_position import par_found, position_found
 from overtrick.web.tools.deal_query import DealQuery, position_of, reading_of
 from tests.golden.golden import compare
 from tests.sessions import Staff
@@ -98,7 +98,7 @@ def page(query: DealQuery) -> str:
     )
     said = (shown.title, shown.conditions, shown.contract, shown.legend, shown.trick_words, shown.tally)
     cards = () if found is None else (found.words, *(each.words for each in found.cards))
-    record_words = (each.words for each in shown.record)
+    record_words = (each["words"] for each in shown.record)
     return "\n".join(filter(None, (*said, shown.remark, shown.claim, *cards, *record_words)))
 
 
@@ -108,5 +108,5 @@ def test_the_browser_is_worded_as_in_the_golden_file() -> None:
     }
     texts |= dict(endings())
     texts |= {f"The page of {kind}": page(query) for kind, query in PAGES.items()}
-    texts["Par"] = "\n".join(par_words(dd.Par.parse(text)) for text in PARS)
+    texts["Par"] = "\n".join(par_found(dd.Par.parse(text)).words for text in PARS)
     compare("web.en", texts)

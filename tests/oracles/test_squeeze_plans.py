@@ -20,6 +20,7 @@ from overtrick.squeezes.planning import plan_for
 from overtrick.squeezes.plans import Branch, PlanError, Plays, SqueezePlan, Step, Watch, next_card, run
 from tests.endings import IS_SOAK
 from tests.plain_squeezes import random_start
+from tests.plan_reader import size
 
 SQUEEZES = {3: 450, 4: 450, 5: 450} if IS_SOAK else {3: 20, 4: 15, 5: 8}
 """How many squeezes of so many cards are planned in notrump, and as many with trumps."""
@@ -91,7 +92,7 @@ def test_a_plan_takes_the_double_dummy_tricks_against_every_defence(cards: int, 
         plan = plan_for(ending)
         assert plan.tricks == own_oracle().value(ending.state)
         assert run(plan).worst == plan.tricks, ending
-        sizes.append(plan.size)
+        sizes.append(size(plan))
         planned += 1
     assert planned == SQUEEZES[cards]
     assert median(sizes) <= USUAL[cards]

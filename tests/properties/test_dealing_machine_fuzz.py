@@ -17,9 +17,9 @@ full_deals = packs.map(
     lambda pack: Deal.of({seat: CardSet.of(pack[13 * seat : 13 * seat + 13]) for seat in Seat})
 )
 KINDS = {
-    "DUP": (machine.read_dup, machine.write_dup),
-    "BRI": (machine.read_bri, machine.write_bri),
-    "DGE": (machine.read_dge, machine.write_dge),
+    "DUP": (machine.DUP.read, machine.DUP.write),
+    "BRI": (machine.BRI.read, machine.BRI.write),
+    "DGE": (machine.DGE.read, machine.DGE.write),
 }
 
 
@@ -39,7 +39,7 @@ def test_deals_come_back(kind: str, deals: list[Deal]) -> None:
 
 @given(st.lists(full_deals, min_size=1, max_size=3), st.integers(1, 990))
 def test_a_dup_file_keeps_the_numbers_of_its_boards(deals: list[Deal], lowest: int) -> None:
-    records = list(machine.read_dup(io.BytesIO(written("DUP", deals, lowest))))
+    records = list(machine.DUP.read(io.BytesIO(written("DUP", deals, lowest))))
     assert [record.board for record in records] == [
         Board.numbered(n, deal) for n, deal in enumerate(deals, lowest)
     ]

@@ -69,8 +69,7 @@ def read_carefully(text: bytes) -> list[Record]:
     """Read pair by pair, call by call and card by card."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(notation, "_whole_pairs", lambda line, number: None)
-        for sheet in (reader.CallSheet, reader.CardSheet):
-            patch.setattr(sheet, "take_all", lambda sheet, values: False)
+        patch.setattr(reader, "_played_at_once", lambda play, pairs: None)
         return read_with("lin", text)
 
 

@@ -12,7 +12,8 @@ from overtrick.player import Aim, PlaySettings
 from overtrick.table.matches import PRESETS, Configuration, MatchError
 
 FULL = (
-    "deals=100,aim=matchpoints,meanings=off,leads=off,weights=off,strategies=off,system=natural,simulate=20"
+    "deals=100,scoring=matchpoints,meanings=off,leads=off,weights=off,strategies=off,"
+    "system=natural,simulate=20"
 )
 configurations = st.builds(
     Configuration,
@@ -61,6 +62,10 @@ def test_plain_is_sampling_without_weights_or_strategies() -> None:
     assert (plain.is_weighted, plain.compares_strategies, plain.uses_meanings) == (False, False, True)
 
 
+def test_the_word_of_earlier_logs_is_still_read() -> None:
+    assert Configuration.parse("AIM=contract") == Configuration.parse("scoring=contract")
+
+
 def test_the_last_word_counts() -> None:
     assert Configuration.parse("plain,weights=on") == Configuration.parse("strategies=off")
     assert Configuration.parse("simulate=20,simulate=off") == Configuration()
@@ -97,7 +102,7 @@ def test_a_player_thinks_as_its_configuration_says() -> None:
         ("mistake=0", "mistake is a probability above 0"),
         ("mistake=nan", "mistake= is followed by a probability like 0.2, not 'nan'"),
         ("weights=maybe", "weights= is followed by on or off, not 'maybe'"),
-        ("aim=glory", "aim= is followed by contract, imps, matchpoints, not 'glory'"),
+        ("scoring=glory", "scoring= is followed by contract, imps, matchpoints, not 'glory'"),
         ("system=acol", "there is no system 'acol'"),
         ("simulate=1", "simulated on 2 deals at least"),
     ],

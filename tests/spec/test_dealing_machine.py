@@ -10,6 +10,7 @@ import pytest
 
 from overtrick import PACK, Auction, Board, CardSet, Deal, Seat, Vul
 from overtrick.formats import dealing_machine as machine
+from overtrick.formats.files import Reader, Writer
 from overtrick.formats.record import FormatError, Record
 
 UGLY = Path(__file__).parents[1] / "data" / "ugly"
@@ -25,7 +26,7 @@ def some_deals(count: int) -> list[Deal]:
 
 
 def ugly(name: str) -> list[Record]:
-    read = {"dup": machine.read_dup, "bri": machine.read_bri, "dge": machine.read_dge}[name[-3:]]
+    read = {"dup": machine.DUP.read, "bri": machine.BRI.read, "dge": machine.DGE.read}[name[-3:]]
     with (UGLY / name).open("rb") as file:
         return list(read(file))
 
@@ -40,7 +41,7 @@ def remarks(record: Record) -> str:
 
 def dup(records: list[Record]) -> bytes:
     file = io.BytesIO()
-    machine.write_dup(records, file)
+    machine.DUP.write(records, file)
     return file.getvalue()
 
 
@@ -72,7 +73,7 @@ def test_the_bytes_agree_with_an_encoder_written_from_the_description() -> None:
 def test_the_reader_agrees_with_that_encoder() -> None:
     dealt = some_deals(COMPARISONS)
     raw = b"".join(bytes_by_hand(deal, 1, len(dealt)) for deal in dealt)
-    records = list(machine.read_dup(io.BytesIO(raw)))
+    records = list(machine.DUP.read(io.BytesIO(raw)))
     assert [record.board for record in records] == [
         Board.numbered(n, deal) for n, deal in enumerate(dealt, 1)
     ]
@@ -89,7 +90,7 @@ def test_the_vendor_s_example_is_read() -> None:
 
 
 def test_the_numbers_of_a_hand_may_stand_in_any_order() -> None:
-    assert deals(list(machine.read_bri(io.BytesIO(NUMBERS)))) == [VENDOR]
+    assert deals(list(machine.BRI.read(io.BytesIO(NUMBERS)))) == [VENDOR]
 
 
 @pytest.mark.parametrize(
@@ -160,8 +161,8 @@ def test_wrong_cards_are_named() -> None:
     assert "record 3: there are 30 bytes instead of 68" in remarks(third)
 
 
-@pytest.mark.parametrize("read", [machine.read_dup, machine.read_bri, machine.read_dge])
-def test_a_file_of_another_kind_is_refused(read: machine.Reader) -> None:
+@pytest.mark.parametrize("read", [machine.DUP.read, machine.BRI.read, machine.DGE.read])
+def test_a_file_of_another_kind_is_refused(read: Reader) -> None:
     with pytest.raises(FormatError, match="this is not"):
         list(read(io.BytesIO(b'[Event "x"]')))
 
@@ -172,15 +173,15 @@ def test_a_file_of_another_kind_is_refused(read: machine.Reader) -> None:
 def test_stand_alone_files_have_records_of_128_bytes() -> None:
     record = Record(Board.numbered(1, VENDOR))
     bri, dge = io.BytesIO(), io.BytesIO()
-    machine.write_bri([record] * 2, bri)
-    machine.write_dge([record] * 2, dge)
+    machine.BRI.write([record] * 2, bri)
+    machine.DGE.write([record] * 2, dge)
     assert bri.getvalue()[78:128] == b" " * 32 + b"\0" * 18
     assert dge.getvalue()[68:128] == b"\0" * 60
     assert len(bri.getvalue()) == len(dge.getvalue()) == 256
 
 
-@pytest.mark.parametrize("write", [machine.write_dup, machine.write_bri, machine.write_dge])
-def test_a_board_without_a_full_deal_cannot_be_dealt(write: machine.Writer) -> None:
+@pytest.mark.parametrize("write", [machine.DUP.write, machine.BRI.write, machine.DGE.write])
+def test_a_board_without_a_full_deal_cannot_be_dealt(write: Writer) -> None:
     with pytest.raises(FormatError, match="board 2 is not a full deal"):
         write([Record(Board.numbered(1, VENDOR)), Record(Board.numbered(2))], io.BytesIO())
 
@@ -204,13 +205,13 @@ def test_what_the_files_cannot_carry_is_named() -> None:
     record = Record(
         Board(1, Seat.WEST, Vul.NONE, VENDOR, auction), tags=(("Event", "Cup"), ("DUP-Copies", "2"))
     )
-    assert machine.lost_dup(record) == ("the dealer", "the auction", "Event")
-    assert machine.lost_bri(record) == (
+    assert machine.DUP.lost(record) == ("the dealer", "the auction", "Event")
+    assert machine.BRI.lost(record) == (
         "the board number",
         "the dealer",
         "the auction",
         "Event",
         "DUP-Copies",
     )
-    assert machine.lost_dge(record) == machine.lost_bri(record)
-    assert machine.lost_dup(Record(Board.numbered(1, VENDOR))) == ()
+    assert machine.DGE.lost(record) == machine.BRI.lost(record)
+    assert machine.DUP.lost(Record(Board.numbered(1, VENDOR))) == ()

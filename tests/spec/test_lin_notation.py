@@ -10,7 +10,7 @@ from hypothesis import given
 from overtrick import (
     CALLS,
     PACK,
-    Card,
+    Call,
     Deal,
     Result,
     Seat,
@@ -23,13 +23,9 @@ from overtrick.formats.lin.notation import (
     CARD,
     DEALER_DIGITS,
     DEALERS,
-    PLAIN_CALLS,
-    PLAIN_CARDS,
     VUL_LETTERS,
     VULS,
-    call_of,
     call_text,
-    card_text,
     deal_text,
     hand_text,
     read_deal,
@@ -73,7 +69,7 @@ def test_every_call_reads_back_in_either_case(call: object) -> None:
     for text in (texts[0], texts[0].upper(), texts[0].lower()):
         match = CALL.fullmatch(text)
         assert match is not None
-        assert call_of(match) is call
+        assert Call.parse(match[0]) is call
 
 
 @pytest.mark.parametrize(
@@ -82,7 +78,7 @@ def test_every_call_reads_back_in_either_case(call: object) -> None:
 def test_other_spellings_of_calls_are_read(text: str, call: str) -> None:
     match = CALL.fullmatch(text)
     assert match is not None
-    assert str(call_of(match)) == call
+    assert str(Call.parse(match[0])) == call
 
 
 @pytest.mark.parametrize("card", PACK, ids=str)
@@ -115,15 +111,3 @@ def test_a_result_reads_back(result: Result) -> None:
 )
 def test_declarer_stands_before_the_double(text: str, result: str) -> None:
     assert read_result(text) == Result.parse(result)
-
-
-def test_the_usual_spellings_are_those_of_the_careful_reader() -> None:
-    for text, (call, is_alerted) in PLAIN_CALLS.items():
-        match = CALL.match(text)
-        assert match is not None
-        assert (call_of(match), text[match.end() :]) == (call, "!" if is_alerted else "")
-    for text, card in PLAIN_CARDS.items():
-        assert CARD.fullmatch(text)
-        assert Card.parse(text) is card
-    assert [PLAIN_CALLS[call_text(call)] for call in CALLS] == [(call, False) for call in CALLS]
-    assert [PLAIN_CARDS[card_text(card)] for card in PACK] == list(PACK)

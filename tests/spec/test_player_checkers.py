@@ -40,6 +40,7 @@ from tests.card_reasons import (
     statements,
     true_statements,
 )
+from tests.statements import statement_kinds
 
 
 def other_figures(odds: Odds) -> list[Odds]:
@@ -91,7 +92,7 @@ def lies(statement: Statement) -> Iterator[Statement]:
         case Safety(_, mine, theirs):
             yield replace(statement, cost=statement.cost + 2)
             yield replace(statement, card=theirs, other=mine)
-        case CombinesChances(_, mine, _, theirs):
+        case CombinesChances(_, mine, theirs):
             yield replace(statement, plan=statement.plan + 1)
             yield replace(statement, plan=statement.plan - 1)
             yield replace(statement, other_plan=statement.other_plan + 1)
@@ -129,7 +130,7 @@ def lies_about_kinds(statement: PlayKind) -> Iterator[Statement]:
 
 
 def test_every_kind_of_statement_is_among_those_that_are_tried() -> None:
-    kinds = {kind for kind in explaining.statement_kinds() if kind.__module__ == ChosenBy.__module__}
+    kinds = {kind for kind in statement_kinds() if kind.__module__ == ChosenBy.__module__}
     ties = {ByHabit, Signals, TableLead, BestLine, BeginsSqueeze}  # in test_tie_reasons
     assert {type(statement) for statement in true_statements()} == kinds - ties
     assert {

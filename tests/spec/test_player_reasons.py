@@ -11,7 +11,6 @@ from overtrick.core import explaining
 from overtrick.player import PlayerError
 from overtrick.player.decision import Grounds
 from overtrick.player.layouts import Both, Breaks, Guarded, Lies
-from overtrick.player.phrases import percent, who
 from overtrick.player.reasons import why
 from overtrick.player.statements import (
     Alternative,
@@ -26,6 +25,7 @@ from overtrick.player.statements import (
     Unjudged,
 )
 from overtrick.player.techniques import NamedPlay, Technique
+from overtrick.player.words import percent, who
 from overtrick.player.worlds import Worlds
 from tests.card_reasons import (
     BARE_KING,
@@ -122,7 +122,7 @@ def test_shares_are_exact_where_layouts_are_equally_likely_and_rounded_where_not
 def test_a_card_dropped_early_is_judged_by_the_layouts_it_was_tried_in() -> None:
     decision = decided(BARE_KING)
     best, second, *_ = decision.candidates
-    short = replace(second, tricks=second.tricks[:200], looked_at=200)
+    short = replace(second, tricks=second.tricks[:200])
     told = why(replace(decision, candidates=(best, short)))
     assert explaining.false_statements(told, BARE_KING) == []
     (other,) = [
@@ -154,7 +154,7 @@ def test_cards_that_are_as_good_are_told_before_those_that_are_worse() -> None:
 def test_rivals_over_the_same_layouts_are_told_before_one_that_was_dropped() -> None:
     decision = decided(BARE_KING)
     best, second, third, *_ = decision.candidates
-    short = replace(second, tricks=second.tricks[:200], looked_at=200)
+    short = replace(second, tricks=second.tricks[:200])
     told = why(replace(decision, candidates=(best, short, third)))
     (other,) = [each for each in told.statements() if isinstance(each, Alternative)]
     assert other.cards == (third.card,)

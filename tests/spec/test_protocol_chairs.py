@@ -14,7 +14,7 @@ from overtrick import Auction, Board, Call, Card, CardSet, Seat, SeatView, Side,
 from overtrick.protocol.manager import Plan, session
 from overtrick.protocol.manager.chair import Chair, Outbox
 from overtrick.protocol.manager.connection import Connection
-from overtrick.protocol.manager.room import RoomRobot
+from overtrick.protocol.manager.room import robot_act
 from overtrick.protocol.manager.rules import GRACE, Clocks
 from overtrick.protocol.manager.session_log import (
     RoomPlan,
@@ -38,7 +38,7 @@ from overtrick.protocol.messages import (
     StartOfBoard,
     Timing,
 )
-from overtrick.table import MemoryLog, Plugged
+from overtrick.table import Act, MemoryLog
 from tests.protocol_client import Client
 from tests.protocol_sessions import PATIENCE, QUICK, Running, begun, managing, sat_down, some_boards
 
@@ -332,14 +332,12 @@ def test_declarer_may_name_dummy_s_card_otherwise(is_under_its_own_name: bool) -
 
 
 def test_a_robot_that_fails_passes_and_it_is_told_how() -> None:
-    def broken(view: SeatView) -> tuple[Call, None]:
+    async def broken(view: SeatView) -> Act:
         raise ValueError("no idea")
 
     (board,) = some_boards(1)
-    house = RoomRobot(Plugged(call=broken, card=lambda view: min(view.legal_cards)))
     view = SeatView.of(Board(1, board.dealer, board.vul, board.deal, Auction(board.dealer)), board.dealer)
-    assert asyncio.run(house.act(view)) == (Called(board.dealer, Call.PASS), "ValueError: no idea")
-    house.close()
+    assert asyncio.run(robot_act(broken, view)) == (Called(board.dealer, Call.PASS), "ValueError: no idea")
 
 
 # The door

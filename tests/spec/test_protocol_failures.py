@@ -21,7 +21,7 @@ from overtrick.protocol.manager import OnFailure, Plan, Rules
 from overtrick.protocol.manager.chair import Chair
 from overtrick.protocol.manager.connection import Connection
 from overtrick.protocol.manager.results import Sheet
-from overtrick.protocol.manager.room import Room, RoomRobot
+from overtrick.protocol.manager.room import Room
 from overtrick.protocol.manager.rules import Clocks
 from overtrick.protocol.manager.session_log import log_clocks, log_forfeit, logged_clocks, logged_rooms
 from overtrick.protocol.messages import EndOfSession, IllegalBid, Seated, Teams
@@ -560,7 +560,7 @@ def test_who_may_sit_at_two_tables_is_led_to_the_one_that_has_boards_left(
 def test_who_comes_to_a_table_that_has_played_everything_is_told_so() -> None:
     boards = some_boards(1)
     _, (kept,) = begun("open", boards=boards)
-    room = Room("open", QUICK, RoomRobot(robot()))
+    room = Room("open", QUICK, robot)
     room.open(kept.plan, kept.table)
     room.is_over = True
     line = sat_down(room.chairs[Seat.SOUTH])

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
+from contextlib import closing
 from dataclasses import replace
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from overtrick import Auction, Board, Call, Card, CardSet, Play, Seat, SeatView
 from overtrick.core.rotation import rotated
-from overtrick.protocol.manager import Plan
+from overtrick.processes import Pool
+from overtrick.protocol.manager import Plan, Session
 from overtrick.protocol.manager.results import Sheet
-from overtrick.table import EndedBoard
+from overtrick.table import Act, EndedBoard, MemoryLog, Plugged
 from overtrick.table.matches import Team
 from tests.endings import IS_SOAK
 from tests.protocol_client import BARE, BEN, DIALECTS, GIB, MONITEUR, OPENSPIEL, WBRIDGE5, Client, Dialect
-from tests.protocol_sessions import QUICK, managing, some_boards
+from tests.protocol_sessions import PATIENCE, QUICK, managing, some_boards
 
 MIXED = (BEN, WBRIDGE5, GIB, OPENSPIEL)
 BOARDS = 64 if IS_SOAK else 8
@@ -188,6 +192,29 @@ def test_a_board_turned_there_and_back_is_the_same() -> None:
     assert len(ended) == 2
     for each, places in product(ended, (1, 2, 3, -1)):
         assert rotated(rotated(each.board, places), -places) == each.board
+
+
+def _lowest(file: Path, view: SeatView) -> Act:
+    """Pass and play low, and write down in which process."""
+    with file.open("a") as written:
+        written.write(f"{os.getpid()}\n")
+    return Plugged(lambda view: (Call.PASS, None), lambda view: min(view.legal_cards)).act(view, False)
+
+
+def test_robots_of_two_rooms_think_in_two_worker_processes(tmp_path: Path) -> None:
+    async def played() -> int:
+        with closing(Pool(2, waiting=0, seconds=PATIENCE)) as robots:
+            await robots.warm_up()
+            plan = Plan(some_boards(4), QUICK, is_match=True, house=tuple(Seat))
+            file = tmp_path / "processes"
+            session = Session(plan, MemoryLog(), lambda view: robots.run(_lowest, file, view))
+            await asyncio.wait_for(session.run([], lambda ports: None, lambda room: None), PATIENCE)
+            return sum(len(room.table.state.ended) for room in session.rooms)
+
+    assert asyncio.run(played()) == 8
+    processes = set(map(int, (tmp_path / "processes").read_text().split()))
+    assert len(processes) == 2
+    assert os.getpid() not in processes
 
 
 def test_robots_of_the_house_fill_the_seats_that_they_are_given() -> None:

@@ -18,7 +18,7 @@ from overtrick.protocol import ProtocolError
 from overtrick.protocol.manager import Door, LineEnd, OnFailure, Plan, Rules, Session
 from overtrick.protocol.manager.results import ResultsReader, Sheet
 from overtrick.protocol.manager.session_log import RoomPlan, logged_rooms, open_table
-from overtrick.table import Log, MemoryLog, Plugged, Robot, Table
+from overtrick.table import Act, Log, MemoryLog, Plugged, Table
 from tests.protocol_client import Client
 from tests.protocol_sessions import PATIENCE, QUICK, begun, managing, pass_out, robot, some_boards
 
@@ -68,7 +68,7 @@ def test_rules_that_nobody_can_read_are_a_damaged_note(rules: object) -> None:
 # Robots
 
 
-def failing() -> Robot:
+async def failing(view: SeatView) -> Act:
     """One that bids, and then knows nothing."""
 
     def opening(view: SeatView) -> tuple[Call, None]:
@@ -78,7 +78,7 @@ def failing() -> Robot:
     def broken(view: SeatView) -> Card:
         raise ValueError("no\nidea " + "x" * 500)
 
-    return Plugged(call=opening, card=broken)
+    return Plugged(call=opening, card=broken).act(view, may_claim=False)
 
 
 def test_a_robot_that_fails_is_in_the_log_each_time_and_told_once() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from overtrick import dd
 from overtrick.core import Card, Deal, Play, Seat, Side, Strain
-from overtrick.squeezes import Ending, Kind, analyse
+from overtrick.squeezes import Ending, Kind, Modifier, analyse
 
 FIGURE_2 = "N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"
 FIGURE_3_LEFT = "N:AT8.3.. 543.4.. K97...A QJ.Q2..;NT;S"
@@ -134,7 +134,7 @@ def test_with_the_spades_of_north_and_south_exchanged_figure_2_squeezes_either(a
     hands = (north, west, south, east) if are_exchanged else deal.hands
     report = analyse(Ending(Deal(hands), *_strain_and_leader(FIGURE_2)))
     assert report.squeeze is not None
-    assert report.squeeze.is_automatic
+    assert Modifier.AUTOMATIC in report.squeeze.modifiers
     assert report.values.victims == (Seat.EAST if are_exchanged else Seat.WEST,)
 
 

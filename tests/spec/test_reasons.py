@@ -14,6 +14,7 @@ import overtrick
 from overtrick import Board, Card, Contract, Holds, NotationError, Odds, Reason, Seat, Statement, Vul
 from overtrick.core import explaining
 from overtrick.scoring import Scored, ScoreItem, why
+from tests.statements import missing, statement_kinds
 
 BOARD = Board.parse("Board 1\nDeal N:A... K... Q... J...")
 
@@ -27,8 +28,8 @@ def load_everything() -> int:
 
 def test_every_statement_has_a_sentence_and_a_checker() -> None:
     assert load_everything() > 40
-    assert {Holds, Scored, ScoreItem} <= set(explaining.statement_kinds())
-    assert explaining.missing() == []
+    assert {Holds, Scored, ScoreItem} <= set(statement_kinds())
+    assert missing() == []
 
 
 @pytest.fixture
@@ -45,14 +46,14 @@ def unheard_of() -> Iterator[type[Statement]]:
 
 
 def test_a_statement_without_a_sentence_or_a_checker_is_reported(unheard_of: type[Statement]) -> None:
-    assert explaining.missing() == ["UnheardOf: no sentence in 'en'", "UnheardOf: no checker"]
+    assert missing() == ["UnheardOf: no sentence in 'en'", "UnheardOf: no checker"]
     with pytest.raises(explaining.Unexplained, match="no sentence"):
         explaining.explain(Reason(unheard_of()))
     with pytest.raises(explaining.Unexplained, match="no checker"):
         explaining.holds(unheard_of(), BOARD)
     explaining.says(unheard_of, "en")(lambda statement: "so it is")
     explaining.checks(unheard_of)(lambda statement, board: True)
-    assert explaining.missing() == []
+    assert missing() == []
     assert explaining.explain(Reason(unheard_of(), Odds(1, 4))) == "so it is (25%)"
 
 

@@ -17,11 +17,10 @@ from overtrick.protocol.client.dialogue import (
     Ignored,
     SatDown,
     SeatEvent,
-    SessionOver,
     TurnedAway,
     as_line,
 )
-from overtrick.protocol.messages import Called
+from overtrick.protocol.messages import Called, EndOfSession
 from tests.protocol_manager import (
     DIALECTS,
     HEAR,
@@ -91,7 +90,7 @@ def test_three_boards_are_played_without_a_second_ready_to_start(as_line: Spoken
         assert over.board.auction == board.auction
         assert over.board.cards == (() if board.play is None else board.play.cards)
         assert over.board.whole_deal == (None if board.play is None else board.deal)
-    assert replayed(sitting, [(TELL, "End of session")], said) == [SessionOver()]
+    assert replayed(sitting, [(TELL, "End of session")], said) == [EndOfSession()]
     assert sitting.stage is Stage.OVER
     assert not said
 
@@ -261,8 +260,8 @@ def test_a_board_that_was_passed_out_is_over_though_no_times_are_told() -> None:
 
 
 def test_a_session_that_ends_in_mid_board_abandons_it() -> None:
-    assert at_table(Seat.NORTH).hear("End of session").events == (BoardLeft(1), SessionOver())
-    assert at_table(Seat.NORTH, TIMING).hear("End of session").events == (SessionOver(),)
+    assert at_table(Seat.NORTH).hear("End of session").events == (BoardLeft(1), EndOfSession())
+    assert at_table(Seat.NORTH, TIMING).hear("End of session").events == (EndOfSession(),)
 
 
 def test_a_board_that_ends_early_is_over_as_far_as_it_went() -> None:

@@ -14,9 +14,9 @@ from overtrick import SeatView
 from overtrick.protocol import LineStream
 from overtrick.protocol.client import Client, Place, Statistics
 from overtrick.protocol.client import client as connection
-from overtrick.protocol.client.dialogue import BoardLeft, BoardOver, SeatEvent, SessionOver
+from overtrick.protocol.client.dialogue import BoardLeft, BoardOver, SeatEvent
 from overtrick.protocol.client.thinking import TimedAct
-from overtrick.protocol.messages import Called
+from overtrick.protocol.messages import Called, EndOfSession
 from tests.seat_transcripts import Transcript, replayed
 
 LINES = {
@@ -132,4 +132,4 @@ def test_a_transcript_in_pieces_of_any_size_is_the_same_session(
     asyncio.run(session())
     assert manager.heard == [f"{line}\r\n" for line in transcript.answers]
     assert boards(told) == BOARDS[name]
-    assert told[-1] == SessionOver()
+    assert told[-1] == EndOfSession()

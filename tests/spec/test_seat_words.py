@@ -21,13 +21,11 @@ from overtrick.protocol.client import Place, Setup, Statistics
 from overtrick.protocol.client.board import SeatBoard
 from overtrick.protocol.client.board_log import BoardLog
 from overtrick.protocol.client.dialogue import (
-    BoardBegun,
     BoardLeft,
     BoardOver,
     Explained,
     Ignored,
     SatDown,
-    TeamsTold,
 )
 from overtrick.protocol.messages import BoardHeader, Teams
 from overtrick.table import FileLog, Table
@@ -153,7 +151,7 @@ def test_twenty_remarks_a_board_are_told(capsys: pytest.CaptureFixture[str]) -> 
     with teller() as told:
         for place in range(30):
             told.tell(Ignored(f"remark {place}"))
-        told.tell(BoardBegun(BoardHeader(1, Seat.NORTH, PLAYED.vul)))
+        told.tell(BoardHeader(1, Seat.NORTH, PLAYED.vul))
         told.tell(Ignored("once more"))
     _, err = printed(told, capsys)
     assert err == [
@@ -212,7 +210,7 @@ def test_a_file_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
 def test_boards_are_kept_when_they_are_over_and_a_table_has_one_name(tmp_path: Path) -> None:
     with teller(save=tmp_path / "boards") as told:
         for _ in range(2):
-            told.tell(TeamsTold(Teams("A", "B")))
+            told.tell(Teams("A", "B"))
         for board in (seen(PLAYED), seen(PASSED_OUT)):
             told.tell(BoardOver(board, None))
     with FileLog(tmp_path / "boards") as log:
@@ -232,7 +230,7 @@ def test_boards_that_cannot_be_kept_do_not_end_the_game(
 
     monkeypatch.setattr(BoardLog, "keep", broken)
     with teller(save=tmp_path / "boards") as told:
-        told.tell(TeamsTold(Teams("A", "B")))
+        told.tell(Teams("A", "B"))
         for _ in range(2):
             told.tell(BoardOver(seen(PASSED_OUT), None))
     out, err = printed(told, capsys)
@@ -244,7 +242,7 @@ def test_boards_are_written_as_south_knows_them(tmp_path: Path) -> None:
     file, early = tmp_path / "boards.pbn", seen(PLAYED, 20)
     told = SeatReporter(PLACE, as_json=False, ascii_only=False, to_file=file)
     with told:
-        told.tell(TeamsTold(Teams("A", "B")))
+        told.tell(Teams("A", "B"))
         for board in (seen(PLAYED), seen(PASSED_OUT), early):
             told.tell(BoardOver(board, None))
         told.end(Statistics())
@@ -261,7 +259,7 @@ def test_boards_are_written_as_south_knows_them(tmp_path: Path) -> None:
 def test_a_board_that_ended_early_is_a_note_without_cards(tmp_path: Path) -> None:
     early = replace(seen(PASSED_OUT), auction=Auction.parse("S: 1NT"))
     with teller(save=tmp_path / "boards") as told:
-        told.tell(TeamsTold(Teams("", "")))
+        told.tell(Teams("", ""))
         told.tell(BoardOver(early, None))
     with FileLog(tmp_path / "boards") as log:
         (name,) = log.tables()

@@ -21,10 +21,11 @@ from overtrick.core import (
     explaining,
 )
 from overtrick.formats import read
-from overtrick.squeezes import Ending, Means, analyse, marks, plan_for
+from overtrick.squeezes import Ending, Means, Modifier, analyse, marks, plan_for
 from overtrick.squeezes.counter_measures import counter_measures
 from overtrick.squeezes.statements import Breaks
 from overtrick.squeezes.whole_deals import scan, squeeze_in
+from tests.plan_reader import steps
 
 FIGURE_2 = "N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"
 STRIP = "N:..J84.65 3.T4.Q5. A.KJ.7.T 9..T92.Q;NT;S"
@@ -59,7 +60,7 @@ def test_a_plan_leads_the_cards_of_the_line_it_is_given(text: str) -> None:
     squeeze = analyse(ending).squeeze
     assert squeeze is not None
     plan = plan_for(ending, line=squeeze.first.play.cards)
-    led = {(step.trick, step.card) for step in plan.steps() if hasattr(step, "card")}
+    led = {(step.trick, step.card) for step in steps(plan.first) if hasattr(step, "card")}
     tricks = (*squeeze.first.play.tricks, squeeze.first.play.trick)
     assert {(number, trick.cards[0]) for number, trick in enumerate(tricks, 1)} <= led
 
@@ -93,7 +94,7 @@ def test_a_defender_who_leads_still_leads_when_the_defenders_exchange_their_hand
     """The hand that leads goes to the other seat, and the lead with it."""
     report = analyse(Ending.parse(text))
     assert report.squeeze is not None
-    assert report.squeeze.is_automatic
+    assert Modifier.AUTOMATIC in report.squeeze.modifiers
 
 
 def test_a_lead_that_an_attacker_would_ruff_does_not_cash() -> None:

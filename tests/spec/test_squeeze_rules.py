@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from overtrick.core import Card, Seat, Strain, Suit
-from overtrick.squeezes.ending import Ending, Hands
+from overtrick.squeezes.ending import Ending, Hands, State
 from overtrick.squeezes.rules import Recognised, blue, recognise
 from overtrick.squeezes.rules.blue import (
     cashed,
@@ -194,14 +194,13 @@ def test_a_card_too_many_can_be_spared_and_a_guard_cannot() -> None:
 def test_a_defender_cashes_the_setting_tricks() -> None:
     cards = _unequal("N:K... Q.2.. .J4.. .AK3..;NT;S")
     assert cashable(cards, WEST, Suit.HEARTS) == 3
-    deck = cards[0] | cards[1] | cards[2] | cards[3]
-    assert answers(cards, WEST, (), Strain.NOTRUMP, 2, deck, is_free=False) == [Card.parse("HK").index]
+    assert answers(State(cards, Strain.NOTRUMP, WEST), 2, is_free=False) == [Card.parse("HK").index]
 
 
 def test_a_squeezed_defender_has_one_answer_for_each_suit() -> None:
     cards = _unequal("N:Q.AJ.. T9...3 2.3.. K.KQ..;NT;S")
-    deck, ace = cards[0] | cards[1] | cards[2] | cards[3], Card.parse("CA").index
-    thrown = answers(cards, WEST, (ace,), Strain.NOTRUMP, 0, deck | 1 << ace, is_free=False)
+    led = State(cards, Strain.NOTRUMP, SOUTH, (Card.parse("CA").index,))
+    thrown = answers(led, 0, is_free=False)
     assert thrown == [Card.parse("HQ").index, Card.parse("SK").index]
 
 
@@ -211,10 +210,10 @@ def test_touching_cards_are_one_choice() -> None:
 
 
 def test_figure_2_wins_all_tricks_only_if_west_must_discard() -> None:
-    cards = hands(FIGURE_2)
-    assert lines(Strain.NOTRUMP).reaches(cards, SOUTH, 0)
-    assert lines(Strain.NOTRUMP, EAST).reaches(cards, SOUTH, 0)
-    assert not lines(Strain.NOTRUMP, WEST).reaches(cards, SOUTH, 0)
+    state = Ending.parse(FIGURE_2).state
+    assert lines().reaches(state, 0)
+    assert lines(EAST).reaches(state, 0)
+    assert not lines(WEST).reaches(state, 0)
 
 
 # The paper's figures

@@ -93,6 +93,7 @@ from tests.squeeze_endings import (
     sample,
     statements_of,
 )
+from tests.statements import missing, statement_kinds
 
 DISTURBED = 3000 if IS_SOAK else 150
 LONGEST = 13 if IS_SOAK else 9
@@ -104,12 +105,12 @@ SIX_HEARTS = Contract.parse("6H by S")
 
 
 def test_every_statement_about_a_squeeze_has_a_sentence_and_a_checker() -> None:
-    kinds = set(explaining.statement_kinds())
+    kinds = set(statement_kinds())
     assert {Squeezes, NoSqueeze, OnlyTops, Unforced, Caught, Idle, Guards, GivesUp, Good} <= kinds
     assert {Repairs, Breaks, Saves, OnlyBySqueeze, WithoutSqueeze, BeyondReach} <= kinds
     assert {Automatic, Positional, Concedes, Establishes, Finesses, Needed, RuffsIn, *MODIFIERS} <= kinds
-    ours = {kind.__name__ for kind in explaining.statement_kinds() if "squeezes" in kind.__module__}
-    assert not [line for line in explaining.missing() if line.partition(":")[0] in ours]
+    ours = {kind.__name__ for kind in statement_kinds() if "squeezes" in kind.__module__}
+    assert not [line for line in missing() if line.partition(":")[0] in ours]
 
 
 def test_nothing_false_is_said_of_the_published_endings() -> None:

@@ -24,7 +24,7 @@ from overtrick.squeezes.plans import Cash, Plays
 from overtrick.squeezes.words.deals import division_text, exercise_text
 from overtrick.squeezes.words.plans import plan_text
 from overtrick.squeezes.words.texts import counter_text, cure_text, text, verdict_text
-from tests.plan_reader import worst
+from tests.plan_reader import steps, worst
 from tests.squeeze_endings import (
     FIGURE_2,
     FIGURE_5,
@@ -104,7 +104,7 @@ def test_every_card_of_a_plan_is_named() -> None:
     for ending in sample():
         plan = plan_for(ending)
         said = set(cards_in(" ".join(plan_text(plan))))
-        for step in plan.steps():
+        for step in steps(plan.first):
             if isinstance(step, Plays):
                 assert step.card in said
             elif isinstance(step, Cash):

@@ -236,9 +236,9 @@ def test_every_card_of_the_record_tells_what_it_cost_itself() -> None:
         for place, each in enumerate(dd.analyse(here.record_play))
     )
     told = BoardPage(asked, here, None, costs, None, "", (), ()).record
-    assert [each.card.card for each in told] == CARDS.split()
-    assert [card.cost for card in told] == [place % 3 for place in range(len(told))]
-    assert [("gives away" in card.words) for card in told] == [place % 3 > 0 for place in range(len(told))]
+    assert [each["card"].card for each in told] == CARDS.split()
+    assert [card["cost"] for card in told] == [place % 3 for place in range(len(told))]
+    assert [("gives away" in card["words"]) for card in told] == [place % 3 > 0 for place in range(len(told))]
 
 
 def test_each_call_is_explained_as_it_was_made_at_that_vulnerability(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -366,10 +366,10 @@ def lit(page: BoardPage) -> list[tuple[str, int, int]]:
     """The cells of the table that are lit: row, column, tricks."""
     assert page.solved is not None
     return [
-        (name, place, cell.tricks)
-        for name, cells in page.solved.rows
+        (name, place, cell["tricks"])
+        for name, cells in page.solved["rows"]
         for place, cell in enumerate(cells)
-        if cell.is_chosen
+        if cell["is_chosen"]
     ]
 
 

@@ -25,7 +25,7 @@ from overtrick.web.app import ANALYST_MODULES
 from overtrick.web.server import listening
 from overtrick.web.settings import WebSettings
 from overtrick.web.tables.jobs import Mind, preload, prepare
-from overtrick.web.tables.queue import RobotQueue
+from overtrick.web.tables.robots import RobotQueue
 from overtrick.web.tables.store import keep_private, private_log
 from tests.jobs import is_loaded, number_of, wait_for
 from tests.web import PATIENCE, SETTINGS, Serving, serving
@@ -248,7 +248,7 @@ def test_robots_share_the_cores_when_several_think(monkeypatch: pytest.MonkeyPat
         await asyncio.gather(*asked)
         return [*threads, queue.mind.play.threads]
 
-    monkeypatch.setattr("overtrick.web.tables.queue.cores", lambda: 8)
+    monkeypatch.setattr("overtrick.web.tables.robots.cores", lambda: 8)
     assert with_queue(replace(SETTINGS, waiting=10), work) == [2, 8]
 
 

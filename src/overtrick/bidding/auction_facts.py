@@ -7,7 +7,6 @@ every hand: with these worked in, a condition is again one on a hand alone.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, reduce
 from typing import final
 
@@ -33,6 +32,7 @@ from overtrick.hands.terms import (
     TruthTerm,
     defined,
     parts_of,
+    quick_dataclass,
     replaced,
     substituted,
 )
@@ -52,7 +52,7 @@ __all__ = [
 
 
 @final
-@dataclass(frozen=True)
+@quick_dataclass
 class AuctionNumber(NumberTerm):
     """A number that the auction has shown: of partner's points, or of a suit."""
 
@@ -61,7 +61,7 @@ class AuctionNumber(NumberTerm):
 
 
 @final
-@dataclass(frozen=True)
+@quick_dataclass
 class AuctionTruth(TruthTerm):
     """Something the auction has made true of a suit."""
 

@@ -17,9 +17,8 @@ from overtrick.bidding.errors import BiddingError
 from overtrick.bidding.evaluation import Facts, Names, expanded
 from overtrick.bidding.promises import TRAIT_TERMS, Box, Range, Trait, shrunk
 from overtrick.core import Suit
-from overtrick.hands.compiling import holding_table
+from overtrick.hands.compiling import holding_table, of_any_suit, suits_in
 from overtrick.hands.features import HCP, LENGTH, Feature, by_length, held
-from overtrick.hands.scope import of_any_suit, suits_in
 from overtrick.hands.shapes import Lengths
 from overtrick.hands.terms import (
     DIFFERENCES,

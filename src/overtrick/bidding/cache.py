@@ -13,7 +13,6 @@ import os
 import stat
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import fields
 from enum import Enum
 from functools import cache, partial
 from hashlib import sha256
@@ -156,7 +155,7 @@ class _Encoder:
                 return [_NUMBERS[type(value)], value.value]
             case None | bool() | int() | str():
                 return value
-            case tuple():
+            case tuple() if type(value) is tuple:
                 return ["tuple", *map(self, value)]
             case frozenset():
                 return ["set", *map(self, sorted(value))]
@@ -172,7 +171,7 @@ class _Encoder:
                 return ["words", self(features), self(definitions), self(names)]
             case _ if callable(value):
                 return ["later", _json(self(value()))]
-        parts = (getattr(value, each.name) for each in fields(cast(Any, value)))
+        parts = (getattr(value, name) for name in cast(Any, value).__match_args__)
         return [_NUMBERS[type(value)], *map(self, parts)]
 
     def _number(self, definition: Definition) -> int:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import TypeAlias, final
+from typing import NamedTuple, TypeAlias, final
 
 from overtrick.core import Bid, Call, Strain, Suit
 from overtrick.hands import Vocabulary
-from overtrick.hands.terms import Definition, SuitTerm, Term
+from overtrick.hands.terms import Definition, SuitTerm, Term, Value, quick_dataclass
 
 __all__ = [
     "GAMES",
@@ -44,8 +43,7 @@ __all__ = [
 
 
 @final
-@dataclass(frozen=True, order=True)
-class Place:
+class Place(NamedTuple):
     """Where something stands in a system file; lines and columns are counted from 1."""
 
     file: str
@@ -92,8 +90,8 @@ class Level(Enum):
 
 
 @final
-@dataclass(frozen=True)
-class BidPattern:
+@quick_dataclass
+class BidPattern(Value):
     """Bids of some levels in a strain: ``1M``, ``2-3X``, ``nNT``."""
 
     low: int
@@ -105,8 +103,8 @@ class BidPattern:
 
 
 @final
-@dataclass(frozen=True)
-class CallPattern:
+@quick_dataclass
+class CallPattern(Value):
     """The call of an entry: a call as it stands, or a bid whose level or suit the context gives."""
 
     call: Call | None = None
@@ -131,8 +129,8 @@ class Who(Enum):
 
 
 @final
-@dataclass(frozen=True)
-class Did:
+@quick_dataclass
+class Did(Value):
     """Somebody opened, bid, began, passed, doubled or redoubled; see docs/bidding.md for each."""
 
     who: Who
@@ -141,8 +139,8 @@ class Did:
 
 
 @final
-@dataclass(frozen=True)
-class Showed:
+@quick_dataclass
+class Showed(Value):
     """Somebody's last call, or any call of theirs, is tagged so."""
 
     who: Who
@@ -152,8 +150,8 @@ class Showed:
 
 
 @final
-@dataclass(frozen=True)
-class Has:
+@quick_dataclass
+class Has(Value):
     """What somebody has shown lies within a range, or only may lie there."""
 
     who: Who
@@ -165,24 +163,24 @@ class Has:
 
 
 @final
-@dataclass(frozen=True)
-class Agreed:
+@quick_dataclass
+class Agreed(Value):
     """A suit is agreed; None: none is."""
 
     suit: SuitTerm | None
 
 
 @final
-@dataclass(frozen=True)
-class Forced:
+@quick_dataclass
+class Forced(Value):
     """I may not pass; or we are forced to game."""
 
     to_game: bool = False
 
 
 @final
-@dataclass(frozen=True)
-class Position:
+@quick_dataclass
+class Position(Value):
     """The last bid is one of these (``at 2M``), or lower than one (``below 3NT``)."""
 
     relation: str
@@ -190,8 +188,8 @@ class Position:
 
 
 @final
-@dataclass(frozen=True)
-class Is:
+@quick_dataclass
+class Is(Value):
     """A fact of the auction that is one word, with the seats for ``seat``; see docs/bidding.md."""
 
     word: str
@@ -199,32 +197,32 @@ class Is:
 
 
 @final
-@dataclass(frozen=True)
-class Using:
+@quick_dataclass
+class Using(Value):
     """A convention is switched on."""
 
     convention: str
 
 
 @final
-@dataclass(frozen=True)
-class Not:
+@quick_dataclass
+class Not(Value):
     """The condition does not hold."""
 
     condition: Condition
 
 
 @final
-@dataclass(frozen=True)
-class Every:
+@quick_dataclass
+class Every(Value):
     """All of the conditions hold."""
 
     conditions: tuple[Condition, ...]
 
 
 @final
-@dataclass(frozen=True)
-class Either:
+@quick_dataclass
+class Either(Value):
     """At least one of the conditions holds."""
 
     conditions: tuple[Condition, ...]
@@ -255,8 +253,8 @@ class Disposition(Enum):
 
 
 @final
-@dataclass(frozen=True)
-class Tag:
+@quick_dataclass
+class Tag(Value):
     """A word that later contexts look for, with the suits it is about: ``transfer(M)``."""
 
     name: str
@@ -264,7 +262,7 @@ class Tag:
 
 
 @final
-@dataclass(frozen=True, eq=False)
+@quick_dataclass
 class Entry:
     """One line of the system: it selects a call, says what it shows, and what follows looks for its tags."""
 
@@ -303,7 +301,7 @@ class Entry:
 
 
 @final
-@dataclass(frozen=True, eq=False)
+@quick_dataclass
 class Block:
     """Entries for one kind of auction, the first that fits a hand before the next."""
 
@@ -326,8 +324,8 @@ class Block:
 
 
 @final
-@dataclass(frozen=True)
-class Convention:
+@quick_dataclass
+class Convention(Value):
     """A switch of the convention card."""
 
     name: str
@@ -337,7 +335,7 @@ class Convention:
 
 
 @final
-@dataclass(frozen=True, eq=False)
+@quick_dataclass
 class Sheet:
     """All that the files of one system folder say."""
 

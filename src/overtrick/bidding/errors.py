@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
-from dataclasses import replace
 
 from overtrick.bidding.entries import Place
 from overtrick.core import OvertrickError
@@ -39,7 +38,7 @@ class SystemFileError(BiddingError):
         >>> SystemFileError("expected a call", Place("openings.bid", 12, 3)).within("natural").faults[0]
         'natural/openings.bid, line 12, column 3: expected a call'
         """
-        place = replace(self.place, file=f"{folder}/{self.place.file}")
+        place = self.place._replace(file=f"{folder}/{self.place.file}")
         return SystemFileError(self.fault, place, self.line)
 
     def pointer(self) -> str:

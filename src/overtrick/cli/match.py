@@ -58,7 +58,7 @@ def match(
 
     A sits North-South in the open room and East-West in the closed room. A configuration is a preset
     (default, plain, blind, quick) or words with values, with commas between them, like
-    deals=100,weights=off,strategies=off,meanings=off,leads=off,system=natural,simulate=20,aim=imps.
+    deals=100,weights=off,strategies=off,meanings=off,leads=off,system=natural,simulate=20,scoring=imps.
     """
     if to_file is not None:
         check_results_path(to_file)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 
 from overtrick.cli.output import say
@@ -41,6 +42,9 @@ SUBCOMMANDS = {
 }
 """By command and old option, the sub-command, and whether the option had a value: its last argument now."""
 
+_OLD_WORD = re.compile(r"(?:(?<=[,=])\s*|^\s*)aim\s*=", re.IGNORECASE)
+"""A word of a configuration of the player."""
+
 
 def new_spelling(command: str, words: list[str], subcommands: Collection[str]) -> list[str]:
     """The arguments of a command as they are spelled now, with a note on standard error for each old one.
@@ -48,6 +52,9 @@ def new_spelling(command: str, words: list[str], subcommands: Collection[str]) -
     >>> new_spelling("score", ["4S", "10"], ())
     ['4S', '10']
     """
+    if command in ("match", "table") and any(_OLD_WORD.search(word) for word in words):
+        words = [_OLD_WORD.sub("scoring=", word) for word in words]
+        _note("aim=", "scoring=")
     end = words.index("--") if "--" in words else len(words)
     options, values = words[:end], words[end:]
     for place, word in enumerate(options):

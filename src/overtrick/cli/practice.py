@@ -247,8 +247,8 @@ def _diagram(question: BiddingProblem, state: State, title: str) -> Diagram:
     board = Board(None, auction.dealer, question.vul, Deal.of({seat: question.hand}), auction, _alerts(state))
     whole = describe(board)
     (corner, *_), *_ = whole.rows
-    matching_topics = ", ".join("".join(span.text for span in each) for each in corner.lines)
-    heading = (line(Span(title, Ink.STRONG)), line(f"{matching_topics}; {seat.word} to call"), ())
+    told = ", ".join("".join(span.text for span in each) for each in corner.lines)
+    heading = (line(Span(title, Ink.STRONG)), line(f"{told}; {seat.word} to call"), ())
     hand = describe(question.hand).rows[0][0].lines
     points = line(Span(output.counted(question.hand.hcp, "high-card point"), Ink.MUTED))
     return replace(whole, rows=((Cell((*heading, *hand, points)),),), notes=())
@@ -403,7 +403,7 @@ class Log:
         return sorted(questions, key=order)
 
     def wrong(self, topics: Collection[str]) -> list[str]:
-        """The questions matching_topics some topics whose last answer was wrong, the oldest first."""
+        """The questions on some topics whose last answer was wrong, the oldest first."""
         return [key for key, is_right in self._last.items() if not is_right and self._topics[key] in topics]
 
     def add(self, question: BiddingProblem, answer: Call, is_right: bool) -> None:

@@ -43,17 +43,14 @@ from overtrick.protocol.client import fast as fast_settings
 from overtrick.protocol.client.board import SeatBoard
 from overtrick.protocol.client.board_log import BoardLog
 from overtrick.protocol.client.dialogue import (
-    BoardBegun,
     BoardLeft,
     BoardOver,
     Explained,
     Ignored,
     SatDown,
     SeatEvent,
-    SessionOver,
-    TeamsTold,
 )
-from overtrick.protocol.messages import Teams
+from overtrick.protocol.messages import BoardHeader, EndOfSession, Teams
 from overtrick.scoring import score_ns
 from overtrick.table import FileLog
 
@@ -247,11 +244,11 @@ class SeatReporter:
             case SatDown(seat, team):
                 self._has_sat = True
                 self.say(f'{seat.word} for "{team}" at {self._place.host}:{self._place.port}.')
-            case TeamsTold(teams):
+            case Teams() as teams:
                 self.say(f'N/S "{teams.ns}" against E/W "{teams.ew}".')
                 self._teams = teams
                 self._keep(lambda keeper: keeper.open(teams))
-            case BoardBegun():
+            case BoardHeader():
                 self._remarks = 0
             case BoardOver(board):
                 self._tell_board(board)
@@ -263,7 +260,7 @@ class SeatReporter:
             case Explained(seat, call, said, read):
                 known = "" if read else " (not understood)"
                 self.write(f"  {seat.word}'s {call} was explained: {said.text}{known}")
-            case SessionOver():
+            case EndOfSession():
                 self.say("The session is over.")
 
     def say(self, words: str) -> None:

@@ -47,7 +47,7 @@ from overtrick.core import (
     Vul,
 )
 from overtrick.dd import Par, TrickTable
-from overtrick.dd.picture import par_line, strain_line
+from overtrick.dd.picture import par_line
 from overtrick.dd.position import Position
 from overtrick.render import DEFAULT_THEME, Cell, Diagram, Ink, Line, Span, Theme, describe, line
 from overtrick.render.words import vulnerability_in_words
@@ -308,9 +308,7 @@ def _by_suit(cards: CardSet) -> Line:
 
 def _question_line(board: Board, play: Play) -> Line:
     number = "" if board.number is None else f"Board {board.number}: "
-    return line(
-        f"{number}{_to_play(play)} at ", *strain_line(play.strain), f", tricks for {play.to_play.side}"
-    )
+    return line(f"{number}{_to_play(play)} at ", play.strain, f", tricks for {play.to_play.side}")
 
 
 def _question_in_words(play: Play) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import signal
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from pathlib import Path
 from shlex import quote
 from typing import final
@@ -25,17 +26,23 @@ from overtrick.cli.sessions import (
     data_folder,
     new_log_path,
 )
-from overtrick.core import OvertrickError, Result, Seat
+from overtrick.core import OvertrickError, Result, Seat, SeatView
 from overtrick.formats import Record
+from overtrick.processes import Pool
 from overtrick.protocol import ProtocolError
 from overtrick.protocol.manager import Door, LineEnd, OnFailure, Plan, Rules, Session
 from overtrick.protocol.manager.results import BoardLine, PlayedBoard, ResultsReader, Sheet
 from overtrick.protocol.manager.room import Room
 from overtrick.protocol.manager.session_log import LoggedRoom, logged_rooms
-from overtrick.table import FileLog, LogError, PlayerRobot, Robot
+from overtrick.table import Act, FileLog, LogError, PlayerRobot
 from overtrick.table.matches import Configuration, Team
 
 __all__ = ["USUAL_HOW", "Changes", "Options", "new_log", "old_log", "run_table", "sitting_words"]
+
+_ROBOTS = 2
+"""Robots that think at once: one in each room."""
+_LONGEST_THOUGHT = 3600.0
+"""Seconds after which a robot that still thinks has failed."""
 
 
 @final
@@ -58,9 +65,9 @@ def run_table(options: Options) -> None:
     """Play the session to its end, or until somebody stops it."""
     if options.to_file is not None:
         check_results_path(options.to_file)
-    with broken_pipes_ignored(), _log(options) as log:
+    with broken_pipes_ignored(), _log(options) as log, closing(Pool(_ROBOTS, 0, _LONGEST_THOUGHT)) as robots:
         speaker = SessionOutput(f"the session goes on, and is logged in {log.path}")
-        running = _Running(options, _session(options, log, speaker), log.path, speaker)
+        running = _Running(options, _session(options, log, robots, speaker), log.path, speaker)
         try:
             asyncio.run(running.play())
         except KeyboardInterrupt:
@@ -94,7 +101,7 @@ def _log(options: Options) -> AbstractContextManager[FileLog]:
     return old_log(options.log)
 
 
-def _session(options: Options, log: FileLog, speaker: SessionOutput) -> Session:
+def _session(options: Options, log: FileLog, robots: Pool, speaker: SessionOutput) -> Session:
     try:
         logged = () if options.plan is not None else logged_rooms(log)
     except ProtocolError as error:
@@ -102,13 +109,20 @@ def _session(options: Options, log: FileLog, speaker: SessionOutput) -> Session:
     plan = options.plan or resumed_plan(logged, options.changes)
     if len(options.doors) > 1 and not plan.is_match:
         raise ProtocolError("this session has one table: leave out --port2")
-    return Session(plan, log, _robots(plan.how or USUAL_HOW), logged, speaker.note)
+    how = plan.how or USUAL_HOW
+    load(Configuration.parse(how).system)  # what is wrong with it is told before anybody sits down
+    return Session(plan, log, lambda view: robots.run(_act, how, view), logged, speaker.note)
 
 
-def _robots(how: str) -> Callable[[], Robot]:
-    """Robots that play as is said, made when they are needed."""
+def _act(how: str, view: SeatView) -> Act:
+    """What a robot does that plays as is said, and plays everything out; runs in a worker process."""
+    return _robot(how).act(view, may_claim=False)
+
+
+@lru_cache(1)
+def _robot(how: str) -> PlayerRobot:
     configuration = Configuration.parse(how)
-    return lambda: PlayerRobot(configuration.player(Agreements(load(configuration.system)), seed=1))
+    return PlayerRobot(configuration.player(Agreements(load(configuration.system)), seed=1))
 
 
 @final
@@ -311,7 +325,7 @@ def resumed_plan(logged: Sequence[LoggedRoom], changes: Changes) -> Plan:
     before = Plan.of(logged)
     if logged[0].plan.rules is None:  # a log of before they were logged
         before = replace(before, rules=changes.rules(before.rules), how=changes.how)
-    before = replace(before, how=before.how or USUAL_HOW)
+    before = replace(before, how=str(Configuration.parse(before.how or USUAL_HOW)))
     if changed := dict(_changed(before, changes)):
         begun, useless = (" and ".join(each) for each in (changed.values(), changed))
         raise ProtocolError(f"this session began {begun}, and goes on so: leave out {useless}")

@@ -9,7 +9,7 @@ from typing import final
 
 from overtrick.core.call import CALLS, Bid, Call
 from overtrick.core.contract import Contract, Doubled
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Spelled
 from overtrick.core.errors import IllegalCall, NotationError
 from overtrick.core.seat import SEAT_PATTERN, Seat
 
@@ -21,8 +21,8 @@ _WORD = re.compile(r"all\s+pass\b|(?<![^\s,])[-–]+(?![^\s,])|[^\s,\-–]+", re
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Auction(Drawn):
+@dataclass(frozen=True, slots=True, repr=False)
+class Auction(Spelled):
     """An auction, finished or not. An illegal one cannot be built.
 
     >>> auction = Auction.parse("N: 1S X 4S P P P")
@@ -52,13 +52,9 @@ class Auction(Drawn):
         Spaces, commas and dashes separate; ``AP`` stands for the passes that end the auction. Calls may stand
         in parentheses, as books write those of the opponents: ``1H (1S) 2H``.
         """
-        dealer, start = _read_dealer(text, dealer)
-        auction = Auction(dealer)
-        try:
-            for word in _WORD.findall(text, start):
-                auction = auction._then_word(word)
-        except (NotationError, IllegalCall) as error:
-            raise type(error)(*error.faults, text=text) from None
+        auction, _, error = _read_words(text, dealer)
+        if error is not None:
+            raise type(error)(*error.faults, text=text)
         return auction
 
     @staticmethod
@@ -69,14 +65,8 @@ class Auction(Drawn):
         >>> record.auction, record.rest
         (Auction.parse('E: 1C P'), '1B P')
         """
-        dealer, start = _read_dealer(text, dealer)
-        auction = Auction(dealer)
-        for word in _WORD.finditer(text, start):
-            try:
-                auction = auction._then_word(word[0])
-            except (NotationError, IllegalCall) as error:
-                return AuctionRecord(auction, text[word.start() :], str(error))
-        return AuctionRecord(auction)
+        auction, rest, error = _read_words(text, dealer)
+        return AuctionRecord(auction, rest, None if error is None else str(error))
 
     def then(self, call: Call) -> Auction:
         """The auction after one more call."""
@@ -85,6 +75,13 @@ class Auction(Drawn):
             verb = "bid" if isinstance(call, Bid) else "call"
             raise IllegalCall(f"{self.to_call.word} may not {verb} {call.print}: {fault}")
         return _legal(self.dealer, (*self.calls, call))
+
+    def closed(self) -> Auction:
+        """The auction with as many passes as it takes to end it."""
+        auction = self
+        while not auction.is_over:
+            auction = auction.then(Call.PASS)
+        return auction
 
     def back(self, calls: int = 1) -> Auction:
         """The auction before its last call, or last few calls."""
@@ -200,16 +197,10 @@ class Auction(Drawn):
         if "".join(word.upper().split()) not in ("AP", "ALLPASS"):
             is_theirs = word.startswith("(") and word.endswith(")")
             return self.then(Call.parse(word[1:-1] if is_theirs else word))
-        auction = self.then(Call.PASS)
-        while not auction.is_over:
-            auction = auction.then(Call.PASS)
-        return auction
+        return self.then(Call.PASS).closed()
 
     def __str__(self) -> str:
         return f"{self.dealer}: {' '.join(map(str, self.calls))}".rstrip()
-
-    def __repr__(self) -> str:
-        return f"Auction.parse({str(self)!r})"
 
 
 @final
@@ -232,7 +223,13 @@ def _legal(dealer: Seat, calls: tuple[Call, ...]) -> Auction:
     return auction
 
 
-def _read_dealer(text: str, dealer: Seat) -> tuple[Seat, int]:
-    """The dealer, and the place in the text where the calls begin."""
+def _read_words(text: str, dealer: Seat) -> tuple[Auction, str, NotationError | IllegalCall | None]:
+    """The legal beginning of an auction, what follows it, and what is wrong with that."""
     label = _DEALER.match(text)
-    return (dealer, 0) if label is None else (Seat.parse(label[1]), label.end())
+    auction = Auction(dealer if label is None else Seat.parse(label[1]))
+    for word in _WORD.finditer(text, 0 if label is None else label.end()):
+        try:
+            auction = auction._then_word(word[0])
+        except (NotationError, IllegalCall) as error:
+            return auction, text[word.start() :], error
+    return auction, "", None

@@ -11,7 +11,7 @@ from typing import TypeVar, final
 from overtrick.core.auction import Auction
 from overtrick.core.contract import Contract, Result
 from overtrick.core.deal import Deal
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Spelled
 from overtrick.core.errors import BoardError, NotationError, attempt
 from overtrick.core.play import Play
 from overtrick.core.seat import Seat, Vul
@@ -50,8 +50,8 @@ class Claim:
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Board(Drawn):
+@dataclass(frozen=True, slots=True, repr=False)
+class Board(Spelled):
     """A deal, its dealer and vulnerability, and as much of its story as is known.
 
     The deal is as it was before the first card of the play, also where the play begins with an ending.
@@ -181,9 +181,6 @@ class Board(Drawn):
             )
         if self.result is not None:
             yield "Result", self.result
-
-    def __repr__(self) -> str:
-        return f"Board.parse({str(self)!r})"
 
 
 _KEYS = ("Board", "Dealer", "Vul", "Deal", "Auction", "Play", "Claim", "Result", "UnreadCalls", "UnreadCards")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Self, final
 
 from overtrick.core.closed import OneOf, one_of
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Named
 from overtrick.core.errors import NotationError
 
 __all__ = ["PACK", "Card", "Rank", "Strain", "Suit"]
@@ -16,7 +15,24 @@ STRAIN_PATTERN = "CLUBS?|DIAMONDS?|HEARTS?|SPADES?|NOTRUMP|NT|N|[CDHS♣♦♥�
 """Every way to write a strain, in capitals, for the patterns of bids and contracts."""
 
 
-class Strain(Drawn, IntEnum):
+class _Denomination(Named):
+    """A suit or a strain: both have the same names, in the order of the bidding."""
+
+    @property
+    def symbol(self) -> str:
+        """``♣ ♦ ♥ ♠`` or ``NT``."""
+        return ("♣", "♦", "♥", "♠", "NT")[self]
+
+    @property
+    def word(self) -> str:
+        """As a word: ``hearts``."""
+        return self.name.lower()
+
+    def __str__(self) -> str:
+        return ("C", "D", "H", "S", "NT")[self]
+
+
+class Strain(_Denomination):
     """What a contract is played in, in the order of the bidding.
 
     >>> Strain.parse("nt") > Strain.SPADES
@@ -38,24 +54,8 @@ class Strain(Drawn, IntEnum):
         """The trump suit, or None at notrump."""
         return None if self is Strain.NOTRUMP else _SUITS[self]
 
-    @property
-    def symbol(self) -> str:
-        """``♣ ♦ ♥ ♠`` or ``NT``."""
-        return ("♣", "♦", "♥", "♠", "NT")[self]
 
-    @property
-    def word(self) -> str:
-        """The strain as a word: ``hearts``."""
-        return self.name.lower()
-
-    def __str__(self) -> str:
-        return ("C", "D", "H", "S", "NT")[self]
-
-    def __repr__(self) -> str:
-        return f"Strain.{self.name}"
-
-
-class Suit(Drawn, IntEnum):
+class Suit(_Denomination):
     """A suit, in the order of the bidding.
 
     >>> Suit.parse("♥"), Suit.HEARTS.strain
@@ -77,24 +77,8 @@ class Suit(Drawn, IntEnum):
         """The strain with this suit as trumps."""
         return _STRAINS[self]
 
-    @property
-    def symbol(self) -> str:
-        """``♣ ♦ ♥ ♠``."""
-        return "♣♦♥♠"[self]
 
-    @property
-    def word(self) -> str:
-        """The suit as a word: ``hearts``."""
-        return self.name.lower()
-
-    def __str__(self) -> str:
-        return "CDHS"[self]
-
-    def __repr__(self) -> str:
-        return f"Suit.{self.name}"
-
-
-class Rank(Drawn, IntEnum):
+class Rank(Named):
     """A rank, deuce lowest.
 
     >>> Rank.parse("10"), str(Rank.TEN), Rank.TEN.print
@@ -128,9 +112,6 @@ class Rank(Drawn, IntEnum):
 
     def __str__(self) -> str:
         return _RANKS[self]
-
-    def __repr__(self) -> str:
-        return f"Rank.{self.name}"
 
 
 @final
@@ -174,9 +155,6 @@ class Card(OneOf):
 
     def __str__(self) -> str:
         return f"{self.suit}{self.rank}"
-
-    def __repr__(self) -> str:
-        return f"Card.parse({str(self)!r})"
 
     def __reduce__(self) -> tuple[type[Card], tuple[Suit, Rank]]:
         return Card, (self.suit, self.rank)

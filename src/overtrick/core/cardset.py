@@ -9,7 +9,7 @@ from typing import final
 
 from overtrick.core.bits import SUIT_BITS, WHOLE_PACK
 from overtrick.core.card import PACK, Card, Rank, Suit
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Spelled
 from overtrick.core.errors import DealError
 from overtrick.core.notation import read_hand
 
@@ -19,8 +19,8 @@ _HONOURS = tuple((rank.hcp, sum(1 << 13 * suit + rank for suit in Suit)) for ran
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class CardSet(Drawn):
+@dataclass(frozen=True, slots=True, repr=False)
+class CardSet(Spelled):
     """An immutable set of cards, one bit for each card.
 
     >>> hand = CardSet.parse("AQ84.QT98.J.KQ43")
@@ -144,9 +144,6 @@ class CardSet(Drawn):
 
     def __str__(self) -> str:
         return ".".join(self.holding(suit) for suit in reversed(Suit))
-
-    def __repr__(self) -> str:
-        return f"CardSet.parse({str(self)!r})"
 
 
 _new, _set_bits = object.__new__, CardSet.__dict__["bits"].__set__

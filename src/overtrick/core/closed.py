@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import total_ordering
 from typing import NoReturn, Self, TypeVar
 
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Spelled
 
 __all__ = ["OneOf", "one_of"]
 
 
 @total_ordering
-class OneOf(Drawn):
+class OneOf(Spelled):
     """A value that exists once, so that comparing values is comparing identities."""
 
     __slots__ = ("index",)

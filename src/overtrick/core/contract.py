@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import IntEnum
 from typing import Self
 
 from overtrick.core.call import Bid
 from overtrick.core.card import STRAIN_PATTERN, Strain
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Named, Spelled
 from overtrick.core.errors import NotationError
 from overtrick.core.seat import SEAT_PATTERN, Seat
 
@@ -19,7 +18,7 @@ _CONTRACT = re.compile(rf"([1-7]) ?({STRAIN_PATTERN}) ?(XX|X|\*\*|\*)? ?(?:BY )?
 _PASSED_OUT = "passed out"
 
 
-class Doubled(Drawn, IntEnum):
+class Doubled(Named):
     """Whether a contract stands undoubled, doubled or redoubled."""
 
     NO, DOUBLED, REDOUBLED = range(3)
@@ -35,12 +34,9 @@ class Doubled(Drawn, IntEnum):
     def __str__(self) -> str:
         return "X" * self
 
-    def __repr__(self) -> str:
-        return f"Doubled.{self.name}"
 
-
-@dataclass(frozen=True, slots=True)
-class Contract(Drawn):
+@dataclass(frozen=True, slots=True, repr=False)
+class Contract(Spelled):
     """What declarer has undertaken.
 
     >>> contract = Contract.parse("4SX by N")
@@ -101,12 +97,9 @@ class Contract(Drawn):
     def __str__(self) -> str:
         return f"{self.level}{self.strain}{self.doubled} by {self.declarer}"
 
-    def __repr__(self) -> str:
-        return f"Contract.parse({str(self)!r})"
 
-
-@dataclass(frozen=True, slots=True)
-class Result(Drawn):
+@dataclass(frozen=True, slots=True, repr=False)
+class Result(Spelled):
     """How a board ended: passed out, or a contract and, once known, declarer's tricks.
 
     >>> result = Result.parse("4SX by N -1")
@@ -182,9 +175,6 @@ class Result(Drawn):
 
     def __str__(self) -> str:
         return _PASSED_OUT if self.contract is None else f"{self.contract}{self._signed_margin()}"
-
-    def __repr__(self) -> str:
-        return f"Result.parse({str(self)!r})"
 
     def _signed_margin(self) -> str:
         if self.margin is None:

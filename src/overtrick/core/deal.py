@@ -9,7 +9,7 @@ from typing import final
 
 from overtrick.core.card import Card
 from overtrick.core.cardset import CardSet, cards_of
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Spelled
 from overtrick.core.errors import DealError
 from overtrick.core.notation import plain_hand, read_hand
 from overtrick.core.seat import SEAT_PATTERN, Seat
@@ -24,8 +24,8 @@ _UNKNOWN = "-"
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Deal(Drawn):
+@dataclass(frozen=True, slots=True, repr=False)
+class Deal(Spelled):
     """Who holds what. Any hand may be short, as in an ending, or unknown.
 
     >>> deal = Deal.parse("N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96")
@@ -152,9 +152,6 @@ class Deal(Drawn):
 
     def __str__(self) -> str:
         return "N:" + " ".join(_UNKNOWN if hand is None else str(hand) for hand in self.hands)
-
-    def __repr__(self) -> str:
-        return f"Deal.parse({str(self)!r})"
 
 
 def _read_plainly(text: str) -> Deal | None:

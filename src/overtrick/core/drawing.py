@@ -1,20 +1,19 @@
-"""How values draw themselves in a notebook: `core` asks, `render` answers."""
+"""How values show themselves: as text that can be read back, and in a notebook as a picture."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from enum import IntEnum
+from typing import Any
 
-__all__ = ["Drawn", "drawn_by"]
+__all__ = ["Drawn", "Named", "Spelled", "drawn_by"]
 
-V = TypeVar("V")
-
-_artists: dict[type, Callable[[Any], str]] = {}
+_artists = list[Callable[[Any], str]]()
 
 
-def drawn_by(kind: type[V], artist: Callable[[V], str]) -> None:
-    """Let `artist` turn every value of `kind` into an SVG picture."""
-    _artists[kind] = artist
+def drawn_by(artist: Callable[[Any], str]) -> None:
+    """Let `artist` turn values into SVG pictures: `core` asks, `render` answers."""
+    _artists[:] = [artist]
 
 
 class Drawn:
@@ -23,8 +22,21 @@ class Drawn:
     __slots__ = ()
 
     def _repr_svg_(self) -> str | None:
-        """The picture of this value, or nothing when no artist knows its kind."""
-        for kind in type(self).__mro__:
-            if kind in _artists:
-                return _artists[kind](self)
-        return None
+        """The picture of this value, or nothing while there is no artist."""
+        return _artists[0](self) if _artists else None
+
+
+class Spelled(Drawn):
+    """A value that `parse` reads back from its text."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.parse({str(self)!r})"
+
+
+class Named(Drawn, IntEnum):
+    """A value of a small ordered set, shown by its name."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"

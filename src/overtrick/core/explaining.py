@@ -6,8 +6,7 @@ An engine keeps the words of what it states in its module `words` and the checke
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import is_dataclass
+from collections.abc import Callable
 from functools import singledispatch
 from importlib import import_module
 from importlib.util import find_spec
@@ -18,22 +17,19 @@ from overtrick.core.errors import OvertrickError
 from overtrick.core.reasons import Holds, Reason, Statement
 
 __all__ = [
-    "StatementKind",
     "Unexplained",
     "checks",
     "explain",
     "false_statements",
     "holds",
-    "missing",
     "says",
-    "statement_kinds",
 ]
 
 S = TypeVar("S", bound=Statement)
-StatementKind = type[Statement]
+F = TypeVar("F")
 
-_sentences: dict[tuple[StatementKind, str], Callable[[Any], str]] = {}
-_checkers: dict[StatementKind, Callable[[Any, Board], bool]] = {}
+_sentences: dict[tuple[type[Statement], str], Callable[[Any], str]] = {}
+_checkers: dict[type[Statement], Callable[[Any, Board], bool]] = {}
 
 
 class Unexplained(OvertrickError):
@@ -110,47 +106,24 @@ def holds(statement: Statement, board: Board) -> bool:
 def says(kind: type[S], language: str) -> Callable[[Callable[[S], str]], Callable[[S], str]]:
     """Register the sentence for a kind of statement in a language."""
 
-    def register(sentence: Callable[[S], str]) -> Callable[[S], str]:
-        if (kind, language) in _sentences:
-            raise Unexplained(f"{kind.__name__} has two sentences in {language!r}")
-        _sentences[kind, language] = sentence
-        return sentence
-
-    return register
+    fault = f"{kind.__name__} has two sentences in {language!r}"
+    return _registering(_sentences, (kind, language), fault)
 
 
 def checks(kind: type[S]) -> Callable[[Callable[[S, Board], bool]], Callable[[S, Board], bool]]:
     """Register the checker for a kind of statement: is it true of this board?"""
 
-    def register(checker: Callable[[S, Board], bool]) -> Callable[[S, Board], bool]:
-        if kind in _checkers:
-            raise Unexplained(f"{kind.__name__} has two checkers")
-        _checkers[kind] = checker
-        return checker
+    return _registering(_checkers, kind, f"{kind.__name__} has two checkers")
+
+
+def _registering(table: dict[Any, Any], key: object, fault: str) -> Callable[[F], F]:
+    def register(function: F) -> F:
+        if key in table:
+            raise Unexplained(fault)
+        table[key] = function
+        return function
 
     return register
-
-
-def statement_kinds(root: StatementKind = Statement) -> Iterator[StatementKind]:
-    """Every kind of statement declared by the modules loaded so far."""
-    for kind in root.__subclasses__():
-        if is_dataclass(kind):
-            yield kind
-        yield from statement_kinds(kind)
-
-
-def missing(language: str = "en") -> list[str]:
-    """Statements without a sentence or a checker, one line each; empty when all is well."""
-    kinds = list(statement_kinds())
-    for kind in kinds:
-        _load(kind, "words")
-        _load(kind, "checkers")
-    unsaid = [kind for kind in kinds if (kind, language) not in _sentences]
-    unchecked = [kind for kind in kinds if kind not in _checkers]
-    return [
-        *(f"{kind.__name__}: no sentence in {language!r}" for kind in unsaid),
-        *(f"{kind.__name__}: no checker" for kind in unchecked),
-    ]
 
 
 def _load(kind: type, part: str) -> None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import Self
 
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Named
 from overtrick.core.errors import NotationError
 
 __all__ = ["SEATS", "SEAT_PATTERN", "Seat", "Side", "Vul"]
@@ -14,7 +13,7 @@ SEAT_PATTERN = "NORTH|EAST|SOUTH|WEST|[NESW]"
 """Every way to write a seat, in capitals, for the patterns of deals, auctions and tricks."""
 
 
-class Side(Drawn, IntEnum):
+class Side(Named):
     """A partnership."""
 
     NS, EW = range(2)
@@ -40,11 +39,8 @@ class Side(Drawn, IntEnum):
     def __str__(self) -> str:
         return self.name
 
-    def __repr__(self) -> str:
-        return f"Side.{self.name}"
 
-
-class Seat(Drawn, IntEnum):
+class Seat(Named):
     """A seat at the table, in the order of play.
 
     >>> Seat.parse("w").partner
@@ -101,11 +97,8 @@ class Seat(Drawn, IntEnum):
     def __str__(self) -> str:
         return self.name[0]
 
-    def __repr__(self) -> str:
-        return f"Seat.{self.name}"
 
-
-class Vul(Drawn, IntEnum):
+class Vul(Named):
     """Which sides are vulnerable, one bit for each side.
 
     >>> Vul.on_board(13), Vul.NS.includes(Seat.SOUTH), Vul.NS.includes(Side.EW)
@@ -136,9 +129,6 @@ class Vul(Drawn, IntEnum):
 
     def __str__(self) -> str:
         return self.name if self in (Vul.NS, Vul.EW) else self.name.capitalize()
-
-    def __repr__(self) -> str:
-        return f"Vul.{self.name}"
 
 
 SEATS = tuple(Seat)

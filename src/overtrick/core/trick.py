@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import final
 
 from overtrick.core.card import Card, Strain, Suit
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Spelled
 from overtrick.core.errors import IllegalPlay, NotationError, attempt
 from overtrick.core.seat import SEAT_PATTERN, SEATS, Seat
 
@@ -18,8 +18,8 @@ _TRICK = re.compile(rf"\s*({SEAT_PATTERN})\s*:\s*(.*)", re.IGNORECASE | re.DOTAL
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Trick(Drawn):
+@dataclass(frozen=True, slots=True, repr=False)
+class Trick(Spelled):
     """The cards played to a trick, in order; fewer than four while it is going on.
 
     >>> trick = Trick.parse("W: H5 HK H2 S3")
@@ -80,9 +80,6 @@ class Trick(Drawn):
 
     def __str__(self) -> str:
         return f"{self.leader}: {' '.join(map(str, self.cards))}".rstrip()
-
-    def __repr__(self) -> str:
-        return f"Trick.parse({str(self)!r})"
 
 
 def winning_place(cards: tuple[Card, ...], strain: Strain) -> int:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from itertools import count, islice
-from typing import Generic, TypeVar
+from typing import TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -78,7 +78,7 @@ def in_order(
 ) -> Iterator[Answer]:
     """Answer questions on so many workers, or on all cores; a fault names the question by its number."""
     check_workers(workers)
-    return _answers(_Source(questions), answer, name, workers or cores(), progress)
+    return _answers(questions, answer, name, workers or cores(), progress)
 
 
 def check_workers(workers: int | None) -> None:
@@ -94,12 +94,14 @@ def cores() -> int:
 
 
 def _answers(
-    source: _Source[Question],
+    questions: Iterator[Question],
     answer: Callable[[Question], Answer],
     name: str,
     workers: int,
     progress: Progress | None,
 ) -> Iterator[Answer]:
+    trouble = list[Exception]()
+    source = _until_trouble(questions, trouble)
     pool = ThreadPoolExecutor(workers, thread_name_prefix="overtrick-dd")
     pending, longest, done = deque[Future[Answer]](), 1 if workers == 1 else AHEAD * workers, 0
     try:
@@ -113,36 +115,19 @@ def _answers(
             if progress is not None:
                 progress(done)
             yield answered
-        source.complain()
+        for error in trouble:
+            raise error
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
 
 
-class _Source(Generic[Question]):
-    """Questions taken one at a time; what goes wrong is kept until those before it have been answered."""
-
-    def __init__(self, questions: Iterator[Question]) -> None:
-        self._questions = questions
-        self._trouble: Exception | None = None
-
-    def __iter__(self) -> Iterator[Question]:
-        return self
-
-    def __next__(self) -> Question:
-        if self._trouble is not None:
-            raise StopIteration
-        try:
-            return next(self._questions)
-        except StopIteration:
-            raise
-        except Exception as trouble:
-            self._trouble = trouble
-            raise StopIteration from None
-
-    def complain(self) -> None:
-        """Raise what went wrong, if anything did."""
-        if self._trouble is not None:
-            raise self._trouble
+def _until_trouble(questions: Iterator[Question], trouble: list[Exception]) -> Iterator[Question]:
+    """Questions one at a time; what goes wrong is kept until those before it have been answered."""
+    try:
+        for question in questions:  # noqa: UP028  # the questions may be needed afterwards: do not close them
+            yield question
+    except Exception as error:
+        trouble.append(error)
 
 
 def _result(future: Future[Answer], which: str) -> Answer:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import final
 
 from overtrick.core import Bid, Contract, Doubled, NotationError, OvertrickError, Seat, Side, Strain, Vul
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Spelled
 from overtrick.dd.errors import DoubleDummyError, expect
 from overtrick.dd.table import TrickTable
 from overtrick.scoring import score
@@ -19,8 +19,8 @@ PASSED_OUT = "passed out"
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Par(Drawn):
+@dataclass(frozen=True, slots=True, repr=False)
+class Par(Spelled):
     """The par score for North and South, and every contract that reaches it.
 
     >>> Par.parse("+420: 4H by N, 4H by S").contracts[1].declarer
@@ -56,9 +56,6 @@ class Par(Drawn):
 
     def __str__(self) -> str:
         return f"{self.points}: {', '.join(map(str, self.contracts)) or PASSED_OUT}"
-
-    def __repr__(self) -> str:
-        return f"Par.parse({str(self)!r})"
 
 
 def contract_score(contract: Contract, table: TrickTable, vul: Vul) -> int:

@@ -7,7 +7,7 @@ from overtrick.dd.par import PASSED_OUT, Par
 from overtrick.dd.table import TrickTable
 from overtrick.render import Cell, Diagram, Line, describe, line
 
-__all__ = ["par_line", "strain_line"]
+__all__ = ["par_line"]
 
 _COLUMNS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
 """Partners side by side, as hand records print them."""
@@ -25,23 +25,18 @@ def _(par: Par) -> Diagram:
     return Diagram("par", f"Par is {par.word}.", ((Cell((par_line(par),)),),))
 
 
-def strain_line(strain: Strain) -> Line:
-    """A strain's symbol in its ink."""
-    return line(strain.symbol if strain.suit is None else strain.suit)
-
-
 def par_line(par: Par) -> Line:
     """Par on a line: ``Par N-S +420: 4♥ by North, 4♥ by South``."""
     spans = [*line(f"Par N-S {par.points}: ")]
     for place, contract in enumerate(par.contracts):
         ending = f"{contract.doubled} by {contract.declarer.word}"
-        spans += line(", " if place else "", str(contract.level), *strain_line(contract.strain), ending)
+        spans += line(", " if place else "", str(contract.level), contract.strain, ending)
     return tuple(spans) if par.contracts else (*spans, *line(PASSED_OUT))
 
 
 def _row(table: TrickTable, strain: Strain) -> tuple[Cell, ...]:
     tricks = (Cell((line(str(table[strain, seat])),)) for seat in _COLUMNS)
-    return (Cell((strain_line(strain),)), *tricks)
+    return (Cell((line(strain),)), *tricks)
 
 
 def _in_words(table: TrickTable) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import final
 
 from overtrick.core import Contract, NotationError, OvertrickError, Result, Seat, Strain
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Spelled
 from overtrick.dd.errors import DoubleDummyError
 
 __all__ = ["TrickTable"]
@@ -18,8 +18,8 @@ Column = tuple[int, int, int, int]
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class TrickTable(Drawn):
+@dataclass(frozen=True, slots=True, repr=False)
+class TrickTable(Spelled):
     """How many tricks each declarer takes at each strain, everybody seeing all the cards.
 
     Some strains may not have been worked out; to ask for them is an error.
@@ -95,9 +95,6 @@ class TrickTable(Drawn):
     def __str__(self) -> str:
         rows = (" ".join(map(str, (seat, *(self[strain, seat] for strain in self.strains)))) for seat in Seat)
         return "; ".join((" ".join(map(str, self.strains)), *rows))
-
-    def __repr__(self) -> str:
-        return f"TrickTable.parse({str(self)!r})"
 
 
 def _column(strain: Strain, tricks: Iterable[int]) -> Column:

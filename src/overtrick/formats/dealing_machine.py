@@ -15,109 +15,109 @@ from typing import BinaryIO, final
 from overtrick.core import PACK, Board, Card, CardSet, Deal, DealError, Seat, Suit
 from overtrick.formats.record import FormatError, Record, Remark, not_carried
 
-__all__ = [
-    "NUMBERS_SIZE",
-    "PADDING",
-    "RECORD_SIZE",
-    "SUIT_BYTES",
-    "SYMBOLS_SIZE",
-    "Reader",
-    "SetFields",
-    "Writer",
-    "faults_of_set",
-    "lost_bri",
-    "lost_dge",
-    "lost_dup",
-    "read_bri",
-    "read_dge",
-    "read_dup",
-    "read_numbers",
-    "read_symbols",
-    "readable",
-    "write_bri",
-    "write_dge",
-    "write_dup",
-    "write_numbers",
-    "write_symbols",
-]
+__all__ = ["BRI", "DGE", "DUP"]
 
-
-Reader = Callable[[BinaryIO], Iterator[Record]]
-Writer = Callable[[Iterable[Record], BinaryIO], None]
+NUMBERS_SIZE, SYMBOLS_SIZE, RECORD_SIZE = 78, 68, 156
+"""The bytes of a BRI part, of a DGE part and of a DUP record."""
 _PADDED = 128
 """The bytes of a BRI or DGE record in a file of its own."""
 _LONGEST_LINE = 4096
+PADDING = b" \0\r\n\x1a"
+"""What may stand after the cards and means nothing."""
+_SYMBOLS = {Suit.SPADES: 6, Suit.HEARTS: 3, Suit.DIAMONDS: 4, Suit.CLUBS: 5}
+SUIT_BYTES = {byte: suit for suit, byte in _SYMBOLS.items()}
+_READABLE = {byte: suit.symbol for suit, byte in _SYMBOLS.items()}
+_NUMBERED = {f"{52 - card.index:02d}": card for card in PACK}
+"""Each card by its number as text: 01 is the spade ace, 52 the club two."""
+_NUMBER_OF = {card: number for number, card in _NUMBERED.items()}
+_NUMBERED_SEATS = (Seat.NORTH, Seat.EAST, Seat.SOUTH)
+_RANKS = {ord(str(card.rank)): card.rank for card in PACK}
 
 
-# Reading
+# Reading cards
 
 
-def read_bri(file: BinaryIO) -> Iterator[Record]:
-    """The boards of a BRI file: records of 128 or 78 bytes, or lines."""
-    return _read_plain(_cut(file, NUMBERS_SIZE, "BRI"), NUMBERS_SIZE, "BRI", read_numbers)
+def read_numbers(raw: bytes) -> Deal:
+    """The deal of a BRI part: three hands of thirteen numbers, and the rest for West."""
+    digits = raw.rstrip(PADDING).decode("latin-1")
+    faults = _wrong_size("digits", len(digits), NUMBERS_SIZE)
+    hands = dict[Seat, CardSet]()
+    for seat in _NUMBERED_SEATS:
+        numbers = re.findall("..?", digits[26 * seat : 26 * seat + 26], re.DOTALL)
+        wrong = [number for number in numbers if number not in _NUMBERED]
+        faults += (f"{seat.word}: {number!r} is not the number of a card" for number in wrong)
+        cards = [_NUMBERED[number] for number in numbers if number in _NUMBERED]
+        hands[seat] = _hand(seat, cards, faults)
+    return _sound(hands, faults).completed()
 
 
-def read_dge(file: BinaryIO) -> Iterator[Record]:
-    """The boards of a DGE file: records of 128 or 68 bytes, or lines."""
-    return _read_plain(_cut(file, SYMBOLS_SIZE, "DGE"), SYMBOLS_SIZE, "DGE", read_symbols)
+def read_symbols(raw: bytes) -> Deal:
+    """The deal of a DGE part: four hands of four symbols and thirteen ranks."""
+    faults = _wrong_size("bytes", len(raw), SYMBOLS_SIZE)
+    hands = dict[Seat, CardSet]()
+    for seat in Seat:
+        suit, cards = None, list[Card]()
+        for byte in raw[17 * seat : 17 * seat + 17]:
+            if byte in SUIT_BYTES:
+                suit = SUIT_BYTES[byte]
+            elif suit is None or byte not in _RANKS:
+                faults.append(f"{seat.word}: {chr(byte)!r} is not a card")
+            else:
+                cards.append(Card(suit, _RANKS[byte]))
+        hands[seat] = _hand(seat, cards, faults)
+        if len(cards) != 13:
+            faults.append(f"{seat.word} has {len(cards)} cards")
+    return _sound(hands, faults)
 
 
-def read_dup(file: BinaryIO) -> Iterator[Record]:
-    """The boards of a DUP file, numbered from the lowest the file names."""
-    lowest, highest, last = 1, None, None
-    about: SetFields | None = None
-    for place, raw in enumerate(_cut(file, NUMBERS_SIZE, "DUP")):
-        fields = SetFields.parse(raw[146:])
-        if place == 0:
-            about = fields
-            lowest, highest = (1, None) if fields is None else (fields.lowest, fields.highest)
-        if last is not None:
-            yield last
-        last = _dup_record(lowest + place, place + 1, raw, about)
-    if last is not None and highest is not None and last.board.number != highest:
-        text = f"the file ends with board {last.board.number}, but says it goes to {highest}"
-        last = replace(last, remarks=(*last.remarks, Remark(text)))
-    if last is not None:
-        yield last
+def _wrong_size(units: str, size: int, right: int) -> list[str]:
+    return [] if size == right else [f"there are {size} {units} instead of {right}"]
 
 
-def _read_plain(
-    pieces: Iterable[bytes], size: int, kind: str, read: Callable[[bytes], Deal]
-) -> Iterator[Record]:
-    for number, raw in enumerate(pieces, 1):
-        deal, faults = _attempted(read, raw[:size])
-        tags = [] if deal else [(kind, readable(raw[:size]))]
-        if raw[size:].strip(PADDING):
-            faults = (*faults, "something follows the cards")
-            tags.append((f"{kind}-Rest", readable(raw[size:].strip(PADDING))))
-        yield Record(_board(number, deal), tuple(tags), remarks=_remarks(number, faults))
+def _hand(seat: Seat, cards: list[Card], faults: list[str]) -> CardSet:
+    """The cards as a hand; each that is there again is a fault."""
+    hand = CardSet.of(cards)
+    if len(hand) < len(cards):
+        faults += (f"{seat.word}: the {card.print} appears twice" for card in hand if cards.count(card) > 1)
+    return hand
 
 
-def _dup_record(number: int, place: int, raw: bytes, about: SetFields | None) -> Record:
-    deal, faults = _attempted(read_numbers, raw[:NUMBERS_SIZE])
-    symbols = raw[NUMBERS_SIZE:146].strip(PADDING)
-    other, wrong = _attempted(read_symbols, symbols) if symbols else (deal, ())
-    faults += (f"in the part with symbols: {'; '.join(wrong)}",) if wrong else ()
-    if deal is not None and other is not None and deal != other:
-        faults += (f"the part with symbols has another deal, {other}; the numbers are used",)
-    tags = [("DUP", readable(raw))] if faults else []
-    if symbols or about is not None:
-        fields = SetFields.parse(raw[146:])
-        faults += faults_of_set(raw, fields, about, is_first=place == 1)
-        tags += [] if fields is None else fields.tags()
-        tags += [("DUP-Control", readable(raw[146:]))] if fields is None and raw[146:] else []
-    return Record(_board(number, deal or other), tuple(tags), remarks=_remarks(place, faults))
+def _sound(hands: dict[Seat, CardSet], faults: list[str]) -> Deal:
+    """The deal, unless there are faults: then all of them."""
+    try:
+        deal = Deal.of(hands)
+    except DealError as error:
+        faults += error.faults
+    if faults:
+        raise DealError(*dict.fromkeys(faults))
+    return deal
 
 
-def _board(number: int, deal: Deal | None) -> Board:
-    return Board.numbered(number, Deal.unknown() if deal is None else deal)
+def readable(raw: bytes) -> str:
+    """Bytes as text, with the symbols of the suits for the bytes that stand for them."""
+    return raw.decode("latin-1").translate(_READABLE)
 
 
-def _remarks(place: int, faults: tuple[str, ...]) -> tuple[Remark, ...]:
-    return (Remark(f"record {place}: {'; '.join(faults)}"),) if faults else ()
+# Writing cards
 
 
-# Records
+def write_numbers(deal: Deal) -> bytes:
+    """The BRI part of a record.
+
+    >>> write_numbers(Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -"))[:8]
+    b'01020304'
+    """
+    hands = (deal[seat] for seat in _NUMBERED_SEATS)
+    return "".join(_NUMBER_OF[card] for hand in hands for card in hand).encode()
+
+
+def write_symbols(deal: Deal) -> bytes:
+    """The DGE part of a record."""
+    suits = ((hand, suit) for _, hand in deal.items() for suit in reversed(Suit))
+    return b"".join(bytes([_SYMBOLS[suit]]) + hand.holding(suit).encode() for hand, suit in suits)
+
+
+# Records of a file
 
 
 def _cut(file: BinaryIO, part: int, kind: str) -> Iterator[bytes]:
@@ -171,39 +171,52 @@ def _attempted(read: Callable[[bytes], Deal], raw: bytes) -> tuple[Deal | None, 
         return None, error.faults
 
 
-# Writing
+# BRI and DGE
 
 
-def write_bri(records: Iterable[Record], file: BinaryIO) -> None:
-    """Write records of 128 bytes: the numbers of the cards, then spaces and zeros as Big Deal has them."""
-    for place, record in enumerate(records, 1):
-        file.write((write_numbers(_full(record, place)) + b" " * 32).ljust(_PADDED, b"\0"))
+@final
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """A format of nothing but cards: records of 128 bytes or of as many as the cards take, or lines."""
+
+    kind: str
+    size: int
+    cards: Callable[[bytes], Deal]
+    record: Callable[[Deal], bytes]
+
+    def read(self, file: BinaryIO) -> Iterator[Record]:
+        """The boards of a file, numbered from 1."""
+        for number, raw in enumerate(_cut(file, self.size, self.kind), 1):
+            deal, faults = _attempted(self.cards, raw[: self.size])
+            tags = [] if deal else [(self.kind, readable(raw[: self.size]))]
+            if rest := raw[self.size :].strip(PADDING):
+                faults = (*faults, "something follows the cards")
+                tags.append((f"{self.kind}-Rest", readable(rest)))
+            yield _record(number, number, deal, tags, faults)
+
+    def write(self, records: Iterable[Record], file: BinaryIO) -> None:
+        """Write records of 128 bytes: the cards, then zeros."""
+        for place, record in enumerate(records, 1):
+            file.write(self.record(_full(record, place)).ljust(_PADDED, b"\0"))
+
+    def lost(self, record: Record) -> tuple[str, ...]:
+        """What is lost of a record: all but the cards."""
+        number = () if record.board.number is None else ("the board number",)
+        return (*number, *_lost(record, ()))
 
 
-def write_dge(records: Iterable[Record], file: BinaryIO) -> None:
-    """Write records of 128 bytes: the hands with the symbols of the suits, then zeros."""
-    for place, record in enumerate(records, 1):
-        file.write(write_symbols(_full(record, place)).ljust(_PADDED, b"\0"))
+BRI = Plain("BRI", NUMBERS_SIZE, read_numbers, lambda deal: write_numbers(deal) + b" " * 32)
+"""The numbers of the cards, and spaces after them as Big Deal has them."""
+DGE = Plain("DGE", SYMBOLS_SIZE, read_symbols, write_symbols)
+"""The hands with the symbols of the suits."""
 
 
-def write_dup(records: Iterable[Record], file: BinaryIO) -> None:
-    """Write records of 156 bytes; the boards must follow one another, for only the first has its number."""
-    deals, first, lowest = list[Deal](), None, 1
-    for place, record in enumerate(records):
-        if first is None:
-            first, lowest = record, record.board.number or 1
-        number = record.board.number
-        if number is not None and number != lowest + place:
-            raise FormatError(
-                f"board {number} follows board {lowest + place - 1}: DUP has no gaps in its numbers"
-            )
-        if lowest + place > 999:
-            raise FormatError(f"board {lowest + place} is too high for DUP: its numbers go to 999")
-        deals.append(_full(record, place + 1))
-    if first is not None:
-        about = bytes(SetFields.of(first, lowest, lowest + len(deals) - 1))
-        for deal in deals:
-            file.write(write_numbers(deal) + write_symbols(deal) + about)
+def _record(
+    number: int, place: int, deal: Deal | None, tags: list[tuple[str, str]], faults: tuple[str, ...]
+) -> Record:
+    board = Board.numbered(number, deal)
+    remarks = (Remark(f"record {place}: {'; '.join(faults)}"),) if faults else ()
+    return Record(board, tuple(tags), remarks=remarks)
 
 
 def _full(record: Record, place: int) -> Deal:
@@ -215,134 +228,83 @@ def _full(record: Record, place: int) -> Deal:
     return deal
 
 
-# What is lost
-
-
-def lost_bri(record: Record) -> tuple[str, ...]:
-    """What BRI and DGE cannot carry of a record: all but the cards."""
-    number = () if record.board.number is None else ("the board number",)
-    return (*number, *_lost(record, ()))
-
-
-lost_dge = lost_bri
-
-
-def lost_dup(record: Record) -> tuple[str, ...]:
-    """What DUP cannot carry of a record: all but the cards and the number.
-
-    >>> lost_dup(Record(Board.numbered(1), tags=(("Event", "Spingold"),)))
-    ('Event',)
-    """
-    return _lost(record, ("DUP-Random", "DUP-Backwards", "DUP-Copies"))
-
-
 def _lost(record: Record, kept: tuple[str, ...]) -> tuple[str, ...]:
     """What is lost where the cards, the number and a few tags are kept."""
     board = record.board
     deal = board.deal if board.deal.completed().is_full else Deal.unknown()
-    printed = Board.numbered(board.number or 1)
-    carried = replace(printed, number=board.number, deal=deal)
+    carried = replace(Board.numbered(board.number or 1), number=board.number, deal=deal)
     tags = tuple((name, value) for name, value in record.tags if name in kept)
     return not_carried(record, Record(carried, tags))
 
 
-NUMBERS_SIZE, SYMBOLS_SIZE = 78, 68
-"""The bytes of a BRI part and of a DGE part."""
-PADDING = b" \0\r\n\x1a"
-"""What may stand after the cards and means nothing."""
-_SYMBOLS = {Suit.SPADES: 6, Suit.HEARTS: 3, Suit.DIAMONDS: 4, Suit.CLUBS: 5}
-SUIT_BYTES = {byte: suit for suit, byte in _SYMBOLS.items()}
-_READABLE = {byte: suit.symbol for suit, byte in _SYMBOLS.items()}
-_NUMBERED = {f"{52 - card.index:02d}": card for card in PACK}
-"""Each card by its number as text: 01 is the spade ace, 52 the club two."""
-_NUMBER_OF = {card: number for number, card in _NUMBERED.items()}
-_RANKS = {ord(str(card.rank)): card.rank for card in PACK}
+# DUP
 
 
-# Reading
+class _Dup:
+    """Records of 156 bytes: both parts, and what the set is."""
 
-
-def read_numbers(raw: bytes) -> Deal:
-    """The deal of a BRI part: three hands of thirteen numbers, and the rest for West."""
-    digits = raw.rstrip(PADDING).decode("latin-1")
-    faults = (
-        [] if len(digits) == NUMBERS_SIZE else [f"there are {len(digits)} digits instead of {NUMBERS_SIZE}"]
-    )
-    hands = dict[Seat, CardSet]()
-    for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH):
-        block = digits[26 * seat : 26 * seat + 26]
-        numbers = [block[first : first + 2] for first in range(0, len(block), 2)]
-        wrong = [number for number in numbers if number not in _NUMBERED]
-        faults += (f"{seat.word}: {number!r} is not the number of a card" for number in wrong)
-        hands[seat], twice = _hand([_NUMBERED[number] for number in numbers if number in _NUMBERED])
-        faults += (f"{seat.word}: {fault}" for fault in twice)
-    return _sound(hands, faults).completed()
-
-
-def read_symbols(raw: bytes) -> Deal:
-    """The deal of a DGE part: four hands of four symbols and thirteen ranks."""
-    faults = [] if len(raw) == SYMBOLS_SIZE else [f"there are {len(raw)} bytes instead of {SYMBOLS_SIZE}"]
-    hands = dict[Seat, CardSet]()
-    for seat in Seat:
-        suit, cards = None, list[Card]()
-        for byte in raw[17 * seat : 17 * seat + 17]:
-            if byte in SUIT_BYTES:
-                suit = SUIT_BYTES[byte]
-            elif suit is None or byte not in _RANKS:
-                faults.append(f"{seat.word}: {chr(byte)!r} is not a card")
+    def read(self, file: BinaryIO) -> Iterator[Record]:
+        """The boards of a file, numbered from the lowest the file names."""
+        about, last = None, None
+        for place, raw in enumerate(_cut(file, NUMBERS_SIZE, "DUP"), 1):
+            if last is None:
+                about = SetFields.parse(raw[146:])
             else:
-                cards.append(Card(suit, _RANKS[byte]))
-        hands[seat], twice = _hand(cards)
-        faults += (f"{seat.word}: {fault}" for fault in twice)
-        if len(cards) != 13:
-            faults.append(f"{seat.word} has {len(cards)} cards")
-    return _sound(hands, faults)
+                yield last
+            last = _dup_record(place, raw, about)
+        if last is None:
+            return
+        if about is not None and last.board.number != about.highest:
+            text = f"the file ends with board {last.board.number}, but says it goes to {about.highest}"
+            last = replace(last, remarks=(*last.remarks, Remark(text)))
+        yield last
+
+    def write(self, records: Iterable[Record], file: BinaryIO) -> None:
+        """Write boards that follow one another, for only the first has its number."""
+        deals, first, lowest = list[Deal](), None, 1
+        for place, record in enumerate(records):
+            if first is None:
+                first, lowest = record, record.board.number or 1
+            number = record.board.number
+            if number is not None and number != lowest + place:
+                raise FormatError(
+                    f"board {number} follows board {lowest + place - 1}: DUP has no gaps in its numbers"
+                )
+            if lowest + place > 999:
+                raise FormatError(f"board {lowest + place} is too high for DUP: its numbers go to 999")
+            deals.append(_full(record, place + 1))
+        if first is not None:
+            about = bytes(SetFields.of(first, lowest, lowest + len(deals) - 1))
+            for deal in deals:
+                file.write(write_numbers(deal) + write_symbols(deal) + about)
+
+    def lost(self, record: Record) -> tuple[str, ...]:
+        """What is lost of a record: all but the cards and the number.
+
+        >>> DUP.lost(Record(Board.numbered(1), tags=(("Event", "Spingold"),)))
+        ('Event',)
+        """
+        return _lost(record, ("DUP-Random", "DUP-Backwards", "DUP-Copies"))
 
 
-def _hand(cards: list[Card]) -> tuple[CardSet, list[str]]:
-    """The cards as a hand, and a fault for each that is there again."""
-    hand = CardSet.of(cards)
-    repeated = [] if len(hand) == len(cards) else [card for card in hand if cards.count(card) > 1]
-    return hand, [f"the {card.print} appears twice" for card in repeated]
+DUP = _Dup()
 
 
-def _sound(hands: dict[Seat, CardSet], faults: list[str]) -> Deal:
-    """The deal, unless there are faults: then all of them."""
-    try:
-        deal = Deal.of(hands)
-    except DealError as error:
-        faults += error.faults
-    if faults:
-        raise DealError(*dict.fromkeys(faults))
-    return deal
-
-
-def readable(raw: bytes) -> str:
-    """Bytes as text, with the symbols of the suits for the bytes that stand for them."""
-    return raw.decode("latin-1").translate(_READABLE)
-
-
-# Writing
-
-
-def write_numbers(deal: Deal) -> bytes:
-    """The BRI part of a record.
-
-    >>> write_numbers(Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -"))[:8]
-    b'01020304'
-    """
-    hands = (deal[seat] for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH))
-    return "".join(_NUMBER_OF[card] for hand in hands for card in hand).encode()
-
-
-def write_symbols(deal: Deal) -> bytes:
-    """The DGE part of a record."""
-    suits = ((hand, suit) for _, hand in deal.items() for suit in reversed(Suit))
-    return b"".join(bytes([_SYMBOLS[suit]]) + hand.holding(suit).encode() for hand, suit in suits)
-
-
-RECORD_SIZE = 156
-"""The bytes of a DUP record."""
+def _dup_record(place: int, raw: bytes, about: SetFields | None) -> Record:
+    deal, faults = _attempted(read_numbers, raw[:NUMBERS_SIZE])
+    symbols = raw[NUMBERS_SIZE:146].strip(PADDING)
+    other, wrong = _attempted(read_symbols, symbols) if symbols else (deal, ())
+    faults += (f"in the part with symbols: {'; '.join(wrong)}",) if wrong else ()
+    if deal is not None and other is not None and deal != other:
+        faults += (f"the part with symbols has another deal, {other}; the numbers are used",)
+    tags = [("DUP", readable(raw))] if faults else []
+    if symbols or about is not None:
+        fields = SetFields.parse(raw[146:])
+        faults += _faults_of_set(raw, fields, about, is_first=place == 1)
+        tags += [] if fields is None else fields.tags()
+        tags += [("DUP-Control", readable(raw[146:]))] if fields is None and raw[146:] else []
+    lowest = 1 if about is None else about.lowest
+    return _record(lowest + place - 1, place, deal or other, tags, faults)
 
 
 @final
@@ -394,7 +356,7 @@ class SetFields:
         )
 
 
-def faults_of_set(
+def _faults_of_set(
     raw: bytes, fields: SetFields | None, about: SetFields | None, is_first: bool
 ) -> tuple[str, ...]:
     """What is wrong with the end of a record, in a set that its first record describes."""

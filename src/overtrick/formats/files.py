@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, final
+from typing import BinaryIO, Protocol, final
 
 from overtrick.formats import dealing_machine, handviewer, json_lines, lin, pbn, rbn
 from overtrick.formats.fingerprint import Fingerprint
@@ -18,6 +18,7 @@ __all__ = ["FORMATS", "Format", "Written", "convert", "detect", "read", "write"]
 
 Reader = Callable[[BinaryIO], Iterator[Record]]
 Writer = Callable[[Iterable[Record], BinaryIO], None]
+Lost = Callable[[Record], tuple[str, ...]]
 _HEAD = 4096
 """How much of a file is looked at to find out what it is."""
 _MOST_REMARKS = 1000
@@ -34,7 +35,7 @@ class Format:
     """What only a file of this format has near its beginning."""
     read: Reader
     write: Writer
-    lost: Callable[[Record], tuple[str, ...]]
+    lost: Lost
     signature: bytes = b""
     """How a file ends with the fingerprint of its deals, where the format has a place for it."""
 
@@ -56,80 +57,31 @@ class Written:
     """What the readers noticed, the first thousand of them."""
 
 
-def _mark(expression: bytes) -> re.Pattern[bytes]:
-    return re.compile(expression, re.MULTILINE | re.IGNORECASE)
+class _Codec(Protocol):
+    """What reads and writes a format: a module, or one of a module's values."""
+
+    def read(self, file: BinaryIO) -> Iterator[Record]: ...
+    def write(self, records: Iterable[Record], file: BinaryIO) -> None: ...
+    def lost(self, record: Record) -> tuple[str, ...]: ...
 
 
+def _format(name: str, suffixes: str, mark: bytes, codec: _Codec, signature: bytes = b"") -> Format:
+    pattern = re.compile(mark, re.MULTILINE | re.IGNORECASE)
+    return Format(name, tuple(suffixes.split()), pattern, codec.read, codec.write, codec.lost, signature)
+
+
+_RBN = rb"^H [NESW][:;]|^A [NESW?][ZNEB?](:|\s*$)|(^[DTLEFSKNBMHACPRI] \S[^\r\n]*\s+){3}"
 FORMATS = {
     kind.name: kind
     for kind in (
-        Format(
-            "PBN",
-            (".pbn",),
-            _mark(rb'^\s*\[\s*\w+\s*"|^% PBN'),
-            pbn.read,
-            pbn.write,
-            pbn.lost,
-            b"\r\n% Deal set {}\r\n",
-        ),
-        Format(
-            "handviewer",
-            (".url",),
-            _mark(rb"\A\s*(https?:)?//\S*handviewer"),
-            handviewer.read,
-            handviewer.write,
-            handviewer.lost,
-        ),
-        Format(
-            "JSON",
-            (".json", ".jsonl"),
-            _mark(rb'\A\s*\{\s*"\w*"\s*:'),
-            json_lines.read,
-            json_lines.write,
-            json_lines.lost,
-        ),
-        Format(
-            "LIN",
-            (".lin",),
-            _mark(rb"\b[a-z]{2}\|[^|]*\|"),
-            lin.read,
-            lin.write,
-            lin.lost,
-            b"nt|Deal set {}|\n",
-        ),
-        Format(
-            "RBN",
-            (".rbn",),
-            _mark(rb"^H [NESW][:;]|^A [NESW?][ZNEB?](:|\s*$)|(^[DTLEFSKNBMHACPRI] \S[^\r\n]*\s+){3}"),
-            rbn.read,
-            rbn.write,
-            rbn.lost,
-            b"{Deal set {}}\n",
-        ),
-        Format(
-            "BRI",
-            (".bri",),
-            _mark(rb"\A[0-9]{78}(?![\x03-\x06])"),
-            dealing_machine.read_bri,
-            dealing_machine.write_bri,
-            dealing_machine.lost_bri,
-        ),
-        Format(
-            "DUP",
-            (".dup",),
-            _mark(rb"\A[0-9]{78}([\x03-\x06]| *[\r\n])"),
-            dealing_machine.read_dup,
-            dealing_machine.write_dup,
-            dealing_machine.lost_dup,
-        ),
-        Format(
-            "DGE",
-            (".dge",),
-            _mark(rb"\A\x06"),
-            dealing_machine.read_dge,
-            dealing_machine.write_dge,
-            dealing_machine.lost_dge,
-        ),
+        _format("PBN", ".pbn", rb'^\s*\[\s*\w+\s*"|^% PBN', pbn, b"\r\n% Deal set {}\r\n"),
+        _format("handviewer", ".url", rb"\A\s*(https?:)?//\S*handviewer", handviewer),
+        _format("JSON", ".json .jsonl", rb'\A\s*\{\s*"\w*"\s*:', json_lines),
+        _format("LIN", ".lin", rb"\b[a-z]{2}\|[^|]*\|", lin, b"nt|Deal set {}|\n"),
+        _format("RBN", ".rbn", _RBN, rbn, b"{Deal set {}}\n"),
+        _format("BRI", ".bri", rb"\A[0-9]{78}(?![\x03-\x06])", dealing_machine.BRI),
+        _format("DUP", ".dup", rb"\A[0-9]{78}([\x03-\x06]| *[\r\n])", dealing_machine.DUP),
+        _format("DGE", ".dge", rb"\A\x06", dealing_machine.DGE),
     )
 }
 """Every format by name."""

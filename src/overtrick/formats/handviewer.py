@@ -22,19 +22,7 @@ from overtrick.formats.lin.writer import single_board
 from overtrick.formats.record import FormatError, Record, Remark, not_carried
 from overtrick.formats.source import text_lines
 
-__all__ = [
-    "BOARD_PARAMETERS",
-    "board_pairs_of",
-    "decoded",
-    "is_position",
-    "lin_text",
-    "lost",
-    "parameters",
-    "read",
-    "read_url",
-    "url_of",
-    "write",
-]
+__all__ = ["lost", "read", "read_url", "url_of", "write"]
 
 
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html"

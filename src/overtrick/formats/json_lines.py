@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import asdict, replace
 from typing import Any, BinaryIO
 
 from overtrick.core import Auction, Board, Claim, Deal, Meaning, OvertrickError, Play, Result, Seat, Vul
@@ -17,27 +17,25 @@ __all__ = ["as_json", "from_json", "lost", "read", "write"]
 
 def as_json(record: Record) -> dict[str, object]:
     """A record as a JSON object: the keys of ``overtrick show --json``, and whatever else it holds."""
-    board = record.board
+    board, play, claim = record.board, record.board.play, record.board.claim
     told: dict[str, object] = {
         "board": board.number,
         "dealer": str(board.dealer),
         "vul": str(board.vul),
         "deal": str(board.deal),
         "calls": None if board.auction is None else [str(call) for call in board.auction.calls],
-        "meanings": [None if meaning is None else _meaning(meaning) for meaning in board.meanings],
+        "meanings": [said and {"text": said.text, "alert": said.alerted} for said in board.meanings],
         "unread_calls": board.unread_calls,
-        "contract": None if board.contract is None else str(board.contract),
-        "play": None if board.play is None else _play(board.play),
+        "contract": _text(board.contract),
+        "play": play
+        and {"strain": str(play.strain), "leader": str(play.leader), "cards": [*map(str, play.cards)]},
         "unread_cards": board.unread_cards,
-        "claim": None if board.claim is None else _claim(board.claim),
-        "result": None if board.result is None else str(board.result),
+        "claim": claim and {"tricks": claim.tricks, "by": _text(claim.by)},
+        "result": _text(board.result),
         "tags": [list(tag) for tag in record.tags],
         "comments": [{"place": comment.place, "text": comment.text} for comment in record.comments],
-        "marks": [{"place": mark.place, "glyph": mark.glyph, "note": mark.note} for mark in record.marks],
-        "tables": [
-            {"name": table.name, "heading": table.heading, "rows": [list(row) for row in table.rows]}
-            for table in record.tables
-        ],
+        "marks": [asdict(mark) for mark in record.marks],
+        "tables": [asdict(table) for table in record.tables],
         "escapes": list(record.escapes),
     }
     return {key: value for key, value in told.items() if key in _ALWAYS or value not in (None, "", [])}
@@ -53,20 +51,8 @@ _SAID_TWICE = ("deal_set", "hands", "hcp", "remarks", "seed")
 """What our commands add to an object, and nobody needs to read."""
 
 
-def _meaning(meaning: Meaning) -> dict[str, object]:
-    return {"text": meaning.text, "alert": meaning.alerted}
-
-
-def _play(play: Play) -> dict[str, object]:
-    return {
-        "strain": str(play.strain),
-        "leader": str(play.leader),
-        "cards": [str(card) for card in play.cards],
-    }
-
-
-def _claim(claim: Claim) -> dict[str, object]:
-    return {"tricks": claim.tricks, "by": None if claim.by is None else str(claim.by)}
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
 
 
 def from_json(told: dict[str, Any]) -> Record:

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeVar, final
 
 from overtrick.core import Board, OvertrickError
 
-__all__ = [
-    "Comment",
-    "FormatError",
-    "Mark",
-    "Record",
-    "Remark",
-    "Table",
-    "not_carried",
-]
+__all__ = ["Comment", "FormatError", "Mark", "Record", "Remark", "Table", "not_carried"]
 
 
 class FormatError(OvertrickError):
@@ -98,12 +90,6 @@ class Record:
         """The value of a tag, or None where the file does not give it."""
         return next((value for key, value in self.tags if key == name), None)
 
-    def with_tag(self, name: str, value: str) -> Record:
-        """The record with one tag set, in its old place if it had one."""
-        if self.tag(name) is None:
-            return replace(self, tags=(*self.tags, (name, value)))
-        return replace(self, tags=tuple((key, value if key == name else old) for key, old in self.tags))
-
 
 V = TypeVar("V")
 _PARTS = {
@@ -126,8 +112,7 @@ def not_carried(record: Record, carried: Record) -> tuple[str, ...]:
     """Name everything of a record that another one, which should be the same, does not have.
 
     >>> from overtrick.core import Board
-    >>> plain = Record(Board.numbered(1))
-    >>> not_carried(plain.with_tag("Site", "Rome"), plain)
+    >>> not_carried(Record(Board.numbered(1), (("Site", "Rome"),)), Record(Board.numbered(1)))
     ('Site',)
     """
     return tuple(dict.fromkeys(_missing(record, carried)))

@@ -17,7 +17,6 @@ from overtrick._core import Program
 from overtrick.core import Suit
 from overtrick.hands.errors import HandsError
 from overtrick.hands.features import LENGTH, Feature, held
-from overtrick.hands.scope import check_size, of_any_suit, only_suit, suits_in
 from overtrick.hands.shapes import EVERY_SHAPE, Lengths
 from overtrick.hands.terms import (
     All,
@@ -47,6 +46,8 @@ from overtrick.hands.terms import (
     Sum,
     Term,
     Total,
+    parts_of,
+    replaced,
     substituted,
 )
 
@@ -54,7 +55,16 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["CONDITIONS", "Compiler", "Register", "answers", "compiled", "holding_table"]
+__all__ = [
+    "CONDITIONS",
+    "Compiler",
+    "Register",
+    "answers",
+    "compiled",
+    "holding_table",
+    "of_any_suit",
+    "suits_in",
+]
 
 _SUITS = (Suit.SPADES, Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS)
 
@@ -138,7 +148,7 @@ class Compiler:
         sources = list(dict.fromkeys(source for _, source, _ in self._columns))
         columns = [(int(kind), sources.index(source), which) for kind, source, which in self._columns]
         return Program(
-            tables=[list(_table(source)) for source in sources],
+            tables=[list(holding_table(source)) for source in sources],
             columns=columns,
             constants=list(self._constants),
             lists=[list(values) for values in self._lists],
@@ -167,7 +177,7 @@ class Compiler:
 
     def columns(self) -> list[tuple[int, tuple[int, ...], int]]:
         """What the program looks at: each column's kind (suit, sum, by size), table, and suit or place."""
-        return [(int(kind), _table(source), which) for kind, source, which in self._columns]
+        return [(int(kind), holding_table(source), which) for kind, source, which in self._columns]
 
     # What a program counts
 
@@ -199,7 +209,7 @@ class Compiler:
         """The register with the value of a term; a condition is 1 or 0."""
         found = self._known.get(term)
         if found is None:
-            suit = None if self._of_one_suit or term.kind is not Kind.TRUTH else only_suit(term)
+            suit = None if self._of_one_suit or term.kind is not Kind.TRUTH else _only_suit(term)
             if suit is not None:
                 found = self._column(_Column.SUIT, of_any_suit(term), suit)
             else:
@@ -281,7 +291,7 @@ class Compiler:
                 assert [each.number - columns[0].number for each in columns] == [0, 1, 2, 3]
                 return self._step(_Op.OPENING, columns[0], switches)
             case Arithmetic(sign, left, right):
-                check_size(term)
+                _check_size(term)
                 return self._step(_ARITHMETIC[sign], self.register(left), self.register(right))
             case Negative(inner):
                 return self._step(_Op.SUBTRACT, self.constant(0), self.register(inner))
@@ -304,7 +314,7 @@ class Compiler:
                 return self.negated(self.register(condition))
             case Quantified():
                 if isinstance(term, Sum):
-                    check_size(term)
+                    _check_size(term)
                 return self._quantified(term)
             case Name(name):
                 raise HandsError(f"{name!r} has no value yet: bind it first")
@@ -369,17 +379,87 @@ class Compiler:
         return to
 
 
+# What a term looks at: which suits, and how large its numbers can be
+
+_LARGEST = 2**31 - 1
+
+
+@lru_cache(4096)
+def suits_in(term: Term) -> frozenset[Suit | str]:
+    """The suits a term looks at, some of them by name; "" stands for the hand as a whole."""
+    match term:
+        case FunctionCall():
+            return suits_in(term.body())
+        case OfSuit(suit=suit) | Held(suit=suit) | Holds(suit=suit) | Holding(suit=suit):
+            return frozenset([suit.name if isinstance(suit, Name) else suit])
+        case Total() | BySize() | Shape() | Opening() | Name():
+            return frozenset([""])
+        case Quantified():
+            inside = suits_in(term.inner)
+            return (inside - {term.name}) | (frozenset(term.suits) if term.name in inside else frozenset())
+    return frozenset[Suit | str]().union(*(suits_in(part) for part in parts_of(term)))
+
+
+def _only_suit(term: Term) -> Suit | None:
+    """The suit a term looks at, if it is one alone."""
+    suits = suits_in(term)
+    (suit,) = suits if len(suits) == 1 else (None,)
+    return suit if isinstance(suit, Suit) else None
+
+
+def of_any_suit(term: Term) -> Term:
+    """The same term about clubs, so that conditions that differ only in the suit share a table."""
+
+    def change(part: Term | Suit) -> Term | Suit:
+        return Suit.CLUBS if isinstance(part, Suit) else replaced(part, change)
+
+    return replaced(term, change)
+
+
+def _check_size(term: Term) -> None:
+    """Refuse a calculation whose numbers the core could not hold."""
+    low, high = _bounds(term)
+    if low < -_LARGEST or high > _LARGEST:
+        raise HandsError("the numbers of this calculation grow too large")
+
+
+@lru_cache(4096)
+def _bounds(term: Term) -> tuple[int, int]:
+    """Between which numbers a term lies, at least."""
+    match term:
+        case FunctionCall():
+            return _bounds(term.body())
+        case Number(value):
+            return value, value
+        case OfSuit(feature=feature) | BySize(feature=feature):
+            return min(feature.table), max(feature.table)
+        case Total(feature):
+            return 4 * min(feature.table), 4 * max(feature.table)
+        case Negative(inner):
+            low, high = _bounds(inner)
+            return -high, -low
+        case Arithmetic(sign, left, right):
+            (a, b), (c, d) = _bounds(left), _bounds(right)
+            if sign == "+":
+                return a + c, b + d
+            if sign == "-":
+                return a - d, b - c
+            products = [x * y for x in (a, b) for y in (c, d)]
+            return min(products), max(products)
+        case Sum(inner=inner, suits=suits):
+            low, high = _bounds(substituted(inner, {term.name: Suit.CLUBS}))
+            return min(len(suits) * low, low), max(len(suits) * high, high)
+        case Opening():
+            return 0, 128 * 128
+    return 0, 13
+
+
 # One suit alone
 
 
-def holding_table(term: Term) -> tuple[int, ...]:
-    """The value of a term about one suit for each of the 8,192 holdings."""
-    return _table(term)
-
-
 @lru_cache(1024)
-def _table(source: _Source) -> tuple[int, ...]:
-    """The values for all holdings of a suit."""
+def holding_table(source: _Source) -> tuple[int, ...]:
+    """The value of a feature or of a term about one suit for each of the 8,192 holdings."""
     if isinstance(source, Feature):
         return source.table
     compiler = Compiler(of_one_suit=True)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
-from operator import eq, ge, gt, le, lt, ne
+from operator import attrgetter, eq, ge, gt, le, lt, ne
 from threading import Lock
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar, dataclass_transform
 from weakref import WeakValueDictionary
 
 from overtrick.core import Suit
@@ -50,11 +50,13 @@ __all__ = [
     "Sum",
     "Term",
     "Total",
+    "Value",
     "conditions_of",
     "defined",
     "depth_of",
     "names_in",
     "parts_of",
+    "quick_dataclass",
     "replaced",
     "substituted",
 ]
@@ -67,6 +69,36 @@ SIZES = ("largest", "second_largest", "third_largest", "smallest")
 """The words for the values of a feature by size."""
 
 
+_T = TypeVar("_T")
+
+
+@dataclass_transform(frozen_default=True)
+def quick_dataclass(kind: type[_T]) -> type[_T]:
+    """A frozen dataclass that loads quickly: type checkers keep it frozen, and `Value` has its methods."""
+    made = dataclass(eq=False, repr=False)(kind)
+    made._parts = attrgetter(*made.__match_args__)  # type: ignore[attr-defined]
+    return made
+
+
+class Value:
+    """What is equal to others of its type with equal parts; its types are made by `quick_dataclass`."""
+
+    __slots__ = ()
+    _parts: Callable[[object], object]
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._parts(self) == self._parts(other)
+
+    def __hash__(self) -> int:
+        return hash(self._parts(self))
+
+    def __repr__(self) -> str:
+        names: tuple[str, ...] = self.__match_args__  # type: ignore[attr-defined]
+        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in names)})"
+
+
 class Kind(Enum):
     """What a term stands for."""
 
@@ -75,7 +107,7 @@ class Kind(Enum):
     SUIT = "a suit"
 
 
-class Term:
+class Term(Value):
     """The base of all terms."""
 
     __slots__ = ()
@@ -99,7 +131,7 @@ class TruthTerm(Term):
 # Names
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class Name(Term):
     """A name the caller binds, the parameter of a definition, or the suit of a quantifier."""
 
@@ -110,7 +142,7 @@ class Name(Term):
 SuitTerm: TypeAlias = Suit | Name
 
 
-@dataclass(frozen=True, eq=False)
+@quick_dataclass
 class Definition:
     """A named term, with suits or numbers as parameters. `defined` makes them; equal ones are one."""
 
@@ -156,7 +188,7 @@ def defined(name: str, parameters: tuple[Name, ...], body: Term) -> Definition:
         return found
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class FunctionCall(Term):
     """A definition used by its name."""
 
@@ -179,21 +211,21 @@ class FunctionCall(Term):
 # Numbers
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class Number(NumberTerm):
     """A whole number."""
 
     value: int
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class Total(NumberTerm):
     """The sum of a feature over the four suits."""
 
     feature: Feature
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class OfSuit(Term):
     """A feature of one suit."""
 
@@ -206,7 +238,7 @@ class OfSuit(Term):
         return Kind.TRUTH if self.feature.is_truth else Kind.NUMBER
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class BySize(NumberTerm):
     """One of the four values of a feature by size: place 0 is the largest."""
 
@@ -214,7 +246,7 @@ class BySize(NumberTerm):
     place: int
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class Held(NumberTerm):
     """How many of these ranks are held in a suit."""
 
@@ -222,7 +254,7 @@ class Held(NumberTerm):
     suit: SuitTerm
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class Arithmetic(NumberTerm):
     """A sum, difference or product: the sign is one of ``+ - *``."""
 
@@ -231,21 +263,21 @@ class Arithmetic(NumberTerm):
     right: Term
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class Negative(NumberTerm):
     """A number with the other sign."""
 
     term: Term
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class Bracket(NumberTerm):
     """1 where the condition holds, 0 where it does not."""
 
     condition: Term
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class Opening(NumberTerm):
     """What the compiled form of OPENBID does: 128 times the section that bids, plus the number of the bid."""
 
@@ -256,7 +288,7 @@ class Opening(NumberTerm):
 # Truths
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class Always(TruthTerm):
     """True of every hand, or of none."""
 
@@ -275,7 +307,7 @@ DIFFERENCES: Mapping[str, tuple[int | None, int | None]] = {
 """The range in which left minus right has to lie for each sign; that of ``!=`` would have a hole."""
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class Compare(TruthTerm):
     """A chain of comparisons: ``10 <= hcp <= 12``. Signs are among ``= != < <= > >=``."""
 
@@ -283,7 +315,7 @@ class Compare(TruthTerm):
     signs: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class Between(TruthTerm):
     """A number within a range, either end of which may be open."""
 
@@ -296,7 +328,7 @@ class Between(TruthTerm):
         return (self.low is None or self.low <= number) and (self.high is None or number <= self.high)
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class Shape(TruthTerm):
     """Lengths of the four suits, spades first, written as in ``4=4=3=2`` or ``5332|4432``."""
 
@@ -309,7 +341,7 @@ class Shape(TruthTerm):
         return Shape(patterns, frozenset[Lengths]().union(*map(lengths_of, patterns)))
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class Holds(TruthTerm):
     """All these ranks are held in a suit."""
 
@@ -317,7 +349,7 @@ class Holds(TruthTerm):
     suit: SuitTerm
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class Holding(TruthTerm):
     """A suit is held as written, ``AKxxx``: these honours and no others, each x a card below the ten."""
 
@@ -333,14 +365,14 @@ class Holding(TruthTerm):
         return All((Holds(named, self.suit), *no_others, length))
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class Not(TruthTerm):
     """The condition does not hold."""
 
     condition: Term
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class _Several(TruthTerm):
     """Conditions put together."""
 
@@ -358,7 +390,7 @@ class Any(_Several):
 # Quantifiers
 
 
-@dataclass(frozen=True)
+@quick_dataclass
 class Quantified(Term):
     """A number or a condition for each of these suits, which it calls by a name."""
 

@@ -52,14 +52,11 @@ class Algol:
     def PRELIM(self) -> None:
         """Describe the hand: lengths, points, honours, stoppers, tricks, total points."""
         self.J = 1
-        self.SUB = 0
-        self.STOP = 0
         self.SUITLENGTH = [0, 0, 0, 0, 0, 2]
         self.SUITPOINTS = [0] * 6
         self.HONORCOUNT = [0] * 6
-        self.ACES = self.KINGS = self.HCP = self.DISTP = self.PLAYTRICKS = 0
+        self.SUB = self.ACES = self.DISTP = self.PLAYTRICKS = 0
         XTRP = 1
-        self.VOIDFLAG = self.EVENDIST = False
         self.SAFE = [0] * 5
         self.NOTR = [False] * 5
         SL = [0] * 5
@@ -68,24 +65,16 @@ class Algol:
             self._describe_suit(K, SL)
             if self.J > 13:
                 break
-        for I in (1, 2, 3, 4):  # noqa: E741  the code's name
-            self.STOP += self.SAFE[I]
-            self.HCP += self.SUITPOINTS[I]
+        self.STOP = sum(self.SAFE[1:5])
+        self.HCP = sum(self.SUITPOINTS[1:5])
         SL = [0, *sorted(SL[1:], reverse=True)]
         self.LONGEST = SL[1]
+        self.VOIDFLAG = SL[4] == 0
         for I in (2, 3, 4):  # noqa: E741
             if SL[I] < 3:
                 self.DISTP = self.DISTP - SL[I] + 3
-            if SL[I] == 0:
-                self.VOIDFLAG = True
-        if self.DISTP <= 1:
-            self.EVENDIST = True
-        if self.DISTP == 0:
-            XTRP -= 1
-        if self.ACES == 0:
-            XTRP -= 1
-        if self.ACES == 4:
-            XTRP += 1
+        self.EVENDIST = self.DISTP <= 1
+        XTRP += (self.ACES == 4) - (self.ACES == 0) - (self.DISTP == 0)
         for I in (1, 2):  # noqa: E741
             if SL[I] >= 5:
                 XTRP += 2 * (SL[I] - 5) + 1
@@ -115,7 +104,6 @@ class Algol:
         if RANK[J] == 13:
             self.KING = True
             self.SUITPOINTS[L] += 3
-            self.KINGS += 1
             if SL[L] == 1:
                 self.SUB += 2
                 self.NOTR[L] = True
@@ -165,83 +153,33 @@ class Algol:
         return 1 if LNG <= 10 else 0
 
     def _SEVEN(self, LNG: int) -> int:
-        N = 0
         if self.KING:
-            if LNG <= 10:
-                N = 1
-            if LNG <= 7:
-                N = 2
-            if LNG <= 4:
-                N = LNG - 2
-        elif 4 <= LNG <= 7:
-            N = 2
-        elif LNG <= 11:
-            N = 1
-        return N
+            return LNG - 2 if LNG <= 4 else 2 if LNG <= 7 else 1 if LNG <= 10 else 0
+        return 2 if 4 <= LNG <= 7 else 1 if LNG <= 11 else 0
 
     def _SIX(self, LNG: int) -> int:
-        N = 0
         if self.ACE:
-            if LNG <= 3:
-                N = LNG - 1
-            elif LNG <= 5:
-                N = 3
-            elif LNG <= 8:
-                N = 2
-            elif LNG <= 11:
-                N = 1
-        else:
-            N = 2 if 4 <= LNG <= 6 else 1
-        return N
+            return LNG - 1 if LNG <= 3 else 3 if LNG <= 5 else 2 if LNG <= 8 else 1 if LNG <= 11 else 0
+        return 2 if 4 <= LNG <= 6 else 1
 
     def _FIVE(self, LNG: int) -> int:
-        N = 1
-        if self.ACE:
-            if LNG <= 9:
-                N = 2
-            if LNG <= 5:
-                N = 3
-            if LNG == 3:
-                N = 2
-        else:
-            if LNG <= 8:
-                N = 2
-            if LNG <= 6:
-                N = 3
         if LNG <= 2:
-            N = 1
-        return N
+            return 1
+        if self.ACE:
+            return 2 if LNG == 3 else 3 if LNG <= 5 else 2 if LNG <= 9 else 1
+        return 3 if LNG <= 6 else 2 if LNG <= 8 else 1
 
     def _FOUR(self, LNG: int) -> int:
-        N = 2
         if self.ACE:
-            if LNG <= 8:
-                N = 3
-            if LNG == 6:
-                N = 4
-            if LNG <= 5:
-                N = LNG - 1
-        else:
-            if LNG <= 7:
-                N = 3
-            if LNG in (3, 4):
-                N = LNG - 1
-        return N
+            return LNG - 1 if LNG <= 5 else 4 if LNG == 6 else 3 if LNG <= 8 else 2
+        return LNG - 1 if LNG in (3, 4) else 3 if LNG <= 7 else 2
 
     def _THREE(self, LNG: int) -> int:
-        N = 2
-        if self.KING:
-            if LNG <= 7:
-                N = 4
-            elif LNG <= 10:
-                N = 3
-        elif LNG <= 6:
-            N = 4
-        elif LNG <= 8:
-            N = 3
         if LNG <= 4:
-            N = LNG
-        return N
+            return LNG
+        if self.KING:
+            return 4 if LNG <= 7 else 3 if LNG <= 10 else 2
+        return 4 if LNG <= 6 else 3 if LNG <= 8 else 2
 
     def _TWO(self, LNG: int) -> int:
         return LNG if LNG <= 5 else 4 if LNG <= 8 else 3
@@ -272,22 +210,19 @@ class Algol:
                 or (self.SUITLENGTH[M] >= 2 and self.SUITPOINTS[M] >= 3)
                 for M in (1, 2, 3, 4)
             )
-        for M in (1, 2, 3, 4):
-            if (self.SUITPOINTS[M] <= 2 and self.SUITLENGTH[M] <= 4) or self.NOTR[M]:
-                return False
-        return True
+        return not any(
+            (self.SUITPOINTS[M] <= 2 and self.SUITLENGTH[M] <= 4) or self.NOTR[M] for M in (1, 2, 3, 4)
+        )
 
     def NOTRUMPTRY(self) -> bool:
         """No suit that notrump would fear."""
-        for L in SUITS:
-            if (
-                (self.SUITPOINTS[L] < 3 and self.SUITLENGTH[L] == 2)
-                or (self.SUITPOINTS[L] < 2 and self.SUITLENGTH[L] == 3)
-                or self.SUITLENGTH[L] <= 1
-                or self.NOTR[L]
-            ):
-                return False
-        return True
+        return not any(
+            (self.SUITPOINTS[L] < 3 and self.SUITLENGTH[L] == 2)
+            or (self.SUITPOINTS[L] < 2 and self.SUITLENGTH[L] == 3)
+            or self.SUITLENGTH[L] <= 1
+            or self.NOTR[L]
+            for L in SUITS
+        )
 
     def SLIDEPOINTS(self, SUIT: int, NUM1: int, NUM2: int) -> bool:
         """The longer the suit, the fewer points it needs."""
@@ -299,11 +234,7 @@ class Algol:
         """The bid: the first for which every condition is met."""
         self.BIDVAL, self.section = 0, "14"
         self.SP = [0, *sorted(self.SUITPOINTS[1:5], reverse=True)]
-        self.FOUR441 = False
-        if self.LONGEST <= 5:
-            for L in SUITS:
-                if self.SUITLENGTH[L] == 1:
-                    self.FOUR441 = True
+        self.FOUR441 = self.LONGEST <= 5 and any(self.SUITLENGTH[L] == 1 for L in SUITS)
         for value, section in self._statements():
             self.BIDVAL, self.section = value, section
             if not (section == "11a" and self.HCP >= 10):

@@ -54,11 +54,6 @@ class Case:
         for case in self.cases:
             yield from case.walk()
 
-    @property
-    def leaves(self) -> Iterator[Case]:
-        """The cases that end in something."""
-        return (case for case in self.walk() if case.conclusion is not None)
-
 
 @dataclass
 class _Entry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
-from typing import NamedTuple, final
+from typing import final
 
 from overtrick.core import CardSet
 from overtrick.hands import ALL_HANDS, Predicate, parse_quantity
@@ -72,17 +72,6 @@ def opening_of(hand: CardSet, switches: Switches = AS_CODED) -> Opening:
     return Opening.of_code(code)
 
 
-class _Pending(NamedTuple):
-    """A statement, and which totals will be its numbers."""
-
-    id: str
-    kind: str
-    text: str
-    hands: int
-    exceptions: int
-    earlier: int | None = None
-
-
 class StatementChecker:
     """Collects statements, then goes through all hands once and says which hold."""
 
@@ -90,7 +79,8 @@ class StatementChecker:
         self._switches = switches
         self._opening = parse_quantity("OPENING", vocabulary(switches)).term
         self._compiler = Compiler()
-        self._pending = list[_Pending]()
+        self._pending = list[tuple[tuple[str, str, str], list[int]]]()
+        """Name, kind and text of each statement, and which totals will be its numbers."""
         self._all = self._compiler.count(self._compiler.constant(1))
 
     def _bid_within(self, first: int, end: int) -> Register:
@@ -182,8 +172,7 @@ class StatementChecker:
 
     def _add(self, name: str, kind: str, text: str, hands: int, *found: Register) -> None:
         """Add a statement, with the exceptions to it and, for a bid, the hands that are bid earlier."""
-        exceptions, *earlier = map(self._compiler.count, found)
-        self._pending.append(_Pending(name, kind, text, hands, exceptions, *earlier))
+        self._pending.append(((name, kind, text), [hands, *map(self._compiler.count, found)]))
 
     # The answer
 
@@ -191,12 +180,10 @@ class StatementChecker:
         """Go through all hands; the statements in the order in which they came."""
         totals = run(self._compiler, progress=progress).totals()
         assert totals[self._all][0] == ALL_HANDS
-        return [self._checked(each, totals) for each in self._pending]
+        return [self._checked(words, *(totals[each] for each in places)) for words, places in self._pending]
 
-    def _checked(self, pending: _Pending, totals: list[tuple[int, int]]) -> CheckedStatement:
-        exceptions, cards = totals[pending.exceptions]
+    def _checked(self, words: tuple[str, str, str], *found: tuple[int, int]) -> CheckedStatement:
+        (hands, _), (exceptions, cards), *earlier = found
         witness = CardSet(cards) if exceptions else None
         actual = "" if witness is None else str(opening_of(witness, self._switches))
-        earlier = None if pending.earlier is None else totals[pending.earlier][0]
-        hands = totals[pending.hands][0]
-        return CheckedStatement(*pending[:3], hands, exceptions, witness, actual, earlier)
+        return CheckedStatement(*words, hands, exceptions, witness, actual, *(each for each, _ in earlier))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 from overtrick.hands import HandsError, Predicate, Vocabulary
@@ -63,13 +64,8 @@ def statement_words(switches: Switches = AS_CODED) -> Vocabulary:
     """The words of the paper; ``meets_12a`` for the conditions of a section, ``bid_at_12a`` for its bids."""
     words = synopsis(switches).vocabulary
     sections = dict.fromkeys((*SECTIONS, *(each.rstrip("abcdefghij") for each in SECTIONS)))
-    named = {
-        f"meets_{section}": defined(f"meets_{section}", (), meets(section, switches).term)
-        for section in sections
-    }
     opening = words.definitions["opening"].body
-    bid = {
-        f"bid_at_{section}": defined(f"bid_at_{section}", (), _bid_at(section, opening))
-        for section in sections
-    }
-    return Vocabulary(words.features, {**words.definitions, **named, **bid}, words.names)
+    terms = {f"meets_{section}": meets(section, switches).term for section in sections}
+    terms |= {f"bid_at_{section}": _bid_at(section, opening) for section in sections}
+    added = {name: defined(name, (), term) for name, term in terms.items()}
+    return replace(words, definitions={**words.definitions, **added})

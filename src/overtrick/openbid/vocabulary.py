@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -72,7 +72,7 @@ def vocabulary(switches: Switches = AS_CODED) -> Vocabulary:
         )
     )
     opening = defined("OPENING", (), OpeningTerm("OPENING", switches.bits))
-    return Vocabulary(words.features, {**words.definitions, "opening": opening}, words.names)
+    return replace(words, definitions={**words.definitions, "opening": opening})
 
 
 @dataclass(frozen=True)

@@ -62,6 +62,7 @@ from overtrick.player.statements import (
     SameEverywhere,
     Signals,
     TableLead,
+    TwoCards,
     Unjudged,
 )
 from overtrick.scoring import imps, score
@@ -181,7 +182,7 @@ def _(fact: HowSure) -> bool:
     )
 
 
-def _gains(fact: HowSure | GainsWhere | Differs | Safety) -> list[int]:
+def _gains(fact: TwoCards) -> list[int]:
     """1 in each layout where only the one card succeeds, -1 where only the other does."""
     mine, theirs = (successes(fact.sample, card) for card in (fact.card, fact.other))
     return [one - two for one, two in zip(mine, theirs, strict=True)]

@@ -52,10 +52,13 @@ class Candidate:
     """What the aim makes of it: a probability, IMPs below the best card of each world, or matchpoints."""
     error: float
     """The standard error of the difference in value to the candidate chosen; 0 for that one itself."""
-    looked_at: int
-    """Worlds after which it was dropped, or all of them."""
     plan: float | None = None
     """The weight of the worlds in which its best plan reaches the target, where plans were compared."""
+
+    @property
+    def looked_at(self) -> int:
+        """Worlds after which it was dropped, or all of them."""
+        return len(self.tricks)
 
 
 @final
@@ -125,7 +128,7 @@ def only_choice(view: SeatView, settings: PlaySettings, table: CardTable | None)
     if others:
         return None
     card = choose_by_manners(view, CardSet.of(run), table).card
-    unseen = Candidate(card, run, np.empty(0, np.int8), 0.0, 0.0, 0.0, 0.0, 0)
+    unseen = Candidate(card, run, np.empty(0, np.int8), 0.0, 0.0, 0.0, 0.0)
     nowhere = Worlds(np.empty((0, 4), np.uint64), np.empty(0))
     return Decision(view, card, (unseen,), nowhere, settings, Grounds("only card", tied=CardSet.of(run)))
 
@@ -168,7 +171,6 @@ def _candidate(
         mean_tricks=float(share @ run.tricks),
         value=ranked.value,
         error=_error(run, best.run, worlds),
-        looked_at=run.looked_at,
         plan=ranked.plan,
     )
 

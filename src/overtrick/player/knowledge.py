@@ -279,10 +279,7 @@ class HiddenHands:
         if len(seats) != 2 or play.is_over:
             return None
         first, second = seats
-        played = 0
-        for card in play.cards:
-            played |= card.bit
-        out = unseen & ~played
+        out = unseen & ~CardSet.of(play.cards).bits
         sizes = _left(play, first), _left(play, second)
         if out.bit_count() != sum(sizes):
             return None

@@ -47,9 +47,7 @@ def equals(play: Play, seat: Seat, known_gone: CardSet | None = None) -> tuple[C
 
 def _gone(play: Play) -> int:
     """The cards that no longer matter: all that were played but the one that is winning the trick."""
-    gone = 0
-    for card in play.cards:
-        gone |= card.bit
+    gone = CardSet.of(play.cards).bits
     if play.trick.cards:
         winner = play.trick.winner(play.strain)
         gone &= ~next(card.bit for seat, card in play.trick if seat is winner)

@@ -105,7 +105,7 @@ def why(decision: Decision) -> Reason:
     manner = tuple(_manner(decision))
     if manner and _has_one_choice(decision):
         return replace(manner[0], because=manner[1:])
-    if not len(decision.worlds) or not _looked_at(_chosen(decision)):
+    if not len(decision.worlds) or not _chosen(decision).looked_at:
         return Reason(Unjudged(play, decision.card), because=manner)
     return _judgement(decision, manner)
 
@@ -162,11 +162,11 @@ def _are_all_told(decision: Decision) -> bool:
 def _outcomes(decision: Decision) -> list[CardOutcome]:
     """The candidates, the chosen one first, each with its layouts and one number of tricks needed for all."""
     whole, best = _sample(decision), _chosen(decision)
-    chosen = CardOutcome(decision.card, whole.first(_looked_at(best)), _tricks(best))
+    chosen = CardOutcome(decision.card, whole.first(best.looked_at), tuple(best.tricks.tolist()))
     others = [
-        CardOutcome(each.card, whole.first(_looked_at(each)), _tricks(each))
+        CardOutcome(each.card, whole.first(each.looked_at), tuple(each.tricks.tolist()))
         for each in decision.candidates
-        if each is not best and _looked_at(each)
+        if each is not best and each.looked_at
     ]
     needed = _needed(decision, chosen, others)
     return [replace(each, sample=replace(each.sample, needed=needed)) for each in (chosen, *others)]
@@ -180,14 +180,6 @@ def _sample(decision: Decision) -> Layouts:
     sample = Layouts(view.play, view.contract, layouts, tuple(worlds.weights.tolist()), 0)
     is_all = sample.is_even and len(set(layouts)) == len(layouts) == layouts_in_all(view.play, layouts[0])
     return replace(sample, is_all=is_all)
-
-
-def _looked_at(candidate: Candidate) -> int:
-    return min(candidate.looked_at, len(candidate.tricks))
-
-
-def _tricks(candidate: Candidate) -> Tricks:
-    return tuple(candidate.tricks[: _looked_at(candidate)].tolist())
 
 
 def _needed(decision: Decision, chosen: CardOutcome, every: Sequence[CardOutcome]) -> int:
@@ -304,7 +296,7 @@ def _on_average(chosen: CardOutcome, other: CardOutcome) -> Iterator[Reason]:
     if chosen.chance > other.chance and theirs > mine and is_for_contract:
         yield Reason(Safety(chosen.sample, chosen.card, other.card, theirs - mine))
     elif chosen.chance <= other.chance and mine > theirs:
-        yield Reason(Averages(chosen.sample, chosen.card, mine, other.card, theirs))
+        yield Reason(Averages(chosen.sample, chosen.card, other.card, mine, theirs))
 
 
 def _paid(decision: Decision, chosen: CardOutcome, others: Sequence[CardOutcome]) -> Iterator[Reason]:
@@ -326,7 +318,7 @@ def _paid(decision: Decision, chosen: CardOutcome, others: Sequence[CardOutcome]
         imps = Payoff(view.contract, mine.sample.side, view.vul, aim).imp_table
         gain = round(100 * mine.mean([float(imps[pair]) for pair in pairs]))
         if gain > 0:
-            yield Reason(GainsImps(mine.sample, view.vul, mine.card, other.card, gain))
+            yield Reason(GainsImps(mine.sample, mine.card, other.card, view.vul, gain))
 
 
 def _strategies(decision: Decision, chosen: CardOutcome, others: Sequence[CardOutcome]) -> Iterator[Reason]:
@@ -338,8 +330,8 @@ def _strategies(decision: Decision, chosen: CardOutcome, others: Sequence[CardOu
         return
     grounds = decision.grounds
     sample = chosen.sample.first(MOST_WORLDS if decision.worlds.is_all else decision.settings.worlds)
-    figures = round(100 * mine, 1), rival.card, round(100 * theirs, 1)
-    yield Reason(CombinesChances(sample, chosen.card, *figures, grounds.depth, grounds.is_whole))
+    figures = round(100 * mine, 1), round(100 * theirs, 1)
+    yield Reason(CombinesChances(sample, chosen.card, rival.card, *figures, grounds.depth, grounds.is_whole))
 
 
 def _plan_rival(decision: Decision, chosen: CardOutcome, others: Sequence[CardOutcome]) -> CardOutcome | None:

@@ -38,43 +38,72 @@ __all__ = [
     "MoreTricks",
     "OnlyCard",
     "PlayKind",
+    "Preferred",
     "Safety",
     "SameEverywhere",
     "Signals",
     "TableLead",
+    "TwoCards",
     "Unjudged",
 ]
+
+# What statements share
+
+
+@dataclass(frozen=True)
+class _AtTurn:
+    """A card that may be played now."""
+
+    play: Play
+    card: Card
+
+
+@dataclass(frozen=True)
+class _OverLayouts:
+    """A card, and the layouts it was judged by."""
+
+    sample: Layouts
+    card: Card
+
+
+@dataclass(frozen=True)
+class TwoCards(_OverLayouts):
+    """A card beside another over the same layouts."""
+
+    other: Card
+
+
+@dataclass(frozen=True)
+class Preferred:
+    """A card that a seat plays instead of others that are as good."""
+
+    view: SeatView
+    card: Card
+    instead: tuple[Card, ...]
+
 
 # What needs no layouts
 
 
 @final
 @dataclass(frozen=True)
-class OnlyCard(Statement):
+class OnlyCard(_AtTurn, Statement):
     """No other card is legal."""
-
-    play: Play
-    card: Card
 
 
 @final
 @dataclass(frozen=True)
-class MannerOf(Statement):
+class MannerOf(_AtTurn, Statement):
     """Cards between which there is no other are equal, and the lowest or the highest of them is played."""
 
-    play: Play
-    card: Card
     equals: tuple[Card, ...]
     """All of them, from high to low."""
 
 
 @final
 @dataclass(frozen=True)
-class Unjudged(Statement):
+class Unjudged(_AtTurn, Statement):
     """A legal card that no layouts were looked at for."""
-
-    play: Play
-    card: Card
 
 
 # Chances
@@ -82,11 +111,9 @@ class Unjudged(Statement):
 
 @final
 @dataclass(frozen=True)
-class ChosenBy(Statement):
+class ChosenBy(_OverLayouts, Statement):
     """How often the card chosen takes the tricks needed, double dummy."""
 
-    sample: Layouts
-    card: Card
     chance: Odds
 
 
@@ -111,34 +138,26 @@ class SameEverywhere(Statement):
 
 @final
 @dataclass(frozen=True)
-class AsGood(Statement):
+class AsGood(_OverLayouts, Statement):
     """Other cards take the same tricks as the card chosen in each layout."""
 
-    sample: Layouts
-    card: Card
     others: tuple[Card, ...]
 
 
 @final
 @dataclass(frozen=True)
-class Averages(Statement):
+class Averages(TwoCards, Statement):
     """The tricks a card takes on average in the whole play, in hundredths, beside those of another."""
 
-    sample: Layouts
-    card: Card
     hundredths: int
-    other: Card
     other_hundredths: int
 
 
 @final
 @dataclass(frozen=True)
-class HowSure(Statement):
+class HowSure(TwoCards, Statement):
     """How far the difference in chance to another card may be from that over all layouts, in percent."""
 
-    sample: Layouts
-    card: Card
-    other: Card
     difference: float
     """The chance of the card less that of the other; percents to one place, as the next."""
     error: float
@@ -162,24 +181,18 @@ class HowSure(Statement):
 
 @final
 @dataclass(frozen=True)
-class GainsImps(Statement):
+class GainsImps(TwoCards, Statement):
     """What a card gains on another at IMPs, each played at one table, in hundredths."""
 
-    sample: Layouts
     vul: Vul
-    card: Card
-    other: Card
     hundredths: int
 
 
 @final
 @dataclass(frozen=True)
-class MoreTricks(Statement):
+class MoreTricks(TwoCards, Statement):
     """How often a card takes more tricks than another, and how often fewer."""
 
-    sample: Layouts
-    card: Card
-    other: Card
     more: Odds
     fewer: Odds
 
@@ -189,11 +202,9 @@ class MoreTricks(Statement):
 
 @final
 @dataclass(frozen=True)
-class Decides(Statement):
+class Decides(_OverLayouts, Statement):
     """A condition on the hidden hands tells where a card succeeds: how often there, and elsewhere."""
 
-    sample: Layouts
-    card: Card
     condition: Condition
     inside: Odds
     outside: Odds
@@ -201,24 +212,18 @@ class Decides(Statement):
 
 @final
 @dataclass(frozen=True)
-class Differs(Statement):
+class Differs(TwoCards, Statement):
     """How often a card succeeds where another fails, and how often the other way about."""
 
-    sample: Layouts
-    card: Card
-    other: Card
     better: Odds
     worse: Odds
 
 
 @final
 @dataclass(frozen=True)
-class GainsWhere(Statement):
+class GainsWhere(TwoCards, Statement):
     """A condition on the hidden hands tells where a card succeeds and another fails."""
 
-    sample: Layouts
-    card: Card
-    other: Card
     condition: Condition
     inside: Odds
     outside: Odds
@@ -226,40 +231,32 @@ class GainsWhere(Statement):
 
 @final
 @dataclass(frozen=True)
-class PlayKind(Statement):
+class PlayKind(_OverLayouts, Statement):
     """What a play is called, by the cards seen and, for some kinds, by the condition that decides."""
 
-    sample: Layouts
-    card: Card
     called: NamedPlay
     by: Decides | None = None
 
 
 @final
 @dataclass(frozen=True)
-class Safety(Statement):
+class Safety(TwoCards, Statement):
     """A card is likelier to take the tricks needed than another that takes more on average, in hundredths."""
 
-    sample: Layouts
-    card: Card
-    other: Card
     cost: int
 
 
 @final
 @dataclass(frozen=True)
-class CombinesChances(Statement):
+class CombinesChances(TwoCards, Statement):
     """What the best strategy after a card is sure of, and the best after another.
 
     A strategy has one plan for layouts it cannot tell apart, so it is sure of no more than double dummy.
     The other's figure is its value, or a bound where it was known to be worse.
     """
 
-    sample: Layouts
-    card: Card
     plan: float
     """The weight of the layouts in which the strategy reaches its target; percents to one place."""
-    other: Card
     other_plan: float
     depth: int
     """How many cards of declarer's own the strategies look ahead; then double dummy takes over."""
@@ -307,35 +304,26 @@ class BeginsSqueeze(Statement):
 
 @final
 @dataclass(frozen=True)
-class ByHabit(Statement):
+class ByHabit(Preferred, Statement):
     """A card has what a habit asks for, and the cards it was played instead of have not."""
 
-    view: SeatView
-    card: Card
-    instead: tuple[Card, ...]
     habit: Manner
 
 
 @final
 @dataclass(frozen=True)
-class Signals(Statement):
+class Signals(Preferred, Statement):
     """Of several cards that may be spared this is the one that says by the table what the hand has to say."""
 
-    view: SeatView
-    card: Card
-    instead: tuple[Card, ...]
     message: Message
     table: CardTable
 
 
 @final
 @dataclass(frozen=True)
-class TableLead(Statement):
+class TableLead(Preferred, Statement):
     """The card that the table leads from the holding; the table leads none of the others, or later."""
 
-    view: SeatView
-    card: Card
-    instead: tuple[Card, ...]
     entry: str
     """The name of the table's entry: ``fourth best``."""
     table: CardTable

@@ -5,24 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from fractions import Fraction
 
-from overtrick.core import Card, CardSet, Odds, Rank, Reason, SeatView, Statement, Suit
+from overtrick.core import Card, CardSet, Odds, Rank, Reason, Seat, SeatView, Statement, Suit
 from overtrick.core.english import NUMBERS, capital
 from overtrick.core.explaining import explain, says
 from overtrick.player.decision import Decision
-from overtrick.player.layouts import Layouts
-from overtrick.player.phrases import (
-    about,
-    achieves,
-    all_layouts,
-    cards_words,
-    layouts_words,
-    percent,
-    plan_words,
-    played,
-    share_words,
-    short_plan,
-    where_words,
-    who,
+from overtrick.player.layouts import (
+    MANY,
+    Both,
+    Breaks,
+    Condition,
+    Guarded,
+    Layouts,
+    Length,
+    Lies,
+    contract_target,
 )
 from overtrick.player.statements import (
     Alternative,
@@ -52,7 +48,209 @@ from overtrick.player.statements import (
 )
 from overtrick.player.techniques import Technique
 
-__all__ = ["card_words"]
+__all__ = ["achieves", "card_words", "condition_words", "percent", "who"]
+
+# Who plays, and for what
+
+
+def cards_words(cards: tuple[Card, ...]) -> str:
+    """Cards one after another.
+
+    >>> cards_words((Card.parse("SK"), Card.parse("H2")))
+    '♠K ♥2'
+    """
+    return " ".join(card.print for card in cards)
+
+
+def who(sample: Layouts, seat: Seat) -> str:
+    """A seat as the player calls it: partner, declarer, dummy, or by the compass."""
+    if seat is sample.declarer:
+        return "declarer"
+    if sample.contract is not None and seat is sample.contract.dummy:
+        return "dummy"
+    if seat is sample.seat.partner:
+        return "partner"
+    return seat.word
+
+
+def played(sample: Layouts, card: Card) -> str:
+    """A card, with the hand it comes from where that is not the player's own."""
+    return f"{card.print} from dummy" if sample.play.to_play is not sample.seat else card.print
+
+
+def achieves(sample: Layouts) -> str:
+    """What the tricks needed are for."""
+    usual = contract_target(sample.play, sample.contract)
+    if usual is None or sample.declarer is None:
+        tricks = "trick" if sample.needed == 1 else "tricks"
+        return f"takes {sample.needed} {tricks} or more"
+    more = sample.needed - usual
+    return _declarers(more) if sample.side is sample.declarer.side else _defenders(more)
+
+
+def _declarers(more: int) -> str:
+    """What declarer achieves with so many tricks more than the contract needs, or fewer."""
+    if more == 0:
+        return "makes the contract"
+    if more > 0:
+        return "makes an overtrick" if more == 1 else f"makes {NUMBERS[more]} overtricks"
+    return f"goes no more than {NUMBERS[-more]} down"
+
+
+def _defenders(more: int) -> str:
+    """What a defender achieves with so many tricks more than are needed to beat the contract, or fewer."""
+    if more == 0:
+        return "beats the contract"
+    if more > 0:
+        return f"beats the contract by {NUMBERS[more + 1]}"
+    over = -more - 1
+    overtricks = "an overtrick" if over == 1 else f"{NUMBERS[over]} overtricks"
+    return "gives no overtrick" if over == 0 else f"gives no more than {overtricks}"
+
+
+# Plans
+
+
+_NAMES = {
+    Technique.FINESSE: ("is a finesse against {against}", "finesse against {against}", "the finesse"),
+    Technique.TOWARDS: (
+        "is led through {against} towards an honour",
+        "lead through {against} towards an honour",
+        "",
+    ),
+    Technique.RUFFING_FINESSE: (
+        "is a ruffing finesse against {against}",
+        "ruffing finesse against {against}",
+        "the ruffing finesse",
+    ),
+    Technique.THROW_IN: ("throws {against} in, who must then lead", "throw {against} in", "the throw-in"),
+    Technique.DROP: (
+        "plays for the {honour} to drop",
+        "play for the {honour} to drop",
+        "the drop of the {honour}",
+    ),
+    Technique.BREAK: ("plays for the break", "play for a good break in {suit}", "a good break in {suit}"),
+    Technique.RUFF: ("is a ruff", "ruff", "the ruff"),
+    Technique.DISCARD: ("is a discard", "", ""),
+    Technique.DUCK: ("ducks the trick", "duck", ""),
+    Technique.TRUMPS: ("draws trumps", "draw trumps", ""),
+    Technique.CASH: ("cashes a high card", "cash the", ""),
+}
+"""What a card does, a plan, and a rival plan in short; empty where the card says it all."""
+
+
+def _names(fact: PlayKind) -> list[str]:
+    """The three names of a play, with whom it is against and what it is about."""
+    called = fact.called
+    about = {
+        "against": "" if called.against is None else who(fact.sample, called.against),
+        "honour": "" if called.honour is None else called.honour.print,
+        "suit": fact.card.suit.word,
+    }
+    return [name.format(**about) for name in _NAMES[called.kind]]
+
+
+def where_words(fact: Decides | GainsWhere, is_brief: bool) -> str:
+    """A condition with the shares there and elsewhere; in brief without them if it settles everything."""
+    told = condition_words(fact.sample, fact.condition)
+    if is_brief and {fact.inside.fraction, fact.outside.fraction} == {0, 1}:
+        return told
+    inside, outside = (percent(fact.sample, odds) for odds in (fact.inside, fact.outside))
+    return f"{told} ({inside} there, {outside} elsewhere)"
+
+
+# Shares
+
+
+def percent(sample: Layouts, odds: Odds) -> str:
+    """A share of the layouts; ``about`` where they are not equally likely, for it is rounded then."""
+    is_exact = sample.is_even or odds.fraction in (0, 1)
+    return odds.percent if is_exact else f"about {odds.percent}"
+
+
+def layouts_words(sample: Layouts) -> str:
+    """How many layouts there are and whether there are others: ``50 layouts looked at``."""
+    number = len(sample.layouts)
+    thing = "layout" if number == 1 else "layouts"
+    return f"{number} possible {thing}" if sample.is_all else f"{number} {thing} looked at"
+
+
+def all_layouts(sample: Layouts) -> str:
+    """All of them, or the only one: ``all 50 layouts looked at``."""
+    layouts = layouts_words(sample)
+    return f"all {layouts}" if len(sample.layouts) > 1 else f"the only {layouts.removeprefix('1 ')}"
+
+
+def share_words(sample: Layouts, odds: Odds) -> str:
+    """In how many of the layouts: ``in 52% of 50 layouts looked at``."""
+    layouts = layouts_words(sample)
+    if odds.fraction == 0:
+        return f"in none of the {layouts}"
+    if odds.fraction == 1:
+        return f"in {all_layouts(sample)}"
+    return f"in {percent(sample, odds)} of {'all ' if sample.is_all else ''}{layouts}"
+
+
+# Conditions
+
+
+def condition_words(sample: Layouts, condition: Condition) -> str:
+    """A condition on the hidden hands, to stand after ``where``."""
+    match condition:
+        case Both(Lies(one, seat), Lies(other, same)) if seat is same:
+            return f"{who(sample, seat)} has the {one.print} and the {other.print}"
+        case Both(Lies(one, seat), Guarded(other) as guarded) if one is other:
+            return f"{who(sample, seat)} has the {one.print} {_company(guarded)}"
+        case Both(first, second):
+            told, also = condition_words(sample, first), condition_words(sample, second)
+            subject = f"{told.partition(' has ')[0]} has "
+            return f"{told} and {also.removeprefix(subject)}"
+        case Lies(card, seat):
+            return f"{who(sample, seat)} has the {card.print}"
+        case Guarded(card):
+            company = _company(condition)
+            return f"the {card.print} {'comes' if company.startswith('with') else 'is'} {company}"
+        case Breaks(suit, _, total, least, most):
+            return _break(suit, total, least, most)
+        case Length(seat, suit, low, high):
+            return f"{who(sample, seat)} has {_length(suit, low, high)}{_left(sample, suit)}"
+
+
+def _company(guarded: Guarded) -> str:
+    """How many cards an honour has with it."""
+    if guarded.high == 0:
+        return "alone"
+    if guarded.high == 1:
+        return "alone or with one other"
+    if guarded.high < MANY:
+        return f"with at most {NUMBERS[guarded.high]} others"
+    return "not alone" if guarded.low == 1 else f"with {NUMBERS[guarded.low]} others or more"
+
+
+def _break(suit: Suit, total: int, least: int, most: int) -> str:
+    out = f"the {NUMBERS[total]} {suit.word} that are out"
+    if least == most:
+        return f"{out} break {most}-{total - most}"
+    if most == total:
+        return f"{out} break {least}-{total - least} or worse"
+    return f"{out} break no worse than {most}-{total - most}"
+
+
+def _length(suit: Suit, low: int, high: int) -> str:
+    if high == 0:
+        return f"no {suit.word}"
+    if high < MANY:
+        return f"at most {NUMBERS[high]} {_cards(suit, high)}"
+    return f"{NUMBERS[low]} or more {suit.word}" if low > 1 else f"a {_cards(suit, 1)}"
+
+
+def _cards(suit: Suit, number: int) -> str:
+    return suit.word.removesuffix("s") if number == 1 else suit.word
+
+
+def _left(sample: Layouts, suit: Suit) -> str:
+    return " left" if any(card.suit is suit for card in sample.play.cards) else ""
+
 
 # What needs no layouts
 
@@ -171,22 +369,8 @@ def _(fact: Differs) -> str:
 
 @says(PlayKind, "en")
 def _(fact: PlayKind) -> str:
-    against, honour = about(fact)
-    name = {
-        Technique.FINESSE: f"is a finesse against {against}",
-        Technique.TOWARDS: f"is led through {against} towards an honour",
-        Technique.RUFFING_FINESSE: f"is a ruffing finesse against {against}",
-        Technique.THROW_IN: f"throws {against} in, who must then lead",
-        Technique.DROP: f"plays for the {honour} to drop",
-        Technique.BREAK: "plays for the break",
-        Technique.RUFF: "is a ruff",
-        Technique.DISCARD: "is a discard",
-        Technique.DUCK: "ducks the trick",
-        Technique.TRUMPS: "draws trumps",
-        Technique.CASH: "cashes a high card",
-    }[fact.called.kind]
     where = "" if fact.by is None else f": it wins where {where_words(fact.by, is_brief=False)}"
-    return f"{fact.card.print} {name}{where}"
+    return f"{fact.card.print} {_names(fact)[0]}{where}"
 
 
 @says(Safety, "en")
@@ -229,8 +413,7 @@ def _figure(fact: BestLine, value: Fraction) -> str:
 @says(BeginsSqueeze, "en")
 def _(fact: BeginsSqueeze) -> str:
     sample = fact.sample
-    suits = [suit.word for suit in fact.suits]
-    told = f"{', '.join(suits[:-1])} and {suits[-1]}"
+    told = _and([suit.word for suit in fact.suits])
     number = f"in {percent(sample, fact.share)} of the" if fact.share.fraction != 1 else "in all"
     which = layouts_words(sample) if sample.is_all else f"{len(sample.layouts)} likeliest layouts"
     return f"{fact.card.print} squeezes {who(sample, fact.victim)} in {told} {number} {which}"
@@ -414,10 +597,12 @@ def _is_plain(fact: Statement) -> bool:
 
 def _plan(reason: Reason, fact: ChosenBy) -> str:
     """What is played for, and how often it works."""
-    card, sample = played(fact.sample, fact.card), fact.sample
-    named = plan_words(_kind(reason), card)
-    begins = card if named is None else f"{named}:"
-    return f"{begins} {achieves(sample)} {share_words(sample, fact.chance)}"
+    card, kind = played(fact.sample, fact.card), _kind(reason)
+    plan = "" if kind is None else _names(kind)[1]
+    begins = f"{plan} ({card}):" if plan else card
+    if kind is not None and kind.called.kind is Technique.CASH:
+        begins = f"{plan} {card}:"
+    return f"{begins} {achieves(fact.sample)} {share_words(fact.sample, fact.chance)}"
 
 
 def _kind(reason: Reason) -> PlayKind | None:
@@ -434,7 +619,9 @@ def _others(reason: Reason, sample: Layouts) -> Iterator[str]:
     )
     rivals = [(each, each.statement) for each in reason.because if isinstance(each.statement, Alternative)]
     for each, fact in rivals[:1]:
-        name, told = short_plan(_kind(each), fact.cards[0]), _chance(fact.sample, fact.chance)
+        kind, told = _kind(each), _chance(fact.sample, fact.chance)
+        short = "" if kind is None else _names(kind)[2]
+        name = f"{short} ({fact.cards[0].print})" if short else fact.cards[0].print
         few = "" if fact.sample == sample else f" of the first {len(fact.sample.layouts)}"
         yield f"{name}: {'none' if few and told == 'never' else told}{few}"
     for _, fact in rivals[1:]:

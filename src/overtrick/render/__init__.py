@@ -1,6 +1,6 @@
 """Pictures: deals, hands, auctions, tricks and plays as text, SVG and HTML, from one description."""
 
-from overtrick.core.drawing import Drawn, drawn_by
+from overtrick.core.drawing import drawn_by
 from overtrick.render.as_html import html, page, stylesheet
 from overtrick.render.as_svg import svg
 from overtrick.render.as_text import layout, text, without_symbols
@@ -52,4 +52,4 @@ __all__ = [
     "without_symbols",
 ]
 
-drawn_by(Drawn, svg)
+drawn_by(svg)

@@ -32,15 +32,23 @@ def svg(value: object, theme: Theme = DEFAULT_THEME) -> str:
     diagram = describe(value)
     drawing = _Drawing(theme)
     bottom = drawing.add(diagram, MARGIN) + MARGIN
-    words = escaped(diagram.words)
-    size = f'width="{drawing.right:.0f}" height="{bottom:.0f}" viewBox="0 0 {drawing.right:.0f} {bottom:.0f}"'
-    opening = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label="{words}"'
+    return svg_document(diagram.words, drawing.right, bottom, drawing.elements, theme, is_labelled=True)
+
+
+def svg_document(
+    words: str, width: float, height: float, elements: list[str], theme: Theme, is_labelled: bool = False
+) -> str:
+    """Elements as a document on the paper of a theme, with words for those who listen."""
+    said = escaped(words)
+    size = f'width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}"'
+    label = f' aria-label="{said}"' if is_labelled else ""
+    fonts = f'font-family="{FONT}" font-size="{SIZE}"'
     return "\n".join(
         (
-            f'{opening} font-family="{FONT}" font-size="{SIZE}">',
-            f"<title>{words}</title>",
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img"{label} {fonts}>',
+            f"<title>{said}</title>",
             f'<rect width="100%" height="100%" fill="{theme.paper}"/>',
-            *drawing.elements,
+            *elements,
             "</svg>",
         )
     )

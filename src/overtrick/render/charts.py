@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import final
 
-from overtrick.render.as_svg import CHARACTER, FONT, SIZE
+from overtrick.render.as_svg import CHARACTER, SIZE, svg_document
 from overtrick.render.markup import escaped
 from overtrick.render.theme import DEFAULT_THEME, Theme
 
@@ -60,17 +60,7 @@ def bar_chart(chart: Chart, theme: Theme = DEFAULT_THEME) -> str:
             _bar(left, top + 3, length, theme.muted),
             _words(left + length + 6, top + SIZE, bar.text, theme.plain, "start"),
         ]
-    size = f'width="{width:.0f}" height="{height}" viewBox="0 0 {width:.0f} {height}"'
-    fonts = f'font-family="{FONT}" font-size="{SIZE}"'
-    return "\n".join(
-        (
-            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" {fonts}>',
-            f"<title>{escaped(chart.words)}</title>",
-            f'<rect width="100%" height="100%" fill="{theme.paper}"/>',
-            *elements,
-            "</svg>",
-        )
-    )
+    return svg_document(chart.words, width, height, elements, theme)
 
 
 def _bar(x: float, y: float, length: float, colour: str) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import singledispatch
 from itertools import zip_longest
+from operator import attrgetter
+from typing import Any, TypeVar
 
 from overtrick.core import (
     Auction,
@@ -33,11 +35,13 @@ from overtrick.render.diagram import Cell, Diagram, Ink, Line, Mark, Span, line
 
 __all__ = ["around_the_table", "describe"]
 
+V = TypeVar("V")
 _COLUMNS = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 """The order of an auction's columns in books and newspapers."""
 _VOID = "—"
 _EMPTY = Cell()
 _NO_MARKS: Mapping[Card, Mark] = {}
+_DOUBLED = ("undoubled", "doubled", "redoubled")
 _VULNERABLE = {Vul.NONE: "None vul", Vul.NS: "N-S vul", Vul.EW: "E-W vul", Vul.BOTH: "Both vul"}
 
 
@@ -47,75 +51,6 @@ def describe(value: object) -> Diagram:
     if isinstance(value, Diagram):
         return value
     raise TypeError(f"nobody knows how to draw a {type(value).__name__}")
-
-
-def _one_line(kind: str, spoken: str, shown: Line) -> Diagram:
-    return Diagram(kind, spoken, ((Cell((shown,)),),))
-
-
-# Small values
-
-
-@describe.register
-def _(card: Card) -> Diagram:
-    return _one_line("card", card.word, _card(card))
-
-
-@describe.register
-def _(suit: Suit) -> Diagram:
-    return _one_line("suit", suit.word, line(suit))
-
-
-@describe.register
-def _(strain: Strain) -> Diagram:
-    return _one_line("strain", strain.word, line(strain.suit if strain.suit is not None else strain.symbol))
-
-
-@describe.register
-def _(rank: Rank) -> Diagram:
-    return _one_line("rank", rank.word, line(rank.print))
-
-
-@describe.register
-def _(call: Call) -> Diagram:
-    return _one_line("call", call.word, _call(call))
-
-
-@describe.register
-def _(contract: Contract) -> Diagram:
-    return _one_line("contract", contract.word, _contract(contract))
-
-
-@describe.register
-def _(result: Result) -> Diagram:
-    return _one_line("result", result.word, _result(result))
-
-
-@describe.register
-def _(doubled: Doubled) -> Diagram:
-    word = ("undoubled", "doubled", "redoubled")[doubled]
-    return _one_line("doubled", word, line(word))
-
-
-@describe.register
-def _(seat: Seat) -> Diagram:
-    return _one_line("seat", seat.word, line(seat.word))
-
-
-@describe.register
-def _(side: Side) -> Diagram:
-    word = " and ".join(seat.word for seat in side.seats)
-    return _one_line("side", word, line(str(side)))
-
-
-@describe.register
-def _(vul: Vul) -> Diagram:
-    return _one_line("vul", words.vulnerability_in_words(vul), line(_VULNERABLE[vul]))
-
-
-@describe.register
-def _(odds: Odds) -> Diagram:
-    return _one_line("odds", f"{odds.wins} in {odds.cases}", line(f"{odds} ({odds.percent})"))
 
 
 # Hands and deals
@@ -217,7 +152,7 @@ def _auction(auction: Auction, meanings: tuple[Meaning | None, ...], vul: Vul) -
 def _call(call: Call) -> Line:
     if not isinstance(call, Bid):
         return line(call.print)
-    return line(str(call.level), call.strain.suit if call.strain.suit is not None else call.strain.symbol)
+    return line(str(call.level), call.strain)
 
 
 def _contract(contract: Contract) -> Line:
@@ -262,3 +197,29 @@ def _trick_row(number: int, trick: Trick, winner: str) -> tuple[Cell, ...]:
 
 def _card(card: Card) -> Line:
     return line(card.suit, card.rank.print)
+
+
+# Small values: each is one line
+
+
+def _small(
+    kind: type[V], shown: Callable[[V], Line], spoken: Callable[[Any], str] = attrgetter("word")
+) -> None:
+    def described(value: V) -> Diagram:
+        return Diagram(kind.__name__.lower(), spoken(value), ((Cell((shown(value),)),),))
+
+    describe.register(kind, described)
+
+
+_small(Card, _card)
+_small(Suit, line)
+_small(Strain, line)
+_small(Rank, lambda rank: line(rank.print))
+_small(Call, _call)
+_small(Contract, _contract)
+_small(Result, _result)
+_small(Doubled, lambda doubled: line(_DOUBLED[doubled]), _DOUBLED.__getitem__)
+_small(Seat, lambda seat: line(seat.word))
+_small(Side, lambda side: line(str(side)), lambda side: " and ".join(seat.word for seat in side.seats))
+_small(Vul, lambda vul: line(_VULNERABLE[vul]), words.vulnerability_in_words)
+_small(Odds, lambda odds: line(f"{odds} ({odds.percent})"), lambda odds: f"{odds.wins} in {odds.cases}")

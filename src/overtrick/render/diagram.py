@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import final
 
-from overtrick.core import Suit
+from overtrick.core import Strain, Suit
 
 __all__ = ["Cell", "Diagram", "Ink", "Line", "Mark", "Span", "legend", "line"]
 
@@ -24,9 +24,9 @@ class Ink(Enum):
     SPADES = "spades"
 
     @staticmethod
-    def of(suit: Suit) -> Ink:
-        """The ink of a suit symbol."""
-        return Ink[suit.name]
+    def of(suit: Suit | Strain) -> Ink:
+        """The ink of a suit symbol; notrump is plain."""
+        return Ink.PLAIN if suit is Strain.NOTRUMP else Ink[suit.name]
 
 
 class Mark(Enum):
@@ -81,8 +81,8 @@ class Span:
 Line = tuple[Span, ...]
 
 
-def line(*parts: str | Suit | Span) -> Line:
-    """Make a line of plain text, suit symbols and spans.
+def line(*parts: str | Suit | Strain | Span) -> Line:
+    """Make a line of plain text, suit symbols, strains and spans.
 
     >>> [span.ink.value for span in line("4", Suit.HEARTS, Span(" by North", Ink.MUTED))]
     ['plain', 'hearts', 'muted']
@@ -90,11 +90,11 @@ def line(*parts: str | Suit | Span) -> Line:
     return tuple(_spans(parts))
 
 
-def _spans(parts: Iterable[str | Suit | Span]) -> Iterator[Span]:
+def _spans(parts: Iterable[str | Suit | Strain | Span]) -> Iterator[Span]:
     for part in parts:
         if isinstance(part, Span):
             yield part
-        elif isinstance(part, Suit):
+        elif isinstance(part, Suit | Strain):
             yield Span(part.symbol, Ink.of(part))
         elif part:
             yield Span(part)

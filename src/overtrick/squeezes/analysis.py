@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from overtrick.core import CardSet, NotationError, Seat
-from overtrick.core.bits import NOTRUMP, holding, indices
+from overtrick.core.bits import NOTRUMP, SUIT_BITS, descending, indices
 from overtrick.core.card import PACK, Card
 from overtrick.squeezes import naming
 from overtrick.squeezes.ending import Ending, State, for_either_side
@@ -104,8 +104,8 @@ def canonical(state: State) -> Canonical:
     turn = 0 if state.leader in (Seat.SOUTH, Seat.WEST) else 2
     north, east, south, west = (*state.hands[turn:], *state.hands[:turn])
     state = State((north, east, south, west), state.strain, state.leader + turn & 3)
-    cards = {suit: _high_to_low(state, suit) for suit in range(4)}
-    order = sorted(cards, key=lambda suit: (suit == state.strain, [*map(state.holder, cards[suit])], suit))
+    cards = [list(descending(sum(state.hands) & bits)) for bits in SUIT_BITS]
+    order = sorted(range(4), key=lambda suit: (suit == state.strain, [*map(state.holder, cards[suit])], suit))
     back = {
         13 * place + 12 - depth: card
         for place, suit in enumerate(order)
@@ -115,11 +115,6 @@ def canonical(state: State) -> Canonical:
     north, east, south, west = (sum(new[card] for card in indices(hand)) for hand in state.hands)
     strain = NOTRUMP if state.strain == NOTRUMP else _TRUMPS
     return Canonical(State((north, east, south, west), strain, state.leader), back, turn)
-
-
-def _high_to_low(state: State, suit: int) -> list[int]:
-    ranks = holding(sum(state.hands), suit)
-    return [13 * suit + rank for rank in reversed(list(indices(ranks)))]
 
 
 def _squeezed(ending: Ending, form: Canonical, story: Story, before: tuple[int, ...] = ()) -> Squeezed:

@@ -7,9 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from overtrick.core import Board, Card, CardSet, DealError, Play, Seat, Side, Strain, Suit, Trick
+from overtrick.core import Board, Card, CardSet, DealError, Play, Seat, Strain, Trick
 from overtrick.core.explaining import checks
-from overtrick.squeezes.ending import Ending, after_tricks
+from overtrick.squeezes import statements as st
+from overtrick.squeezes.ending import (
+    Ending,
+    after_tricks,
+    can_beat,
+    held,
+    lasts,
+    rounds_to_clear,
+    winners,
+)
 from overtrick.squeezes.kinds import Kind, Means
 from overtrick.squeezes.near_misses import (
     ExchangeCards,
@@ -18,39 +27,6 @@ from overtrick.squeezes.near_misses import (
     Letter,
     RectifyCount,
     Repair,
-)
-from overtrick.squeezes.statements import (
-    Automatic,
-    Backwash,
-    BeyondReach,
-    Breaks,
-    Caught,
-    Concedes,
-    CrissCross,
-    Crossed,
-    Establishes,
-    Finesses,
-    GivesUp,
-    Good,
-    Guards,
-    Idle,
-    Needed,
-    NoSqueeze,
-    OnlyBySqueeze,
-    OnlyTops,
-    Positional,
-    Repairs,
-    RuffsIn,
-    Saves,
-    Simultaneous,
-    Squeezes,
-    Successive,
-    Transfer,
-    Turn,
-    Unforced,
-    Use,
-    ViennaCoup,
-    WithoutSqueeze,
 )
 from overtrick.squeezes.verification import (
     Allowed,
@@ -77,8 +53,8 @@ _ALLOWED = {
 # The ending
 
 
-@checks(Squeezes)
-def _(statement: Squeezes, board: Board) -> bool:
+@checks(st.Squeezes)
+def _(statement: st.Squeezes, board: Board) -> bool:
     ending, tricks = statement.ending, statement.tricks
     defenders = ending.attackers.opponents.seats
     without = {seat: _total(ending, seat) for seat in defenders}
@@ -93,7 +69,7 @@ def _(statement: Squeezes, board: Board) -> bool:
     )
 
 
-def _can_be_called(statement: Squeezes, worth: int) -> bool:
+def _can_be_called(statement: st.Squeezes, worth: int) -> bool:
     """What every squeeze of the kind has, `worth` being what pressure on one defender is worth at most."""
     conditions = (
         (_OF_BOTH, len(statement.victims) == 2),
@@ -104,31 +80,31 @@ def _can_be_called(statement: Squeezes, worth: int) -> bool:
     return all(is_met for kinds, is_met in conditions if statement.kind in kinds)
 
 
-@checks(NoSqueeze)
-def _(statement: NoSqueeze, board: Board) -> bool:
+@checks(st.NoSqueeze)
+def _(statement: st.NoSqueeze, board: Board) -> bool:
     return _total(statement.ending) == statement.tricks == _unforced(statement.ending)
 
 
-@checks(OnlyTops)
-def _(statement: OnlyTops, board: Board) -> bool:
+@checks(st.OnlyTops)
+def _(statement: st.OnlyTops, board: Board) -> bool:
     play, attackers = statement.ending.play, statement.ending.attackers
     has, has_more = (can_cash(play, attackers, statement.tops + more, Allowed()) for more in (0, 1))
     return has and not has_more
 
 
-@checks(Unforced)
-def _(statement: Unforced, board: Board) -> bool:
+@checks(st.Unforced)
+def _(statement: st.Unforced, board: Board) -> bool:
     return _unforced(statement.ending) == statement.tricks
 
 
-@checks(Automatic)
-def _(statement: Automatic, board: Board) -> bool:
+@checks(st.Automatic)
+def _(statement: st.Automatic, board: Board) -> bool:
     other = ExchangeDefenders().applied_to(statement.ending)
     return _total(other) >= _total(statement.ending) > _unforced(other)
 
 
-@checks(Positional)
-def _(statement: Positional, board: Board) -> bool:
+@checks(st.Positional)
+def _(statement: st.Positional, board: Board) -> bool:
     return _total(ExchangeDefenders().applied_to(statement.ending)) < _total(statement.ending)
 
 
@@ -145,81 +121,74 @@ def _unforced(ending: Ending) -> int:
 # The squeeze
 
 
-@checks(Caught)
-def _(statement: Caught, board: Board) -> bool:
+@checks(st.Caught)
+def _(statement: st.Caught, board: Board) -> bool:
     turn = statement.turn
-    if not _is_defenders(turn) or _after(turn, turn.play, turn.keeps) < statement.tricks:
-        return False
-    is_held = _in_reserve(turn, turn.play) < statement.tricks
-    return is_held and all(_is_busy(turn, card) for card in turn.play.legal_cards)
+    return (
+        _is_defenders(turn)
+        and _after(turn, turn.play, turn.keeps) >= statement.tricks > _in_reserve(turn, turn.play)
+        and all(_is_busy(turn, card) for card in turn.play.legal_cards)
+    )
 
 
-@checks(Idle)
-def _(statement: Idle, board: Board) -> bool:
+@checks(st.Idle)
+def _(statement: st.Idle, board: Board) -> bool:
     turn = statement.turn
     if not _is_defenders(turn) or statement.card not in turn.play.legal_cards:
         return False
     return _in_reserve(turn, turn.play.then(statement.card)) == _in_reserve(turn, turn.play)
 
 
-@checks(Needed)
-def _(statement: Needed, board: Board) -> bool:
-    turn, play = statement.turn, statement.turn.play
-    if not statement.cards or not _is_defenders(turn):
+@checks(st.Needed)
+def _(statement: st.Needed, board: Board) -> bool:
+    turn, suits = statement.turn, {card.suit for card in statement.cards}
+    if len(suits) != 1 or not _is_defenders(turn):
         return False
-    suit = next(iter(statement.cards)).suit
-    attackers = _held(play, turn.attackers).in_suit(suit)
-    is_so = {
-        Use.BUSY: True,
-        Use.TRUMPS: suit.strain is play.strain,
-        Use.HIGH: all(card > other for card in statement.cards for other in attackers)
-        and (play.strain is Strain.NOTRUMP or bool(attackers)),
-    }[statement.use]
-    is_whole_suit = statement.cards == play.hand(turn.victim).in_suit(suit)
-    return is_so and is_whole_suit and all(_is_busy(turn, card) for card in statement.cards)
+    (suit,) = suits
+    is_whole_suit = statement.cards == turn.play.hand(turn.victim).in_suit(suit)
+    is_so = is_whole_suit and statement.use in (st.Use.BUSY, st.use_of(turn, suit))
+    return is_so and all(_is_busy(turn, card) for card in statement.cards)
 
 
-@checks(Guards)
-def _(statement: Guards, board: Board) -> bool:
-    suit = statement.threat.suit
-    partners = statement.play.hand(statement.seat.partner).in_suit(suit)
+@checks(st.Guards)
+def _(statement: st.Guards, board: Board) -> bool:
+    play, seat, threat = statement.play, statement.seat, statement.threat
     return (
-        statement.seat.side is not statement.holder.side
-        and statement.cards == statement.play.hand(statement.seat).in_suit(suit)
+        seat.side is not statement.holder.side
+        and statement.cards == play.hand(seat).in_suit(threat.suit)
         and _is_threat(statement)
-        and any(card > statement.threat for card in statement.cards)
-        and statement.is_alone is not any(card > statement.threat for card in partners)
+        and can_beat(play, seat, threat)
+        and statement.is_alone is not can_beat(play, seat.partner, threat)
     )
 
 
-def _is_threat(statement: Guards) -> bool:
+def _is_threat(statement: st.Guards) -> bool:
     """The best card of its hand that is no winner; a better one opposite would fall under winners."""
-    play, suit, attackers = statement.play, statement.threat.suit, statement.holder.side
-    winners = _winners(attackers, play, suit)
-    here, opposite = (play.hand(seat).in_suit(suit) for seat in (statement.holder, statement.holder.partner))
-    is_best_here = statement.threat == max((card for card in here if card not in winners), default=None)
-    is_bettered = any(card > statement.threat and card not in winners for card in opposite)
-    return is_best_here and (not is_bettered or len(opposite) <= len(winners))
+    play, threat, holder = statement.play, statement.threat, statement.holder
+    high = winners(play, holder.side, threat.suit)
+    here, opposite = (play.hand(seat).in_suit(threat.suit) for seat in (holder, holder.partner))
+    is_bettered = any(card > threat for card in opposite - high)
+    return threat == max(here - high, default=None) and (not is_bettered or len(opposite) <= len(high))
 
 
-@checks(GivesUp)
-def _(statement: GivesUp, board: Board) -> bool:
+@checks(st.GivesUp)
+def _(statement: st.GivesUp, board: Board) -> bool:
     turn = statement.turn
     is_one_suit = len({card.suit for card in statement.cards}) == 1
     is_legal = _is_defenders(turn) and statement.cards <= turn.play.legal_cards
     return is_one_suit and is_legal and all(_means_are_plainest(statement, card) for card in statement.cards)
 
 
-@checks(Good)
-def _(statement: Good, board: Board) -> bool:
+@checks(st.Good)
+def _(statement: st.Good, board: Board) -> bool:
     turn, suit = statement.given_up.turn, statement.card.suit
-    winners = _winners(turn.attackers, turn.play, suit)
-    rounds = _rounds_to_clear(turn, turn.play, statement.card)
-    was_cleared = rounds <= (len(winners) if statement.rounds else 0)
-    was_stopped = not (was_cleared and _lasts(turn.play, statement.card, rounds))
+    high = winners(turn.play, turn.attackers, suit)
+    rounds = rounds_to_clear(turn.play, turn.attackers.opponents, statement.card)
+    was_cleared = rounds <= (len(high) if statement.rounds else 0)
+    was_stopped = not (was_cleared and lasts(turn.play, statement.card, rounds))
     return (
         statement.given_up.means in _ALLOWED
-        and statement.card not in winners
+        and statement.card not in high
         and was_stopped
         and all(
             thrown.suit is suit and _is_made_good(statement, thrown) for thrown in statement.given_up.cards
@@ -227,24 +196,23 @@ def _(statement: Good, board: Board) -> bool:
     )
 
 
-def _is_made_good(statement: Good, thrown: Card) -> bool:
+def _is_made_good(statement: st.Good, thrown: Card) -> bool:
     """Is a card of the attackers high after so many rounds, does it last so long, and is it needed?"""
-    turn, allowed = statement.given_up.turn, _ALLOWED[statement.given_up.means]
+    turn, allowed, card = statement.given_up.turn, _ALLOWED[statement.given_up.means], statement.card
     play = turn.play.then(thrown)
-    own = _held(play, turn.attackers).in_suit(statement.card.suit)
-    barred = CardSet.of(card for card in own if not card > statement.card)
-    winners = _winners(turn.attackers, play, statement.card.suit)
+    own = held(play, turn.attackers, card.suit)
+    barred = CardSet.of(each for each in own if not each > card)
     return (
-        statement.card in _held(play, turn.attackers)
-        and _lasts(play, statement.card, statement.rounds)
-        and _rounds_to_clear(turn, play, statement.card) == statement.rounds
-        and (allowed.ruffs or statement.rounds <= len(winners))
+        card in own
+        and lasts(play, card, statement.rounds)
+        and rounds_to_clear(play, turn.attackers.opponents, card) == statement.rounds
+        and (allowed.ruffs or statement.rounds <= len(winners(play, turn.attackers, card.suit)))
         and not can_cash(play, turn.attackers, statement.given_up.tricks, allowed, barred)
     )
 
 
-@checks(Concedes)
-def _(statement: Concedes, board: Board) -> bool:
+@checks(st.Concedes)
+def _(statement: st.Concedes, board: Board) -> bool:
     turn, plays = statement.given_up.turn, _since_discard(statement)
     if not plays:
         return False
@@ -260,63 +228,37 @@ def _(statement: Concedes, board: Board) -> bool:
     )
 
 
-def _is_right_lead(statement: Concedes, led: Card) -> bool:
+def _is_right_lead(statement: st.Concedes, led: Card) -> bool:
     """Is it led in that play to the trick after his discard, and right whatever the defenders play before?"""
-    turn, defenders = statement.given_up.turn, statement.given_up.turn.attackers.opponents.seats
-    later = statement.play.tricks[len(turn.play.tricks) + 1 :]
-
-    def is_right(play: Play) -> bool:
-        can_lead = play.on_lead.side is turn.attackers and led in play.hand(play.on_lead)
-        return can_lead and _after(turn, play.then(led), defenders) >= statement.given_up.tricks
-
-    return bool(later) and later[0].cards[0] == led and _can_all_end(statement.given_up, is_right)
-
-
-@checks(Establishes)
-def _(statement: Establishes, board: Board) -> bool:
-    given_up, play = statement.concedes.given_up, statement.concedes.play
-    attackers = given_up.turn.attackers
-    if not play.tricks or statement.card not in _held(play, attackers):
-        return False
-    before, after = (_winners(attackers, each, statement.card.suit) for each in (play.back(4), play))
-    is_enough = can_cash(play, attackers, given_up.tricks, _ALLOWED[Means.FINESSE])
-    return statement.card in after and statement.card not in before and is_enough
-
-
-@checks(RuffsIn)
-def _(statement: RuffsIn, board: Board) -> bool:
     turn = statement.given_up.turn
-    defenders, trumps = turn.attackers.opponents.seats, turn.play.strain.suit
-    hand = turn.play.hand(turn.victim)
-
-    def is_on_lead(play: Play) -> bool:
-        is_his = play.on_lead is turn.victim and not play.is_over
-        return is_his and _after(turn, play, defenders) >= statement.given_up.tricks
-
-    has_only_trumps = trumps is not None and hand.in_suit(trumps) == hand
-    return _is_defenders(turn) and has_only_trumps and _can_all_end(statement.given_up, is_on_lead)
+    later = statement.play.tricks[len(turn.play.tricks) + 1 :]
+    is_led = bool(later) and later[0].cards[0] == led
+    return is_led and statement.given_up.is_right_lead(led, _unforced_after(turn))
 
 
-def _can_all_end(statement: GivesUp, is_so: Callable[[Play], bool]) -> bool:
-    """Can the attackers finish the trick so after each of the discards, whatever the defenders play to it?"""
-
-    def can_end(play: Play) -> bool:
-        if not play.trick.cards:
-            return is_so(play)
-        ends = [can_end(play.then(card)) for card in play.legal_cards]
-        return any(ends) if play.to_play.side is statement.turn.attackers else all(ends)
-
-    return all(can_end(statement.turn.play.then(card)) for card in statement.cards)
+@checks(st.Establishes)
+def _(statement: st.Establishes, board: Board) -> bool:
+    given_up, play = statement.concedes.given_up, statement.concedes.play
+    attackers, suit = given_up.turn.attackers, statement.card.suit
+    if not play.tricks:
+        return False
+    new = winners(play, attackers, suit) - winners(play.back(4), attackers, suit)
+    return statement.card in new and can_cash(play, attackers, given_up.tricks, _ALLOWED[Means.FINESSE])
 
 
-@checks(Finesses)
-def _(statement: Finesses, board: Board) -> bool:
+@checks(st.RuffsIn)
+def _(statement: st.RuffsIn, board: Board) -> bool:
+    turn = statement.given_up.turn
+    return _is_defenders(turn) and statement.given_up.is_ruffed_in(_unforced_after(turn))
+
+
+@checks(st.Finesses)
+def _(statement: st.Finesses, board: Board) -> bool:
     turn, plays = statement.given_up.turn, _since_discard(statement)
     if not plays:
         return False
-    trick = statement.play.tricks[-1]
+    trick, winner = statement.play.tricks[-1], statement.play.on_lead
     seats = [seat for seat, _ in trick]
-    held = statement.play.hand(statement.against).in_suit(statement.card.suit)
     return (
         all(
             can_cash(play, turn.attackers, statement.given_up.tricks, _ALLOWED[Means.FINESSE])
@@ -324,13 +266,13 @@ def _(statement: Finesses, board: Board) -> bool:
         )
         and trick.leader.side is turn.attackers is not statement.against.side
         and statement.card.suit is trick.suit
-        and (statement.play.on_lead, statement.card) in list(trick)
-        and seats.index(statement.against) < seats.index(statement.play.on_lead)
-        and any(card > statement.card for card in held)
+        and (winner, statement.card) in list(trick)
+        and seats.index(statement.against) < seats.index(winner)
+        and can_beat(statement.play, statement.against, statement.card)
     )
 
 
-def _since_discard(statement: Concedes | Finesses) -> list[Play]:
+def _since_discard(statement: st.Concedes | st.Finesses) -> list[Play]:
     """The play after his discard and each later card, to the end of a trick; none if that is another play."""
     before, cards = statement.given_up.turn.play, statement.play.cards
     start = len(before.cards)
@@ -343,8 +285,8 @@ def _since_discard(statement: Concedes | Finesses) -> list[Play]:
 # What sets it apart
 
 
-@checks(CrissCross)
-def _(statement: CrissCross, board: Board) -> bool:
+@checks(st.CrissCross)
+def _(statement: st.CrissCross, board: Board) -> bool:
     one, other = statement.one, statement.other
     holders = {_holder(statement.turn.play, each.threat) for each in (one, other)}
     return (
@@ -354,7 +296,7 @@ def _(statement: CrissCross, board: Board) -> bool:
     )
 
 
-def _is_crossed(turn: Turn, crossed: Crossed) -> bool:
+def _is_crossed(turn: st.Turn, crossed: st.Crossed) -> bool:
     """Is a winner opposite a threat of its suit, and alone there?"""
     suit, holder = crossed.threat.suit, _holder(turn.play, crossed.threat)
     if holder is None or not _threatens(turn, crossed.threat):
@@ -363,8 +305,8 @@ def _is_crossed(turn: Turn, crossed: Crossed) -> bool:
     return is_alone and not _who_beat(turn.play, turn, crossed.winner)
 
 
-@checks(ViennaCoup)
-def _(statement: ViennaCoup, board: Board) -> bool:
+@checks(st.ViennaCoup)
+def _(statement: st.ViennaCoup, board: Board) -> bool:
     play, holder = statement.turn.play, _holder(statement.turn.play, statement.threat)
     won = [(trick.winner(play.strain), dict(trick)) for trick in play.tricks]
     return (
@@ -375,8 +317,8 @@ def _(statement: ViennaCoup, board: Board) -> bool:
     )
 
 
-@checks(Transfer)
-def _(statement: Transfer, board: Board) -> bool:
+@checks(st.Transfer)
+def _(statement: st.Transfer, board: Board) -> bool:
     play, victim = statement.turn.play, statement.turn.victim
     leads = [trick.cards[0] for trick in play.tricks]
     if statement.led not in leads or statement.led.suit is not statement.threat.suit:
@@ -387,8 +329,8 @@ def _(statement: Transfer, board: Board) -> bool:
     return victim.partner in had and has == {victim} and _threatens(statement.turn, statement.threat)
 
 
-@checks(Backwash)
-def _(statement: Backwash, board: Board) -> bool:
+@checks(st.Backwash)
+def _(statement: st.Backwash, board: Board) -> bool:
     play, trumps = statement.turn.play, statement.turn.play.strain.suit
     cards = dict(play.trick)
     is_ruff = statement.ruffer in cards and cards[statement.ruffer].suit is trumps is not play.trick.suit
@@ -396,39 +338,31 @@ def _(statement: Backwash, board: Board) -> bool:
     return trumps is not None and is_ruff and is_between and bool(play.legal_cards.in_suit(trumps))
 
 
-@checks(Simultaneous)
-def _(statement: Simultaneous, board: Board) -> bool:
-    return _are_in_turn(statement.first, statement.then) and _tricks_between(statement) == 0
-
-
-@checks(Successive)
-def _(statement: Successive, board: Board) -> bool:
-    return _are_in_turn(statement.first, statement.then) and _tricks_between(statement) > 0
-
-
-def _tricks_between(statement: Simultaneous | Successive) -> int:
-    return len(statement.then.tricks) - len(statement.first.play.tricks)
-
-
-def _are_in_turn(first: Turn, then: Play) -> bool:
-    """Does one defender discard, and later the other?"""
-    before = first.play
+def _are_in_turn(statement: st.Simultaneous | st.Successive, board: Board) -> bool:
+    """Does one defender discard, and the other later, on the same trick or not?"""
+    before, then = statement.first.play, statement.then
     is_later = then.start == before.start and then.cards[: len(before.cards)] == before.cards
-    is_other = not then.is_over and then.to_play is first.victim.partner
-    return is_later and is_other and _is_discard(before) and _is_discard(then)
+    is_other = not then.is_over and then.to_play is statement.first.victim.partner
+    is_same_trick = len(then.tricks) == len(before.tricks)
+    is_so = is_later and is_other and is_same_trick is isinstance(statement, st.Simultaneous)
+    return is_so and _is_discard(before) and _is_discard(then)
 
 
-def _threatens(turn: Turn, card: Card) -> bool:
+checks(st.Simultaneous)(_are_in_turn)
+checks(st.Successive)(_are_in_turn)
+
+
+def _threatens(turn: st.Turn, card: Card) -> bool:
     """Is it an attacker's, and can the victim beat it?"""
     holder = _holder(turn.play, card)
     is_attackers = holder is not None and holder.side is turn.attackers
     return is_attackers and turn.victim in _who_beat(turn.play, turn, card)
 
 
-def _who_beat(play: Play, turn: Turn, card: Card) -> set[Seat]:
+def _who_beat(play: Play, turn: st.Turn, card: Card) -> set[Seat]:
     """The defenders with a higher card of its suit."""
     defenders = turn.attackers.opponents.seats
-    return {seat for seat in defenders if any(held > card for held in play.hand(seat).in_suit(card.suit))}
+    return {seat for seat in defenders if can_beat(play, seat, card)}
 
 
 def _holder(play: Play, card: Card) -> Seat | None:
@@ -438,8 +372,8 @@ def _holder(play: Play, card: Card) -> Seat | None:
 # Near misses and counter-measures
 
 
-@checks(Repairs)
-def _(statement: Repairs, board: Board) -> bool:
+@checks(st.Repairs)
+def _(statement: st.Repairs, board: Board) -> bool:
     ending = statement.ending
     mended = _mended(ending, statement.repair)
     return (
@@ -493,8 +427,8 @@ def _most_cashed(ending: Ending) -> int:
     return next((most for most in tricks if can_cash(ending.play, ending.attackers, most, Allowed())), 0)
 
 
-@checks(Breaks)
-def _(statement: Breaks, board: Board) -> bool:
+@checks(st.Breaks)
+def _(statement: st.Breaks, board: Board) -> bool:
     ending, side = statement.ending, statement.ending.attackers
     if (
         statement.defender.side is side
@@ -510,8 +444,8 @@ def _(statement: Breaks, board: Board) -> bool:
     )
 
 
-@checks(Saves)
-def _(statement: Saves, board: Board) -> bool:
+@checks(st.Saves)
+def _(statement: st.Saves, board: Board) -> bool:
     ending, side = statement.ending, statement.ending.attackers
     seats = {statement.exchange.holder, statement.exchange.other_holder}
     saved = _mended(ending, statement.exchange) if seats == set(side.opponents.seats) else None
@@ -521,8 +455,8 @@ def _(statement: Saves, board: Board) -> bool:
 # Whole deals
 
 
-@checks(OnlyBySqueeze)
-def _(statement: OnlyBySqueeze, board: Board) -> bool:
+@checks(st.OnlyBySqueeze)
+def _(statement: st.OnlyBySqueeze, board: Board) -> bool:
     defenders = statement.declarer.side.opponents.seats
     if _reaches(statement, statement.target, *defenders) or not _reaches(statement, statement.target):
         return False
@@ -533,18 +467,20 @@ def _(statement: OnlyBySqueeze, board: Board) -> bool:
     )
 
 
-@checks(WithoutSqueeze)
-def _(statement: WithoutSqueeze, board: Board) -> bool:
+@checks(st.WithoutSqueeze)
+def _(statement: st.WithoutSqueeze, board: Board) -> bool:
     return _reaches(statement, statement.target, *statement.declarer.side.opponents.seats)
 
 
-@checks(BeyondReach)
-def _(statement: BeyondReach, board: Board) -> bool:
+@checks(st.BeyondReach)
+def _(statement: st.BeyondReach, board: Board) -> bool:
     most = statement.tricks
     return most < statement.target and _reaches(statement, most) and not _reaches(statement, most + 1)
 
 
-def _reaches(statement: OnlyBySqueeze | WithoutSqueeze | BeyondReach, tricks: int, *keep: Seat) -> bool:
+def _reaches(
+    statement: st.OnlyBySqueeze | st.WithoutSqueeze | st.BeyondReach, tricks: int, *keep: Seat
+) -> bool:
     """Does declarer take so many tricks of the deal if these defenders never have to discard?"""
     return reaches(statement.play, statement.declarer.side, tricks, free(*keep))
 
@@ -558,33 +494,38 @@ def _is_discard(play: Play) -> bool:
     return led is not None and not play.hand(play.to_play).in_suit(led)
 
 
-def _is_defenders(turn: Turn) -> bool:
+def _is_defenders(turn: st.Turn) -> bool:
     """Is it a defender's turn, and can he not follow suit?"""
     return turn.victim.side is not turn.attackers and _is_discard(turn.play)
 
 
-def _after(turn: Turn, play: Play, seats: tuple[Seat, ...]) -> int:
+def _after(turn: st.Turn, play: Play, seats: tuple[Seat, ...]) -> int:
     """The attackers' tricks when these defenders may keep their cards."""
     return total(play, turn.attackers, free(*seats))
 
 
-def _in_reserve(turn: Turn, play: Play) -> int:
+def _unforced_after(turn: st.Turn) -> Callable[[Play], int]:
+    """The attackers' tricks after a play if nobody has to discard any more."""
+    return lambda play: _after(turn, play, turn.attackers.opponents.seats)
+
+
+def _in_reserve(turn: st.Turn, play: Play) -> int:
     """The attackers' tricks while the victim has his blanks in reserve."""
     return total(play, turn.attackers, {**free(*turn.keeps), turn.victim: turn.blanks})
 
 
-def _is_busy(turn: Turn, card: Card) -> bool:
+def _is_busy(turn: st.Turn, card: Card) -> bool:
     """Does it cost the victim a trick to throw a card rather than a blank?"""
     return _in_reserve(turn, turn.play.then(card)) > _in_reserve(turn, turn.play)
 
 
-def _means_are_plainest(statement: GivesUp, thrown: Card) -> bool:
+def _means_are_plainest(statement: st.GivesUp, thrown: Card) -> bool:
     """Are these means enough after a discard, and all plainer ones not?"""
     plainest = next((means for means in Means if _is_enough(statement, thrown, means)), None)
     return plainest is statement.means
 
 
-def _is_enough(statement: GivesUp, thrown: Card, means: Means) -> bool:
+def _is_enough(statement: st.GivesUp, thrown: Card, means: Means) -> bool:
     turn = statement.turn
     play = turn.play.then(thrown)
     if means in _ALLOWED:
@@ -597,24 +538,3 @@ def _is_enough(statement: GivesUp, thrown: Card, means: Means) -> bool:
         Means.BOTH: turn.keeps,
     }[means]
     return _after(turn, play, seats) >= statement.tricks
-
-
-def _held(play: Play, side: Side) -> CardSet:
-    return CardSet().union(*(play.hand(seat) for seat in side.seats))
-
-
-def _winners(attackers: Side, play: Play, suit: Suit) -> list[Card]:
-    """The attackers' cards of a suit above all of the defenders'."""
-    best = max(_held(play, attackers.opponents).in_suit(suit), default=None)
-    return [card for card in _held(play, attackers).in_suit(suit) if best is None or card > best]
-
-
-def _lasts(play: Play, card: Card, rounds: int) -> bool:
-    """Has the hand with a card others of its suit to follow so many rounds with?"""
-    return any(card in hand and hand.length(card.suit) > rounds for _, hand in play.remaining.items())
-
-
-def _rounds_to_clear(turn: Turn, play: Play, card: Card) -> int:
-    """The length of the longest holding with which a defender beats a card."""
-    holdings = [play.hand(seat).in_suit(card.suit) for seat in turn.attackers.opponents.seats]
-    return max((len(held) for held in holdings if any(each > card for each in held)), default=0)

@@ -13,13 +13,13 @@ never misguesses. At the table he does not see them. A first card that is right 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
 from itertools import combinations
 from math import comb
-from operator import and_, or_
-from typing import final
+from operator import and_
+from typing import Any, TypeVar, final
 
 from overtrick.core import (
     PACK,
@@ -58,6 +58,8 @@ __all__ = [
     "divisions",
 ]
 
+K = TypeVar("K", bound=tuple[Any, ...])
+V = TypeVar("V")
 MOST_DIVISIONS = comb(16, 8)
 """Eight cards each and nothing known: some twenty seconds."""
 _PARTS = "'HANDS;outstanding;trump;leader'"
@@ -289,11 +291,6 @@ class Group:
         """How many divisions there are."""
         return len(self.divisions)
 
-    @property
-    def example(self) -> Division:
-        """One of them."""
-        return self.divisions[0]
-
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -310,21 +307,6 @@ class BusyHands:
     def needed(self) -> CardSet:
         """The cards he must hold: they are in each of his hands."""
         return reduce(and_, self.hands)
-
-    @property
-    def any_of(self) -> CardSet:
-        """The cards that fill the other places: each is in some of his hands."""
-        return reduce(or_, self.hands) - self.needed
-
-    @property
-    def places(self) -> int:
-        """How many places they fill."""
-        return len(self.hands[0]) - len(self.needed)
-
-    @property
-    def is_any(self) -> bool:
-        """May any of those cards fill those places, or do some not go together?"""
-        return len(self.hands) == comb(len(self.any_of), self.places)
 
 
 @final
@@ -349,37 +331,21 @@ class Divisions(Drawn):
         """How likely a squeeze is."""
         return self._odds(len(self.squeezes))
 
-    def makes(self, tricks: int) -> Odds:
-        """How likely it is that so many tricks are there, by whatever means."""
-        return self._odds(sum(count for (found, _), count in self.counts.items() if found >= tricks))
-
-    def makes_by_squeeze(self, tricks: int) -> Odds:
-        """How likely it is that so many tricks are there, but only by a squeeze."""
-        return self._odds(
-            sum(count for (found, free), count in self.counts.items() if free < tricks <= found)
-        )
-
     # Squeezes
 
     @property
     def groups(self) -> tuple[Group, ...]:
         """The squeezes by kind, victims, gain and tricks, the likeliest first."""
-        found = dict[tuple[Kind, tuple[Seat, ...], int, int], list[Division]]()
-        for division in self.squeezes:
-            key = division.kind, division.victims, division.gain, division.tricks
-            found.setdefault(key, []).append(division)
-        order = sorted(found, key=lambda key: (-len(found[key]), key[0].place, *key[1:]))
-        return tuple(Group(*key, tuple(found[key]), self._odds(len(found[key]))) for key in order)
+        each = (((one.kind, one.victims, one.gain, one.tricks), one) for one in self.squeezes)
+        return tuple(Group(*key, found, self._odds(len(found))) for key, found in _likeliest_first(each))
 
     def hands_of(self, victim: Seat) -> tuple[BusyHands, ...]:
         """The hands that a defender is squeezed with, by kind and suits, the likeliest first."""
-        found = dict[tuple[Kind, tuple[Suit, ...]], list[CardSet]]()
-        for division in self.squeezes:
-            if victim in division.busy_suits:
-                hands = found.setdefault((division.kind, division.busy_suits[victim]), [])
-                hands.append(division.deal[victim])
-        order = sorted(found, key=lambda key: (-len(found[key]), key[0].place, key[1]))
-        return tuple(BusyHands(victim, *key, tuple(found[key]), self._odds(len(found[key]))) for key in order)
+        squeezes = (division for division in self.squeezes if victim in division.busy_suits)
+        each = (((one.kind, one.busy_suits[victim]), one.deal[victim]) for one in squeezes)
+        return tuple(
+            BusyHands(victim, *key, hands, self._odds(len(hands))) for key, hands in _likeliest_first(each)
+        )
 
     # The first card
 
@@ -396,6 +362,15 @@ class Divisions(Drawn):
 
     def _odds(self, count: int) -> Odds:
         return Odds(count, self.total)
+
+
+def _likeliest_first(pairs: Iterable[tuple[K, V]]) -> list[tuple[K, tuple[V, ...]]]:
+    """Values by kind of squeeze and what else the key has: those of which there are most first."""
+    found = dict[K, list[V]]()
+    for key, value in pairs:
+        found.setdefault(key, []).append(value)
+    order = sorted(found, key=lambda key: (-len(found[key]), key[0].place, *key[1:]))
+    return [(key, tuple(found[key])) for key in order]
 
 
 @for_either_side

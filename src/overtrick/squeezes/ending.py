@@ -11,12 +11,23 @@ from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, final
 
-from overtrick.core import Deal, DealError, NotationError, Play, Seat, Side, Strain
-from overtrick.core.bits import SUIT_BITS, winning_place
+from overtrick.core import Card, CardSet, Deal, DealError, NotationError, Play, Seat, Side, Strain, Suit
+from overtrick.core.bits import NOTHING, SUIT_BITS, winning_place
 from overtrick.core.drawing import Drawn
 from overtrick.core.rotation import rotated
 
-__all__ = ["Ending", "Hands", "State", "after_tricks", "for_either_side"]
+__all__ = [
+    "Ending",
+    "Hands",
+    "State",
+    "after_tricks",
+    "can_beat",
+    "for_either_side",
+    "held",
+    "lasts",
+    "rounds_to_clear",
+    "winners",
+]
 
 A = TypeVar("A")
 R = TypeVar("R")
@@ -144,8 +155,8 @@ class State(NamedTuple):
         return next(seat for seat, hand in enumerate(self.hands) if hand >> card & 1)
 
     def then(self, card: int) -> State:
-        """The position after a card; a fourth card stays on the table until `gathered`."""
-        (north, east, south, west), left = self.hands, ~(1 << card)
+        """The position after a card, or `NOTHING`; a fourth card stays on the table until `gathered`."""
+        (north, east, south, west), left = self.hands, ~(1 << card) if card != NOTHING else -1
         hands = north & left, east & left, south & left, west & left
         return State(hands, self.strain, self.leader, (*self.trick, card))
 
@@ -164,6 +175,34 @@ class State(NamedTuple):
 def after_tricks(play: Play, tricks: int) -> Play:
     """A play as it was when so many tricks were complete."""
     return play.back(len(play.cards) - 4 * tricks)
+
+
+def held(play: Play, side: Side, suit: Suit) -> CardSet:
+    """The cards of a suit that a side still has in its hands."""
+    one, other = side.seats
+    return (play.hand(one) | play.hand(other)).in_suit(suit)
+
+
+def winners(play: Play, side: Side, suit: Suit) -> CardSet:
+    """Those of them above all of the other side's."""
+    best = max(held(play, side.opponents, suit), default=None)
+    return CardSet.of(card for card in held(play, side, suit) if best is None or card > best)
+
+
+def can_beat(play: Play, seat: Seat, card: Card) -> bool:
+    """Has a player a higher card of a suit?"""
+    return any(own > card for own in play.hand(seat).in_suit(card.suit))
+
+
+def rounds_to_clear(play: Play, defenders: Side, card: Card) -> int:
+    """The length of the longest holding with which a defender beats a card."""
+    beating = (seat for seat in defenders.seats if can_beat(play, seat, card))
+    return max((play.hand(seat).length(card.suit) for seat in beating), default=0)
+
+
+def lasts(play: Play, card: Card, rounds: int) -> bool:
+    """Has the hand with a card others of its suit to follow so many rounds with?"""
+    return any(card in hand and hand.length(card.suit) > rounds for _, hand in play.remaining.items())
 
 
 def for_either_side(answer: Callable[Concatenate[A, P], R]) -> Callable[Concatenate[A, P], R]:

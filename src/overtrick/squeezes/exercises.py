@@ -15,7 +15,7 @@ from random import Random
 from typing import TYPE_CHECKING, final
 
 from overtrick.core import CardSet, Deal, OvertrickError, Seat, Side, Strain
-from overtrick.core.bits import NOTRUMP, holding, indices
+from overtrick.core.bits import NOTRUMP, SUIT_BITS, descending
 from overtrick.core.rotation import rotated
 from overtrick.squeezes.analysis import analyse, canonical
 from overtrick.squeezes.ending import Ending, State
@@ -135,9 +135,9 @@ def twins(report: Report) -> Iterator[ExchangeCards | ExchangeDefenders]:
     found: list[ExchangeCards | ExchangeDefenders] = [ExchangeDefenders()]
     for pairs in (ATTACKERS, DEFENDERS, ACROSS):
         found += exchanges(ending, pairs)
-    oracle, state = own_oracle(), ending.state
+    oracle = own_oracle()
     for exchange in found:
-        changed = exchange.state_after(state)
+        changed = exchange.applied_to(ending).state
         is_a_trick_less = oracle.value(changed) == values.tricks - 1
         if is_a_trick_less and oracle.value(changed, *FREE) == values.free_both:
             yield exchange
@@ -235,10 +235,8 @@ class Pattern:
     @staticmethod
     def of(state: State) -> Pattern:
         """The pattern of a position before a lead."""
-        ranks = (reversed(list(indices(holding(sum(state.hands), suit)))) for suit in range(4))
-        suits = tuple(
-            tuple(state.holder(13 * suit + rank) for rank in each) for suit, each in enumerate(ranks)
-        )
+        deck = sum(state.hands)
+        suits = tuple(tuple(map(state.holder, descending(deck & bits))) for bits in SUIT_BITS)
         return Pattern(suits, state.strain, state.leader)
 
     @property

@@ -59,11 +59,11 @@ class Facts:
     @cached_property
     def lost_tricks(self) -> list[tuple[int, int, LostTrick]]:
         """Where the loss of a suit is exploited by losing a trick: victim, suit and trick."""
-        tricks = (
-            (victim, suit, lost_trick(self.oracle, state, need))
+        return [
+            (victim, suit, trick)
             for victim, suit, state, need in self.losers()
-        )
-        return [(victim, suit, trick) for victim, suit, trick in tricks if trick is not None]
+            if (trick := lost_trick(self.oracle, state, need)) is not None
+        ]
 
     def losers(self) -> Iterator[tuple[int, int, State, int]]:
         """After each such loss: victim, suit, position, tricks needed."""

@@ -22,7 +22,7 @@ The letters are those of Love 1959: Busy, Loser, Upper, Entry.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import final
@@ -94,14 +94,9 @@ class ExchangeCards:
         for seat, card in ((self.holder, self.card), (self.other_holder, self.other)):
             if card not in ending.deal[seat]:
                 raise DealError(f"{seat.word} does not hold the {card.print}", text=str(ending.deal))
-        north, east, south, west = map(CardSet, self.state_after(ending.state).hands)
-        return replace(ending, deal=Deal((north, east, south, west)))
-
-    def state_after(self, state: State) -> State:
-        """A position before a lead after the exchange."""
         both, seats = self.card.bit | self.other.bit, (self.holder, self.other_holder)
-        north, east, south, west = (state.hands[seat] ^ both * (seat in seats) for seat in range(4))
-        return state._replace(hands=(north, east, south, west))
+        hands = {seat: CardSet(hand.bits ^ both * (seat in seats)) for seat, hand in ending.deal.items()}
+        return replace(ending, deal=Deal.of(hands))
 
     @property
     def undone(self) -> ExchangeCards:
@@ -120,10 +115,6 @@ class ExchangeDefenders:
         hands = {**dict(ending.deal.items()), one: ending.deal[two], two: ending.deal[one]}
         leader = ending.leader.partner if ending.leader in (one, two) else ending.leader
         return replace(ending, deal=Deal.of(hands), leader=leader)
-
-    def state_after(self, state: State) -> State:
-        """A position before a lead after the exchange, where East and West defend."""
-        return state.exchanged
 
     @property
     def undone(self) -> ExchangeDefenders:
@@ -249,37 +240,25 @@ def looks_like_a_squeeze(oracle: Oracle, state: State) -> bool:
     return guarded >= 2 and 1 <= losers <= _MOST_LOSERS and oracle.tops(state) > 0
 
 
-# The changes, with the position each of them leads to
-
-Change = tuple[Repair, State]
+# The changes
 
 
-def _sorts(oracle: Oracle, ending: Ending, tricks: int) -> Iterator[Iterable[Change]]:
-    state = ending.state
-    yield [
-        (LeadFrom(seat), state._replace(leader=int(seat)))
-        for seat in (Seat.SOUTH, Seat.NORTH)
-        if seat is not ending.leader
-    ]
-    yield _exchanged(state, [ExchangeDefenders()])
-    yield _exchanged(state, exchanges(ending, ATTACKERS))
-    yield _count_rectified(oracle, state, tricks)
-    yield _exchanged(state, exchanges(ending, DEFENDERS))
-    yield _exchanged(state, exchanges(ending, ACROSS))
+def _sorts(oracle: Oracle, ending: Ending, tricks: int) -> Iterator[Iterable[Repair]]:
+    yield [LeadFrom(seat) for seat in (Seat.SOUTH, Seat.NORTH) if seat is not ending.leader]
+    yield [ExchangeDefenders()]
+    yield exchanges(ending, ATTACKERS)
+    yield _count_rectified(oracle, ending.state, tricks)
+    yield exchanges(ending, DEFENDERS)
+    yield exchanges(ending, ACROSS)
 
 
-def _exchanged(state: State, found: Sequence[ExchangeCards | ExchangeDefenders]) -> Iterator[Change]:
-    return ((exchange, exchange.state_after(state)) for exchange in found)
-
-
-def _count_rectified(oracle: Oracle, state: State, tricks: int) -> Iterator[Change]:
+def _count_rectified(oracle: Oracle, state: State, tricks: int) -> Iterator[RectifyCount]:
     """The attacker on lead loses a trick, all playing their best, and is then on lead again."""
     if state.leader & 1 or state.tricks_left < 3:
         return
     gain, is_lost, lost = _losing_a_trick(oracle, state)
     if gain > tricks and is_lost:
-        trick = Trick(Seat(state.leader), tuple(PACK[card] for card in lost.trick))
-        yield RectifyCount(trick), state._replace(hands=lost.hands)
+        yield RectifyCount(Trick(Seat(state.leader), tuple(PACK[card] for card in lost.trick)))
 
 
 def _losing_a_trick(oracle: Oracle, state: State) -> tuple[int, bool, State]:
@@ -298,11 +277,13 @@ def _losing_a_trick(oracle: Oracle, state: State) -> tuple[int, bool, State]:
 # Cures
 
 
-def _first_cure(ending: Ending, now: Values, changes: Iterable[Change]) -> Cure | None:
+def _first_cure(ending: Ending, now: Values, repairs: Iterable[Repair]) -> Cure | None:
     oracle = own_oracle()
-    for repair, state in changes:
+    for repair in repairs:
+        mended = repair.applied_to(ending)
+        state = mended.state
         if oracle.value(state) == now.tricks + 1 and oracle.value(state, *FREE) <= now.free_both:
-            report = analyse(repair.applied_to(ending))
+            report = analyse(mended)
             return Cure(repair, _letter(ending, repair, report), report)
     return None
 

@@ -12,10 +12,14 @@ from overtrick import _core
 from overtrick._core import ALWAYS, DoubleDummy, Rules
 from overtrick.squeezes.ending import State
 
-__all__ = ["ALWAYS", "Oracle", "own_oracle"]
+__all__ = ["ALWAYS", "Oracle", "OutOfBudget", "own_oracle"]
 
 _BYTES = 1 << 20
 """For each kind of game; an ending needs little."""
+
+
+class OutOfBudget(Exception):
+    """More positions were looked at than asked for."""
 
 
 class Oracle:
@@ -24,6 +28,15 @@ class Oracle:
     def __init__(self, memory: int = _BYTES) -> None:
         self._memory = memory
         self._games: dict[tuple[int, int], DoubleDummy] = {}
+        self._limit: int | None = None
+
+    def begin(self, budget: int) -> None:
+        """Answer questions from now on only until so many positions have been looked at."""
+        self._limit = self._positions + max(0, budget)
+
+    @property
+    def _positions(self) -> int:
+        return sum(game.positions for game in self._games.values())
 
     def value(self, state: State, east: int = 0, west: int = 0) -> int:
         """The tricks when East and West have so many free discards."""
@@ -42,6 +55,8 @@ class Oracle:
         return _core.cash_tricks(*state, False, False)
 
     def _game(self, east: int, west: int) -> DoubleDummy:
+        if self._limit is not None and self._positions > self._limit:
+            raise OutOfBudget
         game = self._games.get((east, west))
         if game is None:
             game = self._games[east, west] = DoubleDummy(self._memory)
@@ -53,12 +68,14 @@ class _Own(local):
     """What belongs to one thread."""
 
     def __init__(self) -> None:
-        self.oracle = Oracle()
+        self.oracles: dict[int, Oracle] = {}
 
 
 _own = _Own()
 
 
-def own_oracle() -> Oracle:
-    """The oracle of this thread."""
-    return _own.oracle
+def own_oracle(memory: int = _BYTES) -> Oracle:
+    """The oracle of this thread with so much memory."""
+    if memory not in _own.oracles:
+        _own.oracles[memory] = Oracle(memory)
+    return _own.oracles[memory]

@@ -127,15 +127,6 @@ class SqueezePlan:
 
     # To read
 
-    def steps(self) -> Iterator[Step]:
-        """Every step, as often as it is written."""
-        return _steps(self.first)
-
-    @property
-    def size(self) -> int:
-        """How many steps and branches there are to read."""
-        return sum(1 + len(step.branches) if isinstance(step, Watch) else 1 for step in self.steps())
-
     def lines(self) -> tuple[str, ...]:
         """The number of the trick, seat and card; what a defender plays stands above its branch."""
         return tuple(_lines(self.first, ""))
@@ -174,15 +165,6 @@ class SqueezePlan:
 
 
 # Reading
-
-
-def _steps(step: Step | None) -> Iterator[Step]:
-    while step is not None:
-        yield step
-        if isinstance(step, Watch):
-            for branch in step.branches:
-                yield from _steps(branch.then)
-        step = step.then if isinstance(step, Plays) else None
 
 
 def _lines(step: Step | None, indent: str) -> Iterator[str]:

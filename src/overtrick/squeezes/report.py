@@ -9,7 +9,7 @@ from typing import final
 
 from overtrick.core import Card, CardSet, Play, Seat, Side, Suit
 from overtrick.core.drawing import Drawn
-from overtrick.squeezes.ending import Ending, after_tricks
+from overtrick.squeezes.ending import Ending, winners
 from overtrick.squeezes.kinds import Kind, Means, Modifier, Named
 
 __all__ = [
@@ -147,11 +147,6 @@ class Squeeze:
     modifiers: frozenset[Modifier]
     first: Squeezed
 
-    @property
-    def is_automatic(self) -> bool:
-        """Would it work as well if the defenders exchanged their hands?"""
-        return Modifier.AUTOMATIC in self.modifiers
-
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -215,11 +210,6 @@ class SqueezeLine:
         """The trick, 1 to 13, to which the victim has no idle card to throw."""
         return len(self.play.tricks) + 1
 
-    @property
-    def matrix(self) -> Ending:
-        """The ending in which only winners are left to be cashed, up to and including the squeeze card."""
-        return Ending.after(after_tricks(self.play, self.matrix_trick - 1), self.ending.attackers)
-
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -253,11 +243,6 @@ class DealSqueeze:
     @property
     def _squeeze(self) -> Squeeze | None:
         return None if self.line is None or self.line.report is None else self.line.report.squeeze
-
-    @property
-    def is_either(self) -> bool:
-        """Is a squeeze needed, but against neither defender in particular?"""
-        return self.outcome is Outcome.SQUEEZE and self.victims == ()
 
     @property
     def is_complete(self) -> bool:
@@ -341,9 +326,9 @@ def _marked_threats(chapters: Iterable[Squeezed]) -> Mapping[Card, Seat]:
 def _entries(play: Play, to: frozenset[Seat]) -> Iterator[Card]:
     """Winners in these hands, the highest first, each with a lower card opposite, the lowest first."""
     for seat, suit in product(to, Suit):
-        own, opposite, *theirs = _holdings(play, seat, suit)
-        winners = [card for card in own if all(card > held[0] for held in theirs if held)]
-        for winner, lower in zip(winners, reversed(opposite), strict=False):
+        high = winners(play, seat.side, suit) & play.hand(seat)
+        opposite = tuple(play.hand(seat.partner).in_suit(suit))
+        for winner, lower in zip(high, reversed(opposite), strict=False):
             if lower < winner:
                 yield from (winner, lower)
 
@@ -358,9 +343,3 @@ def _idle_cards(report: Report, chapters: Iterable[Squeezed]) -> Iterator[Card]:
         for trick in (*chapter.play.tricks, chapter.play.trick):
             kept = (trick.cards[0].suit, report.ending.strain.suit)
             yield from (card for seat, card in trick if seat in victims and card.suit not in kept)
-
-
-def _holdings(play: Play, seat: Seat, suit: Suit) -> list[tuple[Card, ...]]:
-    """The cards of a suit, high to low, in a hand, in its partner's, and in those of the defenders."""
-    seats = (seat, seat.partner, seat.lho, seat.rho)
-    return [tuple(play.hand(each).in_suit(suit)) for each in seats]

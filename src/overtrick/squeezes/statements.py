@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
-from overtrick.core import Card, CardSet, Play, Seat, Side, Statement
-from overtrick.squeezes.ending import Ending
+from overtrick.core import Card, CardSet, Play, Seat, Side, Statement, Strain, Suit
+from overtrick.squeezes.ending import Ending, held
 from overtrick.squeezes.kinds import Kind, Means
 from overtrick.squeezes.near_misses import ExchangeCards, Letter, Repair
 
@@ -43,6 +44,7 @@ __all__ = [
     "Use",
     "ViennaCoup",
     "WithoutSqueeze",
+    "use_of",
 ]
 
 
@@ -62,6 +64,10 @@ class Turn:
     def victim(self) -> Seat:
         """Whose turn it is."""
         return self.play.to_play
+
+
+Total = Callable[[Play], int]
+"""All the tricks of the attackers if from here on nobody has to discard."""
 
 
 # The ending
@@ -173,6 +179,15 @@ class Use(StrEnum):
         return f"Use.{self.name}"
 
 
+def use_of(turn: Turn, suit: Suit) -> Use:
+    """What the victim's cards of a suit are."""
+    if suit.strain is turn.play.strain:
+        return Use.TRUMPS
+    own, theirs = turn.play.hand(turn.victim).in_suit(suit), held(turn.play, turn.attackers, suit)
+    is_high = min(own) > max(theirs) if theirs else turn.play.strain is Strain.NOTRUMP
+    return Use.HIGH if is_high else Use.BUSY
+
+
 @dataclass(frozen=True)
 class Needed(Statement):
     """All his cards of a suit, none of which he can spare, whatever they are for."""
@@ -193,6 +208,41 @@ class GivesUp(Statement):
     cards: CardSet
     means: Means
     tricks: int
+
+    def can_end(self, is_so: Callable[[Play], bool]) -> bool:
+        """Can the attackers finish the trick so after each discard, whatever the defenders play to it?"""
+
+        def can_end(play: Play) -> bool:
+            if not play.trick.cards:
+                return is_so(play)
+            ends = (can_end(play.then(card)) for card in play.legal_cards)
+            return any(ends) if play.to_play.side is self.turn.attackers else all(ends)
+
+        return all(can_end(self.turn.play.then(card)) for card in self.cards)
+
+    def is_right_lead(self, led: Card, total: Total) -> bool:
+        """Does a lead after the trick keep the tricks, whatever the defenders play to the rest of it?"""
+
+        def is_right(play: Play) -> bool:
+            can_lead = play.on_lead.side is self.turn.attackers and led in play.hand(play.on_lead)
+            return can_lead and total(play.then(led)) >= self.tricks
+
+        return self.can_end(is_right)
+
+    def is_ruffed_in(self, total: Total) -> bool:
+        """Can the victim, who cannot follow suit, only ruff, and be left on lead with the tricks there?"""
+        before, victim, trumps = self.turn.play, self.turn.victim, self.turn.play.strain.suit
+        if (
+            trumps is None
+            or before.trick.suit is trumps
+            or before.hand(victim).length(trumps) < len(before.hand(victim))
+        ):
+            return False
+
+        def is_on_lead(play: Play) -> bool:
+            return play.on_lead is victim and not play.is_over and total(play) >= self.tricks
+
+        return self.can_end(is_on_lead)
 
 
 @dataclass(frozen=True)

@@ -13,19 +13,16 @@ from functools import cache
 from typing import final
 
 from overtrick.core import CardSet, Play, Seat, Side
-from overtrick.core.bits import NOTHING, NOTRUMP, SUIT_BITS, indices, winning_place
+from overtrick.core.bits import NOTHING, NOTRUMP, SUIT_BITS, descending, winning_place
 from overtrick.core.rotation import rotated
 from overtrick.dd import ALWAYS, Solver
 from overtrick.dd.position import Position
+from overtrick.squeezes.ending import State
 
 __all__ = ["Allowed", "can_cash", "free", "reaches", "total"]
 
 Free = Mapping[Seat, int]
 """How many free discards a defender has; a defender not named has none."""
-Hands = tuple[int, ...]
-"""North, East, South, West, in bits."""
-Trick = tuple[int, ...]
-"""The cards to a trick so far; `NOTHING` where a defender kept his cards."""
 _MEGABYTES, _MEGABYTES_FOR_A_DEAL = 2, 16
 _NO_CARDS = CardSet()
 
@@ -85,84 +82,71 @@ def can_cash(play: Play, attackers: Side, tricks: int, allowed: Allowed, barred:
     left = tricks - play.tricks_won(attackers)
     if left <= 0 or total(play, attackers, free(*attackers.opponents.seats)) < tricks:
         return left <= 0  # what the best play cannot reach without forcing discards, winners cannot
-    turned = rotated(play, attackers)
-    before = list(turned.bits)
-    for seat, card in turned.trick:
-        before[seat] |= card.bit
-    trick = tuple(card.index for card in turned.trick.cards)
-    game = _Cashing(turned.strain, allowed, barred.bits)
-    return game.goes_on(turned.bits, turned.on_lead, trick, tuple(before), left)
+    state = State.after(rotated(play, attackers))
+    before = list(state.hands)
+    for place, card in enumerate(state.trick):
+        before[state.leader + place & 3] |= 1 << card
+    return _Cashing(allowed, barred.bits).goes_on(state, before[1] | before[3], left)
 
 
 class _Cashing:
     """The game, one question after another."""
 
-    def __init__(self, strain: int, allowed: Allowed, barred: int) -> None:
-        self._strain = strain
-        self._ruffs = allowed.ruffs and strain != NOTRUMP
-        self._finesses = allowed.finesses
+    def __init__(self, allowed: Allowed, barred: int) -> None:
+        self._allowed = allowed
         self._barred = barred
-        self._known = dict[tuple[Hands, int, int], bool]()
+        self._known = dict[tuple[State, int], bool]()
 
-    def reaches(self, hands: Hands, leader: int, target: int) -> bool:
+    def reaches(self, state: State, target: int) -> bool:
         """Do North and South take so many tricks, before a lead?"""
-        if target <= 0 or target > hands[0].bit_count():
+        if target <= 0 or target > state.tricks_left:
             return target <= 0
-        key = hands, leader, target
+        key = state, target
         if key not in self._known:
-            self._known[key] = self.goes_on(hands, leader, (), hands, target)
+            self._known[key] = self.goes_on(state, state.hands[1] | state.hands[3], target)
         return self._known[key]
 
-    def goes_on(self, hands: Hands, leader: int, trick: Trick, before: Hands, target: int) -> bool:
-        """The same in the middle of a trick; `before` are the hands at its beginning."""
-        if len(trick) == 4:
-            return self._ended(hands, leader, trick, before, target)
-        seat = leader + len(trick) & 3
-        results = (
-            self.goes_on(_without(hands, seat, card), leader, (*trick, card), before, target)
-            for card in self._choices(hands, seat, trick)
-        )
-        return all(results) if seat & 1 else any(results)
+    def goes_on(self, state: State, theirs: int, target: int) -> bool:
+        """The same in the middle of a trick; `theirs` are the defenders' cards at its beginning."""
+        if len(state.trick) == 4:
+            return self._ended(state, theirs, target)
+        results = (self.goes_on(state.then(card), theirs, target) for card in self._choices(state))
+        return all(results) if state.seat & 1 else any(results)
 
-    def _choices(self, hands: Hands, seat: int, trick: Trick) -> Iterator[int]:
+    def _choices(self, state: State) -> Iterator[int]:
         """What may be played, of equal cards only one; a lead that cannot be allowed to win is left out."""
-        following = hands[seat] & SUIT_BITS[trick[0] // 13] if trick else hands[seat]
-        if not following and seat & 1:
+        if state.is_discard and state.seat & 1:
             yield NOTHING
-        following = following or hands[seat]
-        is_lead = not trick and not seat & 1
-        for card in reversed(list(indices(following))):
-            is_hopeless = is_lead and self._cannot_win(hands, card // 13)
-            if not is_hopeless and not self._has_equal_above(card, following):
+        is_lead = not state.trick and not state.seat & 1
+        for card in descending(state.legal):
+            is_hopeless = is_lead and self._cannot_win(state, card // 13)
+            if not is_hopeless and not self._has_equal_above(card, state.legal):
                 yield card
 
-    def _cannot_win(self, hands: Hands, suit: int) -> bool:
+    def _cannot_win(self, state: State, suit: int) -> bool:
         """Have the defenders the highest card of a suit, where only winners count?"""
-        held = SUIT_BITS[suit]
-        only_winners = not (self._finesses or self._ruffs)
-        return only_winners and (hands[1] | hands[3]) & held > (hands[0] | hands[2]) & held
+        (north, east, south, west), held = state.hands, SUIT_BITS[suit]
+        only_winners = not (self._allowed.finesses or self._can_ruff(state))
+        return only_winners and (east | west) & held > (north | south) & held
+
+    def _can_ruff(self, state: State) -> bool:
+        return self._allowed.ruffs and state.strain != NOTRUMP
 
     def _has_equal_above(self, card: int, held: int) -> bool:
         """Is the next higher card of the suit in the same hand, and as good?"""
         is_barred, is_barred_above = (bool(self._barred >> each & 1) for each in (card, card + 1))
         return card % 13 < 12 and bool(held >> card + 1 & 1) and is_barred is is_barred_above
 
-    def _ended(self, hands: Hands, leader: int, trick: Trick, before: Hands, target: int) -> bool:
-        place = winning_place(trick, self._strain)
-        winner = leader + place & 3
-        if winner & 1:
-            return bool(leader & 1) and self.reaches(hands, winner, target)
-        is_allowed = leader & 1 or self._may_win(trick[0], trick[place], before)
-        is_barred = self._barred >> trick[place] & 1
-        return bool(is_allowed) and not is_barred and self.reaches(hands, winner, target - 1)
+    def _ended(self, state: State, theirs: int, target: int) -> bool:
+        later, won = state.gathered()
+        card = state.trick[winning_place(state.trick, state.strain)]
+        if won:
+            is_allowed = state.leader & 1 or self._may_win(state, card, theirs)
+            return bool(is_allowed) and not self._barred >> card & 1 and self.reaches(later, target - 1)
+        return bool(state.leader & 1) and self.reaches(later, target)
 
-    def _may_win(self, led: int, card: int, before: Hands) -> bool:
-        if self._finesses or card // 13 != led // 13:
-            return self._finesses or self._ruffs
-        return (before[1] | before[3]) & SUIT_BITS[led // 13] < 1 << card
-
-
-def _without(hands: Hands, seat: int, card: int) -> Hands:
-    if card == NOTHING:
-        return hands
-    return *hands[:seat], hands[seat] & ~(1 << card), *hands[seat + 1 :]
+    def _may_win(self, state: State, card: int, theirs: int) -> bool:
+        led = state.trick[0] // 13
+        if self._allowed.finesses or card // 13 != led:
+            return self._allowed.finesses or self._can_ruff(state)
+        return theirs & SUIT_BITS[led] < 1 << card

@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from threading import local
+from itertools import chain
 from typing import NamedTuple, final
 
 from overtrick import dd
-from overtrick._core import DoubleDummy
 from overtrick.core import (
     PACK,
     Board,
@@ -35,7 +34,7 @@ from overtrick.squeezes.analysis import analyse
 from overtrick.squeezes.ending import Ending, State, after_tricks
 from overtrick.squeezes.kinds import Kind
 from overtrick.squeezes.moments import FREE, NO_BLANKS, Blanks, one_of_each_run, reserve_for
-from overtrick.squeezes.oracle import ALWAYS, Oracle
+from overtrick.squeezes.oracle import ALWAYS, Oracle, OutOfBudget, own_oracle
 from overtrick.squeezes.report import DealSqueeze, Outcome, SqueezeLine
 
 __all__ = ["BUDGET", "ScannedBoard", "scan", "squeeze_in"]
@@ -85,11 +84,8 @@ def squeeze_in(
         rotated(_answer(rotated(play.then_all((card, *then)), places), needs, target, budget), -places)
         for card in leads
     )
-    found = next(answers)
-    for other in answers:
-        if found.outcome is Outcome.SQUEEZE:
-            break
-        found = other if other.outcome is Outcome.SQUEEZE else found
+    first = next(answers)
+    found = next((each for each in chain((first,), answers) if each.outcome is Outcome.SQUEEZE), first)
     victims = None if found.victims is None else tuple(sorted(found.victims))
     return replace(found, victims=victims, best_leads=best)
 
@@ -113,7 +109,7 @@ def _preferred(play: Play, leads: CardSet) -> list[Card]:
 
 
 def _answer(play: Play, needs: int, target: int | None, budget: int) -> DealSqueeze:
-    oracle = _own.oracle
+    oracle = own_oracle(_BYTES)
     oracle.begin(budget)
     state, won = State.after(play), play.tricks_won(Side.NS)
     tricks = won + oracle.value(state)
@@ -128,7 +124,7 @@ def _answer(play: Play, needs: int, target: int | None, budget: int) -> DealSque
         victims = (seat for seat in _FREE if not oracle.reaches(state, asked - won, *_FREE[seat]))
         found = replace(found, victims=tuple(victims))
         return replace(found, line=_line(oracle, found))
-    except _OutOfBudget:
+    except OutOfBudget:
         return found
 
 
@@ -156,44 +152,6 @@ def _games(oracle: Oracle, state: State, need: int, victim: Seat, victims: tuple
         return _Games(others, FREE)
     reserve = NO_BLANKS.given(victim, reserve_for(oracle, state, victim, NO_BLANKS, need))
     return _Games(others, reserve) if len(victims) == 1 else _Games(NO_BLANKS, reserve, tuple(_FREE.values()))
-
-
-# What is searched
-
-
-class _OutOfBudget(Exception):
-    """More positions were looked at than asked for."""
-
-
-class _Bounded(Oracle):
-    """An oracle that answers no more questions once it has looked at so many positions."""
-
-    def __init__(self) -> None:
-        super().__init__(_BYTES)
-        self._limit = 0
-
-    def begin(self, budget: int) -> None:
-        """Allow so many positions from now on."""
-        self._limit = self._positions + max(0, budget)
-
-    def _game(self, east: int, west: int) -> DoubleDummy:
-        if self._positions > self._limit:
-            raise _OutOfBudget
-        return super()._game(east, west)
-
-    @property
-    def _positions(self) -> int:
-        return sum(game.positions for game in self._games.values())
-
-
-class _Own(local):
-    """What belongs to one thread."""
-
-    def __init__(self) -> None:
-        self.oracle = _Bounded()
-
-
-_own = _Own()
 
 
 # The line to the squeeze

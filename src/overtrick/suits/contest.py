@@ -79,15 +79,12 @@ def at_imps(lines: Sequence[Line], weighed: Weighed, stake: Stake) -> Contest:
 def _contest(lines: Sequence[Line], weighed: Weighed, swing: Callable[[int, int], int]) -> Contest:
     if not lines:
         raise SuitError("there are no lines to compare: no tricks can be made")
-    swings = np.array(
-        [[swing(mine, yours) for yours in range(_TRICKS)] for mine in range(_TRICKS)], dtype=object
-    )
-    weights = np.array(weighed.weights, dtype=object)
+    exact = object if weighed.total >= 2**50 else np.int64
+    swings = np.array([[swing(mine, yours) for yours in range(_TRICKS)] for mine in range(_TRICKS)], exact)
+    weights = np.array(weighed.weights, exact)
     tricks = np.array([line.tricks for line in lines], dtype=np.intp).reshape(len(lines), -1)
-    exact = swings if weighed.total >= 2**50 else swings.astype(np.int64)
-    exact_weights = weights if weighed.total >= 2**50 else weights.astype(np.int64)
     gains = tuple(
-        tuple(Fraction(int(total), weighed.total) for total in exact[row[None, :], tricks] @ exact_weights)
+        tuple(Fraction(int(total), weighed.total) for total in swings[row[None, :], tricks] @ weights)
         for row in tricks
     )
     return Contest(tuple(lines), gains)

@@ -14,11 +14,10 @@ from overtrick.render.markup import escaped
 from overtrick.suits.book import BookGoal, Entry
 from overtrick.suits.canonical import chapter_size
 from overtrick.suits.combination import Combination
-from overtrick.suits.holding import LETTERS, letters, size
+from overtrick.suits.holding import HONOURS, LETTERS, letters, size
 from overtrick.suits.solution import FirstPlay, Goal, Solution
 
 __all__ = [
-    "HONOURS",
     "Group",
     "TextOf",
     "combination_page",
@@ -28,8 +27,6 @@ __all__ = [
     "overview_page",
     "page_name",
 ]
-
-HONOURS = 0b1111100000000
 
 TextOf = Callable[[Solution, int], str | None]
 """Says how to play for so many tricks, if it can be said."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, reduce
 from itertools import combinations_with_replacement
+from operator import and_, or_
 from typing import TYPE_CHECKING, NamedTuple, final
 
 from overtrick import _core
-from overtrick.suits.combination import Combination
 from overtrick.suits.holding import EIGHT, above, below, highest, lowest, size
 from overtrick.suits.layouts import Layouts
 from overtrick.suits.plans import (
@@ -35,7 +37,7 @@ from overtrick.suits.table import EAST, WEST, Position, Table, Trick
 if TYPE_CHECKING:
     from overtrick.suits.trees import Answers
 
-__all__ = ["Node", "PlanFollower", "Planner", "cost"]
+__all__ = ["Node", "Planner", "cost"]
 
 _SHOWS_OUT = frozenset((VOID,))
 _DEAREST = 15
@@ -283,7 +285,7 @@ class Planner:
         if key not in self._keeping:
             self._keeping[key] = self.core.keeps(
                 _core.SuitPosition(*node.position),
-                _core.SuitPlay(int(play.way), play.from_north, play.rank),
+                _core.SuitPlay(*play),
                 node.need,
                 _bytes(node.layouts),
             )
@@ -300,6 +302,33 @@ class Planner:
             )
         return self._is_plain[node]
 
+    # Plans of others
+
+    def winnable(self, node: Node, plan: SuitPlan) -> list[int]:
+        """The undominated sets of layouts of lines that follow a plan and go on as well as possible.
+
+        Layouts are numbered by what West has left; if no tricks are needed, the sets are trick vectors.
+        """
+        position, need, width = node.position, node.need, self._level_bits
+        levels = 1 if need else self._levels
+        play, plan = next_play(plan, self.combination, *position[:3], position.reach)
+        if not plan or play is None:
+            everything = (1 << width * levels.bit_count()) - 1
+            found = self.core.sets(_core.SuitPosition(*position), need)
+            return [int.from_bytes(each, "little") & everything for each in found]
+        result = [self.table.domain(position.out) * levels]
+        for event, layouts, shift, left in self.table.tricks(position, play):
+            if need and need == event.is_won:
+                continue  # nothing is at stake any more
+            seen = node.memory.then(event)
+            then = Node(left, need and need - event.is_won, 0, seen)
+            mine = [won << shift for won in self.winnable(then, after(plan, event, seen))]
+            if not need and event.is_won:
+                mine = [won << width | (1 << width) - 1 for won in mine]
+            others = ~(layouts * levels)
+            result = _maximal(one & (won | others) for one in result for won in mine)
+        return result
+
 
 def _bytes(layouts: int) -> bytes:
     return layouts.to_bytes((layouts.bit_length() + 7) // 8, "little")
@@ -312,109 +341,48 @@ def _plainness(phrase: Phrase) -> tuple[int, int, bool, int]:
 
 def _divisions(seen: Sequence[tuple[Event, Node]], groups: int) -> dict[int, Condition]:
     """Every way that a condition can divide what was seen, as bits, each with its simplest condition."""
+    sights = defaultdict[tuple[int, bool, int], int](int)
+    """The places where West (0) or East (1) has played from a group in this trick, or so far."""
+    won, everything = 0, (1 << len(seen)) - 1
+    for place, (event, node) in enumerate(seen):
+        won |= event.is_won << place
+        for side in (0, 1):
+            sights[side, False, event[side]] |= 1 << place
+            for group in node.memory[side]:
+                sights[side, True, group] |= 1 << place
+
+    def holds(condition: Condition) -> int:
+        if isinstance(condition, TrickWas):
+            return won if condition.is_won else everything & ~won
+        found = [
+            reduce(or_, (sights[side, condition.is_so_far, group] for group in wanted))
+            for side, wanted in enumerate((condition.west, condition.east))
+            if wanted is not None
+        ]
+        return reduce(or_ if condition.is_either else and_, found)
+
     divisions: dict[int, Condition] = {}
-    everything = (1 << len(seen)) - 1
-    for condition, holds in _conditions(_Sights(seen, groups)):
-        if holds not in (0, everything):
-            divisions.setdefault(holds, condition)
-    return divisions
+    for condition in _conditions(groups):
+        divisions.setdefault(holds(condition), condition)
+    return {where: condition for where, condition in divisions.items() if where not in (0, everything)}
 
 
-class _Sights:
-    """For each group of cards the places in a list of what was seen where a defender played it."""
-
-    def __init__(self, seen: Sequence[tuple[Event, Node]], groups: int) -> None:
-        self.groups = groups
-        self.west, self.east = dict.fromkeys(range(VOID, groups), 0), dict.fromkeys(range(VOID, groups), 0)
-        self.west_so_far, self.east_so_far = dict(self.west), dict(self.east)
-        self.won = 0
-        self.everything = (1 << len(seen)) - 1
-        for place, (event, node) in enumerate(seen):
-            bit = 1 << place
-            self.west[event.west] |= bit
-            self.east[event.east] |= bit
-            self.won |= bit if event.is_won else 0
-            for group in node.memory.west:
-                self.west_so_far[group] |= bit
-            for group in node.memory.east:
-                self.east_so_far[group] |= bit
-
-
-def _any_of(places: dict[int, int], cards: frozenset[int]) -> int:
-    bits = 0
-    for group in cards:
-        bits |= places[group]
-    return bits
-
-
-def _conditions(sights: _Sights) -> Iterator[tuple[Condition, int]]:
-    """What can be said of a trick and where it holds, the simplest first."""
-    west_out, east_out = sights.west[VOID], sights.east[VOID]
-    yield Sees(west=_SHOWS_OUT), west_out
-    yield Sees(east=_SHOWS_OUT), east_out
-    yield TrickWas(False), sights.everything & ~sights.won
-    yield TrickWas(True), sights.won
-    yield Sees(_SHOWS_OUT, _SHOWS_OUT, is_either=True), west_out | east_out
-    ranges = [
-        frozenset(range(low, high + 1))
-        for low, high in combinations_with_replacement(range(sights.groups), 2)
-    ]
+@cache
+def _conditions(groups: int) -> tuple[Condition, ...]:
+    """What can be said of a trick when there are so many groups of missing cards, the simplest first."""
+    found: list[Condition] = [Sees(west=_SHOWS_OUT), Sees(east=_SHOWS_OUT), TrickWas(False), TrickWas(True)]
+    found.append(Sees(_SHOWS_OUT, _SHOWS_OUT, is_either=True))
+    ends = combinations_with_replacement(range(groups), 2)
+    ranges = [frozenset(range(low, high + 1)) for low, high in ends]
     for cards in ranges:
-        yield Sees(west=cards), _any_of(sights.west, cards)
-        yield Sees(east=cards), _any_of(sights.east, cards)
+        found += [Sees(west=cards), Sees(east=cards)]
     for cards in ranges:
-        west, east = _any_of(sights.west, cards), _any_of(sights.east, cards)
-        yield Sees(cards, cards), west & east
-        yield Sees(cards, cards, is_either=True), west | east
-        yield Sees(west=cards | _SHOWS_OUT), west | west_out
-        yield Sees(east=cards | _SHOWS_OUT), east | east_out
+        found += [Sees(cards, cards), Sees(cards, cards, is_either=True)]
+        found += [Sees(west=cards | _SHOWS_OUT), Sees(east=cards | _SHOWS_OUT)]
     for cards in ranges:
-        west, east = _any_of(sights.west_so_far, cards), _any_of(sights.east_so_far, cards)
-        yield Sees(west=cards, is_so_far=True), west
-        yield Sees(east=cards, is_so_far=True), east
-        yield Sees(west=cards | _SHOWS_OUT, is_so_far=True), west | west_out
-        yield Sees(east=cards | _SHOWS_OUT, is_so_far=True), east | east_out
-
-
-@final
-class PlanFollower:
-    """The undominated sets of layouts of such lines; with goal 0 of trick vectors."""
-
-    def __init__(self, core: _core.SingleSuit, table: Table, combination: Combination, goal: int) -> None:
-        self._core = core
-        self._table = table
-        self._combination = combination
-        self._counts_tricks = goal == 0
-        self._width = core.level_bits
-        self._levels = core.length if goal == 0 else 1
-        self._every_level = sum(1 << level * self._width for level in range(self._levels))
-        self._everything = (1 << self._levels * self._width) - 1
-
-    def sets(self, position: Position, need: int, plan: SuitPlan, memory: Memory) -> list[int]:
-        """What can be won from here, layouts numbered by what West has left."""
-        play, plan = next_play(plan, self._combination, *position[:3], position.reach)
-        if not plan or play is None:
-            found = self._core.sets(_core.SuitPosition(*position), need)
-            return [int.from_bytes(each, "little") & self._everything for each in found]
-        result = [self._table.domain(position.out) * self._every_level]
-        for trick in self._table.tricks(position, play):
-            seen = memory.then(trick.event)
-            mine = self._after(trick, need, after(plan, trick.event, seen), seen)
-            result = _maximal(one & other for one in result for other in mine)
-        return result
-
-    def _after(self, trick: Trick, need: int, plan: SuitPlan, memory: Memory) -> list[int]:
-        others = self._everything & ~(trick.layouts * self._every_level)
-        is_won = trick.event.is_won
-        if not self._counts_tricks and need - is_won <= 0:
-            return [self._everything]
-        moved = []
-        for won in self.sets(trick.position, 0 if self._counts_tricks else need - is_won, plan, memory):
-            mine = won << trick.shift
-            if self._counts_tricks and is_won:
-                mine = mine << self._width | (1 << self._width) - 1
-            moved.append(mine & self._everything | others)
-        return moved
+        for told in (cards, cards | _SHOWS_OUT):
+            found += [Sees(west=told, is_so_far=True), Sees(east=told, is_so_far=True)]
+    return tuple(found)
 
 
 def _maximal(sets: Iterable[int]) -> list[int]:

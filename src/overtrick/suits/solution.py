@@ -17,8 +17,8 @@ from overtrick.suits.errors import SuitError
 from overtrick.suits.executor import Executor
 from overtrick.suits.holding import LETTERS, above, highest
 from overtrick.suits.layouts import Chances, Layouts, Weighed
-from overtrick.suits.planner import PlanFollower, Planner, cost
-from overtrick.suits.plans import UNLIMITED, Memory, Play, Reach, SuitPlan
+from overtrick.suits.planner import Planner, cost
+from overtrick.suits.plans import UNLIMITED, Play, Reach, SuitPlan
 from overtrick.suits.table import Position, Trick
 from overtrick.suits.trees import Tree, strategy
 
@@ -295,9 +295,7 @@ class Solution(Drawn):
         """
         if not plan:
             return self.best(tricks)
-        start, _, _ = self._position(())
-        follower = PlanFollower(self._core, self._planner.table, self.combination, tricks)
-        sets = follower.sets(start, tricks, plan, Memory())
+        sets = self._planner.winnable(self._planner.start(tricks, 0), plan)
         width = self._core.level_bits
         everything = (1 << len(self.layouts)) - 1
         levels = range(self.combination.length if not tricks else 1)
@@ -352,7 +350,7 @@ class Solution(Drawn):
         local = [*weights[shift:], *([0] * shift)]
         _, wins = self._core.after(
             _core.SuitPosition(*position),
-            _core.SuitPlay(int(play.way), play.from_north, play.rank),
+            _core.SuitPlay(*play),
             0,
             local * self.combination.length,
         )
@@ -361,15 +359,11 @@ class Solution(Drawn):
 
     def _position(self, courses: Sequence[Trick]) -> tuple[Position, int, int]:
         """The position after some tricks, how far layout numbers moved, and the layouts still possible."""
-        if not courses:
-            had = self.combination
-            start = Position(had.north, had.south, had.missing, 0, *self.entries.reach)
-            return start, 0, (1 << len(self.layouts)) - 1
-        shift, possible = 0, (1 << len(self.layouts)) - 1
+        position, shift, possible = self._planner.start(0, 0).position, 0, (1 << len(self.layouts)) - 1
         for course in courses:
-            possible &= course.layouts << shift
+            position, possible = course.position, possible & course.layouts << shift
             shift += course.shift
-        return courses[-1].position, shift, possible
+        return position, shift, possible
 
     # Lines compared
 

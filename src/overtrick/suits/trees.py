@@ -13,7 +13,6 @@ from overtrick.suits.combination import Combination
 from overtrick.suits.holding import NINE, above, cards_of
 from overtrick.suits.planner import Node, Planner
 from overtrick.suits.plans import VOID, Event, Play, SuitPlan, Way, after, next_play
-from overtrick.suits.table import Position
 
 __all__ = [
     "Answers",
@@ -24,7 +23,6 @@ __all__ = [
     "applicable",
     "critical_cards",
     "strategy",
-    "tactic_of",
 ]
 
 
@@ -93,14 +91,6 @@ def applicable(combination: Combination) -> tuple[TacticalPlay, ...]:
     )
 
 
-def tactic_of(core: _core.SingleSuit, position: Position, play: Play) -> Tactic:
-    """Which tactic a play is."""
-    way = Way.LEAD if play.way is Way.DUCK else play.way
-    return Tactic(
-        core.tactic(_core.SuitPosition(*position), _core.SuitPlay(int(way), play.from_north, play.rank))
-    )
-
-
 @final
 @dataclass(frozen=True, slots=True)
 class Answers:
@@ -144,15 +134,17 @@ def strategy(planner: Planner, node: Node, plan: SuitPlan | None) -> Tree | None
     if planner.plays_itself(node):
         return None
     play, plan = _chosen(planner, node, plan)
-    children = list(
-        planner.children(node, play) if isinstance(play, Play) else planner.children_of_answers(node, play)
-    )
+    if isinstance(play, Play):
+        children = planner.children(node, play)
+        position = _core.SuitPosition(*node.position)
+        tactic = Tactic(planner.core.tactic(position, _core.SuitPlay(*play)))
+    else:
+        children, tactic = planner.children_of_answers(node, play), None
     grouped: dict[Tree | None, list[Event]] = {}
     for event, child in children:
         rest = None if plan is None else after(plan, event, child.memory)
         grouped.setdefault(strategy(planner, child, rest), []).append(event)
     outcomes = tuple(Outcome(tuple(events), tree) for tree, events in grouped.items())
-    tactic = tactic_of(planner.core, node.position, play) if isinstance(play, Play) else None
     return Tree(play, tactic, outcomes)
 
 

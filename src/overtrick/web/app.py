@@ -25,8 +25,7 @@ from overtrick.web.pages import HERE, error_response
 from overtrick.web.settings import WebSettings
 from overtrick.web.tables.host import UNREADABLE, Host, NoSuchTable, UnreadableTable
 from overtrick.web.tables.jobs import Mind, preload, prepare
-from overtrick.web.tables.queue import RobotQueue
-from overtrick.web.tables.robots import Services
+from overtrick.web.tables.robots import RobotQueue, Services
 from overtrick.web.tables.routes import router as tables
 from overtrick.web.tables.store import private_log
 from overtrick.web.tools import api_page, deal, suit

@@ -9,16 +9,7 @@ from dataclasses import dataclass, field
 from overtrick.core import Seat
 from overtrick.formats.lin.notation import SEATING, Pair, listed
 
-__all__ = [
-    "EVENT_FIELDS",
-    "FILLERS",
-    "HEAD_TAGS",
-    "SCORINGS",
-    "Head",
-    "event_tags",
-    "room_names",
-    "whole_number",
-]
+__all__ = ["EVENT_FIELDS", "FILLERS", "HEAD_TAGS", "SCORINGS", "Head", "room_names", "whole_number"]
 
 EVENT_FIELDS = ("Event", "Stage", "Scoring", "", "", "HomeTeam", "", "VisitTeam", "")
 """The fields of ``vg`` by their PBN names; the others are first and last board, and carry-overs."""

@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Generator, Iterable, Iterator
-from functools import cache
 from itertools import repeat
 from typing import NamedTuple
 
 from overtrick.core import (
     CALLS,
-    PACK,
-    Bid,
     Call,
-    Card,
     CardSet,
     Contract,
     Deal,
     DealError,
-    Doubled,
     NotationError,
     Result,
     Seat,
-    Strain,
     Suit,
     Vul,
 )
@@ -34,22 +28,16 @@ __all__ = [
     "CARD",
     "DEALERS",
     "DEALER_DIGITS",
-    "PLAIN_CALLS",
-    "PLAIN_CARDS",
-    "RECOVERY_TAGS",
     "SEATING",
     "VULS",
     "VUL_LETTERS",
     "Pair",
-    "call_of",
     "call_text",
-    "card_text",
     "deal_text",
     "hand_text",
     "list_text",
     "listed",
     "pairs",
-    "plain",
     "read_deal",
     "read_result",
     "result_text",
@@ -60,62 +48,25 @@ __all__ = [
 _SPADES_FIRST = tuple(reversed(Suit))
 SEATING = (Seat.SOUTH, Seat.WEST, Seat.NORTH, Seat.EAST)
 """The order of hands and names in LIN."""
-DEALERS = {"1": Seat.SOUTH, "2": Seat.WEST, "3": Seat.NORTH, "4": Seat.EAST}
+DEALERS = dict(zip("1234", SEATING, strict=True))
 DEALER_DIGITS = {seat: digit for digit, seat in DEALERS.items()}
 VUL_LETTERS = {Vul.NONE: "o", Vul.NS: "n", Vul.EW: "e", Vul.BOTH: "b"}
 VULS = {letter: vul for vul, letter in VUL_LETTERS.items()} | {"0": Vul.NONE, "-": Vul.NONE, "": Vul.NONE}
 
-CALL = re.compile(
-    r"(?P<level>[1-7])(?P<strain>nt|[cdhsn])|(?P<passed>p)(?:ass)?"
-    r"|(?P<redoubled>xx(?!x)|r(?:dbl)?)|(?P<doubled>x|d(?:bl)?)",
-    re.IGNORECASE,
-)
+CALL = re.compile(r"[1-7](?:nt|[cdhsn])|p(?:ass)?|xx(?!x)|r(?:dbl)?|x|d(?:bl)?", re.IGNORECASE)
 """A call; of three crosses the first is the double, for nobody may double twice."""
 CARD = re.compile(r"[SHDC](?:10|[2-9TJQKA])", re.IGNORECASE)
 _CALL_TEXTS = ("p", "d", "r", *(str(bid)[:2] for bid in CALLS[3:]))
-_CARD_TEXTS = tuple(map(str, PACK))
-PLAIN_CALLS = {
-    f"{spelled}{mark}": (call, bool(mark))
-    for call, text in zip(CALLS, _CALL_TEXTS, strict=True)
-    for spelled in (text.upper(), text.lower())
-    for mark in ("", "!")
-}
-"""The usual spellings of a call, each with the call and whether it is alerted."""
-PLAIN_CARDS = {
-    f"{suit}{rank}": card
-    for card, text in zip(PACK, _CARD_TEXTS, strict=True)
-    for suit in (text[0], text[0].lower())
-    for rank in (text[1], text[1].lower())
-}
-"""The usual spellings of a card."""
 _HAND = re.compile("S([2-9TJQKA]*)H([2-9TJQKA]*)D([2-9TJQKA]*)C([2-9TJQKA]*)")
 """A hand as BBO writes it."""
 _LONGEST_DEAL = 4096
 """A longer text is not searched for faults: there could be as many as it has letters."""
-_RESULT = re.compile(
-    r"(?P<level>[1-7])(?P<strain>NT|[CDHSN])(?P<declarer>[NESW])(?P<doubled>XX?|)(?P<margin>=|[+-][0-9]{1,2}|)"
-)
+_RESULT = re.compile(r"([1-7])(NT|[CDHSN])([NESW])(XX?|)(=|[+-][0-9]{1,2}|)")
 RECOVERY_TAGS = ("qx", "vg", "pn", "md", "st", "mb", "pc", "pg")
 """At the beginning of a line these begin a pair, even if the value before it was not closed."""
 _LIKE_A_TAG = re.compile(rf"\n(?=(?:{'|'.join(RECOVERY_TAGS)})\Z)", re.IGNORECASE)
 """The end of a line before a last line that a bar would make the beginning of a pair."""
 _PIPE, _COMMA, _BREAK = "%PIPE%", "%COMMA%", "%BREAK%"
-
-
-# Calls and cards
-
-
-def call_of(match: re.Match[str]) -> Call:
-    """The call that `CALL` has found.
-
-    >>> [str(call_of(match)) for match in CALL.finditer("1Np3nTdR")]
-    ['1NT', 'P', '3NT', 'X', 'XX']
-    """
-    if match["level"]:
-        return Bid(int(match["level"]), Strain.parse(match["strain"]))
-    if match["passed"]:
-        return Call.PASS
-    return Call.REDOUBLE if match["redoubled"] else Call.DOUBLE
 
 
 def call_text(call: Call) -> str:
@@ -127,11 +78,6 @@ def call_text(call: Call) -> str:
     return _CALL_TEXTS[call.index]
 
 
-def card_text(card: Card) -> str:
-    """A card as BBO writes it."""
-    return _CARD_TEXTS[card.index]
-
-
 # Hands
 
 
@@ -141,12 +87,7 @@ def hand_text(hand: CardSet) -> str:
     >>> hand_text(CardSet.parse("AK.T98..2"))
     'SAKHT98DC2'
     """
-    return "".join([_suit_text(suit, hand.in_suit(suit)) for suit in _SPADES_FIRST])
-
-
-@cache
-def _suit_text(suit: Suit, cards: CardSet) -> str:
-    return f"{suit}{cards.holding(suit)}"
+    return "".join(f"{suit}{hand.holding(suit)}" for suit in _SPADES_FIRST)
 
 
 def deal_text(deal: Deal) -> str:
@@ -200,13 +141,11 @@ def read_result(text: str) -> Result:
     match = _RESULT.fullmatch(name)
     if match is None:
         raise NotationError(f"{text!r} is not a result: expected one like 4SEx-2")
-    doubled = Doubled.parse(match["doubled"])
-    contract = Contract(
-        int(match["level"]), Strain.parse(match["strain"]), Seat.parse(match["declarer"]), doubled
-    )
-    if not match["margin"]:
+    level, strain, declarer, doubled, margin = match.groups()
+    contract = Contract.parse(f"{level}{strain}{doubled} by {declarer}")
+    if not margin:
         return Result(contract)
-    return Result(contract, contract.needs + (0 if match["margin"] == "=" else int(match["margin"])))
+    return Result(contract, contract.needs + (0 if margin == "=" else int(margin)))
 
 
 def result_text(result: Result) -> str:

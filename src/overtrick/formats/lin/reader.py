@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from overtrick.core import (
     Auction,
     Bid,
     Board,
+    Call,
     Card,
     Claim,
-    Contract,
     Deal,
     DealError,
     IllegalCall,
@@ -23,7 +22,6 @@ from overtrick.core import (
     Play,
     Result,
     Seat,
-    Strain,
     Vul,
 )
 from overtrick.formats.lin.header import FILLERS, HEAD_TAGS, Head, room_names, whole_number
@@ -31,12 +29,9 @@ from overtrick.formats.lin.notation import (
     CALL,
     CARD,
     DEALERS,
-    PLAIN_CALLS,
-    PLAIN_CARDS,
     SEATING,
     VULS,
     Pair,
-    call_of,
     listed,
     pairs,
     read_deal,
@@ -44,20 +39,7 @@ from overtrick.formats.lin.notation import (
 )
 from overtrick.formats.record import Comment, FormatError, Mark, Record, Remark
 
-__all__ = [
-    "KEPT_FIRST",
-    "KNOWN_TAGS",
-    "STORY_TAGS",
-    "CallSheet",
-    "CardSheet",
-    "Story",
-    "count_in",
-    "opening",
-    "read_story",
-    "record_of",
-    "records_in",
-    "unread_parts",
-]
+__all__ = ["KEPT_FIRST", "count_in", "record_of", "records_in", "unread_parts"]
 
 
 LONGEST_BOARD = 1 << 20
@@ -168,7 +150,10 @@ class _Telling:
     def __init__(self) -> None:
         self.tags = dict[str, str]()
         self.kept = list[tuple[str, str]]()
+        self.comments = list[Comment]()
+        self.marks = list[Mark]()
         self.remarks = list[Remark]()
+        self.remarks_on_story = list[Remark]()
 
     def keep(self, pair: Pair, why: str) -> None:
         """Keep a value as it stands."""
@@ -177,6 +162,10 @@ class _Telling:
 
     def remark(self, text: str, line: int) -> None:
         self.remarks.append(Remark(text, line or None))
+
+    def remark_on_story(self, text: str, pair: Pair) -> None:
+        """Note something odd about calls or cards: on its line these remarks are the last."""
+        self.remarks_on_story.append(Remark(text, pair.line or None))
 
     def all_tags(self) -> tuple[tuple[str, str], ...]:
         """The tags in the order in which every reading of the same board gives them."""
@@ -196,24 +185,17 @@ def record_of(head: Head, pairs: list[Pair], is_last: bool) -> Record:
     said = _with_other_room(telling, head, said, number)
     dealer, deal = _deal(telling, said.get("md"), number, line)
     vul = _vul(telling, said.get("sv"), number, line)
-    board = Board(number, dealer, vul, deal)
     result = said.get("rs") or Pair("rs", head.result(number, is_closed), head.line_of_results)
-    story = read_story(board, pairs, result, said.get("mc"))
-    for pair, why in story.kept:
-        telling.keep(pair, why)
+    board = _with_story(telling, Board(number, dealer, vul, deal), pairs, result, said.get("mc"))
     if is_last and head.results_left():
         telling.remark(f"results without a board: {_told(head.results_left())}", head.line_of_results)
-    return _record(telling, story)
-
-
-def _record(telling: _Telling, story: Story) -> Record:
-    remarks = [*telling.remarks, *story.remarks]
+    remarks = sorted([*telling.remarks, *telling.remarks_on_story], key=lambda remark: remark.line or 0)
     return Record(
-        board=story.board,
+        board=board,
         tags=telling.all_tags(),
-        comments=tuple(story.comments),
-        marks=tuple(story.marks),
-        remarks=tuple(sorted(remarks, key=lambda remark: remark.line or 0)),
+        comments=tuple(telling.comments),
+        marks=tuple(telling.marks),
+        remarks=tuple(remarks),
     )
 
 
@@ -352,95 +334,74 @@ def _told(faults: Sequence[str]) -> str:
     return "; ".join(faults[:_MOST_FAULTS_TOLD]) + (f"; and {more} more" if more > 0 else "")
 
 
-_COMMENTS = ("nt", "at")
 _Aside = tuple[Pair, int, int]
 """Something said about a board, and how many values of calls and of cards stand before it."""
+_BETWEEN = r"[\s-]*"
+_CALL = re.compile(rf"{_BETWEEN}(?P<call>{CALL.pattern})\s*(?P<alert>!*){_BETWEEN}", re.IGNORECASE)
+_CARD = re.compile(rf"{_BETWEEN}(?P<card>{CARD.pattern}){_BETWEEN}", re.IGNORECASE)
+_BLANK = re.compile(_BETWEEN)
 
 
-@dataclass(slots=True)
-class Story:
-    """A board and what was said about it."""
-
-    board: Board
-    comments: list[Comment] = field(default_factory=list)
-    marks: list[Mark] = field(default_factory=list)
-    kept: list[tuple[Pair, str]] = field(default_factory=list)
-    """Pairs that do not fit the board, and why."""
-    remarks: list[Remark] = field(default_factory=list)
-
-    def remark(self, text: str, pair: Pair) -> None:
-        self.remarks.append(Remark(text, pair.line or None))
-
-
-def read_story(board: Board, pairs: list[Pair], result: Pair, claim: Pair | None) -> Story:
-    """Add to a board what its pairs tell of the auction, the play and the end."""
-    story = Story(board)
-    call_pairs, card_pairs, asides = _parted(pairs)
-    calls = _read_calls(story, call_pairs)
-    story.board = replace(
+def _with_story(
+    telling: _Telling, board: Board, pairs: list[Pair], result: Pair, claim: Pair | None
+) -> Board:
+    """A board with what its pairs tell of the auction, the play and the end."""
+    call_pairs = [pair for pair in pairs if pair.tag == "mb"]
+    card_pairs = [pair for pair in pairs if pair.tag == "pc"]
+    asides = list(_asides(pairs))
+    calls, auction, alerts = _read_calls(telling, board.dealer, call_pairs)
+    board = replace(
         board,
-        auction=calls.auction if len(calls.auction) else None,
-        meanings=_meanings(story, asides, calls),
-        result=_read_result(story, result, calls.auction, claim is not None or bool(card_pairs)),
+        auction=auction if len(auction) else None,
+        meanings=_meanings(telling, asides, calls, alerts),
+        result=_read_result(telling, result, auction, claim is not None or bool(card_pairs)),
         unread_calls=calls.unread,
     )
-    cards = _read_cards(story, card_pairs)
-    story.comments += _comments(asides, calls, cards)
-    if claim is not None and claim.value.strip():
-        _read_claim(story, claim)
-    return story
+    cards, play = _read_cards(telling, board, card_pairs)
+    if card_pairs:
+        played = play if play is not None and play.cards else None
+        board = replace(board, play=played, unread_cards=cards.unread)
+    for pair, call_values, card_values in asides:
+        if pair.tag != "an" and pair.value:
+            call, card = calls.counts[call_values], cards.counts[card_values]
+            place = f"card {card}" if card else f"call {call}" if call else ""
+            telling.comments.append(Comment(pair.value, place))
+    return _with_claim(telling, board, claim) if claim is not None and claim.value.strip() else board
 
 
-def _parted(pairs: list[Pair]) -> tuple[list[Pair], list[Pair], list[_Aside]]:
-    """The pairs with calls, those with cards, and what is said about them."""
-    calls, cards, asides = list[Pair](), list[Pair](), list[_Aside]()
+def _asides(pairs: list[Pair]) -> Iterator[_Aside]:
+    calls = cards = 0
     for pair in pairs:
-        tag = pair.tag
-        if tag == "pc":
-            cards.append(pair)
-        elif tag == "mb":
-            calls.append(pair)
-        elif tag in STORY_TAGS:
-            asides.append((pair, len(calls), len(cards)))
-    return calls, cards, asides
+        if pair.tag == "pc":
+            cards += 1
+        elif pair.tag == "mb":
+            calls += 1
+        elif pair.tag in STORY_TAGS:
+            yield pair, calls, cards
 
 
-def _read_calls(story: Story, pairs: list[Pair]) -> CallSheet:
-    """Read the auction."""
-    sheet = CallSheet(story.board.dealer)
-    sheet.read([pair.value for pair in pairs])
-    if sheet.parts:
-        why = f"{sheet.warning}: the calls from there on are kept as they are written"
-        story.remark(why, pairs[sheet.values_read])
-    return sheet
-
-
-def _meanings(story: Story, asides: list[_Aside], sheet: CallSheet) -> tuple[Meaning | None, ...]:
-    """What the calls were said to show."""
-    said = _explanations(story, asides, sheet)
-    return tuple(
-        Meaning("; ".join(said.get(turn, ())), alerted) if alerted or turn in said else None
-        for turn, alerted in enumerate(sheet.alerts)
-    )
-
-
-def _explanations(story: Story, asides: list[_Aside], sheet: CallSheet) -> dict[int, list[str]]:
-    """What was said about each legal call; about others it is a mark."""
+def _meanings(
+    telling: _Telling, asides: list[_Aside], sheet: _Sheet, alerts: list[bool]
+) -> tuple[Meaning | None, ...]:
+    """What the legal calls were said to show; what was said about others is a mark."""
     said = dict[int, list[str]]()
     for pair, values, _ in asides:
         if pair.tag != "an":
             continue
         count = sheet.counts[values]
         if not count:
-            story.kept.append((pair, "an explanation stands before any call"))
+            telling.keep(pair, "an explanation stands before any call")
         elif values > sheet.values_read:
-            story.marks.append(Mark(f"call {count}", note=pair.value))
+            telling.marks.append(Mark(f"call {count}", note=pair.value))
         else:
             said.setdefault(count - 1, []).append(pair.value)
-    return said
+    return tuple(
+        Meaning("; ".join(said.get(turn, ())), alerted) if alerted or turn in said else None
+        for turn, alerted in enumerate(alerts)
+    )
 
 
-def _read_result(story: Story, pair: Pair, auction: Auction, has_cards: bool) -> Result | None:
+def _read_result(telling: _Telling, pair: Pair, auction: Auction, has_cards: bool) -> Result | None:
     """Take the result, unless it is none or contradicts the record."""
     items = [item.strip() for item in pair.value.split(",") if item.strip()]
     if not items:
@@ -448,80 +409,43 @@ def _read_result(story: Story, pair: Pair, auction: Auction, has_cards: bool) ->
     try:
         result = read_result(pair.value if len(items) > 1 else items[0])
     except NotationError as error:
-        story.kept.append((pair, "; ".join(error.faults)))
+        telling.keep(pair, "; ".join(error.faults))
         return None
     if auction.is_over and auction.contract != result.contract:
         ended = auction.contract or "four passes"
-        story.kept.append((pair, f"the auction ends in {ended}, but the result is {result}"))
+        telling.keep(pair, f"the auction ends in {ended}, but the result is {result}")
     elif result.is_passed_out and has_cards and not auction.is_over:
-        story.kept.append((pair, "the result is passed out, but cards were played or claimed"))
+        telling.keep(pair, "the result is passed out, but cards were played or claimed")
     else:
         return result
     return None
 
 
-def _read_cards(story: Story, pairs: list[Pair]) -> CardSheet:
-    """Read the play."""
-    sheet = CardSheet(_play(story, pairs[0]) if pairs else None)
-    sheet.read([pair.value for pair in pairs])
-    if sheet.parts:
-        why = f"{sheet.warning}: the cards from there on are kept as they are written"
-        story.remark(why, pairs[sheet.values_read])
-    if pairs:
-        play = sheet.play if sheet.play is not None and sheet.play.cards else None
-        story.board = replace(story.board, play=play, unread_cards=sheet.unread)
-    return sheet
-
-
-def _comments(asides: list[_Aside], calls: CallSheet, cards: CardSheet) -> Iterator[Comment]:
-    """The comments with their places."""
-    for pair, call_values, card_values in asides:
-        if pair.tag in _COMMENTS and pair.value:
-            call, card = calls.counts[call_values], cards.counts[card_values]
-            yield Comment(pair.value, f"card {card}" if card else f"call {call}" if call else "")
-
-
-def _play(story: Story, first: Pair) -> Play | None:
-    """The play before its first card, if the trumps and the leader are known."""
-    board = story.board
-    if board.is_passed_out:
-        return None
-    begins = opening(board.contract, board.auction, board.unread_calls, board.deal, first.value)
-    if begins is None:
-        return None
-    try:
-        return Play(board.deal, *begins)
-    except DealError as error:
-        story.remark("; ".join(error.faults), first)
-        return None
-
-
-def _read_claim(story: Story, pair: Pair) -> None:
+def _with_claim(telling: _Telling, board: Board, pair: Pair) -> Board:
     text = pair.value.strip()
     tricks = int(text) if text.isdecimal() and len(text) <= 2 else None
-    if story.board.is_passed_out:
-        story.kept.append((pair, "tricks are claimed, but the board was passed out"))
+    if board.is_passed_out:
+        telling.keep(pair, "tricks are claimed, but the board was passed out")
     elif tricks is None or tricks > 13:
-        story.kept.append((pair, f"{text[:60]!r} tricks cannot be claimed"))
+        telling.keep(pair, f"{text[:60]!r} tricks cannot be claimed")
     else:
-        story.board = replace(story.board, claim=Claim(tricks))
+        return replace(board, claim=Claim(tricks))
+    return board
 
 
-_BETWEEN = r"[\s-]*"
-_CALL = re.compile(rf"{_BETWEEN}(?:{CALL.pattern})\s*(?P<alert>!*){_BETWEEN}", re.IGNORECASE)
-_CARD = re.compile(rf"{_BETWEEN}(?P<card>{CARD.pattern}){_BETWEEN}", re.IGNORECASE)
-_BLANK = re.compile(_BETWEEN)
+class _Sheet:
+    """Values in their order; once something is illegal, nothing after it is read.
 
+    `pattern` is a call or card and what separates it from others, `bare` the call or card alone, which is
+    looked for anywhere in what is not read, and `take` reads one, if it is legal.
+    """
 
-class _Sheet(ABC):
-    """Values in their order; once something is illegal, nothing after it is read."""
-
-    pattern: re.Pattern[str]
-    """A call or card and what separates it from others."""
-    bare: re.Pattern[str]
-    """The call or card alone: what is looked for anywhere in a long text."""
-
-    def __init__(self) -> None:
+    def __init__(
+        self, pattern: re.Pattern[str], bare: re.Pattern[str], take: Callable[[re.Match[str]], None]
+    ) -> None:
+        self.pattern = pattern
+        self.bare = bare
+        self.take = take
         self.parts = list[str]()
         """What cannot be read, value by value."""
         self.warning = ""
@@ -535,15 +459,15 @@ class _Sheet(ABC):
         """Everything from the first illegal call or card on."""
         return " ".join(self.parts)
 
-    def read(self, values: list[str]) -> None:
+    def read(self, telling: _Telling, pairs: list[Pair], what: str) -> None:
         """Read all values: mostly one call or card in each, sometimes several run together."""
-        if self.take_all(values):
-            self.counts, self.values_read = list(range(len(values) + 1)), len(values)
-            return
-        for value in values:
-            taken, unread = self._read_one(value)
+        for pair in pairs:
+            taken, unread = self._read_one(pair.value)
             self.counts.append(self.counts[-1] + taken + unread)
             self.values_read += not self.parts
+        if self.parts:
+            why = f"{self.warning}: the {what} from there on are kept as they are written"
+            telling.remark_on_story(why, pairs[self.values_read])
 
     def _read_one(self, value: str) -> tuple[int, int]:
         """How many calls or cards of a value are read, and how many left."""
@@ -564,88 +488,73 @@ class _Sheet(ABC):
         self.parts.append(rest)
         return count_in(rest, self.bare)
 
-    @abstractmethod
-    def take_all(self, values: list[str]) -> bool:
-        """Read all values at once, if each is one call or card in its usual spelling and all are legal."""
 
-    @abstractmethod
-    def take(self, match: re.Match[str]) -> None:
-        """Read one call or card, if it is legal."""
+def _read_calls(telling: _Telling, dealer: Seat, pairs: list[Pair]) -> tuple[_Sheet, Auction, list[bool]]:
+    """Read the auction, and which of its calls were alerted."""
+    auction, alerts = Auction(dealer), list[bool]()
 
+    def take(match: re.Match[str]) -> None:
+        nonlocal auction
+        auction = auction.then(Call.parse(match["call"]))
+        alerts.append(bool(match["alert"]))
 
-class CallSheet(_Sheet):
-    """The auction.
-
-    >>> sheet = CallSheet(Seat.WEST)
-    >>> sheet.read(["1N!p", "1D", "p"])
-    >>> sheet.auction, sheet.alerts, sheet.unread
-    (Auction.parse('W: 1NT P'), [True, False], '1D p')
-    """
-
-    pattern, bare = _CALL, CALL
-
-    def __init__(self, dealer: Seat) -> None:
-        super().__init__()
-        self.auction = Auction(dealer)
-        self.alerts = list[bool]()
-
-    def take_all(self, values: list[str]) -> bool:
-        try:
-            told = [PLAIN_CALLS[value] for value in values]
-            self.auction = Auction(self.auction.dealer, tuple(call for call, _ in told))
-        except (KeyError, IllegalCall):
-            return False
-        self.alerts = [is_alerted for _, is_alerted in told]
-        return True
-
-    def take(self, match: re.Match[str]) -> None:
-        self.auction = self.auction.then(call_of(match))
-        self.alerts.append(bool(match["alert"]))
+    sheet = _Sheet(_CALL, CALL, take)
+    sheet.read(telling, pairs, "calls")
+    return sheet, auction, alerts
 
 
-class CardSheet(_Sheet):
-    """The cards; without a play to begin with, all of them stay unread."""
+def _read_cards(telling: _Telling, board: Board, pairs: list[Pair]) -> tuple[_Sheet, Play | None]:
+    """Read the play; without one to begin with, all cards stay unread."""
+    play = _start(telling, board, pairs[0]) if pairs else None
 
-    pattern, bare = _CARD, CARD
-
-    def __init__(self, play: Play | None) -> None:
-        super().__init__()
-        self.play = play
-
-    def take_all(self, values: list[str]) -> bool:
-        if self.play is None:
-            return False
-        try:
-            cards = tuple(PLAIN_CARDS[value] for value in values)
-            self.play = self.play.then_all(cards)
-        except (KeyError, IllegalPlay):
-            return False
-        return True
-
-    def take(self, match: re.Match[str]) -> None:
-        if self.play is None:
+    def take(match: re.Match[str]) -> None:
+        nonlocal play
+        if play is None:
             raise IllegalPlay("the trump suit and the leader are not known")
-        self.play = self.play.then(Card.parse(match["card"]))
+        play = play.then(Card.parse(match["card"]))
+
+    sheet = _Sheet(_CARD, CARD, take)
+    whole = None if play is None else _played_at_once(play, pairs)
+    if whole is not None:
+        play, sheet.counts = whole, list(range(len(pairs) + 1))
+    else:
+        sheet.read(telling, pairs, "cards")
+    return sheet, play
 
 
-def opening(
-    contract: Contract | None, auction: Auction | None, unread_calls: str, deal: Deal, cards: str
-) -> tuple[Strain, Seat] | None:
-    """The trumps and the leader: from the contract or, if there is none, as the last bid and the cards say.
+def _played_at_once(play: Play, pairs: list[Pair]) -> Play | None:
+    """The play after all cards, where each is a value and all are legal: the same, and faster."""
+    cards = tuple(Card.parse(pair.value) for pair in pairs if CARD.fullmatch(pair.value))
+    try:
+        return play.then_all(cards) if len(cards) == len(pairs) else None
+    except IllegalPlay:
+        return None
 
-    >>> deal = Deal.parse("N:A... K... Q... J...")
-    >>> opening(None, Auction.parse("N: 1S P"), "1D p p p", deal, "SKSQ")
-    (Strain.DIAMONDS, Seat.EAST)
+
+def _start(telling: _Telling, board: Board, first: Pair) -> Play | None:
+    """The play before its first card, if the trumps and the leader are known.
+
+    They are those of the contract or, if there is none, as the last bid and the first card say.
     """
-    if contract is not None and deal.cards_each == 13:
-        return contract.strain, contract.leader
-    first = _CARD.match(cards)
-    holder = None if first is None else deal.holder(Card.parse(first["card"]))
-    if contract is not None:
-        return contract.strain, contract.leader if holder is None else holder
-    bids = [call for call in map(call_of, CALL.finditer(unread_calls)) if isinstance(call, Bid)]
-    last = bids[-1] if bids else None if auction is None else auction.last_bid
-    return None if last is None or holder is None else (last.strain, holder)
+    if board.is_passed_out:
+        return None
+    match = _CARD.match(first.value)
+    leader = None if match is None else board.deal.holder(Card.parse(match["card"]))
+    if (contract := board.contract) is not None:
+        strain = contract.strain
+        leader = contract.leader if leader is None or board.deal.cards_each == 13 else leader
+    else:
+        calls = map(Call.parse, CALL.findall(board.unread_calls))
+        bids = [call for call in calls if isinstance(call, Bid)]
+        last = bids[-1] if bids else None if board.auction is None else board.auction.last_bid
+        if last is None or leader is None:
+            return None
+        strain = last.strain
+    try:
+        return Play(board.deal, strain, leader)
+    except DealError as error:
+        telling.remark_on_story("; ".join(error.faults), first)
+        return None
 
 
 def count_in(part: str, bare: re.Pattern[str]) -> int:
@@ -655,5 +564,5 @@ def count_in(part: str, bare: re.Pattern[str]) -> int:
 
 def unread_parts(unread: str) -> list[str]:
     """What could not be read, cut into values as far as reading them gives the same text again."""
-    words = unread.split(" ")
+    words = unread.split(" ") if unread else []
     return words if all(not _BLANK.fullmatch(word) for word in words) else [unread]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
 
 from overtrick.core import Board, Meaning
@@ -16,7 +16,6 @@ from overtrick.formats.lin.notation import (
     SEATING,
     VUL_LETTERS,
     call_text,
-    card_text,
     deal_text,
     list_text,
     listed,
@@ -26,16 +25,7 @@ from overtrick.formats.lin.notation import (
 from overtrick.formats.lin.reader import KEPT_FIRST, count_in, unread_parts
 from overtrick.formats.record import Record
 
-__all__ = [
-    "board_pairs",
-    "event_text",
-    "is_plain",
-    "names_text",
-    "pairs_text",
-    "single_board",
-    "vugraph_lines",
-    "without_certain_story",
-]
+__all__ = ["is_plain", "single_board", "vugraph_lines"]
 
 
 _KEPT = re.compile("LIN_([a-z0-9]{2})")
@@ -123,14 +113,10 @@ class _Comments:
 def _places(board: Board) -> set[str]:
     """The names of all calls and cards, the unread ones included."""
     calls = 0 if board.auction is None else len(board.auction)
-    calls += sum(count_in(part, CALL) for part in _parts(board.unread_calls))
+    calls += sum(count_in(part, CALL) for part in unread_parts(board.unread_calls))
     cards = 0 if board.play is None else len(board.play.cards)
-    cards += sum(count_in(part, CARD) for part in _parts(board.unread_cards))
+    cards += sum(count_in(part, CARD) for part in unread_parts(board.unread_cards))
     return {f"call {turn + 1}" for turn in range(calls)} | {f"card {turn + 1}" for turn in range(cards)}
-
-
-def _parts(unread: str) -> list[str]:
-    return unread_parts(unread) if unread else []
 
 
 def _calls(record: Record, comments: _Comments) -> Iterator[TextPair]:
@@ -143,7 +129,7 @@ def _calls(record: Record, comments: _Comments) -> Iterator[TextPair]:
         yield from comments.at("call", turn + 1)
     notes = [(mark.place, mark.note) for mark in record.marks if mark.note is not None]
     count = len(calls)
-    for part in _parts(board.unread_calls):
+    for part in unread_parts(board.unread_calls):
         yield "mb", part
         size = count_in(part, CALL)
         count += size
@@ -157,8 +143,8 @@ def _explanation(meaning: Meaning | None) -> Iterator[TextPair]:
 
 
 def _cards(board: Board, comments: _Comments) -> Iterator[TextPair]:
-    cards = [] if board.play is None else [(card_text(card), 1) for card in board.play.cards]
-    cards += [(part, count_in(part, CARD)) for part in _parts(board.unread_cards)]
+    cards = [] if board.play is None else [(str(card), 1) for card in board.play.cards]
+    cards += [(part, count_in(part, CARD)) for part in unread_parts(board.unread_cards)]
     count = 0
     for text, size in cards:
         yield "pc", text
@@ -272,51 +258,3 @@ class _Segment:
 
 def _is_closed(record: Record) -> bool:
     return record.tag("Room") == "Closed"
-
-
-_MOST_TEXT = 1 << 16
-"""With fewer characters than this, nothing is near the lengths at which a reader cuts."""
-
-
-def without_certain_story(record: Record) -> Record:
-    """The record without its auction and play, where LIN is sure to carry both and nothing else needs them.
-
-    >>> from overtrick.core import Auction, Seat, Vul
-    >>> told = Record(Board(1, Seat.NORTH, Vul.NONE, auction=Auction.parse("N: 1C P")), (("North", "Nell"),))
-    >>> without_certain_story(told) == Record(Board.numbered(1), (("North", "Nell"),))
-    True
-    """
-    board = record.board
-    if _play_is_certain(board) and _calls_are_certain(board) and _nothing_else_needs_them(record):
-        return replace(record, board=replace(board, auction=None, meanings=(), play=None))
-    return record
-
-
-def _play_is_certain(board: Board) -> bool:
-    """Do the contract and four whole hands say who leads, and are the cards all legal?"""
-    if board.unread_cards:
-        return False
-    return board.play is None or (board.contract is not None and board.deal.is_full)
-
-
-def _calls_are_certain(board: Board) -> bool:
-    """Are the calls all legal, and their meanings plain words?"""
-    return not board.unread_calls and all(map(_is_plain, board.meanings))
-
-
-def _is_plain(meaning: Meaning | None) -> bool:
-    if meaning is None:
-        return True
-    return type(meaning) is Meaning and meaning.text.isprintable() and "%" not in meaning.text
-
-
-def _nothing_else_needs_them(record: Record) -> bool:
-    """Is nothing said about calls or cards, and no part of the board told in another way?"""
-    texts = [value for _, value in record.tags]
-    texts += [comment.text for comment in record.comments]
-    texts += [meaning.text for meaning in record.board.meanings if meaning is not None]
-    return (
-        sum(map(len, texts)) < _MOST_TEXT
-        and not any(comment.place.startswith(("call ", "card ")) for comment in record.comments)
-        and not any(name.startswith("LIN_") for name, _ in record.tags)
-    )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from itertools import takewhile
-from typing import BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from overtrick.core import (
     Auction,
@@ -53,19 +54,10 @@ from overtrick.formats.pbn.games import (
 from overtrick.formats.record import Comment, FormatError, Mark, Record, Remark
 from overtrick.formats.source import text_lines
 
-__all__ = [
-    "Calls",
-    "Cards",
-    "denomination",
-    "keep_result",
-    "read",
-    "read_board",
-    "read_calls",
-    "read_cards",
-    "read_result",
-]
+__all__ = ["read"]
 
 
+V = TypeVar("V")
 _MOST_NAMES = 100
 """How many tags can hold for all games that follow; the standard has about as many in all."""
 
@@ -105,7 +97,7 @@ def _record(game: Game, memory: _Memory, previous: Record | None) -> Record:
     """The record of a game, with whatever a board cannot hold kept beside it."""
     parts = Parts(game)
     memory.resolve(parts)
-    board = read_board(parts, None if previous is None else previous.board)
+    board = _Reading(parts, None if previous is None else previous.board).board()
     tables = parts.tables()
     if game.is_cut_short:
         parts.remark("the file ends in the middle of a comment or a tag")
@@ -154,11 +146,6 @@ _FOURTH_DOT = re.compile(r"(\.[^.\s]*\.[^.\s]*\.[^.\s]*)\.(?=\s|$)")
 """The dot that some programs write after a hand."""
 
 
-def read_board(parts: Parts, previous: Board | None) -> Board:
-    """The board that a game tells of; one with the same number as the one before may share its deal."""
-    return _Reading(parts, previous).board()
-
-
 class _Reading:
     """One game on its way to a board."""
 
@@ -168,12 +155,12 @@ class _Reading:
 
     def board(self) -> Board:
         """The board, with as much of its story as does not contradict itself."""
-        number = self._number()
+        number = self._parsed("Board", _board_number)
         deal, first = self._deal(number)
         dealer, vul = self._dealer(number, first), self._vul(number)
         auction, meanings, unread_calls = self._auction(dealer)
-        strain = denomination(self.parts) if "Play" in self.parts.tags else None
-        result = None if strain is not None else read_result(self.parts, auction)
+        strain = _denomination(self.parts) if "Play" in self.parts.tags else None
+        result = None if strain is not None else _read_result(self.parts, auction)
         play, unread_cards, is_closed = self._play(deal, auction, result, strain)
         claim = self._claim(play, result, is_closed)
         story = (number, dealer, vul, deal, auction, meanings)
@@ -181,64 +168,56 @@ class _Reading:
             return Board(*story, play, claim, result, unread_calls, unread_cards)
         except BoardError:
             board = Board(*story, unread_calls=unread_calls, unread_cards=unread_cards)
-            return self._with_claim(self._with_play(self._with_result(board, result), play), claim)
+            return self._as_far_as_it_agrees(board, result, play, claim)
 
-    def _with_result(self, board: Board, result: Result | None) -> Board:
+    def _as_far_as_it_agrees(
+        self, board: Board, result: Result | None, play: Play | None, claim: Claim | None
+    ) -> Board:
+        """The board with those of three parts that do not contradict it; a remark for each other."""
+        parts: tuple[tuple[dict[str, Any], str, str], ...] = (
+            ({"result": result}, "the result is kept beside the board", "Contract"),
+            ({"play": play}, "the cards are kept as written", "Play"),
+            ({"claim": claim}, "the claim is left out", "Claim"),
+        )
+        for part, what, tag in parts:
+            try:
+                board = replace(board, **part)
+            except BoardError as error:
+                self.parts.remark(f"{what}: {'; '.join(error.faults)}", tag)
+                if "result" in part and result is not None:
+                    _keep_result(self.parts, result)
+                elif "play" in part and play is not None:
+                    cards = " ".join((*map(str, play.cards), board.unread_cards)).strip()
+                    board = replace(board, unread_cards=cards)
+        return board
+
+    def _parsed(self, name: str, read: Callable[[str], V]) -> V | None:
+        """What a tag says, if anything; one that cannot be read is kept."""
+        text = self.parts.taken(name)
         try:
-            return replace(board, result=result)
-        except BoardError as error:
-            assert result is not None  # nothing contradicts nothing
-            keep_result(self.parts, result)
-            self.parts.remark(f"the result is kept beside the board: {'; '.join(error.faults)}", "Contract")
-            return board
-
-    def _with_play(self, board: Board, play: Play | None) -> Board:
-        try:
-            return replace(board, play=play)
-        except BoardError as error:
-            cards = () if play is None else play.cards
-            self.parts.remark(f"the cards are kept as written: {'; '.join(error.faults)}", "Play")
-            return replace(board, unread_cards=" ".join((*map(str, cards), board.unread_cards)).strip())
-
-    def _with_claim(self, board: Board, claim: Claim | None) -> Board:
-        try:
-            return replace(board, claim=claim)
-        except BoardError as error:
-            self.parts.remark(f"the claim is left out: {'; '.join(error.faults)}", "Claim")
-            return board
-
-    def _number(self) -> int | None:
-        text = self.parts.taken("Board")
-        if text is None or re.fullmatch("0*[1-9][0-9]{0,8}", text):
-            return None if text is None else int(text.lstrip("0"))
-        if text:
-            self.parts.kept("Board", text, f"[Board {text!r}] is not a number")
-        return None
+            return read(text) if text else None
+        except OvertrickError as error:
+            self.parts.kept(name, text or "", "; ".join(error.faults))
+            return None
 
     def _deal(self, number: int | None) -> tuple[Deal, Seat | None]:
         """The deal, and the seat it is written from."""
-        text = self.parts.taken("Deal")
-        if text in (None, "#", "") and self.previous is not None and number == self.previous.number:
+        text = self.parts.tags.get("Deal", UNKNOWN)
+        if text in (UNKNOWN, "#", "") and self.previous is not None and number == self.previous.number:
+            self.parts.taken("Deal")
             self.parts.remark(
                 "no deal is given: it is taken from the board before, which has the same number"
             )
             return self.previous.deal, None
-        if not text:
-            return Deal.unknown(), None
-        try:
-            deal = Deal.parse(text if text.count(".") <= 12 else _FOURTH_DOT.sub(r"\1", text))
-        except DealError as error:
-            self.parts.kept("Deal", text, "; ".join(error.faults))
+        deal = self._parsed("Deal", _read_deal)
+        if deal is None:
             return Deal.unknown(), None
         return deal, Seat.parse(text[0]) if text[0].upper() in "NESW" and text[1:2] == ":" else None
 
     def _dealer(self, number: int | None, first: Seat | None) -> Seat:
-        text = self.parts.taken("Dealer")
-        try:
-            if text:
-                return Seat.parse(text)
-        except OvertrickError as error:
-            self.parts.kept("Dealer", text or "", "; ".join(error.faults))
+        dealer = self._parsed("Dealer", Seat.parse)
+        if dealer is not None:
+            return dealer
         if number is not None:
             return Board.numbered(number).dealer
         if first is None:
@@ -246,12 +225,9 @@ class _Reading:
         return first or Seat.NORTH
 
     def _vul(self, number: int | None) -> Vul:
-        text = self.parts.taken("Vulnerable")
-        try:
-            if text:
-                return Vul.parse(text)
-        except OvertrickError as error:
-            self.parts.kept("Vulnerable", text or "", "; ".join(error.faults))
+        vul = self._parsed("Vulnerable", Vul.parse)
+        if vul is not None:
+            return vul
         return Vul.NONE if number is None else Vul.on_board(number)
 
     # Auction
@@ -261,20 +237,48 @@ class _Reading:
         unread = self.parts.tags.pop("UnreadCalls", "")
         if first is None:
             return None, (), unread
-        found = read_calls(
-            self.parts.sections.pop("Auction", []), dealer, self._first(first, dealer, "Auction")
-        )
-        self.parts.marks += found.marks
-        self.parts.comments += found.comments
-        if found.why is not None:
-            self.parts.remark(
-                f"{found.why}; the calls from {found.rest[:30]!r} on are kept as written", "Auction"
-            )
-        meanings = [
-            self._meaning(found.notes.get(turn), "Auction") for turn in range(1, len(found.auction) + 1)
-        ]
-        self._keep_unused_notes("Auction", found.notes)
-        return found.auction, tuple(meanings), found.rest or unread
+        items = self.parts.sections.pop("Auction", [])
+        auction, notes, rest = self._calls(items, dealer, self._first(first, dealer, "Auction"))
+        meanings = [self._meaning(notes.get(turn)) for turn in range(1, len(auction) + 1)]
+        self._keep_unused_notes("Auction", notes)
+        return auction, tuple(meanings), rest or unread
+
+    def _calls(self, items: Iterable[Words | Text], dealer: Seat, first: Seat) -> tuple[Auction, _Notes, str]:
+        """The legal calls of an auction that begins with `first`, their notes, and the rest as written.
+
+        Dashes stand before the dealer's turn.
+        """
+        auction, notes, skipped = Auction(dealer), _Notes(), (dealer - first) % 4
+        tokens = [token for item in items for token in _tokens(item)]
+        for place, token in enumerate(tokens):
+            if isinstance(token, Text) or _is_mark(token):
+                self._hang(token, "call", len(auction), notes)
+            elif token in _NO_CARD and skipped and not auction.calls:
+                skipped -= 1
+            elif token not in ("*", "+"):
+                try:
+                    auction = _and_then(auction, token)
+                except OvertrickError as error:
+                    rest = " ".join(part for part in tokens[place:] if isinstance(part, str))
+                    self._keep_rest("Auction", "calls", "; ".join(error.faults), rest)
+                    return auction, notes, rest
+        return auction, notes, ""
+
+    def _keep_rest(self, section: str, what: str, why: str, rest: str) -> None:
+        self.parts.remark(f"{why}; the {what} from {rest[:30]!r} on are kept as written", section)
+
+    def _hang(self, token: str | Text, kind: str, turn: int, notes: _Notes) -> None:
+        """Take in a comment, note reference, glyph or suffix on the call or card before it."""
+        place = f"{kind} {turn}" if turn else ("Auction" if kind == "call" else "Play")
+        if isinstance(token, Text):
+            self.parts.comments.append(Comment(token.text, place))
+        elif token.startswith("="):
+            notes[turn] = token.strip("=")
+        elif token.startswith("$"):
+            self.parts.marks.append(Mark(place, glyph=int(token[1:])))
+        else:
+            glyph = SUFFIX_GLYPHS.index(token) + 1 if token in SUFFIX_GLYPHS else 0
+            self.parts.marks.append(Mark(place, glyph=glyph + (6 if kind == "card" else 0)))
 
     def _first(self, text: str, otherwise: Seat, tag: str) -> Seat:
         try:
@@ -284,15 +288,15 @@ class _Reading:
                 self.parts.remark(f"[{tag} {text!r}] names no seat", tag)
             return otherwise
 
-    def _meaning(self, number: str | None, section: str) -> Meaning | None:
+    def _meaning(self, number: str | None) -> Meaning | None:
         """The note of a call; an alert is a note that begins with the word."""
         if number is None:
             return None
-        text = self.parts.notes[section].get(number) or self.parts.notes["Play"].get(number, "")
+        text = self.parts.notes["Auction"].get(number) or self.parts.notes["Play"].get(number, "")
         is_alert = text.lower().startswith(ALERT.lower())
         return Meaning(text[len(ALERT) :] if is_alert else text, is_alert)
 
-    def _keep_unused_notes(self, section: str, used: dict[int, str]) -> None:
+    def _keep_unused_notes(self, section: str, used: _Notes) -> None:
         for number, text in self.parts.notes[section].items():
             if number not in used.values():
                 self.parts.comments.append(Comment(f'[Note "{number}:{text}"]', section))
@@ -329,19 +333,23 @@ class _Reading:
             return None, words or unread, False
 
     def _cards(self, items: list[Words | Text], start: Play, unread: str) -> tuple[Play, str, bool]:
-        found = read_cards(items, start)
-        self.parts.marks += found.marks
-        self.parts.comments += found.comments
+        texts, hanging, is_closed = _cells(items)
+        play, used, why = _in_order_of_play(texts, start)
+        notes, rest = _Notes(), ""
+        for turn, place in enumerate((_BEFORE, *used) if hanging else ()):
+            for token in hanging.get(place, ()):
+                self._hang(token, "card", turn, notes)
+        if len(used) < len(texts):
+            left = (texts[place] for place in sorted(set(range(len(texts))) - set(used)))
+            rest = " ".join(text for text in left if text not in _NO_CARD)
+        if why is not None or rest:
+            self._keep_rest("Play", "cards", why or "the cards that follow belong to no trick", rest)
+        said = self.parts.notes["Play"]
         self.parts.marks += (
-            Mark(f"card {turn}", note=self.parts.notes["Play"].get(number, ""))
-            for turn, number in found.notes.items()
+            Mark(f"card {turn}", note=said.get(number, "")) for turn, number in notes.items()
         )
-        if found.why is not None:
-            self.parts.remark(
-                f"{found.why}; the cards from {found.rest[:30]!r} on are kept as written", "Play"
-            )
-        self._keep_unused_notes("Play", found.notes)
-        return found.play, found.rest or unread, found.is_closed
+        self._keep_unused_notes("Play", notes)
+        return play, rest or unread, is_closed
 
     def _claim(self, play: Play | None, result: Result | None, is_closed: bool) -> Claim | None:
         """The claim: said by a tag of our own, or by a play that was closed early with a result."""
@@ -355,7 +363,17 @@ class _Reading:
         return Claim(result.tricks)
 
 
-def read_result(parts: Parts, auction: Auction | None) -> Result | None:
+def _board_number(text: str) -> int:
+    if not re.fullmatch("0*[1-9][0-9]{0,8}", text):
+        raise NotationError(f"[Board {text!r}] is not a number")
+    return int(text.lstrip("0"))
+
+
+def _read_deal(text: str) -> Deal:
+    return Deal.parse(text if text.count(".") <= 12 else _FOURTH_DOT.sub(r"\1", text))
+
+
+def _read_result(parts: Parts, auction: Auction | None) -> Result | None:
     """The result; None where the auction already says all there is."""
     declarer, contract, tricks = (parts.taken(name) for name in ("Declarer", "Contract", "Result"))
     if not contract:
@@ -378,7 +396,7 @@ def read_result(parts: Parts, auction: Auction | None) -> Result | None:
     return result if is_news else None
 
 
-def denomination(parts: Parts) -> Strain | None:
+def _denomination(parts: Parts) -> Strain | None:
     """The strain of an end position, whose contract is only a denomination; taken out if it is one."""
     try:
         strain = Strain.parse(parts.tags.get("Contract", ""))
@@ -388,7 +406,7 @@ def denomination(parts: Parts) -> Strain | None:
     return strain
 
 
-def keep_result(parts: Parts, result: Result) -> None:
+def _keep_result(parts: Parts, result: Result) -> None:
     """Keep as tags a result that contradicts the board."""
     contract = result.contract
     parts.tags["Declarer"] = "" if contract is None else str(contract.declarer)
@@ -433,109 +451,23 @@ _TOKEN = re.compile(r"\^[A-Za-z]|=\d{1,9}=|\$\d{1,9}|[!?]{1,2}|\*|\+|[^\s^=$!?*+
 _NO_CARD = ("-", "--")
 _COLUMNS_FROM = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
 """The columns of a row of the table in the order of play, by the column of who leads."""
-_MARK = re.compile(r"=\d+=|\$\d+|[!?]{1,2}")
-
-
-@dataclass(slots=True)
-class Calls:
-    """An auction section: its legal calls, what is noted of them, and the rest as written."""
-
-    auction: Auction
-    notes: dict[int, str] = field(default_factory=dict)
-    """The number of the note that each call refers to, by the place of the call from 1."""
-    marks: list[Mark] = field(default_factory=list)
-    comments: list[Comment] = field(default_factory=list)
-    rest: str = ""
-    why: str | None = None
-
-
-def read_calls(items: Iterable[Words | Text], dealer: Seat, first: Seat) -> Calls:
-    """Read the calls of an auction that begins with `first`; dashes stand before the dealer's turn."""
-    found = Calls(Auction(dealer))
-    skipped = (dealer - first) % 4
-    tokens = list(_calls_and_comments(items))
-    for place, token in enumerate(tokens):
-        if isinstance(token, Text):
-            where = f"call {len(found.auction)}" if found.auction.calls else "Auction"
-            found.comments.append(Comment(token.text, where))
-        elif token[0] in "=$!?" and _MARK.fullmatch(token):
-            _mark(token, "call", len(found.auction), found.marks, found.notes)
-        elif token in _NO_CARD and skipped and not found.auction.calls:
-            skipped -= 1
-        elif token not in ("*", "+"):
-            try:
-                found.auction = _and_then(found.auction, token)
-            except OvertrickError as error:
-                found.rest = " ".join(part for part in tokens[place:] if isinstance(part, str))
-                found.why = "; ".join(error.faults)
-                break
-    return found
-
-
-def _calls_and_comments(items: Iterable[Words | Text]) -> Iterator[str | Text]:
-    for item in items:
-        if isinstance(item, Text):
-            yield item
-        else:
-            yield from _tokens(item)
+_BEFORE = -1
+"""The place before the first card of the table."""
+_Notes = dict[int, str]
+"""The number of the note that each call or card refers to, by its place from 1."""
 
 
 def _and_then(auction: Auction, token: str) -> Auction:
     if token in IRREGULARITIES:
         raise IllegalCall(f"{token} marks {IRREGULARITIES[token]}")
-    if token.upper() != "AP":
-        return auction.then(Call.parse(token))
-    while not auction.is_over:
-        auction = auction.then(Call.PASS)
-    return auction
+    return auction.closed() if token.upper() == "AP" else auction.then(Call.parse(token))
 
 
-@dataclass(slots=True)
-class Cards:
-    """A play section: cards in the order they were played, what is noted of them, and the rest."""
+def _in_order_of_play(texts: list[str], start: Play) -> tuple[Play, list[int], str | None]:
+    """Play the cards of a table with a column for each seat from the leader on, as far as they are legal.
 
-    play: Play
-    notes: dict[int, str] = field(default_factory=dict)
-    marks: list[Mark] = field(default_factory=list)
-    comments: list[Comment] = field(default_factory=list)
-    is_closed: bool = False
-    """Does a ``*`` say that no more cards will follow?"""
-    rest: str = ""
-    why: str | None = None
-
-
-@dataclass(slots=True)
-class _Cells:
-    """The entries of the table of tricks, cards and dashes, with what hangs on them by their places."""
-
-    texts: list[str] = field(default_factory=list)
-    marks: dict[int, list[str]] = field(default_factory=dict)
-    comments: dict[int, list[str]] = field(default_factory=dict)
-
-    @property
-    def last(self) -> int:
-        """The place of the last entry."""
-        return len(self.texts) - 1
-
-
-def read_cards(items: Iterable[Words | Text], start: Play) -> Cards:
-    """Read the table of tricks, a column for each seat from the leader on, into the order of play."""
-    found = Cards(start)
-    cells = _cells(items, found)
-    used = _in_order_of_play(cells.texts, found)
-    if cells.marks or cells.comments:
-        _hang(cells, used, found)
-    if len(used) < len(cells.texts):
-        left = (cells.texts[place] for place in sorted(set(range(len(cells.texts))) - set(used)))
-        found.rest = " ".join(text for text in left if text not in _NO_CARD)
-    if found.rest and found.why is None:
-        found.why = "the cards that follow belong to no trick"
-    return found
-
-
-def _in_order_of_play(texts: list[str], found: Cards) -> list[int]:
-    """Play the cards as far as they are legal, and return the places of those played, in order."""
-    start = found.play
+    Returns the places of those played, in order, and why the next one is not.
+    """
     places, cards, leader = list[int](), list[Card](), start.leader
     try:
         for row in range(0, len(texts), 4):
@@ -548,83 +480,60 @@ def _in_order_of_play(texts: list[str], found: Cards) -> list[int]:
             if len(trick) < 4:
                 break
             leader = SEATS[leader + winning_place(trick, start.strain) & 3]
-        found.play = start.then_all(tuple(cards))
+        return start.then_all(tuple(cards)), places, None
     except OvertrickError:
-        return _one_by_one(texts, found)
-    return places
+        return _one_by_one(texts, start)
 
 
-def _one_by_one(texts: list[str], found: Cards) -> list[int]:
+def _one_by_one(texts: list[str], play: Play) -> tuple[Play, list[int], str | None]:
     """Play card by card up to the one that cannot be played."""
-    places, leader = list[int](), found.play.leader
+    places, leader = list[int](), play.leader
     for turn in range(len(texts)):
-        place = turn - turn % 4 + (found.play.to_play - leader) % 4
+        place = turn - turn % 4 + (play.to_play - leader) % 4
         if place >= len(texts) or texts[place] in _NO_CARD:
             break
         try:
             if texts[place] in IRREGULARITIES:
                 raise IllegalPlay(f"{texts[place]} marks {IRREGULARITIES[texts[place]]}")
-            found.play = found.play.then(Card.parse(texts[place]))
+            play = play.then(Card.parse(texts[place]))
         except OvertrickError as error:
-            found.why = "; ".join(error.faults)
-            break
+            return play, places, "; ".join(error.faults)
         places.append(place)
-    return places
+    return play, places, None
 
 
 def _is_card(text: str) -> bool:
     return text not in _NO_CARD
 
 
-def _cells(items: Iterable[Words | Text], found: Cards) -> _Cells:
-    """The entries of the table, each with its marks and comments."""
-    cells = _Cells()
+def _cells(items: Iterable[Words | Text]) -> tuple[list[str], dict[int, list[str | Text]], bool]:
+    """The cards and dashes of the table, what hangs on them by their places, and whether it is closed."""
+    texts, hanging, is_closed = list[str](), defaultdict[int, list[str | Text]](list), False
     for item in items:
-        if isinstance(item, Text):
-            if cells.texts:
-                cells.comments.setdefault(cells.last, []).append(item.text)
+        if isinstance(item, Words) and "".join(item.texts).isalnum():
+            texts += item.texts
+            continue
+        for token in _tokens(item):
+            if isinstance(token, Text) or (texts and _is_mark(token)):
+                hanging[len(texts) - 1].append(token)
+            elif token == "*":
+                is_closed = True
             else:
-                found.comments.append(Comment(item.text, "Play"))
-        elif "".join(item.texts).isalnum():
-            cells.texts += item.texts
-        else:
-            _add_cells(_tokens(item), cells, found)
-    return cells
+                texts.append("-" if token == "+" else token)
+    return texts, hanging, is_closed
 
 
-def _add_cells(tokens: Iterable[str], cells: _Cells, found: Cards) -> None:
-    for token in tokens:
-        if token[0] in "=$!?" and cells.texts and _MARK.fullmatch(token):
-            cells.marks.setdefault(cells.last, []).append(token)
-        elif token == "*":
-            found.is_closed = True
-        else:
-            cells.texts.append("-" if token == "+" else token)
+def _is_mark(token: str) -> bool:
+    """Is a token a note reference, a glyph or a suffix?"""
+    return token[0] in "=$!?" and token not in ("=", "$")
 
 
-def _hang(cells: _Cells, used: list[int], found: Cards) -> None:
-    """Give the cards that were played their marks and comments."""
-    for turn, place in enumerate(used, 1):
-        for token in cells.marks.get(place, ()):
-            _mark(token, "card", turn, found.marks, found.notes)
-        found.comments += (Comment(text, f"card {turn}") for text in cells.comments.get(place, ()))
-
-
-def _mark(token: str, what: str, turn: int, marks: list[Mark], notes: dict[int, str]) -> None:
-    """A note reference, a glyph or a suffix on the call or card before it."""
-    place = f"{what} {turn}" if turn else ("Auction" if what == "call" else "Play")
-    if token.startswith("="):
-        notes[turn] = token.strip("=")
-    elif token.startswith("$"):
-        marks.append(Mark(place, glyph=int(token[1:])))
-    else:
-        glyph = SUFFIX_GLYPHS.index(token) + 1 if token in SUFFIX_GLYPHS else 0
-        marks.append(Mark(place, glyph=glyph + (6 if what == "card" else 0)))
-
-
-def _tokens(words: Words) -> Iterator[str]:
-    """Words cut into calls, cards and what hangs on them."""
-    for text in words.texts:
+def _tokens(item: Words | Text) -> Iterator[str | Text]:
+    """Words cut into calls, cards and what hangs on them; a comment as it is."""
+    if isinstance(item, Text):
+        yield item
+        return
+    for text in item.texts:
         if text.isalnum():
             yield text
         else:

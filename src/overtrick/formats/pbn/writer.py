@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from typing import BinaryIO
 
-from overtrick.core import Board, Claim, Meaning, Play, Seat
+from overtrick.core import Board, Card, Claim, Meaning, Play, Seat
 from overtrick.formats.pbn.games import (
     ALERT,
     HEADER,
@@ -44,19 +45,12 @@ def lost(record: Record) -> tuple[str, ...]:
 def _encoded(line: str) -> bytes:
     """A line in Latin-1, as the standard asks, or in UTF-8 where it would not be read back the same."""
     try:
-        narrow = line.encode("latin-1")
-        is_read_back = line.isascii() or (narrow.decode("utf-8", "replace") != line and not _is_utf8(narrow))
-    except UnicodeEncodeError:
-        is_read_back = False
-    return (narrow if is_read_back else line.encode("utf-8", "replace")) + b"\r\n"
-
-
-def _is_utf8(line: bytes) -> bool:
-    try:
-        line.decode("utf-8")
+        line.encode("latin-1").decode("utf-8")
     except UnicodeDecodeError:
-        return False
-    return True
+        return line.encode("latin-1") + b"\r\n"
+    except UnicodeEncodeError:
+        pass
+    return line.encode("utf-8", "replace") + b"\r\n"
 
 
 class _Game:
@@ -102,11 +96,8 @@ class _Game:
             return
         yield f'[Auction "{auction.dealer}"]'
         yield from self._comments_at("Auction")
-        notes = _Notes()
-        words = list[str]()
-        meanings = self.board.meanings
-        for turn, call in enumerate(auction.calls, 1):
-            meaning = meanings[turn - 1] if turn <= len(meanings) else None
+        notes, words = _Notes(), list[str]()
+        for turn, (call, meaning) in enumerate(zip_longest(auction.calls, self.board.meanings), 1):
             reference = [] if meaning is None else [notes.reference(_note(meaning))]
             words.append(" ".join([call_in_pbn(call), *reference, *self._hanging(f"call {turn}")]))
         if not auction.is_over:
@@ -121,29 +112,29 @@ class _Game:
         yield f'[Play "{play.leader}"]'
         yield from self._comments_at("Play")
         notes = _Notes()
-        cells = {}
-        for turn, (row, seat) in enumerate(_places(play), 1):
-            place = f"card {turn}"
-            references = [
-                notes.reference(mark.note)
-                for mark in self.record.marks
-                if mark.place == place and mark.note is not None
-            ]
-            cells[row, seat] = " ".join([str(play.cards[turn - 1]), *references, *self._hanging(place)])
-        yield from self._tricks(play, cells)
+        yield from self._tricks(play, notes)
         yield from notes.lines()
 
-    def _tricks(self, play: Play, cells: dict[tuple[int, Seat], str]) -> Iterator[str]:
-        seats = play.leader.clockwise()
-        rows = (len(play.cards) + 3) // 4
-        if not play.is_over and self.board.claim is None:
-            row, seat = len(play.cards) // 4, play.to_play
-            cells[row, seat] = "+"
-            rows = max(rows, row + 1)
-        for row in range(rows):
-            yield " ".join(cells.get((row, seat), "-") for seat in seats)
-        if not play.is_over and self.board.claim is not None:
+    def _tricks(self, play: Play, notes: _Notes) -> Iterator[str]:
+        """A line for each trick, a column for each seat from the leader on."""
+        is_closed = self.board.claim is not None
+        turn = 0
+        for trick in (*play.tricks, play.trick):
+            cells = dict[Seat, str]()
+            for seat, card in trick:
+                turn += 1
+                cells[seat] = self._card(card, f"card {turn}", notes)
+            if len(trick) < 4 and not play.is_over and not is_closed:
+                cells[play.to_play] = "+"
+            if cells:
+                yield " ".join(cells.get(seat, "-") for seat in play.leader.clockwise())
+        if is_closed and not play.is_over:
             yield "*"
+
+    def _card(self, card: Card, place: str, notes: _Notes) -> str:
+        marks = (mark for mark in self.record.marks if mark.place == place)
+        references = [notes.reference(mark.note) for mark in marks if mark.note is not None]
+        return " ".join([str(card), *references, *self._hanging(place)])
 
     def _hanging(self, place: str) -> list[str]:
         """The glyphs and comments of a call or card."""
@@ -197,11 +188,10 @@ def _board_tags(board: Board) -> Iterator[tuple[str, str]]:
         yield "Result", str(board.result.tricks)
     if board.claim is not None and not _says_its_claim(board):
         yield "Claim", str(board.claim.tricks) + ("" if board.claim.by is None else f" {board.claim.by}")
-    yield from (
-        (name, text)
-        for name, text in (("UnreadCalls", board.unread_calls), ("UnreadCards", board.unread_cards))
-        if text
-    )
+    if board.unread_calls:
+        yield "UnreadCalls", board.unread_calls
+    if board.unread_cards:
+        yield "UnreadCards", board.unread_cards
 
 
 def _says_its_claim(board: Board) -> bool:
@@ -209,12 +199,6 @@ def _says_its_claim(board: Board) -> bool:
     stops = board.play is not None and not board.play.is_over
     result = board.result
     return stops and result is not None and result.tricks is not None and board.claim == Claim(result.tricks)
-
-
-def _places(play: Play) -> Iterator[tuple[int, Seat]]:
-    """The row and the seat of each card in the table of tricks."""
-    for row, trick in enumerate((*play.tricks, play.trick)):
-        yield from ((row, seat) for seat, _ in trick)
 
 
 def _note(meaning: Meaning) -> str:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import BinaryIO, final
+from typing import BinaryIO, TypeVar, final
 
 from overtrick.core import (
     Auction,
@@ -15,36 +15,22 @@ from overtrick.core import (
     Claim,
     Contract,
     Deal,
-    Doubled,
     IllegalPlay,
     Meaning,
     OvertrickError,
     Play,
     Result,
     Seat,
-    Strain,
     Vul,
 )
 from overtrick.formats.rbn.heading import REPEATED, Tags, tags_of
 from overtrick.formats.rbn.records import Line, Said, excerpt, is_labelled, read_hands, records_said
 from overtrick.formats.record import FormatError, Mark, Record, Remark
 
-__all__ = [
-    "GLYPHS",
-    "VUL_LETTERS",
-    "AuctionTold",
-    "ContractTold",
-    "PlayTold",
-    "ResultTold",
-    "opening",
-    "read",
-    "read_auction",
-    "read_contract",
-    "read_play",
-    "read_result",
-]
+__all__ = ["GLYPHS", "VUL_LETTERS", "opening", "read", "read_auction", "read_play"]
 
 
+V = TypeVar("V")
 _TAG_ORDER = ("Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable")
 
 
@@ -167,26 +153,31 @@ class _Telling:
     # The contract and the result
 
     def _result(self, auction: Auction | None) -> Result | None:
-        contract = read_contract(self.lines["C"].text) if "C" in self.lines else None
-        told = read_result(self.lines["R"].text) if "R" in self.lines else None
-        if "C" in self.lines and contract is None:
-            self._set_aside("C", f"{excerpt(self.lines['C'].text)!r} is not a contract")
-        if "R" in self.lines and told is None:
-            self._set_aside("R", f"{excerpt(self.lines['R'].text)!r} is not a result")
+        contract, rest = self._understood("C", read_contract, "a contract") or (None, "")
+        told = self._understood("R", read_result, "a result")
         fault = _disagreement(auction, contract, told)
         if fault is not None:
             for label in [label for label in "CR" if label in self.lines]:
                 self._set_aside(label, fault)
             return None
-        if contract is not None and contract.rest:
-            self.tags["RBN_C"] = contract.rest
+        if rest:
+            self.tags["RBN_C"] = rest
         if told is None:
-            return None if contract is None else Result(contract.contract)
+            return None if contract is None else Result(contract)
         if told.score is not None:
             self.tags["Score"] = f"NS {told.score}"
         if told.rest:
             self.tags["RBN_R"] = told.rest
-        return Result(contract.contract if contract else _contract(auction, None), told.tricks)
+        return Result(contract or _contract(auction, None), told.tricks)
+
+    def _understood(self, label: str, read: Callable[[str], V | None], what: str) -> V | None:
+        """What a line says; one that says nothing is set aside."""
+        if label not in self.lines:
+            return None
+        told = read(self.lines[label].text)
+        if told is None:
+            self._set_aside(label, f"{excerpt(self.lines[label].text)!r} is not {what}")
+        return told
 
     # The play
 
@@ -232,11 +223,10 @@ def _contract(auction: Auction | None, result: Result | None) -> Contract | None
 
 
 def _disagreement(
-    auction: Auction | None, told: ContractTold | None, result: ResultTold | None
+    auction: Auction | None, contract: Contract | None, result: ResultTold | None
 ) -> str | None:
     """Why the lines of the contract and the result cannot both be true, after this auction."""
     is_passed_out = result is not None and result.tricks is None
-    contract = None if told is None else told.contract
     if is_passed_out and contract is not None:
         return f"the contract is {contract}, but the result is four passes"
     if auction is not None and auction.is_over:
@@ -274,7 +264,6 @@ _CONTRACT = re.compile(
 )
 _RESULT = re.compile(r"(P|[0-9]{1,2})\s*([+-][0-9]{1,6})?(?:\s*:(.*))?", re.IGNORECASE | re.DOTALL)
 _SCORE_AFTER_COLON = re.compile(r"([+-](?:[5-9]|[1-9][0-9]+)0)(?::(.*))?", re.DOTALL)
-_DOUBLED = {"": Doubled.NO, "X": Doubled.DOUBLED, "XX": Doubled.REDOUBLED, "R": Doubled.REDOUBLED}
 
 
 # The auction
@@ -315,7 +304,8 @@ def _read_calls(
 ) -> None:
     for place, word in enumerate(words):
         try:
-            longer = _after(auction, _spelled_call(word["call"] or word[0]))
+            spelled = _spelled_call(word["call"] or word[0])
+            longer = auction.closed() if spelled == "AP" else auction.then(Call.parse(spelled))
         except OvertrickError as error:
             told.unread = " ".join(map(_with_suffix, words[place:]))
             told.faults.append(str(error))
@@ -323,15 +313,6 @@ def _read_calls(
         _add_meaning(word["suffix"] or "", len(auction), notes, told)
         auction = longer
     told.auction = auction
-
-
-def _after(auction: Auction, word: str) -> Auction:
-    """The auction after a word; all pass adds as many passes as it takes."""
-    if word != "AP":
-        return auction.then(Call.parse(word))
-    while not auction.is_over:
-        auction = auction.then(Call.PASS)
-    return auction
 
 
 def _with_suffix(word: re.Match[str]) -> str:
@@ -371,29 +352,18 @@ def _quality(suffix: str, place: str, first: int, faults: list[str]) -> list[Mar
 # The contract and the result
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class ContractTold:
-    """What the line of the contract says."""
-
-    contract: Contract
-    rest: str = ""
-    """What follows, such as an unusual leader."""
-
-
-def read_contract(data: str) -> ContractTold | None:
-    """The contract, and what follows it; None if there is no contract.
+def read_contract(data: str) -> tuple[Contract, str] | None:
+    """The contract, and what follows it, such as an unusual leader; None if there is no contract.
 
     >>> read_contract("5HX:N:S")
-    ContractTold(contract=Contract.parse('5HX by N'), rest='S')
+    (Contract.parse('5HX by N'), 'S')
     """
     match = _CONTRACT.fullmatch(data.strip())
     if match is None:
         return None
     level, strain, doubled, declarer, rest = match.groups("")
-    doubling = _DOUBLED[doubled.upper()]
-    contract = Contract(int(level), Strain.parse(strain), _SEATS[declarer.upper()], doubling)
-    return ContractTold(contract, rest.strip())
+    doubled = doubled.upper().replace("R", "XX")
+    return Contract.parse(f"{level}{strain}{doubled} by {declarer}"), rest.strip()
 
 
 @final

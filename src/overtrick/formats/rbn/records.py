@@ -12,16 +12,7 @@ from overtrick.formats.rbn.heading import LABELS, PLACES, REPEATED
 from overtrick.formats.record import Comment, Remark
 from overtrick.formats.source import text_lines
 
-__all__ = [
-    "HandsTold",
-    "Line",
-    "Said",
-    "excerpt",
-    "is_labelled",
-    "read_hands",
-    "records_said",
-    "write_hands",
-]
+__all__ = ["Line", "Said", "excerpt", "is_labelled", "read_hands", "records_said", "write_hands"]
 
 
 LONGEST_RECORD = 1 << 20
@@ -47,8 +38,6 @@ class Said:
     data: dict[str, Line] = field(default_factory=dict)
     notes: dict[str, dict[str, list[str]]] = field(default_factory=lambda: {"A": {}, "P": {}})
     """The notes of the auction and of the play, by their digits."""
-    more_items: list[str] = field(default_factory=list)
-    """The lines that go on with the list of items."""
     comments: list[Comment] = field(default_factory=list)
     odd: list[str] = field(default_factory=list)
     """Lines that are no part of a record, exactly as they stand."""
@@ -102,13 +91,13 @@ def _paragraphs(file: BinaryIO) -> Iterator[list[Line]]:
 
 def _sorted_out(lines: list[Line]) -> Said:
     """Put each line of a record in its place."""
-    said, last, rest = Said(lines[0].number), "", iter(lines)
+    said, last, rest, more_items = Said(lines[0].number), "", iter(lines), list[str]()
     for line in rest:
         match = _LABELLED.fullmatch(line.text.rstrip())
         if line.text.startswith("{"):
             said.comments.append(Comment(_braced(line, rest, said), PLACES.get(last, "")))
         elif match is None and last == "I":
-            said.more_items.append(line.text.rstrip())
+            more_items.append(line.text.rstrip())
         elif match is None or not _is_new(match[1], said):
             _keep_odd(line, match, said)
         elif match[1].isdigit():
@@ -116,9 +105,9 @@ def _sorted_out(lines: list[Line]) -> Said:
         else:
             last = match[1]
             said.data[last] = Line(line.number, (match[2] or match[3] or "").strip())
-    if said.more_items:
+    if more_items:
         first = said.data["I"]
-        said.data["I"] = Line(first.number, "\n".join((first.text, *said.more_items)))
+        said.data["I"] = Line(first.number, "\n".join((first.text, *more_items)))
     return said
 
 
@@ -179,9 +168,7 @@ _HIDDEN_ORDER = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 _VAGUE = re.compile(r"[xX?]")
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class HandsTold:
+class HandsTold(NamedTuple):
     """What the line of the hands says."""
 
     deal: Deal

@@ -12,14 +12,7 @@ from overtrick.formats.rbn.reader import GLYPHS, VUL_LETTERS, opening, read_auct
 from overtrick.formats.rbn.records import is_labelled, read_hands, write_hands
 from overtrick.formats.record import Record
 
-__all__ = [
-    "Notes",
-    "write",
-    "write_auction",
-    "write_contract",
-    "write_play",
-    "write_result",
-]
+__all__ = ["write"]
 
 
 _PLACE_LABELS = {place: label for label, place in PLACES.items()} | {"call": "A", "card": "P"}
@@ -52,7 +45,7 @@ class _Telling:
         odd = [one_line(value) for name, value in record.tags if name == "RBN_?" and value.strip()]
         self.strange = [line for line in odd if not is_labelled(line)]
         self.repetitions = [line for line in odd if is_labelled(line)]
-        self.notes = {section: Notes.reserved(self.tags, section) for section in "AP"}
+        self.notes = {section: Notes(self.tags, section) for section in "AP"}
         self.data = dict(self._data())
         self.comments = self._comments()
 
@@ -149,15 +142,11 @@ _DOUBLING = ("", "X", "R")
 class Notes:
     """The notes of an auction or a play: a digit for each text, as long as there are digits."""
 
-    def __init__(self, unreferred: Mapping[str, str]) -> None:
-        self.unreferred = unreferred
-        self.digits = dict[str, str]()
-
-    @staticmethod
-    def reserved(tags: Mapping[str, str], section: str) -> Notes:
-        """Notes that begin with those to which nothing refers: ``RBN_A0`` and so on."""
+    def __init__(self, tags: Mapping[str, str], section: str) -> None:
         names = {digit: f"RBN_{section}{digit}" for digit in "0123456789"}
-        return Notes({digit: one_line(tags[name]) for digit, name in names.items() if name in tags})
+        self.unreferred = {digit: one_line(tags[name]) for digit, name in names.items() if name in tags}
+        """Those to which nothing refers: ``RBN_A0`` and so on."""
+        self.digits = dict[str, str]()
 
     def reference(self, text: str) -> str:
         """The reference to a note, ``^1``; nothing when all nine digits are taken."""
@@ -185,7 +174,7 @@ def write_auction(record: Record, notes: Notes) -> str:
     """Dealer, vulnerability and the calls in rounds of four.
 
     >>> board = Board.parse("Board 1\\nAuction N: 1NT P 3NT AP\\nAlert 1 15-17")
-    >>> write_auction(Record(board), Notes({}))
+    >>> write_auction(Record(board), Notes({}, "A"))
     'NZ:1N*^1P3NA'
     """
     board = record.board
@@ -193,7 +182,7 @@ def write_auction(record: Record, notes: Notes) -> str:
     vul = "?" if record.tag("Vulnerable") == "?" else _LETTER_OF_VUL[board.vul]
     if board.auction is None:
         return dealer + vul
-    words = _calls(board.auction, _call_suffixes(record, notes))
+    words = _calls(board.auction, _call_suffixes(record, board.auction, notes))
     rounds = ["".join(words[first : first + 4]) for first in range(0, len(words), 4)]
     text = f"{dealer}{vul}:{':'.join(rounds)}"
     longer = f"{text} {one_line(board.unread_calls)}"
@@ -214,12 +203,11 @@ def _call(call: Call) -> str:
     return {"XX": "R"}.get(str(call), str(call).replace("NT", "N"))
 
 
-def _call_suffixes(record: Record, notes: Notes) -> list[str]:
-    auction, meanings = record.board.auction, record.board.meanings
-    calls = 0 if auction is None else len(auction)
-    told = [*meanings, *[None] * (calls - len(meanings))]
+def _call_suffixes(record: Record, auction: Auction, notes: Notes) -> list[str]:
+    meanings = dict(enumerate(record.board.meanings, 1))
     signs = _signs(record, "call", 1)
-    return [_meaning(meaning, notes) + signs.get(turn, "") for turn, meaning in enumerate(told, 1)]
+    turns = range(1, len(auction) + 1)
+    return [_meaning(meanings.get(turn), notes) + signs.get(turn, "") for turn in turns]
 
 
 def _meaning(meaning: Meaning | None, notes: Notes) -> str:

@@ -15,7 +15,6 @@ from overtrick.core import Call, Seat, SeatView
 from overtrick.processes import unwatched
 from overtrick.protocol.client.board import SeatBoard, plainest
 from overtrick.protocol.client.dialogue import (
-    BoardBegun,
     Dialogue,
     Ignored,
     Response,
@@ -29,7 +28,7 @@ from overtrick.protocol.client.explanations import explanation_sent, read_explan
 from overtrick.protocol.client.foresight import foreseen
 from overtrick.protocol.client.thinking import Statistics, TimedAct
 from overtrick.protocol.codec import LineStream
-from overtrick.protocol.messages import FromPlayer, ProtocolError
+from overtrick.protocol.messages import BoardHeader, FromPlayer, ProtocolError
 
 __all__ = ["Client", "Place", "Thinking"]
 
@@ -222,7 +221,7 @@ class Client:
                 self._seat, self._trouble = seat, ""
             case TurnedAway(why):  # perhaps the manager has not noticed yet that we had gone
                 raise _Lost(why or "it does not say why")
-            case BoardBegun():
+            case BoardHeader():
                 self._thinker.forget()
             case Ignored(why):
                 self._last = why

@@ -41,7 +41,6 @@ from overtrick.protocol.messages import (
 )
 
 __all__ = [
-    "BoardBegun",
     "BoardLeft",
     "BoardOver",
     "Dialogue",
@@ -50,9 +49,7 @@ __all__ = [
     "Response",
     "SatDown",
     "SeatEvent",
-    "SessionOver",
     "Stage",
-    "TeamsTold",
     "TurnedAway",
     "as_line",
     "described",
@@ -78,22 +75,6 @@ class TurnedAway:
     """The manager has no seat for it."""
 
     why: str
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class TeamsTold:
-    """It knows who plays."""
-
-    teams: Teams
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class BoardBegun:
-    """A board begins, or begins again."""
-
-    header: BoardHeader
 
 
 @final
@@ -133,15 +114,10 @@ class Ignored:
     why: str
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class SessionOver:
-    """There are no more boards."""
-
-
 SeatEvent = (
-    SatDown | TurnedAway | TeamsTold | BoardBegun | Explained | BoardLeft | BoardOver | Ignored | SessionOver
+    SatDown | TurnedAway | Teams | BoardHeader | Explained | BoardLeft | BoardOver | Ignored | EndOfSession
 )
+"""Who plays, the beginning of a board and the end of the session are told by the manager's own messages."""
 
 
 # Remarks on lines that were of no use: what helps is quoted, a card never
@@ -353,7 +329,7 @@ class Dialogue:
         match message:
             case EndOfSession():
                 self.stage = Stage.OVER
-                return Response(events=(*self.leave(), SessionOver()))
+                return Response(events=(*self.leave(), message))
             case Seated() | Refused() if self.stage is Stage.SEAT:
                 return self._hear_answer(message)
             case Refused(why):
@@ -366,7 +342,7 @@ class Dialogue:
                 return self._hear_start()
             case BoardHeader() if self.stage in (Stage.START, Stage.DEAL, Stage.BETWEEN):
                 self._header, self.stage = message, Stage.CARDS
-                return Response((ReadyForCards(self._me),), (BoardBegun(message),))
+                return Response((ReadyForCards(self._me),), (message,))
             case HandCards(seat, hand) if self.stage is Stage.CARDS and seat is self.seat:
                 return self._hear_cards(hand)
             case Timing():
@@ -391,7 +367,7 @@ class Dialogue:
         if self.stage not in (Stage.TEAMS, Stage.BETWEEN):
             return Response()
         self.stage = Stage.START
-        return Response((ReadyToStart(self._me),), (TeamsTold(teams),))
+        return Response((ReadyToStart(self._me),), (teams,))
 
     def _hear_start(self) -> Response:
         """A board begins; one that is in play is abandoned, and the line sent twice is one line."""

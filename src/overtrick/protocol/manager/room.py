@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable, Mapping
 from time import monotonic
 from typing import final
 
@@ -49,9 +48,9 @@ from overtrick.protocol.messages import (
     Teams,
     ToLead,
 )
-from overtrick.table import CallMade, CardPlayed, LogError, Robot, Table
+from overtrick.table import Act, CallMade, CardPlayed, LogError, Table
 
-__all__ = ["Room", "RoomRobot", "tell_all", "tell_call", "tell_card", "tell_deal"]
+__all__ = ["Room", "Think", "robot_act", "tell_all", "tell_call", "tell_card", "tell_deal"]
 
 # Robots
 
@@ -60,41 +59,29 @@ _LONGEST_FAULT = 200
 """Characters of what went wrong that are written down."""
 
 
-@final
-class RoomRobot:
-    """The robot of a room; it plays everything out, for the protocol knows no claims."""
+Think = Callable[[SeatView], Awaitable[Act]]
+"""How the robots of a session think, in worker processes if they are to leave its loop free."""
 
-    def __init__(self, robot: Robot) -> None:
-        self._robot = robot
-        self._thread = ThreadPoolExecutor(1, "robot")
 
-    async def act(self, view: SeatView) -> tuple[Called | Played, str | None]:
-        """What the robot calls or plays; the plainest thing that is legal if it fails, and how it failed."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._chosen, view)
-
-    def close(self) -> None:
-        """Send it home."""
-        self._thread.shutdown(wait=False, cancel_futures=True)
-
-    def _chosen(self, view: SeatView) -> tuple[Called | Played, str | None]:
-        plainest: Called | Played = Called(view.seat, Call.PASS)
-        if view.play is not None:
-            plainest = Played(view.play.to_play, min(view.legal_cards))
-        try:
-            act = self._robot.act(view, may_claim=False)
-        except Exception as error:  # whatever a robot does, the others play on
-            return plainest, _words(error)
-        match act:
-            case CallMade(_, call, meaning) if view.play is None and call in view.legal_calls:
-                return Called(view.seat, call, meaning), None
-            case CardPlayed(seat, card) if view.play is not None and card in view.legal_cards:
-                return Played(seat, card), None
-            case CallMade(_, call):
-                return plainest, f"{call} is not a legal call"
-            case CardPlayed(_, card):
-                return plainest, f"{card} is not a legal card"
-        return plainest, "a claim is no part of the protocol"
+async def robot_act(think: Think, view: SeatView) -> tuple[Called | Played, str | None]:
+    """What a robot calls or plays; the plainest thing that is legal if it fails, and how it failed."""
+    plainest: Called | Played = Called(view.seat, Call.PASS)
+    if view.play is not None:
+        plainest = Played(view.play.to_play, min(view.legal_cards))
+    try:
+        act = await think(view)
+    except Exception as error:  # whatever a robot does, the others play on
+        return plainest, _words(error)
+    match act:
+        case CallMade(_, call, meaning) if view.play is None and call in view.legal_calls:
+            return Called(view.seat, call, meaning), None
+        case CardPlayed(seat, card) if view.play is not None and card in view.legal_cards:
+            return Played(seat, card), None
+        case CallMade(_, call):
+            return plainest, f"{call} is not a legal call"
+        case CardPlayed(_, card):
+            return plainest, f"{card} is not a legal card"
+    return plainest, "a claim is no part of the protocol"
 
 
 def _words(error: Exception) -> str:
@@ -187,7 +174,7 @@ class Room:
         self,
         name: str,
         rules: Rules,
-        house: RoomRobot,
+        think: Think,
         robots: tuple[Seat, ...] = (),
         say: Callable[[str], None] = lambda words: None,
     ) -> None:
@@ -200,7 +187,7 @@ class Room:
         self.is_over = False
         """Is nothing left to be played, perhaps since a manager that stopped?"""
         self._rules = rules
-        self._house = house
+        self._think = think
         self._table: Table | None = None
         self._plan = RoomPlan(name, ("", ""), ())
         self._clocks = Clocks()
@@ -363,7 +350,7 @@ class Room:
                 return
         if chair.is_out and self._rules.on_failure is OnFailure.FORFEIT:
             raise _Forfeited(chair.seat.side)
-        act, fault = await self._house.act(self.table.view(chair.seat))
+        act, fault = await robot_act(self._think, self.table.view(chair.seat))
         if fault is not None:
             self._note_robot(chair.seat, fault)
         self._do(chair.seat, act)

@@ -13,11 +13,11 @@ from overtrick.core.rotation import rotated
 from overtrick.protocol.codec import read
 from overtrick.protocol.manager.chair import Chair
 from overtrick.protocol.manager.connection import Connection, Door, accept_nobody, listening
-from overtrick.protocol.manager.room import Room, RoomRobot
+from overtrick.protocol.manager.room import Room, Think
 from overtrick.protocol.manager.rules import DEFAULT_RULES, Rules
 from overtrick.protocol.manager.session_log import LoggedRoom, RoomPlan, open_table
 from overtrick.protocol.messages import VERSION, BoardHeader, Connecting, ProtocolError, Refused
-from overtrick.table import Log, LogError, Robot
+from overtrick.table import Log, LogError
 from overtrick.table.matches import Room as RoomOf
 from overtrick.table.matches import Team
 
@@ -177,18 +177,14 @@ class Session:
         self,
         plan: Plan,
         log: Log,
-        robot: Callable[[], Robot],
+        think: Think,
         logged: Sequence[LoggedRoom] = (),
         say: Callable[[str], None] = lambda words: None,
     ) -> None:
-        """`say` hears of what happens beside the boards: who comes, goes or fails."""
+        """Robots of the house `think`; `say` hears who comes, goes or fails."""
         self._log = log
         self._planned = plan.rooms()
-        self._houses = [RoomRobot(robot()) for _ in self._planned]
-        self.rooms = [
-            Room(planned.name, plan.rules, house, planned.house, say)
-            for planned, house in zip(self._planned, self._houses, strict=True)
-        ]
+        self.rooms = [Room(planned.name, plan.rules, think, planned.house, say) for planned in self._planned]
         self._logged = {each.plan.name: each for each in logged}
         for room in self.rooms:
             room.is_over = room.name in self._logged and self._logged[room.name].is_done
@@ -268,8 +264,6 @@ class Session:
                 server.close()
         while self._serving:
             await asyncio.wait(tuple(self._serving))
-        for house in self._houses:
-            house.close()
 
     # Players
 

@@ -30,13 +30,13 @@ The defenders' answers:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import final
 
-from overtrick.core.bits import NOTHING, NOTRUMP, SUIT_BITS, highest, holding, lowest, runs, winning_place
-from overtrick.squeezes.ending import Hands
-from overtrick.squeezes.suits import layout, winners
+from overtrick.core.bits import NOTHING, NOTRUMP, SUIT_BITS, descending, highest, holding, lowest, runs
+from overtrick.squeezes.ending import Hands, State
+from overtrick.squeezes.suits import Layout, layout, winners
 
 __all__ = [
     "Lines",
@@ -50,121 +50,87 @@ __all__ = [
     "played_line",
 ]
 
-Trick = tuple[int, ...]
-"""Cards by number in the order played; `NOTHING` where a defender did not have to discard."""
 Suits = tuple[int, ...]
 _MOST_KNOWN = 1 << 16
 """Positions remembered by one kind of lines before it forgets them all."""
 
 
-def _without(hands: Hands, seat: int, card: int) -> Hands:
-    """The hands after a card of one of them has gone."""
-    if card == NOTHING:
-        return hands
-    left = list(hands)
-    left[seat] &= ~(1 << card)
-    return left[0], left[1], left[2], left[3]
-
-
-def _alike(hands: Hands, strain: int) -> Suits:
+def _alike(state: State) -> Suits:
     """The same for all endings that differ in the names of suits and in cards that are gone."""
-    north, east, south, west = hands
-    suits = [
-        _closed_up(holding(north, suit), holding(east, suit), holding(south, suit), holding(west, suit))
-        for suit in range(4)
-    ]
-    if strain == NOTRUMP:
-        return tuple(sorted(suits))
-    trumps = suits.pop(strain)
+    suits = [_closed_up(layout(state.hands, suit)) for suit in range(4)]
+    trumps = 0 if state.strain == NOTRUMP else suits.pop(state.strain)
     return trumps, *sorted(suits)
 
 
 @lru_cache(maxsize=1 << 17)
-def _closed_up(north: int, east: int, south: int, west: int) -> int:
+def _closed_up(cards: Layout) -> int:
     """Who holds each card of a suit from the top, in two bits each."""
     owners = 1
-    for rank in reversed(range((north | east | south | west).bit_length())):
-        for seat, hand in enumerate((north, east, south, west)):
-            if hand >> rank & 1:
-                owners = owners << 2 | seat
+    for rank in descending(cards.ours | cards.theirs):
+        owners = owners << 2 | next(seat for seat, hand in enumerate(cards) if hand >> rank & 1)
     return owners
 
 
 class Lines:
-    """What declarer can reach in one strain, when some defenders never have to discard."""
+    """What declarer can reach when some defenders never have to discard."""
 
-    def __init__(self, strain: int, free: Iterable[int] = (), *, may_finesse: bool = True) -> None:
-        self.strain = strain
-        self.free = frozenset(free)
+    def __init__(self, free: Iterable[int] = (), *, may_finesse: bool = True) -> None:
+        self._free = frozenset(free)
         self._may_finesse = may_finesse
         self._known: dict[tuple[Suits, int, int], bool] = {}
 
-    def reaches(self, hands: Hands, leader: int, spare: int) -> bool:
-        """Can declarer take the rest but so many tricks?"""
-        if spare < 0:
-            return False
-        if hands[0].bit_count() <= spare:
-            return True
-        key = (_alike(hands, self.strain), leader, spare)
-        known = self._known.get(key)
-        if known is None:
+    def reaches(self, state: State, spare: int) -> bool:
+        """Can declarer take the rest, the trick on the table included, but so many tricks?"""
+        if len(state.trick) == 4:
+            later, won = state.gathered()
+            is_barred = won and not self._may_finesse and _is_finesse(state)
+            return not is_barred and self.reaches(later, spare - 1 + won)
+        if state.trick:
+            return self._goes_on(state, spare)
+        if spare < 0 or state.hands[0].bit_count() <= spare:
+            return spare >= 0
+        key = (_alike(state), state.leader, spare)
+        if key not in self._known:
             if len(self._known) > _MOST_KNOWN:
                 self._known.clear()
-            known = self._known[key] = self.goes_on(hands, leader, (), spare)
-        return known
+            self._known[key] = self._goes_on(state, spare)
+        return self._known[key]
 
-    def goes_on(self, hands: Hands, leader: int, trick: Trick, spare: int) -> bool:
-        """The same in the middle of a trick; `hands` are without the cards on the table."""
-        if len(trick) == 4:
-            return self._gathered(hands, leader, trick, spare)
-        seat = leader + len(trick) & 3
-        is_declarer = not seat & 1
-        for card in self.choices(hands, leader, trick, spare):
-            if self.goes_on(_without(hands, seat, card), leader, (*trick, card), spare) == is_declarer:
-                return is_declarer
-        return not is_declarer
+    def _goes_on(self, state: State, spare: int) -> bool:
+        results = (self.reaches(state.then(card), spare) for card in self.choices(state, spare))
+        return all(results) if state.seat & 1 else any(results)
 
-    def goes_on_after(self, card: int, hands: Hands, leader: int, trick: Trick, spare: int) -> bool:
-        """The same after a card more."""
-        seat = leader + len(trick) & 3
-        return self.goes_on(_without(hands, seat, card), leader, (*trick, card), spare)
-
-    def choices(self, hands: Hands, leader: int, trick: Trick, spare: int) -> list[int]:
+    def choices(self, state: State, spare: int) -> list[int]:
         """The cards worth playing next, for declarer or by the defenders' rules."""
-        seat = leader + len(trick) & 3
-        deck = hands[0] | hands[1] | hands[2] | hands[3]
-        for card in trick:
-            deck |= 1 << card if card != NOTHING else 0
-        if seat & 1:
-            return answers(hands, seat, trick, self.strain, spare, deck, seat in self.free)
-        if not trick:
-            return _our_leads(hands, seat, self.strain, spare, deck)
-        return _our_plays(hands, seat, trick, self.strain, spare, deck)
-
-    def _gathered(self, hands: Hands, leader: int, trick: Trick, spare: int) -> bool:
-        winner = leader + winning_place(trick, self.strain) & 3
-        if winner & 1:
-            return self.reaches(hands, winner, spare - 1)
-        if not self._may_finesse and _is_finesse(hands, leader, trick):
-            return False
-        return self.reaches(hands, winner, spare)
+        if state.seat & 1:
+            return answers(state, spare, is_free=state.seat in self._free)
+        return _our_plays(state, spare) if state.trick else _our_leads(state, spare)
 
 
 @cache
-def lines(strain: int, *free: int, may_finesse: bool = True) -> Lines:
-    """The lines of a strain, shared by all endings: what was found for one serves the next."""
-    return Lines(strain, free, may_finesse=may_finesse)
+def lines(*free: int, may_finesse: bool = True) -> Lines:
+    """The lines against these defenders, shared by all endings: what was found for one serves the next."""
+    return Lines(free, may_finesse=may_finesse)
 
 
-def _is_finesse(hands: Hands, leader: int, trick: Trick) -> bool:
+def _is_finesse(state: State) -> bool:
     """Does a defender who played before declarer's last card still hold a higher one than won the trick?"""
-    suit = trick[0] // 13
-    best = max(card for card in trick if card // 13 == suit)
-    return any(
-        highest(hands[seat] & SUIT_BITS[suit]) > best
-        for place in range(3)
-        if (seat := leader + place & 3) & 1
-    )
+    seats = (state.leader + place & 3 for place in range(3))
+    suit = SUIT_BITS[state.trick[0] // 13]
+    return any(highest(state.hands[seat] & suit) > _best(state) for seat in seats if seat & 1)
+
+
+# A trick
+
+
+def _best(state: State) -> int:
+    """The highest card on the table of the suit led."""
+    return max(card for card in state.trick if card // 13 == state.trick[0] // 13)
+
+
+def _is_ruffed(state: State) -> bool:
+    led, *others = (card // 13 for card in state.trick)
+    return led != state.strain in others
 
 
 @lru_cache(maxsize=1 << 16)
@@ -179,74 +145,66 @@ def equals(own: int, deck: int, suit: int) -> list[int]:
     return [13 * suit + rank for rank in ranks]
 
 
-def answers(
-    hands: Hands, seat: int, trick: Trick, strain: int, spare: int, deck: int, is_free: bool
-) -> list[int]:
+def _cards(state: State, suit: int) -> list[int]:
+    """Those of the player whose turn it is; cards on the table lie between others, too."""
+    deck = sum(state.hands) | sum(1 << card for card in state.trick if card != NOTHING)
+    return equals(state.hands[state.seat], deck, suit)
+
+
+def _suits(state: State) -> list[int]:
+    """The suits he holds."""
+    return [suit for suit in range(4) if holding(state.hands[state.seat], suit)]
+
+
+# The defenders
+
+
+def answers(state: State, spare: int, *, is_free: bool) -> list[int]:
     """What a defender answers with, when declarer can still afford to lose `spare` tricks.
 
     One that `is_free` need not discard; he may still ruff.
     """
-    if not trick:
-        return _their_leads(hands, seat, strain, spare, deck)
-    if holding(hands[seat], trick[0] // 13):
-        return [_follows(hands, seat, trick, strain, spare, deck)]
-    if is_free:
-        return [NOTHING, *_ruffs(hands[seat], trick, strain, deck)]
-    return _discards(hands, seat, strain, spare)
+    if not state.trick:
+        return _their_leads(state, spare)
+    if not state.is_discard:
+        return [_follows(state, spare)]
+    return [NOTHING, *_ruffs(state)] if is_free else _discards(state, spare)
 
 
-# Following
-
-
-def _follows(hands: Hands, seat: int, trick: Trick, strain: int, spare: int, deck: int) -> int:
-    suit = trick[0] // 13
-    cards = equals(hands[seat], deck, suit)
-    is_ruffed = suit != strain and any(card // 13 == strain for card in trick[1:])
-    if len(cards) == 1 or is_ruffed:
+def _follows(state: State, spare: int) -> int:
+    cards = _cards(state, state.trick[0] // 13)
+    if len(cards) == 1 or _is_ruffed(state):
         return cards[0]
-    return min(cards, key=lambda card: (_price(hands, seat, trick, card, spare), card))
+    return min(cards, key=lambda card: (_price(state, card, spare), card))
 
 
-def _price(hands: Hands, seat: int, trick: Trick, card: int, spare: int) -> tuple[bool, bool, int]:
+def _price(state: State, card: int, spare: int) -> tuple[bool, bool, int]:
     """What a card costs the defence: the setting tricks, the trick, and tricks in the suit (ours)."""
-    suit, left = (*trick, card)[0] // 13, list(hands)
-    left[seat] &= ~(1 << card)
-    winner = _finished(left, seat - len(trick) & 3, (*trick, card))
-    after = left[0], left[1], left[2], left[3]
-    tricks = winners(layout(after, suit))
+    done = _finished(state.then(card))
+    tricks, winner = winners(layout(done.hands, done.trick[0] // 13)), done.winner
     if not winner & 1:
         return True, True, tricks + 1
-    is_set = not spare or any(cashable(after, winner, other) >= spare for other in range(4))
+    is_set = not spare or any(cashable(done.hands, winner, suit) >= spare for suit in range(4))
     return not is_set, False, tricks
 
 
-def _finished(hands: list[int], leader: int, trick: Trick) -> int:
-    """Who wins if the rest beat the trick as cheaply as they can, or play low; takes their cards away."""
-    suit = trick[0] // 13
-    best = max(card for card in trick if card // 13 == suit)
-    winner = leader + trick.index(best) & 3
-    for place in range(len(trick), 4):
-        seat = leader + place & 3
-        mine = hands[seat] & SUIT_BITS[suit]
-        higher = mine >> best + 1 << best + 1 if (winner ^ seat) & 1 else 0
-        card = higher & -higher or mine & -mine
-        hands[seat] &= ~card
-        if highest(card) > best:
-            best, winner = highest(card), seat
-    return winner
+def _finished(state: State) -> State:
+    """The whole trick, if the rest beat it as cheaply as they can, or play low, or nothing."""
+    while len(state.trick) < 4:
+        mine, best = state.hands[state.seat] & SUIT_BITS[state.trick[0] // 13], _best(state)
+        higher = mine >> best + 1 << best + 1 if (state.winner ^ state.seat) & 1 else 0
+        state = state.then(lowest(higher or mine))
+    return state
 
 
-# Discarding
+def _ruffs(state: State) -> list[int]:
+    return _cards(state, state.strain)[:1] if state.strain not in (NOTRUMP, state.trick[0] // 13) else []
 
 
-def _ruffs(own: int, trick: Trick, strain: int, deck: int) -> list[int]:
-    return equals(own, deck, strain)[:1] if strain != NOTRUMP and trick[0] // 13 != strain else []
-
-
-def _discards(hands: Hands, seat: int, strain: int, spare: int) -> list[int]:
+def _discards(state: State, spare: int) -> list[int]:
     """A card to spare, or one of each suit; with a trick to come from a throw-in nothing can be spared."""
-    suits = [suit for suit in range(4) if holding(hands[seat], suit)]
-    if not spare and strain == NOTRUMP:
+    hands, seat, suits = state.hands, state.seat, _suits(state)
+    if not spare and state.strain == NOTRUMP:
         suits = next(([suit] for suit in suits if has_to_spare(hands, seat, suit)), suits)
     return [_given_up(hands, seat, suit, spare) for suit in suits]
 
@@ -270,18 +228,14 @@ def has_to_spare(hands: Hands, seat: int, suit: int) -> bool:
     return highest(cards[seat]) <= lowest(cards.ours) or cards[seat].bit_count() > cards.longest
 
 
-# On lead
-
-
-def _their_leads(hands: Hands, seat: int, strain: int, spare: int, deck: int) -> list[int]:
+def _their_leads(state: State, spare: int) -> list[int]:
     """The setting tricks from the top; else from each suit the card that costs least, or the highest such."""
-    suits = [suit for suit in range(4) if holding(hands[seat], suit)]
-    for suit in suits:
-        if strain in (NOTRUMP, suit) and cashable(hands, seat, suit) > spare:
-            return equals(hands[seat], deck, suit)[-1:]
+    for suit in _suits(state):
+        if state.strain in (NOTRUMP, suit) and cashable(state.hands, state.seat, suit) > spare:
+            return _cards(state, suit)[-1:]
     return [
-        min(equals(hands[seat], deck, suit), key=lambda card: (_price(hands, seat, (), card, spare), -card))
-        for suit in suits
+        min(_cards(state, suit), key=lambda card: (_price(state, card, spare), -card))
+        for suit in _suits(state)
     ]
 
 
@@ -295,59 +249,41 @@ def cashable(hands: Hands, seat: int, suit: int) -> int:
     return cards[seat].bit_count() if high >= cards.longest else high
 
 
-def _our_leads(hands: Hands, seat: int, strain: int, spare: int, deck: int) -> list[int]:
+# Declarer
+
+
+def _our_leads(state: State, spare: int) -> list[int]:
     """The cards declarer may lead when he can afford to lose `spare` tricks, winners first."""
-    suits = [suit for suit in range(4) if holding(hands[seat], suit)]
-    return [card for suit in suits for card in _leads_in(hands, seat, suit, strain, spare, deck)]
+    return [card for suit in _suits(state) for card in _leads_in(state, suit, spare)]
 
 
-def _leads_in(hands: Hands, seat: int, suit: int, strain: int, spare: int, deck: int) -> list[int]:
-    cards, held = layout(hands, suit), equals(hands[seat], deck, suit)
-    opposite = cards[seat ^ 2]
-    if opposite > cards.theirs:
+def _leads_in(state: State, suit: int, spare: int) -> list[int]:
+    cards, held, partner = layout(state.hands, suit), _cards(state, suit), state.seat ^ 2
+    if cards[partner] > cards.theirs:
         return held[::-1]
     cashing = [card for card in reversed(held) if card % 13 > highest(cards.theirs)]
-    can_ruff = strain not in (NOTRUMP, suit) and not opposite and bool(holding(hands[seat ^ 2], strain))
-    if (can_ruff or spare) and held[0] not in cashing:
-        return [*cashing, held[0]]
-    return cashing
+    is_side_suit = state.strain not in (NOTRUMP, suit)
+    can_ruff = is_side_suit and not cards[partner] and bool(holding(state.hands[partner], state.strain))
+    return [*cashing, held[0]] if (can_ruff or spare) and held[0] not in cashing else cashing
 
 
-def _our_plays(hands: Hands, seat: int, trick: Trick, strain: int, spare: int, deck: int) -> list[int]:
-    """The cards declarer may follow with, or discard."""
-    suit = trick[0] // 13
-    cards = equals(hands[seat], deck, suit)
+def _our_plays(state: State, spare: int) -> list[int]:
+    """The cards declarer may follow with, or discard; when a defender led, the other hand may win, too."""
+    cards, best = _cards(state, state.trick[0] // 13), _best(state)
     if not cards:
-        return [card for other in range(4) for card in equals(hands[seat], deck, other)]
-    if _is_decided(hands, seat, trick, strain):
-        return cards
-    sure = [card for card in cards if card > _to_beat(hands, seat, trick)]
-    if sure and not spare and not _is_led_by_defender(seat, trick):
+        return [card for suit in range(4) for card in _cards(state, suit)]
+    following = state.hands[state.seat + 1 & 3] & SUIT_BITS[state.trick[0] // 13]
+    to_beat = max(best, highest(following)) if len(state.trick) < 3 else best
+    if _is_ruffed(state) or (best == to_beat and not state.winner & 1):
+        return cards  # somebody has won the trick already: any card will do
+    sure = [card for card in cards if card > to_beat]
+    if sure and not spare and not state.leader & 1:
         return sure
-    covering = [card for card in cards if card > max(each for each in trick if each // 13 == suit)]
+    covering = [card for card in cards if card > best]
     return list(dict.fromkeys((*cards[:1], *sure, *covering[: bool(spare)])))
 
 
-def _is_led_by_defender(seat: int, trick: Trick) -> bool:
-    """Then the hand to come may win, too, and low is a choice."""
-    return bool(seat - len(trick) & 1)
-
-
-def _is_decided(hands: Hands, seat: int, trick: Trick, strain: int) -> bool:
-    """Has partner won the trick already, or somebody ruffed it?  Then any card will do to follow."""
-    suit, table = trick[0] // 13, [card for card in trick if card // 13 == trick[0] // 13]
-    if suit != strain and any(card // 13 == strain for card in trick[1:]):
-        return True
-    is_partners = seat - len(trick) + trick.index(max(table)) & 1 == 0
-    return is_partners and max(table) >= _to_beat(hands, seat, trick)
-
-
-def _to_beat(hands: Hands, seat: int, trick: Trick) -> int:
-    """The highest card of the suit led that is on the table, or that the defender to come can play."""
-    suit = trick[0] // 13
-    table = [card for card in trick if card // 13 == suit]
-    last = hands[seat + 1 & 3] & SUIT_BITS[suit] if len(trick) < 3 else 0
-    return max(*table, highest(last))
+# A line played through
 
 
 @final
@@ -371,82 +307,70 @@ class SqueezeTrick:
 @final
 @dataclass(frozen=True, slots=True)
 class PlayedLine:
-    """One line that works: the cards led, the squeeze moments, the tricks lost, and declarer's discards."""
+    """One line that works: the cards led, the squeeze moments and the tricks lost."""
 
-    leads: tuple[int, ...]
-    moments: tuple[SqueezeTrick, ...]
-    losses: tuple[int, ...]
+    leads: list[int] = field(default_factory=list)
+    moments: list[SqueezeTrick] = field(default_factory=list)
+    losses: list[int] = field(default_factory=list)
     """Which tricks, the first being 0."""
-    discards: tuple[int, ...]
 
 
 class _Player:
     """Plays one line through, the defenders holding out as long as the rules let them."""
 
-    def __init__(self, strain: int, victims: tuple[int, ...]) -> None:
+    def __init__(self, victims: tuple[int, ...]) -> None:
         others = tuple(seat for seat in (1, 3) if seat not in victims)
-        self._forced = lines(strain, *others)
-        self._relieved = {seat: lines(strain, *sorted({*others, seat})) for seat in victims}
+        self._forced = lines(*others)
+        self._relieved = {seat: lines(*sorted({*others, seat})) for seat in victims}
         self._worth = dict.fromkeys(victims, 0)
-        self._leads, self._discards = list[int](), list[int]()
-        self._moments, self._losses = list[SqueezeTrick](), list[int]()
+        self._line = PlayedLine()
 
-    def line(self, hands: Hands, leader: int, spare: int) -> PlayedLine:
+    def line(self, state: State, spare: int) -> PlayedLine:
         """Play on until declarer has what he wants."""
-        number = 0
         for seat, relieved in self._relieved.items():
-            while not relieved.reaches(hands, leader, spare + self._worth[seat]):
+            while not relieved.reaches(state, spare + self._worth[seat]):
                 self._worth[seat] += 1
-        while 0 <= spare < hands[0].bit_count():
-            hands, winner = self._played(hands, leader, spare, number)
-            if winner & 1:
+        while 0 <= spare < state.hands[0].bit_count():
+            state, won = self._played(state, spare).gathered()
+            if not won:
                 spare -= 1
-                self._losses.append(number)
-            leader, number = winner, number + 1
-        return PlayedLine(
-            tuple(self._leads), tuple(self._moments), tuple(self._losses), tuple(self._discards)
-        )
+                self._line.losses.append(len(self._line.leads) - 1)
+        return self._line
 
-    def _played(self, hands: Hands, leader: int, spare: int, number: int) -> tuple[Hands, int]:
-        before, trick, squeezed = hands, Trick(), dict[int, tuple[int, ...]]()
-        for place in range(4):
-            seat = leader + place & 3
-            choices = self._forced.choices(hands, leader, trick, spare)
-            must_discard = bool(trick) and choices[0] // 13 != trick[0] // 13
-            if seat & 1 and must_discard and seat in self._relieved:
-                idle = self._idle(seat, hands, leader, trick, spare, choices)
+    def _played(self, state: State, spare: int) -> State:
+        """The whole trick, on the table."""
+        before, squeezed = state.hands, dict[int, tuple[int, ...]]()
+        while len(state.trick) < 4:
+            seat, choices = state.seat, self._forced.choices(state, spare)
+            must_discard = bool(state.trick) and choices[0] // 13 != state.trick[0] // 13
+            if must_discard and seat in self._relieved:
+                idle = self._idle(state, spare, choices)
                 if not idle and choices[0] != NOTHING:
                     squeezed[seat] = tuple(sorted({choice // 13 for choice in choices}))
                     self._worth[seat] = max(1, self._worth[seat] - 1)
                 card = (idle or choices)[0]
             else:
-                card = self._first(hands, leader, trick, spare, choices, wanted=not seat & 1)
-                self._discards += [card] * (must_discard and not seat & 1)
-            hands, trick = _without(hands, seat, card), (*trick, card)
-        self._leads.append(trick[0])
-        winner = leader + winning_place(trick, self._forced.strain) & 3
-        self._moments += [
-            SqueezeTrick(before, trick[0], winner, seat, suits, number) for seat, suits in squeezed.items()
-        ]
-        return hands, winner
+                card = self._first(state, spare, choices)
+            state = state.then(card)
+        self._line.moments.extend(
+            SqueezeTrick(before, state.trick[0], state.winner, seat, suits, len(self._line.leads))
+            for seat, suits in squeezed.items()
+        )
+        self._line.leads.append(state.trick[0])
+        return state
 
-    def _idle(
-        self, seat: int, hands: Hands, leader: int, trick: Trick, spare: int, choices: list[int]
-    ) -> list[int]:
+    def _idle(self, state: State, spare: int, choices: list[int]) -> list[int]:
         """What he can throw without harm if he need not discard again."""
-        relieved, spare = self._relieved[seat], spare + max(0, self._worth[seat] - 1)
-        return [card for card in choices if not relieved.goes_on_after(card, hands, leader, trick, spare)]
+        relieved, worth = self._relieved[state.seat], max(0, self._worth[state.seat] - 1)
+        return [card for card in choices if not relieved.reaches(state.then(card), spare + worth)]
 
-    def _first(
-        self, hands: Hands, leader: int, trick: Trick, spare: int, choices: list[int], *, wanted: bool
-    ) -> int:
+    def _first(self, state: State, spare: int, choices: list[int]) -> int:
         """The first card that brings declarer where he wants, or keeps him from it; else the last resort."""
-        for card in choices:
-            if self._forced.goes_on_after(card, hands, leader, trick, spare) == wanted:
-                return card
-        return choices[-1]
+        wanted = not state.seat & 1
+        good = (card for card in choices if self._forced.reaches(state.then(card), spare) is wanted)
+        return next(good, choices[-1])
 
 
-def played_line(hands: Hands, leader: int, strain: int, spare: int, victims: tuple[int, ...]) -> PlayedLine:
+def played_line(state: State, spare: int, victims: tuple[int, ...]) -> PlayedLine:
     """How a squeeze against these defenders goes, when it works."""
-    return _Player(strain, victims).line(hands, leader, spare)
+    return _Player(victims).line(state, spare)

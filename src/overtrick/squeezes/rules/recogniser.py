@@ -11,14 +11,14 @@ finesse, a throw-in, a stranded winner, a crash of honours.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple, final
 
 from overtrick.core import PACK, Card, Seat
-from overtrick.core.bits import NOTRUMP, SUIT_BITS
-from overtrick.squeezes.ending import Ending, Hands, State
+from overtrick.core.bits import NOTRUMP, SUIT_BITS, lowest
+from overtrick.squeezes.ending import Ending, State
 from overtrick.squeezes.rules.blue import Blue, Threat, cashed, entry_class, letters, losers, threats
 from overtrick.squeezes.rules.lines import PlayedLine, lines, played_line
 from overtrick.squeezes.suits import clashes, layout
@@ -51,10 +51,6 @@ class Recognised:
     """In the suits in which somebody is squeezed, at the squeeze card."""
     entry: str
     """e11 to e32 for one victim, b1 to b4 for two; empty where Love has no name for it."""
-    discards: tuple[Card, ...]
-    """What declarer's own hands throw, in order."""
-    unblocks: tuple[Card, ...]
-    """Those of them that unblock a threat."""
     blue: Blue
 
 
@@ -86,40 +82,26 @@ def _tricks_to_lose(state: State) -> int | None:
     Love's L: one loser more than declarer may lose, or two if he may lose none (repeating squeezes). Winners
     that cannot be reached count as losers: a trick may be lost to reach them (stepping-stones; ours).
     """
-    hands, strain, leader, _ = state
-    lost = losers(hands)
-    reached = max(lost, hands[0].bit_count() - cashed(hands, leader))
+    lost = losers(state.hands)
+    reached = max(lost, state.tricks_left - cashed(state.hands, state.leader))
     fewest = max(0, lost - (2 if lost == 2 else 1))
     for spare in range(fewest, min(reached, _MOST_LOST + 1)):
-        if lines(strain).reaches(hands, leader, spare):
-            return None if lines(strain, *_DEFENDERS).reaches(hands, leader, spare) else spare
+        if lines().reaches(state, spare):
+            return None if lines(*_DEFENDERS).reaches(state, spare) else spare
     return None
 
 
 def _described(state: State, spare: int) -> Recognised:
     hands, strain, leader, _ = state
-    victims = tuple(seat for seat in _DEFENDERS if not lines(strain, seat).reaches(hands, leader, spare))
-    relieved = lines(strain, *_DEFENDERS)
-    gain = next(gain for gain in count(1) if relieved.reaches(hands, leader, spare + gain))
-    played = played_line(hands, leader, strain, spare, victims or (Seat.WEST,))
+    victims = tuple(seat for seat in _DEFENDERS if not lines(seat).reaches(state, spare))
+    gain = next(gain for gain in count(1) if lines(*_DEFENDERS).reaches(state, spare + gain))
+    played = played_line(state, spare, victims or (Seat.WEST,))
     first = played.moments[0] if played.moments else None
     scene = first.hands if first else hands
     busy = {suit for moment in played.moments for suit in moment.suits}
     found = tuple(threat for threat in threats(scene, strain) if threat.suit in busy or not busy)
-    blocked = {threat.suit for threat in found if threat.is_blocked}
-    facts = _Facts(
-        hands=hands,
-        line=played,
-        is_double=len(victims) == 2,
-        gain=gain,
-        spare=spare,
-        needs_trumps=strain != NOTRUMP and not lines(NOTRUMP).reaches(hands, leader, spare),
-        needs_finesse=not lines(strain, may_finesse=False).reaches(hands, leader, spare),
-        threats=found,
-        busy_suits=busy,
-    )
     return Recognised(
-        kind=next(name for name, holds in _KINDS.items() if holds(facts)),
+        kind=_kind(state, spare, gain, victims, played, found),
         victims=victims,
         gain=gain,
         tricks=hands[0].bit_count() - spare,
@@ -127,8 +109,6 @@ def _described(state: State, spare: int) -> Recognised:
         line=tuple(PACK[card] for card in played.leads[: first.trick if first else 0]),
         threats=found,
         entry=entry_class(scene, found, victims, Seat(first.squeezer if first else leader)),
-        discards=tuple(PACK[card] for card in played.discards),
-        unblocks=tuple(PACK[card] for card in played.discards if card // 13 in blocked),
         blue=letters(scene, strain, victims or (Seat.WEST, Seat.EAST)),
     )
 
@@ -144,69 +124,53 @@ class _Outcome(NamedTuple):
     cashed: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Facts:
-    """What is known of a squeeze when its name is asked."""
+def _kind(
+    state: State,
+    spare: int,
+    gain: int,
+    victims: tuple[Seat, ...],
+    played: PlayedLine,
+    found: tuple[Threat, ...],
+) -> str:
+    """The first name whose condition is fulfilled, the more special before the more general."""
+    first, outcomes = played.moments[:1], list(_outcomes(played, spare))
+    is_double, is_worth_two = len(victims) == 2, gain > 1 and len(victims) < 2
+    needs_trumps = not lines().reaches(state._replace(strain=NOTRUMP), spare)
+    needs_finesse = not lines(may_finesse=False).reaches(state, spare)
+    at_first = threats(state.hands)
+    conditions = {
+        "single-suit": any(len(moment.suits) == 1 for moment in first),
+        "extended-threat repeating": is_worth_two and any(threat.extended for threat in found),
+        "repeating": is_worth_two,
+        # Both are squeezed, and all four suits are threats.
+        "saturated": is_double and len(at_first) == 4,
+        # A threat would fall under winners opposite if the victim kept his guard; no finesse is needed.
+        "clash": not is_double
+        and not needs_finesse
+        and any(clashes(layout(each.hands, suit), each.victim) for each in first for suit in each.suits),
+        # A trick to lose, and a suit whose loss gives declarer winners enough, but stranded ones.
+        "stepping-stone": spare > 0 and any(each.winners >= each.needed > each.cashed for each in outcomes),
+        # A trick to lose, and a suit whose loss does not give declarer winners enough: he exits, or ducks.
+        "strip": spare > 0 and any(each.winners < each.needed for each in outcomes),
+        "trump": needs_trumps,
+        "double guard": is_double and needs_finesse,
+        # Two suits that both protect: which one to keep is a defender's choice, and both are wrong.
+        "compound": is_double and sum(len(threat.protected_by) == 2 for threat in at_first) > 1,
+        "double": is_double,
+        "guard": needs_finesse,
+        # One defender squeezed in three suits (section 4).
+        "triple": len({suit for moment in played.moments for suit in moment.suits}) > 2,
+        "simple": True,
+    }
+    return next(name for name, is_met in conditions.items() if is_met)
 
-    hands: Hands
-    """The ending."""
-    line: PlayedLine
-    is_double: bool
-    """Are both defenders squeezed?"""
-    gain: int
-    spare: int
-    """The tricks declarer can afford to lose."""
-    needs_trumps: bool
-    needs_finesse: bool
-    threats: tuple[Threat, ...]
-    busy_suits: set[int]
-    """The suits in which somebody is squeezed."""
 
-    def outcomes(self) -> Iterator[_Outcome]:
-        """What each suit is worth that the first victim could give up."""
-        for moment in self.line.moments[:1]:
-            spare = self.spare - sum(loss < moment.trick for loss in self.line.losses)
-            leader = next(seat for seat in range(4) if moment.hands[seat] >> moment.card & 1)
-            for suit in moment.suits:
-                held = moment.hands[moment.victim] & SUIT_BITS[suit]
-                north, east, south, west = (hand & ~(held & -held) for hand in moment.hands)
-                left, cards = (north, east, south, west), north.bit_count()
-                yield _Outcome(cards - spare, cards - losers(left), cashed(left, leader))
-
-
-def _is_clash(facts: _Facts) -> bool:
-    """A threat would fall under winners opposite if the victim kept his guard; no finesse is needed."""
-    if facts.is_double or facts.needs_finesse:
-        return False
-    first = facts.line.moments[:1]
-    return any(clashes(layout(each.hands, suit), each.victim) for each in first for suit in each.suits)
-
-
-_KINDS: dict[str, Callable[[_Facts], bool]] = {
-    "single-suit": lambda facts: any(len(moment.suits) == 1 for moment in facts.line.moments[:1]),
-    "extended-threat repeating": lambda facts: (
-        facts.gain > 1 and not facts.is_double and any(threat.extended for threat in facts.threats)
-    ),
-    "repeating": lambda facts: facts.gain > 1 and not facts.is_double,
-    # Both are squeezed, and all four suits are threats.
-    "saturated": lambda facts: facts.is_double and len(threats(facts.hands)) == 4,
-    "clash": _is_clash,
-    # A trick to lose, and a suit whose loss gives declarer winners enough, but stranded ones.
-    "stepping-stone": lambda facts: (
-        facts.spare > 0 and any(each.winners >= each.needed > each.cashed for each in facts.outcomes())
-    ),
-    # A trick to lose, and a suit whose loss does not give declarer winners enough: he exits, or ducks.
-    "strip": lambda facts: facts.spare > 0 and any(each.winners < each.needed for each in facts.outcomes()),
-    "trump": lambda facts: facts.needs_trumps,
-    "double guard": lambda facts: facts.is_double and facts.needs_finesse,
-    # Two suits that both protect: which one to keep is a defender's choice, and both are wrong.
-    "compound": lambda facts: (
-        facts.is_double and sum(len(threat.protected_by) == 2 for threat in threats(facts.hands)) > 1
-    ),
-    "double": lambda facts: facts.is_double,
-    "guard": lambda facts: facts.needs_finesse,
-    # One defender squeezed in three suits (section 4).
-    "triple": lambda facts: not facts.is_double and len(facts.busy_suits) > 2,
-    "simple": lambda facts: True,
-}
-"""The more special before the more general."""
+def _outcomes(played: PlayedLine, spare: int) -> Iterator[_Outcome]:
+    """What each suit is worth that the first victim could give up."""
+    for moment in played.moments[:1]:
+        left = spare - sum(loss < moment.trick for loss in played.losses)
+        state = State(moment.hands, NOTRUMP, moment.victim)
+        for suit in moment.suits:
+            hands = state.then(lowest(moment.hands[moment.victim] & SUIT_BITS[suit])).hands
+            cards = hands[0].bit_count()
+            yield _Outcome(cards - left, cards - losers(hands), cashed(hands, state.holder(moment.card)))

@@ -14,7 +14,6 @@ from overtrick.squeezes.near_misses import NearMiss
 from overtrick.squeezes.plans import SqueezePlan
 from overtrick.squeezes.report import DealSqueeze, Report
 from overtrick.squeezes.rules.blue import Theory
-from overtrick.squeezes.words import sentences as _sentences  # noqa: F401  # importing it registers them
 from overtrick.squeezes.words.deals import deal_text, division_text, exercise_text
 from overtrick.squeezes.words.plans import plan_text
 from overtrick.squeezes.words.texts import blue_text, counter_text, near_miss_text, text, verdict_text

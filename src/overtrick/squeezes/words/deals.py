@@ -20,6 +20,7 @@ from overtrick.squeezes.words.phrases import (
     goal,
     name_of,
     one_of,
+    only,
     partners,
     strain_of,
 )
@@ -147,8 +148,7 @@ def question_text(exercise: Exercise) -> str:
 def answer_text(exercise: Exercise) -> str:
     """The squeeze explained, and what the change costs."""
     change = as_it_would_be(exercise.ending, exercise.repair.undone)
-    less = f"declarer would take only {count(exercise.twin_report.values.tricks, 'trick')}"
-    return f"{text(exercise.report)} If {change}, {less}."
+    return f"{text(exercise.report)} If {change}, {only(exercise.twin_report.values.tricks)}."
 
 
 def _scene(ending: Ending) -> str:

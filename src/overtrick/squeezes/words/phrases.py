@@ -1,12 +1,15 @@
-"""English phrases about cards, seats, tricks, changes of an ending, and contracts."""
+"""English about squeezes: phrases that texts are made of, and a sentence for every statement."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from overtrick.core import CardSet, Contract, Play, Seat, Strain, Suit
-from overtrick.core.english import NUMBERS
-from overtrick.squeezes.ending import Ending
+from overtrick.core import CardSet, Contract, Play, Seat, Statement, Strain, Suit
+from overtrick.core.english import NUMBERS, capital
+from overtrick.core.explaining import says
+from overtrick.squeezes import statements as st
+from overtrick.squeezes.ending import Ending, can_beat, winners
 from overtrick.squeezes.kinds import Kind, Means
 from overtrick.squeezes.near_misses import (
     ExchangeCards,
@@ -15,31 +18,27 @@ from overtrick.squeezes.near_misses import (
     RectifyCount,
     Repair,
 )
-from overtrick.squeezes.statements import (
-    Concedes,
-    Establishes,
-    Finesses,
-    GivesUp,
-    Good,
-    RuffsIn,
-    Squeezes,
-)
 
 __all__ = [
+    "against",
     "all_of",
     "as_it_would_be",
     "becomes",
     "by_squeezing",
     "cards_of",
     "conceded",
+    "consequence",
     "count",
     "finessed",
     "given_up",
     "goal",
+    "guard",
     "lost_trick",
     "moment",
     "name_of",
+    "needed",
     "one_of",
+    "only",
     "partners",
     "ruffed_in",
     "series",
@@ -88,7 +87,7 @@ def name_of(kind: Kind) -> str:
     return f"{article} {kind}" if kind is Kind.TRUMP_ENDPLAY else f"{article} {kind} squeeze"
 
 
-def whom(statement: Squeezes) -> str:
+def whom(statement: st.Squeezes) -> str:
     """Who is caught in what."""
     if len(statement.victims) == 2:
         return f"both defenders are caught in {name_of(statement.kind)}"
@@ -103,12 +102,12 @@ def moment(play: Play) -> str:
     return f"on {lead} {led.print}" if number == 1 else f"at trick {NUMBERS[number]}, on {lead} {led.print},"
 
 
-def throws(statement: GivesUp) -> str:
+def throws(statement: st.GivesUp) -> str:
     """What a defender does with these cards: a trump is not thrown away."""
     return "plays" if next(iter(statement.cards)).suit.strain is statement.turn.play.strain else "throws"
 
 
-def given_up(statements: Sequence[GivesUp]) -> str:
+def given_up(statements: Sequence[st.GivesUp]) -> str:
     """The cards of a suit that some statements speak of; all of a suit are ``a heart``."""
     cards = CardSet().union(*(statement.cards for statement in statements))
     suit, play = next(iter(cards)).suit, statements[0].turn.play
@@ -119,7 +118,7 @@ def given_up(statements: Sequence[GivesUp]) -> str:
 # What becomes of it
 
 
-def conceded(statement: Concedes, good: Establishes | None = None) -> str:
+def conceded(statement: st.Concedes, good: st.Establishes | None = None) -> str:
     """To whom declarer loses a trick, with which lead, and what is gained.
 
     Who wins it and has cards left is thrown in. A lead is named as the next one only where it is right.
@@ -146,58 +145,47 @@ def _must_lead(play: Play) -> str:
     return f", and he must lead {singular(suits.pop())}" if len(suits) == 1 else ""
 
 
-def ruffed_in(statement: RuffsIn) -> str:
+def ruffed_in(statement: st.RuffsIn) -> str:
     """A defender with nothing but trumps has to ruff and to lead."""
     trumps = next(iter(statement.given_up.cards)).suit
     return f"he has ruffed and must lead another {trumps.word[:-1]} into declarer's hand"
 
 
-def finessed(statement: Finesses) -> str:
+def finessed(statement: st.Finesses) -> str:
     """The card that wins a finesse, and against whom."""
     return f"declarer finesses the {statement.card.print} against {statement.against.word}"
 
 
-def becomes(statement: Good) -> str:
+def becomes(statement: st.Good) -> str:
     """How a card becomes good."""
-    good, winners = statement.card.print, _winners(statement)
+    good, turn, suit = statement.card.print, statement.given_up.turn, statement.card.suit
+    ways = {winners(turn.play.then(card), turn.attackers, suit) for card in statement.given_up.cards}
     if statement.given_up.means is Means.RUFF:
-        is_ruffed_out = statement.rounds > max(map(len, winners))
+        is_ruffed_out = statement.rounds > max(map(len, ways))
         return f"a ruff sets up the {good}" if is_ruffed_out else f"the {good} is good, with a ruff to help"
     if not statement.rounds:
         return f"the {good} is good"
-    if len(winners) > 1:
+    if len(ways) > 1:
         return f"the {good} becomes good"
-    (winning,) = winners
+    (winning,) = ways
     if statement.rounds < len(winning):
         makes = "makes" if statement.rounds == 1 else "make"
-        return f"{count(statement.rounds, 'round')} of {statement.card.suit.word} {makes} the {good} good"
+        return f"{count(statement.rounds, 'round')} of {suit.word} {makes} the {good} good"
     dropped = _dropped(statement) if statement.rounds == 1 else None
     if dropped is not None:
         return f"{cards_of(winning)} drops {dropped} and the {good} is good"
     return f"{cards_of(winning)} {'clears' if statement.rounds == 1 else 'clear'} the way for the {good}"
 
 
-def _dropped(statement: Good) -> str | None:
+def _dropped(statement: st.Good) -> str | None:
     """The only card of the suit the victim keeps, if nobody else beats the one that becomes good."""
     turn = statement.given_up.turn
-    partners = turn.play.hand(turn.victim.partner).in_suit(statement.card.suit)
     held = turn.play.hand(turn.victim).in_suit(statement.card.suit)
     left = [held.minus(card) for card in statement.given_up.cards]
-    if any(card > statement.card for card in partners) or any(len(kept) != 1 for kept in left):
+    is_beaten = can_beat(turn.play, turn.victim.partner, statement.card)
+    if is_beaten or any(len(kept) != 1 for kept in left):
         return None
     return cards_of(left[0]) if len(left) == 1 else "the other"
-
-
-def _winners(statement: Good) -> set[CardSet]:
-    """The attackers' cards of the suit above all of the defenders', after each of the discards."""
-    turn, suit = statement.given_up.turn, statement.card.suit
-    hands = [(seat.side, turn.play.hand(seat).in_suit(suit)) for seat in Seat]
-    own = [card for side, hand in hands if side is turn.attackers for card in hand]
-    others = [card for side, hand in hands if side is not turn.attackers for card in hand]
-    return {
-        CardSet.of(card for card in own if all(card > other for other in others if other != thrown))
-        for thrown in statement.given_up.cards
-    }
 
 
 def all_of(cards: CardSet, link: str = "and") -> str:
@@ -281,3 +269,129 @@ def lost_trick(ending: Ending, repair: RectifyCount) -> str:
     winner = repair.lost.winner(ending.strain)
     card = dict(repair.lost)[winner]
     return f"the {repair.lost.cards[0].print} to {winner.word}'s {card.print}"
+
+
+# Sentences
+
+
+def against(fact: st.Guards, *, with_holder: bool) -> str:
+    """The threat, and who else can beat it."""
+    whose = f"{fact.holder.word}'s" if with_holder else "the"
+    too = "" if fact.is_alone else f", which {fact.seat.partner.word} can beat too"
+    return f"{whose} {fact.threat.print}{too}"
+
+
+def needed(fact: st.Needed) -> str:
+    """What cards are that guard nothing."""
+    is_one = len(fact.cards) == 1
+    trumps = "a trump" if is_one else "trumps"
+    said = {st.Use.HIGH: "high", st.Use.TRUMPS: trumps, st.Use.BUSY: "needed"}[fact.use]
+    return f"{'is' if is_one else 'are'} {said}"
+
+
+def consequence(fact: st.GivesUp) -> str:
+    """What follows from giving up a suit, where nothing more is known."""
+    return {
+        Means.WINNERS: "declarer has winners enough",
+        Means.RUFF: "winners and ruffs are enough",
+        Means.FINESSE: "declarer can finesse",
+        Means.LOSER: "declarer gets home by losing a trick at the right time",
+        Means.PARTNER: f"{fact.turn.victim.partner.word} is squeezed",
+        Means.AGAIN: "he is squeezed again",
+        Means.BOTH: "both defenders are squeezed",
+    }[fact.means]
+
+
+def guard(fact: st.Guards) -> str:
+    """The verb for these cards."""
+    return "guards" if len(fact.cards) == 1 else "guard"
+
+
+def only(tricks: int) -> str:
+    """What a change costs declarer."""
+    return f"declarer would take only {count(tricks, 'trick')}"
+
+
+def _caught(fact: st.Caught) -> str:
+    again = " is squeezed again and" if fact.is_again else ""
+    whatever = "".join(f", whatever {seat.word} keeps" for seat in fact.turn.keeps)
+    return f"{moment(fact.turn.play)} {fact.turn.victim.word}{again} has no card to spare{whatever}"
+
+
+def _criss_cross(fact: st.CrissCross) -> str:
+    one, other = fact.one, fact.other
+    first = f"the {one.winner.print} is alone opposite the {one.threat.print}"
+    return f"it is a criss-cross: {first}, and the {other.winner.print} opposite the {other.threat.print}"
+
+
+def _transfer(fact: st.Transfer) -> str:
+    only_he = f"only {fact.turn.victim.word} can beat the {fact.threat.print}"
+    return f"the guard is transferred: after the lead of the {fact.led.print} {only_he}"
+
+
+def _repairs(fact: st.Repairs) -> str:
+    tricks = f"{count(fact.tricks + 1, 'trick')} instead of {NUMBERS[fact.tricks]}"
+    change = as_it_would_be(fact.ending, fact.repair)
+    return f"if {change}, declarer would take {tricks}, by a squeeze"
+
+
+def _breaks(fact: st.Breaks) -> str:
+    cards = one_of(fact.cards, fact.ending.deal[fact.defender])
+    return f"if {fact.defender.word} could lead {cards} now, {only(fact.tricks)}"
+
+
+def _goal(fact: st.OnlyBySqueeze | st.WithoutSqueeze | st.BeyondReach, tricks: int) -> str:
+    return " ".join(goal(fact.declarer, fact.play.strain, tricks, None))
+
+
+_SENTENCES: dict[type[Statement], Callable[[Any], str]] = {
+    st.Squeezes: lambda fact: (
+        f"{whom(fact)}: declarer takes {count(fact.tricks, 'trick')},"
+        f" {NUMBERS[fact.gain]} more than if nobody had to discard"
+    ),
+    st.NoSqueeze: lambda fact: (
+        f"there is no squeeze: declarer takes {count(fact.tricks, 'trick')}, discards or no discards"
+    ),
+    st.OnlyTops: lambda fact: f"declarer has {count(fact.tops, 'top trick')}",
+    st.Unforced: lambda fact: f"if nobody had to discard, declarer would take {count(fact.tricks, 'trick')}",
+    st.Automatic: lambda fact: "it is automatic: it works as well if the defenders exchange their hands",
+    st.Positional: lambda fact: "it is positional: it fails if the defenders exchange their hands",
+    st.Caught: _caught,
+    st.Idle: lambda fact: f"{moment(fact.turn.play)} {fact.turn.victim.word} can spare the {fact.card.print}",
+    st.Guards: lambda fact: f"{cards_of(fact.cards)} {guard(fact)} against {against(fact, with_holder=True)}",
+    st.Needed: lambda fact: f"{cards_of(fact.cards)} {needed(fact)}",
+    st.GivesUp: lambda fact: (
+        f"if {fact.turn.victim.word} {throws(fact)} {given_up([fact])}, {consequence(fact)}"
+    ),
+    st.Good: becomes,
+    st.Concedes: conceded,
+    st.Establishes: lambda fact: f"then the {fact.card.print} is good",
+    st.RuffsIn: ruffed_in,
+    st.Finesses: finessed,
+    st.CrissCross: _criss_cross,
+    st.ViennaCoup: lambda fact: (
+        f"it is a Vienna coup: the {fact.winner.print} is cashed first, and the {fact.threat.print} is left"
+    ),
+    st.Transfer: _transfer,
+    st.Backwash: lambda fact: (
+        f"it is a backwash: {fact.turn.victim.word} has to choose after {fact.ruffer.word} has ruffed"
+    ),
+    st.Simultaneous: lambda fact: (
+        f"it is simultaneous: both can be squeezed on the {fact.first.play.trick.cards[0].print}"
+    ),
+    st.Successive: lambda fact: "it is not simultaneous: the defenders are squeezed one after the other",
+    st.Repairs: _repairs,
+    st.Breaks: _breaks,
+    st.Saves: lambda fact: f"if {as_it_would_be(fact.ending, fact.exchange)}, {only(fact.tricks)}",
+    st.OnlyBySqueeze: lambda fact: f"{_goal(fact, fact.target)} only {by_squeezing(fact.victims)}",
+    st.WithoutSqueeze: lambda fact: f"{_goal(fact, fact.target)} without a squeeze",
+    st.BeyondReach: lambda fact: f"{_goal(fact, fact.tricks)} at most",
+}
+
+
+def _sentence(statement: Statement) -> str:
+    return capital(_SENTENCES[type(statement)](statement))
+
+
+for _kind in _SENTENCES:
+    says(_kind, "en")(_sentence)

@@ -13,6 +13,7 @@ from typing import TypeVar
 from overtrick.core import CardSet, Reason, Seat, Statement
 from overtrick.core.english import NUMBERS, capital
 from overtrick.core.explaining import explain
+from overtrick.squeezes import statements as st
 from overtrick.squeezes.audit import AuditedLine, PublishedStatement, Verdict
 from overtrick.squeezes.counter_measures import BreakingLead, CounterMeasures
 from overtrick.squeezes.ending import Ending
@@ -30,45 +31,30 @@ from overtrick.squeezes.near_misses import (
 from overtrick.squeezes.reasons import statement_about, turn_of, why
 from overtrick.squeezes.report import Report
 from overtrick.squeezes.rules.blue import Theory
-from overtrick.squeezes.statements import (
-    MODIFIERS,
-    Automatic,
-    Caught,
-    Concedes,
-    Establishes,
-    Finesses,
-    GivesUp,
-    Good,
-    Guards,
-    Needed,
-    NoSqueeze,
-    OnlyTops,
-    Positional,
-    RuffsIn,
-    Squeezes,
-    Unforced,
-    Use,
-)
 from overtrick.squeezes.words.phrases import (
+    against,
     all_of,
     as_it_would_be,
     becomes,
     cards_of,
     conceded,
+    consequence,
     count,
     finessed,
     given_up,
+    guard,
     lost_trick,
     moment,
     name_of,
+    needed,
     one_of,
+    only,
     partners,
     ruffed_in,
     series,
     throws,
     whom,
 )
-from overtrick.squeezes.words.sentences import against, consequence, needed
 
 __all__ = ["blue_text", "counter_text", "cure_text", "near_miss_text", "repair_text", "text", "verdict_text"]
 
@@ -78,7 +64,7 @@ Part = tuple[C, Reason]
 _CONDITIONS = {Letter.BUSY: "Busy", Letter.LOSER: "Loser", Letter.UPPER: "Upper", Letter.ENTRY: "Entry"}
 
 
-# Squeezes
+# st.Squeezes
 
 
 def text(report: Report) -> str:
@@ -89,40 +75,40 @@ def text(report: Report) -> str:
     Declarer takes four tricks from the top: there is no squeeze.
     """
     reason = why(report)
-    moments = (sentence for caught in _parts(reason, Caught) for sentence in _squeezed(caught))
-    apart = (part.statement for part in reason.because if isinstance(part.statement, MODIFIERS))
-    sides = (*_statements(reason, Automatic), *_statements(reason, Positional))
+    moments = (sentence for caught in _parts(reason, st.Caught) for sentence in _squeezed(caught))
+    apart = (part.statement for part in reason.because if isinstance(part.statement, st.MODIFIERS))
+    sides = (*_statements(reason, st.Automatic), *_statements(reason, st.Positional))
     return " ".join((_opening(reason), *moments, *(f"{explain(each)}." for each in (*apart, *sides))))
 
 
 def _opening(reason: Reason) -> str:
     """The tricks there are from the top and without pressure, and who is caught in what."""
-    tops = next(_statements(reason, OnlyTops)).tops
-    unforced = next((statement.tricks for statement in _statements(reason, Unforced)), None)
+    tops = next(_statements(reason, st.OnlyTops)).tops
+    unforced = next((statement.tricks for statement in _statements(reason, st.Unforced)), None)
     match reason.statement:
-        case Squeezes() as statement:
+        case st.Squeezes() as statement:
             between = "" if unforced is None else f", could take {NUMBERS[unforced]} without a squeeze"
             takes = NUMBERS[statement.tricks]
             return f"Declarer has {count(tops, 'top trick')}{between} and takes {takes}: {whom(statement)}."
-        case NoSqueeze() as statement if unforced is None:
+        case st.NoSqueeze() as statement if unforced is None:
             return f"Declarer takes {count(statement.tricks, 'trick')} from the top: there is no squeeze."
-        case NoSqueeze() as statement:
+        case st.NoSqueeze() as statement:
             has = f"Declarer has {count(tops, 'top trick')} and takes {NUMBERS[statement.tricks]}"
             return f"{has}, but not by a squeeze."
     raise TypeError(f"{type(reason.statement).__name__} does not open a text about a squeeze")
 
 
-def _squeezed(part: Part[Caught]) -> Iterator[str]:
+def _squeezed(part: Part[st.Caught]) -> Iterator[str]:
     """The moment of a squeeze, what the victim guards, and what giving it up costs."""
     caught, reason = part
     spare = f"{capital(moment(caught.turn.play))} {caught.turn.victim.word} has no card to spare"
-    guards = _guarded([*_statements(reason, Guards)])
-    others = list(_needed([*_statements(reason, Needed)], is_first=not guards))
+    guards = _guarded([*_statements(reason, st.Guards)])
+    others = list(_needed([*_statements(reason, st.Needed)], is_first=not guards))
     *first, last = *guards, *others
     link = ", and " if others else ", "
     yield f"{spare}: {', '.join(first)}{link if first else ''}{last}."
-    given = _parts(reason, GivesUp)
-    followed = {_likeness(part): part for part in given if _parts(part[1], Caught)}
+    given = _parts(reason, st.GivesUp)
+    followed = {_likeness(part): part for part in given if _parts(part[1], st.Caught)}
     plain = [part for part in given if _likeness(part) not in followed]
     if plain:
         yield f"{capital('; '.join(_clauses(plain, 'he')))}."
@@ -131,23 +117,23 @@ def _squeezed(part: Part[Caught]) -> Iterator[str]:
         yield _followed(first_part, alike, caught)
 
 
-def _guarded(guards: Sequence[Guards]) -> list[str]:
+def _guarded(guards: Sequence[st.Guards]) -> list[str]:
     """The guards in a row; a holder is named where he changes."""
     clauses, holder = list[str](), None
     for statement in guards:
-        verb = "" if clauses else " guards" if len(statement.cards) == 1 else " guard"
+        verb = "" if clauses else f" {guard(statement)}"
         threat = against(statement, with_holder=statement.holder is not holder)
         clauses.append(f"{cards_of(statement.cards)}{verb} against {threat}")
         holder = statement.holder
     return clauses
 
 
-def _needed(statements: Sequence[Needed], *, is_first: bool) -> Iterator[str]:
+def _needed(statements: Sequence[st.Needed], *, is_first: bool) -> Iterator[str]:
     """The other suits he holds: what is known of them, and those that are only known to be busy together."""
     for statement in statements:
-        if statement.use is not Use.BUSY:
+        if statement.use is not st.Use.BUSY:
             yield f"{cards_of(statement.cards)} {needed(statement)}"
-    busy = [statement.cards for statement in statements if statement.use is Use.BUSY]
+    busy = [statement.cards for statement in statements if statement.use is st.Use.BUSY]
     if busy:
         cards = CardSet().union(*busy)
         named = cards_of(cards) if len(busy) == 1 else all_of(cards)
@@ -155,20 +141,20 @@ def _needed(statements: Sequence[Needed], *, is_first: bool) -> Iterator[str]:
         yield f"{named} {'is' if len(cards) == 1 else 'are'} needed{too}"
 
 
-def _followed(part: Part[GivesUp], alike: Sequence[GivesUp], before: Caught) -> str:
+def _followed(part: Part[st.GivesUp], alike: Sequence[st.GivesUp], before: st.Caught) -> str:
     """A suit given up and the squeeze that follows; told of one card where others of the suit are alike."""
     given, reason = part
-    caught, then = _parts(reason, Caught)[0]
+    caught, then = _parts(reason, st.Caught)[0]
     turn = caught.turn
     say = f", say {cards_of(given.cards, 'or')}" if len(alike) > 1 else ""
     is_same_trick = len(turn.play.tricks) == len(before.turn.play.tricks)
     when = "on the same trick" if is_same_trick else moment(turn.play).rstrip(",")
     who = "he is squeezed again" if caught.is_again else f"{turn.victim.word} is squeezed in turn"
-    clauses = "; ".join(_clauses(_parts(then, GivesUp), "he" if caught.is_again else turn.victim.word))
+    clauses = "; ".join(_clauses(_parts(then, st.GivesUp), "he" if caught.is_again else turn.victim.word))
     return f"If he {throws(given)} {given_up(alike)}{say}, {who} {when}: {clauses}."
 
 
-def _clauses(given: Sequence[Part[GivesUp]], subject: str) -> Iterator[str]:
+def _clauses(given: Sequence[Part[st.GivesUp]], subject: str) -> Iterator[str]:
     """For each suit given up, what follows; what was said is not said again."""
     groups = [list(group) for _, group in groupby(given, key=_likeness)]
     clauses = [
@@ -182,16 +168,16 @@ def _clauses(given: Sequence[Part[GivesUp]], subject: str) -> Iterator[str]:
         last = verb
 
 
-def _likeness(part: Part[GivesUp]) -> tuple[object, ...]:
+def _likeness(part: Part[st.GivesUp]) -> tuple[object, ...]:
     """The same for discards of which the same is said, but for the rounds it takes."""
     statement, reason = part
-    good = tuple(good.card for good in _statements(reason, Good))
+    good = tuple(good.card for good in _statements(reason, st.Good))
     return next(iter(statement.cards)).suit, statement.means, good, tuple(_exploits(reason))
 
 
-def _becomes(alike: Sequence[Part[GivesUp]]) -> str:
+def _becomes(alike: Sequence[Part[st.GivesUp]]) -> str:
     """What discards of which the same is said lead to."""
-    goods = [good for _, reason in alike for good in _statements(reason, Good)]
+    goods = [good for _, reason in alike for good in _statements(reason, st.Good)]
     clauses = {becomes(good) for good in goods}
     if not clauses:
         statement, reason = alike[0]
@@ -202,10 +188,10 @@ def _becomes(alike: Sequence[Part[GivesUp]]) -> str:
 
 def _exploits(reason: Reason) -> Iterator[str]:
     """The trick lost or the finesse taken, if it is known."""
-    yield from map(ruffed_in, _statements(reason, RuffsIn))
-    for lost, below in _parts(reason, Concedes):
-        yield conceded(lost, next(_statements(below, Establishes), None))
-    yield from map(finessed, _statements(reason, Finesses))
+    yield from map(ruffed_in, _statements(reason, st.RuffsIn))
+    for lost, below in _parts(reason, st.Concedes):
+        yield conceded(lost, next(_statements(below, st.Establishes), None))
+    yield from map(finessed, _statements(reason, st.Finesses))
 
 
 def _parts(reason: Reason, kind: type[C]) -> list[Part[C]]:
@@ -238,7 +224,7 @@ def cure_text(miss: NearMiss, cure: Cure) -> str:
     what = f"No squeeze for {count(tricks + 1, 'trick')}" if miss.values.gain else "Not a squeeze"
     why = f"{_fault(miss.ending, cure)} ({_CONDITIONS[cure.letter]})"
     found = statement_about(cure.report)
-    then = whom(found) if isinstance(found, Squeezes) else "it works"
+    then = whom(found) if isinstance(found, st.Squeezes) else "it works"
     gain = f"{count(tricks + 1, 'trick')} instead of {NUMBERS[tricks]}"
     return f"{what}: {why}. {repair_text(miss.ending, cure.repair)}, and {then}: {gain}."
 
@@ -329,7 +315,7 @@ def _exchange(measures: CounterMeasures) -> Iterator[str]:
     """The least striking exchange that would have saved the defenders."""
     for saving in measures.exchanges[:1]:
         held = as_it_would_be(measures.report.ending, saving.exchange)
-        yield f"If {held}, declarer would take only {count(saving.tricks, 'trick')}."
+        yield f"If {held}, {only(saving.tricks)}."
 
 
 # Love's letters
@@ -379,7 +365,7 @@ def verdict_text(line: AuditedLine) -> str:
 
 def _true(verdict: Verdict, report: Report) -> str:
     found = statement_about(report)
-    if not isinstance(found, Squeezes):
+    if not isinstance(found, st.Squeezes):
         return f"True: there is no squeeze, and declarer takes {count(found.tricks, 'trick')}."
     if verdict is Verdict.ALSO:
         return f"True, but another squeeze is named first: {whom(found)}."
@@ -389,12 +375,12 @@ def _true(verdict: Verdict, report: Report) -> str:
 def _objection(verdict: Verdict, said: PublishedStatement, report: Report) -> str:
     """What is the case instead."""
     found = statement_about(report)
-    if not isinstance(found, Squeezes) and verdict is Verdict.NOT_A_SQUEEZE:
+    if not isinstance(found, st.Squeezes) and verdict is Verdict.NOT_A_SQUEEZE:
         return "there is no squeeze"
     if verdict is Verdict.OTHER_TRICKS and said.tricks is not None:
         named = NUMBERS[said.tricks] if said.tricks < len(NUMBERS) else str(said.tricks)
         return f"declarer takes {count(found.tricks, 'trick')}, not {named}"
-    assert isinstance(found, Squeezes), "all else is said of squeezes"
+    assert isinstance(found, st.Squeezes), "all else is said of squeezes"
     if verdict is Verdict.OTHER_TYPE and said.kind is not None:
         return f"it is {name_of(found.kind)}, not {name_of(said.kind)}"
     if verdict is Verdict.OTHER_VICTIM and said.victims is not None:

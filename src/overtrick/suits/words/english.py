@@ -82,7 +82,6 @@ _WORDS = {
     "just": "just {}",
 }
 _SEATS = {seat: seat.word for seat in Seat}
-
 _TOP_CARDS = ("cash the top cards", "play off the top cards", "cash your top cards")
 
 
@@ -122,9 +121,7 @@ class English(Language):
             Manner.TOWARDS: f"{choose('lead towards', 'lead low towards', 'lead low to')} the {in_turn}",
             Manner.RUN: f"run the {in_turn}",
             Manner.DUCK: f"duck {('a round', 'twice', 'three times')[len(move.ranks) - 1]}",
-            Manner.FROM_THE_TOP: choose(
-                "cash the top cards", "play off the top cards", "cash your top cards"
-            ),
+            Manner.FROM_THE_TOP: choose(*_TOP_CARDS),
             Manner.PLAY_ON: choose("play your cards from the top", "play from the top"),
         }[move.manner]
 

@@ -19,6 +19,7 @@ from overtrick.core.english import capital
 from overtrick.suits import Chances, Combination, Solution
 from overtrick.suits.covers import Called, Clause, Fact, Splits, WestHolds, called
 from overtrick.suits.holding import letters, size
+from overtrick.suits.plans import TrickWas
 from overtrick.suits.words.outline import (
     DefenderPlays,
     Link,
@@ -30,7 +31,6 @@ from overtrick.suits.words.outline import (
     Sentence,
     SpokenCondition,
     Subject,
-    TrickResult,
 )
 
 __all__ = ["ANY", "Held", "Holder", "Language", "WordChoice", "series", "span_word"]
@@ -258,7 +258,7 @@ class Language(ABC):
 
     def _condition(self, condition: SpokenCondition, choose: WordChoice, plays: str) -> str:
         """What the defenders did."""
-        if isinstance(condition, TrickResult):
+        if isinstance(condition, TrickWas):
             return choose(*self.results[condition.is_won])
         if isinstance(condition, Pair):
             template = self.words["either of two" if condition.is_either else "both of two"]

@@ -24,7 +24,6 @@ __all__ = [
     "Sentence",
     "SpokenCondition",
     "Subject",
-    "TrickResult",
     "Unsayable",
 ]
 
@@ -104,15 +103,7 @@ class Pair:
     is_either: bool
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class TrickResult:
-    """Subject wins the trick."""
-
-    is_won: bool
-
-
-SpokenCondition = DefenderPlays | Pair | TrickResult
+SpokenCondition = DefenderPlays | Pair | TrickWas
 
 
 class Link(Enum):
@@ -253,7 +244,7 @@ class Outline:
 
     def _spoken(self, condition: Condition) -> SpokenCondition:
         if isinstance(condition, TrickWas):
-            return TrickResult(condition.is_won)
+            return condition
         west, east = (
             None if seen is None else DefenderPlays(who, self._cards(seen), condition.is_so_far)
             for who, seen in ((Subject.WEST, condition.west), (Subject.EAST, condition.east))

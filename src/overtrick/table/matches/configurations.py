@@ -25,17 +25,13 @@ PRESETS = {
 }
 """Names for configurations, as what they change; `plain` is sampling and nothing else."""
 
+_BY_NAME = (
+    *("deals", "pool", "recall", "worlds", "depth"),
+    *("foresight", "positions", "mistake", "strange"),
+)
 WORDS = {
-    "deals": "deals",
-    "pool": "pool",
-    "recall": "recall",
-    "worlds": "worlds",
-    "depth": "depth",
-    "foresight": "foresight",
-    "positions": "positions",
-    "mistake": "mistake",
-    "strange": "strange",
-    "aim": "aim",
+    **{name: name for name in _BY_NAME},
+    "scoring": "aim",
     "meanings": "uses_meanings",
     "leads": "uses_leads",
     "weights": "is_weighted",
@@ -43,6 +39,8 @@ WORDS = {
 }
 """The words about card play, with the settings they change, in the order they are written."""
 _BIDDING = ("system", "simulate")
+_OLD_WORDS = {"aim": "scoring"}
+"""As logs and files of earlier releases have them."""
 _SWITCHES = {"on": True, "off": False}
 _MOST = 1_000_000_000
 """Larger numbers nobody means."""
@@ -144,9 +142,10 @@ def _read(word: str) -> dict[str, Value]:
         told = [_read(each) for each in PRESETS[word.lower()].split(",") if each]
         return {name: value for each in told for name, value in each.items()}
     name, equals, value = (part.strip() for part in word.partition("="))
-    if not equals or name.lower() not in (*WORDS, *_BIDDING):
+    known = _OLD_WORDS.get(name.lower(), name.lower())
+    if not equals or known not in _READERS:
         raise MatchError(_unknown(word, name))
-    return {name.lower(): _READERS[name.lower()](name.lower(), value)}
+    return {known: _READERS[known](known, value)}
 
 
 def _unknown(word: str, name: str) -> str:
@@ -177,7 +176,7 @@ def _switch(name: str, value: str) -> bool:
 def _aim(name: str, value: str) -> Aim:
     known = {aim.value: aim for aim in Aim}
     if value.lower() not in known:
-        raise MatchError(f"aim= is followed by {', '.join(known)}, not {value[:40]!r}")
+        raise MatchError(f"{name}= is followed by {', '.join(known)}, not {value[:40]!r}")
     return known[value.lower()]
 
 

@@ -8,8 +8,6 @@ import json
 import logging
 import re
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Annotated, final
 
 from fastapi import APIRouter, File, Form, Request, UploadFile, WebSocket
@@ -22,7 +20,6 @@ from overtrick.processes import Pool, WorkError
 from overtrick.table import LogConflict, LogError, Scoring, Table, TableError
 from overtrick.web.middleware import is_navigation
 from overtrick.web.pages import error_words, render_page
-from overtrick.web.settings import WebSettings
 from overtrick.web.tables.host import UNREADABLE, Host, NoSuchTable, TableRequest, UnreadableTable
 from overtrick.web.tables.jobs import fit
 from overtrick.web.tables.review import score_words
@@ -199,27 +196,10 @@ async def _boards(request: Request, text: str, file: UploadFile | None) -> Uploa
     if not content.strip():
         return Upload()
     readers: Pool = request.app.state.readers
-    settings: WebSettings = request.app.state.settings
-    return await readers.run(read_boards, content, settings.boards)
+    return await readers.run(read_boards, content, request.app.state.settings.boards)
 
 
 # The tables that a browser remembers in a cookie, the last one first
-
-
-@final
-@dataclass(frozen=True)
-class RecentTable:
-    """A table to go back to, and how far it is."""
-
-    id: str
-    words: str
-    played: datetime
-    """When something happened there last, in the time of this machine."""
-
-    @property
-    def when(self) -> str:
-        """When it was played last: `16 November 2026, 17:39`."""
-        return f"{self.played.day} {self.played:%B %Y, %H:%M}"
 
 
 def _remembered(request: Request) -> tuple[str, ...]:
@@ -242,9 +222,9 @@ def _cookie(request: Request) -> str:
     return f"tables-{request.url.port or request.url.scheme}"
 
 
-async def _others(request: Request) -> list[RecentTable]:
+async def _others(request: Request) -> list[dict[str, object]]:
     """The tables that a browser remembers and that can be read now."""
-    found = list[RecentTable]()
+    found = list[dict[str, object]]()
     for id in _remembered(request):
         with suppress(OvertrickError):
             table = await _host(request).look_at(id)
@@ -252,8 +232,11 @@ async def _others(request: Request) -> list[RecentTable]:
     return found
 
 
-def _recent(table: Table) -> RecentTable:
-    return RecentTable(table.id, _standing(table), table.entries[-1].time.astimezone())
+def _recent(table: Table) -> dict[str, object]:
+    """A table to go back to: how far it is, and when it was played last, in the time of this machine."""
+    played = table.entries[-1].time.astimezone()
+    when = f"{played.day} {played:%B %Y, %H:%M}"
+    return {"id": table.id, "words": _standing(table), "played": played, "when": when}
 
 
 def _standing(table: Table) -> str:

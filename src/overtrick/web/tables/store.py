@@ -10,6 +10,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, final
 
+from pydantic import TypeAdapter
+
 from overtrick.core import Board, Deal, OvertrickError, Seat
 from overtrick.table import EndedBoard, FileLog, LogError, Note, Table, TableState
 
@@ -68,6 +70,9 @@ class BoardReview:
     mattered: str
     good: int | None = None
     """Declarer's tricks when the player plays all hands after the same auction and lead."""
+
+
+_COMPARISON, _REVIEW = TypeAdapter(Comparison), TypeAdapter(BoardReview)
 
 
 # The log file: private, because the id of a table is what lets its holder play
@@ -196,27 +201,12 @@ class TableStore:
                 self._places = {each.board.deal: place for place, each in enumerate(self._boards)}
             case {"left_out": str(left_out)}:
                 self._left_out = ((self._number, left_out),)
-            case {"scored": {"dealt": int(dealt), "datum": datum, "others": others}}:
-                self._scored[dealt] = Comparison(dealt, _whole(datum), tuple(map(int, others)))
+            case {"scored": dict(scored)}:
+                self._scored[scored["dealt"]] = _COMPARISON.validate_python(scored)
             case {"reviewed": dict(review)}:
-                self._reviewed[int(review["dealt"])] = _review(review)
+                self._reviewed[review["dealt"]] = _REVIEW.validate_python(review)
 
 
 def _file_board(told: Json) -> FileBoard:
     north, east, south, west = map(str, told["names"])
     return FileBoard(Board.parse(str(told["board"])), (north, east, south, west))
-
-
-def _review(told: Json) -> BoardReview:
-    return BoardReview(
-        dealt=int(told["dealt"]),
-        par_ns=int(told["par_ns"]),
-        double_dummy=_whole(told["double_dummy"]),
-        costs=tuple((int(place), int(index), int(cost)) for place, index, cost in told["costs"]),
-        mattered=str(told["mattered"]),
-        good=_whole(told["good"]),
-    )
-
-
-def _whole(told: Json) -> int | None:
-    return None if told is None else int(told)

@@ -16,9 +16,8 @@ from overtrick.web.tables.jobs import Mind
 from overtrick.web.tools.deal_analysis import analysis
 from overtrick.web.tools.deal_models import DealRead, MeaningsFound, PositionFound, Solved
 from overtrick.web.tools.deal_page import (
-    BoardList,
     BoardPage,
-    SolvedTable,
+    Drawn,
     as_json,
     calls_of,
     leads_to,
@@ -26,10 +25,10 @@ from overtrick.web.tools.deal_page import (
     page_of,
     read_as_json,
     solved_position,
+    solved_table,
 )
 from overtrick.web.tools.deal_position import Position, par_of, solved
 from overtrick.web.tools.deal_query import DealQuery, Reading, position_of, reading_of, shortened
-from overtrick.web.tools.deal_solver import DoubleDummy
 from overtrick.web.tools.events import Event
 
 __all__ = ["router"]
@@ -51,12 +50,14 @@ async def show(request: Request, query: Address) -> Response:
     if query.is_empty:
         return _drawn(request, "")
     try:
-        reading = reading_of(query, _most(request))
+        reading = reading_of(query, request.app.state.settings.boards)
         if len(reading.records) > 1 and query.board is None:
             content = query.given.encode("utf-8", "replace")
             return _drawn(request, query.given, boards=await _read(request, listed, content))
         position = position_of(query, reading)
-        page = await page_of(query, reading, position, _solver(request), _analysts(request))
+        page = await page_of(
+            query, reading, position, request.app.state.double_dummy, request.app.state.analysts
+        )
         return _drawn(request, query.given, page=page)
     except OvertrickError as error:
         return _drawn(request, query.given, wrong=error)
@@ -81,7 +82,7 @@ def _drawn(
     text: str,
     wrong: OvertrickError | None = None,
     page: BoardPage | None = None,
-    boards: BoardList | None = None,
+    boards: Drawn | None = None,
 ) -> Response:
     status = 200 if wrong is None else 503 if isinstance(wrong, WorkError) else 400
     said = "" if wrong is None else error_words(wrong)
@@ -111,14 +112,14 @@ async def read_text(request: Request) -> Response:
 async def solve(request: Request, query: Address) -> Solved:
     """The double-dummy table and par."""
     position = _solvable(request, query)
-    table = await _solver(request).table(position.deal)
+    table = await request.app.state.double_dummy.table(position.deal)
     return solved(table, par_of(position, table))
 
 
 @router.get("/api/deal/play", summary="Solve a position in the play")
 async def play(request: Request, query: Address) -> PositionFound:
     """Every legal card of a position and what comes of it."""
-    found = await solved_position(_solvable(request, query), _solver(request))
+    found = await solved_position(_solvable(request, query), request.app.state.double_dummy)
     if found is None:
         raise NotationError("there is no contract: say strain and declarer, or strain and leader")
     return found
@@ -135,7 +136,9 @@ async def _event_stream(request: Request, query: DealQuery, position: Position) 
     """Events as the browser reads them, each with what it changes on the page, drawn."""
     settings: WebSettings = request.app.state.settings
     mind = Mind(settings.system, settings.play)
-    async for event in analysis(query, position, _solver(request), _analysts(request), mind):
+    async for event in analysis(
+        query, position, request.app.state.double_dummy, request.app.state.analysts, mind
+    ):
         if await request.is_disconnected():
             return
         told = event.data.model_dump() | {"html": await _html(request, query, position, event)}
@@ -144,8 +147,8 @@ async def _event_stream(request: Request, query: DealQuery, position: Position) 
 
 async def _html(request: Request, query: DealQuery, position: Position, event: Event) -> str:
     if event.name == "table":
-        table = await _solver(request).table(position.deal)
-        return render("deal/solved.html", solved=SolvedTable(query, position, table))
+        table = await request.app.state.double_dummy.table(position.deal)
+        return render("deal/solved.html", solved=solved_table(query, position, table))
     if isinstance(event.data, MeaningsFound) and position.board.auction is not None:
         calls = calls_of(position.board.auction, event.data.meanings)
         dealer, system = str(position.board.dealer), event.data.system
@@ -158,30 +161,15 @@ async def _html(request: Request, query: DealQuery, position: Position, event: E
 async def _read(request: Request, sort_out: Callable[[bytes, int], Sorted], content: bytes) -> Sorted:
     """What was sent, sorted out: a little at once, more by a process that has ten seconds for it."""
     if len(content) <= _LITTLE:
-        return sort_out(content, _most(request))
+        return sort_out(content, request.app.state.settings.boards)
     readers: Pool = request.app.state.readers
-    return await readers.run(sort_out, content, _most(request))
-
-
-def _most(request: Request) -> int:
-    most: int = request.app.state.settings.boards
-    return most
-
-
-def _solver(request: Request) -> DoubleDummy:
-    solver: DoubleDummy = request.app.state.double_dummy
-    return solver
-
-
-def _analysts(request: Request) -> Pool:
-    analysts: Pool = request.app.state.analysts
-    return analysts
+    return await readers.run(sort_out, content, request.app.state.settings.boards)
 
 
 def _reading(request: Request, query: DealQuery) -> Reading:
     if query.is_empty:
         raise NotationError("which deal? Give deal=, or boards in any format as text=")
-    return reading_of(query, _most(request))
+    return reading_of(query, request.app.state.settings.boards)
 
 
 def _solvable(request: Request, query: DealQuery) -> Position:

@@ -6,18 +6,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import zip_longest
-from typing import final
+from typing import Any, final
 
 from overtrick import dd
 from overtrick.core import Auction, Card, Contract, Seat, Side, Strain, Vul
 from overtrick.core.english import capital
-from overtrick.dd import Par, TrickTable
+from overtrick.dd import TrickTable
 from overtrick.formats import Record
 from overtrick.processes import Pool
 from overtrick.render.words import vulnerability_in_words
 from overtrick.web.scene import (
     SceneCall,
-    SceneCard,
     SceneSeat,
     SceneTrick,
     scene_call,
@@ -51,9 +50,8 @@ from overtrick.web.tools.deal_query import (
 from overtrick.web.tools.deal_solver import DoubleDummy, quickly
 
 __all__ = [
-    "BoardList",
     "BoardPage",
-    "SolvedTable",
+    "Drawn",
     "as_json",
     "calls_of",
     "leads_to",
@@ -61,8 +59,11 @@ __all__ = [
     "page_of",
     "read_as_json",
     "solved_position",
+    "solved_table",
 ]
 
+Drawn = dict[str, Any]
+"""What a template draws."""
 _DECLARERS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
 _REMARKS = 50
 """Remarks from reading that are shown."""
@@ -81,7 +82,7 @@ async def page_of(
         position,
         found,
         costs=None if record is None else await quickly(solver.costs, record),
-        solved=None if table is None else SolvedTable(query, position, table),
+        solved=None if table is None else solved_table(query, position, table),
         others=path_of(DealQuery(text=given.text, lin=given.lin)) if len(reading.records) > 1 else "",
         warnings=_some((*reading.warnings, *position.board.warnings)),
         squeezes=tuple([event.data async for event in events if isinstance(event.data, SqueezeFound)])
@@ -102,21 +103,6 @@ async def solved_position(position: Position, solver: DoubleDummy) -> PositionFo
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class RecordCard:
-    """A card of the record, which leads to the position after it."""
-
-    seat: str
-    card: SceneCard
-    words: str
-    path: str
-    cost: int
-    is_winner: bool
-    is_now: bool
-    """Was it the last card played?"""
-
-
-@final
 @dataclass(frozen=True)
 class BoardPage:
     """The page of a board at a position of its play; the templates draw its properties."""
@@ -127,7 +113,7 @@ class BoardPage:
     """The results of the cards; None while nothing can be played."""
     costs: tuple[dd.PlayedCard, ...] | None
     """What the cards of the record cost; None while that is worked out."""
-    solved: SolvedTable | None
+    solved: Drawn | None
     """None while it is worked out."""
     others: str
     """The list of boards that this one is in; empty if there are no others."""
@@ -309,26 +295,26 @@ class BoardPage:
         return min(free, key=lambda card: (card.rank, card.suit), default=None)
 
     @cached_property
-    def record(self) -> list[RecordCard]:
-        """The cards of the record in their order."""
+    def record(self) -> list[Drawn]:
+        """The cards of the record in their order, each with the position after it."""
         position, whole = self.position, self.position.record_play
         if whole is None:
             return []
         winners = [trick.winner(whole.strain) for trick in whole.tricks for _ in range(4)]
         turns = [turn for trick in (*whole.tricks, whole.trick) for turn in trick]
-        cards = list[RecordCard]()
+        cards = list[Drawn]()
         for number, ((seat, card), winner) in enumerate(zip_longest(turns, winners), 1):
             cost = 0 if self.costs is None else self.costs[number - 1].cost
             cards.append(
-                RecordCard(
-                    seat=str(seat),
-                    card=scene_card(card),
-                    words=f"{seat.word} {card.word}{f', gives away {cost}' if cost else ''}",
-                    path=path_of(self.query, step=number, own=""),
-                    cost=cost,
-                    is_winner=seat is winner,
-                    is_now=not position.own and number == position.step,
-                )
+                {
+                    "seat": str(seat),
+                    "card": scene_card(card),
+                    "words": f"{seat.word} {card.word}{f', gives away {cost}' if cost else ''}",
+                    "path": path_of(self.query, step=number, own=""),
+                    "cost": cost,
+                    "is_winner": seat is winner,
+                    "is_now": not position.own and number == position.step,
+                }
             )
         return cards
 
@@ -357,95 +343,44 @@ def calls_of(auction: Auction, meanings: Iterable[str | None]) -> list[SceneCall
 # The double-dummy table
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """A result of the double-dummy table, and the page with this contract."""
+def solved_table(query: DealQuery, position: Position, table: TrickTable) -> Drawn:
+    """The double-dummy table with a link to every contract, and par; an ending has none.
 
-    tricks: int
-    path: str
-    words: str
-    is_chosen: bool
+    The rows of an ending tell who leads, and not who declares.
+    """
+    par, bare, leads = par_of(position, table), query.bare(), " leads" if position.is_ending else ""
+    contracts = () if par is None else par.contracts
+    return {
+        "is_ending": position.is_ending,
+        "rows": [
+            (f"{seat.word}{leads}", [_cell(bare, position, table, seat, strain) for strain in Strain])
+            for seat in _DECLARERS
+        ],
+        "par": "" if par is None else par_score(par),
+        "par_kind": "" if par is None else par_kind(par),
+        "par_links": [(each.print, path_of(bare, **contract_fields(each))) for each in contracts],
+    }
 
 
-@final
-@dataclass(frozen=True)
-class SolvedTable:
-    """The double-dummy table with a link to every contract, and par."""
-
-    query: DealQuery
-    position: Position
-    table: TrickTable
-
-    @property
-    def is_ending(self) -> bool:
-        """Do the rows tell who leads, and not who declares?"""
-        return self.position.is_ending
-
-    @property
-    def rows(self) -> Iterator[tuple[str, list[Cell]]]:
-        """A row for each seat: its name, and a cell for each strain."""
-        for seat in _DECLARERS:
-            name = f"{seat.word} leads" if self.is_ending else seat.word
-            yield name, [self._cell(seat, strain) for strain in Strain]
-
-    def _cell(self, seat: Seat, strain: Strain) -> Cell:
-        """What a declarer takes, or the side on lead to an ending."""
-        stakes, leader = self.position.stakes, seat if self.is_ending else seat.lho
-        tricks = self.table[strain, leader.rho]
-        if self.is_ending:
-            tricks = self.position.deal.cards_each - tricks
-            words = f"{leader.word} leads at {strain.word}: {SIDES[leader.side]} take {tricks}: play it"
-            fields = {"strain": str(strain), "leader": str(leader)}
-        else:
-            words = f"{seat.word} takes {tricks} at {strain.word}: play it"
-            fields = contract_fields(Contract(max(1, tricks - 6), strain, seat))
-        is_chosen = stakes is not None and (stakes.strain, stakes.leader) == (strain, leader)
-        return Cell(tricks, path_of(self.query.bare(), **fields), words, is_chosen)
-
-    @property
-    def par(self) -> Par | None:
-        """Par; an ending has none."""
-        return par_of(self.position, self.table)
-
-    @property
-    def par_words(self) -> tuple[str, str]:
-        """Who scores what at par, and what kind the par contracts are."""
-        return ("", "") if self.par is None else (par_score(self.par), par_kind(self.par))
-
-    @property
-    def par_links(self) -> list[tuple[str, str]]:
-        """The par contracts, each with its page."""
-        bare, contracts = self.query.bare(), () if self.par is None else self.par.contracts
-        return [(each.print, path_of(bare, **contract_fields(each))) for each in contracts]
+def _cell(query: DealQuery, position: Position, table: TrickTable, seat: Seat, strain: Strain) -> Drawn:
+    """What a declarer takes, or the side on lead to an ending, and the page with this contract."""
+    stakes, leader = position.stakes, seat if position.is_ending else seat.lho
+    tricks = table[strain, leader.rho]
+    if position.is_ending:
+        tricks = position.deal.cards_each - tricks
+        words = f"{leader.word} leads at {strain.word}: {SIDES[leader.side]} take {tricks}: play it"
+        fields = {"strain": str(strain), "leader": str(leader)}
+    else:
+        words = f"{seat.word} takes {tricks} at {strain.word}: play it"
+        fields = contract_fields(Contract(max(1, tricks - 6), strain, seat))
+    is_chosen = stakes is not None and (stakes.strain, stakes.leader) == (strain, leader)
+    return {"tricks": tricks, "path": path_of(query, **fields), "words": words, "is_chosen": is_chosen}
 
 
 # Several boards, sorted out in the process of the readers
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class ListedBoard:
-    """A board of several, and its own page."""
-
-    name: str
-    conditions: str
-    contract: str
-    players: str
-    path: str
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class BoardList:
-    """All boards of a text."""
-
-    format: str
-    boards: tuple[ListedBoard, ...]
-    warnings: tuple[str, ...]
-
-
-def leads_to(content: bytes, most: int) -> str | BoardList:
+def leads_to(content: bytes, most: int) -> str | Drawn:
     """Where what was pasted leads: one board to its page, a little to an address, more to a list."""
     reading = boards_in(content, most)
     query = query_for_all(content, len(reading.records))
@@ -454,7 +389,7 @@ def leads_to(content: bytes, most: int) -> str | BoardList:
     return path_to(reading.records[0]) if len(reading.records) == 1 else _list(reading)
 
 
-def listed(content: bytes, most: int) -> BoardList:
+def listed(content: bytes, most: int) -> Drawn:
     """The boards of a text, each with its own page."""
     return _list(boards_in(content, most))
 
@@ -477,22 +412,22 @@ def _some(warnings: tuple[str, ...]) -> tuple[str, ...]:
     return (*warnings[:_REMARKS], f"and {more} more") if more > 1 else warnings
 
 
-def _list(reading: Reading) -> BoardList:
-    boards = tuple(_listed(place, record) for place, record in enumerate(reading.records, 1))
-    return BoardList(reading.format, boards, _some(reading.warnings))
+def _list(reading: Reading) -> Drawn:
+    boards = [_listed(place, record) for place, record in enumerate(reading.records, 1)]
+    return {"format": reading.format, "boards": boards, "warnings": _some(reading.warnings)}
 
 
-def _listed(place: int, record: Record) -> ListedBoard:
+def _listed(place: int, record: Record) -> Drawn:
     board = record.board
     contract = "Passed out" if board.is_passed_out else ""
     vulnerable = {Vul.NONE: "nobody", Vul.BOTH: "all"}.get(board.vul, str(board.vul))
-    return ListedBoard(
-        name=str(board.number or place),
-        conditions=f"{board.dealer.word} deals, {vulnerable} vulnerable",
-        contract=contract if board.contract is None else board.contract.print,
-        players=", ".join(_names(record).values()),
-        path=path_to(record),
-    )
+    return {
+        "name": str(board.number or place),
+        "conditions": f"{board.dealer.word} deals, {vulnerable} vulnerable",
+        "contract": contract if board.contract is None else board.contract.print,
+        "players": ", ".join(_names(record).values()),
+        "path": path_to(record),
+    }
 
 
 def _names(record: Record) -> dict[str, str]:

@@ -17,10 +17,10 @@ __all__ = [
     "Position",
     "Stakes",
     "declarer_tricks",
+    "par_found",
     "par_kind",
     "par_of",
     "par_score",
-    "par_words",
     "position_found",
     "solved",
     "tricks_words",
@@ -103,18 +103,17 @@ class Position:
     @property
     def is_solvable(self) -> bool:
         """Are four hands of equal length known?"""
-        lengths = {len(hand) for _, hand in self.deal.items()}
-        return None not in self.deal.hands and len(lengths) == 1 and lengths != {0}
+        return not self.fault
 
     @property
     def fault(self) -> str:
         """Why nothing can be solved; empty if it can."""
-        if self.is_solvable:
-            return ""
         lengths = {seat: len(hand) for seat, hand in self.deal.items()}
         most = max(lengths.values(), default=0)
         told = [f"{seat.word} is not known" for seat in Seat if seat not in lengths]
         told += [f"{seat.word} has only {number}" for seat, number in lengths.items() if number < most]
+        if most and not told:
+            return ""
         return f"double dummy needs four hands of equal length{': ' if told else ''}{', '.join(told)}"
 
     @property
@@ -163,14 +162,10 @@ def solved(table: TrickTable, par: Par | None) -> Solved:
 
 
 def par_found(par: Par) -> ParFound:
-    """Par, and in words."""
-    return ParFound(score_ns=par.score_ns, contracts=tuple(map(str, par.contracts)), words=par_words(par))
-
-
-def par_words(par: Par) -> str:
-    """Par in a sentence: who scores what, and in which contracts."""
+    """Par, and in a sentence who scores what, and in which contracts."""
     named = " or ".join(contract.print for contract in par.contracts)
-    return f"{par_score(par)}: {named}{par_kind(par)}." if named else f"{par_score(par)}."
+    words = f"{par_score(par)}: {named}{par_kind(par)}." if named else f"{par_score(par)}."
+    return ParFound(score_ns=par.score_ns, contracts=tuple(map(str, par.contracts)), words=words)
 
 
 def par_score(par: Par) -> str:
@@ -237,16 +232,12 @@ def _mark(total: int, needs: int | None) -> tuple[str, Grade]:
 
 def _words(position: Position, play: Play, stakes: Stakes, cards: tuple[CardResult, ...]) -> str:
     """What was played last, whose turn it is and what the play comes to."""
-    last = f"{_last_player(play).word} played the {play.cards[-1].word}. " if play.cards else ""
+    last = f"{play.back().to_play.word} played the {play.cards[-1].word}. " if play.cards else ""
     if play.is_over:
         return f"{last}The play is over: {_outcome(play.tricks_won(stakes.side), stakes)}."
     best = next(card for card in cards if not card.cost)
     verb = "to play" if play.trick.cards else "to lead"
     return f"{last}{play.to_play.word} {verb}. With best play {_outcome(best.tricks, stakes)}."
-
-
-def _last_player(play: Play) -> Seat:
-    return play.back().to_play
 
 
 def _outcome(total: int, stakes: Stakes) -> str:

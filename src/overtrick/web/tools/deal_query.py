@@ -59,20 +59,18 @@ def _word(text: str) -> str:
     return text
 
 
-def _read_place(given: object) -> object:
-    return _whole(given, "place of a board", 1, 10_000) if given not in (None, "") else None
+def _whole(what: str, least: int, most: int, otherwise: int | None) -> BeforeValidator:
+    """Reads a whole number between two others; what is left empty is as otherwise."""
 
+    def read(given: object) -> object:
+        text = str(given).strip()
+        if given in ("", otherwise):
+            return otherwise
+        if not re.fullmatch("[0-9]{1,6}", text) or not least <= int(text) <= most:
+            raise _wrong(f"{_quoted(text)} is no {what}: expected {least:,} to {most:,}")
+        return int(text)
 
-def _read_step(given: object) -> object:
-    return _whole(given, "number of cards played", 0, 52) if given != "" else 0
-
-
-def _whole(given: object, what: str, least: int, most: int) -> int:
-    """A whole number between two others."""
-    text = str(given).strip()
-    if not re.fullmatch("[0-9]{1,6}", text) or not least <= int(text) <= most:
-        raise _wrong(f"{_quoted(text)} is no {what}: expected {least:,} to {most:,}")
-    return int(text)
+    return BeforeValidator(read)
 
 
 def _waits(given: object) -> object:
@@ -90,8 +88,8 @@ def _wrong(sentence: str) -> PydanticCustomError:
 
 
 Word = Annotated[str, AfterValidator(_word)]
-Place = Annotated[int | None, Field(ge=1, le=10_000), BeforeValidator(_read_place)]
-Step = Annotated[int, Field(ge=0, le=52), BeforeValidator(_read_step)]
+Place = Annotated[int | None, Field(ge=1, le=10_000), _whole("place of a board", 1, 10_000, None)]
+Step = Annotated[int, Field(ge=0, le=52), _whole("number of cards played", 0, 52, 0)]
 Waits = Annotated[bool, BeforeValidator(_waits)]
 
 
@@ -165,11 +163,7 @@ def path_of(query: DealQuery, **changes: str | int | bool) -> str:
 
 def contract_fields(contract: Contract) -> dict[str, str]:
     """What an address says to choose a contract."""
-    return {
-        "strain": str(contract.strain),
-        "declarer": str(contract.declarer),
-        "level": str(contract.level),
-    }
+    return {name: str(getattr(contract, name)) for name in ("strain", "declarer", "level")}
 
 
 def reading_of(query: DealQuery, most: int) -> Reading:

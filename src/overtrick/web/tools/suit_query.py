@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from pydantic import BaseModel, ConfigDict, Field
 
 from overtrick.core import OvertrickError, Seat
+from overtrick.core.english import capital
 from overtrick.suits import Chances, Combination, Entries, Stake, SuitError
 from overtrick.suits.holding import LETTERS
 from overtrick.suits.inputs import read_known, read_lengths, read_stake, read_vacant
@@ -209,5 +210,4 @@ def _lead(text: str) -> tuple[Seat, int]:
 
 def _sentence(error: OvertrickError) -> str:
     """What is wrong, beginning and ending as sentences do."""
-    said = "; ".join(error.faults)
-    return f"{said[:1].upper()}{said[1:]}."
+    return f"{capital('; '.join(error.faults))}."
