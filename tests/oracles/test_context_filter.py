@@ -71,7 +71,7 @@ def different(ways: list[Names]) -> list[Names]:
 def compare(system: System, contexts: Sequence[Condition], states: Sequence[State]) -> tuple[int, int, int]:
     """Ask every context of every state both ways: how many were compared, matched, and held back."""
     filter = ContextFilter(system.switches)
-    divided = [filter.divided(context) for context in contexts]
+    divided = [(filter.needed(context), filter.rest(context)) for context in contexts]
     plainly = [matcher(context, system.switches) for context in contexts]
     compared = matched = held_back = 0
     for state in states:

@@ -7,9 +7,8 @@ meet the condition.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import TypeAlias, final
 
 from overtrick.bidding.auction_facts import AuctionNumber, AuctionTruth, depends_on_auction
@@ -50,6 +49,7 @@ from overtrick.hands.terms import (
     Sum,
     Term,
     Total,
+    quick_dataclass,
     replaced,
     substituted,
 )
@@ -64,7 +64,7 @@ Narrows: TypeAlias = Callable[[Box, Names, Facts, bool], list[Box]]
 
 
 @final
-@dataclass(frozen=True)
+@quick_dataclass
 class Bounds:
     """A condition: what is known of it, and what it leaves of a box where it is true, or false."""
 
@@ -75,7 +75,7 @@ class Bounds:
 
 
 @final
-@dataclass(frozen=True)
+@quick_dataclass
 class Part:
     """A part of a sum: its factor, its range, and how a bound on it narrows a box, if it does."""
 
@@ -296,14 +296,18 @@ def _lengths(shape: Lengths) -> tuple[int, ...]:
     return (*shape[::-1], max(shape))
 
 
-def lengths_left(possible: list[bool]) -> dict[Range, Range | None]:
-    """For each range of lengths the part of it, from its first to its last, that is possible."""
-    found = dict[Range, Range | None]()
-    for low in range(14):
-        for high in range(low, 14):
-            lengths = [length for length in range(low, high + 1) if possible[length]]
-            found[low, high] = (lengths[0], lengths[-1]) if lengths else None
-    return found
+def _by_range(of_length: Iterable[Range | None]) -> dict[Range, Range | None]:
+    """For each range of lengths the hull of what its lengths have."""
+    each = tuple(of_length)
+    return {
+        (low, high): hull for low in range(14) for high, hull in enumerate(accumulate(each[low:], _hull), low)
+    }
+
+
+def _hull(one: Range | None, other: Range | None) -> Range | None:
+    if one is None or other is None:
+        return one or other
+    return min(one[0], other[0]), max(one[1], other[1])
 
 
 # Numbers
@@ -424,12 +428,8 @@ def _in_suit(feature: Feature, suit: SuitTerm) -> Ranged:
 @lru_cache(1024)
 def _by_lengths(feature: Feature) -> dict[Range, Range]:
     """The range of a feature of a suit for each range of its length."""
-    ends = [(min(each), max(each)) for each in by_length(feature.table)]
-    return {
-        (low, high): (min(a for a, _ in ends[low : high + 1]), max(b for _, b in ends[low : high + 1]))
-        for low in range(14)
-        for high in range(low, 14)
-    }
+    found = _by_range((min(each), max(each)) for each in by_length(feature.table))
+    return {lengths: ends for lengths, ends in found.items() if ends is not None}
 
 
 def _counted(conditions: list[Bounds]) -> Ranged:
@@ -531,7 +531,10 @@ def _of_one_suit(term: Term, suit: Suit | str) -> Bounds:
 def _by_truth(term: Term) -> dict[bool, dict[Range, Range | None]]:
     """For each range of lengths of a suit the lengths with which a condition can be true, and be false."""
     values = [set(map(bool, each)) for each in by_length(holding_table(term))]
-    return {wanted: lengths_left([wanted in each for each in values]) for wanted in (True, False)}
+    return {
+        wanted: _by_range((length, length) if wanted in each else None for length, each in enumerate(values))
+        for wanted in (True, False)
+    }
 
 
 def _within(term: Term, low: int, high: int) -> Bounds:

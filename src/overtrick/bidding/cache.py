@@ -1,9 +1,9 @@
 """Parsed systems kept from one run to the next, so that a system is parsed once.
 
-Each system has one file in the cache folder: a line with its key and the hash of the rest, then plain JSON.
-The key is a hash of all files of the system and of the program's version. A file that is broken, cut off or
-made by another version is ignored and replaced; a folder that cannot be used is left alone. See
-docs/bidding.md.
+Each system has one file in the cache folder: a line with its key and the hash of the rest, then plain JSON, a
+line for each part. The key is a hash of all files of the system and of the version of the program. A file
+that is broken, cut off or made by another version is ignored and replaced; a folder that cannot be used is
+left alone. See docs/bidding.md.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from overtrick.bidding.library import EXTRA_WORDS, Folder, find_system
 from overtrick.core import Call, Strain, Suit
 from overtrick.hands import Feature, Vocabulary, terms
 from overtrick.hands.features import STANDARD_FEATURES
-from overtrick.hands.terms import Definition, Name, defined
+from overtrick.hands.terms import Definition, defined
 
 __all__ = ["cache_folder", "load_sheets"]
 
@@ -47,7 +47,7 @@ def load_sheets(system: str | os.PathLike[str]) -> tuple[Sheet, ...]:
         with suppress(ValueError, LookupError, TypeError, AttributeError):  # whole, but not ours
             return _Decoder(body).sheets()
     sheets = _read(system)
-    _store(file, key, _Encoder().sheets(sheets))
+    _store(file, key, _Encoder().text(sheets))
     return sheets
 
 
@@ -119,7 +119,8 @@ def _store(file: Path, key: str, body: str) -> None:
             old.unlink(missing_ok=True)
 
 
-# Sheets as plain data: a list begins with the number of its kind, everything else is itself.
+# Sheets as plain data: a line of JSON for the sheets, before it one for each part that is decoded when it is
+# first used. An object has one key, the number of its type, with its parts; everything else is itself.
 
 
 def _kinds() -> Iterator[Callable[..., object]]:
@@ -128,10 +129,10 @@ def _kinds() -> Iterator[Callable[..., object]]:
         for found in vars(module).values():
             if isinstance(found, type) and found.__module__ == module.__name__ and found is not Definition:
                 yield found
-    yield from (Suit, Strain)
+    yield from (Suit, Strain, Vocabulary)
 
 
-_KINDS: dict[int | str, Callable[..., object]] = dict(enumerate(_kinds()))
+_KINDS: dict[str, Callable[..., Any]] = {str(number): kind for number, kind in enumerate(_kinds())}
 _NUMBERS = {kind: number for number, kind in _KINDS.items()}
 _STANDARD = {each.name: each for each in STANDARD_FEATURES}
 
@@ -140,92 +141,75 @@ class _Encoder:
     """Turns sheets into plain data; each definition is written once, since many terms share it."""
 
     def __init__(self) -> None:
-        self._definitions = list[object]()
+        self._lines = list[str]()
         self._numbers = dict[Definition, int]()
 
-    def sheets(self, sheets: tuple[Sheet, ...]) -> str:
-        """The sheets as JSON."""
-        data = self(sheets)
-        return _json([self._definitions, data])
+    def text(self, sheets: tuple[Sheet, ...]) -> str:
+        """The sheets as lines of JSON."""
+        self._line(sheets)
+        return "\n".join(self._lines)
+
+    def _line(self, value: object) -> int:
+        """The number of a new line with a value, which comes after the lines that it needs."""
+        self._lines.append(json.dumps(self(value), separators=(",", ":"), ensure_ascii=False))
+        return len(self._lines) - 1
 
     def __call__(self, value: object) -> object:
         """A value as plain data."""
         match value:
             case Enum():
-                return [_NUMBERS[type(value)], value.value]
+                return {_NUMBERS[type(value)]: [value.value]}
             case None | bool() | int() | str():
                 return value
             case tuple() if type(value) is tuple:
-                return ["tuple", *map(self, value)]
+                return {"tuple": [*map(self, value)]}
             case frozenset():
-                return ["set", *map(self, sorted(value))]
+                return {"set": [*map(self, sorted(value))]}
+            case dict():
+                return {"dict": [*map(self, value.items())]}
             case Call():
-                return ["call", str(value)]
+                return {"call": [str(value)]}
             case Feature():
-                return ["feature", value.name, *_source_of(value)]
+                return {"feature": [value.name, *_source_of(value)]}
             case Definition():
-                return ["definition", self._number(value)]
-            case Vocabulary():
-                names = tuple(Name(name, kind) for name, kind in value.names.items())
-                features, definitions = (*value.features.values(),), (*value.definitions.values(),)
-                return ["words", self(features), self(definitions), self(names)]
+                if value not in self._numbers:
+                    self._numbers[value] = self._line((value.name, value.parameters, value.body))
+                return {"definition": [self._numbers[value]]}
             case _ if callable(value):
-                return ["later", _json(self(value()))]
+                return {"later": [self._line(value())]}
         parts = (getattr(value, name) for name in cast(Any, value).__match_args__)
-        return [_NUMBERS[type(value)], *map(self, parts)]
-
-    def _number(self, definition: Definition) -> int:
-        if definition not in self._numbers:
-            data = [self(each) for each in (definition.name, definition.parameters, definition.body)]
-            self._numbers[definition] = len(self._definitions)
-            self._definitions.append(data)
-        return self._numbers[definition]
+        return {_NUMBERS[type(value)]: [*map(self, parts)]}
 
 
 class _Decoder:
     """Turns plain data into sheets; conditions on hands when they are first used."""
 
     def __init__(self, body: str) -> None:
-        self._rows, self._sheets = json.loads(body)
-        self._definitions = dict[int, Definition]()
-        self._makers: dict[int | str, Callable[..., object]] = {
-            **_KINDS,
+        self._lines = body.split("\n")
+        self._read = json.JSONDecoder(object_hook=self._made).decode
+        self._makers = _KINDS | {
             "tuple": lambda *parts: parts,
             "set": lambda *parts: frozenset(parts),
+            "dict": lambda *items: dict(items),
             "call": Call.parse,
             "feature": _feature,
-            "definition": self._definition,
-            "words": _vocabulary,
+            "definition": cache(lambda number: defined(*self._value(number))),
+            "later": lambda number: partial(self._value, number),
         }
 
     def sheets(self) -> tuple[Sheet, ...]:
         """The sheets."""
-        found = self(self._sheets)
+        found = self._value(-1)
         if not (isinstance(found, tuple) and all(isinstance(each, Sheet) for each in found)):
             raise TypeError("these are no sheets")
         return found
 
-    def __call__(self, data: object) -> object:
-        """The value of plain data."""
-        if type(data) is not list:
-            return data
-        kind, *parts = data
-        if kind == "later":
-            return partial(self._later, *parts)
-        return self._makers[kind](*[self(part) if type(part) is list else part for part in parts])
+    def _value(self, number: int) -> Any:
+        return self._read(self._lines[number])
 
-    def _later(self, text: str) -> object:
-        return self(json.loads(text))
-
-    def _definition(self, number: int) -> Definition:
-        found = self._definitions.get(number)
-        if found is None:
-            found = self._definitions[number] = defined(*map(self, self._rows[number]))  # type: ignore[arg-type]
-        return found
-
-
-def _json(data: object) -> str:
-    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+    def _made(self, data: dict[str, list[object]]) -> object:
+        ((kind, parts),) = data.items()
+        return self._makers[kind](*parts)
 
 
 def _source_of(feature: Feature) -> Iterator[str]:
@@ -236,13 +220,3 @@ def _source_of(feature: Feature) -> Iterator[str]:
 
 def _feature(name: str, source: str = "") -> Feature:
     return EXTRA_WORDS[source]().features[name.lower()] if source else _STANDARD[name]
-
-
-def _vocabulary(
-    features: tuple[Feature, ...], definitions: tuple[Definition, ...], names: tuple[Name, ...]
-) -> Vocabulary:
-    return Vocabulary(
-        {each.name.lower(): each for each in features},
-        {each.name.lower(): each for each in definitions},
-        {each.name: each.kind for each in names},
-    )

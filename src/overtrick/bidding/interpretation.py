@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, final
 
 from overtrick.bidding.auction_facts import suit_number
@@ -11,6 +11,7 @@ from overtrick.bidding.entries import Disposition
 from overtrick.bidding.promises import ANYTHING, Box, Promise, hull
 from overtrick.bidding.system import Candidate, System
 from overtrick.core import Bid, Call, Strain, Suit
+from overtrick.hands.terms import quick_dataclass
 
 if TYPE_CHECKING:
     from overtrick.bidding.state import State
@@ -22,7 +23,7 @@ _MOST_NAMES = 3
 
 
 @final
-@dataclass(frozen=True, eq=False)
+@quick_dataclass
 class Interpretation:
     """A call, with the rules that make it and what they promise together with the player's earlier calls."""
 

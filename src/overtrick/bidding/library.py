@@ -7,17 +7,17 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
-from importlib.resources import files
-from importlib.resources.abc import Traversable
+from functools import cache
 from pathlib import Path
-from typing import final
+from typing import TYPE_CHECKING, final
 
 from overtrick.bidding.entries import Place
 from overtrick.bidding.errors import BiddingError, SystemFileError, suggestion
-from overtrick.bidding.layout import Passage
 from overtrick.hands import Vocabulary, standard
-from overtrick.hands.terms import Definition
+from overtrick.hands.terms import Definition, quick_dataclass
+
+if TYPE_CHECKING:
+    from overtrick.bidding.layout import Passage
 
 __all__ = [
     "EXTRA_NAMES",
@@ -41,7 +41,7 @@ def known_systems() -> tuple[str, ...]:
     return tuple(sorted(_shipped()))
 
 
-def find_system(name: str | os.PathLike[str]) -> Traversable:
+def find_system(name: str | os.PathLike[str]) -> Path:
     """The folder of a system that comes with the package, or a folder by its path.
 
     >>> find_system("no such system")
@@ -69,11 +69,9 @@ def find_system(name: str | os.PathLike[str]) -> Traversable:
     )
 
 
-def _shipped() -> dict[str, Traversable]:
-    folder = files("overtrick.bidding").joinpath("systems")
-    return {
-        each.name: each for each in folder.iterdir() if each.is_dir() and each.joinpath(_MAIN_FILE).is_file()
-    }
+@cache
+def _shipped() -> Mapping[str, Path]:
+    return {file.parent.name: file.parent for file in Path(__file__).parent.glob(f"systems/*/{_MAIN_FILE}")}
 
 
 def fingerprint(system: str | os.PathLike[str]) -> str:
@@ -110,21 +108,21 @@ def known_definition(name: str) -> Definition | None:
 
 
 @final
-@dataclass(frozen=True)
+@quick_dataclass
 class Folder:
     """Where the files of a system are: how to read one, and the folder itself if there is one."""
 
     name: str
     read: Callable[[str], str | None]
-    path: Path | Traversable | None = None
+    path: Path | None = None
     main: str = MAIN
     is_named: bool = True
     """Does it have to say what the system is called?"""
 
     @staticmethod
-    def at(folder: Path | Traversable) -> Folder:
-        """A folder of the package or of the disk, that with its whole path, so that ``.`` has a name too."""
-        path = Path(os.path.abspath(folder)) if isinstance(folder, Path) else folder
+    def at(folder: Path) -> Folder:
+        """A folder with its whole path, so that ``.`` has a name too."""
+        path = Path(os.path.abspath(folder))
 
         def read(stem: str) -> str | None:
             file = path.joinpath(f"{stem}.bid")
@@ -139,7 +137,7 @@ class Folder:
 
     def used(self, name: str) -> Folder:
         """The folder of a system that this one uses: one beside it, or one that `find_system` finds."""
-        if isinstance(self.path, Path) and (self.path.parent / name / _MAIN_FILE).is_file():
+        if self.path is not None and (self.path.parent / name / _MAIN_FILE).is_file():
             return Folder.at(self.path.parent / name)
         return Folder.at(find_system(name))
 
@@ -151,13 +149,12 @@ class Folder:
             if folder.path is None or folder.location in done:
                 continue
             done.add(folder.location)
-            for file in sorted(folder.path.iterdir(), key=lambda each: each.name):
-                if file.name.endswith(".bid"):
-                    text = _bytes(file)
-                    made.update(repr((folder.location, file.name, len(text))).encode() + text)
-                    for name in _USES.findall(text):
-                        with suppress(BiddingError):  # reading the system says so
-                            waiting.append(folder.used(name.decode()))
+            for file in sorted(folder.path.glob("*.bid")):
+                text = _bytes(file)
+                made.update(repr((folder.location, file.name, len(text))).encode() + text)
+                for name in _USES.findall(text):
+                    with suppress(BiddingError):  # reading the system says so
+                        waiting.append(folder.used(name.decode()))
         return made.hexdigest()
 
     @contextmanager
@@ -186,7 +183,7 @@ class Folder:
         return text
 
 
-def _bytes(file: Path | Traversable) -> bytes:
+def _bytes(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError:  # reading the system says so

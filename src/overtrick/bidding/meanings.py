@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, final
 
@@ -13,7 +12,7 @@ from overtrick.bidding.promises import TRAIT_TERMS, Promise, Trait, everything
 from overtrick.bidding.system import Candidate
 from overtrick.core import Call, CardSet, Suit
 from overtrick.hands import Predicate
-from overtrick.hands.terms import All, Always, Any, Between, Not, Term
+from overtrick.hands.terms import All, Always, Any, Between, Not, Term, quick_dataclass
 
 if TYPE_CHECKING:
     from overtrick.bidding.state import State
@@ -62,7 +61,7 @@ def _box_term(box: tuple[tuple[int, int], ...]) -> Term:
 
 
 @final
-@dataclass(frozen=True, eq=False)
+@quick_dataclass
 class Meaning:
     """What one call of an auction means; the place counts from the first call."""
 

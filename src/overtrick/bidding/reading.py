@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources.abc import Traversable
 from os import PathLike
 from pathlib import Path
 from typing import TypeAlias, final
@@ -41,7 +40,7 @@ def read_sheets(system: str | PathLike[str]) -> tuple[Sheet, ...]:
     return _read_all(Folder.at(find_system(system)), None, ())
 
 
-def read_sheet(folder: Path | Traversable, above: Points | None = None) -> Sheet:
+def read_sheet(folder: Path, above: Points | None = None) -> Sheet:
     """Read the sheet of one folder; a system above it says how points are counted."""
     return _read_all(Folder.at(folder), above, ())[0]
 

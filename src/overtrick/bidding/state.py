@@ -7,7 +7,7 @@ from the one who is to call: 0 is that player, 1 the next, 2 partner, 3 the one 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import final
 
@@ -18,6 +18,7 @@ from overtrick.bidding.interpretation import Interpretation, interpret
 from overtrick.bidding.promises import ANYTHING, Promise, Range, Trait
 from overtrick.bidding.system import Candidate, System
 from overtrick.core import Bid, Call, Strain, Suit
+from overtrick.hands.terms import Value, quick_dataclass
 
 __all__ = ["State", "is_game"]
 
@@ -28,8 +29,8 @@ def is_game(bid: Bid) -> bool:
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Side:
+@quick_dataclass
+class Side(Value):
     """What has been settled between two partners."""
 
     agreed: Suit | None = None
@@ -39,7 +40,7 @@ class Side:
 
 
 @final
-@dataclass(frozen=True, eq=False, repr=False)
+@quick_dataclass
 class State:
     """An auction so far, understood; sides and silent players are counted from the dealer."""
 

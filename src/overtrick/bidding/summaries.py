@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TypeAlias, final
 
 from overtrick.bidding.bounds import bounds, unfolded
-from overtrick.bidding.linking import Link
+from overtrick.bidding.linking import link_of
 from overtrick.bidding.meanings import together
 from overtrick.bidding.promises import ANYTHING, TRAIT_TERMS, Box, Promise, Trait, everything, hull
 from overtrick.hands.terms import Any, Between, FunctionCall, Term
@@ -108,15 +108,10 @@ def _is_wide(low: int, high: int) -> bool:
 # Boxes and the conditions that make them
 
 
-@lru_cache(16)
-def _link(points: FunctionCall) -> Link:
-    return Link(points.definition)
-
-
 def boxes_of(terms: Iterable[Term], points: FunctionCall) -> list[Box]:
     """The boxes left of everything by several conditions, points in step with high-card points."""
     narrow = [bounds(unfolded(term, points.definition)).narrowed for term in terms]
-    made, link = list(ANYTHING.boxes), _link(points)
+    made, link = list(ANYTHING.boxes), link_of(points.definition)
     while True:
         before = made
         for each in narrow:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 from typing import TYPE_CHECKING, TypeAlias, final
 
 from overtrick.bidding.auction_facts import resolved
@@ -12,31 +12,21 @@ from overtrick.bidding.bounds import Bounds, bounds, unfolded
 from overtrick.bidding.contexts import Matcher, matcher, with_suit
 from overtrick.bidding.entries import (
     GAMES,
-    Agreed,
     BidPattern,
     Block,
     CallPattern,
     Condition,
-    Did,
-    Either,
     Entry,
     Every,
-    Forced,
-    Has,
-    Is,
     Level,
-    Not,
-    Position,
     Sheet,
-    Showed,
-    Using,
 )
 from overtrick.bidding.errors import BiddingError
 from overtrick.bidding.evaluation import Evaluator, Facts, HandValues, Names, evaluator
-from overtrick.bidding.linking import Link
+from overtrick.bidding.linking import link_of
 from overtrick.bidding.promises import Box
 from overtrick.core import Bid, Call, Strain
-from overtrick.hands.terms import Definition, FunctionCall, Name, Term
+from overtrick.hands.terms import Definition, FunctionCall, Name, Term, quick_dataclass
 
 if TYPE_CHECKING:
     from overtrick.bidding.interpretation import Interpretation
@@ -46,7 +36,7 @@ __all__ = ["Candidate", "ContextFilter", "Rule", "System"]
 
 
 @final
-@dataclass(frozen=True, eq=False)
+@quick_dataclass
 class Rule:
     """An entry made ready: for hands, for promises, and for auctions where it has a condition of its own."""
 
@@ -114,7 +104,7 @@ _Order: TypeAlias = tuple[int, int, int]
 
 
 @final
-@dataclass(frozen=True, eq=False)
+@quick_dataclass
 class _Ready:
     """A block made ready; its rules are made when an auction first needs them."""
 
@@ -123,9 +113,13 @@ class _Ready:
     place: int
     needed: int
     """What has to be among the truths of the auction."""
-    matches: Matcher
-    """What else the block asks."""
+    filter: ContextFilter
     make: Callable[[_Ready], tuple[Rule, ...]]
+
+    @cached_property
+    def matches(self) -> Matcher:
+        """What else the block asks."""
+        return self.filter.rest(self.block.when)
 
     @cached_property
     def every(self) -> tuple[Rule, ...]:
@@ -157,7 +151,7 @@ class System:
         self._points = sheets[0].points
         self._filter = ContextFilter(self.switches)
         self._every = [
-            _Ready(block, layer, place, *self._filter.divided(block.when), self._rules)
+            _Ready(block, layer, place, self._filter.needed(block.when), self._filter, self._rules)
             for layer, sheet in enumerate(sheets)
             for place, block in enumerate(sheet.blocks)
         ]
@@ -165,7 +159,7 @@ class System:
         self.read: dict[object, Interpretation] = {}
         """What calls meant, by the question they answered."""
         self.points = FunctionCall(self._points)
-        self.link = Link(self._points)
+        self.link = link_of(self._points)
 
     @property
     def name(self) -> str:
@@ -316,14 +310,14 @@ class ContextFilter:
         self._bits = dict[Condition, int]()
         self._matchers = list[Matcher]()
 
-    def divided(self, context: Condition) -> tuple[int, Matcher]:
-        """The bits that a context needs, and what else it asks."""
-        parts = context.conditions if isinstance(context, Every) else (context,)
-        needed = 0
-        for each in filter(_is_plain, parts):
-            needed |= self._bit(each)
-        rest = tuple(each for each in parts if not _is_plain(each))
-        return needed, matcher(Every(rest), self._switches)
+    def needed(self, context: Condition) -> int:
+        """The bits that a context needs."""
+        return reduce(or_, map(self._bit, filter(_is_plain, _parts(context))), 0)
+
+    def rest(self, context: Condition) -> Matcher:
+        """What else a context asks."""
+        rest = tuple(each for each in _parts(context) if not _is_plain(each))
+        return matcher(Every(rest), self._switches)
 
     def _bit(self, condition: Condition) -> int:
         if condition not in self._bits:
@@ -341,26 +335,17 @@ class ContextFilter:
         return found
 
 
-def _is_plain(condition: Condition) -> bool:
-    """Does a condition say nothing of letters?"""
-    match condition:
-        case Every(conditions) | Either(conditions):
-            return all(map(_is_plain, conditions))
-        case Not(inner):
-            return _is_plain(inner)
-        case Did(pattern=pattern):
-            return pattern is None or _names_nothing(pattern)
-        case Position(_, pattern):
-            return _names_nothing(pattern)
-        case Showed(suits=suits):
-            return not any(isinstance(each, Name) for each in suits)
-        case Has(quantity=quantity):
-            return not isinstance(quantity, Name)
-        case Agreed(suit):
-            return not isinstance(suit, Name)
-        case Forced() | Is() | Using():
-            return True
+def _parts(context: Condition) -> tuple[Condition, ...]:
+    return context.conditions if isinstance(context, Every) else (context,)
 
 
-def _names_nothing(pattern: BidPattern) -> bool:
-    return not pattern.names_level and type(pattern.strain) is not str
+def _is_plain(part: object) -> bool:
+    """Does a condition, or a part of one, say nothing of letters?"""
+    match part:
+        case Name():
+            return False
+        case BidPattern():
+            return not part.names_level and type(part.strain) is not str
+        case tuple():
+            return all(map(_is_plain, part))
+    return all(_is_plain(getattr(part, name)) for name in getattr(part, "__match_args__", ()))

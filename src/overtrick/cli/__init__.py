@@ -23,7 +23,7 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run a command; whatever goes wrong is one plain sentence on standard error."""
-    gc.set_threshold(20_000, 20, 20)  # most commands end before there is garbage to look for
+    gc.set_threshold(100_000, 20, 20)  # most commands end before there is garbage to look for
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # end quietly when nobody reads on, as other tools do
     sys.stdout, sys.stderr = sys.stdout or _null_stream(), sys.stderr or _null_stream()
@@ -33,6 +33,7 @@ def main() -> None:
     code = _run()
     if code == INTERRUPTED:
         os._exit(code)  # at once, though threads may still be at work
+    gc.freeze()  # nor is there any need to look for it at the end
     raise SystemExit(code)
 
 

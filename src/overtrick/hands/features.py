@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache, partial
-from operator import index
+from operator import index, itemgetter
 
 from overtrick.core import Rank
 from overtrick.hands.errors import HandsError
@@ -94,16 +94,17 @@ def _alike() -> list[int]:
 
 
 @cache
-def _holdings_by_length() -> list[list[int]]:
+def _by_length() -> list[Callable[[Sequence[int]], tuple[int, ...]]]:
+    """For each length what picks the values of its holdings from a table; of one holding, twice."""
     found = [list[int]() for _ in range(14)]
     for holding in range(HOLDINGS):
         found[holding.bit_count()].append(holding)
-    return found
+    return [itemgetter(*holdings, holdings[0]) for holdings in found]
 
 
 def by_length(table: Sequence[int]) -> list[set[int]]:
     """The values that holdings of each length, from 0 to 13, have in a table."""
-    return [set(map(table.__getitem__, holdings)) for holdings in _holdings_by_length()]
+    return [set(values_of(table)) for values_of in _by_length()]
 
 
 @cache

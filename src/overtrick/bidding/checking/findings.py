@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from importlib.resources.abc import Traversable
 from math import sqrt
 from os import PathLike
 from pathlib import Path
@@ -334,7 +333,7 @@ def accepted_by(system: str | PathLike[str]) -> dict[str, str]:
     return read_accepted(_text(file)) if file.is_file() else {}
 
 
-def _text(file: Traversable) -> str:
+def _text(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
@@ -354,7 +353,7 @@ def write_accepted(
     Those of `kept` stay in the list though nobody looked for them.
     """
     folder = find_system(system)
-    if not isinstance(folder, Path) or str(system).lower() in known_systems():
+    if str(system).lower() in known_systems():
         raise BiddingError(f"{system} comes with the package: accept findings in a folder of your own")
     keys = sorted({*kept, *(each.key for each in findings)})
     lines = [_HEAD, *(f"{key}  # {reasons.get(key) or _NO_REASON}" for key in keys)]
