@@ -7,17 +7,13 @@ every hand: with these worked in, a condition is again one on a hand alone.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache, reduce
+from functools import cache
 from typing import final
 
 from overtrick.core import Suit
 from overtrick.hands import Kind, Vocabulary, standard
 from overtrick.hands.terms import (
-    All,
     Always,
-    Any,
-    Arithmetic,
-    Bracket,
     Count,
     Definition,
     Every,
@@ -34,7 +30,6 @@ from overtrick.hands.terms import (
     parts_of,
     quick_dataclass,
     replaced,
-    substituted,
 )
 
 __all__ = [
@@ -156,8 +151,10 @@ def _resolved(term: Term, names: Mapping[str, int], facts: Mapping[str, Sequence
     if isinstance(term, FunctionCall) and _depends(term.definition):
         return _resolved(term.body(), names, facts)
     if isinstance(term, Count | Sum | Some | Every) and depends_on_auction(term.inner):
-        return _each_suit(term, names, facts)
-    return replaced(term, change) if not isinstance(term, Name) else _as_term(_given(term, names))
+        return _resolved(term.meaning(), names, facts)  # the auction says different things of each suit
+    made = change(term) if isinstance(term, Name) else replaced(term, change)
+    assert isinstance(made, Term)
+    return made
 
 
 def _given(name: Name, names: Mapping[str, int]) -> Term | Suit:
@@ -165,11 +162,6 @@ def _given(name: Name, names: Mapping[str, int]) -> Term | Suit:
         return name  # the suit of a quantifier
     value = names[name.name]
     return Suit(value) if name.kind is Kind.SUIT else Number(value)
-
-
-def _as_term(given: Term | Suit) -> Term:
-    assert isinstance(given, Term)
-    return given
 
 
 def suit_number(suit: SuitTerm, names: Mapping[str, int]) -> int:
@@ -190,16 +182,3 @@ def depends_on_auction(term: Term) -> bool:
     if isinstance(term, FunctionCall) and _depends(term.definition):
         return True
     return any(depends_on_auction(part) for part in parts_of(term))
-
-
-def _each_suit(
-    term: Count | Sum | Some | Every, names: Mapping[str, int], facts: Mapping[str, Sequence[int]]
-) -> Term:
-    """A quantifier written out, suit by suit, since the auction says different things of each."""
-    parts = tuple(_resolved(substituted(term.inner, {term.name: suit}), names, facts) for suit in term.suits)
-    if isinstance(term, Every):
-        return All(parts)
-    if isinstance(term, Some):
-        return Any(parts)
-    numbers = parts if isinstance(term, Sum) else tuple(Bracket(part) for part in parts)
-    return reduce(lambda left, right: Arithmetic("+", left, right), numbers)

@@ -13,7 +13,7 @@ from typing import TypeAlias, final
 
 from overtrick.bidding.auction_facts import AuctionNumber, AuctionTruth, depends_on_auction
 from overtrick.bidding.errors import BiddingError
-from overtrick.bidding.evaluation import Facts, Names, expanded
+from overtrick.bidding.evaluation import Facts, Names
 from overtrick.bidding.promises import TRAIT_TERMS, Box, Range, Trait, shrunk
 from overtrick.core import Suit
 from overtrick.hands.compiling import holding_table, of_any_suit, suits_in
@@ -31,11 +31,8 @@ from overtrick.hands.terms import (
     Compare,
     Count,
     Definition,
-    Every,
     FunctionCall,
     Held,
-    Holding,
-    Holds,
     Kind,
     Name,
     Negative,
@@ -44,7 +41,6 @@ from overtrick.hands.terms import (
     OfSuit,
     Opening,
     Shape,
-    Some,
     SuitTerm,
     Sum,
     Term,
@@ -332,12 +328,12 @@ def _parts(term: Term, factor: int = 1) -> list[Part]:
             return _parts(other, factor * number)
         case Negative(inner):
             return _parts(inner, -factor)
-        case OfSuit(feature, Name(name)) if feature == LENGTH:
-            return [_length(name, factor)]
+        case OfSuit(feature, Name() as suit) if feature == LENGTH:
+            return [_in_box(_place(suit), factor)]
         case BySize(feature, 3) if feature == LENGTH:
             return [Part(factor, _range(term), _shortest)]
         case Sum():
-            return [part for each in expanded(term) for part in _parts(each, factor)]
+            return _parts(term.meaning(), factor)
     return [Part(factor, _range(term))]
 
 
@@ -347,20 +343,16 @@ def is_hcp(term: Term) -> bool:
 
 
 def _trait(trait: Trait, factor: int) -> Part:
+    return _in_box(lambda names: trait, factor, trait)
+
+
+def _in_box(place: Callable[[Names], int], factor: int, trait: Trait | None = None) -> Part:
+    """A number that a box bounds, at a place that may depend on what a letter stands for."""
     return Part(
         factor,
-        lambda box, names, facts: box[trait],
-        lambda box, low, high, names: shrunk(box, trait, low, high),
+        lambda box, names, facts: box[place(names)],
+        lambda box, low, high, names: shrunk(box, place(names), low, high),
         trait,
-    )
-
-
-def _length(name: str, factor: int) -> Part:
-    """The length of the suit that a letter stands for."""
-    return Part(
-        factor,
-        lambda box, names, facts: box[names[name]],
-        lambda box, low, high, names: shrunk(box, names[name], low, high),
     )
 
 
@@ -390,7 +382,7 @@ def _range(term: Term) -> Ranged:
         case Bracket(condition):
             return _counted([bounds(condition)])
         case Count():
-            return _counted([bounds(each) for each in expanded(term)])
+            return _counted([bounds(each) for each in term.each()])
         case OfSuit(feature, suit):
             return _in_suit(feature, suit)
         case Held(ranks, suit):
@@ -473,12 +465,6 @@ def bounds(term: Term) -> Bounds:
         case AuctionTruth(what, suit):
             place = _place(suit)
             return constant(lambda names, facts: bool(facts[what][place(names)]))
-        case FunctionCall():
-            return bounds(term.body())
-        case Holding():
-            return bounds(term.meaning())
-        case Holds(ranks, suit):
-            return _within(Held(ranks, suit), len(ranks), len(ranks))
         case Between(inner, low, high):
             return _within(inner, -FAR if low is None else low, FAR if high is None else high)
         case Compare(terms, signs):
@@ -494,10 +480,8 @@ def bounds(term: Term) -> Bounds:
             return negated(all_of([negated(bounds(each)) for each in conditions]))
         case Not(condition):
             return negated(bounds(condition))
-        case Every():
-            return all_of([bounds(each) for each in expanded(term)])
-        case Some():
-            return negated(all_of([negated(bounds(each)) for each in expanded(term)]))
+    if (meaning := term.meaning()) is not None:
+        return bounds(meaning)
     raise BiddingError(f"{type(term).__name__} is no condition on a hand")
 
 

@@ -7,7 +7,6 @@ import re
 from overtrick.bidding.entries import (
     Agreed,
     BidPattern,
-    CallPattern,
     Condition,
     Did,
     Disposition,
@@ -17,7 +16,6 @@ from overtrick.bidding.entries import (
     Forced,
     Has,
     Is,
-    Level,
     Not,
     Position,
     Showed,
@@ -74,16 +72,8 @@ def call_in_words(entry: Entry) -> str:
     suits = " ".join(f"{letter}: {''.join(suit.symbol for suit in of)}" for letter, of in entry.suits)
     natural = {"M": 2, "m": 2}
     is_plain = all(len(of) == natural.get(letter, 4) for letter, of in entry.suits)
-    return _call(entry.call) + (f" ({suits})" if suits and not is_plain else "")
-
-
-def _call(pattern: CallPattern) -> str:
-    if pattern.call is not None:
-        return pattern.call.print
-    if isinstance(pattern.level, Level):
-        between = "" if pattern.level is Level.ANY else " "
-        return f"{pattern.level.value}{between}{_strain(pattern.strain)}"
-    return f"{pattern.level}{_strain(pattern.strain)}"
+    call = entry.call.text(lambda call: call.print, _strain)
+    return call + (f" ({suits})" if suits and not is_plain else "")
 
 
 def _strain(strain: StrainTerm | None) -> str:
@@ -121,76 +111,63 @@ def context_in_words(condition: Condition) -> str:
     >>> context_in_words(Every((Did(Who.PARTNER, "opened", BidPattern(1, 1, "M")), Not(Is("in game")))))
     'partner opened 1M, we are not in game'
     """
+    return _told(condition)[0]
+
+
+def _told(condition: Condition) -> tuple[str, str]:
+    """A condition on the auction as a clause, and its opposite."""
     match condition:
-        case Every(conditions):
-            return ", ".join(_within(each) for each in conditions)
-        case Either(conditions):
-            return " or ".join(_within(each) for each in conditions)
+        case Every(conditions) | Either(conditions):
+            joint = ", " if isinstance(condition, Every) else " or "
+            words = joint.join(map(_within, conditions))
+            return words, f"not ({words})"
         case Not(inner):
-            return _denied(inner)
+            words, denied = _told(inner)
+            return denied, words
         case Is("seat", seats):
-            return f"I am in {' or '.join(_SEATS[seat - 1] for seat in seats)} seat"
+            seat = f"in {' or '.join(_SEATS[seat - 1] for seat in seats)} seat"
+            return f"I am {seat}", f"I am not {seat}"
         case Is(word):
-            return _FACTS[word]
+            return _FACTS[word], _denied_fact(_FACTS[word])
         case Using(convention):
-            return f"we play {_spaced(convention)}"
+            return f"we play {_spaced(convention)}", f"we do not play {_spaced(convention)}"
         case Position(relation, pattern):
-            return f"the bidding is {relation} {_bid(pattern)}"
+            where = f"{relation} {_bid(pattern)}"
+            return f"the bidding is {where}", f"the bidding is not {where}"
         case Forced(to_game):
-            return "we are forced to game" if to_game else "I may not pass"
+            if to_game:
+                return "we are forced to game", "we are not forced to game"
+            return "I may not pass", "I may pass"
+        case Agreed(None):
+            return "no suit is agreed", "a suit is agreed"
         case Agreed(suit):
-            return "no suit is agreed" if suit is None else f"{suit_in_words(suit)} is agreed"
-    return _about_player(condition)
+            assert suit is not None
+            return f"{suit_in_words(suit)} is agreed", f"{suit_in_words(suit)} is not agreed"
+    return _told_of_player(condition)
 
 
-def _about_player(condition: Did | Showed | Has) -> str:
+def _told_of_player(condition: Did | Showed | Has) -> tuple[str, str]:
     who = condition.who.value
+    verb = {Who.ME: "am", Who.WE: "are", Who.THEY: "are"}.get(condition.who, "is")
     match condition:
         case Did(deed="silent"):
-            return f"{who} {_is(condition.who)} silent"
+            return f"{who} {verb} silent", f"{who} {verb} not silent"
         case Did(deed=deed, pattern=pattern):
-            verb = "began with" if deed == "began" else deed
-            return f"{who} {verb}" + (f" {_bid(pattern)}" if pattern else "")
+            bid = f" {_bid(pattern)}" if pattern else ""
+            did = "began with" if deed == "began" else deed
+            return f"{who} {did}{bid}", f"{who} did not {_VERBS[deed]}{bid}"
         case Showed(tag=tag, suits=suits, ever=ever):
             about = f" ({', '.join(suit_in_words(each) for each in suits)})" if suits else ""
-            return f"{who} {'once ' if ever else ''}showed {_spaced(tag)}{about}"
-        case Has(low=low, high=high, quantity=quantity, surely=surely):
-            verb = _has(condition.who) if surely else "may have"
-            what = quantity if isinstance(quantity, str) else suit_in_words(quantity)
-            return f"{who} {verb} {_range(low, high)} {what}"
-
-
-def _denied(inner: Condition) -> str:
-    match inner:
-        case Is("seat", seats):
-            return f"I am not in {' or '.join(_SEATS[seat - 1] for seat in seats)} seat"
-        case Is(word):
-            return _denied_fact(_FACTS[word])
-        case Not(twice):
-            return context_in_words(twice)
-        case Did(who=who, deed="silent"):
-            return f"{who.value} {_is(who)} not silent"
-        case Did(who=who, deed=deed, pattern=pattern):
-            return f"{who.value} did not {_VERBS[deed]}" + (f" {_bid(pattern)}" if pattern else "")
-        case Showed(who=who, ever=ever):
-            words = context_in_words(inner)
+            what = f"{_spaced(tag)}{about}"
             if ever:
-                return words.replace(f"{who.value} once showed", f"{who.value} never showed", 1)
-            return words.replace(f"{who.value} showed", f"{who.value} did not show", 1)
-        case Has(who=who, surely=surely):
-            before, after = (" may have ", " cannot have ")
-            if surely:
-                before, after = f" {_has(who)} ", f" {_is(who)} not known to have "
-            return context_in_words(inner).replace(before, after, 1)
-        case Agreed(suit):
-            return "a suit is agreed" if suit is None else f"{suit_in_words(suit)} is not agreed"
-        case Forced(to_game):
-            return "we are not forced to game" if to_game else "I may pass"
-        case Using(convention):
-            return f"we do not play {_spaced(convention)}"
-        case Position(relation, pattern):
-            return f"the bidding is not {relation} {_bid(pattern)}"
-    return f"not ({context_in_words(inner)})"
+                return f"{who} once showed {what}", f"{who} never showed {what}"
+            return f"{who} showed {what}", f"{who} did not show {what}"
+        case Has(low=low, high=high, quantity=quantity, surely=surely):
+            what = f"{_range(low, high)} {quantity if isinstance(quantity, str) else suit_in_words(quantity)}"
+            if not surely:
+                return f"{who} may have {what}", f"{who} cannot have {what}"
+            has = "has" if verb == "is" else "have"
+            return f"{who} {has} {what}", f"{who} {verb} not known to have {what}"
 
 
 def _denied_fact(fact: str) -> str:
@@ -205,14 +182,6 @@ def _within(condition: Condition) -> str:
     """A condition inside another one."""
     words = context_in_words(condition)
     return f"({words})" if isinstance(condition, Every | Either) else words
-
-
-def _is(who: Who) -> str:
-    return {Who.ME: "am", Who.WE: "are", Who.THEY: "are"}.get(who, "is")
-
-
-def _has(who: Who) -> str:
-    return "has" if _is(who) == "is" else "have"
 
 
 def _range(low: int | None, high: int | None) -> str:

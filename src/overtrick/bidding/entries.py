@@ -111,6 +111,13 @@ class CallPattern(Value):
     level: int | Level = Level.ANY
     strain: StrainTerm = Strain.NOTRUMP
 
+    def text(self, call: Callable[[Call], str], strain: Callable[[StrainTerm], str]) -> str:
+        """The call, or its level and its strain, in the words for calls and for strains."""
+        if self.call is not None:
+            return call(self.call)
+        level = self.level.value if isinstance(self.level, Level) else str(self.level)
+        return f"{level}{' ' if len(level) > 1 else ''}{strain(self.strain)}"
+
 
 # Contexts
 

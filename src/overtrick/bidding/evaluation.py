@@ -6,7 +6,7 @@ The batch way is `overtrick.hands`, compiled for one auction; tests hold the two
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache, reduce
+from functools import lru_cache
 from operator import add, mul, sub
 from typing import TypeAlias, final
 
@@ -25,28 +25,21 @@ from overtrick.hands.terms import (
     Bracket,
     BySize,
     Compare,
-    Count,
     Definition,
-    Every,
     FunctionCall,
     Held,
-    Holding,
-    Holds,
     Name,
     Negative,
     Not,
     Number,
     OfSuit,
     Shape,
-    Some,
     SuitTerm,
-    Sum,
     Term,
     Total,
-    substituted,
 )
 
-__all__ = ["Evaluator", "Facts", "HandValues", "Names", "evaluator", "expanded"]
+__all__ = ["Evaluator", "Facts", "HandValues", "Names", "evaluator"]
 
 Names: TypeAlias = Mapping[str, int]
 """The suits and levels that letters stand for."""
@@ -85,11 +78,6 @@ _MOST_DEFINITIONS = 4096
 """Definitions kept ready for hands: those of a good many systems."""
 
 
-def expanded(term: Count | Sum | Some | Every) -> list[Term]:
-    """What a quantifier says of each of its suits."""
-    return [substituted(term.inner, {term.name: suit}) for suit in term.suits]
-
-
 def evaluator(term: Term) -> Evaluator:
     """A term made ready for hands."""
     match term:
@@ -99,16 +87,15 @@ def evaluator(term: Term) -> Evaluator:
             return lambda hand, names, facts: truth
         case Name(name):
             return lambda hand, names, facts: names[name]
-        case FunctionCall():
-            return _remembered(term.definition) if _is_of_the_hand(term) else evaluator(term.body())
-        case Holding():
-            return evaluator(term.meaning())
+        case FunctionCall() if _is_of_the_hand(term):
+            return _remembered(term.definition)
         case Bracket(condition):
             return evaluator(condition)
         case AuctionNumber() | AuctionTruth():
             return _of_the_auction(term)
-    found = _of_cards(term) or _of_numbers(term) or _of_several(term)
-    if found is not None:
+    if (meaning := term.meaning()) is not None:
+        return evaluator(meaning)
+    if (found := _of_cards(term) or _of_numbers(term) or _of_several(term)) is not None:
         return found
     raise BiddingError(f"{type(term).__name__} cannot be asked of one hand")
 
@@ -142,8 +129,6 @@ def _of_cards(term: Term) -> Evaluator | None:
             return _in_suit(feature, suit)
         case Held(ranks, suit):
             return _in_suit(held(ranks), suit)
-        case Holds(ranks, suit):
-            return evaluator(Compare((Held(ranks, suit), Number(len(ranks))), ("=",)))
         case BySize(feature, place):
             values = feature.table
             return lambda hand, names, facts: sorted(map(values.__getitem__, hand.holdings))[3 - place]
@@ -207,15 +192,6 @@ def _of_several(term: Term) -> Evaluator | None:
             return _every([evaluator(each) for each in conditions])
         case Any(conditions):
             return _some([evaluator(each) for each in conditions])
-        case Every():
-            return _every([evaluator(each) for each in expanded(term)])
-        case Some():
-            return _some([evaluator(each) for each in expanded(term)])
-        case Count() | Sum():
-            parts = [evaluator(each) for each in expanded(term)]
-            return lambda hand, names, facts: reduce(
-                lambda total, part: total + part(hand, names, facts), parts, 0
-            )
     return None
 
 

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-from operator import add, mul, sub
-
+from overtrick.core import CardSet
+from overtrick.hands.evaluation import value
 from overtrick.hands.terms import (
-    SIGNS,
     All,
     Always,
     Any,
@@ -14,10 +12,13 @@ from overtrick.hands.terms import (
     Between,
     Bracket,
     Compare,
+    Kind,
     Negative,
     Not,
     Number,
     Term,
+    parts_of,
+    replaced,
 )
 
 __all__ = ["NEVER", "folded"]
@@ -25,8 +26,6 @@ __all__ = ["NEVER", "folded"]
 NEVER = Always(False)
 """The condition that no hand meets."""
 _SURELY = Always(True)
-
-_ARITHMETIC = {"+": add, "-": sub, "*": mul}
 
 
 def folded(term: Term) -> Term:
@@ -41,14 +40,12 @@ def folded(term: Term) -> Term:
             return _several(All, conditions, NEVER, _SURELY)
         case Any(conditions):
             return _several(Any, conditions, _SURELY, NEVER)
-        case Not(condition):
-            inner = folded(condition)
-            return Always(not inner.value) if isinstance(inner, Always) else Not(inner)
-        case Bracket(condition):
-            inner = folded(condition)
-            return Number(int(inner.value)) if isinstance(inner, Always) else Bracket(inner)
-        case Between() | Compare() | Arithmetic() | Negative():
-            return _number(term)
+        case Not() | Bracket() | Between() | Compare() | Arithmetic() | Negative():
+            made = replaced(term, lambda part: folded(part) if isinstance(part, Term) else part)
+            if not all(isinstance(part, Number | Always) for part in parts_of(made)):
+                return made
+            known = value(made, CardSet())
+            return Number(known) if made.kind is Kind.NUMBER else Always(bool(known))
     return term
 
 
@@ -64,27 +61,3 @@ def _several(
         if part != idle:
             parts[part] = None
     return kind(tuple(parts)) if len(parts) > 1 else next(iter(parts), idle)
-
-
-def _number(term: Between | Compare | Arithmetic | Negative) -> Term:
-    match term:
-        case Between(inner, low, high):
-            number = folded(inner)
-            if isinstance(number, Number):
-                return Always(term.includes(number.value))
-            return Between(number, low, high)
-        case Negative(inner):
-            number = folded(inner)
-            return Number(-number.value) if isinstance(number, Number) else Negative(number)
-        case Arithmetic(sign, left, right):
-            first, second = folded(left), folded(right)
-            if isinstance(first, Number) and isinstance(second, Number):
-                return Number(_ARITHMETIC[sign](first.value, second.value))
-            return Arithmetic(sign, first, second)
-        case Compare(terms, signs):
-            numbers = tuple(folded(each) for each in terms)
-            values = [each.value for each in numbers if isinstance(each, Number)]
-            if len(values) == len(numbers):
-                pairs = zip(pairwise(values), signs, strict=True)
-                return Always(all(SIGNS[sign](a, b) for (a, b), sign in pairs))
-            return Compare(numbers, signs)

@@ -146,24 +146,17 @@ def _code(line: str) -> str:
     return match[0].rstrip() if match else ""
 
 
-def _joined(remarks: Iterable[tuple[Place, str]]) -> Iterator[tuple[Place, str]]:
+def _joined(remarks: Iterable[tuple[Place, str]]) -> list[tuple[Place, str]]:
     """Remarks with the lines of a paragraph put together."""
-    first, words, last = None, "", 0
+    joined, goes_on_at = list[tuple[Place, str]](), 0
     for place, text in remarks:
-        if first is not None and (text.startswith("##") or words.startswith("##") or place.line != last + 1):
-            yield first, words
-            first = None
-        if text == ">":
-            if first is not None:
-                yield first, words
-            first = None
-        elif first is None:
-            first, words = place, text
-        else:
-            words += " " + text.lstrip("> ")
-        last = place.line
-    if first is not None:
-        yield first, words
+        is_text = text.startswith(">") and text != ">"
+        if is_text and place.line == goes_on_at:
+            joined[-1] = joined[-1][0], f"{joined[-1][1]} {text.lstrip('> ')}"
+        elif text != ">":
+            joined.append((place, text))
+        goes_on_at = place.line + 1 if is_text else 0
+    return joined
 
 
 # Statements

@@ -205,14 +205,13 @@ class _Reader:
     def _did(self, who: Token, deed: Token, pattern: Token | None = None) -> Condition:
         return Did(_who(who), _spaced(deed), None if pattern is None else self._pattern(pattern))
 
-    def _showed(self, who: Token, _: Token, node: Node, ever: bool = False) -> Condition:
+    def _showed(self, who: Token, *parts: Part) -> Condition:
+        *words, node = parts
+        assert isinstance(node, Tree)
         tag = self._tag(node)
-        return Showed(_who(who), tag.name, tag.suits, ever)
+        return Showed(_who(who), tag.name, tag.suits, ever=len(words) > 1)
 
-    def _ever_showed(self, who: Token, showed: Token, node: Node) -> Condition:
-        return self._showed(who, showed, node, True)
-
-    def _has(self, who: Token, amount: Token, node: Node, surely: bool = True) -> Condition:
+    def _has(self, who: Token, verb: Token, amount: Token, node: Node) -> Condition:
         low, high = self._range(amount)
         (of,) = node.children
         quantity: str | SuitTerm
@@ -220,10 +219,7 @@ class _Reader:
             quantity = self._suit(of)
         else:
             quantity = {"ace": "aces", "king": "kings"}.get(of.lower(), of.lower())
-        return Has(_who(who), low, high, quantity, surely)
-
-    def _may_have(self, who: Token, amount: Token, node: Node) -> Condition:
-        return self._has(who, amount, node, False)
+        return Has(_who(who), low, high, quantity, surely=verb.type == "HAS")
 
     def _range(self, word: Token) -> tuple[int | None, int | None]:
         low, *other = map(int, re.findall(r"\d+", word))
@@ -233,17 +229,11 @@ class _Reader:
             self.fail(f"the range {word} is empty", word)
         return low, other[0]
 
-    def _agreed(self, suit: Node, _: Token) -> Condition:
-        return Agreed(self._suit(suit))
+    def _agreed(self, suit: Part, *_: Token) -> Condition:
+        return Agreed(self._suit(suit) if isinstance(suit, Tree) else None)
 
-    def _nothing_agreed(self, _: Token) -> Condition:
-        return Agreed(None)
-
-    def _forced(self, _: Token) -> Condition:
-        return Forced()
-
-    def _forced_to_game(self, _: Token) -> Condition:
-        return Forced(to_game=True)
+    def _forced(self, words: Token) -> Condition:
+        return Forced(to_game=words.type == "FORCED_TO_GAME")
 
     def _position(self, words: Token, bid: Token) -> Condition:
         relation, before = _spaced(words), self.found

@@ -12,39 +12,6 @@ from overtrick.hands.syntax import Grammar, Node, TooDeep, Unexpected, alternati
 __all__ = ["no_property", "parsed"]
 
 _GRAMMAR = Grammar("overtrick.bidding", 60, "statement", "entry", "attribute")
-_WORDS = {
-    "NAME": "a name",
-    "FILE": "a name",
-    "STRING": "words in quotes",
-    "REST": "a condition on the hand",
-    "COUNT": "how points are counted, such as 'hcp'",
-    "DEFINITION": "a definition such as good(X) = 5+ X",
-    "TEXT": "where it is from",
-    "INTEGER": "a number",
-    "SEATS": "a seat from 1 to 4",
-    "RANGE": "a number or a range such as 5+ or 12-14",
-    "QUANTITY": "'hcp', 'points', 'aces', 'kings'",
-    "LETTER": "a letter for a suit: M, m, X, Y, Z, W",
-    "SUIT": "a suit",
-    "STRAIN": "a suit or NT",
-    "BID": "a bid such as 1NT, 2M or nX",
-    "PATTERN": "a bid such as 2NT, 1M, 1-2X or 2any",
-    "DOMAIN": "suits such as SH, majors or minors",
-    "LABEL": "a label in brackets",
-    "WHO": "a player",
-    "COLON": "':' and a condition on the hand",
-    "COMMA": "a comma",
-    "LPAR": "'('",
-    "RPAR": "')'",
-    "EQUAL": "'='",
-    "_POINTS": "'points ='",
-    "_SOURCE": "'source:'",
-    "_HAS": "'has'",
-    "SIGN_OFF": "'sign-off'",
-    "CATCH_ALL": "'catch-all'",
-    "$END": "the end of the line",
-}
-"""What terminals of the grammar are called; others are words that stand for themselves."""
 _WHOLE = (
     (
         {"_WHEN", "_USES"},
@@ -132,7 +99,7 @@ def _near(word: str, expected: set[str]) -> str:
 
 def _spelt(expected: Iterable[str]) -> list[str]:
     """The words that may stand at a place, as they are spelt."""
-    words = [_spelling(each) for each in expected if each not in _WORDS]
+    words = [_spelling(each) for each in expected if each not in _GRAMMAR.words]
     words += [word for each in expected for word in _OTHER_WORDS.get(each, ())]
     return sorted(words)
 
@@ -146,7 +113,7 @@ _OTHER_WORDS = {
     "QUANTITY": ("hcp", "points", "aces", "kings"),
     "SIGN_OFF": ("sign-off",),
     "CATCH_ALL": ("catch-all",),
-    "_HAS": ("has",),
+    "HAS": ("has",),
     "_SOURCE": ("source:",),
     "_POINTS": ("points",),
 }
@@ -158,8 +125,8 @@ def _in_words(expected: set[str]) -> str:
     for terminals, words in _WHOLE:
         if terminals <= expected:
             return words
-    named = [_WORDS[each] for each in _WORDS if each in expected and each != "$END"]
-    named += sorted(f"'{_spelling(each)}'" for each in expected if each not in _WORDS)
+    named = [_GRAMMAR.words[each] for each in _GRAMMAR.words if each in expected and each != "$END"]
+    named += sorted(f"'{_spelling(each)}'" for each in expected if each not in _GRAMMAR.words)
     if "$END" in expected or not named:
-        named.append(_WORDS["$END"])
+        named.append(_GRAMMAR.words["$END"])
     return alternatives(named)

@@ -312,18 +312,20 @@ class ContextFilter:
 
     def needed(self, context: Condition) -> int:
         """The bits that a context needs."""
-        return reduce(or_, map(self._bit, filter(_is_plain, _parts(context))), 0)
+        return reduce(or_, map(self._bit, _parts(context)))
 
     def rest(self, context: Condition) -> Matcher:
         """What else a context asks."""
-        rest = tuple(each for each in _parts(context) if not _is_plain(each))
-        return matcher(Every(rest), self._switches)
+        return matcher(Every(tuple(each for each in _parts(context) if not self._bit(each))), self._switches)
 
     def _bit(self, condition: Condition) -> int:
-        if condition not in self._bits:
-            self._bits[condition] = 1 << len(self._bits)
-            self._matchers.append(matcher(condition, self._switches))
-        return self._bits[condition]
+        """The bit of a condition; 0 if it says something of letters."""
+        found = self._bits.get(condition)
+        if found is None:
+            found = self._bits[condition] = 1 << len(self._matchers) if _is_plain(condition) else 0
+            if found:
+                self._matchers.append(matcher(condition, self._switches))
+        return found
 
     def truths(self, state: State) -> int:
         """The bits of all conditions that hold in an auction."""

@@ -28,7 +28,6 @@ from overtrick.hands.terms import (
     BySize,
     Compare,
     Count,
-    Every,
     FunctionCall,
     Held,
     Holding,
@@ -268,8 +267,6 @@ class Compiler:
 
     def _written(self, term: Term) -> Register:
         match term:
-            case FunctionCall():
-                return self.register(term.body())
             case Number(value):
                 return self.constant(value)
             case Always(value):
@@ -278,10 +275,6 @@ class Compiler:
                 return self._column(_Column.SUIT, feature, _known_suit(suit))
             case Held(ranks, suit):
                 return self._column(_Column.SUIT, held(ranks), _known_suit(suit))
-            case Holds(ranks, suit):
-                return self.register(Between(Held(ranks, suit), len(ranks), len(ranks)))
-            case Holding():
-                return self.register(term.meaning())
             case Total(feature):
                 return self._column(_Column.SUM, feature, 0)
             case BySize(feature, place):
@@ -315,9 +308,12 @@ class Compiler:
             case Quantified():
                 if isinstance(term, Sum):
                     _check_size(term)
-                return self._quantified(term)
+                if set(term.suits) == set(Suit) and suits_in(term.inner) == {term.name}:
+                    return self._of_all_suits(term)
             case Name(name):
                 raise HandsError(f"{name!r} has no value yet: bind it first")
+        if (meaning := term.meaning()) is not None:
+            return self.register(meaning)
         raise NotImplementedError(type(term).__name__)
 
     def _all(self, registers: Sequence[Register]) -> Register:
@@ -351,19 +347,12 @@ class Compiler:
         place = self.scaled(self.scaled(first[0], 14, first[1]), 14, first[2])
         return self.equal(self.looked_up(place, entries), last)
 
-    def _quantified(self, term: Quantified) -> Register:
-        """Over all four suits, of each alone: a sum of holdings; otherwise written out suit by suit."""
-        alone = substituted(term.inner, {term.name: Suit.CLUBS})
-        if set(term.suits) == set(Suit) and suits_in(term.inner) == {term.name}:
-            number = self._column(_Column.SUM, alone, 0)
-            if isinstance(term, Count | Sum):
-                return number
-            return self.between(number, 1 if isinstance(term, Some) else len(Suit), None)
-        each = [self.register(substituted(term.inner, {term.name: suit})) for suit in term.suits]
-        if isinstance(term, Every):
-            return self._all(each)
-        op = _Op.ADD if isinstance(term, Count | Sum) else _Op.EITHER
-        return reduce(lambda a, b: self._step(op, a, b), each)
+    def _of_all_suits(self, term: Quantified) -> Register:
+        """What is said of each of the four suits alone, as a sum of holdings."""
+        number = self._column(_Column.SUM, substituted(term.inner, {term.name: Suit.CLUBS}), 0)
+        if isinstance(term, Count | Sum):
+            return number
+        return self.between(number, 1 if isinstance(term, Some) else len(Suit), None)
 
     # Writing
 

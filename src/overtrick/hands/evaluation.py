@@ -19,23 +19,15 @@ from overtrick.hands.terms import (
     Bracket,
     BySize,
     Compare,
-    Count,
-    FunctionCall,
     Held,
-    Holding,
-    Holds,
     Negative,
     Not,
     Number,
     OfSuit,
-    Quantified,
     Shape,
-    Some,
     SuitTerm,
-    Sum,
     Term,
     Total,
-    substituted,
 )
 
 __all__ = ["is_true", "value"]
@@ -53,8 +45,6 @@ def value(term: Term, hand: CardSet) -> int:
             return number
         case Always(truth):
             return int(truth)
-        case FunctionCall():
-            return value(term.body(), hand)
         case Total(feature):
             return sum(feature.value(_holding(hand, suit)) for suit in Suit)
         case OfSuit(feature, suit):
@@ -63,10 +53,6 @@ def value(term: Term, hand: CardSet) -> int:
             return sorted((feature.value(_holding(hand, suit)) for suit in Suit), reverse=True)[place]
         case Held(ranks, suit):
             return (_holding(hand, suit) & holding_bits(ranks)).bit_count()
-        case Holds(ranks, suit):
-            return int(_holding(hand, suit) & holding_bits(ranks) == holding_bits(ranks))
-        case Holding():
-            return value(term.meaning(), hand)
         case Arithmetic(sign, left, right):
             a, b = value(left, hand), value(right, hand)
             return a + b if sign == "+" else a - b if sign == "-" else a * b
@@ -87,11 +73,8 @@ def value(term: Term, hand: CardSet) -> int:
             return int(any(is_true(each, hand) for each in conditions))
         case Not(condition):
             return int(not is_true(condition, hand))
-        case Quantified():
-            values = [value(substituted(term.inner, {term.name: suit}), hand) for suit in term.suits]
-            if isinstance(term, Count | Sum):
-                return sum(values)
-            return int(any(values) if isinstance(term, Some) else all(values))
+    if (meaning := term.meaning()) is not None:
+        return value(meaning, hand)
     raise HandsError(f"{type(term).__name__} has no value for one hand")
 
 

@@ -69,34 +69,6 @@ _DEFINITION = re.compile(
     r"\s*(?P<name>[A-Za-z_]\w*)\s*(\((?P<parameters>[^()]*)\))?\s*=(?P<body>.*)", re.DOTALL
 )
 _GRAMMAR = Grammar("overtrick.hands", 100, "start")
-_WORDS = {
-    "RANGE": "a range such as 15-17",
-    "NAME": "a feature such as hcp",
-    "SUIT": "a suit",
-    "SUITS": "suits such as SHD",
-    "INT": "a number",
-    "SHAPE": "a shape such as 5332",
-    "FOUR": "a shape such as 5332",
-    "RANKS": "honours such as AK",
-    "QUANTIFIER": "some(X in …: …)",
-    "SIGN": "a comparison such as >=",
-    "PLUS": "'+'",
-    "MINUS": "'-'",
-    "TIMES": "'*'",
-    "COMMA": "a comma",
-    "LPAR": "'('",
-    "RPAR": "')'",
-    "LSQB": "'['",
-    "RSQB": "']'",
-    "COLON": "':'",
-    "VBAR": "'|'",
-    "_AND": "'and'",
-    "_OR": "'or'",
-    "_NOT": "'not'",
-    "_IN": "'in'",
-    "_OF": "'of'",
-    "$END": "the end",
-}
 _BEGINNINGS = ("RANGE", "NAME", "SUIT", "SHAPE", "FOUR", "INT", "RANKS", "QUANTIFIER")
 """With these a condition may begin."""
 _OF_A_CONDITION = ("RANGE", "NAME", "SUIT", "SHAPE", "_NOT", "LPAR")
@@ -158,8 +130,9 @@ def _complaint(text: str, error: Unexpected) -> str:
     )
     if token is not None and token.type in _BEGINNINGS and "COMMA" in expected:
         return f"expected a comma between two conditions, found {found}"
-    named = _OF_A_CONDITION if {"NAME", "INT", "_NOT"} <= expected else [w for w in _WORDS if w in expected]
-    return f"expected {alternatives([_WORDS[each] for each in named] or ['something else'])}, found {found}"
+    words = _GRAMMAR.words
+    named = _OF_A_CONDITION if {"NAME", "INT", "_NOT"} <= expected else [w for w in words if w in expected]
+    return f"expected {alternatives([words[each] for each in named] or ['something else'])}, found {found}"
 
 
 class _Reader:

@@ -5,7 +5,8 @@ To load lark takes time: whoever may do without imports the readers of the langu
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from importlib.resources import files
 from typing import TypeAlias
@@ -56,10 +57,22 @@ class Grammar:
         self._package, self._deepest, self._starts = package, deepest, starts
 
     @cached_property
+    def _text(self) -> str:
+        return files(self._package).joinpath("grammar.lark").read_text(encoding="utf-8")
+
+    @cached_property
+    def words(self) -> Mapping[str, str]:
+        """What the terminals are called in errors, in order: comments such as ``// SUIT: a suit`` say it."""
+        return dict(re.findall(r"^// ([A-Z_$]+): (.+)$", self._text, re.MULTILINE))
+
+    @cached_property
     def _lark(self) -> Lark:
-        text = files(self._package).joinpath("grammar.lark").read_text(encoding="utf-8")
         return Lark(
-            text, start=list(self._starts), parser="lalr", propagate_positions=True, maybe_placeholders=False
+            self._text,
+            start=list(self._starts),
+            parser="lalr",
+            propagate_positions=True,
+            maybe_placeholders=False,
         )
 
     def parse(self, text: str, start: str = "start") -> Node:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from functools import cached_property
+from functools import cached_property, partial, reduce
 from operator import attrgetter, eq, ge, gt, le, lt, ne
 from threading import Lock
 from typing import TypeAlias, TypeVar, dataclass_transform
@@ -113,6 +113,10 @@ class Term(Value):
     __slots__ = ()
     kind: Kind
 
+    def meaning(self) -> Term | None:
+        """The same in simpler terms; None if there are none."""
+        return None
+
 
 class NumberTerm(Term):
     """A term that stands for a number."""
@@ -206,6 +210,8 @@ class FunctionCall(Term):
             return self.definition.body
         names = (parameter.name for parameter in self.definition.parameters)
         return substituted(self.definition.body, dict(zip(names, self.arguments, strict=True)))
+
+    meaning = body
 
 
 # Numbers
@@ -348,6 +354,10 @@ class Holds(TruthTerm):
     ranks: str
     suit: SuitTerm
 
+    def meaning(self) -> Term:
+        """The same as a number of ranks."""
+        return Between(Held(self.ranks, self.suit), len(self.ranks), len(self.ranks))
+
 
 @quick_dataclass
 class Holding(TruthTerm):
@@ -398,11 +408,19 @@ class Quantified(Term):
     suits: tuple[Suit, ...]
     inner: Term
 
+    def each(self) -> tuple[Term, ...]:
+        """What it says of each of the suits."""
+        return tuple(substituted(self.inner, {self.name: suit}) for suit in self.suits)
+
 
 class Count(Quantified):
     """In how many of these suits the condition holds."""
 
     kind = Kind.NUMBER
+
+    def meaning(self) -> Term:
+        """The same as a sum."""
+        return Sum(self.name, self.suits, Bracket(self.inner)).meaning()
 
 
 class Sum(Quantified):
@@ -410,17 +428,29 @@ class Sum(Quantified):
 
     kind = Kind.NUMBER
 
+    def meaning(self) -> Term:
+        """The same, suit by suit."""
+        return reduce(partial(Arithmetic, "+"), self.each())
+
 
 class Some(Quantified):
     """The condition holds for at least one of these suits."""
 
     kind = Kind.TRUTH
 
+    def meaning(self) -> Term:
+        """The same, suit by suit."""
+        return Any(self.each())
+
 
 class Every(Quantified):
     """The condition holds for each of these suits."""
 
     kind = Kind.TRUTH
+
+    def meaning(self) -> Term:
+        """The same, suit by suit."""
+        return All(self.each())
 
 
 # Walking over terms

@@ -37,7 +37,6 @@ from overtrick.hands.terms import (
     Number,
     Some,
     Term,
-    substituted,
 )
 
 __all__ = ["CaseOfRules", "case_tree"]
@@ -93,6 +92,9 @@ def case_tree(
 # The comparisons of rules
 
 
+_TAKEN_APART = (All, Any, Not, Some, Every, FunctionCall, Compare, Between)
+
+
 def _assumptions(term: Term) -> Iterator[Term]:
     """The smallest conditions of a term; ranges are taken apart into two."""
     match term:
@@ -102,13 +104,10 @@ def _assumptions(term: Term) -> Iterator[Term]:
         case Not(condition):
             yield from _assumptions(condition)
         case Some() | Every():
-            for suit in term.suits:
-                yield from _assumptions(substituted(term.inner, {term.name: suit}))
-        case FunctionCall() if isinstance(term.body(), All | Any | Not | Some | Every | FunctionCall):
-            yield from _assumptions(term.body())
-        case FunctionCall() if isinstance(term.body(), Compare | Between) and not term.arguments:
+            yield from _assumptions(term.meaning())
+        case FunctionCall(arguments=()) if isinstance(term.body(), Compare | Between):
             yield term
-        case FunctionCall() if isinstance(term.body(), Compare | Between):
+        case FunctionCall() if isinstance(term.body(), _TAKEN_APART):
             yield from _assumptions(term.body())
         case Between(inner, low, high):
             if low is not None:

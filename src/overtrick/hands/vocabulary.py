@@ -34,24 +34,12 @@ from overtrick.hands.writing import written
 __all__ = ["Vocabulary", "standard", "standard_features", "unfit"]
 
 _SAME = {
-    "ace": "aces",
-    "king": "kings",
-    "queen": "queens",
-    "jack": "jacks",
-    "ten": "tens",
-    "control": "controls",
-    "honour": "honours",
-    "honor": "honours",
-    "honors": "honours",
-    "loser": "losers",
-    "ltc": "losers",
-    "losing_trick": "losers",
-    "losing_tricks": "losers",
-    "losing_trick_count": "losers",
-    "losing_tricks_count": "losers",
-    "high_card_points": "hcp",
-    "points": "hcp",
-    "hcps": "hcp",
+    **{word: f"{word}s" for word in ("ace", "king", "queen", "jack", "ten", "control", "honour", "loser")},
+    **dict.fromkeys(("honor", "honors"), "honours"),
+    **dict.fromkeys(
+        ("ltc", "losing_trick", "losing_tricks", "losing_trick_count", "losing_tricks_count"), "losers"
+    ),
+    **dict.fromkeys(("high_card_points", "points", "hcps"), "hcp"),
     "playing_trick": "playing_tricks",
     "suit_quality": "quality",
     "semibalanced": "semi_balanced",

@@ -11,7 +11,7 @@ from overtrick.bidding.carding.holdings import Pattern
 from overtrick.bidding.entries import Place
 from overtrick.core import Rank
 
-__all__ = ["PLACES", "Against", "Condition", "LeadEntry", "Occasion", "Signal", "SignalEntry"]
+__all__ = ["PLACES", "Against", "Condition", "LeadEntry", "Occasion", "Signal", "SignalEntry", "holds"]
 
 PLACES = {"top": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "low": -1}
 """Words for the card that is led, and its place from the top."""
@@ -59,12 +59,13 @@ class Condition:
     convention: str
     is_on: bool
 
-    def holds(self, switches: Mapping[str, bool]) -> bool:
-        """Is it so?"""
-        return switches[self.convention] is self.is_on
-
     def __str__(self) -> str:
         return f"using {self.convention}" if self.is_on else f"not using {self.convention}"
+
+
+def holds(condition: Condition | None, switches: Mapping[str, bool]) -> bool:
+    """Is a condition met? None always is."""
+    return condition is None or switches[condition.convention] is condition.is_on
 
 
 @final
@@ -97,7 +98,7 @@ class LeadEntry:
         return (
             self.against in (None, against)
             and (is_partners or not self.only_partners_suit)
-            and (self.condition is None or self.condition.holds(switches))
+            and holds(self.condition, switches)
         )
 
 

@@ -41,10 +41,11 @@ _LEADING = re.compile(
     r"leading(?P<partners>\s+partner's\s+suit)?(?:\s+against\s+(?P<against>a\s+suit|notrump))?"
 )
 _WORD = re.compile(r"\s*(?P<word>[^\s\"]+)")
-_NAME = re.compile(r'\s*"(?P<name>[^"]*)"')
+_NAME = re.compile(r'\s*"(?P<name>[^"]*[^"\s][^"]*)"')
 _FROM = re.compile(r"\s*from\b")
 _PATTERN = re.compile(r"\s*(?P<pattern>[^\s,]+)\s*(?P<comma>,?)")
 _SHOWS = re.compile(r"\s*:\s*(?P<shows>.*\S)\s*", re.DOTALL)
+_END = re.compile(r"\s*\Z")
 _SOURCE = re.compile(r"\s*source\s*:\s*(?P<source>.*\S)\s*", re.DOTALL)
 _IF = re.compile(r"\s*if\s+(?P<not>not\s+)?using\s+(?P<name>\w+)\s*")
 _PRIORITY = re.compile(r"\s*priority\s+(?P<number>-?[0-9]{1,3})\s*")
@@ -99,7 +100,7 @@ def parse_card(text: str) -> CardTable:
         reader.read(statement)
     reader.check_conditions()
     told = (reader.name, reader.title, reader.source, tuple(reader.leads), tuple(reader.signals))
-    table = CardTable(*told, tuple(reader.conventions.values()), None, laid.remarks)
+    table = CardTable(*told, tuple(reader.conventions.values()), laid.remarks)
     _prove(table, reader)
     return table
 
@@ -140,10 +141,10 @@ class _Reader:
     def _only_source(self, statement: Statement) -> str:
         found = ""
         for item in statement.items:
-            match = _SOURCE.fullmatch(item.head.text)
-            if match is None or item.lines:
+            source = _source(item.head)
+            if source is None or item.lines:
                 item.head.fail("expected 'source: …', the only line that can stand below 'system'")
-            found = " ".join(match["source"].split())
+            found = source
         return found
 
     def _convention(self, match: re.Match[str], head: Passage) -> None:
@@ -174,9 +175,8 @@ class _Reader:
             near = suggestion(what, known) or f": expected {', '.join(known)} or leading partner's suit …"
             statement.head.fail(f"nobody knows when {what!r} is{near}", position)
         for place, item in enumerate(statement.items):
-            first = _SOURCE.fullmatch(item.head.text)
-            if first is not None and place == 0:
-                source = " ".join(first["source"].split())
+            if place == 0 and (said := _source(item.head)) is not None:
+                source = said
             elif occasion is not None:
                 self._signal(item, occasion, source)
             elif leading is not None:
@@ -187,9 +187,7 @@ class _Reader:
         head = item.head
         lead, position = self._led(head)
         name, position = _name(head, position)
-        came_from = _FROM.match(head.text, position)
-        if came_from is None:
-            head.fail("expected 'from' and the holdings it is led from", _after_space(head.text, position))
+        came_from = _taken(head, _FROM, position, "expected 'from' and the holdings it is led from")
         patterns = tuple(self._patterns(head, came_from.end(), lead))
         entry = LeadEntry(
             lead, name, patterns, against, only_partners_suit, head.place(head.start), source=source
@@ -198,9 +196,7 @@ class _Reader:
         self.leads.append(self._with_lines(entry, item))
 
     def _led(self, head: Passage) -> tuple[int | Rank, int]:
-        match = _WORD.match(head.text)
-        word = "" if match is None else match["word"]
-        position = 0 if match is None else match.end()
+        word, position = _first_word(head)
         if word in PLACES:
             return PLACES[word], position
         try:
@@ -210,9 +206,7 @@ class _Reader:
 
     def _patterns(self, head: Passage, position: int, lead: int | Rank) -> Iterator[Pattern]:
         while True:
-            match = _PATTERN.match(head.text, position)
-            if match is None:
-                head.fail("expected a holding such as KQ?+", _after_space(head.text, position))
+            match = _taken(head, _PATTERN, position, "expected a holding such as KQ?+")
             try:
                 pattern = Pattern.parse(match["pattern"])
             except NotationError as error:
@@ -225,21 +219,17 @@ class _Reader:
             position = match.end()
             if not match["comma"]:
                 break
-        if head.text[position:].strip():
-            head.fail("expected a comma before another holding", _after_space(head.text, position))
+        _taken(head, _END, position, "expected a comma before another holding")
 
     def _signal(self, item: Item, occasion: Occasion, source: str) -> None:
         head = item.head
-        match = _WORD.match(head.text)
-        word = "" if match is None else match["word"]
+        word, position = _first_word(head)
         signal = next((each for each in Signal if each.value == word), None)
-        if match is None or signal is None:
+        if signal is None:
             known = ", ".join(each.value for each in Signal)
             head.fail(f"{word!r} is no signal: expected {known}")
-        name, position = _name(head, match.end())
-        shows = _SHOWS.fullmatch(head.text, position)
-        if shows is None:
-            head.fail("expected a colon and what it shows", _after_space(head.text, position))
+        name, position = _name(head, position)
+        shows = _taken(head, _SHOWS, position, "expected a colon and what it shows")
         words = " ".join(shows["shows"].split())
         entry = SignalEntry(signal, name, words, occasion, head.place(head.start), source=source)
         self.signals.append(self._with_lines(entry, item))
@@ -247,8 +237,8 @@ class _Reader:
     def _with_lines(self, entry: _Entry, item: Item) -> _Entry:
         """An entry with what the lines below it say: a source, a condition or, of a lead, a priority."""
         for line in item.lines:
-            if match := _SOURCE.fullmatch(line.text):
-                entry = replace(entry, source=" ".join(match["source"].split()))
+            if (source := _source(line)) is not None:
+                entry = replace(entry, source=source)
             elif match := _IF.fullmatch(line.text):
                 self.mentioned.append((match["name"], line, match.start("name")))
                 entry = replace(entry, condition=Condition(match["name"], match["not"] is None))
@@ -270,14 +260,29 @@ class _Reader:
 
 
 def _name(head: Passage, position: int) -> tuple[str, int]:
-    match = _NAME.match(head.text, position)
-    if match is None or not match["name"].strip():
-        head.fail("expected a name in quotes", _after_space(head.text, position))
+    match = _taken(head, _NAME, position, "expected a name in quotes")
     return " ".join(match["name"].split()), match.end()
 
 
-def _after_space(text: str, position: int) -> int:
-    return position + len(text[position:]) - len(text[position:].lstrip())
+def _first_word(head: Passage) -> tuple[str, int]:
+    """The first word, and where it ends; nothing if the line begins with a name in quotes."""
+    match = _WORD.match(head.text)
+    return (match["word"], match.end()) if match else ("", 0)
+
+
+def _source(line: Passage) -> str | None:
+    """What a line ``source: …`` says; None if it is another line."""
+    match = _SOURCE.fullmatch(line.text)
+    return " ".join(match["source"].split()) if match else None
+
+
+def _taken(head: Passage, pattern: re.Pattern[str], position: int, expected: str) -> re.Match[str]:
+    """What stands at a position, or a fault that says what was expected."""
+    match = pattern.match(head.text, position)
+    if match is None:
+        rest = head.text[position:]
+        head.fail(expected, position + len(rest) - len(rest.lstrip()))
+    return match
 
 
 def _has(pattern: Pattern, lead: int | Rank) -> bool:

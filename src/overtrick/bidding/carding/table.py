@@ -7,7 +7,7 @@ reading the array backwards, so that the two cannot disagree.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property, reduce
 from math import comb
 from operator import and_, or_
@@ -16,11 +16,12 @@ from typing import final
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.bidding.carding.entries import Against, LeadEntry, Occasion, SignalEntry
+from overtrick.bidding.carding.entries import Against, LeadEntry, Occasion, SignalEntry, holds
 from overtrick.bidding.carding.holdings import HOLDINGS, Holding, Pattern, lengths, sorted_ranks
 from overtrick.bidding.entries import Convention, Place
 from overtrick.bidding.errors import BiddingError, suggestion
 from overtrick.core import Rank
+from overtrick.hands.terms import quick_dataclass
 
 __all__ = ["CardTable", "Chosen", "Lead", "Shown", "Way"]
 
@@ -98,6 +99,7 @@ class Chosen:
 
 
 @final
+@quick_dataclass
 class CardTable:
     """The leads and signals of a system, with its conventions switched.
 
@@ -108,41 +110,34 @@ class CardTable:
     (Rank.KING, 'top of touching honours')
     """
 
-    def __init__(
-        self,
-        name: str,
-        title: str,
-        source: str,
-        leads: tuple[LeadEntry, ...],
-        signals: tuple[SignalEntry, ...],
-        conventions: tuple[Convention, ...] = (),
-        switches: Mapping[str, bool] | None = None,
-        remarks: tuple[tuple[Place, str], ...] = (),
-    ) -> None:
-        self.name = name
-        self.title = title
-        self.source = source
-        self.leads = leads
-        self.signals = signals
-        self.conventions = conventions
-        self.remarks = remarks
-        usual = {each.name: each.is_on for each in conventions}
-        for each in switches or {}:
-            if each not in usual:
-                known = f"expected one of {', '.join(usual)}" if usual else "it has none"
-                near = suggestion(each, usual)
-                raise BiddingError(f"the leads of {name} have no convention {each!r}{near or f': {known}'}")
-        self.switches: Mapping[str, bool] = usual | dict(switches or {})
-        self._chosen = dict[tuple[Against, bool], Chosen]()
+    name: str
+    title: str
+    source: str
+    leads: tuple[LeadEntry, ...]
+    signals: tuple[SignalEntry, ...]
+    conventions: tuple[Convention, ...] = ()
+    remarks: tuple[tuple[Place, str], ...] = ()
+    switched_from_usual: Mapping[str, bool] = field(default_factory=dict)
+    _chosen: dict[tuple[Against, bool], Chosen] = field(default_factory=dict, init=False)
+
+    @cached_property
+    def switches(self) -> Mapping[str, bool]:
+        """How each convention is set."""
+        return {each.name: each.is_on for each in self.conventions} | dict(self.switched_from_usual)
 
     def __repr__(self) -> str:
         return f"<CardTable {self.name}: {len(self.leads)} leads, {len(self.signals)} signals>"
 
     def switched(self, switches: Mapping[str, bool]) -> CardTable:
         """The same table with some conventions switched."""
-        both = dict(self.switches) | dict(switches)
-        told = (self.name, self.title, self.source, self.leads, self.signals, self.conventions)
-        return CardTable(*told, both, self.remarks)
+        for each in switches:
+            if each not in self.switches:
+                near = suggestion(each, self.switches)
+                known = f"expected one of {', '.join(self.switches)}" if self.switches else "it has none"
+                raise BiddingError(
+                    f"the leads of {self.name} have no convention {each!r}{near or f': {known}'}"
+                )
+        return replace(self, switched_from_usual={**self.switches, **switches})
 
     # Leads
 
@@ -193,16 +188,12 @@ class CardTable:
     @cached_property
     def own_leads(self) -> tuple[LeadEntry, ...]:
         """The entries that count as the conventions are switched."""
-        return tuple(
-            each for each in self.leads if each.condition is None or each.condition.holds(self.switches)
-        )
+        return tuple(each for each in self.leads if holds(each.condition, self.switches))
 
     @cached_property
     def own_signals(self) -> tuple[SignalEntry, ...]:
         """The signals that count as the conventions are switched."""
-        return tuple(
-            each for each in self.signals if each.condition is None or each.condition.holds(self.switches)
-        )
+        return tuple(each for each in self.signals if holds(each.condition, self.switches))
 
 
 def _led(entry: LeadEntry) -> npt.NDArray[np.int8]:

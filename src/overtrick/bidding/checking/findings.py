@@ -10,7 +10,7 @@ from os import PathLike
 from pathlib import Path
 from typing import ClassVar, TypeAlias, final
 
-from overtrick.bidding.entries import CallPattern, Entry, Level
+from overtrick.bidding.entries import Entry
 from overtrick.bidding.errors import BiddingError
 from overtrick.bidding.interpretation import Interpretation
 from overtrick.bidding.library import find_system, known_systems
@@ -100,19 +100,20 @@ def entry_refs(system: System) -> EntryRefs:
     for rule in system.rules:
         entry = rule.entry
         label = f"[{entry.label}] " if entry.label else ""
-        name = (system.sheets[rule.layer].name, entry.place.file, _call(entry.call), label + entry.name)
+        name = (
+            system.sheets[rule.layer].name,
+            entry.place.file,
+            entry.call.text(_call, str),
+            label + entry.name,
+        )
         numbers[name] += 1
         sheet, file, call, called = name
         found[entry] = EntryRef(sheet, file, entry.place.line, call, called.strip(), numbers[name])
     return found
 
 
-def _call(pattern: CallPattern) -> str:
-    if pattern.call is not None:
-        return "pass" if pattern.call is Call.PASS else str(pattern.call)
-    if isinstance(pattern.level, Level):
-        return f"{pattern.level.value}{'' if pattern.level is Level.ANY else ' '}{pattern.strain!s}"
-    return f"{pattern.level}{pattern.strain!s}"
+def _call(call: Call) -> str:
+    return "pass" if call is Call.PASS else str(call)
 
 
 def call_ref(interpretation: Interpretation, refs: EntryRefs) -> str:
