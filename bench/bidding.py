@@ -7,9 +7,13 @@
 from __future__ import annotations
 
 import argparse
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import log, log2
 from statistics import mean, median
 from time import perf_counter, process_time
+from typing import final
 
 import numpy as np
 from rich.console import Console
@@ -17,10 +21,10 @@ from rich.table import Table
 
 from bench.machine import heading
 from overtrick.bidding import Agreements, State, System, load
-from overtrick.bidding.batch import bid_out_many, calls_of, information
+from overtrick.bidding.batch import bid_out_many, calls_of, visits
 from overtrick.bidding.bidder import choice
 from overtrick.bidding.evaluation import HandValues
-from overtrick.core import Auction, CardSet, Seat
+from overtrick.core import Auction, Call, CardSet, Seat
 from overtrick.deals import boards, packed_deals
 from overtrick.hands.evaluation import is_true
 
@@ -124,6 +128,53 @@ def different(agreements: Agreements, played: Iterable[Auction]) -> Iterable[Sta
             if not state.is_silenced and state.decision_key not in seen:
                 seen.add(state.decision_key)
                 yield state
+
+
+# How much calls tell
+
+
+@final
+@dataclass(frozen=True)
+class Information:
+    """Mean bits a call, over the calls of players who are not silent."""
+
+    bits: float
+    """With the correction of Miller and Madow for states that few boards came to."""
+    bids_only: float
+    """The mean over calls that are no passes."""
+    calls: int
+    states: int
+    boards: int
+
+
+def information(agreements: Agreements, rng: np.random.Generator, boards: int) -> Information:
+    """Bid so many random boards, and count how much each call told.
+
+    In self-play the hands that come to a state are those its auction allows, with their right frequencies, so
+    the share of them that makes a call is the chance of the call given the auction, and a call tells as many
+    bits as its chance takes to write down. Their mean over all calls is what a call tells about the hand
+    behind it, since the hand decides the call.
+    """
+    seen = defaultdict[object, Counter[Call]](Counter)
+    for visit in visits(agreements.start(Seat.NORTH), packed_deals(rng, boards), Seat.NORTH):
+        if not visit.state.is_over and not visit.state.is_silenced:
+            for call, some in visit.by_call():
+                seen[visit.state.decision_key][call] += len(some)
+    calls = sum(counts.total() for counts in seen.values())
+    missing = sum((len(counts) - 1) / (2 * log(2)) for counts in seen.values())
+    told, bids = 0.0, 0
+    for counts in seen.values():
+        for call, number in counts.items():
+            if call is not Call.PASS:
+                told -= number * log2(number / counts.total())
+                bids += number
+    whole = sum(map(_bits, seen.values()))
+    return Information((whole + missing) / max(calls, 1), told / max(bids, 1), calls, len(seen), boards)
+
+
+def _bits(counts: Counter[Call]) -> float:
+    """The bits that all calls of a state told together."""
+    return -sum(number * log2(number / counts.total()) for number in counts.values())
 
 
 def main() -> None:

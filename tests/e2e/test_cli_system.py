@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from overtrick.bidding import Agreements, load
-from overtrick.bidding.sampling import sample_auction
+from overtrick.bidding.sampling import wanted
 from overtrick.cli.options import DEFAULT_SYSTEM
 from overtrick.core import Seat, Vul
-from overtrick.deals import boards, unpack
+from overtrick.deals import boards, sample, unpack
 from tests.e2e.command import Done, run
 from tests.e2e.tiny_system import folder
 
@@ -125,7 +125,7 @@ def test_calls_in_any_system_fit_the_deals_that_come_of_them() -> None:
     table, vul = Agreements(load(DEFAULT_SYSTEM)), Vul.NS
     board = next(iter(boards(np.random.default_rng(11), 1, 1)))
     auction, _ = table.bid_out(board.deal, Seat.EAST, vul)
-    found = sample_auction(table, auction, 50, seed=1, vul=vul)
+    found = sample(wanted(table.state(auction, vul), auction.dealer), 50, seed=1)
     assert found.exact
     assert len(found) == 50
     assert {table.bid_out(deal, Seat.EAST, vul)[0] for deal in unpack(found.deals)} == {auction}

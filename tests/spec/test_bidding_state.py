@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from overtrick.bidding import Agreements, BiddingError, Meaning, State, Trait, load, parse
-from overtrick.bidding.sampling import sample_auction
+from overtrick.bidding import Agreements, BiddingError, Meaning, State, Trait, load, parse, sampling
 from overtrick.core import Auction, Bid, Call, CardSet, Deal, Seat, Suit, Vul
-from overtrick.deals import boards
+from overtrick.deals import boards, sample
 
 
 def at(system: str, auction: str, vul: Vul = Vul.NONE) -> State:
@@ -329,7 +328,7 @@ when opening, not vulnerable
 
 def test_an_odd_call_that_goes_with_the_earlier_ones_does_not_forget_them() -> None:
     agreements = Agreements(load("natural"), silent=[Seat.EAST, Seat.WEST])
-    drawn = sample_auction(agreements, Auction.parse("N: 1NT P 2NT P 4D"), 200, 1)
+    drawn = sample(sampling.wanted(agreements.state(Auction.parse("N: 1NT P 2NT P 4D"))), 200, 1)
     points = [CardSet(int(hand)).hcp for hand in drawn.deals[:, Seat.NORTH]]
     assert (min(points), max(points)) == (15, 17)
 

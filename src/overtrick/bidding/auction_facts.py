@@ -98,11 +98,7 @@ def _primitive() -> Vocabulary:
 
 def system_vocabulary(points: str | None = None, words: Vocabulary | None = None) -> Vocabulary:
     """The words a system may use, with its own definition of points, and with more words."""
-    known = _primitive()
-    if words is not None:
-        known = Vocabulary(
-            {**known.features, **words.features}, {**known.definitions, **words.definitions}, known.names
-        )
+    known = _primitive() if words is None else _primitive() | words
     return known.defining(f"points = {points or 'hcp'}", *_DEFINED)
 
 
@@ -136,12 +132,8 @@ def facts_in(term: Term) -> tuple[str, ...]:
 
 
 def _resolved(term: Term, names: Mapping[str, int], facts: Mapping[str, Sequence[int]]) -> Term:
-    def change(part: Term | Suit) -> Term | Suit:
-        if isinstance(part, Suit):
-            return part
-        if isinstance(part, Name):
-            return _given(part, names)
-        return _resolved(part, names, facts)
+    def change(part: Term) -> Term | Suit:
+        return _given(part, names) if isinstance(part, Name) else _resolved(part, names, facts)
 
     if isinstance(term, AuctionNumber):
         suit = 0 if term.suit is None else suit_number(term.suit, names)

@@ -5,11 +5,9 @@ The one-by-one way is `overtrick.bidding.bidder`; tests hold the two against eac
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import log, log2
 from typing import TypeAlias, final
 
 import numpy as np
@@ -22,11 +20,10 @@ from overtrick.bidding.folding import NEVER, folded
 from overtrick.bidding.state import State
 from overtrick.bidding.system import Candidate
 from overtrick.core import Call, Seat, Vul
-from overtrick.deals import packed_deals
 from overtrick.hands.compiling import Compiler
 from overtrick.hands.terms import Term
 
-__all__ = ["Information", "Visit", "bid_out_many", "calls_of", "first_fit", "information", "visits"]
+__all__ = ["Visit", "bid_out_many", "calls_of", "first_fit", "visits"]
 
 Hands: TypeAlias = NDArray[np.uint64]
 """Packed hands, one bit for each card."""
@@ -127,50 +124,3 @@ def bid_out_many(agreements: Agreements, deals: Deals, dealer: Seat, vul: Vul = 
             for board in visit.boards:
                 ends[board] = visit.state
     return [end for end in ends if end is not None]
-
-
-# How much calls tell
-
-
-@final
-@dataclass(frozen=True)
-class Information:
-    """Mean bits a call, over the calls of players who are not silent."""
-
-    bits: float
-    """With the correction of Miller and Madow for states that few boards came to."""
-    bids_only: float
-    """The mean over calls that are no passes."""
-    calls: int
-    states: int
-    boards: int
-
-
-def information(agreements: Agreements, rng: np.random.Generator, boards: int) -> Information:
-    """Bid so many random boards, and count how much each call told.
-
-    In self-play the hands that come to a state are those its auction allows, with their right frequencies, so
-    the share of them that makes a call is the chance of the call given the auction, and a call tells as many
-    bits as its chance takes to write down. Their mean over all calls is what a call tells about the hand
-    behind it, since the hand decides the call.
-    """
-    seen = defaultdict[object, Counter[Call]](Counter)
-    for visit in visits(agreements.start(Seat.NORTH), packed_deals(rng, boards), Seat.NORTH):
-        if not visit.state.is_over and not visit.state.is_silenced:
-            for call, some in visit.by_call():
-                seen[visit.state.decision_key][call] += len(some)
-    calls = sum(counts.total() for counts in seen.values())
-    missing = sum((len(counts) - 1) / (2 * log(2)) for counts in seen.values())
-    told, bids = 0.0, 0
-    for counts in seen.values():
-        for call, number in counts.items():
-            if call is not Call.PASS:
-                told -= number * log2(number / counts.total())
-                bids += number
-    whole = sum(map(_bits, seen.values()))
-    return Information((whole + missing) / max(calls, 1), told / max(bids, 1), calls, len(seen), boards)
-
-
-def _bits(counts: Counter[Call]) -> float:
-    """The bits that all calls of a state told together."""
-    return -sum(number * log2(number / counts.total()) for number in counts.values())

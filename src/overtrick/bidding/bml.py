@@ -76,8 +76,8 @@ def _bid(entry: Entry) -> str | None:
     """A call as the language writes it; None for one that goes by the auction."""
     call, level, strain = entry.call.call, entry.call.level, entry.call.strain
     if isinstance(call, Bid):
-        return f"{call.level}{'N' if call.strain is Strain.NOTRUMP else call.strain}"
-    if call is not None:
+        level, strain = call.level, call.strain
+    elif call is not None:
         return {Call.PASS: "P", Call.DOUBLE: "D", Call.REDOUBLE: "R"}[call]
     if level is Level.GAME:
         level = _GAMES.get(strain, level)

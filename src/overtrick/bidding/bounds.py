@@ -7,13 +7,13 @@ meet the condition.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import accumulate, pairwise
 from typing import TypeAlias, final
 
-from overtrick.bidding.auction_facts import AuctionNumber, AuctionTruth, depends_on_auction
+from overtrick.bidding.auction_facts import AuctionNumber, AuctionTruth, depends_on_auction, suit_number
 from overtrick.bidding.errors import BiddingError
-from overtrick.bidding.evaluation import Facts, Names
+from overtrick.bidding.evaluation import Facts, HandValues, Names, evaluator
 from overtrick.bidding.promises import TRAIT_TERMS, Box, Range, Trait, shrunk
 from overtrick.core import Suit
 from overtrick.hands.compiling import holding_table, of_any_suit, suits_in
@@ -283,13 +283,9 @@ def _shapes_in(suits: tuple[Range, ...]) -> Iterator[Lengths]:
 
 
 def _shape_hull(shapes: list[Lengths]) -> tuple[Range, ...]:
-    suits = zip(*map(_lengths, shapes), strict=True)
+    """The ranges of their lengths in the order of a box: clubs first, and the longest last."""
+    suits = zip(*((*shape[::-1], max(shape)) for shape in shapes), strict=True)
     return tuple((min(suit), max(suit)) for suit in suits)
-
-
-def _lengths(shape: Lengths) -> tuple[int, ...]:
-    """The lengths in the order of a box: clubs first, and the longest last."""
-    return (*shape[::-1], max(shape))
 
 
 def _by_range(of_length: Iterable[Range | None]) -> dict[Range, Range | None]:
@@ -308,6 +304,8 @@ def _hull(one: Range | None, other: Range | None) -> Range | None:
 
 # Numbers
 
+_NO_CARDS = HandValues(0)
+"""For numbers that are the same for every hand."""
 _TRAITS = {term: trait for trait, term in TRAIT_TERMS.items()}
 
 
@@ -329,7 +327,7 @@ def _parts(term: Term, factor: int = 1) -> list[Part]:
         case Negative(inner):
             return _parts(inner, -factor)
         case OfSuit(feature, Name() as suit) if feature == LENGTH:
-            return [_in_box(_place(suit), factor)]
+            return [_in_box(partial(suit_number, suit), factor)]
         case BySize(feature, 3) if feature == LENGTH:
             return [Part(factor, _range(term), _shortest)]
         case Sum():
@@ -370,15 +368,9 @@ def _shortest(box: Box, low: int, high: int, names: Names) -> Box | None:
 def _range(term: Term) -> Ranged:
     """The range of a number for a box."""
     match term:
-        case Number(number):
-            return lambda box, names, facts: (number, number)
-        case Name(name):
-            return lambda box, names, facts: (names[name], names[name])
-        case AuctionNumber(what, None):
-            return lambda box, names, facts: (facts[what][0], facts[what][0])
-        case AuctionNumber(what, suit):
-            place = _place(suit)
-            return lambda box, names, facts: (facts[what][place(names)],) * 2
+        case Number() | Name() | AuctionNumber():
+            known = evaluator(term)
+            return lambda box, names, facts: (known(_NO_CARDS, names, facts),) * 2
         case Bracket(condition):
             return _counted([bounds(condition)])
         case Count():
@@ -403,17 +395,8 @@ def _range(term: Term) -> Ranged:
     raise BiddingError(f"{type(term).__name__} has no range")
 
 
-def _place(suit: SuitTerm | None) -> Callable[[Names], int]:
-    if isinstance(suit, Suit):
-        number = int(suit)
-        return lambda names: number
-    assert suit is not None
-    name = suit.name
-    return lambda names: names[name]
-
-
 def _in_suit(feature: Feature, suit: SuitTerm) -> Ranged:
-    place, ranges = _place(suit), _by_lengths(feature)
+    place, ranges = partial(suit_number, suit), _by_lengths(feature)
     return lambda box, names, facts: ranges[box[place(names)]]
 
 
@@ -460,11 +443,9 @@ def bounds(term: Term) -> Bounds:
     if len(suits) == 1 and "" not in suits and not _is_length(term) and not depends_on_auction(term):
         return _of_one_suit(term, *suits)
     match term:
-        case Always(value):
-            return constant(lambda names, facts: value)
-        case AuctionTruth(what, suit):
-            place = _place(suit)
-            return constant(lambda names, facts: bool(facts[what][place(names)]))
+        case Always() | AuctionTruth():
+            known = evaluator(term)
+            return constant(lambda names, facts: bool(known(_NO_CARDS, names, facts)))
         case Between(inner, low, high):
             return _within(inner, -FAR if low is None else low, FAR if high is None else high)
         case Compare(terms, signs):
@@ -492,7 +473,7 @@ def _is_length(term: Term) -> bool:
 
 def _of_one_suit(term: Term, suit: Suit | str) -> Bounds:
     """A condition on one suit alone: for each length it is known whether it can hold, and whether it must."""
-    place = _place(suit if isinstance(suit, Suit) else Name(suit, Kind.SUIT))
+    place = partial(suit_number, suit if isinstance(suit, Suit) else Name(suit, Kind.SUIT))
     about = term if isinstance(suit, Suit) else substituted(term, {suit: Suit.CLUBS})
     left = _by_truth(of_any_suit(about))
 
@@ -542,18 +523,13 @@ def unfolded(term: Term, points: Definition) -> Term:
     """A term with its definitions written out, save the system's points, under whatever name."""
     same = {points}
     while isinstance(points.body, FunctionCall) and points.body.definition not in same:
-        points_of = points.body.definition
-        same.add(points_of)
-        points = points_of
+        points = points.body.definition
+        same.add(points)
     first = FunctionCall(points)
 
-    def unfold(part: Term | Suit) -> Term | Suit:
-        if isinstance(part, Suit):
-            return part
+    def unfold(part: Term) -> Term:
         if isinstance(part, FunctionCall):
             return first if part.definition in same else unfold(part.body())
         return replaced(part, unfold)
 
-    made = unfold(term)
-    assert isinstance(made, Term)
-    return made
+    return unfold(term)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from overtrick.bidding.contexts import FACTS
 from overtrick.bidding.entries import (
     Agreed,
     BidPattern,
@@ -25,24 +26,10 @@ from overtrick.bidding.entries import (
 )
 from overtrick.core import Strain, Suit
 from overtrick.hands.terms import SuitTerm
+from overtrick.hands.writing import range_text
 
 __all__ = ["asks_in_words", "call_in_words", "context_in_words", "suit_in_words", "with_symbols"]
 
-_FACTS = {
-    "opening": "nobody has bid",
-    "vulnerable": "we are vulnerable",
-    "they vulnerable": "they are vulnerable",
-    "undisturbed": "the opponents have only passed",
-    "passed hand": "I am a passed hand",
-    "partner passed hand": "partner is a passed hand",
-    "first turn": "it is my first turn",
-    "our bid": "the last bid is ours",
-    "their bid": "the last bid is theirs",
-    "doubled": "it is doubled",
-    "redoubled": "it is redoubled",
-    "in game": "we are in game",
-    "balancing": "a pass would end the auction",
-}
 _SEATS = ("first", "second", "third", "fourth")
 _SYMBOLS = {suit.word[:-1]: suit.symbol for suit in Suit} | {str(suit): suit.symbol for suit in Suit}
 _SIGNS = {">=": "≥", "<=": "≤", "!=": "≠", " * ": " × "}
@@ -128,7 +115,7 @@ def _told(condition: Condition) -> tuple[str, str]:
             seat = f"in {' or '.join(_SEATS[seat - 1] for seat in seats)} seat"
             return f"I am {seat}", f"I am not {seat}"
         case Is(word):
-            return _FACTS[word], _denied_fact(_FACTS[word])
+            return FACTS[word][0], _denied_fact(FACTS[word][0])
         case Using(convention):
             return f"we play {_spaced(convention)}", f"we do not play {_spaced(convention)}"
         case Position(relation, pattern):
@@ -163,7 +150,8 @@ def _told_of_player(condition: Did | Showed | Has) -> tuple[str, str]:
                 return f"{who} once showed {what}", f"{who} never showed {what}"
             return f"{who} showed {what}", f"{who} did not show {what}"
         case Has(low=low, high=high, quantity=quantity, surely=surely):
-            what = f"{_range(low, high)} {quantity if isinstance(quantity, str) else suit_in_words(quantity)}"
+            amount = range_text(low, high).replace("-", "–")
+            what = f"{amount} {quantity if isinstance(quantity, str) else suit_in_words(quantity)}"
             if not surely:
                 return f"{who} may have {what}", f"{who} cannot have {what}"
             has = "has" if verb == "is" else "have"
@@ -182,14 +170,6 @@ def _within(condition: Condition) -> str:
     """A condition inside another one."""
     words = context_in_words(condition)
     return f"({words})" if isinstance(condition, Every | Either) else words
-
-
-def _range(low: int | None, high: int | None) -> str:
-    if low == high:
-        return str(low)
-    if low is None or high is None:
-        return f"{high}–" if low is None else f"{low}+"
-    return f"{low}–{high}"
 
 
 def _spaced(name: str) -> str:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from overtrick.bidding.interpretation import Interpretation
     from overtrick.bidding.state import State
 
-__all__ = ["Matcher", "matcher", "with_suit"]
+__all__ = ["FACTS", "Matcher", "matcher", "with_suit"]
 
 Matcher: TypeAlias = Callable[["State", Names], Iterator[Names]]
 """The ways to give suits to letters under which a condition holds, beside those already given."""
@@ -202,9 +202,7 @@ def _did(condition: Did) -> Matcher:
                         yield found
 
         return matches
-    test = _DEEDS.get(deed)
-    if test is None:
-        raise BiddingError(f"nobody can have {deed!r}")
+    test = _DEEDS[deed]
 
     def has_done(state: State) -> bool:
         last = (state.last_of(player) for player in players)
@@ -284,10 +282,8 @@ def _agreed(suit: SuitTerm | None) -> Matcher:
         return _tested(lambda state: state.agreed is None)
 
     def matches(state: State, names: Names) -> Iterator[Names]:
-        if state.agreed is not None:
-            found = _suits_match((suit,), (int(state.agreed),), names)
-            if found is not None:
-                yield found
+        found = None if state.agreed is None else _suits_match((suit,), (int(state.agreed),), names)
+        return iter(() if found is None else (found,))
 
     return matches
 
@@ -315,26 +311,25 @@ def _position(relation: str, pattern: BidPattern) -> Matcher:
 
 
 def _fact(word: str, seats: tuple[int, ...]) -> Test:
-    if word == "seat":
-        return lambda state: state.seat in seats
-    test = _FACTS.get(word)
-    if test is None:
-        raise BiddingError(f"{word!r} is nothing that an auction can be")
-    return test
+    return (lambda state: state.seat in seats) if word == "seat" else FACTS[word][1]
 
 
-_FACTS: dict[str, Test] = {
-    "opening": lambda state: state.last_bid is None,
-    "vulnerable": lambda state: state.is_vulnerable(0),
-    "they vulnerable": lambda state: state.is_vulnerable(1),
-    "undisturbed": lambda state: state.is_silent(1) and state.is_silent(3),
-    "passed hand": lambda state: state.is_passed_hand(0),
-    "partner passed hand": lambda state: state.is_passed_hand(2),
-    "first turn": lambda state: state.is_silent(0),
-    "our bid": lambda state: state.last_bidder in (0, 2),
-    "their bid": lambda state: state.last_bidder in (1, 3),
-    "doubled": lambda state: state.doubled == 1,
-    "redoubled": lambda state: state.doubled == 2,
-    "in game": lambda state: state.is_in_game,
-    "balancing": lambda state: state.is_last_chance,
+FACTS: dict[str, tuple[str, Test]] = {
+    "opening": ("nobody has bid", lambda state: state.last_bid is None),
+    "vulnerable": ("we are vulnerable", lambda state: state.is_vulnerable(0)),
+    "they vulnerable": ("they are vulnerable", lambda state: state.is_vulnerable(1)),
+    "undisturbed": (
+        "the opponents have only passed",
+        lambda state: state.is_silent(1) and state.is_silent(3),
+    ),
+    "passed hand": ("I am a passed hand", lambda state: state.is_passed_hand(0)),
+    "partner passed hand": ("partner is a passed hand", lambda state: state.is_passed_hand(2)),
+    "first turn": ("it is my first turn", lambda state: state.is_silent(0)),
+    "our bid": ("the last bid is ours", lambda state: state.last_bidder in (0, 2)),
+    "their bid": ("the last bid is theirs", lambda state: state.last_bidder in (1, 3)),
+    "doubled": ("it is doubled", lambda state: state.doubled == 1),
+    "redoubled": ("it is redoubled", lambda state: state.doubled == 2),
+    "in game": ("we are in game", lambda state: state.is_in_game),
+    "balancing": ("a pass would end the auction", lambda state: state.is_last_chance),
 }
+"""Facts of an auction that are one word, as a player says them, and what they ask."""

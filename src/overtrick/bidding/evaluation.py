@@ -10,7 +10,7 @@ from functools import lru_cache
 from operator import add, mul, sub
 from typing import TypeAlias, final
 
-from overtrick.bidding.auction_facts import AuctionNumber, AuctionTruth, depends_on_auction
+from overtrick.bidding.auction_facts import AuctionNumber, AuctionTruth, depends_on_auction, suit_number
 from overtrick.bidding.errors import BiddingError
 from overtrick.core import CardSet, Suit
 from overtrick.core.bits import holding
@@ -95,7 +95,7 @@ def evaluator(term: Term) -> Evaluator:
             return _of_the_auction(term)
     if (meaning := term.meaning()) is not None:
         return evaluator(meaning)
-    if (found := _of_cards(term) or _of_numbers(term) or _of_several(term)) is not None:
+    if (found := _of_cards(term) or _of_parts(term)) is not None:
         return found
     raise BiddingError(f"{type(term).__name__} cannot be asked of one hand")
 
@@ -150,14 +150,10 @@ def _of_the_auction(term: AuctionNumber | AuctionTruth) -> Evaluator:
     what, suit = term.what, term.suit
     if suit is None:
         return lambda hand, names, facts: facts[what][0]
-    if isinstance(suit, Suit):
-        number = int(suit)
-        return lambda hand, names, facts: facts[what][number]
-    name = suit.name
-    return lambda hand, names, facts: facts[what][names[name]]
+    return lambda hand, names, facts: facts[what][suit_number(suit, names)]
 
 
-def _of_numbers(term: Term) -> Evaluator | None:
+def _of_parts(term: Term) -> Evaluator | None:
     match term:
         case Arithmetic(sign, left, right):
             apply, first, second = _ARITHMETIC[sign], evaluator(left), evaluator(right)
@@ -176,15 +172,6 @@ def _of_numbers(term: Term) -> Evaluator | None:
                 (first, second), (sign_,) = numbers, compare
                 return lambda hand, names, facts: sign_(first(hand, names, facts), second(hand, names, facts))
             return lambda hand, names, facts: _chain([each(hand, names, facts) for each in numbers], compare)
-    return None
-
-
-def _chain(values: list[int], signs: list[Callable[[int, int], bool]]) -> bool:
-    return all(sign(a, b) for a, sign, b in zip(values, signs, values[1:], strict=False))
-
-
-def _of_several(term: Term) -> Evaluator | None:
-    match term:
         case Not(condition):
             denied = evaluator(condition)
             return lambda hand, names, facts: not denied(hand, names, facts)
@@ -193,6 +180,10 @@ def _of_several(term: Term) -> Evaluator | None:
         case Any(conditions):
             return _some([evaluator(each) for each in conditions])
     return None
+
+
+def _chain(values: list[int], signs: list[Callable[[int, int], bool]]) -> bool:
+    return all(sign(a, b) for a, sign, b in zip(values, signs, values[1:], strict=False))
 
 
 def _every(parts: list[Evaluator]) -> Evaluator:

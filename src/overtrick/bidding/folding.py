@@ -41,7 +41,7 @@ def folded(term: Term) -> Term:
         case Any(conditions):
             return _several(Any, conditions, _SURELY, NEVER)
         case Not() | Bracket() | Between() | Compare() | Arithmetic() | Negative():
-            made = replaced(term, lambda part: folded(part) if isinstance(part, Term) else part)
+            made = replaced(term, folded)
             if not all(isinstance(part, Number | Always) for part in parts_of(made)):
                 return made
             known = value(made, CardSet())

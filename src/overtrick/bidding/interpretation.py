@@ -85,8 +85,10 @@ def _interpreted(state: State, call: Call) -> Interpretation:
     rules = tuple(candidate for candidate, _ in possible)
     boxes = [*rest, *(box for _, left in possible for box in left)]
     promise = Promise.of(boxes) if boxes else before
-    is_jump, is_raise = _is_jump(state, call), _is_raise(state, call)
-    made = Interpretation(call, rules, promise, is_jump=is_jump, is_raise=is_raise, is_odd=is_odd)
+    is_jump = isinstance(call, Bid) and call.level > state.cheapest(call.strain)
+    made = Interpretation(
+        call, rules, promise, is_jump=is_jump, is_raise=_is_raise(state, call), is_odd=is_odd
+    )
     if not rules or rest:
         return made
     disposition, until = _weakest(rules)
@@ -201,10 +203,6 @@ def _agrees(rules: tuple[Candidate, ...]) -> Suit | None:
     }
     (only,) = agreed if len(agreed) == 1 else (None,)
     return None if only is None else Suit(only)
-
-
-def _is_jump(state: State, call: Call) -> bool:
-    return isinstance(call, Bid) and call.level > state.cheapest(call.strain)
 
 
 def _is_raise(state: State, call: Call) -> bool:

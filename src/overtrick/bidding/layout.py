@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn, final
 
 from overtrick.bidding.entries import Place
 from overtrick.bidding.errors import SystemFileError
 
-__all__ = ["PROPERTY", "Item", "Laid", "Passage", "Statement", "lay_out"]
+__all__ = ["PROPERTIES", "PROPERTY", "Item", "Laid", "Passage", "Statement", "lay_out"]
 
 _LONGEST_FILE = 1_000_000
 """Characters; the largest systems of the package have a tenth of it."""
@@ -19,12 +19,13 @@ _CODE = re.compile(r'(?:[^"#]|"[^"]*"|")*')
 _HAS_ITEMS = re.compile(r"(when|system)\b", re.IGNORECASE)
 _GOES_ON = re.compile(r"(,|\(|\b(or|and|not|when))\s*$", re.IGNORECASE)
 """A context that ends so goes on in the next line."""
-PROPERTY = re.compile(
-    r"(unless|forcing|invitational|sign-off|not\s+forcing|agrees|is|alert|priority|if|catch-all|only\s+read)"
-    r"(?![\w(])|source\s*:",
-    re.IGNORECASE,
+PROPERTIES = (
+    *("unless", "forcing", "forcing to", "forcing to game", "invitational", "sign-off", "not forcing"),
+    *("agrees", "is", "alert", "priority", "if", "catch-all", "only read", "source:"),
 )
 """How the lines below an entry begin."""
+_BEGINNINGS = "|".join(each.replace(" ", r"\s+") for each in PROPERTIES[:-1])
+PROPERTY = re.compile(rf"({_BEGINNINGS})(?![\w(])|source\s*:", re.IGNORECASE)
 
 
 @final
@@ -168,11 +169,8 @@ def _statement(file: str, rows: Sequence[_Row]) -> Statement:
     length = 1
     while length < len(rows) and _GOES_ON.search(rows[length - 1].text):
         length += 1
-    return Statement(_passage(file, rows[:length]), tuple(_items(file, rows[length:])))
-
-
-def _items(file: str, rows: Sequence[_Row]) -> Iterator[Item]:
-    return (_item(file, group) for group in _grouped(file, rows, "the first of its block"))
+    groups = _grouped(file, rows[length:], "the first of its block")
+    return Statement(_passage(file, rows[:length]), tuple(_item(file, group) for group in groups))
 
 
 def _item(file: str, rows: Sequence[_Row]) -> Item:

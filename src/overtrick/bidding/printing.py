@@ -24,7 +24,7 @@ from overtrick.render.document import Block as Part
 if TYPE_CHECKING:
     from overtrick.bidding.system import System
 
-__all__ = ["SHOWN_WORDS", "in_order", "notes"]
+__all__ = ["SHOWN_WORDS", "in_order", "notes", "switch_table"]
 
 _DEEPEST = 5
 """The lowest level of a heading."""
@@ -110,6 +110,15 @@ def in_order(sheet: Sheet) -> list[Block | Remark]:
     return sorted((*sheet.blocks, *sheet.remarks), key=key)
 
 
+def switch_table(conventions: Iterable[Convention], switches: Mapping[str, bool]) -> Table:
+    """Conventions, and how they are set."""
+    rows = (
+        (each.name, each.words, "on" if switches.get(each.name, each.is_on) else "off")
+        for each in conventions
+    )
+    return Table(("switch", "convention", "set"), tuple(rows))
+
+
 # One sheet
 
 
@@ -124,11 +133,7 @@ def _sheet(
     yield Paragraph(_LETTERS)
     if conventions:
         yield Heading("Conventions", level)
-        rows = (
-            (each.name, each.words, "on" if switches.get(each.name, each.is_on) else "off")
-            for each in conventions
-        )
-        yield Table(("switch", "convention", "set"), tuple(rows))
+        yield switch_table(conventions, switches)
     depth = level
     for part in in_order(sheet):
         if isinstance(part, Block):

@@ -15,7 +15,7 @@ from lark import Token
 from overtrick.bidding.auction_facts import system_vocabulary
 from overtrick.bidding.entries import Block, Convention, Place, Sheet, Tag
 from overtrick.bidding.errors import BiddingError, suggestion
-from overtrick.bidding.layout import Item, Laid, Passage, Statement, lay_out
+from overtrick.bidding.layout import Item, Passage, Statement, lay_out
 from overtrick.bidding.library import EXTRA_WORDS, MAIN, Folder, find_system, known_systems
 from overtrick.bidding.reading_contexts import Mentions, read_context
 from overtrick.bidding.reading_entries import read_condition, read_entry, read_source
@@ -165,23 +165,23 @@ class _Reader:
         """Read every file, the main one first."""
         main = self.folder.main
         nothing = Passage(f"{main}.bid", 1, "")
-        laid = self._laid(main, nothing)
-        statements = _parsed(laid)
+        statements = self._loaded(main, nothing)
         first = statements[0][0].head if statements else nothing
         points = self._count_points(statements) or first
         try:
             self.vocabulary = system_vocabulary(self.points.text, self.points.words)
         except HandsError as error:  # each word can be read, but they lie too deep within one another
             points.fail(error.fault if isinstance(error, PredicateError) else str(error))
-        self._statements(statements, laid)
+        self._statements(statements)
         if self.system_line is None and self.folder.is_named:
             first.fail("expected a line such as 'system natural \"Natural bidding\"' in this file")
 
-    def _laid(self, stem: str, passage: Passage, position: int | None = None) -> Laid:
-        return lay_out(self.folder.load(stem, passage, position), f"{stem}.bid")
-
-    def _statements(self, statements: _Statements, laid: Laid) -> None:
+    def _loaded(self, stem: str, passage: Passage, position: int | None = None) -> _Statements:
+        laid = lay_out(self.folder.load(stem, passage, position), f"{stem}.bid")
         self.remarks += laid.remarks
+        return [(statement, parsed(statement.head, "statement")) for statement in laid.statements]
+
+    def _statements(self, statements: _Statements) -> None:
         for statement, node in statements:
             if statement.items and node.data not in ("when", "system"):
                 statement.items[0].head.fail("nothing can stand below this line")
@@ -196,7 +196,7 @@ class _Reader:
         for statement, node in statements:
             if node.data == "words":
                 self.extra_words.append(self._extra_words(statement.head, word_at(node)))
-                words = _merged(words, self.extra_words[-1])
+                words |= self.extra_words[-1]
         for statement, node in statements:
             passage = statement.head
             if node.data == "define":
@@ -210,7 +210,7 @@ class _Reader:
         if self.above is None:
             self.points = Points(text, words)
         else:
-            self.points = Points(self.above.text, _merged(words, self.above.words))
+            self.points = Points(self.above.text, words | self.above.words)
         return counted
 
     def _check_free(self, passage: Passage, definition: Token) -> None:
@@ -256,8 +256,7 @@ class _Reader:
             passage.fail(f"{stem}.bid is included already", position)
         self.stems.append(stem)
         self.includes.append((passage.place(position), f"{stem}.bid"))
-        laid = self._laid(stem, passage, position)
-        self._statements(_parsed(laid), laid)
+        self._statements(self._loaded(stem, passage, position))
 
     def _define(self, statement: Statement, definition: Token) -> None:
         passage, name = statement.head, _name_defined(definition)
@@ -292,11 +291,10 @@ class _Reader:
         entries = tuple(
             read_entry(item, self.vocabulary, context.found, self.mentions, source) for item in items
         )
-        priorities = [
-            [each.priority for each in entries if each.is_read_only is read_only]
+        made, only_read = (
+            max((each.priority for each in entries if each.is_read_only is read_only), default=None)
             for read_only in (False, True)
-        ]
-        made, only_read = (max(each, default=None) for each in priorities)
+        )
         self.blocks.append(
             Block(
                 context.condition,
@@ -318,10 +316,6 @@ def _is_source(item: Item) -> bool:
 _Statements: TypeAlias = list[tuple[Statement, Node]]
 
 
-def _parsed(laid: Laid) -> _Statements:
-    return [(statement, parsed(statement.head, "statement")) for statement in laid.statements]
-
-
 # Words
 
 
@@ -335,14 +329,6 @@ def _name_defined(definition: str) -> str:
     """The word that a definition defines; empty if it is none."""
     match = re.match(r"[A-Za-z_]\w*", definition)
     return match[0] if match else ""
-
-
-def _merged(words: Vocabulary, more: Vocabulary) -> Vocabulary:
-    return Vocabulary(
-        {**words.features, **more.features},
-        {**words.definitions, **more.definitions},
-        {**words.names, **more.names},
-    )
 
 
 def _defining(words: Vocabulary, passage: Passage, definition: Token, is_sure: bool = True) -> Vocabulary:

@@ -23,7 +23,7 @@ from overtrick.bidding.reading_contexts import LETTERS, Mentions, read_context, 
 from overtrick.bidding.syntax import no_property, parsed
 from overtrick.core import Bid, Call, Suit
 from overtrick.hands import HandsError, Kind, PredicateError, Vocabulary
-from overtrick.hands.reading import read
+from overtrick.hands.reading import read_part
 from overtrick.hands.syntax import Node, node_at, start_of, word_at
 from overtrick.hands.terms import DOMAINS, All, Name, Not, SuitTerm, Term, names_in
 from overtrick.hands.vocabulary import unfit
@@ -54,10 +54,9 @@ def read_condition(
     kind: Kind = Kind.TRUTH,
 ) -> Term:
     """Read a part of a passage in the language of hands; every fault knows its place in the file."""
-    blank = re.sub(r"[^\n]", " ", passage.text[:start])
     known = frozenset(letters) - {"n"}
     try:
-        return read(blank + passage.text[start:end], vocabulary, kind, known)
+        return read_part(passage.text, start, end, vocabulary, known, kind)
     except PredicateError as error:
         position = error.column - 1
         passage.fail(_clearer(error.fault, passage, start, position, known, vocabulary), position)

@@ -8,22 +8,22 @@ from enum import Enum
 from typing import final
 
 from overtrick.bidding.batch import Deals
-from overtrick.bidding.bidder import Agreements
 from overtrick.bidding.meanings import Meaning, as_predicate, together
 from overtrick.bidding.promises import ANYTHING
 from overtrick.bidding.state import State
-from overtrick.core import Auction, CardSet, Seat, Vul
-from overtrick.deals import Sample, Sampler, Wanted, sample
+from overtrick.core import CardSet, Seat
+from overtrick.deals import Sample, Sampler, Wanted
 from overtrick.hands import Predicate
 from overtrick.hands.terms import Always
 
-__all__ = ["DealSample", "Source", "both", "deals_for", "sample_auction", "wanted"]
+__all__ = ["DealSample", "Source", "both", "deals_for", "wanted"]
 
 
 def wanted(state: State, dealer: Seat = Seat.NORTH) -> dict[Seat, Wanted]:
     """What the auction says of each hand, exactly; players of whom it says nothing are left out.
 
     >>> from overtrick.bidding import Agreements, load
+    >>> from overtrick.core import Auction
     >>> state = Agreements(load("natural")).state(Auction.parse("1NT"))
     >>> [str(seat) for seat in wanted(state)]
     ['N']
@@ -66,19 +66,6 @@ def _and(one: Predicate | None, other: Predicate | None) -> Predicate | None:
     if one is None or other is None:
         return other if one is None else one
     return one & other
-
-
-def sample_auction(
-    agreements: Agreements,
-    auction: Auction,
-    n: int,
-    seed: int,
-    vul: Vul = Vul.NONE,
-    also: Mapping[Seat, Wanted] | None = None,
-    threads: int = 1,
-) -> Sample:
-    """Deals in which the players make just these calls, as far as the auction goes; `also` asks for more."""
-    return sample(both(wanted(agreements.state(auction, vul), auction.dealer), also or {}), n, seed, threads)
 
 
 _MOST_TRIES = 400_000

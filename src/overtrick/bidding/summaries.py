@@ -207,20 +207,14 @@ def _either(one: Ends, other: Ends) -> Ends | None:
     if len(traits) != 1:
         return None
     (trait,) = traits
-    ranges = [
-        (each.get((trait, False), everything[trait][0]), each.get((trait, True), everything[trait][1]))
-        for each in (one, other)
-    ]
-    (_, middle), (start, _) = sorted(ranges)
+    least, most = everything[trait]
+    ranges = [(each.get((trait, False), least), each.get((trait, True), most)) for each in (one, other)]
+    (low, middle), (start, end) = sorted(ranges)
     if start > middle + 1:
         return None
-    low, high = min(each[0] for each in ranges), max(each[1] for each in ranges)
-    found = {key: end for key, end in one.items() if key[0] is not trait}
-    if low > everything[trait][0]:
-        found[trait, False] = low
-    if high < everything[trait][1]:
-        found[trait, True] = high
-    return found
+    both = {(trait, False): low, (trait, True): max(middle, end)}
+    told = {key: end for key, end in both.items() if end != everything[trait][key[1]]}
+    return {key: end for key, end in one.items() if key[0] is not trait} | told
 
 
 @lru_cache(4096)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from overtrick.bidding.errors import suggestion
-from overtrick.bidding.layout import PROPERTY, Passage
+from overtrick.bidding.layout import PROPERTIES, PROPERTY, Passage
 from overtrick.hands.syntax import Grammar, Node, TooDeep, Unexpected, alternatives
 
 __all__ = ["no_property", "parsed"]
@@ -28,11 +28,6 @@ _CALLS = {
     **dict.fromkeys(("xx", "r", "rd", "rdbl", "redbl", "rdble", "redoubles"), "redouble"),
 }
 """What calls are called elsewhere, and here."""
-_PROPERTIES = (
-    *("unless", "forcing", "forcing to", "forcing to game", "invitational", "sign-off", "not forcing"),
-    *("agrees", "is", "alert", "priority", "if", "catch-all", "only read", "source:"),
-)
-"""How the lines below an entry begin."""
 _MEANT = {
     "forcing": ("force", "forces", "forced"),
     "forcing to": ("until",),
@@ -79,9 +74,9 @@ def no_property(text: str) -> str:
     "did you mean 'sign-off'?"
     """
     words = re.findall(r"[\w:-]+", text.strip().split("\n")[0][:80]) or [text.strip()[:1]]
-    fault = f"no property line begins with {words[0][:40]!r} (they begin with {alternatives(_PROPERTIES)})"
+    fault = f"no property line begins with {words[0][:40]!r} (they begin with {alternatives(PROPERTIES)})"
     for length in (2, 1):
-        if near := suggestion(" ".join(words[:length]), _PROPERTIES):
+        if near := suggestion(" ".join(words[:length]), PROPERTIES):
             return fault + near
     meant = next((each for each, others in _MEANT.items() if words[0].lower() in others), None)
     return fault if meant is None else f"{fault}: did you mean {meant!r}?"

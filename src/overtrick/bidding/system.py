@@ -284,15 +284,9 @@ def _calls(pattern: CallPattern, names: Names, state: State) -> Iterator[tuple[C
 
 
 def _level(level: int | Level, strain: Strain, lowest: int) -> int:
-    match level:
-        case Level.CHEAPEST:
-            return lowest
-        case Level.JUMP:
-            return lowest + 1
-        case Level.GAME:
-            return GAMES[strain]
-    assert isinstance(level, int)
-    return level
+    if isinstance(level, int):
+        return level
+    return GAMES[strain] if level is Level.GAME else lowest + (level is Level.JUMP)
 
 
 # Many contexts against one auction: what they ask that is about no letter is asked once, for all of them

@@ -398,11 +398,7 @@ def _only_suit(term: Term) -> Suit | None:
 
 def of_any_suit(term: Term) -> Term:
     """The same term about clubs, so that conditions that differ only in the suit share a table."""
-
-    def change(part: Term | Suit) -> Term | Suit:
-        return Suit.CLUBS if isinstance(part, Suit) else replaced(part, change)
-
-    return replaced(term, change)
+    return replaced(term, of_any_suit, Suit.CLUBS)
 
 
 def _check_size(term: Term) -> None:

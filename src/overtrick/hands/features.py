@@ -182,11 +182,10 @@ STANDARD_FEATURES = (
     LENGTH,
     HCP,
     _of_honours("controls", _controls, "controls: ace 2, king 1"),
-    _of_honours("aces", HowMany("A"), "aces"),
-    _of_honours("kings", HowMany("K"), "kings"),
-    _of_honours("queens", HowMany("Q"), "queens"),
-    _of_honours("jacks", HowMany("J"), "jacks"),
-    _of_honours("tens", HowMany("T"), "tens"),
+    *(
+        _of_honours(name, HowMany(name[0].upper()), name)
+        for name in ("aces", "kings", "queens", "jacks", "tens")
+    ),
     _of_honours("honours", HowMany("AKQJT"), "honours: ace, king, queen, jack and ten"),
     _of_honours("losers", _losers, "losing-trick count: of A K Q, as many as there are cards, those missing"),
     _of_honours("playing_tricks", _playing_tricks, "playing tricks: see docs/hands.md"),

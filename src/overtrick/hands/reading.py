@@ -60,7 +60,7 @@ from overtrick.hands.terms import (
 )
 from overtrick.hands.vocabulary import Vocabulary, unfit
 
-__all__ = ["read", "read_definition"]
+__all__ = ["read", "read_definition", "read_part"]
 
 _LONGEST_TEXT = 100_000
 _LARGEST_NUMBER = 10**6
@@ -82,6 +82,14 @@ def read(
     reader = _Reader(text, vocabulary, {name: Name(name, Kind.SUIT) for name in suits})
     whole = _parsed(text)
     return reader.term(whole) if kind is None else reader.of_kind(whole, kind)
+
+
+def read_part(
+    text: str, start: int, end: int, vocabulary: Vocabulary, suits: Iterable[str], kind: Kind = Kind.TRUTH
+) -> Term:
+    """Read a part of a text; the columns of faults are those of the whole."""
+    blank = re.sub(r"[^\n]", " ", text[:start])
+    return read(blank + text[start:end], vocabulary, kind, suits)
 
 
 def read_definition(text: str, vocabulary: Vocabulary) -> Definition:

@@ -28,11 +28,11 @@ from typing import final
 from overtrick.core import Call, CardSet, NotationError, Suit
 from overtrick.hands.errors import HandsError, PredicateError
 from overtrick.hands.predicate import Predicate
-from overtrick.hands.reading import read
-from overtrick.hands.terms import DOMAINS, All, Term, conditions_of, substituted
+from overtrick.hands.reading import read_part
+from overtrick.hands.terms import DOMAINS, All, conditions_of, substituted
 from overtrick.hands.vocabulary import Vocabulary, standard, unfit
 
-__all__ = ["Rule", "RuleError", "Rules", "read_rules"]
+__all__ = ["Rule", "RuleError", "Rules"]
 
 
 class RuleError(HandsError):
@@ -89,10 +89,26 @@ class Rules:
 
     @staticmethod
     def parse(text: str, vocabulary: Vocabulary | None = None, name: str = "rules") -> Rules:
-        """Read the text of a file of rules."""
+        """Read the text of a file of rules; ``name`` is what errors call it."""
         if not isinstance(text, str):
             raise RuleError(f"expected the text of rules, not {reprlib.repr(text)}")
-        return read_rules(text, vocabulary or standard(), name)
+        vocabulary = vocabulary or standard()
+        rules = list[Rule]()
+        for line, entry in _entries(text, name):
+            try:
+                if re.match(r"define\s", entry):
+                    vocabulary = vocabulary.defining(" " * len("define") + entry.removeprefix("define"))
+                else:
+                    rules.extend(_read_entry(entry, line, vocabulary))
+            except PredicateError as error:
+                before = entry[: error.column - 1]
+                place = f"line {line + before.count(chr(10))}, column {len(before) - before.rfind(chr(10))}"
+                raise RuleError(f"{name}, {place}: {error.fault}") from None
+            except HandsError as error:
+                raise RuleError(f"{name}, line {line}: {error}") from None
+        if not rules:
+            raise RuleError(f"{name} has no rules: expected lines such as '1NT: 15-17 hcp, balanced'")
+        return Rules(tuple(rules), vocabulary, name, text)
 
     @staticmethod
     def load(path: Path | str, vocabulary: Vocabulary | None = None) -> Rules:
@@ -102,7 +118,7 @@ class Rules:
         except (OSError, UnicodeDecodeError) as error:
             reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
             raise RuleError(f"cannot read {str(path)!r}: {reason}") from None
-        return read_rules(text, vocabulary or standard(), Path(path).name)
+        return Rules.parse(text, vocabulary, Path(path).name)
 
     def first(self, hand: CardSet) -> Rule | None:
         """The rule that makes the call of a hand; None if there is none.
@@ -124,26 +140,6 @@ _RULE = re.compile(
     r"(\[(?P<label>[^\]\s]+)\]\s*)?(?P<call>[^\s:]+)(\s+for\s+(?P<name>[A-Z])\s+in\s+(?P<suits>[SHDC]+|majors|minors|suits))?\s*:"
 )
 _UNLESS = re.compile(r"(?<!\w)unless(?!\w)")
-
-
-def read_rules(text: str, vocabulary: Vocabulary, name: str) -> Rules:
-    """Read the text of a file of rules; ``name`` is what errors call it."""
-    rules = list[Rule]()
-    for line, entry in _entries(text, name):
-        try:
-            if re.match(r"define\s", entry):
-                vocabulary = vocabulary.defining(" " * len("define") + entry.removeprefix("define"))
-            else:
-                rules.extend(_read_entry(entry, line, vocabulary))
-        except PredicateError as error:
-            before = entry[: error.column - 1]
-            place = f"line {line + before.count(chr(10))}, column {len(before) - before.rfind(chr(10))}"
-            raise RuleError(f"{name}, {place}: {error.fault}") from None
-        except HandsError as error:
-            raise RuleError(f"{name}, line {line}: {error}") from None
-    if not rules:
-        raise RuleError(f"{name} has no rules: expected lines such as '1NT: 15-17 hcp, balanced'")
-    return Rules(tuple(rules), vocabulary, name, text)
 
 
 def _entries(text: str, name: str) -> Iterator[tuple[int, str]]:
@@ -175,8 +171,8 @@ def _read_entry(entry: str, line: int, vocabulary: Vocabulary) -> Iterable[Rule]
         raise PredicateError(fault, match.start("name") + 1, entry)
     start = match.end()
     split = _UNLESS.search(entry, start)
-    condition = _read_part(entry, start, split.start() if split else len(entry), vocabulary, names)
-    unless = _read_part(entry, split.end(), len(entry), vocabulary, names) if split else None
+    condition = read_part(entry, start, split.start() if split else len(entry), vocabulary, names)
+    unless = read_part(entry, split.end(), len(entry), vocabulary, names) if split else None
     for suit in suits or (None,):
         call = match["call"] if suit is None else match["call"].replace(variable, str(suit))
         bound = {} if suit is None else {variable: suit}
@@ -200,9 +196,3 @@ def _call(text: str, entry: str) -> str:
             ) from None
         return text
     return "pass" if call is Call.PASS else str(call)
-
-
-def _read_part(entry: str, start: int, end: int, vocabulary: Vocabulary, suits: tuple[str, ...]) -> Term:
-    """Read a part of an entry, the rest blanked, so that columns are those of the entry."""
-    blank = "".join(letter if letter == "\n" else " " for letter in entry[:start])
-    return read(blank + entry[start:end], vocabulary, suits=suits)

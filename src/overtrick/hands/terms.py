@@ -8,7 +8,7 @@ from enum import Enum
 from functools import cached_property, partial, reduce
 from operator import attrgetter, eq, ge, gt, le, lt, ne
 from threading import Lock
-from typing import TypeAlias, TypeVar, dataclass_transform
+from typing import ClassVar, TypeAlias, TypeVar, dataclass_transform
 from weakref import WeakValueDictionary
 
 from overtrick.core import Suit
@@ -76,6 +76,7 @@ _T = TypeVar("_T")
 def quick_dataclass(kind: type[_T]) -> type[_T]:
     """A frozen dataclass that loads quickly: type checkers keep it frozen, and `Value` has its methods."""
     made = dataclass(eq=False, repr=False)(kind)
+    made.part_names = made.__match_args__  # type: ignore[attr-defined]
     made._parts = attrgetter(*made.__match_args__)  # type: ignore[attr-defined]
     return made
 
@@ -84,6 +85,7 @@ class Value:
     """What is equal to others of its type with equal parts; its types are made by `quick_dataclass`."""
 
     __slots__ = ()
+    part_names: ClassVar[tuple[str, ...]]
     _parts: Callable[[object], object]
 
     def __eq__(self, other: object) -> bool:
@@ -95,8 +97,8 @@ class Value:
         return hash(self._parts(self))
 
     def __repr__(self) -> str:
-        names: tuple[str, ...] = self.__match_args__  # type: ignore[attr-defined]
-        return f"{type(self).__name__}({', '.join(f'{name}={getattr(self, name)!r}' for name in names)})"
+        parts = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.part_names)
+        return f"{type(self).__name__}({parts})"
 
 
 class Kind(Enum):
@@ -456,26 +458,20 @@ class Every(Quantified):
 # Walking over terms
 
 
-def _part_names(term: Term) -> tuple[str, ...]:
-    """What the parts of a term are called; this is quicker than `fields`."""
-    names: tuple[str, ...] = term.__match_args__  # type: ignore[attr-defined]
-    return names
+def replaced(term: Term, change: Callable[[Term], Term | Suit], suit: Suit | None = None) -> Term:
+    """The term with each of its direct parts changed; one suit, if it is given, in place of every suit."""
 
+    def new(part: object) -> object:
+        if isinstance(part, Term):
+            return change(part)
+        return suit if suit is not None and isinstance(part, Suit) else part
 
-def replaced(term: Term, change: Callable[[Term | Suit], Term | Suit]) -> Term:
-    """The term with each of its direct parts changed."""
     changes = dict[str, object]()
-    for name in _part_names(term):
+    for name in term.part_names:
         old = getattr(term, name)
-        new: object = old
-        if isinstance(old, Term | Suit):
-            new = change(old)
-        elif isinstance(old, tuple):
-            new = tuple(change(part) if isinstance(part, Term) else part for part in old)
-            if isinstance(term, FunctionCall):
-                new = tuple(change(part) for part in old)
-        if new is not old and new != old:
-            changes[name] = new
+        made = tuple(map(new, old)) if type(old) is tuple else new(old)
+        if made is not old and made != old:
+            changes[name] = made
     return replace(term, **changes) if changes else term  # type: ignore[type-var]
 
 
@@ -493,9 +489,7 @@ def substituted(term: Term, bindings: Mapping[str, Term | Suit]) -> Term:
         if any(isinstance(value, Name) and value.name == term.name for value in inner.values()):
             term, inner = _with_another_name(term, inner)
 
-    def change(part: Term | Suit) -> Term | Suit:
-        if isinstance(part, Suit):
-            return part
+    def change(part: Term) -> Term | Suit:
         return inner.get(part.name, part) if isinstance(part, Name) else substituted(part, inner)
 
     made = replaced(term, change)
@@ -520,7 +514,7 @@ def _with_another_name(
 
 def parts_of(term: Term) -> Iterator[Term]:
     """The terms a term is directly made of."""
-    for name in _part_names(term):
+    for name in term.part_names:
         value = getattr(term, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, Term):

@@ -79,6 +79,13 @@ class Vocabulary:
             larger = replace(larger, definitions={**larger.definitions, definition.name.lower(): definition})
         return larger
 
+    def __or__(self, other: Vocabulary) -> Vocabulary:
+        return Vocabulary(
+            {**self.features, **other.features},
+            {**self.definitions, **other.definitions},
+            {**self.names, **other.names},
+        )
+
     def naming(self, **names: Kind) -> Vocabulary:
         """This vocabulary and names that the caller will bind, each with what it stands for."""
         self._check(names)

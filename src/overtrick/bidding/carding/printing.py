@@ -7,6 +7,7 @@ from itertools import groupby
 
 from overtrick.bidding.carding.entries import Against, LeadEntry, Occasion
 from overtrick.bidding.carding.table import CardTable
+from overtrick.bidding.printing import switch_table
 from overtrick.render import Document, Heading, Paragraph, Table
 from overtrick.render.document import Block as Part
 
@@ -38,11 +39,7 @@ def lead_parts(table: CardTable, level: int = 1) -> Iterator[Part]:
     yield from (Paragraph(text.lstrip("> ")) for _, text in table.remarks if text.startswith(">"))
     if table.conventions:
         yield Heading("Conventions of leads", level)
-        rows = (
-            (each.name, each.words, "on" if table.switches[each.name] else "off")
-            for each in table.conventions
-        )
-        yield Table(("switch", "convention", "set"), tuple(rows))
+        yield switch_table(table.conventions, table.switches)
     if table.own_leads:
         yield Heading("Opening leads", level)
         yield Paragraph(_HOW_TO_READ)

@@ -37,9 +37,12 @@ _MOST_CONVENTIONS = 6
 _SYSTEM = re.compile(r'system\s+(?P<name>[A-Za-z_][\w-]*)(?:\s+"(?P<title>[^"]*)")?\s*')
 _CONVENTION = re.compile(r'convention\s+(?P<name>[A-Za-z_]\w*)\s+"(?P<words>[^"]*)"\s+(?P<set>on|off)\s*')
 _WHEN = re.compile(r"when\s+(?P<what>.*\S)\s*", re.DOTALL)
-_LEADING = re.compile(
-    r"leading(?P<partners>\s+partner's\s+suit)?(?:\s+against\s+(?P<against>a\s+suit|notrump))?"
-)
+_LEADING: dict[str, tuple[Against | None, bool]] = {
+    f"leading{suit}{'' if against is None else f' against {against.value}'}": (against, bool(suit))
+    for suit in ("", " partner's suit")
+    for against in (None, *Against)
+}
+_OCCASIONS = {each.value: each for each in Occasion}
 _WORD = re.compile(r"\s*(?P<word>[^\s\"]+)")
 _NAME = re.compile(r'\s*"(?P<name>[^"]*[^"\s][^"]*)"')
 _FROM = re.compile(r"\s*from\b")
@@ -163,25 +166,17 @@ class _Reader:
         if not statement.items:
             statement.head.fail("there is no entry below this line")
         source = ""
-        leading = _LEADING.fullmatch(what)
-        occasion = next((each for each in Occasion if each.value == what), None)
-        if leading is None and occasion is None:
-            known = [
-                "leading",
-                "leading against a suit",
-                "leading against notrump",
-                *(each.value for each in Occasion),
-            ]
+        if what not in _LEADING and what not in _OCCASIONS:
+            known = [*list(_LEADING)[:3], *_OCCASIONS]
             near = suggestion(what, known) or f": expected {', '.join(known)} or leading partner's suit …"
             statement.head.fail(f"nobody knows when {what!r} is{near}", position)
         for place, item in enumerate(statement.items):
             if place == 0 and (said := _source(item.head)) is not None:
                 source = said
-            elif occasion is not None:
-                self._signal(item, occasion, source)
-            elif leading is not None:
-                against = None if leading["against"] is None else Against(leading["against"])
-                self._lead(item, against, leading["partners"] is not None, source)
+            elif what in _OCCASIONS:
+                self._signal(item, _OCCASIONS[what], source)
+            else:
+                self._lead(item, *_LEADING[what], source)
 
     def _lead(self, item: Item, against: Against | None, only_partners_suit: bool, source: str) -> None:
         head = item.head

@@ -142,16 +142,13 @@ class Finding:
 
     location: Location
     kind: ClassVar[str]
+    subject: ClassVar[str] = "{0.location.after}"
+    """What tells it from others of its kind."""
 
     @property
     def key(self) -> str:
         """A name that stays."""
-        return f"{self.kind}: {self._subject}"
-
-    @property
-    def _subject(self) -> str:
-        """What tells it from others of its kind."""
-        return self.location.after
+        return f"{self.kind}: {self.subject.format(self)}"
 
 
 @dataclass(frozen=True)
@@ -182,10 +179,7 @@ class Tie(HandsFinding):
     other: EntryRef
     other_call: Call
     kind = "tie"
-
-    @property
-    def _subject(self) -> str:
-        return f"{self.rule.key} / {self.other.key}"
+    subject = "{0.rule.key} / {0.other.key}"
 
 
 @dataclass(frozen=True)
@@ -195,10 +189,12 @@ class CallFinding(HandsFinding):
     rule: EntryRef | None
     """None for a pass for want of any."""
     call: Call
+    subject = "{0.call} {0.rule_key}, {0.location.after}"
 
     @property
-    def _subject(self) -> str:
-        return f"{self.call} {self.rule.key if self.rule else 'no rule'}, {self.location.after}"
+    def rule_key(self) -> str:
+        """The key of the rule, if there is one."""
+        return self.rule.key if self.rule else "no rule"
 
 
 @final
@@ -224,10 +220,7 @@ class PassedForcing(HandsFinding):
 
     rule: EntryRef
     kind = "forcing call passed"
-
-    @property
-    def _subject(self) -> str:
-        return f"{self.rule.key}, {self.location.after}"
+    subject = "{0.rule.key}, {0.location.after}"
 
 
 @final
@@ -240,10 +233,7 @@ class Dead(Finding):
 
     rule: EntryRef
     kind = "dead entry"
-
-    @property
-    def _subject(self) -> str:
-        return self.rule.key
+    subject = "{0.rule.key}"
 
 
 @final
@@ -264,8 +254,9 @@ class CatchAll(Finding):
     kind = "catch-all"
 
     @property
-    def _subject(self) -> str:
-        return self.rule.key if self.rule else "all together"
+    def key(self) -> str:
+        """A name that stays."""
+        return f"{self.kind}: {self.rule.key if self.rule else 'all together'}"
 
 
 @final
@@ -330,13 +321,11 @@ def read_accepted(text: str) -> dict[str, str]:
 
 def accepted_by(system: str | PathLike[str]) -> dict[str, str]:
     """What the folder of a system accepts; nothing if it has no list."""
-    file = find_system(system).joinpath(FILE)
-    return read_accepted(_text(file)) if file.is_file() else {}
-
-
-def _text(file: Path) -> str:
+    file = find_system(system) / FILE
+    if not file.is_file():
+        return {}
     try:
-        return file.read_text(encoding="utf-8")
+        return read_accepted(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise BiddingError(
             f"cannot read {FILE}: {getattr(error, 'strerror', None) or 'it is not UTF-8 text'}"

@@ -74,11 +74,6 @@ def joined(parts: Sequence[HandTable]) -> HandTable:
     """The rows of several parts of one table."""
     if len(parts) == 1:
         return parts[0]
-    if not parts:
-        nothing = np.empty(0, np.int64)
-        return HandTable(
-            nothing.astype(np.uint64), nothing, nothing.astype(np.int32), np.empty((0, 0), np.int8)
-        )
     return HandTable(
         np.concatenate([each.hands for each in parts]),
         np.concatenate([each.weights for each in parts]),

@@ -47,13 +47,14 @@ class Partition:
         places, rivals = _choices(decision, hands.hands)
         self.by_place = _divided(hands, places)
         """The hands of each candidate that makes a call, by its place; -1 where none does."""
+        self._nothing = hands.where(slice(0))
         tied = rivals >= 0
         self._ties = _divided(hands.where(tied), places[tied].astype(np.int64) * _MOST + rivals[tied])
 
     def of_call(self, call: Call) -> HandTable:
         """The hands that make a call; those for which there is none are not followed further."""
         made = [place for place in self.by_place if place >= 0 and self.state.candidates[place].call is call]
-        return joined([self.by_place[place] for place in made])
+        return joined([self.by_place[place] for place in made]) if made else self._nothing
 
     def share(self, hands: HandTable) -> Share:
         """How many of all hands that come so far."""
@@ -77,7 +78,7 @@ class Partition:
         """Those of a candidate's hands that are not what its call is said to show."""
         shown = self.state.after(candidate.call).history[-1]
         if shown.is_odd:
-            return hands.where(slice(0))
+            return self._nothing
         is_meant = any(candidate.is_like(each) for each in shown.rules)
         return _outside(shown, hands) if is_meant else hands
 
