@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache, partial
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, product
 from typing import TypeAlias, final
 
 from overtrick.bidding.auction_facts import AuctionNumber, AuctionTruth, depends_on_auction, suit_number
@@ -380,13 +380,11 @@ def _range(term: Term) -> Ranged:
         case Held(ranks, suit):
             return _in_suit(held(ranks), suit)
         case Total(feature):
-            suits = [_in_suit(feature, suit) for suit in Suit]
-            return lambda box, names, facts: _added(each(box, names, facts) for each in suits)
+            return _of_several([_in_suit(feature, suit) for suit in Suit], _added)
         case BySize(feature, place):
-            suits = [_in_suit(feature, suit) for suit in Suit]
-            return lambda box, names, facts: _by_size([each(box, names, facts) for each in suits], place)
+            return _of_several([_in_suit(feature, suit) for suit in Suit], partial(_by_size, place))
         case Arithmetic("*", left, right):
-            return _product(_range(left), _range(right))
+            return _of_several([_range(left), _range(right)], _product)
         case Arithmetic() | Negative() | FunctionCall() | Sum():
             parts = _parts(term)
             return lambda box, names, facts: total(parts, box, names, facts)
@@ -415,22 +413,23 @@ def _counted(conditions: list[Bounds]) -> Ranged:
     return counted
 
 
-def _added(ranges: Iterable[Range]) -> Range:
+def _of_several(parts: list[Ranged], join: Callable[[list[Range]], Range]) -> Ranged:
+    return lambda box, names, facts: join([each(box, names, facts) for each in parts])
+
+
+def _added(ranges: list[Range]) -> Range:
     lows, highs = zip(*ranges, strict=True)
     return sum(lows), sum(highs)
 
 
-def _by_size(ranges: list[Range], place: int) -> Range:
+def _by_size(place: int, ranges: list[Range]) -> Range:
     lows, highs = zip(*ranges, strict=True)
     return sorted(lows)[3 - place], sorted(highs)[3 - place]
 
 
-def _product(first: Ranged, second: Ranged) -> Ranged:
-    def product(box: Box, names: Names, facts: Facts) -> Range:
-        ends = [a * b for a in first(box, names, facts) for b in second(box, names, facts)]
-        return min(ends), max(ends)
-
-    return product
+def _product(ranges: list[Range]) -> Range:
+    ends = [a * b for a, b in product(*ranges)]
+    return min(ends), max(ends)
 
 
 # Conditions

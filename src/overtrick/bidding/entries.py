@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from enum import Enum
 from functools import cached_property
 from typing import NamedTuple, TypeAlias, final
@@ -39,6 +39,7 @@ __all__ = [
     "Tag",
     "Using",
     "Who",
+    "parts_within",
 ]
 
 
@@ -70,10 +71,8 @@ StrainTerm: TypeAlias = Strain | str
 
 GAMES: Mapping[Strain, int] = {
     Strain.NOTRUMP: 3,
-    Strain.SPADES: 4,
-    Strain.HEARTS: 4,
-    Strain.DIAMONDS: 5,
-    Strain.CLUBS: 5,
+    **dict.fromkeys((Strain.SPADES, Strain.HEARTS), 4),
+    **dict.fromkeys((Strain.DIAMONDS, Strain.CLUBS), 5),
 }
 """The level of game."""
 
@@ -236,6 +235,18 @@ class Either(Value):
 
 
 Condition: TypeAlias = Did | Showed | Has | Agreed | Forced | Position | Is | Using | Not | Every | Either
+
+
+def parts_within(condition: Condition) -> Iterator[Value]:
+    """A condition and everything it is made of."""
+    waiting: list[object] = [condition]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Value):
+            yield part
+            waiting += [getattr(part, name) for name in part.part_names]
+        elif isinstance(part, tuple):
+            waiting += part
 
 
 # Entries

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from operator import add, mul, sub
 from typing import TypeAlias, final
 
 from overtrick.bidding.auction_facts import AuctionNumber, AuctionTruth, depends_on_auction, suit_number
@@ -16,6 +15,7 @@ from overtrick.core import CardSet, Suit
 from overtrick.core.bits import holding
 from overtrick.hands.features import Feature, held
 from overtrick.hands.terms import (
+    OPERATIONS,
     SIGNS,
     All,
     Always,
@@ -73,7 +73,6 @@ class HandValues:
 Evaluator: TypeAlias = Callable[[HandValues, Names, Facts], int]
 """The number of a hand, or 1 and 0 for a condition."""
 
-_ARITHMETIC: dict[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
 _MOST_DEFINITIONS = 4096
 """Definitions kept ready for hands: those of a good many systems."""
 
@@ -156,7 +155,7 @@ def _of_the_auction(term: AuctionNumber | AuctionTruth) -> Evaluator:
 def _of_parts(term: Term) -> Evaluator | None:
     match term:
         case Arithmetic(sign, left, right):
-            apply, first, second = _ARITHMETIC[sign], evaluator(left), evaluator(right)
+            apply, first, second = OPERATIONS[sign], evaluator(left), evaluator(right)
             return lambda hand, names, facts: apply(first(hand, names, facts), second(hand, names, facts))
         case Negative(inner):
             negated = evaluator(inner)

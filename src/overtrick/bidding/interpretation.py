@@ -112,8 +112,9 @@ def _possible(
         known = candidate.known(anything)
         if known is False:
             continue
-        if candidate.call is call and (boxes := _left(before, candidate, earlier, state.system)):
-            found.append((candidate, boxes))
+        if candidate.call is call:
+            boxes = _less(_narrowed(before, candidate, state.system), earlier, state.system)
+            found += [(candidate, boxes)] if boxes else []
         earlier.append(candidate)
         if known:  # nothing is left for the rules after it
             return found, []
@@ -126,11 +127,6 @@ def without_rule(state: State) -> list[Box]:
     The rules are taken from the last to the first: the last are the widest and leave the least.
     """
     return _less(list(state.promise_of(0)), state.candidates[::-1], state.system)
-
-
-def _left(before: Promise, candidate: Candidate, earlier: list[Candidate], system: System) -> list[Box]:
-    """The boxes where a rule holds and none of the earlier ones does."""
-    return _less(_narrowed(before, candidate, system), earlier, system)
 
 
 def _less(boxes: list[Box], earlier: list[Candidate], system: System) -> list[Box]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, NoReturn, final
+from typing import NoReturn, final
 
 from overtrick.bidding.entries import Place
 from overtrick.bidding.errors import SystemFileError
@@ -85,12 +85,6 @@ class Laid:
     remarks: tuple[tuple[Place, str], ...]
 
 
-class _Row(NamedTuple):
-    number: int
-    indent: int
-    text: str
-
-
 def lay_out(text: str, file: str) -> Laid:
     """Take a file apart by its indentation.
 
@@ -101,23 +95,17 @@ def lay_out(text: str, file: str) -> Laid:
     if len(text) > _LONGEST_FILE:
         raise SystemFileError(f"a file of {len(text):,} characters is too long", Place(file, 1))
     rows, remarks = _sorted_out(text, file)
-    groups = list[list[_Row]]()
-    for row in rows:
-        if row.indent == 0:
-            groups.append([row])
-        elif groups:
-            groups[-1].append(row)
-        else:
-            _fail(file, row, "an indented line stands below nothing")
-    return Laid(tuple(_statement(file, group) for group in groups), tuple(_joined(remarks)))
+    if rows and rows[0].start > 0:
+        rows[0].fail("an indented line stands below nothing")
+    return Laid(tuple(map(_statement, _grouped(rows))), tuple(_joined(remarks)))
 
 
 # Lines
 
 
-def _sorted_out(text: str, file: str) -> tuple[list[_Row], list[tuple[Place, str]]]:
+def _sorted_out(text: str, file: str) -> tuple[list[Passage], list[tuple[Place, str]]]:
     """The lines that say something, and the remarks."""
-    rows, remarks = list[_Row](), list[tuple[Place, str]]()
+    rows, remarks = list[Passage](), list[tuple[Place, str]]()
     inner: int | None = None  # where the items of this statement stand; None if it has none yet
     has_items = False
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
@@ -130,9 +118,9 @@ def _sorted_out(text: str, file: str) -> tuple[list[_Row], list[tuple[Place, str
         code = _code(line)
         if not code:
             continue
-        row = _Row(number, indent, code)
+        row = Passage(file, number, code)
         if set(code[:indent]) - {" "}:
-            _fail(file, row, "expected spaces at the beginning of the line, found a tab", 0)
+            row.fail("expected spaces at the beginning of the line, found a tab", 0)
         if indent == 0:
             has_items, inner = _HAS_ITEMS.match(code) is not None, None
         elif inner is None and not (rows and has_items and _GOES_ON.search(rows[-1].text)):
@@ -163,43 +151,39 @@ def _joined(remarks: Iterable[tuple[Place, str]]) -> list[tuple[Place, str]]:
 # Statements
 
 
-def _statement(file: str, rows: Sequence[_Row]) -> Statement:
+def _statement(rows: Sequence[Passage]) -> Statement:
     if not _HAS_ITEMS.match(rows[0].text):
-        return Statement(_passage(file, rows))
+        return Statement(_put_together(rows))
     length = 1
     while length < len(rows) and _GOES_ON.search(rows[length - 1].text):
         length += 1
-    groups = _grouped(file, rows[length:], "the first of its block")
-    return Statement(_passage(file, rows[:length]), tuple(_item(file, group) for group in groups))
+    items = map(_item, _grouped(rows[length:], "the first of its block"))
+    return Statement(_put_together(rows[:length]), tuple(items))
 
 
-def _item(file: str, rows: Sequence[_Row]) -> Item:
+def _item(rows: Sequence[Passage]) -> Item:
     """An entry: its condition goes on until a line begins with a word such as ``forcing``."""
     places = range(1, len(rows))
     first = next((place for place in places if PROPERTY.match(rows[place].text.lstrip())), len(rows))
-    groups = _grouped(file, rows[first:], "those above")
-    return Item(_passage(file, rows[:first]), tuple(_passage(file, group) for group in groups))
+    lines = map(_put_together, _grouped(rows[first:], "those above"))
+    return Item(_put_together(rows[:first]), tuple(lines))
 
 
-def _grouped(file: str, rows: Sequence[_Row], others: str) -> list[list[_Row]]:
+def _grouped(rows: Sequence[Passage], others: str = "") -> list[list[Passage]]:
     """Each row that is indented like the first, with those below it that are indented further."""
-    groups = list[list[_Row]]()
+    groups = list[list[Passage]]()
     for row in rows:
-        indent = rows[0].indent
-        if row.indent < indent:
-            _fail(file, row, f"this line stands in column {row.indent + 1}, {others} in {indent + 1}")
-        if row.indent == indent:
+        if row.start < rows[0].start:
+            row.fail(f"this line stands in column {row.start + 1}, {others} in {rows[0].start + 1}")
+        if row.start == rows[0].start:
             groups.append([row])
         else:
             groups[-1].append(row)
     return groups
 
 
-def _passage(file: str, rows: Sequence[_Row]) -> Passage:
-    first, last = rows[0].number, rows[-1].number
-    texts = {row.number: row.text for row in rows}
-    return Passage(file, first, "\n".join(texts.get(number, "") for number in range(first, last + 1)))
-
-
-def _fail(file: str, row: _Row, fault: str, column: int | None = None) -> NoReturn:
-    Passage(file, row.number, row.text).fail(fault, column)
+def _put_together(rows: Sequence[Passage]) -> Passage:
+    """Some lines as one passage, those between them blank."""
+    texts = {row.line: row.text for row in rows}
+    lines = range(rows[0].line, rows[-1].line + 1)
+    return Passage(rows[0].file, rows[0].line, "\n".join(texts.get(line, "") for line in lines))

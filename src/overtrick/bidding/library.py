@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, final
 from overtrick.bidding.entries import Place
 from overtrick.bidding.errors import BiddingError, SystemFileError, suggestion
 from overtrick.hands import Vocabulary, standard
+from overtrick.hands.errors import unread
 from overtrick.hands.terms import Definition, quick_dataclass
 
 if TYPE_CHECKING:
@@ -176,8 +177,7 @@ class Folder:
         try:
             text = self.read(stem)
         except (OSError, UnicodeDecodeError) as error:
-            reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-            passage.fail(f"cannot read {stem}.bid: {reason}", position)
+            passage.fail(f"cannot read {stem}.bid: {unread(error)}", position)
         if text is None:
             passage.fail(f"there is no file {stem}.bid in the folder {self.name!r}", position)
         return text

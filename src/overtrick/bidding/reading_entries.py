@@ -25,7 +25,7 @@ from overtrick.core import Bid, Call, Suit
 from overtrick.hands import HandsError, Kind, PredicateError, Vocabulary
 from overtrick.hands.reading import read_part
 from overtrick.hands.syntax import Node, node_at, start_of, word_at
-from overtrick.hands.terms import DOMAINS, All, Name, Not, SuitTerm, Term, names_in
+from overtrick.hands.terms import All, Name, Not, SuitTerm, Term, names_in, suits_named
 from overtrick.hands.vocabulary import unfit
 
 __all__ = ["read_condition", "read_entry", "read_source"]
@@ -215,13 +215,13 @@ class _Reader:
                 self.passage.fail(fault, start_of(node))
             if letter in self.suits:
                 self.passage.fail(f"{letter} is said twice: choose another letter", start_of(node))
-            suits = DOMAINS.get(domain.lower(), str(domain))
-            if not set(suits) <= set(LETTERS[letter]):
+            suits = suits_named(domain)
+            if not set(suits) <= set(suits_named(LETTERS[letter])):
                 kind = "a major" if letter == "M" else "a minor"
                 self.passage.fail(
                     f"{letter} is {kind}: expected suits among {LETTERS[letter]}", start_of(domain)
                 )
-            self.suits[letter] = _suits(suits)
+            self.suits[letter] = suits
 
     def _read_call(self) -> CallPattern:
         word = word_at(self.call, -1)
@@ -246,7 +246,7 @@ class _Reader:
         if letter in OTHERS:
             of = OTHERS[letter][0]
             self.passage.fail(f"{letter} is the other of {of}, but nothing finds {of}", start_of(word))
-        self.suits[letter] = _suits(LETTERS[letter])
+        self.suits[letter] = suits_named(LETTERS[letter])
 
     # The condition on the hand
 
@@ -283,7 +283,3 @@ def _plain_bid(text: str) -> Bid | None:
         return None
     call = Call.parse(text)
     return call if isinstance(call, Bid) else None
-
-
-def _suits(letters: str) -> tuple[Suit, ...]:
-    return tuple(Suit.parse(letter) for letter in dict.fromkeys(letters))

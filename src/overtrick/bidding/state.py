@@ -147,8 +147,7 @@ class State:
 
     def last_of(self, player: int) -> Interpretation | None:
         """A player's last call."""
-        found = self.last_calls_of(player)
-        return found[0] if found else None
+        return next(iter(self.last_calls_of(player)), None)
 
     def first_of(self, player: int) -> Interpretation | None:
         """The first call of a player that was no pass."""

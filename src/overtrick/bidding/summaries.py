@@ -49,25 +49,25 @@ class PromiseSummary:
     def conditions(self) -> tuple[Term, ...]:
         """Each way with what holds in any case, as a condition."""
         every = [dict(sorted((self.common | way).items())) for way in self.ways]
-        return tuple(together([*self._terms(ends), *self.also]) for ends in every)
+        return tuple(together([*_terms(ends, self.points), *self.also]) for ends in every)
 
     def news(self) -> tuple[Term, ...]:
         """The same without ranges of a length that say next to nothing; none if nothing is left."""
         every = [_told(self.common | way) for way in self.ways]
         if not all(every) and not self.also:
             return ()
-        kept = tuple(together([*self._terms(ends), *self.also]) for ends in every)
+        kept = tuple(together([*_terms(ends, self.points), *self.also]) for ends in every)
         return tuple(dict.fromkeys(kept))
 
     def boxes(self) -> list[Box]:
         """The boxes that it leaves of everything."""
         if len(self.ways) == 1:
-            return boxes_of([*self._terms(self.common), *self._terms(self.ways[0]), *self.also], self.points)
-        ways = tuple(together(self._terms(way)) for way in self.ways)
-        return boxes_of([*self._terms(self.common), Any(ways), *self.also], self.points)
-
-    def _terms(self, ends: Ends) -> list[Term]:
-        return [_term(key, end, self.points) for key, end in ends.items()]
+            return boxes_of(
+                [*_terms(self.common, self.points), *_terms(self.ways[0], self.points), *self.also],
+                self.points,
+            )
+        ways = tuple(together(_terms(way, self.points)) for way in self.ways)
+        return boxes_of([*_terms(self.common, self.points), Any(ways), *self.also], self.points)
 
 
 @lru_cache(1024)
@@ -82,7 +82,7 @@ def summary(promise: Promise, points: FunctionCall, also: tuple[Term, ...] = ())
     short = _strengths_apart(settled, points, is_long) if settled else settled
     is_apart = is_long or set(short) == set(settled)
     shown = short if is_long else settled
-    if also and any(boxes_of([*_terms(box, points), *also], points) != [box] for box in shown):
+    if also and any(boxes_of([*_terms(_ends(box), points), *also], points) != [box] for box in shown):
         also = ()
     if is_apart and len(shown.boxes) > 1:
         return _of_strengths(shown, points, also)
@@ -96,13 +96,13 @@ def _told(ends: Ends) -> Ends:
         sorted(
             ((trait, is_upper), end)
             for (trait, is_upper), end in ends.items()
-            if not (is_upper and trait <= Trait.SPADES and _is_wide(ends.get((trait, False), 0), end))
+            if not (
+                is_upper
+                and trait <= Trait.SPADES
+                and (end - ends.get((trait, False), 0) >= _WIDE or end >= _MANY)
+            )
         )
     )
-
-
-def _is_wide(low: int, high: int) -> bool:
-    return high - low >= _WIDE or high >= _MANY
 
 
 # Boxes and the conditions that make them
@@ -123,7 +123,7 @@ def boxes_of(terms: Iterable[Term], points: FunctionCall) -> list[Box]:
 
 def _linked(promise: Promise, points: FunctionCall) -> Promise:
     """A promise with points and high-card points in step."""
-    return Promise.of(new for box in promise for new in boxes_of(_terms(box, points), points))
+    return Promise.of(new for box in promise for new in boxes_of(_terms(_ends(box), points), points))
 
 
 def number_of(trait: Trait, points: FunctionCall) -> Term:
@@ -150,8 +150,8 @@ def _ends(box: Box) -> Ends:
     }
 
 
-def _terms(box: Box, points: FunctionCall) -> list[Term]:
-    return [_term(key, end, points) for key, end in _ends(box).items()]
+def _terms(ends: Ends, points: FunctionCall) -> list[Term]:
+    return [_term(key, end, points) for key, end in ends.items()]
 
 
 # Strength by itself

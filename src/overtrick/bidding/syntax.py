@@ -22,27 +22,6 @@ _WHOLE = (
     ({"OPENED", "SHOWED"}, "what that player did, such as opened, bid, passed, showed or has"),
 )
 """What to say where very much may stand."""
-_CALLS = {
-    **dict.fromkeys(("p", "pas", "passes", "nb"), "pass"),
-    **dict.fromkeys(("x", "d", "db", "dbl", "dble", "dbl.", "doubles"), "double"),
-    **dict.fromkeys(("xx", "r", "rd", "rdbl", "redbl", "rdble", "redoubles"), "redouble"),
-}
-"""What calls are called elsewhere, and here."""
-_MEANT = {
-    "forcing": ("force", "forces", "forced"),
-    "forcing to": ("until",),
-    "forcing to game": ("gf", "game", "game-forcing"),
-    "invitational": ("invite", "invites", "inviting", "inv"),
-    "sign-off": ("sign", "signs", "to"),
-    "not forcing": ("nf", "nonforcing", "non-forcing", "passable"),
-    "is": ("tag", "tags", "shows", "means"),
-    "alert": ("announce", "announced"),
-    "if": ("when", "where"),
-    "unless": ("except", "but"),
-    "only read": ("only", "read"),
-    "source:": ("from", "see", "reference"),
-}
-"""What else people call them."""
 
 
 def parsed(passage: Passage, rule: str) -> Node:
@@ -78,13 +57,18 @@ def no_property(text: str) -> str:
     for length in (2, 1):
         if near := suggestion(" ".join(words[:length]), PROPERTIES):
             return fault + near
-    meant = next((each for each, others in _MEANT.items() if words[0].lower() in others), None)
-    return fault if meant is None else f"{fault}: did you mean {meant!r}?"
+    meant = _meant(words[0])
+    return fault if meant not in PROPERTIES else f"{fault}: did you mean {meant!r}?"
+
+
+def _meant(word: str) -> str | None:
+    """What is meant by a word that people use elsewhere for a call or for a property."""
+    return next((each for each, words in _GRAMMAR.elsewhere.items() if word.lower() in words), None)
 
 
 def _near(word: str, expected: set[str]) -> str:
-    if {"PASS", "BID"} <= expected and word.lower() in _CALLS:
-        return f": did you mean {_CALLS[word.lower()]!r}?"
+    if {"PASS", "BID"} <= expected and (meant := _meant(word)) in ("pass", "double", "redouble"):
+        return f": did you mean {meant!r}?"
     if expected == {"BID"}:
         return suggestion(word, ("game",))
     if expected & {"BID", "PATTERN"} and re.fullmatch(r"[1-7n][shdcwxyz]", word):

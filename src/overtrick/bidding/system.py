@@ -20,6 +20,7 @@ from overtrick.bidding.entries import (
     Every,
     Level,
     Sheet,
+    parts_within,
 )
 from overtrick.bidding.errors import BiddingError
 from overtrick.bidding.evaluation import Evaluator, Facts, HandValues, Names, evaluator
@@ -335,13 +336,11 @@ def _parts(context: Condition) -> tuple[Condition, ...]:
     return context.conditions if isinstance(context, Every) else (context,)
 
 
-def _is_plain(part: object) -> bool:
-    """Does a condition, or a part of one, say nothing of letters?"""
-    match part:
-        case Name():
+def _is_plain(condition: Condition) -> bool:
+    """Does a condition say nothing of letters?"""
+    for part in parts_within(condition):
+        if isinstance(part, Name) or (
+            isinstance(part, BidPattern) and (part.names_level or type(part.strain) is str)
+        ):
             return False
-        case BidPattern():
-            return not part.names_level and type(part.strain) is not str
-        case tuple():
-            return all(map(_is_plain, part))
-    return all(_is_plain(getattr(part, name)) for name in getattr(part, "__match_args__", ()))
+    return True

@@ -19,6 +19,7 @@ from overtrick.hands.errors import HandsError
 from overtrick.hands.features import LENGTH, Feature, held
 from overtrick.hands.shapes import EVERY_SHAPE, Lengths
 from overtrick.hands.terms import (
+    OPERATIONS,
     All,
     Always,
     Any,
@@ -424,13 +425,8 @@ def _bounds(term: Term) -> tuple[int, int]:
             low, high = _bounds(inner)
             return -high, -low
         case Arithmetic(sign, left, right):
-            (a, b), (c, d) = _bounds(left), _bounds(right)
-            if sign == "+":
-                return a + c, b + d
-            if sign == "-":
-                return a - d, b - c
-            products = [x * y for x in (a, b) for y in (c, d)]
-            return min(products), max(products)
+            ends = [OPERATIONS[sign](a, b) for a in _bounds(left) for b in _bounds(right)]
+            return min(ends), max(ends)
         case Sum(inner=inner, suits=suits):
             low, high = _bounds(substituted(inner, {term.name: Suit.CLUBS}))
             return min(len(suits) * low, low), max(len(suits) * high, high)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from overtrick.core import OvertrickError
 
-__all__ = ["HandsError", "PredicateError"]
+__all__ = ["HandsError", "PredicateError", "unread"]
 
 
 class HandsError(OvertrickError):
     """A question about hands that has no answer."""
+
+
+def unread(error: Exception) -> str:
+    """Why a file cannot be read as text."""
+    return getattr(error, "strerror", None) or "it is not UTF-8 text"
 
 
 class PredicateError(HandsError):

@@ -10,6 +10,7 @@ from overtrick.core.bits import holding
 from overtrick.hands.errors import HandsError
 from overtrick.hands.features import holding_bits
 from overtrick.hands.terms import (
+    OPERATIONS,
     SIGNS,
     All,
     Always,
@@ -54,8 +55,7 @@ def value(term: Term, hand: CardSet) -> int:
         case Held(ranks, suit):
             return (_holding(hand, suit) & holding_bits(ranks)).bit_count()
         case Arithmetic(sign, left, right):
-            a, b = value(left, hand), value(right, hand)
-            return a + b if sign == "+" else a - b if sign == "-" else a * b
+            return OPERATIONS[sign](value(left, hand), value(right, hand))
         case Negative(inner):
             return -value(inner, hand)
         case Bracket(condition):

@@ -57,6 +57,7 @@ from overtrick.hands.terms import (
     Total,
     conditions_of,
     defined,
+    suits_named,
 )
 from overtrick.hands.vocabulary import Vocabulary, unfit
 
@@ -211,11 +212,10 @@ class _Reader:
 
     def _domain(self, node: Node) -> tuple[Suit, ...]:
         word = str(word_at(node))
-        letters = DOMAINS.get(word.lower(), word)
-        if re.fullmatch("[SHDC]+", letters):
-            return tuple(Suit.parse(letter) for letter in dict.fromkeys(letters))
+        if word.lower() in DOMAINS or re.fullmatch("[SHDC]+", word):
+            return suits_named(word)
         try:
-            return (Suit.parse(letters.lstrip("!")),)
+            return (Suit.parse(word.lstrip("!")),)
         except NotationError:
             self.fail(f"expected suits such as SHD, found {word!r}", node)
 

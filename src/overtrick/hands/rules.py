@@ -25,11 +25,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import final
 
-from overtrick.core import Call, CardSet, NotationError, Suit
-from overtrick.hands.errors import HandsError, PredicateError
+from overtrick.core import Call, CardSet, NotationError
+from overtrick.hands.errors import HandsError, PredicateError, unread
 from overtrick.hands.predicate import Predicate
 from overtrick.hands.reading import read_part
-from overtrick.hands.terms import DOMAINS, All, conditions_of, substituted
+from overtrick.hands.terms import All, conditions_of, substituted, suits_named
 from overtrick.hands.vocabulary import Vocabulary, standard, unfit
 
 __all__ = ["Rule", "RuleError", "Rules"]
@@ -116,8 +116,7 @@ class Rules:
         try:
             text = Path(path).read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
-            reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-            raise RuleError(f"cannot read {str(path)!r}: {reason}") from None
+            raise RuleError(f"cannot read {str(path)!r}: {unread(error)}") from None
         return Rules.parse(text, vocabulary, Path(path).name)
 
     def first(self, hand: CardSet) -> Rule | None:
@@ -163,8 +162,7 @@ def _read_entry(entry: str, line: int, vocabulary: Vocabulary) -> Iterable[Rule]
     match = _RULE.match(entry)
     if match is None:
         raise PredicateError("expected a rule such as '1NT: 15-17 hcp, balanced'", 1, entry)
-    letters = DOMAINS.get(match["suits"] or "", match["suits"] or "")
-    suits = tuple(Suit.parse(letter) for letter in dict.fromkeys(letters))
+    suits = suits_named(match["suits"] or "")
     variable = match["name"]
     names = (variable,) if variable else ()
     if variable and (fault := unfit(variable, vocabulary)) is not None:

@@ -33,16 +33,10 @@ def lengths_of(pattern: str) -> frozenset[Lengths]:
 
     It is empty when no thirteen cards fall that way.
     """
-    groups = [_cells(group) for group in _groups(pattern)]
+    parts = pattern.split("=") if "=" in pattern else [pattern.strip("()")]  # within a part the order is free
+    groups = [_cells(part) for part in parts]
     wanted = product(*(set(permutations(group)) for group in groups))
     return frozenset[Lengths]().union(*(_fitting(tuple(chain(*each))) for each in set(wanted)))
-
-
-def _groups(pattern: str) -> list[str]:
-    """The parts whose order is fixed; within a part the order is free."""
-    if "=" in pattern:
-        return pattern.split("=")
-    return [pattern.strip("()")]
 
 
 def _cells(group: str) -> list[str]:

@@ -36,9 +36,8 @@ class Unexpected(Exception):
     def __init__(self, text: str, error: UnexpectedInput) -> None:
         self.token: Token | None = getattr(error, "token", None)
         self.is_end = self.token is not None and self.token.type == "$END"
-        found = error.pos_in_stream
-        is_inside = found is not None and 0 <= found < len(text) and not self.is_end
-        self.position: int = found if is_inside and found is not None else len(text.rstrip()) or len(text)
+        found = -1 if error.pos_in_stream is None or self.is_end else error.pos_in_stream
+        self.position: int = found if 0 <= found < len(text) else len(text.rstrip()) or len(text)
         names = ("accepts", "expected", "allowed")
         self.expected: set[str] = set(next(filter(None, (getattr(error, name, None) for name in names)), ()))
 
@@ -64,6 +63,13 @@ class Grammar:
     def words(self) -> Mapping[str, str]:
         """What the terminals are called in errors, in order: comments such as ``// SUIT: a suit`` say it."""
         return dict(re.findall(r"^// ([A-Z_$]+): (.+)$", self._text, re.MULTILINE))
+
+    @cached_property
+    def elsewhere(self) -> Mapping[str, list[str]]:
+        """What people write instead of a word: comments such as ``// pass ← p, nb`` say it."""
+        return {
+            word: others.split(", ") for word, others in re.findall(r"^// (.+) ← (.+)$", self._text, re.M)
+        }
 
     @cached_property
     def _lark(self) -> Lark:

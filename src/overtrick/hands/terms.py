@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property, partial, reduce
-from operator import attrgetter, eq, ge, gt, le, lt, ne
+from operator import add, attrgetter, eq, ge, gt, le, lt, mul, ne, sub
 from threading import Lock
 from typing import ClassVar, TypeAlias, TypeVar, dataclass_transform
 from weakref import WeakValueDictionary
@@ -19,6 +19,7 @@ __all__ = [
     "DEEPEST",
     "DIFFERENCES",
     "DOMAINS",
+    "OPERATIONS",
     "SIGNS",
     "SIZES",
     "All",
@@ -59,12 +60,20 @@ __all__ = [
     "quick_dataclass",
     "replaced",
     "substituted",
+    "suits_named",
 ]
 
 DEEPEST = 150
 """How many terms may lie within one another."""
 DOMAINS: Mapping[str, str] = {"suits": "SHDC", "majors": "SH", "minors": "DC"}
 """Words for several suits."""
+
+
+def suits_named(word: str) -> tuple[Suit, ...]:
+    """The suits of a word for several, or of their letters, each once."""
+    return tuple(map(Suit.parse, dict.fromkeys(DOMAINS.get(word.lower(), word))))
+
+
 SIZES = ("largest", "second_largest", "third_largest", "smallest")
 """The words for the values of a feature by size."""
 
@@ -303,6 +312,8 @@ class Always(TruthTerm):
     value: bool
 
 
+OPERATIONS: Mapping[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
+"""The signs of calculations."""
 SIGNS: Mapping[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
 """The signs of comparisons, and what they ask."""
 DIFFERENCES: Mapping[str, tuple[int | None, int | None]] = {

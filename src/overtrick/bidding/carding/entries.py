@@ -17,17 +17,21 @@ PLACES = {"top": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "low": -1}
 """Words for the card that is led, and its place from the top."""
 
 
-class Against(Enum):
+class _Word(Enum):
+    """A word of a table."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}.{self.name}"
+
+
+class Against(_Word):
     """The kind of contract that is led against."""
 
     SUIT = "a suit"
     NOTRUMP = "notrump"
 
-    def __repr__(self) -> str:
-        return f"Against.{self.name}"
 
-
-class Occasion(Enum):
+class Occasion(_Word):
     """When a defender signals."""
 
     PARTNER_LEADS = "partner leads"
@@ -35,20 +39,14 @@ class Occasion(Enum):
     DISCARDING = "discarding"
     GIVING_A_RUFF = "giving a ruff"
 
-    def __repr__(self) -> str:
-        return f"Occasion.{self.name}"
 
-
-class Signal(Enum):
+class Signal(_Word):
     """How a signal is given."""
 
     HIGH = "high"
     LOW = "low"
     HIGH_LOW = "high-low"
     LOW_HIGH = "low-high"
-
-    def __repr__(self) -> str:
-        return f"Signal.{self.name}"
 
 
 @final

@@ -8,6 +8,7 @@ from itertools import groupby
 from overtrick.bidding.carding.entries import Against, LeadEntry, Occasion
 from overtrick.bidding.carding.table import CardTable
 from overtrick.bidding.printing import switch_table
+from overtrick.core.english import capital
 from overtrick.render import Document, Heading, Paragraph, Table
 from overtrick.render.document import Block as Part
 
@@ -46,13 +47,13 @@ def lead_parts(table: CardTable, level: int = 1) -> Iterator[Part]:
     for (against, only_partners), entries in groupby(
         table.own_leads, key=lambda each: (each.against, each.only_partners_suit)
     ):
-        yield Heading(_capital(when_in_words(against, only_partners)), level + 1)
+        yield Heading(capital(when_in_words(against, only_partners)), level + 1)
         yield _leads(entries)
     if table.own_signals:
         yield Heading("Signals", level)
     for occasion in Occasion:
         if signals := table.signals_when(occasion):
-            yield Heading(_capital(f"when {occasion.value}"), level + 1)
+            yield Heading(capital(f"when {occasion.value}"), level + 1)
             signal_rows = ((each.signal.value, each.name, each.shows, each.source) for each in signals)
             yield Table(("card", "name", "shows", "source"), tuple(signal_rows))
 
@@ -75,7 +76,3 @@ def when_in_words(against: Against | None, is_partners: bool) -> str:
     """The situation of a lead: ``against a suit``, ``in partner's suit, against notrump``."""
     contract = "against any contract" if against is None else f"against {against.value}"
     return f"in partner's suit, {contract}" if is_partners else contract
-
-
-def _capital(text: str) -> str:
-    return text[0].upper() + text[1:]

@@ -28,6 +28,7 @@ from overtrick.bidding.errors import BiddingError, SystemFileError, suggestion
 from overtrick.bidding.layout import Item, Passage, Statement, lay_out
 from overtrick.bidding.library import find_system
 from overtrick.core import NotationError, Rank
+from overtrick.hands.errors import unread
 
 __all__ = ["FILE", "has_card", "load_card", "parse_card"]
 
@@ -44,7 +45,7 @@ _LEADING: dict[str, tuple[Against | None, bool]] = {
 }
 _OCCASIONS = {each.value: each for each in Occasion}
 _WORD = re.compile(r"\s*(?P<word>[^\s\"]+)")
-_NAME = re.compile(r'\s*"(?P<name>[^"]*[^"\s][^"]*)"')
+_NAME = re.compile(r'\s*"\s*(?P<name>[^"\s][^"]*)"')
 _FROM = re.compile(r"\s*from\b")
 _PATTERN = re.compile(r"\s*(?P<pattern>[^\s,]+)\s*(?P<comma>,?)")
 _SHOWS = re.compile(r"\s*:\s*(?P<shows>.*\S)\s*", re.DOTALL)
@@ -81,8 +82,7 @@ def load_card(system: str | PathLike[str], switches: Mapping[str, bool] | None =
     try:
         text = file.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "it is not UTF-8 text"
-        raise BiddingError(f"cannot read {FILE} of the system {folder.name!r}: {reason}") from None
+        raise BiddingError(f"cannot read {FILE} of the system {folder.name!r}: {unread(error)}") from None
     try:
         return parse_card(text).switched(switches or {})
     except SystemFileError as error:
@@ -302,25 +302,22 @@ def _prove(table: CardTable, reader: _Reader) -> None:
             chosen = switched.chosen(against, is_partners).entry
             used |= set(chosen[1:].tolist())
             if (left := np.flatnonzero(chosen[1:] < 0) + 1).size:
-                _refuse_gap(
-                    table, [Holding(int(bits)) for bits in left], against, is_partners, switched.switches
-                )
+                where = ", in partner's suit" if is_partners else ""
+                _refuse_gap(switched, [Holding(int(bits)) for bits in left], f"{against.value}{where}")
     for place, entry in enumerate(table.leads):
         if place not in used:
             reader.heads[entry.place].fail("no holding is left for this entry: those above take them all")
 
 
-def _refuse_gap(
-    table: CardTable, left: list[Holding], against: Against, is_partners: bool, switches: Mapping[str, bool]
-) -> None:
+def _refuse_gap(table: CardTable, left: list[Holding], situation: str) -> None:
     example = min(left, key=lambda each: (len(each), -each.bits))
-    what = f"from {str(example)!r} nothing is led against {against.value}"
-    where = ", in partner's suit" if is_partners else ""
-    usual = {each.name: each.is_on for each in table.conventions}
     odd = [
-        f"{name} {'on' if is_on else 'off'}" for name, is_on in switches.items() if is_on is not usual[name]
+        f"{each.name} {'off' if each.is_on else 'on'}"
+        for each in table.conventions
+        if table.switches[each.name] is not each.is_on
     ]
-    also = f" and from {len(left) - 1:,} other holdings" if len(left) > 1 else ""
-    last = max(entry.place for entry in table.leads)
     setting = f", with {' and '.join(odd)}" if odd else ""
-    raise SystemFileError(f"{what}{where}{setting}{also}: every holding needs an entry", last)
+    also = f" and from {len(left) - 1:,} other holdings" if len(left) > 1 else ""
+    what = f"from {str(example)!r} nothing is led against {situation}{setting}{also}"
+    last = max(entry.place for entry in table.leads)
+    raise SystemFileError(f"{what}: every holding needs an entry", last)

@@ -16,6 +16,7 @@ from overtrick.bidding.interpretation import Interpretation
 from overtrick.bidding.library import find_system, known_systems
 from overtrick.bidding.system import System
 from overtrick.core import Auction, Call, CardSet, Contract, Deal
+from overtrick.hands.errors import unread
 
 __all__ = [
     "FILE",
@@ -327,9 +328,7 @@ def accepted_by(system: str | PathLike[str]) -> dict[str, str]:
     try:
         return read_accepted(file.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
-        raise BiddingError(
-            f"cannot read {FILE}: {getattr(error, 'strerror', None) or 'it is not UTF-8 text'}"
-        ) from None
+        raise BiddingError(f"cannot read {FILE}: {unread(error)}") from None
 
 
 def write_accepted(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import NamedTuple, TypeAlias, final
+from typing import TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -165,7 +165,9 @@ class _Suit:
 
     def __init__(self, columns: Sequence[tuple[int, tuple[int, ...], int]], suit: int) -> None:
         lengths = np.array(LENGTH.table, np.int64)
-        looked_at = [_array(table) for kind, table, which in columns if (kind, which) == (_SUIT, suit)]
+        looked_at = [
+            np.array(table, np.int64) for kind, table, which in columns if (kind, which) == (_SUIT, suit)
+        ]
         alone = [np.zeros(_HOLDINGS, np.int64), *looked_at]
         shared = [_array(table) for kind, table, _ in columns if kind != _SUIT]
         by_complexity = np.argsort(_complexities(), kind="stable")
@@ -205,35 +207,26 @@ class _Half:
         self._number = np.full((len(low.ways), len(high.ways)), -1, np.int64)
         self._number[one, other] = number
         self._lengths = lengths[first_place]
-        self._hands = (low.cards[one] | high.cards[other])[first_place]
-        ways = low.ways[one] * high.ways[other]
-        self._weights = np.bincount(number, weights=ways).astype(np.int64)
-        self._complexities = complexities[first_place]
+        cards = (low.cards[one] | high.cards[other])[first_place]
+        weights = np.bincount(number, weights=low.ways[one] * high.ways[other]).astype(np.int64)
+        nothing = np.empty((0, self.size), np.int8)
+        self._rows = HandTable(cards, weights, complexities[first_place], nothing)
 
     def numbers(self, hands: NDArray[np.uint64]) -> Integers:
         """For each hand the number of its half."""
         one, other = (number[_holdings(hands, suit)] for number, suit in self._suits)
         return self._number[one, other]
 
-    def of_length(self, length: int) -> _Some:
+    def of_length(self, length: int) -> HandTable:
         """Those with so many cards."""
-        chosen = self._lengths == length
-        return _Some(self._hands[chosen], self._weights[chosen], self._complexities[chosen])
-
-
-class _Some(NamedTuple):
-    """Half hands, each standing for a number of them."""
-
-    hands: NDArray[np.uint64]
-    weights: Integers
-    complexities: NDArray[np.int32]
+        return self._rows.where(self._lengths == length)
 
 
 def _array(table: tuple[int, ...]) -> Integers:
     return np.array(table, np.int64)
 
 
-def _paired(lengths: Sequence[tuple[_Some, _Some]], traits: Sequence[Term | None]) -> HandTable:
+def _paired(lengths: Sequence[tuple[HandTable, HandTable]], traits: Sequence[Term | None]) -> HandTable:
     """Half hands put together, each of the majors with each of the minors."""
     size = sum(len(first.hands) * len(second.hands) for first, second in lengths)
     made = HandTable(

@@ -18,7 +18,7 @@ from overtrick.bidding.auction_facts import facts_in
 from overtrick.bidding.batch import Deals, Hands, Places, visits
 from overtrick.bidding.bidder import Agreements
 from overtrick.bidding.checking.findings import EntryRefs, Location, call_ref
-from overtrick.bidding.entries import Condition, Either, Every, Is, Not
+from overtrick.bidding.entries import Is, parts_within
 from overtrick.bidding.folding import folded
 from overtrick.bidding.state import State
 from overtrick.bidding.system import System
@@ -161,15 +161,5 @@ def _starts(table: Agreements) -> list[tuple[Seat, Vul]]:
 def _looks_at_vulnerability(system: System) -> bool:
     conditions = [rule.block.when for rule in system.rules]
     conditions += [rule.entry.convention for rule in system.rules if rule.entry.convention is not None]
-    return any(_mentions_vulnerability(each) for each in conditions)
-
-
-def _mentions_vulnerability(condition: Condition) -> bool:
-    match condition:
-        case Every(conditions) | Either(conditions):
-            return any(map(_mentions_vulnerability, conditions))
-        case Not(inner):
-            return _mentions_vulnerability(inner)
-        case Is(word):
-            return "vulnerable" in word
-    return False
+    parts = (part for each in conditions for part in parts_within(each))
+    return any(isinstance(part, Is) and "vulnerable" in part.word for part in parts)

@@ -45,10 +45,8 @@ def finding_words(finding: Finding, language: str = "en") -> str:
         case PassedForcing(where, share, witness, rule):
             return f"{_where(where)} {_many(share, witness)} pass by {_named(rule)}, though it is forcing."
         case Dead(where, rule):
-            return (
-                f"No hand makes the call of {_named(rule)} in any of {_auctions(where.auctions)} where it "
-                f"applies; one is {_calls(where)}."
-            )
+            auctions = f"any of {_counted(where.auctions, 'auction')} where it applies"
+            return f"No hand makes the call of {_named(rule)} in {auctions}; one is {_calls(where)}."
         case CatchAll():
             return _caught(finding)
     assert isinstance(finding, Gift)
@@ -67,7 +65,11 @@ def report_words(report: Report, language: str = "en") -> str:
         else f"{_percent(report.exact)} with every hand, the rest with a sample"
     )
     new, accepted = len(report.new), len(report.findings) - len(report.new)
-    gifts = f" The decisions of {_boards(report.gift_boards)} were simulated." if report.gift_boards else ""
+    gifts = (
+        f" The decisions of {_counted(report.gift_boards, 'board')} were simulated."
+        if report.gift_boards
+        else ""
+    )
     found = f"New findings: {new}; accepted: {accepted}."
     return f"{report.system}: {asked}; {gone_through}, {how}.{gifts} {found}"
 
@@ -84,7 +86,7 @@ def entries_words(rules: Sequence[EntryRef], what: str, named: bool) -> str:
 
 
 def _where(where: Location) -> str:
-    more = f" (and {_auctions(where.auctions - 1)} like it)" if where.auctions > 1 else ""
+    more = f" (and {_counted(where.auctions - 1, 'auction')} like it)" if where.auctions > 1 else ""
     return f"After {_calls(where)}{more}," if where.auction else f"At the start{more}"
 
 
@@ -92,12 +94,8 @@ def _calls(where: Location) -> str:
     return " ".join(call.print for call in where.auction) or "the start"
 
 
-def _auctions(number: int) -> str:
-    return "one auction" if number == 1 else f"{number:,} auctions"
-
-
-def _boards(number: int) -> str:
-    return "one board" if number == 1 else f"{number:,} boards"
+def _counted(number: int, what: str) -> str:
+    return f"one {what}" if number == 1 else f"{number:,} {what}s"
 
 
 def _named(rule: EntryRef) -> str:
