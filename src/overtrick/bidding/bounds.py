@@ -158,11 +158,9 @@ def _missed(conditions: list[Bounds], box: Box, names: Names, facts: Facts) -> l
 
 def _ends(part: Part, box: Box, names: Names, facts: Facts) -> Range:
     low, high = part.range(box, names, facts)
-    return (
-        (part.factor * low, part.factor * high)
-        if part.factor >= 0
-        else (part.factor * high, part.factor * low)
-    )
+    if part.factor < 0:
+        low, high = high, low
+    return part.factor * low, part.factor * high
 
 
 def total(parts: list[Part], box: Box, names: Names, facts: Facts) -> Range:

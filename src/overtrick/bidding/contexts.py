@@ -318,10 +318,7 @@ FACTS: dict[str, tuple[str, Test]] = {
     "opening": ("nobody has bid", lambda state: state.last_bid is None),
     "vulnerable": ("we are vulnerable", lambda state: state.is_vulnerable(0)),
     "they vulnerable": ("they are vulnerable", lambda state: state.is_vulnerable(1)),
-    "undisturbed": (
-        "the opponents have only passed",
-        lambda state: state.is_silent(1) and state.is_silent(3),
-    ),
+    "undisturbed": ("the opponents have only passed", lambda state: all(map(state.is_silent, (1, 3)))),
     "passed hand": ("I am a passed hand", lambda state: state.is_passed_hand(0)),
     "partner passed hand": ("partner is a passed hand", lambda state: state.is_passed_hand(2)),
     "first turn": ("it is my first turn", lambda state: state.is_silent(0)),

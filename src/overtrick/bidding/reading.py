@@ -99,9 +99,8 @@ def _check_no_loop(chain: tuple[Folder, ...], found: Folder, passage: Passage, p
 def _check_mentions(mentions: Mentions, sheets: tuple[Sheet, ...]) -> None:
     """Refuse tags that no entry gives, and conventions that there are not."""
     given = dict[str, int]()
-    for tag in (
-        tag for sheet in sheets for block in sheet.blocks for entry in block.entries for tag in entry.tags
-    ):
+    entries = (entry for sheet in sheets for block in sheet.blocks for entry in block.entries)
+    for tag in (tag for entry in entries for tag in entry.tags):
         given[tag.name] = max(len(tag.suits), given.get(tag.name, 0))
     for tag, passage, position in mentions.tags:
         if tag.name not in given:

@@ -86,9 +86,8 @@ def strain_of(text: str) -> StrainTerm:
 
 def tag_of(node: Node) -> Tag:
     """A tag with its suits."""
-    return Tag(
-        str(word_at(node)), tuple(suit_of(each) for each in node.children[1:] if isinstance(each, Tree))
-    )
+    suits = (suit_of(each) for each in node.children[1:] if isinstance(each, Tree))
+    return Tag(str(word_at(node)), tuple(suits))
 
 
 class _Reader:

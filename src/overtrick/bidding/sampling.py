@@ -102,11 +102,9 @@ def deals_for(state: State, hand: CardSet, dealer: Seat, n: int, seed: int) -> D
     """
     me, odd = dealer.next(len(state.history)), sum(said.is_odd for said in state.history)
     own, remarks = {me: Wanted(held=hand)}, list[str]()
-    for source, asked in (
-        (Source.EXACT, {**wanted(state, dealer), **own}),
-        (Source.PROMISES, {**_promised(state, dealer), **own}),
-    ):
-        found, why = _drawn(asked, n, seed)
+    others = {Source.EXACT: wanted(state, dealer), Source.PROMISES: _promised(state, dealer)}
+    for source, asked in others.items():
+        found, why = _drawn({**asked, **own}, n, seed)
         if found is not None:
             return DealSample(found.deals, source, odd, (*remarks, *found.remarks))
         remarks.append(f"no use of {source.value}: {why}")

@@ -61,13 +61,9 @@ class PromiseSummary:
 
     def boxes(self) -> list[Box]:
         """The boxes that it leaves of everything."""
-        if len(self.ways) == 1:
-            return boxes_of(
-                [*_terms(self.common, self.points), *_terms(self.ways[0], self.points), *self.also],
-                self.points,
-            )
-        ways = tuple(together(_terms(way, self.points)) for way in self.ways)
-        return boxes_of([*_terms(self.common, self.points), Any(ways), *self.also], self.points)
+        common, *ways = (_terms(ends, self.points) for ends in (self.common, *self.ways))
+        told = ways[0] if len(ways) == 1 else [Any(tuple(map(together, ways)))]
+        return boxes_of([*common, *told, *self.also], self.points)
 
 
 @lru_cache(1024)
@@ -96,13 +92,13 @@ def _told(ends: Ends) -> Ends:
         sorted(
             ((trait, is_upper), end)
             for (trait, is_upper), end in ends.items()
-            if not (
-                is_upper
-                and trait <= Trait.SPADES
-                and (end - ends.get((trait, False), 0) >= _WIDE or end >= _MANY)
-            )
+            if not (is_upper and trait <= Trait.SPADES and _is_wide(ends.get((trait, False), 0), end))
         )
     )
+
+
+def _is_wide(low: int, high: int) -> bool:
+    return high - low >= _WIDE or high >= _MANY
 
 
 # Boxes and the conditions that make them

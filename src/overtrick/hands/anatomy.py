@@ -189,11 +189,9 @@ def compare(
     [5076423252]
     """
     compiler = Compiler()
-    keys = [first_rule(compiler, rules) for rules in (before, after)]
-    calls = [
-        _call_numbers(compiler, key, rules, (before, after))
-        for key, rules in zip(keys, (before, after), strict=True)
-    ]
+    both = (before, after)
+    keys = [first_rule(compiler, rules) for rules in both]
+    calls = [_call_numbers(compiler, key, rules, both) for key, rules in zip(keys, both, strict=True)]
     differs = compiler.negated(compiler.equal(*calls))
     compiler.group(differs, keys)
     found = run(compiler, known, progress).groups()

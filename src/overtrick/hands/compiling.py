@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache, reduce
+from itertools import product
 from typing import TYPE_CHECKING, TypeAlias
 
 from overtrick._core import Program
@@ -339,12 +340,8 @@ class Compiler:
         else:
             wanted = {each[:3] for each in lengths}
             *first, last = (self._column(_Column.SUIT, LENGTH, suit) for suit in _SUITS)
-        entries = tuple(
-            13 - a - b - c if (a, b, c) in wanted else -1
-            for a in range(14)
-            for b in range(14)
-            for c in range(14)
-        )
+        triples = product(range(14), repeat=3)
+        entries = tuple(13 - sum(triple) if triple in wanted else -1 for triple in triples)
         place = self.scaled(self.scaled(first[0], 14, first[1]), 14, first[2])
         return self.equal(self.looked_up(place, entries), last)
 

@@ -305,10 +305,8 @@ def _split(patterns: _Patterns, assumptions: list[Term], case: _Growing) -> bool
     doubt = _doubt(yes) + _doubt(shares.sum(axis=0) - yes)
     best = int(useful[int(np.argmin(np.round(doubt, 9)))])
     met = answers[:, best] > 0
-    case.parts = (
-        _Growing(_opposite(assumptions[best]), rows[~met]),
-        _Growing(assumptions[best], rows[met]),
-    )
+    assumption = assumptions[best]
+    case.parts = _Growing(_opposite(assumption), rows[~met]), _Growing(assumption, rows[met])
     return True
 
 

@@ -181,7 +181,6 @@ def _like(text: str) -> Bits:
         return np.zeros(HOLDINGS, np.bool_)
     found: Bits = size >= len(letters) if text.endswith("+") else size == len(letters)
     for place, letter in enumerate(letters):
-        found = found & (
-            (_LETTERS[letter] >> np.maximum(sorted_ranks()[:, place], 0).astype(np.intp) & 1) == 1
-        )
+        ranks = np.maximum(sorted_ranks()[:, place], 0).astype(np.intp)
+        found = found & ((_LETTERS[letter] >> ranks & 1) == 1)
     return found & (size > 0)

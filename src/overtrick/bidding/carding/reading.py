@@ -151,14 +151,13 @@ class _Reader:
         return found
 
     def _convention(self, match: re.Match[str], head: Passage) -> None:
-        if match["name"] in self.conventions:
-            head.fail(f"the convention {match['name']!r} is there already", match.start("name"))
+        name, start = match["name"], match.start("name")
+        if name in self.conventions:
+            head.fail(f"the convention {name!r} is there already", start)
         if len(self.conventions) == _MOST_CONVENTIONS:
-            head.fail(f"more than {_MOST_CONVENTIONS} conventions are too many to prove", match.start("name"))
+            head.fail(f"more than {_MOST_CONVENTIONS} conventions are too many to prove", start)
         words, is_on = " ".join(match["words"].split()), match["set"] == "on"
-        self.conventions[match["name"]] = Convention(
-            match["name"], words, is_on, head.place(match.start("name"))
-        )
+        self.conventions[name] = Convention(name, words, is_on, head.place(start))
 
     # Blocks
 
@@ -184,10 +183,9 @@ class _Reader:
         name, position = _name(head, position)
         came_from = _taken(head, _FROM, position, "expected 'from' and the holdings it is led from")
         patterns = tuple(self._patterns(head, came_from.end(), lead))
-        entry = LeadEntry(
-            lead, name, patterns, against, only_partners_suit, head.place(head.start), source=source
-        )
-        self.heads[entry.place] = head
+        place = head.place(head.start)
+        entry = LeadEntry(lead, name, patterns, against, only_partners_suit, place, source=source)
+        self.heads[place] = head
         self.leads.append(self._with_lines(entry, item))
 
     def _led(self, head: Passage) -> tuple[int | Rank, int]:
@@ -202,14 +200,13 @@ class _Reader:
     def _patterns(self, head: Passage, position: int, lead: int | Rank) -> Iterator[Pattern]:
         while True:
             match = _taken(head, _PATTERN, position, "expected a holding such as KQ?+")
+            start = match.start("pattern")
             try:
                 pattern = Pattern.parse(match["pattern"])
             except NotationError as error:
-                head.fail(error.faults[0], match.start("pattern"))
+                head.fail(error.faults[0], start)
             if not _has(pattern, lead):
-                head.fail(
-                    f"from {str(pattern)!r} this card is not always there to lead", match.start("pattern")
-                )
+                head.fail(f"from {str(pattern)!r} this card is not always there to lead", start)
             yield pattern
             position = match.end()
             if not match["comma"]:

@@ -101,15 +101,10 @@ def entry_refs(system: System) -> EntryRefs:
     for rule in system.rules:
         entry = rule.entry
         label = f"[{entry.label}] " if entry.label else ""
-        name = (
-            system.sheets[rule.layer].name,
-            entry.place.file,
-            entry.call.text(_call, str),
-            label + entry.name,
-        )
+        sheet, place, called = system.sheets[rule.layer].name, entry.place, (label + entry.name).strip()
+        name = (sheet, place.file, entry.call.text(_call, str), called)
         numbers[name] += 1
-        sheet, file, call, called = name
-        found[entry] = EntryRef(sheet, file, entry.place.line, call, called.strip(), numbers[name])
+        found[entry] = EntryRef(sheet, place.file, place.line, name[2], called, numbers[name])
     return found
 
 

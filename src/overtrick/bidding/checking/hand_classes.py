@@ -165,9 +165,7 @@ class _Suit:
 
     def __init__(self, columns: Sequence[tuple[int, tuple[int, ...], int]], suit: int) -> None:
         lengths = np.array(LENGTH.table, np.int64)
-        looked_at = [
-            np.array(table, np.int64) for kind, table, which in columns if (kind, which) == (_SUIT, suit)
-        ]
+        looked_at = [_array(table) for kind, table, of in columns if (kind, of) == (_SUIT, suit)]
         alone = [np.zeros(_HOLDINGS, np.int64), *looked_at]
         shared = [_array(table) for kind, table, _ in columns if kind != _SUIT]
         by_complexity = np.argsort(_complexities(), kind="stable")

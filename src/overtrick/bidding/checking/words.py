@@ -59,17 +59,11 @@ def report_words(report: Report, language: str = "en") -> str:
     asked = f"{report.settings.boards:,} boards asked {report.questions:,} different questions"
     gone_through = f"{report.visited:,} of them ({_percent(report.coverage)} of all calls) were gone through"
     sampled = report.coverage.hands - report.exact.hands
-    how = (
-        "with every hand"
-        if not sampled
-        else f"{_percent(report.exact)} with every hand, the rest with a sample"
-    )
+    exact = _percent(report.exact)
+    how = f"{exact} with every hand, the rest with a sample" if sampled else "with every hand"
     new, accepted = len(report.new), len(report.findings) - len(report.new)
-    gifts = (
-        f" The decisions of {_counted(report.gift_boards, 'board')} were simulated."
-        if report.gift_boards
-        else ""
-    )
+    boards = _counted(report.gift_boards, "board")
+    gifts = f" The decisions of {boards} were simulated." if report.gift_boards else ""
     found = f"New findings: {new}; accepted: {accepted}."
     return f"{report.system}: {asked}; {gone_through}, {how}.{gifts} {found}"
 
@@ -119,13 +113,9 @@ def _percent(share: Share) -> str:
 def _caught(finding: CatchAll) -> str:
     who = "All entries for want of better together" if finding.rule is None else _named(finding.rule)
     makes = "make" if finding.rule is None else "makes"
-    most = (
-        f"most of them after {_calls(finding.location)}"
-        if finding.location.auction
-        else "most of them at the start"
-    )
+    where = f"after {_calls(finding.location)}" if finding.location.auction else "at the start"
     there = _many(finding.share, finding.witness)
-    return f"{who} {makes} {_percent(finding.calls)} of all calls, {most}: {there}."
+    return f"{who} {makes} {_percent(finding.calls)} of all calls, most of them {where}: {there}."
 
 
 def _given(gift: Gift) -> str:
