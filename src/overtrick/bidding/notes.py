@@ -20,6 +20,7 @@ from overtrick.bidding.meanings import Meaning, either, together
 from overtrick.bidding.promises import Promise, Trait, everything
 from overtrick.bidding.summaries import Ends, PromiseSummary, boxes_of, number_of, summary
 from overtrick.core import Bid, Strain, Suit
+from overtrick.core.english import NUMBERS
 from overtrick.hands import Predicate, Vocabulary, parse, standard
 from overtrick.hands.terms import All, Any, Between, FunctionCall, Shape, Term
 
@@ -68,22 +69,13 @@ def write_note(given: Meaning | Interpretation | Promise, points: FunctionCall |
     if points is None:
         points = given.before.system.points if isinstance(given, Meaning) else total_points()
     said = given.interpretation if isinstance(given, Meaning) else given
-    promise = said if isinstance(said, Promise) else said.promise
-    is_flat = (
-        isinstance(said, Interpretation)
-        and bool(said.rules)
-        and all(_is_flat(each.term) for each in said.rules)
-    )
-    parts = [_body(summary(promise, points, (_balanced(),) if is_flat else ()))]
-    if isinstance(said, Interpretation):
-        parts.append(_asked(said))
-    told = "; ".join(each for each in parts if each)
-    name = _name(said) if isinstance(said, Interpretation) else ""
+    if isinstance(said, Promise):
+        return _body(summary(said, points))
+    is_flat = bool(said.rules) and all(_is_flat(each.term) for each in said.rules)
+    body = _body(summary(said.promise, points, (_balanced(),) if is_flat else ()))
+    told = "; ".join(filter(None, (body, _asked(said))))
+    name = said.name.replace("--", "-").replace(";", ",").strip()
     return f"{name} -- {told}" if name and told else name or told
-
-
-def _name(said: Interpretation) -> str:
-    return said.name.replace("--", "-").replace(";", ",").strip()
 
 
 def _asked(said: Interpretation) -> str:
@@ -306,7 +298,6 @@ _AMOUNT = re.compile(
     r"|(?P<longest>(?:cards )?in the longest suit)|(?P<aces>aces?)|(?P<kings>kings?))",
     re.IGNORECASE,
 )
-_COUNTS = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4}
 
 
 def _amount(match: re.Match[str], points: FunctionCall) -> Term | None:
@@ -314,7 +305,7 @@ def _amount(match: re.Match[str], points: FunctionCall) -> Term | None:
     assert match.lastgroup is not None
     trait = Trait(_suit(match)) if match["suit"] else Trait[match.lastgroup.upper()]
     number, least = number_of(trait, points), match["low"].lower()
-    low = _COUNTS[least] if least in _COUNTS else int(least)
+    low = NUMBERS.index(least) if least in NUMBERS else int(least)
     bound, high = (match["bound"] or "").lower(), match["high"]
     if bound and (high is not None or match["open"]):
         return None

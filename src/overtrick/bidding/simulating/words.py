@@ -41,7 +41,7 @@ def decision_words(evidence: Evidence, language: str = "en") -> str:
 
 def _gain(result: OptionResult, evidence: Evidence, but: str = "and") -> str:
     """What a call gains, and what is left of it."""
-    gain = f"{_signless(result.gain.mean, result.gain.error)} {unit_words(evidence)}"
+    gain = f"{result.gain.mean:.2f} ± {result.gain.error:.2f} {unit_words(evidence)}"
     left = result.discounted
     if left is None:
         return gain
@@ -131,7 +131,3 @@ def budget_words(evidence: Evidence, seconds: float | None = None) -> str:
 
 def _number(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
-
-
-def _signless(mean: float, error: float) -> str:
-    return f"{mean:.2f} ± {error:.2f}"
