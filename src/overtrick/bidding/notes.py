@@ -79,14 +79,10 @@ def write_note(given: Meaning | Interpretation | Promise, points: FunctionCall |
 
 
 def _asked(said: Interpretation) -> str:
-    match said.disposition:
-        case Disposition.NOT_FORCING:
-            return ""
-        case Disposition.FORCING_TO_GAME:
-            return "game forcing"
-        case Disposition.FORCING_TO if said.until is not None:
-            return f"forcing to {str(said.until).replace('NT', 'N')}"
-    return str(said.disposition.value).removesuffix(" to")
+    if said.until is not None:
+        return f"forcing to {str(said.until).replace('NT', 'N')}"
+    usual = {Disposition.NOT_FORCING: "", Disposition.FORCING_TO_GAME: "game forcing"}
+    return usual.get(said.disposition, said.disposition.value.removesuffix(" to"))
 
 
 def _is_flat(term: Term) -> bool:
@@ -281,9 +277,7 @@ _CLAUSES = (
     (r"(?P<suit>!?[CDHS])(?P<ranks>[AKQJ]+)", "honour_value({suit}) >= {value}"),
     (rf"(?P<ranks>[AKQJ])\+ in {_SUIT}", "honour_value({suit}) >= {value}"),
     (r"no (?P<suit>!?[CDHS])(?P<ranks>[AKQJ])", "not {ranks} in {suit}"),
-    (r"no (?P<length>[3-9])-card major", "every(X in SH: X < {length})"),
-    (r"no (?P<length>[3-9])-card minor", "every(X in DC: X < {length})"),
-    (r"no (?P<length>[3-9])-card suit", "every(X in SHDC: X < {length})"),
+    (r"no (?P<length>[3-9])-card (?P<kind>major|minor|suit)", "every(X in {kind}s: X < {length})"),
     (r"(?P<word>balanced|unbalanced|semi-balanced)", "{word}"),
     (rf"(?P<word>void|singleton|doubleton) (?:in )?{_SUIT}", "{word}({suit})"),
     (r"any(?: hand)?", "true"),

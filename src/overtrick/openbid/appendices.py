@@ -160,14 +160,9 @@ def distributions(switches: Switches = AS_CODED) -> tuple[Distribution, ...]:
     keys = ("LONGEST", "second_largest(length)", "third_largest(length)", "TOTALPTS - HCP", "[HCP >= 16]")
     table = tabulate("true", [parse_quantity(each, words) for each in keys])
     made = list[Distribution]()
-    for shape in sorted(
-        (each for each in EVERY_SHAPE if list(each) == sorted(each, reverse=True)), reverse=True
-    ):
-        rows = {
-            (change, strong): found
-            for (*some, change, strong), found in table.items()
-            if shape[:3] == tuple(some)
-        }
+    shapes = (each for each in EVERY_SHAPE if list(each) == sorted(each, reverse=True))
+    for shape in sorted(shapes, reverse=True):
+        rows = {key[3:]: found for key, found in table.items() if key[:3] == shape[:3]}
         (least, low), (most, high) = _extreme(rows, min), _extreme(rows, max, 0)
         top = _extreme(rows, max, 1) if any(strong for _, strong in rows) else (None, None)
         hands = sum(found.hands for found in rows.values())
@@ -176,15 +171,12 @@ def distributions(switches: Switches = AS_CODED) -> tuple[Distribution, ...]:
 
 
 def _extreme(
-    rows: Mapping[tuple[int, int], Tabulated],
-    which: Callable[[Iterable[int]], int],
-    strong: int | None = None,
+    rows: Mapping[tuple[int, ...], Tabulated], which: Callable[[Iterable[int]], int], *strong: int
 ) -> tuple[int, CardSet]:
     """The least or the greatest change, and the simplest hand that has it."""
-    chosen = {key: found for key, found in rows.items() if strong is None or key[1] == strong}
+    chosen = [(key[0], found.simplest) for key, found in rows.items() if key[1] in (strong or (0, 1))]
     change = which(change for change, _ in chosen)
-    hands = [found.simplest for key, found in chosen.items() if key[0] == change]
-    return change, min(hands, key=complexity)
+    return change, min((hand for each, hand in chosen if each == change), key=complexity)
 
 
 def _distributions(switches: Switches) -> Iterator[CheckedStatement]:

@@ -11,6 +11,7 @@ from typing import final
 from overtrick.core import CardSet
 from overtrick.hands import HandsError, Predicate, Vocabulary, parse
 from overtrick.hands.sketch import parse_sketch
+from overtrick.hands.terms import Any, Not
 from overtrick.openbid.switches import AS_CODED, Switches
 from overtrick.openbid.synopsis import statement_words
 from overtrick.openbid.vocabulary import data
@@ -38,8 +39,8 @@ class Case:
     """A case: its condition beside those of the cases around it, and what the paper says of it."""
 
     id: str
-    condition: Predicate | None
-    """None for "none of the cases before"."""
+    condition: Predicate
+    """For "else" that of none of the cases before it."""
     therefore: tuple[Predicate, ...] = ()
     implies: tuple[Predicate, ...] = ()
     conclusion: Conclusion | None = None
@@ -101,17 +102,19 @@ class _Reader:
         self.repeats = dict[str, tuple[str, list[_Entry]]]()
 
     def top(self, entry: _Entry) -> Iterator[Case]:
+        """What stands at the margin: a definition, or a proposition."""
         if entry.text.startswith("define "):
             self.words = self.words.defining(entry.text.removeprefix("define"))
         elif match := re.fullmatch(r"proposition (\d+): (.*)", entry.text):
-            yield self.case(match[1], match[2], entry)
+            yield self.case(match[1], match[2], entry, ())
         else:
             raise HandsError(f"line {entry.number} is neither a definition nor a proposition: {entry.text!r}")
 
-    def case(self, name: str, condition: str, entry: _Entry) -> Case:
+    def case(self, name: str, condition: str, entry: _Entry, before: tuple[Case, ...]) -> Case:
         """A case with everything that stands within it."""
         text = condition.split(" -- ")[0].strip()
-        case = Case(name, None if text == "else" else parse(text, self.words))
+        rest = Not(Any(tuple(each.condition.term for each in before)))
+        case = Case(name, Predicate(rest) if text == "else" else parse(text, self.words))
         for inner in entry.inside:
             case = self.with_line(case, inner)
         self.cases[name] = case
@@ -133,7 +136,7 @@ class _Reader:
         if word in ("bid", "pass", "impossible"):
             return replace(case, conclusion=_conclusion(entry.text))
         if word.endswith("."):
-            inner = self.case(f"{case.id}.{word[:-1]}", rest, entry)
+            inner = self.case(f"{case.id}.{word[:-1]}", rest, entry, case.cases)
             return replace(case, cases=(*case.cases, inner))
         raise HandsError(f"line {entry.number} says nothing about a case: {entry.text!r}")
 

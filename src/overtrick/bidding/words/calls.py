@@ -95,15 +95,10 @@ def _(statement: Asks) -> str:
 
 def _asked(statement: Asks, known: Sequence[str] = ()) -> str:
     """What a call asks, unless that is known."""
-    match statement.disposition:
-        case Disposition.FORCING:
-            asked = "forcing for one round"
-        case Disposition.FORCING_TO if statement.until is not None:
-            asked = f"forcing to {statement.until.print}"
-        case Disposition.NOT_FORCING:
-            asked = ""
-        case other:
-            asked = other.value
+    usual = {Disposition.FORCING: "forcing for one round", Disposition.NOT_FORCING: ""}
+    asked = usual.get(statement.disposition, statement.disposition.value)
+    if statement.until is not None:
+        asked = f"forcing to {statement.until.print}"
     alert = None if statement.alert is None else statement.alert or "alerted"
     return "; ".join(each for each in (alert, "" if statement.disposition.value in known else asked) if each)
 

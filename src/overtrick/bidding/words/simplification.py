@@ -379,10 +379,8 @@ def _longer_suit(term: Term) -> tuple[Suit, Suit] | None:
     if not isinstance(term, Between) or (term.low, term.high) != (0, None):
         return None
     factors, constant = linear(term.term)
-    if constant or sorted(factors.values()) != [-1, 1]:
-        return None
-    found = {factor: each for each, factor in factors.items()}
-    match found[1], found[-1]:
-        case (OfSuit(more, Suit() as suit), OfSuit(less, Suit() as other)) if more == less == LENGTH:
-            return suit, other
+    is_difference = not constant and sorted(factors.values()) == [-1, 1]
+    match sorted(factors, key=lambda each: factors[each]):
+        case OfSuit(less, Suit() as other), OfSuit(more, Suit() as suit) if more == less == LENGTH:
+            return (suit, other) if is_difference else None
     return None
