@@ -78,7 +78,6 @@ class BiddingProblem:
 
 # Problems of a system
 
-_FOLDER = "expectations"
 _PARTS = ("a hand", "an auction", "a vulnerability", "a call", "a reason", "a source")
 
 
@@ -88,7 +87,7 @@ def expectations(system: str) -> tuple[BiddingProblem, ...]:
     >>> expectations("natural")
     ()
     """
-    folder = find_system(system) / _FOLDER
+    folder = find_system(system) / "expectations"
     files = {file.name: file for file in folder.iterdir()} if folder.is_dir() else {}
     return tuple(
         each

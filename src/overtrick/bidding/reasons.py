@@ -188,9 +188,8 @@ def _misses(candidates: Iterable[Candidate], state: State, hand: CardSet) -> Ite
             nearest[candidate.call] = min(nearest.get(candidate.call, miss), miss, key=lambda each: each[:2])
     closest = sorted(nearest.values(), key=lambda each: each[:2])[:MOST_MISSED]
     for _, _, candidate, condition, partner in sorted(closest, key=lambda each: each[1]):
-        values = _values(condition, hand)
-        with_partner = partner if _is_strength(condition) else None
-        yield Misses(hand, candidate.call, rule_name(candidate), Predicate(condition), values, with_partner)
+        told = _values(condition, hand), partner if _is_strength(condition) else None
+        yield Misses(hand, candidate.call, rule_name(candidate), Predicate(condition), *told)
 
 
 def flat(terms: Iterable[Term], kind: type[All] | type[Any]) -> Iterator[Term]:
@@ -234,12 +233,9 @@ def _written(term: Term) -> Iterator[Term]:
 
 def _is_strength(term: Term) -> bool:
     """Is a condition about points?"""
-    numbers = list(numbers_in(term, _is_never))
-    return bool(numbers) and all(
-        each == Total(HCP)
-        or (isinstance(each, FunctionCall) and each.definition.name in ("points", "TOTALPTS"))
-        for each in numbers
-    )
+    numbers = numbers_in(term, _is_never)
+    names = {each.definition.name if isinstance(each, FunctionCall) else each for each in numbers}
+    return bool(names) and names <= {Total(HCP), "points", "TOTALPTS"}
 
 
 # Long definitions
@@ -438,7 +434,8 @@ def _denied(meaning: Meaning) -> list[Predicate]:
         low, high = meaning.promise.range(trait)
         least, most = known.range(trait)
         ends = (low if low > least else None), (high if high < most else None)
-        if ends != (None, None) and _is_news(trait, *ends):
+        is_news = trait > Trait.SPADES or low > least or high <= _LONGEST_DENIED
+        if ends != (None, None) and is_news:
             found[trait] = Between(number_of(trait, meaning.before.system.points), *ends)
             known = known.within(trait, low, high).each(meaning.before.system.link.applied)
     if _follows_from_high_cards(found, meaning):
@@ -459,10 +456,6 @@ def _follows_from_high_cards(found: dict[Trait, Between], meaning: Meaning) -> b
     low, high = known.range(Trait.POINTS)
     least, most = meaning.promise.range(Trait.POINTS)
     return low >= least and high <= most
-
-
-def _is_news(trait: Trait, low: int | None, high: int | None) -> bool:
-    return trait > Trait.SPADES or low is not None or (high is not None and high <= _LONGEST_DENIED)
 
 
 def _stated(meaning: Meaning) -> Promise:

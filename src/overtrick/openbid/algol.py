@@ -55,7 +55,7 @@ class Algol:
         self.SUITLENGTH = [0, 0, 0, 0, 0, 2]
         self.SUITPOINTS = [0] * 6
         self.HONORCOUNT = [0] * 6
-        self.SUB = self.ACES = self.DISTP = self.PLAYTRICKS = 0
+        self.SUB = self.ACES = self.PLAYTRICKS = 0
         XTRP = 1
         self.SAFE = [0] * 5
         self.NOTR = [False] * 5
@@ -70,14 +70,10 @@ class Algol:
         SL = [0, *sorted(SL[1:], reverse=True)]
         self.LONGEST = SL[1]
         self.VOIDFLAG = SL[4] == 0
-        for I in (2, 3, 4):  # noqa: E741
-            if SL[I] < 3:
-                self.DISTP = self.DISTP - SL[I] + 3
+        self.DISTP = sum(3 - LNG for LNG in SL[2:] if LNG < 3)
         self.EVENDIST = self.DISTP <= 1
         XTRP += (self.ACES == 4) - (self.ACES == 0) - (self.DISTP == 0)
-        for I in (1, 2):  # noqa: E741
-            if SL[I] >= 5:
-                XTRP += 2 * (SL[I] - 5) + 1
+        XTRP += sum(2 * (LNG - 5) + 1 for LNG in SL[1:3] if LNG >= 5)
         self.TOTALPTS = self.HCP + XTRP - self.SUB
 
     def _describe_suit(self, K: int, SL: list[int]) -> None:
@@ -121,9 +117,7 @@ class Algol:
             self.NOTR[L] = True
         if SL[L] >= 3:
             self.SAFE[L] = 1
-        for M in range(J, I):
-            if RANK[M] >= 10 or RANK[M] == 1:
-                self.HONORCOUNT[L] += 1
+        self.HONORCOUNT[L] = sum(RANK[M] >= 10 or RANK[M] == 1 for M in range(J, I))
         self.PLAYTRICKS += self.PLAYINGTRICKS(L)
         self.J = I
 
@@ -295,8 +289,7 @@ class Algol:
         if 15 <= self.HCP <= 18 and self.EVENDIST and self.STOP == 4:
             skip = (
                 (self.HCP >= 17 and self.TOTALPTS >= 19)
-                or (self.SUITLENGTH[3] == 5 and self.SUITPOINTS[3] >= 5)
-                or (self.SUITLENGTH[4] == 5 and self.SUITPOINTS[4] >= 5)
+                or any(self.SUITLENGTH[L] == 5 and self.SUITPOINTS[L] >= 5 for L in MAJORS)
             ) and not self.SOLID()
             if not skip:
                 yield 15, "7"

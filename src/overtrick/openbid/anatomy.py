@@ -109,15 +109,10 @@ def _stated_bids(census: Census) -> Iterator[CheckedStatement]:
         others = {o: found for o, found in rows.items() if o.bid not in bids}
         never = [bid for bid in bids if bid not in {opening.bid for opening in rows}]
         witness = min((found.simplest for found in others.values()), key=complexity, default=None)
-        yield CheckedStatement(
-            f"bids.{section}",
-            "bids",
-            f"section {section} bids {', '.join(bids)}",
-            sum(found.hands for found in rows.values()),
-            sum(found.hands for found in others.values()) or int(bool(never)),
-            witness,
-            f"it never bids {', '.join(never)}" if never else "it bids otherwise" if others else "",
-        )
+        hands, exceptions = (sum(found.hands for found in some.values()) for some in (rows, others))
+        actual = f"it never bids {', '.join(never)}" if never else "it bids otherwise" if others else ""
+        text, against = f"section {section} bids {', '.join(bids)}", exceptions or int(bool(never))
+        yield CheckedStatement(f"bids.{section}", "bids", text, hands, against, witness, actual)
 
 
 # Three forms

@@ -14,7 +14,7 @@ from overtrick.hands.sketch import parse_sketch
 from overtrick.hands.terms import Any, Not
 from overtrick.openbid.switches import AS_CODED, Switches
 from overtrick.openbid.synopsis import statement_words
-from overtrick.openbid.vocabulary import data
+from overtrick.openbid.vocabulary import data, lines_of
 
 __all__ = ["Case", "Conclusion", "propositions", "read_propositions"]
 
@@ -73,23 +73,26 @@ def propositions(switches: Switches = AS_CODED) -> tuple[Case, ...]:
 
 def read_propositions(text: str, words: Vocabulary) -> tuple[Case, ...]:
     """Read the text of a file of case trees."""
-    reader = _Reader(words)
-    top = tuple(case for entry in _nested(text) for case in reader.top(entry))
-    return tuple(reader.with_repeats(case) for case in top)
+    reader, top = _Reader(words), list[Case]()
+    for entry in _nested(text):
+        if entry.text.startswith("define "):
+            reader.words = reader.words.defining(entry.text.removeprefix("define"))
+        elif match := re.fullmatch(r"proposition (\d+): (.*)", entry.text):
+            top.append(reader.case(match[1], match[2], entry, ()))
+        else:
+            raise HandsError(f"line {entry.number} is neither a definition nor a proposition: {entry.text!r}")
+    return tuple(map(reader.with_repeats, top))
 
 
 def _nested(text: str) -> list[_Entry]:
     """The lines of a text, each with the lines that are indented below it."""
     top = _Entry(0, "")
     path = [(-1, top)]
-    for number, line in enumerate(text.splitlines(), 1):
-        content = line.strip()
-        if not content or content.startswith("#"):
-            continue
+    for number, line in lines_of(text):
         indent = len(line) - len(line.lstrip())
         while path[-1][0] >= indent:
             path.pop()
-        entry = _Entry(number, content)
+        entry = _Entry(number, line.strip())
         path[-1][1].inside.append(entry)
         path.append((indent, entry))
     return top.inside
@@ -100,15 +103,6 @@ class _Reader:
         self.words = words
         self.cases = dict[str, Case]()
         self.repeats = dict[str, tuple[str, list[_Entry]]]()
-
-    def top(self, entry: _Entry) -> Iterator[Case]:
-        """What stands at the margin: a definition, or a proposition."""
-        if entry.text.startswith("define "):
-            self.words = self.words.defining(entry.text.removeprefix("define"))
-        elif match := re.fullmatch(r"proposition (\d+): (.*)", entry.text):
-            yield self.case(match[1], match[2], entry, ())
-        else:
-            raise HandsError(f"line {entry.number} is neither a definition nor a proposition: {entry.text!r}")
 
     def case(self, name: str, condition: str, entry: _Entry, before: tuple[Case, ...]) -> Case:
         """A case with everything that stands within it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overtrick.bidding.simulating.evidence import Evidence, OptionResult, Outcome
 from overtrick.bidding.simulating.options import Option
-from overtrick.core.english import NUMBERS
+from overtrick.core.english import number_word
 from overtrick.core.explaining import explain
 
 __all__ = [
@@ -25,7 +25,7 @@ def closeness_words(evidence: Evidence) -> str:
     """Was there anything to decide?"""
     if not evidence.is_close:
         return "clear: no other call comes near, so nothing was simulated"
-    return f"close: {_number(len(evidence.results))} calls come near"
+    return f"close: {number_word(len(evidence.results))} calls come near"
 
 
 @explain.register(Evidence)
@@ -113,7 +113,7 @@ def deals_words(evidence: Evidence) -> str:
         return "none"
     parts = [f"{evidence.deals:,}, in line with {evidence.source.value}"]
     if evidence.odd:
-        calls = "one call" if evidence.odd == 1 else f"{_number(evidence.odd)} calls"
+        calls = "one call" if evidence.odd == 1 else f"{number_word(evidence.odd)} calls"
         parts.append(f"{calls} of the auction no rule makes")
     return "; ".join((*parts, *evidence.remarks))
 
@@ -127,7 +127,3 @@ def budget_words(evidence: Evidence, seconds: float | None = None) -> str:
     if 0 < evidence.deals < evidence.settings.deals and hopeless:
         asked += f", but after {evidence.deals} no other call had hope"
     return f"{asked}; seed {evidence.settings.seed}"
-
-
-def _number(number: int) -> str:
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)

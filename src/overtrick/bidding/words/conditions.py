@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from overtrick.bidding.words.phrases import FEATURES, IN_DIGITS, has_phrase, noun_of, phrase_of, suit_word
 from overtrick.bidding.words.simplification import beside_longest, ends_of, linear, simplified
 from overtrick.core import Rank, Suit
-from overtrick.core.english import CARDS, NUMBERS
+from overtrick.core.english import CARDS, NUMBERS, number_word
 from overtrick.hands.features import LENGTH, Feature
 from overtrick.hands.shapes import lengths_of
 from overtrick.hands.terms import (
@@ -184,7 +184,6 @@ def _within(term: Term) -> Iterator[Term]:
 
 _BY_LENGTH = ("longest", "second longest", "third longest", "shortest")
 _BY_SIZE = ("most", "second most", "third most", "fewest")
-_MULTIPLES = {2: "twice"}
 _GROUPS = {
     frozenset(Suit): "suit",
     frozenset({Suit.SPADES, Suit.HEARTS}): "major",
@@ -212,17 +211,13 @@ def _amount(term: Term, low: int | None, high: int | None, inside: bool = False)
         case Bracket() | Arithmetic() | Sum() | Name() | Opening() | FunctionCall():
             return f"{_range(low, high, str)} for {_noun(term)[1]}"
     nouns = _noun(term)
-    figure = str if nouns[0].split(" in ")[0] in IN_DIGITS else _word
+    figure = str if nouns[0].split(" in ")[0] in IN_DIGITS else number_word
     if low is not None and low == ends_of(term)[1]:
         return _counted(nouns, low, low, figure).removeprefix("exactly ")
     return _counted(nouns, low, high, figure, inside)
 
 
 # Numbers
-
-
-def _word(number: int) -> str:
-    return NUMBERS[number] if 0 < number < len(NUMBERS) else str(number)
 
 
 def _range(low: int | None, high: int | None, figure: Callable[[int], str], inside: bool = False) -> str:
@@ -276,7 +271,7 @@ def _noun(term: Term) -> tuple[str, str]:
             feature == LENGTH and letter == name and frozenset(suits) in _GROUPS
         ):
             group = _GROUPS[frozenset(suits)]
-            return _with((group, f"{group}s"), f" of {_counted(('card', 'cards'), low, high, _word)}")
+            return _with((group, f"{group}s"), f" of {_counted(('card', 'cards'), low, high, number_word)}")
         case Count(name, suits, inner):
             one, several = _among(suits, name)
             return f"{one} with {_inside(inner)}", f"{several} with {_inside(inner)}"
@@ -351,7 +346,7 @@ def _amount_of_honours(ranks: str, suit: SuitTerm, low: int | None, high: int | 
         return f"neither the {_ranks(ranks, 'nor the')} of {where}" if ranks[1:] else f"not {those}"
     if len(ranks) == 2 and low == 1 and high is None:
         return f"the {_ranks(ranks, 'or')} of {where}"
-    number = "none" if high == 0 else _range(low, high, _word, inside=True)
+    number = "none" if high == 0 else _range(low, high, number_word, inside=True)
     return f"{number} of {f'the {_TOP[ranks]} in {where}' if ranks in _TOP else those}"
 
 
@@ -369,7 +364,7 @@ def _amount_of_sum(factors: dict[Term, int], low: int | None, high: int | None, 
     suits = [suit_word(each.suit) for each in factors if isinstance(each, OfSuit) and each.feature == LENGTH]
     if len(suits) == len(factors) and set(factors.values()) == {1}:
         nouns = _with(("card", "cards"), f" in {_listed(suits, 'and')} together")
-        return _counted(nouns, low, high, _word, inside)
+        return _counted(nouns, low, high, number_word, inside)
     return f"{_range(low, high, str)} for {_summed(factors)}"
 
 
@@ -383,7 +378,7 @@ def _difference(more: tuple[str, str], less: tuple[str, str], least: int, is_exa
     if least == 1 and not is_exact:
         return f"more {several} than {others}"
     how = "exactly" if is_exact else "at most" if least < 0 else "at least"
-    return f"{how} {_word(abs(least))} more {more[abs(least) != 1]} than {others}"
+    return f"{how} {number_word(abs(least))} more {more[abs(least) != 1]} than {others}"
 
 
 def _summed(factors: dict[Term, int]) -> str:
@@ -393,7 +388,7 @@ def _summed(factors: dict[Term, int]) -> str:
     parts = list[str]()
     for term, factor in sorted(factors.items(), key=lambda each: each[1] < 0):
         size = abs(factor)
-        times = "" if size == 1 else f"{_MULTIPLES.get(size, f'{size} times')} "
+        times = "" if size == 1 else "twice " if size == 2 else f"{size} times "
         sign = "minus " if factor < 0 else "plus " if parts else ""
         parts.append(f"{sign}{times}{_noun(term)[1]}")
     return " ".join(parts)
