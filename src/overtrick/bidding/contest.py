@@ -93,8 +93,7 @@ def _entry(group: list[Record]) -> ContestBoard:
         told, odd = recorded_scores(record)
         scores += told
         remarks += odd
-        if found_awards is None:
-            found_awards = attempt(remarks, _awards, record)
+        found_awards = found_awards or attempt(remarks, _awards, record)
         if found_datum is None:
             found_datum = attempt(remarks, partial(_points_ns, "Datum"), record)
     return ContestBoard(group[0], tuple(scores), found_datum, found_awards, tuple(remarks))

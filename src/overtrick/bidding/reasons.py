@@ -385,9 +385,8 @@ def _inferred(meaning: Meaning) -> tuple[tuple[Predicate, ...], Manner]:
     if _leaves_others(meaning):
         return (meaning.condition,), Manner.LEFT
     link = meaning.before.system.link
-    if meaning.before.promise_of(0).each(link.applied) != ANYTHING.each(link.applied):
-        return anything, Manner.INFERRED
-    return anything, Manner.STATED
+    is_anything = meaning.before.promise_of(0).each(link.applied) == ANYTHING.each(link.applied)
+    return anything, Manner.STATED if is_anything else Manner.INFERRED
 
 
 def _leaves_others(meaning: Meaning) -> bool:

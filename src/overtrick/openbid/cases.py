@@ -139,10 +139,10 @@ class _Reader:
     def with_repeats(self, case: Case) -> Case:
         """The case with the cases of others in the places where the paper refers to them."""
         if case.id not in self.repeats:
-            return replace(case, cases=tuple(self.with_repeats(each) for each in case.cases))
+            return replace(case, cases=tuple(map(self.with_repeats, case.cases)))
         target, exceptions = self.repeats[case.id]
-        inner = (self.with_repeats(each) for each in self.cases[target].cases)
-        made = replace(case, cases=tuple(self._copied(each, target, case.id) for each in inner))
+        inner = map(self.with_repeats, self.cases[target].cases)
+        made = replace(case, cases=tuple(_copied(each, target, case.id) for each in inner))
         for entry in exceptions:
             path, _, change = entry.text.removeprefix("except ").partition(": ")
             name = f"{case.id}.{path}"
@@ -151,15 +151,11 @@ class _Reader:
             made = _with_exception(made, name, change)
         return made
 
-    def _copied(self, case: Case, old: str, new: str) -> Case:
-        """A case under another name, without the examples, which are of the other case."""
-        return replace(
-            case,
-            id=new + case.id.removeprefix(old),
-            examples=(),
-            cases=tuple(self._copied(each, old, new) for each in case.cases),
-            is_repeated=True,
-        )
+
+def _copied(case: Case, old: str, new: str) -> Case:
+    """A case under another name, without the examples, which are of the other case."""
+    cases = tuple(_copied(each, old, new) for each in case.cases)
+    return replace(case, id=new + case.id.removeprefix(old), examples=(), cases=cases, is_repeated=True)
 
 
 def _with_exception(case: Case, name: str, change: str) -> Case:

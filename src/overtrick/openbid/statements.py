@@ -105,9 +105,8 @@ class StatementChecker:
         """Everything that case trees say."""
         self._code()  # so that what the routine does is known in every case below
         inside = [self._compiler.register(case.condition.term) for case in cases]
-        if inside:
-            none = self._compiler.negated(reduce(self._compiler.either, inside))
-            self._add("propositions", "cases", "the propositions cover all hands", self._all, none)
+        none = self._compiler.negated(reduce(self._compiler.either, inside))
+        self._add("propositions", "cases", "the propositions cover all hands", self._all, none)
         for case, here in zip(cases, inside, strict=True):
             self._case(case, here)
 

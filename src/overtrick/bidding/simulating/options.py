@@ -115,9 +115,7 @@ def options(state: State, hand: CardSet, most: int) -> list[Option]:
         found[late.call] = Option(late.call, late, shares.get(late.call, 0.0), None, True)
     if state.is_forced:
         found.pop(Call.PASS, None)
-    others = sorted(
-        found.values(), key=lambda each: (-each.nearness - _TOO_LATE * each.fits, each.call.index)
-    )
+    others = sorted(found.values(), key=lambda one: (-one.nearness - _TOO_LATE * one.fits, one.call.index))
     return [Option(own.call, own.candidate, shares.get(own.call, 0.0), None, True), *others[: most - 1]]
 
 

@@ -10,14 +10,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from overtrick.bidding.words.phrases import FEATURES, IN_DIGITS, has_phrase, noun_of, phrase_of, suit_word
 from overtrick.bidding.words.simplification import beside_longest, ends_of, linear, simplified
 from overtrick.core import Rank, Suit
 from overtrick.core.english import CARDS, NUMBERS, number_word
 from overtrick.hands.features import LENGTH, Feature
-from overtrick.hands.shapes import lengths_of
 from overtrick.hands.terms import (
     All,
     Always,
@@ -35,6 +34,7 @@ from overtrick.hands.terms import (
     Not,
     OfSuit,
     Opening,
+    Quantified,
     Shape,
     Some,
     SuitTerm,
@@ -141,11 +141,8 @@ def _denied(term: Term) -> str:
     return f"not {_inside(term)}"
 
 
-_BALANCED = frozenset().union(*map(lengths_of, ("4333", "4432", "5332")))
-
-
 def _shape(term: Shape) -> str:
-    if term.lengths == _BALANCED:
+    if term.lengths == Shape.of("4333", "4432", "5332").lengths:
         return "balanced"
     shapes = _listed(list(dict.fromkeys(term.patterns)), "or")
     is_ordered = any("=" in pattern for pattern in term.patterns)
@@ -166,20 +163,14 @@ def _of_suits(term: Some | Every) -> str:
             return f"{head}{'some suit' if bare == 'suit' else f'a {bare}'}"
         if not head.startswith(("no", "at most")):
             return f"{head}{'every' if bare == 'suit' else 'each'} {bare}"
-    if not any(isinstance(each, _LETTERED) for each in _within(term.inner)):
+    if not _has_letters(term.inner):
         one, said = one.replace(f" {term.name}", ""), re.sub(rf"\b{term.name}\b", "it", said)
     return f"for {'some' if isinstance(term, Some) else 'every'} {one}: {said}"
 
 
-_LETTERED = (Some, Every, Count, Sum)
-"""What has a letter for a suit of its own, beside which a suit is not simply "it"."""
-
-
-def _within(term: Term) -> Iterator[Term]:
-    """A condition and all its parts."""
-    yield term
-    for each in parts_of(term):
-        yield from _within(each)
+def _has_letters(term: Term) -> bool:
+    """Does it have a letter for a suit of its own, beside which a suit is not simply "it"?"""
+    return isinstance(term, Quantified) or any(map(_has_letters, parts_of(term)))
 
 
 _BY_LENGTH = ("longest", "second longest", "third longest", "shortest")
