@@ -12,10 +12,10 @@ import numpy as np
 
 from overtrick.bidding.entries import Disposition
 from overtrick.bidding.meanings import either
-from overtrick.bidding.reasons import Asks, Denies, Fits, Makes, Misses, NoRule, Partner, Shows, rule_name
-from overtrick.core import Board, Call, CardSet
+from overtrick.bidding.reasons import Asks, Denies, Fits, Makes, Misses, NoRule, Shows, rule_name
+from overtrick.core import Board, Call
 from overtrick.core.explaining import checks
-from overtrick.hands import HandsError, Predicate, Quantity, examples, prove
+from overtrick.hands import HandsError, Predicate, examples, prove
 from overtrick.hands.evaluation import is_true, value
 
 __all__ = ["follows"]
@@ -41,14 +41,9 @@ def follows(conclusion: Predicate, given: Predicate, within: Predicate) -> bool:
     try:
         return bool(prove(given, conclusion, progress=tell))
     except (HandsError, _TooLong):
-        return _seems_to_follow(conclusion, given, within)
-
-
-def _seems_to_follow(conclusion: Predicate, given: Predicate, within: Predicate) -> bool:
-    """Does it hold for all of many hands?"""
-    drawn = examples(within, DRAWN, np.random.default_rng(1))
-    packed = np.array([hand.bits for hand in drawn], np.uint64)
-    return not bool(np.any(given.packed(packed) & ~conclusion.packed(packed)))
+        drawn = examples(within, DRAWN, np.random.default_rng(1))
+        packed = np.array([hand.bits for hand in drawn], np.uint64)
+        return not bool(np.any(given.packed(packed) & ~conclusion.packed(packed)))
 
 
 @checks(Shows)
@@ -86,15 +81,13 @@ def _(statement: Makes, board: Board) -> bool:
 @checks(Fits)
 def _(statement: Fits, board: Board) -> bool:
     """A truth about the hand, whatever the board."""
-    is_met = is_true(statement.condition.term, statement.hand)
-    return is_met and _are_true(statement.values, statement.hand) and _is_partners(statement.partner)
+    return is_true(statement.condition.term, statement.hand) and _are_true_numbers(statement)
 
 
 @checks(Misses)
 def _(statement: Misses, board: Board) -> bool:
     """A truth about the hand, whatever the board."""
-    is_met = is_true(statement.condition.term, statement.hand)
-    return not is_met and _are_true(statement.values, statement.hand) and _is_partners(statement.partner)
+    return not is_true(statement.condition.term, statement.hand) and _are_true_numbers(statement)
 
 
 @checks(NoRule)
@@ -103,9 +96,8 @@ def _(statement: NoRule, board: Board) -> bool:
     return not any(is_true(each.term, statement.hand) for each in statement.state.candidates)
 
 
-def _is_partners(told: Partner | None) -> bool:
-    return told is None or told.state.range_of(2, told.trait) == (told.low, told.high)
-
-
-def _are_true(values: tuple[tuple[Quantity, int], ...], hand: CardSet) -> bool:
-    return all(value(quantity.term, hand) == told for quantity, told in values)
+def _are_true_numbers(statement: Fits | Misses) -> bool:
+    """Are the numbers told beside a condition the hand's, and partner's?"""
+    values_are = all(value(quantity.term, statement.hand) == told for quantity, told in statement.values)
+    told = statement.partner
+    return values_are and (told is None or told.state.range_of(2, told.trait) == (told.low, told.high))

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from math import pi, sqrt, tan
 from statistics import fmean, stdev
 from typing import TypeAlias, final
@@ -92,23 +93,17 @@ def _entry(group: list[Record]) -> ContestBoard:
         told, odd = recorded_scores(record)
         scores += told
         remarks += odd
-        if found_awards is None:
-            found_awards = attempt(remarks, _awards, record)
+        found_awards = found_awards or attempt(remarks, _awards, record)
         if found_datum is None:
-            found_datum = attempt(remarks, _datum_ns, record)
+            found_datum = attempt(remarks, partial(_points_ns, "Datum"), record)
     return ContestBoard(group[0], tuple(scores), found_datum, found_awards, tuple(remarks))
-
-
-def _datum_ns(record: Record) -> int | None:
-    said = record.tag("Datum")
-    return _points_ns(said, "Datum", None) if said else None
 
 
 def _awards(record: Record) -> Awards | None:
     """The awards of a tag ``Awards``, or of a comment that begins with the word."""
     said = record.tag("Awards")
     in_comments = (match["awards"] for each in record.comments if (match := _IN_COMMENT.fullmatch(each.text)))
-    text = said if said else next(in_comments, None)
+    text = said or next(in_comments, None)
     try:
         return None if text is None else Awards.parse(text)
     except NotationError as error:
@@ -132,11 +127,8 @@ def recorded_scores(record: Record) -> tuple[list[int], list[str]]:
     result = _result(record.board)
     if result is not None:
         return [score_ns(result, record.board.vul)], odd
-    said = record.tag("Score")
-    try:
-        return [_points_ns(said, "Score", record.board.contract)] if said else [], odd
-    except NotationError as error:
-        return [], [*odd, str(error)]
+    points = attempt(odd, partial(_points_ns, "Score"), record)
+    return [] if points is None else [points], odd
 
 
 def _result(board: Board) -> Result | None:
@@ -155,18 +147,20 @@ def _result(board: Board) -> Result | None:
     return None
 
 
-def _points_ns(text: str, tag: str, contract: Contract | None) -> int:
+def _points_ns(tag: str, record: Record) -> int | None:
     """Points as PBN writes them: ``NS 420``, ``EW 50``, or without a side: declarer's, or a datum for NS."""
+    text, contract = record.tag(tag), record.board.contract
+    if not text:
+        return None
     match = _SCORE.fullmatch(text.strip())
     if match is None:
         raise NotationError(f'[{tag} "{text[:40]}"] is no score: expected one like "NS 420"')
-    side = match["side"]
-    if side is None and tag == "Score":
+    side = match["side"] or "NS"
+    if match["side"] is None and tag == "Score":
         if contract is None:
             raise NotationError(f'[{tag} "{text[:40]}"] is declarer\'s score, but declarer is not known')
         side = str(contract.declarer.side)
-    points = int(match["points"])
-    return -points if side is not None and side.upper() == "EW" else points
+    return int(match["points"]) * (-1 if side.upper() == "EW" else 1)
 
 
 def _from_table(table: Table, vul: Vul) -> tuple[list[int], list[str]]:
@@ -196,8 +190,7 @@ def _of_row(cells: dict[str, str], vul: Vul) -> int | None:
     if name in ("-", "", "?", "*") or not re.fullmatch("[0-9]{1,2}", tricks):
         return None
     bid, doubled, seat = contract_named(name)
-    if bid is None:
-        return 0
+    assert bid is not None  # it was not passed out
     contract = Contract(bid.level, bid.strain, seat or Seat.parse(declarer), doubled)
     return score_ns(Result(contract, int(tricks)), vul)
 
@@ -244,14 +237,12 @@ def judge(entry: ContestBoard, contract: Contract | None) -> Verdict:
     board = entry.board
     award = None if entry.awards is None else entry.awards.of(contract)
     deal = board.deal.completed()
-    if not deal.is_full:
-        points = 0 if contract is None else None
-        basis, against = _recorded(entry) if contract is None else (None, None)
-        return Verdict(entry, contract, None, points, basis, against, award)
+    if contract is not None and not deal.is_full:
+        return Verdict(entry, contract, award=award)
     tricks = None if contract is None else 13 - dd.tricks(deal, contract.strain, contract.leader)
     points = score_ns(Result(contract, tricks), board.vul)
     basis, against = _recorded(entry)
-    if basis is None and award is None:
+    if basis is None and award is None and deal.is_full:
         basis, against = Basis.PAR, dd.par(dd.table(deal), board.dealer, board.vul).score_ns
     return Verdict(entry, contract, tricks, points, basis, against, award)
 
@@ -286,11 +277,11 @@ def summary(values: Iterable[float]) -> Summary | None:
     given = [float(value) for value in values]
     if not given:
         return None
-    mean = fmean(given)
-    if len(given) == 1:
-        return Summary(1, given[0], mean, None)
-    reach = _student(len(given) - 1) * stdev(given) / sqrt(len(given))
-    return Summary(len(given), sum(given), mean, (mean - reach, mean + reach))
+    mean, interval = fmean(given), None
+    if len(given) > 1:
+        reach = _student(len(given) - 1) * stdev(given) / sqrt(len(given))
+        interval = mean - reach, mean + reach
+    return Summary(len(given), sum(given), mean, interval)
 
 
 def _student(freedom: int) -> float:
@@ -353,13 +344,9 @@ class Awards:
                     faults += ["the others are awarded twice"] if others is not None else []
                     others = float(match["points"])
                     continue
-                try:
-                    key = contract_named(name.strip())
-                except OvertrickError as error:
-                    faults += error.faults
-                    continue
-                faults += [f"{name.strip()} is awarded twice"] if key in found else []
-                found[key] = float(match["points"])
+                if key := attempt(faults, contract_named, name.strip()):
+                    faults += [f"{name.strip()} is awarded twice"] if key in found else []
+                    found[key] = float(match["points"])
         if not found and others is None and not faults:
             faults.append("no contract is awarded anything")
         if faults:
@@ -368,13 +355,10 @@ class Awards:
 
     def of(self, contract: Contract | None) -> float:
         """The points of a contract; None is a board passed out."""
-        table = dict(self.points)
-        if contract is None:
-            return table.get((None, Doubled.NO, None), self.others)
-        for declarer in (contract.declarer, None):
-            if (key := (contract.bid, contract.doubled, declarer)) in table:
-                return table[key]
-        return self.others
+        table, keys = dict(self.points), list[Key]([(None, Doubled.NO, None)])
+        if contract is not None:
+            keys = [(contract.bid, contract.doubled, seat) for seat in (contract.declarer, None)]
+        return next((table[key] for key in keys if key in table), self.others)
 
     @property
     def best(self) -> float:
@@ -387,10 +371,7 @@ def contract_named(name: str) -> Key:
     if name.lower() in PASSED_OUT:
         return None, Doubled.NO, None
     match = _CONTRACT.fullmatch(name)
-    try:
-        bid = Call.PASS if match is None else Call.parse(match["bid"])
-    except NotationError:
-        bid = Call.PASS
+    bid = match and attempt([], Call.parse, match["bid"])
     if match is None or not isinstance(bid, Bid):
         raise NotationError(f"{name!r} is no contract: expected one like 4S, 3NTX, 4S by N, or pass")
     declarer = None if match["declarer"] is None else Seat.parse(match["declarer"])

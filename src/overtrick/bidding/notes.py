@@ -20,6 +20,7 @@ from overtrick.bidding.meanings import Meaning, either, together
 from overtrick.bidding.promises import Promise, Trait, everything
 from overtrick.bidding.summaries import Ends, PromiseSummary, boxes_of, number_of, summary
 from overtrick.core import Bid, Strain, Suit
+from overtrick.core.english import NUMBERS
 from overtrick.hands import Predicate, Vocabulary, parse, standard
 from overtrick.hands.terms import All, Any, Between, FunctionCall, Shape, Term
 
@@ -68,33 +69,20 @@ def write_note(given: Meaning | Interpretation | Promise, points: FunctionCall |
     if points is None:
         points = given.before.system.points if isinstance(given, Meaning) else total_points()
     said = given.interpretation if isinstance(given, Meaning) else given
-    promise = said if isinstance(said, Promise) else said.promise
-    is_flat = (
-        isinstance(said, Interpretation)
-        and bool(said.rules)
-        and all(_is_flat(each.term) for each in said.rules)
-    )
-    parts = [_body(summary(promise, points, (_balanced(),) if is_flat else ()))]
-    if isinstance(said, Interpretation):
-        parts.append(_asked(said))
-    told = "; ".join(each for each in parts if each)
-    name = _name(said) if isinstance(said, Interpretation) else ""
+    if isinstance(said, Promise):
+        return _body(summary(said, points))
+    is_flat = bool(said.rules) and all(_is_flat(each.term) for each in said.rules)
+    body = _body(summary(said.promise, points, (_balanced(),) if is_flat else ()))
+    told = "; ".join(filter(None, (body, _asked(said))))
+    name = said.name.replace("--", "-").replace(";", ",").strip()
     return f"{name} -- {told}" if name and told else name or told
 
 
-def _name(said: Interpretation) -> str:
-    return said.name.replace("--", "-").replace(";", ",").strip()
-
-
 def _asked(said: Interpretation) -> str:
-    match said.disposition:
-        case Disposition.NOT_FORCING:
-            return ""
-        case Disposition.FORCING_TO_GAME:
-            return "game forcing"
-        case Disposition.FORCING_TO if said.until is not None:
-            return f"forcing to {str(said.until).replace('NT', 'N')}"
-    return str(said.disposition.value).removesuffix(" to")
+    if said.until is not None:
+        return f"forcing to {str(said.until).replace('NT', 'N')}"
+    usual = {Disposition.NOT_FORCING: "", Disposition.FORCING_TO_GAME: "game forcing"}
+    return usual.get(said.disposition, said.disposition.value.removesuffix(" to"))
 
 
 def _is_flat(term: Term) -> bool:
@@ -289,9 +277,7 @@ _CLAUSES = (
     (r"(?P<suit>!?[CDHS])(?P<ranks>[AKQJ]+)", "honour_value({suit}) >= {value}"),
     (rf"(?P<ranks>[AKQJ])\+ in {_SUIT}", "honour_value({suit}) >= {value}"),
     (r"no (?P<suit>!?[CDHS])(?P<ranks>[AKQJ])", "not {ranks} in {suit}"),
-    (r"no (?P<length>[3-9])-card major", "every(X in SH: X < {length})"),
-    (r"no (?P<length>[3-9])-card minor", "every(X in DC: X < {length})"),
-    (r"no (?P<length>[3-9])-card suit", "every(X in SHDC: X < {length})"),
+    (r"no (?P<length>[3-9])-card (?P<kind>major|minor|suit)", "every(X in {kind}s: X < {length})"),
     (r"(?P<word>balanced|unbalanced|semi-balanced)", "{word}"),
     (rf"(?P<word>void|singleton|doubleton) (?:in )?{_SUIT}", "{word}({suit})"),
     (r"any(?: hand)?", "true"),
@@ -306,7 +292,6 @@ _AMOUNT = re.compile(
     r"|(?P<longest>(?:cards )?in the longest suit)|(?P<aces>aces?)|(?P<kings>kings?))",
     re.IGNORECASE,
 )
-_COUNTS = {"no": 0, "one": 1, "two": 2, "three": 3, "four": 4}
 
 
 def _amount(match: re.Match[str], points: FunctionCall) -> Term | None:
@@ -314,7 +299,7 @@ def _amount(match: re.Match[str], points: FunctionCall) -> Term | None:
     assert match.lastgroup is not None
     trait = Trait(_suit(match)) if match["suit"] else Trait[match.lastgroup.upper()]
     number, least = number_of(trait, points), match["low"].lower()
-    low = _COUNTS[least] if least in _COUNTS else int(least)
+    low = NUMBERS.index(least) if least in NUMBERS else int(least)
     bound, high = (match["bound"] or "").lower(), match["high"]
     if bound and (high is not None or match["open"]):
         return None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from importlib.resources.abc import Traversable
 from itertools import count
 from typing import TYPE_CHECKING, final
 
@@ -79,7 +78,6 @@ class BiddingProblem:
 
 # Problems of a system
 
-_FOLDER = "expectations"
 _PARTS = ("a hand", "an auction", "a vulnerability", "a call", "a reason", "a source")
 
 
@@ -89,20 +87,15 @@ def expectations(system: str) -> tuple[BiddingProblem, ...]:
     >>> expectations("natural")
     ()
     """
-    folder = find_system(system) / _FOLDER
-    return tuple(each for file in _files(folder) for each in _read(file))
-
-
-def _files(folder: Traversable) -> list[Traversable]:
-    if not folder.is_dir():
-        return []
-    found = (file for file in folder.iterdir() if file.name.endswith(".txt"))
-    return sorted(found, key=lambda file: file.name)
-
-
-def _read(file: Traversable) -> Iterator[BiddingProblem]:
-    return read_expectations(
-        file.read_text(encoding="utf-8"), file.name.removesuffix(".txt").replace("_", " ")
+    folder = find_system(system) / "expectations"
+    files = {file.name: file for file in folder.iterdir()} if folder.is_dir() else {}
+    return tuple(
+        each
+        for name, file in sorted(files.items())
+        if name.endswith(".txt")
+        for each in read_expectations(
+            file.read_text(encoding="utf-8"), name.removesuffix(".txt").replace("_", " ")
+        )
     )
 
 
@@ -134,8 +127,7 @@ def _expectation(line: str, topic: str) -> BiddingProblem:
     expected = Call.parse(call)
     before.then(expected)  # it has to be legal
     others = tuple(_disputed(dispute, before, expected)) if dispute else ()
-    told = (reason, source, dispute, others)
-    return BiddingProblem(topic, held, before, Vul.parse(vul), expected, *told)
+    return BiddingProblem(topic, held, before, Vul.parse(vul), expected, reason, source, dispute, others)
 
 
 def _disputed(dispute: str, before: Auction, expected: Call) -> Iterator[Call]:

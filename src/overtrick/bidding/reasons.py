@@ -22,26 +22,16 @@ from overtrick.bidding.summaries import number_of, summary
 from overtrick.bidding.system import Candidate
 from overtrick.core import Bid, Call, CardSet, Reason, Statement
 from overtrick.hands import Predicate, Quantity
-from overtrick.hands.evaluation import is_true, value
+from overtrick.hands.evaluation import failing_part, is_true, numbers_in, value
 from overtrick.hands.features import HCP
 from overtrick.hands.terms import (
     All,
     Always,
     Any,
-    Arithmetic,
     Between,
-    Bracket,
     Compare,
-    Count,
-    Every,
     FunctionCall,
     Kind,
-    Name,
-    Negative,
-    Number,
-    Opening,
-    Some,
-    Sum,
     Term,
     Total,
     parts_of,
@@ -58,6 +48,7 @@ __all__ = [
     "NoRule",
     "Partner",
     "Shows",
+    "flat",
     "meaning_reason",
     "names_long",
     "nearest_miss",
@@ -138,7 +129,9 @@ def why(choice: Choice, hand: CardSet) -> Reason:
     """The call, the conditions of its rule with the numbers that meet them, and the rules missed by least."""
     rule = "" if choice.candidate is None else rule_name(choice.candidate)
     statement = Makes(hand, choice.call, rule, choice.state)
-    met, missed = list(_met(choice, hand)), list(_missed(choice, hand))
+    earlier = takewhile(lambda each: each is not choice.candidate, choice.state.candidates)
+    others = (each for each in earlier if each.call is not choice.call)
+    met, missed = list(_met(choice, hand)), list(_misses(others, choice.state, hand))
     if choice.candidate is None and not missed:
         met.append(NoRule(hand, choice.state))
     return Reason(statement, because=tuple(Reason(each) for each in (*met, *missed)))
@@ -183,33 +176,29 @@ def nearest_miss(state: State, call: Call, hand: CardSet) -> Misses | None:
     return next(_misses(rules, state, hand), None)
 
 
-def _missed(choice: Choice, hand: CardSet) -> Iterator[Misses]:
-    """The rules before for other calls that the hand misses by least, one for each call, in their order."""
-    earlier = takewhile(lambda each: each is not choice.candidate, choice.state.candidates)
-    return _misses((each for each in earlier if each.call is not choice.call), choice.state, hand)
-
-
 def _misses(candidates: Iterable[Candidate], state: State, hand: CardSet) -> Iterator[Misses]:
+    """The rules that the hand misses by least, one for each call, in their order."""
     nearest = dict[Call, tuple[tuple[int, int], int, Candidate, Term, Partner | None]]()
     for place, candidate in enumerate(candidates):
         pairs = list(_with_partner(candidate, state))
         failing = [(each, partner) for each, partner in pairs if not is_true(each, hand)]
         if failing and all(_known(each, candidate) is None for each, _ in failing):
-            first = _smallest(failing[0][0], hand)
+            first = failing_part(failing[0][0], hand)
             miss = (len(failing), _gap(first, hand)), place, candidate, first, failing[0][1]
             nearest[candidate.call] = min(nearest.get(candidate.call, miss), miss, key=lambda each: each[:2])
     closest = sorted(nearest.values(), key=lambda each: each[:2])[:MOST_MISSED]
     for _, _, candidate, condition, partner in sorted(closest, key=lambda each: each[1]):
-        values = _values(condition, hand)
-        with_partner = partner if _is_strength(condition) else None
-        yield Misses(hand, candidate.call, rule_name(candidate), Predicate(condition), values, with_partner)
+        told = _values(condition, hand), partner if _is_strength(condition) else None
+        yield Misses(hand, candidate.call, rule_name(candidate), Predicate(condition), *told)
 
 
-def _conditions(term: Term) -> tuple[Term, ...]:
-    """The conditions a rule is made of."""
-    if isinstance(term, All):
-        return tuple(part for each in term.conditions for part in _conditions(each))
-    return (term,)
+def flat(terms: Iterable[Term], kind: type[All] | type[Any]) -> Iterator[Term]:
+    """Several terms, with the conditions of such a kind in its place."""
+    for each in terms:
+        if isinstance(each, All | Any) and isinstance(each, kind):
+            yield from flat(each.conditions, kind)
+        else:
+            yield each
 
 
 def _known(term: Term, candidate: Candidate) -> bool | None:
@@ -228,29 +217,25 @@ def _with_partner(candidate: Candidate, state: State) -> Iterator[tuple[Term, Pa
         traits = {_COUNTED.get(each.removeprefix("partner_")) for each in facts_in(written)} - {None}
         trait = next(iter(traits)) if len(traits) == 1 else None
         partner = None if trait is None else Partner(state, trait, *state.range_of(2, trait))
-        for condition in _conditions(resolved(written, candidate.names, candidate.facts)):
+        for condition in flat([resolved(written, candidate.names, candidate.facts)], All):
             yield condition, partner
 
 
 def _written(term: Term) -> Iterator[Term]:
     """The conditions of a rule before the auction is worked in."""
-    if isinstance(term, All):
-        for each in term.conditions:
+    inner = term.body() if isinstance(term, FunctionCall) and depends_on_auction(term) else term
+    if isinstance(inner, All):
+        for each in inner.conditions:
             yield from _written(each)
-    elif isinstance(term, FunctionCall) and depends_on_auction(term) and isinstance(term.body(), All):
-        yield from _written(term.body())
     else:
         yield term
 
 
 def _is_strength(term: Term) -> bool:
     """Is a condition about points?"""
-    numbers = list(_numbers((term,)))
-    return bool(numbers) and all(
-        each == Total(HCP)
-        or (isinstance(each, FunctionCall) and each.definition.name in ("points", "TOTALPTS"))
-        for each in numbers
-    )
+    numbers = numbers_in(term, _is_never)
+    names = {each.definition.name if isinstance(each, FunctionCall) else each for each in numbers}
+    return bool(names) and names <= {Total(HCP), "points", "TOTALPTS"}
 
 
 # Long definitions
@@ -258,18 +243,11 @@ def _is_strength(term: Term) -> bool:
 
 def names_long(term: Term) -> bool:
     """Would a condition in words have the name of a system's own definition, for what that says is long?"""
-    if isinstance(term, FunctionCall):
-        if not _is_own(term):
-            return False
-        return term_size(term.definition.body) > LONGEST_BODY or names_long(term.definition.body)
-    return any(map(names_long, parts_of(term)))
-
-
-def _is_own(call: FunctionCall) -> bool:
-    """Is a condition a definition of the system's own?"""
-    definition = call.definition
-    known = known_definition(definition.name)
-    return call.kind is Kind.TRUTH and (known is None or known.body != definition.body)
+    if not isinstance(term, FunctionCall):
+        return any(map(names_long, parts_of(term)))
+    body, known = term.definition.body, known_definition(term.definition.name)
+    is_own = term.kind is Kind.TRUTH and (known is None or known.body != body)
+    return is_own and (term_size(body) > LONGEST_BODY or names_long(body))
 
 
 def term_size(term: Term) -> int:
@@ -289,15 +267,6 @@ def _spelled(term: Term, hand: CardSet) -> tuple[Term, ...]:
     return (term,)
 
 
-def _smallest(term: Term, hand: CardSet) -> Term:
-    """The first part of a condition that fails and without which all of it fails."""
-    if isinstance(term, FunctionCall) and isinstance(term.body(), All | Any | FunctionCall):
-        return _smallest(term.body(), hand)
-    if isinstance(term, All):
-        return _smallest(next(each for each in term.conditions if not is_true(each, hand)), hand)
-    return term
-
-
 def _gap(term: Term, hand: CardSet) -> int:
     """How far a hand is from meeting a condition, as far as numbers tell."""
     if isinstance(term, Between):
@@ -310,20 +279,12 @@ def _gap(term: Term, hand: CardSet) -> int:
 
 def _values(term: Term, hand: CardSet) -> tuple[tuple[Quantity, int], ...]:
     """The numbers a condition is about; what depends on several suits is left out."""
-    found = dict.fromkeys(_numbers((term,)))
+    found = dict.fromkeys(numbers_in(term, _is_never))
     return tuple((Quantity(each), value(each, hand)) for each in found)[:MOST_VALUES]
 
 
-def _numbers(terms: Iterable[Term]) -> Iterator[Term]:
-    for term in terms:
-        if isinstance(term, Number | Name | Opening | Some | Every | Count | Sum):
-            continue
-        if term.kind is Kind.TRUTH and folded(term) == NEVER:
-            continue
-        if term.kind is Kind.NUMBER and not isinstance(term, Arithmetic | Negative | Bracket):
-            yield term
-        else:
-            yield from _numbers([term.body()] if isinstance(term, FunctionCall) else parts_of(term))
+def _is_never(term: Term) -> bool:
+    return term.kind is Kind.TRUTH and folded(term) == NEVER
 
 
 MOST_TERMS = 40
@@ -398,34 +359,22 @@ def meaning_reason(meaning: Meaning) -> Reason:
     said = meaning.interpretation
     within = as_predicate(meaning.promise)
     stated, manner = _told(meaning)
-    is_stated = manner is Manner.STATED
     rest = None if manner in (Manner.INFERRED, Manner.LEFT) else _rest(meaning)
     shows = Shows(said.call, said.name, stated, manner, rest, meaning.predicate, within)
-    denied = _denied(meaning) if is_stated else []
-    below = [Reason(Denies(said.call, held, meaning.predicate, within)) for held in denied]
-    asks = _asks(meaning)
-    return Reason(shows, because=(*below, *(() if asks is None else (Reason(asks),))))
+    denied = _denied(meaning) if manner is Manner.STATED else []
+    below = (Denies(said.call, held, meaning.predicate, within) for held in denied)
+    return Reason(shows, because=tuple(map(Reason, (*below, *_asks(meaning)))))
 
 
 def _told(meaning: Meaning) -> tuple[tuple[Predicate, ...], Manner]:
     """What the rules of a call say; the ranges of its promise if that is long, or nothing."""
     terms = tuple(dict.fromkeys(each.term for each in meaning.interpretation.rules))
-    if not terms or any(_takes_any(each) for each in meaning.interpretation.rules):
+    if not terms or any(each.known(everything) is True for each in meaning.interpretation.rules):
         return _inferred(meaning)
     is_long = not meaning.interpretation.is_odd and sum(map(term_size, terms)) > MOST_TERMS
-    if (is_long or any(map(names_long, terms))) and (brief := _in_brief(meaning)):
-        return brief, Manner.BRIEF
-    return tuple(map(Predicate, terms)), Manner.STATED
-
-
-def _takes_any(candidate: Candidate) -> bool:
-    """Does a rule take any hand in its auction?"""
-    return candidate.known(everything) is True
-
-
-def _in_brief(meaning: Meaning) -> tuple[Predicate, ...]:
-    """The ranges of the promise; nothing if they say nothing."""
-    return tuple(map(Predicate, summary(meaning.promise, meaning.before.system.points).news()))
+    is_brief = is_long or any(map(names_long, terms))
+    brief = summary(meaning.promise, meaning.before.system.points).news() if is_brief else ()
+    return tuple(map(Predicate, brief or terms)), Manner.BRIEF if brief else Manner.STATED
 
 
 def _inferred(meaning: Meaning) -> tuple[tuple[Predicate, ...], Manner]:
@@ -436,9 +385,8 @@ def _inferred(meaning: Meaning) -> tuple[tuple[Predicate, ...], Manner]:
     if _leaves_others(meaning):
         return (meaning.condition,), Manner.LEFT
     link = meaning.before.system.link
-    if meaning.before.promise_of(0).each(link.applied) != ANYTHING.each(link.applied):
-        return anything, Manner.INFERRED
-    return anything, Manner.STATED
+    is_anything = meaning.before.promise_of(0).each(link.applied) == ANYTHING.each(link.applied)
+    return anything, Manner.STATED if is_anything else Manner.INFERRED
 
 
 def _leaves_others(meaning: Meaning) -> bool:
@@ -456,28 +404,21 @@ def _leaves_others(meaning: Meaning) -> bool:
     return False
 
 
-def _asks(meaning: Meaning) -> Asks | None:
+def _asks(meaning: Meaning) -> Iterator[Asks]:
+    """What it asks, where there is something to say."""
     said = meaning.interpretation
     alerts = {each.rule.entry.alert for each in said.rules}
     alert = alerts.pop() if len(alerts) == 1 else None
-    if said.disposition is Disposition.NOT_FORCING and alert is None:
-        return None
-    asked = tuple(each.rule.entry.disposition for each in said.rules)
-    return Asks(said.call, said.disposition, said.until, alert, asked)
+    if said.disposition is not Disposition.NOT_FORCING or alert is not None:
+        asked = tuple(each.rule.entry.disposition for each in said.rules)
+        yield Asks(said.call, said.disposition, said.until, alert, asked)
 
 
 def _rest(meaning: Meaning) -> Predicate | None:
     """The hands without a rule, which pass; none if a rule takes every hand, or for another call."""
-    if (
-        meaning.interpretation.call is not Call.PASS
-        or meaning.interpretation.is_odd
-        or meaning.before.is_silenced
-    ):
-        return None
-    chosen = meaning.before.candidates
-    if not without_rule(meaning.before):
-        return None
-    return Predicate(unfitting(chosen))
+    said, before = meaning.interpretation, meaning.before
+    may_be = said.call is Call.PASS and not said.is_odd and not before.is_silenced
+    return Predicate(unfitting(before.candidates)) if may_be and without_rule(before) else None
 
 
 # What follows from the calls that were not made
@@ -492,7 +433,8 @@ def _denied(meaning: Meaning) -> list[Predicate]:
         low, high = meaning.promise.range(trait)
         least, most = known.range(trait)
         ends = (low if low > least else None), (high if high < most else None)
-        if ends != (None, None) and _is_news(trait, *ends):
+        is_news = trait > Trait.SPADES or low > least or high <= _LONGEST_DENIED
+        if ends != (None, None) and is_news:
             found[trait] = Between(number_of(trait, meaning.before.system.points), *ends)
             known = known.within(trait, low, high).each(meaning.before.system.link.applied)
     if _follows_from_high_cards(found, meaning):
@@ -513,10 +455,6 @@ def _follows_from_high_cards(found: dict[Trait, Between], meaning: Meaning) -> b
     low, high = known.range(Trait.POINTS)
     least, most = meaning.promise.range(Trait.POINTS)
     return low >= least and high <= most
-
-
-def _is_news(trait: Trait, low: int | None, high: int | None) -> bool:
-    return trait > Trait.SPADES or low is not None or (high is not None and high <= _LONGEST_DENIED)
 
 
 def _stated(meaning: Meaning) -> Promise:

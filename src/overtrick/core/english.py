@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["CARDS", "NUMBERS", "capital"]
+__all__ = ["CARDS", "NUMBERS", "capital", "number_word"]
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -11,6 +11,11 @@ NUMBERS = (
 """From none to thirteen."""
 CARDS = (*NUMBERS[2:11], "jack", "queen", "king", "ace")
 """By rank, lowest first."""
+
+
+def number_word(number: int) -> str:
+    """A number as a word, up to thirteen; none in figures, as a quantity."""
+    return NUMBERS[number] if 0 < number < len(NUMBERS) else str(number)
 
 
 def capital(text: str) -> str:

@@ -5,6 +5,8 @@ The compiled way is checked against it, and so is every explanation.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+
 from overtrick.core import CardSet, Suit
 from overtrick.core.bits import holding
 from overtrick.hands.errors import HandsError
@@ -20,18 +22,24 @@ from overtrick.hands.terms import (
     Bracket,
     BySize,
     Compare,
+    FunctionCall,
     Held,
+    Kind,
+    Name,
     Negative,
     Not,
     Number,
     OfSuit,
+    Opening,
+    Quantified,
     Shape,
     SuitTerm,
     Term,
     Total,
+    parts_of,
 )
 
-__all__ = ["is_true", "value"]
+__all__ = ["failing_part", "is_true", "numbers_in", "value"]
 
 
 def is_true(term: Term, hand: CardSet) -> bool:
@@ -82,3 +90,26 @@ def _holding(hand: CardSet, suit: SuitTerm) -> int:
     if not isinstance(suit, Suit):
         raise HandsError(f"{suit.name!r} has no value yet: bind it first")
     return holding(hand.bits, suit)
+
+
+# What explanations tell of a condition
+
+
+def failing_part(term: Term, hand: CardSet) -> Term:
+    """The first part of a condition that fails and without which all of it fails."""
+    if isinstance(term, FunctionCall) and isinstance(term.body(), All | Any | FunctionCall):
+        return failing_part(term.body(), hand)
+    if isinstance(term, All):
+        return failing_part(next(each for each in term.conditions if not is_true(each, hand)), hand)
+    return term
+
+
+def numbers_in(term: Term, is_idle: Callable[[Term], bool] = lambda _: False) -> Iterator[Term]:
+    """The numbers a term is about, save those of idle parts; what depends on several suits is left out."""
+    if isinstance(term, Number | Name | Opening | Quantified) or is_idle(term):
+        return
+    if term.kind is Kind.NUMBER and not isinstance(term, Arithmetic | Negative | Bracket):
+        yield term
+        return
+    for part in (term.body(),) if isinstance(term, FunctionCall) else parts_of(term):
+        yield from numbers_in(part, is_idle)

@@ -55,7 +55,7 @@ class Algol:
         self.SUITLENGTH = [0, 0, 0, 0, 0, 2]
         self.SUITPOINTS = [0] * 6
         self.HONORCOUNT = [0] * 6
-        self.SUB = self.ACES = self.DISTP = self.PLAYTRICKS = 0
+        self.SUB = self.ACES = self.PLAYTRICKS = 0
         XTRP = 1
         self.SAFE = [0] * 5
         self.NOTR = [False] * 5
@@ -70,14 +70,10 @@ class Algol:
         SL = [0, *sorted(SL[1:], reverse=True)]
         self.LONGEST = SL[1]
         self.VOIDFLAG = SL[4] == 0
-        for I in (2, 3, 4):  # noqa: E741
-            if SL[I] < 3:
-                self.DISTP = self.DISTP - SL[I] + 3
+        self.DISTP = sum(3 - LNG for LNG in SL[2:] if LNG < 3)
         self.EVENDIST = self.DISTP <= 1
         XTRP += (self.ACES == 4) - (self.ACES == 0) - (self.DISTP == 0)
-        for I in (1, 2):  # noqa: E741
-            if SL[I] >= 5:
-                XTRP += 2 * (SL[I] - 5) + 1
+        XTRP += sum(2 * (LNG - 5) + 1 for LNG in SL[1:3] if LNG >= 5)
         self.TOTALPTS = self.HCP + XTRP - self.SUB
 
     def _describe_suit(self, K: int, SL: list[int]) -> None:
@@ -121,9 +117,7 @@ class Algol:
             self.NOTR[L] = True
         if SL[L] >= 3:
             self.SAFE[L] = 1
-        for M in range(J, I):
-            if RANK[M] >= 10 or RANK[M] == 1:
-                self.HONORCOUNT[L] += 1
+        self.HONORCOUNT[L] = sum(RANK[M] >= 10 or RANK[M] == 1 for M in range(J, I))
         self.PLAYTRICKS += self.PLAYINGTRICKS(L)
         self.J = I
 
@@ -198,9 +192,8 @@ class Algol:
 
     def CANBEREBID(self, SUIT: int) -> bool:
         """Six cards, or five with four points and two honours."""
-        return (
-            self.SUITLENGTH[SUIT] >= 5 and self.SUITPOINTS[SUIT] >= 4 and self.HONORCOUNT[SUIT] >= 2
-        ) or self.SUITLENGTH[SUIT] >= 6
+        LNG = self.SUITLENGTH[SUIT]
+        return (LNG >= 5 and self.SUITPOINTS[SUIT] >= 4 and self.HONORCOUNT[SUIT] >= 2) or LNG >= 6
 
     def SOLID(self) -> bool:
         """No short suit without three points."""
@@ -248,9 +241,8 @@ class Algol:
         if self.PLAYTRICKS >= 12 and self.ACES == 4:
             yield (self.PLAYTRICKS - 6) * 10 + 5, "2a"
         if self.PLAYTRICKS >= 12 and self.LONGEST >= 8:
-            for L in SUITS:
-                if self.SUITLENGTH[L] == self.LONGEST:
-                    yield (self.PLAYTRICKS - 6) * 10 + L, "2b"
+            for L in self._longest(SUITS):
+                yield (self.PLAYTRICKS - 6) * 10 + L, "2b"
         if self.HCP >= 25 and self.EVENDIST and self.NOTRUMPTRY():
             yield 10, "3"
         if 22 <= self.HCP <= 24 and self.EVENDIST and self.NOTRUMPTRY():
@@ -271,30 +263,33 @@ class Algol:
             yield from self._section_12()
         yield from self._LASTCHANCE()
 
+    def _longest(self, suits: tuple[int, ...], least: int = 0) -> Iterator[int]:
+        """The suits that are as long as the longest, if that has so many cards."""
+        return (L for L in suits if self.SUITLENGTH[L] == self.LONGEST >= least)
+
+    def _fours(self, points: int) -> Iterator[int]:
+        """The suits of four cards with so many points."""
+        return (L for L in SUITS if self.SUITLENGTH[L] == 4 and self.SUITPOINTS[L] == points)
+
     def _section_5(self) -> Iterator[tuple[int, str]]:
-        if (
-            self.HCP >= 23 or (self.HCP >= 22 and self.TOTALPTS >= 25) or self.TOTALPTS >= 26
-        ) and self.PLAYTRICKS >= 9:
-            for L in SUITS:
-                if self.SUITLENGTH[L] == self.LONGEST and self.LONGEST >= 5:
-                    yield 5 + L, "5a"
-            for L in SUITS:
-                if self.SUITLENGTH[L] == 4 and self.SUITPOINTS[L] == self.SP[1]:
-                    yield 5 + L, "5b"
+        is_strong = self.HCP >= 23 or (self.HCP >= 22 and self.TOTALPTS >= 25) or self.TOTALPTS >= 26
+        if is_strong and self.PLAYTRICKS >= 9:
+            for L in self._longest(SUITS, 5):
+                yield 5 + L, "5a"
+            for L in self._fours(self.SP[1]):
+                yield 5 + L, "5b"
 
     def _sections_6_and_7(self) -> Iterator[tuple[int, str]]:
         if self.LONGEST >= 8 and self.PLAYTRICKS >= 9 and self.HCP <= 15:
-            for L in SUITS:
-                if self.SUITLENGTH[L] == self.LONGEST:
-                    if L <= 2 and self.PLAYTRICKS >= 10:
-                        yield 50 + L, "6b"
-                    if L >= 3:
-                        yield 40 + L, "6a"
+            for L in self._longest(SUITS):
+                if L <= 2 and self.PLAYTRICKS >= 10:
+                    yield 50 + L, "6b"
+                if L >= 3:
+                    yield 40 + L, "6a"
         if 15 <= self.HCP <= 18 and self.EVENDIST and self.STOP == 4:
             skip = (
                 (self.HCP >= 17 and self.TOTALPTS >= 19)
-                or (self.SUITLENGTH[3] == 5 and self.SUITPOINTS[3] >= 5)
-                or (self.SUITLENGTH[4] == 5 and self.SUITPOINTS[4] >= 5)
+                or any(self.SUITLENGTH[L] == 5 and self.SUITPOINTS[L] >= 5 for L in MAJORS)
             ) and not self.SOLID()
             if not skip:
                 yield 15, "7"
@@ -306,15 +301,12 @@ class Algol:
                     if self.CANBEREBID(L):
                         yield L, "8a"
                 yield 5, "8a"
-            for L in SUITS:
-                if self.SUITLENGTH[L] == self.LONGEST and self.LONGEST >= 5:
-                    yield L, "8b"
+            for L in self._longest(SUITS, 5):
+                yield L, "8b"
             if self.HCP >= 18 and self.NOTRUMPTRY():
                 yield 5, "8c"
-            for place in (1, 2):
-                for L in SUITS:
-                    if self.SUITLENGTH[L] == 4 and self.SUITPOINTS[L] == self.SP[place]:
-                        yield L, "8d"
+            for L in (*self._fours(self.SP[1]), *self._fours(self.SP[2])):
+                yield L, "8d"
             if self.HCP >= 18 and self.EVENDIST and self.STOP == 4:
                 yield 5, "8e"
 
@@ -327,25 +319,17 @@ class Algol:
                     yield 20 + L, "10"
 
     def _PREEMPT(self) -> Iterator[tuple[int, str]]:
-        for L in SHD:
-            if (
-                self.SUITLENGTH[L] == self.LONGEST
-                and self.SLIDEPOINTS(L, 18, 2)
-                and (self.VOIDFLAG or self.LONGEST >= 8 or self.OUTSIDEACE(L))
-            ):
+        for L in self._longest(SHD):
+            has_trick = self.VOIDFLAG or self.LONGEST >= 8 or self.OUTSIDEACE(L)
+            if self.SLIDEPOINTS(L, 18, 2) and has_trick:
                 yield 30 + L, "11a"  # WEAK3: final unless HCP >= 10
                 return
         if self.SUITLENGTH[1] >= 8 and self.PLAYTRICKS >= 8:
             yield 41, "11b"
 
     def _section_12(self) -> Iterator[tuple[int, str]]:
-        for L in SHD:
-            if (
-                self.SUITLENGTH[L] == self.LONGEST
-                and self.LONGEST >= 5
-                and self.SLIDEPOINTS(L, 6, 1)
-                and self.TOTALPTS >= 12
-            ):
+        for L in self._longest(SHD, 5):
+            if self.SLIDEPOINTS(L, 6, 1) and self.TOTALPTS >= 12:
                 yield 10 + L, "12a"
         goes_to_SKIP = False
         if self.SUITLENGTH[1] == self.LONGEST:
@@ -357,8 +341,8 @@ class Algol:
             goes_to_SKIP = any(self.SLIDEPOINTS(L, 31, 7) for L in SHD)
         if goes_to_SKIP or self.LONGEST == 4:
             yield from self._SKIP()
-        for L in SHD:
-            if self.SUITLENGTH[L] == self.LONGEST and self.LONGEST == 5 and self.SUITPOINTS[L] == 0:
+        for L in self._longest(SHD):
+            if self.LONGEST == 5 and self.SUITPOINTS[L] == 0:
                 for K in (4, 3, 2):
                     if self.SUITLENGTH[K] == 4 and self.SUITPOINTS[K] >= 4:
                         yield 10 + K, "12g"
@@ -370,26 +354,19 @@ class Algol:
             yield 21, "12j"
 
     def _SKIP(self) -> Iterator[tuple[int, str]]:
-        if self.SLIDEPOINTS(2, 34, 8) and (
-            self.SUITLENGTH[3] <= 2 or (self.SUITLENGTH[4] <= 3 and self.SUITLENGTH[3] <= 3)
-        ):
+        hearts, spades = self.SUITLENGTH[3], self.SUITLENGTH[4]
+        if self.SLIDEPOINTS(2, 34, 8) and (hearts <= 2 or (spades <= 3 and hearts <= 3)):
             yield 12, "12d"
-        if (
-            self.SLIDEPOINTS(3, 34, 8)
-            and (self.SUITLENGTH[4] <= 3 or (self.SUITLENGTH[4] == 4 and self.SUITPOINTS[4] <= 1))
-            and not (self.HCP <= 12 and self.TOTALPTS <= 12 and self.SUITPOINTS[3] <= 3)
-        ):
-            yield 13, "12e"
-        for L in (4, 2):
-            if self.SLIDEPOINTS(L, 34, 8) and not (
-                self.HCP <= 12 and self.TOTALPTS <= 12 and self.SUITPOINTS[L] <= 3
-            ):
-                yield 10 + L, "12f"
+        few_spades = spades <= 3 or (spades == 4 and self.SUITPOINTS[4] <= 1)
+        for L, place in ((3, "12e"), (4, "12f"), (2, "12f")):
+            is_weak = self.HCP <= 12 and self.TOTALPTS <= 12 and self.SUITPOINTS[L] <= 3
+            if self.SLIDEPOINTS(L, 34, 8) and (L != 3 or few_spades) and not is_weak:
+                yield 10 + L, place
 
     def _LASTCHANCE(self) -> Iterator[tuple[int, str]]:
         if self.TOTALPTS >= 13 and self.LONGEST >= 6 and self.HCP >= 10:
-            for L in SHD:
-                if self.SUITLENGTH[L] == self.LONGEST and self.SLIDEPOINTS(L, 14, 2):
+            for L in self._longest(SHD):
+                if self.SLIDEPOINTS(L, 14, 2):
                     yield 10 + L, "13a"
         if self.TOTALPTS >= 14 and self.HCP >= 10:
             for L in MAJORS:

@@ -12,7 +12,6 @@ from overtrick.hands import Predicate, Tabulated, parse_quantity
 from overtrick.hands.anatomy import first_rule
 from overtrick.hands.compiling import Compiler, Register
 from overtrick.hands.counting import Progress, complexity, run, shares
-from overtrick.hands.terms import All, Any, Not
 from overtrick.openbid.appendices import check_appendices
 from overtrick.openbid.bids import Opening
 from overtrick.openbid.cases import Case, propositions
@@ -79,7 +78,6 @@ def check_part_two(
 def _examples(switches: Switches) -> Iterator[CheckedStatement]:
     """Every hand the paper shows belongs to its case and is bid as the case says."""
     for proposition in propositions(switches):
-        assert proposition.condition is not None
         yield from _examples_of(proposition, proposition.condition, switches)
     for name, hand, condition in part_one(switches).examples:
         opening = opening_of(hand, switches)
@@ -97,14 +95,8 @@ def _examples_of(case: Case, within: Predicate, switches: Switches) -> Iterator[
         actual = f"{opening}" + ("" if belongs else ", and the hand is not in the case")
         text = f"a hand of {case.id}: {case.conclusion}"
         yield CheckedStatement.of(name, "example", text, belongs and passes, 1, hand, actual)
-    before = list[Predicate]()
     for inner in case.cases:
-        if inner.condition is None:
-            here = Predicate(All((within.term, Not(Any(tuple(each.term for each in before))))))
-        else:
-            here = within & inner.condition
-            before.append(inner.condition)
-        yield from _examples_of(inner, here, switches)
+        yield from _examples_of(inner, within & inner.condition, switches)
 
 
 # Bids of sections
@@ -117,15 +109,10 @@ def _stated_bids(census: Census) -> Iterator[CheckedStatement]:
         others = {o: found for o, found in rows.items() if o.bid not in bids}
         never = [bid for bid in bids if bid not in {opening.bid for opening in rows}]
         witness = min((found.simplest for found in others.values()), key=complexity, default=None)
-        yield CheckedStatement(
-            f"bids.{section}",
-            "bids",
-            f"section {section} bids {', '.join(bids)}",
-            sum(found.hands for found in rows.values()),
-            sum(found.hands for found in others.values()) or int(bool(never)),
-            witness,
-            f"it never bids {', '.join(never)}" if never else "it bids otherwise" if others else "",
-        )
+        hands, exceptions = (sum(found.hands for found in some.values()) for some in (rows, others))
+        actual = f"it never bids {', '.join(never)}" if never else "it bids otherwise" if others else ""
+        text, against = f"section {section} bids {', '.join(bids)}", exceptions or int(bool(never))
+        yield CheckedStatement(f"bids.{section}", "bids", text, hands, against, witness, actual)
 
 
 # Three forms

@@ -21,7 +21,7 @@ from overtrick.openbid.census import Census
 from overtrick.openbid.statements import CheckedStatement, opening_of
 from overtrick.openbid.switches import AS_CODED, Switches
 from overtrick.openbid.synopsis import statement_words
-from overtrick.openbid.vocabulary import data, playing_trick_table, vocabulary
+from overtrick.openbid.vocabulary import data, lines_of, playing_trick_table, vocabulary
 from overtrick.scoring.law77 import contract_points
 
 __all__ = ["Distribution", "check_appendices", "distributions"]
@@ -47,33 +47,14 @@ def check_appendices(census: Census) -> Iterator[CheckedStatement]:
 
 def _definitions(switches: Switches) -> Iterator[CheckedStatement]:
     words = vocabulary(switches)
-    loose = "every(X in SHDC: (X >= 2 and hcp(X) >= 3) or (X = 1 and A in X))"
-    in_code = {
-        "FOUR441": ("LONGEST <= 5 and singletons >= 1", "4441|5521|5431"),
-        "EVENDIST": ("DISTP <= 1", "4333|4432|5332"),
-        "NOTRUMPTRY": (
-            "every(X in SHDC: not (hcp(X) < 3 and X = 2), not (hcp(X) < 2 and X = 3), X >= 2, not NOTR(X))",
-            "every(X in SHDC: X >= 2 and (X != 2 or 1+ of AK in X) and (X != 3 or 1+ of AKQ in X))",
-        ),
-        "NOTR": ("true", "every(X in SHDC: [NOTR(X)] = [(X = 1 and K in X) or (X = 2 and QJ in X)])"),
-        "SOLID": ("SOLID", loose),
-        "SOLID.converse": (loose, "SOLID"),
-        "OUTSIDEACE": ("true", "every(X in SHDC: [OUTSIDEACE(X)] = [aces > aces(X)])"),
-        "LONGEST": ("true", "every(X in SHDC: X <= LONGEST) and some(X in SHDC: X = LONGEST)"),
-        "STOP": ("STOP = 4", "every(X in SHDC: SAFE(X))"),
-        "SLIDEPOINTS": (
-            "true",
-            "every(X in SHDC: [SLIDEPOINTS(X, 31, 7)] = [X >= 5 or (X = 4 and hcp(X) >= 3)])",
-        ),
-        "LONGEST.three": ("true", "count(X in SHDC: X = LONGEST) <= 3"),
-    }
-    for name, (condition, conclusion) in in_code.items():
-        proof = prove(parse(condition, words), parse(conclusion, words))
+    for _, line in lines_of(data("appendix-2.txt")):
+        name, _, text = line.partition(": ")
+        if name.startswith("define "):
+            continue
+        proof = prove(*(parse(each, words) for each in text.split(" implies ")))
         actual = "" if proof.witness is None else f"{name.split('.')[0]} differs"
-        yield CheckedStatement(
-            f"A2.{name}", "definition", f"{condition} implies {conclusion}", proof.hands, proof.exceptions,
-            proof.witness, actual,
-        )  # fmt: skip
+        numbers = proof.hands, proof.exceptions, proof.witness
+        yield CheckedStatement(f"A2.{name}", "definition", text, *numbers, actual)
 
 
 # Appendix 3: playing tricks, cell by cell
@@ -160,14 +141,9 @@ def distributions(switches: Switches = AS_CODED) -> tuple[Distribution, ...]:
     keys = ("LONGEST", "second_largest(length)", "third_largest(length)", "TOTALPTS - HCP", "[HCP >= 16]")
     table = tabulate("true", [parse_quantity(each, words) for each in keys])
     made = list[Distribution]()
-    for shape in sorted(
-        (each for each in EVERY_SHAPE if list(each) == sorted(each, reverse=True)), reverse=True
-    ):
-        rows = {
-            (change, strong): found
-            for (*some, change, strong), found in table.items()
-            if shape[:3] == tuple(some)
-        }
+    shapes = (each for each in EVERY_SHAPE if list(each) == sorted(each, reverse=True))
+    for shape in sorted(shapes, reverse=True):
+        rows = {key[3:]: found for key, found in table.items() if key[:3] == shape[:3]}
         (least, low), (most, high) = _extreme(rows, min), _extreme(rows, max, 0)
         top = _extreme(rows, max, 1) if any(strong for _, strong in rows) else (None, None)
         hands = sum(found.hands for found in rows.values())
@@ -176,35 +152,29 @@ def distributions(switches: Switches = AS_CODED) -> tuple[Distribution, ...]:
 
 
 def _extreme(
-    rows: Mapping[tuple[int, int], Tabulated],
-    which: Callable[[Iterable[int]], int],
-    strong: int | None = None,
+    rows: Mapping[tuple[int, ...], Tabulated], which: Callable[[Iterable[int]], int], *strong: int
 ) -> tuple[int, CardSet]:
     """The least or the greatest change, and the simplest hand that has it."""
-    chosen = {key: found for key, found in rows.items() if strong is None or key[1] == strong}
+    chosen = [(key[0], found.simplest) for key, found in rows.items() if key[1] in (strong or (0, 1))]
     change = which(change for change, _ in chosen)
-    hands = [found.simplest for key, found in chosen.items() if key[0] == change]
-    return change, min(hands, key=complexity)
+    return change, min((hand for each, hand in chosen if each == change), key=complexity)
 
 
 def _distributions(switches: Switches) -> Iterator[CheckedStatement]:
     """The printed table against the one made again."""
-    printed = {
-        pattern_of(next(iter(lengths_of(line.split()[0])))): tuple(int(each) for each in line.split()[1:])
-        for line in data("appendix-6.txt").splitlines()
-        if line.strip() and not line.startswith("#")
-    }
+    rows = [line.split() for _, line in lines_of(data("appendix-6.txt"))]
+    printed = {pattern_of(next(iter(lengths_of(name)))): tuple(map(int, ends)) for name, *ends in rows}
     made = {each.pattern: each for each in distributions(switches)}
     yield _equal("A6.distributions", f"there are {len(printed)} distributions", set(printed), set(made))
     for name, (low, high) in printed.items():
         found = made[name]
         with_16 = high + (not name.replace("-", "").endswith("0"))
-        rows = (
+        parts = (
             ("min", f"least change {low}", low, found.least),
             ("max", f"greatest change {high} with HCP <= 15", high, found.most),
             ("max16", f"greatest change {with_16} with HCP >= 16", with_16, found.most_with_16),
         )
-        for (part, text, stated, actual), hand in zip(rows, found.extremes, strict=True):
+        for (part, text, stated, actual), hand in zip(parts, found.extremes, strict=True):
             if actual is not None:
                 number, now = f"A6.{name}.{part}", f"it is {actual}"
                 yield CheckedStatement.of(number, "change", text, stated == actual, found.hands, hand, now)
@@ -248,15 +218,9 @@ def _points_within(name: str, bids: set[str], low: int, high: int, census: Censu
     outside = {key: found for key, found in rows.items() if not low <= key[1] <= high}
     witness = min((each.simplest for each in outside.values()), key=complexity, default=None)
     actual = "" if witness is None else f"{opening_of(witness, census.switches)} with {witness.hcp} points"
-    return CheckedStatement(
-        name,
-        "statement",
-        f"{', '.join(sorted(bids))} is bid with {low} to {high} points",
-        sum(each.hands for each in rows.values()),
-        sum(each.hands for each in outside.values()),
-        witness,
-        actual,
-    )
+    text = f"{', '.join(sorted(bids))} is bid with {low} to {high} points"
+    hands, exceptions = (sum(each.hands for each in some.values()) for some in (rows, outside))
+    return CheckedStatement(name, "statement", text, hands, exceptions, witness, actual)
 
 
 def _kinds_of_hands(honours: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import final
 
-__all__ = ["IMPOSSIBLE", "SECTIONS", "SECTION_NAMES", "Opening", "bid_name"]
+__all__ = ["IMPOSSIBLE", "SECTIONS", "SECTION_NAMES", "Opening", "bid_name", "number_of"]
 
 SECTIONS: tuple[str, ...] = (
     *("1", "2a", "2b", "3", "4", "5a", "5b", "6a", "6b", "7"),
@@ -32,6 +32,12 @@ SECTION_NAMES = {
     "14": "pass, by falling through",
 }
 """What each section is about (Appendix 4)."""
+
+
+def number_of(section: str) -> str:
+    """The number of a section without its letter."""
+    return section.rstrip("abcdefghij")
+
 
 IMPOSSIBLE = (11, 22, 35, 42, 45, 53, 54, 55)
 """The numbers that Appendix 5 says no opening bid can have."""

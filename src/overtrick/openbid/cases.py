@@ -11,9 +11,10 @@ from typing import final
 from overtrick.core import CardSet
 from overtrick.hands import HandsError, Predicate, Vocabulary, parse
 from overtrick.hands.sketch import parse_sketch
+from overtrick.hands.terms import Any, Not
 from overtrick.openbid.switches import AS_CODED, Switches
 from overtrick.openbid.synopsis import statement_words
-from overtrick.openbid.vocabulary import data
+from overtrick.openbid.vocabulary import data, lines_of
 
 __all__ = ["Case", "Conclusion", "propositions", "read_propositions"]
 
@@ -38,8 +39,8 @@ class Case:
     """A case: its condition beside those of the cases around it, and what the paper says of it."""
 
     id: str
-    condition: Predicate | None
-    """None for "none of the cases before"."""
+    condition: Predicate
+    """For "else" that of none of the cases before it."""
     therefore: tuple[Predicate, ...] = ()
     implies: tuple[Predicate, ...] = ()
     conclusion: Conclusion | None = None
@@ -72,23 +73,26 @@ def propositions(switches: Switches = AS_CODED) -> tuple[Case, ...]:
 
 def read_propositions(text: str, words: Vocabulary) -> tuple[Case, ...]:
     """Read the text of a file of case trees."""
-    reader = _Reader(words)
-    top = tuple(case for entry in _nested(text) for case in reader.top(entry))
-    return tuple(reader.with_repeats(case) for case in top)
+    reader, top = _Reader(words), list[Case]()
+    for entry in _nested(text):
+        if entry.text.startswith("define "):
+            reader.words = reader.words.defining(entry.text.removeprefix("define"))
+        elif match := re.fullmatch(r"proposition (\d+): (.*)", entry.text):
+            top.append(reader.case(match[1], match[2], entry, ()))
+        else:
+            raise HandsError(f"line {entry.number} is neither a definition nor a proposition: {entry.text!r}")
+    return tuple(map(reader.with_repeats, top))
 
 
 def _nested(text: str) -> list[_Entry]:
     """The lines of a text, each with the lines that are indented below it."""
     top = _Entry(0, "")
     path = [(-1, top)]
-    for number, line in enumerate(text.splitlines(), 1):
-        content = line.strip()
-        if not content or content.startswith("#"):
-            continue
+    for number, line in lines_of(text):
         indent = len(line) - len(line.lstrip())
         while path[-1][0] >= indent:
             path.pop()
-        entry = _Entry(number, content)
+        entry = _Entry(number, line.strip())
         path[-1][1].inside.append(entry)
         path.append((indent, entry))
     return top.inside
@@ -100,18 +104,11 @@ class _Reader:
         self.cases = dict[str, Case]()
         self.repeats = dict[str, tuple[str, list[_Entry]]]()
 
-    def top(self, entry: _Entry) -> Iterator[Case]:
-        if entry.text.startswith("define "):
-            self.words = self.words.defining(entry.text.removeprefix("define"))
-        elif match := re.fullmatch(r"proposition (\d+): (.*)", entry.text):
-            yield self.case(match[1], match[2], entry)
-        else:
-            raise HandsError(f"line {entry.number} is neither a definition nor a proposition: {entry.text!r}")
-
-    def case(self, name: str, condition: str, entry: _Entry) -> Case:
+    def case(self, name: str, condition: str, entry: _Entry, before: tuple[Case, ...]) -> Case:
         """A case with everything that stands within it."""
         text = condition.split(" -- ")[0].strip()
-        case = Case(name, None if text == "else" else parse(text, self.words))
+        rest = Not(Any(tuple(each.condition.term for each in before)))
+        case = Case(name, Predicate(rest) if text == "else" else parse(text, self.words))
         for inner in entry.inside:
             case = self.with_line(case, inner)
         self.cases[name] = case
@@ -133,7 +130,7 @@ class _Reader:
         if word in ("bid", "pass", "impossible"):
             return replace(case, conclusion=_conclusion(entry.text))
         if word.endswith("."):
-            inner = self.case(f"{case.id}.{word[:-1]}", rest, entry)
+            inner = self.case(f"{case.id}.{word[:-1]}", rest, entry, case.cases)
             return replace(case, cases=(*case.cases, inner))
         raise HandsError(f"line {entry.number} says nothing about a case: {entry.text!r}")
 
@@ -142,10 +139,10 @@ class _Reader:
     def with_repeats(self, case: Case) -> Case:
         """The case with the cases of others in the places where the paper refers to them."""
         if case.id not in self.repeats:
-            return replace(case, cases=tuple(self.with_repeats(each) for each in case.cases))
+            return replace(case, cases=tuple(map(self.with_repeats, case.cases)))
         target, exceptions = self.repeats[case.id]
-        inner = (self.with_repeats(each) for each in self.cases[target].cases)
-        made = replace(case, cases=tuple(self._copied(each, target, case.id) for each in inner))
+        inner = map(self.with_repeats, self.cases[target].cases)
+        made = replace(case, cases=tuple(_copied(each, target, case.id) for each in inner))
         for entry in exceptions:
             path, _, change = entry.text.removeprefix("except ").partition(": ")
             name = f"{case.id}.{path}"
@@ -154,15 +151,11 @@ class _Reader:
             made = _with_exception(made, name, change)
         return made
 
-    def _copied(self, case: Case, old: str, new: str) -> Case:
-        """A case under another name, without the examples, which are of the other case."""
-        return replace(
-            case,
-            id=new + case.id.removeprefix(old),
-            examples=(),
-            cases=tuple(self._copied(each, old, new) for each in case.cases),
-            is_repeated=True,
-        )
+
+def _copied(case: Case, old: str, new: str) -> Case:
+    """A case under another name, without the examples, which are of the other case."""
+    cases = tuple(_copied(each, old, new) for each in case.cases)
+    return replace(case, id=new + case.id.removeprefix(old), examples=(), cases=cases, is_repeated=True)
 
 
 def _with_exception(case: Case, name: str, change: str) -> Case:

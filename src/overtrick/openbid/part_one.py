@@ -19,7 +19,7 @@ from overtrick.openbid.bids import SECTIONS
 from overtrick.openbid.statements import CheckedStatement, StatementChecker
 from overtrick.openbid.switches import AS_CODED, Switches
 from overtrick.openbid.synopsis import bid_before, letters_of, meets, statement_words, synopsis
-from overtrick.openbid.vocabulary import data
+from overtrick.openbid.vocabulary import data, lines_of
 
 __all__ = ["Pair", "PartOne", "check_part_one", "overlaps", "part_one"]
 
@@ -63,10 +63,8 @@ def part_one(switches: Switches = AS_CODED) -> PartOne:
 
 def _read(text: str, words: Vocabulary) -> PartOne:
     pairs, lemmas, bids, examples = list[Pair](), list[tuple[str, Predicate, Predicate]](), {}, []
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in lines_of(text):
         kind, _, rest = line.strip().partition(" ")
-        if not kind or kind.startswith("#"):
-            continue
         if kind == "define":
             words = words.defining(rest)
         elif kind == "pair" and (

@@ -10,24 +10,8 @@ from typing import final
 
 from overtrick.core import CardSet, Reason, Statement
 from overtrick.hands import HandsError, Predicate
-from overtrick.hands.evaluation import is_true, value
+from overtrick.hands.evaluation import failing_part, is_true, numbers_in, value
 from overtrick.hands.rules import Rule
-from overtrick.hands.terms import (
-    All,
-    Any,
-    Arithmetic,
-    Bracket,
-    Count,
-    Every,
-    FunctionCall,
-    Kind,
-    Negative,
-    Number,
-    Some,
-    Sum,
-    Term,
-    parts_of,
-)
 from overtrick.hands.writing import written
 from overtrick.openbid.statements import opening_of
 from overtrick.openbid.switches import AS_CODED, Switches
@@ -81,15 +65,13 @@ def why(hand: CardSet, switches: Switches = AS_CODED) -> Reason:
     opening = opening_of(hand, switches)
     rules = list(synopsis(switches))
     made = next(place for place, rule in enumerate(rules) if is_true(rule.applies.term, hand))
-    met = [
-        Reason(Meets(hand, rules[made].label, condition, _values(condition.term, hand), switches))
+    told: list[Statement] = [
+        Meets(hand, rules[made].label, condition, _values(condition, hand), switches)
         for condition in rules[made].conditions
     ]
-    failed = [
-        Reason(Fails(hand, sections, condition, _values(condition.term, hand), switches))
-        for sections, condition in _failures(rules[:made], hand)
-    ]
-    return Reason(Opens(hand, opening.bid, opening.section, switches), because=(*met, *failed))
+    for sections, condition in _failures(rules[:made], hand):
+        told.append(Fails(hand, sections, condition, _values(condition, hand), switches))
+    return Reason(Opens(hand, opening.bid, opening.section, switches), because=tuple(map(Reason, told)))
 
 
 def _failures(rules: list[Rule], hand: CardSet) -> Iterator[tuple[tuple[str, ...], Predicate]]:
@@ -108,32 +90,13 @@ def _failures(rules: list[Rule], hand: CardSet) -> Iterator[tuple[tuple[str, ...
 def _failing(rules: list[Rule], hand: CardSet) -> Iterator[Predicate]:
     """Why none of the rules of a section bids: a condition they share, or else one of each."""
     failing = [
-        [Predicate(_smallest(each.term, hand)) for each in rule.conditions if not is_true(each.term, hand)]
+        [Predicate(failing_part(each.term, hand)) for each in rule.conditions if not is_true(each.term, hand)]
         for rule in rules
     ]
     shared = [each for each in failing[0] if all(each in others for others in failing)]
     yield from shared[:1] or dict.fromkeys(each[0] for each in failing)
 
 
-def _smallest(term: Term, hand: CardSet) -> Term:
-    """The first part of a condition that fails and without which all of it fails."""
-    if isinstance(term, FunctionCall) and isinstance(term.body(), All | Any | FunctionCall):
-        return _smallest(term.body(), hand)
-    if isinstance(term, All):
-        return _smallest(next(each for each in term.conditions if not is_true(each, hand)), hand)
-    return term
-
-
-def _values(term: Term, hand: CardSet) -> tuple[tuple[str, int], ...]:
+def _values(condition: Predicate, hand: CardSet) -> tuple[tuple[str, int], ...]:
     """The numbers a condition is about, by name; what depends on several suits is left out."""
-    return tuple(dict(_numbers(term, hand)).items())
-
-
-def _numbers(term: Term, hand: CardSet) -> Iterator[tuple[str, int]]:
-    if isinstance(term, Number | Some | Every | Count | Sum):
-        return
-    if term.kind is Kind.NUMBER and not isinstance(term, Arithmetic | Negative | Bracket):
-        yield written(term), value(term, hand)
-        return
-    for part in [term.body()] if isinstance(term, FunctionCall) else parts_of(term):
-        yield from _numbers(part, hand)
+    return tuple({written(each): value(each, hand) for each in numbers_in(condition.term)}.items())

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 
+from overtrick.core import CardSet
 from overtrick.hands import ALL_HANDS, standard
 from overtrick.hands.anatomy import Anatomy, analyse
 from overtrick.hands.counting import Progress, shares
@@ -17,7 +19,7 @@ from overtrick.openbid.anatomy import (
     switch_effects,
 )
 from overtrick.openbid.appendices import distributions
-from overtrick.openbid.bids import SECTION_NAMES, SECTIONS
+from overtrick.openbid.bids import SECTION_NAMES, SECTIONS, number_of
 from overtrick.openbid.cases import propositions
 from overtrick.openbid.census import Census, take_census
 from overtrick.openbid.part_one import overlaps, part_one
@@ -32,9 +34,6 @@ __all__ = ["anatomy_report"]
 _STAGES = 6
 _WITH_TRICKS = tuple(str(number) for number in range(7, 14))
 """The propositions that speak of playing tricks."""
-_CASE_KINDS = ("bid", "pass", "impossible", "therefore", "implies", "order", "example", "cases", "apart")
-_PART_ONE_KINDS = ("pair", "preference", "because", "lemma", "bids")
-_APPENDIX_KINDS = ("definition", "cell", "value", "change", "statement")
 
 
 def anatomy_report(switches: Switches, progress: Progress | None = None) -> Document:
@@ -76,9 +75,27 @@ def _introduction(switches: Switches) -> Iterable[Block]:
 
 def _words(switches: Switches) -> Iterable[Block]:
     yield Heading("Words")
-    known = {name for name, _ in standard().words()}
-    rows = [(name, meaning) for name, meaning in synopsis(switches).vocabulary.words() if name not in known]
-    yield Table(("word", "meaning"), tuple(sorted(rows)))
+    known = dict(standard().words())
+    rows = (each for each in synopsis(switches).vocabulary.words() if each[0] not in known)
+    yield _table(("word", "meaning"), sorted(rows))
+
+
+def _table(heads: tuple[str, ...], rows: Iterable[Iterable[object]]) -> Table:
+    return Table(heads, tuple(tuple(map(_cell, row)) for row in rows))
+
+
+def _cell(value: object) -> str:
+    """What stands in a table: the truth of a claim, a number, a hand, a text, or nothing."""
+    match value:
+        case None:
+            return ""
+        case bool():
+            return "holds" if value else "does not"
+        case int():
+            return f"{value:,}"
+        case CardSet():
+            return sketch(value)
+    return str(value)
 
 
 # Claims
@@ -101,17 +118,14 @@ def _summary(statements: Sequence[CheckedStatement]) -> Iterable[Block]:
         "takes over with other assumptions, so that it had to be written out: the paper's own are 149 bids, "
         "one of which the print leaves out, 92 passes and 106 marks."
     )
-    holds = Counter((each.kind, each.holds) for each in statements)
-    empty = Counter(each.kind for each in statements if each.is_empty)
-    kinds = list(dict.fromkeys(each.kind for each in statements))
-    rows = [
-        (_KIND_WORDS[kind], *(str(each) for each in (yes + no, yes, no, empty[kind])))
-        for kind in kinds
-        for yes, no in ((holds[kind, True], holds[kind, False]),)
-    ]
-    whole = ("all", str(len(statements)), str(sum(each.holds for each in statements)))
-    total = (*whole, str(sum(not each.holds for each in statements)), str(sum(empty.values())))
-    yield Table(("claims", "number", "hold", "do not", "empty"), (*rows, total))
+    claims = dict[str, list[CheckedStatement]]()
+    for each in statements:
+        claims.setdefault(_KIND_WORDS[each.kind], []).append(each)
+    rows = list[tuple[str, ...]]()
+    for name, some in (*claims.items(), ("all", statements)):
+        holds, empty = sum(each.holds for each in some), sum(each.is_empty for each in some)
+        rows.append((name, *map(str, (len(some), holds, len(some) - holds, empty))))
+    yield _table(("claims", "number", "hold", "do not", "empty"), rows)
 
 
 _KIND_WORDS = {
@@ -139,18 +153,9 @@ _KIND_WORDS = {
 
 def _refutations(statements: Sequence[CheckedStatement]) -> Iterable[Block]:
     yield Heading("Claims that do not hold")
-    rows = [
-        (each.id, each.text, f"{each.exceptions:,}", f"{each.hands:,}", _hand(each), each.actual)
-        for each in statements
-        if not each.holds
-    ]
-    yield Table(
-        ("claim", "what it says", "hands against it", "of", "the simplest of them", "in fact"), tuple(rows)
-    )
-
-
-def _hand(each: CheckedStatement) -> str:
-    return "" if each.witness is None else sketch(each.witness)
+    row = attrgetter("id", "text", "exceptions", "hands", "witness", "actual")
+    heads = ("claim", "what it says", "hands against it", "of", "the simplest of them", "in fact")
+    yield _table(heads, (row(each) for each in statements if not each.holds))
 
 
 def _readings(statements: Sequence[CheckedStatement], others: Sequence[CheckedStatement]) -> Iterable[Block]:
@@ -163,15 +168,9 @@ def _readings(statements: Sequence[CheckedStatement], others: Sequence[CheckedSt
         f"{len(changed)} claims of Propositions 7 to 13 change their truth."
     )
     if changed:
-        rows = [
-            (each.id, each.text, _yes(before[each.id].holds), _yes(each.holds), f"{each.exceptions:,}")
-            for each in changed
-        ]
-        yield Table(("claim", "what it says", "by the code", "by the table", "hands against it"), tuple(rows))
-
-
-def _yes(holds: bool) -> str:
-    return "holds" if holds else "does not"
+        heads = ("claim", "what it says", "by the code", "by the table", "hands against it")
+        rows = ((each.id, each.text, before[each.id].holds, each.holds, each.exceptions) for each in changed)
+        yield _table(heads, rows)
 
 
 # What the routine does
@@ -182,31 +181,29 @@ def _census(census: Census) -> Iterable[Block]:
     percent = 100 * census.passed / census.total
     yield Paragraph(f"It passes {census.passed:,} of {census.total:,} hands ({percent:.3f} %).")
     sections = [
-        (section, SECTION_NAMES[section.rstrip("abcdefghij")], f"{hands:,}", _percent(hands))
+        (section, SECTION_NAMES[number_of(section)], hands, _percent(hands))
         for section, hands in census.sections.items()
     ]
-    yield Table(("section", "what it is", "hands", "share"), tuple(sections))
+    yield _table(("section", "what it is", "hands", "share"), sections)
     yield _chart("sections", "Hands by the section that bids", census.sections.items())
-    rows = [(bid, f"{hands:,}", _percent(hands)) for bid, hands in census.bids.items()]
-    yield Table(("bid", "hands", "share"), tuple(rows))
+    rows = ((bid, hands, _percent(hands)) for bid, hands in census.bids.items())
+    yield _table(("bid", "hands", "share"), rows)
     yield _chart("bids", "Hands by opening bid", census.bids.items())
-    opened = Counter[int]()
-    whole = Counter[int]()
+    opened, whole = Counter[int](), Counter[int]()
     for (opening, hcp, _), found in census.cells.items():
         whole[hcp] += found.hands
         opened[hcp] += found.hands * (opening.value != 0)
     bars = tuple(
-        Bar(str(hcp), opened[hcp] / whole[hcp], f"{100 * opened[hcp] / whole[hcp]:.4g} %")
-        for hcp in sorted(whole)
+        Bar(str(hcp), opened[hcp] / hands, f"{100 * opened[hcp] / hands:.4g} %")
+        for hcp, hands in sorted(whole.items())
         if hcp <= 20
     )
     yield Chart("opened", "Share of hands opened, by high-card points", bars)
-    strong, number, hand = census.strongest_passed()
-    yield Paragraph(
-        f"The strongest hands passed have {strong} points: {number:,} hands, such as {sketch(hand)}."
-    )
-    weak, number, hand = census.weakest_opened()
-    yield Paragraph(f"The weakest hands opened have {weak} points: {number:,} hands, such as {sketch(hand)}.")
+    for what, (points, number, hand) in (
+        ("strongest hands passed", census.strongest_passed()),
+        ("weakest hands opened", census.weakest_opened()),
+    ):
+        yield Paragraph(f"The {what} have {points} points: {number:,} hands, such as {sketch(hand)}.")
 
 
 def _percent(hands: int) -> str:
@@ -225,17 +222,14 @@ def _forms(switches: Switches, progress: Progress) -> Iterable[Block]:
         f"The synopsis and the code make the same bid at the same section with all but {number:,} hands."
     )
     if found:
-        rows = [(d.by_synopsis, d.by_code, f"{d.hands:,}", sketch(d.simplest)) for d in found]
-        yield Table(("synopsis", "code", "hands", "the simplest"), tuple(rows))
+        row = attrgetter("by_synopsis", "by_code", "hands", "simplest")
+        yield _table(("synopsis", "code", "hands", "the simplest"), map(row, found))
 
 
 def _switches(effects: Sequence[Effect]) -> Iterable[Block]:
     yield Heading("What each switch changes", 2)
-    rows = [
-        (each.switch, str(each.before), str(each.after), f"{each.hands:,}", sketch(each.simplest))
-        for each in effects
-    ]
-    yield Table(("switch", "as coded", "switched", "hands", "one of them"), tuple(rows))
+    row = attrgetter("switch", "before", "after", "hands", "simplest")
+    yield _table(("switch", "as coded", "switched", "hands", "one of them"), map(row, effects))
 
 
 def _dead_code(found: Anatomy) -> Iterable[Block]:
@@ -243,16 +237,12 @@ def _dead_code(found: Anatomy) -> Iterable[Block]:
     yield Paragraph(
         "Lines of the synopsis that never make a bid, because earlier ones always do or none can:"
     )
-    yield Table(
-        ("section", "bid", "condition"), tuple((r.label, r.call, str(r.condition)) for r in found.dead)
-    )
+    row, heads = attrgetter("label", "call", "condition"), ("section", "bid", "condition")
+    yield _table(heads, map(row, found.dead))
     yield Paragraph(
         "Conditions that decide nothing: every hand that comes so far and meets the rest meets them."
     )
-    yield Table(
-        ("section", "bid", "condition"),
-        tuple((each.rule.label, each.rule.call, str(each.condition)) for each in found.idle),
-    )
+    yield _table(heads, map(attrgetter("rule.label", "rule.call", "condition"), found.idle))
 
 
 # The two parts and the appendices
@@ -260,35 +250,26 @@ def _dead_code(found: Anatomy) -> Iterable[Block]:
 
 def _part_one(switches: Switches, statements: Sequence[CheckedStatement]) -> Iterable[Block]:
     yield Heading("Part One: can a hand that meets one section bid at an earlier one?")
-    paper = part_one(switches)
-    met = overlaps(switches)
+    paper, met = part_one(switches), overlaps(switches)
     rows = [
-        (
-            later,
-            earlier,
-            f"{found.hands:,}",
-            paper.verdict(later, earlier) or "not discussed",
-            sketch(found.simplest),
-        )
-        for (later, earlier), found in sorted(
-            met.items(), key=lambda each: (SECTIONS.index(each[0][0]), SECTIONS.index(each[0][1]))
-        )
+        (*pair, met[pair].hands, paper.verdict(*pair) or "not discussed", met[pair].simplest)
+        for pair in sorted(met, key=lambda pair: tuple(map(SECTIONS.index, pair)))
     ]
     places = len(SECTIONS) - 1
     yield Paragraph(
         f"Of the {places * (places - 1) // 2} pairs of places where a bid is made, {len(rows)} have hands "
         "that meet both. All others are impossible."
     )
-    yield Table(("a hand that meets", "meets also", "hands", "the paper says", "one of them"), tuple(rows))
+    yield _table(("a hand that meets", "meets also", "hands", "the paper says", "one of them"), rows)
     yield Heading("Its claims", 2)
-    yield _statement_table(statements, _PART_ONE_KINDS)
+    yield _statement_table(statements, "pair", "preference", "because", "lemma", "bids")
 
 
 def _part_two(statements: Sequence[CheckedStatement]) -> Iterable[Block]:
     yield Heading("Part Two: the propositions, case by case")
-    yield _statement_table(statements, _CASE_KINDS[:3])
+    yield _statement_table(statements, "bid", "pass", "impossible")
     yield Heading("What follows within the cases", 2)
-    yield _statement_table(statements, _CASE_KINDS[3:6])
+    yield _statement_table(statements, "therefore", "implies", "order")
     yield Heading("Examples, and how the cases divide", 2)
     divided = [each for each in statements if each.kind in ("cases", "apart")]
     good = sum(each.holds for each in divided)
@@ -296,7 +277,7 @@ def _part_two(statements: Sequence[CheckedStatement]) -> Iterable[Block]:
         f"Of {len(divided)} statements on how cases divide a case, {good} hold; they are left out."
     )
     listed = [each for each in statements if each.kind == "example" or (each in divided and not each.holds)]
-    yield _statement_table(listed, _CASE_KINDS[6:])
+    yield _statement_table(listed, "example", "cases", "apart")
 
 
 def _appendices(statements: Sequence[CheckedStatement], switches: Switches) -> Iterable[Block]:
@@ -305,29 +286,17 @@ def _appendices(statements: Sequence[CheckedStatement], switches: Switches) -> I
         "The least and the greatest difference between TOTALPTS and HCP: over all hands, with at most 15 "
         "points, and with 16 or more."
     )
-    rows = [
-        (each.pattern, f"{each.hands:,}", str(each.least), str(each.most), _or_none(each.most_with_16))
-        for each in distributions(switches)
-    ]
     heads = ("distribution", "hands", "least", "greatest, HCP <= 15", "greatest, HCP >= 16")
-    yield Table(heads, tuple(rows))
+    row = attrgetter("pattern", "hands", "least", "most", "most_with_16")
+    yield _table(heads, map(row, distributions(switches)))
     yield Heading("The claims of the appendices")
-    yield _statement_table(statements, _APPENDIX_KINDS)
+    yield _statement_table(statements, "definition", "cell", "value", "change", "statement")
 
 
-def _or_none(number: int | None) -> str:
-    return "" if number is None else str(number)
-
-
-def _statement_table(statements: Sequence[CheckedStatement], kinds: Sequence[str]) -> Table:
+def _statement_table(statements: Sequence[CheckedStatement], *kinds: str) -> Table:
     """The claims of some kinds; the last column is there if one of them is about a bid."""
     chosen = [each for each in statements if each.kind in kinds]
-    has_bids = any(each.earlier is not None for each in chosen)
-    heads = ("claim", "what it says", "truth", "hands", "against it", *(["bid earlier"] if has_bids else []))
-    return Table(heads, tuple(_statement_row(each, has_bids) for each in chosen))
-
-
-def _statement_row(each: CheckedStatement, has_bids: bool) -> tuple[str, ...]:
-    row = (each.id, each.text, _yes(each.holds), f"{each.hands:,}", f"{each.exceptions:,}")
-    earlier = "" if each.earlier is None else f"{each.earlier:,}"
-    return (*row, earlier) if has_bids else row
+    heads = ("claim", "what it says", "truth", "hands", "against it", "bid earlier")
+    columns = 5 + any(each.earlier is not None for each in chosen)
+    row = attrgetter("id", "text", "holds", "hands", "exceptions", "earlier")
+    return _table(heads[:columns], (row(each)[:columns] for each in chosen))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import reduce
+from itertools import accumulate
 from typing import final
 
 from overtrick.core import CardSet
@@ -43,13 +44,7 @@ class CheckedStatement:
 
     @staticmethod
     def of(
-        name: str,
-        kind: str,
-        text: str,
-        is_true: bool,
-        hands: int = 1,
-        witness: CardSet | None = None,
-        actual: str = "",
+        name: str, kind: str, text: str, is_true: bool, hands: int, witness: CardSet | None, actual: str
     ) -> CheckedStatement:
         """A statement that is true of all the hands it speaks of, or of none."""
         refuted = () if is_true else (witness, actual)
@@ -109,12 +104,9 @@ class StatementChecker:
     def tree(self, cases: Sequence[Case]) -> None:
         """Everything that case trees say."""
         self._code()  # so that what the routine does is known in every case below
-        inside = [
-            self._compiler.register(case.condition.term) for case in cases if case.condition is not None
-        ]
-        if inside:
-            none = self._compiler.negated(reduce(self._compiler.either, inside))
-            self._add("propositions", "cases", "the propositions cover all hands", self._all, none)
+        inside = [self._compiler.register(case.condition.term) for case in cases]
+        none = self._compiler.negated(reduce(self._compiler.either, inside))
+        self._add("propositions", "cases", "the propositions cover all hands", self._all, none)
         for case, here in zip(cases, inside, strict=True):
             self._case(case, here)
 
@@ -133,19 +125,11 @@ class StatementChecker:
     def _divide(self, case: Case, where: Register, hands: int) -> None:
         """The cases of a case: together they are all of it, and no hand is in two."""
         compiler = self._compiler
-        inside, seen, shared = list[Register](), list[Register](), list[Register]()
-        for each in case.cases:
-            if each.condition is None:
-                here = compiler.without(where, seen[-1])
-            else:
-                here = compiler.both(where, compiler.register(each.condition.term))
-            inside.append(here)
-            if seen:
-                shared.append(compiler.both(seen[-1], here))
-            seen.append(compiler.either(seen[-1], here) if seen else here)
+        inside = [compiler.both(where, compiler.register(each.condition.term)) for each in case.cases]
+        seen = list(accumulate(inside, compiler.either))
         rest = compiler.without(where, seen[-1])
         self._add(f"{case.id}.cases", "cases", "the cases are all there are", hands, rest)
-        if shared:
+        if shared := list(map(compiler.both, seen, inside[1:])):
             twice = reduce(compiler.either, shared)
             self._add(f"{case.id}.apart", "apart", "no hand is in two cases", hands, twice)
         for each, here in zip(case.cases, inside, strict=True):

@@ -9,7 +9,7 @@ from functools import cache
 from overtrick.hands import HandsError, Predicate, Vocabulary
 from overtrick.hands.rules import Rules
 from overtrick.hands.terms import Any, Compare, Number, Term, defined
-from overtrick.openbid.bids import SECTIONS
+from overtrick.openbid.bids import SECTIONS, number_of
 from overtrick.openbid.switches import AS_CODED, Switches
 from overtrick.openbid.vocabulary import data, vocabulary
 
@@ -30,7 +30,7 @@ def letters_of(section: str) -> tuple[str, ...]:
     """
     if section in SECTIONS:
         return (section,)
-    return tuple(each for each in SECTIONS if each.rstrip("abcdefghij") == section)
+    return tuple(each for each in SECTIONS if number_of(each) == section)
 
 
 def meets(section: str, switches: Switches = AS_CODED, bids: Sequence[str] | None = None) -> Predicate:
@@ -63,7 +63,7 @@ def _bid_at(section: str, opening: Term) -> Term:
 def statement_words(switches: Switches = AS_CODED) -> Vocabulary:
     """The words of the paper; ``meets_12a`` for the conditions of a section, ``bid_at_12a`` for its bids."""
     words = synopsis(switches).vocabulary
-    sections = dict.fromkeys((*SECTIONS, *(each.rstrip("abcdefghij") for each in SECTIONS)))
+    sections = dict.fromkeys((*SECTIONS, *map(number_of, SECTIONS)))
     opening = words.definitions["opening"].body
     terms = {f"meets_{section}": meets(section, switches).term for section in sections}
     terms |= {f"bid_at_{section}": _bid_at(section, opening) for section in sections}

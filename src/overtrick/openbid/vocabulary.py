@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
@@ -11,15 +12,8 @@ from overtrick.hands.terms import Opening as OpeningTerm
 from overtrick.hands.terms import defined
 from overtrick.openbid.switches import AS_CODED, Switches
 
-__all__ = ["data", "playing_trick_table", "vocabulary"]
+__all__ = ["data", "lines_of", "playing_trick_table", "vocabulary"]
 
-_TOTAL_POINTS = (
-    "TOTALPTS = hcp + 1 + sum(X in SHDC: [X >= 5] * (2 * X - 9))"
-    " + count(X in SHDC: X = 1 and A in X) + [aces = 4] - [aces = 0] - [4333]"
-    " - 2 * count(X in SHDC: X = 1 and (K in X or Q in X)) - count(X in SHDC: X = 2 and Q in X)"
-    " - count(X in SHDC: X <= 2 and J in X)"
-)
-_SOLID = "SOLID = every(X in SHDC: not (hcp(X) <= 2 and X <= 4) and not NOTR(X))"
 _SOLID_BY_DEFINITION = "SOLID = every(X in SHDC: (X >= 2 and hcp(X) >= 3) or (X = 1 and A in X))"
 
 
@@ -28,15 +22,21 @@ def data(name: str) -> str:
     return files("overtrick.openbid").joinpath("data", name).read_text(encoding="utf-8")
 
 
+def lines_of(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of a data file that say something, with their numbers; ``#`` begins a comment."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            yield number, line
+
+
 def playing_trick_table() -> dict[tuple[str, int], int]:
     """Appendix 3 as printed: playing tricks by the honours of A K Q J held and the length."""
     table = dict[tuple[str, int], int]()
-    for line in data("appendix-3.txt").splitlines():
-        if line.strip() and not line.startswith("#"):
-            honours, cells = line.split("|")
-            for length, cell in enumerate(cells.split()):
-                if cell != "-":
-                    table[honours.strip().strip("-"), length] = int(cell)
+    for _, line in lines_of(data("appendix-3.txt")):
+        honours, cells = line.split("|")
+        for length, cell in enumerate(cells.split()):
+            if cell != "-":
+                table[honours.strip().strip("-"), length] = int(cell)
     return table
 
 
@@ -46,33 +46,13 @@ def vocabulary(switches: Switches = AS_CODED) -> Vocabulary:
     tricks = Feature(
         "suit_playing_tricks", PlayingTricks(switches), "playing tricks by Appendix 3 of the paper"
     )
-    words = (
-        standard()
-        .registering(tricks)
-        .defining(
-            "SUITLENGTH(X) = X",
-            "SUITPOINTS(X) = hcp(X)",
-            "HONORCOUNT(X) = honours(X)",
-            "SP1 = largest(hcp)",
-            "SP2 = second_largest(hcp)",
-            "PLAYTRICKS = suit_playing_tricks",
-            "DISTP = 3 * voids + 2 * singletons + doubletons",
-            "EVENDIST = DISTP <= 1",
-            "VOIDFLAG = voids >= 1",
-            "FOUR441 = 4441|5521|5431",
-            _TOTAL_POINTS,
-            "SAFE(X) = X >= 3 or (X = 2 and (A in X or K in X)) or (X = 1 and A in X)",
-            "STOP = count(X in SHDC: SAFE(X))",
-            "NOTR(X) = (X = 1 and K in X) or (X = 2 and QJ in X)",
-            "NOTRUMPTRY = every(X in SHDC: X >= 2, (X != 2 or 1+ of AK in X), (X != 3 or 1+ of AKQ in X))",
-            _SOLID_BY_DEFINITION if switches.solid else _SOLID,
-            "CANBEREBID(X) = X >= 6 or (X = 5, hcp(X) >= 4, honours(X) >= 2)",
-            "OUTSIDEACE(X) = aces - [A in X] >= 1",
-            "SLIDEPOINTS(X, from, step) = hcp(X) >= from - step * X",
-        )
-    )
+    lines = (line.partition(" ") for _, line in lines_of(data("appendix-2.txt")))
+    words = [definition for kind, _, definition in lines if kind == "define"]
+    if switches.solid:
+        words = [_SOLID_BY_DEFINITION if each.startswith("SOLID ") else each for each in words]
+    known = standard().registering(tricks).defining(*words)
     opening = defined("OPENING", (), OpeningTerm("OPENING", switches.bits))
-    return replace(words, definitions={**words.definitions, "opening": opening})
+    return replace(known, definitions={**known.definitions, "opening": opening})
 
 
 @dataclass(frozen=True)

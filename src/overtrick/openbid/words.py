@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from overtrick.core.explaining import says
-from overtrick.openbid.bids import SECTION_NAMES
+from overtrick.openbid.bids import SECTION_NAMES, number_of
 from overtrick.openbid.reasons import Fails, Meets, Opens
 
 __all__: list[str] = []
@@ -11,7 +11,7 @@ __all__: list[str] = []
 
 @says(Opens, "en")
 def _(statement: Opens) -> str:
-    name = SECTION_NAMES[statement.section.rstrip("abcdefghij")]
+    name = SECTION_NAMES[number_of(statement.section)]
     bid = "passes" if statement.bid == "pass" else f"bids {statement.bid}"
     return f"OPENBID {bid} at section {statement.section} ({name})"
 

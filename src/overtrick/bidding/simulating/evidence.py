@@ -91,11 +91,6 @@ class OptionResult:
         """The mean gain that counts: discounted, where that was worked out."""
         return (self.gain if self.discounted is None else self.discounted).mean
 
-    @property
-    def given(self) -> float:
-        """How much of the mean gain the opponents give."""
-        return 0.0 if self.discounted is None else self.gain.mean - self.discounted.mean
-
     def is_convincing(self, settings: Settings) -> bool:
         """Is the gain convincing, both as it is and discounted?"""
         counted = [self.gain] if self.discounted is None else [self.gain, self.discounted]
@@ -116,11 +111,6 @@ class Seconds:
     sampling: float = 0.0
     projecting: float = 0.0
     solving: float = 0.0
-
-    @property
-    def total(self) -> float:
-        """All of it."""
-        return self.finding + self.sampling + self.projecting + self.solving
 
 
 @final

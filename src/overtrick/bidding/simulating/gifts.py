@@ -104,19 +104,12 @@ def _gift(made: Simulation, path: Projection, cap: Cap, place: int, imps: float,
     witness = path.hands[path.dealer.next(place)]
     rule = choice(before, HandValues(witness)).candidate
     assert cap.better is not None
-    return Gift(
-        Location(before.calls, _after(before, refs), 1),
-        Share(1, 1, is_sampled=True),
-        witness,
-        None if rule is None else refs[rule.rule.entry],
-        path.calls[place],
-        imps,
-        cap.better,
-        Deal((path.hands[0], path.hands[1], path.hands[2], path.hands[3])),
-        Auction(made.auction.dealer, path.calls),
-        made.place,
-        made.options[0].call,
-    )
+    where = Location(before.calls, _after(before, refs), 1), Share(1, 1, is_sampled=True)
+    entry, call = None if rule is None else refs[rule.rule.entry], path.calls[place]
+    deal = Deal((path.hands[0], path.hands[1], path.hands[2], path.hands[3]))
+    auction = Auction(made.auction.dealer, path.calls)
+    own = made.options[0].call
+    return Gift(*where, witness, entry, call, imps, cap.better, deal, auction, made.place, own)
 
 
 def _after(state: State, refs: EntryRefs) -> str:

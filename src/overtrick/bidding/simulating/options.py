@@ -67,8 +67,7 @@ def neighbours(hand: CardSet) -> list[Change]:
     (26, ['SA -> SK', 'SQ -> SJ', 'HK -> HQ'])
     """
     suits = tuple(reversed(Suit))
-    down = [change for suit in suits for change in _steps(hand, suit, -1)]
-    up = [change for suit in suits for change in _steps(hand, suit, 1)]
+    stepped = [change for step in (-1, 1) for suit in suits for change in _steps(hand, suit, step)]
     moved = [
         Change(out, into)
         for one in suits
@@ -77,7 +76,7 @@ def neighbours(hand: CardSet) -> list[Change]:
         and (out := _smallest(hand, one, is_held=True)) is not None
         and (into := _smallest(hand, other, is_held=False)) is not None
     ]
-    return down + up + moved
+    return stepped + moved
 
 
 def _steps(hand: CardSet, suit: Suit, step: int) -> Iterator[Change]:
@@ -116,16 +115,12 @@ def options(state: State, hand: CardSet, most: int) -> list[Option]:
         found[late.call] = Option(late.call, late, shares.get(late.call, 0.0), None, True)
     if state.is_forced:
         found.pop(Call.PASS, None)
-    others = sorted(found.values(), key=lambda each: (-_rank(each), each.call.index))
+    others = sorted(found.values(), key=lambda one: (-one.nearness - _TOO_LATE * one.fits, one.call.index))
     return [Option(own.call, own.candidate, shares.get(own.call, 0.0), None, True), *others[: most - 1]]
 
 
 _TOO_LATE = 0.25
 """A rule that fits the hand, but comes after another, counts as so many of the neighbours."""
-
-
-def _rank(option: Option) -> float:
-    return option.nearness + _TOO_LATE * option.fits
 
 
 def _too_late(state: State, hand: CardSet, own: Choice) -> list[Candidate]:

@@ -5,7 +5,7 @@ The opponents that a score is cut down by see each other's cards: the little par
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -109,17 +109,11 @@ def _answers(deal: Deal, wanted: tuple[Declared, ...]) -> dict[Declared, int]:
     return {(strain, declarer): 13 - solver.tricks(deal, strain, declarer.lho) for strain, declarer in wanted}
 
 
-def _points_of(contract: Contract | None, tricks: int, side: Side, vul: Vul) -> int:
-    """What a side scores for a contract of either side; nothing for none."""
-    if contract is None:
-        return 0
-    points = _score(contract, tricks, vul)
-    return points if contract.declarer.side is side else -points
-
-
 @lru_cache(20_000)
-def _score(contract: Contract, tricks: int, vul: Vul) -> int:
-    return score(contract, tricks, vul)
+def _points_of(contract: Contract, tricks: int, side: Side, vul: Vul) -> int:
+    """What a side scores for a contract of either side."""
+    points = score(contract, tricks, vul)
+    return points if contract.declarer.side is side else -points
 
 
 _FIT = 8
@@ -145,6 +139,9 @@ class Cap:
         return self.contract if self.theirs is None else self.theirs
 
 
+_POINTS: Callable[[Cap], int] = attrgetter("points")
+
+
 @final
 @dataclass(frozen=True, eq=False)
 class Projection:
@@ -166,10 +163,7 @@ class Projection:
     @cached_property
     def contract(self) -> Contract | None:
         """What is played; None if all passed."""
-        return self._auction(self.state).contract
-
-    def _auction(self, state: State) -> Auction:
-        return Auction(self.dealer, state.calls)
+        return Auction(self.dealer, self.state.calls).contract
 
     @property
     def calls(self) -> tuple[Call, ...]:
@@ -179,16 +173,14 @@ class Projection:
     @cached_property
     def base(self) -> Contract | None:
         """Our side's last bid from the call on; without one, what was bid before the call."""
-        return self._auction(self.state.at(self._after_base)).contract
+        return Auction(self.dealer, self.state.at(self._after_base).calls).contract
 
     @cached_property
     def _after_base(self) -> int:
         """Where the auction goes on over the base."""
-        said = self.state.history
-        for place in range(len(said) - 1, self.place - 1, -1):
-            if (place - self.place) % 2 == 0 and isinstance(said[place].call, Bid):
-                return place + 1
-        return self.place
+        calls = self.state.calls
+        ours = range(self.place, len(calls), 2)
+        return max((place + 1 for place in ours if isinstance(calls[place], Bid)), default=self.place)
 
     @cached_property
     def declarers(self) -> dict[Strain, Seat]:
@@ -196,15 +188,13 @@ class Projection:
 
         Where nobody did it is the longer suit, in notrump the better hand.
         """
-        left, right = self.side.opponents.seats
-        found = dict[Strain, Seat]()
-        for suit in Suit:
-            lengths = [len(self.hands[seat].holding(suit)) for seat in (left, right)]
-            if sum(lengths) >= _FIT:
-                found[Strain(suit)] = left if lengths[0] >= lengths[1] else right
-        points = [self.hands[seat].hcp for seat in (left, right)]
-        if sum(points) >= _NOTRUMP:
-            found[Strain.NOTRUMP] = left if points[0] >= points[1] else right
+        seats = self.side.opponents.seats
+        left, right = (self.hands[seat] for seat in seats)
+        held = {Strain(suit): (left.length(suit), right.length(suit), _FIT) for suit in Suit}
+        held[Strain.NOTRUMP] = left.hcp, right.hcp, _NOTRUMP
+        found = {
+            strain: seats[one < other] for strain, (one, other, least) in held.items() if one + other >= least
+        }
         contract = self.contract
         if contract is not None and contract.declarer.side is not self.side:
             found[contract.strain] = contract.declarer
@@ -237,8 +227,10 @@ class Projection:
 
     def points(self, tricks: TrickCounts) -> int:
         """What our side scores as the auction went."""
-        question = self.question
-        return 0 if question is None else _points_of(self.contract, tricks[question], self.side, self.vul)
+        contract, question = self.contract, self.question
+        if contract is None or question is None:
+            return 0
+        return _points_of(contract, tricks[question], self.side, self.vul)
 
     def cap(self, tricks: TrickCounts) -> Cap:
         """What our side scores at most."""
@@ -246,7 +238,7 @@ class Projection:
         ways = [Cap(self.points(tricks), None)]
         if base is not None:
             ways.append(self._standing(base.bid, base.declarer, tricks))
-        return min([*ways, *self._bidding_on(tricks)], key=attrgetter("points"))
+        return min([*ways, *self._bidding_on(tricks)], key=_POINTS)
 
     def _standing(self, bid: Bid, declarer: Seat, tricks: TrickCounts) -> Cap:
         """A contract left to be played: doubled if it fails, not doubled if it makes."""
@@ -268,13 +260,11 @@ class Projection:
             answers = theirs
             if bid.strain in self.declarers:
                 stands = self._standing(bid, self.declarers[bid.strain], tricks)
-                reached = replace(max([stands, *ours], key=attrgetter("points")), theirs=stands.contract)
-                theirs = [min([reached, *theirs], key=attrgetter("points"))]
+                reached = replace(max([stands, *ours], key=_POINTS), theirs=stands.contract)
+                theirs = [min([reached, *theirs], key=_POINTS)]
             if mine is not None and bid.strain is mine.strain:
                 stands = self._standing(bid, mine.declarer, tricks)
-                ours = [
-                    max([min([stands, *answers], key=attrgetter("points")), *ours], key=attrgetter("points"))
-                ]
+                ours = [max([min([stands, *answers], key=_POINTS), *ours], key=_POINTS)]
         return theirs
 
     # Who was foolish
@@ -283,17 +273,10 @@ class Projection:
         """Where the opponents made the last call at which they still had their better contract; if any."""
         if cap.better is None:
             return None
-        calls, theirs = self.calls, range(self.place + 1, len(self.calls), 2)
-        bid = cap.better.bid
+        theirs, bid = range(self.place + 1, len(self.calls), 2), cap.better.bid
         is_base = self.base is not None and bid is self.base.bid
         for place in reversed(theirs):
             before = self.state.at(place)
-            if is_base and before.last_bid is bid and before.doubled == 0:
+            if (before.last_bid is bid and before.doubled == 0) if is_base else before.is_legal(bid):
                 return place
-            if not is_base and _is_open(before, bid):
-                return place
-        return theirs[-1] if len(calls) > self.place + 1 else None
-
-
-def _is_open(state: State, bid: Bid) -> bool:
-    return state.last_bid is None or state.last_bid.index < bid.index
+        return theirs[-1] if theirs else None

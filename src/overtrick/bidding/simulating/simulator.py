@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from statistics import fmean
 from time import perf_counter
 from typing import TypeAlias, final
 from weakref import WeakKeyDictionary
@@ -69,12 +70,7 @@ class Simulator:
         self._states = set[State]()
 
     def simulation(
-        self,
-        hand: CardSet,
-        auction: Auction,
-        vul: Vul,
-        settings: Settings,
-        progress: Progress | None = None,
+        self, hand: CardSet, auction: Auction, vul: Vul, settings: Settings, progress: Progress | None = None
     ) -> Simulation:
         """Weigh the candidates, if there is more than one; `Simulation.evidence` tells the choice."""
         check_turn(hand, auction)
@@ -89,22 +85,20 @@ _simulators = WeakKeyDictionary[Agreements, Simulator]()
 
 
 @final
+@dataclass(eq=False, repr=False)
 class Simulation:
     """One decision as it is worked out."""
 
-    def __init__(
-        self,
-        state: State,
-        hand: CardSet,
-        auction: Auction,
-        vul: Vul,
-        settings: Settings,
-        progress: Progress | None = None,
-    ) -> None:
-        self._start = perf_counter()
-        self._progress = progress
-        self.state, self.hand, self.auction, self.vul, self.settings = state, hand, auction, vul, settings
-        self.options = options(state, hand, settings.most_candidates)
+    state: State
+    hand: CardSet
+    auction: Auction
+    vul: Vul
+    settings: Settings
+    progress: Progress | None = None
+
+    def __post_init__(self) -> None:
+        start = perf_counter()
+        self.options = options(self.state, self.hand, self.settings.most_candidates)
         self.paths: list[list[Projection]] = [[] for _ in self.options]
         """For each candidate its auctions, deal by deal, as far as it was looked at."""
         self.gains: list[Gains] = [np.zeros(0) for _ in self.options]
@@ -113,7 +107,7 @@ class Simulation:
         self.caps: list[dict[int, Cap]] = [{} for _ in self.options]
         """For each candidate that was discounted its cap on each deal where it gains."""
         self.dealt: DealSample | None = None
-        self._times = [perf_counter() - self._start, 0.0, 0.0, 0.0]
+        self._times = [perf_counter() - start, 0.0, 0.0, 0.0]
         self._scored = dict[tuple[int, int], int]()
         self._solved = 0
         if len(self.options) > 1:
@@ -147,8 +141,8 @@ class Simulation:
             for first in range(0, len(dealt.deals), settings.first_look):
                 boards = range(first, min(first + settings.first_look, len(dealt.deals)))
                 self._look(boards, live, tricks)
-                if self._progress is not None:
-                    self._progress(boards.stop, len(dealt.deals))
+                if self.progress is not None:
+                    self.progress(boards.stop, len(dealt.deals))
                 live = [each for each in live if not Estimate.of(self.gains[each]).is_hopeless(settings)]
                 if not live:
                     break
@@ -196,12 +190,9 @@ class Simulation:
     def _gain(self, each: int, board: int, tricks: Tricks) -> float:
         if not self._is_different(each, board):
             return 0.0
-        own, other = (self._points(place, board, tricks) for place in (0, each))
-        return worth(other - own, self.settings.scoring)
-
-    def _points(self, each: int, board: int, tricks: Tricks) -> int:
-        points = self._scored[each, board] = self.paths[each][board].points(tricks)
-        return points
+        for place in (0, each):
+            self._scored[place, board] = self.paths[place][board].points(tricks)
+        return worth(self._scored[each, board] - self._scored[0, board], self.settings.scoring)
 
     def _discount(self, each: int, tricks: Tricks) -> Gains:
         """What is left of the gains; see docs/borel.md."""
@@ -227,48 +218,30 @@ class Simulation:
         best = best_other(results, self.settings)
         if best is None or not best.is_convincing(self.settings):
             best = results[0]
-        dealt = self.dealt
-        return Evidence(
-            self.hand,
-            self.auction,
-            self.vul,
-            self.settings,
-            best.call,
-            results,
-            0 if dealt is None else len(self.paths[0]),
-            self.hand in as_predicate(self.state.after(best.call).history[-1].promise),
-            None if dealt is None else dealt.source,
-            0 if dealt is None else dealt.odd,
-            () if dealt is None else dealt.remarks,
-            self._solved,
-            Seconds(*self._times),
-        )
+        keeps = self.hand in as_predicate(self.state.after(best.call).history[-1].promise)
+        question = self.hand, self.auction, self.vul, self.settings
+        answer = best.call, results, len(self.paths[0]), keeps
+        found = Evidence(*question, *answer, solved=self._solved, seconds=Seconds(*self._times))
+        if (dealt := self.dealt) is None:
+            return found
+        return replace(found, source=dealt.source, odd=dealt.odd, remarks=dealt.remarks)
 
     def _result(self, each: int) -> OptionResult:
-        discounted = self.discounted[each]
+        left = self.discounted[each]
         gain = Estimate.of(self.gains[each] if each else np.zeros(len(self.paths[0])))
-        return OptionResult(
-            self.options[each],
-            gain,
-            None if discounted is None else Estimate.of(discounted),
-            0 if discounted is None else int(np.sum(discounted < self.gains[each])),
-            self._outcomes(each),
-        )
+        gifts = 0 if left is None else int(np.sum(left < self.gains[each]))
+        discounted = None if left is None else Estimate.of(left)
+        return OptionResult(self.options[each], gain, discounted, gifts, self._outcomes(each))
 
     def _outcomes(self, each: int) -> tuple[Outcome, ...]:
         boards = dict[Contract | None, list[int]]()
         for path in self.paths[each]:
             boards.setdefault(path.contract, []).append(path.board)
-        made = [
-            Outcome(contract, len(some), _mean([self._scored.get((each, board)) for board in some]))
-            for contract, some in boards.items()
-        ]
+        made = list[Outcome]()
+        for contract, some in boards.items():
+            known = [self._scored[each, board] for board in some if (each, board) in self._scored]
+            made.append(Outcome(contract, len(some), fmean(known) if known else None))
         return tuple(sorted(made, key=lambda outcome: (-outcome.deals, str(outcome.contract))))
-
-
-def _mean(values: Sequence[int | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return sum(known) / len(known) if known else None
 
 
 def worth(difference: int, scoring: Scoring) -> float:

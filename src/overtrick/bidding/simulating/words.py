@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overtrick.bidding.simulating.evidence import Evidence, OptionResult, Outcome
 from overtrick.bidding.simulating.options import Option
-from overtrick.core.english import NUMBERS
+from overtrick.core.english import number_word
 from overtrick.core.explaining import explain
 
 __all__ = [
@@ -25,7 +25,7 @@ def closeness_words(evidence: Evidence) -> str:
     """Was there anything to decide?"""
     if not evidence.is_close:
         return "clear: no other call comes near, so nothing was simulated"
-    return f"close: {_number(len(evidence.results))} calls come near"
+    return f"close: {number_word(len(evidence.results))} calls come near"
 
 
 @explain.register(Evidence)
@@ -41,7 +41,7 @@ def decision_words(evidence: Evidence, language: str = "en") -> str:
 
 def _gain(result: OptionResult, evidence: Evidence, but: str = "and") -> str:
     """What a call gains, and what is left of it."""
-    gain = f"{_signless(result.gain.mean, result.gain.error)} {unit_words(evidence)}"
+    gain = f"{result.gain.mean:.2f} ± {result.gain.error:.2f} {unit_words(evidence)}"
     left = result.discounted
     if left is None:
         return gain
@@ -113,7 +113,7 @@ def deals_words(evidence: Evidence) -> str:
         return "none"
     parts = [f"{evidence.deals:,}, in line with {evidence.source.value}"]
     if evidence.odd:
-        calls = "one call" if evidence.odd == 1 else f"{_number(evidence.odd)} calls"
+        calls = "one call" if evidence.odd == 1 else f"{number_word(evidence.odd)} calls"
         parts.append(f"{calls} of the auction no rule makes")
     return "; ".join((*parts, *evidence.remarks))
 
@@ -127,11 +127,3 @@ def budget_words(evidence: Evidence, seconds: float | None = None) -> str:
     if 0 < evidence.deals < evidence.settings.deals and hopeless:
         asked += f", but after {evidence.deals} no other call had hope"
     return f"{asked}; seed {evidence.settings.seed}"
-
-
-def _number(number: int) -> str:
-    return NUMBERS[number] if number < len(NUMBERS) else str(number)
-
-
-def _signless(mean: float, error: float) -> str:
-    return f"{mean:.2f} ± {error:.2f}"

@@ -31,7 +31,6 @@ from overtrick.bidding.words.conditions import condition_words, value_words
 from overtrick.core import Call, CardSet, Suit
 from overtrick.core.english import capital
 from overtrick.core.explaining import explain, says
-from overtrick.hands import Quantity
 from overtrick.hands.evaluation import is_true
 from overtrick.hands.terms import Always
 
@@ -55,11 +54,10 @@ def meaning_words(meaning: Meaning, *, with_asked: bool = True) -> str:
 
     What it asks of partner may be left out where that is told beside it, and is where the name says it.
     """
-    reason = meaning_reason(meaning)
-    assert isinstance(reason.statement, Shows)
-    name = reason.statement.name or reason.statement.call.word
-    sentences = [f"{name}: {_shown(reason.statement)}"]
-    statements = [each.statement for each in reason.because]
+    shows, *statements = meaning_reason(meaning).statements()
+    assert isinstance(shows, Shows)
+    name = shows.name or shows.call.word
+    sentences = [f"{name}: {_shown(shows)}"]
     known = name.split(", ") if with_asked else [each.value for each in Disposition]
     sentences += [_asked(each, known) for each in statements if isinstance(each, Asks)]
     denied = [condition_words(each.stated.term) for each in statements if isinstance(each, Denies)]
@@ -97,15 +95,10 @@ def _(statement: Asks) -> str:
 
 def _asked(statement: Asks, known: Sequence[str] = ()) -> str:
     """What a call asks, unless that is known."""
-    match statement.disposition:
-        case Disposition.FORCING:
-            asked = "forcing for one round"
-        case Disposition.FORCING_TO if statement.until is not None:
-            asked = f"forcing to {statement.until.print}"
-        case Disposition.NOT_FORCING:
-            asked = ""
-        case other:
-            asked = other.value
+    usual = {Disposition.FORCING: "forcing for one round", Disposition.NOT_FORCING: ""}
+    asked = usual.get(statement.disposition, statement.disposition.value)
+    if statement.until is not None:
+        asked = f"forcing to {statement.until.print}"
     alert = None if statement.alert is None else statement.alert or "alerted"
     return "; ".join(each for each in (alert, "" if statement.disposition.value in known else asked) if each)
 
@@ -119,9 +112,7 @@ def _(statement: Makes) -> str:
 def _(statement: Fits) -> str:
     if statement.condition.term == Always(True):
         return "any hand will do"
-    return (
-        f"{condition_words(statement.condition.term)}{_partner(statement.partner)}{_values(statement.values)}"
-    )
+    return condition_words(statement.condition.term) + _numbers(statement)
 
 
 @says(NoRule, "en")
@@ -131,8 +122,7 @@ def _(statement: NoRule) -> str:
 
 @says(Misses, "en")
 def _(statement: Misses) -> str:
-    asked = condition_words(statement.condition.term)
-    wanted = f"{asked} is asked for{_partner(statement.partner)}{_values(statement.values)}"
+    wanted = f"{condition_words(statement.condition.term)} is asked for{_numbers(statement)}"
     return f"not {statement.call.print}{_named(statement.rule)}: {wanted}"
 
 
@@ -151,9 +141,10 @@ def _partner(partner: Partner | None) -> str:
     return f" beside partner's {partner.low}" + (f" to {partner.high}" if partner.high > partner.low else "")
 
 
-def _values(values: tuple[tuple[Quantity, int], ...]) -> str:
-    told = ", ".join(value_words(quantity.term, number) for quantity, number in values)
-    return f" (it has {told})" if told else ""
+def _numbers(statement: Fits | Misses) -> str:
+    """What partner and the hand have of what a condition is about."""
+    told = ", ".join(value_words(quantity.term, number) for quantity, number in statement.values)
+    return _partner(statement.partner) + (f" (it has {told})" if told else "")
 
 
 # What commands and tables tell
@@ -182,10 +173,8 @@ def own_sentence(choice: Choice, hand: CardSet) -> str | None:
     """What the rule of a call says, where what the call means to the others is not true of the hand."""
     if choice.candidate is None:
         return None
-    reason = meaning_reason(choice.meaning)
-    statements = (reason.statement, *(each.statement for each in reason.because))
-    shown = [each.stated for each in statements if isinstance(each, Shows)]
-    shown += [(each.stated,) for each in statements if isinstance(each, Denies)]
+    told = (each for each in meaning_reason(choice.meaning).statements() if isinstance(each, Shows | Denies))
+    shown = [each.stated if isinstance(each, Shows) else (each.stated,) for each in told]
     is_meant = choice.candidate.rule in (each.rule for each in choice.meaning.interpretation.rules)
     if is_meant and all(any(is_true(each.term, hand) for each in stated) for stated in shown):
         return None

@@ -10,14 +10,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from overtrick.bidding.words.phrases import FEATURES, IN_DIGITS, has_phrase, noun_of, phrase_of, suit_word
 from overtrick.bidding.words.simplification import beside_longest, ends_of, linear, simplified
 from overtrick.core import Rank, Suit
-from overtrick.core.english import CARDS, NUMBERS
+from overtrick.core.english import CARDS, NUMBERS, number_word
 from overtrick.hands.features import LENGTH, Feature
-from overtrick.hands.shapes import lengths_of
 from overtrick.hands.terms import (
     All,
     Always,
@@ -35,6 +34,7 @@ from overtrick.hands.terms import (
     Not,
     OfSuit,
     Opening,
+    Quantified,
     Shape,
     Some,
     SuitTerm,
@@ -141,11 +141,8 @@ def _denied(term: Term) -> str:
     return f"not {_inside(term)}"
 
 
-_BALANCED = frozenset().union(*map(lengths_of, ("4333", "4432", "5332")))
-
-
 def _shape(term: Shape) -> str:
-    if term.lengths == _BALANCED:
+    if term.lengths == Shape.of("4333", "4432", "5332").lengths:
         return "balanced"
     shapes = _listed(list(dict.fromkeys(term.patterns)), "or")
     is_ordered = any("=" in pattern for pattern in term.patterns)
@@ -158,39 +155,26 @@ def _shape(term: Shape) -> str:
 def _of_suits(term: Some | Every) -> str:
     """What holds in some suit, or in each: short where the suit comes once and at the end."""
     one, _ = _among(term.suits, term.name)
-    inner = term.inner if isinstance(term.inner, All | Any) else None
-    said = _inside(term.inner)
-    bare = one.removesuffix(f" {term.name}")
-    if (
-        inner is None
-        and bare != one
-        and said.endswith(f" in {term.name}")
-        and said.count(f" {term.name}") == 1
-    ):
+    said, bare = _inside(term.inner), one.removesuffix(f" {term.name}")
+    is_last = said.endswith(f" in {term.name}") and said.count(f" {term.name}") == 1
+    if is_last and bare != one and not isinstance(term.inner, All | Any):
         head = said.removesuffix(term.name)
         if isinstance(term, Some):
             return f"{head}{'some suit' if bare == 'suit' else f'a {bare}'}"
         if not head.startswith(("no", "at most")):
             return f"{head}{'every' if bare == 'suit' else 'each'} {bare}"
-    if not any(isinstance(each, _LETTERED) for each in _within(term.inner)):
+    if not _has_letters(term.inner):
         one, said = one.replace(f" {term.name}", ""), re.sub(rf"\b{term.name}\b", "it", said)
     return f"for {'some' if isinstance(term, Some) else 'every'} {one}: {said}"
 
 
-_LETTERED = (Some, Every, Count, Sum)
-"""What has a letter for a suit of its own, beside which a suit is not simply "it"."""
-
-
-def _within(term: Term) -> Iterator[Term]:
-    """A condition and all its parts."""
-    yield term
-    for each in parts_of(term):
-        yield from _within(each)
+def _has_letters(term: Term) -> bool:
+    """Does it have a letter for a suit of its own, beside which a suit is not simply "it"?"""
+    return isinstance(term, Quantified) or any(map(_has_letters, parts_of(term)))
 
 
 _BY_LENGTH = ("longest", "second longest", "third longest", "shortest")
 _BY_SIZE = ("most", "second most", "third most", "fewest")
-_MULTIPLES = {2: "twice"}
 _GROUPS = {
     frozenset(Suit): "suit",
     frozenset({Suit.SPADES, Suit.HEARTS}): "major",
@@ -213,32 +197,24 @@ def _amount(term: Term, low: int | None, high: int | None, inside: bool = False)
                 return f"a singleton in {suit_word(suit)}"
         case OfSuit(Feature("quality"), suit):
             return f"suit quality {_range(low, high, str)} in {suit_word(suit)}"
-        case Bracket() | Arithmetic() | Sum() | Name() | Opening() | FunctionCall() if not (
-            isinstance(term, FunctionCall) and has_phrase(term)
-        ):
+        case FunctionCall() if has_phrase(term):
+            pass
+        case Bracket() | Arithmetic() | Sum() | Name() | Opening() | FunctionCall():
             return f"{_range(low, high, str)} for {_noun(term)[1]}"
+    nouns = _noun(term)
+    figure = str if nouns[0].split(" in ")[0] in IN_DIGITS else number_word
     if low is not None and low == ends_of(term)[1]:
-        return _counted(_noun(term), low, low, _figure(term)).removeprefix("exactly ")
-    return _counted(_noun(term), low, high, _figure(term), inside)
+        return _counted(nouns, low, low, figure).removeprefix("exactly ")
+    return _counted(nouns, low, high, figure, inside)
 
 
 # Numbers
 
 
-def _figure(term: Term) -> Callable[[int], str]:
-    """How the numbers of a quantity are written."""
-    one = _noun(term)[0]
-    return str if one.split(" in ")[0] in IN_DIGITS else _word
-
-
-def _word(number: int) -> str:
-    return NUMBERS[number] if 0 < number < len(NUMBERS) else str(number)
-
-
 def _range(low: int | None, high: int | None, figure: Callable[[int], str], inside: bool = False) -> str:
-    if low is None or high is None:
-        if low is None:
-            return "any number" if high is None else f"at most {figure(high)}"
+    if low is None:
+        return "any number" if high is None else f"at most {figure(high)}"
+    if high is None:
         return f"at least {figure(low)}" if inside else f"{figure(low)} or more"
     if low == high:
         return f"exactly {figure(low)}"
@@ -286,7 +262,7 @@ def _noun(term: Term) -> tuple[str, str]:
             feature == LENGTH and letter == name and frozenset(suits) in _GROUPS
         ):
             group = _GROUPS[frozenset(suits)]
-            return _with((group, f"{group}s"), f" of {_counted(('card', 'cards'), low, high, _word)}")
+            return _with((group, f"{group}s"), f" of {_counted(('card', 'cards'), low, high, number_word)}")
         case Count(name, suits, inner):
             one, several = _among(suits, name)
             return f"{one} with {_inside(inner)}", f"{several} with {_inside(inner)}"
@@ -309,10 +285,8 @@ def _value(term: Term) -> str:
 
 def _total(term: Term) -> str:
     factors, constant = linear(term)
-    found = _summed(factors)
-    if constant:
-        found += f" {'plus' if constant > 0 else 'minus'} {abs(constant)}"
-    return found
+    more = f" {'plus' if constant > 0 else 'minus'} {abs(constant)}" if constant else ""
+    return _summed(factors) + more
 
 
 def _cards(suit: SuitTerm) -> tuple[str, str]:
@@ -322,8 +296,7 @@ def _cards(suit: SuitTerm) -> tuple[str, str]:
 
 
 def _feature(feature: Feature) -> tuple[str, str]:
-    found = FEATURES.get(feature.name)
-    other = feature.name.replace("_", " ")
+    found, other = FEATURES.get(feature.name), feature.name.replace("_", " ")
     return (other, other) if found is None else (found, f"{found}s")
 
 
@@ -347,12 +320,7 @@ def _listed(words: list[str], last: str) -> str:
 
 # Honours
 
-_TOP = {
-    "AK": "top two honours",
-    "AKQ": "top three honours",
-    "AKQJ": "top four honours",
-    "AKQJT": "top five honours",
-}
+_TOP = {"AKQJT"[:number]: f"top {NUMBERS[number]} honours" for number in range(2, 6)}
 
 
 def _ranks(ranks: str, last: str = "and") -> str:
@@ -362,20 +330,15 @@ def _ranks(ranks: str, last: str = "and") -> str:
 def _amount_of_honours(ranks: str, suit: SuitTerm, low: int | None, high: int | None) -> str:
     """So many of some cards of a suit."""
     where = suit_word(suit)
+    those = f"the {_ranks(ranks)} of {where}"
     if low == len(ranks):
-        return f"the {_ranks(ranks)} of {where}"
+        return those
     if high == 0 and len(ranks) <= 2:
-        return (
-            f"neither the {_ranks(ranks, 'nor the')} of {where}"
-            if ranks[1:]
-            else f"not the {_ranks(ranks)} of {where}"
-        )
+        return f"neither the {_ranks(ranks, 'nor the')} of {where}" if ranks[1:] else f"not {those}"
     if len(ranks) == 2 and low == 1 and high is None:
         return f"the {_ranks(ranks, 'or')} of {where}"
-    which = f"the {_TOP[ranks]} in {where}" if ranks in _TOP else f"the {_ranks(ranks)} of {where}"
-    if high == 0:
-        return f"none of {which}"
-    return f"{_range(low, high, _word, inside=True)} of {which}"
+    number = "none" if high == 0 else _range(low, high, number_word, inside=True)
+    return f"{number} of {f'the {_TOP[ranks]} in {where}' if ranks in _TOP else those}"
 
 
 # Sums
@@ -387,14 +350,12 @@ def _amount_of_sum(factors: dict[Term, int], low: int | None, high: int | None, 
     if beside is not None and (low, high) == ((0 if beside[1] > 0 else 1), None):
         return f"{'no' if beside[1] > 0 else 'a'} suit longer than {suit_word(beside[0])}"
     if sorted(factors.values()) == [-1, 1] and (high is None or low == high):
-        (less,) = (term for term, factor in factors.items() if factor < 0)
-        (more,) = (term for term, factor in factors.items() if factor > 0)
+        less, more = sorted(factors, key=lambda each: factors[each])
         return _difference(_noun(more), _noun(less), low or 0, low == high)
-    if all(isinstance(term, OfSuit) and term.feature == LENGTH for term in factors) and set(
-        factors.values()
-    ) == {1}:
-        where = _listed([suit_word(term.suit) for term in factors if isinstance(term, OfSuit)], "and")
-        return _counted(_with(("card", "cards"), f" in {where} together"), low, high, _word, inside)
+    suits = [suit_word(each.suit) for each in factors if isinstance(each, OfSuit) and each.feature == LENGTH]
+    if len(suits) == len(factors) and set(factors.values()) == {1}:
+        nouns = _with(("card", "cards"), f" in {_listed(suits, 'and')} together")
+        return _counted(nouns, low, high, number_word, inside)
     return f"{_range(low, high, str)} for {_summed(factors)}"
 
 
@@ -408,7 +369,7 @@ def _difference(more: tuple[str, str], less: tuple[str, str], least: int, is_exa
     if least == 1 and not is_exact:
         return f"more {several} than {others}"
     how = "exactly" if is_exact else "at most" if least < 0 else "at least"
-    return f"{how} {_word(abs(least))} more {more[abs(least) != 1]} than {others}"
+    return f"{how} {number_word(abs(least))} more {more[abs(least) != 1]} than {others}"
 
 
 def _summed(factors: dict[Term, int]) -> str:
@@ -418,7 +379,7 @@ def _summed(factors: dict[Term, int]) -> str:
     parts = list[str]()
     for term, factor in sorted(factors.items(), key=lambda each: each[1] < 0):
         size = abs(factor)
-        times = "" if size == 1 else f"{_MULTIPLES.get(size, f'{size} times')} "
+        times = "" if size == 1 else "twice " if size == 2 else f"{size} times "
         sign = "minus " if factor < 0 else "plus " if parts else ""
         parts.append(f"{sign}{times}{_noun(term)[1]}")
     return " ".join(parts)

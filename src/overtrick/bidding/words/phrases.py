@@ -29,7 +29,7 @@ FEATURES = {
 }
 """What a feature counts, one of it."""
 
-_STANDARD = {
+_KNOWN = {
     "balanced": "balanced",
     "semi_balanced": "semi-balanced",
     "majors": "card in the majors",
@@ -38,10 +38,6 @@ _STANDARD = {
     "singletons": "singleton",
     "doubletons": "doubleton",
     "stoppers": "stopped suit",
-}
-"""Definitions of the language: a phrase while nobody has redefined them."""
-
-_OPENBID = {
     "TOTALPTS": "total point",
     "DISTP": "distribution point",
     "EVENDIST": "balanced",
@@ -54,7 +50,7 @@ _OPENBID = {
     "CANBEREBID": "rebiddable {}",
     "OUTSIDEACE": "an ace outside {}",
 }
-"""Definitions of OPENBID, likewise."""
+"""Definitions of the language and of OPENBID: a phrase while nobody has redefined them."""
 
 _OTHERS = {
     "points": "point",
@@ -79,11 +75,9 @@ IN_DIGITS = frozenset(("high-card point", "point", "total point", "distribution 
 @lru_cache(4096)
 def _phrase(definition: Definition) -> str | None:
     name = definition.name
-    if name in _STANDARD:
-        return _STANDARD[name] if known_definition(name) is definition else None
-    if name in _OPENBID:
+    if name in _KNOWN:
         known = known_definition(name)
-        return _OPENBID[name] if known is not None and known.body == definition.body else None
+        return _KNOWN[name] if known is not None and known.body == definition.body else None
     if name == "points" and is_hcp(definition.body):
         return None
     return _OTHERS.get(name)

@@ -6,13 +6,13 @@ they go, and a definition nobody has a phrase for is written out unless it is lo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, reduce
 from itertools import pairwise
 from math import gcd
 from typing import TypeAlias
 
-from overtrick.bidding.reasons import LONGEST_BODY, term_size
+from overtrick.bidding.reasons import LONGEST_BODY, flat, term_size
 from overtrick.bidding.words.phrases import has_phrase
 from overtrick.core import Suit
 from overtrick.hands.features import LENGTH, STANDARD_FEATURES, HowMany
@@ -102,7 +102,7 @@ def _body(call: FunctionCall) -> Term | None:
 def _all(conditions: Iterable[Term]) -> Term:
     """All of these conditions: none twice, and the ranges of one number put together."""
     kept = dict[Term, Term]()
-    for each in _flat(conditions, All):
+    for each in flat(conditions, All):
         if each == Always(True):
             continue
         key = each.term if isinstance(each, Between) else each
@@ -117,7 +117,7 @@ def _all(conditions: Iterable[Term]) -> Term:
 
 def _any(conditions: Iterable[Term]) -> Term:
     """Any of these conditions: none that another covers, and what all of them ask for said once."""
-    kept = dict.fromkeys(each for each in _flat(conditions, Any) if each != Always(False))
+    kept = dict.fromkeys(each for each in flat(conditions, Any) if each != Always(False))
     if Always(True) in kept or any(_negated(each) in kept for each in kept):
         return Always(True)
     found = without_idle(list(kept), implies)
@@ -131,21 +131,11 @@ def _any(conditions: Iterable[Term]) -> Term:
     return _all([*common, _any(rests)])
 
 
-def _flat(conditions: Iterable[Term], kind: type[All] | type[Any]) -> Iterator[Term]:
-    for each in conditions:
-        if isinstance(each, All | Any) and isinstance(each, kind):
-            yield from _flat(each.conditions, kind)
-        else:
-            yield each
-
-
 def _both(one: Between, other: Between) -> Term:
-    lows = [each for each in (one.low, other.low) if each is not None]
-    highs = [each for each in (one.high, other.high) if each is not None]
-    low, high = max(lows, default=None), min(highs, default=None)
-    return (
-        Always(False) if low is not None and high is not None and low > high else Between(one.term, low, high)
-    )
+    low = max((each.low for each in (one, other) if each.low is not None), default=None)
+    high = min((each.high for each in (one, other) if each.high is not None), default=None)
+    is_empty = low is not None and high is not None and low > high
+    return Always(False) if is_empty else Between(one.term, low, high)
 
 
 def _negated(term: Term) -> Term:
@@ -199,7 +189,8 @@ def linear(term: Term) -> tuple[Linear, int]:
         case OfSuit(feature, suit) if isinstance(feature.of, HowMany):
             return {Held(feature.of.ranks, suit): 1}, 0
         case Bracket(condition):
-            return _truth(simplified(condition))
+            plain = simplified(condition)
+            return ({}, int(plain.value)) if isinstance(plain, Always) else ({Bracket(plain): 1}, 0)
         case Count() | Sum():
             return _over_suits(term)
     return {term: 1}, 0
@@ -222,10 +213,6 @@ def _product(one: tuple[Linear, int], other: tuple[Linear, int]) -> tuple[Linear
     if not other[0]:
         return _times(one, other[1])
     return {Arithmetic("*", _sum(*one), _sum(*other)): 1}, 0
-
-
-def _truth(condition: Term) -> tuple[Linear, int]:
-    return ({}, int(condition.value)) if isinstance(condition, Always) else ({Bracket(condition): 1}, 0)
 
 
 def _over_suits(term: Count | Sum) -> tuple[Linear, int]:
@@ -274,7 +261,7 @@ def _within(factors: Linear, constant: int, low: int | None, high: int | None) -
         return Always((low is None or low <= 0) and (high is None or high >= 0))
     size = gcd(*factors.values())
     if _is_turned(factors, low):
-        size, low, high = -size, *_turned(low, high)
+        size, low, high = -size, None if high is None else -high, None if low is None else -low
     low = None if low is None else -(-low // abs(size))
     high = None if high is None else high // abs(size)
     factors = {term: factor // size for term, factor in factors.items()}
@@ -291,10 +278,6 @@ def _is_turned(factors: Linear, low: int | None) -> bool:
     """Is a sum better said with the other sign: so that it has a part that adds, and a least value?"""
     signs = {factor > 0 for factor in factors.values()}
     return signs == {False} or (len(signs) == 2 and low is None)
-
-
-def _turned(low: int | None, high: int | None) -> tuple[int | None, int | None]:
-    return (None if high is None else -high), (None if low is None else -low)
 
 
 _FAR = 10**9
@@ -384,7 +367,7 @@ def said_once(conditions: list[Term]) -> list[Term]:
     for suit in Suit:
         those = [each for each, (more, _) in longer.items() if more is suit]
         if len({longer[each][1] for each in those}) == len(Suit) - 1:
-            number = Arithmetic("+", OfSuit(LENGTH, suit), Arithmetic("*", Number(-1), _LONGEST))
+            number = _sum({OfSuit(LENGTH, suit): 1, _LONGEST: -1}, 0)
             first = conditions.index(those[0])
             rest = [each for each in conditions if each not in those]
             return [*rest[:first], Between(number, 0, None), *rest[first:]]
@@ -396,10 +379,8 @@ def _longer_suit(term: Term) -> tuple[Suit, Suit] | None:
     if not isinstance(term, Between) or (term.low, term.high) != (0, None):
         return None
     factors, constant = linear(term.term)
-    if constant or sorted(factors.values()) != [-1, 1]:
-        return None
-    found = {factor: each for each, factor in factors.items()}
-    match found[1], found[-1]:
-        case (OfSuit(more, Suit() as suit), OfSuit(less, Suit() as other)) if more == less == LENGTH:
-            return suit, other
+    is_difference = not constant and sorted(factors.values()) == [-1, 1]
+    match sorted(factors, key=lambda each: factors[each]):
+        case OfSuit(less, Suit() as other), OfSuit(more, Suit() as suit) if more == less == LENGTH:
+            return (suit, other) if is_difference else None
     return None
