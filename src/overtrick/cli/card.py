@@ -14,19 +14,14 @@ import typer
 
 from overtrick import __version__
 from overtrick.cli import output
-from overtrick.cli.bidding_options import load_agreements
+from overtrick.cli.bidding_options import Bidding
 from overtrick.cli.files import Watch, boards_in, file_in
 from overtrick.cli.lines import answer_lines, json_object, json_text
 from overtrick.cli.options import (
     DEFAULT_SYSTEM,
-    Ascii,
     Batch,
     BoardNumber,
-    Deals,
-    Json,
     SeatOption,
-    Seconds,
-    Seed,
     SystemName,
     TheirSystem,
     Why,
@@ -34,8 +29,8 @@ from overtrick.cli.options import (
     number,
     option,
 )
-from overtrick.cli.output import Record
-from overtrick.cli.player_options import ScoringName, Thinking
+from overtrick.cli.output import PLAIN, Record, Style
+from overtrick.cli.player_options import USUAL_SCORED_THINKING, ScoredThinking, Thinking
 from overtrick.cli.terminal import waiting
 from overtrick.core import (
     Board,
@@ -68,13 +63,9 @@ def card(
     batch: Batch = None,
     system: SystemName = DEFAULT_SYSTEM,
     their_system: TheirSystem = None,
-    deals: Deals = None,
-    seconds: Seconds = None,
-    seed: Seed = None,
-    scoring: ScoringName = Aim.IMPS,
+    thinking: ScoredThinking = USUAL_SCORED_THINKING,
     why: Why = False,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Choose a card for the player whose turn it is, from what that player may see.
 
@@ -83,10 +74,9 @@ def card(
     """
     if words and batch is not None:
         raise typer.BadParameter("give a position, or --batch FILE")
-    thinking = Thinking.of(deals, seconds, seed, scoring)
     position = _Position(contract, seat, needed, after)
-    player = Player(thinking.settings, load_agreements(system, their_system))
-    chooser = _Chooser(player, thinking, why, ascii_only, as_json)
+    player = Player(thinking.settings, Bidding(system, their_system).agreements())
+    chooser = _Chooser(player, thinking, why, style)
     if batch is None:
         all_answered = chooser.answer_boards(words or [], board, position)
     else:
@@ -103,8 +93,7 @@ class _Chooser:
     player: Player
     thinking: Thinking
     why: bool
-    ascii_only: bool
-    as_json: bool
+    style: Style
 
     def answer_boards(self, words: list[str], number: int | None, position: _Position) -> bool:
         """Answer for each board; of one that has no answer that is said, and the others are answered."""
@@ -118,7 +107,7 @@ class _Chooser:
                 all_answered = False
                 output.say(f"{name}{error}")
                 continue
-            if not is_first and not self.as_json:
+            if not is_first and not self.style.as_json:
                 print()
             is_first = False
             self._print(answer, {"board": board.number}, name.capitalize())
@@ -132,7 +121,7 @@ class _Chooser:
             answer = self._answer(board, position)
             self._print(answer, {"line": number, "error": None, "board": board.number}, f"line {number}:\n")
 
-        return answer_lines(name, answer_line, "position", self.as_json)
+        return answer_lines(name, answer_line, "position", self.style.as_json)
 
     def _answer(self, board: Board, position: _Position) -> Answer:
         with waiting("weighing cards"):
@@ -141,11 +130,11 @@ class _Chooser:
 
     def _print(self, answer: Answer, about: Record, name: str) -> None:
         """Tell people, who are also told which board of a file it is, or scripts."""
-        if not self.as_json:
+        if not self.style.as_json:
             for remark in answer.decision.worlds.remarks:
                 output.note(remark)
         lines = [name + next(told := _lines(answer, self.why)), *told]
-        output.print_answer(about | decision_record(answer), lines, self.as_json, self.ascii_only)
+        self.style.print_answer(about | decision_record(answer), lines)
 
 
 def _lines(answer: Answer, why: bool) -> Iterator[str]:

@@ -13,16 +13,14 @@ import numpy as np
 
 from overtrick import hands
 from overtrick.cli import output
-from overtrick.cli.bidding_options import load_agreements, parse_auction
+from overtrick.cli.bidding_options import Bidding, parse_auction
 from overtrick.cli.files import SUFFIXES, written_words
 from overtrick.cli.options import (
     DEFAULT_SYSTEM,
-    Ascii,
     BoardVul,
     Colours,
     Conventions,
     Dealer,
-    Json,
     Seed,
     TheirSystem,
     argument,
@@ -30,9 +28,10 @@ from overtrick.cli.options import (
     flag,
     number,
     option,
-    records_output,
+    output_option,
     useless,
 )
+from overtrick.cli.output import PLAIN, Style
 from overtrick.cli.output import Record as JsonRecord
 from overtrick.core import Auction, Board, Call, CardSet, DealError, OvertrickError, Seat, Vul
 from overtrick.deals import Sampler, Wanted, boards, unpack
@@ -70,17 +69,16 @@ def deal(
     lines: Annotated[bool, flag("--lines", "Only the deals, one a line.")] = False,
     theme: Colours = DEFAULT_THEME,
     to_file: Annotated[
-        Path | None, records_output("Write .pbn, .lin … or draw .svg, .html or .txt into FILE.")
+        Path | None, output_option("Write .pbn, .lin … or draw .svg, .html or .txt into FILE.")
     ] = None,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Deal boards at random, or to fit conditions or an auction.
 
     Every deal, or every deal that fits, is equally likely. With --auction it fits if the players make these
     calls; North-South play --system. --dealer, --vul and the systems say something about the auction.
     """
-    exclusive(json=as_json, lines=lines, output=to_file)
+    exclusive(json=style.as_json, lines=lines, output=to_file)
     chosen = secrets.randbelow(10**9) if seed is None else seed
     bidding = _bidding(auction, dealer, vul, system, their_system, convention)
     wanted = {} if conditions is None else _read(conditions)
@@ -89,14 +87,14 @@ def deal(
     else:
         dealt = (_Dealt(board, {}) for board in boards(np.random.default_rng(chosen), n, first))
     if to_file is not None:
-        _write(to_file, [each.board for each in dealt], theme, ascii_only)
-    elif as_json:
+        _write(to_file, [each.board for each in dealt], theme, style)
+    elif style.as_json:
         _print_json(dealt, chosen)
     elif lines:
         for each in dealt:
             print(each.board.deal)
     else:
-        output.print_values((each.board for each in dealt), theme, ascii_only)
+        style.print_values((each.board for each in dealt), theme)
     if seed is None:
         output.note(f"dealt with --seed {chosen}")
 
@@ -131,11 +129,11 @@ def _print_json(dealt: Iterable[_Dealt], seed: int) -> None:
         output.print_json(output.board_record(board) | {"deal_set": seen, "seed": seed} | more)
 
 
-def _write(path: Path, dealt: list[Board], theme: Theme, ascii_only: bool) -> None:
+def _write(path: Path, dealt: list[Board], theme: Theme, style: Style) -> None:
     if path.suffix.lower() in SUFFIXES:
         print(f"wrote {path}: {written_words(write(map(Record, dealt), path))}")
     else:
-        output.write_picture(path, dealt, fingerprint(board.deal for board in dealt), theme, ascii_only)
+        output.write_picture(path, dealt, fingerprint(board.deal for board in dealt), theme, style)
 
 
 # Conditions
@@ -249,6 +247,6 @@ def _bidding(
     from overtrick.bidding.sampling import wanted
 
     auction, vulnerable = parse_auction(text, dealer), vul or Vul.NONE
-    state = load_agreements(system or DEFAULT_SYSTEM, theirs, conventions).state(auction, vulnerable)
+    state = Bidding(system or DEFAULT_SYSTEM, theirs, conventions).agreements().state(auction, vulnerable)
     odd = tuple(made for made, said in zip(auction, state.history, strict=True) if said.is_odd)
     return _Bidding(auction, vulnerable, wanted(state, auction.dealer), odd)

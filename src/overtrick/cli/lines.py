@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from overtrick.cli import output
 from overtrick.core import NotationError, OvertrickError
 
-__all__ = ["answer_lines", "json_object", "json_text", "lines_of", "problems_in"]
+__all__ = ["answer_lines", "json_object", "json_text", "lines_of", "print_records", "problems_in"]
 
 
 def lines_of(name: str) -> Iterator[str]:
@@ -28,6 +28,21 @@ def problems_in(name: str) -> list[tuple[int, str]]:
     """The lines of a file with a problem on each, with their numbers; # begins a comment."""
     numbered = ((number, line.partition("#")[0].strip()) for number, line in enumerate(lines_of(name), 1))
     return [(number, text) for number, text in numbered if text]
+
+
+def print_records(
+    problems: Iterable[tuple[int, str]], record: Callable[[int, str], output.Record], what: str
+) -> None:
+    """A record for each line that holds a problem; a bad line gets a record that says what is wrong."""
+    is_wrong = False
+    for number, text in problems:
+        try:
+            output.print_json(record(number, text))
+        except OvertrickError as error:
+            is_wrong = True
+            output.print_json({"line": number, what: text, "error": str(error)})
+    if is_wrong:
+        raise OvertrickError(f"some lines are no {what}s; their records say why")
 
 
 def answer_lines(name: str, answer: Callable[[int, bytes], None], what: str, as_json: bool) -> bool:

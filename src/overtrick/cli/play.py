@@ -10,7 +10,7 @@ from typing import Annotated, final
 import typer
 
 from overtrick.cli import output
-from overtrick.cli.bidding_options import load_agreements
+from overtrick.cli.bidding_options import Bidding
 from overtrick.cli.files import full_boards
 from overtrick.cli.options import (
     DEFAULT_SYSTEM,
@@ -28,7 +28,7 @@ from overtrick.cli.options import (
     number,
     only_for_deals,
     option,
-    parsed,
+    seat_option,
     useless,
 )
 from overtrick.cli.play_terminal import Boards, Look, Sitting, ended_record
@@ -51,9 +51,7 @@ _AT_TERMINAL = "With --terminal"
 
 def play(
     file: Annotated[str | None, argument("[FILE]", "Boards to play, in any format; or else dealt.")] = None,
-    seat: Annotated[
-        Seat | None, parsed(Seat.parse, "--seat", "SEAT", "Where you sit (default South).")
-    ] = None,
+    seat: Annotated[Seat | None, seat_option("--seat", "Where you sit (default South).")] = None,
     board: Annotated[
         int | None, number("The board to begin with, of FILE or with --terminal.", "--board", most=None)
     ] = None,
@@ -145,7 +143,7 @@ def _check_browser(resume: bool, as_json: bool, board: int | None, file: str | N
 
 
 def _player(agreed: _Agreed) -> Player:
-    return Player(PlaySettings().with_deals(agreed.deals), load_agreements(agreed.system))
+    return Player(PlaySettings().with_deals(agreed.deals), Bidding(agreed.system).agreements())
 
 
 def _settings(person: Seat | None, seed: int | None, is_of_file: bool) -> TableSettings:

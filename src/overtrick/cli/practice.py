@@ -25,10 +25,9 @@ from overtrick.bidding.practice import (
 )
 from overtrick.bidding.words.calls import in_short, sentence, source_of, why_words
 from overtrick.cli import output
-from overtrick.cli.bidding_options import call_record, load_agreements, load_system
+from overtrick.cli.bidding_options import Bidding, call_record, load_system
 from overtrick.cli.options import (
     DEFAULT_SYSTEM,
-    Ascii,
     Colours,
     Conventions,
     Json,
@@ -39,7 +38,7 @@ from overtrick.cli.options import (
     number,
     option,
 )
-from overtrick.cli.output import Record
+from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.cli.terminal import read_line
 from overtrick.core import Board, Call, Deal, OvertrickError
 from overtrick.core import Meaning as Note
@@ -68,17 +67,16 @@ def practice(
     convention: Conventions = None,
     log: LogFile = None,
     theme: Colours = DEFAULT_THEME,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Practise bidding: a hand and an auction, you call, and then the reason.
 
     Type a call (1S, 1♠, P, pass, X, double …), ? for a hint, q to stop. With --json the questions are printed
     with their answers, and nothing is asked.
     """
-    quiz = _Quiz(load_agreements(system, None, convention), log, seed, theme, ascii_only)
+    quiz = _Quiz(Bidding(system, convention=convention).agreements(), log, seed, theme, style)
     questions = _expected(system, quiz.name, topic or [], quiz.seed, quiz.log)
-    quiz.run(iter(questions), min(n, len(questions)), as_json)
+    quiz.run(iter(questions), min(n, len(questions)))
 
 
 def deals(
@@ -89,13 +87,12 @@ def deals(
     convention: Conventions = None,
     log: LogFile = None,
     theme: Colours = DEFAULT_THEME,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Practise with random hands, bid by the system itself; the topics are situations."""
-    quiz = _Quiz(load_agreements(system, None, convention), log, seed, theme, ascii_only)
+    quiz = _Quiz(Bidding(system, convention=convention).agreements(), log, seed, theme, style)
     questions = _dealt(quiz.agreements, topic or [], quiz.seed, quiz.log)
-    quiz.run(questions, _USUAL if n is None and as_json else n, as_json)
+    quiz.run(questions, _USUAL if n is None and style.as_json else n)
 
 
 def list_topics(
@@ -114,7 +111,7 @@ def list_topics(
     for topic, questions in counted.items():
         words = topic if questions is None else f"{topic}: {output.counted(questions, 'question')}"
         record: Record = {"system": name, "topic": topic, "questions": questions}
-        output.print_answer(record, [words], as_json)
+        Style(as_json=as_json).print_answer(record, [words])
 
 
 # Questions
@@ -167,7 +164,7 @@ class _Quiz:
     """A quiz that is going on."""
 
     def __init__(
-        self, agreements: Agreements, log: Path | None, seed: int | None, theme: Theme, ascii_only: bool
+        self, agreements: Agreements, log: Path | None, seed: int | None, theme: Theme, style: Style
     ) -> None:
         self.agreements = agreements
         self.name = agreements.systems[0].name
@@ -175,14 +172,14 @@ class _Quiz:
         self.seed = secrets.randbelow(10**9) if seed is None else seed
         self.is_seed_chosen = seed is None
         self.theme = theme
-        self.ascii_only = ascii_only
+        self.style = style
         self.right = Counter[str]()
         self.asked = Counter[str]()
 
-    def run(self, questions: Iterator[BiddingProblem], most: int | None, as_json: bool) -> None:
+    def run(self, questions: Iterator[BiddingProblem], most: int | None) -> None:
         """Ask so many questions, or print them with their answers for scripts."""
         chosen = islice(questions, most)
-        if as_json:
+        if self.style.as_json:
             for each in chosen:
                 output.print_json(_record(each, self.agreements) | {"seed": self.seed})
         else:
@@ -207,11 +204,11 @@ class _Quiz:
         self._say(_score(self.right, self.asked))
 
     def _say(self, words: str) -> None:
-        output.print_words(words, self.ascii_only)
+        self.style.print_words(words)
 
     def _show(self, question: BiddingProblem, title: str) -> None:
         state = self.agreements.state(question.auction, question.vul)
-        output.print_values([_diagram(question, state, title)], self.theme, self.ascii_only)
+        self.style.print_values([_diagram(question, state, title)], self.theme)
         print()
 
     def _answer(self, question: BiddingProblem) -> Call | None:

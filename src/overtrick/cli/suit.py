@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from overtrick.cli import output
-from overtrick.cli.lines import lines_of, problems_in
+from overtrick.cli.lines import lines_of, print_records, problems_in
 from overtrick.cli.options import Batch, Json, argument, exclusive, flag, option, parsed
 from overtrick.cli.output import Record
-from overtrick.cli.terminal import bar
+from overtrick.cli.terminal import followed
 from overtrick.core import Odds, OvertrickError, Seat
+from overtrick.core.bits import indices
 from overtrick.render import Bar, Chart, bar_chart, text_bars
 from overtrick.suits import (
     Chances,
@@ -74,28 +77,41 @@ def _pair(read: Callable[[str], tuple[int, int]]) -> Callable[[str], Pair]:
     return lambda text: Pair(*read(text))
 
 
+def _told(read: Callable[[str], object], name: str, metavar: str, words: str) -> Any:
+    return parsed(read, name, metavar, words, usage=True)
+
+
 Vacant = Annotated[
-    Pair | None,
-    parsed(
-        _pair(read_vacant),
-        "--vacant",
-        "W-E",
-        "Vacant places, this suit included.",
-        usage=True,
-    ),
+    Pair | None, _told(_pair(read_vacant), "--vacant", "W-E", "Vacant places, this suit included.")
 ]
-West = Annotated[
-    Pair, parsed(_pair(read_lengths), "--west", "N-M", "West's length: 2-4, 3, 0-2.", usage=True)
-]
-East = Annotated[Pair, parsed(_pair(read_lengths), "--east", "N-M", "East's length.", usage=True)]
-WestHolds = Annotated[
-    int, parsed(read_known, "--west-holds", "CARDS", "Cards known to be with West.", usage=True)
-]
-EastHolds = Annotated[
-    int, parsed(read_known, "--east-holds", "CARDS", "Cards known to be with East.", usage=True)
-]
+West = Annotated[Pair, _told(_pair(read_lengths), "--west", "N-M", "West's length: 2-4, 3, 0-2.")]
+East = Annotated[Pair, _told(_pair(read_lengths), "--east", "N-M", "East's length.")]
+WestHolds = Annotated[int, _told(read_known, "--west-holds", "CARDS", "Cards known to be with West.")]
+EastHolds = Annotated[int, _told(read_known, "--east-holds", "CARDS", "Cards known to be with East.")]
 Coins = Annotated[bool, flag("--coins", "The odds of 1992: each card like the toss of a coin.")]
 _ANY_LENGTH = Pair(0, 13)
+
+
+@dataclass(frozen=True)
+class Known:
+    """Options for what is known of the defenders' cards."""
+
+    vacant: Vacant = None
+    west: West = _ANY_LENGTH
+    east: East = _ANY_LENGTH
+    west_holds: WestHolds = 0
+    east_holds: EastHolds = 0
+    coins: Coins = False
+
+    @property
+    def chances(self) -> Chances:
+        """The chances of every layout."""
+        exclusive(coins=self.coins, vacant=self.vacant)
+        held = self.west_holds, self.east_holds
+        return Chances(self.vacant or (13, 13), self.west, self.east, *held, self.coins)
+
+
+NOTHING_KNOWN = Known()
 
 
 def suit(
@@ -104,15 +120,9 @@ def suit(
     ] = None,
     south: Annotated[str | None, typer.Argument(help="South's cards.")] = None,
     goal: Annotated[str | None, option("--goal", "N", "Only so many tricks, or max, in detail.")] = None,
-    vacant: Vacant = None,
-    west: West = _ANY_LENGTH,
-    east: East = _ANY_LENGTH,
-    west_holds: WestHolds = 0,
-    east_holds: EastHolds = 0,
-    coins: Coins = False,
+    known: Known = NOTHING_KNOWN,
     entries: Annotated[
-        Entries,
-        parsed(read_entries, "--entries", "N=1,S=2", "Entries in other suits.", usage=True),
+        Entries, _told(read_entries, "--entries", "N=1,S=2", "Entries in other suits.")
     ] = Entries(),  # noqa: B008
     matchpoints: Annotated[bool, flag("--matchpoints", "The line that beats every other line.")] = False,
     imps: Annotated[
@@ -149,12 +159,14 @@ def suit(
     ):
         if is_wrong:
             raise typer.BadParameter(said)
-    chances = _chances(vacant, west, east, west_holds, east_holds, coins)
+    chances = known.chances
+    solved = partial(solve, chances=chances, entries=entries)
     if north is None:
-        _print_batch(batch or "-", chances, entries, lang)
+        problems = problems_in(batch or "-")
+        print_records(problems, lambda _, text: _record(solved(Combination.parse(text)), lang), "problem")
         return
     combination = Combination.parse(north) if south is None else Combination.of(north, south)
-    answer = solve(combination, chances, entries)
+    answer = solved(combination)
     tricks = None if goal is None else _goal(goal, answer)
     stake = None if imps is None else _stake(imps, vul or "None")
     if chart is not None:
@@ -173,13 +185,6 @@ def suit(
         _print_goal(answer, tricks, lang)
     else:
         _print_answer(answer, lang)
-
-
-def _chances(
-    vacant: Pair | None, west: Pair, east: Pair, west_holds: int, east_holds: int, coins: bool
-) -> Chances:
-    exclusive(coins=coins, vacant=vacant)
-    return Chances(vacant or (13, 13), west, east, west_holds, east_holds, coins)
 
 
 def _goal(text: str, answer: Solution) -> int:
@@ -382,10 +387,12 @@ def _record(
         found["entries"] = output.attributes(answer.entries, "north", "south")
     goals = [goal.tricks for goal in answer.goals] if wanted is None else [wanted]
     found["goals"] = [_goal_record(answer, tricks, language, tree) for tricks in goals]
-    found["expected"] = _number(answer.expected)
-    found["expected_fraction"] = str(answer.expected)
-    found["expected_first_plays"] = _plays(answer, answer.best_for_average)
-    found["expected_text"] = average_text(answer, language)
+    found |= {
+        "expected": _number(answer.expected),
+        "expected_fraction": str(answer.expected),
+        "expected_first_plays": _plays(answer, answer.best_for_average),
+        "expected_text": average_text(answer, language),
+    }
     if every:
         found["lines"] = [_line_record(line) for line in answer.lines()]
     if matchpoints:
@@ -430,77 +437,54 @@ def _number(value: Fraction) -> float:
     return round(float(value), 12)
 
 
-def _print_batch(name: str, chances: Chances, entries: Entries, language: str) -> None:
-    """One record for each line that holds a problem; a bad line gets a record that says what is wrong."""
-    is_wrong = False
-    for number, text in problems_in(name):
-        try:
-            output.print_json(_record(solve(Combination.parse(text), chances, entries), language))
-        except OvertrickError as error:
-            is_wrong = True
-            output.print_json({"line": number, "problem": text, "error": str(error)})
-    if is_wrong:
-        raise OvertrickError("some lines are no problems; their records say why")
-
-
 def audit(
     file: Annotated[str, argument("FILE", "Published claims: holding | goal | line | odds; or - .")],
-    vacant: Vacant = None,
-    west: West = _ANY_LENGTH,
-    east: East = _ANY_LENGTH,
-    west_holds: WestHolds = 0,
-    east_holds: EastHolds = 0,
-    coins: Coins = False,
+    known: Known = NOTHING_KNOWN,
     as_json: Json = False,
 ) -> None:
     """Check published claims: every one with its verdict, and how many there are of each."""
-    chances = _chances(vacant, west, east, west_holds, east_holds, coins)
+    chances = known.chances
     claims = list(read_statements(lines_of(file)))
     if not claims:
         raise SuitError(f"there are no claims in {file!r}")
     found = Counter[str]()
-    with bar("checking") as progress:
-        for done, claim in enumerate(claims):
-            if isinstance(claim, SuitError):
-                found[_NOT_A_CLAIM] += 1
-                output.say(str(claim))
-            else:
-                audited = audit_claim(claim, chances)
-                found[audited.verdict.value] += 1
-                if as_json:
-                    output.print_json(_audit_record(audited, chances))
-                else:
-                    _print_audited(audited, chances)
-            if progress is not None:
-                progress(done + 1, len(claims))
+    for claim in followed(claims, len(claims), "checking"):
+        if isinstance(claim, SuitError):
+            found[_NOT_A_CLAIM] += 1
+            output.say(str(claim))
+            continue
+        audited = audit_claim(claim, chances)
+        found[audited.verdict.value] += 1
+        if as_json:
+            output.print_json(_audit_record(audited, chances))
+        else:
+            output.print_words("\n".join(_audited_lines(audited, chances)))
     output.say(", ".join(f"{count} {verdict}" for verdict, count in found.most_common()))
     if found[_NOT_A_CLAIM]:
         raise SuitError("some lines are no claims")
 
 
-def _print_audited(audited: AuditResult, chances: Chances) -> None:
+def _audited_lines(audited: AuditResult, chances: Chances) -> Iterator[str]:
     claim = audited.statement
     goal = "expected tricks" if not claim.goal else f"{claim.goal} tricks" if claim.goal > 1 else "1 trick"
     is_part = audited.verdict is Verdict.AGREES and audited.plan is not None and not audited.is_whole
     more = ", as far as it goes" if is_part else ""
-    output.print_words(f"{claim.combination}, {goal}: {audited.verdict.value}{more}")
-    output.print_words(
-        f"  claimed: {claim.line} ({claim.odds})" + (f" [{claim.source}]" if claim.source else "")
-    )
+    yield f"{claim.combination}, {goal}: {audited.verdict.value}{more}"
+    yield f"  claimed: {claim.line} ({claim.odds})" + (f" [{claim.source}]" if claim.source else "")
     if audited.fault:
-        output.print_words(f"  {audited.fault}")
+        yield f"  {audited.fault}"
     if audited.verdict is Verdict.AGREES:
         return
     if audited.value is not None and not audited.is_whole:
         rest = f", with the best continuation {_claimed_value(audited, audited.at_best)}"
-        output.print_words(f"  as printed: {_claimed_value(audited, audited.value)}{rest}")
+        yield f"  as printed: {_claimed_value(audited, audited.value)}{rest}"
     answer = solve(claim.combination, chances)
     text = line_text(answer, claim.goal) if claim.goal else average_text(answer)
-    output.print_words(f"  the best: {_claimed_value(audited, audited.best)}" + (f", {text}" if text else ""))
+    yield f"  the best: {_claimed_value(audited, audited.best)}" + (f", {text}" if text else "")
     for said, layouts in (("it loses", audited.refuting), ("overlooked", audited.overlooked)):
         if layouts:
             cover = cover_text(describe(answer.layouts, layouts, answer.possible), answer.weighed)
-            output.print_words(f"  {said}: {cover}")
+            yield f"  {said}: {cover}"
 
 
 def _claimed_value(audited: AuditResult, value: Fraction) -> str:
@@ -517,18 +501,14 @@ def _audit_record(audited: AuditResult, chances: Chances) -> Record:
         "goal": claim.goal or "expected",
         "claimed": {"line": claim.line, "odds": claim.odds, "source": claim.source},
         "verdict": audited.verdict.value,
-        "value": None if audited.value is None else round(float(audited.value), 12),
-        "at_best": round(float(audited.at_best), 12),
+        "value": None if audited.value is None else _number(audited.value),
+        "at_best": _number(audited.at_best),
         "whole": audited.is_whole,
-        "best": round(float(audited.best), 12),
-        "refuting": [str(answer.layouts[place]) for place in _places(audited.refuting)],
-        "overlooked": [str(answer.layouts[place]) for place in _places(audited.overlooked)],
+        "best": _number(audited.best),
+        "refuting": [str(answer.layouts[place]) for place in indices(audited.refuting)],
+        "overlooked": [str(answer.layouts[place]) for place in indices(audited.overlooked)],
         "fault": audited.fault,
     }
-
-
-def _places(layouts: int) -> list[int]:
-    return [place for place in range(layouts.bit_length()) if layouts >> place & 1]
 
 
 SUBCOMMANDS = {"audit": audit}

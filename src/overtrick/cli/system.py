@@ -28,8 +28,8 @@ from overtrick.bidding.entries import Block, Convention, Entry, Sheet
 from overtrick.bidding.printing import notes
 from overtrick.cli import output
 from overtrick.cli.bidding_options import load_system, switches
-from overtrick.cli.options import Ascii, Conventions, Json, argument, exclusive, flag, option
-from overtrick.cli.output import Record
+from overtrick.cli.options import Conventions, argument, exclusive, flag, option, output_option
+from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.core import NotationError, OvertrickError, Rank
 from overtrick.core.english import capital
 from overtrick.render import html_document, markdown, text_document
@@ -38,10 +38,7 @@ __all__ = ["SUBCOMMANDS", "system"]
 
 
 _DOCUMENTS = {".html": html_document, ".md": markdown, ".txt": text_document}
-Notes = Annotated[
-    Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Write them: .html, .md, .txt, or the bidding .bml."),
-]
+Notes = Annotated[Path | None, output_option("Write them: .html, .md, .txt, or the bidding .bml.")]
 
 
 def system(
@@ -49,46 +46,45 @@ def system(
     convention: Conventions = None,
     as_bml: Annotated[bool, flag("--bml", "Bridge Bidding Markup Language, for other programs.")] = False,
     to_file: Notes = None,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Print the notes of a bidding system, or list the systems there are.
 
     Without NAME, the systems that come along and their conventions.
     """
-    exclusive(json=as_json, bml=as_bml, output=to_file)
+    exclusive(json=style.as_json, bml=as_bml, output=to_file)
     if name is None:
         if as_bml or to_file is not None or convention:
             raise typer.BadParameter("which system? Give its name")
-        _list_systems(ascii_only, as_json)
+        _list_systems(style)
         return
     found = load_system(name, convention)
     if to_file is not None:
         _write(to_file, "notes", (".html", ".md", ".bml", ".txt"), lambda kind: _notes(found, name, kind))
-    elif as_json:
+    elif style.as_json:
         for sheet in found.sheets:
             for block in sheet.blocks:
                 for entry in block.entries:
                     output.print_json(_entry_record(sheet, block, entry))
     else:
-        output.print_words(_notes(found, name, ".bml" if as_bml else ".txt").rstrip("\n"), ascii_only)
+        style.print_words(_notes(found, name, ".bml" if as_bml else ".txt").rstrip("\n"))
 
 
 # The systems there are
 
 
-def _list_systems(ascii_only: bool, as_json: bool) -> None:
+def _list_systems(style: Style) -> None:
     for name in known_systems():
         sheet = load_sheets(name)[0]
         of_leads = _lead_conventions(name)
-        if as_json:
+        if style.as_json:
             output.print_json(_sheet_record(sheet, of_leads))
             continue
         uses = f" (with {', '.join(sheet.below)} beneath it)" if sheet.below else ""
-        output.print_words(f"{name}: {sheet.title}{uses}", ascii_only)
+        style.print_words(f"{name}: {sheet.title}{uses}")
         for each in (*sheet.conventions, *of_leads):
             state, where = ("on" if each.is_on else "off"), (" (leads)" if each in of_leads else "")
-            output.print_words(f"  {each.name}={state}  {each.words}{where}", ascii_only)
+            style.print_words(f"  {each.name}={state}  {each.words}{where}")
 
 
 def _lead_conventions(name: str) -> tuple[Convention, ...]:
@@ -175,11 +171,10 @@ def leads(
     ] = False,
     convention: Conventions = None,
     to_file: Notes = None,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Print the opening leads and signals of a system, or explain one lead."""
-    exclusive(json=as_json, output=to_file)
+    exclusive(json=style.as_json, output=to_file)
     exclusive(holding=holding, card=card)
     is_question = holding is not None or card is not None
     exclusive(**{"holding or --card": is_question, "output": to_file})
@@ -192,19 +187,19 @@ def leads(
             lead = table.lead_from(held, each, partners_suit)
             record = _lead_record(table, lead, each, partners_suit)
             lines = _lead_lines(table, lead, each, partners_suit)
-            output.print_answer(record, lines, as_json, ascii_only)
+            style.print_answer(record, lines)
     elif card is not None:
         for each in contracts:
             shown = table.holdings_for(_rank(card), each, partners_suit)
-            output.print_answer(_shown_record(table, shown), _shown_lines(shown), as_json, ascii_only)
+            style.print_answer(_shown_record(table, shown), _shown_lines(shown))
     elif to_file is not None:
         _write(to_file, "leads", (".html", ".md", ".txt"), lambda kind: _lead_notes(table, kind))
-    elif as_json:
+    elif style.as_json:
         entries: list[LeadEntry | SignalEntry] = [*table.own_leads, *table.own_signals]
         for entry in entries:
             output.print_json(_lead_entry_record(table, entry))
     else:
-        output.print_words(_lead_notes(table, ".txt").rstrip("\n"), ascii_only)
+        style.print_words(_lead_notes(table, ".txt").rstrip("\n"))
 
 
 def _contracts(against: str | None) -> tuple[Against, ...]:

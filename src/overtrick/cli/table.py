@@ -12,10 +12,8 @@ from overtrick.cli import output
 from overtrick.cli.files import full_boards
 from overtrick.cli.options import (
     HOST,
-    Ascii,
     BoardNumber,
     HostName,
-    Json,
     SavePath,
     Seed,
     argument,
@@ -25,7 +23,8 @@ from overtrick.cli.options import (
     number,
     only_for_deals,
     option,
-    records_output,
+    output_option,
+    port_option,
 )
 from overtrick.cli.table_session import USUAL_HOW, Changes, Options, run_table
 from overtrick.core import Board, OvertrickError, Seat, Side
@@ -46,10 +45,8 @@ def table(
     board: BoardNumber = None,
     seed: Seed = None,
     host: HostName = HOST,
-    port: Annotated[int, number("The port (default 2000).", "--port", least=0, most=65535)] = 2000,
-    port2: Annotated[
-        int | None, number("A port of its own for the second table.", "--port2", least=0, most=65535)
-    ] = None,
+    port: Annotated[int, port_option("The port (default 2000).")] = 2000,
+    port2: Annotated[int | None, port_option("A port of its own for the second table.", "--port2")] = None,
     teams: Annotated[bool, flag("--teams", "Two tables at once, eight players.")] = False,
     turned: Annotated[
         bool, flag("--turned", "All boards once more, the seats turned; four players.")
@@ -70,10 +67,9 @@ def table(
     ] = None,
     save: SavePath = None,
     resume: Annotated[Path | None, option("--resume", "FILE", "Go on with a session that stopped.")] = None,
-    to_file: Annotated[Path | None, records_output("Write every board: .pbn, .lin …")] = None,
+    to_file: Annotated[Path | None, output_option("Write every board: .pbn, .lin …")] = None,
     par: Annotated[bool, flag("--par", "Compare one table's scores with double-dummy par.")] = False,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: output.Style = output.PLAIN,
 ) -> None:
     """Manage a table that other programs can sit down at.
 
@@ -107,8 +103,7 @@ def table(
             log=resume or save,
             to_file=to_file,
             against_par=par,
-            ascii_only=ascii_only,
-            as_json=as_json,
+            style=style,
         )
     )
 

@@ -57,8 +57,7 @@ class Options:
     log: Path | None
     to_file: Path | None
     against_par: bool
-    ascii_only: bool
-    as_json: bool
+    style: output.Style
 
 
 def run_table(options: Options) -> None:
@@ -172,8 +171,7 @@ class _Running:
         self._print(record, [words])
 
     def _print(self, record: JsonRecord, lines: Iterable[str]) -> None:
-        as_json, ascii_only = self._options.as_json, self._options.ascii_only
-        self._output.tell(lambda: output.print_answer(record, lines, as_json, ascii_only))
+        self._output.tell(lambda: self._options.style.print_answer(record, lines))
 
     def _update(self) -> None:
         if self._file is not None:
