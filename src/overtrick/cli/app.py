@@ -109,11 +109,8 @@ def load(name: str) -> Command:
     others: dict[str, Callable[..., None]] = getattr(module, "SUBCOMMANDS", {})
     if (function := getattr(module, name, None)) is None:
         return get_command(_group(name, others))
-    made = typer.Typer(add_completion=False)
-    settings = getattr(module, "CONTEXT_SETTINGS", None)
     kind: type[Any] = _DefaultGroup if others else TyperCommand
-    made.command(name, cls=kind, context_settings=settings)(with_groups(function))
-    command = get_command(made)
+    command = _command(name, function, cls=kind, context_settings=getattr(module, "CONTEXT_SETTINGS", None))
     if isinstance(command, _DefaultGroup):
         command.subcommand_metavar = "| COMMAND [ARGS]..."
         command.commands = {each: _command(each, function) for each, function in others.items()}
@@ -128,9 +125,9 @@ def _group(name: str, functions: dict[str, Callable[..., None]]) -> typer.Typer:
     return made
 
 
-def _command(name: str, function: Callable[..., None]) -> Command:
+def _command(name: str, function: Callable[..., None], **settings: Any) -> Command:
     made = typer.Typer(add_completion=False)
-    made.command(name)(with_groups(function))
+    made.command(name, **settings)(with_groups(function))
     return get_command(made)
 
 

@@ -168,14 +168,9 @@ def _bid_out(records: Iterator[Record], agreements: Agreements) -> Iterator[_Bid
         called, state = agreements.bid_out(board.deal, board.dealer, board.vul)
         bare = Board(board.number, board.dealer, board.vul, board.deal, called)
         tags = tuple(tag for tag in record.tags if not _OUTCOME.fullmatch(tag[0]))
-        kept = replace(
-            record,
-            board=bare,
-            tags=tags,
-            comments=tuple(each for each in record.comments if not each.place.startswith(("call", "card"))),
-            marks=(),
-            tables=tuple(each for each in record.tables if not _OUTCOME.fullmatch(each.name)),
-        )
+        comments = tuple(each for each in record.comments if not each.place.startswith(("call", "card")))
+        tables = tuple(each for each in record.tables if not _OUTCOME.fullmatch(each.name))
+        kept = replace(record, board=bare, tags=tags, comments=comments, marks=(), tables=tables)
         story = (board.auction, board.play, board.claim, board.result)
         yield _Bidden(kept, state, any(each is not None for each in story) or tags != record.tags)
 
@@ -186,8 +181,7 @@ def _check_hands(board: Board, place: int, silent: frozenset[Seat]) -> None:
     bidders = [seat for seat in Seat if seat not in silent or not board.deal.known]
     hands = {seat: board.deal.get(seat) for seat in bidders}
     unknown = [seat.word for seat, hand in hands.items() if hand is None]
-    held = f"{', '.join(unknown[:-1])} and {unknown[-1]}" if len(unknown) > 1 else "".join(unknown)
-    faults = [f"{name}: what {held} held is not known"] if unknown else []
+    faults = [f"{name}: what {output.listed(unknown)} held is not known"] if unknown else []
     faults += [
         f"{name}: {seat.word} has {len(hand)} cards, and thirteen are needed to bid"
         for seat, hand in hands.items()
@@ -372,10 +366,8 @@ def _record(verdict: Verdict, auction: Auction) -> JsonRecord:
 
 
 def _total_record(verdicts: list[Verdict]) -> JsonRecord:
-    return {
-        "boards": len(verdicts),
-        "total": {name: output.summary_record(each) for name, each in _summaries(verdicts).items()},
-    }
+    total = {name: output.summary_record(each) for name, each in _summaries(verdicts).items()}
+    return {"boards": len(verdicts), "total": total}
 
 
 SUBCOMMANDS = {"contest": contest}

@@ -13,7 +13,7 @@ from overtrick.bidding import Agreements, Choice
 from overtrick.bidding.words.calls import call_lines, own_sentence, why_words
 from overtrick.cli import output
 from overtrick.cli.bidding_options import USUAL_BIDDING, Bidding, call_record, parse_auction
-from overtrick.cli.lines import answer_lines, json_object, json_text
+from overtrick.cli.lines import answer_lines, json_object, json_text, text_of
 from overtrick.cli.options import (
     Batch,
     Dealer,
@@ -24,6 +24,7 @@ from overtrick.cli.options import (
     argument,
     flag,
     number,
+    option,
     useless,
 )
 from overtrick.cli.output import PLAIN, Record, Style
@@ -77,7 +78,7 @@ def bid(
     seed: Seed = None,
     scoring: Annotated[
         Literal["imps", "matchpoints"] | None,
-        typer.Option("--scoring", metavar="NAME", case_sensitive=False, help="imps or matchpoints."),
+        option("--scoring", "NAME", "imps or matchpoints.", case_sensitive=False),
     ] = None,
     style: Style = PLAIN,
 ) -> None:
@@ -224,9 +225,7 @@ def _question(line: bytes, dealer: Seat | None, vul: Vul) -> _Question:
     told = json_object(line, "a hand and an auction")
     hand, seat, said_vul = (json_text(told, key) for key in ("hand", "seat", "vul"))
     if hand is None:
-        raise NotationError(
-            "no hand is given: expected a key 'hand'", text=line.decode("utf-8", "replace").strip()
-        )
+        raise NotationError("no hand is given: expected a key 'hand'", text=text_of(line))
     auction = _auction(told, dealer, None if seat is None else Seat.parse(seat))
     return _Question(_hand(hand), auction, vul if said_vul is None else Vul.parse(said_vul))
 
@@ -242,9 +241,8 @@ def _auction(told: dict[str, object], usual: Seat | None, seat: Seat | None) -> 
     if said and auction.dealer is not begins:
         raise NotationError(f"{auction.dealer.word} deals in {calls!r}, but 'dealer' says {begins.word}")
     if seat is not None and auction.to_call is not seat and not auction.is_over:
-        raise NotationError(
-            f"it is {auction.to_call.word}'s turn after {str(auction)!r}, but 'seat' says {seat.word}"
-        )
+        turn = f"it is {auction.to_call.word}'s turn after {str(auction)!r}"
+        raise NotationError(f"{turn}, but 'seat' says {seat.word}")
     return auction
 
 

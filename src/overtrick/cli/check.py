@@ -21,7 +21,7 @@ from overtrick.bidding.checking import check as checked
 from overtrick.bidding.checking.words import entries_words, finding_words, report_words
 from overtrick.bidding.simulating import find_gifts
 from overtrick.cli import output
-from overtrick.cli.options import Seed, argument, flag, number, option
+from overtrick.cli.options import Seed, argument, flag, number, option, refused
 from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.cli.terminal import bar
 from overtrick.core import Seat
@@ -81,7 +81,7 @@ def _seats(text: str) -> frozenset[Seat]:
     if text.lower() == "none":
         return frozenset()
     if not text or not set(text.upper()) <= set("NESW"):
-        raise typer.BadParameter(f"{text[:40]!r} names no seats", param_hint="'--silent'")
+        raise refused("--silent", f"{text[:40]!r} names no seats")
     return frozenset(Seat.parse(letter) for letter in text)
 
 
@@ -136,9 +136,7 @@ def _print_records(report: Report) -> None:
 
 def _finding_record(finding: Finding) -> Record:
     """A finding for scripts."""
-    record: Record = {
-        "kind": finding.kind,
-        "key": finding.key,
+    record = output.attributes(finding, "kind", "key") | {
         "auction": " ".join(map(str, finding.location.auction)),
         "auctions": finding.location.auctions,
         "boards": finding.location.times,
@@ -161,8 +159,7 @@ def _gift_record(gift: Gift) -> Record:
         "deals": gift.share.hands,
         "of": gift.share.of,
         "percent": 100 * gift.share.fraction,
-        "imps": gift.imps,
-        "call": gift.call,
+        **output.attributes(gift, "imps", "call"),
         "rule": None if gift.rule is None else gift.rule.key,
         **output.attributes(gift, "witness", "better", "deal"),
         "dealer": gift.auction.dealer,

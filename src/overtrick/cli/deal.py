@@ -51,18 +51,43 @@ class _Dealt(NamedTuple):
     more: JsonRecord
 
 
+@final
+@dataclass(frozen=True)
+class Called:
+    """Options for the auction that deals are to fit; all but the first say something about it."""
+
+    auction: Annotated[
+        str | None, option("--auction", "CALLS", "Deals that are bid like this: '1NT P 2D'.")
+    ] = None
+    system: Annotated[str | None, option("--system", "NAME", "What they play in the auction.")] = None
+    their_system: TheirSystem = None
+    convention: Conventions = None
+    dealer: Dealer = None
+    vul: BoardVul = None
+
+    def bidding(self) -> _Bidding | None:
+        """The auction, if there is one, and what it says of the hands."""
+        if self.auction is None:
+            others = {name: value for name, value in vars(self).items() if name != "auction"}
+            useless("there is no --auction that they say something about", **others)
+            return None
+        from overtrick.bidding.sampling import wanted
+
+        auction, vul = parse_auction(self.auction, self.dealer), self.vul or Vul.NONE
+        bidding = Bidding(self.system or DEFAULT_SYSTEM, self.their_system, self.convention)
+        state = bidding.agreements().state(auction, vul)
+        odd = tuple(made for made, said in zip(auction, state.history, strict=True) if said.is_odd)
+        return _Bidding(auction, vul, wanted(state, auction.dealer), odd)
+
+
+NOT_CALLED = Called()
+
+
 def deal(
     conditions: Annotated[
         str | None, argument("[CONDITIONS]", "As in 'south: 15-17 balanced; north: 5+ hearts'.")
     ] = None,
-    auction: Annotated[
-        str | None, option("--auction", "CALLS", "Deals that are bid like this: '1NT P 2D'.")
-    ] = None,
-    system: Annotated[str | None, option("--system", "NAME", "What they play in the auction.")] = None,
-    their_system: TheirSystem = None,
-    convention: Conventions = None,
-    dealer: Dealer = None,
-    vul: BoardVul = None,
+    called: Called = NOT_CALLED,
     n: Annotated[int, number("How many boards (default 1).")] = 1,
     seed: Seed = None,
     first: Annotated[int, number("The number of the first board (default 1).", "--first")] = 1,
@@ -80,7 +105,7 @@ def deal(
     """
     exclusive(json=style.as_json, lines=lines, output=to_file)
     chosen = secrets.randbelow(10**9) if seed is None else seed
-    bidding = _bidding(auction, dealer, vul, system, their_system, convention)
+    bidding = called.bidding()
     wanted = {} if conditions is None else _read(conditions)
     if wanted or bidding:
         dealt = _fitting(wanted, n, chosen, first, bidding)
@@ -110,9 +135,8 @@ def _fitting(
     _check_possible(sampler, wanted)
     found = sampler.draw(n, seed)
     if found.is_given_up:
-        *others, last = (seat.word for seat in Seat if seat in wanted and wanted[seat].meaning is not None)
-        names = f"{', '.join(others)} and {last}" if others else last
-        raise DealError(f"no deal comes near what is wanted of {names}: {found.remarks[0]}")
+        seats = [seat.word for seat in Seat if seat in wanted and wanted[seat].meaning is not None]
+        raise DealError(f"no deal comes near what is wanted of {output.listed(seats)}: {found.remarks[0]}")
     for remark in (*(() if bidding is None else bidding.remarks), *found.remarks):
         output.note(remark)
     odd = {} if bidding is None else {"odd": [{"seat": seat, "call": call} for seat, call in bidding.odd]}
@@ -226,27 +250,3 @@ class _Bidding:
     def on(self, board: Board) -> Board:
         """A board with this auction."""
         return replace(board, dealer=self.auction.dealer, vul=self.vul, auction=self.auction)
-
-
-def _bidding(
-    text: str | None,
-    dealer: Seat | None,
-    vul: Vul | None,
-    system: str | None,
-    theirs: str | None,
-    conventions: list[str] | None,
-) -> _Bidding | None:
-    """The auction that options give; the others are for it alone."""
-    if text is None:
-        useless(
-            "there is no --auction that they say something about",
-            **{"dealer": dealer, "vul": vul, "system": system},
-            **{"their_system": theirs, "convention": conventions},
-        )
-        return None
-    from overtrick.bidding.sampling import wanted
-
-    auction, vulnerable = parse_auction(text, dealer), vul or Vul.NONE
-    state = Bidding(system or DEFAULT_SYSTEM, theirs, conventions).agreements().state(auction, vulnerable)
-    odd = tuple(made for made, said in zip(auction, state.history, strict=True) if said.is_odd)
-    return _Bidding(auction, vulnerable, wanted(state, auction.dealer), odd)

@@ -64,11 +64,9 @@ def count(
     asked = parse(predicate, given.words)
     with bar("counting") as progress:
         found = engine.count(asked, known=given.known, progress=progress)
-    if as_json:
-        output.print_json(output.attributes(found, "hands", "of", "percent"))
-    else:
-        odds = f", one in {found.of / found.hands:,.4g}" if found.hands else ""
-        output.print_words(f"{found}{odds}")
+    odds = f", one in {found.of / found.hands:,.4g}" if found.hands else ""
+    record = output.attributes(found, "hands", "of", "percent")
+    Style(as_json=as_json).print_answer(record, [f"{found}{odds}"])
 
 
 def show(

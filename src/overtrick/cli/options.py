@@ -52,8 +52,10 @@ __all__ = [
     "output_option",
     "parsed",
     "port_option",
+    "refused",
     "seat_option",
     "seconds_option",
+    "theme_option",
     "useless",
     "with_groups",
 ]
@@ -137,6 +139,11 @@ def seat_option(name: str, words: str) -> Any:
     return parsed(Seat.parse, name, "SEAT", words)
 
 
+def theme_option() -> Any:
+    """The option for colours."""
+    return parsed(Theme.parse, "--theme", "NAME", "two-colour, four-colour, hollow; or each with -dark.")
+
+
 def cards_option(name: str, words: str) -> Any:
     """An option with cards."""
     return parsed(CardSet.parse, name, "CARDS", words)
@@ -147,9 +154,9 @@ def seconds_option(name: str, words: str, least: float = 0.001) -> Any:
     return typer.Option(name, metavar="S", min=least, max=3600, help=words)
 
 
-def option(name: str, metavar: str, words: str) -> Any:
+def option(name: str, metavar: str, words: str, case_sensitive: bool = True) -> Any:
     """An option with a text or a path."""
-    return typer.Option(name, metavar=metavar, show_default=False, help=words)
+    return typer.Option(name, metavar=metavar, case_sensitive=case_sensitive, show_default=False, help=words)
 
 
 def argument(metavar: str, words: str) -> Any:
@@ -171,9 +178,7 @@ Why = Annotated[bool, typer.Option("--why", help="Also the reasons.")]
 Output = Annotated[Path | None, output_option("Draw into FILE: .svg, .html or .txt.")]
 Batch = Annotated[str | None, option("--batch", "FILE", "One question a line; - is standard input.")]
 SavePath = Annotated[Path | None, option("--save", "FILE", "Where the session is kept.")]
-Colours = Annotated[
-    Theme, parsed(Theme.parse, "--theme", "NAME", "two-colour, four-colour, hollow; or each with -dark.")
-]
+Colours = Annotated[Theme, theme_option()]
 Seed = Annotated[
     int | None,
     typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="The same seed, the same result."),
@@ -210,8 +215,13 @@ def check_host(text: str) -> str:
     except UnicodeError:
         is_name = False
     if not is_name:
-        raise typer.BadParameter(f"expected a name or an address, not {text[:40]!r}", param_hint="'--host'")
+        raise refused("--host", f"expected a name or an address, not {text[:40]!r}")
     return text
+
+
+def refused(option: str, words: str) -> typer.BadParameter:
+    """The error of an option with a value that cannot be."""
+    return typer.BadParameter(words, param_hint=repr(option))
 
 
 def useless(why: str, **options: object) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from enum import Enum
+from fractions import Fraction
 from pathlib import Path
 from typing import TextIO
 
@@ -42,13 +44,15 @@ __all__ = [
     "board_record",
     "contract_line",
     "counted",
+    "exact",
+    "explained",
     "interval_words",
+    "listed",
     "make_folder",
     "note",
     "print_json",
     "print_values",
     "print_words",
-    "reason_of",
     "say",
     "signed",
     "summary_record",
@@ -178,6 +182,11 @@ def board_record(shown: Board | Deal) -> Record:
     }
 
 
+def exact(number: Fraction) -> float:
+    """A number as JSON has it."""
+    return round(float(number), 12)
+
+
 # Words
 
 
@@ -226,6 +235,15 @@ def table(heads: Iterable[str], rows: Iterable[Iterable[Line]]) -> tuple[tuple[C
     return (tuple(map(Cell.heading, heads)), *(tuple(Cell((each,)) for each in row) for row in rows))
 
 
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Words in a row.
+
+    >>> listed(["North", "East", "South"])
+    'North, East and South'
+    """
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
 def aligned(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     """Rows with their columns under each other."""
     table = list(rows)
@@ -258,26 +276,27 @@ def _shows_symbols(stream: TextIO) -> bool:
 # Files
 
 
+@contextmanager
+def explained(what: str) -> Iterator[None]:
+    """What is wrong with a file is an error that says what cannot be done with it."""
+    try:
+        yield
+    except (OSError, UnicodeDecodeError) as error:
+        reason = (error.strerror or "it is closed") if isinstance(error, OSError) else "it is not a text file"
+        raise OvertrickError(f"cannot {what}: {reason}") from None
+
+
 def write_text(path: Path, content: str) -> None:
     """Write a text file."""
-    try:
+    with explained(f"write {str(path)!r}"):
         path.write_text(content, encoding="utf-8")
-    except OSError as error:
-        raise OvertrickError(f"cannot write {str(path)!r}: {reason_of(error)}") from None
 
 
 def make_folder(folder: Path) -> Path:
     """The folder, made if it is not there."""
-    try:
+    with explained(f"make the folder {str(folder)!r}"):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OvertrickError(f"cannot make the folder {str(folder)!r}: {error.strerror}") from None
     return folder
-
-
-def reason_of(error: OSError | UnicodeDecodeError) -> str:
-    """Why a file cannot be read or written."""
-    return (error.strerror or "it is closed") if isinstance(error, OSError) else "it is not a text file"
 
 
 Drawn = Sequence[Diagram | Board | Deal]

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Annotated
 
-import typer
-
-from overtrick.cli.options import Deals, Seconds, Seed, exclusive
+from overtrick.cli.options import Deals, Seconds, Seed, exclusive, option
 from overtrick.player import Aim, PlaySettings
 
 __all__ = ["USUAL_DEALS", "USUAL_SCORED_THINKING", "USUAL_THINKING", "ScoredThinking", "Thinking"]
@@ -15,14 +13,7 @@ __all__ = ["USUAL_DEALS", "USUAL_SCORED_THINKING", "USUAL_THINKING", "ScoredThin
 USUAL_DEALS = 50
 
 ScoringName = Annotated[
-    Aim,
-    typer.Option(
-        "--scoring",
-        metavar="NAME",
-        case_sensitive=False,
-        show_default=False,
-        help="contract, imps or matchpoints (default imps).",
-    ),
+    Aim, option("--scoring", "NAME", "contract, imps or matchpoints (default imps).", case_sensitive=False)
 ]
 
 

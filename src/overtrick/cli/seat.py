@@ -8,7 +8,6 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from time import monotonic
-from types import TracebackType
 from typing import Annotated, Self, TextIO, final
 
 import typer
@@ -24,6 +23,7 @@ from overtrick.cli.options import (
     option,
     output_option,
     port_option,
+    refused,
     seconds_option,
 )
 from overtrick.cli.player_options import USUAL_THINKING, Thinking
@@ -110,7 +110,7 @@ def _seat(text: str) -> Seat | None:
 
 def _team(text: str) -> str:
     if not text.strip():
-        raise typer.BadParameter(f"expected the name of a team, not {text[:40]!r}", param_hint="'--name'")
+        raise refused("--name", f"expected the name of a team, not {text[:40]!r}")
     return text
 
 
@@ -119,10 +119,8 @@ def _limit(limit: float | None, thinking: float) -> float:
     if limit is None:
         return max(_LIMIT, 2 * thinking)
     if limit <= thinking:
-        raise typer.BadParameter(
-            f"a decision is to take {thinking:g} seconds of thought: expected more, not {limit:g}",
-            param_hint="'--limit'",
-        )
+        words = f"a decision is to take {thinking:g} seconds of thought: expected more, not {limit:g}"
+        raise refused("--limit", words)
     return limit
 
 
@@ -141,7 +139,7 @@ def _sit(where: Place, setup: Setup, ponders: bool, reporter: SeatReporter) -> N
 
 
 @final
-class SeatReporter:
+class SeatReporter(ExitStack):
     """Prints the news, and keeps them in the files that were asked for."""
 
     def __init__(
@@ -152,15 +150,15 @@ class SeatReporter:
         save: Path | None = None,
         to_file: Path | None = None,
     ) -> None:
+        super().__init__()
         self._place = place
         self._style = style
         self._output = SessionOutput("the game goes on")
         self._paths = (log, save)
-        self._files = ExitStack()
         self._log: TextIO | None = None
         self._room = _LONGEST_LOG
         self._keeper: BoardLog | None = None
-        self._file = None if to_file is None else ResultsFile(to_file, self._output.note)
+        self._file = ResultsFile(to_file, self._output.note)
         self._records = list[Record]()
         self._teams = Teams("", "")
         self._begun = monotonic()
@@ -172,19 +170,12 @@ class SeatReporter:
     def __enter__(self) -> Self:
         log, save = self._paths
         if save is not None:
-            self._keeper = BoardLog(self._files.enter_context(FileLog(save)))
+            self._keeper = BoardLog(self.enter_context(FileLog(save)))
         if log is not None:
-            self._files.callback(self._close_log)
-            try:
+            self.callback(self._close_log)
+            with output.explained(f"write {str(log)!r}"):
                 self._log = log.open("a", encoding="utf-8")
-            except OSError as error:
-                raise OvertrickError(f"cannot write {str(log)!r}: {error.strerror}") from None
         return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._files.close()
 
     def write(self, line: str) -> None:
         """Keep a line that was said or heard; a file that can hold no more does not end the game."""
@@ -276,7 +267,7 @@ class SeatReporter:
                 self._output.note(f"the boards are no longer kept: {error}")
 
     def _file_board(self, board: SeatBoard) -> None:
-        if self._file is None:
+        if self._file.path is None:
             return
         names = {Side.NS: self._teams.ns, Side.EW: self._teams.ew}
         tags = [("Event", "overtrick seat"), *((seat.word, names[seat.side]) for seat in Seat)]
@@ -287,8 +278,7 @@ class SeatReporter:
 
     def end(self, statistics: Statistics) -> None:
         """The sum of it all, if there was anything."""
-        if self._file is not None:
-            self._file.stop(len(self._records), self._records.copy)
+        self._file.stop(len(self._records), self._records.copy)
         if not self._has_sat:
             return
         seconds = monotonic() - self._begun

@@ -53,14 +53,34 @@ from overtrick.render.words import vulnerability_in_words
 __all__ = ["solve"]
 
 
+@final
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Options for what is asked about each board: its table and par, or a position's cards or line."""
+
+    cards: Annotated[bool, flag("--cards", "Every legal card and what it brings.")] = False
+    line: Annotated[bool, flag("--line", "A line of best play to the end.")] = False
+    strain: StrainOption = None
+    leader: Annotated[Seat | None, seat_option("--leader", "Who leads: N, E, S or W.")] = None
+
+    @property
+    def is_position(self) -> bool:
+        """Is it about a position, and not about a whole deal?"""
+        return self.cards or self.line
+
+    def answers(self, questions: Iterator[_Question]) -> Iterator[_Answer]:
+        """Answers in order; a board of a file that cannot be solved is told of and left empty."""
+        return _positions(questions, self) if self.is_position else _tables(questions)
+
+
+WHOLE_DEAL = Wanted()
+
+
 def solve(
     deal: Annotated[
         list[str] | None, argument("DEAL|FILE", "A deal, or a position like 'N:A... K... Q... J...;NT;N;SA'.")
     ] = None,
-    cards: Annotated[bool, flag("--cards", "Every legal card and what it brings.")] = False,
-    line: Annotated[bool, flag("--line", "A line of best play to the end.")] = False,
-    strain: StrainOption = None,
-    leader: Annotated[Seat | None, seat_option("--leader", "Who leads: N, E, S or W.")] = None,
+    wanted: Wanted = WHOLE_DEAL,
     board: BoardNumber = None,
     dealer: Dealer = None,
     vul: BoardVul = None,
@@ -74,10 +94,9 @@ def solve(
     read. A file may also have one deal on each line. North deals and nobody is vulnerable unless somebody
     says otherwise.
     """
-    exclusive(cards=cards, line=line)
-    if not (cards or line) and (strain is not None or leader is not None):
+    exclusive(cards=wanted.cards, line=wanted.line)
+    if not wanted.is_position and (wanted.strain is not None or wanted.leader is not None):
         raise typer.BadParameter("--strain and --leader say which position: add --cards or --line")
-    wanted = _Wanted(cards, line, strain, leader)
     if (source := file_in(deal)) is None:
         questions = deals_in(deal, lambda text: _question(text, wanted, board, dealer, vul))
         _print(wanted.answers(questions), theme, style)
@@ -102,26 +121,6 @@ def _print(answers: Iterator[_Answer], theme: Theme, style: Style) -> None:
 
 @final
 @dataclass(frozen=True, slots=True)
-class _Wanted:
-    """What is asked about each board: its table and par, or a position's cards or line."""
-
-    cards: bool = False
-    line: bool = False
-    strain: Strain | None = None
-    leader: Seat | None = None
-
-    @property
-    def is_position(self) -> bool:
-        """Is it about a position, and not about a whole deal?"""
-        return self.cards or self.line
-
-    def answers(self, questions: Iterator[_Question]) -> Iterator[_Answer]:
-        """Answers in order; a board of a file that cannot be solved is told of and left empty."""
-        return _positions(questions, self) if self.is_position else _tables(questions)
-
-
-@final
-@dataclass(frozen=True, slots=True)
 class _Answer:
     """What was found out about a board; no picture where nothing was."""
 
@@ -141,7 +140,7 @@ class _Question:
 
 
 def _question(
-    text: str, wanted: _Wanted, number: int | None, dealer: Seat | None, vul: Vul | None
+    text: str, wanted: Wanted, number: int | None, dealer: Seat | None, vul: Vul | None
 ) -> _Question:
     """A deal or a position as text; one that cannot be solved is an error."""
     play = Play.parse(text) if ";" in text else None
@@ -201,7 +200,7 @@ def _no_answer(board: Board, why: OvertrickError, *keys: str) -> _Answer:
 # Positions
 
 
-def _positions(questions: Iterator[_Question], wanted: _Wanted) -> Iterator[_Answer]:
+def _positions(questions: Iterator[_Question], wanted: Wanted) -> Iterator[_Answer]:
     """Answers one after the other, worked out in a thread so that Ctrl-C need not wait for them."""
     pool = ThreadPoolExecutor(1)
     try:
@@ -211,7 +210,7 @@ def _positions(questions: Iterator[_Question], wanted: _Wanted) -> Iterator[_Ans
         pool.shutdown(wait=False)
 
 
-def _about_position(question: _Question, wanted: _Wanted) -> _Answer:
+def _about_position(question: _Question, wanted: Wanted) -> _Answer:
     try:
         _check(question.board.deal)
         play = _position(question, wanted)
@@ -225,7 +224,7 @@ def _about_position(question: _Question, wanted: _Wanted) -> _Answer:
     return _line_answer(question.board, play, dd.best_line(play))
 
 
-def _position(question: _Question, wanted: _Wanted) -> Play:
+def _position(question: _Question, wanted: Wanted) -> Play:
     """The position that is meant: the one given, or the lead that the board or the options speak of."""
     if question.play is not None:
         if wanted.strain is not None or wanted.leader is not None:

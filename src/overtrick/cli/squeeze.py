@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated
 
 import typer
@@ -237,16 +238,9 @@ def _print_found(found: ScannedBoard, as_json: bool) -> None:
     if found.squeeze is None or found.contract is None:
         return
     if as_json:
-        output.print_json(
-            {
-                "board": found.board.number,
-                "place": found.place,
-                "deal": found.board.deal,
-                "contract": found.contract,
-                "par": found.is_par,
-                **_deal_record(found.squeeze),
-            }
-        )
+        about: Record = {"board": found.board.number, "place": found.place, "deal": found.board.deal}
+        about |= {"contract": found.contract, "par": found.is_par}
+        output.print_json(about | _deal_record(found.squeeze))
         return
     par = " (par contract)" if found.is_par else ""
     output.print_words(f"Board {_number(found)}{par}: {deal_text(found.squeeze, found.contract)}")
@@ -317,13 +311,11 @@ def _sheet(exercise: Exercise) -> list[Diagram]:
     question, answer = exercise_text(exercise)
     asked, marked = describe(exercise.ending), describe(exercise.report)
     return [
-        Diagram(asked.kind, asked.words, asked.rows, (*asked.notes, line(question)), asked.below),
-        Diagram(
-            marked.kind,
-            marked.words,
-            marked.rows,
-            (*marked.notes, line(answer), *map(line, _plan_lines(exercise))),
-            (*marked.below, describe(exercise.twin_report)),
+        replace(asked, notes=(*asked.notes, line(question))),
+        replace(
+            marked,
+            notes=(*marked.notes, line(answer), *map(line, _plan_lines(exercise))),
+            below=(*marked.below, describe(exercise.twin_report)),
         ),
     ]
 

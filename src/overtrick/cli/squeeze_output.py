@@ -9,7 +9,6 @@ from pathlib import Path
 from overtrick.cli import output
 from overtrick.cli.output import Record, Style
 from overtrick.cli.terminal import bar
-from overtrick.core import Odds
 from overtrick.formats import fingerprint
 from overtrick.render import Ink, Line, Span, Theme, describe, line
 from overtrick.squeezes import GivenUp, Kind, Modifier, Report, Squeeze, Squeezed, Threat
@@ -203,7 +202,7 @@ def _divisions_record(found: Divisions) -> Record:
         "question": found.question,
         "attackers": found.question.attackers,
         "divisions": found.total,
-        "probability": _number(found.odds),
+        "probability": output.exact(found.odds.fraction),
         "fraction": found.odds,
         "groups": [_group_record(group) for group in found.groups],
         "leads": dict(found.leads),
@@ -217,7 +216,7 @@ def _group_record(group: Group) -> Record:
         "type": group.kind,
         **output.attributes(group, "victims", "gain", "tricks"),
         "divisions": group.count,
-        "probability": _number(group.odds),
+        "probability": output.exact(group.odds.fraction),
         "fraction": group.odds,
     }
 
@@ -229,7 +228,3 @@ def _division_record(division: Division) -> Record:
         **output.attributes(division, "victims", "gain", "tricks"),
         "leads": list(division.leads),
     }
-
-
-def _number(odds: Odds) -> float:
-    return round(float(odds.fraction), 12)

@@ -28,11 +28,11 @@ from overtrick.bidding.entries import Block, Convention, Entry, Sheet
 from overtrick.bidding.printing import notes
 from overtrick.cli import output
 from overtrick.cli.bidding_options import load_system, switches
-from overtrick.cli.options import Conventions, argument, exclusive, flag, option, output_option
+from overtrick.cli.options import Conventions, argument, exclusive, flag, option, output_option, refused
 from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.core import NotationError, OvertrickError, Rank
 from overtrick.core.english import capital
-from overtrick.render import html_document, markdown, text_document
+from overtrick.render import Document, html_document, markdown, text_document
 
 __all__ = ["SUBCOMMANDS", "system"]
 
@@ -117,8 +117,7 @@ def _entry_record(sheet: Sheet, block: Block, entry: Entry) -> Record:
         "context": block.text,
         "context_words": context_in_words(block.when),
         "if": also,
-        "name": entry.name,
-        "label": entry.label,
+        **output.attributes(entry, "name", "label"),
         "shows": entry.text,
         "disposition": entry.disposition.value,
         "until": entry.until,
@@ -136,9 +135,12 @@ def _notes(system: System, folder: str, kind: str) -> str:
         if beneath:
             output.note(f"what {system.name} does not say is in {beneath}: print that by itself")
         return bml(system.sheets[0])
-    written = _DOCUMENTS[kind]
     told = notes(system)
-    return written(with_leads(told, load_card(folder)) if has_card(folder) else told).rstrip("\n") + "\n"
+    return _written(with_leads(told, load_card(folder)) if has_card(folder) else told, kind)
+
+
+def _written(document: Document, kind: str) -> str:
+    return _DOCUMENTS[kind](document).rstrip("\n") + "\n"
 
 
 def _write(path: Path, what: str, kinds: tuple[str, ...], notes_as: Callable[[str], str]) -> None:
@@ -193,13 +195,13 @@ def leads(
             shown = table.holdings_for(_rank(card), each, partners_suit)
             style.print_answer(_shown_record(table, shown), _shown_lines(shown))
     elif to_file is not None:
-        _write(to_file, "leads", (".html", ".md", ".txt"), lambda kind: _lead_notes(table, kind))
+        _write(to_file, "leads", (".html", ".md", ".txt"), lambda kind: _written(lead_notes(table), kind))
     elif style.as_json:
         entries: list[LeadEntry | SignalEntry] = [*table.own_leads, *table.own_signals]
         for entry in entries:
             output.print_json(_lead_entry_record(table, entry))
     else:
-        style.print_words(_lead_notes(table, ".txt").rstrip("\n"))
+        style.print_words(_written(lead_notes(table), ".txt").rstrip("\n"))
 
 
 def _contracts(against: str | None) -> tuple[Against, ...]:
@@ -208,7 +210,7 @@ def _contracts(against: str | None) -> tuple[Against, ...]:
     if against is None:
         return tuple(Against)
     if against.lower() not in names:
-        raise typer.BadParameter(f"expected suit or notrump, not {against[:40]!r}", param_hint="'--against'")
+        raise refused("--against", f"expected suit or notrump, not {against[:40]!r}")
     return (names[against.lower()],)
 
 
@@ -250,11 +252,8 @@ def _shown_lines(shown: Shown) -> Iterator[str]:
     if not number:
         yield f"{capital(when)}: the {shown.card} is never led"
         return
-    cards = (
-        f"{shown.length[0]} to {shown.length[1]} cards"
-        if shown.length[0] < shown.length[1]
-        else ("a singleton" if shown.length[0] == 1 else f"{shown.length[0]} cards")
-    )
+    least, most = shown.length
+    cards = "a singleton" if most == 1 else f"{most} cards" if least == most else f"{least} to {most} cards"
     yield f"{capital(when)}: the {shown.card} shows {cards}, {_holdings(number)}"
     for ranks, words in ((shown.sure, "always with"), (shown.never, "never with")):
         if ranks:
@@ -278,11 +277,7 @@ def _shown_record(table: CardTable, shown: Shown) -> Record:
         "always": shown.sure,
         "never": shown.never,
         "ways": [
-            {
-                **_entry_keys(table, way.entry),
-                "percent": 100 * way.share,
-                "holdings": way.holdings,
-            }
+            _entry_keys(table, way.entry) | {"percent": 100 * way.share, "holdings": way.holdings}
             for way in shown.ways
         ],
     }
@@ -303,10 +298,7 @@ def _entry_keys(table: CardTable, entry: LeadEntry) -> Record:
 
 
 def _lead_entry_record(table: CardTable, entry: LeadEntry | SignalEntry) -> Record:
-    about: Record = {
-        "system": table.name,
-        "if": entry.condition,
-    }
+    about: Record = {"system": table.name, "if": entry.condition}
     if isinstance(entry, LeadEntry):
         against = None if entry.against is None else entry.against.name.lower()
         where: Record = {"kind": "lead", "against": against, "partners_suit": entry.only_partners_suit}
@@ -324,11 +316,6 @@ def _lead_entry_record(table: CardTable, entry: LeadEntry | SignalEntry) -> Reco
 
 def _place(table: CardTable, entry: LeadEntry | SignalEntry) -> str:
     return f"{table.name}/{entry.place}"
-
-
-def _lead_notes(table: CardTable, kind: str) -> str:
-    written = _DOCUMENTS[kind]
-    return written(lead_notes(table)).rstrip("\n") + "\n"
 
 
 SUBCOMMANDS = {"leads": leads}

@@ -31,10 +31,7 @@ def tracked(answers: Iterator[V], source: str | BinaryIO, what: str = "solving")
 
     total = sum(1 for _ in boards_in(source)) if isinstance(source, str) else None
     with _bar(what, MofNCompleteColumn()) as shown:
-        task = shown.add_task("", total=total)
-        for answer in answers:
-            yield answer
-            shown.advance(task)
+        yield from shown.track(answers, total)
 
 
 @contextmanager
