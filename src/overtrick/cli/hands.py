@@ -22,22 +22,22 @@ __all__ = ["SUBCOMMANDS"]
 
 
 Condition = Annotated[str, argument("PREDICATE", "A condition such as '15-17 hcp, balanced'.")]
-Held = Annotated[
-    list[str] | None, option("--held", "CARDS", "Cards the hand is known to hold: 'AK.Q..', or 'SAK HQ'.")
-]
-Elsewhere = Annotated[list[str] | None, option("--elsewhere", "CARDS", "Cards known to be in other hands.")]
-Define = Annotated[
-    list[str] | None, option("--define", "NAME=…", "A word of your own: 'good(X) = 5+ X, 2+ of AKQ in X'.")
-]
 
 
 @dataclass(frozen=True)
 class Given:
     """Options for the cards that are known, and for words of one's own."""
 
-    held: Held = None
-    elsewhere: Elsewhere = None
-    define: Define = None
+    held: Annotated[
+        list[str] | None, option("--held", "CARDS", "Cards the hand is known to hold: 'AK.Q..', or 'SAK HQ'.")
+    ] = None
+    elsewhere: Annotated[
+        list[str] | None, option("--elsewhere", "CARDS", "Cards known to be in other hands.")
+    ] = None
+    define: Annotated[
+        list[str] | None,
+        option("--define", "NAME=…", "A word of your own: 'good(X) = 5+ X, 2+ of AKQ in X'."),
+    ] = None
 
     @property
     def words(self) -> Vocabulary:

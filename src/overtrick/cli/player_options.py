@@ -12,10 +12,6 @@ __all__ = ["USUAL_DEALS", "USUAL_SCORED_THINKING", "USUAL_THINKING", "ScoredThin
 
 USUAL_DEALS = 50
 
-ScoringName = Annotated[
-    Aim, option("--scoring", "NAME", "contract, imps or matchpoints (default imps).", case_sensitive=False)
-]
-
 
 @dataclass(frozen=True)
 class Thinking:
@@ -42,7 +38,10 @@ class Thinking:
 class ScoredThinking(Thinking):
     """Options for how a card is chosen, and what it is to be good for."""
 
-    scoring: ScoringName = Aim.IMPS
+    scoring: Annotated[
+        Aim,
+        option("--scoring", "NAME", "contract, imps or matchpoints (default imps).", case_sensitive=False),
+    ] = Aim.IMPS
 
 
 USUAL_THINKING = Thinking()

@@ -56,9 +56,6 @@ _HELP = "a call such as 1S, P, X or XX; ? for a hint; q to stop"
 Topics = Annotated[
     list[str] | None, argument("TOPIC", "What to practise; 'practice list' tells what there is.")
 ]
-LogFile = Annotated[
-    Path | None, option("--log", "FILE", "Add the answers to it; what was wrong there comes first.")
-]
 
 
 # Asking
@@ -72,7 +69,9 @@ class Quiz:
     seed: Seed = None
     system: SystemName = DEFAULT_SYSTEM
     convention: Conventions = None
-    log: LogFile = None
+    log: Annotated[
+        Path | None, option("--log", "FILE", "Add the answers to it; what was wrong there comes first.")
+    ] = None
     theme: Colours = DEFAULT_THEME
     right: Counter[str] = field(default_factory=Counter, init=False)
     asked: Counter[str] = field(default_factory=Counter, init=False)

@@ -87,9 +87,6 @@ def _kind(said: str) -> Kind:
     raise OvertrickError(f"{said!r} is not a type of squeeze: expected one of {', '.join(Kind)}")
 
 
-Kinds = Annotated[Kind | None, parsed(_kind, "--type", "TYPE", "Only this type of squeeze.")]
-
-
 # An ending
 
 
@@ -208,7 +205,7 @@ def _deal_record(found: DealSqueeze) -> Record:
 
 def scan(
     file: Annotated[str, argument("FILE", "A file of boards, in any format.")],
-    kind: Kinds = None,
+    kind: Annotated[Kind | None, parsed(_kind, "--type", "TYPE", "Only this type of squeeze.")] = None,
     victim: Annotated[Seat | None, seat_option("--victim", "Only against this defender.")] = None,
     board: BoardNumber = None,
     as_json: Json = False,

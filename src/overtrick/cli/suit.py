@@ -82,27 +82,21 @@ def _told(read: Callable[[str], object], name: str, metavar: str, words: str) ->
     return parsed(read, name, metavar, words, usage=True)
 
 
-Vacant = Annotated[
-    Pair | None, _told(_pair(read_vacant), "--vacant", "W-E", "Vacant places, this suit included.")
-]
-West = Annotated[Pair, _told(_pair(read_lengths), "--west", "N-M", "West's length: 2-4, 3, 0-2.")]
-East = Annotated[Pair, _told(_pair(read_lengths), "--east", "N-M", "East's length.")]
-WestHolds = Annotated[int, _told(read_known, "--west-holds", "CARDS", "Cards known to be with West.")]
-EastHolds = Annotated[int, _told(read_known, "--east-holds", "CARDS", "Cards known to be with East.")]
-Coins = Annotated[bool, flag("--coins", "The odds of 1992: each card like the toss of a coin.")]
-_ANY_LENGTH = Pair(0, 13)
+_ANY = Pair(0, 13)
 
 
 @dataclass(frozen=True)
 class Known:
     """Options for what is known of the defenders' cards."""
 
-    vacant: Vacant = None
-    west: West = _ANY_LENGTH
-    east: East = _ANY_LENGTH
-    west_holds: WestHolds = 0
-    east_holds: EastHolds = 0
-    coins: Coins = False
+    vacant: Annotated[
+        Pair | None, _told(_pair(read_vacant), "--vacant", "W-E", "Vacant places, this suit included.")
+    ] = None
+    west: Annotated[Pair, _told(_pair(read_lengths), "--west", "N-M", "West's length: 2-4, 3, 0-2.")] = _ANY
+    east: Annotated[Pair, _told(_pair(read_lengths), "--east", "N-M", "East's length.")] = _ANY
+    west_holds: Annotated[int, _told(read_known, "--west-holds", "CARDS", "Cards known to be with West.")] = 0
+    east_holds: Annotated[int, _told(read_known, "--east-holds", "CARDS", "Cards known to be with East.")] = 0
+    coins: Annotated[bool, flag("--coins", "The odds of 1992: each card like the toss of a coin.")] = False
 
     @property
     def chances(self) -> Chances:
