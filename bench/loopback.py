@@ -46,7 +46,7 @@ def started(stack: ExitStack, *words: str) -> subprocess.Popen[str]:
 
 def managed(stack: ExitStack, options: argparse.Namespace, folder: Path) -> tuple[subprocess.Popen[str], str]:
     """The manager, and its port."""
-    words = ["--boards", str(options.boards), "--seed", str(options.seed), "--save", str(folder / "session")]
+    words = ["-n", str(options.boards), "--seed", str(options.seed), "--save", str(folder / "session")]
     manager = started(stack, "table", "--port", "0", "--json", *words, *(["--teams"] * options.teams))
     assert manager.stderr is not None
     said = manager.stderr.readline()

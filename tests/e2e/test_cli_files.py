@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.e2e.command import output, records, run
+import pytest
+
+from tests.e2e.command import DEAL, output, records, run
 from tests.ugly import UGLY
 
 TWO_ROOMS = str(UGLY / "two_rooms.pbn")
@@ -30,6 +32,46 @@ def test_a_file_is_told_as_json_with_everything_in_it() -> None:
     assert board["tags"] == [["Board", "1a"]]
     assert board["remarks"] == ["line 1: [Board '1a'] is not a number"]
     assert board["hcp"] == {"N": 14, "E": 11, "S": 5, "W": 10}
+
+
+TWO_BOARDS = "".join(
+    f'[Board "{number}"]\n[Deal "{DEAL}"]\n[Contract "1NT"]\n[Declarer "N"]\n[Result "5"]\n\n'
+    for number in (3, 7)
+)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("show", "--json"),
+        ("solve", "--json"),
+        ("auction", "--json"),
+        ("auction", "contest", "--json"),
+        ("card", "--deals", "2", "--after", "0", "--json"),
+        ("squeeze", "scan"),
+        ("convert", "-", "--to", "JSON"),
+        ("table", "--robots", "all", "--port", "0"),
+        ("play", "--terminal"),
+    ],
+    ids=" ".join,
+)
+def test_a_board_of_a_file_is_picked_by_its_number(command: tuple[str, ...], tmp_path: Path) -> None:
+    path, place = tmp_path / "two.pbn", 2 if command[1] in ("contest", "scan") else 1
+    path.write_text(TWO_BOARDS, encoding="utf-8")
+    words = (*command[:place], path, *command[place:])
+    none = run(*words, "--board", "9", XDG_DATA_HOME=str(tmp_path))
+    assert (none.returncode, none.stdout) == (1, "")
+    assert "there is no board 9 in " in none.stderr
+    if command[0] in ("table", "play"):
+        return  # what they play is tested with them
+    picked, all_ = run(*words, "--board", "7"), run(*words)
+    assert picked.returncode == all_.returncode == 0
+    if command == ("squeeze", "scan"):
+        assert (picked.stderr[-9:], all_.stderr[-9:]) == ("1 boards\n", "2 boards\n")
+    else:
+        numbers = [record["board"] for record in picked.records if "board" in record]
+        assert numbers == [7]
+        assert [record["board"] for record in all_.records if "board" in record] == [3, 7]
 
 
 def test_a_file_may_come_from_standard_input() -> None:

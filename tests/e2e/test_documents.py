@@ -47,7 +47,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_command_prints_what_the_document_says(
     document: str, command: str, output: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    if "--file b " in command:
+    if "--save b " in command:
         copy(request.getfixturevalue("book"), tmp_path)  # a book that is there is not built again
     with chdir(tmp_path):
         code, printed, said = in_shell(command)

@@ -197,6 +197,7 @@ def test_two_who_play_on_one_game_are_told_so(tmp_path: Path, monkeypatch: pytes
     ("options", "said"),
     [
         (("--board", "3"), "--board goes with FILE or --terminal"),
+        (("--ascii", "--theme", "hollow"), "pages have a look of their own: leave out --theme and --ascii"),
         (("--terminal", "--json"), "--json goes with --watch"),
         (("--terminal", "--watch", "--seat", "N"), "choose one of --watch and --seat"),
         (("--terminal", "--resume", "--seed", "1", "--watch"), "leave out --seed and --watch"),

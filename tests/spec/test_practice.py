@@ -22,9 +22,9 @@ from overtrick.bidding.practice import (
     situation,
 )
 from overtrick.cli import practice
-from overtrick.cli.practice import Log
+from overtrick.cli.output import Style
+from overtrick.cli.practice import Log, Quiz
 from overtrick.core import Auction, Call, CardSet, OvertrickError, Seat, Vul
-from overtrick.render import DEFAULT_THEME
 
 HAND = CardSet.parse("AQ854.KT98.KJ.43")
 
@@ -208,8 +208,9 @@ def asked(vul: Vul) -> BiddingProblem:
 def test_an_accepted_answer_counts_as_right_in_the_score_and_in_the_log(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    quiz = practice._Quiz(Agreements(parse(COLOURS)), tmp_path / "log", 1, DEFAULT_THEME, True)
-    quiz._judge(asked(Vul.NONE), Call.parse("1H"))
+    quiz = Quiz(seed=1, log=tmp_path / "log")
+    quiz.agreements = Agreements(parse(COLOURS))
+    quiz.judge(asked(Vul.NONE), Call.parse("1H"), Style(ascii_only=True))
     assert (quiz.right, quiz.asked) == (Counter(openings=1), Counter(openings=1))
     assert "1H is accepted" in capsys.readouterr().out
     assert Log(tmp_path / "log", quiz.name).wrong(["openings"]) == []

@@ -15,6 +15,7 @@ import typer
 
 from overtrick import Auction, Board, Call, Deal, Meaning, OvertrickError, Result, Seat
 from overtrick.cli import seat as seat_command
+from overtrick.cli.output import Style
 from overtrick.cli.seat import SeatReporter
 from overtrick.formats import read
 from overtrick.protocol.client import Place, Setup, Statistics
@@ -36,7 +37,7 @@ FULL = Path("/dev/full")
 
 
 def teller(log: Path | None = None, save: Path | None = None, as_json: bool = False) -> SeatReporter:
-    return SeatReporter(PLACE, as_json, ascii_only=False, log=log, save=save)
+    return SeatReporter(PLACE, Style(as_json=as_json), log=log, save=save)
 
 
 def seen(board: Board, cards: int = 52) -> SeatBoard:
@@ -240,7 +241,7 @@ def test_boards_that_cannot_be_kept_do_not_end_the_game(
 
 def test_boards_are_written_as_south_knows_them(tmp_path: Path) -> None:
     file, early = tmp_path / "boards.pbn", seen(PLAYED, 20)
-    told = SeatReporter(PLACE, as_json=False, ascii_only=False, to_file=file)
+    told = SeatReporter(PLACE, Style(), to_file=file)
     with told:
         told.tell(Teams("A", "B"))
         for board in (seen(PLAYED), seen(PASSED_OUT), early):

@@ -14,6 +14,7 @@ from typer.main import get_command
 
 import overtrick
 from overtrick.cli.old_spellings import new_spelling
+from overtrick.cli.options import with_groups
 
 __all__ = ["COMMANDS", "app", "load"]
 
@@ -108,11 +109,8 @@ def load(name: str) -> Command:
     others: dict[str, Callable[..., None]] = getattr(module, "SUBCOMMANDS", {})
     if (function := getattr(module, name, None)) is None:
         return get_command(_group(name, others))
-    made = typer.Typer(add_completion=False)
-    settings = getattr(module, "CONTEXT_SETTINGS", None)
     kind: type[Any] = _DefaultGroup if others else TyperCommand
-    made.command(name, cls=kind, context_settings=settings)(function)
-    command = get_command(made)
+    command = _command(name, function, cls=kind, context_settings=getattr(module, "CONTEXT_SETTINGS", None))
     if isinstance(command, _DefaultGroup):
         command.subcommand_metavar = "| COMMAND [ARGS]..."
         command.commands = {each: _command(each, function) for each, function in others.items()}
@@ -123,13 +121,13 @@ def _group(name: str, functions: dict[str, Callable[..., None]]) -> typer.Typer:
     made = typer.Typer(add_completion=False, help=_HELP[name])
     made.callback(invoke_without_command=True)(_show_help)
     for each, function in functions.items():
-        made.command(each)(function)
+        made.command(each)(with_groups(function))
     return made
 
 
-def _command(name: str, function: Callable[..., None]) -> Command:
+def _command(name: str, function: Callable[..., None], **settings: Any) -> Command:
     made = typer.Typer(add_completion=False)
-    made.command(name)(function)
+    made.command(name, **settings)(with_groups(function))
     return get_command(made)
 
 

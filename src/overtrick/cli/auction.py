@@ -15,28 +15,22 @@ from overtrick.bidding import Meaning as Meant
 from overtrick.bidding.contest import Basis, ContestBoard, Summary, Verdict, gather, judge, summary
 from overtrick.bidding.words.calls import note, sentence
 from overtrick.cli import output
-from overtrick.cli.bidding_options import call_record, load_agreements, parse_seats
-from overtrick.cli.files import Watch, boards_in, deals_in, file_in, source_name, written_words
+from overtrick.cli.bidding_options import Bidding, call_record
+from overtrick.cli.files import Watch, board_of, boards_in, deals_in, file_in, source_name, written_words
 from overtrick.cli.options import (
-    DEFAULT_SYSTEM,
-    Ascii,
     BoardNumber,
     BoardVul,
     Colours,
-    Conventions,
     Dealer,
-    Json,
     Silent,
-    SystemName,
-    TheirSystem,
     argument,
     exclusive,
     only_for_deals,
-    records_output,
+    output_option,
 )
+from overtrick.cli.output import PLAIN, Style, board_record
 from overtrick.cli.output import Record as JsonRecord
-from overtrick.cli.output import board_record
-from overtrick.cli.terminal import bar, tracked
+from overtrick.cli.terminal import followed, tracked
 from overtrick.core import (
     Auction,
     Board,
@@ -47,7 +41,6 @@ from overtrick.core import (
     Meaning,
     NotationError,
     Seat,
-    Vul,
 )
 from overtrick.dd.batch import in_order
 from overtrick.formats import Fingerprint, Record, write
@@ -63,81 +56,79 @@ _OUTCOME = re.compile("Contract|Declarer|Result|(Auction|Play)(TimeTable)?|Score
 DealOrFile = Annotated[list[str] | None, argument("FILE|DEAL", "A file of boards, or a deal; or - .")]
 
 
+@dataclass(frozen=True)
+class Boards(Bidding):
+    """Options for which boards are bid, and how."""
+
+    silent: Silent = None
+    board: BoardNumber = None
+    dealer: Dealer = None
+    vul: BoardVul = None
+
+
+ANY_BOARDS = Boards()
+
+
 def auction(
     deal: DealOrFile = None,
-    system: SystemName = DEFAULT_SYSTEM,
-    their_system: TheirSystem = None,
-    convention: Conventions = None,
-    silent: Silent = None,
-    board: BoardNumber = None,
-    dealer: Dealer = None,
-    vul: BoardVul = None,
-    to_file: Annotated[Path | None, records_output("Write the boards: .pbn, .lin, .json …")] = None,
+    boards: Boards = ANY_BOARDS,
+    to_file: Annotated[Path | None, output_option("Write the boards: .pbn, .lin, .json …")] = None,
     theme: Colours = DEFAULT_THEME,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Bid the boards of a file, and say what the calls mean.
 
     All four hands are bid, or only some. --system is what North-South play, --their-system what East-West
     play. Deals given as text, or one on each line, are numbered from 1.
     """
-    exclusive(json=as_json, output=to_file)
-    agreements = load_agreements(system, their_system, convention, silent=parse_seats(silent or []))
+    exclusive(json=style.as_json, output=to_file)
+    agreements = boards.agreements(silent=boards.silent)
     unknown = list[BoardError]()
-    bidden = _bid_out(_boards(deal, board, dealer, vul, agreements, unknown, "bidding"), agreements)
+    bidden = _bid_out(_known(deal, boards, agreements.silent, unknown, "bidding"), agreements)
     if to_file is not None:
         _write(bidden, to_file)
-    elif as_json:
+    elif style.as_json:
         _print_records(bidden)
     else:
-        output.print_values((_diagram(each) for each in bidden), theme, ascii_only)
+        style.print_values((_diagram(each) for each in bidden), theme)
     if unknown:
         raise typer.Exit(output.BAD_INPUT)
 
 
 def contest(
     deal: DealOrFile = None,
-    system: SystemName = DEFAULT_SYSTEM,
-    their_system: TheirSystem = None,
-    convention: Conventions = None,
-    silent: Silent = None,
-    board: BoardNumber = None,
-    dealer: Dealer = None,
-    vul: BoardVul = None,
+    boards: Boards = ANY_BOARDS,
     theme: Colours = DEFAULT_THEME,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Score the contracts that are bid against the file's awards, its results, or par."""
-    agreements = load_agreements(system, their_system, convention, silent=parse_seats(silent or []))
+    agreements = boards.agreements(silent=boards.silent)
     unknown = list[BoardError]()
-    known = _boards(deal, board, dealer, vul, agreements, unknown)
-    if _print_contest(known, agreements, theme, ascii_only, as_json) or unknown:
+    known = _known(deal, boards, agreements.silent, unknown)
+    if _print_contest(known, agreements, theme, style) or unknown:
         raise typer.Exit(output.BAD_INPUT)
 
 
-def _boards(
+def _known(
     words: list[str] | None,
-    number: int | None,
-    dealer: Seat | None,
-    vul: Vul | None,
-    agreements: Agreements,
+    wanted: Boards,
+    silent: frozenset[Seat],
     unknown: list[BoardError],
     tracked_as: str = "",
 ) -> Iterator[Record]:
     """The boards that can be bid; of the others it is told why not."""
     source = file_in(words)
     if source is not None:
-        only_for_deals(dealer=dealer, vul=vul)
-        boards = Watch().over(boards_in(source, number))
+        only_for_deals(dealer=wanted.dealer, vul=wanted.vul)
+        boards = Watch().over(boards_in(source, wanted.board))
         boards = tracked(boards, source, tracked_as) if tracked_as else boards
     else:
-        boards = _numbered(deals_in(words, _deal), number or 1, dealer, vul)
+        deals = enumerate(deals_in(words, _deal), wanted.board or 1)
+        boards = (Record(board_of(deal, place, wanted.dealer, wanted.vul)) for place, deal in deals)
     place = 0
     for place, record in enumerate(boards, 1):
         try:
-            _check_hands(record.board, place, agreements.silent)
+            _check_hands(record.board, place, silent)
         except BoardError as error:
             unknown.append(error)
             output.say(f"overtrick: {error}")
@@ -151,13 +142,6 @@ def _deal(text: str) -> Deal:
     if len(text.split()) == 1 and ":" not in text:
         raise NotationError(f"{text!r} is neither a file nor a deal")
     return Deal.parse(text)
-
-
-def _numbered(deals: Iterator[Deal], first: int, dealer: Seat | None, vul: Vul | None) -> Iterator[Record]:
-    for number, each in enumerate(deals, first):
-        board = Board.numbered(number, each)
-        seat = board.dealer if dealer is None else dealer
-        yield Record(replace(board, dealer=seat, vul=board.vul if vul is None else vul))
 
 
 # Bidding
@@ -184,14 +168,9 @@ def _bid_out(records: Iterator[Record], agreements: Agreements) -> Iterator[_Bid
         called, state = agreements.bid_out(board.deal, board.dealer, board.vul)
         bare = Board(board.number, board.dealer, board.vul, board.deal, called)
         tags = tuple(tag for tag in record.tags if not _OUTCOME.fullmatch(tag[0]))
-        kept = replace(
-            record,
-            board=bare,
-            tags=tags,
-            comments=tuple(each for each in record.comments if not each.place.startswith(("call", "card"))),
-            marks=(),
-            tables=tuple(each for each in record.tables if not _OUTCOME.fullmatch(each.name)),
-        )
+        comments = tuple(each for each in record.comments if not each.place.startswith(("call", "card")))
+        tables = tuple(each for each in record.tables if not _OUTCOME.fullmatch(each.name))
+        kept = replace(record, board=bare, tags=tags, comments=comments, marks=(), tables=tables)
         story = (board.auction, board.play, board.claim, board.result)
         yield _Bidden(kept, state, any(each is not None for each in story) or tags != record.tags)
 
@@ -202,8 +181,7 @@ def _check_hands(board: Board, place: int, silent: frozenset[Seat]) -> None:
     bidders = [seat for seat in Seat if seat not in silent or not board.deal.known]
     hands = {seat: board.deal.get(seat) for seat in bidders}
     unknown = [seat.word for seat, hand in hands.items() if hand is None]
-    held = f"{', '.join(unknown[:-1])} and {unknown[-1]}" if len(unknown) > 1 else "".join(unknown)
-    faults = [f"{name}: what {held} held is not known"] if unknown else []
+    faults = [f"{name}: what {output.listed(unknown)} held is not known"] if unknown else []
     faults += [
         f"{name}: {seat.word} has {len(hand)} cards, and thirteen are needed to bid"
         for seat, hand in hands.items()
@@ -267,9 +245,7 @@ _HEADS = ("Board", "Contract", "Tricks", "N-S", "Against", "IMPs", "Award")
 _DOUBLE_DUMMY = "Contracts are scored with the tricks that double dummy gives them; IMPs are North-South's."
 
 
-def _print_contest(
-    records: Iterator[Record], agreements: Agreements, theme: Theme, ascii_only: bool, as_json: bool
-) -> bool:
+def _print_contest(records: Iterator[Record], agreements: Agreements, theme: Theme, style: Style) -> bool:
     """Bid the boards and print how the contracts did; is there a board without a score?"""
     entries = gather(records)
     for entry in entries:
@@ -278,25 +254,21 @@ def _print_contest(
     auctions = list[Auction]()
     verdicts: list[Verdict] = []
     seen = Fingerprint()
-    with bar("bidding and solving") as progress:
-        for verdict in _judged(entries, agreements, auctions):
-            verdicts.append(verdict)
-            if as_json:
-                seen.add(verdict.entry.board.deal)
-                output.print_json(_record(verdict, auctions[len(verdicts) - 1]) | {"deal_set": seen})
-            if progress is not None:
-                progress(len(verdicts), len(entries))
+    judged = _judged(entries, agreements, auctions)
+    for verdict in followed(judged, len(entries), "bidding and solving"):
+        verdicts.append(verdict)
+        if style.as_json:
+            seen.add(verdict.entry.board.deal)
+            output.print_json(_record(verdict, auctions[len(verdicts) - 1]) | {"deal_set": seen})
     unscored = [each for each in verdicts if each.score_ns is None and each.award is None]
     for each in unscored:
-        name, contract = (
-            output.board_name(each.entry.board),
-            each.contract.print if each.contract else "a pass-out",
-        )
+        name = output.board_name(each.entry.board)
+        contract = each.contract.print if each.contract else "a pass-out"
         output.say(f"overtrick: {name}: without all four hands {contract} has no score")
-    if as_json:
+    if style.as_json:
         output.print_json(_total_record(verdicts))
     elif verdicts:
-        output.print_values([_contest_diagram(verdicts)], theme, ascii_only)
+        style.print_values([_contest_diagram(verdicts)], theme)
     return bool(unscored)
 
 
@@ -322,12 +294,12 @@ def _contest_diagram(verdicts: list[Verdict]) -> Diagram:
     """The boards as a table, without columns that have nothing in them, and the totals below."""
     rows = [tuple(_row(each)) for each in verdicts]
     filled = [place for place in range(len(_HEADS)) if any(row[place] for row in rows)]
-    cells = [tuple(Cell.heading(_HEADS[place]) for place in filled)]
-    cells += [tuple(Cell((row[place],)) for place in filled) for row in rows]
+    told = [[row[place] for place in filled] for row in rows]
+    cells = output.table([_HEADS[place] for place in filled], told)
     notes = list(_totals(verdicts))
     if any(each.score_ns is not None for each in verdicts):
         notes.append(_DOUBLE_DUMMY)
-    return Diagram("contest", " ".join(notes), tuple(cells), tuple(line(each) for each in notes))
+    return Diagram("contest", " ".join(notes), cells, tuple(line(each) for each in notes))
 
 
 def _row(verdict: Verdict) -> Iterator[Line]:
@@ -345,9 +317,8 @@ def _against(verdict: Verdict) -> str:
     if verdict.basis is None:
         return ""
     tables = len(verdict.entry.scores_ns)
-    name = {"recorded": f"mean of {tables}" if tables > 1 else "result"}.get(
-        verdict.basis.value, verdict.basis.value
-    )
+    recorded = f"mean of {tables}" if tables > 1 else "result"
+    name = recorded if verdict.basis is Basis.RECORDED else verdict.basis.value
     return f"{output.signed(verdict.against_ns)} ({name})"
 
 
@@ -361,14 +332,8 @@ def _totals(verdicts: list[Verdict]) -> Iterator[str]:
             yield f"{boards} with awards: {told.total:g} of {best:g}, {told.mean:.2f} a board{spread}"
         else:
             words = "the results of the file" if what == "recorded" else "par"
-            won = f"{_plus(told.total, 0)} IMPs, {_plus(told.mean, 2)} a board"
+            won = f"{output.with_sign(told.total, 0)} IMPs, {output.with_sign(told.mean)} a board"
             yield f"{boards} against {words}: {won}{spread}"
-
-
-def _plus(number: float, digits: int) -> str:
-    """A number with its sign, which nothing has not."""
-    shown = f"{number:+.{digits}f}"
-    return shown if float(shown) else shown[1:]
 
 
 # For scripts
@@ -401,10 +366,8 @@ def _record(verdict: Verdict, auction: Auction) -> JsonRecord:
 
 
 def _total_record(verdicts: list[Verdict]) -> JsonRecord:
-    return {
-        "boards": len(verdicts),
-        "total": {name: output.summary_record(each) for name, each in _summaries(verdicts).items()},
-    }
+    total = {name: output.summary_record(each) for name, each in _summaries(verdicts).items()}
+    return {"boards": len(verdicts), "total": total}
 
 
 SUBCOMMANDS = {"contest": contest}

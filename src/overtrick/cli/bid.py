@@ -12,27 +12,22 @@ import typer
 from overtrick.bidding import Agreements, Choice
 from overtrick.bidding.words.calls import call_lines, own_sentence, why_words
 from overtrick.cli import output
-from overtrick.cli.bidding_options import call_record, load_agreements, parse_auction
-from overtrick.cli.lines import answer_lines, json_object, json_text
+from overtrick.cli.bidding_options import USUAL_BIDDING, Bidding, call_record, parse_auction
+from overtrick.cli.lines import answer_lines, json_object, json_text, text_of
 from overtrick.cli.options import (
-    DEFAULT_SYSTEM,
-    Ascii,
     Batch,
-    Conventions,
     Dealer,
-    Json,
     Seconds,
     Seed,
-    SystemName,
-    TheirSystem,
     Vulnerable,
     Why,
     argument,
     flag,
     number,
+    option,
     useless,
 )
-from overtrick.cli.output import Record
+from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.core import Auction, Call, CardSet, NotationError, OvertrickError, Seat, Side, Vul
 from overtrick.hands.sketch import parse_sketch
 
@@ -70,9 +65,7 @@ class _Answer:
 
 def bid(
     words: Annotated[list[str] | None, argument("HAND [AUCTION]", "Like AKJ75.Q62.K3.874 '1H P'.")] = None,
-    system: SystemName = DEFAULT_SYSTEM,
-    their_system: TheirSystem = None,
-    convention: Conventions = None,
+    bidding: Bidding = USUAL_BIDDING,
     dealer: Dealer = None,
     vul: Vulnerable = Vul.NONE,
     why: Why = False,
@@ -85,10 +78,9 @@ def bid(
     seed: Seed = None,
     scoring: Annotated[
         Literal["imps", "matchpoints"] | None,
-        typer.Option("--scoring", metavar="NAME", case_sensitive=False, help="imps or matchpoints."),
+        option("--scoring", "NAME", "imps or matchpoints.", case_sensitive=False),
     ] = None,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Bid a hand: the call, what it means, and the rule that makes it.
 
@@ -106,18 +98,14 @@ def bid(
     else:
         options = {"deals": deals, "seconds": seconds, "seed": seed, "scoring": scoring}
         useless("nothing is dealt without --simulate", **options)
-    bidder = _Bidder(_tables(system, their_system, convention), simulation, why, ascii_only, as_json)
+    sides = (Side.NS,) if bidding.their_system is None else (Side.NS, Side.EW)
+    tables = tuple(map(bidding.agreements, sides))  # what each side plays, for a hand of either
+    bidder = _Bidder(tables, simulation, why, style)
     if batch is None:
         hand, rest = _divided(words or [])
         bidder.answer(_Question(hand, parse_auction(rest, dealer), vul))
     elif not bidder.answer_batch(batch, dealer, vul):
         raise typer.Exit(output.BAD_INPUT)
-
-
-def _tables(system: str, theirs: str | None, conventions: list[str] | None) -> tuple[Agreements, ...]:
-    """What each side plays, for a hand of either."""
-    sides = (Side.NS,) if theirs is None else (Side.NS, Side.EW)
-    return tuple(load_agreements(system, theirs, conventions, side) for side in sides)
 
 
 @final
@@ -128,16 +116,15 @@ class _Bidder:
     tables: tuple[Agreements, ...]
     simulation: Simulation | None
     why: bool
-    ascii_only: bool
-    as_json: bool
+    style: Style
 
     def answer(self, question: _Question, line: str = "") -> None:
         """Print the call of a hand, and note where it contradicts its earlier calls."""
         answer, instead = self._bid(question), self._contradicted(question)
         record = self._record(question, answer) | {"contradicts": instead is not None}
         lines = self._lines(question, answer, instead is None)
-        output.print_answer(record, lines, self.as_json, self.ascii_only)
-        if instead is not None and not self.as_json:
+        self.style.print_answer(record, lines)
+        if instead is not None and not self.style.as_json:
             made = question.auction.calls[len(instead.state.history)]
             output.note(f"{line}this hand would not have {_bid(made)}: it would have {_bid(instead.call)}")
 
@@ -147,7 +134,7 @@ class _Bidder:
         def answer_line(number: int, line: bytes) -> None:
             self.answer(_question(line, dealer, vul), f"line {number}: ")
 
-        return answer_lines(name, answer_line, "hand", self.as_json)
+        return answer_lines(name, answer_line, "hand", self.style.as_json)
 
     def _agreements(self, question: _Question) -> Agreements:
         """The system is that of the hand's own side."""
@@ -238,9 +225,7 @@ def _question(line: bytes, dealer: Seat | None, vul: Vul) -> _Question:
     told = json_object(line, "a hand and an auction")
     hand, seat, said_vul = (json_text(told, key) for key in ("hand", "seat", "vul"))
     if hand is None:
-        raise NotationError(
-            "no hand is given: expected a key 'hand'", text=line.decode("utf-8", "replace").strip()
-        )
+        raise NotationError("no hand is given: expected a key 'hand'", text=text_of(line))
     auction = _auction(told, dealer, None if seat is None else Seat.parse(seat))
     return _Question(_hand(hand), auction, vul if said_vul is None else Vul.parse(said_vul))
 
@@ -256,9 +241,8 @@ def _auction(told: dict[str, object], usual: Seat | None, seat: Seat | None) -> 
     if said and auction.dealer is not begins:
         raise NotationError(f"{auction.dealer.word} deals in {calls!r}, but 'dealer' says {begins.word}")
     if seat is not None and auction.to_call is not seat and not auction.is_over:
-        raise NotationError(
-            f"it is {auction.to_call.word}'s turn after {str(auction)!r}, but 'seat' says {seat.word}"
-        )
+        turn = f"it is {auction.to_call.word}'s turn after {str(auction)!r}"
+        raise NotationError(f"{turn}, but 'seat' says {seat.word}")
     return auction
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 import typer
 
@@ -10,25 +11,41 @@ from overtrick.bidding import Agreements, Meaning, System, Trait, load
 from overtrick.bidding.promises import everything
 from overtrick.bidding.system import Candidate
 from overtrick.bidding.words.calls import asks, note, place_of, sentence, source_of
+from overtrick.cli.options import DEFAULT_SYSTEM, Conventions, SystemName, TheirSystem
 from overtrick.cli.output import Record
 from overtrick.core import Auction, Call, NotationError, Seat, Side, Suit
 
-__all__ = ["call_record", "load_agreements", "load_system", "parse_auction", "parse_seats", "switches"]
+__all__ = [
+    "USUAL_BIDDING",
+    "Bidding",
+    "call_record",
+    "load_system",
+    "parse_auction",
+    "parse_seats",
+    "switches",
+]
 
 _SWITCHES = {"on": True, "off": False, "yes": True, "no": False}
 
 
-def load_agreements(
-    system: str,
-    theirs: str | None = None,
-    conventions: list[str] | None = None,
-    ours: Side = Side.NS,
-    silent: Iterable[Seat] = (),
-) -> Agreements:
-    """What each side plays: the system is our side's, and theirs too if nothing else is said."""
-    own = load_system(system, conventions)
-    other = own if theirs is None else load(theirs)
-    return Agreements(*((own, other) if ours is Side.NS else (other, own)), silent=silent)
+@dataclass(frozen=True)
+class Bidding:
+    """Options for what is bid."""
+
+    system: SystemName = DEFAULT_SYSTEM
+    their_system: TheirSystem = None
+    convention: Conventions = None
+
+    def agreements(self, ours: Side = Side.NS, silent: Iterable[str] | None = None) -> Agreements:
+        """What each side plays: the system is our side's, and theirs too if nothing else is said."""
+        own = load_system(self.system, self.convention)
+        other = own if self.their_system is None else load(self.their_system)
+        return Agreements(
+            *((own, other) if ours is Side.NS else (other, own)), silent=parse_seats(silent or ())
+        )
+
+
+USUAL_BIDDING = Bidding()
 
 
 def load_system(name: str, conventions: list[str] | None = None) -> System:
@@ -72,9 +89,8 @@ def call_record(meaning: Meaning, candidate: Candidate | None = None) -> Record:
         candidate = next(iter(meaning.interpretation.rules), None)
     entry = None if candidate is None else candidate.rule.entry
     system, promise = meaning.before.system, meaning.promise
-    alerts = [
-        each.rule.entry.alert for each in meaning.interpretation.rules if each.rule.entry.alert is not None
-    ]
+    said = [each.rule.entry.alert for each in meaning.interpretation.rules]
+    alerts = [alert for alert in said if alert is not None]
     points = promise.range(Trait.POINTS)
     return {
         "call": meaning.interpretation.call,

@@ -14,19 +14,14 @@ import typer
 
 from overtrick import __version__
 from overtrick.cli import output
-from overtrick.cli.bidding_options import load_agreements
+from overtrick.cli.bidding_options import Bidding
 from overtrick.cli.files import Watch, boards_in, file_in
-from overtrick.cli.lines import answer_lines, json_object, json_text
+from overtrick.cli.lines import answer_lines, json_object, json_text, text_of
 from overtrick.cli.options import (
     DEFAULT_SYSTEM,
-    Ascii,
     Batch,
     BoardNumber,
-    Deals,
-    Json,
     SeatOption,
-    Seconds,
-    Seed,
     SystemName,
     TheirSystem,
     Why,
@@ -34,8 +29,8 @@ from overtrick.cli.options import (
     number,
     option,
 )
-from overtrick.cli.output import Record
-from overtrick.cli.player_options import ScoringName, Thinking
+from overtrick.cli.output import PLAIN, Record, Style
+from overtrick.cli.player_options import USUAL_SCORED_THINKING, ScoredThinking, Thinking
 from overtrick.cli.terminal import waiting
 from overtrick.core import (
     Board,
@@ -58,23 +53,45 @@ from overtrick.player.words import card_words
 __all__ = ["Answer", "budget_words", "card", "decision_record", "ranked_lines", "reason_lines"]
 
 
+@final
+@dataclass(frozen=True)
+class Position:
+    """Options for what is said about a position besides what it shows."""
+
+    seat: SeatOption = None
+    contract: Annotated[str | None, option("--contract", "TEXT", "Of a play as text: '1NT by S'.")] = None
+    needed: Annotated[int | None, number("Tricks declarer needs of an ending.", "--needed", most=13)] = None
+    after: Annotated[int | None, number("After so many cards.", "--after", least=0, most=52)] = None
+
+    def view(self, board: Board) -> SeatView:
+        """What the player whose turn it is sees of a board; nothing else is used."""
+        board = _begun(board if self.after is None else _cut(board, self.after))
+        seat = _acting(board)
+        if self.seat not in (None, seat):
+            assert self.seat is not None
+            raise BoardError(f"it is {seat.word}'s turn to play, not {self.seat.word}'s")
+        view = SeatView.of(board, seat)
+        if any(seat is not None and view.deal.get(seat) is None for seat in (seat, view.faced_dummy)):
+            raise BoardError(f"{seat.word}'s own hand, or dummy's, is not known: nobody can choose from it")
+        assert view.play is not None  # somebody is to play
+        if self.needed is not None and view.play.start.cards_each == 13:
+            raise BoardError(f"the contract says how many tricks are needed, so not {self.needed}")
+        return view
+
+
+AS_IT_STANDS = Position()
+
+
 def card(
     words: Annotated[list[str] | None, argument("[FILE|TEXT]", "A file, or a board or play as text.")] = None,
-    seat: SeatOption = None,
-    contract: Annotated[str | None, option("--contract", "TEXT", "Of a play as text: '1NT by S'.")] = None,
-    needed: Annotated[int | None, number("Tricks declarer needs of an ending.", "--needed", most=13)] = None,
-    after: Annotated[int | None, number("After so many cards.", "--after", least=0, most=52)] = None,
+    position: Position = AS_IT_STANDS,
     board: BoardNumber = None,
     batch: Batch = None,
     system: SystemName = DEFAULT_SYSTEM,
     their_system: TheirSystem = None,
-    deals: Deals = None,
-    seconds: Seconds = None,
-    seed: Seed = None,
-    scoring: ScoringName = Aim.IMPS,
+    thinking: ScoredThinking = USUAL_SCORED_THINKING,
     why: Why = False,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Choose a card for the player whose turn it is, from what that player may see.
 
@@ -83,10 +100,8 @@ def card(
     """
     if words and batch is not None:
         raise typer.BadParameter("give a position, or --batch FILE")
-    thinking = Thinking.of(deals, seconds, seed, scoring)
-    position = _Position(contract, seat, needed, after)
-    player = Player(thinking.settings, load_agreements(system, their_system))
-    chooser = _Chooser(player, thinking, why, ascii_only, as_json)
+    player = Player(thinking.settings, Bidding(system, their_system).agreements())
+    chooser = _Chooser(player, thinking, why, style)
     if batch is None:
         all_answered = chooser.answer_boards(words or [], board, position)
     else:
@@ -103,10 +118,9 @@ class _Chooser:
     player: Player
     thinking: Thinking
     why: bool
-    ascii_only: bool
-    as_json: bool
+    style: Style
 
-    def answer_boards(self, words: list[str], number: int | None, position: _Position) -> bool:
+    def answer_boards(self, words: list[str], number: int | None, position: Position) -> bool:
         """Answer for each board; of one that has no answer that is said, and the others are answered."""
         all_answered, is_first = True, True
         for board, name in _boards(words, number, position.contract):
@@ -118,13 +132,13 @@ class _Chooser:
                 all_answered = False
                 output.say(f"{name}{error}")
                 continue
-            if not is_first and not self.as_json:
+            if not is_first and not self.style.as_json:
                 print()
             is_first = False
             self._print(answer, {"board": board.number}, name.capitalize())
         return all_answered
 
-    def answer_batch(self, name: str, usual: _Position) -> bool:
+    def answer_batch(self, name: str, usual: Position) -> bool:
         """Answer each line of a file, whatever is wrong with the others."""
 
         def answer_line(number: int, line: bytes) -> None:
@@ -132,20 +146,20 @@ class _Chooser:
             answer = self._answer(board, position)
             self._print(answer, {"line": number, "error": None, "board": board.number}, f"line {number}:\n")
 
-        return answer_lines(name, answer_line, "position", self.as_json)
+        return answer_lines(name, answer_line, "position", self.style.as_json)
 
-    def _answer(self, board: Board, position: _Position) -> Answer:
+    def _answer(self, board: Board, position: Position) -> Answer:
         with waiting("weighing cards"):
             decision = self.player.choose(position.view(board), position.needed)
         return Answer(decision, self.thinking, position.needed)
 
     def _print(self, answer: Answer, about: Record, name: str) -> None:
         """Tell people, who are also told which board of a file it is, or scripts."""
-        if not self.as_json:
+        if not self.style.as_json:
             for remark in answer.decision.worlds.remarks:
                 output.note(remark)
         lines = [name + next(told := _lines(answer, self.why)), *told]
-        output.print_answer(about | decision_record(answer), lines, self.as_json, self.ascii_only)
+        self.style.print_answer(about | decision_record(answer), lines)
 
 
 def _lines(answer: Answer, why: bool) -> Iterator[str]:
@@ -167,45 +181,11 @@ _LONGEST_NAME = 250
 """Longer words are no names of files."""
 
 
-@final
-@dataclass(frozen=True)
-class _Position:
-    """What is said about a position besides what it shows."""
-
-    contract: str | None = None
-    """For a play without one."""
-    seat: Seat | None = None
-    """Who must be the one to play."""
-    needed: int | None = None
-    after: int | None = None
-    """Only so many of the cards have been played."""
-
-    def view(self, board: Board) -> SeatView:
-        """What the player whose turn it is sees of a board; nothing else is used."""
-        board = _begun(board if self.after is None else _cut(board, self.after))
-        seat = _acting(board)
-        if self.seat not in (None, seat):
-            assert self.seat is not None
-            raise BoardError(f"it is {seat.word}'s turn to play, not {self.seat.word}'s")
-        view = SeatView.of(board, seat)
-        if not _is_dealt(view):
-            raise BoardError(f"{seat.word}'s own hand, or dummy's, is not known: nobody can choose from it")
-        assert view.play is not None  # somebody is to play
-        if self.needed is not None and view.play.start.cards_each == 13:
-            raise BoardError(f"the contract says how many tricks are needed, so not {self.needed}")
-        return view
-
-
 def _begun(board: Board) -> Board:
     """The board with its play, though no card has been played; one without a contract as it is."""
     if board.play is not None or board.contract is None:
         return board
     return replace(board, play=Play.of(board.deal, board.contract))
-
-
-def _is_dealt(view: SeatView) -> bool:
-    """Does the player see what is to be seen?"""
-    return all(view.deal.get(seat) is not None for seat in (view.seat, view.faced_dummy) if seat is not None)
 
 
 def _acting(board: Board) -> Seat:
@@ -260,10 +240,8 @@ def _text(words: list[str]) -> str:
         return sys.stdin.buffer.read().decode("utf-8-sig", "replace")
     if not _may_be_name(words) or not Path(words[0]).is_file():
         return (" " if _IS_PLAY.match(words[0]) else "\n").join(words)
-    try:
+    with output.explained(f"read {words[0]!r}"):
         return Path(words[0]).read_text("utf-8-sig", "replace")
-    except OSError as error:
-        raise OvertrickError(f"cannot read {words[0]!r}: {error.strerror}") from None
 
 
 def _read_board(text: str, contract: str | None) -> Board:
@@ -284,9 +262,8 @@ def _read_board(text: str, contract: str | None) -> Board:
         raise NotationError(f"two contracts are given, {told!r} and {contract!r}")
     said = told if contract is None else contract
     if said is None:
-        raise NotationError(
-            "the contract is missing: add it to the play, like ';1NT by S' after the cards", text=text
-        )
+        missing = "the contract is missing: add it to the play, like ';1NT by S' after the cards"
+        raise NotationError(missing, text=text)
     play, bid = Play.parse(";".join(parts)), Contract.parse(said)
     return Board(None, bid.declarer, Vul.NONE, play.start, play=play, result=Result(bid))
 
@@ -294,14 +271,12 @@ def _read_board(text: str, contract: str | None) -> Board:
 # Lines of JSON
 
 
-def _read_line(line: bytes, usual: _Position) -> tuple[Board, _Position]:
+def _read_line(line: bytes, usual: Position) -> tuple[Board, Position]:
     """The board of a line and what is said about it; the options hold where the line says nothing."""
     told = json_object(line, "a board or a play")
     board, play, contract, seat = (json_text(told, key) for key in ("board", "play", "contract", "seat"))
     if (board is None) == (play is None):
-        raise NotationError(
-            "expected a key 'board' or a key 'play'", text=line.decode("utf-8", "replace").strip()
-        )
+        raise NotationError("expected a key 'board' or a key 'play'", text=text_of(line))
     position = replace(
         usual,
         seat=usual.seat if seat is None else Seat.parse(seat),
@@ -381,15 +356,11 @@ def _rows(answer: Answer, marked: Collection[Card]) -> Iterator[tuple[str, ...]]
             _cards(each, marked),
             f"{each.chance:.0%}",
             f"{each.mean_tricks - worth.before:.2f}",
-            _value(each, unit),
+            f"{each.value:+.2f}" if unit == "IMPs" else f"{each.value:.1%}",
             _gap(each, candidates[0]),
             "" if each.plan is None else f"{each.plan:.0%}",
             str(each.looked_at),
         )
-
-
-def _value(candidate: Candidate, unit: str) -> str:
-    return f"{candidate.value:+.2f}" if unit == "IMPs" else f"{candidate.value:.1%}"
 
 
 def _gap(candidate: Candidate, best: Candidate) -> str:
@@ -401,8 +372,8 @@ def _gap(candidate: Candidate, best: Candidate) -> str:
 
 def _cards(candidate: Candidate, marked: Collection[Card]) -> str:
     """Equal cards, the one that manners ask for first."""
-    others = [card for card in candidate.equals if card is not candidate.card]
-    return " ".join(f"{card.print}{'*' if card in marked else ''}" for card in (candidate.card, *others))
+    cards = dict.fromkeys((candidate.card, *candidate.equals))
+    return " ".join(f"{card.print}{'*' if card in marked else ''}" for card in cards)
 
 
 def _how_far(answer: Answer) -> str:
@@ -441,12 +412,8 @@ def view_words(decision: Decision) -> str:
     hidden = [seat.word for seat in Seat if view.deal.get(seat) is None]
     return (
         f"seen by {view.seat.word}: the {'hand' if len(seen) == 1 else 'hands'} of {' and '.join(seen)}, "
-        f"the calls and the cards played; the hands of {_listed(hidden)} are not used"
+        f"the calls and the cards played; the hands of {output.listed(hidden)} are not used"
     )
-
-
-def _listed(names: list[str]) -> str:
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 # For scripts
@@ -460,8 +427,7 @@ def decision_record(answer: Answer) -> Record:
     return {
         "seat": view.seat,
         "plays_from": view.play.to_play,
-        "contract": view.contract,
-        "vul": view.vul,
+        **output.attributes(view, "contract", "vul"),
         "hands_seen": dict(view.deal.items()),
         "calls": view.auction.calls,
         "played": view.play.cards,
@@ -487,14 +453,14 @@ def decision_record(answer: Answer) -> Record:
 
 
 def _candidate_record(candidate: Candidate, answer: Answer) -> Record:
-    is_judged = candidate.looked_at > 0
-    return {
-        "card": candidate.card,
-        "equals": candidate.equals,
-        "chance": round(candidate.chance, 4) if is_judged and answer.has_goal else None,
-        "mean_tricks": round(candidate.mean_tricks - answer.worth.before, 4) if is_judged else None,
-        "value": round(candidate.value, 4) if is_judged else None,
-        "error": round(candidate.error, 4) if is_judged else None,
-        "plan": None if candidate.plan is None else round(candidate.plan, 4),
-        "deals": candidate.looked_at,
+    figures = {
+        "chance": candidate.chance if answer.has_goal else None,
+        "mean_tricks": candidate.mean_tricks - answer.worth.before,
+        "value": candidate.value,
+        "error": candidate.error,
     }
+    if not candidate.looked_at:
+        figures = dict.fromkeys(figures)
+    figures["plan"] = candidate.plan
+    rounded = {name: None if figure is None else round(figure, 4) for name, figure in figures.items()}
+    return output.attributes(candidate, "card", "equals") | rounded | {"deals": candidate.looked_at}

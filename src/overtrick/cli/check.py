@@ -21,8 +21,8 @@ from overtrick.bidding.checking import check as checked
 from overtrick.bidding.checking.words import entries_words, finding_words, report_words
 from overtrick.bidding.simulating import find_gifts
 from overtrick.cli import output
-from overtrick.cli.options import Ascii, Json, Seed, argument, flag, number, option
-from overtrick.cli.output import Record
+from overtrick.cli.options import Seed, argument, flag, number, option, refused
+from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.cli.terminal import bar
 from overtrick.core import Seat
 
@@ -44,8 +44,7 @@ def check(
     ] = None,
     accept: Annotated[bool, flag("--accept", "Accept all findings from now on.")] = False,
     every: Annotated[bool, flag("--all", "Also name the entries that made no call, however many.")] = False,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Prove a bidding system, or tell what is wrong with it.
 
@@ -67,10 +66,10 @@ def check(
     if gifts:
         with bar("gifts") as progress:
             report = report.with_gifts(find_gifts(read, settings.seed, gifts, progress=progress), gifts)
-    if as_json:
+    if style.as_json:
         _print_records(report)
     else:
-        _print_report(report, every, ascii_only)
+        _print_report(report, every, style)
     if accept:
         file = write_accepted(system, report.findings, accepted, report.not_looked_for)
         output.say(f"wrote {file}")
@@ -82,7 +81,7 @@ def _seats(text: str) -> frozenset[Seat]:
     if text.lower() == "none":
         return frozenset()
     if not text or not set(text.upper()) <= set("NESW"):
-        raise typer.BadParameter(f"{text[:40]!r} names no seats", param_hint="'--silent'")
+        raise refused("--silent", f"{text[:40]!r} names no seats")
     return frozenset(Seat.parse(letter) for letter in text)
 
 
@@ -93,21 +92,21 @@ _FEW = 10
 """So many entries are named without being asked for."""
 
 
-def _print_report(report: Report, every: bool, ascii_only: bool) -> None:
+def _print_report(report: Report, every: bool, style: Style) -> None:
     for finding in report.findings:
         reason = report.accepted.get(finding.key)
         mark = "new" if reason is None else f"accepted: {reason}"
-        output.print_words(f"{finding.kind} [{mark}]\n    {finding_words(finding)}", ascii_only)
+        style.print_words(f"{finding.kind} [{mark}]\n    {finding_words(finding)}")
     for key in report.gone:
-        output.print_words(f"no longer found, can be struck out\n    {key}", ascii_only)
+        style.print_words(f"no longer found, can be struck out\n    {key}")
     for rules, what in (
         (report.undecided, "made no call, in auctions too rare to go through"),
         (report.unvisited, "applied in no auction of these boards"),
     ):
         if rules:
             named = every or len(rules) <= _FEW
-            output.print_words(entries_words(rules, what, named), ascii_only)
-    output.print_words(report_words(report), ascii_only)
+            style.print_words(entries_words(rules, what, named))
+    style.print_words(report_words(report))
 
 
 # For scripts
@@ -137,9 +136,7 @@ def _print_records(report: Report) -> None:
 
 def _finding_record(finding: Finding) -> Record:
     """A finding for scripts."""
-    record: Record = {
-        "kind": finding.kind,
-        "key": finding.key,
+    record = output.attributes(finding, "kind", "key") | {
         "auction": " ".join(map(str, finding.location.auction)),
         "auctions": finding.location.auctions,
         "boards": finding.location.times,
@@ -162,8 +159,7 @@ def _gift_record(gift: Gift) -> Record:
         "deals": gift.share.hands,
         "of": gift.share.of,
         "percent": 100 * gift.share.fraction,
-        "imps": gift.imps,
-        "call": gift.call,
+        **output.attributes(gift, "imps", "call"),
         "rule": None if gift.rule is None else gift.rule.key,
         **output.attributes(gift, "witness", "better", "deal"),
         "dealer": gift.auction.dealer,

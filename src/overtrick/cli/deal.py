@@ -13,16 +13,14 @@ import numpy as np
 
 from overtrick import hands
 from overtrick.cli import output
-from overtrick.cli.bidding_options import load_agreements, parse_auction
+from overtrick.cli.bidding_options import Bidding, parse_auction
 from overtrick.cli.files import SUFFIXES, written_words
 from overtrick.cli.options import (
     DEFAULT_SYSTEM,
-    Ascii,
     BoardVul,
     Colours,
     Conventions,
     Dealer,
-    Json,
     Seed,
     TheirSystem,
     argument,
@@ -30,9 +28,10 @@ from overtrick.cli.options import (
     flag,
     number,
     option,
-    records_output,
+    output_option,
     useless,
 )
+from overtrick.cli.output import PLAIN, Style
 from overtrick.cli.output import Record as JsonRecord
 from overtrick.core import Auction, Board, Call, CardSet, DealError, OvertrickError, Seat, Vul
 from overtrick.deals import Sampler, Wanted, boards, unpack
@@ -52,51 +51,75 @@ class _Dealt(NamedTuple):
     more: JsonRecord
 
 
+@final
+@dataclass(frozen=True)
+class Called:
+    """Options for the auction that deals are to fit; all but the first say something about it."""
+
+    auction: Annotated[
+        str | None, option("--auction", "CALLS", "Deals that are bid like this: '1NT P 2D'.")
+    ] = None
+    system: Annotated[str | None, option("--system", "NAME", "What they play in the auction.")] = None
+    their_system: TheirSystem = None
+    convention: Conventions = None
+    dealer: Dealer = None
+    vul: BoardVul = None
+
+    def bidding(self) -> _Bidding | None:
+        """The auction, if there is one, and what it says of the hands."""
+        if self.auction is None:
+            others = {name: value for name, value in vars(self).items() if name != "auction"}
+            useless("there is no --auction that they say something about", **others)
+            return None
+        from overtrick.bidding.sampling import wanted
+
+        auction, vul = parse_auction(self.auction, self.dealer), self.vul or Vul.NONE
+        bidding = Bidding(self.system or DEFAULT_SYSTEM, self.their_system, self.convention)
+        state = bidding.agreements().state(auction, vul)
+        odd = tuple(made for made, said in zip(auction, state.history, strict=True) if said.is_odd)
+        return _Bidding(auction, vul, wanted(state, auction.dealer), odd)
+
+
+NOT_CALLED = Called()
+
+
 def deal(
     conditions: Annotated[
         str | None, argument("[CONDITIONS]", "As in 'south: 15-17 balanced; north: 5+ hearts'.")
     ] = None,
-    auction: Annotated[
-        str | None, option("--auction", "CALLS", "Deals that are bid like this: '1NT P 2D'.")
-    ] = None,
-    system: Annotated[str | None, option("--system", "NAME", "What they play in the auction.")] = None,
-    their_system: TheirSystem = None,
-    convention: Conventions = None,
-    dealer: Dealer = None,
-    vul: BoardVul = None,
+    called: Called = NOT_CALLED,
     n: Annotated[int, number("How many boards (default 1).")] = 1,
     seed: Seed = None,
     first: Annotated[int, number("The number of the first board (default 1).", "--first")] = 1,
     lines: Annotated[bool, flag("--lines", "Only the deals, one a line.")] = False,
     theme: Colours = DEFAULT_THEME,
     to_file: Annotated[
-        Path | None, records_output("Write .pbn, .lin … or draw .svg, .html or .txt into FILE.")
+        Path | None, output_option("Write .pbn, .lin … or draw .svg, .html or .txt into FILE.")
     ] = None,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Deal boards at random, or to fit conditions or an auction.
 
     Every deal, or every deal that fits, is equally likely. With --auction it fits if the players make these
     calls; North-South play --system. --dealer, --vul and the systems say something about the auction.
     """
-    exclusive(json=as_json, lines=lines, output=to_file)
+    exclusive(json=style.as_json, lines=lines, output=to_file)
     chosen = secrets.randbelow(10**9) if seed is None else seed
-    bidding = _bidding(auction, dealer, vul, system, their_system, convention)
+    bidding = called.bidding()
     wanted = {} if conditions is None else _read(conditions)
     if wanted or bidding:
         dealt = _fitting(wanted, n, chosen, first, bidding)
     else:
         dealt = (_Dealt(board, {}) for board in boards(np.random.default_rng(chosen), n, first))
     if to_file is not None:
-        _write(to_file, [each.board for each in dealt], theme, ascii_only)
-    elif as_json:
+        _write(to_file, [each.board for each in dealt], theme, style)
+    elif style.as_json:
         _print_json(dealt, chosen)
     elif lines:
         for each in dealt:
             print(each.board.deal)
     else:
-        output.print_values((each.board for each in dealt), theme, ascii_only)
+        style.print_values((each.board for each in dealt), theme)
     if seed is None:
         output.note(f"dealt with --seed {chosen}")
 
@@ -112,9 +135,8 @@ def _fitting(
     _check_possible(sampler, wanted)
     found = sampler.draw(n, seed)
     if found.is_given_up:
-        *others, last = (seat.word for seat in Seat if seat in wanted and wanted[seat].meaning is not None)
-        names = f"{', '.join(others)} and {last}" if others else last
-        raise DealError(f"no deal comes near what is wanted of {names}: {found.remarks[0]}")
+        seats = [seat.word for seat in Seat if seat in wanted and wanted[seat].meaning is not None]
+        raise DealError(f"no deal comes near what is wanted of {output.listed(seats)}: {found.remarks[0]}")
     for remark in (*(() if bidding is None else bidding.remarks), *found.remarks):
         output.note(remark)
     odd = {} if bidding is None else {"odd": [{"seat": seat, "call": call} for seat, call in bidding.odd]}
@@ -131,11 +153,11 @@ def _print_json(dealt: Iterable[_Dealt], seed: int) -> None:
         output.print_json(output.board_record(board) | {"deal_set": seen, "seed": seed} | more)
 
 
-def _write(path: Path, dealt: list[Board], theme: Theme, ascii_only: bool) -> None:
+def _write(path: Path, dealt: list[Board], theme: Theme, style: Style) -> None:
     if path.suffix.lower() in SUFFIXES:
         print(f"wrote {path}: {written_words(write(map(Record, dealt), path))}")
     else:
-        output.write_picture(path, dealt, fingerprint(board.deal for board in dealt), theme, ascii_only)
+        output.write_picture(path, dealt, fingerprint(board.deal for board in dealt), theme, style)
 
 
 # Conditions
@@ -228,27 +250,3 @@ class _Bidding:
     def on(self, board: Board) -> Board:
         """A board with this auction."""
         return replace(board, dealer=self.auction.dealer, vul=self.vul, auction=self.auction)
-
-
-def _bidding(
-    text: str | None,
-    dealer: Seat | None,
-    vul: Vul | None,
-    system: str | None,
-    theirs: str | None,
-    conventions: list[str] | None,
-) -> _Bidding | None:
-    """The auction that options give; the others are for it alone."""
-    if text is None:
-        useless(
-            "there is no --auction that they say something about",
-            **{"dealer": dealer, "vul": vul, "system": system},
-            **{"their_system": theirs, "convention": conventions},
-        )
-        return None
-    from overtrick.bidding.sampling import wanted
-
-    auction, vulnerable = parse_auction(text, dealer), vul or Vul.NONE
-    state = load_agreements(system or DEFAULT_SYSTEM, theirs, conventions).state(auction, vulnerable)
-    odd = tuple(made for made, said in zip(auction, state.history, strict=True) if said.is_odd)
-    return _Bidding(auction, vulnerable, wanted(state, auction.dealer), odd)

@@ -8,10 +8,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from overtrick.cli import output
-from overtrick.cli.options import Json, argument, option
+from overtrick.cli.options import Json, argument, flag, option, refused
+from overtrick.cli.output import Style
 from overtrick.cli.terminal import bar
 from overtrick.core import OvertrickError
 from overtrick.render import html_document, text_document
@@ -52,12 +51,9 @@ def build(
     cards = list(ALL_CARDS) if only is None else _numbers(only, "--only")
     with bar("solving every combination") as progress:
         book = build_book(save or default_place(), cards, progress=progress)
-    if as_json:
-        output.print_json({"file": str(book.path), "combinations": len(book)})
-    else:
-        output.print_words(
-            f"{book.path}: {len(book):,} combinations, {book.path.stat().st_size / 1000:,.0f} kB"
-        )
+    record: output.Record = {"file": str(book.path), "combinations": len(book)}
+    words = f"{book.path}: {len(book):,} combinations, {book.path.stat().st_size / 1000:,.0f} kB"
+    Style(as_json=as_json).print_answer(record, [words])
 
 
 def show(
@@ -100,7 +96,7 @@ def index(
 def export(
     folder: Annotated[Path, argument("DIR", "A new folder, or one exported to before.")],
     filters: Annotated[str, option("--filter", "WHAT", "Which combinations: 'missing=KJ length=8'.")] = "",
-    everything: Annotated[bool, typer.Option("--all", help=f"Even more than {_MANY:,} pages.")] = False,
+    everything: Annotated[bool, flag("--all", f"Even more than {_MANY:,} pages.")] = False,
     save: BookFile = None,
     as_json: Json = False,
 ) -> None:
@@ -111,16 +107,14 @@ def export(
     if not pages:
         raise OvertrickError(f"no combination of {str(book.path)!r} is like {filters!r}")
     if pages > _MANY and not everything:
-        raise OvertrickError(
-            f"that is {pages:,} pages: choose fewer with --filter 'missing=KJ length=8', or say --all"
-        )
+        fewer = "choose fewer with --filter 'missing=KJ length=8', or say --all"
+        raise OvertrickError(f"that is {pages:,} pages: {fewer}")
     _check_folder(folder)
     with bar("writing pages") as progress:
         _export(folder, book, chosen, lambda done: progress and progress(done, pages))
-    if as_json:
-        output.print_json({"index": str(folder / "index.html"), "pages": pages})
-    else:
-        output.print_words(f"wrote {folder / 'index.html'} and {pages:,} pages")
+    page = str(folder / "index.html")
+    words = f"wrote {page} and {pages:,} pages"
+    Style(as_json=as_json).print_answer({"index": page, "pages": pages}, [words])
 
 
 # What is asked for
@@ -133,10 +127,8 @@ def _numbers(text: str, option: str) -> list[int]:
         match = re.fullmatch(r"\s*([0-9]{1,2})\s*(?:-\s*([0-9]{1,2})\s*)?", part)
         numbers = range(int(match[1]), int(match[2] or match[1]) + 1) if match else range(0)
         if not numbers or not set(numbers) <= set(ALL_CARDS):
-            raise typer.BadParameter(
-                f"{text[:40]!r} is not a number of cards from 2 to 11, nor a range such as 8-11",
-                param_hint=repr(option),
-            )
+            words = f"{text[:40]!r} is not a number of cards from 2 to 11, nor a range such as 8-11"
+            raise refused(option, words)
         found.update(numbers)
     return sorted(found)
 
@@ -147,10 +139,8 @@ def _honours(text: str) -> str:
     if letters in ("NONE", "-"):
         return "none"
     if not letters or set(letters) - set("AKQJT") or len(set(letters)) < len(letters):
-        raise typer.BadParameter(
-            f"{text[:40]!r} are not honours: expected some of AKQJT, each once, or none",
-            param_hint="'--missing'",
-        )
+        words = f"{text[:40]!r} are not honours: expected some of AKQJT, each once, or none"
+        raise refused("--missing", words)
     return "".join(sorted(letters, key="AKQJT".index))
 
 
@@ -159,9 +149,7 @@ def _filters(text: str) -> dict[str, str | None]:
     for word in text.split():
         name, equals, value = word.partition("=")
         if name not in found or not equals or found[name] is not None:
-            raise typer.BadParameter(
-                f"{word[:40]!r} is not understood: expected 'missing=KJ length=8'", param_hint="'--filter'"
-            )
+            raise refused("--filter", f"{word[:40]!r} is not understood: expected 'missing=KJ length=8'")
         found[name] = value
     return found
 

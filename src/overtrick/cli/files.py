@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import BinaryIO, TypeVar
 
 from overtrick.cli import output
-from overtrick.core import Auction, Board, Deal, NotationError, OvertrickError, Seat, Vul
+from overtrick.core import Board, Deal, NotationError, OvertrickError, Seat, Vul
 from overtrick.formats import FORMATS, Fingerprint, FormatError, Record, Written, detect, read
 
 __all__ = [
     "SUFFIXES",
     "Watch",
-    "board_or_deal",
+    "board_of",
     "boards_in",
     "deals_in",
     "file_in",
@@ -155,15 +155,8 @@ def _each_line(lines: BinaryIO, parse: Callable[[str], V]) -> Iterator[V]:
         raise NotationError("no deal was given")
 
 
-def board_or_deal(
-    deal: Deal, number: int | None, dealer: Seat | None, vul: Vul | None, auction: str | None = None
-) -> Board | Deal:
-    """The deal as a board, as soon as anything is said about one."""
-    if number is None and dealer is None and vul is None and auction is None:
-        return deal
+def board_of(deal: Deal, number: int | None, dealer: Seat | None, vul: Vul | None) -> Board:
+    """The deal as a board: as its number says, or North deals and nobody is vulnerable, unless you say so."""
     board = Board.numbered(1 if number is None else number, deal)
     seat = board.dealer if dealer is None else dealer
-    called = None if auction is None else Auction.parse(auction, seat)
-    if called is not None and number is None and dealer is None:
-        seat = called.dealer
-    return replace(board, number=number, dealer=seat, vul=board.vul if vul is None else vul, auction=called)
+    return replace(board, number=number, dealer=seat, vul=board.vul if vul is None else vul)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import secrets
+from dataclasses import dataclass
 from typing import Annotated
 
 import numpy as np
 
 from overtrick import hands as engine
 from overtrick.cli import output
-from overtrick.cli.options import Ascii, Colours, Json, Seed, argument, flag, number, option
+from overtrick.cli.options import Colours, Json, Seed, argument, flag, number, option
+from overtrick.cli.output import PLAIN, Style
 from overtrick.cli.terminal import bar
 from overtrick.core import CardSet
 from overtrick.hands import Known, Vocabulary, parse, parse_quantity
@@ -20,31 +22,51 @@ __all__ = ["SUBCOMMANDS"]
 
 
 Condition = Annotated[str, argument("PREDICATE", "A condition such as '15-17 hcp, balanced'.")]
-Held = Annotated[
-    list[str] | None, option("--held", "CARDS", "Cards the hand is known to hold: 'AK.Q..', or 'SAK HQ'.")
-]
-Elsewhere = Annotated[list[str] | None, option("--elsewhere", "CARDS", "Cards known to be in other hands.")]
-Define = Annotated[
-    list[str] | None, option("--define", "NAME=…", "A word of your own: 'good(X) = 5+ X, 2+ of AKQ in X'.")
-]
+
+
+@dataclass(frozen=True)
+class Given:
+    """Options for the cards that are known, and for words of one's own."""
+
+    held: Annotated[
+        list[str] | None, option("--held", "CARDS", "Cards the hand is known to hold: 'AK.Q..', or 'SAK HQ'.")
+    ] = None
+    elsewhere: Annotated[
+        list[str] | None, option("--elsewhere", "CARDS", "Cards known to be in other hands.")
+    ] = None
+    define: Annotated[
+        list[str] | None,
+        option("--define", "NAME=…", "A word of your own: 'good(X) = 5+ X, 2+ of AKQ in X'."),
+    ] = None
+
+    @property
+    def words(self) -> Vocabulary:
+        """The standard words, those of OPENBID, and the user's own."""
+        return vocabulary().defining(*(self.define or []))
+
+    @property
+    def known(self) -> Known:
+        """The cards that are known."""
+        return Known(
+            *(CardSet().union(*map(CardSet.parse, texts or [])) for texts in (self.held, self.elsewhere))
+        )
+
+
+NOTHING_GIVEN = Given()
 
 
 def count(
     predicate: Condition,
-    held: Held = None,
-    elsewhere: Elsewhere = None,
-    define: Define = None,
+    given: Given = NOTHING_GIVEN,
     as_json: Json = False,
 ) -> None:
     """How many hands meet a condition, exactly."""
-    asked = parse(predicate, _words(define))
+    asked = parse(predicate, given.words)
     with bar("counting") as progress:
-        found = engine.count(asked, known=_known(held, elsewhere), progress=progress)
-    if as_json:
-        output.print_json(output.attributes(found, "hands", "of", "percent"))
-    else:
-        odds = f", one in {found.of / found.hands:,.4g}" if found.hands else ""
-        output.print_words(f"{found}{odds}")
+        found = engine.count(asked, known=given.known, progress=progress)
+    odds = f", one in {found.of / found.hands:,.4g}" if found.hands else ""
+    record = output.attributes(found, "hands", "of", "percent")
+    Style(as_json=as_json).print_answer(record, [f"{found}{odds}"])
 
 
 def show(
@@ -52,25 +74,22 @@ def show(
     n: Annotated[int, number("How many hands (default 5).")] = 5,
     seed: Seed = None,
     simplest: Annotated[bool, flag("--simplest", "The simplest hand instead.")] = False,
-    held: Held = None,
-    elsewhere: Elsewhere = None,
-    define: Define = None,
+    given: Given = NOTHING_GIVEN,
     theme: Colours = DEFAULT_THEME,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Show hands that meet a condition, every one equally likely."""
-    asked, known = parse(predicate, _words(define)), _known(held, elsewhere)
+    asked, known = parse(predicate, given.words), given.known
     chosen = secrets.randbelow(10**9) if seed is None else seed
     if simplest:
         found = [hand for hand in (engine.simplest(asked, known=known),) if hand is not None]
     else:
         found = engine.examples(asked, n, np.random.default_rng(chosen), known=known)
-    if as_json:
+    if style.as_json:
         for hand in found:
             output.print_json({"hand": hand, "hcp": hand.hcp})
     elif found:
-        output.print_values(found, theme, ascii_only)
+        style.print_values(found, theme)
     else:
         output.print_words("No hand is like that.")
     if seed is None and not simplest and found:
@@ -80,16 +99,14 @@ def show(
 def prove(
     condition: Annotated[str, argument("A", "If a hand meets this…")],
     conclusion: Annotated[str, argument("B", "…does it meet that?")],
-    held: Held = None,
-    elsewhere: Elsewhere = None,
-    define: Define = None,
+    given: Given = NOTHING_GIVEN,
     as_json: Json = False,
 ) -> None:
     """Prove that every hand that meets A meets B, or show the simplest hand that does not."""
-    words = _words(define)
+    words = given.words
     first, second = parse(condition, words), parse(conclusion, words)
     with bar("proving") as progress:
-        proof = engine.prove(first, second, known=_known(held, elsewhere), progress=progress)
+        proof = engine.prove(first, second, known=given.known, progress=progress)
     if as_json:
         witness = {} if proof.witness is None else {"witness": proof.witness}
         output.print_json(output.attributes(proof, "holds", "hands", "exceptions") | witness)
@@ -105,16 +122,14 @@ def prove(
 def histogram(
     predicate: Condition,
     quantity: Annotated[str, argument("NUMBER", "What to count by: hcp, or spades.")],
-    held: Held = None,
-    elsewhere: Elsewhere = None,
-    define: Define = None,
+    given: Given = NOTHING_GIVEN,
     as_json: Json = False,
 ) -> None:
     """How the hands that meet a condition divide by a number they have."""
-    words = _words(define)
+    words = given.words
     asked, counted = parse(predicate, words), parse_quantity(quantity, words)
     with bar("counting") as progress:
-        found = engine.histogram(asked, counted, known=_known(held, elsewhere), progress=progress)
+        found = engine.histogram(asked, counted, known=given.known, progress=progress)
     whole = sum(found.values())
     if as_json:
         output.print_json({"quantity": str(counted), "hands": whole, "histogram": found})
@@ -135,15 +150,6 @@ def print_words() -> None:
     width = max(len(name) for name, _ in listed)
     for name, meaning in listed:
         output.print_words(f"{name:<{width}}  {meaning}")
-
-
-def _words(definitions: list[str] | None) -> Vocabulary:
-    """The standard words, those of OPENBID, and the user's own."""
-    return vocabulary().defining(*(definitions or []))
-
-
-def _known(held: list[str] | None, elsewhere: list[str] | None) -> Known:
-    return Known(*(CardSet().union(*map(CardSet.parse, texts or [])) for texts in (held, elsewhere)))
 
 
 SUBCOMMANDS = {

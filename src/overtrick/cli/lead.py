@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Annotated
 
 from overtrick.bidding import Agreements
 from overtrick.bidding.carding import Against, Holding, Lead
 from overtrick.cli import output
-from overtrick.cli.bidding_options import load_agreements, parse_auction
+from overtrick.cli.bidding_options import USUAL_BIDDING, Bidding, parse_auction
 from overtrick.cli.card import Answer, budget_words, decision_record, ranked_lines, reason_lines
 from overtrick.cli.options import (
-    DEFAULT_SYSTEM,
-    Ascii,
-    Conventions,
     Dealer,
-    Deals,
-    Json,
     SeatOption,
-    Seconds,
-    Seed,
-    SystemName,
-    TheirSystem,
     Vulnerable,
     Why,
     argument,
 )
-from overtrick.cli.output import Record
-from overtrick.cli.player_options import ScoringName, Thinking
+from overtrick.cli.output import PLAIN, Record, Style
+from overtrick.cli.player_options import USUAL_SCORED_THINKING, ScoredThinking
 from overtrick.cli.terminal import waiting
 from overtrick.core import (
     Auction,
@@ -44,7 +36,7 @@ from overtrick.core import (
     Suit,
     Vul,
 )
-from overtrick.player import Aim, Player
+from overtrick.player import Player
 from overtrick.player.likelihood import partners_suits, tables_of
 
 __all__ = ["lead"]
@@ -53,18 +45,12 @@ __all__ = ["lead"]
 def lead(
     words: Annotated[list[str], argument("HAND AUCTION", "Like KQ4.J973.85.A864 '1NT P 3NT AP'.")],
     seat: SeatOption = None,
-    system: SystemName = DEFAULT_SYSTEM,
-    their_system: TheirSystem = None,
-    convention: Conventions = None,
+    bidding: Bidding = USUAL_BIDDING,
     dealer: Dealer = None,
     vul: Vulnerable = Vul.NONE,
-    deals: Deals = None,
-    seconds: Seconds = None,
-    seed: Seed = None,
-    scoring: ScoringName = Aim.IMPS,
+    thinking: ScoredThinking = USUAL_SCORED_THINKING,
     why: Why = False,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Choose an opening lead: every card ranked, over deals that fit the auction.
 
@@ -72,20 +58,19 @@ def lead(
     with another seat ("E: 1H P P P") or --dealer says so. The card that the system's table of leads chooses
     from each suit has a star.
     """
-    thinking = Thinking.of(deals, seconds, seed, scoring)
     hand, rest = _divided(words)
     auction = parse_auction(rest, dealer)
     contract = _contract(auction, seat)
     board = Board(None, auction.dealer, vul, Deal.of({contract.leader: hand}), auction)
     view = SeatView.of(board, contract.leader)
-    agreements = load_agreements(system, their_system, convention, contract.leader.side)
+    agreements = bidding.agreements(contract.leader.side)
     with waiting("weighing leads"):
         decision = Player(thinking.settings, agreements).choose(view)
     answer, tabled = Answer(decision, thinking), _tabled(view, agreements)
     for remark in decision.worlds.remarks:
         output.note(remark)
     record = decision_record(answer) | {"table": _table_record(tabled)}
-    output.print_answer(record, _lines(answer, tabled, agreements, why), as_json, ascii_only)
+    style.print_answer(record, _lines(answer, tabled, agreements, why))
 
 
 def _divided(words: list[str]) -> tuple[CardSet, str]:
@@ -128,12 +113,10 @@ def _tabled(view: SeatView, agreements: Agreements) -> dict[Suit, Lead]:
     partners = partners_suits(view, agreements, view.seat)
     found: dict[Suit, Lead] = {}
     for suit in Suit:
-        holding = Holding.parse("".join(map(str, view.hand.ranks(suit)))) if view.hand.ranks(suit) else None
-        if holding is not None:
-            try:
+        if ranks := view.hand.ranks(suit):
+            with suppress(OvertrickError):  # the table says nothing of this holding
+                holding = Holding.parse("".join(map(str, ranks)))
                 found[suit] = leads.lead_from(holding, against, suit in partners)
-            except OvertrickError:  # the table says nothing of this holding
-                continue
     return found
 
 

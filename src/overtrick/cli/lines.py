@@ -9,25 +9,34 @@ from collections.abc import Callable, Iterable, Iterator
 from overtrick.cli import output
 from overtrick.core import NotationError, OvertrickError
 
-__all__ = ["answer_lines", "json_object", "json_text", "lines_of", "problems_in"]
+__all__ = ["answer_lines", "json_object", "json_text", "lines_of", "print_records", "problems_in", "text_of"]
 
 
 def lines_of(name: str) -> Iterator[str]:
     """The lines of a text file; - is standard input."""
-    if name == "-":
-        yield from sys.stdin
-        return
-    try:
-        with open(name, encoding="utf-8-sig") as file:
-            yield from file
-    except (OSError, UnicodeDecodeError) as error:
-        raise OvertrickError(f"cannot read {name!r}: {output.reason_of(error)}") from None
+    with output.explained(f"read {name!r}"):
+        yield from (line.decode("utf-8-sig") for line in _bytes_of(name))
 
 
 def problems_in(name: str) -> list[tuple[int, str]]:
     """The lines of a file with a problem on each, with their numbers; # begins a comment."""
     numbered = ((number, line.partition("#")[0].strip()) for number, line in enumerate(lines_of(name), 1))
     return [(number, text) for number, text in numbered if text]
+
+
+def print_records(
+    problems: Iterable[tuple[int, str]], record: Callable[[int, str], output.Record], what: str
+) -> None:
+    """A record for each line that holds a problem; a bad line gets a record that says what is wrong."""
+    is_wrong = False
+    for number, text in problems:
+        try:
+            output.print_json(record(number, text))
+        except OvertrickError as error:
+            is_wrong = True
+            output.print_json({"line": number, what: text, "error": str(error)})
+    if is_wrong:
+        raise OvertrickError(f"some lines are no {what}s; their records say why")
 
 
 def answer_lines(name: str, answer: Callable[[int, bytes], None], what: str, as_json: bool) -> bool:
@@ -55,17 +64,13 @@ def _bytes_of(name: str) -> Iterable[bytes]:
     if name == "-":
         yield from sys.stdin.buffer
         return
-    try:
-        with open(name, "rb") as file:
-            yield from file
-    except OSError as error:
-        raise OvertrickError(f"cannot read {name!r}: {error.strerror}") from None
+    with output.explained(f"read {name!r}"), open(name, "rb") as file:
+        yield from file
 
 
 def json_object(line: bytes, what: str) -> dict[str, object]:
     """The JSON object on a line."""
-    text = line.decode("utf-8", "replace").strip()
-    fault = ""
+    text, fault = text_of(line), ""
     try:
         found = json.loads(line.decode("utf-8-sig"))
     except UnicodeDecodeError:
@@ -77,6 +82,11 @@ def json_object(line: bytes, what: str) -> dict[str, object]:
     if not isinstance(found, dict):
         raise NotationError(f"{fault}expected a JSON object with {what}", text=text)
     return found
+
+
+def text_of(line: bytes) -> str:
+    """A line as it is quoted where something is wrong with it."""
+    return line.decode("utf-8", "replace").strip()
 
 
 def json_text(found: dict[str, object], key: str) -> str | None:

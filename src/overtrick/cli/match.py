@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from overtrick.cli import output
-from overtrick.cli.options import Ascii, Colours, Json, Seed, argument, flag, number, option, records_output
+from overtrick.cli.options import Colours, Seed, argument, flag, number, option, output_option
+from overtrick.cli.output import PLAIN, Style, board_record
 from overtrick.cli.output import Record as JsonRecord
-from overtrick.cli.output import board_record
 from overtrick.cli.sessions import broken_pipes_ignored, check_results_path
-from overtrick.cli.terminal import bar
+from overtrick.cli.terminal import followed
 from overtrick.core import Board, OvertrickError
 from overtrick.formats import Fingerprint, write
-from overtrick.render import DEFAULT_THEME, Cell, Diagram, Line, Theme, line
+from overtrick.render import DEFAULT_THEME, Diagram, Line, Theme, line
 from overtrick.table.matches import (
     Comparison,
     Configuration,
@@ -43,7 +43,7 @@ def match(
     fixed_leads: Annotated[
         bool, flag("--fixed-leads", "Opening leads by the table of A's system, in both rooms.")
     ] = False,
-    to_file: Annotated[Path | None, records_output("Write both rooms: .pbn, .lin, .json …")] = None,
+    to_file: Annotated[Path | None, output_option("Write both rooms: .pbn, .lin, .json …")] = None,
     save: Annotated[
         Path | None, option("--save", "FILE", "Keep each board in FILE, and go on where it ends.")
     ] = None,
@@ -51,8 +51,7 @@ def match(
         int | None, number("Worker processes (default one for each core).", "--processes", most=1024)
     ] = None,
     theme: Colours = DEFAULT_THEME,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Play a duplicate match between two configurations of the player.
 
@@ -65,27 +64,18 @@ def match(
     played = Match(Configuration.parse(a), Configuration.parse(b), seed or 0, fixed_auctions, fixed_leads)
     found = list[Comparison]()
     try:
-        _play(played, n, save, processes, found)
+        with broken_pipes_ignored():
+            for compared in followed(play_match(played, n, save, processes), n, "playing"):
+                found.append(compared)
     except KeyboardInterrupt:
-        _print(played, found, to_file, theme, ascii_only, as_json)
+        _print(played, found, to_file, theme, style)
         output.note(_stopped(len(found), n, save))
         raise typer.Exit(output.INTERRUPTED) from None
     except OvertrickError:
         if found:
             output.note(_stopped(len(found), n, save))
         raise
-    _print(played, found, to_file, theme, ascii_only, as_json)
-
-
-def _play(match: Match, boards: int, save: Path | None, workers: int | None, found: list[Comparison]) -> None:
-    """Play, and collect the boards as they are finished."""
-    with broken_pipes_ignored(), bar("playing") as progress:
-        if progress is not None:
-            progress(0, boards)
-        for compared in play_match(match, boards, save, workers):
-            found.append(compared)
-            if progress is not None:
-                progress(len(found), boards)
+    _print(played, found, to_file, theme, style)
 
 
 def _stopped(done: int, wanted: int, save: Path | None) -> str:
@@ -98,16 +88,15 @@ def _print(
     found: list[Comparison],
     to_file: Path | None,
     theme: Theme,
-    ascii_only: bool,
-    as_json: bool,
+    style: Style,
 ) -> None:
     results = Results.of(match, found)
     if not found:
         return
-    if as_json:
+    if style.as_json:
         _print_records(results)
     else:
-        _print_results(results, theme, ascii_only)
+        _print_results(results, theme, style)
         for words in _times(results):
             output.note(words)
     if to_file is not None:
@@ -128,24 +117,20 @@ def _times(results: Results) -> Iterator[str]:
 
 _BOARDS = ("Board", "Open room", "N-S", "Closed room", "N-S", "IMPs")
 _TEAMS = ("Team", "Contracts made", "Lead", "Declarer", "Defence")
+_COST_NAMES = ("lead_cost", "declarer_cost", "defence_cost")
 _COSTS = "Lead, declarer, defence: tricks given away double dummy, a board."
 
 
 # For people
 
 
-def _print_results(results: Results, theme: Theme, ascii_only: bool) -> None:
+def _print_results(results: Results, theme: Theme, style: Style) -> None:
     """Print the boards with a swing, the score, and how each team did."""
     drawn = [_teams(results)]
     if results.swings:
         rows = (_row(compared) for compared in results.swings)
-        drawn.insert(0, Diagram("swings", "The boards with a swing.", _table(_BOARDS, rows)))
-    output.print_values(drawn, theme, ascii_only)
-
-
-def _table(heads: Iterable[str], rows: Iterable[Iterable[Line]]) -> tuple[tuple[Cell, ...], ...]:
-    heading = tuple(map(Cell.heading, heads))
-    return (heading, *(tuple(Cell((each,)) for each in row) for row in rows))
+        drawn.insert(0, Diagram("swings", "The boards with a swing.", output.table(_BOARDS, rows)))
+    style.print_values(drawn, theme)
 
 
 def _row(compared: Comparison) -> Iterator[Line]:
@@ -160,12 +145,12 @@ def _teams(results: Results) -> Diagram:
     """What each team did, and the score below."""
     rows = [[line(results.match.name(team)), *_figures(results.figures(team))] for team in Team]
     notes = [*_score(results), _COSTS]
-    return Diagram("teams", " ".join(notes), _table(_TEAMS, rows), tuple(map(line, notes)))
+    return Diagram("teams", " ".join(notes), output.table(_TEAMS, rows), tuple(map(line, notes)))
 
 
 def _figures(told: Figures) -> Iterator[Line]:
     yield line(f"{told.made} of {told.declared}")
-    for cost in (told.lead_cost, told.declarer_cost, told.defence_cost):
+    for cost in (getattr(told, name) for name in _COST_NAMES):
         yield line("" if cost is None else f"{cost.mean:.2f}")
 
 
@@ -175,13 +160,7 @@ def _score(results: Results) -> Iterator[str]:
     a, b = (results.imps_of(team) for team in Team)
     boards = output.counted(total.boards, "board")
     yield f"IMPs {a} to {b} after {boards}: {results.won} won by A, {results.lost} by B, {results.flat} flat"
-    yield f"{_plus(total.mean)} IMPs a board to A{output.interval_words(total.interval)}"
-
-
-def _plus(number: float) -> str:
-    """A number with its sign, which nothing has not."""
-    shown = f"{number:+.2f}"
-    return shown if float(shown) else "0.00"
+    yield f"{output.with_sign(total.mean)} IMPs a board to A{output.interval_words(total.interval)}"
 
 
 # For scripts
@@ -202,11 +181,10 @@ def _print_records(results: Results) -> None:
 
 def _room(played: Played) -> JsonRecord:
     board, costs = played.board, played.costs
-    told = board_record(board)
     assert board.result is not None  # the play is over
     return {
-        "calls": told["calls"],
-        "contract": told["contract"],
+        **output.attributes(board.auction, "calls"),
+        "contract": board.contract,
         "tricks": board.result.tricks,
         "score_ns": played.score_ns,
         "cards": [] if board.play is None else board.play.cards,
@@ -233,8 +211,6 @@ def _team(results: Results, team: Team) -> JsonRecord:
         "configuration": str(results.match.configuration(team)),
         "imps": results.imps_of(team),
         **output.attributes(told, "declared", "made"),
-        "lead_cost": output.summary_record(told.lead_cost),
-        "declarer_cost": output.summary_record(told.declarer_cost),
-        "defence_cost": output.summary_record(told.defence_cost),
+        **{name: output.summary_record(getattr(told, name)) for name in _COST_NAMES},
         **output.attributes(told, "seconds_a_card", "worst_seconds", "seconds_a_board"),
     }

@@ -8,20 +8,15 @@ from typing import Annotated
 from overtrick.bidding import Meaning
 from overtrick.bidding.words.calls import asks, in_short, sentence_after_call
 from overtrick.cli import output
-from overtrick.cli.bidding_options import call_record, load_agreements, parse_auction, parse_seats
+from overtrick.cli.bidding_options import USUAL_BIDDING, Bidding, call_record, parse_auction
 from overtrick.cli.options import (
-    DEFAULT_SYSTEM,
-    Ascii,
-    Conventions,
     Dealer,
-    Json,
     Silent,
-    SystemName,
-    TheirSystem,
     Vulnerable,
     argument,
     flag,
 )
+from overtrick.cli.output import PLAIN, Style
 from overtrick.core import Call, NotationError, Seat, Vul
 from overtrick.hands import Counted, count
 
@@ -30,17 +25,14 @@ __all__ = ["meaning"]
 
 def meaning(
     words: Annotated[list[str], argument("AUCTION", "Like '1C P 1D' or 'E: 1H X'.")],
-    system: SystemName = DEFAULT_SYSTEM,
-    their_system: TheirSystem = None,
-    convention: Conventions = None,
+    bidding: Bidding = USUAL_BIDDING,
     dealer: Dealer = None,
     vul: Vulnerable = Vul.NONE,
     silent: Silent = None,
     odds: Annotated[
         bool, flag("--odds", "How many of the player's hands make each call, exactly; takes time.")
     ] = False,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Say what each call of an auction means.
 
@@ -49,13 +41,13 @@ def meaning(
     auction = parse_auction(" ".join(words), dealer)
     if not auction.calls:
         raise NotationError("there is no call in the auction", text=" ".join(words))
-    agreements = load_agreements(system, their_system, convention, silent=parse_seats(silent or []))
+    agreements = bidding.agreements(silent=silent)
     for each, (seat, _) in zip(agreements.meanings(auction, vul), auction, strict=True):
         counted = _counted(each) if odds and _is_counted(each) else None
         record = {"seat": seat} | call_record(each) | {"odd": each.interpretation.is_odd}
         if odds:
             record["odds"] = counted and output.attributes(counted, "hands", "of", "percent")
-        output.print_answer(record, _lines(each, seat, counted), as_json, ascii_only)
+        style.print_answer(record, _lines(each, seat, counted))
 
 
 def _lines(meaning: Meaning, seat: Seat, counted: Counted | None) -> Iterator[str]:

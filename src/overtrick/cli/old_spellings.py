@@ -64,14 +64,14 @@ def new_spelling(command: str, words: list[str], subcommands: Collection[str]) -
             _note(name, OPTIONS[command, name])
     if words and words[0] in subcommands:
         return options + values
+    names = [word.split("=", 1)[0] for word in options]
     for (other, name), (subcommand, has_value) in SUBCOMMANDS.items():
-        places = [place for place, word in enumerate(options) if word.split("=", 1)[0] == name]
-        if command == other and places:
+        if command == other and name in names:
             _note(f"{command} {name}", f"{command} {subcommand}")
-            old, *rest = options[places[0] :]
-            moved = [old.partition("=")[2]] if "=" in old else rest[:1] if has_value else []
-            rest = rest if "=" in old or not has_value else rest[1:]
-            return [subcommand, *options[: places[0]], *rest, *moved, *values]
+            place = names.index(name)
+            rest, joined = options[place + 1 :], options[place].split("=", 1)[1:]
+            moved = joined or ([rest.pop(0)] if has_value and rest else [])
+            return [subcommand, *options[:place], *rest, *moved, *values]
     return options + values
 
 

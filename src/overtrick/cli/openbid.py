@@ -10,7 +10,6 @@ from overtrick.cli import output
 from overtrick.cli.options import Json, argument, option
 from overtrick.cli.output import Record
 from overtrick.cli.terminal import bar
-from overtrick.core import OvertrickError
 from overtrick.core.explaining import explain
 from overtrick.hands.sketch import parse_sketch
 from overtrick.openbid import (
@@ -51,8 +50,7 @@ def openbid(
     output.print_json(
         {
             "hand": cards,
-            "bid": opening.bid,
-            "section": opening.section,
+            **output.attributes(opening, "bid", "section"),
             "because": [
                 {"meets": each.condition, "values": dict(each.values)}
                 for each in statements
@@ -144,12 +142,10 @@ def report(
 
 
 def _write(folder: Path, files: dict[str, str]) -> None:
-    try:
+    with output.explained(f"write into {str(folder)!r}"):
         folder.mkdir(parents=True, exist_ok=True)
         for name, content in files.items():
             (folder / name).write_text(content, encoding="utf-8")
-    except OSError as error:
-        raise OvertrickError(f"cannot write into {str(folder)!r}: {error.strerror}") from None
 
 
 SUBCOMMANDS = {"census": census, "statements": statements, "report": report}

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import is_dataclass
+from functools import wraps
+from inspect import Parameter, Signature, signature
+from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 import typer
 
-from overtrick.core import OvertrickError, Seat, Strain, Vul
+from overtrick.core import CardSet, OvertrickError, Seat, Strain, Vul
 from overtrick.render import Theme
 
 __all__ = [
@@ -38,15 +42,22 @@ __all__ = [
     "Vulnerable",
     "Why",
     "argument",
+    "cards_option",
     "check_host",
     "exclusive",
     "flag",
     "number",
     "only_for_deals",
     "option",
+    "output_option",
     "parsed",
-    "records_output",
+    "port_option",
+    "refused",
+    "seat_option",
+    "seconds_option",
+    "theme_option",
     "useless",
+    "with_groups",
 ]
 
 V = TypeVar("V")
@@ -57,9 +68,35 @@ HOST = "127.0.0.1"
 """This machine alone."""
 MOST_SEED = 2**64 - 1
 _MOST = 10**9
-_MOST_SECONDS = 3600
 _MOST_DEALS = 10_000
 """More would take hours, and not decide better."""
+
+
+# Groups of options
+
+
+def with_groups(function: Callable[..., None]) -> Callable[..., None]:
+    """A command of which some parameters are groups: dataclasses whose fields are options in their place."""
+    parameters = signature(function, eval_str=True).parameters.values()
+    groups: dict[str, Any] = {
+        each.name: each.annotation for each in parameters if is_dataclass(each.annotation)
+    }
+    options = {name: _options_of(group) for name, group in groups.items()}
+
+    @wraps(function)
+    def command(**given: Any) -> None:
+        for name, group in groups.items():
+            given[name] = group(**{each.name: given.pop(each.name) for each in options[name]})
+        function(**given)
+
+    in_place = chain.from_iterable(options.get(each.name, [each]) for each in parameters)
+    command.__signature__ = Signature(list(in_place))  # type: ignore[attr-defined]
+    return command
+
+
+def _options_of(group: type[Any]) -> list[Parameter]:
+    kinds = get_type_hints(group, include_extras=True)
+    return [each.replace(annotation=kinds[each.name]) for each in signature(group).parameters.values()]
 
 
 # Kinds of options
@@ -87,14 +124,39 @@ def number(words: str, *names: str, least: int = 1, most: int | None = _MOST) ->
     return typer.Option(*names, metavar="N", min=least, max=most, show_default=False, help=words)
 
 
+def port_option(words: str, name: str = "--port", least: int = 0) -> Any:
+    """An option with a port; 0 is any that is free."""
+    return number(words, name, least=least, most=65535)
+
+
 def flag(name: str, words: str) -> Any:
     """An option that is on or off."""
     return typer.Option(name, help=words)
 
 
-def option(name: str, metavar: str, words: str) -> Any:
+def seat_option(name: str, words: str) -> Any:
+    """An option with a seat."""
+    return parsed(Seat.parse, name, "SEAT", words)
+
+
+def theme_option() -> Any:
+    """The option for colours."""
+    return parsed(Theme.parse, "--theme", "NAME", "two-colour, four-colour, hollow; or each with -dark.")
+
+
+def cards_option(name: str, words: str) -> Any:
+    """An option with cards."""
+    return parsed(CardSet.parse, name, "CARDS", words)
+
+
+def seconds_option(name: str, words: str, least: float = 0.001) -> Any:
+    """An option for how long, an hour at most."""
+    return typer.Option(name, metavar="S", min=least, max=3600, help=words)
+
+
+def option(name: str, metavar: str, words: str, case_sensitive: bool = True) -> Any:
     """An option with a text or a path."""
-    return typer.Option(name, metavar=metavar, show_default=False, help=words)
+    return typer.Option(name, metavar=metavar, case_sensitive=case_sensitive, show_default=False, help=words)
 
 
 def argument(metavar: str, words: str) -> Any:
@@ -102,8 +164,8 @@ def argument(metavar: str, words: str) -> Any:
     return typer.Argument(metavar=metavar, help=words)
 
 
-def records_output(words: str) -> Any:
-    """An option for a file of boards."""
+def output_option(words: str) -> Any:
+    """An option for a file that is written."""
     return typer.Option("--output", "-o", metavar="FILE", help=words)
 
 
@@ -113,70 +175,34 @@ def records_output(words: str) -> Any:
 Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for scripts.")]
 Ascii = Annotated[bool, typer.Option("--ascii", help="Letters instead of suit symbols.")]
 Why = Annotated[bool, typer.Option("--why", help="Also the reasons.")]
-Output = Annotated[
-    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Draw into FILE: .svg, .html or .txt.")
-]
-Batch = Annotated[
-    str | None, typer.Option("--batch", metavar="FILE", help="One question a line; - is standard input.")
-]
-SavePath = Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Where the session is kept.")]
-Colours = Annotated[
-    Theme,
-    parsed(Theme.parse, "--theme", "NAME", "two-colour, four-colour, hollow; or each with -dark."),
-]
+Output = Annotated[Path | None, output_option("Draw into FILE: .svg, .html or .txt.")]
+Batch = Annotated[str | None, option("--batch", "FILE", "One question a line; - is standard input.")]
+SavePath = Annotated[Path | None, option("--save", "FILE", "Where the session is kept.")]
+Colours = Annotated[Theme, theme_option()]
 Seed = Annotated[
     int | None,
     typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="The same seed, the same result."),
 ]
 Deals = Annotated[int | None, number("Sample size (default 50).", "--deals", most=_MOST_DEALS)]
-Seconds = Annotated[
-    float | None,
-    typer.Option("--seconds", metavar="S", min=0.001, max=_MOST_SECONDS, help="Or: time for the sample."),
-]
+Seconds = Annotated[float | None, seconds_option("--seconds", "Or: time for the sample.")]
 BoardNumber = Annotated[
-    int | None,
-    number("The board of a file, or that a deal is.", "--board", least=0, most=None),
+    int | None, number("The board of a file, or that a deal is.", "--board", least=0, most=None)
 ]
-Dealer = Annotated[Seat | None, parsed(Seat.parse, "--dealer", "SEAT", "N, E, S or W.")]
+Dealer = Annotated[Seat | None, seat_option("--dealer", "N, E, S or W.")]
 _VUL = parsed(Vul.parse, "--vul", "VUL", "None, NS, EW or Both.")
 Vulnerable = Annotated[Vul, _VUL]
 BoardVul = Annotated[Vul | None, _VUL]
-SeatOption = Annotated[
-    Seat | None,
-    parsed(Seat.parse, "--seat", "SEAT", "To be sure whose turn it is: N, E, S or W."),
-]
+SeatOption = Annotated[Seat | None, seat_option("--seat", "To be sure whose turn it is: N, E, S or W.")]
 StrainOption = Annotated[Strain | None, parsed(Strain.parse, "--strain", "STRAIN", "C, D, H, S or NT.")]
-SystemName = Annotated[
-    str,
-    typer.Option(
-        "--system", metavar="NAME", show_default=False, help="A system by name, or its folder (default sayc)."
-    ),
-]
-TheirSystem = Annotated[
-    str | None, typer.Option("--their-system", metavar="NAME", help="The opponents' system, if another.")
-]
+SystemName = Annotated[str, option("--system", "NAME", "A system by name, or its folder (default sayc).")]
+TheirSystem = Annotated[str | None, option("--their-system", "NAME", "The opponents' system, if another.")]
 Conventions = Annotated[
     list[str] | None,
-    typer.Option(
-        "--convention", metavar="NAME=on|off", help="Switch a convention of the system; repeatable."
-    ),
+    option("--convention", "NAME=on|off", "Switch a convention of the system; repeatable."),
 ]
-Silent = Annotated[
-    list[str] | None,
-    typer.Option("--silent", metavar="SEATS", help="Who passes with every hand, like EW."),
-]
-
-
-HostName = Annotated[
-    str,
-    typer.Option(
-        "--host", metavar="NAME", show_default=False, help="Where to listen (default this machine alone)."
-    ),
-]
-PortNumber = Annotated[
-    int | None,
-    number("The port, or the next one that is free (default 8137).", "--port", least=0, most=65535),
-]
+Silent = Annotated[list[str] | None, option("--silent", "SEATS", "Who passes with every hand, like EW.")]
+HostName = Annotated[str, option("--host", "NAME", "Where to listen (default this machine alone).")]
+PortNumber = Annotated[int | None, port_option("The port, or the next one that is free (default 8137).")]
 
 
 # Options that do not go together
@@ -189,8 +215,13 @@ def check_host(text: str) -> str:
     except UnicodeError:
         is_name = False
     if not is_name:
-        raise typer.BadParameter(f"expected a name or an address, not {text[:40]!r}", param_hint="'--host'")
+        raise refused("--host", f"expected a name or an address, not {text[:40]!r}")
     return text
+
+
+def refused(option: str, words: str) -> typer.BadParameter:
+    """The error of an option with a value that cannot be."""
+    return typer.BadParameter(words, param_hint=repr(option))
 
 
 def useless(why: str, **options: object) -> None:

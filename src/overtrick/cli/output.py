@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from enum import Enum
+from fractions import Fraction
 from pathlib import Path
 from typing import TextIO
 
 from rich.console import Console
 from rich.text import Text
 
+from overtrick.cli.options import Ascii, Json
 from overtrick.core import Board, Contract, Deal, OvertrickError, Result, Seat
 from overtrick.render import (
+    Cell,
     Diagram,
     Ink,
     Line,
@@ -31,24 +35,29 @@ from overtrick.render import (
 __all__ = [
     "BAD_INPUT",
     "INTERRUPTED",
+    "PLAIN",
     "Record",
+    "Style",
     "aligned",
     "attributes",
     "board_name",
     "board_record",
     "contract_line",
     "counted",
+    "exact",
+    "explained",
     "interval_words",
+    "listed",
     "make_folder",
     "note",
-    "print_answer",
     "print_json",
     "print_values",
     "print_words",
-    "reason_of",
     "say",
     "signed",
     "summary_record",
+    "table",
+    "with_sign",
     "write_picture",
     "write_text",
 ]
@@ -66,6 +75,32 @@ _FOUR_COLOURS = {Ink.DIAMONDS: "yellow", Ink.CLUBS: "green"}
 
 
 # Standard output
+
+
+@dataclass(frozen=True)
+class Style:
+    """Options for how results are printed: for people, or as JSON for scripts."""
+
+    ascii_only: Ascii = False
+    as_json: Json = False
+
+    def print_values(self, values: Iterable[object], theme: Theme) -> None:
+        """Draw values on the terminal, a blank line between them."""
+        print_values(values, theme, self.ascii_only)
+
+    def print_words(self, words: str) -> None:
+        """Print sentences for people."""
+        print_words(words, self.ascii_only)
+
+    def print_answer(self, record: Record, lines: Iterable[str]) -> None:
+        """Print a record for scripts, or lines for people."""
+        if self.as_json:
+            print_json(record)
+        else:
+            self.print_words("\n".join(lines))
+
+
+PLAIN = Style()
 
 
 def print_values(values: Iterable[object], theme: Theme, ascii_only: bool = False) -> None:
@@ -101,14 +136,6 @@ def _plain(words: str) -> str:
     return without_symbols(words).replace("█", "#").replace("± ", "+-")
 
 
-def print_answer(record: Record, lines: Iterable[str], as_json: bool, ascii_only: bool = False) -> None:
-    """Print a record for scripts, or lines for people."""
-    if as_json:
-        print_json(record)
-    else:
-        print_words("\n".join(lines), ascii_only)
-
-
 def print_json(record: Mapping[str, object]) -> None:
     """Print one record on a line of its own."""
     print(json.dumps(_as_json(record), ensure_ascii=False))
@@ -131,8 +158,8 @@ def _as_json(value: object) -> object:
 
 
 def attributes(value: object, *names: str) -> Record:
-    """Attributes of a value under their own names."""
-    return {name: getattr(value, name) for name in names}
+    """Attributes of a value under their own names; null where there is no value."""
+    return {name: None if value is None else getattr(value, name) for name in names}
 
 
 def summary_record(summary: object) -> Record | None:
@@ -144,17 +171,20 @@ def board_record(shown: Board | Deal) -> Record:
     """A board, or a deal with no board to it: the keys are the same, null for what is not known."""
     board, deal = (shown, shown.deal) if isinstance(shown, Board) else (None, shown)
     hands = {seat: deal.get(seat) for seat in Seat}
-    auction = None if board is None else board.auction
     return {
         "board": None if board is None else board.number,
-        "dealer": None if board is None else board.dealer,
-        "vul": None if board is None else board.vul,
+        **attributes(board, "dealer", "vul"),
         "deal": deal,
         "hands": hands,
         "hcp": {seat: None if hand is None else hand.hcp for seat, hand in hands.items()},
-        "calls": None if auction is None else auction.calls,
-        "contract": None if board is None else board.contract,
+        **attributes(None if board is None else board.auction, "calls"),
+        **attributes(board, "contract"),
     }
+
+
+def exact(number: Fraction) -> float:
+    """A number as JSON has it."""
+    return round(float(number), 12)
 
 
 # Words
@@ -172,6 +202,12 @@ def counted(number: int, noun: str) -> str:
 def signed(points: int | None) -> str:
     """Points with their sign; nothing for none."""
     return "" if points is None else f"{points:+d}" if points else "0"
+
+
+def with_sign(number: float, digits: int = 2) -> str:
+    """A number with its sign, which nothing has not."""
+    shown = f"{number:+.{digits}f}"
+    return shown if float(shown) else shown[1:]
 
 
 def interval_words(interval: Sequence[float] | None) -> str:
@@ -192,6 +228,20 @@ def contract_line(contract: Contract | None, result: Result | None = None) -> Li
     ending = "" if margin is None else f" {margin:+d}" if margin else " ="
     suit = contract.strain.suit or contract.strain.symbol
     return line(str(contract.level), suit, f"{contract.doubled} by {contract.declarer.word}{ending}")
+
+
+def table(heads: Iterable[str], rows: Iterable[Iterable[Line]]) -> tuple[tuple[Cell, ...], ...]:
+    """The cells of a table in a picture, below its heads."""
+    return (tuple(map(Cell.heading, heads)), *(tuple(Cell((each,)) for each in row) for row in rows))
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """Words in a row.
+
+    >>> listed(["North", "East", "South"])
+    'North, East and South'
+    """
+    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def aligned(rows: Iterable[Sequence[str]]) -> Iterator[str]:
@@ -226,43 +276,39 @@ def _shows_symbols(stream: TextIO) -> bool:
 # Files
 
 
+@contextmanager
+def explained(what: str) -> Iterator[None]:
+    """What is wrong with a file is an error that says what cannot be done with it."""
+    try:
+        yield
+    except (OSError, UnicodeDecodeError) as error:
+        reason = (error.strerror or "it is closed") if isinstance(error, OSError) else "it is not a text file"
+        raise OvertrickError(f"cannot {what}: {reason}") from None
+
+
 def write_text(path: Path, content: str) -> None:
     """Write a text file."""
-    try:
+    with explained(f"write {str(path)!r}"):
         path.write_text(content, encoding="utf-8")
-    except OSError as error:
-        raise OvertrickError(f"cannot write {str(path)!r}: {reason_of(error)}") from None
 
 
 def make_folder(folder: Path) -> Path:
     """The folder, made if it is not there."""
-    try:
+    with explained(f"make the folder {str(folder)!r}"):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OvertrickError(f"cannot make the folder {str(folder)!r}: {error.strerror}") from None
     return folder
 
 
-def reason_of(error: OSError | UnicodeDecodeError) -> str:
-    """Why a file cannot be read or written."""
-    return (error.strerror or "it is closed") if isinstance(error, OSError) else "it is not a text file"
+Drawn = Sequence[Diagram | Board | Deal]
 
 
-def write_picture(
-    path: Path,
-    values: Sequence[Diagram | Board | Deal],
-    deal_set: str,
-    theme: Theme,
-    ascii_only: bool = False,
-) -> None:
+def write_picture(path: Path, values: Drawn, deal_set: str, theme: Theme, style: Style) -> None:
     """Draw values into a file, in the form its name ends in, with the fingerprint of their deals."""
-    write_text(path, _picture(path, values, deal_set, theme, ascii_only))
+    write_text(path, _picture(path, values, deal_set, theme, style.ascii_only))
     print(f"wrote {path}")
 
 
-def _picture(
-    path: Path, values: Sequence[Diagram | Board | Deal], deal_set: str, theme: Theme, ascii_only: bool
-) -> str:
+def _picture(path: Path, values: Drawn, deal_set: str, theme: Theme, ascii_only: bool) -> str:
     kind, signature = path.suffix.lower(), f"Deal set {deal_set}"
     if kind == ".svg" and len(values) == 1:
         diagram = describe(values[0])

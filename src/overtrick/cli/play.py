@@ -5,18 +5,16 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Annotated, final
+from typing import Annotated, Any, final
 
 import typer
 
 from overtrick.cli import output
-from overtrick.cli.bidding_options import load_agreements
+from overtrick.cli.bidding_options import Bidding
 from overtrick.cli.files import full_boards
 from overtrick.cli.options import (
     DEFAULT_SYSTEM,
     HOST,
-    Ascii,
-    Colours,
     Deals,
     HostName,
     PortNumber,
@@ -28,7 +26,8 @@ from overtrick.cli.options import (
     number,
     only_for_deals,
     option,
-    parsed,
+    seat_option,
+    theme_option,
     useless,
 )
 from overtrick.cli.play_terminal import Boards, Look, Sitting, ended_record
@@ -37,7 +36,7 @@ from overtrick.cli.sessions import data_folder, new_log_path
 from overtrick.cli.terminal import waiting
 from overtrick.core import OvertrickError, Seat
 from overtrick.player import Player, PlaySettings
-from overtrick.render import DEFAULT_THEME
+from overtrick.render import DEFAULT_THEME, Theme
 from overtrick.table import FileLog, LogError, Note, Occupant, PlayerRobot, Table, TableSettings
 
 __all__ = ["play"]
@@ -46,14 +45,15 @@ __all__ = ["play"]
 _ROBOT = "overtrick"
 
 
-_AT_TERMINAL = "With --terminal"
+def _at_terminal(option: Any) -> Any:
+    """An option for play at the terminal."""
+    option.rich_help_panel = "With --terminal"
+    return option
 
 
 def play(
     file: Annotated[str | None, argument("[FILE]", "Boards to play, in any format; or else dealt.")] = None,
-    seat: Annotated[
-        Seat | None, parsed(Seat.parse, "--seat", "SEAT", "Where you sit (default South).")
-    ] = None,
+    seat: Annotated[Seat | None, seat_option("--seat", "Where you sit (default South).")] = None,
     board: Annotated[
         int | None, number("The board to begin with, of FILE or with --terminal.", "--board", most=None)
     ] = None,
@@ -66,27 +66,14 @@ def play(
     port: PortNumber = None,
     no_open: Annotated[bool, flag("--no-open", "Print the address, open no browser.")] = False,
     terminal: Annotated[
-        bool,
-        typer.Option(
-            "--terminal",
-            help="Play in the terminal; help there lists what you can type.",
-            rich_help_panel=_AT_TERMINAL,
-        ),
+        bool, _at_terminal(flag("--terminal", "Play in the terminal; help there lists what you can type."))
     ] = False,
     resume: Annotated[
-        bool,
-        typer.Option(
-            "--resume",
-            help="Go on with the last game, or the one in --save FILE.",
-            rich_help_panel=_AT_TERMINAL,
-        ),
+        bool, _at_terminal(flag("--resume", "Go on with the last game, or the one in --save FILE."))
     ] = False,
-    theme: Colours = DEFAULT_THEME,
-    ascii_only: Ascii = False,
-    as_json: Annotated[
-        bool,
-        typer.Option("--json", help="With --watch: print the boards as JSON.", rich_help_panel=_AT_TERMINAL),
-    ] = False,
+    theme: Annotated[Theme | None, _at_terminal(theme_option())] = None,
+    ascii_only: Annotated[bool, _at_terminal(flag("--ascii", "Letters instead of suit symbols."))] = False,
+    as_json: Annotated[bool, _at_terminal(flag("--json", "With --watch: print the boards as JSON."))] = False,
 ) -> None:
     """Play bridge with robots, in the browser or at the terminal.
 
@@ -100,6 +87,7 @@ def play(
     person = None if watch else Seat.SOUTH if seat is None else seat
     if not terminal:
         _check_browser(resume, as_json, board, file)
+        useless("without --terminal pages have a look of their own", theme=theme, ascii=ascii_only)
         from overtrick.cli.serve import new_table, run_server, web_settings  # here, because they load the web
 
         served = web_settings(save, host, port, system or DEFAULT_SYSTEM, deals)
@@ -107,21 +95,22 @@ def play(
         path = new_table(served.log, file, board, person, seed) if is_new else ""
         run_server(served, path, opens=not no_open)
         return
+    look = Look(theme or DEFAULT_THEME, ascii_only)
     usual = _Agreed(system or DEFAULT_SYSTEM, deals or USUAL_DEALS)
     boards = Boards(None if file is None else full_boards(file), board)
     if resume:
         with _old_log(save) as log:
             opened, agreed = _resumed(log, usual, system, deals)
-            _sit(opened, _player(agreed), boards, Look(theme, ascii_only), log, save is not None)
+            _sit(opened, agreed.player(), boards, look, log, save is not None)
         return
-    player, settings = _player(usual), _settings(person, seed, file is not None)
+    player, settings = usual.player(), _settings(person, seed, file is not None)
     if as_json:
         _print_boards(settings, player, boards, only_one=file is None or board is not None)
         return
     with _new_log(save) as log:
         opened = Table.open(settings, log)
         opened.note(json.dumps({"play": asdict(usual)}))
-        _sit(opened, player, boards, Look(theme, ascii_only), log, save is not None)
+        _sit(opened, player, boards, look, log, save is not None)
 
 
 def _check(
@@ -142,10 +131,6 @@ def _check_browser(resume: bool, as_json: bool, board: int | None, file: str | N
         raise typer.BadParameter("--resume goes with --terminal: in the browser every table goes on")
     if board is not None and file is None:
         raise typer.BadParameter("--board goes with FILE or --terminal")
-
-
-def _player(agreed: _Agreed) -> Player:
-    return Player(PlaySettings().with_deals(agreed.deals), load_agreements(agreed.system))
 
 
 def _settings(person: Seat | None, seed: int | None, is_of_file: bool) -> TableSettings:
@@ -171,7 +156,8 @@ def _sit(opened: Table, player: Player, boards: Boards, look: Look, log: FileLog
         raise OvertrickError("this is a table of several people, no game against robots")
     robots = [each.name for each in opened.settings.occupants if each.is_robot]
     opened.robots = dict.fromkeys(robots, PlayerRobot(player))
-    Sitting(opened, people[0] if people else None, player, boards, look, log, is_named).run()
+    resuming = "overtrick play --terminal --resume" + (f" --save {log.path}" if is_named else "")
+    Sitting(opened, people[0] if people else None, player, boards, look, str(log.path), resuming).run()
 
 
 def _print_boards(settings: TableSettings, player: Player, boards: Boards, only_one: bool) -> None:
@@ -216,6 +202,10 @@ class _Agreed:
 
     system: str
     deals: int
+
+    def player(self) -> Player:
+        """A robot that plays like this."""
+        return Player(PlaySettings().with_deals(self.deals), Bidding(self.system).agreements())
 
 
 def _agreed_before(table: Table, usual: _Agreed) -> _Agreed:

@@ -15,6 +15,7 @@ from overtrick.render import Cell, Diagram, Ink, Line, Span, describe, line
 __all__ = [
     "auction_picture",
     "contract_words",
+    "hand_lines",
     "last_trick_words",
     "position_picture",
     "prompt",
@@ -58,10 +59,14 @@ def _alert(told: Meaning | None) -> Meaning | None:
 
 
 def _calling(view: SeatView) -> Diagram:
-    hand = describe(view.hand).rows[0][0].lines
-    points = line(Span(counted(view.hand.hcp, "high-card point"), Ink.MUTED))
     auction = auction_picture(view)
-    return replace(auction, rows=((Cell((*hand, points)),),), notes=(), below=(auction,))
+    return replace(auction, rows=((Cell(hand_lines(view.hand)),),), notes=(), below=(auction,))
+
+
+def hand_lines(hand: CardSet) -> tuple[Line, ...]:
+    """A hand, suit by suit, and its points."""
+    points = line(Span(counted(hand.hcp, "high-card point"), Ink.MUTED))
+    return (*describe(hand).rows[0][0].lines, points)
 
 
 # Playing
@@ -92,11 +97,7 @@ def _hand(view: SeatView, seat: Seat) -> Cell:
     assert view.play is not None
     role = "you" if seat is view.seat else "dummy"
     name = line(Span(seat.word, Ink.STRONG), f" ({role})")
-    return Cell((name, *_suits(view.play.hand(seat))))
-
-
-def _suits(hand: CardSet) -> tuple[Line, ...]:
-    return describe(hand).rows[0][0].lines
+    return Cell((name, *describe(view.play.hand(seat)).rows[0][0].lines))
 
 
 # Words

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from enum import Enum, auto
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from textwrap import fill
 from typing import final
 
@@ -26,7 +26,6 @@ from overtrick.core import (
     Call,
     Card,
     CardSet,
-    Contract,
     NotationError,
     OvertrickError,
     Play,
@@ -39,8 +38,8 @@ from overtrick.dd import PlayedCard
 from overtrick.formats import write
 from overtrick.formats.json_lines import as_json
 from overtrick.player import Player
-from overtrick.render import Diagram, Theme, describe
-from overtrick.table import EndedBoard, FileLog, LogError, Table
+from overtrick.render import Theme, describe
+from overtrick.table import LogError, Table
 from overtrick.table.advice import Advice, last_act_lines, meaning_lines, meaning_of_call
 from overtrick.table.scores import (
     imps_words,
@@ -55,39 +54,24 @@ from overtrick.table.table import last_turn, tricks_claimed
 __all__ = ["HELP", "Boards", "Look", "Sitting", "ended_record"]
 
 
-class _Then(Enum):
-    """What follows a line that was typed."""
-
-    ASK_AGAIN = auto()
-    GO_ON = auto()
-    LEAVE = auto()
-
-
 @final
+@dataclass
 class Sitting:
     """A game at the terminal, from one board to the next."""
 
-    def __init__(
-        self,
-        table: Table,
-        seat: Seat | None,
-        player: Player,
-        boards: Boards,
-        look: Look,
-        log: FileLog,
-        is_named: bool,
-    ) -> None:
-        self.table = table
-        self.seat = seat
-        self.player = player
-        self.boards = boards
-        self.look = look
-        self.place = str(log.path)
-        self.resuming = "overtrick play --terminal --resume" + (f" --save {self.place}" if is_named else "")
-        self._advice: Advice | None = None
-        self._told = 0
-        """Tricks that were told."""
-        self._is_auction_told = False
+    table: Table
+    seat: Seat | None
+    player: Player
+    boards: Boards
+    look: Look
+    place: str
+    """The file that keeps the game."""
+    resuming: str
+    """The command that goes on with it."""
+    _advice: Advice | None = field(default=None, init=False)
+    _told: int = field(default=0, init=False)
+    """Tricks that were told."""
+    _is_auction_told: bool = field(default=False, init=False)
 
     # From board to board
 
@@ -123,7 +107,7 @@ class Sitting:
             else:
                 self._let_robot_act()
             self._tell_news()
-        self.look.draw(board_picture(self.table.state.ended[-1].board))
+        self.look.draw(replace(self.table.state.ended[-1].board, meanings=()))
         self.look.say("\n".join(ended_lines(self.table, self.seat)))
         return True
 
@@ -166,47 +150,42 @@ class Sitting:
             self.look.say(trick_words(number, trick, board.play.strain))
         self._told = len(tricks)
 
-    def _show(self, view: SeatView) -> None:
-        self.look.draw(position_picture(view))
-
     # What the person does
 
     def _act(self, seat: Seat) -> bool:
         """Ask until there is a call, a card or something else that goes on; False to leave."""
         view = self.table.view(seat)
-        self._show(view)
+        self.look.draw(position_picture(view))
         while True:
             typed = read_line(prompt(view))
             if typed is None:
                 return False
             try:
-                then = self._done(Typed.parse(typed), view)
+                line = Typed.parse(typed)
+                if line.command == "quit":
+                    return False
+                if self._has_done(line, view):
+                    return True
             except LogError:
                 raise  # what cannot be kept is not played
             except OvertrickError as error:
                 self.look.complain(error)
-                continue
-            if then is not _Then.ASK_AGAIN:
-                return then is _Then.GO_ON
 
-    def _done(self, typed: Typed, view: SeatView) -> _Then:
-        """Do what was typed; an error says why that cannot be."""
+    def _has_done(self, typed: Typed, view: SeatView) -> bool:
+        """Do what was typed; has anything happened at the table? An error says why that cannot be."""
         match typed.command:
-            case "quit":
-                return _Then.LEAVE
             case "undo":
                 self._undo(view.seat)
-                return _Then.GO_ON
             case "claim":
-                return self._claim(typed.rest, view)
+                return self._is_claimed(typed.rest, view)
             case "concede":
                 self.table.concede(view.seat)
-                return _Then.GO_ON
             case "":
                 self._call_or_play(typed.rest, view)
-                return _Then.GO_ON
-        self._answer(typed, view)
-        return _Then.ASK_AGAIN
+            case _:
+                self._answer(typed, view)
+                return False
+        return True
 
     def _call_or_play(self, text: str, view: SeatView) -> None:
         if not text:
@@ -230,16 +209,14 @@ class Sitting:
             raise OvertrickError("there is nothing of yours to take back on this board")
         self.table.undo(turn)
 
-    def _claim(self, text: str, view: SeatView) -> _Then:
+    def _is_claimed(self, text: str, view: SeatView) -> bool:
         tricks = tricks_claimed(view, text)
         with waiting("looking at the claim"):
             is_accepted = self.table.claim(view.seat, tricks)
-        if is_accepted:
-            return _Then.GO_ON
-        self.look.say(
-            f"The claim of {output.counted(tricks, 'trick')} for declarer is not accepted: play on."
-        )
-        return _Then.ASK_AGAIN
+        if not is_accepted:
+            claim = output.counted(tricks, "trick")
+            self.look.say(f"The claim of {claim} for declarer is not accepted: play on.")
+        return is_accepted
 
     def _answer(self, typed: Typed, view: SeatView) -> None:
         """Tell what was asked for; nothing has happened at the table."""
@@ -252,7 +229,7 @@ class Sitting:
             case "meaning":
                 self.look.say("\n".join(meaning_lines(view, typed.rest, agreements)))
             case "hand":
-                self._show(view)
+                self.look.draw(position_picture(view))
             case "auction":
                 self.look.draw(auction_picture(view))
             case "last":
@@ -271,16 +248,14 @@ class Sitting:
 
     def _why(self, view: SeatView) -> list[str]:
         agreements = self.player.agreements
-        if self._advice is None or self._advice.view != view:
-            said = list(last_act_lines(view, agreements))
-            if said:
-                return said
+        is_advised = self._advice is not None and self._advice.view == view
+        if not is_advised and (said := list(last_act_lines(view, agreements))):
+            return said
         return list(self._advised(view).why(agreements))
 
     def _save(self, name: str) -> str:
         if not name:
             return f"Everything is kept in {self.place} as it happens."
-
         records = self.table.records()
         if not records:
             raise OvertrickError("no board is over yet: there is nothing to write")
@@ -390,16 +365,13 @@ def card_typed(text: str, play: Play) -> Card:
 
 def _fitting(name: str, legal: CardSet) -> list[Card] | None:
     """The legal cards of a rank or of a suit; None for neither."""
-    try:
+    with suppress(NotationError):
         rank = Rank.parse(name)
         return [card for card in legal if card.rank is rank]
-    except NotationError:
-        pass
-    try:
+    with suppress(NotationError):
         suit = Suit.parse(name)
-    except NotationError:
-        return None
-    return [card for card in legal if card.suit is suit]
+        return [card for card in legal if card.suit is suit]
+    return None
 
 
 def _only(text: str, cards: list[Card] | None) -> Card:
@@ -408,14 +380,9 @@ def _only(text: str, cards: list[Card] | None) -> Card:
     if not cards:
         raise NotationError(f"there is no card {text[:40]!r} that may be played now")
     if len(cards) > 1:
-        names = ", ".join(card.print for card in cards[:-1])
-        raise NotationError(f"{text[:40]!r} may be {names} or {cards[-1].print}: say which")
+        names = output.listed([card.print for card in cards], "or")
+        raise NotationError(f"{text[:40]!r} may be {names}: say which")
     return cards[0]
-
-
-def board_picture(board: Board) -> Diagram:
-    """All four hands, the auction without its explanations, and the tricks."""
-    return describe(replace(board, meanings=()))
 
 
 def ended_lines(table: Table, seat: Seat | None) -> Iterator[str]:
@@ -426,16 +393,12 @@ def ended_lines(table: Table, seat: Seat | None) -> Iterator[str]:
     yield f"{result.print}: {points_words(ended.score_ns)}"
     contract = result.contract
     if contract is not None:
-        yield _double_dummy(board, contract, result.tricks or 0)
+        taken, made = tricks_words(makeable(board, contract)), result.tricks or 0
+        yield f"Double dummy {contract.declarer.word} takes {taken} in {contract.strain.word}; it was {made}."
     yield from _compared(table)
     yield from (refusal_words(refusal, board) for refusal in ended.refusals)
     if seat is not None:
         yield from _costs(board, seat)
-
-
-def _double_dummy(board: Board, contract: Contract, tricks: int) -> str:
-    taken = tricks_words(makeable(board, contract))
-    return f"Double dummy {contract.declarer.word} takes {taken} in {contract.strain.word}; it was {tricks}."
 
 
 def _compared(table: Table) -> Iterator[str]:
@@ -469,7 +432,7 @@ def _cost(place: int, played: PlayedCard, seat: Seat) -> str:
 
 def ended_record(table: Table) -> Record:
     """The last board as a record: what happened, and what double dummy says of it."""
-    ended: EndedBoard = table.state.ended[-1]
+    ended = table.state.ended[-1]
     board, contract = ended.board, ended.board.contract
     line = table.score().boards[-1]
     taken = None if contract is None else makeable(board, contract)

@@ -2,43 +2,47 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Annotated, final
+from dataclasses import dataclass, field
+from typing import Annotated
 
-import typer
-
-from overtrick.cli.options import exclusive
+from overtrick.cli.options import Deals, Seconds, Seed, exclusive, option
 from overtrick.player import Aim, PlaySettings
 
-__all__ = ["USUAL_DEALS", "ScoringName", "Thinking"]
+__all__ = ["USUAL_DEALS", "USUAL_SCORED_THINKING", "USUAL_THINKING", "ScoredThinking", "Thinking"]
 
 USUAL_DEALS = 50
 
-ScoringName = Annotated[
-    Aim,
-    typer.Option(
-        "--scoring",
-        metavar="NAME",
-        case_sensitive=False,
-        show_default=False,
-        help="contract, imps or matchpoints (default imps).",
-    ),
-]
 
-
-@final
 @dataclass(frozen=True)
 class Thinking:
-    """How a card is chosen, and the seconds that the number of deals was reckoned from, if any."""
+    """Options for how a card is chosen; seconds choose the number of deals."""
 
-    settings: PlaySettings
-    seconds: float | None = None
+    deals: Deals = None
+    seconds: Seconds = None
+    seed: Seed = None
+    scoring: Aim = field(default=Aim.IMPS, init=False)
 
-    @staticmethod
-    def of(deals: int | None, seconds: float | None, seed: int | None, scoring: Aim = Aim.IMPS) -> Thinking:
-        """What the options ask for; seconds choose the number of deals."""
-        exclusive(deals=deals, seconds=seconds)
-        usual = PlaySettings(aim=scoring, seed=PlaySettings().seed if seed is None else seed)
-        if seconds is None:
-            return Thinking(usual.with_deals(deals or USUAL_DEALS))
-        return Thinking(usual.within(seconds), seconds)
+    @property
+    def settings(self) -> PlaySettings:
+        """What the options ask for."""
+        exclusive(deals=self.deals, seconds=self.seconds)
+        usual = PlaySettings(aim=self.scoring, seed=PlaySettings().seed if self.seed is None else self.seed)
+        return (
+            usual.with_deals(self.deals or USUAL_DEALS)
+            if self.seconds is None
+            else usual.within(self.seconds)
+        )
+
+
+@dataclass(frozen=True)
+class ScoredThinking(Thinking):
+    """Options for how a card is chosen, and what it is to be good for."""
+
+    scoring: Annotated[
+        Aim,
+        option("--scoring", "NAME", "contract, imps or matchpoints (default imps).", case_sensitive=False),
+    ] = Aim.IMPS
+
+
+USUAL_THINKING = Thinking()
+USUAL_SCORED_THINKING = ScoredThinking()

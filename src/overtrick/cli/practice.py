@@ -7,8 +7,9 @@ import os
 import secrets
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
+from functools import cached_property
 from itertools import chain, islice
 from pathlib import Path
 from typing import Annotated, final
@@ -25,10 +26,9 @@ from overtrick.bidding.practice import (
 )
 from overtrick.bidding.words.calls import in_short, sentence, source_of, why_words
 from overtrick.cli import output
-from overtrick.cli.bidding_options import call_record, load_agreements, load_system
+from overtrick.cli.bidding_options import Bidding, call_record, load_system
 from overtrick.cli.options import (
     DEFAULT_SYSTEM,
-    Ascii,
     Colours,
     Conventions,
     Json,
@@ -39,13 +39,14 @@ from overtrick.cli.options import (
     number,
     option,
 )
-from overtrick.cli.output import Record
+from overtrick.cli.output import PLAIN, Record, Style
+from overtrick.cli.play_screen import hand_lines
 from overtrick.cli.terminal import read_line
 from overtrick.core import Board, Call, Deal, OvertrickError
 from overtrick.core import Meaning as Note
-from overtrick.render import DEFAULT_THEME, Cell, Diagram, Ink, Span, Theme, describe, line
+from overtrick.render import DEFAULT_THEME, Cell, Diagram, Ink, Span, describe, line
 
-__all__ = ["SUBCOMMANDS", "Log", "practice"]
+__all__ = ["SUBCOMMANDS", "Log", "Quiz", "practice"]
 
 
 _USUAL = 10
@@ -55,47 +56,151 @@ _HELP = "a call such as 1S, P, X or XX; ? for a hint; q to stop"
 Topics = Annotated[
     list[str] | None, argument("TOPIC", "What to practise; 'practice list' tells what there is.")
 ]
-LogFile = Annotated[
-    Path | None, option("--log", "FILE", "Add the answers to it; what was wrong there comes first.")
-]
+
+
+# Asking
+
+
+@final
+@dataclass
+class Quiz:
+    """Options for a quiz, and the quiz as it goes on."""
+
+    seed: Seed = None
+    system: SystemName = DEFAULT_SYSTEM
+    convention: Conventions = None
+    log: Annotated[
+        Path | None, option("--log", "FILE", "Add the answers to it; what was wrong there comes first.")
+    ] = None
+    theme: Colours = DEFAULT_THEME
+    right: Counter[str] = field(default_factory=Counter, init=False)
+    asked: Counter[str] = field(default_factory=Counter, init=False)
+
+    @cached_property
+    def agreements(self) -> Agreements:
+        """What everybody plays."""
+        return Bidding(self.system, convention=self.convention).agreements()
+
+    @cached_property
+    def name(self) -> str:
+        """The name of the system."""
+        return self.agreements.systems[0].name
+
+    @cached_property
+    def answers(self) -> Log | None:
+        """Answers given before, and now, if they are kept."""
+        return None if self.log is None else Log(self.log, self.name)
+
+    @cached_property
+    def chosen_seed(self) -> int:
+        """What chooses the questions."""
+        return secrets.randbelow(10**9) if self.seed is None else self.seed
+
+    def expected(self, topics: list[str]) -> list[BiddingProblem]:
+        """The problems of a system, in random order; those that went wrong before come first."""
+        import numpy as np  # here, because a list of topics needs none
+
+        known = expectations(self.system)
+        if not known:
+            raise _nothing(self.name)
+        wanted = matching_topics(topics, (each.topic for each in known))
+        found = [each for each in known if each.topic in wanted]
+        mixed = [found[place] for place in np.random.default_rng(self.chosen_seed).permutation(len(found))]
+        return mixed if self.answers is None else self.answers.first_things_first(mixed)
+
+    def dealt(self, topics: list[str]) -> Iterator[BiddingProblem]:
+        """Hands of self-play; those that went wrong before come first."""
+        import numpy as np
+
+        wanted = matching_topics(topics, SITUATIONS)
+        again = [] if self.answers is None else self.answers.wrong(wanted)
+        new = from_self_play(self.agreements, np.random.default_rng(self.chosen_seed), wanted)
+        return chain(_once_more(again, self.agreements), new)
+
+    def run(self, questions: Iterator[BiddingProblem], most: int | None, style: Style) -> None:
+        """Ask so many questions, or print them with their answers for scripts."""
+        chosen = islice(questions, most)
+        if style.as_json:
+            for each in chosen:
+                output.print_json(_record(each, self.agreements) | {"seed": self.chosen_seed})
+        else:
+            if self.answers is not None:
+                self.answers.check()
+            self._ask(chosen, most, style)
+        if self.seed is None:
+            output.note(f"asked with --seed {self.chosen_seed}")
+
+    def _ask(self, questions: Iterator[BiddingProblem], most: int | None, style: Style) -> None:
+        """Ask until there is no question left, or the player has had enough; then tell the score."""
+        try:
+            for place, question in enumerate(questions, 1):
+                title = f"Question {place}{'' if most is None else f' of {most}'}: {question.topic}"
+                state = self.agreements.state(question.auction, question.vul)
+                style.print_values([_diagram(question, state, title)], self.theme)
+                print()
+                answer = _typed(question, state, style)
+                if answer is None:
+                    break
+                self.judge(question, answer, style)
+        except KeyboardInterrupt:
+            print()
+        style.print_words(_score(self.right, self.asked))
+
+    def judge(self, question: BiddingProblem, answer: Call, style: Style) -> None:
+        """Tell whether an answer is right, and remember it."""
+        is_right = question.accepts(answer)
+        self.asked[question.topic] += 1
+        self.right[question.topic] += is_right
+        if self.answers is not None:
+            self.answers.add(question, answer, is_right)
+        style.print_words("\n".join(_verdict(question, answer, self.agreements)))
+        print()
+
+
+def _typed(question: BiddingProblem, state: State, style: Style) -> Call | None:
+    """What the player calls; None if there is to be no more."""
+    while True:
+        typed = read_line("Your call: ")
+        if typed is None or typed.lower() in ("q", "quit", "exit", "stop"):
+            return None
+        if typed in ("?", "h", "help", "hint"):
+            style.print_words("\n".join(_hint(state)))
+            continue
+        try:
+            call = Call.parse(typed)
+            question.auction.then(call)
+        except OvertrickError as error:
+            style.print_words(f"{error}; type {_HELP}" if typed else f"Type {_HELP}")
+        else:
+            return call
+
+
+ANY_QUIZ = Quiz()
 
 
 def practice(
     topic: Topics = None,
     n: Annotated[int, number("How many questions (default 10).")] = _USUAL,
-    seed: Seed = None,
-    system: SystemName = DEFAULT_SYSTEM,
-    convention: Conventions = None,
-    log: LogFile = None,
-    theme: Colours = DEFAULT_THEME,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    quiz: Quiz = ANY_QUIZ,
+    style: Style = PLAIN,
 ) -> None:
     """Practise bidding: a hand and an auction, you call, and then the reason.
 
     Type a call (1S, 1♠, P, pass, X, double …), ? for a hint, q to stop. With --json the questions are printed
     with their answers, and nothing is asked.
     """
-    quiz = _Quiz(load_agreements(system, None, convention), log, seed, theme, ascii_only)
-    questions = _expected(system, quiz.name, topic or [], quiz.seed, quiz.log)
-    quiz.run(iter(questions), min(n, len(questions)), as_json)
+    questions = quiz.expected(topic or [])
+    quiz.run(iter(questions), min(n, len(questions)), style)
 
 
 def deals(
     topic: Topics = None,
     n: Annotated[int | None, number("How many questions; without end if not said.")] = None,
-    seed: Seed = None,
-    system: SystemName = DEFAULT_SYSTEM,
-    convention: Conventions = None,
-    log: LogFile = None,
-    theme: Colours = DEFAULT_THEME,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    quiz: Quiz = ANY_QUIZ,
+    style: Style = PLAIN,
 ) -> None:
     """Practise with random hands, bid by the system itself; the topics are situations."""
-    quiz = _Quiz(load_agreements(system, None, convention), log, seed, theme, ascii_only)
-    questions = _dealt(quiz.agreements, topic or [], quiz.seed, quiz.log)
-    quiz.run(questions, _USUAL if n is None and as_json else n, as_json)
+    quiz.run(quiz.dealt(topic or []), _USUAL if n is None and style.as_json else n, style)
 
 
 def list_topics(
@@ -114,34 +219,7 @@ def list_topics(
     for topic, questions in counted.items():
         words = topic if questions is None else f"{topic}: {output.counted(questions, 'question')}"
         record: Record = {"system": name, "topic": topic, "questions": questions}
-        output.print_answer(record, [words], as_json)
-
-
-# Questions
-
-
-def _expected(system: str, name: str, topics: list[str], seed: int, log: Log | None) -> list[BiddingProblem]:
-    """The problems of a system, in random order; those that went wrong before come first."""
-    known = expectations(system)
-    if not known:
-        raise _nothing(name)
-    wanted = matching_topics(topics, (each.topic for each in known))
-    found = [each for each in known if each.topic in wanted]
-    import numpy as np  # here, because a list of topics needs none
-
-    mixed = [found[place] for place in np.random.default_rng(seed).permutation(len(found))]
-    return mixed if log is None else log.first_things_first(mixed)
-
-
-def _dealt(agreements: Agreements, topics: list[str], seed: int, log: Log | None) -> Iterator[BiddingProblem]:
-    """Hands of self-play; those that went wrong before come first."""
-    import numpy as np
-
-    wanted = matching_topics(topics, SITUATIONS)
-    again = [] if log is None else log.wrong(wanted)
-    return chain(
-        _once_more(again, agreements), from_self_play(agreements, np.random.default_rng(seed), wanted)
-    )
+        Style(as_json=as_json).print_answer(record, [words])
 
 
 def _once_more(keys: Iterable[str], agreements: Agreements) -> Iterator[BiddingProblem]:
@@ -159,88 +237,6 @@ def _nothing(name: str) -> OvertrickError:
     return OvertrickError(f"{name} has no problems to practise: try practice deals, or another --system")
 
 
-# Asking
-
-
-@final
-class _Quiz:
-    """A quiz that is going on."""
-
-    def __init__(
-        self, agreements: Agreements, log: Path | None, seed: int | None, theme: Theme, ascii_only: bool
-    ) -> None:
-        self.agreements = agreements
-        self.name = agreements.systems[0].name
-        self.log = None if log is None else Log(log, self.name)
-        self.seed = secrets.randbelow(10**9) if seed is None else seed
-        self.is_seed_chosen = seed is None
-        self.theme = theme
-        self.ascii_only = ascii_only
-        self.right = Counter[str]()
-        self.asked = Counter[str]()
-
-    def run(self, questions: Iterator[BiddingProblem], most: int | None, as_json: bool) -> None:
-        """Ask so many questions, or print them with their answers for scripts."""
-        chosen = islice(questions, most)
-        if as_json:
-            for each in chosen:
-                output.print_json(_record(each, self.agreements) | {"seed": self.seed})
-        else:
-            if self.log is not None:
-                self.log.check()
-            self._ask(chosen, most)
-        if self.is_seed_chosen:
-            output.note(f"asked with --seed {self.seed}")
-
-    def _ask(self, questions: Iterator[BiddingProblem], most: int | None) -> None:
-        """Ask until there is no question left, or the player has had enough; then tell the score."""
-        try:
-            for place, question in enumerate(questions, 1):
-                of = "" if most is None else f" of {most}"
-                self._show(question, f"Question {place}{of}: {question.topic}")
-                answer = self._answer(question)
-                if answer is None:
-                    break
-                self._judge(question, answer)
-        except KeyboardInterrupt:
-            print()
-        self._say(_score(self.right, self.asked))
-
-    def _say(self, words: str) -> None:
-        output.print_words(words, self.ascii_only)
-
-    def _show(self, question: BiddingProblem, title: str) -> None:
-        state = self.agreements.state(question.auction, question.vul)
-        output.print_values([_diagram(question, state, title)], self.theme, self.ascii_only)
-        print()
-
-    def _answer(self, question: BiddingProblem) -> Call | None:
-        """What the player calls; None if there is to be no more."""
-        while True:
-            typed = read_line("Your call: ")
-            if typed is None or typed.lower() in ("q", "quit", "exit", "stop"):
-                return None
-            if typed in ("?", "h", "help", "hint"):
-                self._say("\n".join(_hint(self.agreements.state(question.auction, question.vul))))
-                continue
-            try:
-                call = Call.parse(typed)
-                question.auction.then(call)
-            except OvertrickError as error:
-                self._say(f"{error}; type {_HELP}" if typed else f"Type {_HELP}")
-            else:
-                return call
-
-    def _judge(self, question: BiddingProblem, answer: Call) -> None:
-        is_right = question.accepts(answer)
-        self.asked[question.topic] += 1
-        self.right[question.topic] += is_right
-        if self.log is not None:
-            self.log.add(question, answer, is_right)
-        self._say("\n".join(_verdict(question, answer, self.agreements)))
-        print()
-
-
 def _diagram(question: BiddingProblem, state: State, title: str) -> Diagram:
     """The hand and the auction; alerted calls are explained, as they would be at the table."""
     auction, seat = question.auction, question.auction.to_call
@@ -249,9 +245,7 @@ def _diagram(question: BiddingProblem, state: State, title: str) -> Diagram:
     (corner, *_), *_ = whole.rows
     told = ", ".join("".join(span.text for span in each) for each in corner.lines)
     heading = (line(Span(title, Ink.STRONG)), line(f"{told}; {seat.word} to call"), ())
-    hand = describe(question.hand).rows[0][0].lines
-    points = line(Span(output.counted(question.hand.hcp, "high-card point"), Ink.MUTED))
-    return replace(whole, rows=((Cell((*heading, *hand, points)),),), notes=())
+    return replace(whole, rows=((Cell((*heading, *hand_lines(question.hand))),),), notes=())
 
 
 def _alerts(state: State) -> tuple[Note | None, ...]:
@@ -360,10 +354,8 @@ class Log:
     def _read(self) -> None:
         if not self.path.exists():
             return
-        try:
+        with output.explained(f"read the log {str(self.path)!r}"):
             text = self.path.read_bytes()
-        except OSError as error:
-            raise OvertrickError(f"cannot read the log {str(self.path)!r}: {error.strerror}") from None
         self._needs_break = bool(text) and not text.endswith(b"\n")
         for place, answer in enumerate(text.decode("utf-8", "replace").splitlines(), 1):
             if answer.strip() and not self._take(answer):
@@ -385,11 +377,15 @@ class Log:
 
     def check(self) -> None:
         """Refuse a log that nothing can be added to, before anybody has answered."""
-        try:
-            with open(self.path, "ab"):
-                pass
-        except OSError as error:
-            raise OvertrickError(f"cannot write the log {str(self.path)!r}: {error.strerror}") from None
+        self._append("")
+
+    def _append(self, text: str) -> None:
+        """Add a text, which is on the disk when this returns."""
+        with output.explained(f"write the log {str(self.path)!r}"), open(self.path, "ab") as file:
+            if text:
+                file.write(text.encode())
+                file.flush()
+                os.fsync(file.fileno())
 
     def first_things_first(self, questions: Iterable[BiddingProblem]) -> list[BiddingProblem]:
         """Questions answered wrong the last time, the oldest first; then new ones; then the others."""
@@ -418,14 +414,7 @@ class Log:
             "call": str(question.call),
             "right": is_right,
         }
-        line = ("\n" if self._needs_break else "") + json.dumps(told, ensure_ascii=False) + "\n"
-        try:
-            with open(self.path, "ab") as file:
-                file.write(line.encode())
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as error:
-            raise OvertrickError(f"cannot write the log {str(self.path)!r}: {error.strerror}") from None
+        self._append(("\n" if self._needs_break else "") + json.dumps(told, ensure_ascii=False) + "\n")
         self._needs_break = False
 
 

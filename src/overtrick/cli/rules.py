@@ -94,18 +94,13 @@ def _print(found: Anatomy) -> None:
             f"{'no rule':<{width}}  {found.gap.hands:>15,}  {share:9.5f}%   such as {found.gap.simplest}"
         )
     _list("Rules that never make a call", [_name(rule) for rule in found.dead])
-    _list(
-        "Conditions that decide nothing, each if the others stay",
-        [f"{_name(each.rule)}: {each.condition}" for each in found.idle],
-    )
-    overlaps = sorted(found.overlaps, key=lambda each: -each.hands)
-    _list(
-        "Overlaps: both rules are met, the earlier one bids",
-        [
-            f"{_name(each.earlier)} before {_name(each.later)}: {each.hands:,} hands, such as {each.simplest}"
-            for each in overlaps
-        ],
-    )
+    idle = [f"{_name(each.rule)}: {each.condition}" for each in found.idle]
+    _list("Conditions that decide nothing, each if the others stay", idle)
+    overlaps = [
+        f"{_name(each.earlier)} before {_name(each.later)}: {each.hands:,} hands, such as {each.simplest}"
+        for each in sorted(found.overlaps, key=lambda each: -each.hands)
+    ]
+    _list("Overlaps: both rules are met, the earlier one bids", overlaps)
 
 
 def _list(title: str, lines: list[str]) -> None:
@@ -123,21 +118,16 @@ def _record(found: Anatomy) -> Record:
     return {
         "of": found.of,
         "rules": [
-            (_rule_record(fate.rule) or {})
-            | {"hands": fate.hands, "alone": fate.alone, "simplest": fate.simplest}
+            (_rule_record(fate.rule) or {}) | output.attributes(fate, "hands", "alone", "simplest")
             for fate in found.fates
         ],
         "calls": dict(found.calls),
-        "gap": None if found.gap is None else {"hands": found.gap.hands, "simplest": found.gap.simplest},
+        "gap": found.gap and output.attributes(found.gap, "hands", "simplest"),
         "dead": [_rule_record(rule) for rule in found.dead],
         "idle": [{"rule": _rule_record(each.rule), "condition": each.condition} for each in found.idle],
         "overlaps": [
-            {
-                "earlier": _rule_record(each.earlier),
-                "later": _rule_record(each.later),
-                "hands": each.hands,
-                "simplest": each.simplest,
-            }
+            {"earlier": _rule_record(each.earlier), "later": _rule_record(each.later)}
+            | output.attributes(each, "hands", "simplest")
             for each in found.overlaps
         ],
     }
@@ -175,12 +165,7 @@ def _print_case(case: CaseOfRules, depth: int) -> None:
 
 
 def _case_record(case: CaseOfRules) -> Record:
-    record: Record = {
-        "assumption": case.assumption,
-        "hands": case.hands,
-        "calls": case.calls,
-        "simplest": case.simplest,
-    }
+    record = output.attributes(case, "assumption", "hands", "calls", "simplest")
     return record | ({"cases": [_case_record(inner) for inner in case.cases]} if case.cases else {})
 
 
@@ -207,13 +192,8 @@ def diff(before: RulesFile, after: RulesFile, as_json: Json = False) -> None:
 
 def _change_record(change: Change) -> Record:
     old, new = change.calls
-    return {
-        "before": old,
-        "after": new,
-        "hands": change.hands,
-        "simplest": change.simplest,
-        "rules": [_rule_record(change.before), _rule_record(change.after)],
-    }
+    rules = [_rule_record(change.before), _rule_record(change.after)]
+    return {"before": old, "after": new, **output.attributes(change, "hands", "simplest"), "rules": rules}
 
 
 SUBCOMMANDS = {"hand": hand, "tree": tree, "diff": diff, "show": show}

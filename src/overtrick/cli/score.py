@@ -9,7 +9,7 @@ import typer
 
 from overtrick.cli import output
 from overtrick.cli.options import Json, Vulnerable
-from overtrick.cli.output import Record
+from overtrick.cli.output import Record, Style
 from overtrick.core import NotationError, Reason, Result, Vul
 from overtrick.core.explaining import explain
 from overtrick.scoring import ScoreItem, score_ns, why
@@ -32,15 +32,11 @@ def score(
     """
     result = _result(contract, tricks)
     points_ns = score_ns(result, vul)
-    if result.contract is None or result.tricks is None:
-        reason = None
-    else:
-        reason = why(result.contract, result.tricks, vul)
-    if as_json:
-        output.print_json(_record(result, vul, points_ns, reason))
-    else:
-        output.print_words("Passed out" if reason is None else explain(reason))
-        print(f"NS {points_ns:+d}" if points_ns else "NS 0")
+    contract_made, taken = result.contract, result.tricks
+    reason = None if contract_made is None or taken is None else why(contract_made, taken, vul)
+    words = "Passed out" if reason is None else explain(reason)
+    record = _record(result, vul, points_ns, reason)
+    Style(as_json=as_json).print_answer(record, [words, f"NS {output.signed(points_ns)}"])
 
 
 def _result(contract: str, tricks: str | None) -> Result:
@@ -63,8 +59,7 @@ def _record(result: Result, vul: Vul, points_ns: int, reason: Reason | None) -> 
     statements = [] if reason is None else [part.statement for part in reason.because]
     items = [statement for statement in statements if isinstance(statement, ScoreItem)]
     return {
-        "contract": result.contract,
-        "tricks": result.tricks,
+        **output.attributes(result, "contract", "tricks"),
         "vul": vul,
         "score": sum(item.points for item in items),
         "score_ns": points_ns,

@@ -8,33 +8,25 @@ from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from time import monotonic
-from types import TracebackType
 from typing import Annotated, Self, TextIO, final
 
 import typer
 
 from overtrick.cli import output
-from overtrick.cli.bidding_options import switches
+from overtrick.cli.bidding_options import USUAL_BIDDING, Bidding, switches
 from overtrick.cli.options import (
-    DEFAULT_SYSTEM,
     HOST,
-    Ascii,
-    Conventions,
-    Deals,
-    Json,
     SavePath,
-    Seconds,
-    Seed,
-    SystemName,
-    TheirSystem,
     argument,
     check_host,
     flag,
-    number,
     option,
-    records_output,
+    output_option,
+    port_option,
+    refused,
+    seconds_option,
 )
-from overtrick.cli.player_options import Thinking
+from overtrick.cli.player_options import USUAL_THINKING, Thinking
 from overtrick.cli.sessions import ResultsFile, SessionOutput, broken_pipes_ignored, check_results_path
 from overtrick.core import OvertrickError, Seat, Side
 from overtrick.formats import Record
@@ -68,44 +60,26 @@ _LONGEST_LOG = 10_000_000
 def seat(
     place: Annotated[str, argument("SEAT", "North, East, South, West; or any.")],
     host: Annotated[str, option("--host", "NAME", "Where the table is.")] = HOST,
-    port: Annotated[int, number("Its port (default 2000).", "--port", most=65535)] = 2000,
+    port: Annotated[int, port_option("Its port (default 2000).", least=1)] = 2000,
     name: Annotated[str, option("--name", "TEAM", "The name of the team.")] = "overtrick",
-    deals: Deals = None,
-    seconds: Seconds = None,
-    seed: Seed = None,
-    limit: Annotated[
-        float | None,
-        typer.Option(
-            "--limit",
-            metavar="S",
-            min=0.001,
-            max=3600,
-            help="Time for a decision (default 60).",
-        ),
-    ] = None,
+    thinking: Thinking = USUAL_THINKING,
+    limit: Annotated[float | None, seconds_option("--limit", "Time for a decision (default 60).")] = None,
     fast: Annotated[bool, flag("--fast", "Little thought, for many boards.")] = False,
-    system: SystemName = DEFAULT_SYSTEM,
-    their_system: TheirSystem = None,
-    convention: Conventions = None,
+    bidding: Bidding = USUAL_BIDDING,
     infos: Annotated[bool, flag("--infos", "Explain every call, not only alerts.")] = False,
     ponder: Annotated[bool, flag("--ponder/--no-ponder", "Think while others act.")] = True,
-    retry: Annotated[
-        float,
-        typer.Option("--retry", metavar="S", min=0, max=3600, help="Time to look for the table, or again."),
-    ] = 10,
+    retry: Annotated[float, seconds_option("--retry", "Time to look for the table, or again.", least=0)] = 10,
     log: Annotated[Path | None, option("--log", "FILE", "Every line that was said or heard.")] = None,
     save: SavePath = None,
-    to_file: Annotated[Path | None, records_output("Write the boards: .pbn, .lin …")] = None,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    to_file: Annotated[Path | None, output_option("Write the boards: .pbn, .lin …")] = None,
+    style: output.Style = output.PLAIN,
 ) -> None:
     """Sit down at a table of another program, and play to the end of its session.
 
     The table speaks the table-manager protocol.
     """
-    if fast and (deals is not None or seconds is not None):
+    if fast and (thinking.deals is not None or thinking.seconds is not None):
         raise typer.BadParameter("--fast chooses the number of deals itself")
-    thinking = Thinking.of(deals, seconds, seed)
     where = Place(
         host=check_host(host),
         port=port,
@@ -116,10 +90,11 @@ def seat(
         says_all=infos,
     )
     settings = fast_settings(thinking.settings) if fast else thinking.settings
-    setup = Setup(settings, system, tuple(switches(convention).items()), their_system)
+    conventions = tuple(switches(bidding.convention).items())
+    setup = Setup(settings, bidding.system, conventions, bidding.their_system)
     if to_file is not None:
         check_results_path(to_file)
-    reporter = SeatReporter(where, as_json, ascii_only, log, save, to_file)
+    reporter = SeatReporter(where, style, log, save, to_file)
     with broken_pipes_ignored(), reporter:
         _sit(where, setup, ponder, reporter)
 
@@ -135,7 +110,7 @@ def _seat(text: str) -> Seat | None:
 
 def _team(text: str) -> str:
     if not text.strip():
-        raise typer.BadParameter(f"expected the name of a team, not {text[:40]!r}", param_hint="'--name'")
+        raise refused("--name", f"expected the name of a team, not {text[:40]!r}")
     return text
 
 
@@ -144,10 +119,8 @@ def _limit(limit: float | None, thinking: float) -> float:
     if limit is None:
         return max(_LIMIT, 2 * thinking)
     if limit <= thinking:
-        raise typer.BadParameter(
-            f"a decision is to take {thinking:g} seconds of thought: expected more, not {limit:g}",
-            param_hint="'--limit'",
-        )
+        words = f"a decision is to take {thinking:g} seconds of thought: expected more, not {limit:g}"
+        raise refused("--limit", words)
     return limit
 
 
@@ -166,28 +139,26 @@ def _sit(where: Place, setup: Setup, ponders: bool, reporter: SeatReporter) -> N
 
 
 @final
-class SeatReporter:
+class SeatReporter(ExitStack):
     """Prints the news, and keeps them in the files that were asked for."""
 
     def __init__(
         self,
         place: Place,
-        as_json: bool,
-        ascii_only: bool,
+        style: output.Style,
         log: Path | None = None,
         save: Path | None = None,
         to_file: Path | None = None,
     ) -> None:
+        super().__init__()
         self._place = place
-        self._as_json = as_json
-        self._ascii = ascii_only
+        self._style = style
         self._output = SessionOutput("the game goes on")
         self._paths = (log, save)
-        self._files = ExitStack()
         self._log: TextIO | None = None
         self._room = _LONGEST_LOG
         self._keeper: BoardLog | None = None
-        self._file = None if to_file is None else ResultsFile(to_file, self._output.note)
+        self._file = ResultsFile(to_file, self._output.note)
         self._records = list[Record]()
         self._teams = Teams("", "")
         self._begun = monotonic()
@@ -199,19 +170,12 @@ class SeatReporter:
     def __enter__(self) -> Self:
         log, save = self._paths
         if save is not None:
-            self._keeper = BoardLog(self._files.enter_context(FileLog(save)))
+            self._keeper = BoardLog(self.enter_context(FileLog(save)))
         if log is not None:
-            self._files.callback(self._close_log)
-            try:
+            self.callback(self._close_log)
+            with output.explained(f"write {str(log)!r}"):
                 self._log = log.open("a", encoding="utf-8")
-            except OSError as error:
-                raise OvertrickError(f"cannot write {str(log)!r}: {error.strerror}") from None
         return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._files.close()
 
     def write(self, line: str) -> None:
         """Keep a line that was said or heard; a file that can hold no more does not end the game."""
@@ -265,10 +229,10 @@ class SeatReporter:
 
     def say(self, words: str) -> None:
         """Say something to the person; where results are JSON, beside them."""
-        if self._as_json:
+        if self._style.as_json:
             self._output.note(words)
         else:
-            self._output.tell(lambda: output.print_words(words, self._ascii))
+            self._output.tell(lambda: self._style.print_words(words))
 
     def _remark(self, why: str) -> None:
         self._remarks += 1
@@ -283,7 +247,7 @@ class SeatReporter:
         self._file_board(board)
         result = board.result
         score = None if result is None else score_ns(result, board.vul)
-        if self._as_json:
+        if self._style.as_json:
             tricks = None if result is None else result.tricks
             told = {"board": board.number, "contract": board.contract, "tricks": tricks, "score_ns": score}
             self._output.tell(lambda: output.print_json(told))
@@ -303,7 +267,7 @@ class SeatReporter:
                 self._output.note(f"the boards are no longer kept: {error}")
 
     def _file_board(self, board: SeatBoard) -> None:
-        if self._file is None:
+        if self._file.path is None:
             return
         names = {Side.NS: self._teams.ns, Side.EW: self._teams.ew}
         tags = [("Event", "overtrick seat"), *((seat.word, names[seat.side]) for seat in Seat)]
@@ -314,23 +278,19 @@ class SeatReporter:
 
     def end(self, statistics: Statistics) -> None:
         """The sum of it all, if there was anything."""
-        if self._file is not None:
-            self._file.stop(len(self._records), self._records.copy)
+        self._file.stop(len(self._records), self._records.copy)
         if not self._has_sat:
             return
         seconds = monotonic() - self._begun
-        if self._as_json:
+        if self._style.as_json:
             total = {
                 "boards": self._boards,
                 "abandoned": self._left,
                 "seconds": round(seconds, 3),
-                "decisions": statistics.decisions,
-                "foreseen": statistics.foreseen,
+                **output.attributes(statistics, "decisions", "foreseen"),
                 "seconds_waited": round(statistics.waited, 3),
                 "seconds_saved": round(statistics.saved, 3),
-                "pondered": statistics.pondered,
-                "given_up": statistics.given_up,
-                "failed": statistics.failed,
+                **output.attributes(statistics, "pondered", "given_up", "failed"),
             }
             self._output.tell(lambda: output.print_json(total))
         elif statistics.decisions:

@@ -7,10 +7,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from overtrick.bidding import BiddingError, SystemFileError, known_systems, load
-from overtrick.cli.options import DEFAULT_SYSTEM, HOST, HostName, PortNumber, SavePath, SystemName, option
+from overtrick.cli.options import (
+    DEFAULT_SYSTEM,
+    HOST,
+    HostName,
+    PortNumber,
+    SavePath,
+    SystemName,
+    option,
+    refused,
+)
 from overtrick.cli.sessions import data_folder
 from overtrick.core import OvertrickError, Seat
 from overtrick.web import WebSettings
@@ -58,7 +65,7 @@ def _check_system(name: str) -> None:
     except SystemFileError:
         raise
     except BiddingError as error:
-        raise typer.BadParameter(str(error), param_hint="'--system'") from None
+        raise refused("--system", str(error)) from None
 
 
 def browser_log() -> Path:

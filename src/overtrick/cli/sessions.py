@@ -88,9 +88,9 @@ _LAG = 10
 class ResultsFile:
     """A file that is written by a thread of its own while boards are played."""
 
-    def __init__(self, path: Path, warn: Callable[[str], None]) -> None:
-        """`warn` hears once if it cannot be written; the boards are played all the same."""
-        self._path = path
+    def __init__(self, path: Path | None, warn: Callable[[str], None]) -> None:
+        """None is no file. `warn` hears once if it cannot be written; the boards are played all the same."""
+        self.path = path
         self._warn = warn
         self._has_warned = False
         self._writer = ThreadPoolExecutor(1, "results")
@@ -110,12 +110,15 @@ class ResultsFile:
 
     def end(self, records: Iterable[Record]) -> int:
         """Write everything at the end of the session: how many records; what is wrong is an error."""
+        assert self.path is not None  # there is something to say about it
         self._writer.shutdown()
-        return write(records, self._path).boards
+        return write(records, self.path).boards
 
     def _try_to_write(self, records: Iterable[Record]) -> None:
+        if self.path is None:
+            return
         try:
-            write(records, self._path)
+            write(records, self.path)
         except OvertrickError as error:
             if not self._has_warned:
                 self._warn(str(error))

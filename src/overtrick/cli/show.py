@@ -7,21 +7,20 @@ from pathlib import Path
 from typing import Annotated, BinaryIO
 
 from overtrick.cli import output
-from overtrick.cli.files import Watch, board_or_deal, boards_in, deals_in, file_in
+from overtrick.cli.files import Watch, board_of, boards_in, deals_in, file_in
 from overtrick.cli.options import (
-    Ascii,
     BoardNumber,
     BoardVul,
     Colours,
     Dealer,
-    Json,
     Output,
     argument,
     exclusive,
     only_for_deals,
     option,
 )
-from overtrick.core import Deal, Seat
+from overtrick.cli.output import PLAIN, Style
+from overtrick.core import Auction, Board, Deal, Seat, Vul
 from overtrick.formats import Fingerprint, Record, fingerprint
 from overtrick.formats.json_lines import as_json as as_record
 from overtrick.render import DEFAULT_THEME, Diagram, Ink, Span, Theme, describe, line
@@ -41,8 +40,7 @@ def show(
     auction: Annotated[str | None, option("--auction", "CALLS", "Like '1NT P 3NT AP'.")] = None,
     theme: Colours = DEFAULT_THEME,
     to_file: Output = None,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Draw a deal or the boards of a file.
 
@@ -50,24 +48,39 @@ def show(
     read. A file may also have one deal on each line. As soon as anything is said about a deal's board, North
     deals and nobody is vulnerable unless its number or you say so.
     """
-    exclusive(json=as_json, output=to_file)
+    exclusive(json=style.as_json, output=to_file)
     if (source := file_in(deal)) is not None:
         only_for_deals(dealer=dealer, vul=vul, auction=auction)
-        _show_file(source, board, theme, to_file, ascii_only, as_json)
+        _show_file(source, board, theme, to_file, style)
         return
     deals = list(deals_in(deal, Deal.parse))
-    boards = [board_or_deal(each, board, dealer, vul, auction) for each in deals]
+    is_bare = all(said is None for said in (board, dealer, vul, auction))
+    boards: list[Board | Deal] = [
+        each if is_bare else _board(each, board, dealer, vul, auction) for each in deals
+    ]
     for each in deals:
         _note_uneven_hands(each)
     if to_file is not None:
-        output.write_picture(to_file, boards, fingerprint(deals), theme, ascii_only)
-    elif as_json:
+        output.write_picture(to_file, boards, fingerprint(deals), theme, style)
+    elif style.as_json:
         seen = Fingerprint()
         for each, shown in zip(deals, boards, strict=True):
             seen.add(each)
             output.print_json(output.board_record(shown) | {"deal_set": seen})
     else:
-        output.print_values(boards, theme, ascii_only)
+        style.print_values(boards, theme)
+
+
+def _board(
+    deal: Deal, number: int | None, dealer: Seat | None, vul: Vul | None, auction: str | None
+) -> Board:
+    """The deal as a board, with its auction, which says who deals unless something else does."""
+    board = board_of(deal, number, dealer, vul)
+    if auction is None:
+        return board
+    called = Auction.parse(auction, board.dealer)
+    seat = called.dealer if number is None and dealer is None else board.dealer
+    return replace(board, dealer=seat, auction=called)
 
 
 def _note_uneven_hands(deal: Deal) -> None:
@@ -85,21 +98,20 @@ def _show_file(
     board: int | None,
     theme: Theme,
     to_file: Path | None,
-    ascii_only: bool,
-    as_json: bool,
+    style: Style,
 ) -> None:
     """Show the boards of a file as they come, then what the file is."""
     watch = Watch()
     records = watch.over(boards_in(source, board))
     if to_file is not None:
         diagrams = [_diagram(record) for record in records]
-        output.write_picture(to_file, diagrams, str(watch.deals), theme, ascii_only)
-    elif as_json:
+        output.write_picture(to_file, diagrams, str(watch.deals), theme, style)
+    elif style.as_json:
         for record in records:
             told = output.board_record(record.board) | as_record(record)
             output.print_json(told | {"deal_set": watch.deals, "remarks": record.remarks})
     else:
-        output.print_values((_diagram(record) for record in records), theme, ascii_only)
+        style.print_values((_diagram(record) for record in records), theme)
     output.say(str(watch))
 
 

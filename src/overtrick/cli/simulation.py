@@ -103,22 +103,17 @@ class Simulation:
             "remarks": evidence.remarks,
             "margin": settings.least_gain,
             "sure": settings.sure,
-            "solved": evidence.solved,
-            "version": evidence.version,
+            **output.attributes(evidence, "solved", "version"),
         }
 
 
 def _candidates(evidence: Evidence) -> Iterator[tuple[str, ...]]:
     yield "Call", "Rule", "Why near", "Deals", capital(unit_words(evidence)), "Discounted", "Gifts"
     for each in evidence.results:
-        is_systems = each is evidence.results[0]
+        is_systems, discounted = each is evidence.results[0], each.discounted
         named = (each.call.print, each.option.rule, near_words(each.option, is_systems), str(each.gain.deals))
-        if is_systems:
-            yield (*named, "", "", "")
-        elif each.discounted is None:
-            yield (*named, str(each.gain), "", "")
-        else:
-            yield (*named, str(each.gain), str(each.discounted), str(each.gifts))
+        seen = ("", "") if discounted is None or is_systems else (str(discounted), str(each.gifts))
+        yield (*named, "" if is_systems else str(each.gain), *seen)
 
 
 def _contracts(evidence: Evidence) -> Iterator[str]:

@@ -13,22 +13,20 @@ import typer
 
 from overtrick import dd
 from overtrick.cli import output
-from overtrick.cli.files import Watch, board_or_deal, boards_in, deals_in, file_in
+from overtrick.cli.files import Watch, board_of, boards_in, deals_in, file_in
 from overtrick.cli.options import (
-    Ascii,
     BoardNumber,
     BoardVul,
     Colours,
     Dealer,
-    Json,
     StrainOption,
     argument,
     exclusive,
     flag,
     only_for_deals,
-    parsed,
+    seat_option,
 )
-from overtrick.cli.output import Record
+from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.cli.terminal import tracked
 from overtrick.core import (
     Board,
@@ -55,20 +53,39 @@ from overtrick.render.words import vulnerability_in_words
 __all__ = ["solve"]
 
 
+@final
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Options for what is asked about each board: its table and par, or a position's cards or line."""
+
+    cards: Annotated[bool, flag("--cards", "Every legal card and what it brings.")] = False
+    line: Annotated[bool, flag("--line", "A line of best play to the end.")] = False
+    strain: StrainOption = None
+    leader: Annotated[Seat | None, seat_option("--leader", "Who leads: N, E, S or W.")] = None
+
+    @property
+    def is_position(self) -> bool:
+        """Is it about a position, and not about a whole deal?"""
+        return self.cards or self.line
+
+    def answers(self, questions: Iterator[_Question]) -> Iterator[_Answer]:
+        """Answers in order; a board of a file that cannot be solved is told of and left empty."""
+        return _positions(questions, self) if self.is_position else _tables(questions)
+
+
+WHOLE_DEAL = Wanted()
+
+
 def solve(
     deal: Annotated[
         list[str] | None, argument("DEAL|FILE", "A deal, or a position like 'N:A... K... Q... J...;NT;N;SA'.")
     ] = None,
-    cards: Annotated[bool, flag("--cards", "Every legal card and what it brings.")] = False,
-    line: Annotated[bool, flag("--line", "A line of best play to the end.")] = False,
-    strain: StrainOption = None,
-    leader: Annotated[Seat | None, parsed(Seat.parse, "--leader", "SEAT", "Who leads: N, E, S or W.")] = None,
+    wanted: Wanted = WHOLE_DEAL,
     board: BoardNumber = None,
     dealer: Dealer = None,
     vul: BoardVul = None,
     theme: Colours = DEFAULT_THEME,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Solve deals double dummy: tricks of every declarer, par, cards, lines.
 
@@ -77,41 +94,29 @@ def solve(
     read. A file may also have one deal on each line. North deals and nobody is vulnerable unless somebody
     says otherwise.
     """
-    exclusive(cards=cards, line=line)
-    if not (cards or line) and (strain is not None or leader is not None):
+    exclusive(cards=wanted.cards, line=wanted.line)
+    if not wanted.is_position and (wanted.strain is not None or wanted.leader is not None):
         raise typer.BadParameter("--strain and --leader say which position: add --cards or --line")
-    wanted = _Wanted(cards, line, strain, leader)
     if (source := file_in(deal)) is None:
         questions = deals_in(deal, lambda text: _question(text, wanted, board, dealer, vul))
-        _print(_answers(questions, wanted), theme, ascii_only, as_json)
+        _print(wanted.answers(questions), theme, style)
         return
     only_for_deals(dealer=dealer, vul=vul)
     watch = Watch()
     questions = (_Question(record.board) for record in watch.over(boards_in(source, board)))
-    _print(tracked(_answers(questions, wanted), source), theme, ascii_only, as_json)
+    _print(tracked(wanted.answers(questions), source), theme, style)
     output.say(str(watch))
 
 
-def _print(answers: Iterator[_Answer], theme: Theme, ascii_only: bool, as_json: bool) -> None:
+def _print(answers: Iterator[_Answer], theme: Theme, style: Style) -> None:
     """Print answers as they come."""
-    if as_json:
+    if style.as_json:
         for answer in answers:
             output.print_json(answer.record)
             sys.stdout.flush()
     else:
         drawn = (answer.diagram for answer in answers if answer.diagram is not None)
-        output.print_values(drawn, theme, ascii_only)
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class _Wanted:
-    """What is asked about each board: its table and par, or a position's cards or line."""
-
-    cards: bool = False
-    line: bool = False
-    strain: Strain | None = None
-    leader: Seat | None = None
+        style.print_values(drawn, theme)
 
 
 @final
@@ -135,25 +140,15 @@ class _Question:
 
 
 def _question(
-    text: str, wanted: _Wanted, number: int | None, dealer: Seat | None, vul: Vul | None
+    text: str, wanted: Wanted, number: int | None, dealer: Seat | None, vul: Vul | None
 ) -> _Question:
     """A deal or a position as text; one that cannot be solved is an error."""
     play = Play.parse(text) if ";" in text else None
-    if play is not None and not (wanted.cards or wanted.line):
+    if play is not None and not wanted.is_position:
         raise NotationError("a position needs --cards or --line, a table the deal alone", text=text)
     deal = Deal.parse(text) if play is None else play.start
     _check(deal)
-    board = board_or_deal(deal, number, dealer, vul)
-    if isinstance(board, Deal):
-        board = replace(Board.numbered(1, deal), number=None)
-    return _Question(board, play, is_typed=True)
-
-
-def _answers(questions: Iterator[_Question], wanted: _Wanted) -> Iterator[_Answer]:
-    """Answers in order; a board of a file that cannot be solved is told of and left empty."""
-    if not wanted.cards and not wanted.line:
-        return _tables(questions)
-    return _positions(questions, wanted)
+    return _Question(board_of(deal, number, dealer, vul), play, is_typed=True)
 
 
 # Tables
@@ -205,7 +200,7 @@ def _no_answer(board: Board, why: OvertrickError, *keys: str) -> _Answer:
 # Positions
 
 
-def _positions(questions: Iterator[_Question], wanted: _Wanted) -> Iterator[_Answer]:
+def _positions(questions: Iterator[_Question], wanted: Wanted) -> Iterator[_Answer]:
     """Answers one after the other, worked out in a thread so that Ctrl-C need not wait for them."""
     pool = ThreadPoolExecutor(1)
     try:
@@ -215,7 +210,7 @@ def _positions(questions: Iterator[_Question], wanted: _Wanted) -> Iterator[_Ans
         pool.shutdown(wait=False)
 
 
-def _about_position(question: _Question, wanted: _Wanted) -> _Answer:
+def _about_position(question: _Question, wanted: Wanted) -> _Answer:
     try:
         _check(question.board.deal)
         play = _position(question, wanted)
@@ -229,7 +224,7 @@ def _about_position(question: _Question, wanted: _Wanted) -> _Answer:
     return _line_answer(question.board, play, dd.best_line(play))
 
 
-def _position(question: _Question, wanted: _Wanted) -> Play:
+def _position(question: _Question, wanted: Wanted) -> Play:
     """The position that is meant: the one given, or the lead that the board or the options speak of."""
     if question.play is not None:
         if wanted.strain is not None or wanted.leader is not None:
@@ -252,9 +247,7 @@ def _position(question: _Question, wanted: _Wanted) -> Play:
 
 def _table_answer(board: Board, table: TrickTable, par: Par | None) -> _Answer:
     """The tricks of every declarer, and par where the deal is a whole one."""
-    told = None
-    if par is not None:
-        told = output.attributes(par, "score_ns", "contracts")
+    told = par and output.attributes(par, "score_ns", "contracts")
     record: Record = {"board": board.number, "table": table.as_dict(), "par": told}
     diagram = describe(table)
     corner = Cell.heading("" if board.number is None else f"Board {board.number}")
@@ -275,11 +268,11 @@ def _cards_answer(board: Board, play: Play, tricks: dict[Card, int]) -> _Answer:
         (number, CardSet.of(card for card, brings in tricks.items() if brings == number))
         for number in sorted(set(tricks.values()), reverse=True)
     ]
-    heading = (Cell.heading("Tricks"), Cell.heading("Cards"))
-    rows = ((Cell((line(str(number)),)), Cell((_by_suit(cards),))) for number, cards in groups)
+    rows = ((line(str(number)), _by_suit(cards)) for number, cards in groups)
     said = (f"{number} tricks: {', '.join(card.word for card in cards)}." for number, cards in groups)
     words = " ".join((_question_in_words(play), *said))
-    return _Answer(record, Diagram("cards", words, (heading, *rows), (_question_line(board, play),)))
+    cells = output.table(("Tricks", "Cards"), rows)
+    return _Answer(record, Diagram("cards", words, cells, (_question_line(board, play),)))
 
 
 def _line_answer(board: Board, play: Play, cards: tuple[Card, ...]) -> _Answer:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import secrets
 from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated
 
 import typer
 
 from overtrick.cli import output
 from overtrick.cli.files import boards_in
-from overtrick.cli.lines import lines_of, problems_in
+from overtrick.cli.lines import lines_of, print_records, problems_in
 from overtrick.cli.options import (
-    Ascii,
     Batch,
     BoardNumber,
     Colours,
@@ -21,27 +22,40 @@ from overtrick.cli.options import (
     Seed,
     StrainOption,
     argument,
+    cards_option,
     exclusive,
     number,
     parsed,
+    seat_option,
     useless,
 )
-from overtrick.cli.output import Record
+from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.cli.squeeze_output import (
     MOST_CARDS_FOR_PLANS,
     draw,
-    print_batch,
     print_divisions,
     print_report,
     report_record,
     short_record,
 )
-from overtrick.cli.terminal import bar, tracked
-from overtrick.core import Card, CardSet, Contract, Deal, NotationError, OvertrickError, Seat, Side, Strain
+from overtrick.cli.terminal import bar, followed, tracked
+from overtrick.core import (
+    Card,
+    CardSet,
+    Contract,
+    Deal,
+    Holds,
+    NotationError,
+    OvertrickError,
+    Seat,
+    Side,
+    Strain,
+)
 from overtrick.formats import fingerprint
 from overtrick.render import DEFAULT_THEME, Diagram, Theme, describe, line
-from overtrick.squeezes import Ending, analyse
+from overtrick.squeezes import Ending, Report, analyse
 from overtrick.squeezes.audit import AuditedLine, Verdict, audit_line, statements_in, summary
+from overtrick.squeezes.divisions import Undivided
 from overtrick.squeezes.exercises import Exercise
 from overtrick.squeezes.exercises import make as make_exercises
 from overtrick.squeezes.kinds import Kind, Modifier
@@ -59,6 +73,7 @@ __all__ = ["SUBCOMMANDS", "squeeze"]
 
 
 _SEEDS = 1 << 32
+_EXAMPLE = "N:Q.AJ.. T9...3 2.3..A K.KQ.."
 
 
 def _kind(said: str) -> Kind:
@@ -72,9 +87,6 @@ def _kind(said: str) -> Kind:
     raise OvertrickError(f"{said!r} is not a type of squeeze: expected one of {', '.join(Kind)}")
 
 
-Kinds = Annotated[Kind | None, parsed(_kind, "--type", "TYPE", "Only this type of squeeze.")]
-
-
 # An ending
 
 
@@ -84,36 +96,28 @@ def squeeze(
         argument("ENDING", "Four hands, as in 'N:Q.AJ.. T9...3 2.3..A K.KQ..'; - for a hidden hand."),
     ] = None,
     strain: StrainOption = None,
-    leader: Annotated[
-        Seat | None, parsed(Seat.parse, "--leader", "SEAT", "Who leads (default South).")
-    ] = None,
+    leader: Annotated[Seat | None, seat_option("--leader", "Who leads (default South).")] = None,
     side: Annotated[
         Side | None, parsed(Side.parse, "--side", "SIDE", "Who wants tricks: NS or EW; NS.")
     ] = None,
-    out: Annotated[
-        CardSet | None,
-        parsed(CardSet.parse, "--out", "CARDS", "Cards of two hidden hands: 'KT9.KQ..3'."),
-    ] = None,
+    out: Annotated[CardSet | None, cards_option("--out", "Cards of two hidden hands: 'KT9.KQ..3'.")] = None,
     east_holds: Annotated[
-        CardSet | None,
-        parsed(CardSet.parse, "--east-holds", "CARDS", "With --out: East's known cards."),
+        CardSet | None, cards_option("--east-holds", "With --out: East's known cards.")
     ] = None,
     west_holds: Annotated[
-        CardSet | None,
-        parsed(CardSet.parse, "--west-holds", "CARDS", "With --out: West's known cards."),
+        CardSet | None, cards_option("--west-holds", "With --out: West's known cards.")
     ] = None,
     batch: Batch = None,
     to_file: Output = None,
     theme: Colours = DEFAULT_THEME,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Find the squeeze in an ending: its name, its victim, and how to play it.
 
     Without --strain it is at notrump. With two hidden hands and --out it is asked of every division of their
     cards. With --batch each line is 'DEAL;strain;leader'.
     """
-    exclusive(output=to_file, json=as_json)
+    exclusive(output=to_file, json=style.as_json)
     exclusive(batch=batch, out=out)
     text = " ".join(ending or [])
     if batch is not None:
@@ -121,32 +125,38 @@ def squeeze(
             raise typer.BadParameter("an ending does not go with --batch")
         of_ending = {"strain": strain, "leader": leader, "side": side, "output": to_file}
         useless("--batch says it line by line", **of_ending, east_holds=east_holds, west_holds=west_holds)
-        print_batch(problems_in(batch))
+        problems = problems_in(batch)
+        watched = followed(problems, len(problems), "looking for squeezes")
+        print_records(watched, lambda line, text: {"line": line, **short_record(_analysed(text))}, "ending")
     elif out is not None:
         useless("--out is for North and South", side=side, output=to_file)
-        known = {Seat.EAST: east_holds or CardSet(), Seat.WEST: west_holds or CardSet()}
-        print_divisions(*_position(text, strain, leader), out, known, as_json)
+        known = ((Seat.EAST, east_holds or ()), (Seat.WEST, west_holds or ()))
+        facts = tuple(Holds(seat, card) for seat, cards in known for card in cards)
+        whole, at, by = _position(text, strain, leader)
+        print_divisions(Undivided(whole, out, at, by, facts), style)
     else:
         useless("they say something about --out", east_holds=east_holds, west_holds=west_holds)
         attackers = Side.NS if side is None else side
         report = analyse(Ending(*_position(text, strain, leader), attackers=attackers))
         if to_file is not None:
-            draw(report, to_file, theme, ascii_only)
-        elif as_json:
+            draw(report, to_file, theme, style)
+        elif style.as_json:
             output.print_json(report_record(report))
         else:
-            print_report(report, theme, ascii_only)
+            print_report(report, theme, style)
+
+
+def _analysed(text: str) -> Report:
+    return analyse(Ending.parse(text if ";" in text else f"{text};NT;S"))
 
 
 def _position(text: str, strain: Strain | None, leader: Seat | None) -> tuple[Deal, Strain, Seat]:
     """Deal, strain and leader, from the text and the options."""
     if not text:
-        raise NotationError("which ending? Give four hands, as in 'N:Q.AJ.. T9...3 2.3..A K.KQ..'")
+        raise NotationError(f"which ending? Give four hands, as in {_EXAMPLE!r}")
     deal, *said = (part.strip() for part in text.split(";"))
     if not deal or len(said) not in (0, 2):
-        raise NotationError(
-            f"{text!r} is not an ending: expected four hands, as in 'N:Q.AJ.. T9...3 2.3..A K.KQ..'"
-        )
+        raise NotationError(f"{text!r} is not an ending: expected four hands, as in {_EXAMPLE!r}")
     usual_strain, usual_leader = said or ("NT", "S")
     return (
         Deal.parse(deal),
@@ -163,13 +173,12 @@ def deal(
     contract: Annotated[Contract, parsed(Contract.parse, "--contract", "'6H by S'", "The contract.")],
     lead: Annotated[Card | None, parsed(Card.parse, "--lead", "CARD", "The opening lead.")] = None,
     theme: Colours = DEFAULT_THEME,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Is the contract of a whole deal made only by a squeeze, against whom, and when?"""
     whole = Deal.parse(" ".join(words))
     found = squeeze_in(whole, contract, lead)
-    if as_json:
+    if style.as_json:
         output.print_json({"deal": whole, "contract": contract, **_deal_record(found)})
         return
     output.print_words(deal_text(found, contract))
@@ -177,7 +186,7 @@ def deal(
         output.print_words(f"  {said}")
     if found.line is not None and found.line.report is not None:
         print()
-        output.print_values([found.line.report], theme, ascii_only)
+        style.print_values([found.line.report], theme)
         print()
         output.print_words(text(found.line.report))
 
@@ -188,8 +197,7 @@ def _deal_record(found: DealSqueeze) -> Record:
         "lead": found.play.cards[0],
         **output.attributes(found, "declarer", "tricks", "target", "outcome", "victims"),
         "type": found.kind,
-        "matrix_trick": None if line is None else line.matrix_trick,
-        "squeeze_trick": None if line is None else line.squeeze_trick,
+        **output.attributes(line, "matrix_trick", "squeeze_trick"),
         "play": None if line is None else line.play.cards,
         "ending": None if line is None or line.report is None else short_record(line.report),
     }
@@ -197,10 +205,8 @@ def _deal_record(found: DealSqueeze) -> Record:
 
 def scan(
     file: Annotated[str, argument("FILE", "A file of boards, in any format.")],
-    kind: Kinds = None,
-    victim: Annotated[
-        Seat | None, parsed(Seat.parse, "--victim", "SEAT", "Only against this defender.")
-    ] = None,
+    kind: Annotated[Kind | None, parsed(_kind, "--type", "TYPE", "Only this type of squeeze.")] = None,
+    victim: Annotated[Seat | None, seat_option("--victim", "Only against this defender.")] = None,
     board: BoardNumber = None,
     as_json: Json = False,
 ) -> None:
@@ -229,16 +235,9 @@ def _print_found(found: ScannedBoard, as_json: bool) -> None:
     if found.squeeze is None or found.contract is None:
         return
     if as_json:
-        output.print_json(
-            {
-                "board": found.board.number,
-                "place": found.place,
-                "deal": found.board.deal,
-                "contract": found.contract,
-                "par": found.is_par,
-                **_deal_record(found.squeeze),
-            }
-        )
+        about: Record = {"board": found.board.number, "place": found.place, "deal": found.board.deal}
+        about |= {"contract": found.contract, "par": found.is_par}
+        output.print_json(about | _deal_record(found.squeeze))
         return
     par = " (par contract)" if found.is_par else ""
     output.print_words(f"Board {_number(found)}{par}: {deal_text(found.squeeze, found.contract)}")
@@ -256,11 +255,10 @@ def make(
     strain: StrainOption = None,
     to_file: Output = None,
     theme: Colours = DEFAULT_THEME,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Make exercises: the ending, the question, the answer and a near miss."""
-    exclusive(output=to_file, json=as_json)
+    exclusive(output=to_file, json=style.as_json)
     chosen = secrets.randbelow(_SEEDS) if seed is None else seed
     with bar("making exercises") as progress:
         exercises = make_exercises(
@@ -269,33 +267,33 @@ def make(
     if to_file is not None:
         shown = [diagram for exercise in exercises for diagram in _sheet(exercise)]
         deals = (exercise.ending.deal for exercise in exercises)
-        output.write_picture(to_file, shown, fingerprint(deals), theme, ascii_only)
-    elif as_json:
+        output.write_picture(to_file, shown, fingerprint(deals), theme, style)
+    elif style.as_json:
         for exercise in exercises:
             output.print_json(_exercise_record(exercise, chosen))
     else:
         for number, exercise in enumerate(exercises):
             if number:
                 print()
-            _print_exercise(exercise, theme, ascii_only)
+            _print_exercise(exercise, theme, style)
     output.say(f"seed {chosen}")
 
 
-def _print_exercise(exercise: Exercise, theme: Theme, ascii_only: bool) -> None:
+def _print_exercise(exercise: Exercise, theme: Theme, style: Style) -> None:
     question, answer = exercise_text(exercise)
-    output.print_values([exercise.ending], theme, ascii_only)
+    style.print_values([exercise.ending], theme)
     print()
-    output.print_words(question, ascii_only)
+    style.print_words(question)
     print()
-    output.print_words(f"Answer: {answer}", ascii_only)
+    style.print_words(f"Answer: {answer}")
     for words in _plan_lines(exercise):
-        output.print_words(f"  {words}", ascii_only)
+        style.print_words(f"  {words}")
     print()
-    output.print_values([exercise.twin_report], theme, ascii_only)
+    style.print_values([exercise.twin_report], theme)
     miss = near_miss(exercise.twin)
     if miss is not None:
         print()
-        output.print_words(near_miss_text(miss), ascii_only)
+        style.print_words(near_miss_text(miss))
 
 
 def _plan_lines(exercise: Exercise) -> list[str]:
@@ -310,13 +308,11 @@ def _sheet(exercise: Exercise) -> list[Diagram]:
     question, answer = exercise_text(exercise)
     asked, marked = describe(exercise.ending), describe(exercise.report)
     return [
-        Diagram(asked.kind, asked.words, asked.rows, (*asked.notes, line(question)), asked.below),
-        Diagram(
-            marked.kind,
-            marked.words,
-            marked.rows,
-            (*marked.notes, line(answer), *map(line, _plan_lines(exercise))),
-            (*marked.below, describe(exercise.twin_report)),
+        replace(asked, notes=(*asked.notes, line(question))),
+        replace(
+            marked,
+            notes=(*marked.notes, line(answer), *map(line, _plan_lines(exercise))),
+            below=(*marked.below, describe(exercise.twin_report)),
         ),
     ]
 
@@ -341,30 +337,22 @@ def audit(
     claims = list(statements_in(lines_of(file)))
     if not claims:
         raise OvertrickError(f"there are no endings in {file!r}")
-    findings = list[AuditedLine]()
-    with bar("checking") as progress:
-        for done, (number, text) in enumerate(claims, 1):
-            finding = audit_line(text, number)
-            findings.append(finding)
-            if as_json:
-                output.print_json(_finding_record(finding))
-            else:
-                _print_finding(finding)
-            if progress is not None:
-                progress(done, len(claims))
+    findings, style = list[AuditedLine](), Style(as_json=as_json)
+    for place, claim in followed(claims, len(claims), "checking"):
+        finding = audit_line(claim, place)
+        findings.append(finding)
+        style.print_answer(_finding_record(finding), _finding_lines(finding))
     found = summary(findings)
     output.say(", ".join(f"{number} {verdict}" for verdict, number in reversed(found.items())))
     if Verdict.UNREADABLE in found:
         raise OvertrickError("some lines could not be read")
 
 
-def _print_finding(finding: AuditedLine) -> None:
-    source = (
-        "" if finding.statement is None or not finding.statement.source else f" [{finding.statement.source}]"
-    )
-    ending = finding.text.split("|")[0].strip()
-    output.print_words(f"{ending}{source}")
-    output.print_words(f"  {verdict_text(finding)}")
+def _finding_lines(finding: AuditedLine) -> Iterator[str]:
+    claim = finding.statement
+    source = f" [{claim.source}]" if claim is not None and claim.source else ""
+    yield f"{finding.text.split('|')[0].strip()}{source}"
+    yield f"  {verdict_text(finding)}"
 
 
 def _finding_record(finding: AuditedLine) -> Record:
@@ -372,9 +360,8 @@ def _finding_record(finding: AuditedLine) -> Record:
     return {
         "line": finding.number,
         "claim": finding.text,
-        "verdict": finding.verdict,
-        "verdicts": finding.verdicts,
-        "source": None if claim is None else claim.source,
+        **output.attributes(finding, "verdict", "verdicts"),
+        **output.attributes(claim, "source"),
         "text": verdict_text(finding),
         "found": None if report is None else short_record(report),
     }

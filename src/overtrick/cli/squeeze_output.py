@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from overtrick.cli import output
-from overtrick.cli.output import Record
+from overtrick.cli.output import Record, Style
 from overtrick.cli.terminal import bar
-from overtrick.core import CardSet, Deal, Holds, Odds, OvertrickError, Seat, Strain
 from overtrick.formats import fingerprint
 from overtrick.render import Ink, Line, Span, Theme, describe, line
-from overtrick.squeezes import Ending, GivenUp, Kind, Modifier, Report, Squeeze, Squeezed, Threat, analyse
+from overtrick.squeezes import GivenUp, Kind, Modifier, Report, Squeeze, Squeezed, Threat
 from overtrick.squeezes.counter_measures import counter_measures
 from overtrick.squeezes.divisions import Division, Divisions, Group, Undivided, divisions
 from overtrick.squeezes.near_misses import near_miss
@@ -26,7 +25,6 @@ from overtrick.squeezes.words.texts import blue_text, counter_text, near_miss_te
 __all__ = [
     "MOST_CARDS_FOR_PLANS",
     "draw",
-    "print_batch",
     "print_divisions",
     "print_report",
     "report_record",
@@ -41,34 +39,27 @@ MOST_CARDS_FOR_PLANS = 7
 def short_record(report: Report) -> Record:
     """What there is, against whom, and what it is called."""
     values, squeeze = report.values, report.squeeze
+    first = None if squeeze is None else squeeze.first
     return {
-        "ending": report.ending,
-        "attackers": report.attackers,
-        "tricks": values.tricks,
-        "tops": values.tops,
+        **output.attributes(report, "ending", "attackers"),
+        **output.attributes(values, "tricks", "tops"),
         "squeeze": squeeze is not None,
         "victims": values.victims,
         "either": values.is_either,
         "gain": values.gain,
         "type": None if squeeze is None else squeeze.kind,
         **_modifiers(squeeze),
-        "squeeze_card": None if squeeze is None else squeeze.first.squeeze_card,
-        "squeezer": None if squeeze is None else squeeze.first.squeezer,
-        "trick": None if squeeze is None else squeeze.first.trick,
-        "play": None if squeeze is None else squeeze.first.play.cards,
-        "threats": [] if squeeze is None else [_threat(threat) for threat in squeeze.first.threats],
+        **output.attributes(first, "squeeze_card", "squeezer", "trick"),
+        "play": None if first is None else first.play.cards,
+        "threats": [] if first is None else [_threat(threat) for threat in first.threats],
         "also": [_brief(other) for other in report.also],
     }
 
 
 def _modifiers(squeeze: Squeeze | None) -> Record:
     """One key for each modifier; null where there is no squeeze."""
-    return {
-        str(modifier).replace("-", "_").replace(" ", "_"): None
-        if squeeze is None
-        else modifier in squeeze.modifiers
-        for modifier in Modifier
-    }
+    names = {modifier: str(modifier).replace("-", "_").replace(" ", "_") for modifier in Modifier}
+    return {name: squeeze and modifier in squeeze.modifiers for modifier, name in names.items()}
 
 
 def report_record(report: Report) -> Record:
@@ -111,18 +102,11 @@ def _near_miss(report: Report) -> Record | None:
     miss = near_miss(report.ending)
     if miss is None:
         return None
-    return {
-        "letter": miss.letter,
-        "text": near_miss_text(miss),
-        "cured": short_record(miss.report),
-    }
+    return {"letter": miss.letter, "text": near_miss_text(miss), "cured": short_record(miss.report)}
 
 
 def _brief(squeeze: Squeeze) -> Record:
-    return {
-        "type": squeeze.kind,
-        **output.attributes(squeeze.first, "victim", "squeeze_card", "trick"),
-    }
+    return {"type": squeeze.kind, **output.attributes(squeeze.first, "victim", "squeeze_card", "trick")}
 
 
 def _squeezed(squeezed: Squeezed) -> Record:
@@ -142,40 +126,19 @@ def _given_up(way: GivenUp) -> Record:
 
 
 def _threat(threat: Threat) -> Record:
-    return {
-        "card": threat.card,
-        "seat": threat.seat,
-        "winners": list(threat.winners),
-        "guarded_by": threat.guarded_by,
-    }
+    winners = {"winners": list(threat.winners)}
+    return output.attributes(threat, "card", "seat") | winners | output.attributes(threat, "guarded_by")
 
 
-def print_batch(lines: Sequence[tuple[int, str]]) -> None:
-    """A short record for each line with an ending; a bad line gets a record that says what is wrong."""
-    is_wrong = False
-    with bar("looking for squeezes") as progress:
-        for done, (number, text) in enumerate(lines, 1):
-            try:
-                ending = Ending.parse(text if ";" in text else f"{text};NT;S")
-                output.print_json({"line": number, **short_record(analyse(ending))})
-            except OvertrickError as error:
-                is_wrong = True
-                output.print_json({"line": number, "ending": text, "error": str(error)})
-            if progress is not None:
-                progress(done, len(lines))
-    if is_wrong:
-        raise OvertrickError("some lines are no endings; their records say why")
-
-
-def print_report(report: Report, theme: Theme, ascii_only: bool) -> None:
+def print_report(report: Report, theme: Theme, style: Style) -> None:
     """The marked diagram, why it works, how to play it, and what the defenders can do."""
-    output.print_values([report], theme, ascii_only)
+    style.print_values([report], theme)
     for heading, lines in reasons(report):
         print()
         if heading:
             output.print_words(f"{heading}:")
         for words in lines:
-            output.print_words(f"  {words}" if heading else words, ascii_only)
+            style.print_words(f"  {words}" if heading else words)
 
 
 def reasons(report: Report) -> list[tuple[str, list[str]]]:
@@ -198,12 +161,12 @@ def reasons(report: Report) -> list[tuple[str, list[str]]]:
     return [(heading, lines) for heading, lines in parts if lines]
 
 
-def draw(report: Report, path: Path, theme: Theme, ascii_only: bool) -> None:
+def draw(report: Report, path: Path, theme: Theme, style: Style) -> None:
     """The marked diagram into a file; in a page or a text file with all that there is to say below it."""
     diagram = describe(report)
     if path.suffix.lower() != ".svg":
         diagram = replace(diagram, notes=(*diagram.notes, *_said(report)))
-    output.write_picture(path, [diagram], fingerprint([report.ending.deal]), theme, ascii_only)
+    output.write_picture(path, [diagram], fingerprint([report.ending.deal]), theme, style)
 
 
 def _said(report: Report) -> Iterator[Line]:
@@ -218,20 +181,11 @@ _SHOWN = 12
 """Divisions that are listed on the terminal; --json has them all."""
 
 
-def print_divisions(
-    deal: Deal,
-    strain: Strain,
-    leader: Seat,
-    out: CardSet,
-    known: dict[Seat, CardSet],
-    as_json: bool,
-) -> None:
+def print_divisions(question: Undivided, style: Style) -> None:
     """Every division that gives a squeeze, with its type, victim and chance."""
-    facts = tuple(Holds(seat, card) for seat, cards in known.items() for card in cards)
-    question = Undivided(deal, out, strain, leader, facts)
     with bar("dividing the cards") as progress:
         found = divisions(question, progress)
-    if as_json:
+    if style.as_json:
         output.print_json(_divisions_record(found))
         return
     for words in division_text(found):
@@ -248,7 +202,7 @@ def _divisions_record(found: Divisions) -> Record:
         "question": found.question,
         "attackers": found.question.attackers,
         "divisions": found.total,
-        "probability": _number(found.odds),
+        "probability": output.exact(found.odds.fraction),
         "fraction": found.odds,
         "groups": [_group_record(group) for group in found.groups],
         "leads": dict(found.leads),
@@ -262,7 +216,7 @@ def _group_record(group: Group) -> Record:
         "type": group.kind,
         **output.attributes(group, "victims", "gain", "tricks"),
         "divisions": group.count,
-        "probability": _number(group.odds),
+        "probability": output.exact(group.odds.fraction),
         "fraction": group.odds,
     }
 
@@ -274,7 +228,3 @@ def _division_record(division: Division) -> Record:
         **output.attributes(division, "victims", "gain", "tricks"),
         "leads": list(division.leads),
     }
-
-
-def _number(odds: Odds) -> float:
-    return round(float(odds.fraction), 12)

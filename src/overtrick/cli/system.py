@@ -28,20 +28,17 @@ from overtrick.bidding.entries import Block, Convention, Entry, Sheet
 from overtrick.bidding.printing import notes
 from overtrick.cli import output
 from overtrick.cli.bidding_options import load_system, switches
-from overtrick.cli.options import Ascii, Conventions, Json, argument, exclusive, flag, option
-from overtrick.cli.output import Record
+from overtrick.cli.options import Conventions, argument, exclusive, flag, option, output_option, refused
+from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.core import NotationError, OvertrickError, Rank
 from overtrick.core.english import capital
-from overtrick.render import html_document, markdown, text_document
+from overtrick.render import Document, html_document, markdown, text_document
 
 __all__ = ["SUBCOMMANDS", "system"]
 
 
 _DOCUMENTS = {".html": html_document, ".md": markdown, ".txt": text_document}
-Notes = Annotated[
-    Path | None,
-    typer.Option("--output", "-o", metavar="FILE", help="Write them: .html, .md, .txt, or the bidding .bml."),
-]
+Notes = Annotated[Path | None, output_option("Write them: .html, .md, .txt, or the bidding .bml.")]
 
 
 def system(
@@ -49,46 +46,45 @@ def system(
     convention: Conventions = None,
     as_bml: Annotated[bool, flag("--bml", "Bridge Bidding Markup Language, for other programs.")] = False,
     to_file: Notes = None,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Print the notes of a bidding system, or list the systems there are.
 
     Without NAME, the systems that come along and their conventions.
     """
-    exclusive(json=as_json, bml=as_bml, output=to_file)
+    exclusive(json=style.as_json, bml=as_bml, output=to_file)
     if name is None:
         if as_bml or to_file is not None or convention:
             raise typer.BadParameter("which system? Give its name")
-        _list_systems(ascii_only, as_json)
+        _list_systems(style)
         return
     found = load_system(name, convention)
     if to_file is not None:
         _write(to_file, "notes", (".html", ".md", ".bml", ".txt"), lambda kind: _notes(found, name, kind))
-    elif as_json:
+    elif style.as_json:
         for sheet in found.sheets:
             for block in sheet.blocks:
                 for entry in block.entries:
                     output.print_json(_entry_record(sheet, block, entry))
     else:
-        output.print_words(_notes(found, name, ".bml" if as_bml else ".txt").rstrip("\n"), ascii_only)
+        style.print_words(_notes(found, name, ".bml" if as_bml else ".txt").rstrip("\n"))
 
 
 # The systems there are
 
 
-def _list_systems(ascii_only: bool, as_json: bool) -> None:
+def _list_systems(style: Style) -> None:
     for name in known_systems():
         sheet = load_sheets(name)[0]
         of_leads = _lead_conventions(name)
-        if as_json:
+        if style.as_json:
             output.print_json(_sheet_record(sheet, of_leads))
             continue
         uses = f" (with {', '.join(sheet.below)} beneath it)" if sheet.below else ""
-        output.print_words(f"{name}: {sheet.title}{uses}", ascii_only)
+        style.print_words(f"{name}: {sheet.title}{uses}")
         for each in (*sheet.conventions, *of_leads):
             state, where = ("on" if each.is_on else "off"), (" (leads)" if each in of_leads else "")
-            output.print_words(f"  {each.name}={state}  {each.words}{where}", ascii_only)
+            style.print_words(f"  {each.name}={state}  {each.words}{where}")
 
 
 def _lead_conventions(name: str) -> tuple[Convention, ...]:
@@ -121,8 +117,7 @@ def _entry_record(sheet: Sheet, block: Block, entry: Entry) -> Record:
         "context": block.text,
         "context_words": context_in_words(block.when),
         "if": also,
-        "name": entry.name,
-        "label": entry.label,
+        **output.attributes(entry, "name", "label"),
         "shows": entry.text,
         "disposition": entry.disposition.value,
         "until": entry.until,
@@ -140,9 +135,12 @@ def _notes(system: System, folder: str, kind: str) -> str:
         if beneath:
             output.note(f"what {system.name} does not say is in {beneath}: print that by itself")
         return bml(system.sheets[0])
-    written = _DOCUMENTS[kind]
     told = notes(system)
-    return written(with_leads(told, load_card(folder)) if has_card(folder) else told).rstrip("\n") + "\n"
+    return _written(with_leads(told, load_card(folder)) if has_card(folder) else told, kind)
+
+
+def _written(document: Document, kind: str) -> str:
+    return _DOCUMENTS[kind](document).rstrip("\n") + "\n"
 
 
 def _write(path: Path, what: str, kinds: tuple[str, ...], notes_as: Callable[[str], str]) -> None:
@@ -175,11 +173,10 @@ def leads(
     ] = False,
     convention: Conventions = None,
     to_file: Notes = None,
-    ascii_only: Ascii = False,
-    as_json: Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Print the opening leads and signals of a system, or explain one lead."""
-    exclusive(json=as_json, output=to_file)
+    exclusive(json=style.as_json, output=to_file)
     exclusive(holding=holding, card=card)
     is_question = holding is not None or card is not None
     exclusive(**{"holding or --card": is_question, "output": to_file})
@@ -192,19 +189,19 @@ def leads(
             lead = table.lead_from(held, each, partners_suit)
             record = _lead_record(table, lead, each, partners_suit)
             lines = _lead_lines(table, lead, each, partners_suit)
-            output.print_answer(record, lines, as_json, ascii_only)
+            style.print_answer(record, lines)
     elif card is not None:
         for each in contracts:
             shown = table.holdings_for(_rank(card), each, partners_suit)
-            output.print_answer(_shown_record(table, shown), _shown_lines(shown), as_json, ascii_only)
+            style.print_answer(_shown_record(table, shown), _shown_lines(shown))
     elif to_file is not None:
-        _write(to_file, "leads", (".html", ".md", ".txt"), lambda kind: _lead_notes(table, kind))
-    elif as_json:
+        _write(to_file, "leads", (".html", ".md", ".txt"), lambda kind: _written(lead_notes(table), kind))
+    elif style.as_json:
         entries: list[LeadEntry | SignalEntry] = [*table.own_leads, *table.own_signals]
         for entry in entries:
             output.print_json(_lead_entry_record(table, entry))
     else:
-        output.print_words(_lead_notes(table, ".txt").rstrip("\n"), ascii_only)
+        style.print_words(_written(lead_notes(table), ".txt").rstrip("\n"))
 
 
 def _contracts(against: str | None) -> tuple[Against, ...]:
@@ -213,7 +210,7 @@ def _contracts(against: str | None) -> tuple[Against, ...]:
     if against is None:
         return tuple(Against)
     if against.lower() not in names:
-        raise typer.BadParameter(f"expected suit or notrump, not {against[:40]!r}", param_hint="'--against'")
+        raise refused("--against", f"expected suit or notrump, not {against[:40]!r}")
     return (names[against.lower()],)
 
 
@@ -255,11 +252,8 @@ def _shown_lines(shown: Shown) -> Iterator[str]:
     if not number:
         yield f"{capital(when)}: the {shown.card} is never led"
         return
-    cards = (
-        f"{shown.length[0]} to {shown.length[1]} cards"
-        if shown.length[0] < shown.length[1]
-        else ("a singleton" if shown.length[0] == 1 else f"{shown.length[0]} cards")
-    )
+    least, most = shown.length
+    cards = "a singleton" if most == 1 else f"{most} cards" if least == most else f"{least} to {most} cards"
     yield f"{capital(when)}: the {shown.card} shows {cards}, {_holdings(number)}"
     for ranks, words in ((shown.sure, "always with"), (shown.never, "never with")):
         if ranks:
@@ -283,11 +277,7 @@ def _shown_record(table: CardTable, shown: Shown) -> Record:
         "always": shown.sure,
         "never": shown.never,
         "ways": [
-            {
-                **_entry_keys(table, way.entry),
-                "percent": 100 * way.share,
-                "holdings": way.holdings,
-            }
+            _entry_keys(table, way.entry) | {"percent": 100 * way.share, "holdings": way.holdings}
             for way in shown.ways
         ],
     }
@@ -308,10 +298,7 @@ def _entry_keys(table: CardTable, entry: LeadEntry) -> Record:
 
 
 def _lead_entry_record(table: CardTable, entry: LeadEntry | SignalEntry) -> Record:
-    about: Record = {
-        "system": table.name,
-        "if": entry.condition,
-    }
+    about: Record = {"system": table.name, "if": entry.condition}
     if isinstance(entry, LeadEntry):
         against = None if entry.against is None else entry.against.name.lower()
         where: Record = {"kind": "lead", "against": against, "partners_suit": entry.only_partners_suit}
@@ -329,11 +316,6 @@ def _lead_entry_record(table: CardTable, entry: LeadEntry | SignalEntry) -> Reco
 
 def _place(table: CardTable, entry: LeadEntry | SignalEntry) -> str:
     return f"{table.name}/{entry.place}"
-
-
-def _lead_notes(table: CardTable, kind: str) -> str:
-    written = _DOCUMENTS[kind]
-    return written(lead_notes(table)).rstrip("\n") + "\n"
 
 
 SUBCOMMANDS = {"leads": leads}

@@ -6,17 +6,18 @@ import asyncio
 import signal
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
-from dataclasses import dataclass, replace
-from functools import lru_cache
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from pathlib import Path
 from shlex import quote
-from typing import final
+from typing import Annotated, final
 
 import typer
 
 from overtrick.bidding import Agreements, load
 from overtrick.cli import output
+from overtrick.cli.options import SavePath, flag, number, option, output_option, refused
 from overtrick.cli.output import Record as JsonRecord
 from overtrick.cli.sessions import (
     ResultsFile,
@@ -26,7 +27,7 @@ from overtrick.cli.sessions import (
     data_folder,
     new_log_path,
 )
-from overtrick.core import OvertrickError, Result, Seat, SeatView
+from overtrick.core import OvertrickError, Seat, SeatView, Side
 from overtrick.formats import Record
 from overtrick.processes import Pool
 from overtrick.protocol import ProtocolError
@@ -37,7 +38,17 @@ from overtrick.protocol.manager.session_log import LoggedRoom, logged_rooms
 from overtrick.table import Act, FileLog, LogError, PlayerRobot
 from overtrick.table.matches import Configuration, Team
 
-__all__ = ["USUAL_HOW", "Changes", "Options", "new_log", "old_log", "run_table", "sitting_words"]
+__all__ = [
+    "NO_CHANGES",
+    "USUAL",
+    "USUAL_HOW",
+    "Changes",
+    "Options",
+    "new_log",
+    "old_log",
+    "run_table",
+    "sitting_words",
+]
 
 _ROBOTS = 2
 """Robots that think at once: one in each room."""
@@ -48,26 +59,28 @@ _LONGEST_THOUGHT = 3600.0
 @final
 @dataclass(frozen=True)
 class Options:
-    """What the options ask for."""
+    """Options for what is kept of a session, and how it is scored."""
 
-    plan: Plan | None
-    """None for a session that goes on."""
-    changes: Changes
-    doors: list[Door]
-    log: Path | None
-    to_file: Path | None
-    against_par: bool
-    ascii_only: bool
-    as_json: bool
+    save: SavePath = None
+    resume: Annotated[Path | None, option("--resume", "FILE", "Go on with a session that stopped.")] = None
+    to_file: Annotated[Path | None, output_option("Write every board: .pbn, .lin …")] = None
+    par: Annotated[bool, flag("--par", "Compare one table's scores with double-dummy par.")] = False
 
 
-def run_table(options: Options) -> None:
-    """Play the session to its end, or until somebody stops it."""
+USUAL = Options()
+
+
+def run_table(
+    plan: Plan | None, changes: Changes, doors: list[Door], options: Options, style: output.Style
+) -> None:
+    """Play the session to its end, or until somebody stops it; one that goes on has its own plan."""
     if options.to_file is not None:
         check_results_path(options.to_file)
-    with broken_pipes_ignored(), _log(options) as log, closing(Pool(_ROBOTS, 0, _LONGEST_THOUGHT)) as robots:
+    kept = new_log(options.save) if options.resume is None else old_log(options.resume)
+    with broken_pipes_ignored(), kept as log, closing(Pool(_ROBOTS, 0, _LONGEST_THOUGHT)) as robots:
         speaker = SessionOutput(f"the session goes on, and is logged in {log.path}")
-        running = _Running(options, _session(options, log, robots, speaker), log.path, speaker)
+        session = _session(plan, changes, doors, log, robots, speaker)
+        running = _Running(options, doors, session, log.path, speaker, style)
         try:
             asyncio.run(running.play())
         except KeyboardInterrupt:
@@ -94,20 +107,20 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
     return error
 
 
-def _log(options: Options) -> AbstractContextManager[FileLog]:
-    if options.plan is not None:
-        return new_log(options.log)
-    assert options.log is not None  # it goes on with something
-    return old_log(options.log)
-
-
-def _session(options: Options, log: FileLog, robots: Pool, speaker: SessionOutput) -> Session:
+def _session(
+    begun: Plan | None,
+    changes: Changes,
+    doors: list[Door],
+    log: FileLog,
+    robots: Pool,
+    speaker: SessionOutput,
+) -> Session:
     try:
-        logged = () if options.plan is not None else logged_rooms(log)
+        logged = () if begun is not None else logged_rooms(log)
     except ProtocolError as error:
         raise ProtocolError(f"cannot go on with {str(log.path)!r}: {error}") from None
-    plan = options.plan or resumed_plan(logged, options.changes)
-    if len(options.doors) > 1 and not plan.is_match:
+    plan = begun or resumed_plan(logged, changes)
+    if len(doors) > 1 and not plan.is_match:
         raise ProtocolError("this session has one table: leave out --port2")
     how = plan.how or USUAL_HOW
     load(Configuration.parse(how).system)  # what is wrong with it is told before anybody sits down
@@ -126,21 +139,29 @@ def _robot(how: str) -> PlayerRobot:
 
 
 @final
+@dataclass(frozen=True)
 class _Running:
     """What is said and written while the boards are played."""
 
-    def __init__(self, options: Options, session: Session, path: Path, speaker: SessionOutput) -> None:
-        self._options = options
-        self._session = session
-        self._path = path
-        self._output = speaker
-        self._collected = ResultsReader()
-        self._collected.take(session.logged)
-        self._file = None if options.to_file is None else ResultsFile(options.to_file, self._warn)
+    options: Options
+    doors: list[Door]
+    session: Session
+    path: Path
+    speaker: SessionOutput
+    style: output.Style
+    collected: ResultsReader = field(default_factory=ResultsReader, init=False)
+
+    def __post_init__(self) -> None:
+        self.collected.take(self.session.logged)
+
+    @cached_property
+    def file(self) -> ResultsFile:
+        """The file of results."""
+        return ResultsFile(self.options.to_file, self._warn)
 
     async def play(self) -> None:
         """Play everything; an interrupt ends it as it should."""
-        task = asyncio.ensure_future(self._session.run(self._options.doors, self._ready, self._ended))
+        task = asyncio.ensure_future(self.session.run(self.doors, self._ready, self._ended))
         loop = asyncio.get_running_loop()
         with suppress(NotImplementedError, RuntimeError):  # not everywhere, and not in a thread
             loop.add_signal_handler(signal.SIGTERM, task.cancel)
@@ -153,50 +174,42 @@ class _Running:
         where = "nobody is waited for"
         if ports:
             where = f"overtrick waits for players at {self._places(ports)}"
-        self._output.note(f"{where} (Ctrl-C ends it; kept in {self._path})")
-        if self._options.plan is None:
-            self._output.note(kept_words(self._session.logged))
-        self._update()
+        self.speaker.note(f"{where} (Ctrl-C ends it; kept in {self.path})")
+        if self.options.resume is not None:
+            self.speaker.note(kept_words(self.session.logged))
+        self.file.update(len(self.collected), self._records)
 
     def _places(self, ports: list[int]) -> str:
-        hosts = [f"[{door.host}]" if ":" in door.host else door.host for door in self._options.doors]
+        hosts = [f"[{door.host}]" if ":" in door.host else door.host for door in self.doors]
         return " and ".join(f"{host}:{port}" for host, port in zip(hosts, ports, strict=True))
 
     def _ended(self, room: Room) -> None:
-        for sitting in self._collected.take(self._session.logged):
-            self._tell(self._collected.line(sitting), sitting)
-        self._update()
-
-    def _tell(self, sheet: Sheet, sitting: PlayedBoard) -> None:
-        words, record = sitting_words(sheet, sitting, self._collected.won), sitting_record(sheet, sitting)
-        self._print(record, [words])
+        for sitting in self.collected.take(self.session.logged):
+            sheet = self.collected.line(sitting)
+            words = sitting_words(sheet, sitting, self.collected.won)
+            self._print(sitting_record(sheet, sitting), [words])
+        self.file.update(len(self.collected), self._records)
 
     def _print(self, record: JsonRecord, lines: Iterable[str]) -> None:
-        as_json, ascii_only = self._options.as_json, self._options.ascii_only
-        self._output.tell(lambda: output.print_answer(record, lines, as_json, ascii_only))
-
-    def _update(self) -> None:
-        if self._file is not None:
-            self._file.update(len(self._collected), self._records)
+        self.speaker.tell(lambda: self.style.print_answer(record, lines))
 
     def _records(self) -> Iterator[Record]:
-        return self._collected.sheet().records()
+        return self.collected.sheet().records()
 
     def _warn(self, why: str) -> None:
-        self._output.note(f"{why}; the boards are kept in {self._path}")
+        self.speaker.note(f"{why}; the boards are kept in {self.path}")
 
     def stop(self) -> None:
         """Leave everything as it should be for whoever goes on."""
-        if self._file is not None:
-            self._file.stop(len(self._collected), self._records)
+        self.file.stop(len(self.collected), self._records)
 
     def end(self) -> None:
         """Say who won, and write everything once more."""
-        sheet = self._collected.sheet(self._options.against_par)
+        sheet = self.collected.sheet(self.options.par)
         self._print(total_record(sheet), _end_lines(sheet))
-        if self._file is not None:
-            written = self._file.end(sheet.records())
-            self._output.note(f"wrote {written} records to {str(self._options.to_file)!r}")
+        if self.options.to_file is not None:
+            written = self.file.end(sheet.records())
+            self.speaker.note(f"wrote {written} records to {str(self.options.to_file)!r}")
 
 
 @contextmanager
@@ -213,7 +226,13 @@ def new_log(path: Path | None) -> Iterator[FileLog]:
                 )
             yield log
         finally:
-            _close(log, is_ours)
+            is_empty = False
+            with suppress(OvertrickError):
+                is_empty = is_ours and not log.tables()
+            log.close()
+            if is_empty:  # a file that we made and that holds no table is of no use to anybody
+                with suppress(OSError):
+                    log.path.unlink()
 
 
 @contextmanager
@@ -223,17 +242,6 @@ def old_log(path: Path) -> Iterator[FileLog]:
         raise LogError(f"there is no log {str(path)!r}")
     with _alone(path), FileLog(path, must_exist=True) as log:
         yield log
-
-
-def _close(log: FileLog, is_ours: bool) -> None:
-    """Close a log; a file that we made and that holds no table is of no use to anybody."""
-    is_empty = False
-    with suppress(OvertrickError):
-        is_empty = is_ours and not log.tables()
-    log.close()
-    if is_empty:
-        with suppress(OSError):
-            log.path.unlink()
 
 
 # One manager at a time
@@ -290,21 +298,52 @@ def _file(path: Path) -> int | None:
 
 USUAL_HOW = "quick"
 """How robots of the house play if nobody says."""
+_DAY = 86_400
+"""The longest time in seconds."""
 
 
 @final
 @dataclass(frozen=True)
 class Changes:
-    """What the options say of a session; None for what they leave open."""
+    """Options for the rules of a session and who sits at it; None for what they leave open."""
 
-    limit: int | None
-    wait: int | None
-    on_failure: OnFailure | None
-    line_end: LineEnd | None
-    how: str | None
-    house: tuple[Seat, ...] | None
-    is_match: bool
-    is_turned: bool
+    is_match: Annotated[bool, flag("--teams", "Two tables at once, eight players.")] = False
+    is_turned: Annotated[bool, flag("--turned", "All boards once more, the seats turned; four players.")] = (
+        False
+    )
+    robots: Annotated[str | None, option("--robots", "SEATS", "Where our robots sit: NS, N,E, all …")] = None
+    words: Annotated[str | None, option("--how", "WORDS", "How robots play, as in match; quick.")] = None
+    limit: Annotated[
+        int | None, number("Seconds for a pair and a board; 0 for none (120).", "--limit", least=0, most=_DAY)
+    ] = None
+    wait: Annotated[
+        int | None, number("Seconds for a player that left (30).", "--wait", least=0, most=_DAY)
+    ] = None
+    on_failure: Annotated[
+        OnFailure | None, option("--on-failure", "WHAT", "robot or forfeit, if a player fails; robot.")
+    ] = None
+    line_end: Annotated[
+        LineEnd | None, option("--line-end", "WHAT", "crlf or lf, after our lines; crlf.")
+    ] = None
+
+    @property
+    def house(self) -> tuple[Seat, ...] | None:
+        """The seats of robots: of ``NS``, ``E``, ``N,E,S`` or ``all``."""
+        if self.robots is None or self.robots.lower() == "all":
+            return None if self.robots is None else tuple(Seat)
+        found = list[Seat]()
+        for word in self.robots.replace(" ", ",").split(","):
+            try:
+                found += Side.parse(word).seats if len(word.replace("-", "")) == 2 else (Seat.parse(word),)
+            except OvertrickError:
+                words = f"expected seats like NS, E, N,E or all, not {self.robots[:40]!r}"
+                raise refused("--robots", words) from None
+        return tuple(sorted(set(found)))
+
+    @property
+    def how(self) -> str | None:
+        """How robots play, in the words that are kept."""
+        return None if self.words is None else str(Configuration.parse(self.words))
 
     def rules(self, rules: Rules) -> Rules:
         """Some rules with what the options say in their place."""
@@ -315,6 +354,9 @@ class Changes:
             on_failure=self.on_failure or rules.on_failure,
             line_end=self.line_end or rules.line_end,
         )
+
+
+NO_CHANGES = Changes()
 
 
 def resumed_plan(logged: Sequence[LoggedRoom], changes: Changes) -> Plan:
@@ -335,21 +377,18 @@ def resumed_plan(logged: Sequence[LoggedRoom], changes: Changes) -> Plan:
 def _changed(plan: Plan, changes: Changes) -> Iterator[tuple[str, str]]:
     """The options that say otherwise, and what was said before."""
     before, wanted = plan.rules, changes.rules(plan.rules)
-    if wanted.limit != before.limit:
-        yield "--limit", f"with --limit {before.limit or 0:g}"
-    if wanted.wait != before.wait:
-        yield "--wait", f"with --wait {before.wait:g}"
-    if wanted.on_failure is not before.on_failure:
-        yield "--on-failure", f"with --on-failure {before.on_failure.value}"
-    if changes.how is not None and changes.how != plan.how:
-        yield "--how", f"with --how {plan.how}"
-    if changes.house is not None and changes.house != plan.house:
-        robots = ",".join(map(str, plan.house))
-        yield "--robots", f"with --robots {robots}" if robots else "without --robots"
-    if changes.is_match and not plan.is_match:
-        yield "--teams", "without --teams"
-    if changes.is_turned and not plan.is_turned:
-        yield "--turned", "without --turned"
+    house = plan.house if changes.house is None else changes.house
+    for name, was, now, words in (
+        ("--limit", before.limit, wanted.limit, f"{before.limit or 0:g}"),
+        ("--wait", before.wait, wanted.wait, f"{before.wait:g}"),
+        ("--on-failure", before.on_failure, wanted.on_failure, before.on_failure.value),
+        ("--how", plan.how, changes.how or plan.how, plan.how),
+        ("--robots", plan.house, house, ",".join(map(str, plan.house))),
+        ("--teams", plan.is_match, changes.is_match or plan.is_match, ""),
+        ("--turned", plan.is_turned, changes.is_turned or plan.is_turned, ""),
+    ):
+        if was != now:
+            yield name, f"with {name} {words}" if words else f"without {name}"
 
 
 def kept_words(rooms: Sequence[LoggedRoom]) -> str:
@@ -364,7 +403,7 @@ def sitting_words(sheet: Sheet, sitting: PlayedBoard, won: Mapping[Team, int]) -
     if sitting.forfeited_by is not None:
         told = f"{where}: forfeited by {_name(sheet, sitting.forfeited_by)}"
     else:
-        told = f"{where}: {_result(sitting.result)}, N-S {output.signed(sitting.score_ns)}"
+        told = f"{where}: {sitting.result.print}, N-S {output.signed(sitting.score_ns)}"
     imps = _line(sheet, sitting).imps
     if imps is None:
         return told
@@ -374,14 +413,6 @@ def sitting_words(sheet: Sheet, sitting: PlayedBoard, won: Mapping[Team, int]) -
 
 def _line(sheet: Sheet, sitting: PlayedBoard) -> BoardLine:
     return next(line for line in sheet.lines if sitting in line.sittings)
-
-
-def _result(result: Result) -> str:
-    contract, margin = result.contract, result.margin
-    if contract is None or margin is None:
-        return "passed out"
-    name = f"{contract.level}{contract.strain.symbol}{contract.doubled} by {contract.declarer.word}"
-    return f"{name} {f'{margin:+d}' if margin else '='}"
 
 
 def _name(sheet: Sheet, team: Team) -> str:
@@ -412,8 +443,7 @@ def sitting_record(sheet: Sheet, sitting: PlayedBoard) -> JsonRecord:
     return {
         "board": sitting.board.number,
         "room": sitting.room.value,
-        "contract": sitting.result.contract,
-        "tricks": sitting.result.tricks,
+        **output.attributes(sitting.result, "contract", "tricks"),
         "score_ns": sitting.score_ns,
         "forfeited_by": None if forfeited is None else sheet.names[forfeited],
         "imps": _line(sheet, sitting).imps,
@@ -428,6 +458,5 @@ def total_record(sheet: Sheet) -> JsonRecord:
         "teams": {team.value: sheet.names[team] for team in Team},
         "points_ns": sheet.points_ns,
         "imps": None if total is None else total.total,
-        "mean": None if total is None else total.mean,
-        "interval": None if total is None else total.interval,
+        **output.attributes(total, "mean", "interval"),
     }

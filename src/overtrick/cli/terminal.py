@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from threading import Timer
 from time import perf_counter
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, BinaryIO, TypeVar
 if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn
 
-__all__ = ["bar", "read_line", "tracked", "waiting"]
+__all__ = ["bar", "followed", "read_line", "tracked", "waiting"]
 
 V = TypeVar("V")
 
@@ -31,10 +31,7 @@ def tracked(answers: Iterator[V], source: str | BinaryIO, what: str = "solving")
 
     total = sum(1 for _ in boards_in(source)) if isinstance(source, str) else None
     with _bar(what, MofNCompleteColumn()) as shown:
-        task = shown.add_task("", total=total)
-        for answer in answers:
-            yield answer
-            shown.advance(task)
+        yield from shown.track(answers, total)
 
 
 @contextmanager
@@ -63,6 +60,17 @@ def bar(what: str, after: float = 0.0) -> Iterator[Callable[[int, int], None] | 
     finally:
         if shown.live.is_started:
             shown.stop()
+
+
+def followed(values: Iterable[V], number: int, what: str) -> Iterator[V]:
+    """The same values, so many of them; each is counted on a bar when the next one is asked for."""
+    with bar(what) as tell:
+        for done, value in enumerate(values):
+            if tell is not None:
+                tell(done, number)
+            yield value
+        if tell is not None:
+            tell(number, number)
 
 
 def _bar(what: str, count: ProgressColumn) -> Progress:

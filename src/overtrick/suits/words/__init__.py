@@ -33,6 +33,7 @@ __all__ = [
     "cover_text",
     "first_play_text",
     "goal_text",
+    "language_of",
     "line_text",
     "plan_text",
     "similar",
