@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from overtrick.core import CardSet, NotationError, Seat
+from overtrick.core import CardSet, NotationError, Seat, Suit
 from overtrick.core.bits import NOTRUMP, SUIT_BITS, descending, indices
 from overtrick.core.card import PACK, Card
 from overtrick.squeezes import naming
@@ -22,7 +22,6 @@ from overtrick.squeezes.suits import guards, threat_card, top_cards
 __all__ = ["Canonical", "analyse", "canonical", "values"]
 
 _EAST, _WEST = Seat.EAST, Seat.WEST
-_TRUMPS = 3
 
 
 @for_either_side
@@ -69,13 +68,9 @@ def _all_facts(oracle: Oracle, state: State) -> list[naming.Facts]:
         for story in stories(oracle, state, oracle.value(state, *blanks), seat, blanks):
             found.append(naming.Facts(oracle, state, story, victims or frozenset((seat,)), worth))
     if len(victims) == 2:
-        return [facts for facts in found if _is_whole(facts.story)] or found
+        told = ({chapter.victim for chapter in facts.story.chapters()} for facts in found)
+        return [facts for facts, of in zip(found, told, strict=True) if of == victims] or found
     return found
-
-
-def _is_whole(story: Story) -> bool:
-    """Does a story tell of both defenders?"""
-    return len({chapter.victim for chapter in story.chapters()}) == 2
 
 
 # In the cards and seats of the ending
@@ -102,19 +97,20 @@ class Canonical(NamedTuple):
 def canonical(state: State) -> Canonical:
     """The canonical form before a lead: South or West leads, trumps are spades, ranks count from the ace."""
     turn = 0 if state.leader in (Seat.SOUTH, Seat.WEST) else 2
-    north, east, south, west = (*state.hands[turn:], *state.hands[:turn])
-    state = State((north, east, south, west), state.strain, state.leader + turn & 3)
+    hands = (*state.hands[turn:], *state.hands[:turn])
+    state = State(hands, state.strain, state.leader + turn & 3)
     cards = [list(descending(sum(state.hands) & bits)) for bits in SUIT_BITS]
     order = sorted(range(4), key=lambda suit: (suit == state.strain, [*map(state.holder, cards[suit])], suit))
+    tops = range(12, 52, 13)
     back = {
-        13 * place + 12 - depth: card
-        for place, suit in enumerate(order)
+        top - depth: card
+        for top, suit in zip(tops, order, strict=True)
         for depth, card in enumerate(cards[suit])
     }
     new = {old: 1 << card for card, old in back.items()}
-    north, east, south, west = (sum(new[card] for card in indices(hand)) for hand in state.hands)
-    strain = NOTRUMP if state.strain == NOTRUMP else _TRUMPS
-    return Canonical(State((north, east, south, west), strain, state.leader), back, turn)
+    hands = tuple(sum(new[card] for card in indices(hand)) for hand in state.hands)
+    strain = NOTRUMP if state.strain == NOTRUMP else Suit.SPADES
+    return Canonical(State(hands, int(strain), state.leader), back, turn)
 
 
 def _squeezed(ending: Ending, form: Canonical, story: Story, before: tuple[int, ...] = ()) -> Squeezed:

@@ -6,6 +6,7 @@ Each statement carries its ending or its deal, so that it is true or false whate
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 from overtrick.core import Board, Card, CardSet, DealError, Play, Seat, Strain, Trick
 from overtrick.core.explaining import checks
@@ -19,22 +20,16 @@ from overtrick.squeezes.ending import (
     rounds_to_clear,
     winners,
 )
-from overtrick.squeezes.kinds import Kind, Means
+from overtrick.squeezes.kinds import CASHING, Kind, Means
 from overtrick.squeezes.near_misses import (
+    LETTERS,
     ExchangeCards,
     ExchangeDefenders,
-    LeadFrom,
     Letter,
     RectifyCount,
     Repair,
 )
-from overtrick.squeezes.verification import (
-    Allowed,
-    can_cash,
-    free,
-    reaches,
-    total,
-)
+from overtrick.squeezes.verification import can_cash, free, reaches, total
 
 __all__: list[str] = []
 
@@ -43,11 +38,6 @@ _OF_BOTH = (Kind.DOUBLE, Kind.COMPOUND, Kind.SATURATED, Kind.DOUBLE_GUARD)
 _OF_ONE = (Kind.SIMPLE, Kind.TRIPLE)
 _WORTH_TWO = (Kind.REPEATING, Kind.EXTENDED)
 _WITH_TRUMPS = (Kind.TRUMP, Kind.KNOCKOUT, Kind.TRUMP_ENDPLAY)
-_ALLOWED = {
-    Means.WINNERS: Allowed(),
-    Means.RUFF: Allowed(ruffs=True),
-    Means.FINESSE: Allowed(ruffs=True, finesses=True),
-}
 
 
 # The ending
@@ -87,9 +77,7 @@ def _(statement: st.NoSqueeze, board: Board) -> bool:
 
 @checks(st.OnlyTops)
 def _(statement: st.OnlyTops, board: Board) -> bool:
-    play, attackers = statement.ending.play, statement.ending.attackers
-    has, has_more = (can_cash(play, attackers, statement.tops + more, Allowed()) for more in (0, 1))
-    return has and not has_more
+    return _most_cashed(statement.ending) == statement.tops
 
 
 @checks(st.Unforced)
@@ -176,7 +164,11 @@ def _(statement: st.GivesUp, board: Board) -> bool:
     turn = statement.turn
     is_one_suit = len({card.suit for card in statement.cards}) == 1
     is_legal = _is_defenders(turn) and statement.cards <= turn.play.legal_cards
-    return is_one_suit and is_legal and all(_means_are_plainest(statement, card) for card in statement.cards)
+    return (
+        is_one_suit
+        and is_legal
+        and all(_plainest(statement, card) is statement.means for card in statement.cards)
+    )
 
 
 @checks(st.Good)
@@ -187,7 +179,7 @@ def _(statement: st.Good, board: Board) -> bool:
     was_cleared = rounds <= (len(high) if statement.rounds else 0)
     was_stopped = not (was_cleared and lasts(turn.play, statement.card, rounds))
     return (
-        statement.given_up.means in _ALLOWED
+        statement.given_up.means in CASHING
         and statement.card not in high
         and was_stopped
         and all(
@@ -198,7 +190,7 @@ def _(statement: st.Good, board: Board) -> bool:
 
 def _is_made_good(statement: st.Good, thrown: Card) -> bool:
     """Is a card of the attackers high after so many rounds, does it last so long, and is it needed?"""
-    turn, allowed, card = statement.given_up.turn, _ALLOWED[statement.given_up.means], statement.card
+    turn, means, card = statement.given_up.turn, statement.given_up.means, statement.card
     play = turn.play.then(thrown)
     own = held(play, turn.attackers, card.suit)
     barred = CardSet.of(each for each in own if not each > card)
@@ -206,8 +198,8 @@ def _is_made_good(statement: st.Good, thrown: Card) -> bool:
         card in own
         and lasts(play, card, statement.rounds)
         and rounds_to_clear(play, turn.attackers.opponents, card) == statement.rounds
-        and (allowed.ruffs or statement.rounds <= len(winners(play, turn.attackers, card.suit)))
-        and not can_cash(play, turn.attackers, statement.given_up.tricks, allowed, barred)
+        and (means is not Means.WINNERS or statement.rounds <= len(winners(play, turn.attackers, card.suit)))
+        and not can_cash(play, turn.attackers, statement.given_up.tricks, means, barred)
     )
 
 
@@ -216,7 +208,8 @@ def _(statement: st.Concedes, board: Board) -> bool:
     turn, plays = statement.given_up.turn, _since_discard(statement)
     if not plays:
         return False
-    *before, lost = statement.play.tricks[len(turn.play.tricks) :]
+    *before, lost = tricks = statement.play.tricks[len(turn.play.tricks) :]
+    led, leads = statement.next_lead, [trick.cards[0] for trick in tricks[1:2]]
     totals = {_after(turn, play, turn.attackers.opponents.seats) for play in plays}
     return (
         len(totals) == 1
@@ -224,16 +217,8 @@ def _(statement: st.Concedes, board: Board) -> bool:
         and lost.leader.side is turn.attackers
         and statement.play.on_lead.side is not turn.attackers
         and all(trick.winner(statement.play.strain).side is turn.attackers for trick in before)
-        and (statement.next_lead is None or _is_right_lead(statement, statement.next_lead))
+        and (led is None or (led in leads and statement.given_up.is_right_lead(led, _unforced_after(turn))))
     )
-
-
-def _is_right_lead(statement: st.Concedes, led: Card) -> bool:
-    """Is it led in that play to the trick after his discard, and right whatever the defenders play before?"""
-    turn = statement.given_up.turn
-    later = statement.play.tricks[len(turn.play.tricks) + 1 :]
-    is_led = bool(later) and later[0].cards[0] == led
-    return is_led and statement.given_up.is_right_lead(led, _unforced_after(turn))
 
 
 @checks(st.Establishes)
@@ -243,7 +228,7 @@ def _(statement: st.Establishes, board: Board) -> bool:
     if not play.tricks:
         return False
     new = winners(play, attackers, suit) - winners(play.back(4), attackers, suit)
-    return statement.card in new and can_cash(play, attackers, given_up.tricks, _ALLOWED[Means.FINESSE])
+    return statement.card in new and can_cash(play, attackers, given_up.tricks, Means.FINESSE)
 
 
 @checks(st.RuffsIn)
@@ -260,10 +245,7 @@ def _(statement: st.Finesses, board: Board) -> bool:
     trick, winner = statement.play.tricks[-1], statement.play.on_lead
     seats = [seat for seat, _ in trick]
     return (
-        all(
-            can_cash(play, turn.attackers, statement.given_up.tricks, _ALLOWED[Means.FINESSE])
-            for play in plays
-        )
+        all(can_cash(play, turn.attackers, statement.given_up.tricks, Means.FINESSE) for play in plays)
         and trick.leader.side is turn.attackers is not statement.against.side
         and statement.card.suit is trick.suit
         and (winner, statement.card) in list(trick)
@@ -404,44 +386,31 @@ def _is_lost(ending: Ending, trick: Trick) -> bool:
 
 def _letters(ending: Ending, repair: Repair, mended: Ending) -> tuple[Letter, ...]:
     """The conditions that a change of this sort can mend."""
-    match repair:
-        case LeadFrom():
-            return (Letter.ENTRY,)
-        case ExchangeDefenders():
-            return (Letter.UPPER,)
-        case RectifyCount():
-            return (Letter.LOSER,)
-        case ExchangeCards(holder=one, other_holder=other) if one.side is not other.side:
-            return (Letter.LOSER,) if _cashes_more(ending, mended) else (Letter.BUSY,)
-        case ExchangeCards(holder=one):
-            return (Letter.ENTRY, Letter.UPPER) if one.side is ending.attackers else (Letter.BUSY,)
-
-
-def _cashes_more(ending: Ending, mended: Ending) -> bool:
-    """Have the attackers more winners to cash after a change?"""
-    return _most_cashed(mended) > _most_cashed(ending)
+    if not isinstance(repair, ExchangeCards):
+        return (LETTERS[type(repair)],)
+    one, other = repair.holder.side, repair.other_holder.side
+    if one is other is ending.attackers:
+        return Letter.ENTRY, Letter.UPPER
+    cashes_more = one is not other and _most_cashed(mended) > _most_cashed(ending)
+    return (Letter.LOSER,) if cashes_more else (Letter.BUSY,)
 
 
 def _most_cashed(ending: Ending) -> int:
+    """The tricks that the attackers can cash from the top."""
     tricks = range(ending.cards, 0, -1)
-    return next((most for most in tricks if can_cash(ending.play, ending.attackers, most, Allowed())), 0)
+    return next((most for most in tricks if can_cash(ending.play, ending.attackers, most, Means.WINNERS)), 0)
 
 
 @checks(st.Breaks)
 def _(statement: st.Breaks, board: Board) -> bool:
     ending, side = statement.ending, statement.ending.attackers
-    if (
-        statement.defender.side is side
-        or not statement.cards
-        or not statement.cards <= ending.deal[statement.defender]
-    ):
+    is_his = statement.defender.side is not side and statement.cards <= ending.deal[statement.defender]
+    if not is_his or not statement.cards:
         return False
     start = Play(ending.deal, ending.strain, statement.defender)
-    led = [start.then(card) for card in statement.cards]
-    defenders = side.opponents.seats
-    return statement.tricks < _total(ending) and all(
-        total(play, side, {}) == statement.tricks == total(play, side, free(*defenders)) for play in led
-    )
+    games = product(map(start.then, statement.cards), ({}, free(*side.opponents.seats)))
+    tricks = {total(play, side, discards) for play, discards in games}
+    return tricks == {statement.tricks} and statement.tricks < _total(ending)
 
 
 @checks(st.Saves)
@@ -460,11 +429,8 @@ def _(statement: st.OnlyBySqueeze, board: Board) -> bool:
     defenders = statement.declarer.side.opponents.seats
     if _reaches(statement, statement.target, *defenders) or not _reaches(statement, statement.target):
         return False
-    needed = (seat for seat in sorted(defenders) if statement.victims is not None)
-    return statement.victims in (
-        None,
-        tuple(seat for seat in needed if not _reaches(statement, statement.target, seat)),
-    )
+    needed = (seat for seat in sorted(defenders) if not _reaches(statement, statement.target, seat))
+    return statement.victims is None or statement.victims == tuple(needed)
 
 
 @checks(st.WithoutSqueeze)
@@ -478,9 +444,7 @@ def _(statement: st.BeyondReach, board: Board) -> bool:
     return most < statement.target and _reaches(statement, most) and not _reaches(statement, most + 1)
 
 
-def _reaches(
-    statement: st.OnlyBySqueeze | st.WithoutSqueeze | st.BeyondReach, tricks: int, *keep: Seat
-) -> bool:
+def _reaches(statement: st.AboutDeal, tricks: int, *keep: Seat) -> bool:
     """Does declarer take so many tricks of the deal if these defenders never have to discard?"""
     return reaches(statement.play, statement.declarer.side, tricks, free(*keep))
 
@@ -519,17 +483,16 @@ def _is_busy(turn: st.Turn, card: Card) -> bool:
     return _in_reserve(turn, turn.play.then(card)) > _in_reserve(turn, turn.play)
 
 
-def _means_are_plainest(statement: st.GivesUp, thrown: Card) -> bool:
-    """Are these means enough after a discard, and all plainer ones not?"""
-    plainest = next((means for means in Means if _is_enough(statement, thrown, means)), None)
-    return plainest is statement.means
+def _plainest(statement: st.GivesUp, thrown: Card) -> Means | None:
+    """The plainest means that are enough after a discard."""
+    return next((means for means in Means if _is_enough(statement, thrown, means)), None)
 
 
 def _is_enough(statement: st.GivesUp, thrown: Card, means: Means) -> bool:
     turn = statement.turn
     play = turn.play.then(thrown)
-    if means in _ALLOWED:
-        return can_cash(play, turn.attackers, statement.tricks, _ALLOWED[means])
+    if means in CASHING:
+        return can_cash(play, turn.attackers, statement.tricks, means)
     victim, partner = turn.victim, turn.victim.partner
     seats = {
         Means.LOSER: (victim, partner),

@@ -32,7 +32,7 @@ __all__ = [
 A = TypeVar("A")
 R = TypeVar("R")
 P = ParamSpec("P")
-Hands = tuple[int, int, int, int]
+Hands = tuple[int, ...]
 """North, East, South, West; one bit for each card."""
 
 
@@ -113,9 +113,8 @@ class State(NamedTuple):
     @staticmethod
     def after(play: Play) -> State:
         """The position a play has led to."""
-        north, east, south, west = play.bits
         trick = tuple(card.index for card in play.trick.cards)
-        return State((north, east, south, west), int(play.strain), int(play.on_lead), trick)
+        return State(play.bits, int(play.strain), int(play.on_lead), trick)
 
     @property
     def seat(self) -> int:

@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from overtrick import _core
-from overtrick.core.bits import NOTHING, holding, indices, lowest, runs
+from overtrick.core.bits import NOTHING, SUIT_BITS, holding, indices, lowest, runs
 from overtrick.squeezes.ending import State
-from overtrick.squeezes.kinds import Means
-from overtrick.squeezes.oracle import ALWAYS, Oracle
+from overtrick.squeezes.kinds import CASHING, Means
+from overtrick.squeezes.oracle import ALWAYS, Oracle, cash_tricks
 from overtrick.squeezes.suits import layout, tops
 
 __all__ = [
@@ -25,6 +24,7 @@ __all__ = [
     "Moment",
     "Story",
     "Way",
+    "blanks_for",
     "busy_and_idle",
     "is_stranded",
     "lost_trick",
@@ -40,8 +40,6 @@ MOST_NODES = 3000
 MOST_STORIES = 24
 """Of one defender; those found first are told."""
 _BY_SQUEEZING = (Means.PARTNER, Means.AGAIN, Means.BOTH)
-_BY_CASHING = ((Means.WINNERS, False, False), (Means.RUFF, True, False), (Means.FINESSE, True, True))
-"""With ruffs, with finesses?"""
 
 
 class Blanks(NamedTuple):
@@ -55,9 +53,14 @@ class Blanks(NamedTuple):
         return Blanks(times, self.west) if defender == 1 else Blanks(self.east, times)
 
 
+def blanks_for(*defenders: int) -> Blanks:
+    """As many as they like for these defenders, none for others."""
+    return Blanks(*(ALWAYS if seat in defenders else 0 for seat in (1, 3)))
+
+
 NO_BLANKS = Blanks()
 """Bridge as it is played."""
-FREE = Blanks(ALWAYS, ALWAYS)
+FREE = blanks_for(1, 3)
 """Nobody ever has to discard."""
 
 
@@ -211,11 +214,8 @@ def stories(
 def _ways(oracle: Oracle, moment: Moment, blanks: Blanks, depth: int) -> Iterator[Way]:
     """For each suit the victim holds, the card of it that costs least."""
     state, free = moment.state, blanks.given(moment.victim, ALWAYS)
-    by_suit = dict[int, list[int]]()
-    for card in indices(state.legal):
-        by_suit.setdefault(card // 13, []).append(card)
-    for cards in by_suit.values():
-        card = min(cards, key=lambda card: (value_after(oracle, state, card, free), card))
+    for held in filter(None, (state.legal & suit for suit in SUIT_BITS)):
+        card = min(indices(held), key=lambda card: value_after(oracle, state, card, free))
         yield _way(oracle, moment, card, blanks, depth)
 
 
@@ -233,10 +233,8 @@ def _way(oracle: Oracle, moment: Moment, card: int, blanks: Blanks, depth: int) 
 def means_after(oracle: Oracle, state: State, need: int, victim: int, blanks: Blanks) -> Means:
     """The plainest means that is enough to take so many tricks once a suit has been given up."""
     if oracle.value(state, *FREE) >= need:
-        for means, ruffs, finesses in _BY_CASHING:
-            if need <= 0 or _core.cash_tricks(*state, ruffs, finesses) >= need:
-                return means
-        return Means.LOSER
+        enough = (means for means in CASHING if need <= 0 or cash_tricks(state, means) >= need)
+        return next(enough, Means.LOSER)
     if oracle.value(state, *blanks.given(victim, ALWAYS)) >= need:
         return Means.PARTNER
     if oracle.value(state, *blanks.given(victim ^ 2, ALWAYS)) >= need:
@@ -287,8 +285,8 @@ def _is_open_to_both(before: State, after: State) -> bool:
 def is_stranded(state: State, need: int) -> bool:
     """Would the attackers have their tricks by winners alone if they could always reach either hand?"""
     won = 1 if state.trick and not state.winner & 1 else 0
-    on_table = {card // 13 for card in state.trick}
-    return won + sum(_tricks_in(state, suit) for suit in range(4) if suit not in on_table) >= need
+    others = set(range(4)) - {card // 13 for card in state.trick}
+    return won + sum(_tricks_in(state, suit) for suit in others) >= need
 
 
 def _tricks_in(state: State, suit: int) -> int:

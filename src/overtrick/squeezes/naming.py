@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, reduce
+from itertools import accumulate
 from operator import and_
 
 from overtrick.core.bits import NOTRUMP, SUIT_BITS, indices, winning_place
@@ -33,11 +34,6 @@ class Facts:
     def state(self) -> State:
         """The position at the first moment."""
         return self.story.moment.state
-
-    @cached_property
-    def trumps(self) -> int | None:
-        """The trump suit."""
-        return None if self.state.strain == NOTRUMP else self.state.strain
 
     @property
     def is_double(self) -> bool:
@@ -81,13 +77,9 @@ class Facts:
     @cached_property
     def tricks(self) -> list[State]:
         """The whole tricks before the first moment, on the table."""
-        found, state = list[State](), self.root
-        for card in self.story.moment.line:
-            state = state.then(card)
-            if len(state.trick) == 4:
-                found.append(state)
-                state, _ = state.gathered()
-        return found
+        line = self.story.moment.line
+        states = accumulate(line, lambda state, card: state.gathered()[0].then(card), initial=self.root)
+        return [state for state in states if len(state.trick) == 4]
 
 
 # Kinds
@@ -144,9 +136,9 @@ def _is_compound(facts: Facts) -> bool:
 
 KIND_TESTS: dict[Kind, Callable[[Facts], bool]] = {
     # The victim has only trumps left: he must ruff, or underruff.
-    Kind.TRUMP_ENDPLAY: lambda facts: facts.story.suits == {facts.trumps},
+    Kind.TRUMP_ENDPLAY: lambda facts: facts.story.suits == {facts.root.strain},
     # One of the victim's busy suits is trumps.
-    Kind.KNOCKOUT: lambda facts: facts.trumps in facts.story.suits,
+    Kind.KNOCKOUT: lambda facts: facts.root.strain in facts.story.suits,
     # He is squeezed in one suit.
     Kind.SINGLE_SUIT: lambda facts: len(facts.story.suits) == 1,
     Kind.ENTRY_SHIFTING: _is_entry_shifting,
@@ -165,7 +157,7 @@ KIND_TESTS: dict[Kind, Callable[[Facts], bool]] = {
     Kind.STEPPING_STONE: _is_stepping_stone,
     # A trick is lost on the way.
     Kind.STRIP: lambda facts: Means.LOSER in facts.means,
-    Kind.TRUMP: lambda facts: facts.trumps is not None and _is_trump(facts),
+    Kind.TRUMP: _is_trump,
     # Both are victims, and a finesse is part of it.
     Kind.DOUBLE_GUARD: lambda facts: facts.is_double and Means.FINESSE in facts.means,
     Kind.COMPOUND: _is_compound,
@@ -245,8 +237,8 @@ def _is_inverted(facts: Facts) -> bool:
 
 def _is_backwash(facts: Facts) -> bool:
     """The victim, with a busy trump, plays after an attacker has ruffed."""
-    led, *others = (card // 13 for card in facts.state.trick)
-    return facts.trumps in facts.story.suits and facts.trumps in others and led != facts.trumps
+    (led, *others), trumps = (card // 13 for card in facts.state.trick), facts.root.strain
+    return trumps in facts.story.suits and trumps in others and led != trumps
 
 
 def _partners(facts: Facts) -> list[Story]:

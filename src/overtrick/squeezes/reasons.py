@@ -7,9 +7,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from overtrick import _core
 from overtrick.core import PACK, Card, CardSet, Odds, Play, Reason, Seat, Side, Statement, Suit
-from overtrick.core.bits import lowest, runs
 from overtrick.core.seat import SEATS
 from overtrick.squeezes import statements as st
 from overtrick.squeezes.counter_measures import CounterMeasures, Discard
@@ -24,9 +22,9 @@ from overtrick.squeezes.ending import (
     winners,
 )
 from overtrick.squeezes.kinds import Means, Modifier
-from overtrick.squeezes.moments import FREE, Blanks, means_after, one_of_each_run, reserve_for
+from overtrick.squeezes.moments import FREE, blanks_for, means_after, one_of_each_run, reserve_for
 from overtrick.squeezes.near_misses import Cure, NearMiss
-from overtrick.squeezes.oracle import ALWAYS, own_oracle
+from overtrick.squeezes.oracle import cash_tricks, own_oracle
 from overtrick.squeezes.report import DealSqueeze, GivenUp, Outcome, Report, Squeeze, Squeezed
 
 __all__ = ["statement_about", "turn_of", "why", "why_broken", "why_missed", "why_needed"]
@@ -97,7 +95,7 @@ class _Teller:
     ) -> Reason:
         """A squeeze, told from a position on."""
         left = self._tricks - since.tricks_won(Side.NS)
-        blanks = reserve_for(self._oracle, State.after(since), squeezed.victim, _blanks(keeps), left)
+        blanks = reserve_for(self._oracle, State.after(since), squeezed.victim, blanks_for(*keeps), left)
         turn = st.Turn(squeezed.play, Side.NS, keeps, blanks)
         guards = list(_guards(squeezed))
         because = (
@@ -123,7 +121,7 @@ class _Teller:
 
     def _outcome(self, turn: st.Turn, card: Card) -> _Outcome:
         play = turn.play.then(card)
-        left, blanks = self._tricks - play.tricks_won(Side.NS), _blanks(turn.keeps)
+        left, blanks = self._tricks - play.tricks_won(Side.NS), blanks_for(*turn.keeps)
         means = means_after(self._oracle, State.after(play), left, turn.victim, blanks)
         if means in (Means.WINNERS, Means.RUFF):
             return _Outcome(means, _promoted(turn.play, card, means))
@@ -162,14 +160,8 @@ class _Teller:
 
 
 def _lowest_touching(play: Play, card: Card) -> Card:
-    """The lowest card of the same hand and suit with no card of another hand, or on the table, between."""
-    own = play.bits[play.to_play]
-    others = sum(play.bits) ^ own | CardSet.of(play.trick.cards).bits
-    return next(PACK[lowest(run)] for run in runs(own, others) if run & card.bit)
-
-
-def _blanks(free: tuple[Seat, ...]) -> Blanks:
-    return Blanks(*(ALWAYS if seat in free else 0 for seat in (Seat.EAST, Seat.WEST)))
+    """The lowest legal card of the suit with no card of another hand, or on the table, between."""
+    return PACK[max(each for each in one_of_each_run(State.after(play)) if each <= card.index)]
 
 
 def _idle(turn: st.Turn, since: Play) -> Iterator[st.Idle]:
@@ -265,7 +257,7 @@ def _established(play: Play, tricks: int) -> Card | None:
 def _cashed(play: Play) -> int:
     """The tricks of North and South by winners, ruffs and finesses, those won before included."""
     won = play.tricks_won(Side.NS)
-    return won if play.is_over else won + _core.cash_tricks(*State.after(play), True, True)
+    return won if play.is_over else won + cash_tricks(State.after(play), Means.FINESSE)
 
 
 def _finesses(play: Play, suit: Suit, tricks: int, seen: set[State]) -> Iterator[tuple[Play, Card, Seat]]:
@@ -298,7 +290,6 @@ def _finesse(play: Play, suit: Suit) -> Iterator[tuple[Play, Card, Seat]]:
         for seat in list(cards)[: list(cards).index(winner)]:
             if seat.side is Side.EW and can_beat(play, seat, cards[winner]):
                 yield play, cards[winner], seat
-                return
 
 
 # What sets a squeeze apart beside its kind
@@ -398,9 +389,9 @@ def turn_of(report: Report, discard: Discard) -> st.Turn:
     """The turn at which a defender has to throw a card on the way to the first squeeze."""
     assert report.squeeze is not None, "nobody is on the way to a squeeze"
     last = report.squeeze.first.play
-    plays = (last.back(number) for number in range(len(last.cards) + 1))
-    play = next(play for play in plays if _is_turn(play, discard))
-    return st.Turn(play, report.attackers)
+    before = after_tricks(last, discard.trick - 1)
+    number = len(before.cards) + (discard.defender - before.on_lead & 3)
+    return st.Turn(last.back(len(last.cards) - number), report.attackers)
 
 
 def why_needed(found: DealSqueeze) -> Reason | None:
@@ -412,8 +403,3 @@ def why_needed(found: DealSqueeze) -> Reason | None:
         Outcome.OUT_OF_REACH: st.BeyondReach(play, declarer, target, found.tricks),
     }
     return Reason(statements[found.outcome]) if found.outcome in statements else None
-
-
-def _is_turn(play: Play, discard: Discard) -> bool:
-    is_his_trick = len(play.tricks) + 1 == discard.trick
-    return is_his_trick and play.to_play is discard.defender and bool(play.trick.cards)
