@@ -14,7 +14,7 @@ from overtrick.core.bits import NOTRUMP, SUIT_BITS, descending, indices
 from overtrick.core.card import PACK, Card
 from overtrick.squeezes import naming
 from overtrick.squeezes.ending import Ending, State, for_either_side
-from overtrick.squeezes.moments import FREE, NO_BLANKS, Story, stories
+from overtrick.squeezes.moments import FREE, NO_BLANKS, Story, blanks_for, stories
 from overtrick.squeezes.oracle import ALWAYS, Oracle, own_oracle
 from overtrick.squeezes.report import GivenUp, Report, Squeeze, Squeezed, Threat, Values
 from overtrick.squeezes.suits import guards, threat_card, top_cards
@@ -59,7 +59,7 @@ def values(ending: Ending) -> Values:
 
 def _all_facts(oracle: Oracle, state: State) -> list[naming.Facts]:
     """Every squeeze that keeps the tricks; of a double squeeze only those told from the first victim on."""
-    tricks, free = oracle.value(state), {seat: NO_BLANKS.given(seat, ALWAYS) for seat in (_EAST, _WEST)}
+    tricks, free = oracle.value(state), {seat: blanks_for(seat) for seat in (_EAST, _WEST)}
     victims = frozenset(seat for seat in free if oracle.value(state, *free[seat]) < tricks)
     found = []
     for seat in sorted(victims) or (_EAST, _WEST):

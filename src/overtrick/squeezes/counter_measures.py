@@ -126,7 +126,7 @@ def _discards(oracle: Oracle, report: Report, first: Squeezed) -> Iterator[Disca
     for state in accumulate(first.play.cards, lambda state, card: state.played(card.index)[0], initial=start):
         if state.seat & 1 and state.is_discard:
             busy, idle = map(CardSet, busy_and_idle(oracle, state))
-            yield Discard(Seat(state.seat), start.tricks_left - state.tricks_left + 1, idle, busy)
+            yield Discard(Seat(state.seat), report.ending.trick(state), idle, busy)
 
 
 def _saving_exchanges(oracle: Oracle, report: Report) -> Iterator[SavingExchange]:

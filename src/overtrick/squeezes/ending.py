@@ -94,6 +94,10 @@ class Ending(Drawn):
         """The position as the core takes it: of North and South, whatever side attacks."""
         return State.after(self.play)
 
+    def trick(self, state: State) -> int:
+        """The number of the trick of a later position, the first being 1."""
+        return self.cards - state.tricks_left + 1
+
     def __str__(self) -> str:
         attackers = "" if self.attackers is Side.NS else f";{self.attackers}"
         return f"{self.deal};{self.strain};{self.leader}{attackers}"
@@ -159,16 +163,16 @@ class State(NamedTuple):
         hands = north & left, east & left, south & left, west & left
         return State(hands, self.strain, self.leader, (*self.trick, card))
 
-    def gathered(self) -> tuple[State, int]:
-        """The next trick, if four cards are on the table, and the trick that North and South won with it."""
+    def gathered(self, side: int = Side.NS) -> tuple[State, int]:
+        """The next trick, if four cards are on the table, and the trick that a side won with it."""
         if len(self.trick) < 4:
             return self, 0
         winner = self.winner
-        return State(self.hands, self.strain, winner), 1 - (winner & 1)
+        return State(self.hands, self.strain, winner), 1 - (winner & 1 ^ side)
 
-    def played(self, card: int) -> tuple[State, int]:
-        """The position after a card, gathered, and the trick that North and South won with it."""
-        return self.then(card).gathered()
+    def played(self, card: int, side: int = Side.NS) -> tuple[State, int]:
+        """The position after a card, gathered, and the trick that a side won with it."""
+        return self.then(card).gathered(side)
 
 
 def after_tricks(play: Play, tricks: int) -> Play:

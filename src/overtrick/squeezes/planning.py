@@ -69,7 +69,7 @@ def plan_for(ending: Ending, oracle: Oracle | None = None, *, line: Sequence[Car
     oracle = oracle or own_oracle()
     state = ending.state
     tricks = oracle.value(state)
-    made = _Planner(state, oracle, _told(ending, line)).made(frozenset({(state, tricks)} if tricks else ()))
+    made = _Planner(ending, oracle, line).made(frozenset({(state, tricks)} if tricks else ()))
     if isinstance(made, _Clash):
         raise AssertionError(f"no plan for {tricks} tricks was found in {ending}")
     return SqueezePlan(ending, tricks, made.step)
@@ -78,11 +78,11 @@ def plan_for(ending: Ending, oracle: Oracle | None = None, *, line: Sequence[Car
 class _Planner:
     """Makes the steps for one ending."""
 
-    def __init__(self, start: State, oracle: Oracle, told: dict[tuple[int, int], int]) -> None:
+    def __init__(self, ending: Ending, oracle: Oracle, line: Sequence[Card]) -> None:
+        self._ending = ending
         self._oracle = oracle
-        self._told = told
-        self._cards = start.tricks_left
-        self._equals = _equals(start)
+        self._told = _told(ending, line)
+        self._equals = _equals(ending.state)
         self._known = dict[Cases, _Made | _Clash]()
         self._clashes = defaultdict[Case, set[_Clash]](set)
         self._steps = dict[tuple[object, ...], Step]()
@@ -100,12 +100,8 @@ class _Planner:
 
     def _clash_in(self, cases: Cases) -> _Clash | None:
         """A clash met before."""
-        if len(cases) > 1:
-            for case in cases:
-                for clash in self._clashes.get(case, ()):
-                    if clash.cases <= cases:
-                        return clash
-        return None
+        met = (clash for case in cases if len(cases) > 1 for clash in self._clashes.get(case, ()))
+        return next((clash for clash in met if clash.cases <= cases), None)
 
     def _make(self, cases: Cases) -> _Made | _Clash:
         """In the last trick all cards are forced; winners are cashed as soon as they are enough."""
@@ -122,12 +118,8 @@ class _Planner:
             need = max(need for _, need in cases)
             winners = _cashed([state for state, _ in cases], need)
             if winners is not None:
-                return _Made(self._kept(Cash(self._trick(state), winners), winners), 1)
+                return _Made(self._kept(Cash(self._ending.trick(state), winners), winners), 1)
         return self._chosen(cases, state)
-
-    def _trick(self, state: State) -> int:
-        """The number of the trick."""
-        return self._cards - state.tricks_left + 1
 
     # The attackers
 
@@ -143,7 +135,7 @@ class _Planner:
             if isinstance(made, _Clash):
                 clash |= made.cases
                 continue
-            step = Plays(self._trick(state), SEATS[state.seat], PACK[card], made.step)
+            step = Plays(self._ending.trick(state), SEATS[state.seat], PACK[card], made.step)
             plans.append(_Made(self._kept(step, card, id(made.step)), made.size + 1))
             if state.trick or len(cases) > 1 or len(plans) == _LEADS or self._is_told(state, card):
                 break
@@ -161,8 +153,7 @@ class _Planner:
         for case in cases:
             state, need = case
             legal = state.legal
-            only = legal & legal - 1 == 0
-            after, won = state.played(legal.bit_length() - 1 if only or card is None else card)
+            after, won = state.played(card if card is not None and legal & legal - 1 else highest(legal))
             if need > won:
                 if not self._oracle.reaches(after, need - won):
                     return _Clash(frozenset({case}))
@@ -176,8 +167,8 @@ class _Planner:
             legal &= other.legal
             theirs |= other.hands[1] | other.hands[3]
         groups = {self._equals[card] & legal for card in indices(legal)}
-        cards = {lowest(group) if state.trick else group.bit_length() - 1 for group in groups}
-        told = self._told.get((self._trick(state), state.seat), -1)
+        cards = {lowest(group) if state.trick else highest(group) for group in groups}
+        told = self._told.get((self._ending.trick(state), state.seat), -1)
         if told >= 0 and legal >> told & 1:
             cards = {card for card in cards if not self._equals[told] >> card & 1} | {told}
         order = _price if state.trick else _promise
@@ -185,7 +176,7 @@ class _Planner:
 
     def _is_told(self, state: State, card: int) -> bool:
         """Is it the card of the line that the plan should follow?"""
-        return self._told.get((self._trick(state), state.seat)) == card
+        return self._told.get((self._ending.trick(state), state.seat)) == card
 
     # The defenders
 
@@ -206,7 +197,7 @@ class _Planner:
             return groups[0].made
         size = 1 + sum(1 + group.made.size for group in groups)
         branches = tuple(Branch(CardSet(group.cards), group.made.step) for group in groups)
-        return _Made(Watch(self._trick(state), SEATS[state.seat], branches), size)
+        return _Made(Watch(self._ending.trick(state), SEATS[state.seat], branches), size)
 
     def _replies(self, cases: Cases) -> dict[int, dict[Case, Case]]:
         """The cases after each card of the defender, equal cards together, and where they came from."""
@@ -215,7 +206,7 @@ class _Planner:
             state, need = case
             left = state.legal
             while left:
-                card = left.bit_length() - 1
+                card = highest(left)
                 equals = self._equals[card]
                 left &= ~equals
                 after, won = state.played(card)

@@ -238,9 +238,7 @@ def _of(kind: type[T], value: object) -> T:
 # Carrying plans out
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """What became of a plan against every defence."""
 
     lines: int
@@ -315,8 +313,8 @@ class _Follower:
     def _run(self, place: _Place) -> Run:
         is_ours = place.state.seat & 1 == self._side
         cards = (self.card(place),) if is_ours else indices(place.state.legal)
-        runs = [self.run(self.then(place, card)) for card in cards]
-        return Run(sum(run.lines for run in runs), min(run.worst for run in runs))
+        lines, worst = zip(*(self.run(self.then(place, card)) for card in cards), strict=True)
+        return Run(sum(lines), min(worst))
 
     def card(self, place: _Place) -> int:
         """The attackers' card."""
@@ -330,13 +328,9 @@ class _Follower:
 
     def then(self, place: _Place, card: int) -> _Place:
         """One card further."""
-        _, state, won = place
-        after = state.then(card)
-        later, by_ns = after.gathered()
-        if len(after.trick) == 4:
-            won += by_ns ^ self._side
-        step = self._later(place, PACK[card], won)
-        return _Place(step, later, won)
+        later, won = place.state.played(card, self._side)
+        won += place.won
+        return _Place(self._later(place, PACK[card], won), later, won)
 
     def _later(self, place: _Place, card: Card, won: int) -> Step | None:
         """What is left of the plan after a card; nothing, if the attackers have won enough with it."""
@@ -360,7 +354,7 @@ class _Follower:
         step, state, won = place
         if step is None or won >= self._plan.tricks or state.legal.bit_count() == 1:
             return None
-        trick = self._trick(state)
+        trick = self._plan.ending.trick(state)
         if isinstance(step, Cash) and trick >= step.trick:
             return _cashed(step, trick, state)
         if isinstance(step, Plays) and self._is_now(step, place):
@@ -368,10 +362,7 @@ class _Follower:
         raise PlanError(f"the plan does not expect {SEATS[state.seat].word}'s turn here")
 
     def _is_now(self, step: Plays | Watch, place: _Place) -> bool:
-        return step.seat == place.state.seat and step.trick == self._trick(place.state)
-
-    def _trick(self, state: State) -> int:
-        return self._plan.ending.cards - state.tricks_left + 1
+        return step.seat == place.state.seat and step.trick == self._plan.ending.trick(place.state)
 
 
 def _cashed(cash: Cash, trick: int, state: State) -> Card | None:

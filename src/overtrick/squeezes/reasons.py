@@ -125,7 +125,8 @@ class _Teller:
         means = means_after(self._oracle, State.after(play), left, turn.victim, blanks)
         if means in (Means.WINNERS, Means.RUFF):
             return _Outcome(means, _promoted(turn.play, card, means))
-        return _Outcome(means, touching=_lowest_touching(turn.play, card))
+        touching = max(each for each in one_of_each_run(State.after(turn.play)) if each <= card.index)
+        return _Outcome(means, touching=PACK[touching])
 
     def _how(self, statement: st.GivesUp, outcome: _Outcome) -> Iterator[Reason]:
         """The card that becomes good, the trick that is lost, or the finesse."""
@@ -157,11 +158,6 @@ class _Teller:
         keeps = turn.keeps if given_up.means is Means.BOTH else (*turn.keeps, then.victim.partner)
         is_again = then.victim is turn.victim
         return self.caught(then, turn.play.then(given_up.card), tuple(sorted(set(keeps))), is_again=is_again)
-
-
-def _lowest_touching(play: Play, card: Card) -> Card:
-    """The lowest legal card of the suit with no card of another hand, or on the table, between."""
-    return PACK[max(each for each in one_of_each_run(State.after(play)) if each <= card.index)]
 
 
 def _idle(turn: st.Turn, since: Play) -> Iterator[st.Idle]:

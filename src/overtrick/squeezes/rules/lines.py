@@ -30,9 +30,8 @@ The defenders' answers:
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import final
+from typing import NamedTuple
 
 from overtrick.core.bits import NOTHING, NOTRUMP, SUIT_BITS, descending, highest, holding, lowest, runs
 from overtrick.squeezes.ending import Hands, State
@@ -104,7 +103,9 @@ class Lines:
         """The cards worth playing next, for declarer or by the defenders' rules."""
         if state.seat & 1:
             return answers(state, spare, is_free=state.seat in self._free)
-        return _our_plays(state, spare) if state.trick else _our_leads(state, spare)
+        if state.trick:
+            return _our_plays(state, spare)
+        return [card for suit in _suits(state) for card in _leads_in(state, suit, spare)]
 
 
 @cache
@@ -252,12 +253,8 @@ def cashable(hands: Hands, seat: int, suit: int) -> int:
 # Declarer
 
 
-def _our_leads(state: State, spare: int) -> list[int]:
-    """The cards declarer may lead when he can afford to lose `spare` tricks, winners first."""
-    return [card for suit in _suits(state) for card in _leads_in(state, suit, spare)]
-
-
 def _leads_in(state: State, suit: int, spare: int) -> list[int]:
+    """The cards of a suit declarer may lead when he can afford to lose `spare` tricks, winners first."""
     cards, held, partner = layout(state.hands, suit), _cards(state, suit), state.seat ^ 2
     if cards[partner] > cards.theirs:
         return held[::-1]
@@ -286,9 +283,7 @@ def _our_plays(state: State, spare: int) -> list[int]:
 # A line played through
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class SqueezeTrick:
+class SqueezeTrick(NamedTuple):
     """A trick on which a defender cannot discard without giving a trick away."""
 
     hands: Hands
@@ -304,14 +299,12 @@ class SqueezeTrick:
     """Which trick it is, the first being 0."""
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class PlayedLine:
+class PlayedLine(NamedTuple):
     """One line that works: the cards led, the squeeze moments and the tricks lost."""
 
-    leads: list[int] = field(default_factory=list)
-    moments: list[SqueezeTrick] = field(default_factory=list)
-    losses: list[int] = field(default_factory=list)
+    leads: list[int]
+    moments: list[SqueezeTrick]
+    losses: list[int]
     """Which tricks, the first being 0."""
 
 
@@ -323,7 +316,7 @@ class _Player:
         self._forced = lines(*others)
         self._relieved = {seat: lines(*sorted({*others, seat})) for seat in victims}
         self._worth = dict.fromkeys(victims, 0)
-        self._line = PlayedLine()
+        self._line = PlayedLine([], [], [])
 
     def line(self, state: State, spare: int) -> PlayedLine:
         """Play on until declarer has what he wants."""

@@ -61,7 +61,15 @@ __all__ = ["blue_text", "counter_text", "cure_text", "near_miss_text", "repair_t
 C = TypeVar("C", bound=Statement)
 Part = tuple[C, Reason]
 """A statement of a kind, and the reason whose statement it is."""
-_CONDITIONS = {Letter.BUSY: "Busy", Letter.LOSER: "Loser", Letter.UPPER: "Upper", Letter.ENTRY: "Entry"}
+_FAULTS: dict[type[Repair] | Letter, str] = {
+    ExchangeDefenders: "the defenders' hands lie the wrong way round",
+    RectifyCount: "the count is not rectified",
+    Letter.BUSY: "no defender is busy enough",
+    Letter.LOSER: "there is a loser too many",
+    Letter.UPPER: "the threats lie badly",
+    Letter.ENTRY: "the entries lie badly",
+}
+"""What is wrong, by the change that mends it or else by the condition that had failed."""
 
 
 # st.Squeezes
@@ -156,10 +164,9 @@ def _followed(part: Part[st.GivesUp], alike: Sequence[st.GivesUp], before: st.Ca
 
 def _clauses(given: Sequence[Part[st.GivesUp]], subject: str) -> Iterator[str]:
     """For each suit given up, what follows; what was said is not said again."""
-    groups = [list(group) for _, group in groupby(given, key=_likeness)]
+    groups = ([*group] for _, group in groupby(given, key=_likeness))
     clauses = [
-        (throws(group[0][0]), given_up([statement for statement, _ in group]), _becomes(group))
-        for group in groups
+        (throws(group[0][0]), given_up([each for each, _ in group]), _becomes(group)) for group in groups
     ]
     last = ""
     for (verb, follows), alike in groupby(clauses, key=lambda clause: (clause[0], clause[2])):
@@ -222,7 +229,7 @@ def cure_text(miss: NearMiss, cure: Cure) -> str:
     """The same of any change that helps."""
     tricks = miss.values.tricks
     what = f"No squeeze for {count(tricks + 1, 'trick')}" if miss.values.gain else "Not a squeeze"
-    why = f"{_fault(miss.ending, cure)} ({_CONDITIONS[cure.letter]})"
+    why = f"{_fault(miss.ending, cure)} ({cure.letter.name.capitalize()})"
     found = statement_about(cure.report)
     then = whom(found) if isinstance(found, st.Squeezes) else "it works"
     gain = f"{count(tricks + 1, 'trick')} instead of {NUMBERS[tricks]}"
@@ -245,21 +252,10 @@ def repair_text(ending: Ending, repair: Repair) -> str:
 
 def _fault(ending: Ending, cure: Cure) -> str:
     """What is wrong, as far as the change that mends it tells."""
-    match cure.repair, cure.letter:
-        case LeadFrom(), _:
-            is_ours = ending.leader.side is ending.attackers
-            return "the lead is in the wrong hand" if is_ours else "a defender is on lead"
-        case ExchangeDefenders(), _:
-            return "the defenders' hands lie the wrong way round"
-        case RectifyCount(), _:
-            return "the count is not rectified"
-        case _, Letter.LOSER:
-            return "there is a loser too many"
-        case _, Letter.UPPER:
-            return "the threats lie badly"
-        case _, Letter.ENTRY:
-            return "the entries lie badly"
-    return "no defender is busy enough"
+    if isinstance(cure.repair, LeadFrom):
+        is_ours = ending.leader.side is ending.attackers
+        return "the lead is in the wrong hand" if is_ours else "a defender is on lead"
+    return _FAULTS.get(type(cure.repair), _FAULTS[cure.letter])
 
 
 # Counter-measures
@@ -294,12 +290,9 @@ def _leads(measures: CounterMeasures) -> Iterator[str]:
 
 def _ways(hand: CardSet, leads: Sequence[BreakingLead]) -> str:
     """What to lead, and what to cash."""
-    verbs = {"leading": False, "cashing": True}
-    cards = {
-        verb: CardSet().union(*(lead.cards for lead in leads if lead.cashes is is_cashed))
-        for verb, is_cashed in verbs.items()
-    }
-    return " or ".join(f"{verb} {one_of(cards[verb], hand)}" for verb in verbs if cards[verb])
+    verbs = ("leading", False), ("cashing", True)
+    ways = ((verb, [lead.cards for lead in leads if lead.cashes is cashes]) for verb, cashes in verbs)
+    return " or ".join(f"{verb} {one_of(CardSet().union(*cards), hand)}" for verb, cards in ways if cards)
 
 
 def _discards(measures: CounterMeasures) -> Iterator[str]:
