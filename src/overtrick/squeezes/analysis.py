@@ -7,6 +7,7 @@ that renaming suits, turning the table half round or respotting cannot change it
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 from overtrick.core import CardSet, NotationError, Seat, Suit
@@ -101,12 +102,10 @@ def canonical(state: State) -> Canonical:
     state = State(hands, state.strain, state.leader + turn & 3)
     cards = [list(descending(sum(state.hands) & bits)) for bits in SUIT_BITS]
     order = sorted(range(4), key=lambda suit: (suit == state.strain, [*map(state.holder, cards[suit])], suit))
-    tops = range(12, 52, 13)
-    back = {
-        top - depth: card
-        for top, suit in zip(tops, order, strict=True)
-        for depth, card in enumerate(cards[suit])
-    }
+    suits = (
+        zip(descending(new), cards[old], strict=False) for new, old in zip(SUIT_BITS, order, strict=True)
+    )
+    back = dict(chain.from_iterable(suits))
     new = {old: 1 << card for card, old in back.items()}
     hands = tuple(sum(new[card] for card in indices(hand)) for hand in state.hands)
     strain = NOTRUMP if state.strain == NOTRUMP else Suit.SPADES
@@ -114,7 +113,7 @@ def canonical(state: State) -> Canonical:
 
 
 def _squeezed(ending: Ending, form: Canonical, story: Story, before: tuple[int, ...] = ()) -> Squeezed:
-    line = (*before, *story.moment.line)
+    line = (*before, *story.line)
     ways = tuple(
         GivenUp(
             form.card(way.card),
@@ -128,7 +127,7 @@ def _squeezed(ending: Ending, form: Canonical, story: Story, before: tuple[int, 
 
 
 def _threats(form: Canonical, story: Story) -> Iterator[Threat]:
-    state = story.moment.state
+    state = story.state
     for suit in sorted(story.suits, reverse=True):
         card = threat_card(state.hands, suit)
         if card is not None:

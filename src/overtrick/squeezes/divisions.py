@@ -338,9 +338,8 @@ class Divisions(Drawn):
         """The hands that a defender is squeezed with, by kind and suits, the likeliest first."""
         squeezes = (division for division in self.squeezes if victim in division.busy_suits)
         each = (((one.kind, one.busy_suits[victim]), one.deal[victim]) for one in squeezes)
-        return tuple(
-            BusyHands(victim, *key, hands, self._odds(len(hands))) for key, hands in _likeliest_first(each)
-        )
+        found = _likeliest_first(each)
+        return tuple(BusyHands(victim, *key, hands, self._odds(len(hands))) for key, hands in found)
 
     # The first card
 
@@ -412,9 +411,8 @@ def _deals(question: Undivided) -> list[Deal]:
 def _named(ending: Ending) -> Division:
     report = analyse(ending)
     assert report.squeeze is not None, "there is a gain"
-    busy = sorted(
-        {(chapter.victim, -suit) for chapter in report.squeeze.first.chapters() for suit in chapter.suits}
-    )
+    chapters = report.squeeze.first.chapters()
+    busy = sorted({(chapter.victim, -suit) for chapter in chapters for suit in chapter.suits})
     suits = {seat: tuple(Suit(-suit) for _, suit in each) for seat, each in groupby(busy, key=itemgetter(0))}
     return Division(ending, report.squeeze.kind, report.values, suits, _leads(ending, report.values.tricks))
 

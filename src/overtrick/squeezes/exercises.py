@@ -110,14 +110,10 @@ def make(
         if progress is not None:
             progress(len(made), count)
     if len(made) < count:
-        raise MakingError(_too_few(kind, cards, strain, len(made), count))
+        where = "" if strain is None else f" in {strain}"
+        few = f"only {len(made)} of {count} different squeezes were" if made else "no squeeze was"
+        raise MakingError(f"{kind}{where} with {cards} cards: {few} found in {MOST_TRIES} tries")
     return made
-
-
-def _too_few(kind: Kind, cards: int, strain: Strain | None, made: int, count: int) -> str:
-    where = "" if strain is None else f" in {strain}"
-    found = f"only {made} of {count} different squeezes were" if made else "no squeeze was"
-    return f"{kind}{where} with {cards} cards: {found} found in {MOST_TRIES} tries"
 
 
 # Twins

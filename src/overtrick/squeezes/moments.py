@@ -21,7 +21,6 @@ __all__ = [
     "NO_BLANKS",
     "Blanks",
     "LostTrick",
-    "Moment",
     "Story",
     "Way",
     "blanks_for",
@@ -62,21 +61,6 @@ NO_BLANKS = Blanks()
 """Bridge as it is played."""
 FREE = blanks_for(1, 3)
 """Nobody ever has to discard."""
-
-
-class Moment(NamedTuple):
-    """A defender's turn to discard when all his cards are busy."""
-
-    state: State
-    need: int
-    """What the attackers take from here on, the trick in progress included."""
-    line: tuple[int, ...]
-    """The cards from the beginning of the ending to here."""
-
-    @property
-    def victim(self) -> int:
-        """Whose turn it is."""
-        return self.state.seat
 
 
 # Positions
@@ -127,8 +111,8 @@ class _Search:
         self._reserve = blanks.given(victim, reserve)
         self._seen = set[State]()
 
-    def moments(self, state: State, need: int, line: tuple[int, ...] = ()) -> Iterator[Moment]:
-        """The squeeze moments of the victim that the attackers can bring about."""
+    def moments(self, state: State, need: int, line: tuple[int, ...] = ()) -> Iterator[Story]:
+        """The squeeze moments of the victim that the attackers can bring about, without what follows."""
         state, won = state.gathered()
         need -= won
         if need <= 0 or state in self._seen or len(self._seen) > MOST_NODES:
@@ -138,7 +122,7 @@ class _Search:
             return  # he is out of danger: nothing is left that a blank would save
         replies = self._defenders_card(state) if state.seat & 1 else self._attackers_cards(state, need)
         if state.seat & 1 and not replies:
-            yield Moment(state, need, line)
+            yield Story(state, need, line)
         for card in replies:
             yield from self.moments(state.then(card), need, (*line, card))
 
@@ -178,15 +162,20 @@ class Way(NamedTuple):
 
 
 class Story(NamedTuple):
-    """A defender is squeezed; for each of his suits, what giving it up leads to."""
+    """A defender's turn to discard when all his cards are busy; and what giving up each suit leads to."""
 
-    moment: Moment
-    ways: tuple[Way, ...]
+    state: State
+    need: int
+    """What the attackers take from here on, the trick in progress included."""
+    line: tuple[int, ...]
+    """The cards from the beginning of the ending to here."""
+    ways: tuple[Way, ...] = ()
+    """For each of his suits."""
 
     @property
     def victim(self) -> int:
-        """Who is squeezed first."""
-        return self.moment.victim
+        """Who is squeezed: it is his turn."""
+        return self.state.seat
 
     @property
     def suits(self) -> frozenset[int]:
@@ -208,10 +197,10 @@ def stories(
     reserve = reserve_for(oracle, state, victim, blanks, need)
     moments = _Search(oracle, victim, blanks, reserve).moments(state, need)
     for moment in islice(moments, MOST_STORIES):
-        yield Story(moment, tuple(_ways(oracle, moment, blanks, depth)))
+        yield moment._replace(ways=tuple(_ways(oracle, moment, blanks, depth)))
 
 
-def _ways(oracle: Oracle, moment: Moment, blanks: Blanks, depth: int) -> Iterator[Way]:
+def _ways(oracle: Oracle, moment: Story, blanks: Blanks, depth: int) -> Iterator[Way]:
     """For each suit the victim holds, the card of it that costs least."""
     state, free = moment.state, blanks.given(moment.victim, ALWAYS)
     for held in filter(None, (state.legal & suit for suit in SUIT_BITS)):
@@ -219,7 +208,7 @@ def _ways(oracle: Oracle, moment: Moment, blanks: Blanks, depth: int) -> Iterato
         yield _way(oracle, moment, card, blanks, depth)
 
 
-def _way(oracle: Oracle, moment: Moment, card: int, blanks: Blanks, depth: int) -> Way:
+def _way(oracle: Oracle, moment: Story, card: int, blanks: Blanks, depth: int) -> Way:
     state, won = moment.state.played(card)
     need, victim = moment.need - won, moment.victim
     means = means_after(oracle, state, need, victim, blanks)

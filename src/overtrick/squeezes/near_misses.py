@@ -236,9 +236,8 @@ def near_miss(ending: Ending) -> NearMiss | None:
     if not looks_like_a_squeeze(oracle, ending.state):
         return None
     now = values(ending)
-    cures = tuple(
-        cure for sort in _sorts(oracle, ending, now.tricks) if (cure := _first_cure(ending, now, sort))
-    )
+    found = (_first_cure(ending, now, sort) for sort in _sorts(oracle, ending, now.tricks))
+    cures = tuple(filter(None, found))
     return NearMiss(ending, now, cures) if cures else None
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -286,9 +287,21 @@ def _cashed(states: Sequence[State], need: int) -> tuple[Winner, ...] | None:
     and discarded before, nor a trump. None if no such order was found.
     """
     (north, _, south, _), strain, leader, _ = states[0]
-    if need > north.bit_count():
-        return None
-    return _Cashing(_floors(states, need), strain).order(north, south, leader, (0, 0, 0, 0), need)
+    floors = _floors(states, need)
+
+    @cache
+    def order(north: int, south: int, leader: int, rounds: Rounds, need: int) -> tuple[Winner, ...] | None:
+        """So many tricks from here, if there are."""
+        hand, partner = (south, north) if leader else (north, south)
+        for lead, follow, is_partners in _tricks(hand, partner, rounds, floors, strain) if need else ():
+            gone = ~(1 << lead | 1 << follow)
+            led = tuple(times + (suit == lead // 13) for suit, times in enumerate(rounds))
+            rest = order(north & gone, south & gone, leader ^ 2 * is_partners, led, need - 1)
+            if rest is not None:
+                return Winner(SEATS[leader], PACK[lead], PACK[follow]), *rest
+        return None if need else ()
+
+    return order(north, south, leader, (0, 0, 0, 0), need) if need <= north.bit_count() else None
 
 
 def _floors(states: Sequence[State], need: int) -> Floors:
@@ -302,55 +315,26 @@ def _floors(states: Sequence[State], need: int) -> Floors:
     return floors
 
 
-class _Cashing:
-    """Looks for an order of leads."""
+def _tricks(hand: int, partner: int, rounds: Rounds, floors: Floors, trumps: int) -> Iterator[CashedTrick]:
+    """The sure tricks from here: in suits that both follow, by winners, by ruffs."""
+    trumps_out = NOTHING if trumps == NOTRUMP else floors[trumps][rounds[trumps]]
+    for suit, bits in enumerate(SUIT_BITS):
+        own, others, floor = hand & bits, partner & bits, floors[suit][rounds[suit]]
+        is_safe = suit == trumps or trumps_out == NOTHING
+        if own and others and is_safe:
+            yield from _followed(own, others, floor)
+        elif own and not others:
+            if is_safe and highest(own) > floor:
+                yield from ((highest(own), card, False) for card in _discards(partner, suit, trumps))
+            if suit != trumps != NOTRUMP:
+                ruffs = (card for card in indices(partner & SUIT_BITS[trumps]) if card > trumps_out)
+                yield from ((lowest(own), card, True) for card in islice(ruffs, 1))
 
-    def __init__(self, floors: Floors, strain: int) -> None:
-        self._floors = floors
-        self._strain = strain
-        self._hopeless = set[tuple[int, int, int, Rounds]]()
 
-    def order(
-        self, north: int, south: int, leader: int, rounds: Rounds, need: int
-    ) -> tuple[Winner, ...] | None:
-        """The tricks, if there are so many."""
-        if not need:
-            return ()
-        key = north, south, leader, rounds
-        if key in self._hopeless:
-            return None
-        hand, partner = (south, north) if leader else (north, south)
-        for lead, follow, is_partners in self._tricks(hand, partner, rounds):
-            gone = ~(1 << lead | 1 << follow)
-            led = tuple(times + (suit == lead // 13) for suit, times in enumerate(rounds))
-            rest = self.order(north & gone, south & gone, leader ^ 2 * is_partners, led, need - 1)
-            if rest is not None:
-                return Winner(SEATS[leader], PACK[lead], PACK[follow]), *rest
-        self._hopeless.add(key)
-        return None
-
-    def _tricks(self, hand: int, partner: int, rounds: Rounds) -> Iterator[CashedTrick]:
-        """The sure tricks from here: in suits that both follow, by winners, by ruffs."""
-        trumps = self._strain
-        trumps_out = NOTHING if trumps == NOTRUMP else self._floors[trumps][rounds[trumps]]
-        for suit, bits in enumerate(SUIT_BITS):
-            own, others, floor = hand & bits, partner & bits, self._floors[suit][rounds[suit]]
-            is_safe = suit == trumps or trumps_out == NOTHING
-            if own and others and is_safe:
-                yield from _followed(own, others, floor)
-            elif own and not others:
-                if is_safe and highest(own) > floor:
-                    yield from ((highest(own), card, False) for card in self._discards(partner, suit))
-                if suit != trumps != NOTRUMP:
-                    ruffs = (card for card in indices(partner & SUIT_BITS[trumps]) if card > trumps_out)
-                    yield from ((lowest(own), card, True) for card in islice(ruffs, 1))
-
-    def _discards(self, partner: int, suit: int) -> list[int]:
-        """The partner's lowest card of each suit but trumps, lowest rank first."""
-        suits = (bits for other, bits in enumerate(SUIT_BITS) if other != self._strain or suit == other)
-        return sorted(
-            (lowest(partner & bits) for bits in suits if partner & bits), key=lambda card: card % 13
-        )
+def _discards(partner: int, led: int, trumps: int) -> list[int]:
+    """The partner's lowest card of each suit but trumps, unless they were led, lowest rank first."""
+    suits = (partner & bits for suit, bits in enumerate(SUIT_BITS) if suit != trumps or suit == led)
+    return sorted(map(lowest, filter(None, suits)), key=lambda card: card % 13)
 
 
 def _followed(own: int, others: int, floor: int) -> Iterator[CashedTrick]:

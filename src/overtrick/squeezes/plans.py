@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import starmap
 from typing import NamedTuple, TypeVar, final
 
 from overtrick.core import PACK, Card, CardSet, NotationError, OvertrickError, Play, Seat, Side
@@ -203,21 +204,14 @@ def _step(record: object) -> Step | None:
     table = _of(dict, record)
     trick = _of(int, table["trick"])
     if "cash" in table:
-        return Cash(trick, tuple(map(_winner, _of(list, table["cash"]))))
+        won = (_of(dict, each) for each in _of(list, table["cash"]))
+        cards = ((_seat(each["seat"]), _card(each["lead"]), _card(each["partner"])) for each in won)
+        return Cash(trick, tuple(starmap(Winner, cards)))
     if "watch" in table:
-        branches = tuple(map(_branch, _of(list, table["branches"])))
-        return Watch(trick, _seat(table["watch"]), branches)
+        replies = (_of(dict, each) for each in _of(list, table["branches"]))
+        ways = ((CardSet.of(map(_card, _of(list, each["cards"]))), _step(each["then"])) for each in replies)
+        return Watch(trick, _seat(table["watch"]), tuple(starmap(Branch, ways)))
     return Plays(trick, _seat(table["seat"]), _card(table["card"]), _step(table["then"]))
-
-
-def _winner(record: object) -> Winner:
-    table = _of(dict, record)
-    return Winner(_seat(table["seat"]), _card(table["lead"]), _card(table["partner"]))
-
-
-def _branch(record: object) -> Branch:
-    table = _of(dict, record)
-    return Branch(CardSet.of(map(_card, _of(list, table["cards"]))), _step(table["then"]))
 
 
 def _card(value: object) -> Card:

@@ -322,10 +322,8 @@ def _vienna_coup(turn: st.Turn, squeezed: Squeezed) -> Iterator[Statement]:
 
 def _transfer(turn: st.Turn, squeezed: Squeezed) -> Iterator[Statement]:
     for threat in squeezed.threats:
-        could_beat = [
-            can_beat(before, turn.victim.partner, threat.card)
-            for before in (after_tricks(turn.play, number) for number in range(len(turn.play.tricks) + 1))
-        ]
+        plays = (after_tricks(turn.play, number) for number in range(len(turn.play.tricks) + 1))
+        could_beat = (can_beat(play, turn.victim.partner, threat.card) for play in plays)
         for trick, (before, after) in zip(turn.play.tricks, pairwise(could_beat), strict=True):
             if trick.suit is threat.suit and before > after and threat.guarded_by == (turn.victim,):
                 yield st.Transfer(turn, trick.cards[0], threat.card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 from typing import final
@@ -294,7 +294,8 @@ def marks(report: Report) -> Marks:
     if report.squeeze is None:
         return Marks()
     chapters = tuple(report.squeeze.first.chapters())
-    threats = _marked_threats(chapters)
+    first = {each.suit: each for chapter in reversed(chapters) for each in reversed(chapter.threats)}
+    threats = {threat.card: threat.seat for threat in first.values()}
     parts = (
         (report.squeeze.first.squeeze_card,),
         threats,
@@ -312,15 +313,6 @@ def _each_once(parts: Iterable[Iterable[Card]]) -> Iterator[CardSet]:
         cards = CardSet.of(part)
         yield cards - taken
         taken |= cards
-
-
-def _marked_threats(chapters: Iterable[Squeezed]) -> Mapping[Card, Seat]:
-    """One threat for each suit, as the first chapter that names one has it, and who holds it."""
-    found = dict[Suit, tuple[Card, Seat]]()
-    for chapter in chapters:
-        for threat in chapter.threats:
-            found.setdefault(threat.suit, (threat.card, threat.seat))
-    return dict(found.values())
 
 
 def _entries(play: Play, to: frozenset[Seat]) -> Iterator[Card]:

@@ -217,10 +217,8 @@ def entry_class(hands: Hands, found: tuple[Threat, ...], victims: tuple[Seat, ..
 
 def _double_entry(hands: Hands, found: tuple[Threat, ...], squeezer: Seat) -> str:
     guards = (_DEFENDERS, (squeezer.lho,), (squeezer.rho,))
-    both, left, right = (
-        [place for threat in found if threat.protected_by == who for place in seated(hands, threat)]
-        for who in guards
-    )
+    places = [place for threat in found for place in seated(hands, threat)]
+    both, left, right = ([place for place in places if place.protected_by == who] for who in guards)
     entries = (double_entry(hands, *three, squeezer) for three in product(both, left, right))
     return min(filter(None, entries), default="")
 
@@ -349,9 +347,8 @@ def _judged(hands: Hands, pair: tuple[Threat, ...], victim: Seat, lost: int) -> 
 def _squeezers(hands: Hands, pair: tuple[Threat, ...]) -> tuple[Seat, ...]:
     """The hands with a winner outside the threat suits (the paper's `squeeze_suit`)."""
     outside = [layout(hands, suit) for suit in range(4) if all(threat.suit != suit for threat in pair)]
-    return tuple(
-        seat for seat in (Seat.SOUTH, Seat.NORTH) if any(suit[seat] & tops(suit) for suit in outside)
-    )
+    seats = (Seat.SOUTH, Seat.NORTH)
+    return tuple(seat for seat in seats if any(suit[seat] & tops(suit) for suit in outside))
 
 
 @final

@@ -11,7 +11,7 @@ finesse, a throw-in, a stranded winner, a crash of honours.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple, final
@@ -125,12 +125,7 @@ class _Outcome(NamedTuple):
 
 
 def _kind(
-    state: State,
-    spare: int,
-    gain: int,
-    victims: tuple[Seat, ...],
-    played: PlayedLine,
-    found: tuple[Threat, ...],
+    state: State, spare: int, gain: int, victims: Sequence[Seat], played: PlayedLine, found: Sequence[Threat]
 ) -> str:
     """The first name whose condition is fulfilled, the more special before the more general."""
     first, outcomes = played.moments[:1], list(_outcomes(played, spare))

@@ -133,11 +133,8 @@ def question_text(exercise: Exercise) -> str:
     every = "all " if values.tricks == ending.cards else ""
     tricks = f"{every}{count(values.tricks, 'trick')}"
     change = as_it_would_be(ending, exercise.repair.undone)
-    trumps = (
-        "There are no trumps"
-        if ending.strain is Strain.NOTRUMP
-        else f"{ending.strain.word.capitalize()} are trumps"
-    )
+    suit = ending.strain.word.capitalize()
+    trumps = "There are no trumps" if ending.strain is Strain.NOTRUMP else f"{suit} are trumps"
     scene = f"{trumps}, {ending.leader.word} is on lead"
     return f"{scene}. How do {who} take {tricks}? Why would that fail if {change}?"
 

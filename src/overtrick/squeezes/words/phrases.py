@@ -76,8 +76,7 @@ def singular(suit: Suit) -> str:
 def cards_of(cards: CardSet, link: str = "and") -> str:
     """Cards of one suit: ``the ♥K and ♥Q``, ``the ♠K65``; one or the other is always listed."""
     if len(cards) > _MOST_LISTED and link == "and":
-        suit = next(iter(cards)).suit
-        return f"the {suit.symbol}{''.join(card.rank.print for card in cards)}"
+        return all_of(cards)
     return f"the {series([card.print for card in cards], link)}"
 
 
@@ -109,10 +108,9 @@ def throws(statement: st.GivesUp) -> str:
 
 def given_up(statements: Sequence[st.GivesUp]) -> str:
     """The cards of a suit that some statements speak of; all of a suit are ``a heart``."""
+    turn = statements[0].turn
     cards = CardSet().union(*(statement.cards for statement in statements))
-    suit, play = next(iter(cards)).suit, statements[0].turn.play
-    held = play.hand(play.to_play).in_suit(suit)
-    return singular(suit) if cards == held and len(cards) > 1 else cards_of(cards, "or")
+    return one_of(cards, turn.play.hand(turn.victim))
 
 
 # What becomes of it
@@ -208,14 +206,9 @@ def one_of(cards: CardSet, among: CardSet) -> str:
     >>> one_of(CardSet.parse("K.KQ.."), CardSet.parse("KJ.KQ..2"))
     'the ♠K or a heart'
     """
-    said = list[str]()
-    for suit in reversed(Suit):
-        held = cards.in_suit(suit)
-        if held and held == among.in_suit(suit) and len(held) > 1:
-            said.append(singular(suit))
-        elif held:
-            said.append(cards_of(held, "or"))
-    return series(said, "or")
+    held = [(suit, cards.in_suit(suit)) for suit in reversed(Suit) if cards.length(suit)]
+    whole = [suit for suit, some in held if some == among.in_suit(suit) and len(some) > 1]
+    return series([singular(suit) if suit in whole else cards_of(some, "or") for suit, some in held], "or")
 
 
 def partners(seats: Sequence[Seat]) -> str:

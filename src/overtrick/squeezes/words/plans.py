@@ -280,9 +280,8 @@ class _Following(NamedTuple):
 
     def role(self, cards: Iterable[Card]) -> _Role:
         """What these cards do."""
-        roles = {
-            _role(state, card) for card in cards for state, _ in self.cases if state.legal >> card.index & 1
-        }
+        legal = ((state, card) for card in cards for state, _ in self.cases if state.legal & card.bit)
+        roles = {_role(state, card) for state, card in legal}
         return roles.pop() if len(roles) == 1 else _Role.PLAY
 
     def hand(self, seat: Seat) -> CardSet:
