@@ -20,7 +20,7 @@ from overtrick.core import PACK, Card, Seat
 from overtrick.core.bits import NOTRUMP, SUIT_BITS, lowest
 from overtrick.squeezes.ending import Ending, State
 from overtrick.squeezes.rules.blue import Blue, Threat, cashed, entry_class, letters, losers, threats
-from overtrick.squeezes.rules.lines import PlayedLine, SqueezeTrick, lines, played_line
+from overtrick.squeezes.rules.lines import PlayedLine, SqueezeTrick, lines
 from overtrick.squeezes.suits import clashes, layout
 
 __all__ = ["Recognised", "blue", "recognise"]
@@ -95,7 +95,7 @@ def _described(state: State, spare: int) -> Recognised:
     hands, strain, leader, _ = state
     victims = tuple(seat for seat in _DEFENDERS if not lines(seat).reaches(state, spare))
     gain = next(gain for gain in count(1) if lines(*_DEFENDERS).reaches(state, spare + gain))
-    played = played_line(state, spare, victims or (Seat.WEST,))
+    played = PlayedLine(state, spare, victims or (Seat.WEST,))
     first = next(iter(played.moments), SqueezeTrick(hands, played.leads[0], leader, 0, (), 0))
     scene = first.hands
     busy = {suit for moment in played.moments for suit in moment.suits}
