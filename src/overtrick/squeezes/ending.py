@@ -13,7 +13,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, final
 
 from overtrick.core import Card, CardSet, Deal, DealError, NotationError, Play, Seat, Side, Strain, Suit
 from overtrick.core.bits import NOTHING, SUIT_BITS, winning_place
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Spelled
 from overtrick.core.rotation import rotated
 
 __all__ = [
@@ -37,8 +37,8 @@ Hands = tuple[int, ...]
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Ending(Drawn):
+@dataclass(frozen=True, slots=True, repr=False)
+class Ending(Spelled):
     """Four known hands of equal length before a lead; `attackers` are the side that would squeeze the other.
 
     >>> fig2 = Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")
@@ -101,9 +101,6 @@ class Ending(Drawn):
     def __str__(self) -> str:
         attackers = "" if self.attackers is Side.NS else f";{self.attackers}"
         return f"{self.deal};{self.strain};{self.leader}{attackers}"
-
-    def __repr__(self) -> str:
-        return f"Ending.parse({str(self)!r})"
 
 
 class State(NamedTuple):

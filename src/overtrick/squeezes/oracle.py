@@ -41,9 +41,7 @@ class Oracle:
 
     def value(self, state: State, east: int = 0, west: int = 0) -> int:
         """The tricks when East and West have so many free discards."""
-        if not state.tricks_left:
-            return 0
-        return self._game(east, west).tricks(*state)
+        return self._game(east, west).tricks(*state) if state.tricks_left else 0
 
     def reaches(self, state: State, tricks: int, east: int = 0, west: int = 0) -> bool:
         """Are there at least so many tricks?"""

@@ -58,7 +58,7 @@ the plans for 100 random squeezes of five cards had 25.4 steps and branches on a
 
 
 @for_either_side
-def plan_for(ending: Ending, oracle: Oracle | None = None, *, line: Sequence[Card] = ()) -> SqueezePlan:
+def plan_for(ending: Ending, *, line: Sequence[Card] = ()) -> SqueezePlan:
     """The attackers' best play of an ending, whether they squeeze anybody or not.
 
     Where they can, they play as in `line`, the cards of all four hands from the beginning: so that the plan
@@ -67,8 +67,7 @@ def plan_for(ending: Ending, oracle: Oracle | None = None, *, line: Sequence[Car
     >>> plan_for(Ending.parse("N:AK... 32... 54... QJ...;NT;S")).lines()
     ('1 cash S S5 N SK, N SA S S4',)
     """
-    oracle = oracle or own_oracle()
-    state = ending.state
+    oracle, state = own_oracle(), ending.state
     tricks = oracle.value(state)
     made = _Planner(ending, oracle, line).made(frozenset({(state, tricks)} if tricks else ()))
     if isinstance(made, _Clash):

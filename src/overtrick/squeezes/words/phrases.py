@@ -27,13 +27,13 @@ __all__ = [
     "by_squeezing",
     "cards_of",
     "conceded",
+    "condition_and_advice",
     "consequence",
     "count",
     "finessed",
     "given_up",
     "goal",
     "guard",
-    "lost_trick",
     "moment",
     "name_of",
     "needed",
@@ -244,24 +244,27 @@ def by_squeezing(victims: tuple[Seat, ...] | None) -> str:
 # Changes
 
 
-def as_it_would_be(ending: Ending, repair: Repair) -> str:
-    """A change as a condition: ``the lead were in North``."""
+def condition_and_advice(ending: Ending, repair: Repair) -> tuple[str, str]:
+    """A change in words: ``the lead were in North``, and ``Put the lead in North``."""
     match repair:
         case LeadFrom(leader):
-            return f"the lead were in {leader.word}"
+            return f"the lead were in {leader.word}", f"Put the lead in {leader.word}"
         case ExchangeDefenders():
-            return f"{partners(ending.attackers.opponents.seats)} exchanged their hands"
+            both = partners(ending.attackers.opponents.seats)
+            return f"{both} exchanged their hands", f"Exchange {both}"
         case ExchangeCards(card, holder, other, other_holder):
-            return f"{other_holder.word} held the {card.print} and {holder.word} the {other.print}"
-        case RectifyCount():
-            return f"a trick were lost first, {lost_trick(ending, repair)}"
+            one, two = f"the {card.print}", f"{holder.word} the {other.print}"
+            return f"{other_holder.word} held {one} and {two}", f"Give {other_holder.word} {one} and {two}"
+        case RectifyCount(trick):
+            winner = trick.winner(ending.strain)
+            lost = f"the {trick.cards[0].print} to {winner.word}'s {dict(trick)[winner].print}"
+            back = f"with the lead back in {ending.leader.word}"
+            return f"a trick were lost first, {lost}", f"Lose a trick first, {lost}, {back}"
 
 
-def lost_trick(ending: Ending, repair: RectifyCount) -> str:
-    """A trick that is lost in time: ``the ♣2 to East's ♣A``."""
-    winner = repair.lost.winner(ending.strain)
-    card = dict(repair.lost)[winner]
-    return f"the {repair.lost.cards[0].print} to {winner.word}'s {card.print}"
+def as_it_would_be(ending: Ending, repair: Repair) -> str:
+    """A change as a condition."""
+    return condition_and_advice(ending, repair)[0]
 
 
 # Sentences

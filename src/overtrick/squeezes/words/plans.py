@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
+from itertools import groupby
 from typing import NamedTuple
 
 from overtrick.core import Card, CardSet, Seat, Strain
@@ -88,6 +89,7 @@ class _Case(NamedTuple):
 class _Moved(NamedTuple):
     """An attacker's card and what it does."""
 
+    trick: int
     seat: Seat
     card: Card
     role: _Role
@@ -103,19 +105,15 @@ class _Moved(NamedTuple):
 
 def _told(step: Step | None, following: _Following, strain: Strain, trick: int) -> _Told:
     """What is to be told from a step on; the trick is the last that was spoken of."""
-    said, moved = list[_Said](), list[_Moved]()
+    moved = list[_Moved]()
     while isinstance(step, Plays):
-        if moved and step.trick != trick:
-            said.append(_Said(trick, _trick(moved)))
-            moved = []
-        trick = step.trick
-        following = following.until(step)
+        following, trick = following.until(step), step.trick
         is_sure = following.is_always_legal(step.card)
-        moved.append(_Moved(step.seat, step.card, following.role((step.card,)), is_sure))
+        moved.append(_Moved(trick, step.seat, step.card, following.role((step.card,)), is_sure))
         following = following.then_if_possible(step.card)
         step = step.then
-    if moved:
-        said.append(_Said(trick, _trick(moved)))
+    tricks = groupby(moved, key=lambda each: each.trick)
+    said = [_Said(number, _trick([*each])) for number, each in tricks]
     if isinstance(step, Cash):
         said.append(_Said(step.trick, _cash(step, following.until(step), strain)))
     if isinstance(step, Watch):

@@ -20,7 +20,6 @@ from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.kinds import Means
 from overtrick.squeezes.near_misses import (
     Cure,
-    ExchangeCards,
     ExchangeDefenders,
     LeadFrom,
     Letter,
@@ -38,12 +37,12 @@ from overtrick.squeezes.words.phrases import (
     becomes,
     cards_of,
     conceded,
+    condition_and_advice,
     consequence,
     count,
     finessed,
     given_up,
     guard,
-    lost_trick,
     moment,
     name_of,
     needed,
@@ -56,7 +55,7 @@ from overtrick.squeezes.words.phrases import (
     whom,
 )
 
-__all__ = ["blue_text", "counter_text", "cure_text", "near_miss_text", "repair_text", "text", "verdict_text"]
+__all__ = ["blue_text", "counter_text", "cure_text", "near_miss_text", "text", "verdict_text"]
 
 C = TypeVar("C", bound=Statement)
 Part = tuple[C, Reason]
@@ -233,21 +232,8 @@ def cure_text(miss: NearMiss, cure: Cure) -> str:
     found = statement_about(cure.report)
     then = whom(found) if isinstance(found, st.Squeezes) else "it works"
     gain = f"{count(tricks + 1, 'trick')} instead of {NUMBERS[tricks]}"
-    return f"{what}: {why}. {repair_text(miss.ending, cure.repair)}, and {then}: {gain}."
-
-
-def repair_text(ending: Ending, repair: Repair) -> str:
-    """A change as advice: ``Exchange East and West``."""
-    match repair:
-        case LeadFrom(leader):
-            return f"Put the lead in {leader.word}"
-        case ExchangeDefenders():
-            return f"Exchange {partners(ending.attackers.opponents.seats)}"
-        case ExchangeCards(card, holder, other, other_holder):
-            return f"Give {other_holder.word} the {card.print} and {holder.word} the {other.print}"
-        case RectifyCount():
-            lost = lost_trick(ending, repair)
-            return f"Lose a trick first, {lost}, with the lead back in {ending.leader.word}"
+    _, advice = condition_and_advice(miss.ending, cure.repair)
+    return f"{what}: {why}. {advice}, and {then}: {gain}."
 
 
 def _fault(ending: Ending, cure: Cure) -> str:
