@@ -160,14 +160,14 @@ class State(NamedTuple):
         hands = north & left, east & left, south & left, west & left
         return State(hands, self.strain, self.leader, (*self.trick, card))
 
-    def gathered(self, side: int = Side.NS) -> tuple[State, int]:
+    def gathered(self, side: int = 0) -> tuple[State, int]:
         """The next trick, if four cards are on the table, and the trick that a side won with it."""
         if len(self.trick) < 4:
             return self, 0
         winner = self.winner
         return State(self.hands, self.strain, winner), 1 - (winner & 1 ^ side)
 
-    def played(self, card: int, side: int = Side.NS) -> tuple[State, int]:
+    def played(self, card: int, side: int = 0) -> tuple[State, int]:
         """The position after a card, gathered, and the trick that a side won with it."""
         return self.then(card).gathered(side)
 

@@ -79,7 +79,7 @@ class _Planner:
     """Makes the steps for one ending."""
 
     def __init__(self, ending: Ending, oracle: Oracle, line: Sequence[Card]) -> None:
-        self._ending = ending
+        self._cards = ending.cards
         self._oracle = oracle
         self._told = _told(ending, line)
         self._equals = _equals(ending.state)
@@ -118,8 +118,12 @@ class _Planner:
             need = max(need for _, need in cases)
             winners = _cashed([state for state, _ in cases], need)
             if winners is not None:
-                return _Made(self._kept(Cash(self._ending.trick(state), winners), winners), 1)
+                return _Made(self._kept(Cash(self._trick(state), winners), winners), 1)
         return self._chosen(cases, state)
+
+    def _trick(self, state: State) -> int:
+        """The number of the trick."""
+        return self._cards - state.tricks_left + 1
 
     # The attackers
 
@@ -135,7 +139,7 @@ class _Planner:
             if isinstance(made, _Clash):
                 clash |= made.cases
                 continue
-            step = Plays(self._ending.trick(state), SEATS[state.seat], PACK[card], made.step)
+            step = Plays(self._trick(state), SEATS[state.seat], PACK[card], made.step)
             plans.append(_Made(self._kept(step, card, id(made.step)), made.size + 1))
             if state.trick or len(cases) > 1 or len(plans) == _LEADS or self._is_told(state, card):
                 break
@@ -168,7 +172,7 @@ class _Planner:
             theirs |= other.hands[1] | other.hands[3]
         groups = {self._equals[card] & legal for card in indices(legal)}
         cards = {lowest(group) if state.trick else highest(group) for group in groups}
-        told = self._told.get((self._ending.trick(state), state.seat), -1)
+        told = self._told.get((self._trick(state), state.seat), -1)
         if told >= 0 and legal >> told & 1:
             cards = {card for card in cards if not self._equals[told] >> card & 1} | {told}
         order = _price if state.trick else _promise
@@ -176,7 +180,7 @@ class _Planner:
 
     def _is_told(self, state: State, card: int) -> bool:
         """Is it the card of the line that the plan should follow?"""
-        return self._told.get((self._ending.trick(state), state.seat)) == card
+        return self._told.get((self._trick(state), state.seat)) == card
 
     # The defenders
 
@@ -197,7 +201,7 @@ class _Planner:
             return groups[0].made
         size = 1 + sum(1 + group.made.size for group in groups)
         branches = tuple(Branch(CardSet(group.cards), group.made.step) for group in groups)
-        return _Made(Watch(self._ending.trick(state), SEATS[state.seat], branches), size)
+        return _Made(Watch(self._trick(state), SEATS[state.seat], branches), size)
 
     def _replies(self, cases: Cases) -> dict[int, dict[Case, Case]]:
         """The cases after each card of the defender, equal cards together, and where they came from."""
@@ -286,6 +290,8 @@ def _cashed(states: Sequence[State], need: int) -> tuple[Winner, ...] | None:
     and discarded before, nor a trump. None if no such order was found.
     """
     (north, _, south, _), strain, leader, _ = states[0]
+    if need > north.bit_count():
+        return None
     floors = _floors(states, need)
 
     @cache
@@ -300,7 +306,7 @@ def _cashed(states: Sequence[State], need: int) -> tuple[Winner, ...] | None:
                 return Winner(SEATS[leader], PACK[lead], PACK[follow]), *rest
         return None if need else ()
 
-    return order(north, south, leader, (0, 0, 0, 0), need) if need <= north.bit_count() else None
+    return order(north, south, leader, (0, 0, 0, 0), need)
 
 
 def _floors(states: Sequence[State], need: int) -> Floors:
