@@ -215,6 +215,9 @@ def _(said: st.Establishes, board: Board) -> bool:
     new = winners(play, attackers, suit) - winners(play.back(4), attackers, suit)
     return said.card in new and can_cash(play, attackers, given_up.tricks, Means.FINESSE)
 
+
+@checks(st.RuffsIn)
+def _(said: st.RuffsIn, board: Board) -> bool:
     turn = said.given_up.turn
     return _is_defenders(turn) and said.given_up.is_ruffed_in(_unforced_after(turn))
 
