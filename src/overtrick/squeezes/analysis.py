@@ -38,14 +38,12 @@ def analyse(ending: Ending) -> Report:
     form, found = canonical(ending.state), values(ending)
     if found.gain <= 0:
         return Report(ending, found, None)
-    named = [
-        Squeeze(naming.kind(facts), naming.modifiers(facts), _squeezed(ending, form, facts.story))
-        for facts in _all_facts(own_oracle(), form.state)
-    ]
-    named.sort(key=lambda squeeze: (squeeze.kind.place, len(squeeze.first.play.cards)))
     of_each = dict[object, Squeeze]()
-    for squeeze in named:
-        of_each.setdefault((squeeze.kind, squeeze.first.victim), squeeze)
+    named = [(naming.kind(facts), facts) for facts in _all_facts(own_oracle(), form.state)]
+    for kind, facts in sorted(named, key=lambda each: (each[0].place, len(each[1].story.line))):
+        if (kind, facts.story.victim) not in of_each:
+            first = _squeezed(ending, form, facts.story)
+            of_each[kind, facts.story.victim] = Squeeze(kind, naming.modifiers(facts), first)
     best, *others = of_each.values()
     return Report(ending, found, best, tuple(others))
 

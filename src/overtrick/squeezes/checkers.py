@@ -112,10 +112,8 @@ def _(said: st.Caught, board: Board) -> bool:
 
 @checks(st.Idle)
 def _(said: st.Idle, board: Board) -> bool:
-    turn = said.turn
-    if not _is_defenders(turn) or said.card not in turn.play.legal_cards:
-        return False
-    return _in_reserve(turn, turn.play.then(said.card)) == _in_reserve(turn, turn.play)
+    is_his = _is_defenders(said.turn) and said.card in said.turn.play.legal_cards
+    return is_his and not _is_busy(said.turn, said.card)
 
 
 @checks(st.Needed)
@@ -364,9 +362,8 @@ def _mended(ending: Ending, repair: Repair) -> Ending | None:
 
 def _is_lost(ending: Ending, trick: Trick) -> bool:
     """Are the cards of a trick legal play, and does a defender win it?"""
-    if trick.leader is not ending.leader or not trick.is_complete:
-        return False
-    return ending.play.then_all(trick.cards).tricks_won(ending.attackers) == 0
+    is_whole = trick.leader is ending.leader and trick.is_complete
+    return is_whole and ending.play.then_all(trick.cards).tricks_won(ending.attackers) == 0
 
 
 def _letters(ending: Ending, repair: Repair, mended: Ending) -> tuple[Letter, ...]:

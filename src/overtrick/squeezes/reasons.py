@@ -279,8 +279,7 @@ def _finesses(play: Play, suit: Suit, tricks: int, seen: set[State]) -> Iterator
 
 def _finesse(play: Play, suit: Suit) -> Iterator[tuple[Play, Card, Seat]]:
     """The last trick, if it was a finesse in a suit."""
-    trick = play.tricks[-1]
-    winner = trick.winner(play.strain)
+    trick, winner = play.tricks[-1], play.on_lead
     cards = dict(trick)
     if winner.side is trick.leader.side is Side.NS and cards[winner].suit is trick.suit is suit:
         for seat in list(cards)[: list(cards).index(winner)]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import accumulate, product
+from operator import or_
 from typing import final
 
 from overtrick.core import Card, CardSet, Play, Seat, Side, Suit
@@ -303,16 +304,9 @@ def marks(report: Report) -> Marks:
         (card for chapter in chapters for card in chapter.busy),
         _idle_cards(report, chapters),
     )
-    return Marks(*_each_once(parts))
-
-
-def _each_once(parts: Iterable[Iterable[Card]]) -> Iterator[CardSet]:
-    """The sets, each without the cards of those before it."""
-    taken = _NO_CARDS
-    for part in parts:
-        cards = CardSet.of(part)
-        yield cards - taken
-        taken |= cards
+    sets = list(map(CardSet.of, parts))
+    before = accumulate(sets, or_, initial=_NO_CARDS)
+    return Marks(*(cards - taken for cards, taken in zip(sets, before, strict=False)))
 
 
 def _entries(play: Play, to: frozenset[Seat]) -> Iterator[Card]:
