@@ -62,14 +62,15 @@ def can_cash(play: Play, attackers: Side, tricks: int, means: Means, barred: Car
     if left <= 0 or total(play, attackers, free(*attackers.opponents.seats)) < tricks:
         return left <= 0  # what the best play cannot reach without forcing discards, winners cannot
     before, now = (State.after(rotated(each, attackers)) for each in (play.back(len(play.trick)), play))
-    return _Cashing(means, barred.bits).goes_on(now, before.hands[1] | before.hands[3], left)
+    return _Cashing(means, now.strain, barred.bits).goes_on(now, before.hands[1] | before.hands[3], left)
 
 
 class _Cashing:
     """The game, one question after another."""
 
-    def __init__(self, means: Means, barred: int) -> None:
-        self._ruffs, self._finesses = CASHING[means]
+    def __init__(self, means: Means, strain: int, barred: int) -> None:
+        ruffs, self._finesses = CASHING[means]
+        self._ruffs = ruffs and strain != NOTRUMP
         self._barred = barred
         self._known = dict[tuple[State, int], bool]()
 
@@ -102,11 +103,8 @@ class _Cashing:
     def _cannot_win(self, state: State, suit: int) -> bool:
         """Have the defenders the highest card of a suit, where only winners count?"""
         (north, east, south, west), held = state.hands, SUIT_BITS[suit]
-        only_winners = not (self._finesses or self._can_ruff(state))
+        only_winners = not (self._finesses or self._ruffs)
         return only_winners and (east | west) & held > (north | south) & held
-
-    def _can_ruff(self, state: State) -> bool:
-        return self._ruffs and state.strain != NOTRUMP
 
     def _has_equal_above(self, card: int, held: int) -> bool:
         """Is the next higher card of the suit in the same hand, and as good?"""
@@ -124,5 +122,5 @@ class _Cashing:
     def _may_win(self, state: State, card: int, theirs: int) -> bool:
         led = state.trick[0] // 13
         if self._finesses or card // 13 != led:
-            return self._finesses or self._can_ruff(state)
+            return self._finesses or self._ruffs
         return theirs & SUIT_BITS[led] < 1 << card

@@ -86,8 +86,8 @@ def _after(found: DealSqueeze) -> str:
         return f"After {count(len(play.tricks), 'trick')},"
     if others:
         return f"After the {play.cards[-1].print} at trick {len(play.tricks) + 1},"
-    best = "" if found.best_leads is None else "the best lead, "
-    return f"After {best}the {lead.print}," if best else f"After the {lead.print} lead,"
+    is_given = found.best_leads is None
+    return f"After the {lead.print} lead," if is_given else f"After the best lead, the {lead.print},"
 
 
 def _fails(found: DealSqueeze, contract: Contract | None) -> str:

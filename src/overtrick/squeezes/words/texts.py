@@ -92,17 +92,14 @@ def _opening(reason: Reason) -> str:
     """The tricks there are from the top and without pressure, and who is caught in what."""
     tops = next(_statements(reason, st.OnlyTops)).tops
     unforced = next((statement.tricks for statement in _statements(reason, st.Unforced)), None)
-    match reason.statement:
-        case st.Squeezes() as statement:
-            between = "" if unforced is None else f", could take {NUMBERS[unforced]} without a squeeze"
-            takes = NUMBERS[statement.tricks]
-            return f"Declarer has {count(tops, 'top trick')}{between} and takes {takes}: {whom(statement)}."
-        case st.NoSqueeze() as statement if unforced is None:
-            return f"Declarer takes {count(statement.tricks, 'trick')} from the top: there is no squeeze."
-        case st.NoSqueeze() as statement:
-            has = f"Declarer has {count(tops, 'top trick')} and takes {NUMBERS[statement.tricks]}"
-            return f"{has}, but not by a squeeze."
-    raise TypeError(f"{type(reason.statement).__name__} does not open a text about a squeeze")
+    said, has = reason.statement, f"Declarer has {count(tops, 'top trick')}"
+    assert isinstance(said, st.Squeezes | st.NoSqueeze), "a report comes down to one of these"
+    if isinstance(said, st.Squeezes):
+        between = "" if unforced is None else f", could take {NUMBERS[unforced]} without a squeeze"
+        return f"{has}{between} and takes {NUMBERS[said.tricks]}: {whom(said)}."
+    if unforced is None:
+        return f"Declarer takes {count(said.tricks, 'trick')} from the top: there is no squeeze."
+    return f"{has} and takes {NUMBERS[said.tricks]}, but not by a squeeze."
 
 
 def _squeezed(part: Part[st.Caught]) -> Iterator[str]:
