@@ -7,14 +7,15 @@ that renaming suits, turning the table half round or respotting cannot change it
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
-from overtrick.core import CardSet, NotationError, Seat
+from overtrick.core import CardSet, NotationError, Seat, Suit
 from overtrick.core.bits import NOTRUMP, SUIT_BITS, descending, indices
 from overtrick.core.card import PACK, Card
 from overtrick.squeezes import naming
 from overtrick.squeezes.ending import Ending, State, for_either_side
-from overtrick.squeezes.moments import FREE, NO_BLANKS, Story, stories
+from overtrick.squeezes.moments import FREE, NO_BLANKS, Story, blanks_for, stories
 from overtrick.squeezes.oracle import ALWAYS, Oracle, own_oracle
 from overtrick.squeezes.report import GivenUp, Report, Squeeze, Squeezed, Threat, Values
 from overtrick.squeezes.suits import guards, threat_card, top_cards
@@ -22,7 +23,6 @@ from overtrick.squeezes.suits import guards, threat_card, top_cards
 __all__ = ["Canonical", "analyse", "canonical", "values"]
 
 _EAST, _WEST = Seat.EAST, Seat.WEST
-_TRUMPS = 3
 
 
 @for_either_side
@@ -38,14 +38,12 @@ def analyse(ending: Ending) -> Report:
     form, found = canonical(ending.state), values(ending)
     if found.gain <= 0:
         return Report(ending, found, None)
-    named = [
-        Squeeze(naming.kind(facts), naming.modifiers(facts), _squeezed(ending, form, facts.story))
-        for facts in _all_facts(own_oracle(), form.state)
-    ]
-    named.sort(key=lambda squeeze: (squeeze.kind.place, len(squeeze.first.play.cards)))
     of_each = dict[object, Squeeze]()
-    for squeeze in named:
-        of_each.setdefault((squeeze.kind, squeeze.first.victim), squeeze)
+    named = [(naming.kind(facts), facts) for facts in _all_facts(own_oracle(), form.state)]
+    for kind, facts in sorted(named, key=lambda each: (each[0].place, len(each[1].story.line))):
+        if (kind, facts.story.victim) not in of_each:
+            first = _squeezed(ending, form, facts.story)
+            of_each[kind, facts.story.victim] = Squeeze(kind, naming.modifiers(facts), first)
     best, *others = of_each.values()
     return Report(ending, found, best, tuple(others))
 
@@ -60,7 +58,7 @@ def values(ending: Ending) -> Values:
 
 def _all_facts(oracle: Oracle, state: State) -> list[naming.Facts]:
     """Every squeeze that keeps the tricks; of a double squeeze only those told from the first victim on."""
-    tricks, free = oracle.value(state), {seat: NO_BLANKS.given(seat, ALWAYS) for seat in (_EAST, _WEST)}
+    tricks, free = oracle.value(state), {seat: blanks_for(seat) for seat in (_EAST, _WEST)}
     victims = frozenset(seat for seat in free if oracle.value(state, *free[seat]) < tricks)
     found = []
     for seat in sorted(victims) or (_EAST, _WEST):
@@ -69,13 +67,9 @@ def _all_facts(oracle: Oracle, state: State) -> list[naming.Facts]:
         for story in stories(oracle, state, oracle.value(state, *blanks), seat, blanks):
             found.append(naming.Facts(oracle, state, story, victims or frozenset((seat,)), worth))
     if len(victims) == 2:
-        return [facts for facts in found if _is_whole(facts.story)] or found
+        told = ({chapter.victim for chapter in facts.story.chapters()} for facts in found)
+        return [facts for facts, of in zip(found, told, strict=True) if of == victims] or found
     return found
-
-
-def _is_whole(story: Story) -> bool:
-    """Does a story tell of both defenders?"""
-    return len({chapter.victim for chapter in story.chapters()}) == 2
 
 
 # In the cards and seats of the ending
@@ -102,23 +96,22 @@ class Canonical(NamedTuple):
 def canonical(state: State) -> Canonical:
     """The canonical form before a lead: South or West leads, trumps are spades, ranks count from the ace."""
     turn = 0 if state.leader in (Seat.SOUTH, Seat.WEST) else 2
-    north, east, south, west = (*state.hands[turn:], *state.hands[:turn])
-    state = State((north, east, south, west), state.strain, state.leader + turn & 3)
+    hands = (*state.hands[turn:], *state.hands[:turn])
+    state = State(hands, state.strain, state.leader + turn & 3)
     cards = [list(descending(sum(state.hands) & bits)) for bits in SUIT_BITS]
     order = sorted(range(4), key=lambda suit: (suit == state.strain, [*map(state.holder, cards[suit])], suit))
-    back = {
-        13 * place + 12 - depth: card
-        for place, suit in enumerate(order)
-        for depth, card in enumerate(cards[suit])
-    }
+    suits = (
+        zip(descending(new), cards[old], strict=False) for new, old in zip(SUIT_BITS, order, strict=True)
+    )
+    back = dict(chain.from_iterable(suits))
     new = {old: 1 << card for card, old in back.items()}
-    north, east, south, west = (sum(new[card] for card in indices(hand)) for hand in state.hands)
-    strain = NOTRUMP if state.strain == NOTRUMP else _TRUMPS
-    return Canonical(State((north, east, south, west), strain, state.leader), back, turn)
+    hands = tuple(sum(new[card] for card in indices(hand)) for hand in state.hands)
+    strain = NOTRUMP if state.strain == NOTRUMP else Suit.SPADES
+    return Canonical(State(hands, int(strain), state.leader), back, turn)
 
 
 def _squeezed(ending: Ending, form: Canonical, story: Story, before: tuple[int, ...] = ()) -> Squeezed:
-    line = (*before, *story.moment.line)
+    line = (*before, *story.line)
     ways = tuple(
         GivenUp(
             form.card(way.card),
@@ -132,7 +125,7 @@ def _squeezed(ending: Ending, form: Canonical, story: Story, before: tuple[int, 
 
 
 def _threats(form: Canonical, story: Story) -> Iterator[Threat]:
-    state = story.moment.state
+    state = story.state
     for suit in sorted(story.suits, reverse=True):
         card = threat_card(state.hands, suit)
         if card is not None:

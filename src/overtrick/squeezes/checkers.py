@@ -6,12 +6,14 @@ Each statement carries its ending or its deal, so that it is true or false whate
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 
 from overtrick.core import Board, Card, CardSet, DealError, Play, Seat, Strain, Trick
 from overtrick.core.explaining import checks
 from overtrick.squeezes import statements as st
 from overtrick.squeezes.ending import (
     Ending,
+    State,
     after_tricks,
     can_beat,
     held,
@@ -19,22 +21,16 @@ from overtrick.squeezes.ending import (
     rounds_to_clear,
     winners,
 )
-from overtrick.squeezes.kinds import Kind, Means
+from overtrick.squeezes.kinds import CASHING, Kind, Means
 from overtrick.squeezes.near_misses import (
+    LETTERS,
     ExchangeCards,
     ExchangeDefenders,
-    LeadFrom,
     Letter,
     RectifyCount,
     Repair,
 )
-from overtrick.squeezes.verification import (
-    Allowed,
-    can_cash,
-    free,
-    reaches,
-    total,
-)
+from overtrick.squeezes.verification import can_cash, free, reaches, total
 
 __all__: list[str] = []
 
@@ -43,69 +39,52 @@ _OF_BOTH = (Kind.DOUBLE, Kind.COMPOUND, Kind.SATURATED, Kind.DOUBLE_GUARD)
 _OF_ONE = (Kind.SIMPLE, Kind.TRIPLE)
 _WORTH_TWO = (Kind.REPEATING, Kind.EXTENDED)
 _WITH_TRUMPS = (Kind.TRUMP, Kind.KNOCKOUT, Kind.TRUMP_ENDPLAY)
-_ALLOWED = {
-    Means.WINNERS: Allowed(),
-    Means.RUFF: Allowed(ruffs=True),
-    Means.FINESSE: Allowed(ruffs=True, finesses=True),
-}
 
 
 # The ending
 
 
 @checks(st.Squeezes)
-def _(statement: st.Squeezes, board: Board) -> bool:
-    ending, tricks = statement.ending, statement.tricks
+def _(said: st.Squeezes, board: Board) -> bool:
+    ending, tricks = said.ending, said.tricks
     defenders = ending.attackers.opponents.seats
     without = {seat: _total(ending, seat) for seat in defenders}
     victims = tuple(seat for seat in sorted(defenders) if without[seat] < tricks)
     return (
-        statement.gain > 0
+        said.gain > 0
         and _total(ending) == tricks
-        and _unforced(ending) == tricks - statement.gain
-        and statement.victims == victims
-        and statement.first in (victims or defenders)
-        and _can_be_called(statement, tricks - min(without.values()))
+        and _unforced(ending) == tricks - said.gain
+        and said.victims == victims
+        and said.first in (victims or defenders)
+        and _can_be_called(said, tricks - min(without.values()))
     )
 
 
-def _can_be_called(statement: st.Squeezes, worth: int) -> bool:
+def _can_be_called(said: st.Squeezes, worth: int) -> bool:
     """What every squeeze of the kind has, `worth` being what pressure on one defender is worth at most."""
     conditions = (
-        (_OF_BOTH, len(statement.victims) == 2),
-        (_OF_ONE, len(statement.victims) < 2),
-        (_WORTH_TWO, worth >= 2 or not statement.victims),
-        (_WITH_TRUMPS, statement.ending.strain is not Strain.NOTRUMP),
+        (_OF_BOTH, len(said.victims) == 2),
+        (_OF_ONE, len(said.victims) < 2),
+        (_WORTH_TWO, worth >= 2 or not said.victims),
+        (_WITH_TRUMPS, said.ending.strain is not Strain.NOTRUMP),
     )
-    return all(is_met for kinds, is_met in conditions if statement.kind in kinds)
+    return all(is_met for kinds, is_met in conditions if said.kind in kinds)
 
 
-@checks(st.NoSqueeze)
-def _(statement: st.NoSqueeze, board: Board) -> bool:
-    return _total(statement.ending) == statement.tricks == _unforced(statement.ending)
-
-
-@checks(st.OnlyTops)
-def _(statement: st.OnlyTops, board: Board) -> bool:
-    play, attackers = statement.ending.play, statement.ending.attackers
-    has, has_more = (can_cash(play, attackers, statement.tops + more, Allowed()) for more in (0, 1))
-    return has and not has_more
-
-
-@checks(st.Unforced)
-def _(statement: st.Unforced, board: Board) -> bool:
-    return _unforced(statement.ending) == statement.tricks
+checks(st.NoSqueeze)(lambda said, board: _total(said.ending) == said.tricks == _unforced(said.ending))
+checks(st.OnlyTops)(lambda said, board: _most_cashed(said.ending) == said.tops)
+checks(st.Unforced)(lambda said, board: _unforced(said.ending) == said.tricks)
 
 
 @checks(st.Automatic)
-def _(statement: st.Automatic, board: Board) -> bool:
-    other = ExchangeDefenders().applied_to(statement.ending)
-    return _total(other) >= _total(statement.ending) > _unforced(other)
+def _(said: st.Automatic, board: Board) -> bool:
+    other = ExchangeDefenders().applied_to(said.ending)
+    return _total(other) >= _total(said.ending) > _unforced(other)
 
 
 @checks(st.Positional)
-def _(statement: st.Positional, board: Board) -> bool:
-    return _total(ExchangeDefenders().applied_to(statement.ending)) < _total(statement.ending)
+def _(said: st.Positional, board: Board) -> bool:
+    return _total(ExchangeDefenders().applied_to(said.ending)) < _total(said.ending)
 
 
 def _total(ending: Ending, *keep: Seat) -> int:
@@ -122,49 +101,47 @@ def _unforced(ending: Ending) -> int:
 
 
 @checks(st.Caught)
-def _(statement: st.Caught, board: Board) -> bool:
-    turn = statement.turn
+def _(said: st.Caught, board: Board) -> bool:
+    turn = said.turn
     return (
         _is_defenders(turn)
-        and _after(turn, turn.play, turn.keeps) >= statement.tricks > _in_reserve(turn, turn.play)
+        and _after(turn, turn.play, turn.keeps) >= said.tricks > _in_reserve(turn, turn.play)
         and all(_is_busy(turn, card) for card in turn.play.legal_cards)
     )
 
 
 @checks(st.Idle)
-def _(statement: st.Idle, board: Board) -> bool:
-    turn = statement.turn
-    if not _is_defenders(turn) or statement.card not in turn.play.legal_cards:
-        return False
-    return _in_reserve(turn, turn.play.then(statement.card)) == _in_reserve(turn, turn.play)
+def _(said: st.Idle, board: Board) -> bool:
+    is_his = _is_defenders(said.turn) and said.card in said.turn.play.legal_cards
+    return is_his and not _is_busy(said.turn, said.card)
 
 
 @checks(st.Needed)
-def _(statement: st.Needed, board: Board) -> bool:
-    turn, suits = statement.turn, {card.suit for card in statement.cards}
+def _(said: st.Needed, board: Board) -> bool:
+    turn, suits = said.turn, {card.suit for card in said.cards}
     if len(suits) != 1 or not _is_defenders(turn):
         return False
     (suit,) = suits
-    is_whole_suit = statement.cards == turn.play.hand(turn.victim).in_suit(suit)
-    is_so = is_whole_suit and statement.use in (st.Use.BUSY, st.use_of(turn, suit))
-    return is_so and all(_is_busy(turn, card) for card in statement.cards)
+    is_whole_suit = said.cards == turn.play.hand(turn.victim).in_suit(suit)
+    is_so = is_whole_suit and said.use in (st.Use.BUSY, st.use_of(turn, suit))
+    return is_so and all(_is_busy(turn, card) for card in said.cards)
 
 
 @checks(st.Guards)
-def _(statement: st.Guards, board: Board) -> bool:
-    play, seat, threat = statement.play, statement.seat, statement.threat
+def _(said: st.Guards, board: Board) -> bool:
+    play, seat, threat = said.play, said.seat, said.threat
     return (
-        seat.side is not statement.holder.side
-        and statement.cards == play.hand(seat).in_suit(threat.suit)
-        and _is_threat(statement)
+        seat.side is not said.holder.side
+        and said.cards == play.hand(seat).in_suit(threat.suit)
+        and _is_threat(said)
         and can_beat(play, seat, threat)
-        and statement.is_alone is not can_beat(play, seat.partner, threat)
+        and said.is_alone is not can_beat(play, seat.partner, threat)
     )
 
 
-def _is_threat(statement: st.Guards) -> bool:
+def _is_threat(said: st.Guards) -> bool:
     """The best card of its hand that is no winner; a better one opposite would fall under winners."""
-    play, threat, holder = statement.play, statement.threat, statement.holder
+    play, threat, holder = said.play, said.threat, said.holder
     high = winners(play, holder.side, threat.suit)
     here, opposite = (play.hand(seat).in_suit(threat.suit) for seat in (holder, holder.partner))
     is_bettered = any(card > threat for card in opposite - high)
@@ -172,127 +149,115 @@ def _is_threat(statement: st.Guards) -> bool:
 
 
 @checks(st.GivesUp)
-def _(statement: st.GivesUp, board: Board) -> bool:
-    turn = statement.turn
-    is_one_suit = len({card.suit for card in statement.cards}) == 1
-    is_legal = _is_defenders(turn) and statement.cards <= turn.play.legal_cards
-    return is_one_suit and is_legal and all(_means_are_plainest(statement, card) for card in statement.cards)
+def _(said: st.GivesUp, board: Board) -> bool:
+    turn = said.turn
+    is_one_suit = len({card.suit for card in said.cards}) == 1
+    is_legal = _is_defenders(turn) and said.cards <= turn.play.legal_cards
+    return is_one_suit and is_legal and all(_plainest(said, card) is said.means for card in said.cards)
 
 
 @checks(st.Good)
-def _(statement: st.Good, board: Board) -> bool:
-    turn, suit = statement.given_up.turn, statement.card.suit
+def _(said: st.Good, board: Board) -> bool:
+    turn, suit = said.given_up.turn, said.card.suit
     high = winners(turn.play, turn.attackers, suit)
-    rounds = rounds_to_clear(turn.play, turn.attackers.opponents, statement.card)
-    was_cleared = rounds <= (len(high) if statement.rounds else 0)
-    was_stopped = not (was_cleared and lasts(turn.play, statement.card, rounds))
+    rounds = rounds_to_clear(turn.play, turn.attackers.opponents, said.card)
+    was_cleared = rounds <= (len(high) if said.rounds else 0)
+    was_stopped = not (was_cleared and lasts(turn.play, said.card, rounds))
     return (
-        statement.given_up.means in _ALLOWED
-        and statement.card not in high
+        said.given_up.means in CASHING
+        and said.card not in high
         and was_stopped
-        and all(
-            thrown.suit is suit and _is_made_good(statement, thrown) for thrown in statement.given_up.cards
-        )
+        and all(thrown.suit is suit and _is_made_good(said, thrown) for thrown in said.given_up.cards)
     )
 
 
-def _is_made_good(statement: st.Good, thrown: Card) -> bool:
+def _is_made_good(said: st.Good, thrown: Card) -> bool:
     """Is a card of the attackers high after so many rounds, does it last so long, and is it needed?"""
-    turn, allowed, card = statement.given_up.turn, _ALLOWED[statement.given_up.means], statement.card
+    turn, means, card = said.given_up.turn, said.given_up.means, said.card
     play = turn.play.then(thrown)
     own = held(play, turn.attackers, card.suit)
     barred = CardSet.of(each for each in own if not each > card)
     return (
         card in own
-        and lasts(play, card, statement.rounds)
-        and rounds_to_clear(play, turn.attackers.opponents, card) == statement.rounds
-        and (allowed.ruffs or statement.rounds <= len(winners(play, turn.attackers, card.suit)))
-        and not can_cash(play, turn.attackers, statement.given_up.tricks, allowed, barred)
+        and lasts(play, card, said.rounds)
+        and rounds_to_clear(play, turn.attackers.opponents, card) == said.rounds
+        and (means is not Means.WINNERS or said.rounds <= len(winners(play, turn.attackers, card.suit)))
+        and not can_cash(play, turn.attackers, said.given_up.tricks, means, barred)
     )
 
 
 @checks(st.Concedes)
-def _(statement: st.Concedes, board: Board) -> bool:
-    turn, plays = statement.given_up.turn, _since_discard(statement)
+def _(said: st.Concedes, board: Board) -> bool:
+    turn, plays = said.given_up.turn, _since_discard(said)
     if not plays:
         return False
-    *before, lost = statement.play.tricks[len(turn.play.tricks) :]
+    *before, lost = tricks = said.play.tricks[len(turn.play.tricks) :]
+    led, leads = said.next_lead, [trick.cards[0] for trick in tricks[1:2]]
     totals = {_after(turn, play, turn.attackers.opponents.seats) for play in plays}
     return (
         len(totals) == 1
-        and min(totals) >= statement.given_up.tricks
+        and min(totals) >= said.given_up.tricks
         and lost.leader.side is turn.attackers
-        and statement.play.on_lead.side is not turn.attackers
-        and all(trick.winner(statement.play.strain).side is turn.attackers for trick in before)
-        and (statement.next_lead is None or _is_right_lead(statement, statement.next_lead))
+        and said.play.on_lead.side is not turn.attackers
+        and all(trick.winner(said.play.strain).side is turn.attackers for trick in before)
+        and (led is None or (led in leads and said.given_up.is_right_lead(led, _unforced_after(turn))))
     )
-
-
-def _is_right_lead(statement: st.Concedes, led: Card) -> bool:
-    """Is it led in that play to the trick after his discard, and right whatever the defenders play before?"""
-    turn = statement.given_up.turn
-    later = statement.play.tricks[len(turn.play.tricks) + 1 :]
-    is_led = bool(later) and later[0].cards[0] == led
-    return is_led and statement.given_up.is_right_lead(led, _unforced_after(turn))
 
 
 @checks(st.Establishes)
-def _(statement: st.Establishes, board: Board) -> bool:
-    given_up, play = statement.concedes.given_up, statement.concedes.play
-    attackers, suit = given_up.turn.attackers, statement.card.suit
+def _(said: st.Establishes, board: Board) -> bool:
+    given_up, play = said.concedes.given_up, said.concedes.play
+    attackers, suit = given_up.turn.attackers, said.card.suit
     if not play.tricks:
         return False
     new = winners(play, attackers, suit) - winners(play.back(4), attackers, suit)
-    return statement.card in new and can_cash(play, attackers, given_up.tricks, _ALLOWED[Means.FINESSE])
+    return said.card in new and can_cash(play, attackers, given_up.tricks, Means.FINESSE)
 
 
 @checks(st.RuffsIn)
-def _(statement: st.RuffsIn, board: Board) -> bool:
-    turn = statement.given_up.turn
-    return _is_defenders(turn) and statement.given_up.is_ruffed_in(_unforced_after(turn))
+def _(said: st.RuffsIn, board: Board) -> bool:
+    turn = said.given_up.turn
+    return _is_defenders(turn) and said.given_up.is_ruffed_in(_unforced_after(turn))
 
 
 @checks(st.Finesses)
-def _(statement: st.Finesses, board: Board) -> bool:
-    turn, plays = statement.given_up.turn, _since_discard(statement)
+def _(said: st.Finesses, board: Board) -> bool:
+    turn, plays = said.given_up.turn, _since_discard(said)
     if not plays:
         return False
-    trick, winner = statement.play.tricks[-1], statement.play.on_lead
+    trick, winner = said.play.tricks[-1], said.play.on_lead
     seats = [seat for seat, _ in trick]
     return (
-        all(
-            can_cash(play, turn.attackers, statement.given_up.tricks, _ALLOWED[Means.FINESSE])
-            for play in plays
-        )
-        and trick.leader.side is turn.attackers is not statement.against.side
-        and statement.card.suit is trick.suit
-        and (winner, statement.card) in list(trick)
-        and seats.index(statement.against) < seats.index(winner)
-        and can_beat(statement.play, statement.against, statement.card)
+        all(can_cash(play, turn.attackers, said.given_up.tricks, Means.FINESSE) for play in plays)
+        and trick.leader.side is turn.attackers is not said.against.side
+        and said.card.suit is trick.suit
+        and (winner, said.card) in list(trick)
+        and seats.index(said.against) < seats.index(winner)
+        and can_beat(said.play, said.against, said.card)
     )
 
 
-def _since_discard(statement: st.Concedes | st.Finesses) -> list[Play]:
+def _since_discard(said: st.Concedes | st.Finesses) -> list[Play]:
     """The play after his discard and each later card, to the end of a trick; none if that is another play."""
-    before, cards = statement.given_up.turn.play, statement.play.cards
+    before, cards = said.given_up.turn.play, said.play.cards
     start = len(before.cards)
-    is_the_same = statement.play.start == before.start and cards[:start] == before.cards
-    if not is_the_same or len(cards) % 4 or not set(cards[start : start + 1]) & set(statement.given_up.cards):
+    is_the_same = said.play.start == before.start and cards[:start] == before.cards
+    if not is_the_same or len(cards) % 4 or not set(cards[start : start + 1]) & set(said.given_up.cards):
         return []
-    return [statement.play.back(len(cards) - number) for number in range(start + 1, len(cards) + 1)]
+    return [said.play.back(len(cards) - number) for number in range(start + 1, len(cards) + 1)]
 
 
 # What sets it apart
 
 
 @checks(st.CrissCross)
-def _(statement: st.CrissCross, board: Board) -> bool:
-    one, other = statement.one, statement.other
-    holders = {_holder(statement.turn.play, each.threat) for each in (one, other)}
+def _(said: st.CrissCross, board: Board) -> bool:
+    one, other = said.one, said.other
+    holders = {_holder(said.turn.play, each.threat) for each in (one, other)}
     return (
         one.threat.suit is not other.threat.suit
         and len(holders) == 2
-        and all(_is_crossed(statement.turn, each) for each in (one, other))
+        and all(_is_crossed(said.turn, each) for each in (one, other))
     )
 
 
@@ -306,46 +271,46 @@ def _is_crossed(turn: st.Turn, crossed: st.Crossed) -> bool:
 
 
 @checks(st.ViennaCoup)
-def _(statement: st.ViennaCoup, board: Board) -> bool:
-    play, holder = statement.turn.play, _holder(statement.turn.play, statement.threat)
+def _(said: st.ViennaCoup, board: Board) -> bool:
+    play, holder = said.turn.play, _holder(said.turn.play, said.threat)
     won = [(trick.winner(play.strain), dict(trick)) for trick in play.tricks]
     return (
         holder is not None
-        and statement.winner.suit is statement.threat.suit
-        and _threatens(statement.turn, statement.threat)
-        and any(winner is holder.partner and cards[winner] == statement.winner for winner, cards in won)
+        and said.winner.suit is said.threat.suit
+        and _threatens(said.turn, said.threat)
+        and any(winner is holder.partner and cards[winner] == said.winner for winner, cards in won)
     )
 
 
 @checks(st.Transfer)
-def _(statement: st.Transfer, board: Board) -> bool:
-    play, victim = statement.turn.play, statement.turn.victim
+def _(said: st.Transfer, board: Board) -> bool:
+    play, victim = said.turn.play, said.turn.victim
     leads = [trick.cards[0] for trick in play.tricks]
-    if statement.led not in leads or statement.led.suit is not statement.threat.suit:
+    if said.led not in leads or said.led.suit is not said.threat.suit:
         return False
-    number = leads.index(statement.led)
+    number = leads.index(said.led)
     before, after = after_tricks(play, number), after_tricks(play, number + 1)
-    had, has = (_who_beat(each, statement.turn, statement.threat) for each in (before, after))
-    return victim.partner in had and has == {victim} and _threatens(statement.turn, statement.threat)
+    had, has = (_who_beat(each, said.turn, said.threat) for each in (before, after))
+    return victim.partner in had and has == {victim} and _threatens(said.turn, said.threat)
 
 
 @checks(st.Backwash)
-def _(statement: st.Backwash, board: Board) -> bool:
-    play, trumps = statement.turn.play, statement.turn.play.strain.suit
+def _(said: st.Backwash, board: Board) -> bool:
+    play, trumps = said.turn.play, said.turn.play.strain.suit
     cards = dict(play.trick)
-    is_ruff = statement.ruffer in cards and cards[statement.ruffer].suit is trumps is not play.trick.suit
-    is_between = statement.ruffer.side is statement.turn.attackers is not statement.turn.victim.side
+    is_ruff = said.ruffer in cards and cards[said.ruffer].suit is trumps is not play.trick.suit
+    is_between = said.ruffer.side is said.turn.attackers is not said.turn.victim.side
     return trumps is not None and is_ruff and is_between and bool(play.legal_cards.in_suit(trumps))
 
 
-def _are_in_turn(statement: st.Simultaneous | st.Successive, board: Board) -> bool:
+def _are_in_turn(said: st.Simultaneous | st.Successive, board: Board) -> bool:
     """Does one defender discard, and the other later, on the same trick or not?"""
-    before, then = statement.first.play, statement.then
+    before, then = said.first.play, said.then
     is_later = then.start == before.start and then.cards[: len(before.cards)] == before.cards
-    is_other = not then.is_over and then.to_play is statement.first.victim.partner
+    is_other = not then.is_over and then.to_play is said.first.victim.partner
     is_same_trick = len(then.tricks) == len(before.tricks)
-    is_so = is_later and is_other and is_same_trick is isinstance(statement, st.Simultaneous)
-    return is_so and _is_discard(before) and _is_discard(then)
+    is_so = is_later and is_other and is_same_trick is isinstance(said, st.Simultaneous)
+    return is_so and State.after(before).is_discard and State.after(then).is_discard
 
 
 checks(st.Simultaneous)(_are_in_turn)
@@ -373,15 +338,15 @@ def _holder(play: Play, card: Card) -> Seat | None:
 
 
 @checks(st.Repairs)
-def _(statement: st.Repairs, board: Board) -> bool:
-    ending = statement.ending
-    mended = _mended(ending, statement.repair)
+def _(said: st.Repairs, board: Board) -> bool:
+    ending = said.ending
+    mended = _mended(ending, said.repair)
     return (
         mended is not None
-        and _total(ending) == statement.tricks
-        and _total(mended) == statement.tricks + 1
-        and _unforced(mended) <= statement.tricks
-        and statement.letter in _letters(ending, statement.repair, mended)
+        and _total(ending) == said.tricks
+        and _total(mended) == said.tricks + 1
+        and _unforced(mended) <= said.tricks
+        and said.letter in _letters(ending, said.repair, mended)
     )
 
 
@@ -397,106 +362,81 @@ def _mended(ending: Ending, repair: Repair) -> Ending | None:
 
 def _is_lost(ending: Ending, trick: Trick) -> bool:
     """Are the cards of a trick legal play, and does a defender win it?"""
-    if trick.leader is not ending.leader or not trick.is_complete:
-        return False
-    return ending.play.then_all(trick.cards).tricks_won(ending.attackers) == 0
+    is_whole = trick.leader is ending.leader and trick.is_complete
+    return is_whole and ending.play.then_all(trick.cards).tricks_won(ending.attackers) == 0
 
 
 def _letters(ending: Ending, repair: Repair, mended: Ending) -> tuple[Letter, ...]:
     """The conditions that a change of this sort can mend."""
-    match repair:
-        case LeadFrom():
-            return (Letter.ENTRY,)
-        case ExchangeDefenders():
-            return (Letter.UPPER,)
-        case RectifyCount():
-            return (Letter.LOSER,)
-        case ExchangeCards(holder=one, other_holder=other) if one.side is not other.side:
-            return (Letter.LOSER,) if _cashes_more(ending, mended) else (Letter.BUSY,)
-        case ExchangeCards(holder=one):
-            return (Letter.ENTRY, Letter.UPPER) if one.side is ending.attackers else (Letter.BUSY,)
-
-
-def _cashes_more(ending: Ending, mended: Ending) -> bool:
-    """Have the attackers more winners to cash after a change?"""
-    return _most_cashed(mended) > _most_cashed(ending)
+    if not isinstance(repair, ExchangeCards):
+        return (LETTERS[type(repair)],)
+    one, other = repair.holder.side, repair.other_holder.side
+    if one is other is ending.attackers:
+        return Letter.ENTRY, Letter.UPPER
+    cashes_more = one is not other and _most_cashed(mended) > _most_cashed(ending)
+    return (Letter.LOSER,) if cashes_more else (Letter.BUSY,)
 
 
 def _most_cashed(ending: Ending) -> int:
+    """The tricks that the attackers can cash from the top."""
     tricks = range(ending.cards, 0, -1)
-    return next((most for most in tricks if can_cash(ending.play, ending.attackers, most, Allowed())), 0)
+    return next((most for most in tricks if can_cash(ending.play, ending.attackers, most, Means.WINNERS)), 0)
 
 
 @checks(st.Breaks)
-def _(statement: st.Breaks, board: Board) -> bool:
-    ending, side = statement.ending, statement.ending.attackers
-    if (
-        statement.defender.side is side
-        or not statement.cards
-        or not statement.cards <= ending.deal[statement.defender]
-    ):
+def _(said: st.Breaks, board: Board) -> bool:
+    ending, side = said.ending, said.ending.attackers
+    is_his = said.defender.side is not side and said.cards <= ending.deal[said.defender]
+    if not is_his or not said.cards:
         return False
-    start = Play(ending.deal, ending.strain, statement.defender)
-    led = [start.then(card) for card in statement.cards]
-    defenders = side.opponents.seats
-    return statement.tricks < _total(ending) and all(
-        total(play, side, {}) == statement.tricks == total(play, side, free(*defenders)) for play in led
-    )
+    start = Play(ending.deal, ending.strain, said.defender)
+    games = product(map(start.then, said.cards), ({}, free(*side.opponents.seats)))
+    tricks = {total(play, side, discards) for play, discards in games}
+    return tricks == {said.tricks} and said.tricks < _total(ending)
 
 
 @checks(st.Saves)
-def _(statement: st.Saves, board: Board) -> bool:
-    ending, side = statement.ending, statement.ending.attackers
-    seats = {statement.exchange.holder, statement.exchange.other_holder}
-    saved = _mended(ending, statement.exchange) if seats == set(side.opponents.seats) else None
-    return saved is not None and _total(saved) == statement.tricks < _total(ending)
+def _(said: st.Saves, board: Board) -> bool:
+    ending, side = said.ending, said.ending.attackers
+    seats = {said.exchange.holder, said.exchange.other_holder}
+    saved = _mended(ending, said.exchange) if seats == set(side.opponents.seats) else None
+    return saved is not None and _total(saved) == said.tricks < _total(ending)
 
 
 # Whole deals
 
 
 @checks(st.OnlyBySqueeze)
-def _(statement: st.OnlyBySqueeze, board: Board) -> bool:
-    defenders = statement.declarer.side.opponents.seats
-    if _reaches(statement, statement.target, *defenders) or not _reaches(statement, statement.target):
+def _(said: st.OnlyBySqueeze, board: Board) -> bool:
+    defenders = said.declarer.side.opponents.seats
+    if _reaches(said, said.target, *defenders) or not _reaches(said, said.target):
         return False
-    needed = (seat for seat in sorted(defenders) if statement.victims is not None)
-    return statement.victims in (
-        None,
-        tuple(seat for seat in needed if not _reaches(statement, statement.target, seat)),
-    )
+    needed = (seat for seat in sorted(defenders) if not _reaches(said, said.target, seat))
+    return said.victims is None or said.victims == tuple(needed)
 
 
 @checks(st.WithoutSqueeze)
-def _(statement: st.WithoutSqueeze, board: Board) -> bool:
-    return _reaches(statement, statement.target, *statement.declarer.side.opponents.seats)
+def _(said: st.WithoutSqueeze, board: Board) -> bool:
+    return _reaches(said, said.target, *said.declarer.side.opponents.seats)
 
 
 @checks(st.BeyondReach)
-def _(statement: st.BeyondReach, board: Board) -> bool:
-    most = statement.tricks
-    return most < statement.target and _reaches(statement, most) and not _reaches(statement, most + 1)
+def _(said: st.BeyondReach, board: Board) -> bool:
+    most = said.tricks
+    return most < said.target and _reaches(said, most) and not _reaches(said, most + 1)
 
 
-def _reaches(
-    statement: st.OnlyBySqueeze | st.WithoutSqueeze | st.BeyondReach, tricks: int, *keep: Seat
-) -> bool:
+def _reaches(said: st.AboutDeal, tricks: int, *keep: Seat) -> bool:
     """Does declarer take so many tricks of the deal if these defenders never have to discard?"""
-    return reaches(statement.play, statement.declarer.side, tricks, free(*keep))
+    return reaches(said.play, said.declarer.side, tricks, free(*keep))
 
 
 # What they rest on
 
 
-def _is_discard(play: Play) -> bool:
-    """Is it the turn of a player who cannot follow suit?"""
-    led = play.trick.suit
-    return led is not None and not play.hand(play.to_play).in_suit(led)
-
-
 def _is_defenders(turn: st.Turn) -> bool:
     """Is it a defender's turn, and can he not follow suit?"""
-    return turn.victim.side is not turn.attackers and _is_discard(turn.play)
+    return turn.victim.side is not turn.attackers and State.after(turn.play).is_discard
 
 
 def _after(turn: st.Turn, play: Play, seats: tuple[Seat, ...]) -> int:
@@ -519,17 +459,16 @@ def _is_busy(turn: st.Turn, card: Card) -> bool:
     return _in_reserve(turn, turn.play.then(card)) > _in_reserve(turn, turn.play)
 
 
-def _means_are_plainest(statement: st.GivesUp, thrown: Card) -> bool:
-    """Are these means enough after a discard, and all plainer ones not?"""
-    plainest = next((means for means in Means if _is_enough(statement, thrown, means)), None)
-    return plainest is statement.means
+def _plainest(said: st.GivesUp, thrown: Card) -> Means | None:
+    """The plainest means that are enough after a discard."""
+    return next((means for means in Means if _is_enough(said, thrown, means)), None)
 
 
-def _is_enough(statement: st.GivesUp, thrown: Card, means: Means) -> bool:
-    turn = statement.turn
+def _is_enough(said: st.GivesUp, thrown: Card, means: Means) -> bool:
+    turn = said.turn
     play = turn.play.then(thrown)
-    if means in _ALLOWED:
-        return can_cash(play, turn.attackers, statement.tricks, _ALLOWED[means])
+    if means in CASHING:
+        return can_cash(play, turn.attackers, said.tricks, means)
     victim, partner = turn.victim, turn.victim.partner
     seats = {
         Means.LOSER: (victim, partner),
@@ -537,4 +476,4 @@ def _is_enough(statement: st.GivesUp, thrown: Card, means: Means) -> bool:
         Means.AGAIN: (*turn.keeps, partner),
         Means.BOTH: turn.keeps,
     }[means]
-    return _after(turn, play, seats) >= statement.tricks
+    return _after(turn, play, seats) >= said.tricks

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import final
 
 from overtrick.core import CardSet, Seat, Suit
@@ -19,7 +20,7 @@ from overtrick.squeezes.ending import Ending, State, for_either_side
 from overtrick.squeezes.moments import FREE, NO_BLANKS, busy_and_idle, reserve_for
 from overtrick.squeezes.near_misses import DEFENDERS, ExchangeCards, exchanges
 from overtrick.squeezes.oracle import Oracle, own_oracle
-from overtrick.squeezes.report import Report
+from overtrick.squeezes.report import Report, Squeezed
 
 __all__ = ["BreakingLead", "CounterMeasures", "Discard", "SavingExchange", "counter_measures"]
 
@@ -87,7 +88,7 @@ def counter_measures(ending: Ending) -> CounterMeasures:
     return CounterMeasures(
         report,
         tuple(_breaking_leads(oracle, report)),
-        tuple(_discards(oracle, report)),
+        tuple(_discards(oracle, report, report.squeeze.first)),
         tuple(_saving_exchanges(oracle, report)),
     )
 
@@ -110,32 +111,22 @@ def _breaking_leads(oracle: Oracle, report: Report) -> Iterator[BreakingLead]:
 
 def _cashes(state: State, card: int) -> bool:
     """Can neither attacker beat or ruff a card?"""
-    trumps = 0 if state.strain == NOTRUMP else SUIT_BITS[state.strain]
-    for hand in state.hands[::2]:
-        held = hand & SUIT_BITS[card // 13]
-        if held >> card or (not held and hand & trumps):
-            return False
-    return True
+    trumps, suit = 0 if state.strain == NOTRUMP else SUIT_BITS[state.strain], SUIT_BITS[card // 13]
+    return all(hand & suit < 1 << card if hand & suit else not hand & trumps for hand in state.hands[::2])
 
 
-def _discards(oracle: Oracle, report: Report) -> Iterator[Discard]:
+def _discards(oracle: Oracle, report: Report, first: Squeezed) -> Iterator[Discard]:
     """Each discard of a defender on the way to the first squeeze, and the squeeze itself.
 
     Nothing is told where one blank would not save the victim: then busy and idle mean little.
     """
-    if report.squeeze is None:
+    start = report.ending.state
+    if reserve_for(oracle, start, first.victim, NO_BLANKS, report.values.tricks) != 1:
         return
-    state, trick = report.ending.state, 1
-    victim = int(report.squeeze.first.victim)
-    if reserve_for(oracle, state, victim, NO_BLANKS, report.values.tricks) != 1:
-        return
-    for card in (*report.squeeze.first.play.cards, None):
+    for state in accumulate(first.play.cards, lambda state, card: state.played(card.index)[0], initial=start):
         if state.seat & 1 and state.is_discard:
-            busy, idle = busy_and_idle(oracle, state)
-            yield Discard(Seat(state.seat), trick, CardSet(idle), CardSet(busy))
-        if card is not None:
-            state, _ = state.played(card.index)
-            trick += not state.trick
+            busy, idle = map(CardSet, busy_and_idle(oracle, state))
+            yield Discard(Seat(state.seat), report.ending.trick(state), idle, busy)
 
 
 def _saving_exchanges(oracle: Oracle, report: Report) -> Iterator[SavingExchange]:

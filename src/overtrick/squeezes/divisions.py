@@ -16,9 +16,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, groupby
 from math import comb
-from operator import and_
+from operator import and_, itemgetter
 from typing import Any, TypeVar, final
 
 from overtrick.core import (
@@ -43,7 +43,7 @@ from overtrick.squeezes.ending import Ending, for_either_side
 from overtrick.squeezes.kinds import Kind
 from overtrick.squeezes.moments import FREE
 from overtrick.squeezes.oracle import own_oracle
-from overtrick.squeezes.report import Squeezed, Values
+from overtrick.squeezes.report import Values
 
 __all__ = [
     "MOST_DIVISIONS",
@@ -157,9 +157,8 @@ class Undivided(Drawn):
 
     def known_cards(self, defender: Seat) -> CardSet:
         """The cards that a defender is known to hold."""
-        return CardSet.of(
-            fact.card for fact in self.known if isinstance(fact, Holds) and fact.seat is defender
-        )
+        held = (fact for fact in self.known if isinstance(fact, Holds))
+        return CardSet.of(fact.card for fact in held if fact.seat is defender)
 
     def vacant(self, defender: Seat) -> int:
         """The places in a defender's hand that no known card fills."""
@@ -201,11 +200,9 @@ class Undivided(Drawn):
         return []
 
     def _wrong_cards(self) -> Iterator[str]:
-        if len(self.outstanding) != 2 * self.cards:
-            yield (
-                f"with {self.cards} cards in each hand {2 * self.cards} are outstanding,"
-                f" not {len(self.outstanding)}"
-            )
+        number, wanted = len(self.outstanding), 2 * self.cards
+        if number != wanted:
+            yield f"with {self.cards} cards in each hand {wanted} are outstanding, not {number}"
         for seat, hand in self.hands.items():
             for card in hand & self.outstanding:
                 yield f"{seat.word} has the {card.print}: it cannot be outstanding"
@@ -231,10 +228,8 @@ class Undivided(Drawn):
     def __repr__(self) -> str:
         if not self.known:
             return f"Undivided.parse({str(self)!r})"
-        return (
-            f"Undivided({self.hands!r}, {self.outstanding!r}, {self.strain!r}, {self.leader!r},"
-            f" known={self.known!r})"
-        )
+        parts = (self.hands, self.outstanding, self.strain, self.leader)
+        return f"Undivided({', '.join(map(repr, parts))}, known={self.known!r})"
 
 
 # Answers
@@ -343,9 +338,8 @@ class Divisions(Drawn):
         """The hands that a defender is squeezed with, by kind and suits, the likeliest first."""
         squeezes = (division for division in self.squeezes if victim in division.busy_suits)
         each = (((one.kind, one.busy_suits[victim]), one.deal[victim]) for one in squeezes)
-        return tuple(
-            BusyHands(victim, *key, hands, self._odds(len(hands))) for key, hands in _likeliest_first(each)
-        )
+        found = _likeliest_first(each)
+        return tuple(BusyHands(victim, *key, hands, self._odds(len(hands))) for key, hands in found)
 
     # The first card
 
@@ -405,12 +399,9 @@ def _deals(question: Undivided) -> list[Deal]:
     Each is judged for itself. To exchange touching cards of two defenders is to change which of them wins
     a trick, and with it the lead: that can cost a trick.
     """
+    ways = f"{question.most_divisions:,} ways: at most {MOST_DIVISIONS:,} can be judged"
     if question.most_divisions > MOST_DIVISIONS:
-        raise DealError(
-            f"the outstanding cards can be divided in {question.most_divisions:,} ways:"
-            f" at most {MOST_DIVISIONS:,} can be judged",
-            text=str(question),
-        )
+        raise DealError(f"the outstanding cards can be divided in {ways}", text=str(question))
     deals = list(question.deals())
     if not deals:
         raise DealError("no division of the outstanding cards has the known lengths", text=str(question))
@@ -420,20 +411,14 @@ def _deals(question: Undivided) -> list[Deal]:
 def _named(ending: Ending) -> Division:
     report = analyse(ending)
     assert report.squeeze is not None, "there is a gain"
-    suits, leads = _busy_suits(report.squeeze.first), _leads(ending, report.values.tricks)
-    return Division(ending, report.squeeze.kind, report.values, suits, leads)
-
-
-def _busy_suits(first: Squeezed) -> dict[Seat, tuple[Suit, ...]]:
-    found = dict[Seat, set[Suit]]()
-    for chapter in first.chapters():
-        found.setdefault(chapter.victim, set()).update(chapter.suits)
-    return {seat: tuple(sorted(found[seat], reverse=True)) for seat in sorted(found)}
+    chapters = report.squeeze.first.chapters()
+    busy = sorted({(chapter.victim, -suit) for chapter in chapters for suit in chapter.suits})
+    suits = {seat: tuple(Suit(-suit) for _, suit in each) for seat, each in groupby(busy, key=itemgetter(0))}
+    return Division(ending, report.squeeze.kind, report.values, suits, _leads(ending, report.values.tricks))
 
 
 def _leads(ending: Ending, tricks: int) -> CardSet:
     """The cards with which North or South on lead keeps the tricks."""
-    if ending.leader.side is Side.EW:
-        return CardSet()
     oracle, state = own_oracle(), ending.state
-    return CardSet.of(PACK[card] for card in indices(state.legal) if oracle.value(state.then(card)) >= tricks)
+    cards = indices(state.legal if ending.leader.side is Side.NS else 0)
+    return CardSet.of(PACK[card] for card in cards if oracle.value(state.then(card)) >= tricks)

@@ -13,7 +13,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, final
 
 from overtrick.core import Card, CardSet, Deal, DealError, NotationError, Play, Seat, Side, Strain, Suit
 from overtrick.core.bits import NOTHING, SUIT_BITS, winning_place
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Spelled
 from overtrick.core.rotation import rotated
 
 __all__ = [
@@ -32,13 +32,13 @@ __all__ = [
 A = TypeVar("A")
 R = TypeVar("R")
 P = ParamSpec("P")
-Hands = tuple[int, int, int, int]
+Hands = tuple[int, ...]
 """North, East, South, West; one bit for each card."""
 
 
 @final
-@dataclass(frozen=True, slots=True)
-class Ending(Drawn):
+@dataclass(frozen=True, slots=True, repr=False)
+class Ending(Spelled):
     """Four known hands of equal length before a lead; `attackers` are the side that would squeeze the other.
 
     >>> fig2 = Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")
@@ -94,12 +94,13 @@ class Ending(Drawn):
         """The position as the core takes it: of North and South, whatever side attacks."""
         return State.after(self.play)
 
+    def trick(self, state: State) -> int:
+        """The number of the trick of a later position, the first being 1."""
+        return self.cards - state.tricks_left + 1
+
     def __str__(self) -> str:
         attackers = "" if self.attackers is Side.NS else f";{self.attackers}"
         return f"{self.deal};{self.strain};{self.leader}{attackers}"
-
-    def __repr__(self) -> str:
-        return f"Ending.parse({str(self)!r})"
 
 
 class State(NamedTuple):
@@ -113,9 +114,8 @@ class State(NamedTuple):
     @staticmethod
     def after(play: Play) -> State:
         """The position a play has led to."""
-        north, east, south, west = play.bits
         trick = tuple(card.index for card in play.trick.cards)
-        return State((north, east, south, west), int(play.strain), int(play.on_lead), trick)
+        return State(play.bits, int(play.strain), int(play.on_lead), trick)
 
     @property
     def seat(self) -> int:
@@ -160,16 +160,16 @@ class State(NamedTuple):
         hands = north & left, east & left, south & left, west & left
         return State(hands, self.strain, self.leader, (*self.trick, card))
 
-    def gathered(self) -> tuple[State, int]:
-        """The next trick, if four cards are on the table, and the trick that North and South won with it."""
+    def gathered(self, side: int = 0) -> tuple[State, int]:
+        """The next trick, if four cards are on the table, and the trick that a side won with it."""
         if len(self.trick) < 4:
             return self, 0
         winner = self.winner
-        return State(self.hands, self.strain, winner), 1 - (winner & 1)
+        return State(self.hands, self.strain, winner), 1 - (winner & 1 ^ side)
 
-    def played(self, card: int) -> tuple[State, int]:
-        """The position after a card, gathered, and the trick that North and South won with it."""
-        return self.then(card).gathered()
+    def played(self, card: int, side: int = 0) -> tuple[State, int]:
+        """The position after a card, gathered, and the trick that a side won with it."""
+        return self.then(card).gathered(side)
 
 
 def after_tricks(play: Play, tricks: int) -> Play:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 from typing import TYPE_CHECKING, final
 
@@ -110,14 +110,10 @@ def make(
         if progress is not None:
             progress(len(made), count)
     if len(made) < count:
-        raise MakingError(_too_few(kind, cards, strain, len(made), count))
+        where = "" if strain is None else f" in {strain}"
+        few = f"only {len(made)} of {count} different squeezes were" if made else "no squeeze was"
+        raise MakingError(f"{kind}{where} with {cards} cards: {few} found in {MOST_TRIES} tries")
     return made
-
-
-def _too_few(kind: Kind, cards: int, strain: Strain | None, made: int, count: int) -> str:
-    where = "" if strain is None else f" in {strain}"
-    found = f"only {made} of {count} different squeezes were" if made else "no squeeze was"
-    return f"{kind}{where} with {cards} cards: {found} found in {MOST_TRIES} tries"
 
 
 # Twins
@@ -132,9 +128,8 @@ def twins(report: Report) -> Iterator[ExchangeCards | ExchangeDefenders]:
         yield from (rotated(exchange, -1) for exchange in twins(rotated(report, 1)))
         return
     ending, values = report.ending, report.values
-    found: list[ExchangeCards | ExchangeDefenders] = [ExchangeDefenders()]
-    for pairs in (ATTACKERS, DEFENDERS, ACROSS):
-        found += exchanges(ending, pairs)
+    of_cards = chain.from_iterable(exchanges(ending, pairs) for pairs in (ATTACKERS, DEFENDERS, ACROSS))
+    found: tuple[ExchangeCards | ExchangeDefenders, ...] = (ExchangeDefenders(), *of_cards)
     oracle = own_oracle()
     for exchange in found:
         changed = exchange.applied_to(ending).state
@@ -156,12 +151,12 @@ def _exercise(report: Report, random: Random) -> Exercise | None:
 
 def _squeezes(kind: Kind, cards: int, strain: Strain | None, random: Random) -> Iterator[Report]:
     """Different squeezes of one kind, each made from one of the last few, while any are found."""
-    pool, seen, tries = _templates()[kind], set[State](), 0
+    pool, seen, tries, oracle = _templates()[kind], set[State](), 0, own_oracle()
     while tries < MOST_TRIES:
         tries += 1
         pattern = _changed(random.choice(pool), cards, strain, random)
         state = pattern.state
-        if not _has_squeeze(state) or (form := canonical(state).state) in seen:
+        if oracle.value(state) == oracle.value(state, *FREE) or (form := canonical(state).state) in seen:
             continue
         seen.add(form)
         report = analyse(_presented(pattern, strain, random))
@@ -180,11 +175,6 @@ def _changed(pattern: Pattern, cards: int, strain: Strain | None, random: Random
     while random.random() < 0.6:
         pattern = pattern.changed(random)
     return pattern
-
-
-def _has_squeeze(state: State) -> bool:
-    oracle = own_oracle()
-    return oracle.value(state) > oracle.value(state, *FREE)
 
 
 def _presented(pattern: Pattern, strain: Strain | None, random: Random) -> Ending:
@@ -258,7 +248,7 @@ class Pattern:
         for suit, owners in enumerate(self.suits):
             for owner, rank in zip(owners, ranks(len(owners)), strict=True):
                 hands[owner] |= 1 << 13 * suit + rank
-        return State((hands[0], hands[1], hands[2], hands[3]), self.strain, self.leader)
+        return State(tuple(hands), self.strain, self.leader)
 
     # Other patterns
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-__all__ = ["Kind", "Means", "Modifier", "Named"]
+__all__ = ["CASHING", "Kind", "Means", "Modifier", "Named"]
 
 
 class Named(StrEnum):
@@ -74,3 +74,7 @@ class Means(Named):
     """By squeezing the same defender again."""
     BOTH = "both"
     """By squeezing both of them."""
+
+
+CASHING = {Means.WINNERS: (False, False), Means.RUFF: (True, False), Means.FINESSE: (True, True)}
+"""The means without losers and more squeezes, the plainest first: with ruffs, with finesses?"""

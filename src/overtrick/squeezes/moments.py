@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from overtrick import _core
-from overtrick.core.bits import NOTHING, holding, indices, lowest, runs
+from overtrick.core.bits import NOTHING, SUIT_BITS, holding, indices, lowest, runs
 from overtrick.squeezes.ending import State
-from overtrick.squeezes.kinds import Means
-from overtrick.squeezes.oracle import ALWAYS, Oracle
+from overtrick.squeezes.kinds import CASHING, Means
+from overtrick.squeezes.oracle import ALWAYS, Oracle, cash_tricks
 from overtrick.squeezes.suits import layout, tops
 
 __all__ = [
@@ -22,9 +21,9 @@ __all__ = [
     "NO_BLANKS",
     "Blanks",
     "LostTrick",
-    "Moment",
     "Story",
     "Way",
+    "blanks_for",
     "busy_and_idle",
     "is_stranded",
     "lost_trick",
@@ -40,8 +39,6 @@ MOST_NODES = 3000
 MOST_STORIES = 24
 """Of one defender; those found first are told."""
 _BY_SQUEEZING = (Means.PARTNER, Means.AGAIN, Means.BOTH)
-_BY_CASHING = ((Means.WINNERS, False, False), (Means.RUFF, True, False), (Means.FINESSE, True, True))
-"""With ruffs, with finesses?"""
 
 
 class Blanks(NamedTuple):
@@ -55,25 +52,15 @@ class Blanks(NamedTuple):
         return Blanks(times, self.west) if defender == 1 else Blanks(self.east, times)
 
 
+def blanks_for(*defenders: int) -> Blanks:
+    """As many as they like for these defenders, none for others."""
+    return Blanks(*(ALWAYS if seat in defenders else 0 for seat in (1, 3)))
+
+
 NO_BLANKS = Blanks()
 """Bridge as it is played."""
-FREE = Blanks(ALWAYS, ALWAYS)
+FREE = blanks_for(1, 3)
 """Nobody ever has to discard."""
-
-
-class Moment(NamedTuple):
-    """A defender's turn to discard when all his cards are busy."""
-
-    state: State
-    need: int
-    """What the attackers take from here on, the trick in progress included."""
-    line: tuple[int, ...]
-    """The cards from the beginning of the ending to here."""
-
-    @property
-    def victim(self) -> int:
-        """Whose turn it is."""
-        return self.state.seat
 
 
 # Positions
@@ -124,8 +111,8 @@ class _Search:
         self._reserve = blanks.given(victim, reserve)
         self._seen = set[State]()
 
-    def moments(self, state: State, need: int, line: tuple[int, ...] = ()) -> Iterator[Moment]:
-        """The squeeze moments of the victim that the attackers can bring about."""
+    def moments(self, state: State, need: int, line: tuple[int, ...] = ()) -> Iterator[Story]:
+        """The squeeze moments of the victim that the attackers can bring about, without what follows."""
         state, won = state.gathered()
         need -= won
         if need <= 0 or state in self._seen or len(self._seen) > MOST_NODES:
@@ -135,7 +122,7 @@ class _Search:
             return  # he is out of danger: nothing is left that a blank would save
         replies = self._defenders_card(state) if state.seat & 1 else self._attackers_cards(state, need)
         if state.seat & 1 and not replies:
-            yield Moment(state, need, line)
+            yield Story(state, need, line)
         for card in replies:
             yield from self.moments(state.then(card), need, (*line, card))
 
@@ -175,15 +162,20 @@ class Way(NamedTuple):
 
 
 class Story(NamedTuple):
-    """A defender is squeezed; for each of his suits, what giving it up leads to."""
+    """A defender's turn to discard when all his cards are busy; and what giving up each suit leads to."""
 
-    moment: Moment
-    ways: tuple[Way, ...]
+    state: State
+    need: int
+    """What the attackers take from here on, the trick in progress included."""
+    line: tuple[int, ...]
+    """The cards from the beginning of the ending to here."""
+    ways: tuple[Way, ...] = ()
+    """For each of his suits."""
 
     @property
     def victim(self) -> int:
-        """Who is squeezed first."""
-        return self.moment.victim
+        """Who is squeezed: it is his turn."""
+        return self.state.seat
 
     @property
     def suits(self) -> frozenset[int]:
@@ -205,21 +197,18 @@ def stories(
     reserve = reserve_for(oracle, state, victim, blanks, need)
     moments = _Search(oracle, victim, blanks, reserve).moments(state, need)
     for moment in islice(moments, MOST_STORIES):
-        yield Story(moment, tuple(_ways(oracle, moment, blanks, depth)))
+        yield moment._replace(ways=tuple(_ways(oracle, moment, blanks, depth)))
 
 
-def _ways(oracle: Oracle, moment: Moment, blanks: Blanks, depth: int) -> Iterator[Way]:
+def _ways(oracle: Oracle, moment: Story, blanks: Blanks, depth: int) -> Iterator[Way]:
     """For each suit the victim holds, the card of it that costs least."""
     state, free = moment.state, blanks.given(moment.victim, ALWAYS)
-    by_suit = dict[int, list[int]]()
-    for card in indices(state.legal):
-        by_suit.setdefault(card // 13, []).append(card)
-    for cards in by_suit.values():
-        card = min(cards, key=lambda card: (value_after(oracle, state, card, free), card))
+    for held in filter(None, (state.legal & suit for suit in SUIT_BITS)):
+        card = min(indices(held), key=lambda card: value_after(oracle, state, card, free))
         yield _way(oracle, moment, card, blanks, depth)
 
 
-def _way(oracle: Oracle, moment: Moment, card: int, blanks: Blanks, depth: int) -> Way:
+def _way(oracle: Oracle, moment: Story, card: int, blanks: Blanks, depth: int) -> Way:
     state, won = moment.state.played(card)
     need, victim = moment.need - won, moment.victim
     means = means_after(oracle, state, need, victim, blanks)
@@ -233,10 +222,8 @@ def _way(oracle: Oracle, moment: Moment, card: int, blanks: Blanks, depth: int) 
 def means_after(oracle: Oracle, state: State, need: int, victim: int, blanks: Blanks) -> Means:
     """The plainest means that is enough to take so many tricks once a suit has been given up."""
     if oracle.value(state, *FREE) >= need:
-        for means, ruffs, finesses in _BY_CASHING:
-            if need <= 0 or _core.cash_tricks(*state, ruffs, finesses) >= need:
-                return means
-        return Means.LOSER
+        enough = (means for means in CASHING if need <= 0 or cash_tricks(state, means) >= need)
+        return next(enough, Means.LOSER)
     if oracle.value(state, *blanks.given(victim, ALWAYS)) >= need:
         return Means.PARTNER
     if oracle.value(state, *blanks.given(victim ^ 2, ALWAYS)) >= need:
@@ -287,8 +274,8 @@ def _is_open_to_both(before: State, after: State) -> bool:
 def is_stranded(state: State, need: int) -> bool:
     """Would the attackers have their tricks by winners alone if they could always reach either hand?"""
     won = 1 if state.trick and not state.winner & 1 else 0
-    on_table = {card // 13 for card in state.trick}
-    return won + sum(_tricks_in(state, suit) for suit in range(4) if suit not in on_table) >= need
+    others = set(range(4)) - {card // 13 for card in state.trick}
+    return won + sum(_tricks_in(state, suit) for suit in others) >= need
 
 
 def _tricks_in(state: State, suit: int) -> int:

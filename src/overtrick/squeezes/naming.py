@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, reduce
+from itertools import accumulate
 from operator import and_
 
 from overtrick.core.bits import NOTRUMP, SUIT_BITS, indices, winning_place
@@ -29,16 +30,6 @@ class Facts:
     worth: int
     """The tricks that pressure on the first victim is worth."""
 
-    @cached_property
-    def state(self) -> State:
-        """The position at the first moment."""
-        return self.story.moment.state
-
-    @cached_property
-    def trumps(self) -> int | None:
-        """The trump suit."""
-        return None if self.state.strain == NOTRUMP else self.state.strain
-
     @property
     def is_double(self) -> bool:
         """Are both defenders victims?"""
@@ -47,9 +38,8 @@ class Facts:
     @cached_property
     def means(self) -> frozenset[Means]:
         """Every means that any branch of the story ends with."""
-        return frozenset(
-            way.means for chapter in self.story.chapters() for way in chapter.ways if way.then is None
-        )
+        ways = (way for chapter in self.story.chapters() for way in chapter.ways)
+        return frozenset(way.means for way in ways if way.then is None)
 
     @cached_property
     def suits(self) -> frozenset[int]:
@@ -70,24 +60,20 @@ class Facts:
         for chapter in self.story.chapters():
             for way in chapter.ways:
                 if way.means is Means.LOSER:
-                    state, won = chapter.moment.state.played(way.card)
-                    yield chapter.victim, way.suit, state, chapter.moment.need - won
+                    state, won = chapter.state.played(way.card)
+                    yield chapter.victim, way.suit, state, chapter.need - won
 
     @cached_property
     def holders(self) -> dict[int, int]:
         """For each threat against the first victim, its suit and who holds it."""
-        return _holders(self.state, self.story)
+        return _holders(self.story.state, self.story)
 
     @cached_property
     def tricks(self) -> list[State]:
         """The whole tricks before the first moment, on the table."""
-        found, state = list[State](), self.root
-        for card in self.story.moment.line:
-            state = state.then(card)
-            if len(state.trick) == 4:
-                found.append(state)
-                state, _ = state.gathered()
-        return found
+        line = self.story.line
+        states = accumulate(line, lambda state, card: state.gathered()[0].then(card), initial=self.root)
+        return [state for state in states if len(state.trick) == 4]
 
 
 # Kinds
@@ -100,7 +86,7 @@ def kind(facts: Facts) -> Kind:
 
 def _is_entry_shifting(facts: Facts) -> bool:
     """With which card of the suit led the next attacker must follow depends on the suit given up."""
-    state = facts.state
+    state = facts.story.state
     following = state.hands[state.seat + 1 & 3] & SUIT_BITS[state.trick[0] // 13]
     if len(state.trick) == 3 or not following & following - 1:
         return False
@@ -109,15 +95,15 @@ def _is_entry_shifting(facts: Facts) -> bool:
 
 def _keeping(facts: Facts, state: State) -> int:
     """The cards, in bits, with which an attacker keeps the tricks."""
-    need, oracle = facts.story.moment.need, facts.oracle
+    need, oracle = facts.story.need, facts.oracle
     cards = (card for card in indices(state.legal) if value_after(oracle, state, card, NO_BLANKS) >= need)
     return sum(1 << card for card in cards)
 
 
 def _is_clash(facts: Facts) -> bool:
     """A threat would fall together with its own side's winner if the victim kept his guard."""
-    layouts = (layout(facts.state.hands, suit) for suit in facts.story.suits)
-    return Means.FINESSE not in facts.means and any(clashes(suit, facts.state.seat) for suit in layouts)
+    layouts = (layout(facts.story.state.hands, suit) for suit in facts.story.suits)
+    return Means.FINESSE not in facts.means and any(clashes(suit, facts.story.state.seat) for suit in layouts)
 
 
 def _is_winkle(facts: Facts) -> bool:
@@ -144,9 +130,9 @@ def _is_compound(facts: Facts) -> bool:
 
 KIND_TESTS: dict[Kind, Callable[[Facts], bool]] = {
     # The victim has only trumps left: he must ruff, or underruff.
-    Kind.TRUMP_ENDPLAY: lambda facts: facts.story.suits == {facts.trumps},
+    Kind.TRUMP_ENDPLAY: lambda facts: facts.story.suits == {facts.root.strain},
     # One of the victim's busy suits is trumps.
-    Kind.KNOCKOUT: lambda facts: facts.trumps in facts.story.suits,
+    Kind.KNOCKOUT: lambda facts: facts.root.strain in facts.story.suits,
     # He is squeezed in one suit.
     Kind.SINGLE_SUIT: lambda facts: len(facts.story.suits) == 1,
     Kind.ENTRY_SHIFTING: _is_entry_shifting,
@@ -165,7 +151,7 @@ KIND_TESTS: dict[Kind, Callable[[Facts], bool]] = {
     Kind.STEPPING_STONE: _is_stepping_stone,
     # A trick is lost on the way.
     Kind.STRIP: lambda facts: Means.LOSER in facts.means,
-    Kind.TRUMP: lambda facts: facts.trumps is not None and _is_trump(facts),
+    Kind.TRUMP: _is_trump,
     # Both are victims, and a finesse is part of it.
     Kind.DOUBLE_GUARD: lambda facts: facts.is_double and Means.FINESSE in facts.means,
     Kind.COMPOUND: _is_compound,
@@ -197,7 +183,7 @@ def _is_automatic(facts: Facts) -> bool:
 
 def _is_criss_cross(facts: Facts) -> bool:
     """Two threats in different hands, each opposite a winner of its suit that is alone there."""
-    hands, crossed = facts.state.hands, set[int]()
+    hands, crossed = facts.story.state.hands, set[int]()
     for suit, seat in facts.holders.items():
         opposite = hands[seat ^ 2] & SUIT_BITS[suit]
         if opposite.bit_count() == 1 and opposite & top_cards(hands, suit):
@@ -221,15 +207,16 @@ def _is_transfer(facts: Facts) -> bool:
     """
     victim, led = facts.story.victim, {trick.trick[0] // 13 for trick in facts.tricks}
     return any(
-        victim ^ 2 in protectors(facts.root.hands, suit) and guards(facts.state.hands, suit) == (victim,)
+        victim ^ 2 in protectors(facts.root.hands, suit)
+        and guards(facts.story.state.hands, suit) == (victim,)
         for suit in facts.story.suits & led
     )
 
 
 def _is_simultaneous(facts: Facts) -> bool:
     """Both defenders are squeezed on the same trick."""
-    on_table = len(facts.state.trick) + 1
-    return facts.is_double and any(on_table + len(story.moment.line) < 4 for story in _partners(facts))
+    on_table = len(facts.story.state.trick) + 1
+    return facts.is_double and any(on_table + len(story.line) < 4 for story in _partners(facts))
 
 
 def _is_inverted(facts: Facts) -> bool:
@@ -238,15 +225,15 @@ def _is_inverted(facts: Facts) -> bool:
     if not facts.is_double or not following or _is_simultaneous(facts):
         return False
     shared = facts.story.suits & following[0].suits
-    holders = _holders(facts.state, following[0]) | facts.holders
+    holders = _holders(facts.story.state, following[0]) | facts.holders
     alone = {holders[suit] for suit in shared if suit in holders}
     return len(alone) == 1 and all(seat not in alone for suit, seat in holders.items() if suit not in shared)
 
 
 def _is_backwash(facts: Facts) -> bool:
     """The victim, with a busy trump, plays after an attacker has ruffed."""
-    led, *others = (card // 13 for card in facts.state.trick)
-    return facts.trumps in facts.story.suits and facts.trumps in others and led != facts.trumps
+    (led, *others), trumps = (card // 13 for card in facts.story.state.trick), facts.root.strain
+    return trumps in facts.story.suits and trumps in others and led != trumps
 
 
 def _partners(facts: Facts) -> list[Story]:

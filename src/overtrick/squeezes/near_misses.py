@@ -41,6 +41,7 @@ __all__ = [
     "ACROSS",
     "ATTACKERS",
     "DEFENDERS",
+    "LETTERS",
     "Cure",
     "ExchangeCards",
     "ExchangeDefenders",
@@ -179,6 +180,14 @@ class Letter(Named):
     ENTRY = "E"
 
 
+LETTERS: dict[type[Repair], Letter] = {
+    LeadFrom: Letter.ENTRY,
+    ExchangeDefenders: Letter.UPPER,
+    RectifyCount: Letter.LOSER,
+}
+"""What had failed where such a change helps; of an exchange of cards it depends on the cards."""
+
+
 @final
 @dataclass(frozen=True, slots=True)
 class Cure:
@@ -227,9 +236,8 @@ def near_miss(ending: Ending) -> NearMiss | None:
     if not looks_like_a_squeeze(oracle, ending.state):
         return None
     now = values(ending)
-    cures = tuple(
-        cure for sort in _sorts(oracle, ending, now.tricks) if (cure := _first_cure(ending, now, sort))
-    )
+    found = (_first_cure(ending, now, sort) for sort in _sorts(oracle, ending, now.tricks))
+    cures = tuple(filter(None, found))
     return NearMiss(ending, now, cures) if cures else None
 
 
@@ -289,25 +297,18 @@ def _first_cure(ending: Ending, now: Values, repairs: Iterable[Repair]) -> Cure 
 
 
 def _letter(ending: Ending, repair: Repair, report: Report) -> Letter:
-    match repair:
-        case LeadFrom():
-            return Letter.ENTRY
-        case ExchangeDefenders():
-            return Letter.UPPER
-        case RectifyCount():
-            return Letter.LOSER
-        case ExchangeCards(holder=one, other_holder=two) if one.side is not two.side:
-            return Letter.LOSER if report.values.tops > values(ending).tops else Letter.BUSY
-        case ExchangeCards(holder=one) if one.side is ending.attackers:
-            return Letter.ENTRY if _has_upper_threat(ending.state, report) else Letter.UPPER
-    return Letter.BUSY
+    if not isinstance(repair, ExchangeCards):
+        return LETTERS[type(repair)]
+    one, other = repair.holder.side, repair.other_holder.side
+    if one is other is ending.attackers:
+        return Letter.ENTRY if _has_upper_threat(ending.state, report) else Letter.UPPER
+    cashes_more = one is not other and report.values.tops > values(ending).tops
+    return Letter.LOSER if cashes_more else Letter.BUSY
 
 
 def _has_upper_threat(state: State, report: Report) -> bool:
     """Is a threat that the later victim guards with the attacker on his left?"""
-    if report.squeeze is None:
-        return False
+    assert report.squeeze is not None, "it is one trick more, and only by forcing discards"
     victim = report.squeeze.first.victim
-    guarded = [suit for suit in range(4) if victim in guards(state.hands, suit)]
-    threats = [threat_card(state.hands, suit) for suit in guarded]
-    return any(threat is not None and state.hands[victim.lho] >> threat & 1 for threat in threats)
+    threats = [threat_card(state.hands, suit) for suit in range(4) if victim in guards(state.hands, suit)]
+    return any(threat is not None and state.holder(threat) == victim.lho for threat in threats)

@@ -11,8 +11,9 @@ from threading import local
 from overtrick import _core
 from overtrick._core import ALWAYS, DoubleDummy, Rules
 from overtrick.squeezes.ending import State
+from overtrick.squeezes.kinds import CASHING, Means
 
-__all__ = ["ALWAYS", "Oracle", "OutOfBudget", "own_oracle"]
+__all__ = ["ALWAYS", "Oracle", "OutOfBudget", "cash_tricks", "own_oracle"]
 
 _BYTES = 1 << 20
 """For each kind of game; an ending needs little."""
@@ -40,9 +41,7 @@ class Oracle:
 
     def value(self, state: State, east: int = 0, west: int = 0) -> int:
         """The tricks when East and West have so many free discards."""
-        if not state.tricks_left:
-            return 0
-        return self._game(east, west).tricks(*state)
+        return self._game(east, west).tricks(*state) if state.tricks_left else 0
 
     def reaches(self, state: State, tricks: int, east: int = 0, west: int = 0) -> bool:
         """Are there at least so many tricks?"""
@@ -52,7 +51,7 @@ class Oracle:
 
     def tops(self, state: State) -> int:
         """The tricks from leading only current winners, entries respected, when nobody has to discard."""
-        return _core.cash_tricks(*state, False, False)
+        return cash_tricks(state, Means.WINNERS)
 
     def _game(self, east: int, west: int) -> DoubleDummy:
         if self._limit is not None and self._positions > self._limit:
@@ -64,18 +63,17 @@ class Oracle:
         return game
 
 
-class _Own(local):
-    """What belongs to one thread."""
-
-    def __init__(self) -> None:
-        self.oracles: dict[int, Oracle] = {}
+def cash_tricks(state: State, means: Means) -> int:
+    """The tricks by winners, ruffs or finesses, entries respected, when nobody has to discard."""
+    return _core.cash_tricks(*state, *CASHING[means])
 
 
-_own = _Own()
+_own = local()
 
 
 def own_oracle(memory: int = _BYTES) -> Oracle:
     """The oracle of this thread with so much memory."""
-    if memory not in _own.oracles:
-        _own.oracles[memory] = Oracle(memory)
-    return _own.oracles[memory]
+    oracles: dict[int, Oracle] = vars(_own).setdefault("oracles", {})
+    if memory not in oracles:
+        oracles[memory] = Oracle(memory)
+    return oracles[memory]

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import islice
 from typing import NamedTuple
 
@@ -57,7 +58,7 @@ the plans for 100 random squeezes of five cards had 25.4 steps and branches on a
 
 
 @for_either_side
-def plan_for(ending: Ending, oracle: Oracle | None = None, *, line: Sequence[Card] = ()) -> SqueezePlan:
+def plan_for(ending: Ending, *, line: Sequence[Card] = ()) -> SqueezePlan:
     """The attackers' best play of an ending, whether they squeeze anybody or not.
 
     Where they can, they play as in `line`, the cards of all four hands from the beginning: so that the plan
@@ -66,10 +67,9 @@ def plan_for(ending: Ending, oracle: Oracle | None = None, *, line: Sequence[Car
     >>> plan_for(Ending.parse("N:AK... 32... 54... QJ...;NT;S")).lines()
     ('1 cash S S5 N SK, N SA S S4',)
     """
-    oracle = oracle or own_oracle()
-    state = ending.state
+    oracle, state = own_oracle(), ending.state
     tricks = oracle.value(state)
-    made = _Planner(state, oracle, _told(ending, line)).made(frozenset({(state, tricks)} if tricks else ()))
+    made = _Planner(ending, oracle, line).made(frozenset({(state, tricks)} if tricks else ()))
     if isinstance(made, _Clash):
         raise AssertionError(f"no plan for {tricks} tricks was found in {ending}")
     return SqueezePlan(ending, tricks, made.step)
@@ -78,11 +78,11 @@ def plan_for(ending: Ending, oracle: Oracle | None = None, *, line: Sequence[Car
 class _Planner:
     """Makes the steps for one ending."""
 
-    def __init__(self, start: State, oracle: Oracle, told: dict[tuple[int, int], int]) -> None:
+    def __init__(self, ending: Ending, oracle: Oracle, line: Sequence[Card]) -> None:
+        self._cards = ending.cards
         self._oracle = oracle
-        self._told = told
-        self._cards = start.tricks_left
-        self._equals = _equals(start)
+        self._told = _told(ending, line)
+        self._equals = _equals(ending.state)
         self._known = dict[Cases, _Made | _Clash]()
         self._clashes = defaultdict[Case, set[_Clash]](set)
         self._steps = dict[tuple[object, ...], Step]()
@@ -100,12 +100,8 @@ class _Planner:
 
     def _clash_in(self, cases: Cases) -> _Clash | None:
         """A clash met before."""
-        if len(cases) > 1:
-            for case in cases:
-                for clash in self._clashes.get(case, ()):
-                    if clash.cases <= cases:
-                        return clash
-        return None
+        met = (clash for case in cases if len(cases) > 1 for clash in self._clashes.get(case, ()))
+        return next((clash for clash in met if clash.cases <= cases), None)
 
     def _make(self, cases: Cases) -> _Made | _Clash:
         """In the last trick all cards are forced; winners are cashed as soon as they are enough."""
@@ -161,8 +157,7 @@ class _Planner:
         for case in cases:
             state, need = case
             legal = state.legal
-            only = legal & legal - 1 == 0
-            after, won = state.played(legal.bit_length() - 1 if only or card is None else card)
+            after, won = state.played(card if card is not None and legal & legal - 1 else highest(legal))
             if need > won:
                 if not self._oracle.reaches(after, need - won):
                     return _Clash(frozenset({case}))
@@ -176,7 +171,7 @@ class _Planner:
             legal &= other.legal
             theirs |= other.hands[1] | other.hands[3]
         groups = {self._equals[card] & legal for card in indices(legal)}
-        cards = {lowest(group) if state.trick else group.bit_length() - 1 for group in groups}
+        cards = {lowest(group) if state.trick else highest(group) for group in groups}
         told = self._told.get((self._trick(state), state.seat), -1)
         if told >= 0 and legal >> told & 1:
             cards = {card for card in cards if not self._equals[told] >> card & 1} | {told}
@@ -215,7 +210,7 @@ class _Planner:
             state, need = case
             left = state.legal
             while left:
-                card = left.bit_length() - 1
+                card = highest(left)
                 equals = self._equals[card]
                 left &= ~equals
                 after, won = state.played(card)
@@ -297,7 +292,21 @@ def _cashed(states: Sequence[State], need: int) -> tuple[Winner, ...] | None:
     (north, _, south, _), strain, leader, _ = states[0]
     if need > north.bit_count():
         return None
-    return _Cashing(_floors(states, need), strain).order(north, south, leader, (0, 0, 0, 0), need)
+    floors = _floors(states, need)
+
+    @cache
+    def order(north: int, south: int, leader: int, rounds: Rounds, need: int) -> tuple[Winner, ...] | None:
+        """So many tricks from here, if there are."""
+        hand, partner = (south, north) if leader else (north, south)
+        for lead, follow, is_partners in _tricks(hand, partner, rounds, floors, strain) if need else ():
+            gone = ~(1 << lead | 1 << follow)
+            led = tuple(times + (suit == lead // 13) for suit, times in enumerate(rounds))
+            rest = order(north & gone, south & gone, leader ^ 2 * is_partners, led, need - 1)
+            if rest is not None:
+                return Winner(SEATS[leader], PACK[lead], PACK[follow]), *rest
+        return None if need else ()
+
+    return order(north, south, leader, (0, 0, 0, 0), need)
 
 
 def _floors(states: Sequence[State], need: int) -> Floors:
@@ -311,55 +320,26 @@ def _floors(states: Sequence[State], need: int) -> Floors:
     return floors
 
 
-class _Cashing:
-    """Looks for an order of leads."""
+def _tricks(hand: int, partner: int, rounds: Rounds, floors: Floors, trumps: int) -> Iterator[CashedTrick]:
+    """The sure tricks from here: in suits that both follow, by winners, by ruffs."""
+    trumps_out = NOTHING if trumps == NOTRUMP else floors[trumps][rounds[trumps]]
+    for suit, bits in enumerate(SUIT_BITS):
+        own, others, floor = hand & bits, partner & bits, floors[suit][rounds[suit]]
+        is_safe = suit == trumps or trumps_out == NOTHING
+        if own and others and is_safe:
+            yield from _followed(own, others, floor)
+        elif own and not others:
+            if is_safe and highest(own) > floor:
+                yield from ((highest(own), card, False) for card in _discards(partner, suit, trumps))
+            if suit != trumps != NOTRUMP:
+                ruffs = (card for card in indices(partner & SUIT_BITS[trumps]) if card > trumps_out)
+                yield from ((lowest(own), card, True) for card in islice(ruffs, 1))
 
-    def __init__(self, floors: Floors, strain: int) -> None:
-        self._floors = floors
-        self._strain = strain
-        self._hopeless = set[tuple[int, int, int, Rounds]]()
 
-    def order(
-        self, north: int, south: int, leader: int, rounds: Rounds, need: int
-    ) -> tuple[Winner, ...] | None:
-        """The tricks, if there are so many."""
-        if not need:
-            return ()
-        key = north, south, leader, rounds
-        if key in self._hopeless:
-            return None
-        hand, partner = (south, north) if leader else (north, south)
-        for lead, follow, is_partners in self._tricks(hand, partner, rounds):
-            gone = ~(1 << lead | 1 << follow)
-            led = tuple(times + (suit == lead // 13) for suit, times in enumerate(rounds))
-            rest = self.order(north & gone, south & gone, leader ^ 2 * is_partners, led, need - 1)
-            if rest is not None:
-                return Winner(SEATS[leader], PACK[lead], PACK[follow]), *rest
-        self._hopeless.add(key)
-        return None
-
-    def _tricks(self, hand: int, partner: int, rounds: Rounds) -> Iterator[CashedTrick]:
-        """The sure tricks from here: in suits that both follow, by winners, by ruffs."""
-        trumps = self._strain
-        trumps_out = NOTHING if trumps == NOTRUMP else self._floors[trumps][rounds[trumps]]
-        for suit, bits in enumerate(SUIT_BITS):
-            own, others, floor = hand & bits, partner & bits, self._floors[suit][rounds[suit]]
-            is_safe = suit == trumps or trumps_out == NOTHING
-            if own and others and is_safe:
-                yield from _followed(own, others, floor)
-            elif own and not others:
-                if is_safe and highest(own) > floor:
-                    yield from ((highest(own), card, False) for card in self._discards(partner, suit))
-                if suit != trumps != NOTRUMP:
-                    ruffs = (card for card in indices(partner & SUIT_BITS[trumps]) if card > trumps_out)
-                    yield from ((lowest(own), card, True) for card in islice(ruffs, 1))
-
-    def _discards(self, partner: int, suit: int) -> list[int]:
-        """The partner's lowest card of each suit but trumps, lowest rank first."""
-        suits = (bits for other, bits in enumerate(SUIT_BITS) if other != self._strain or suit == other)
-        return sorted(
-            (lowest(partner & bits) for bits in suits if partner & bits), key=lambda card: card % 13
-        )
+def _discards(partner: int, led: int, trumps: int) -> list[int]:
+    """The partner's lowest card of each suit but trumps, unless they were led, lowest rank first."""
+    suits = (partner & bits for suit, bits in enumerate(SUIT_BITS) if suit != trumps or suit == led)
+    return sorted(map(lowest, filter(None, suits)), key=lambda card: card % 13)
 
 
 def _followed(own: int, others: int, floor: int) -> Iterator[CashedTrick]:

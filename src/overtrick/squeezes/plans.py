@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import starmap
 from typing import NamedTuple, TypeVar, final
 
 from overtrick.core import PACK, Card, CardSet, NotationError, OvertrickError, Play, Seat, Side
@@ -203,21 +204,14 @@ def _step(record: object) -> Step | None:
     table = _of(dict, record)
     trick = _of(int, table["trick"])
     if "cash" in table:
-        return Cash(trick, tuple(map(_winner, _of(list, table["cash"]))))
+        won = (_of(dict, each) for each in _of(list, table["cash"]))
+        cards = ((_seat(each["seat"]), _card(each["lead"]), _card(each["partner"])) for each in won)
+        return Cash(trick, tuple(starmap(Winner, cards)))
     if "watch" in table:
-        branches = tuple(map(_branch, _of(list, table["branches"])))
-        return Watch(trick, _seat(table["watch"]), branches)
+        replies = (_of(dict, each) for each in _of(list, table["branches"]))
+        ways = ((CardSet.of(map(_card, _of(list, each["cards"]))), _step(each["then"])) for each in replies)
+        return Watch(trick, _seat(table["watch"]), tuple(starmap(Branch, ways)))
     return Plays(trick, _seat(table["seat"]), _card(table["card"]), _step(table["then"]))
-
-
-def _winner(record: object) -> Winner:
-    table = _of(dict, record)
-    return Winner(_seat(table["seat"]), _card(table["lead"]), _card(table["partner"]))
-
-
-def _branch(record: object) -> Branch:
-    table = _of(dict, record)
-    return Branch(CardSet.of(map(_card, _of(list, table["cards"]))), _step(table["then"]))
 
 
 def _card(value: object) -> Card:
@@ -238,9 +232,7 @@ def _of(kind: type[T], value: object) -> T:
 # Carrying plans out
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(NamedTuple):
     """What became of a plan against every defence."""
 
     lines: int
@@ -315,8 +307,8 @@ class _Follower:
     def _run(self, place: _Place) -> Run:
         is_ours = place.state.seat & 1 == self._side
         cards = (self.card(place),) if is_ours else indices(place.state.legal)
-        runs = [self.run(self.then(place, card)) for card in cards]
-        return Run(sum(run.lines for run in runs), min(run.worst for run in runs))
+        lines, worst = zip(*(self.run(self.then(place, card)) for card in cards), strict=True)
+        return Run(sum(lines), min(worst))
 
     def card(self, place: _Place) -> int:
         """The attackers' card."""
@@ -330,13 +322,9 @@ class _Follower:
 
     def then(self, place: _Place, card: int) -> _Place:
         """One card further."""
-        _, state, won = place
-        after = state.then(card)
-        later, by_ns = after.gathered()
-        if len(after.trick) == 4:
-            won += by_ns ^ self._side
-        step = self._later(place, PACK[card], won)
-        return _Place(step, later, won)
+        later, won = place.state.played(card, self._side)
+        won += place.won
+        return _Place(self._later(place, PACK[card], won), later, won)
 
     def _later(self, place: _Place, card: Card, won: int) -> Step | None:
         """What is left of the plan after a card; nothing, if the attackers have won enough with it."""
@@ -360,7 +348,7 @@ class _Follower:
         step, state, won = place
         if step is None or won >= self._plan.tricks or state.legal.bit_count() == 1:
             return None
-        trick = self._trick(state)
+        trick = self._plan.ending.trick(state)
         if isinstance(step, Cash) and trick >= step.trick:
             return _cashed(step, trick, state)
         if isinstance(step, Plays) and self._is_now(step, place):
@@ -368,10 +356,7 @@ class _Follower:
         raise PlanError(f"the plan does not expect {SEATS[state.seat].word}'s turn here")
 
     def _is_now(self, step: Plays | Watch, place: _Place) -> bool:
-        return step.seat == place.state.seat and step.trick == self._trick(place.state)
-
-    def _trick(self, state: State) -> int:
-        return self._plan.ending.cards - state.tricks_left + 1
+        return step.seat == place.state.seat and step.trick == self._plan.ending.trick(place.state)
 
 
 def _cashed(cash: Cash, trick: int, state: State) -> Card | None:

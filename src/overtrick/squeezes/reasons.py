@@ -7,9 +7,7 @@ from dataclasses import replace
 from itertools import islice, pairwise
 from typing import NamedTuple
 
-from overtrick import _core
 from overtrick.core import PACK, Card, CardSet, Odds, Play, Reason, Seat, Side, Statement, Suit
-from overtrick.core.bits import lowest, runs
 from overtrick.core.seat import SEATS
 from overtrick.squeezes import statements as st
 from overtrick.squeezes.counter_measures import CounterMeasures, Discard
@@ -24,9 +22,9 @@ from overtrick.squeezes.ending import (
     winners,
 )
 from overtrick.squeezes.kinds import Means, Modifier
-from overtrick.squeezes.moments import FREE, Blanks, means_after, one_of_each_run, reserve_for
+from overtrick.squeezes.moments import FREE, blanks_for, means_after, one_of_each_run, reserve_for
 from overtrick.squeezes.near_misses import Cure, NearMiss
-from overtrick.squeezes.oracle import ALWAYS, own_oracle
+from overtrick.squeezes.oracle import cash_tricks, own_oracle
 from overtrick.squeezes.report import DealSqueeze, GivenUp, Outcome, Report, Squeeze, Squeezed
 
 __all__ = ["statement_about", "turn_of", "why", "why_broken", "why_missed", "why_needed"]
@@ -97,7 +95,7 @@ class _Teller:
     ) -> Reason:
         """A squeeze, told from a position on."""
         left = self._tricks - since.tricks_won(Side.NS)
-        blanks = reserve_for(self._oracle, State.after(since), squeezed.victim, _blanks(keeps), left)
+        blanks = reserve_for(self._oracle, State.after(since), squeezed.victim, blanks_for(*keeps), left)
         turn = st.Turn(squeezed.play, Side.NS, keeps, blanks)
         guards = list(_guards(squeezed))
         because = (
@@ -123,11 +121,12 @@ class _Teller:
 
     def _outcome(self, turn: st.Turn, card: Card) -> _Outcome:
         play = turn.play.then(card)
-        left, blanks = self._tricks - play.tricks_won(Side.NS), _blanks(turn.keeps)
+        left, blanks = self._tricks - play.tricks_won(Side.NS), blanks_for(*turn.keeps)
         means = means_after(self._oracle, State.after(play), left, turn.victim, blanks)
         if means in (Means.WINNERS, Means.RUFF):
             return _Outcome(means, _promoted(turn.play, card, means))
-        return _Outcome(means, touching=_lowest_touching(turn.play, card))
+        touching = max(each for each in one_of_each_run(State.after(turn.play)) if each <= card.index)
+        return _Outcome(means, touching=PACK[touching])
 
     def _how(self, statement: st.GivesUp, outcome: _Outcome) -> Iterator[Reason]:
         """The card that becomes good, the trick that is lost, or the finesse."""
@@ -159,17 +158,6 @@ class _Teller:
         keeps = turn.keeps if given_up.means is Means.BOTH else (*turn.keeps, then.victim.partner)
         is_again = then.victim is turn.victim
         return self.caught(then, turn.play.then(given_up.card), tuple(sorted(set(keeps))), is_again=is_again)
-
-
-def _lowest_touching(play: Play, card: Card) -> Card:
-    """The lowest card of the same hand and suit with no card of another hand, or on the table, between."""
-    own = play.bits[play.to_play]
-    others = sum(play.bits) ^ own | CardSet.of(play.trick.cards).bits
-    return next(PACK[lowest(run)] for run in runs(own, others) if run & card.bit)
-
-
-def _blanks(free: tuple[Seat, ...]) -> Blanks:
-    return Blanks(*(ALWAYS if seat in free else 0 for seat in (Seat.EAST, Seat.WEST)))
 
 
 def _idle(turn: st.Turn, since: Play) -> Iterator[st.Idle]:
@@ -265,7 +253,7 @@ def _established(play: Play, tricks: int) -> Card | None:
 def _cashed(play: Play) -> int:
     """The tricks of North and South by winners, ruffs and finesses, those won before included."""
     won = play.tricks_won(Side.NS)
-    return won if play.is_over else won + _core.cash_tricks(*State.after(play), True, True)
+    return won if play.is_over else won + cash_tricks(State.after(play), Means.FINESSE)
 
 
 def _finesses(play: Play, suit: Suit, tricks: int, seen: set[State]) -> Iterator[tuple[Play, Card, Seat]]:
@@ -291,14 +279,12 @@ def _finesses(play: Play, suit: Suit, tricks: int, seen: set[State]) -> Iterator
 
 def _finesse(play: Play, suit: Suit) -> Iterator[tuple[Play, Card, Seat]]:
     """The last trick, if it was a finesse in a suit."""
-    trick = play.tricks[-1]
-    winner = trick.winner(play.strain)
+    trick, winner = play.tricks[-1], play.on_lead
     cards = dict(trick)
     if winner.side is trick.leader.side is Side.NS and cards[winner].suit is trick.suit is suit:
         for seat in list(cards)[: list(cards).index(winner)]:
             if seat.side is Side.EW and can_beat(play, seat, cards[winner]):
                 yield play, cards[winner], seat
-                return
 
 
 # What sets a squeeze apart beside its kind
@@ -335,10 +321,8 @@ def _vienna_coup(turn: st.Turn, squeezed: Squeezed) -> Iterator[Statement]:
 
 def _transfer(turn: st.Turn, squeezed: Squeezed) -> Iterator[Statement]:
     for threat in squeezed.threats:
-        could_beat = [
-            can_beat(before, turn.victim.partner, threat.card)
-            for before in (after_tricks(turn.play, number) for number in range(len(turn.play.tricks) + 1))
-        ]
+        plays = (after_tricks(turn.play, number) for number in range(len(turn.play.tricks) + 1))
+        could_beat = (can_beat(play, turn.victim.partner, threat.card) for play in plays)
         for trick, (before, after) in zip(turn.play.tricks, pairwise(could_beat), strict=True):
             if trick.suit is threat.suit and before > after and threat.guarded_by == (turn.victim,):
                 yield st.Transfer(turn, trick.cards[0], threat.card)
@@ -398,9 +382,9 @@ def turn_of(report: Report, discard: Discard) -> st.Turn:
     """The turn at which a defender has to throw a card on the way to the first squeeze."""
     assert report.squeeze is not None, "nobody is on the way to a squeeze"
     last = report.squeeze.first.play
-    plays = (last.back(number) for number in range(len(last.cards) + 1))
-    play = next(play for play in plays if _is_turn(play, discard))
-    return st.Turn(play, report.attackers)
+    before = after_tricks(last, discard.trick - 1)
+    number = len(before.cards) + (discard.defender - before.on_lead & 3)
+    return st.Turn(last.back(len(last.cards) - number), report.attackers)
 
 
 def why_needed(found: DealSqueeze) -> Reason | None:
@@ -412,8 +396,3 @@ def why_needed(found: DealSqueeze) -> Reason | None:
         Outcome.OUT_OF_REACH: st.BeyondReach(play, declarer, target, found.tricks),
     }
     return Reason(statements[found.outcome]) if found.outcome in statements else None
-
-
-def _is_turn(play: Play, discard: Discard) -> bool:
-    is_his_trick = len(play.tricks) + 1 == discard.trick
-    return is_his_trick and play.to_play is discard.defender and bool(play.trick.cards)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import product
+from itertools import accumulate, product
+from operator import or_
 from typing import final
 
 from overtrick.core import Card, CardSet, Play, Seat, Side, Suit
@@ -294,7 +295,8 @@ def marks(report: Report) -> Marks:
     if report.squeeze is None:
         return Marks()
     chapters = tuple(report.squeeze.first.chapters())
-    threats = _marked_threats(chapters)
+    first = {each.suit: each for chapter in reversed(chapters) for each in reversed(chapter.threats)}
+    threats = {threat.card: threat.seat for threat in first.values()}
     parts = (
         (report.squeeze.first.squeeze_card,),
         threats,
@@ -302,25 +304,9 @@ def marks(report: Report) -> Marks:
         (card for chapter in chapters for card in chapter.busy),
         _idle_cards(report, chapters),
     )
-    return Marks(*_each_once(parts))
-
-
-def _each_once(parts: Iterable[Iterable[Card]]) -> Iterator[CardSet]:
-    """The sets, each without the cards of those before it."""
-    taken = _NO_CARDS
-    for part in parts:
-        cards = CardSet.of(part)
-        yield cards - taken
-        taken |= cards
-
-
-def _marked_threats(chapters: Iterable[Squeezed]) -> Mapping[Card, Seat]:
-    """One threat for each suit, as the first chapter that names one has it, and who holds it."""
-    found = dict[Suit, tuple[Card, Seat]]()
-    for chapter in chapters:
-        for threat in chapter.threats:
-            found.setdefault(threat.suit, (threat.card, threat.seat))
-    return dict(found.values())
+    sets = list(map(CardSet.of, parts))
+    before = accumulate(sets, or_, initial=_NO_CARDS)
+    return Marks(*(cards - taken for cards, taken in zip(sets, before, strict=False)))
 
 
 def _entries(play: Play, to: frozenset[Seat]) -> Iterator[Card]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from enum import StrEnum
 
 from overtrick.core import Card, CardSet, Play, Seat, Side, Statement, Strain, Suit
 from overtrick.squeezes.ending import Ending, held
-from overtrick.squeezes.kinds import Kind, Means
+from overtrick.squeezes.kinds import Kind, Means, Named
 from overtrick.squeezes.near_misses import ExchangeCards, Letter, Repair
 
 __all__ = [
     "MODIFIERS",
+    "AboutDeal",
     "Automatic",
     "Backwash",
     "BeyondReach",
@@ -70,14 +70,35 @@ Total = Callable[[Play], int]
 """All the tricks of the attackers if from here on nobody has to discard."""
 
 
+# What statements are about
+
+
+@dataclass(frozen=True)
+class _AboutEnding:
+    ending: Ending
+
+
+@dataclass(frozen=True)
+class _AboutTurn:
+    turn: Turn
+
+
+@dataclass(frozen=True)
+class AboutDeal:
+    """The tricks of a deal, those won before among them, of which declarer should take so many."""
+
+    play: Play
+    declarer: Seat
+    target: int
+
+
 # The ending
 
 
 @dataclass(frozen=True)
-class Squeezes(Statement):
+class Squeezes(_AboutEnding, Statement):
     """The attackers take so many tricks, and not without forcing discards."""
 
-    ending: Ending
     kind: Kind
     first: Seat
     """Who is squeezed first."""
@@ -89,64 +110,55 @@ class Squeezes(Statement):
 
 
 @dataclass(frozen=True)
-class NoSqueeze(Statement):
+class NoSqueeze(_AboutEnding, Statement):
     """The attackers take so many tricks, and would if no defender ever had to discard."""
 
-    ending: Ending
     tricks: int
 
 
 @dataclass(frozen=True)
-class OnlyTops(Statement):
+class OnlyTops(_AboutEnding, Statement):
     """So many tricks can be cashed from the top, and no more, when nobody has to discard."""
 
-    ending: Ending
     tops: int
 
 
 @dataclass(frozen=True)
-class Unforced(Statement):
+class Unforced(_AboutEnding, Statement):
     """With best play so many tricks are taken when nobody has to discard."""
 
-    ending: Ending
     tricks: int
 
 
 @dataclass(frozen=True)
-class Automatic(Statement):
+class Automatic(_AboutEnding, Statement):
     """If the defenders exchange their hands there are as many tricks, and again only by a squeeze."""
-
-    ending: Ending
 
 
 @dataclass(frozen=True)
-class Positional(Statement):
+class Positional(_AboutEnding, Statement):
     """If the defenders exchange their hands there are fewer tricks."""
-
-    ending: Ending
 
 
 # The squeeze
 
 
 @dataclass(frozen=True)
-class Caught(Statement):
+class Caught(_AboutTurn, Statement):
     """Each of his cards is busy: whatever he throws, the attackers take so many tricks of the ending.
 
     With a blank card in reserve he would hold them to fewer, and no card does as well as the blank.
     """
 
-    turn: Turn
     tricks: int
     is_again: bool = False
     """He has been squeezed before."""
 
 
 @dataclass(frozen=True)
-class Idle(Statement):
+class Idle(_AboutTurn, Statement):
     """He can throw this card and, a blank still in reserve, hold his own."""
 
-    turn: Turn
     card: Card
 
 
@@ -167,16 +179,13 @@ class Guards(Statement):
     """The other defender has no card above the threat."""
 
 
-class Use(StrEnum):
+class Use(Named):
     """What cards of a suit are, beside being busy."""
 
     HIGH = "high"
     """Above all cards of the attackers in the suit; in a suit contract these have some."""
     TRUMPS = "trumps"
     BUSY = "busy"
-
-    def __repr__(self) -> str:
-        return f"Use.{self.name}"
 
 
 def use_of(turn: Turn, suit: Suit) -> Use:
@@ -189,22 +198,20 @@ def use_of(turn: Turn, suit: Suit) -> Use:
 
 
 @dataclass(frozen=True)
-class Needed(Statement):
+class Needed(_AboutTurn, Statement):
     """All his cards of a suit, none of which he can spare, whatever they are for."""
 
-    turn: Turn
     cards: CardSet
     use: Use
 
 
 @dataclass(frozen=True)
-class GivesUp(Statement):
+class GivesUp(_AboutTurn, Statement):
     """If he throws any of these cards of one suit, the attackers take so many tricks by these means.
 
     No plainer means is enough.
     """
 
-    turn: Turn
     cards: CardSet
     means: Means
     tricks: int
@@ -232,17 +239,12 @@ class GivesUp(Statement):
     def is_ruffed_in(self, total: Total) -> bool:
         """Can the victim, who cannot follow suit, only ruff, and be left on lead with the tricks there?"""
         before, victim, trumps = self.turn.play, self.turn.victim, self.turn.play.strain.suit
-        if (
-            trumps is None
-            or before.trick.suit is trumps
-            or before.hand(victim).length(trumps) < len(before.hand(victim))
-        ):
-            return False
 
         def is_on_lead(play: Play) -> bool:
             return play.on_lead is victim and not play.is_over and total(play) >= self.tricks
 
-        return self.can_end(is_on_lead)
+        suits = {card.suit for card in before.hand(victim)}
+        return before.trick.suit is not trumps and suits == {trumps} and self.can_end(is_on_lead)
 
 
 @dataclass(frozen=True)
@@ -322,40 +324,36 @@ class Crossed:
 
 
 @dataclass(frozen=True)
-class CrissCross(Statement):
+class CrissCross(_AboutTurn, Statement):
     """Two threats of different suits in different hands, each opposite a winner that is alone there."""
 
-    turn: Turn
     one: Crossed
     other: Crossed
 
 
 @dataclass(frozen=True)
-class ViennaCoup(Statement):
+class ViennaCoup(_AboutTurn, Statement):
     """Before the squeeze a winner was cashed in the hand opposite a threat of its suit."""
 
-    turn: Turn
     winner: Card
     threat: Card
 
 
 @dataclass(frozen=True)
-class Transfer(Statement):
+class Transfer(_AboutTurn, Statement):
     """In a trick of its suit the victim's partner lost his last card above a threat.
 
     Now the victim guards alone.
     """
 
-    turn: Turn
     led: Card
     threat: Card
 
 
 @dataclass(frozen=True)
-class Backwash(Statement):
+class Backwash(_AboutTurn, Statement):
     """The victim, who has trumps, must choose a card after an attacker has ruffed."""
 
-    turn: Turn
     ruffer: Seat
 
 
@@ -382,10 +380,9 @@ MODIFIERS = (Backwash, CrissCross, Simultaneous, Successive, Transfer, ViennaCou
 
 
 @dataclass(frozen=True)
-class Repairs(Statement):
+class Repairs(_AboutEnding, Statement):
     """A change gives the attackers one trick more than so many, and only by forcing discards."""
 
-    ending: Ending
     repair: Repair
     letter: Letter
     """The condition that had failed."""
@@ -394,52 +391,40 @@ class Repairs(Statement):
 
 
 @dataclass(frozen=True)
-class Breaks(Statement):
+class Breaks(_AboutEnding, Statement):
     """If a defender could lead any of these cards now, the attackers would take so many tricks, and fewer.
 
     Forced discards would then gain them nothing.
     """
 
-    ending: Ending
     defender: Seat
     cards: CardSet
     tricks: int
 
 
 @dataclass(frozen=True)
-class Saves(Statement):
+class Saves(_AboutEnding, Statement):
     """Had the defenders held two cards the other way round, there would be so many tricks, and fewer."""
 
-    ending: Ending
     exchange: ExchangeCards
     tricks: int
 
 
 @dataclass(frozen=True)
-class OnlyBySqueeze(Statement):
+class OnlyBySqueeze(AboutDeal, Statement):
     """Declarer takes so many tricks of a deal, those won before among them, and only by forcing discards."""
 
-    play: Play
-    declarer: Seat
-    target: int
     victims: tuple[Seat, ...] | None
     """Those whose discards must be forced; nobody: those of either are enough; None: it is not known."""
 
 
 @dataclass(frozen=True)
-class WithoutSqueeze(Statement):
+class WithoutSqueeze(AboutDeal, Statement):
     """Declarer takes so many tricks of a deal, even if no defender ever has to discard."""
-
-    play: Play
-    declarer: Seat
-    target: int
 
 
 @dataclass(frozen=True)
-class BeyondReach(Statement):
+class BeyondReach(AboutDeal, Statement):
     """Declarer takes so many tricks of a deal, and that is fewer than the target."""
 
-    play: Play
-    declarer: Seat
-    target: int
     tricks: int

@@ -84,15 +84,11 @@ def winners(suit: Layout) -> int:
     2
     """
     north, east, south, west = suit
-    above, low_east, low_west = highest(suit.theirs), _without_lowest(east), _without_lowest(west)
-    from_north = Layout(north & ~(1 << max(0, highest(north))), low_east, _without_lowest(south), low_west)
-    from_south = Layout(_without_lowest(north), low_east, south & ~(1 << max(0, highest(south))), low_west)
+    above, low_east, low_west = highest(suit.theirs), east & east - 1, west & west - 1
+    from_north = Layout(north & ~(1 << max(0, highest(north))), low_east, south & south - 1, low_west)
+    from_south = Layout(north & north - 1, low_east, south & ~(1 << max(0, highest(south))), low_west)
     ways = ((north, from_north), (south, from_south))
     return max((1 + winners(left) for hand, left in ways if highest(hand) > above), default=0)
-
-
-def _without_lowest(ranks: int) -> int:
-    return ranks & (ranks - 1) if ranks else 0
 
 
 # Threats, by the analysis

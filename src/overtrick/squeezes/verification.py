@@ -8,22 +8,20 @@ allowed by a ruff, or, if finesses are allowed, by any card; otherwise nothing m
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from functools import cache
-from typing import final
 
 from overtrick.core import CardSet, Play, Seat, Side
 from overtrick.core.bits import NOTHING, NOTRUMP, SUIT_BITS, descending, winning_place
 from overtrick.core.rotation import rotated
-from overtrick.dd import ALWAYS, Solver
-from overtrick.dd.position import Position
 from overtrick.squeezes.ending import State
+from overtrick.squeezes.kinds import CASHING, Means
+from overtrick.squeezes.oracle import ALWAYS, own_oracle
 
-__all__ = ["Allowed", "can_cash", "free", "reaches", "total"]
+__all__ = ["can_cash", "free", "reaches", "total"]
 
 Free = Mapping[Seat, int]
 """How many free discards a defender has; a defender not named has none."""
-_MEGABYTES, _MEGABYTES_FOR_A_DEAL = 2, 16
+_BYTES, _BYTES_FOR_A_DEAL = 2 << 20, 8 << 20
+"""The memory is shared with nobody who makes statements."""
 _NO_CARDS = CardSet()
 
 
@@ -32,18 +30,13 @@ _NO_CARDS = CardSet()
 
 def total(play: Play, attackers: Side, discards: Free) -> int:
     """All the tricks of the attackers, those won before included, when everybody plays his best from here."""
-    won = play.tricks_won(attackers)
-    if play.is_over:
-        return won
-    solver = _solver(*_each(attackers, discards), _MEGABYTES)
-    return won + solver.tricks_ns(Position.after(rotated(play, attackers)))
+    return play.tricks_won(attackers) + own_oracle(_BYTES).value(*_game(play, attackers, discards))
 
 
 def reaches(play: Play, attackers: Side, tricks: int, discards: Free) -> bool:
     """Do the attackers take so many tricks of a whole deal?"""
-    left = tricks - play.tricks_won(attackers)
-    solver = _solver(*_each(attackers, discards), _MEGABYTES_FOR_A_DEAL)
-    return solver.at_least(rotated(play, attackers), left, Side.NS).is_reached
+    state, east, west = _game(play, attackers, discards)
+    return own_oracle(_BYTES_FOR_A_DEAL).reaches(state, tricks - play.tricks_won(attackers), east, west)
 
 
 def free(*seats: Seat) -> Free:
@@ -51,49 +44,33 @@ def free(*seats: Seat) -> Free:
     return dict.fromkeys(seats, ALWAYS)
 
 
-def _each(attackers: Side, discards: Free) -> tuple[int, int]:
-    """The free discards of East and West once the attackers sit North and South."""
+def _game(play: Play, attackers: Side, discards: Free) -> tuple[State, int, int]:
+    """The position and the free discards of East and West once the attackers sit North and South."""
     east, west = (discards.get(seat, 0) for seat in attackers.opponents.seats)
-    return east, west
-
-
-@cache
-def _solver(east: int, west: int, megabytes: int) -> Solver:
-    return Solver(megabytes=megabytes, free_discards={Seat.EAST: east, Seat.WEST: west})
+    return State.after(rotated(play, attackers)), east, west
 
 
 # By winners alone
 
 
-@final
-@dataclass(frozen=True)
-class Allowed:
-    """How a trick may be won, beside with winners."""
-
-    ruffs: bool = False
-    finesses: bool = False
-
-
-def can_cash(play: Play, attackers: Side, tricks: int, allowed: Allowed, barred: CardSet = _NO_CARDS) -> bool:
-    """Do the attackers take so many tricks of the ending, those won before included?
+def can_cash(play: Play, attackers: Side, tricks: int, means: Means, barred: CardSet = _NO_CARDS) -> bool:
+    """Do the attackers take so many tricks of the ending, those won before included, by these means?
 
     No trick may be won with a card that is barred.
     """
     left = tricks - play.tricks_won(attackers)
     if left <= 0 or total(play, attackers, free(*attackers.opponents.seats)) < tricks:
         return left <= 0  # what the best play cannot reach without forcing discards, winners cannot
-    state = State.after(rotated(play, attackers))
-    before = list(state.hands)
-    for place, card in enumerate(state.trick):
-        before[state.leader + place & 3] |= 1 << card
-    return _Cashing(allowed, barred.bits).goes_on(state, before[1] | before[3], left)
+    before, now = (State.after(rotated(each, attackers)) for each in (play.back(len(play.trick)), play))
+    return _Cashing(means, now.strain, barred.bits).goes_on(now, before.hands[1] | before.hands[3], left)
 
 
 class _Cashing:
     """The game, one question after another."""
 
-    def __init__(self, allowed: Allowed, barred: int) -> None:
-        self._allowed = allowed
+    def __init__(self, means: Means, strain: int, barred: int) -> None:
+        ruffs, self._finesses = CASHING[means]
+        self._ruffs = ruffs and strain != NOTRUMP
         self._barred = barred
         self._known = dict[tuple[State, int], bool]()
 
@@ -126,11 +103,8 @@ class _Cashing:
     def _cannot_win(self, state: State, suit: int) -> bool:
         """Have the defenders the highest card of a suit, where only winners count?"""
         (north, east, south, west), held = state.hands, SUIT_BITS[suit]
-        only_winners = not (self._allowed.finesses or self._can_ruff(state))
+        only_winners = not (self._finesses or self._ruffs)
         return only_winners and (east | west) & held > (north | south) & held
-
-    def _can_ruff(self, state: State) -> bool:
-        return self._allowed.ruffs and state.strain != NOTRUMP
 
     def _has_equal_above(self, card: int, held: int) -> bool:
         """Is the next higher card of the suit in the same hand, and as good?"""
@@ -147,6 +121,6 @@ class _Cashing:
 
     def _may_win(self, state: State, card: int, theirs: int) -> bool:
         led = state.trick[0] // 13
-        if self._allowed.finesses or card // 13 != led:
-            return self._allowed.finesses or self._can_ruff(state)
+        if self._finesses or card // 13 != led:
+            return self._finesses or self._ruffs
         return theirs & SUIT_BITS[led] < 1 << card

@@ -33,8 +33,8 @@ from overtrick.dd.batch import Progress, in_order
 from overtrick.squeezes.analysis import analyse
 from overtrick.squeezes.ending import Ending, State, after_tricks
 from overtrick.squeezes.kinds import Kind
-from overtrick.squeezes.moments import FREE, NO_BLANKS, Blanks, one_of_each_run, reserve_for
-from overtrick.squeezes.oracle import ALWAYS, Oracle, OutOfBudget, own_oracle
+from overtrick.squeezes.moments import FREE, NO_BLANKS, Blanks, blanks_for, one_of_each_run, reserve_for
+from overtrick.squeezes.oracle import Oracle, OutOfBudget, own_oracle
 from overtrick.squeezes.report import DealSqueeze, Outcome, SqueezeLine
 
 __all__ = ["BUDGET", "ScannedBoard", "scan", "squeeze_in"]
@@ -46,7 +46,7 @@ _CARDS = 6
 _TRICKS = 13
 _BYTES = 16 << 20
 """For each kind of game."""
-_FREE = {Seat.EAST: Blanks(ALWAYS, 0), Seat.WEST: Blanks(0, ALWAYS)}
+_FREE = {seat: blanks_for(seat) for seat in (Seat.EAST, Seat.WEST)}
 _HIGH, _TO_PARTNER, _OTHER = range(3)
 
 
@@ -185,12 +185,8 @@ def _line_to_squeeze(oracle: Oracle, state: State, need: int, games: _Games) -> 
 
 def _ours(oracle: Oracle, state: State, need: int, games: _Games) -> int | None:
     """The first card, in the attackers' order, that keeps the tricks."""
-
-    def keeps(card: int) -> bool:
-        later, won = state.played(card)
-        return oracle.reaches(later, need - won, *games.attackers)
-
-    return next(card for card in _in_order(state) if keeps(card))
+    after = ((card, *state.played(card)) for card in _in_order(state))
+    return next(card for card, later, won in after if oracle.reaches(later, need - won, *games.attackers))
 
 
 def _theirs(oracle: Oracle, state: State, need: int, games: _Games) -> int | None:
@@ -272,10 +268,8 @@ def _can_cash(state: State, suit: int) -> bool:
 
 def _is_high(state: State, card: int) -> bool:
     """Has no defender a higher card of its suit, in hand or on the table?"""
-    theirs = state.hands[1] | state.hands[3]
-    for place, played in enumerate(state.trick):
-        if state.leader + place & 1:
-            theirs |= 1 << played
+    played = sum(1 << card for place, card in enumerate(state.trick) if state.leader + place & 1)
+    theirs = state.hands[1] | state.hands[3] | played
     return 1 << card % 13 > holding(theirs, card // 13)
 
 

@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations, product
+from itertools import chain, combinations, product
 from typing import final
 
 from overtrick.core import Card, CardSet, Rank, Seat, Side, Suit
-from overtrick.core.bits import NOTRUMP, highest, holding, lowest
+from overtrick.core.bits import NOTRUMP, highest, holding
 from overtrick.squeezes.ending import Ending, Hands, for_either_side
 from overtrick.squeezes.report import Report
 from overtrick.squeezes.suits import Layout, is_blocked, layout, protects, threat_rank, tops, winners
@@ -148,7 +148,7 @@ def has_entry(hands: Hands, suit: int, squeezer: Seat) -> bool:
     return has_winner(hands, squeezer.partner, suit) and has_small(hands, squeezer, suit)
 
 
-def simple_entry(hands: Hands, pair: tuple[Threat, Threat], squeezer: Seat) -> str:
+def simple_entry(hands: Hands, pair: tuple[Threat, ...], squeezer: Seat) -> str:
     """The class of a pair of threats: e11, e12, e21, e22 or e32; empty if none can be reached.
 
     The second figure tells how many defenders it can squeeze, the left one alone or either (section 3.4).
@@ -217,10 +217,8 @@ def entry_class(hands: Hands, found: tuple[Threat, ...], victims: tuple[Seat, ..
 
 def _double_entry(hands: Hands, found: tuple[Threat, ...], squeezer: Seat) -> str:
     guards = (_DEFENDERS, (squeezer.lho,), (squeezer.rho,))
-    both, left, right = (
-        [place for threat in found if threat.protected_by == who for place in seated(hands, threat)]
-        for who in guards
-    )
+    places = [place for threat in found for place in seated(hands, threat)]
+    both, left, right = ([place for place in places if place.protected_by == who] for who in guards)
     entries = (double_entry(hands, *three, squeezer) for three in product(both, left, right))
     return min(filter(None, entries), default="")
 
@@ -242,14 +240,11 @@ def _cashed_in(hands: Hands, leader: int, suit: int, winner: int) -> int:
     cards = layout(hands, suit)
     if not cards[leader] or cards[winner] <= cards.theirs:
         return 0
-    played = [lowest(ranks) for ranks in cards]
-    played[winner] = highest(cards[winner])
-    left = [
-        hand & ~(1 << 13 * suit + rank) if rank >= 0 else hand
-        for hand, rank in zip(hands, played, strict=True)
-    ]
+    played = [ranks & -ranks for ranks in cards]
+    played[winner] = 1 << highest(cards[winner])
+    left = tuple(hand & ~(rank << 13 * suit) for hand, rank in zip(hands, played, strict=True))
     on_lead = winner if played[winner] > played[winner ^ 2] else winner ^ 2
-    return 1 + cashed((left[0], left[1], left[2], left[3]), on_lead)
+    return 1 + cashed(left, on_lead)
 
 
 # The four letters
@@ -323,9 +318,8 @@ def letters(hands: Hands, strain: int = NOTRUMP, victims: tuple[Seat, ...] = (Se
     """Judge the four letters for the pair, victim and squeezer that satisfy most of them."""
     lost = losers(hands)
     found = (_judged(hands, pair, victim, lost) for pair in _pairs(hands, strain) for victim in victims)
-    return min(
-        (blue for each in found for blue in each), key=lambda blue: (len(blue.missing), not blue.busy.holds)
-    )
+    every = chain.from_iterable(found)
+    return min(every, key=lambda blue: (len(blue.missing), not blue.busy.holds))
 
 
 def _pairs(hands: Hands, strain: int) -> list[tuple[Threat, ...]]:
@@ -340,9 +334,7 @@ def _judged(hands: Hands, pair: tuple[Threat, ...], victim: Seat, lost: int) -> 
     is_busy = len(pair) == 2 and all(threat.protected_by == (victim,) for threat in pair)
     above = tuple(threat.card for threat in pair if threat.seat == victim.lho)
     for squeezer in _squeezers(hands, pair) or (None,):
-        kind = ""
-        if squeezer is not None and len(pair) == 2:
-            kind = simple_entry(hands, (pair[0], pair[1]), squeezer)
+        kind = "" if squeezer is None or len(pair) < 2 else simple_entry(hands, pair, squeezer)
         reaches = squeezer is not None and victim in squeezed(squeezer, kind)
         yield Blue(
             Busy(is_busy, victim, pair),
@@ -355,9 +347,8 @@ def _judged(hands: Hands, pair: tuple[Threat, ...], victim: Seat, lost: int) -> 
 def _squeezers(hands: Hands, pair: tuple[Threat, ...]) -> tuple[Seat, ...]:
     """The hands with a winner outside the threat suits (the paper's `squeeze_suit`)."""
     outside = [layout(hands, suit) for suit in range(4) if all(threat.suit != suit for threat in pair)]
-    return tuple(
-        seat for seat in (Seat.SOUTH, Seat.NORTH) if any(suit[seat] & tops(suit) for suit in outside)
-    )
+    seats = (Seat.SOUTH, Seat.NORTH)
+    return tuple(seat for seat in seats if any(suit[seat] & tops(suit) for suit in outside))
 
 
 @final
@@ -385,13 +376,13 @@ def theory(report: Report) -> Theory:
     ('e11', '')
     """
     squeeze, ending = report.squeeze, report.ending
+    if squeeze is not None:
+        play = squeeze.first.play
+        ending = Ending.after(play.back(len(play.trick)), report.attackers)
+    hands, strain, _, _ = ending.state
     if squeeze is None:
-        hands, strain, _, _ = ending.state
         blue = letters(hands, strain)
         return Theory(ending, blue, threats(hands, strain), blue.entry.kind)
-    play = squeeze.first.play
-    ending = Ending.after(play.back(len(play.trick.cards)), report.attackers)
-    hands, strain, _, _ = ending.state
     victims = report.values.victims or (squeeze.first.victim,)
     busy = {suit for chapter in squeeze.first.chapters() for suit in chapter.suits}
     found = tuple(threat for threat in threats(hands, strain) if threat.suit in busy)

@@ -29,10 +29,8 @@ The defenders' answers:
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from typing import final
+from typing import NamedTuple
 
 from overtrick.core.bits import NOTHING, NOTRUMP, SUIT_BITS, descending, highest, holding, lowest, runs
 from overtrick.squeezes.ending import Hands, State
@@ -47,7 +45,6 @@ __all__ = [
     "equals",
     "has_to_spare",
     "lines",
-    "played_line",
 ]
 
 Suits = tuple[int, ...]
@@ -74,7 +71,7 @@ def _closed_up(cards: Layout) -> int:
 class Lines:
     """What declarer can reach when some defenders never have to discard."""
 
-    def __init__(self, free: Iterable[int] = (), *, may_finesse: bool = True) -> None:
+    def __init__(self, *free: int, may_finesse: bool = True) -> None:
         self._free = frozenset(free)
         self._may_finesse = may_finesse
         self._known: dict[tuple[Suits, int, int], bool] = {}
@@ -104,13 +101,13 @@ class Lines:
         """The cards worth playing next, for declarer or by the defenders' rules."""
         if state.seat & 1:
             return answers(state, spare, is_free=state.seat in self._free)
-        return _our_plays(state, spare) if state.trick else _our_leads(state, spare)
+        if state.trick:
+            return _our_plays(state, spare)
+        return [card for suit in _suits(state) for card in _leads_in(state, suit, spare)]
 
 
-@cache
-def lines(*free: int, may_finesse: bool = True) -> Lines:
-    """The lines against these defenders, shared by all endings: what was found for one serves the next."""
-    return Lines(free, may_finesse=may_finesse)
+lines = cache(Lines)
+"""The lines against these defenders, shared by all endings: what was found for one serves the next."""
 
 
 def _is_finesse(state: State) -> bool:
@@ -252,12 +249,8 @@ def cashable(hands: Hands, seat: int, suit: int) -> int:
 # Declarer
 
 
-def _our_leads(state: State, spare: int) -> list[int]:
-    """The cards declarer may lead when he can afford to lose `spare` tricks, winners first."""
-    return [card for suit in _suits(state) for card in _leads_in(state, suit, spare)]
-
-
 def _leads_in(state: State, suit: int, spare: int) -> list[int]:
+    """The cards of a suit declarer may lead when he can afford to lose `spare` tricks, winners first."""
     cards, held, partner = layout(state.hands, suit), _cards(state, suit), state.seat ^ 2
     if cards[partner] > cards.theirs:
         return held[::-1]
@@ -286,9 +279,7 @@ def _our_plays(state: State, spare: int) -> list[int]:
 # A line played through
 
 
-@final
-@dataclass(frozen=True, slots=True)
-class SqueezeTrick:
+class SqueezeTrick(NamedTuple):
     """A trick on which a defender cannot discard without giving a trick away."""
 
     hands: Hands
@@ -304,29 +295,18 @@ class SqueezeTrick:
     """Which trick it is, the first being 0."""
 
 
-@final
-@dataclass(frozen=True, slots=True)
 class PlayedLine:
-    """One line that works: the cards led, the squeeze moments and the tricks lost."""
+    """A line that works, played through against some victims, who hold out as long as the rules let them."""
 
-    leads: list[int] = field(default_factory=list)
-    moments: list[SqueezeTrick] = field(default_factory=list)
-    losses: list[int] = field(default_factory=list)
-    """Which tricks, the first being 0."""
-
-
-class _Player:
-    """Plays one line through, the defenders holding out as long as the rules let them."""
-
-    def __init__(self, victims: tuple[int, ...]) -> None:
+    def __init__(self, state: State, spare: int, victims: tuple[int, ...]) -> None:
         others = tuple(seat for seat in (1, 3) if seat not in victims)
         self._forced = lines(*others)
         self._relieved = {seat: lines(*sorted({*others, seat})) for seat in victims}
         self._worth = dict.fromkeys(victims, 0)
-        self._line = PlayedLine()
-
-    def line(self, state: State, spare: int) -> PlayedLine:
-        """Play on until declarer has what he wants."""
+        self.leads = list[int]()
+        self.moments = list[SqueezeTrick]()
+        self.losses = list[int]()
+        """Which tricks, the first being 0."""
         for seat, relieved in self._relieved.items():
             while not relieved.reaches(state, spare + self._worth[seat]):
                 self._worth[seat] += 1
@@ -334,8 +314,7 @@ class _Player:
             state, won = self._played(state, spare).gathered()
             if not won:
                 spare -= 1
-                self._line.losses.append(len(self._line.leads) - 1)
-        return self._line
+                self.losses.append(len(self.leads) - 1)
 
     def _played(self, state: State, spare: int) -> State:
         """The whole trick, on the table."""
@@ -352,11 +331,10 @@ class _Player:
             else:
                 card = self._first(state, spare, choices)
             state = state.then(card)
-        self._line.moments.extend(
-            SqueezeTrick(before, state.trick[0], state.winner, seat, suits, len(self._line.leads))
-            for seat, suits in squeezed.items()
-        )
-        self._line.leads.append(state.trick[0])
+        led, winner, number = state.trick[0], state.winner, len(self.leads)
+        for seat, suits in squeezed.items():
+            self.moments.append(SqueezeTrick(before, led, winner, seat, suits, number))
+        self.leads.append(led)
         return state
 
     def _idle(self, state: State, spare: int, choices: list[int]) -> list[int]:
@@ -369,8 +347,3 @@ class _Player:
         wanted = not state.seat & 1
         good = (card for card in choices if self._forced.reaches(state.then(card), spare) is wanted)
         return next(good, choices[-1])
-
-
-def played_line(state: State, spare: int, victims: tuple[int, ...]) -> PlayedLine:
-    """How a squeeze against these defenders goes, when it works."""
-    return _Player(victims).line(state, spare)

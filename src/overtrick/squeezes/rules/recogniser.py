@@ -11,7 +11,7 @@ finesse, a throw-in, a stranded winner, a crash of honours.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple, final
@@ -20,7 +20,7 @@ from overtrick.core import PACK, Card, Seat
 from overtrick.core.bits import NOTRUMP, SUIT_BITS, lowest
 from overtrick.squeezes.ending import Ending, State
 from overtrick.squeezes.rules.blue import Blue, Threat, cashed, entry_class, letters, losers, threats
-from overtrick.squeezes.rules.lines import PlayedLine, lines, played_line
+from overtrick.squeezes.rules.lines import PlayedLine, SqueezeTrick, lines
 from overtrick.squeezes.suits import clashes, layout
 
 __all__ = ["Recognised", "blue", "recognise"]
@@ -95,9 +95,9 @@ def _described(state: State, spare: int) -> Recognised:
     hands, strain, leader, _ = state
     victims = tuple(seat for seat in _DEFENDERS if not lines(seat).reaches(state, spare))
     gain = next(gain for gain in count(1) if lines(*_DEFENDERS).reaches(state, spare + gain))
-    played = played_line(state, spare, victims or (Seat.WEST,))
-    first = played.moments[0] if played.moments else None
-    scene = first.hands if first else hands
+    played = PlayedLine(state, spare, victims or (Seat.WEST,))
+    first = next(iter(played.moments), SqueezeTrick(hands, played.leads[0], leader, 0, (), 0))
+    scene = first.hands
     busy = {suit for moment in played.moments for suit in moment.suits}
     found = tuple(threat for threat in threats(scene, strain) if threat.suit in busy or not busy)
     return Recognised(
@@ -105,10 +105,10 @@ def _described(state: State, spare: int) -> Recognised:
         victims=victims,
         gain=gain,
         tricks=hands[0].bit_count() - spare,
-        squeeze_card=PACK[first.card if first else played.leads[0]],
-        line=tuple(PACK[card] for card in played.leads[: first.trick if first else 0]),
+        squeeze_card=PACK[first.card],
+        line=tuple(PACK[card] for card in played.leads[: first.trick]),
         threats=found,
-        entry=entry_class(scene, found, victims, Seat(first.squeezer if first else leader)),
+        entry=entry_class(scene, found, victims, Seat(first.squeezer)),
         blue=letters(scene, strain, victims or (Seat.WEST, Seat.EAST)),
     )
 
@@ -125,12 +125,7 @@ class _Outcome(NamedTuple):
 
 
 def _kind(
-    state: State,
-    spare: int,
-    gain: int,
-    victims: tuple[Seat, ...],
-    played: PlayedLine,
-    found: tuple[Threat, ...],
+    state: State, spare: int, gain: int, victims: Sequence[Seat], played: PlayedLine, found: Sequence[Threat]
 ) -> str:
     """The first name whose condition is fulfilled, the more special before the more general."""
     first, outcomes = played.moments[:1], list(_outcomes(played, spare))

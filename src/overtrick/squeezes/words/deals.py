@@ -9,7 +9,6 @@ from operator import and_
 from overtrick.core import CardSet, Contract, Play, Seat, Strain, Trick
 from overtrick.core.english import NUMBERS, capital
 from overtrick.squeezes.divisions import Divisions, Group
-from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.exercises import Exercise
 from overtrick.squeezes.report import DealSqueeze, Outcome, SqueezeLine
 from overtrick.squeezes.words.phrases import (
@@ -62,7 +61,8 @@ def deal_text(found: DealSqueeze, contract: Contract | None = None) -> str:
             return f"{after} {who} {does} without a squeeze."
         case Outcome.UNDECIDED:
             return f"{after} {who} {does}; whether a squeeze is needed was not found out."
-    return " ".join((f"{after} {who} {does} only {_by(found)}.", *_moment(found.line)))
+    by = by_squeezing(found.victims) + ("" if found.kind is None else f": {name_of(found.kind)}")
+    return " ".join((f"{after} {who} {does} only {by}.", *_moment(found.line)))
 
 
 def line_text(found: DealSqueeze) -> list[str]:
@@ -72,12 +72,10 @@ def line_text(found: DealSqueeze) -> list[str]:
 
 def play_text(play: Play) -> list[str]:
     """The tricks up to the turn of a defender who is squeezed."""
-    lines = [
-        f"{number}. {_cards(trick)}: {trick.winner(play.strain).word} wins."
-        for number, trick in enumerate(play.tricks, 1)
-    ]
-    last = f"{len(lines) + 1}. {_cards(play.trick)}: {play.to_play.word} is squeezed."
-    return [*lines, last]
+    ends = [f"{trick.winner(play.strain).word} wins" for trick in play.tricks]
+    ends.append(f"{play.to_play.word} is squeezed")
+    tricks = enumerate(zip((*play.tricks, play.trick), ends, strict=True), 1)
+    return [f"{number}. {_cards(trick)}: {end}." for number, (trick, end) in tricks]
 
 
 def _after(found: DealSqueeze) -> str:
@@ -88,8 +86,8 @@ def _after(found: DealSqueeze) -> str:
         return f"After {count(len(play.tricks), 'trick')},"
     if others:
         return f"After the {play.cards[-1].print} at trick {len(play.tricks) + 1},"
-    best = "" if found.best_leads is None else "the best lead, "
-    return f"After {best}the {lead.print}," if best else f"After the {lead.print} lead,"
+    is_given = found.best_leads is None
+    return f"After the {lead.print} lead," if is_given else f"After the best lead, the {lead.print},"
 
 
 def _fails(found: DealSqueeze, contract: Contract | None) -> str:
@@ -99,21 +97,14 @@ def _fails(found: DealSqueeze, contract: Contract | None) -> str:
     return f"{found.declarer.word} cannot take {wanted}"
 
 
-def _by(found: DealSqueeze) -> str:
-    return by_squeezing(found.victims) + ("" if found.kind is None else f": {name_of(found.kind)}")
-
-
 def _moment(line: SqueezeLine | None) -> Iterator[str]:
     """When the squeeze comes."""
     if line is None:
         yield "How was not found out."
         return
-    card = line.play.trick.cards[0].print
-    matrix, trick = line.matrix_trick, line.squeeze_trick
-    if matrix == trick:
-        yield f"The squeeze card is the {card} at trick {trick}."
-    else:
-        yield f"The matrix is reached at trick {matrix}, the squeeze card is the {card} at trick {trick}."
+    card, matrix, trick = line.play.trick.cards[0].print, line.matrix_trick, line.squeeze_trick
+    before = "" if matrix == trick else f"the matrix is reached at trick {matrix}, "
+    yield capital(f"{before}the squeeze card is the {card} at trick {trick}.")
     if line.report is None:
         yield "So many cards are left then that the squeeze was not named."
 
@@ -142,18 +133,16 @@ def question_text(exercise: Exercise) -> str:
     every = "all " if values.tricks == ending.cards else ""
     tricks = f"{every}{count(values.tricks, 'trick')}"
     change = as_it_would_be(ending, exercise.repair.undone)
-    return f"{_scene(ending)}. How do {who} take {tricks}? Why would that fail if {change}?"
+    suit = ending.strain.word.capitalize()
+    trumps = "There are no trumps" if ending.strain is Strain.NOTRUMP else f"{suit} are trumps"
+    scene = f"{trumps}, {ending.leader.word} is on lead"
+    return f"{scene}. How do {who} take {tricks}? Why would that fail if {change}?"
 
 
 def answer_text(exercise: Exercise) -> str:
     """The squeeze explained, and what the change costs."""
     change = as_it_would_be(exercise.ending, exercise.repair.undone)
     return f"{text(exercise.report)} If {change}, {only(exercise.twin_report.values.tricks)}."
-
-
-def _scene(ending: Ending) -> str:
-    trumps = "there are no trumps" if ending.strain is Strain.NOTRUMP else f"{ending.strain.word} are trumps"
-    return f"{capital(trumps)}, {ending.leader.word} is on lead"
 
 
 # Undivided endings
@@ -175,12 +164,9 @@ def division_text(divisions: Divisions) -> list[str]:
     if not number:
         return [f"{every} of the cards that are out; none of them gives a squeeze."]
     give = "gives" if number == 1 else "give"
-    opening = f"{every} of the cards that are out; {number:,} of them {give} a squeeze"
-    return [
-        f"{opening} ({divisions.odds.percent}).",
-        *map(_group, divisions.groups),
-        *_first_card(divisions),
-    ]
+    chance = f"{number:,} of them {give} a squeeze ({divisions.odds.percent})"
+    opening = f"{every} of the cards that are out; {chance}."
+    return [opening, *map(_group, divisions.groups), *_first_card(divisions)]
 
 
 def _group(group: Group) -> str:

@@ -27,13 +27,13 @@ __all__ = [
     "by_squeezing",
     "cards_of",
     "conceded",
+    "condition_and_advice",
     "consequence",
     "count",
     "finessed",
     "given_up",
     "goal",
     "guard",
-    "lost_trick",
     "moment",
     "name_of",
     "needed",
@@ -76,8 +76,7 @@ def singular(suit: Suit) -> str:
 def cards_of(cards: CardSet, link: str = "and") -> str:
     """Cards of one suit: ``the ♥K and ♥Q``, ``the ♠K65``; one or the other is always listed."""
     if len(cards) > _MOST_LISTED and link == "and":
-        suit = next(iter(cards)).suit
-        return f"the {suit.symbol}{''.join(card.rank.print for card in cards)}"
+        return all_of(cards)
     return f"the {series([card.print for card in cards], link)}"
 
 
@@ -109,10 +108,9 @@ def throws(statement: st.GivesUp) -> str:
 
 def given_up(statements: Sequence[st.GivesUp]) -> str:
     """The cards of a suit that some statements speak of; all of a suit are ``a heart``."""
+    turn = statements[0].turn
     cards = CardSet().union(*(statement.cards for statement in statements))
-    suit, play = next(iter(cards)).suit, statements[0].turn.play
-    held = play.hand(play.to_play).in_suit(suit)
-    return singular(suit) if cards == held and len(cards) > 1 else cards_of(cards, "or")
+    return one_of(cards, turn.play.hand(turn.victim))
 
 
 # What becomes of it
@@ -208,14 +206,9 @@ def one_of(cards: CardSet, among: CardSet) -> str:
     >>> one_of(CardSet.parse("K.KQ.."), CardSet.parse("KJ.KQ..2"))
     'the ♠K or a heart'
     """
-    said = list[str]()
-    for suit in reversed(Suit):
-        held = cards.in_suit(suit)
-        if held and held == among.in_suit(suit) and len(held) > 1:
-            said.append(singular(suit))
-        elif held:
-            said.append(cards_of(held, "or"))
-    return series(said, "or")
+    held = [(suit, cards.in_suit(suit)) for suit in reversed(Suit) if cards.length(suit)]
+    whole = [suit for suit, some in held if some == among.in_suit(suit) and len(some) > 1]
+    return series([singular(suit) if suit in whole else cards_of(some, "or") for suit, some in held], "or")
 
 
 def partners(seats: Sequence[Seat]) -> str:
@@ -251,24 +244,27 @@ def by_squeezing(victims: tuple[Seat, ...] | None) -> str:
 # Changes
 
 
-def as_it_would_be(ending: Ending, repair: Repair) -> str:
-    """A change as a condition: ``the lead were in North``."""
+def condition_and_advice(ending: Ending, repair: Repair) -> tuple[str, str]:
+    """A change in words: ``the lead were in North``, and ``Put the lead in North``."""
     match repair:
         case LeadFrom(leader):
-            return f"the lead were in {leader.word}"
+            return f"the lead were in {leader.word}", f"Put the lead in {leader.word}"
         case ExchangeDefenders():
-            return f"{partners(ending.attackers.opponents.seats)} exchanged their hands"
+            both = partners(ending.attackers.opponents.seats)
+            return f"{both} exchanged their hands", f"Exchange {both}"
         case ExchangeCards(card, holder, other, other_holder):
-            return f"{other_holder.word} held the {card.print} and {holder.word} the {other.print}"
-        case RectifyCount():
-            return f"a trick were lost first, {lost_trick(ending, repair)}"
+            one, two = f"the {card.print}", f"{holder.word} the {other.print}"
+            return f"{other_holder.word} held {one} and {two}", f"Give {other_holder.word} {one} and {two}"
+        case RectifyCount(trick):
+            winner = trick.winner(ending.strain)
+            lost = f"the {trick.cards[0].print} to {winner.word}'s {dict(trick)[winner].print}"
+            back = f"with the lead back in {ending.leader.word}"
+            return f"a trick were lost first, {lost}", f"Lose a trick first, {lost}, {back}"
 
 
-def lost_trick(ending: Ending, repair: RectifyCount) -> str:
-    """A trick that is lost in time: ``the ♣2 to East's ♣A``."""
-    winner = repair.lost.winner(ending.strain)
-    card = dict(repair.lost)[winner]
-    return f"the {repair.lost.cards[0].print} to {winner.word}'s {card.print}"
+def as_it_would_be(ending: Ending, repair: Repair) -> str:
+    """A change as a condition."""
+    return condition_and_advice(ending, repair)[0]
 
 
 # Sentences

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum, auto
+from itertools import groupby
 from typing import NamedTuple
 
 from overtrick.core import Card, CardSet, Seat, Strain
@@ -56,7 +57,8 @@ def plan_text(plan: SqueezePlan) -> list[str]:
     """
     if plan.first is None:
         return ["Any card will do." if plan.tricks else "There is no trick to play for."]
-    return _lines(_told(plan.first, _Following(plan), plan.ending.strain, 0), "", None)
+    start = _Following(plan, frozenset({(plan.ending.state, 0)}))
+    return _lines(_told(plan.first, start, plan.ending.strain, 0), "", None)
 
 
 # What is to be told
@@ -87,6 +89,7 @@ class _Case(NamedTuple):
 class _Moved(NamedTuple):
     """An attacker's card and what it does."""
 
+    trick: int
     seat: Seat
     card: Card
     role: _Role
@@ -102,28 +105,20 @@ class _Moved(NamedTuple):
 
 def _told(step: Step | None, following: _Following, strain: Strain, trick: int) -> _Told:
     """What is to be told from a step on; the trick is the last that was spoken of."""
-    said, moved = list[_Said](), list[_Moved]()
+    moved = list[_Moved]()
     while isinstance(step, Plays):
-        if moved and step.trick != trick:
-            said.append(_Said(trick, _trick(moved)))
-            moved = []
-        trick = step.trick
-        following = following.until(step)
-        moved.append(_moved(step, following))
+        following, trick = following.until(step), step.trick
+        is_sure = following.is_always_legal(step.card)
+        moved.append(_Moved(trick, step.seat, step.card, following.role((step.card,)), is_sure))
         following = following.then_if_possible(step.card)
         step = step.then
-    if moved:
-        said.append(_Said(trick, _trick(moved)))
+    tricks = groupby(moved, key=lambda each: each.trick)
+    said = [_Said(number, _trick([*each])) for number, each in tricks]
     if isinstance(step, Cash):
         said.append(_Said(step.trick, _cash(step, following.until(step), strain)))
     if isinstance(step, Watch):
         return _Told(said, _cases(step, following.until(step), strain, trick))
     return _Told(said, [])
-
-
-def _moved(step: Plays, following: _Following) -> _Moved:
-    role, is_sure = following.role((step.card,)), following.is_always_legal(step.card)
-    return _Moved(step.seat, step.card, role, is_sure)
 
 
 def _cases(watch: Watch, following: _Following, strain: Strain, trick: int) -> list[_Case]:
@@ -240,42 +235,42 @@ def _fits_in_a_line(case: _Case) -> bool:
 # Following
 
 Case = tuple[State, int]
-"""A position, and the tricks of North and South so far."""
+"""A position, and the attackers' tricks so far."""
 Cases = frozenset[Case]
 
 
-class _Following:
+class _Following(NamedTuple):
     """The positions in which a plan may be, as it goes on step by step."""
 
-    def __init__(self, plan: SqueezePlan, cases: Cases | None = None) -> None:
-        self._plan = plan
-        self.cases: Cases = frozenset({(plan.ending.state, 0)}) if cases is None else cases
+    plan: SqueezePlan
+    cases: Cases
 
     def until(self, step: Step) -> _Following:
         """The positions in which it is the turn of a step; before it only one card was legal, or any."""
         arrived, seen, ahead = set[Case](), set[Case](), list(self.cases)
         while ahead:
             case = ahead.pop()
-            if case in seen or not self._goes_on(case):
+            state, won = case
+            if case in seen or not any(state.hands) or won >= self.plan.tricks:
                 continue
             seen.add(case)
-            if self._is_turn(step, case[0]):
+            if self._is_turn(step, state):
                 arrived.add(case)
             else:
-                ahead.extend(_after(case, indices(case[0].legal)))
-        return _Following(self._plan, frozenset(arrived))
+                ahead.extend(self._after(case, indices(state.legal)))
+        return _Following(self.plan, frozenset(arrived))
 
     def then(self, cards: Iterable[Card]) -> _Following:
         """The positions after any of these cards, where it is legal."""
         played = [card.index for card in cards]
-        later = (after for case in self.cases for after in _after(case, played))
-        return _Following(self._plan, frozenset(later))
+        later = (after for case in self.cases for after in self._after(case, played))
+        return _Following(self.plan, frozenset(later))
 
     def then_if_possible(self, card: Card) -> _Following:
         """The positions after a card or, where it is not legal, after the only one that is."""
-        forced = frozenset(case for case in self.cases if not case[0].legal & card.bit)
-        others = frozenset(after for case in forced for after in _after(case, indices(case[0].legal)))
-        return _Following(self._plan, self.then((card,)).cases | others)
+        forced = (case for case in self.cases if not case[0].legal & card.bit)
+        others = (after for case in forced for after in self._after(case, indices(case[0].legal)))
+        return _Following(self.plan, self.then((card,)).cases.union(others))
 
     def is_always_legal(self, card: Card) -> bool:
         """Is a card legal in every position?"""
@@ -283,35 +278,25 @@ class _Following:
 
     def role(self, cards: Iterable[Card]) -> _Role:
         """What these cards do."""
-        roles = {
-            _role(state, card) for card in cards for state, _ in self.cases if state.legal >> card.index & 1
-        }
+        legal = ((state, card) for card in cards for state, _ in self.cases if state.legal & card.bit)
+        roles = {_role(state, card) for state, card in legal}
         return roles.pop() if len(roles) == 1 else _Role.PLAY
 
     def hand(self, seat: Seat) -> CardSet:
         """The cards that a player still may hold."""
         return CardSet().union(*(CardSet(state.hands[seat]) for state, _ in self.cases))
 
-    def _goes_on(self, case: Case) -> bool:
-        """Are cards left, and tricks still to be won?"""
-        state, won = case
-        played = self._plan.ending.cards - state.tricks_left
-        ours = played - won if self._plan.ending.attackers else won
-        return any(state.hands) and ours < self._plan.tricks
-
     def _is_turn(self, step: Step, state: State) -> bool:
-        trick = self._plan.ending.cards - state.tricks_left + 1
-        if trick != step.trick:
-            return False
-        return not state.trick if isinstance(step, Cash) else step.seat == state.seat
+        is_his = not state.trick if isinstance(step, Cash) else step.seat == state.seat
+        return is_his and self.plan.ending.trick(state) == step.trick
 
-
-def _after(case: Case, cards: Iterable[int]) -> Iterator[Case]:
-    state, won = case
-    for card in cards:
-        if state.legal >> card & 1:
-            later, by_ns = state.then(card).gathered()
-            yield later, won + by_ns
+    def _after(self, case: Case, cards: Iterable[int]) -> Iterator[Case]:
+        """The positions after each of these cards that is legal."""
+        state, won = case
+        for card in cards:
+            if state.legal >> card & 1:
+                later, by_us = state.played(card, self.plan.ending.attackers)
+                yield later, won + by_us
 
 
 def _role(state: State, card: Card) -> _Role:

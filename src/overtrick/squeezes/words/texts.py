@@ -20,7 +20,6 @@ from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.kinds import Means
 from overtrick.squeezes.near_misses import (
     Cure,
-    ExchangeCards,
     ExchangeDefenders,
     LeadFrom,
     Letter,
@@ -38,12 +37,12 @@ from overtrick.squeezes.words.phrases import (
     becomes,
     cards_of,
     conceded,
+    condition_and_advice,
     consequence,
     count,
     finessed,
     given_up,
     guard,
-    lost_trick,
     moment,
     name_of,
     needed,
@@ -56,12 +55,20 @@ from overtrick.squeezes.words.phrases import (
     whom,
 )
 
-__all__ = ["blue_text", "counter_text", "cure_text", "near_miss_text", "repair_text", "text", "verdict_text"]
+__all__ = ["blue_text", "counter_text", "cure_text", "near_miss_text", "text", "verdict_text"]
 
 C = TypeVar("C", bound=Statement)
 Part = tuple[C, Reason]
 """A statement of a kind, and the reason whose statement it is."""
-_CONDITIONS = {Letter.BUSY: "Busy", Letter.LOSER: "Loser", Letter.UPPER: "Upper", Letter.ENTRY: "Entry"}
+_FAULTS: dict[type[Repair] | Letter, str] = {
+    ExchangeDefenders: "the defenders' hands lie the wrong way round",
+    RectifyCount: "the count is not rectified",
+    Letter.BUSY: "no defender is busy enough",
+    Letter.LOSER: "there is a loser too many",
+    Letter.UPPER: "the threats lie badly",
+    Letter.ENTRY: "the entries lie badly",
+}
+"""What is wrong, by the change that mends it or else by the condition that had failed."""
 
 
 # st.Squeezes
@@ -85,17 +92,14 @@ def _opening(reason: Reason) -> str:
     """The tricks there are from the top and without pressure, and who is caught in what."""
     tops = next(_statements(reason, st.OnlyTops)).tops
     unforced = next((statement.tricks for statement in _statements(reason, st.Unforced)), None)
-    match reason.statement:
-        case st.Squeezes() as statement:
-            between = "" if unforced is None else f", could take {NUMBERS[unforced]} without a squeeze"
-            takes = NUMBERS[statement.tricks]
-            return f"Declarer has {count(tops, 'top trick')}{between} and takes {takes}: {whom(statement)}."
-        case st.NoSqueeze() as statement if unforced is None:
-            return f"Declarer takes {count(statement.tricks, 'trick')} from the top: there is no squeeze."
-        case st.NoSqueeze() as statement:
-            has = f"Declarer has {count(tops, 'top trick')} and takes {NUMBERS[statement.tricks]}"
-            return f"{has}, but not by a squeeze."
-    raise TypeError(f"{type(reason.statement).__name__} does not open a text about a squeeze")
+    said, has = reason.statement, f"Declarer has {count(tops, 'top trick')}"
+    assert isinstance(said, st.Squeezes | st.NoSqueeze), "a report comes down to one of these"
+    if isinstance(said, st.Squeezes):
+        between = "" if unforced is None else f", could take {NUMBERS[unforced]} without a squeeze"
+        return f"{has}{between} and takes {NUMBERS[said.tricks]}: {whom(said)}."
+    if unforced is None:
+        return f"Declarer takes {count(said.tricks, 'trick')} from the top: there is no squeeze."
+    return f"{has} and takes {NUMBERS[said.tricks]}, but not by a squeeze."
 
 
 def _squeezed(part: Part[st.Caught]) -> Iterator[str]:
@@ -156,10 +160,9 @@ def _followed(part: Part[st.GivesUp], alike: Sequence[st.GivesUp], before: st.Ca
 
 def _clauses(given: Sequence[Part[st.GivesUp]], subject: str) -> Iterator[str]:
     """For each suit given up, what follows; what was said is not said again."""
-    groups = [list(group) for _, group in groupby(given, key=_likeness)]
+    groups = ([*group] for _, group in groupby(given, key=_likeness))
     clauses = [
-        (throws(group[0][0]), given_up([statement for statement, _ in group]), _becomes(group))
-        for group in groups
+        (throws(group[0][0]), given_up([each for each, _ in group]), _becomes(group)) for group in groups
     ]
     last = ""
     for (verb, follows), alike in groupby(clauses, key=lambda clause: (clause[0], clause[2])):
@@ -222,44 +225,20 @@ def cure_text(miss: NearMiss, cure: Cure) -> str:
     """The same of any change that helps."""
     tricks = miss.values.tricks
     what = f"No squeeze for {count(tricks + 1, 'trick')}" if miss.values.gain else "Not a squeeze"
-    why = f"{_fault(miss.ending, cure)} ({_CONDITIONS[cure.letter]})"
+    why = f"{_fault(miss.ending, cure)} ({cure.letter.name.capitalize()})"
     found = statement_about(cure.report)
     then = whom(found) if isinstance(found, st.Squeezes) else "it works"
     gain = f"{count(tricks + 1, 'trick')} instead of {NUMBERS[tricks]}"
-    return f"{what}: {why}. {repair_text(miss.ending, cure.repair)}, and {then}: {gain}."
-
-
-def repair_text(ending: Ending, repair: Repair) -> str:
-    """A change as advice: ``Exchange East and West``."""
-    match repair:
-        case LeadFrom(leader):
-            return f"Put the lead in {leader.word}"
-        case ExchangeDefenders():
-            return f"Exchange {partners(ending.attackers.opponents.seats)}"
-        case ExchangeCards(card, holder, other, other_holder):
-            return f"Give {other_holder.word} the {card.print} and {holder.word} the {other.print}"
-        case RectifyCount():
-            lost = lost_trick(ending, repair)
-            return f"Lose a trick first, {lost}, with the lead back in {ending.leader.word}"
+    _, advice = condition_and_advice(miss.ending, cure.repair)
+    return f"{what}: {why}. {advice}, and {then}: {gain}."
 
 
 def _fault(ending: Ending, cure: Cure) -> str:
     """What is wrong, as far as the change that mends it tells."""
-    match cure.repair, cure.letter:
-        case LeadFrom(), _:
-            is_ours = ending.leader.side is ending.attackers
-            return "the lead is in the wrong hand" if is_ours else "a defender is on lead"
-        case ExchangeDefenders(), _:
-            return "the defenders' hands lie the wrong way round"
-        case RectifyCount(), _:
-            return "the count is not rectified"
-        case _, Letter.LOSER:
-            return "there is a loser too many"
-        case _, Letter.UPPER:
-            return "the threats lie badly"
-        case _, Letter.ENTRY:
-            return "the entries lie badly"
-    return "no defender is busy enough"
+    if isinstance(cure.repair, LeadFrom):
+        is_ours = ending.leader.side is ending.attackers
+        return "the lead is in the wrong hand" if is_ours else "a defender is on lead"
+    return _FAULTS.get(type(cure.repair), _FAULTS[cure.letter])
 
 
 # Counter-measures
@@ -294,12 +273,9 @@ def _leads(measures: CounterMeasures) -> Iterator[str]:
 
 def _ways(hand: CardSet, leads: Sequence[BreakingLead]) -> str:
     """What to lead, and what to cash."""
-    verbs = {"leading": False, "cashing": True}
-    cards = {
-        verb: CardSet().union(*(lead.cards for lead in leads if lead.cashes is is_cashed))
-        for verb, is_cashed in verbs.items()
-    }
-    return " or ".join(f"{verb} {one_of(cards[verb], hand)}" for verb in verbs if cards[verb])
+    verbs = ("leading", False), ("cashing", True)
+    ways = ((verb, [lead.cards for lead in leads if lead.cashes is cashes]) for verb, cashes in verbs)
+    return " or ".join(f"{verb} {one_of(CardSet().union(*cards), hand)}" for verb, cards in ways if cards)
 
 
 def _discards(measures: CounterMeasures) -> Iterator[str]:
