@@ -211,7 +211,7 @@ def _print_answer(answer: Solution, language: str) -> None:
         if goal.odds.wins < goal.odds.cases:
             output.print_words(_indented(phrases.wins(wins_text(answer, goal.tricks, language))))
     if not answer.goals:
-        output.print_words(phrases.nothing(answer.combination))
+        output.print_words(phrases.say("nothing", answer.combination))
     output.print_words(
         phrases.expected(answer.expected, average_text(answer, language) or _begin(answer, language))
     )
@@ -256,7 +256,7 @@ def _print_tree(answer: Solution, tricks: int | None, language: str) -> None:
         return
     output.print_words(PHRASES[_known(language)].headline(answer.combination, goal, answer.goal(goal).odds))
     output.print_words(tree_text(answer, goal, language))
-    output.print_words(PHRASES[language].legend())
+    output.print_words(PHRASES[language].say("legend"))
 
 
 def _most(answer: Solution) -> int:
@@ -290,7 +290,7 @@ def _tactic(play: TacticalPlay) -> str:
 def _print_lines(answer: Solution, language: str) -> None:
     """Every undominated line: its expected tricks, the chance of each goal, and words where there are any."""
     lines = answer.lines()
-    output.print_words(PHRASES[_known(language)].lines(answer.combination, len(lines)))
+    output.print_words(PHRASES[_known(language)].say("lines", answer.combination, len(lines)))
     for line in lines[:_MOST_LINES]:
         _print_line(answer, line, language)
     if len(lines) > _MOST_LINES:
@@ -305,11 +305,11 @@ def _print_contest(answer: Solution, stake: Stake | None, language: str) -> None
         at_matchpoints(lines, answer.weighed) if stake is None else at_imps(lines, answer.weighed, stake)
     )
     if contest.unbeaten:
-        output.print_words(phrases.unbeaten(len(lines)))
+        output.print_words(phrases.say("unbeaten", len(lines)))
         for place in contest.unbeaten:
             _print_line(answer, lines[place], language)
         return
-    output.print_words(phrases.cycle(len(contest.cycle)))
+    output.print_words(phrases.say("cycle", len(contest.cycle)))
     for place in contest.cycle:
         _print_line(answer, lines[place], language)
 

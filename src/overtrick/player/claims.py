@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
+from functools import reduce
 from itertools import product
+from operator import or_
 from typing import NamedTuple, final
 
-from overtrick.core import PACK, Card, Claim, Seat, SeatView, Side, Strain
+from overtrick.core import PACK, Card, CardSet, Claim, Seat, SeatView, Side, Strain
 from overtrick.core.bits import SUIT_BITS, descending, winning_place
 from overtrick.dd.position import Position
 from overtrick.dd.solver import own_solver
@@ -91,9 +93,7 @@ class EndingSearch:
         seat = leader.next(len(trick))
         if seat.side is self.side:
             return self.sure_card(worlds, leader, trick, needed) is not None
-        seen = 0
-        for hands in worlds:
-            seen |= _legal(hands[seat], trick)
+        seen = reduce(or_, (_legal(hands[seat], trick) for hands in worlds))
         return all(
             self._is_sure_after(_able(worlds, seat, card, trick), leader, trick, card, needed)
             for card in descending(seen)
@@ -495,21 +495,17 @@ def _sure_trumps(view: SeatView, hidden: HiddenHands) -> int:
     trump = hidden.play.strain.suit
     if trump is None:
         return 0
+    dummys = (hidden.play.bits[seat] for seat in Seat if seat not in (view.seat, *hidden.seats))
+    others, trick = hidden.out | sum(dummys), dict(hidden.play.trick)
+    if view.seat not in trick:
+        others |= CardSet.of(trick.values()).bits
     own = hidden.play.bits[view.seat] & SUIT_BITS[trump]
-    others = hidden.out & SUIT_BITS[trump]
-    for seat in Seat:
-        if seat is not view.seat and seat not in hidden.seats:
-            others |= hidden.play.bits[seat] & SUIT_BITS[trump]
-    if view.seat not in (seat for seat, _ in hidden.play.trick):
-        others |= sum(card.bit for card in hidden.play.trick.cards if card.suit is trump)
-    return (own >> others.bit_length()).bit_count()
+    return (own >> (others & SUIT_BITS[trump]).bit_length()).bit_count()
 
 
 def _hidden(view: SeatView) -> HiddenHands | None:
     """The hidden hands while the play goes on and dummy is seen."""
-    if view.play is None or view.contract is None or view.claim is not None:
-        return None
-    return HiddenHands.of(view.play, view.unseen.bits)
+    return None if view.contract is None or view.claim is not None else HiddenHands.seen_by(view)
 
 
 def _declarers(view: SeatView) -> Side:

@@ -25,7 +25,6 @@ from overtrick.player.strategies import (
     Detail,
     Weights,
     compare,
-    look_ahead,
 )
 from overtrick.player.worlds import Worlds
 
@@ -199,8 +198,8 @@ def _look_ahead(
     """The candidates as strategies over some worlds, or all layouts; None if nothing is to be compared."""
     target = min(payoff.needed, max(int(each.tricks.max()) for each in runs))
     to_come = target - payoff.before - play.tricks_won(payoff.side)
-    if to_come <= 0 or not _are_alike(worlds):
-        return None
+    if to_come <= 0 or len(np.unique(np.bitwise_or.reduce(worlds.deals, axis=1))) > 1:
+        return None  # the same cards must be in play in all worlds: not so in some endings
     some = min(len(worlds), MOST_WORLDS if worlds.is_all else settings.worlds)
     weights = worlds.weights[:some] / worlds.weights[:some].sum()
     question = (play, payoff.contract.declarer, layouts_now(play, worlds)[:some], weights, to_come)
@@ -217,15 +216,10 @@ def _compared(
 ) -> Comparison:
     """Over all layouts the whole play, every card told apart, if the budget allows; or a look ahead."""
     if is_all:
-        exact = compare(*question, _TO_THE_END, settings.positions, Detail.CARDS, only_best=only_best)
+        exact = compare(*question, _TO_THE_END, settings.positions, Detail.CARDS, only_best)
         if exact.is_complete:
             return exact
-    return look_ahead(*question, settings.depth, settings.positions, only_best=only_best)
-
-
-def _are_alike(worlds: Worlds) -> bool:
-    """Are the same cards in play in all worlds? Not in an ending of which two hands are unknown."""
-    return len(np.unique(np.bitwise_or.reduce(worlds.deals, axis=1))) == 1
+    return compare(*question, settings.depth, settings.positions, only_best=only_best, by_steps=True)
 
 
 def _may_be_worth_more(ahead: _Lookahead, runs: Sequence[EvaluatedCards], payoff: Payoff) -> bool:

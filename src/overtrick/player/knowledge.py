@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import accumulate, combinations, product
-from math import comb
+from math import comb, prod
+from operator import sub
 from random import Random
 from typing import TypeAlias, final
 
@@ -160,15 +161,12 @@ class Divisions:
     def _splits(self, group: int, needs: Parts) -> Iterator[tuple[Parts, int]]:
         """How a group may be split, each with the ways to do it and to divide the groups after it."""
         cards, open_to = self._groups[group]
-        ranges = [
-            range(min(need, len(cards)) + 1) if may else range(1)
-            for need, may in zip(needs, open_to, strict=True)
-        ]
-        for some in product(*ranges[:-1]):
+        most = (min(need, len(cards)) * may for need, may in zip(needs[:-1], open_to, strict=False))
+        for some in product(*(range(number + 1) for number in most)):
             rest = len(cards) - sum(some)
             if 0 <= rest <= needs[-1]:
                 parts = (*some, rest)
-                left = tuple(need - part for need, part in zip(needs, parts, strict=True))
+                left = tuple(map(sub, needs, parts))
                 if ways := self._ways(group + 1, left):
                     yield parts, _arrangements(parts) * ways
 
@@ -184,7 +182,7 @@ class Divisions:
             return
         cards, _ = self._groups[group]
         for parts, _ in self._splits(group, needs):
-            left = tuple(need - part for need, part in zip(needs, parts, strict=True))
+            left = tuple(map(sub, needs, parts))
             for now, later in product(list(_dealt(cards, parts)), list(self._listed(group + 1, left))):
                 yield tuple(map(int.__or__, now, later))
 
@@ -195,7 +193,7 @@ class Divisions:
             mixed = chance.sample(cards, len(cards))
             for hand, part in enumerate(parts):
                 hands[hand] |= sum(mixed.pop() for _ in range(part))
-            needs = tuple(need - part for need, part in zip(needs, parts, strict=True))
+            needs = tuple(map(sub, needs, parts))
         return tuple(hands)
 
     def _packed(self, divided: list[Parts]) -> Packed:
@@ -226,11 +224,7 @@ def _one(splits: list[tuple[Parts, int]], chance: Random) -> Parts:
 
 def _arrangements(parts: Parts) -> int:
     """In how many ways cards can be put into parts of these sizes."""
-    ways, left = 1, sum(parts)
-    for part in parts:
-        ways *= comb(left, part)
-        left -= part
-    return ways
+    return prod(map(comb, accumulate(parts), parts))
 
 
 def _dealt(cards: list[int], parts: Parts) -> Iterator[Parts]:
@@ -285,6 +279,11 @@ class HiddenHands:
             return None
         may = _narrowed((out & play.bits[first], out & play.bits[second]), sizes)
         return HiddenHands(play, (first, second), out, may, sizes)
+
+    @staticmethod
+    def seen_by(view: SeatView) -> HiddenHands | None:
+        """Those of a view in which there is play."""
+        return None if view.play is None else HiddenHands.of(view.play, view.unseen.bits)
 
     @property
     def tricks_left(self) -> int:

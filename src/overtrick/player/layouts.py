@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from math import fsum, log
+from operator import and_
 from typing import NamedTuple, TypeAlias, final
 
 import numpy as np
@@ -102,8 +104,7 @@ class Layouts:
     @property
     def out(self) -> CardSet:
         """The cards that the hidden hands have now."""
-        hands = self.left[0] if self.layouts else (0, 0, 0, 0)
-        return CardSet(sum(hands[seat] for seat in self.hidden))
+        return CardSet(sum(hands[seat] for hands in self.left[:1] for seat in self.hidden))
 
     @property
     def is_even(self) -> bool:
@@ -117,9 +118,13 @@ class Layouts:
 
     def first(self, number: int) -> Layouts:
         """The same with the first so many layouts only."""
-        if number >= len(self.layouts):
-            return self
-        return replace(self, layouts=self.layouts[:number], weights=self.weights[:number], is_all=False)
+        return self.some(range(min(number, len(self.layouts))))
+
+    def some(self, places: Sequence[int]) -> Layouts:
+        """The same with the layouts at these places only."""
+        layouts, weights = tuple(self.layouts[at] for at in places), tuple(self.weights[at] for at in places)
+        is_all = self.is_all and len(places) == len(self.layouts)
+        return replace(self, layouts=layouts, weights=weights, is_all=is_all)
 
     def share(self, wins: Sequence[bool], among: Sequence[bool] | None = None) -> Odds:
         """How likely it is to win, or to win among some layouts.
@@ -127,7 +132,7 @@ class Layouts:
         Exact if all are equally likely; otherwise in whole percents, certainty and impossibility kept apart.
         """
         inside = [True] * len(wins) if among is None else among
-        both = [win and place for win, place in zip(wins, inside, strict=True)]
+        both = list(map(and_, wins, inside))
         if self.is_even:
             return Odds(sum(both), sum(inside))
         if both == list(inside) or not any(both):
@@ -136,7 +141,7 @@ class Layouts:
         return Odds(min(99, max(1, round(100 * part / whole))), 100)
 
     def _weight(self, where: Sequence[bool]) -> float:
-        return fsum(weight for weight, counts in zip(self.weights, where, strict=True) if counts)
+        return fsum(compress(self.weights, where))
 
 
 def contract_target(play: Play, contract: Contract | None) -> int | None:
@@ -157,7 +162,7 @@ def layouts_in_all(play: Play, layout: Hands) -> int | None:
     return None if hidden is None else hidden.layouts
 
 
-def deal_of(hands: Hands) -> Deal:
+def deal_of(hands: Iterable[int]) -> Deal:
     """A layout as a deal."""
     north, east, south, west = (CardSet(hand) for hand in hands)
     return Deal((north, east, south, west))

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from overtrick.bidding import Agreements, BiddingError
 from overtrick.bidding.carding import Against, CardTable, Occasion, SignalEntry, has_card, load_card
 from overtrick.bidding.carding.entries import Signal
-from overtrick.core import PACK, Auction, Bid, Card, Rank, Seat, SeatView, Side, Strain, Suit
+from overtrick.core import PACK, Bid, Card, Rank, Seat, SeatView, Side, Strain, Suit
 from overtrick.core.bits import HOLDING, SUIT_BITS, holding
 from overtrick.core.trick import winning_place
 from overtrick.dd.batch import in_order
@@ -87,15 +87,12 @@ def lead_chances(
 def partners_suits(view: SeatView, agreements: Agreements | None, leader: Seat) -> frozenset[Suit]:
     """The suits that the leader's partner has shown with four cards, or bid with three."""
     auction, partner = view.auction, leader.partner
-    bid = {suit for suit in Suit if _has_bid(auction, partner, suit)}
+    bids = {int(call.strain) for who, call in auction if who is partner and isinstance(call, Bid)}
+    bid = {suit for suit in Suit if suit in bids}
     if agreements is None:
         return frozenset(bid)
     promise = agreements.state(auction, view.vul).promises[(partner - auction.dealer) % 4]
     return frozenset(suit for suit in Suit if promise.length(suit)[0] >= (3 if suit in bid else 4))
-
-
-def _has_bid(auction: Auction, seat: Seat, suit: Suit) -> bool:
-    return any(who is seat and isinstance(call, Bid) and int(call.strain) == suit for who, call in auction)
 
 
 # Signals
@@ -105,15 +102,13 @@ def signal_chances(
     deals: Packed, knowledge: Knowledge, declarer: Seat, tables: Mapping[Side, CardTable], strange: float
 ) -> Chances:
     """How likely the signals of hidden defenders are in each deal, by what the entries of their table say."""
-    chances = np.ones(len(deals))
+    chances, strain = np.ones(len(deals)), knowledge.play.strain
     for seat in knowledge.hidden:
         table = tables.get(seat.side)
         if seat.side is not declarer.side and table is not None:
             own = [played for played in knowledge.played() if played.seat is seat]
-            for signal, occasion in _signals(own, declarer, knowledge.play.strain):
-                chances *= _signal_chances(
-                    deals, signal, occasion, table, knowledge.play.strain, sqrt(strange)
-                )
+            for signal, occasion in _signals(own, declarer, strain):
+                chances *= _signal_chances(deals, signal, occasion, table, strain, sqrt(strange))
     return chances
 
 

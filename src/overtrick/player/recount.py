@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, compress
+from operator import and_, mul
 from typing import TypeAlias
 
 import numpy as np
 
 from overtrick import dd
-from overtrick.core import Card, CardSet, Odds, OvertrickError, Play, Seat, Trick
+from overtrick.core import Card, CardSet, Odds, OvertrickError, Play, Seat, Side, Trick
 from overtrick.player.layouts import (
     Both,
     Breaks,
@@ -54,12 +56,11 @@ _NEARLY = Fraction(1, 10**6)
 @lru_cache(_REMEMBERED)
 def _dealt(play: Play, layout: Hands) -> Play | None:
     """The play over a layout; None if it cannot be: the player sees other cards, or they were not legal."""
-    try:
+    with suppress(OvertrickError, ValueError):
         dealt = play_over(play, layout)
-        is_seen = all(dealt.start[seat] == hand for seat, hand in play.start.items())
-        return dealt if is_seen else None
-    except (OvertrickError, ValueError):
-        return None
+        if all(dealt.start[seat] == hand for seat, hand in play.start.items()):
+            return dealt
+    return None
 
 
 @lru_cache(64)
@@ -79,13 +80,12 @@ def _is_all(sample: Layouts) -> bool:
     if len(sample.hidden) != 2 or len(sample.layouts) > _MOST_LAYOUTS:
         return False
     one, other = sample.hidden
-    gone = CardSet.of(play.cards)
-    out = CardSet(one_layout[one] | one_layout[other])
-    played = CardSet(one_layout[one]) & gone
+    gone, mine = CardSet.of(play.cards), CardSet(one_layout[one])
+    out = mine | CardSet(one_layout[other])
     found = set[Hands]()
-    for cards in combinations(out - gone, len(CardSet(one_layout[one]) - gone)):
+    for cards in combinations(out - gone, len(mine - gone)):
         hands = list(one_layout)
-        hands[one] = (CardSet.of(cards) | played).bits
+        hands[one] = (CardSet.of(cards) | mine & gone).bits
         hands[other] = out.bits & ~hands[one]
         if _dealt(play, tuple(hands)) is not None:
             found.add(tuple(hands))
@@ -107,20 +107,23 @@ def hands_left(sample: Layouts, layout: Hands) -> list[CardSet]:
 # Tricks
 
 
-@lru_cache(_REMEMBERED)
-def _is_success(play: Play, layout: Hands, card: Card, needed: int) -> bool:
+def _played(play: Play, layout: Hands, card: Card) -> tuple[Side, Play]:
+    """Whose card it is, and the play over a layout after it."""
     dealt = _dealt(play, layout)
     assert dealt is not None
-    side, after = play.to_play.side, dealt.then(card)
+    return play.to_play.side, dealt.then(card)
+
+
+@lru_cache(_REMEMBERED)
+def _is_success(play: Play, layout: Hands, card: Card, needed: int) -> bool:
+    side, after = _played(play, layout, card)
     missing = needed - after.tricks_won(side)
     return missing <= 0 if after.is_over else dd.at_least(after, missing, side).is_reached
 
 
 @lru_cache(_REMEMBERED)
 def _tricks(play: Play, layout: Hands, card: Card) -> int:
-    dealt = _dealt(play, layout)
-    assert dealt is not None
-    side, after = play.to_play.side, dealt.then(card)
+    side, after = _played(play, layout, card)
     won = after.tricks_won(side)
     if after.is_over:
         return won
@@ -148,11 +151,9 @@ def tricks(sample: Layouts, card: Card) -> list[int]:
 def share(sample: Layouts, wins: Sequence[bool], among: Sequence[bool] | None = None) -> Fraction | None:
     """The exact weight of the layouts won among some, or among all; None if there are none."""
     weights = [Fraction(weight) for weight in sample.weights]
-    inside = [True] * len(weights) if among is None else list(among)
-    whole = sum((weight for weight, is_in in zip(weights, inside, strict=True) if is_in), Fraction())
-    won = [is_in and win for is_in, win in zip(inside, wins, strict=True)]
-    part = sum((weight for weight, is_won in zip(weights, won, strict=True) if is_won), Fraction())
-    return part / whole if whole else None
+    inside = [True] * len(weights) if among is None else among
+    whole = sum(compress(weights, inside), Fraction())
+    return sum(compress(weights, map(and_, inside, wins)), Fraction()) / whole if whole else None
 
 
 def is_share(odds: Odds, sample: Layouts, wins: Sequence[bool], among: Sequence[bool] | None = None) -> bool:
@@ -162,8 +163,7 @@ def is_share(odds: Odds, sample: Layouts, wins: Sequence[bool], among: Sequence[
         return False
     if max(sample.weights) - min(sample.weights) < _NEARLY / 1000:
         inside = [True] * len(wins) if among is None else among
-        won = sum(win for win, is_in in zip(wins, inside, strict=True) if is_in)
-        return odds.fraction == Fraction(won, sum(inside))
+        return odds.fraction == Fraction(sum(compress(wins, inside)), sum(inside))
     if exact in (0, 1) or odds.fraction in (0, 1):
         return odds.fraction == exact
     percents = 100 * odds.fraction
@@ -177,8 +177,7 @@ def is_share(odds: Odds, sample: Layouts, wins: Sequence[bool], among: Sequence[
 def average(sample: Layouts, numbers: Sequence[int]) -> Fraction:
     """The weighted mean of a number for each layout."""
     weights = [Fraction(weight) for weight in sample.weights]
-    whole = sum(weights, Fraction())
-    return sum((weight * each for weight, each in zip(weights, numbers, strict=True)), Fraction()) / whole
+    return sum(map(mul, weights, numbers), Fraction()) / sum(weights)
 
 
 def is_near(told: float, exact: Fraction, places: int) -> bool:
@@ -241,9 +240,8 @@ def best_plan(sample: Layouts, card: Card, depth: int, is_whole: bool) -> Fracti
 def _plain(sample: Layouts, card: Card) -> Fraction:
     """One plan for layouts that cannot be told apart, against every defence."""
     worlds = [(number, play_over(sample.play, layout)) for number, layout in enumerate(sample.layouts)]
-    weights = [Fraction(weight) for weight in sample.weights]
-    made = _after(worlds, card, sample)
-    return max(sum((weights[each] for each in plan), Fraction()) for plan in made) / sum(weights)
+    plans = ([number in plan for number, _ in worlds] for plan in _after(worlds, card, sample))
+    return max(share(sample, plan) or Fraction() for plan in plans)
 
 
 def _vectors(worlds: Sequence[World], sample: Layouts) -> Vectors:
@@ -445,8 +443,7 @@ def _is_thrown_in(fact: PlayKind) -> bool:
     if by is None or seat is None or seat.side is sample.side:
         return False
     inside, wins = met(sample, by.condition), successes(sample, fact.card)
-    told = zip(sample.layouts, inside, wins, strict=True)
-    layouts = [layout for layout, is_in, is_won in told if is_in and is_won]
+    layouts = list(compress(sample.layouts, map(and_, inside, wins)))
     return layouts != [] and all(_must_lead(fact, layout, seat) for layout in layouts)
 
 

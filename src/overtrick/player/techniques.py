@@ -154,9 +154,8 @@ def _discards(sample: Layouts, card: Card) -> bool:
 def _is_master(sample: Layouts, card: Card) -> bool:
     """Is no higher card of the suit out, on the table, or in a hand of the other side that is seen?"""
     play = sample.play
-    theirs = (play.remaining.get(seat) for seat in (play.to_play.lho, play.to_play.rho))
-    seen = CardSet().union(*(hand for hand in theirs if hand is not None))
-    against = sample.out.union(seen, CardSet.of(play.trick.cards)).in_suit(card.suit)
+    theirs = (play.remaining.get(seat) or CardSet() for seat in (play.to_play.lho, play.to_play.rho))
+    against = sample.out.union(*theirs, CardSet.of(play.trick.cards)).in_suit(card.suit)
     return all(each < card for each in against)
 
 
@@ -190,11 +189,9 @@ def thrown_in(sample: Layouts, card: Card, condition: Condition, wins: Sequence[
         return None
     told = zip(sample.layouts, sample.left, wins, strict=True)
     layouts = [layout for layout, left, is_won in told if is_won and condition.is_met(left)]
-    seats = {part.seat: None for part in parts(condition) if isinstance(part, Lies | Length)}
-    for seat in seats:
-        if layouts and all(_is_thrown_in(play, layout, card, seat) for layout in layouts):
-            return seat
-    return None
+    seats = dict.fromkeys(part.seat for part in parts(condition) if isinstance(part, Lies | Length))
+    found = (seat for seat in seats if all(_is_thrown_in(play, each, card, seat) for each in layouts))
+    return next(found, None) if layouts else None
 
 
 def _is_thrown_in(play: Play, layout: Hands, card: Card, seat: Seat) -> bool:
@@ -209,9 +206,8 @@ def _best_ends(play: Play, tricks: int) -> Iterator[Play]:
         yield play
         return
     values = dd.cards(play)
-    best = max(values.values())
     for card, value in values.items():
-        if value == best:
+        if value == max(values.values()):
             yield from _best_ends(play.then(card), tricks)
 
 

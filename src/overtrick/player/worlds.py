@@ -22,7 +22,7 @@ from overtrick.deals.dealing import Packed
 from overtrick.deals.softening import steps_away
 from overtrick.hands import Predicate
 from overtrick.hands.terms import All, Always
-from overtrick.player.knowledge import Divisions, Knowledge, Played, known
+from overtrick.player.knowledge import Divisions, Knowledge, known
 from overtrick.player.likelihood import (
     chances_among_equals,
     lead_chances,
@@ -155,9 +155,9 @@ def _pool(knowledge: Knowledge, told: CallInformation, n: int, seed: int) -> Wor
     if len(knowledge.free) <= _FEW and divisions.count <= n:
         return _listed(divisions.every(), told)
     if not knowledge.is_whole:
-        return Worlds(divisions.draw(n, Random(seed)), np.ones(n), is_all=False)
+        return Worlds(divisions.draw(n, Random(seed)), np.ones(n))
     found, remarks = _drawn(knowledge.wanted, told, n, seed)
-    return Worlds(found.deals, found.weights, is_all=False, remarks=(*remarks, *found.remarks))
+    return Worlds(found.deals, found.weights, (*remarks, *found.remarks))
 
 
 _FEW = 24
@@ -290,7 +290,7 @@ def _by_tables(
     """The chance of the opening lead and of the signals in every deal."""
     declarer = knowledge.play.leader.rho
     chances = signal_chances(deals, knowledge, declarer, tables, strange)
-    lead = next((played for played in knowledge.played() if _is_opening_lead(played)), None)
+    lead = next((played for played in knowledge.played() if not played.gone), None)
     table = None if lead is None else tables.get(lead.seat.side)
     if lead is None or table is None:
         return chances
@@ -298,13 +298,9 @@ def _by_tables(
     return chances * lead_chances(deals, lead, table, knowledge.play.strain, is_partners, strange)
 
 
-def _is_opening_lead(played: Played) -> bool:
-    return not played.gone
-
-
 def _by_play(deals: Packed, knowledge: Knowledge, settings: PlaySettings) -> Weights:
     """The chance of every other choice: double dummy with few cards in hand, among equals with more."""
-    chosen = [each for each in knowledge.played() if not (knowledge.is_whole and _is_opening_lead(each))]
+    chosen = [each for each in knowledge.played() if each.gone or not knowledge.is_whole]
     few = [each for each in chosen if each.in_hand <= settings.recall]
     chances = play_chances(deals, few, knowledge.play.strain, settings.mistake, settings.threads)
     for played in chosen:

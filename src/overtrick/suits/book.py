@@ -18,16 +18,15 @@ import json
 import lzma
 import os
 import struct
-import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import chain, islice
 from math import comb
 from pathlib import Path
-from types import TracebackType
-from typing import NamedTuple, Self, cast, final
+from typing import NamedTuple, cast, final
 
 from overtrick import __version__
 from overtrick.core import Odds, Seat
@@ -95,19 +94,15 @@ class Record(NamedTuple):
     def numbers(self) -> Iterator[int]:
         """The record as a row of numbers; how many goals are certain stands for their chances."""
         sure = self.chances.count(CASES)
-        yield sure
-        yield len(self.chances) - sure
-        yield from self.chances[sure:]
-        yield from self.plays
-        yield self.expected
-        yield self.average_plays
+        yield from (sure, len(self.chances) - sure, *self.chances[sure:], *self.plays)
+        yield from (self.expected, self.average_plays)
 
     @staticmethod
     def read(numbers: Iterator[int]) -> Record:
         """The next record of a row of numbers."""
         sure, others = next(numbers), next(numbers)
-        chances = (CASES,) * sure + tuple(next(numbers) for _ in range(others))
-        return Record(chances, tuple(next(numbers) for _ in chances), next(numbers), next(numbers))
+        chances = (CASES,) * sure + tuple(islice(numbers, others))
+        return Record(chances, tuple(islice(numbers, len(chances))), next(numbers), next(numbers))
 
 
 def record_of(solution: Solution) -> Record:
@@ -160,8 +155,8 @@ class Entry:
         most = self.combination.length
         if not 1 <= tricks <= most:
             raise SuitError(f"{tricks} tricks cannot be asked of {self.combination}: expected 1 to {most}")
-        found = [goal for goal in self.goals if goal.tricks == tricks]
-        return found[0] if found else BookGoal(tricks, Odds(0, 1), leads(self.combination))
+        hopeless = BookGoal(tricks, Odds(0, 1), leads(self.combination))
+        return next((goal for goal in self.goals if goal.tricks == tricks), hopeless)
 
 
 def _places(combination: Combination) -> Sequence[Lead]:
@@ -213,8 +208,7 @@ def _joined(texts: Sequence[bytes]) -> bytes:
 
 def _divided(joined: bytes, number: int) -> Iterator[slice]:
     """Where each of so many texts stands in a row of them."""
-    numbers = unpack(joined)
-    lengths = [next(numbers) for _ in range(number)]
+    lengths = list(islice(unpack(joined), number))
     end = len(joined) - sum(lengths)
     for length in lengths:
         yield slice(end, end := end + length)
@@ -242,15 +236,12 @@ def write_book(path: Path, cards: Sequence[int], contents: Mapping[int, bytes]) 
         "bytes": len(content),
     }
     line = json.dumps(header | {"sha256": _checksum(header, content)}).encode() + b"\n"
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(_MAGIC + line + lzma.compress(content, preset=9 | lzma.PRESET_EXTREME))
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+        temporary.write_bytes(_MAGIC + line + lzma.compress(content, preset=9 | lzma.PRESET_EXTREME))
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def is_book(path: Path) -> bool:
@@ -408,11 +399,8 @@ def chunks(cards: int) -> Iterator[Chunk]:
 
 def solved(ours: Sequence[int]) -> bytes:
     """Chapters worked out: their lengths in bytes, then the chapters."""
-    texts = [
-        pack(number for each in chapter(cards) for number in record_of(solve(each)).numbers())
-        for cards in ours
-    ]
-    return _joined(texts)
+    records = ((record_of(solve(each)).numbers() for each in chapter(cards)) for cards in ours)
+    return _joined([pack(chain.from_iterable(each)) for each in records])
 
 
 # The working file
@@ -437,17 +425,13 @@ class _WorkingFile:
             )
         self.done = dict[tuple[int, int], bytes]()
         whole = self._read(found)
-        self._file = path.open("r+b" if found else "w+b")
+        self._file = path.open("ab")
         self._file.truncate(whole)  # a chunk that was cut short is done again
-        self._file.seek(whole)
-        if not whole:
-            self._write(self._title)
+        self._write(self._title[whole:])
 
     def _read(self, found: bytes) -> int:
         """Take up every whole chunk; how many bytes they fill."""
-        if len(found) < len(self._title):
-            return 0
-        whole = len(self._title)
+        whole = min(len(self._title), len(found))
         while whole + _FRAME.size <= len(found):
             first, number, length, checksum = _FRAME.unpack_from(found, whole)
             end = whole + _FRAME.size + length
@@ -468,12 +452,8 @@ class _WorkingFile:
         self._file.write(content)
         self._file.flush()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """Leave what was done to a later call."""
         self._file.close()
 
     def clear(self, used: Iterable[Chunk]) -> None:
@@ -502,7 +482,7 @@ def build(
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         plan = [chunk for number in cards for chunk in chunks(number)]
-        with _WorkingFile(working_file(path)) as working:
+        with closing(_WorkingFile(working_file(path))) as working:
             contents = _work(working, plan, workers or os.cpu_count() or 1, progress or _quietly)
             write_book(path, cards, contents)
         working.clear(plan)

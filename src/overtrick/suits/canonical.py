@@ -7,7 +7,6 @@ as many of North's cards as of South's in every gap, C(13 - *n*/2, *n*/2), are t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from math import comb, prod
@@ -25,7 +24,6 @@ __all__ = [
     "chapter",
     "chapter_size",
     "chapters",
-    "every_combination",
     "is_mirrored",
     "leads",
     "number_of_combinations",
@@ -147,13 +145,6 @@ def chapter_size(ours: int) -> int:
     """
     sizes = [size(run) for run in runs(ours)]
     return (prod(cards + 1 for cards in sizes) + all(cards % 2 == 0 for cards in sizes)) // 2
-
-
-def every_combination(fewest: int = FEWEST, most: int = MOST) -> Iterator[Combination]:
-    """Every canonical combination, from the fewest cards in the two hands together to the most."""
-    for cards in range(fewest, most + 1):
-        for ours in chapters(cards):
-            yield from chapter(ours)
 
 
 def number_of_combinations(cards: int) -> int:

@@ -7,8 +7,11 @@ defenders, who know all hands and the plan, play whichever legal cards leave dec
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from operator import sub
 from typing import NamedTuple, TypeVar, final
 
+from overtrick.core.bits import indices
 from overtrick.suits.layouts import Layouts
 from overtrick.suits.plans import (
     FREE,
@@ -50,15 +53,15 @@ class Executor:
         self.layouts = layouts
         self._reach = reach
         self._is_honest = is_honest
-        self._groups = [sorted(rank for rank in range(13) if group >> rank & 1) for group in layouts.groups]
-        self._fewest: dict[_State, int] = {}
+        self._groups = [list(indices(group)) for group in layouts.groups]
 
     def tricks(self, plan: SuitPlan) -> tuple[int, ...]:
         """The tricks a plan takes in each layout."""
         had = self.layouts.combination
-        self._fewest.clear()
+        self._worst = cache(self._find_worst)
+        sizes = [len(group) for group in self._groups]
         starts = (
-            _State(plan, Memory(), self._reach, had.north, had.south, west, self._others(west))
+            _State(plan, Memory(), self._reach, had.north, had.south, west, tuple(map(sub, sizes, west)))
             for west in (layout.counts for layout in self.layouts)
         )
         return tuple(map(self._worst, starts))
@@ -67,16 +70,9 @@ class Executor:
         """The layouts in which a plan takes at least so many tricks, as bits."""
         return sum(1 << place for place, tricks in enumerate(self.tricks(plan)) if tricks >= goal)
 
-    def _others(self, west: Counts) -> Counts:
-        return tuple(len(group) - count for group, count in zip(self._groups, west, strict=True))
-
-    def _worst(self, state: _State) -> int:
+    def _find_worst(self, state: _State) -> int:
         """The fewest tricks that any defence leaves."""
-        if state not in self._fewest:
-            self._fewest[state] = min(
-                (won + self._worst(after) for won, after in self._courses(state)), default=0
-            )
-        return self._fewest[state]
+        return min((won + self._worst(after) for won, after in self._courses(state)), default=0)
 
     def _courses(self, state: _State) -> Iterator[tuple[bool, _State]]:
         """Every course that the next trick can take: whether declarer wins it, and what is left."""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import final
 
-from overtrick.core import Odds, Seat
+from overtrick.core import Seat
 from overtrick.suits import Chances
 from overtrick.suits.covers import Called
 from overtrick.suits.holding import cards_of, highest, letters, lowest, size
@@ -116,6 +115,8 @@ class German(Language):
     deeds = _DEEDS
     results = (("der Stich verloren geht",), ("der Stich gewonnen wird",))
     otherwise = ("andernfalls", "sonst")
+    point = ","
+    percent_sign = " %"
     holders = ("West", "Ost", "ein Gegner", "ein Gegner", "der andere")
     orders = (
         *("", "blank", "zu zweit", "zu dritt", "zu viert", "zu fünft", "zu sechst", "zu siebt", "zu acht"),
@@ -123,19 +124,10 @@ class German(Language):
     )
     words = _WORDS
 
-    def percent(self, odds: Odds) -> str:
-        return odds.percent.replace(".", ",").replace("%", " %")
-
-    def number(self, value: Fraction) -> str:
-        return super().number(value).replace(".", ",")
-
     def wins(self, cover: str) -> str:
         if cover == self.words["always"]:
             return "Gewinnt immer."
         return f"Gewinnt, {cover}." if cover.startswith(self.words["unless"]) else f"Gewinnt: {cover}."
-
-    def line(self, expected: Fraction, chances: str) -> str:
-        return super().line(expected, chances).replace(".", ",")
 
     def given(self, chances: Chances) -> str:
         west, east = chances.vacant

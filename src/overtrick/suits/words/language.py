@@ -119,21 +119,29 @@ class Language(ABC):
     drops: tuple[str, ...] = ("",)
     """What a defender's card does when a high card is led, to choose from."""
     holders: tuple[str, str, str, str, str]
+    point = "."
+    """Before the decimals."""
+    percent_sign = "%"
 
     # Amounts
 
     def percent(self, odds: Odds) -> str:
         """A chance as a percentage."""
-        return odds.percent
+        return odds.percent.replace(".", self.point).replace("%", self.percent_sign)
 
     def number(self, value: Fraction) -> str:
         """A number to four places."""
-        return f"{float(value):.4f}"
+        return f"{float(value):.4f}".replace(".", self.point)
 
     def _count(self, number: int, nouns: tuple[str, str]) -> str:
         return f"{number} {nouns[number != 1]}"
 
     # The sentences around a line
+
+    def say(self, name: str, *about: Combination | str | int) -> str:
+        """A sentence by its name in `words`, with what it is about."""
+        told = (self._opposite(each) if isinstance(each, Combination) else each for each in about)
+        return self.words[name].format(*told)
 
     def headline(self, combination: Combination, tricks: int, odds: Odds) -> str:
         """The holdings, the goal and its chance."""
@@ -154,10 +162,6 @@ class Language(ABC):
     def when(self, cover: str) -> str:
         """A set of layouts as a part of a sentence."""
         return cover
-
-    def tie(self, line: str) -> str:
-        """Another line that is as good."""
-        return self.words["tie"].format(line)
 
     def lead(self, seat: Seat, rank: int | None) -> str:
         """A first play: the hand and the card, None for a small one."""
@@ -199,33 +203,13 @@ class Language(ABC):
     def given(self, chances: Chances) -> str:
         """What is known of the defenders."""
 
-    def nothing(self, combination: Combination) -> str:
-        """No trick can be made."""
-        return self.words["nothing"].format(self._opposite(combination))
-
-    def lines(self, combination: Combination, lines: int) -> str:
-        """The heading of a list of lines."""
-        return self.words["lines"].format(self._opposite(combination), lines)
-
     def line(self, expected: Fraction, chances: str) -> str:
         """A line in figures."""
-        return self.words["line"].format(self.number(expected), chances)
-
-    def legend(self) -> str:
-        """How a tree is read."""
-        return self.words["legend"]
+        return self.words["line"].format(self.number(expected), chances.replace(".", self.point))
 
     def hopeless(self, tricks: int) -> str:
         """So many tricks cannot be made."""
         return self.words["hopeless"].format(self._count(tricks, self.tricks))
-
-    def unbeaten(self, lines: int) -> str:
-        """These lines lose to no other."""
-        return self.words["unbeaten"].format(lines)
-
-    def cycle(self, lines: int) -> str:
-        """No line is best: each of these is beaten by the next."""
-        return self.words["cycle"].format(lines)
 
     # Plans
 
