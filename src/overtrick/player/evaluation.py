@@ -149,6 +149,12 @@ class EvaluatedCards:
     """The standard error of its difference to the best."""
     values: Values = field(default_factory=lambda: np.empty(0))
     """Its value in each of these worlds."""
+    plan: float | None = None
+    """The weight of the worlds in which its best plan reaches the target, where plans were compared."""
+    planned: float = 0.0
+    """Its value less what the guesses that it defers would cost, once strategies are known."""
+    is_beaten: bool = False
+    """Is its plan known to be worse than another's?"""
 
     @property
     def looked_at(self) -> int:

@@ -72,16 +72,10 @@ class Knowledge:
         return self.play.start.cards_each == 13
 
     @property
-    def to_get(self) -> dict[Seat, int]:
-        """How many of the free cards each hidden hand has."""
-        return {seat: self.play.start.cards_each - len(held) for seat, held in self.held.items()}
-
-    @property
     def wanted(self) -> dict[Seat, Wanted]:
         """The same as the sampler asks for it."""
         seen = {seat: Wanted(held=hand) for seat, hand in self.seen.items()}
-        hidden = {seat: Wanted(held=self.held[seat], lacks=self.lacks[seat]) for seat in self.hidden}
-        return seen | hidden
+        return seen | {seat: Wanted(held=self.held[seat], lacks=self.lacks[seat]) for seat in self.hidden}
 
     def played(self) -> Iterator[Played]:
         """Every card that a hidden hand has played, in order."""
@@ -105,12 +99,9 @@ def known(view: SeatView) -> Knowledge:
     hidden = [seat for seat in Seat if seat not in seen]
     by_seat = [(seat, card) for trick in (*play.tricks, play.trick) for seat, card in trick]
     held = {seat: CardSet.of(card for who, card in by_seat if who is seat) for seat in hidden}
-    lacks = {seat: _suits(play.shown_out(seat)) - held[seat] for seat in hidden}
+    gone = {seat: CardSet(sum(SUIT_BITS[suit] for suit in play.shown_out(seat))) for seat in hidden}
+    lacks = {seat: gone[seat] - held[seat] for seat in hidden}
     return Knowledge(play, seen, held, lacks, view.unseen - CardSet.of(play.cards))
-
-
-def _suits(suits: tuple[Suit, ...]) -> CardSet:
-    return CardSet(sum(SUIT_BITS[suit] for suit in suits))
 
 
 # All layouts
@@ -135,7 +126,7 @@ class Divisions:
     def __init__(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
         self._groups = _groups(knowledge)
-        needs = tuple(knowledge.to_get.values())
+        needs = [knowledge.play.start.cards_each - len(held) for held in knowledge.held.values()]
         self._needs = (*needs, len(knowledge.free) - sum(needs))
         if min(self._needs) < 0:
             raise PlayerError("there are fewer unseen cards than the hidden hands have")
@@ -302,14 +293,11 @@ class HiddenHands:
         """The fewest and the most cards that each hidden hand may have in each suit."""
         most = [[(may & bits).bit_count() for bits in SUIT_BITS] for may in self.may]
         fewest = [[0] * 4, [0] * 4]
+        totals = [(self.out & bits).bit_count() for bits in SUIT_BITS]
         for _ in Suit:
             for one, other in ((0, 1), (1, 0)):
-                _bound(self.sizes[one], self._totals, fewest[one], most[one], most[other])
+                _bound(self.sizes[one], totals, fewest[one], most[one], most[other])
         return (tuple(fewest[0]), tuple(fewest[1])), (tuple(most[0]), tuple(most[1]))
-
-    @cached_property
-    def _totals(self) -> tuple[int, ...]:
-        return tuple((self.out & bits).bit_count() for bits in SUIT_BITS)
 
     # Layouts
 
@@ -326,9 +314,9 @@ class HiddenHands:
         sure = self.out & ~self.may[1]
         free = list(descending(self.may[0] & self.may[1]))
         for chosen in combinations(free, self.sizes[0] - sure.bit_count()):
-            held = sure | sum(1 << card for card in chosen)
             hands = list(self.play.bits)
-            hands[first], hands[second] = held, self.out & ~held
+            hands[first] = sure | sum(1 << card for card in chosen)
+            hands[second] = self.out & ~hands[first]
             yield tuple(hands)
 
 
@@ -348,11 +336,9 @@ def _narrowed(may: tuple[int, int], sizes: tuple[int, int]) -> tuple[int, int]:
     return may
 
 
-def _bound(
-    size: int, totals: tuple[int, ...], fewest: list[int], most: list[int], others_most: list[int]
-) -> None:
+def _bound(size: int, totals: list[int], fewest: list[int], most: list[int], others_most: list[int]) -> None:
     """Draw the lengths of one hand closer: a suit that another cannot hold, and the room in the hand."""
     for suit, total in enumerate(totals):
-        elsewhere = sum(most) - most[suit], sum(fewest) - fewest[suit]
-        fewest[suit] = max(fewest[suit], total - others_most[suit], size - elsewhere[0])
-        most[suit] = min(most[suit], size - elsewhere[1])
+        room = size - sum(most) + most[suit], size - sum(fewest) + fewest[suit]
+        fewest[suit] = max(fewest[suit], total - others_most[suit], room[0])
+        most[suit] = min(most[suit], room[1])

@@ -23,6 +23,7 @@ from overtrick.player.layouts import (
     Layouts,
     Length,
     Lies,
+    Simple,
     parts,
     play_over,
 )
@@ -292,12 +293,10 @@ def _searched(sample: Layouts, card: Card, depth: int, is_whole: bool) -> Fracti
 
 def is_called(fact: PlayKind) -> bool:
     """Is the play of this kind by the cards in sight, and about the honour and the seat of its condition?"""
-    kind = fact.called.kind
-    if (fact.by is not None) is not (kind in DECIDED):
-        return False
-    if kind in DECIDED:
-        return _is_declarers(fact.sample) and _names_its_condition(fact) and _is_decided(fact)
-    return _is_seen(fact)
+    is_decided = fact.called.kind in DECIDED
+    if fact.by is None:
+        return not is_decided and _is_seen(fact)
+    return is_decided and _is_declarers(fact.sample) and _is_decided(fact, parts(fact.by.condition))
 
 
 def _is_declarers(sample: Layouts) -> bool:
@@ -305,41 +304,26 @@ def _is_declarers(sample: Layouts) -> bool:
     return sample.contract is not None and sample.side is sample.contract.declarer.side
 
 
-def _names_its_condition(fact: PlayKind) -> bool:
-    """Is the condition about the honour and the seat that the name is about?"""
-    assert fact.by is not None
-    called, suit = fact.called, fact.card.suit
-    about = parts(fact.by.condition)
-    if called.kind is Technique.BREAK:
-        breaks = [part for part in about if isinstance(part, Breaks) and part.suit is suit]
-        return any(2 * part.least in (part.total, part.total + 1) for part in breaks)
-    if called.kind is Technique.THROW_IN:
+def _is_decided(fact: PlayKind, about: tuple[Simple, ...]) -> bool:
+    """Does one of these conditions speak for the play, and do the cards in sight agree?"""
+    kind, honour, against = fact.called.kind, fact.called.honour, fact.called.against
+    sample, card, led = fact.sample, fact.card, fact.sample.play.trick.suit
+    if kind is Technique.BREAK:
+        breaks = [part for part in about if isinstance(part, Breaks) and part.suit is card.suit]
+        return led is None and any(2 * part.least in (part.total, part.total + 1) for part in breaks)
+    if kind is Technique.THROW_IN:
         seats = [part.seat for part in about if isinstance(part, Lies | Length)]
-        return called.honour is None and called.against in seats
-    if called.honour is None or called.honour.suit is not suit:
+        return honour is None and against in seats and _is_thrown_in(fact)
+    if honour is None or honour.suit is not card.suit or led not in (None, card.suit):
         return False
-    if called.kind is Technique.DROP:
-        return any(
-            isinstance(part, Guarded) and part.card is called.honour and not part.low for part in about
-        )
-    return called.against is not None and Lies(called.honour, called.against) in about
-
-
-def _is_decided(fact: PlayKind) -> bool:
-    called, card, trick = fact.called, fact.card, fact.sample.play.trick
-    if called.kind is Technique.BREAK:
-        return not trick.cards
-    if called.kind is Technique.THROW_IN:
-        return _is_thrown_in(fact)
-    if trick.cards and trick.cards[0].suit is not card.suit:
+    if kind is Technique.DROP:
+        guarded = [part for part in about if isinstance(part, Guarded) and part.card is honour]
+        return any(not part.low for part in guarded) and _rivals_above(sample, card) == []
+    if against is None or Lies(honour, against) not in about:
         return False
-    if called.kind is Technique.DROP:
-        return _rivals_above(fact.sample, card) == []
-    assert called.honour is not None
-    assert called.against is not None
-    if called.kind is Technique.RUFFING_FINESSE:
-        return _is_ruffed_behind(fact.sample, card, called.honour, called.against)
-    return _lies_before(fact.sample, card, called.honour, called.against, called.kind)
+    if kind is Technique.RUFFING_FINESSE:
+        return _is_ruffed_behind(sample, card, honour, against)
+    return _lies_before(sample, card, honour, against, kind)
 
 
 def _lies_before(sample: Layouts, card: Card, honour: Card, against: Seat, kind: Technique) -> bool:

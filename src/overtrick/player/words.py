@@ -84,7 +84,7 @@ def _defenders(more: int) -> str:
         return f"beats the contract by {NUMBERS[more + 1]}"
     over = -more - 1
     overtricks = "an overtrick" if over == 1 else f"{NUMBERS[over]} overtricks"
-    return "gives no overtrick" if over == 0 else f"gives no more than {overtricks}"
+    return f"gives no more than {overtricks}" if over else "gives no overtrick"
 
 
 # Plans
@@ -162,12 +162,10 @@ def all_layouts(sample: Layouts) -> str:
 
 def share_words(sample: Layouts, odds: Odds) -> str:
     """In how many of the layouts: ``in 52% of 50 layouts looked at``."""
-    layouts = layouts_words(sample)
-    if odds.fraction == 0:
-        return f"in none of the {layouts}"
     if odds.fraction == 1:
         return f"in {all_layouts(sample)}"
-    return f"in {percent(sample, odds)} of {'all ' if sample.is_all else ''}{layouts}"
+    of = f"{percent(sample, odds)} of {'all ' if sample.is_all else ''}" if odds.wins else "none of the "
+    return f"in {of}{layouts_words(sample)}"
 
 
 # Conditions
@@ -216,15 +214,12 @@ def _break(suit: Suit, total: int, least: int, most: int) -> str:
 
 
 def _length(suit: Suit, low: int, high: int) -> str:
+    single = suit.word.removesuffix("s")
     if high == 0:
         return f"no {suit.word}"
     if high < MANY:
-        return f"at most {NUMBERS[high]} {_cards(suit, high)}"
-    return f"{NUMBERS[low]} or more {suit.word}" if low > 1 else f"a {_cards(suit, 1)}"
-
-
-def _cards(suit: Suit, number: int) -> str:
-    return suit.word.removesuffix("s") if number == 1 else suit.word
+        return f"at most {NUMBERS[high]} {single if high == 1 else suit.word}"
+    return f"{NUMBERS[low]} or more {suit.word}" if low > 1 else f"a {single}"
 
 
 def _left(sample: Layouts, suit: Suit) -> str:
@@ -261,10 +256,8 @@ def _(fact: st.ChosenBy) -> str:
 
 @says(st.Alternative, "en")
 def _(fact: st.Alternative) -> str:
-    share = share_words(fact.sample, fact.chance)
-    if len(fact.cards) == 1:
-        return f"{fact.cards[0].print} does so {share}"
-    return f"the best of {cards_words(fact.cards)} does so {share}"
+    best = "the best of " if len(fact.cards) > 1 else ""
+    return f"{best}{cards_words(fact.cards)} does so {share_words(fact.sample, fact.chance)}"
 
 
 @says(st.SameEverywhere, "en")
@@ -281,11 +274,9 @@ def _(fact: st.AsGood) -> str:
 
 @says(st.Averages, "en")
 def _(fact: st.Averages) -> str:
-    mine, theirs = fact.hundredths / 100, fact.other_hundredths / 100
-    return (
-        f"on average {fact.card.print} takes {mine:.2f} tricks and {fact.other.print} {theirs:.2f}, "
-        f"over {layouts_words(fact.sample)}"
-    )
+    mine, theirs = f"{fact.hundredths / 100:.2f}", f"{fact.other_hundredths / 100:.2f}"
+    tricks = f"{fact.card.print} takes {mine} tricks and {fact.other.print} {theirs}"
+    return f"on average {tricks}, over {layouts_words(fact.sample)}"
 
 
 @says(st.HowSure, "en")
@@ -307,9 +298,8 @@ def _(fact: st.GainsImps) -> str:
 
 @says(st.MoreTricks, "en")
 def _(fact: st.MoreTricks) -> str:
-    sample = fact.sample
-    fewer = "never fewer" if fact.fewer.fraction == 0 else f"fewer in {percent(sample, fact.fewer)}"
-    more = share_words(sample, fact.more)
+    fewer = "never fewer" if fact.fewer.fraction == 0 else f"fewer in {percent(fact.sample, fact.fewer)}"
+    more = share_words(fact.sample, fact.more)
     return f"{fact.card.print} takes more tricks than {fact.other.print} {more}, {fewer}"
 
 
@@ -332,12 +322,9 @@ says(st.GainsWhere, "en")(_gains_where)
 
 @says(st.Differs, "en")
 def _(fact: st.Differs) -> str:
-    sample = fact.sample
-    other = "never" if fact.worse.fraction == 0 else f"in {percent(sample, fact.worse)}"
-    return (
-        f"{fact.card.print} succeeds and {fact.other.print} fails {share_words(sample, fact.better)}, "
-        f"the other way about {other}"
-    )
+    other = "never" if fact.worse.fraction == 0 else f"in {percent(fact.sample, fact.worse)}"
+    better = share_words(fact.sample, fact.better)
+    return f"{fact.card.print} succeeds and {fact.other.print} fails {better}, the other way about {other}"
 
 
 @says(st.PlayKind, "en")
@@ -348,22 +335,18 @@ def _(fact: st.PlayKind) -> str:
 
 @says(st.Safety, "en")
 def _(fact: st.Safety) -> str:
-    is_declarers = fact.sample.seat is fact.sample.declarer
-    return (
-        f"{'a safety play' if is_declarers else 'it has its price'}: {fact.card.print} takes "
-        f"{fact.cost / 100:.2f} tricks fewer than {fact.other.print} on average, "
-        f"over {layouts_words(fact.sample)}"
-    )
+    name = "a safety play" if fact.sample.seat is fact.sample.declarer else "it has its price"
+    fewer = f"{fact.cost / 100:.2f} tricks fewer than {fact.other.print} on average"
+    return f"{name}: {fact.card.print} takes {fewer}, over {layouts_words(fact.sample)}"
 
 
 @says(st.CombinesChances, "en")
 def _(fact: st.CombinesChances) -> str:
     whole = "" if fact.is_whole else "at most "  # after so many cards double dummy takes over
-    return (
-        f"as declarer cannot see the cards, his best plan after {fact.card.print} succeeds in "
-        f"{whole}{fact.plan:g}%, after {fact.other.print} in at most {fact.other_plan:g}%, "
-        f"of {layouts_words(fact.sample)}"
-    )
+    best = f"after {fact.card.print} succeeds in {whole}{fact.plan:g}%"
+    rival = f"after {fact.other.print} in at most {fact.other_plan:g}%"
+    told = f"his best plan {best}, {rival}, of {layouts_words(fact.sample)}"
+    return f"as declarer cannot see the cards, {told}"
 
 
 # Experts
@@ -572,9 +555,8 @@ def _plan(reason: Reason, fact: st.ChosenBy) -> str:
     """What is played for, and how often it works."""
     card, kind = played(fact.sample, fact.card), _kind(reason)
     plan = "" if kind is None else _names(kind)[1]
-    begins = f"{plan} ({card}):" if plan else card
-    if kind is not None and kind.called.kind is Technique.CASH:
-        begins = f"{plan} {card}:"
+    is_cash = kind is not None and kind.called.kind is Technique.CASH
+    begins = f"{plan} {card}:" if is_cash else f"{plan} ({card}):" if plan else card
     return f"{begins} {achieves(fact.sample)} {share_words(fact.sample, fact.chance)}"
 
 

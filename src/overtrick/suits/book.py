@@ -371,30 +371,29 @@ _FRAME = struct.Struct(">HHI32s")
 """A chunk in the working file: its first chapter, how many it has, its length in bytes, their checksum."""
 
 
-class Chunk(NamedTuple):
-    """Some chapters that follow one another, with the number of combinations in them."""
-
-    chapters: tuple[int, ...]
-    combinations: int
-
-    @property
-    def name(self) -> tuple[int, int]:
-        """Its first chapter, and how many it has."""
-        return self.chapters[0], len(self.chapters)
+Chunk = tuple[int, ...]
+"""Some chapters that follow one another."""
 
 
 def chunks(cards: int) -> Iterator[Chunk]:
     """All combinations of so many cards, in chunks that are always the same."""
-    gathered: list[int] = []
-    combinations = 0
+    gathered = Chunk()
     for ours in chapters(cards):
-        gathered.append(ours)
-        combinations += chapter_size(ours)
-        if combinations >= _ENOUGH:
-            yield Chunk(tuple(gathered), combinations)
-            gathered, combinations = [], 0
+        gathered = (*gathered, ours)
+        if _combinations(gathered) >= _ENOUGH:
+            yield gathered
+            gathered = ()
     if gathered:
-        yield Chunk(tuple(gathered), combinations)
+        yield gathered
+
+
+def _combinations(chunk: Chunk) -> int:
+    return sum(map(chapter_size, chunk))
+
+
+def _name(chunk: Chunk) -> tuple[int, int]:
+    """A chunk's first chapter, and how many it has."""
+    return chunk[0], len(chunk)
 
 
 def solved(ours: Sequence[int]) -> bytes:
@@ -444,9 +443,9 @@ class _WorkingFile:
 
     def add(self, chunk: Chunk, text: bytes) -> None:
         """Keep a finished chunk."""
-        frame = _FRAME.pack(*chunk.name, len(text), _chunk_checksum(chunk.name, text))
-        self._write(frame + text)
-        self.done[chunk.name] = text
+        name = _name(chunk)
+        self._write(_FRAME.pack(*name, len(text), _chunk_checksum(name, text)) + text)
+        self.done[name] = text
 
     def _write(self, content: bytes) -> None:
         self._file.write(content)
@@ -458,7 +457,7 @@ class _WorkingFile:
 
     def clear(self, used: Iterable[Chunk]) -> None:
         """Remove the file, unless it has chunks for a larger book."""
-        if self.done.keys() <= {chunk.name for chunk in used}:
+        if self.done.keys() <= set(map(_name, used)):
             self._path.unlink(missing_ok=True)
 
 
@@ -519,22 +518,21 @@ def _quietly(done: int, total: int) -> None:
 
 def _work(working: _WorkingFile, plan: Sequence[Chunk], workers: int, progress: Progress) -> dict[int, bytes]:
     """Every chapter of a plan, those of the working file and the rest."""
-    total = sum(chunk.combinations for chunk in plan)
-    todo = [chunk for chunk in plan if chunk.name not in working.done]
-    done = total - sum(chunk.combinations for chunk in todo)
+    total = sum(map(_combinations, plan))
+    todo = [chunk for chunk in plan if _name(chunk) not in working.done]
+    done = total - sum(map(_combinations, todo))
     # The hardest, those of six and seven cards, are spread out best if they do not come last.
-    todo.sort(key=lambda chunk: abs(2 * size(chunk.chapters[0]) - 11))
+    todo.sort(key=lambda chunk: abs(2 * size(chunk[0]) - 11))
     progress(done, total)
     with closing(_solved_chunks(todo, workers)) as finished:
         for chunk, text in finished:
             working.add(chunk, text)
-            done += chunk.combinations
+            done += _combinations(chunk)
             progress(done, total)
     contents = dict[int, bytes]()
     for chunk in plan:
-        text = working.done[chunk.name]
-        places = _divided(text, len(chunk.chapters))
-        contents |= {ours: text[place] for ours, place in zip(chunk.chapters, places, strict=True)}
+        text = working.done[_name(chunk)]
+        contents |= {ours: text[place] for ours, place in zip(chunk, _divided(text, len(chunk)), strict=True)}
     return contents
 
 
@@ -542,9 +540,9 @@ def _solved_chunks(todo: Sequence[Chunk], workers: int) -> Generator[tuple[Chunk
     """The chunks as they are finished, in any order."""
     if min(workers, len(todo)) <= 1:
         for chunk in todo:
-            yield chunk, solved(chunk.chapters)
+            yield chunk, solved(chunk)
         return
-    jobs = [partial(solved, chunk.chapters) for chunk in todo]
+    jobs = [partial(solved, chunk) for chunk in todo]
     with closing(in_parallel(jobs, min(workers, len(todo)))) as replies:
         for place, reply in replies:
             yield todo[place], cast(bytes, reply.result())

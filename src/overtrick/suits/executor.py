@@ -92,28 +92,19 @@ class Executor:
                 event = Event(*_west_first(play, played, answered), is_won)
                 seen = memory.then(event)
                 hands = hand & ~(1 << lead), partner & ~(1 << third) if third >= 0 else partner
-                yield (
-                    is_won,
-                    _State(
-                        after(plan, event, seen),
-                        seen,
-                        reach.after(play.from_north, is_won, play.from_north == (lead > third)),
-                        *(hands if play.from_north else hands[::-1]),
-                        *_west_first(play, second_left, fourth_left),
-                    ),
-                )
+                north, south = hands if play.from_north else hands[::-1]
+                moved = reach.after(play.from_north, is_won, play.from_north == (lead > third))
+                rest, left = after(plan, event, seen), _west_first(play, second_left, fourth_left)
+                yield is_won, _State(rest, seen, moved, north, south, *left)
 
     def _rank(self, group: int) -> int:
         return -1 if group == VOID else self._groups[group][0]
 
     def _cards(self, counts: Counts, taken: Counts | None = None) -> int:
         """So many of the lowest cards of each group, after those taken."""
-        cards = 0
-        for place, count in enumerate(counts):
-            start = taken[place] if taken else 0
-            for rank in self._groups[place][start : start + count]:
-                cards |= 1 << rank
-        return cards
+        starts = taken or (0,) * len(counts)
+        groups = zip(self._groups, starts, counts, strict=True)
+        return sum(1 << rank for group, start, count in groups for rank in group[start : start + count])
 
     def _choices(self, held: Counts, best: int) -> list[tuple[int, Counts]]:
         """Each group a defender may play from, and what he has left; he shows out if he has nothing."""

@@ -132,14 +132,8 @@ class Solution(Drawn):
         self.weighed: Weighed = chances.over(self.layouts)
         if len(self.layouts) * max(1, combination.length) > _MOST_BITS:
             raise SuitError("too many layouts to tell apart: fewer known cards, please")
-        self._core = _core.SingleSuit(
-            combination.north,
-            combination.south,
-            combination.ranks,
-            chances.known,
-            *entries.reach[1:],
-            honest_defence=is_honest,
-        )
+        cards = combination.north, combination.south, combination.ranks, chances.known
+        self._core = _core.SingleSuit(*cards, *entries.reach[1:], honest_defence=is_honest)
         self._is_honest = is_honest
         self._goal = cache(self._find_goal)
         self._best_line = cache(self._find_line)

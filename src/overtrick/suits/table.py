@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache, partial
-from operator import sub
+from operator import mul, sub
 from typing import NamedTuple, final
 
 from overtrick import _core
@@ -93,7 +93,6 @@ class Table:
                 is_won = max(lead, third) > max(second_rank, fourth_rank)
                 west, east = (fourth, second) if from_north else (second, fourth)
                 hands = hand & ~(1 << lead), partner & ~(1 << third) if third >= 0 else partner
-                north, south = hands if from_north else hands[::-1]
                 void = position.showed or (WEST if west == VOID else EAST if east == VOID else 0)
                 shift = 0 if west == VOID else self._strides[west]
                 layouts = self._layouts(position, rest, shift, void)
@@ -101,18 +100,10 @@ class Table:
                     layouts &= self._honest(position.out, second_seat, lead, second)
                     best = max(lead, third, second_rank)
                     layouts &= self._honest(position.out, fourth_seat, best, fourth)
-                yield Trick(
-                    Event(west, east, is_won),
-                    layouts,
-                    shift,
-                    Position(
-                        north,
-                        south,
-                        rest,
-                        void if rest else 0,
-                        *position.reach.after(from_north, is_won, from_north == (lead > third)),
-                    ),
-                )
+                reach = position.reach.after(from_north, is_won, from_north == (lead > third))
+                north, south = hands if from_north else hands[::-1]
+                after = Position(north, south, rest, void if rest else 0, *reach)
+                yield Trick(Event(west, east, is_won), layouts, shift, after)
 
     def choices(self, out: int, showed: int, seat: int) -> list[int]:
         """The groups a defender may play from, VOID if he may have none."""
@@ -133,10 +124,8 @@ class Table:
             return self.domain(rest) << shift
         if showed == WEST:
             return 1
-        return 1 << sum(
-            size(group & before.out) * stride
-            for group, stride in zip(self._groups, self._strides, strict=False)
-        )
+        last: int = sum(map(mul, (size(group & before.out) for group in self._groups), self._strides))
+        return 1 << last
 
     def _honest(self, out: int, seat: int, best: int, group: int) -> int:
         """The layouts in which a defender who never false-cards may play from this group."""

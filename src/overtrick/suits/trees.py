@@ -84,13 +84,10 @@ def applicable(combination: Combination) -> tuple[TacticalPlay, ...]:
     """
     core = _core.SingleSuit(combination.north, combination.south, combination.ranks)
     position = _core.SuitPosition(combination.north, combination.south, combination.missing)
-    return tuple(
-        TacticalPlay(
-            Tactic(core.tactic(position, play)), play.rank, Seat.EAST if play.from_north else Seat.WEST
-        )
-        for play in core.plays(position)
-        if core.is_worth_trying(position, play)
-    )
+    tried = [play for play in core.plays(position) if core.is_worth_trying(position, play)]
+    against = (Seat.EAST if play.from_north else Seat.WEST for play in tried)
+    tactics = (Tactic(core.tactic(position, play)) for play in tried)
+    return tuple(map(TacticalPlay, tactics, (play.rank for play in tried), against))
 
 
 @final

@@ -220,8 +220,7 @@ class Outline:
     def _moves(self, row: SuitPlan) -> tuple[Move, ...]:
         moves: list[Move] = []
         for step in row:
-            phrase = step.phrase
-            manner = self._manner(phrase)
+            phrase, manner = step.phrase, self._manner(step.phrase)
             before = moves[-1] if moves and moves[-1].manner is manner else None
             is_again = before is not None and before.ranks[-1] == phrase.rank and manner is not Manner.DUCK
             if before and not is_again and _can_join(before, phrase):
@@ -295,7 +294,7 @@ class Outline:
 
 
 def _can_join(move: Move, phrase: Phrase) -> bool:
-    are_single = not move.is_repeated and not move.is_again and not phrase.is_repeated
+    are_single = not (move.is_repeated or move.is_again or phrase.is_repeated)
     return move.manner in _JOINED and are_single and len(move.ranks) < _MOST_JOINED
 
 
@@ -306,6 +305,5 @@ def _is_plain(plan: SuitPlan) -> bool:
 def _divided(sentence: Sentence, free: int) -> list[Sentence]:
     """A sentence, or two of them if it is long and one more is free: plays, then conditions."""
     is_long = len(sentence) > 2 or any(len(clause.moves) > 1 for clause in sentence)
-    if free > 0 and len(sentence) > 1 and is_long:
-        return [sentence[:1], sentence[1:]]
-    return [sentence]
+    is_divided = free > 0 and len(sentence) > 1 and is_long
+    return [sentence[:1], sentence[1:]] if is_divided else [sentence]
