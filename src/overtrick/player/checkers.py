@@ -301,12 +301,10 @@ class _Turned:
 
     def solved(self) -> Solution:
         """The expert's answer."""
-        north, south = (self._packed(self.hands[seat]) for seat in (Seat.NORTH, Seat.SOUTH))
+        holdings = (self.hands[seat].ranks(self.suit) for seat in (Seat.NORTH, Seat.SOUTH))
+        north, south = (sum(1 << self.ranks.index(rank) for rank in holding) for holding in holdings)
         combination = Combination(north, south, ranks=len(self.ranks))
         return solve(combination, Chances(coins=True, weigh=self._deals))
-
-    def _packed(self, hand: CardSet) -> int:
-        return sum(1 << self.ranks.index(card.rank) for card in hand.in_suit(self.suit))
 
     def _deals(self, layout: Layout) -> int:
         """In how many ways the other suits can be dealt beside a layout of this one."""
@@ -322,9 +320,8 @@ class _Turned:
         return comb(free, to_west) if 0 <= to_west <= free else 0
 
     def _size(self, seat: Seat) -> int:
-        tricks = (*self.play.tricks, self.play.trick)
-        played = sum(who is seat for trick in tricks for who, _ in trick)
-        return self.play.start.cards_each - played
+        played = (who for trick in (*self.play.tricks, self.play.trick) for who, _ in trick)
+        return self.play.start.cards_each - list(played).count(seat)
 
     def value(self, plays: tuple[FirstPlay, ...], card: Card) -> Fraction:
         """What the best line does that begins with a card or one the opponents cannot tell from it."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
 from functools import reduce
@@ -190,8 +191,7 @@ def cashed(hidden: HiddenHands, tricks: int, positions: int = POSITIONS) -> tupl
     """
     if hidden.play.to_play in hidden.seats and not len(hidden.play.trick):
         return None
-    search = _Search(hidden, positions)
-    line = search.from_here(tricks)
+    line = _Search(hidden, positions).from_here(tricks)
     return None if line is None else tuple(PACK[card] for card in line)
 
 
@@ -327,9 +327,7 @@ class _Search:
 def _strength(card: int, led: int, trump: int) -> int:
     """How a card counts in a trick: trumps above the suit led, other suits nothing."""
     suit = card // 13
-    if suit == trump:
-        return 100 + card
-    return card if suit == led else -1
+    return 100 + card if suit == trump else card if suit == led else -1
 
 
 # Claims
@@ -401,10 +399,9 @@ def proved_claim(view: SeatView, positions: int = POSITIONS) -> ProvedClaim | No
         return _claimed(view, hidden, left, Proof.CASHING, line)
     if left > _SOLVED or hidden.layouts > LAYOUTS:
         return None
-    try:
+    with suppress(TooMuch):
         return _claimed_by_layouts(view, hidden)
-    except TooMuch:
-        return None
+    return None
 
 
 def _cashed_rest(hidden: HiddenHands, left: int, positions: int) -> tuple[Card, ...] | None:
@@ -452,14 +449,12 @@ def proved_concession(view: SeatView) -> ProvedConcession | None:
     if hidden is None or hidden.tricks_left > _PLAYED_OUT or hidden.layouts > LAYOUTS:
         return None
     play, search = hidden.play, EndingSearch(hidden.play.strain, view.seat.side)
-    try:
-        if any(search.is_won_ever(hands, play.on_lead, hidden.trick) for hands in hidden.worlds()):
-            return None
-    except TooMuch:
-        return None
     left, declarers = hidden.tricks_left, _declarers(view)
-    theirs = 0 if view.seat.side is declarers else left
-    return ProvedConcession(left, play.tricks_won(declarers) + theirs, hidden.layouts)
+    with suppress(TooMuch):
+        if not any(search.is_won_ever(hands, play.on_lead, hidden.trick) for hands in hidden.worlds()):
+            theirs = 0 if view.seat.side is declarers else left
+            return ProvedConcession(left, play.tricks_won(declarers) + theirs, hidden.layouts)
+    return None
 
 
 def accepts(view: SeatView, claim: Claim) -> bool | None:

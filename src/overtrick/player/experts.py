@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import final
@@ -109,10 +110,9 @@ class _Question:
         """The expert's answer; None if there are too many layouts, or none that fits."""
         if len(Layouts(self.combination)) > _LAYOUTS:
             return None
-        try:
+        with suppress(SuitError):
             return solve(self.combination, self.chances)
-        except SuitError:
-            return None
+        return None
 
     def is_the(self, lead: FirstPlay, card: Card) -> bool:
         """Is a lead this card, or one of the same hand that the defenders cannot tell from it?"""

@@ -159,7 +159,7 @@ class Divisions:
                 parts = (*some, rest)
                 left = tuple(map(sub, needs, parts))
                 if ways := self._ways(group + 1, left):
-                    yield parts, _arrangements(parts) * ways
+                    yield parts, prod(map(comb, accumulate(parts), parts)) * ways
 
     def _count_ways(self, group: int, needs: Parts) -> int:
         if group == len(self._groups):
@@ -211,11 +211,6 @@ def _one(splits: list[tuple[Parts, int]], chance: Random) -> Parts:
     """One of these splits, each as likely as its number of ways."""
     ends = list(accumulate(ways for _, ways in splits))
     return splits[bisect_right(ends, chance.randrange(ends[-1]))][0]
-
-
-def _arrangements(parts: Parts) -> int:
-    """In how many ways cards can be put into parts of these sizes."""
-    return prod(map(comb, accumulate(parts), parts))
 
 
 def _dealt(cards: list[int], parts: Parts) -> Iterator[Parts]:

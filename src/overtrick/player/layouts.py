@@ -86,13 +86,6 @@ class Layouts:
         """The seats whose hands the player does not see."""
         return tuple(seat for seat in Seat if self.play.start.get(seat) is None)
 
-    # What is asked for
-
-    @property
-    def is_contract(self) -> bool:
-        """Are the tricks asked for those that make the contract, or for a defender beat it?"""
-        return self.needed == contract_target(self.play, self.contract)
-
     # The layouts
 
     @property
@@ -278,8 +271,9 @@ def conditions(sample: Layouts, first: Suit) -> list[Simple]:
     for suit in suits:
         out = sample.out.length(suit)
         found += _breaks(sample, suit, out)
-        found += (each for honour in honours if honour.suit is suit for each in _guarded(honour, out))
-        found += (each for seat in sample.hidden for each in _lengths(seat, suit, out))
+        guards = list(_limits(min(_MOST_GUARDS + 1, out - 1)))
+        found += (Guarded(honour, *each) for honour in honours if honour.suit is suit for each in guards)
+        found += (Length(seat, suit, *each) for seat in sample.hidden for each in _limits(out))
     return found
 
 
@@ -294,16 +288,11 @@ def _breaks(sample: Layouts, suit: Suit, out: int) -> Iterator[Breaks]:
         yield Breaks(suit, (one, other), out, most + 1, out)
 
 
-def _guarded(honour: Card, out: int) -> Iterator[Guarded]:
-    for guards in range(min(_MOST_GUARDS + 1, out - 1)):
-        yield Guarded(honour, 0, guards)
-        yield Guarded(honour, guards + 1, MANY)
-
-
-def _lengths(seat: Seat, suit: Suit, out: int) -> Iterator[Length]:
-    for length in range(out):
-        yield Length(seat, suit, 0, length)
-        yield Length(seat, suit, length + 1, MANY)
+def _limits(number: int) -> Iterator[tuple[int, int]]:
+    """So many cards at most, and more of them."""
+    for most in range(number):
+        yield 0, most
+        yield most + 1, MANY
 
 
 # The condition that decides

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from math import sqrt
 
@@ -52,10 +53,9 @@ def tables_of(agreements: Agreements | None) -> dict[Side, CardTable]:
 
 
 def _has_card(name: str) -> bool:
-    try:
+    with suppress(BiddingError):  # a system made of a text has no folder
         return has_card(name)
-    except BiddingError:  # a system made of a text has no folder
-        return False
+    return False
 
 
 def holdings(deals: Packed, seat: Seat, suit: Suit, gone: int = 0) -> Holdings:
@@ -113,7 +113,10 @@ def signal_chances(
 
 
 def _signals(own: Sequence[Played], declarer: Seat, strain: Strain) -> Iterator[tuple[Played, Occasion]]:
-    """A defender's cards that may be signals: the first small card of a side suit, the first discard."""
+    """A defender's cards that may be signals: the first small card of a side suit, the first discard.
+
+    To partner's lead an honour must have been played: then a small card need not try to win.
+    """
     begun, has_discarded = set[Suit](), False
     for played in own:
         suit, is_first = played.card.suit, played.card.suit not in begun
@@ -128,13 +131,8 @@ def _signals(own: Sequence[Played], declarer: Seat, strain: Strain) -> Iterator[
         elif is_first and played.card.rank < Rank.TEN:
             if played.leader.side is declarer.side:
                 yield played, Occasion.DECLARER_LEADS
-            elif _is_under_an_honour(played.trick):
+            elif any(card.suit is led and card.rank >= Rank.TEN for card in played.trick):
                 yield played, Occasion.PARTNER_LEADS
-
-
-def _is_under_an_honour(trick: tuple[Card, ...]) -> bool:
-    """Has an honour been played, so that a small card need not try to win?"""
-    return any(card.suit is trick[0].suit and card.rank >= Rank.TEN for card in trick)
 
 
 def _signal_chances(
@@ -231,9 +229,8 @@ def _chance_of_all(
 
 
 def _is_forced(position: Position, played: Played) -> bool:
-    hand = position.hands[played.seat]
-    following = hand & SUIT_BITS[played.trick[0].suit] if played.trick else 0
-    return (following or hand).bit_count() == 1
+    hand, led = position.hands[played.seat], SUIT_BITS[played.trick[0].suit] if played.trick else 0
+    return (hand & led or hand).bit_count() == 1
 
 
 def chance_of(

@@ -131,11 +131,8 @@ class Turn:
     @cached_property
     def winners(self) -> int:
         """The cards of the hand that are higher than all others of their suits."""
-        found = 0
-        for bits in SUIT_BITS:
-            own, theirs = self.hand & bits, self.others & bits
-            found |= own >> theirs.bit_length() << theirs.bit_length()
-        return found
+        above = ((bits, (self.others & bits).bit_length()) for bits in SUIT_BITS)
+        return sum((self.hand & bits) >> length << length for bits, length in above)
 
     @property
     def dummys(self) -> int:
@@ -189,7 +186,6 @@ def lowest(cards: int) -> int:
 class Manner(Enum):
     """Why this card and not another that is as good."""
 
-    ONLY_CARD = "only card"
     SUIT_PREFERENCE = "suit preference"
     TABLE_LEAD = "table lead"
     TOP_OF_SEQUENCE = "top of sequence"
@@ -236,17 +232,7 @@ class MannersChoice:
 
     card: Card
     steps: tuple[tuple[Manner, CardSet], ...]
-    """The rules that left cards out, in their order, each with those cards."""
-
-    @property
-    def manners(self) -> tuple[Manner, ...]:
-        """The rules; the last left this card alone."""
-        return tuple(manner for manner, _ in self.steps) or (Manner.ONLY_CARD,)
-
-    @property
-    def manner(self) -> Manner:
-        """The rule that decided."""
-        return self.manners[-1]
+    """The rules that left cards out, in their order, each with those cards; the last left this card alone."""
 
 
 def choose_by_manners(view: SeatView, cards: CardSet, table: CardTable | None = None) -> MannersChoice:
@@ -255,8 +241,8 @@ def choose_by_manners(view: SeatView, cards: CardSet, table: CardTable | None = 
     >>> from overtrick.core import Board, Seat
     >>> board = Board.parse("Deal N:QJ5... K32... A94... T87...\\nPlay NT;E;S2 S4 S7\\nResult 1NT by N")
     >>> answer = choose_by_manners(SeatView.of(board, Seat.NORTH), CardSet.parse("QJ..."))
-    >>> str(answer.card), answer.manner.value
-    ('SJ', 'lowest of equals')
+    >>> str(answer.card), [manner.value for manner, _ in answer.steps]
+    ('SJ', ['lowest of equals'])
     """
     turn = Turn.of(view, table)
     if not cards or not cards <= view.legal_cards:
@@ -401,10 +387,6 @@ def _keeps_trumps(turn: Turn, cards: int) -> int:
     return cards if turn.trump is None else cards & ~SUIT_BITS[turn.trump]
 
 
-def _keeps_winners(turn: Turn, cards: int) -> int:
-    return cards & ~turn.winners
-
-
 def _keeps_guards(turn: Turn, cards: int) -> int:
     """No suit in which an honour has as many cards below it as others have above it."""
     kept = cards
@@ -451,7 +433,7 @@ _FOLLOWING: tuple[tuple[Manner, Rule], ...] = (
 )
 _DISCARDING: tuple[tuple[Manner, Rule], ...] = (
     (Manner.KEEPS_TRUMPS, _keeps_trumps),
-    (Manner.KEEPS_WINNERS, _keeps_winners),
+    (Manner.KEEPS_WINNERS, lambda turn, cards: cards & ~turn.winners),
     (Manner.KEEPS_GUARDS, _keeps_guards),
     (Manner.KEEPS_LENGTH, _keeps_length),
     (Manner.USELESS_SUIT, _useless_suit),

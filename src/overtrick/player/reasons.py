@@ -81,7 +81,7 @@ def why(decision: Decision) -> Reason:
     if len(play.legal_cards) == 1:
         return Reason(st.OnlyCard(play, decision.card))
     manner = tuple(_manner(decision))
-    if manner and _has_one_choice(decision):
+    if manner and len(_chosen(decision).equals) == len(play.legal_cards):
         return replace(manner[0], because=manner[1:])
     if not len(decision.worlds) or not _chosen(decision).looked_at:
         return Reason(st.Unjudged(play, decision.card), because=manner)
@@ -92,26 +92,15 @@ def _judgement(decision: Decision, besides: tuple[Reason, ...]) -> Reason:
     """The reason for a card that was judged by layouts."""
     chosen, *others = _outcomes(decision)
     same = [each for each in others if each.tricks == chosen.tricks]
+    besides = (*_strategies(decision, chosen, others), *by_expert(decision, chosen.sample), *besides)
     if len(same) == len(others) and _are_all_told(decision):
-        besides = (*_strategies(decision, chosen, others), *by_expert(decision, chosen.sample), *besides)
         return Reason(st.SameEverywhere(chosen.sample, tuple(decision.view.legal_cards)), because=besides)
-    worse = sorted((each for each in others if each not in same), key=_rivalry)
-    as_good = st.AsGood(chosen.sample, chosen.card, tuple(each.card for each in same))
-    below = (
-        *_named(chosen),
-        *([Reason(as_good)] if same else []),
-        *_compared(chosen, worse),
-        *_paid(decision, chosen, worse),
-        *_strategies(decision, chosen, others),
-        *by_expert(decision, chosen.sample),
-        *besides,
-    )
+    worse = [each for each in others if each not in same]
+    worse.sort(key=lambda each: (-len(each.tricks), -each.chance))  # over fewer layouts they do not compare
+    as_good = Reason(st.AsGood(chosen.sample, chosen.card, tuple(each.card for each in same)))
+    rivals = (*([as_good] if same else []), *_compared(chosen, worse), *_paid(decision, chosen, worse))
+    below = (*_named(chosen), *rivals, *besides)
     return Reason(st.ChosenBy(chosen.sample, chosen.card, chosen.sample.share(chosen.wins)), because=below)
-
-
-def _rivalry(outcome: CardOutcome) -> tuple[int, float]:
-    """Rivals looked at longest first, then by their chances: those over fewer layouts do not compare."""
-    return -len(outcome.tricks), -outcome.chance
 
 
 # What was looked at
@@ -124,11 +113,6 @@ def _chosen(decision: Decision) -> Candidate:
     if found is None:
         raise PlayerError(f"the {decision.card.print} is not among the candidates")
     return found
-
-
-def _has_one_choice(decision: Decision) -> bool:
-    """Are all the cards that may be played equal?"""
-    return len(_chosen(decision).equals) == len(decision.view.legal_cards)
 
 
 def _are_all_told(decision: Decision) -> bool:
@@ -162,14 +146,12 @@ def _sample(decision: Decision) -> Layouts:
 def _needed(decision: Decision, chosen: CardOutcome, every: Sequence[CardOutcome]) -> int:
     """The tricks to speak of: the contract's, if the choice shows there; else those where it shows most."""
     target, others = decision.grounds.target, [each for each in every if each.tricks != chosen.tricks]
-    if target is not None and (
-        _plan_rival(decision, chosen, every) is not None
-        or any(_shows(target, chosen, other) for other in others)
-    ):
+    if target is not None and _plan_rival(decision, chosen, every) is not None:
         return target
     usual = contract_target(chosen.sample.play, chosen.sample.contract)
-    if usual is not None and any(_shows(usual, chosen, other) for other in others):
-        return usual
+    for number in (target, usual):
+        if number is not None and any(_shows(number, chosen, other) for other in others):
+            return number
     numbers = sorted({tricks for each in (chosen, *others) for tricks in each.tricks})
     near = numbers[-1] if usual is None else usual
     return max(numbers, key=lambda each: (*_margins(each, chosen, others), -abs(each - near)))
@@ -269,11 +251,12 @@ def _how_sure(chosen: CardOutcome, other: CardOutcome) -> st.HowSure:
 def _on_average(chosen: CardOutcome, other: CardOutcome) -> Iterator[Reason]:
     """What a safety play costs; or, for a card no likelier to succeed, the tricks it takes."""
     mine, theirs = (round(100 * each.average) for each in (chosen, other))
-    is_for_contract = chosen.sample.is_contract or chosen.sample.play.start.cards_each < 13
+    play, sample = chosen.sample.play, chosen.sample
+    is_for_contract = sample.needed == contract_target(play, sample.contract) or play.start.cards_each < 13
     if chosen.chance > other.chance and theirs > mine and is_for_contract:
-        yield Reason(st.Safety(chosen.sample, chosen.card, other.card, theirs - mine))
+        yield Reason(st.Safety(sample, chosen.card, other.card, theirs - mine))
     elif chosen.chance <= other.chance and mine > theirs:
-        yield Reason(st.Averages(chosen.sample, chosen.card, other.card, mine, theirs))
+        yield Reason(st.Averages(sample, chosen.card, other.card, mine, theirs))
 
 
 def _paid(decision: Decision, chosen: CardOutcome, others: Sequence[CardOutcome]) -> Iterator[Reason]:

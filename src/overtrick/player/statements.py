@@ -267,12 +267,12 @@ class BestLine(Statement):
 
 
 @dataclass(frozen=True)
-class BeginsSqueeze(Statement):
-    """A lead, or one equal to it, begins a squeeze of a defender in two suits or more, so often."""
+class BeginsSqueeze(_OverLayouts, Statement):
+    """A lead, or one equal to it, begins a squeeze of a defender in two suits or more, so often.
 
-    sample: Layouts
-    """The likeliest layouts, and no others; the tricks needed do not matter."""
-    card: Card
+    The sample has the likeliest layouts, and no others; the tricks needed do not matter.
+    """
+
     victim: Seat
     """Who is squeezed first."""
     suits: tuple[Suit, ...]

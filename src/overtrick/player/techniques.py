@@ -101,7 +101,8 @@ def _against(sample: Layouts, card: Card, honour: Card, seat: Seat) -> Technique
         return Technique.FINESSE if is_behind and _wins_so_far(sample, card) else None
     if seat is not mover.lho:
         return None
-    is_near = [each for each in (card, *others) if each < honour and not _out_between(sample, each, honour)]
+    out = [each for each in sample.out.in_suit(card.suit) if each < honour]
+    is_near = [each for each in (card, *others) if each < honour and all(other < each for other in out)]
     if any(each > honour for each in others):
         return Technique.FINESSE if card < honour and is_near else None
     lower = [each for each in others if each in is_near and each > card]
@@ -123,11 +124,6 @@ def _held(sample: Layouts, seat: Seat, card: Card) -> CardSet:
     """The cards that a seat keeps in the suit of a card, that card aside; a hidden hand counts as none."""
     hand = sample.play.remaining.get(seat)
     return CardSet() if hand is None else hand.in_suit(card.suit).minus(card)
-
-
-def _out_between(sample: Layouts, low: Card, high: Card) -> bool:
-    """Is a card out that lies between two of a suit?"""
-    return any(low < each < high for each in sample.out)
 
 
 # What is plain to see

@@ -252,11 +252,11 @@ def draw(
     """
     settings = PlaySettings() if settings is None else settings
     knowledge, seed = known(view), _seed(view, settings)
-    calls = (
-        read_calls(view, agreements) if knowledge.is_whole and settings.uses_meanings else CallInformation()
-    )
+    is_told = knowledge.is_whole and settings.uses_meanings
+    calls = read_calls(view, agreements) if is_told else CallInformation()
     pool = _pool(knowledge, calls, settings.pool, seed)
-    deals, weights = _each_once(pool)
+    deals, same = np.unique(pool.deals, axis=0, return_inverse=True)
+    weights = np.bincount(same.ravel(), pool.weights).astype(np.float64)  # one drawn twice counts twice
     if settings.uses_leads and knowledge.is_whole:
         found = tables_of(agreements) if tables is None else tables
         weights *= _by_tables(deals, view, knowledge, agreements, found, settings.strange)
@@ -310,12 +310,6 @@ def _by_play(deals: Packed, knowledge: Knowledge, settings: PlaySettings) -> Wei
 
 
 # What is kept
-
-
-def _each_once(pool: Worlds) -> tuple[Packed, Weights]:
-    """The deals of a pool; one that was drawn twice counts twice."""
-    deals, same = np.unique(pool.deals, axis=0, return_inverse=True)
-    return deals, np.bincount(same.ravel(), pool.weights).astype(np.float64)
 
 
 def _chosen(weights: Weights, n: int, chance: np.random.Generator) -> tuple[npt.NDArray[np.intp], Weights]:

@@ -19,7 +19,7 @@ import lzma
 import os
 import struct
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -161,10 +161,8 @@ class Entry:
 
 def _places(combination: Combination) -> Sequence[Lead]:
     """The leads of a combination in the order of the canonical one's."""
-    own = leads(combination)
-    if not is_mirrored(combination):
-        return own
-    return [lead for seat in (Seat.SOUTH, Seat.NORTH) for lead in own if lead.seat is seat]
+    first = Seat.SOUTH if is_mirrored(combination) else Seat.NORTH
+    return sorted(leads(combination), key=lambda lead: lead.seat is not first)
 
 
 def _chosen(places: Sequence[Lead], bits: int) -> tuple[Lead, ...]:
@@ -246,11 +244,9 @@ def write_book(path: Path, cards: Sequence[int], contents: Mapping[int, bytes]) 
 
 def is_book(path: Path) -> bool:
     """Does the file say that it is a book, sound or not?"""
-    try:
-        with path.open("rb") as file:
-            return file.read(len(_MAGIC)) == _MAGIC
-    except OSError:
-        return False
+    with suppress(OSError), path.open("rb") as file:
+        return file.read(len(_MAGIC)) == _MAGIC
+    return False
 
 
 def _checksum(header: Mapping[str, object], content: bytes) -> str:
@@ -276,12 +272,11 @@ def _decompressed(packed: bytes, expected: object) -> bytes | None:
     if not isinstance(expected, int) or not 0 <= expected <= _LARGEST:
         return None
     reader = lzma.LZMADecompressor()
-    try:
+    with suppress(lzma.LZMAError):
         content = reader.decompress(packed, max_length=expected + 1)
-        is_whole = reader.eof and not reader.unused_data
-    except lzma.LZMAError:
-        return None
-    return content if is_whole and len(content) == expected else None
+        if reader.eof and not reader.unused_data and len(content) == expected:
+            return content
+    return None
 
 
 @final

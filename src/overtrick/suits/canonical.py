@@ -12,7 +12,7 @@ from itertools import product
 from math import comb, prod
 from typing import NamedTuple
 
-from overtrick.core import Seat
+from overtrick.core import Seat, bits
 from overtrick.suits.combination import Combination
 from overtrick.suits.holding import LETTERS, highest, lowest, size
 
@@ -57,14 +57,7 @@ def runs(cards: int) -> tuple[int, ...]:
     >>> [letters(run) for run in runs(Combination.parse("AJ9 KT2").missing)]
     ['Q', '876543']
     """
-    found: list[int] = []
-    while cards:
-        top = highest(cards)
-        gap = highest(~cards & ((1 << top) - 1))
-        run = cards >> (gap + 1) << (gap + 1)
-        found.append(run)
-        cards ^= run
-    return tuple(found)
+    return tuple(bits.runs(cards, ~cards))[::-1]
 
 
 def leads(combination: Combination) -> tuple[Lead, ...]:

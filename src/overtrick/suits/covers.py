@@ -184,7 +184,7 @@ def _vocabulary(groups: tuple[int, ...]) -> _Vocabulary:
         np.ascontiguousarray(_packed(list(seen), counts.shape[1]).T),
         np.array([words_of(fact, groups) for fact in facts]),
         np.array([leaning(fact, groups) for fact in facts]),
-        np.array([numbers[_mirrored(true, counts.shape[1])] for true in seen]),
+        np.array([numbers[int(f"{true:0{counts.shape[1]}b}"[::-1], 2)] for true in seen]),
         _clash(facts, sum(groups)),
     )
 
@@ -347,10 +347,6 @@ def _greedy(clauses: list[Clause], wanted: int) -> list[Clause]:
 
 
 # Bits
-
-
-def _mirrored(bits: int, length: int) -> int:
-    return int(f"{bits:0{length}b}"[::-1], 2)
 
 
 def _packed(sets: list[int], length: int) -> Bits:

@@ -10,6 +10,7 @@ from math import comb, lcm, prod
 from operator import mul
 from typing import final
 
+from overtrick.core.bits import indices, runs
 from overtrick.suits.combination import Combination
 from overtrick.suits.errors import SuitError
 from overtrick.suits.holding import cards_of, letters, size
@@ -80,16 +81,8 @@ class Layouts:
 
 
 def _groups(combination: Combination, apart: int) -> tuple[int, ...]:
-    groups: list[int] = []
-    touches = False
-    for rank in range(combination.ranks):
-        is_theirs, is_apart = combination.missing >> rank & 1, apart >> rank & 1
-        if is_theirs and touches and not is_apart:
-            groups[-1] |= 1 << rank
-        elif is_theirs:
-            groups.append(1 << rank)
-        touches = bool(is_theirs and not is_apart)
-    return tuple(groups)
+    alike, single = combination.missing & ~apart, combination.missing & apart
+    return tuple(sorted((*runs(alike, ~alike), *(1 << rank for rank in indices(single)))))
 
 
 Lengths = tuple[int, int]

@@ -178,9 +178,8 @@ class Solution(Drawn):
     def shown_card(self, play: FirstPlay) -> str:
         """The letter of a first play: the highest of equal cards that are sure to win, else the lowest."""
         hand = self.combination.north if play.seat is Seat.NORTH else self.combination.south
-        if not self.entries.are_free:
-            return LETTERS[play.rank]
-        return LETTERS[play.rank if above(self.combination.missing, play.rank) else highest(hand)]
+        is_sure = self.entries.are_free and not above(self.combination.missing, play.rank)
+        return LETTERS[highest(hand) if is_sure else play.rank]
 
     def _find_goal(self, tricks: int) -> Goal:
         plays = self._leads(tricks, only_best=True)

@@ -24,9 +24,7 @@ def tree_text(answer: Solution, tricks: int, language: str = "en") -> str:
     highest card. Branches in which nothing is at stake any more are left out.
     """
     tree, words = answer.tree(tricks), language_of(language).words
-    if tree is None:
-        return capital(words["top"])
-    return "\n".join(_lines(tree, answer, language, ""))
+    return capital(words["top"]) if tree is None else "\n".join(_lines(tree, answer, language, ""))
 
 
 def _lines(tree: Tree, answer: Solution, language: str, indent: str) -> Iterator[str]:
