@@ -97,8 +97,8 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
     found = describe(answer.layouts, answer.wins(4), answer.possible)
     yield "Layouts without chances", "\n".join((explain(found, language), explain(found.cover, language)))
     others = (
-        *(words.legend(), words.hopeless(1), words.hopeless(3), words.unbeaten(4), words.cycle(3)),
-        words.lines(answer.combination, 12),
+        *(words.say("legend"), words.hopeless(1), words.hopeless(3), words.say("unbeaten", 4)),
+        *(words.say("cycle", 3), words.say("lines", answer.combination, 12)),
     )
     if language == "en":
         yield "AJ9 764, 2 tricks step by step", "\n".join(step_texts(solved("AJ9 764"), 2))

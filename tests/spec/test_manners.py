@@ -24,7 +24,7 @@ def _asked(text: str, seat: str, cards: str, declarer: str = "S", table: bool = 
 
 
 def _played(answer: MannersChoice) -> tuple[str, Manner]:
-    return str(answer.card), answer.manner
+    return str(answer.card), answer.steps[-1][0]
 
 
 # Equals
@@ -134,7 +134,7 @@ def test_a_lead_for_partner_to_ruff_asks_for_the_suit_of_the_entry() -> None:
 
 def test_partner_without_a_trump_is_told_nothing_of_suits() -> None:
     answer = _asked("N:2.K32.4. A.A98.A. 5.QJ.K.A ..QJ.KQJ;S;E;HA HJ CQ H2 SA S5 DJ S2", "E", ".98..")
-    assert Manner.SUIT_PREFERENCE not in answer.manners
+    assert Manner.SUIT_PREFERENCE not in dict(answer.steps)
 
 
 # Discards
@@ -153,7 +153,7 @@ def test_the_longest_useless_suit_is_thrown() -> None:
 def test_a_discard_does_not_unguard_a_king() -> None:
     answer = _asked("N:.A5.5.A .K4.32. .Q6.4.K .J7.6.Q;NT;S;CK CQ CA", "E", ".4.2.")
     assert str(answer.card) == "D2"
-    assert answer.manners[0] is Manner.KEEPS_GUARDS
+    assert answer.steps[0][0] is Manner.KEEPS_GUARDS
 
 
 def test_a_discard_keeps_length_with_dummy() -> None:

@@ -11,7 +11,7 @@ import pytest
 from overtrick.core import Card, CardSet, Deal, Play, Seat
 from overtrick.dd.packed import Packed, pack
 from overtrick.player.settings import PlayerError
-from overtrick.player.strategies import Comparison, Detail, compare, look_ahead
+from overtrick.player.strategies import Comparison, Detail, compare
 
 LAYOUTS = (
     (".2.JT3.K", ".A5.Q.T2"),
@@ -49,7 +49,7 @@ def test_strategies_tell_a_guess_put_off_from_two_chances_combined(detail: Detai
 
 
 def test_a_card_that_defers_the_guess_falls_behind_when_plans_look_far_enough() -> None:
-    comparison = look_ahead(PLAY, Seat.SOUTH, WORLDS, EVEN, TARGET, 10, 10**6)
+    comparison = compare(PLAY, Seat.SOUTH, WORLDS, EVEN, TARGET, 10, 10**6, only_best=True, by_steps=True)
     assert (str(comparison.best.card), comparison.is_alone) == ("H4", True)
     before = compare(PLAY, Seat.SOUTH, WORLDS, EVEN, TARGET, 1, 10**6, only_best=True)
     assert comparison.depth == 10
@@ -57,7 +57,7 @@ def test_a_card_that_defers_the_guess_falls_behind_when_plans_look_far_enough() 
 
 
 def test_without_a_budget_double_dummy_is_the_answer() -> None:
-    comparison = look_ahead(PLAY, Seat.SOUTH, WORLDS, EVEN, TARGET, 10, 0)
+    comparison = compare(PLAY, Seat.SOUTH, WORLDS, EVEN, TARGET, 10, 0, only_best=True, by_steps=True)
     assert (comparison.depth, comparison.is_complete, comparison.is_alone) == (1, True, False)
 
 

@@ -233,7 +233,7 @@ def _print_answer(answer: Solution, language: str) -> None:
         if goal.odds.wins < goal.odds.cases:
             output.print_words(indent(phrases.wins(wins_text(answer, goal.tricks, language)), "  "))
     if not answer.goals:
-        output.print_words(phrases.nothing(answer.combination))
+        output.print_words(phrases.say("nothing", answer.combination))
     output.print_words(
         phrases.expected(answer.expected, average_text(answer, language) or _begin(answer, language))
     )
@@ -277,7 +277,7 @@ def _print_tree(answer: Solution, tricks: int | None, language: str) -> None:
         return
     output.print_words(language_of(language).headline(answer.combination, goal, answer.goal(goal).odds))
     output.print_words(tree_text(answer, goal, language))
-    output.print_words(language_of(language).legend())
+    output.print_words(language_of(language).say("legend"))
 
 
 def _most(answer: Solution) -> int:
@@ -311,7 +311,7 @@ def _tactic(play: TacticalPlay) -> str:
 def _print_lines(answer: Solution, language: str) -> None:
     """Every undominated line: its expected tricks, the chance of each goal, and words where there are any."""
     lines = answer.lines()
-    output.print_words(language_of(language).lines(answer.combination, len(lines)))
+    output.print_words(language_of(language).say("lines", answer.combination, len(lines)))
     for line in lines[:_MOST_LINES]:
         _print_line(answer, line, language)
     if len(lines) > _MOST_LINES:
@@ -326,11 +326,11 @@ def _print_contest(answer: Solution, stake: Stake | None, language: str) -> None
         at_matchpoints(lines, answer.weighed) if stake is None else at_imps(lines, answer.weighed, stake)
     )
     if contest.unbeaten:
-        output.print_words(phrases.unbeaten(len(lines)))
+        output.print_words(phrases.say("unbeaten", len(lines)))
         for place in contest.unbeaten:
             _print_line(answer, lines[place], language)
         return
-    output.print_words(phrases.cycle(len(contest.cycle)))
+    output.print_words(phrases.say("cycle", len(contest.cycle)))
     for place in contest.cycle:
         _print_line(answer, lines[place], language)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 from math import comb
+from operator import eq, gt, lt, sub
 from typing import TypeVar
 
 from overtrick.bidding.carding import Against, CardTable, Holding, LeadEntry, Occasion
@@ -24,8 +25,9 @@ from overtrick.core import (
     Trick,
 )
 from overtrick.core.explaining import checks
-from overtrick.player.experts import squeezes_in
-from overtrick.player.layouts import Hands, Layouts
+from overtrick.player import statements as st
+from overtrick.player.experts import caught_by
+from overtrick.player.layouts import Hands, Layouts, deal_of
 from overtrick.player.manners import ENTRIES, Manner, Message, Turn
 from overtrick.player.recount import (
     average,
@@ -40,31 +42,6 @@ from overtrick.player.recount import (
     successes,
     tricks,
 )
-from overtrick.player.statements import (
-    Alternative,
-    AsGood,
-    Averages,
-    BeginsSqueeze,
-    BestLine,
-    ByHabit,
-    ChosenBy,
-    CombinesChances,
-    Decides,
-    Differs,
-    GainsImps,
-    GainsWhere,
-    HowSure,
-    MannerOf,
-    MoreTricks,
-    OnlyCard,
-    PlayKind,
-    Safety,
-    SameEverywhere,
-    Signals,
-    TableLead,
-    TwoCards,
-    Unjudged,
-)
 from overtrick.scoring import imps, score
 from overtrick.squeezes import Ending
 from overtrick.squeezes.verification import free, total
@@ -78,7 +55,7 @@ _ROUNDED = Fraction(1, 20) + Fraction(1, 10**6)
 """What a figure with one place may be off."""
 
 S = TypeVar("S", bound=Statement)
-T = TypeVar("T", ByHabit, Signals, TableLead)
+T = TypeVar("T", st.ByHabit, st.Signals, st.TableLead)
 
 
 def _counts(kind: type[S]) -> Callable[[Callable[[S], bool]], None]:
@@ -98,18 +75,18 @@ def _counts(kind: type[S]) -> Callable[[Callable[[S], bool]], None]:
 # What needs no layouts: truths about the position, whatever the board
 
 
-@checks(OnlyCard)
-def _(fact: OnlyCard, board: Board) -> bool:
+@checks(st.OnlyCard)
+def _(fact: st.OnlyCard, board: Board) -> bool:
     return list(fact.play.legal_cards) == [fact.card]
 
 
-@checks(Unjudged)
-def _(fact: Unjudged, board: Board) -> bool:
+@checks(st.Unjudged)
+def _(fact: st.Unjudged, board: Board) -> bool:
     return fact.card in fact.play.legal_cards
 
 
-@checks(MannerOf)
-def _(fact: MannerOf, board: Board) -> bool:
+@checks(st.MannerOf)
+def _(fact: st.MannerOf, board: Board) -> bool:
     equals = list(fact.equals)
     if len(equals) < 2 or equals != sorted(set(equals), reverse=True):
         return False
@@ -120,45 +97,48 @@ def _(fact: MannerOf, board: Board) -> bool:
 
 def _others_between(play: Play, cards: list[Card]) -> list[Card]:
     """The cards between the highest and the lowest that somebody else may hold, or that wins the trick."""
-    winner = play.trick.winner(play.strain) if play.trick.cards else None
-    beaten = [card for seat, card in play.trick if seat is not winner]
-    earlier = CardSet.of(card for trick in play.tricks for card in trick.cards)
-    harmless = earlier | play.hand(play.to_play) | CardSet.of(beaten)
+    harmless = (CardSet.of(play.cards) | play.hand(play.to_play)) - CardSet.of(_winning(play))
     return [card for card in CardSet.pack() if cards[-1] < card < cards[0] and card not in harmless]
+
+
+def _winning(play: Play) -> list[Card]:
+    """The card that is winning the trick, if there is one."""
+    trick = play.trick
+    return [dict(trick)[trick.winner(play.strain)]] if trick.cards else []
 
 
 # Chances
 
 
-@_counts(ChosenBy)
-def _(fact: ChosenBy) -> bool:
+@_counts(st.ChosenBy)
+def _(fact: st.ChosenBy) -> bool:
     return is_share(fact.chance, fact.sample, successes(fact.sample, fact.card))
 
 
-@_counts(Alternative)
-def _(fact: Alternative) -> bool:
+@_counts(st.Alternative)
+def _(fact: st.Alternative) -> bool:
     found = [successes(fact.sample, card) for card in fact.cards]
     best = max(found, key=lambda wins: share(fact.sample, wins) or 0, default=None)
     return best is not None and is_share(fact.chance, fact.sample, best)
 
 
-@_counts(SameEverywhere)
-def _(fact: SameEverywhere) -> bool:
+@_counts(st.SameEverywhere)
+def _(fact: st.SameEverywhere) -> bool:
     if CardSet.of(fact.cards) != fact.sample.play.legal_cards:
         return False
     return len({tuple(tricks(fact.sample, card)) for card in fact.cards}) == 1
 
 
-@_counts(AsGood)
-def _(fact: AsGood) -> bool:
+@_counts(st.AsGood)
+def _(fact: st.AsGood) -> bool:
     if not fact.others or fact.card in fact.others:
         return False
     mine = tricks(fact.sample, fact.card)
     return all(tricks(fact.sample, other) == mine for other in fact.others)
 
 
-@_counts(Averages)
-def _(fact: Averages) -> bool:
+@_counts(st.Averages)
+def _(fact: st.Averages) -> bool:
     told = ((fact.card, fact.hundredths), (fact.other, fact.other_hundredths))
     return all(is_near(number, 100 * _average(fact.sample, card), 0) for card, number in told)
 
@@ -167,11 +147,11 @@ def _average(sample: Layouts, card: Card) -> Fraction:
     return average(sample, tricks(sample, card))
 
 
-@_counts(HowSure)
-def _(fact: HowSure) -> bool:
+@_counts(st.HowSure)
+def _(fact: st.HowSure) -> bool:
     sample, gains = fact.sample, _gains(fact)
-    mean = average(sample, gains)
-    weights = [Fraction(weight) / sum(map(Fraction, sample.weights)) for weight in sample.weights]
+    mean, whole = average(sample, gains), sum(map(Fraction, sample.weights))
+    weights = [Fraction(weight) / whole for weight in sample.weights]
     variance = sum((weight * (gain - mean)) ** 2 for weight, gain in zip(weights, gains, strict=True))
     error = Fraction(float(variance) ** 0.5)
     effective = 1 / sum(weight**2 for weight in weights)
@@ -182,17 +162,17 @@ def _(fact: HowSure) -> bool:
     )
 
 
-def _gains(fact: TwoCards) -> list[int]:
+def _gains(fact: st.TwoCards) -> list[int]:
     """1 in each layout where only the one card succeeds, -1 where only the other does."""
     mine, theirs = (successes(fact.sample, card) for card in (fact.card, fact.other))
-    return [one - two for one, two in zip(mine, theirs, strict=True)]
+    return list(map(sub, mine, theirs))
 
 
 # What the event pays for
 
 
-@_counts(GainsImps)
-def _(fact: GainsImps) -> bool:
+@_counts(st.GainsImps)
+def _(fact: st.GainsImps) -> bool:
     sample, contract = fact.sample, fact.sample.contract
     if contract is None or sample.play.start.cards_each != 13 or fact.hundredths <= 0:
         return False
@@ -204,35 +184,35 @@ def _(fact: GainsImps) -> bool:
     return is_near(fact.hundredths, 100 * average(sample, gains), 0)
 
 
-@_counts(MoreTricks)
-def _(fact: MoreTricks) -> bool:
+@_counts(st.MoreTricks)
+def _(fact: st.MoreTricks) -> bool:
     sample = fact.sample
-    pairs = list(zip(tricks(sample, fact.card), tricks(sample, fact.other), strict=True))
-    more, fewer = [one > two for one, two in pairs], [one < two for one, two in pairs]
+    mine, theirs = tricks(sample, fact.card), tricks(sample, fact.other)
+    more, fewer = list(map(gt, mine, theirs)), list(map(lt, mine, theirs))
     return any(more) and is_share(fact.more, sample, more) and is_share(fact.fewer, sample, fewer)
 
 
 # What decides
 
 
-@_counts(Decides)
-def _(fact: Decides) -> bool:
+@_counts(st.Decides)
+def _(fact: st.Decides) -> bool:
     return _tells(fact, successes(fact.sample, fact.card))
 
 
-@_counts(GainsWhere)
-def _(fact: GainsWhere) -> bool:
+@_counts(st.GainsWhere)
+def _(fact: st.GainsWhere) -> bool:
     return _tells(fact, [gain > 0 for gain in _gains(fact)])
 
 
-def _tells(fact: Decides | GainsWhere, wins: list[bool]) -> bool:
+def _tells(fact: st.Decides | st.GainsWhere, wins: list[bool]) -> bool:
     """Are both figures right, and does the condition agree with the outcome?
 
     What is a fact or cannot be has no layouts outside or inside, and so no share there.
     """
     sample, inside = fact.sample, met(fact.sample, fact.condition)
     outside = [not each for each in inside]
-    agrees = share(sample, [place == win for place, win in zip(inside, wins, strict=True)]) or Fraction()
+    agrees = share(sample, list(map(eq, inside, wins))) or Fraction()
     return (
         is_share(fact.inside, sample, wins, inside)
         and is_share(fact.outside, sample, wins, outside)
@@ -240,15 +220,15 @@ def _tells(fact: Decides | GainsWhere, wins: list[bool]) -> bool:
     )
 
 
-@_counts(Differs)
-def _(fact: Differs) -> bool:
+@_counts(st.Differs)
+def _(fact: st.Differs) -> bool:
     sample, gains = fact.sample, _gains(fact)
     better, worse = [gain > 0 for gain in gains], [gain < 0 for gain in gains]
     return is_share(fact.better, sample, better) and is_share(fact.worse, sample, worse)
 
 
-@_counts(PlayKind)
-def _(fact: PlayKind) -> bool:
+@_counts(st.PlayKind)
+def _(fact: st.PlayKind) -> bool:
     by = fact.by
     if not is_called(fact):
         return False
@@ -258,15 +238,15 @@ def _(fact: PlayKind) -> bool:
     return is_about_it and _tells(by, successes(by.sample, by.card))
 
 
-@_counts(Safety)
-def _(fact: Safety) -> bool:
+@_counts(st.Safety)
+def _(fact: st.Safety) -> bool:
     mine, theirs = (round(100 * _average(fact.sample, card)) for card in (fact.card, fact.other))
     is_likelier = average(fact.sample, _gains(fact)) > 0
     return is_likelier and fact.cost > 0 and abs(theirs - mine - fact.cost) <= 1
 
 
-@_counts(CombinesChances)
-def _(fact: CombinesChances) -> bool:
+@_counts(st.CombinesChances)
+def _(fact: st.CombinesChances) -> bool:
     """No plan is sure of more than double dummy; both are searched again."""
     sample, plan, rival = fact.sample, Fraction(fact.plan), Fraction(fact.other_plan)
     mine, theirs = (
@@ -288,8 +268,8 @@ def _(fact: CombinesChances) -> bool:
 # The best line
 
 
-@checks(BestLine)
-def _(fact: BestLine, board: Board) -> bool:
+@checks(st.BestLine)
+def _(fact: st.BestLine, board: Board) -> bool:
     """A truth about the suit, whatever the board."""
     cards = (fact.card, *fact.others)
     turn = _turn(fact.view, *cards)
@@ -321,12 +301,10 @@ class _Turned:
 
     def solved(self) -> Solution:
         """The expert's answer."""
-        north, south = (self._packed(self.hands[seat]) for seat in (Seat.NORTH, Seat.SOUTH))
+        holdings = (self.hands[seat].ranks(self.suit) for seat in (Seat.NORTH, Seat.SOUTH))
+        north, south = (sum(1 << self.ranks.index(rank) for rank in holding) for holding in holdings)
         combination = Combination(north, south, ranks=len(self.ranks))
         return solve(combination, Chances(coins=True, weigh=self._deals))
-
-    def _packed(self, hand: CardSet) -> int:
-        return sum(1 << self.ranks.index(card.rank) for card in hand.in_suit(self.suit))
 
     def _deals(self, layout: Layout) -> int:
         """In how many ways the other suits can be dealt beside a layout of this one."""
@@ -342,9 +320,8 @@ class _Turned:
         return comb(free, to_west) if 0 <= to_west <= free else 0
 
     def _size(self, seat: Seat) -> int:
-        tricks = (*self.play.tricks, self.play.trick)
-        played = sum(who is seat for trick in tricks for who, _ in trick)
-        return self.play.start.cards_each - played
+        played = (who for trick in (*self.play.tricks, self.play.trick) for who, _ in trick)
+        return self.play.start.cards_each - list(played).count(seat)
 
     def value(self, plays: tuple[FirstPlay, ...], card: Card) -> Fraction:
         """What the best line does that begins with a card or one the opponents cannot tell from it."""
@@ -359,25 +336,23 @@ class _Turned:
 # Squeezes
 
 
-@_counts(BeginsSqueeze)
-def _(fact: BeginsSqueeze) -> bool:
+@_counts(st.BeginsSqueeze)
+def _(fact: st.BeginsSqueeze) -> bool:
     if fact.sample.play.trick.cards or len(fact.suits) < 2:
         return False
     begun = [_begins(fact, layout) for layout in fact.sample.layouts]
     return any(begun) and is_share(fact.share, fact.sample, begun)
 
 
-def _begins(fact: BeginsSqueeze, layout: Hands) -> bool:
+def _begins(fact: st.BeginsSqueeze, layout: Hands) -> bool:
     """Does the expert name this squeeze, and does the card gain by forcing discards, double dummy?"""
     sample, play = fact.sample, fact.sample.play
-    north, east, south, west = hands_left(sample, layout)
-    deal = Deal((north, east, south, west))
+    deal = deal_of([hand.bits for hand in hands_left(sample, layout)])
     equals = _equals(sample, deal, fact.card)
-    is_named = any(
-        each.victim is fact.victim and each.suits == fact.suits and each.play.cards[0] in equals
-        for each in squeezes_in(Ending(deal, play.strain, play.to_play, sample.side))
+    caught = caught_by(Ending(deal, play.strain, play.to_play, sample.side), equals)
+    return (fact.victim, fact.suits) in caught and _gains_by_force(
+        Play(deal, play.strain, play.to_play), sample, fact.card
     )
-    return is_named and _gains_by_force(Play(deal, play.strain, play.to_play), sample, fact.card)
 
 
 def _equals(sample: Layouts, deal: Deal, card: Card) -> list[Card]:
@@ -425,11 +400,9 @@ def _held(turn: Turn, suit: Suit) -> list[Card]:
 
 def _elsewhere(turn: Turn, suit: Suit) -> list[Card]:
     """The cards of a suit that another hand has, and the one that is winning the trick."""
-    view, trick = turn.view, turn.play.trick
-    found = (view.unseen | view.deal.dealt) - CardSet.of(turn.play.cards) - turn.play.hand(turn.seat)
-    winner = trick.winner(turn.play.strain) if trick.cards else None
-    winning = [card for seat, card in trick if seat is winner]
-    return sorted(card for card in (*found, *winning) if card.suit is suit)
+    known = turn.view.unseen | turn.view.deal.dealt
+    found = known - CardSet.of(turn.play.cards) - turn.play.hand(turn.seat)
+    return sorted((found | CardSet.of(_winning(turn.play))).in_suit(suit))
 
 
 def _is_winner(turn: Turn, card: Card) -> bool:
@@ -447,8 +420,8 @@ def _is_spare(turn: Turn, card: Card) -> bool:
     return card.rank < Rank.TEN and not _is_winner(turn, card) and not is_winning and not touches
 
 
-@_weighs(ByHabit)
-def _(fact: ByHabit, turn: Turn) -> bool:
+@_weighs(st.ByHabit)
+def _(fact: st.ByHabit, turn: Turn) -> bool:
     suit, others = fact.card.suit, {each.suit for each in fact.instead}
     match fact.habit:
         case Manner.LOWEST:
@@ -481,11 +454,11 @@ def _gives_up(turn: Turn, card: Card, habit: Manner) -> bool:
     return turn.is_defender and 1 < len(dummys) == len(mine) and mine[0] > min(dummys)
 
 
-# Signals
+# st.Signals
 
 
-@_weighs(Signals)
-def _(fact: Signals, turn: Turn) -> bool:
+@_weighs(st.Signals)
+def _(fact: st.Signals, turn: Turn) -> bool:
     if not turn.is_defender or not _is_spare(turn, fact.card) or not _is_occasion(turn, fact):
         return False
     occasion, word = ENTRIES[fact.message]
@@ -501,7 +474,7 @@ def _(fact: Signals, turn: Turn) -> bool:
     return all((fact.card > each) is is_high for each in rivals) and _is_true(turn, fact)
 
 
-def _is_occasion(turn: Turn, fact: Signals) -> bool:
+def _is_occasion(turn: Turn, fact: st.Signals) -> bool:
     """Is it the time for such a message?"""
     play, suit, occasion = turn.play, fact.card.suit, ENTRIES[fact.message][0]
     if occasion is Occasion.GIVING_A_RUFF:
@@ -516,7 +489,7 @@ def _is_occasion(turn: Turn, fact: Signals) -> bool:
     return play.on_lead.side is not turn.seat.side
 
 
-def _is_true(turn: Turn, fact: Signals) -> bool:
+def _is_true(turn: Turn, fact: st.Signals) -> bool:
     """Has the hand what the message says?"""
     suit, message, trump = fact.card.suit, fact.message, turn.trump
     if message in (Message.EVEN, Message.ODD):
@@ -534,8 +507,8 @@ def _is_true(turn: Turn, fact: Signals) -> bool:
 # Leads
 
 
-@_weighs(TableLead)
-def _(fact: TableLead, turn: Turn) -> bool:
+@_weighs(st.TableLead)
+def _(fact: st.TableLead, turn: Turn) -> bool:
     mine = _entry(turn, fact.table, fact.card.suit)
     if not turn.is_lead or not turn.is_defender or mine is None or mine.name != fact.entry:
         return False

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import Enum
+from functools import reduce
 from itertools import product
+from operator import or_
 from typing import NamedTuple, final
 
-from overtrick.core import PACK, Card, Claim, Seat, SeatView, Side, Strain
+from overtrick.core import PACK, Card, CardSet, Claim, Seat, SeatView, Side, Strain
 from overtrick.core.bits import SUIT_BITS, descending, winning_place
 from overtrick.dd.position import Position
 from overtrick.dd.solver import own_solver
@@ -91,9 +94,7 @@ class EndingSearch:
         seat = leader.next(len(trick))
         if seat.side is self.side:
             return self.sure_card(worlds, leader, trick, needed) is not None
-        seen = 0
-        for hands in worlds:
-            seen |= _legal(hands[seat], trick)
+        seen = reduce(or_, (_legal(hands[seat], trick) for hands in worlds))
         return all(
             self._is_sure_after(_able(worlds, seat, card, trick), leader, trick, card, needed)
             for card in descending(seen)
@@ -190,8 +191,7 @@ def cashed(hidden: HiddenHands, tricks: int, positions: int = POSITIONS) -> tupl
     """
     if hidden.play.to_play in hidden.seats and not len(hidden.play.trick):
         return None
-    search = _Search(hidden, positions)
-    line = search.from_here(tricks)
+    line = _Search(hidden, positions).from_here(tricks)
     return None if line is None else tuple(PACK[card] for card in line)
 
 
@@ -327,9 +327,7 @@ class _Search:
 def _strength(card: int, led: int, trump: int) -> int:
     """How a card counts in a trick: trumps above the suit led, other suits nothing."""
     suit = card // 13
-    if suit == trump:
-        return 100 + card
-    return card if suit == led else -1
+    return 100 + card if suit == trump else card if suit == led else -1
 
 
 # Claims
@@ -401,10 +399,9 @@ def proved_claim(view: SeatView, positions: int = POSITIONS) -> ProvedClaim | No
         return _claimed(view, hidden, left, Proof.CASHING, line)
     if left > _SOLVED or hidden.layouts > LAYOUTS:
         return None
-    try:
+    with suppress(TooMuch):
         return _claimed_by_layouts(view, hidden)
-    except TooMuch:
-        return None
+    return None
 
 
 def _cashed_rest(hidden: HiddenHands, left: int, positions: int) -> tuple[Card, ...] | None:
@@ -452,14 +449,12 @@ def proved_concession(view: SeatView) -> ProvedConcession | None:
     if hidden is None or hidden.tricks_left > _PLAYED_OUT or hidden.layouts > LAYOUTS:
         return None
     play, search = hidden.play, EndingSearch(hidden.play.strain, view.seat.side)
-    try:
-        if any(search.is_won_ever(hands, play.on_lead, hidden.trick) for hands in hidden.worlds()):
-            return None
-    except TooMuch:
-        return None
     left, declarers = hidden.tricks_left, _declarers(view)
-    theirs = 0 if view.seat.side is declarers else left
-    return ProvedConcession(left, play.tricks_won(declarers) + theirs, hidden.layouts)
+    with suppress(TooMuch):
+        if not any(search.is_won_ever(hands, play.on_lead, hidden.trick) for hands in hidden.worlds()):
+            theirs = 0 if view.seat.side is declarers else left
+            return ProvedConcession(left, play.tricks_won(declarers) + theirs, hidden.layouts)
+    return None
 
 
 def accepts(view: SeatView, claim: Claim) -> bool | None:
@@ -495,21 +490,17 @@ def _sure_trumps(view: SeatView, hidden: HiddenHands) -> int:
     trump = hidden.play.strain.suit
     if trump is None:
         return 0
+    dummys = (hidden.play.bits[seat] for seat in Seat if seat not in (view.seat, *hidden.seats))
+    others, trick = hidden.out | sum(dummys), dict(hidden.play.trick)
+    if view.seat not in trick:
+        others |= CardSet.of(trick.values()).bits
     own = hidden.play.bits[view.seat] & SUIT_BITS[trump]
-    others = hidden.out & SUIT_BITS[trump]
-    for seat in Seat:
-        if seat is not view.seat and seat not in hidden.seats:
-            others |= hidden.play.bits[seat] & SUIT_BITS[trump]
-    if view.seat not in (seat for seat, _ in hidden.play.trick):
-        others |= sum(card.bit for card in hidden.play.trick.cards if card.suit is trump)
-    return (own >> others.bit_length()).bit_count()
+    return (own >> (others & SUIT_BITS[trump]).bit_length()).bit_count()
 
 
 def _hidden(view: SeatView) -> HiddenHands | None:
     """The hidden hands while the play goes on and dummy is seen."""
-    if view.play is None or view.contract is None or view.claim is not None:
-        return None
-    return HiddenHands.of(view.play, view.unseen.bits)
+    return None if view.contract is None or view.claim is not None else HiddenHands.seen_by(view)
 
 
 def _declarers(view: SeatView) -> Side:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import repeat
 from typing import final
 
 import numpy as np
@@ -25,7 +26,6 @@ from overtrick.player.strategies import (
     Detail,
     Weights,
     compare,
-    look_ahead,
 )
 from overtrick.player.worlds import Worlds
 
@@ -142,11 +142,12 @@ def choose_card(
     compares = settings.compares_strategies and payoff.is_declarers and left <= settings.foresight
     runs, solved = evaluate_cards(view.play, _runs(view), worlds, payoff, settings.threads, compares)
     ahead = _look_ahead(view.play, runs, worlds, payoff, settings) if compares else None
-    ranked = sorted((_Ranked.of(each, ahead, payoff) for each in runs), key=_Ranked.order)
+    ranked = sorted((_planned(each, ahead, payoff) for each in runs), key=_order)
     chosen, grounds = _settled(view, ranked, ahead, worlds, table)
-    best = next(each for each in ranked if chosen in each.run.cards)
+    best = next(each for each in ranked if chosen in each.cards)
     ordered = (best, *(each for each in ranked if each is not best))
-    candidates = tuple(_candidate(view, each, best, worlds, payoff, table) for each in ordered)
+    cards = (choose_by_manners(view, CardSet.of(each.cards), table).card for each in ordered)
+    candidates = tuple(map(_candidate, cards, ordered, repeat(best), repeat(worlds), repeat(payoff)))
     return Decision(view, chosen, candidates, worlds, settings, grounds, solved)
 
 
@@ -158,20 +159,19 @@ def _runs(view: SeatView) -> list[tuple[Card, ...]]:
 
 
 def _candidate(
-    view: SeatView, ranked: _Ranked, best: _Ranked, worlds: Worlds, payoff: Payoff, table: CardTable | None
+    card: Card, run: EvaluatedCards, best: EvaluatedCards, worlds: Worlds, payoff: Payoff
 ) -> Candidate:
-    run = ranked.run
     weights = worlds.weights[: run.looked_at]
     share = weights / weights.sum()
     return Candidate(
-        card=choose_by_manners(view, CardSet.of(run.cards), table).card,
+        card=card,
         equals=run.cards,
         tricks=run.tricks,
         chance=float(share @ payoff.is_made(run.tricks)),
         mean_tricks=float(share @ run.tricks),
-        value=ranked.value,
-        error=_error(run, best.run, worlds),
-        plan=ranked.plan,
+        value=run.planned,
+        error=_error(run, best, worlds),
+        plan=run.plan,
     )
 
 
@@ -199,8 +199,8 @@ def _look_ahead(
     """The candidates as strategies over some worlds, or all layouts; None if nothing is to be compared."""
     target = min(payoff.needed, max(int(each.tricks.max()) for each in runs))
     to_come = target - payoff.before - play.tricks_won(payoff.side)
-    if to_come <= 0 or not _are_alike(worlds):
-        return None
+    if to_come <= 0 or len(np.unique(np.bitwise_or.reduce(worlds.deals, axis=1))) > 1:
+        return None  # the same cards must be in play in all worlds: not so in some endings
     some = min(len(worlds), MOST_WORLDS if worlds.is_all else settings.worlds)
     weights = worlds.weights[:some] / worlds.weights[:some].sum()
     question = (play, payoff.contract.declarer, layouts_now(play, worlds)[:some], weights, to_come)
@@ -217,15 +217,10 @@ def _compared(
 ) -> Comparison:
     """Over all layouts the whole play, every card told apart, if the budget allows; or a look ahead."""
     if is_all:
-        exact = compare(*question, _TO_THE_END, settings.positions, Detail.CARDS, only_best=only_best)
+        exact = compare(*question, _TO_THE_END, settings.positions, Detail.CARDS, only_best)
         if exact.is_complete:
             return exact
-    return look_ahead(*question, settings.depth, settings.positions, only_best=only_best)
-
-
-def _are_alike(worlds: Worlds) -> bool:
-    """Are the same cards in play in all worlds? Not in an ending of which two hands are unknown."""
-    return len(np.unique(np.bitwise_or.reduce(worlds.deals, axis=1))) == 1
+    return compare(*question, settings.depth, settings.positions, only_best=only_best, by_steps=True)
 
 
 def _may_be_worth_more(ahead: _Lookahead, runs: Sequence[EvaluatedCards], payoff: Payoff) -> bool:
@@ -233,56 +228,44 @@ def _may_be_worth_more(ahead: _Lookahead, runs: Sequence[EvaluatedCards], payoff
 
     The plan decides the contract, and a card may gain more in other tricks than it loses by its plan.
     """
-    ranked = [_Ranked.of(each, ahead, payoff) for each in runs]
-    best = max((each.value for each in ranked if not each.is_beaten), default=-np.inf)
-    return any(each.value > best + _SAME for each in ranked if each.is_beaten)
+    ranked = [_planned(each, ahead, payoff) for each in runs]
+    best = max((each.planned for each in ranked if not each.is_beaten), default=-np.inf)
+    return any(each.planned > best + _SAME for each in ranked if each.is_beaten)
 
 
 # What decides
 
 
-@dataclass(frozen=True, eq=False)
-class _Ranked:
-    """A run of equal cards with its value once strategies are known."""
+def _planned(run: EvaluatedCards, ahead: _Lookahead | None, payoff: Payoff) -> EvaluatedCards:
+    """A run with its value less the stake on what its strategy does not reach."""
+    if ahead is None:
+        return replace(run, planned=run.value)
+    strategy = ahead.strategy(run.cards[0])
+    deferred = ahead.hoped[run.cards[0]] - strategy.value
+    value = run.value - payoff.stake(ahead.target) * deferred
+    return replace(run, plan=strategy.value, planned=value, is_beaten=strategy.is_beaten)
 
-    run: EvaluatedCards
-    plan: float | None
-    value: float
-    """By sampling, less what the guesses that it defers would cost."""
-    is_beaten: bool = False
-    """Is its plan known to be worse than another's?"""
 
-    @staticmethod
-    def of(run: EvaluatedCards, ahead: _Lookahead | None, payoff: Payoff) -> _Ranked:
-        """The value of a run, less the stake on what its strategy does not reach."""
-        if ahead is None:
-            return _Ranked(run, None, run.value)
-        strategy = ahead.strategy(run.cards[0])
-        deferred = ahead.hoped[run.cards[0]] - strategy.value
-        value = run.value - payoff.stake(ahead.target) * deferred
-        return _Ranked(run, strategy.value, value, strategy.is_beaten)
+def _order(run: EvaluatedCards) -> tuple[int, bool, float, float]:
+    """Those looked at longest first, then those whose plans are best, then by value.
 
-    def order(self) -> tuple[int, bool, float, float]:
-        """Those looked at longest first, then those whose plans are best, then by value.
-
-        Where plans make cards equal, the one that gains more if the defence goes wrong is better.
-        """
-        planned, hoped = round(self.value, _DIGITS), round(self.run.value, _DIGITS)
-        return -self.run.looked_at, self.is_beaten, -planned, -hoped
+    Where plans make cards equal, the one that gains more if the defence goes wrong is better.
+    """
+    return -run.looked_at, run.is_beaten, -round(run.planned, _DIGITS), -round(run.value, _DIGITS)
 
 
 def _settled(
     view: SeatView,
-    ranked: Sequence[_Ranked],
+    ranked: Sequence[EvaluatedCards],
     ahead: _Lookahead | None,
     worlds: Worlds,
     table: CardTable | None,
 ) -> tuple[Card, Grounds]:
     """The card, and what decided: of those that are as good, the one that experts or manners prefer."""
-    tied = [each for each in ranked if each.order() == ranked[0].order()]
+    tied = [each for each in ranked if _order(each) == _order(ranked[0])]
     if table is not None and view.play is not None and not view.play.cards:
         tied = [each for each in ranked if any(_is_as_good_a_lead(each, best, worlds) for best in tied)]
-    cards = CardSet.of(card for each in tied for card in each.run.cards)
+    cards = CardSet.of(card for each in tied for card in each.cards)
     grounds = Grounds("chance", tied=cards)
     if ahead is not None:
         found = ahead.found
@@ -296,22 +279,22 @@ def _settled(
     return card, replace(grounds, name=_ground(card, ranked, tied))
 
 
-def _ground(card: Card, ranked: Sequence[_Ranked], tied: Sequence[_Ranked]) -> str:
+def _ground(card: Card, ranked: Sequence[EvaluatedCards], tied: Sequence[EvaluatedCards]) -> str:
     """What decided if no expert did: what left out the cards that somebody else would have played."""
     best = ranked[0]
-    if best.plan is not None and best.run.value < max(each.run.value for each in ranked) - _SAME:
+    if best.plan is not None and best.value < max(each.value for each in ranked) - _SAME:
         return "strategy"
     if len(tied) == 1:
         return "chance"
-    chosen = next(each for each in tied if card in each.run.cards)
-    return "manners" if chosen.order() == best.order() else "table"
+    chosen = next(each for each in tied if card in each.cards)
+    return "manners" if _order(chosen) == _order(best) else "table"
 
 
-def _is_as_good_a_lead(one: _Ranked, best: _Ranked, worlds: Worlds) -> bool:
+def _is_as_good_a_lead(one: EvaluatedCards, best: EvaluatedCards, worlds: Worlds) -> bool:
     """From the suit of the best lead, cards that chance does not tell apart: partner reads the table's."""
-    if one.run.looked_at < best.run.looked_at or one.run.cards[0].suit is not best.run.cards[0].suit:
+    if one.looked_at < best.looked_at or one.cards[0].suit is not best.cards[0].suit:
         return False
-    return best.value - one.value <= _LUCK * _error(one.run, best.run, worlds) + _SAME
+    return best.planned - one.planned <= _LUCK * _error(one, best, worlds) + _SAME
 
 
 def _error(one: EvaluatedCards, best: EvaluatedCards, worlds: Worlds) -> float:

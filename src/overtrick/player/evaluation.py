@@ -149,6 +149,12 @@ class EvaluatedCards:
     """The standard error of its difference to the best."""
     values: Values = field(default_factory=lambda: np.empty(0))
     """Its value in each of these worlds."""
+    plan: float | None = None
+    """The weight of the worlds in which its best plan reaches the target, where plans were compared."""
+    planned: float = 0.0
+    """Its value less what the guesses that it defers would cost, once strategies are known."""
+    is_beaten: bool = False
+    """Is its plan known to be worse than another's?"""
 
     @property
     def looked_at(self) -> int:
@@ -175,8 +181,7 @@ def evaluate_cards(
     now = layouts_now(play, worlds)
     for first in range(0, len(worlds), BLOCK):
         block = now[first : first + BLOCK]
-        asked = CardSet.of(each.cards[0] for each in live)
-        found = dd.samples(play, block, workers, only=asked)
+        found = dd.samples(play, block, workers, only=CardSet.of(each.cards[0] for each in live))
         solved += len(live) * len(block)
         live = [
             replace(each, tricks=np.concatenate([each.tricks, won + found[each.cards[0]]])) for each in live
@@ -200,11 +205,10 @@ def _valued(live: list[EvaluatedCards], weights: Values, payoff: Payoff) -> list
     share = _shares(weights, values.shape[1])
     means = values @ share
     best = int(np.argmax(means))
-    errors = [standard_error(values[row] - values[best], weights) for row in range(len(live))]
-    order = sorted(range(len(live)), key=lambda row: -means[row])
-    return [
-        replace(live[row], value=float(means[row]), error=errors[row], values=values[row]) for row in order
-    ]
+    errors = [standard_error(row - values[best], weights) for row in values]
+    rows = zip(live, means.tolist(), errors, values, strict=True)
+    valued = (replace(each, value=mean, error=error, values=row) for each, mean, error, row in rows)
+    return sorted(valued, key=lambda each: -each.value)
 
 
 def _shares(weights: Values, number: int) -> Values:
@@ -231,8 +235,5 @@ def _chance_missed(weights: Values, payoff: Payoff) -> float:
 def _hopeful(live: list[EvaluatedCards], missed: float) -> tuple[list[EvaluatedCards], list[EvaluatedCards]]:
     """Those that may still be best, and those that are left behind."""
     best = live[0].value
-    is_hopeful = [best - each.value <= HOPELESS * hypot(each.error, missed) + 1e-12 for each in live]
-    return (
-        [each for each, hope in zip(live, is_hopeful, strict=True) if hope],
-        [each for each, hope in zip(live, is_hopeful, strict=True) if not hope],
-    )
+    gone = [each for each in live if best - each.value > HOPELESS * hypot(each.error, missed) + 1e-12]
+    return [each for each in live if each not in gone], gone

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import final
 
-from overtrick.core import Card, CardSet, Deal, Play, Seat, SeatView, Suit
+import numpy as np
+import numpy.typing as npt
+
+from overtrick.core import Card, CardSet, Play, Seat, SeatView, Suit
 from overtrick.core.bits import SUIT_BITS, indices
 from overtrick.player.knowledge import HiddenHands
+from overtrick.player.layouts import deal_of
 from overtrick.player.manners import equals
 from overtrick.player.worlds import Worlds
-from overtrick.squeezes import Ending, Kind, Squeeze, Squeezed, analyse
+from overtrick.squeezes import Ending, Kind, Squeeze, analyse
 from overtrick.suits import Chances, Combination, FirstPlay, Layouts, Solution, SuitError, solve
 
-__all__ = ["SQUEEZE_WORLDS", "SqueezeLead", "SuitLine", "squeeze_lead", "squeezes_in", "suit_line"]
+__all__ = ["Caught", "SqueezeLead", "SuitLine", "caught_by", "likeliest", "squeeze_lead", "suit_line"]
 
 _LAYOUTS = 100
 """Layouts of a suit above which the expert is not asked."""
@@ -54,6 +60,10 @@ class SqueezeLead:
     """How many worlds were looked at."""
 
 
+Caught = tuple[Seat, tuple[Suit, ...]]
+"""Who is squeezed, and in which suits."""
+
+
 # Suits
 
 
@@ -63,14 +73,13 @@ def suit_line(view: SeatView, tied: CardSet, tricks: int | None = None) -> SuitL
     `tricks` are those that the suit has to yield; if it is not given, what the contract needs less the
     winners of the other suits.
     """
-    play = view.play
-    hidden = None if play is None else HiddenHands.of(play, view.unseen.bits)
-    if play is None or hidden is None or not _is_declarers_lead(view, play):
+    hidden = HiddenHands.seen_by(view)
+    if hidden is None or not _is_declarers_lead(view, hidden.play):
         return None
     for suit in sorted(Suit, key=lambda each: (-tied.length(each), -each)):
         if tied.length(suit) > 1 and hidden.out & SUIT_BITS[suit]:
-            needed = _needed(view, play, suit, hidden) if tricks is None else tricks
-            found = _best_lead(_Question(play, hidden, suit), tied.in_suit(suit), needed)
+            needed = _needed(view, suit, hidden) if tricks is None else tricks
+            found = _best_lead(_Question(hidden, suit), tied.in_suit(suit), needed)
             if found is not None:
                 return found
     return None
@@ -79,18 +88,17 @@ def suit_line(view: SeatView, tied: CardSet, tricks: int | None = None) -> SuitL
 class _Question:
     """A suit as the expert takes it: what is left, numbered from the bottom; its South is South or West."""
 
-    def __init__(self, play: Play, hidden: HiddenHands, suit: Suit) -> None:
-        west, east = _west_and_east(hidden)
+    def __init__(self, hidden: HiddenHands, suit: Suit) -> None:
+        play = self.play = hidden.play
+        west, east = (1, 0) if hidden.seats[0] is Seat.EAST else (0, 1)
         self.suit = suit
         self.south = hidden.seats[west].rho
         """The hand that plays before the one the expert calls West."""
-        self.play = play
-        own = play.bits[self.south] | play.bits[self.south.partner]
-        left = (own | hidden.out) & SUIT_BITS[suit]
+        hands = play.bits[self.south.partner], play.bits[self.south]
+        left = (sum(hands) | hidden.out) & SUIT_BITS[suit]
         self.places = {card: place for place, card in enumerate(indices(left))}
-        self.combination = Combination(
-            self._packed(self.south.partner), self._packed(self.south), ranks=len(self.places)
-        )
+        north, south = (sum(1 << self.places[card] for card in indices(hand & left)) for hand in hands)
+        self.combination = Combination(north, south, ranks=len(self.places))
         fewest, most = hidden.lengths
         self.chances = Chances(
             vacant=(_places(hidden, west, suit), _places(hidden, east, suit)),
@@ -98,18 +106,13 @@ class _Question:
             east=(fewest[east][suit], most[east][suit]),
         )
 
-    def _packed(self, seat: Seat) -> int:
-        held = self.play.bits[seat]
-        return sum(1 << place for card, place in self.places.items() if held >> card & 1)
-
     def solved(self) -> Solution | None:
         """The expert's answer; None if there are too many layouts, or none that fits."""
         if len(Layouts(self.combination)) > _LAYOUTS:
             return None
-        try:
+        with suppress(SuitError):
             return solve(self.combination, self.chances)
-        except SuitError:
-            return None
+        return None
 
     def is_the(self, lead: FirstPlay, card: Card) -> bool:
         """Is a lead this card, or one of the same hand that the defenders cannot tell from it?"""
@@ -118,11 +121,6 @@ class _Question:
             return False
         low, high = sorted((lead.rank, self.places[card.index]))
         return not self.combination.missing & ((1 << high) - (1 << low))
-
-
-def _west_and_east(hidden: HiddenHands) -> tuple[int, int]:
-    """The places of the defenders whom the expert calls West and East."""
-    return (1, 0) if hidden.seats[0] is Seat.EAST else (0, 1)
 
 
 def _places(hidden: HiddenHands, defender: int, suit: Suit) -> int:
@@ -141,25 +139,22 @@ def _best_lead(question: _Question, tied: CardSet, needed: int) -> SuitLine | No
         card: max((lead.value for lead in plays if question.is_the(lead, card)), default=Fraction(0))
         for card in tied
     }
-    ranked = sorted(values, key=lambda card: (-values[card], card.rank))
-    best, worst = values[ranked[0]], values[ranked[-1]]
-    if best == worst:
-        return None
-    second = max(value for value in values.values() if value < best)
-    return SuitLine(ranked[0], question.suit, tricks, best, second)
+    best, *others = sorted(values, key=lambda card: (-values[card], card.rank))
+    less = [values[card] for card in others if values[card] < values[best]]
+    return SuitLine(best, question.suit, tricks, values[best], less[0]) if less else None
 
 
-def _needed(view: SeatView, play: Play, suit: Suit, hidden: HiddenHands) -> int:
+def _needed(view: SeatView, suit: Suit, hidden: HiddenHands) -> int:
     """What the contract needs of a suit when every other suit yields its winners, and no more."""
     if view.contract is None:
         return 0
-    elsewhere = sum(_winners(play, each, hidden, view.seat) for each in Suit if each is not suit)
-    return view.contract.needs - play.tricks_won(view.seat.side) - elsewhere
+    elsewhere = sum(_winners(each, hidden, view.seat) for each in Suit if each is not suit)
+    return view.contract.needs - hidden.play.tricks_won(view.seat.side) - elsewhere
 
 
-def _winners(play: Play, suit: Suit, hidden: HiddenHands, seat: Seat) -> int:
+def _winners(suit: Suit, hidden: HiddenHands, seat: Seat) -> int:
     """The cards of both hands above all that are out in a suit, no more than the longer hand can lead."""
-    one, two = (play.bits[each] & SUIT_BITS[suit] for each in (seat, seat.partner))
+    one, two = (hidden.play.bits[each] & SUIT_BITS[suit] for each in (seat, seat.partner))
     tops = (one | two) >> (hidden.out & SUIT_BITS[suit]).bit_length()
     return min(tops.bit_count(), max(one.bit_count(), two.bit_count()))
 
@@ -176,11 +171,11 @@ def squeeze_lead(view: SeatView, tied: CardSet, worlds: Worlds) -> SqueezeLead |
         return None
     gone = CardSet.pack() - (view.unseen | view.deal.dealt)
     groups = [group & tied for group in equals(play, play.to_play, gone) if group & tied]
-    shares = [dict[Kind, float]() for _ in groups]
+    shares = [defaultdict[Kind, float](float) for _ in groups]
     endings = list(_endings(view, play, worlds))
     for ending, weight in endings:
         for place, kind in _begins(ending, groups).items():
-            shares[place][kind] = shares[place].get(kind, 0.0) + weight
+            shares[place][kind] += weight
     total = sum(weight for _, weight in endings)
     ranked = sorted(range(len(groups)), key=lambda place: (-sum(shares[place].values()), place))
     first, *others = (sum(shares[place].values()) for place in ranked)
@@ -194,12 +189,15 @@ def squeeze_lead(view: SeatView, tied: CardSet, worlds: Worlds) -> SqueezeLead |
 
 def _endings(view: SeatView, play: Play, worlds: Worlds) -> Iterator[tuple[Ending, float]]:
     """The endings of the likeliest worlds, with their weights."""
-    gone = CardSet.of(play.cards)
-    places = sorted(range(len(worlds)), key=lambda place: (-float(worlds.weights[place]), place))
-    for place in places[:SQUEEZE_WORLDS]:
-        north, east, south, west = (CardSet(int(hand)) - gone for hand in worlds.deals[place])
-        deal = Deal((north, east, south, west))
+    gone = np.uint64(CardSet.of(play.cards).bits)
+    for place in likeliest(worlds.weights):
+        deal = deal_of((worlds.deals[place] & ~gone).tolist())
         yield Ending(deal, play.strain, play.to_play, view.seat.side), float(worlds.weights[place])
+
+
+def likeliest(weights: Sequence[float] | npt.NDArray[np.float64]) -> list[int]:
+    """Where the worlds stand that are looked at, the likeliest first."""
+    return sorted(range(len(weights)), key=lambda place: (-weights[place], place))[:SQUEEZE_WORLDS]
 
 
 def _begins(ending: Ending, groups: list[CardSet]) -> dict[int, Kind]:
@@ -212,16 +210,17 @@ def _begins(ending: Ending, groups: list[CardSet]) -> dict[int, Kind]:
     return kinds
 
 
+def caught_by(ending: Ending, cards: Sequence[Card]) -> set[Caught]:
+    """Who is squeezed first, in two suits or more, by the squeezes that begin with one of these cards."""
+    found = (each.first for each in _squeezes(ending) if each.first.play.cards[0] in cards)
+    return {(each.victim, each.suits) for each in found if len(each.suits) > 1}
+
+
 def _squeezes(ending: Ending) -> list[Squeeze]:
     """The squeezes that a lead begins in an ending, the simplest first."""
     report = analyse(ending)
     found = [] if report.squeeze is None else [report.squeeze, *report.also]
     return [each for each in found if each.first.play.cards]
-
-
-def squeezes_in(ending: Ending) -> list[Squeezed]:
-    """Who is squeezed first by each squeeze that a lead begins in an ending."""
-    return [each.first for each in _squeezes(ending)]
 
 
 def _is_declarers_lead(view: SeatView, play: Play) -> bool:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from itertools import accumulate, combinations, product
-from math import comb
+from math import comb, prod
+from operator import sub
 from random import Random
 from typing import TypeAlias, final
 
@@ -71,16 +72,10 @@ class Knowledge:
         return self.play.start.cards_each == 13
 
     @property
-    def to_get(self) -> dict[Seat, int]:
-        """How many of the free cards each hidden hand has."""
-        return {seat: self.play.start.cards_each - len(held) for seat, held in self.held.items()}
-
-    @property
     def wanted(self) -> dict[Seat, Wanted]:
         """The same as the sampler asks for it."""
         seen = {seat: Wanted(held=hand) for seat, hand in self.seen.items()}
-        hidden = {seat: Wanted(held=self.held[seat], lacks=self.lacks[seat]) for seat in self.hidden}
-        return seen | hidden
+        return seen | {seat: Wanted(held=self.held[seat], lacks=self.lacks[seat]) for seat in self.hidden}
 
     def played(self) -> Iterator[Played]:
         """Every card that a hidden hand has played, in order."""
@@ -104,12 +99,9 @@ def known(view: SeatView) -> Knowledge:
     hidden = [seat for seat in Seat if seat not in seen]
     by_seat = [(seat, card) for trick in (*play.tricks, play.trick) for seat, card in trick]
     held = {seat: CardSet.of(card for who, card in by_seat if who is seat) for seat in hidden}
-    lacks = {seat: _suits(play.shown_out(seat)) - held[seat] for seat in hidden}
+    gone = {seat: CardSet(sum(SUIT_BITS[suit] for suit in play.shown_out(seat))) for seat in hidden}
+    lacks = {seat: gone[seat] - held[seat] for seat in hidden}
     return Knowledge(play, seen, held, lacks, view.unseen - CardSet.of(play.cards))
-
-
-def _suits(suits: tuple[Suit, ...]) -> CardSet:
-    return CardSet(sum(SUIT_BITS[suit] for suit in suits))
 
 
 # All layouts
@@ -134,7 +126,7 @@ class Divisions:
     def __init__(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
         self._groups = _groups(knowledge)
-        needs = tuple(knowledge.to_get.values())
+        needs = [knowledge.play.start.cards_each - len(held) for held in knowledge.held.values()]
         self._needs = (*needs, len(knowledge.free) - sum(needs))
         if min(self._needs) < 0:
             raise PlayerError("there are fewer unseen cards than the hidden hands have")
@@ -160,17 +152,14 @@ class Divisions:
     def _splits(self, group: int, needs: Parts) -> Iterator[tuple[Parts, int]]:
         """How a group may be split, each with the ways to do it and to divide the groups after it."""
         cards, open_to = self._groups[group]
-        ranges = [
-            range(min(need, len(cards)) + 1) if may else range(1)
-            for need, may in zip(needs, open_to, strict=True)
-        ]
-        for some in product(*ranges[:-1]):
+        most = (min(need, len(cards)) * may for need, may in zip(needs[:-1], open_to, strict=False))
+        for some in product(*(range(number + 1) for number in most)):
             rest = len(cards) - sum(some)
             if 0 <= rest <= needs[-1]:
                 parts = (*some, rest)
-                left = tuple(need - part for need, part in zip(needs, parts, strict=True))
+                left = tuple(map(sub, needs, parts))
                 if ways := self._ways(group + 1, left):
-                    yield parts, _arrangements(parts) * ways
+                    yield parts, prod(map(comb, accumulate(parts), parts)) * ways
 
     def _count_ways(self, group: int, needs: Parts) -> int:
         if group == len(self._groups):
@@ -184,7 +173,7 @@ class Divisions:
             return
         cards, _ = self._groups[group]
         for parts, _ in self._splits(group, needs):
-            left = tuple(need - part for need, part in zip(needs, parts, strict=True))
+            left = tuple(map(sub, needs, parts))
             for now, later in product(list(_dealt(cards, parts)), list(self._listed(group + 1, left))):
                 yield tuple(map(int.__or__, now, later))
 
@@ -195,7 +184,7 @@ class Divisions:
             mixed = chance.sample(cards, len(cards))
             for hand, part in enumerate(parts):
                 hands[hand] |= sum(mixed.pop() for _ in range(part))
-            needs = tuple(need - part for need, part in zip(needs, parts, strict=True))
+            needs = tuple(map(sub, needs, parts))
         return tuple(hands)
 
     def _packed(self, divided: list[Parts]) -> Packed:
@@ -222,15 +211,6 @@ def _one(splits: list[tuple[Parts, int]], chance: Random) -> Parts:
     """One of these splits, each as likely as its number of ways."""
     ends = list(accumulate(ways for _, ways in splits))
     return splits[bisect_right(ends, chance.randrange(ends[-1]))][0]
-
-
-def _arrangements(parts: Parts) -> int:
-    """In how many ways cards can be put into parts of these sizes."""
-    ways, left = 1, sum(parts)
-    for part in parts:
-        ways *= comb(left, part)
-        left -= part
-    return ways
 
 
 def _dealt(cards: list[int], parts: Parts) -> Iterator[Parts]:
@@ -286,6 +266,11 @@ class HiddenHands:
         may = _narrowed((out & play.bits[first], out & play.bits[second]), sizes)
         return HiddenHands(play, (first, second), out, may, sizes)
 
+    @staticmethod
+    def seen_by(view: SeatView) -> HiddenHands | None:
+        """Those of a view in which there is play."""
+        return None if view.play is None else HiddenHands.of(view.play, view.unseen.bits)
+
     @property
     def tricks_left(self) -> int:
         """The tricks still to be decided, the one in progress among them."""
@@ -303,14 +288,11 @@ class HiddenHands:
         """The fewest and the most cards that each hidden hand may have in each suit."""
         most = [[(may & bits).bit_count() for bits in SUIT_BITS] for may in self.may]
         fewest = [[0] * 4, [0] * 4]
+        totals = [(self.out & bits).bit_count() for bits in SUIT_BITS]
         for _ in Suit:
             for one, other in ((0, 1), (1, 0)):
-                _bound(self.sizes[one], self._totals, fewest[one], most[one], most[other])
+                _bound(self.sizes[one], totals, fewest[one], most[one], most[other])
         return (tuple(fewest[0]), tuple(fewest[1])), (tuple(most[0]), tuple(most[1]))
-
-    @cached_property
-    def _totals(self) -> tuple[int, ...]:
-        return tuple((self.out & bits).bit_count() for bits in SUIT_BITS)
 
     # Layouts
 
@@ -327,9 +309,9 @@ class HiddenHands:
         sure = self.out & ~self.may[1]
         free = list(descending(self.may[0] & self.may[1]))
         for chosen in combinations(free, self.sizes[0] - sure.bit_count()):
-            held = sure | sum(1 << card for card in chosen)
             hands = list(self.play.bits)
-            hands[first], hands[second] = held, self.out & ~held
+            hands[first] = sure | sum(1 << card for card in chosen)
+            hands[second] = self.out & ~hands[first]
             yield tuple(hands)
 
 
@@ -349,11 +331,9 @@ def _narrowed(may: tuple[int, int], sizes: tuple[int, int]) -> tuple[int, int]:
     return may
 
 
-def _bound(
-    size: int, totals: tuple[int, ...], fewest: list[int], most: list[int], others_most: list[int]
-) -> None:
+def _bound(size: int, totals: list[int], fewest: list[int], most: list[int], others_most: list[int]) -> None:
     """Draw the lengths of one hand closer: a suit that another cannot hold, and the room in the hand."""
     for suit, total in enumerate(totals):
-        elsewhere = sum(most) - most[suit], sum(fewest) - fewest[suit]
-        fewest[suit] = max(fewest[suit], total - others_most[suit], size - elsewhere[0])
-        most[suit] = min(most[suit], size - elsewhere[1])
+        room = size - sum(most) + most[suit], size - sum(fewest) + fewest[suit]
+        fewest[suit] = max(fewest[suit], total - others_most[suit], room[0])
+        most[suit] = min(most[suit], room[1])

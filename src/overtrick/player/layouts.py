@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
 from math import fsum, log
+from operator import and_
 from typing import NamedTuple, TypeAlias, final
 
 import numpy as np
@@ -84,13 +86,6 @@ class Layouts:
         """The seats whose hands the player does not see."""
         return tuple(seat for seat in Seat if self.play.start.get(seat) is None)
 
-    # What is asked for
-
-    @property
-    def is_contract(self) -> bool:
-        """Are the tricks asked for those that make the contract, or for a defender beat it?"""
-        return self.needed == contract_target(self.play, self.contract)
-
     # The layouts
 
     @property
@@ -102,8 +97,7 @@ class Layouts:
     @property
     def out(self) -> CardSet:
         """The cards that the hidden hands have now."""
-        hands = self.left[0] if self.layouts else (0, 0, 0, 0)
-        return CardSet(sum(hands[seat] for seat in self.hidden))
+        return CardSet(sum(hands[seat] for hands in self.left[:1] for seat in self.hidden))
 
     @property
     def is_even(self) -> bool:
@@ -117,9 +111,13 @@ class Layouts:
 
     def first(self, number: int) -> Layouts:
         """The same with the first so many layouts only."""
-        if number >= len(self.layouts):
-            return self
-        return replace(self, layouts=self.layouts[:number], weights=self.weights[:number], is_all=False)
+        return self.some(range(min(number, len(self.layouts))))
+
+    def some(self, places: Sequence[int]) -> Layouts:
+        """The same with the layouts at these places only."""
+        layouts, weights = tuple(self.layouts[at] for at in places), tuple(self.weights[at] for at in places)
+        is_all = self.is_all and len(places) == len(self.layouts)
+        return replace(self, layouts=layouts, weights=weights, is_all=is_all)
 
     def share(self, wins: Sequence[bool], among: Sequence[bool] | None = None) -> Odds:
         """How likely it is to win, or to win among some layouts.
@@ -127,7 +125,7 @@ class Layouts:
         Exact if all are equally likely; otherwise in whole percents, certainty and impossibility kept apart.
         """
         inside = [True] * len(wins) if among is None else among
-        both = [win and place for win, place in zip(wins, inside, strict=True)]
+        both = list(map(and_, wins, inside))
         if self.is_even:
             return Odds(sum(both), sum(inside))
         if both == list(inside) or not any(both):
@@ -136,7 +134,7 @@ class Layouts:
         return Odds(min(99, max(1, round(100 * part / whole))), 100)
 
     def _weight(self, where: Sequence[bool]) -> float:
-        return fsum(weight for weight, counts in zip(self.weights, where, strict=True) if counts)
+        return fsum(compress(self.weights, where))
 
 
 def contract_target(play: Play, contract: Contract | None) -> int | None:
@@ -157,7 +155,7 @@ def layouts_in_all(play: Play, layout: Hands) -> int | None:
     return None if hidden is None else hidden.layouts
 
 
-def deal_of(hands: Hands) -> Deal:
+def deal_of(hands: Iterable[int]) -> Deal:
     """A layout as a deal."""
     north, east, south, west = (CardSet(hand) for hand in hands)
     return Deal((north, east, south, west))
@@ -273,8 +271,9 @@ def conditions(sample: Layouts, first: Suit) -> list[Simple]:
     for suit in suits:
         out = sample.out.length(suit)
         found += _breaks(sample, suit, out)
-        found += (each for honour in honours if honour.suit is suit for each in _guarded(honour, out))
-        found += (each for seat in sample.hidden for each in _lengths(seat, suit, out))
+        guards = list(_limits(min(_MOST_GUARDS + 1, out - 1)))
+        found += (Guarded(honour, *each) for honour in honours if honour.suit is suit for each in guards)
+        found += (Length(seat, suit, *each) for seat in sample.hidden for each in _limits(out))
     return found
 
 
@@ -289,16 +288,11 @@ def _breaks(sample: Layouts, suit: Suit, out: int) -> Iterator[Breaks]:
         yield Breaks(suit, (one, other), out, most + 1, out)
 
 
-def _guarded(honour: Card, out: int) -> Iterator[Guarded]:
-    for guards in range(min(_MOST_GUARDS + 1, out - 1)):
-        yield Guarded(honour, 0, guards)
-        yield Guarded(honour, guards + 1, MANY)
-
-
-def _lengths(seat: Seat, suit: Suit, out: int) -> Iterator[Length]:
-    for length in range(out):
-        yield Length(seat, suit, 0, length)
-        yield Length(seat, suit, length + 1, MANY)
+def _limits(number: int) -> Iterator[tuple[int, int]]:
+    """So many cards at most, and more of them."""
+    for most in range(number):
+        yield 0, most
+        yield most + 1, MANY
 
 
 # The condition that decides

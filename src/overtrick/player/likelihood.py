@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import partial
 from math import sqrt
 
@@ -12,7 +13,7 @@ import numpy.typing as npt
 from overtrick.bidding import Agreements, BiddingError
 from overtrick.bidding.carding import Against, CardTable, Occasion, SignalEntry, has_card, load_card
 from overtrick.bidding.carding.entries import Signal
-from overtrick.core import PACK, Auction, Bid, Card, Rank, Seat, SeatView, Side, Strain, Suit
+from overtrick.core import PACK, Bid, Card, Rank, Seat, SeatView, Side, Strain, Suit
 from overtrick.core.bits import HOLDING, SUIT_BITS, holding
 from overtrick.core.trick import winning_place
 from overtrick.dd.batch import in_order
@@ -52,10 +53,9 @@ def tables_of(agreements: Agreements | None) -> dict[Side, CardTable]:
 
 
 def _has_card(name: str) -> bool:
-    try:
+    with suppress(BiddingError):  # a system made of a text has no folder
         return has_card(name)
-    except BiddingError:  # a system made of a text has no folder
-        return False
+    return False
 
 
 def holdings(deals: Packed, seat: Seat, suit: Suit, gone: int = 0) -> Holdings:
@@ -87,15 +87,12 @@ def lead_chances(
 def partners_suits(view: SeatView, agreements: Agreements | None, leader: Seat) -> frozenset[Suit]:
     """The suits that the leader's partner has shown with four cards, or bid with three."""
     auction, partner = view.auction, leader.partner
-    bid = {suit for suit in Suit if _has_bid(auction, partner, suit)}
+    bids = {int(call.strain) for who, call in auction if who is partner and isinstance(call, Bid)}
+    bid = {suit for suit in Suit if suit in bids}
     if agreements is None:
         return frozenset(bid)
     promise = agreements.state(auction, view.vul).promises[(partner - auction.dealer) % 4]
     return frozenset(suit for suit in Suit if promise.length(suit)[0] >= (3 if suit in bid else 4))
-
-
-def _has_bid(auction: Auction, seat: Seat, suit: Suit) -> bool:
-    return any(who is seat and isinstance(call, Bid) and int(call.strain) == suit for who, call in auction)
 
 
 # Signals
@@ -105,20 +102,21 @@ def signal_chances(
     deals: Packed, knowledge: Knowledge, declarer: Seat, tables: Mapping[Side, CardTable], strange: float
 ) -> Chances:
     """How likely the signals of hidden defenders are in each deal, by what the entries of their table say."""
-    chances = np.ones(len(deals))
+    chances, strain = np.ones(len(deals)), knowledge.play.strain
     for seat in knowledge.hidden:
         table = tables.get(seat.side)
         if seat.side is not declarer.side and table is not None:
             own = [played for played in knowledge.played() if played.seat is seat]
-            for signal, occasion in _signals(own, declarer, knowledge.play.strain):
-                chances *= _signal_chances(
-                    deals, signal, occasion, table, knowledge.play.strain, sqrt(strange)
-                )
+            for signal, occasion in _signals(own, declarer, strain):
+                chances *= _signal_chances(deals, signal, occasion, table, strain, sqrt(strange))
     return chances
 
 
 def _signals(own: Sequence[Played], declarer: Seat, strain: Strain) -> Iterator[tuple[Played, Occasion]]:
-    """A defender's cards that may be signals: the first small card of a side suit, the first discard."""
+    """A defender's cards that may be signals: the first small card of a side suit, the first discard.
+
+    To partner's lead an honour must have been played: then a small card need not try to win.
+    """
     begun, has_discarded = set[Suit](), False
     for played in own:
         suit, is_first = played.card.suit, played.card.suit not in begun
@@ -133,13 +131,8 @@ def _signals(own: Sequence[Played], declarer: Seat, strain: Strain) -> Iterator[
         elif is_first and played.card.rank < Rank.TEN:
             if played.leader.side is declarer.side:
                 yield played, Occasion.DECLARER_LEADS
-            elif _is_under_an_honour(played.trick):
+            elif any(card.suit is led and card.rank >= Rank.TEN for card in played.trick):
                 yield played, Occasion.PARTNER_LEADS
-
-
-def _is_under_an_honour(trick: tuple[Card, ...]) -> bool:
-    """Has an honour been played, so that a small card need not try to win?"""
-    return any(card.suit is trick[0].suit and card.rank >= Rank.TEN for card in trick)
 
 
 def _signal_chances(
@@ -236,9 +229,8 @@ def _chance_of_all(
 
 
 def _is_forced(position: Position, played: Played) -> bool:
-    hand = position.hands[played.seat]
-    following = hand & SUIT_BITS[played.trick[0].suit] if played.trick else 0
-    return (following or hand).bit_count() == 1
+    hand, led = position.hands[played.seat], SUIT_BITS[played.trick[0].suit] if played.trick else 0
+    return (hand & led or hand).bit_count() == 1
 
 
 def chance_of(

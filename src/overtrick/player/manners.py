@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property, partial
+from itertools import chain
 from typing import final
 
 from overtrick.bidding.carding import Against, CardTable, Holding, Lead, Occasion
@@ -49,8 +51,7 @@ def _gone(play: Play) -> int:
     """The cards that no longer matter: all that were played but the one that is winning the trick."""
     gone = CardSet.of(play.cards).bits
     if play.trick.cards:
-        winner = play.trick.winner(play.strain)
-        gone &= ~next(card.bit for seat, card in play.trick if seat is winner)
+        gone &= ~dict(play.trick)[play.trick.winner(play.strain)].bit
     return gone
 
 
@@ -130,11 +131,8 @@ class Turn:
     @cached_property
     def winners(self) -> int:
         """The cards of the hand that are higher than all others of their suits."""
-        found = 0
-        for bits in SUIT_BITS:
-            own, theirs = self.hand & bits, self.others & bits
-            found |= own >> theirs.bit_length() << theirs.bit_length()
-        return found
+        above = ((bits, (self.others & bits).bit_length()) for bits in SUIT_BITS)
+        return sum((self.hand & bits) >> length << length for bits, length in above)
 
     @property
     def dummys(self) -> int:
@@ -151,11 +149,8 @@ class Turn:
 
     def has_played(self, suit: Suit) -> int:
         """How many cards of a suit the hand has played."""
-        return sum(
-            seat is self.seat and card.suit is suit
-            for trick in (*self.play.tricks, self.play.trick)
-            for seat, card in trick
-        )
+        tricks = chain.from_iterable((*self.play.tricks, self.play.trick))
+        return sum(seat is self.seat and card.suit is suit for seat, card in tricks)
 
     def spare(self, cards: int) -> int:
         """Of some cards those that may be spared for a signal: small, not winning, touching no honour."""
@@ -191,7 +186,6 @@ def lowest(cards: int) -> int:
 class Manner(Enum):
     """Why this card and not another that is as good."""
 
-    ONLY_CARD = "only card"
     SUIT_PREFERENCE = "suit preference"
     TABLE_LEAD = "table lead"
     TOP_OF_SEQUENCE = "top of sequence"
@@ -238,17 +232,7 @@ class MannersChoice:
 
     card: Card
     steps: tuple[tuple[Manner, CardSet], ...]
-    """The rules that left cards out, in their order, each with those cards."""
-
-    @property
-    def manners(self) -> tuple[Manner, ...]:
-        """The rules; the last left this card alone."""
-        return tuple(manner for manner, _ in self.steps) or (Manner.ONLY_CARD,)
-
-    @property
-    def manner(self) -> Manner:
-        """The rule that decided."""
-        return self.manners[-1]
+    """The rules that left cards out, in their order, each with those cards; the last left this card alone."""
 
 
 def choose_by_manners(view: SeatView, cards: CardSet, table: CardTable | None = None) -> MannersChoice:
@@ -257,8 +241,8 @@ def choose_by_manners(view: SeatView, cards: CardSet, table: CardTable | None = 
     >>> from overtrick.core import Board, Seat
     >>> board = Board.parse("Deal N:QJ5... K32... A94... T87...\\nPlay NT;E;S2 S4 S7\\nResult 1NT by N")
     >>> answer = choose_by_manners(SeatView.of(board, Seat.NORTH), CardSet.parse("QJ..."))
-    >>> str(answer.card), answer.manner.value
-    ('SJ', 'lowest of equals')
+    >>> str(answer.card), [manner.value for manner, _ in answer.steps]
+    ('SJ', ['lowest of equals'])
     """
     turn = Turn.of(view, table)
     if not cards or not cards <= view.legal_cards:
@@ -308,10 +292,8 @@ def _count(turn: Turn, cards: int) -> Message | None:
 
 def _first_followed(turn: Turn) -> Suit | None:
     """The suit that a defender follows to for the first time."""
-    suit = turn.led
-    if suit is None or turn.is_discard or turn.has_played(suit) or not turn.is_defender:
-        return None
-    return suit
+    is_first = turn.led is not None and not turn.is_discard and not turn.has_played(turn.led)
+    return turn.led if is_first and turn.is_defender else None
 
 
 def _first_discard(turn: Turn, cards: int) -> Message | None:
@@ -364,13 +346,11 @@ def _table_lead(turn: Turn, cards: int) -> int:
     """The card that the table of leads asks for, of the suits with the highest priority."""
     if turn.table is None or not turn.is_defender:
         return 0
-    found = dict[int, int]()
+    found = defaultdict[int, int](int)
     for suit in suits_in(cards):
         lead = table_entry(turn, suit)
-        bit = Card(suit, lead.card).bit & cards
-        found[lead.entry.priority] = found.get(lead.entry.priority, 0) | bit
-    told = [priority for priority, bits in found.items() if bits]
-    return found[max(told)] if told else 0
+        found[lead.entry.priority] |= Card(suit, lead.card).bit & cards
+    return next((found[priority] for priority in sorted(found, reverse=True) if found[priority]), 0)
 
 
 def table_entry(turn: Turn, suit: Suit) -> Lead:
@@ -381,23 +361,18 @@ def table_entry(turn: Turn, suit: Suit) -> Lead:
     return turn.table.lead_from(held, against, suit in turn.partners_suits)
 
 
-def _top_of_sequence(turn: Turn, cards: int) -> int:
-    """The highest of touching cards."""
-    return sum(highest(group & cards) for group in turn.groups if group & cards)
+def _one_of_each(choose: Callable[[int], int], turn: Turn, cards: int) -> int:
+    """One of each group of touching cards."""
+    return sum(choose(group & cards) for group in turn.groups if group & cards)
 
 
 def _longest_suit(turn: Turn, cards: int) -> int:
     """The cards of the longest suit held."""
-    longest = max(turn.length(suit) for suit in suits_in(cards))
-    return sum(cards & SUIT_BITS[suit] for suit in suits_in(cards) if turn.length(suit) == longest)
+    lengths = {suit: turn.length(suit) for suit in suits_in(cards)}
+    return sum(cards & SUIT_BITS[suit] for suit in lengths if lengths[suit] == max(lengths.values()))
 
 
 # Following
-
-
-def _lowest_of_equals(turn: Turn, cards: int) -> int:
-    """The lowest of touching cards."""
-    return sum(lowest(group & cards) for group in turn.groups if group & cards)
 
 
 def _lowest_card(turn: Turn, cards: int) -> int:
@@ -410,10 +385,6 @@ def _lowest_card(turn: Turn, cards: int) -> int:
 
 def _keeps_trumps(turn: Turn, cards: int) -> int:
     return cards if turn.trump is None else cards & ~SUIT_BITS[turn.trump]
-
-
-def _keeps_winners(turn: Turn, cards: int) -> int:
-    return cards & ~turn.winners
 
 
 def _keeps_guards(turn: Turn, cards: int) -> int:
@@ -450,23 +421,23 @@ Rule = Callable[[Turn, int], int]
 _LEADING: tuple[tuple[Manner, Rule], ...] = (
     (Manner.SUIT_PREFERENCE, partial(_signalled, Manner.SUIT_PREFERENCE)),
     (Manner.TABLE_LEAD, _table_lead),
-    (Manner.TOP_OF_SEQUENCE, _top_of_sequence),
+    (Manner.TOP_OF_SEQUENCE, partial(_one_of_each, highest)),
     (Manner.LONGEST_SUIT, _longest_suit),
     (Manner.LOWEST, _lowest_card),
 )
 _FOLLOWING: tuple[tuple[Manner, Rule], ...] = (
     (Manner.ATTITUDE, partial(_signalled, Manner.ATTITUDE)),
     (Manner.COUNT, partial(_signalled, Manner.COUNT)),
-    (Manner.LOWEST_OF_EQUALS, _lowest_of_equals),
+    (Manner.LOWEST_OF_EQUALS, partial(_one_of_each, lowest)),
     (Manner.LOWEST, _lowest_card),
 )
 _DISCARDING: tuple[tuple[Manner, Rule], ...] = (
     (Manner.KEEPS_TRUMPS, _keeps_trumps),
-    (Manner.KEEPS_WINNERS, _keeps_winners),
+    (Manner.KEEPS_WINNERS, lambda turn, cards: cards & ~turn.winners),
     (Manner.KEEPS_GUARDS, _keeps_guards),
     (Manner.KEEPS_LENGTH, _keeps_length),
     (Manner.USELESS_SUIT, _useless_suit),
     (Manner.FIRST_DISCARD, partial(_signalled, Manner.FIRST_DISCARD)),
-    (Manner.LOWEST_OF_EQUALS, _lowest_of_equals),
+    (Manner.LOWEST_OF_EQUALS, partial(_one_of_each, lowest)),
     (Manner.LOWEST, _lowest_card),
 )

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, compress
+from operator import and_, mul
 from typing import TypeAlias
 
 import numpy as np
 
 from overtrick import dd
-from overtrick.core import Card, CardSet, Odds, OvertrickError, Play, Seat, Trick
+from overtrick.core import Card, CardSet, Odds, OvertrickError, Play, Seat, Side, Trick
 from overtrick.player.layouts import (
     Both,
     Breaks,
@@ -21,6 +23,7 @@ from overtrick.player.layouts import (
     Layouts,
     Length,
     Lies,
+    Simple,
     parts,
     play_over,
 )
@@ -54,12 +57,11 @@ _NEARLY = Fraction(1, 10**6)
 @lru_cache(_REMEMBERED)
 def _dealt(play: Play, layout: Hands) -> Play | None:
     """The play over a layout; None if it cannot be: the player sees other cards, or they were not legal."""
-    try:
+    with suppress(OvertrickError, ValueError):
         dealt = play_over(play, layout)
-        is_seen = all(dealt.start[seat] == hand for seat, hand in play.start.items())
-        return dealt if is_seen else None
-    except (OvertrickError, ValueError):
-        return None
+        if all(dealt.start[seat] == hand for seat, hand in play.start.items()):
+            return dealt
+    return None
 
 
 @lru_cache(64)
@@ -79,13 +81,12 @@ def _is_all(sample: Layouts) -> bool:
     if len(sample.hidden) != 2 or len(sample.layouts) > _MOST_LAYOUTS:
         return False
     one, other = sample.hidden
-    gone = CardSet.of(play.cards)
-    out = CardSet(one_layout[one] | one_layout[other])
-    played = CardSet(one_layout[one]) & gone
+    gone, mine = CardSet.of(play.cards), CardSet(one_layout[one])
+    out = mine | CardSet(one_layout[other])
     found = set[Hands]()
-    for cards in combinations(out - gone, len(CardSet(one_layout[one]) - gone)):
+    for cards in combinations(out - gone, len(mine - gone)):
         hands = list(one_layout)
-        hands[one] = (CardSet.of(cards) | played).bits
+        hands[one] = (CardSet.of(cards) | mine & gone).bits
         hands[other] = out.bits & ~hands[one]
         if _dealt(play, tuple(hands)) is not None:
             found.add(tuple(hands))
@@ -107,20 +108,23 @@ def hands_left(sample: Layouts, layout: Hands) -> list[CardSet]:
 # Tricks
 
 
-@lru_cache(_REMEMBERED)
-def _is_success(play: Play, layout: Hands, card: Card, needed: int) -> bool:
+def _played(play: Play, layout: Hands, card: Card) -> tuple[Side, Play]:
+    """Whose card it is, and the play over a layout after it."""
     dealt = _dealt(play, layout)
     assert dealt is not None
-    side, after = play.to_play.side, dealt.then(card)
+    return play.to_play.side, dealt.then(card)
+
+
+@lru_cache(_REMEMBERED)
+def _is_success(play: Play, layout: Hands, card: Card, needed: int) -> bool:
+    side, after = _played(play, layout, card)
     missing = needed - after.tricks_won(side)
     return missing <= 0 if after.is_over else dd.at_least(after, missing, side).is_reached
 
 
 @lru_cache(_REMEMBERED)
 def _tricks(play: Play, layout: Hands, card: Card) -> int:
-    dealt = _dealt(play, layout)
-    assert dealt is not None
-    side, after = play.to_play.side, dealt.then(card)
+    side, after = _played(play, layout, card)
     won = after.tricks_won(side)
     if after.is_over:
         return won
@@ -148,11 +152,9 @@ def tricks(sample: Layouts, card: Card) -> list[int]:
 def share(sample: Layouts, wins: Sequence[bool], among: Sequence[bool] | None = None) -> Fraction | None:
     """The exact weight of the layouts won among some, or among all; None if there are none."""
     weights = [Fraction(weight) for weight in sample.weights]
-    inside = [True] * len(weights) if among is None else list(among)
-    whole = sum((weight for weight, is_in in zip(weights, inside, strict=True) if is_in), Fraction())
-    won = [is_in and win for is_in, win in zip(inside, wins, strict=True)]
-    part = sum((weight for weight, is_won in zip(weights, won, strict=True) if is_won), Fraction())
-    return part / whole if whole else None
+    inside = [True] * len(weights) if among is None else among
+    whole = sum(compress(weights, inside), Fraction())
+    return sum(compress(weights, map(and_, inside, wins)), Fraction()) / whole if whole else None
 
 
 def is_share(odds: Odds, sample: Layouts, wins: Sequence[bool], among: Sequence[bool] | None = None) -> bool:
@@ -162,8 +164,7 @@ def is_share(odds: Odds, sample: Layouts, wins: Sequence[bool], among: Sequence[
         return False
     if max(sample.weights) - min(sample.weights) < _NEARLY / 1000:
         inside = [True] * len(wins) if among is None else among
-        won = sum(win for win, is_in in zip(wins, inside, strict=True) if is_in)
-        return odds.fraction == Fraction(won, sum(inside))
+        return odds.fraction == Fraction(sum(compress(wins, inside)), sum(inside))
     if exact in (0, 1) or odds.fraction in (0, 1):
         return odds.fraction == exact
     percents = 100 * odds.fraction
@@ -177,8 +178,7 @@ def is_share(odds: Odds, sample: Layouts, wins: Sequence[bool], among: Sequence[
 def average(sample: Layouts, numbers: Sequence[int]) -> Fraction:
     """The weighted mean of a number for each layout."""
     weights = [Fraction(weight) for weight in sample.weights]
-    whole = sum(weights, Fraction())
-    return sum((weight * each for weight, each in zip(weights, numbers, strict=True)), Fraction()) / whole
+    return sum(map(mul, weights, numbers), Fraction()) / sum(weights)
 
 
 def is_near(told: float, exact: Fraction, places: int) -> bool:
@@ -241,9 +241,8 @@ def best_plan(sample: Layouts, card: Card, depth: int, is_whole: bool) -> Fracti
 def _plain(sample: Layouts, card: Card) -> Fraction:
     """One plan for layouts that cannot be told apart, against every defence."""
     worlds = [(number, play_over(sample.play, layout)) for number, layout in enumerate(sample.layouts)]
-    weights = [Fraction(weight) for weight in sample.weights]
-    made = _after(worlds, card, sample)
-    return max(sum((weights[each] for each in plan), Fraction()) for plan in made) / sum(weights)
+    plans = ([number in plan for number, _ in worlds] for plan in _after(worlds, card, sample))
+    return max(share(sample, plan) or Fraction() for plan in plans)
 
 
 def _vectors(worlds: Sequence[World], sample: Layouts) -> Vectors:
@@ -294,12 +293,10 @@ def _searched(sample: Layouts, card: Card, depth: int, is_whole: bool) -> Fracti
 
 def is_called(fact: PlayKind) -> bool:
     """Is the play of this kind by the cards in sight, and about the honour and the seat of its condition?"""
-    kind = fact.called.kind
-    if (fact.by is not None) is not (kind in DECIDED):
-        return False
-    if kind in DECIDED:
-        return _is_declarers(fact.sample) and _names_its_condition(fact) and _is_decided(fact)
-    return _is_seen(fact)
+    is_decided = fact.called.kind in DECIDED
+    if fact.by is None:
+        return not is_decided and _is_seen(fact)
+    return is_decided and _is_declarers(fact.sample) and _is_decided(fact, parts(fact.by.condition))
 
 
 def _is_declarers(sample: Layouts) -> bool:
@@ -307,41 +304,26 @@ def _is_declarers(sample: Layouts) -> bool:
     return sample.contract is not None and sample.side is sample.contract.declarer.side
 
 
-def _names_its_condition(fact: PlayKind) -> bool:
-    """Is the condition about the honour and the seat that the name is about?"""
-    assert fact.by is not None
-    called, suit = fact.called, fact.card.suit
-    about = parts(fact.by.condition)
-    if called.kind is Technique.BREAK:
-        breaks = [part for part in about if isinstance(part, Breaks) and part.suit is suit]
-        return any(2 * part.least in (part.total, part.total + 1) for part in breaks)
-    if called.kind is Technique.THROW_IN:
+def _is_decided(fact: PlayKind, about: tuple[Simple, ...]) -> bool:
+    """Does one of these conditions speak for the play, and do the cards in sight agree?"""
+    kind, honour, against = fact.called.kind, fact.called.honour, fact.called.against
+    sample, card, led = fact.sample, fact.card, fact.sample.play.trick.suit
+    if kind is Technique.BREAK:
+        breaks = [part for part in about if isinstance(part, Breaks) and part.suit is card.suit]
+        return led is None and any(2 * part.least in (part.total, part.total + 1) for part in breaks)
+    if kind is Technique.THROW_IN:
         seats = [part.seat for part in about if isinstance(part, Lies | Length)]
-        return called.honour is None and called.against in seats
-    if called.honour is None or called.honour.suit is not suit:
+        return honour is None and against in seats and _is_thrown_in(fact)
+    if honour is None or honour.suit is not card.suit or led not in (None, card.suit):
         return False
-    if called.kind is Technique.DROP:
-        return any(
-            isinstance(part, Guarded) and part.card is called.honour and not part.low for part in about
-        )
-    return called.against is not None and Lies(called.honour, called.against) in about
-
-
-def _is_decided(fact: PlayKind) -> bool:
-    called, card, trick = fact.called, fact.card, fact.sample.play.trick
-    if called.kind is Technique.BREAK:
-        return not trick.cards
-    if called.kind is Technique.THROW_IN:
-        return _is_thrown_in(fact)
-    if trick.cards and trick.cards[0].suit is not card.suit:
+    if kind is Technique.DROP:
+        guarded = [part for part in about if isinstance(part, Guarded) and part.card is honour]
+        return any(not part.low for part in guarded) and _rivals_above(sample, card) == []
+    if against is None or Lies(honour, against) not in about:
         return False
-    if called.kind is Technique.DROP:
-        return _rivals_above(fact.sample, card) == []
-    assert called.honour is not None
-    assert called.against is not None
-    if called.kind is Technique.RUFFING_FINESSE:
-        return _is_ruffed_behind(fact.sample, card, called.honour, called.against)
-    return _lies_before(fact.sample, card, called.honour, called.against, called.kind)
+    if kind is Technique.RUFFING_FINESSE:
+        return _is_ruffed_behind(sample, card, honour, against)
+    return _lies_before(sample, card, honour, against, kind)
 
 
 def _lies_before(sample: Layouts, card: Card, honour: Card, against: Seat, kind: Technique) -> bool:
@@ -445,8 +427,7 @@ def _is_thrown_in(fact: PlayKind) -> bool:
     if by is None or seat is None or seat.side is sample.side:
         return False
     inside, wins = met(sample, by.condition), successes(sample, fact.card)
-    told = zip(sample.layouts, inside, wins, strict=True)
-    layouts = [layout for layout, is_in, is_won in told if is_in and is_won]
+    layouts = list(compress(sample.layouts, map(and_, inside, wins)))
     return layouts != [] and all(_must_lead(fact, layout, seat) for layout in layouts)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, final
+from typing import TYPE_CHECKING
 
 from overtrick.core import Card, Odds, Play, Seat, SeatView, Statement, Suit, Vul
 from overtrick.player.layouts import Condition, Layouts
@@ -85,13 +85,11 @@ class Preferred:
 # What needs no layouts
 
 
-@final
 @dataclass(frozen=True)
 class OnlyCard(_AtTurn, Statement):
     """No other card is legal."""
 
 
-@final
 @dataclass(frozen=True)
 class MannerOf(_AtTurn, Statement):
     """Cards between which there is no other are equal, and the lowest or the highest of them is played."""
@@ -100,7 +98,6 @@ class MannerOf(_AtTurn, Statement):
     """All of them, from high to low."""
 
 
-@final
 @dataclass(frozen=True)
 class Unjudged(_AtTurn, Statement):
     """A legal card that no layouts were looked at for."""
@@ -109,7 +106,6 @@ class Unjudged(_AtTurn, Statement):
 # Chances
 
 
-@final
 @dataclass(frozen=True)
 class ChosenBy(_OverLayouts, Statement):
     """How often the card chosen takes the tricks needed, double dummy."""
@@ -117,7 +113,6 @@ class ChosenBy(_OverLayouts, Statement):
     chance: Odds
 
 
-@final
 @dataclass(frozen=True)
 class Alternative(Statement):
     """How often another card takes them or, of several others, the one that does so most often."""
@@ -127,7 +122,6 @@ class Alternative(Statement):
     chance: Odds
 
 
-@final
 @dataclass(frozen=True)
 class SameEverywhere(Statement):
     """Every one of these cards takes the same tricks in each layout; they are all that may be played."""
@@ -136,7 +130,6 @@ class SameEverywhere(Statement):
     cards: tuple[Card, ...]
 
 
-@final
 @dataclass(frozen=True)
 class AsGood(_OverLayouts, Statement):
     """Other cards take the same tricks as the card chosen in each layout."""
@@ -144,7 +137,6 @@ class AsGood(_OverLayouts, Statement):
     others: tuple[Card, ...]
 
 
-@final
 @dataclass(frozen=True)
 class Averages(TwoCards, Statement):
     """The tricks a card takes on average in the whole play, in hundredths, beside those of another."""
@@ -153,7 +145,6 @@ class Averages(TwoCards, Statement):
     other_hundredths: int
 
 
-@final
 @dataclass(frozen=True)
 class HowSure(TwoCards, Statement):
     """How far the difference in chance to another card may be from that over all layouts, in percent."""
@@ -179,7 +170,6 @@ class HowSure(TwoCards, Statement):
 # What the event pays for
 
 
-@final
 @dataclass(frozen=True)
 class GainsImps(TwoCards, Statement):
     """What a card gains on another at IMPs, each played at one table, in hundredths."""
@@ -188,7 +178,6 @@ class GainsImps(TwoCards, Statement):
     hundredths: int
 
 
-@final
 @dataclass(frozen=True)
 class MoreTricks(TwoCards, Statement):
     """How often a card takes more tricks than another, and how often fewer."""
@@ -200,7 +189,6 @@ class MoreTricks(TwoCards, Statement):
 # What decides
 
 
-@final
 @dataclass(frozen=True)
 class Decides(_OverLayouts, Statement):
     """A condition on the hidden hands tells where a card succeeds: how often there, and elsewhere."""
@@ -210,7 +198,6 @@ class Decides(_OverLayouts, Statement):
     outside: Odds
 
 
-@final
 @dataclass(frozen=True)
 class Differs(TwoCards, Statement):
     """How often a card succeeds where another fails, and how often the other way about."""
@@ -219,7 +206,6 @@ class Differs(TwoCards, Statement):
     worse: Odds
 
 
-@final
 @dataclass(frozen=True)
 class GainsWhere(TwoCards, Statement):
     """A condition on the hidden hands tells where a card succeeds and another fails."""
@@ -229,7 +215,6 @@ class GainsWhere(TwoCards, Statement):
     outside: Odds
 
 
-@final
 @dataclass(frozen=True)
 class PlayKind(_OverLayouts, Statement):
     """What a play is called, by the cards seen and, for some kinds, by the condition that decides."""
@@ -238,7 +223,6 @@ class PlayKind(_OverLayouts, Statement):
     by: Decides | None = None
 
 
-@final
 @dataclass(frozen=True)
 class Safety(TwoCards, Statement):
     """A card is likelier to take the tricks needed than another that takes more on average, in hundredths."""
@@ -246,7 +230,6 @@ class Safety(TwoCards, Statement):
     cost: int
 
 
-@final
 @dataclass(frozen=True)
 class CombinesChances(TwoCards, Statement):
     """What the best strategy after a card is sure of, and the best after another.
@@ -267,7 +250,6 @@ class CombinesChances(TwoCards, Statement):
 # Experts
 
 
-@final
 @dataclass(frozen=True)
 class BestLine(Statement):
     """A lead begins the best line for its suit, looked at alone; a rival's best line does less."""
@@ -284,14 +266,13 @@ class BestLine(Statement):
     """The same for the best of the others that does less."""
 
 
-@final
 @dataclass(frozen=True)
-class BeginsSqueeze(Statement):
-    """A lead, or one equal to it, begins a squeeze of a defender in two suits or more, so often."""
+class BeginsSqueeze(_OverLayouts, Statement):
+    """A lead, or one equal to it, begins a squeeze of a defender in two suits or more, so often.
 
-    sample: Layouts
-    """The likeliest layouts, and no others; the tricks needed do not matter."""
-    card: Card
+    The sample has the likeliest layouts, and no others; the tricks needed do not matter.
+    """
+
     victim: Seat
     """Who is squeezed first."""
     suits: tuple[Suit, ...]
@@ -302,7 +283,6 @@ class BeginsSqueeze(Statement):
 # Manners
 
 
-@final
 @dataclass(frozen=True)
 class ByHabit(Preferred, Statement):
     """A card has what a habit asks for, and the cards it was played instead of have not."""
@@ -310,7 +290,6 @@ class ByHabit(Preferred, Statement):
     habit: Manner
 
 
-@final
 @dataclass(frozen=True)
 class Signals(Preferred, Statement):
     """Of several cards that may be spared this is the one that says by the table what the hand has to say."""
@@ -319,7 +298,6 @@ class Signals(Preferred, Statement):
     table: CardTable
 
 
-@final
 @dataclass(frozen=True)
 class TableLead(Preferred, Statement):
     """The card that the table leads from the holding; the table leads none of the others, or later."""

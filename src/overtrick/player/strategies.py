@@ -14,7 +14,7 @@ from overtrick.core import PACK, Card, CardSet, Play, Seat
 from overtrick.dd.packed import Packed, check_packed
 from overtrick.player.settings import PlayerError
 
-__all__ = ["MOST_WORLDS", "TIE", "CardStrategy", "Comparison", "Detail", "Weights", "compare", "look_ahead"]
+__all__ = ["MOST_WORLDS", "TIE", "CardStrategy", "Comparison", "Detail", "Weights", "compare"]
 
 Weights = npt.NDArray[np.float64]
 Made = npt.NDArray[np.bool_]
@@ -87,10 +87,8 @@ class Comparison:
     @property
     def is_alone(self) -> bool:
         """Is the best card better than every other?"""
-        others = self.strategies[1:]
-        return self.is_complete and all(
-            each.is_beaten or each.value < self.best.value - TIE for each in others
-        )
+        best, *others = self.strategies
+        return self.is_complete and all(each.is_beaten or each.value < best.value - TIE for each in others)
 
 
 def compare(
@@ -103,13 +101,16 @@ def compare(
     positions: int,
     detail: Detail = Detail.LOWEST,
     only_best: bool = False,
+    by_steps: bool = False,
 ) -> Comparison:
     """What declarer's side can make after each card it may play now.
 
     `worlds` are rows of the four hands as they are now, without the cards on the table; `target` counts the
     tricks still undecided that declarer needs, the one in progress among them; `depth` his cards and dummy's
     before double dummy takes over. With `only_best` a card that is worse than another is not searched to
-    the end.
+    the end. With `by_steps` it looks one card further at a time, and the last comparison that was complete
+    within the budget is the answer. That one card is best alone is no reason to stop: its value may fall.
+    Looking ahead one card is always complete.
 
     >>> from overtrick.core import Deal
     >>> from overtrick.dd.packed import pack
@@ -121,27 +122,9 @@ def compare(
     [1.0, 0.6]
     """
     question = _Question(play, declarer, worlds, weights, target, detail)
-    return question.compare(depth, positions, only_best)
-
-
-def look_ahead(
-    play: Play,
-    declarer: Seat,
-    worlds: Packed,
-    weights: Weights,
-    target: int,
-    depth: int,
-    positions: int,
-    detail: Detail = Detail.LOWEST,
-    only_best: bool = True,
-) -> Comparison:
-    """The comparison that looks as far ahead as the budget allows, up to `depth` cards.
-
-    It looks one card further at a time; the last comparison that was complete is the answer. That one card is
-    best alone is no reason to stop: its value may fall. Looking ahead one card is always complete.
-    """
-    question = _Question(play, declarer, worlds, weights, target, detail)
-    found = question.compare(1, positions, only_best)
+    found = question.compare(1 if by_steps else depth, positions, only_best)
+    if not by_steps:
+        return found
     used = found.positions
     for further in range(2, min(depth, question.cards_left) + 1):
         if not found.best.value or used >= positions:
@@ -168,10 +151,9 @@ class _Question:
         self.cards_left = sum(play.bits[seat].bit_count() for seat in declarer.side.seats)
         packed = np.ascontiguousarray(worlds, np.uint64)
         table = [card.index for card in play.trick.cards]
+        position = packed, play.strain, play.on_lead, table
         try:
-            self._search = _core.Strategies(
-                packed, play.strain, play.on_lead, table, target, _BYTES, detail.value
-            )
+            self._search = _core.Strategies(*position, target, _BYTES, detail.value)
         except ValueError as error:
             raise PlayerError(f"strategies cannot be compared: {error}", text=str(play)) from None
 
@@ -182,9 +164,8 @@ class _Question:
                 raise PlayerError(f"{name} must be at least {least}, not {number}")
         scaled = np.rint(self._weights * (_SCALE / self._weights.sum())).astype(np.int64).tolist()
         ahead, budget = min(depth, self.cards_left), min(positions, _MOST_POSITIONS)
-        found = self._search.compare(
-            ahead, budget, scaled if only_best else [], round(TIE * _SCALE) if only_best else 0
-        )
+        best = (scaled, round(TIE * _SCALE)) if only_best else ([], 0)
+        found = self._search.compare(ahead, budget, *best)
         plans = self._bounded([self._plan(answer) for answer in found])
         is_complete = all(answer.is_complete for answer in found)
         is_whole = is_complete and self._detail is Detail.CARDS and depth >= self.cards_left
@@ -219,9 +200,8 @@ def _check(play: Play, declarer: Seat, worlds: Packed, weights: Weights) -> None
         who = "nobody is" if play.is_over else f"{play.to_play.word} is"
         raise PlayerError(f"{declarer.word} cannot plan a card: {who} to play", text=str(play))
     if not 1 <= len(worlds) <= MOST_WORLDS:
-        raise PlayerError(
-            f"strategies are compared over 1 to {MOST_WORLDS} worlds, not {len(worlds)}", text=str(play)
-        )
+        fault = f"strategies are compared over 1 to {MOST_WORLDS} worlds, not {len(worlds)}"
+        raise PlayerError(fault, text=str(play))
     if np.shape(weights) != (len(worlds),) or not np.isfinite(weights).all() or min(weights) < 0:
         raise PlayerError(f"each of {len(worlds)} worlds needs a weight that is not below zero")
     if not np.sum(weights) > 0:

@@ -101,7 +101,8 @@ def _against(sample: Layouts, card: Card, honour: Card, seat: Seat) -> Technique
         return Technique.FINESSE if is_behind and _wins_so_far(sample, card) else None
     if seat is not mover.lho:
         return None
-    is_near = [each for each in (card, *others) if each < honour and not _out_between(sample, each, honour)]
+    out = [each for each in sample.out.in_suit(card.suit) if each < honour]
+    is_near = [each for each in (card, *others) if each < honour and all(other < each for other in out)]
     if any(each > honour for each in others):
         return Technique.FINESSE if card < honour and is_near else None
     lower = [each for each in others if each in is_near and each > card]
@@ -123,11 +124,6 @@ def _held(sample: Layouts, seat: Seat, card: Card) -> CardSet:
     """The cards that a seat keeps in the suit of a card, that card aside; a hidden hand counts as none."""
     hand = sample.play.remaining.get(seat)
     return CardSet() if hand is None else hand.in_suit(card.suit).minus(card)
-
-
-def _out_between(sample: Layouts, low: Card, high: Card) -> bool:
-    """Is a card out that lies between two of a suit?"""
-    return any(low < each < high for each in sample.out)
 
 
 # What is plain to see
@@ -154,9 +150,8 @@ def _discards(sample: Layouts, card: Card) -> bool:
 def _is_master(sample: Layouts, card: Card) -> bool:
     """Is no higher card of the suit out, on the table, or in a hand of the other side that is seen?"""
     play = sample.play
-    theirs = (play.remaining.get(seat) for seat in (play.to_play.lho, play.to_play.rho))
-    seen = CardSet().union(*(hand for hand in theirs if hand is not None))
-    against = sample.out.union(seen, CardSet.of(play.trick.cards)).in_suit(card.suit)
+    theirs = (play.remaining.get(seat) or CardSet() for seat in (play.to_play.lho, play.to_play.rho))
+    against = sample.out.union(*theirs, CardSet.of(play.trick.cards)).in_suit(card.suit)
     return all(each < card for each in against)
 
 
@@ -190,11 +185,9 @@ def thrown_in(sample: Layouts, card: Card, condition: Condition, wins: Sequence[
         return None
     told = zip(sample.layouts, sample.left, wins, strict=True)
     layouts = [layout for layout, left, is_won in told if is_won and condition.is_met(left)]
-    seats = {part.seat: None for part in parts(condition) if isinstance(part, Lies | Length)}
-    for seat in seats:
-        if layouts and all(_is_thrown_in(play, layout, card, seat) for layout in layouts):
-            return seat
-    return None
+    seats = dict.fromkeys(part.seat for part in parts(condition) if isinstance(part, Lies | Length))
+    found = (seat for seat in seats if all(_is_thrown_in(play, each, card, seat) for each in layouts))
+    return next(found, None) if layouts else None
 
 
 def _is_thrown_in(play: Play, layout: Hands, card: Card, seat: Seat) -> bool:
@@ -209,9 +202,8 @@ def _best_ends(play: Play, tricks: int) -> Iterator[Play]:
         yield play
         return
     values = dd.cards(play)
-    best = max(values.values())
     for card, value in values.items():
-        if value == best:
+        if value == max(values.values()):
             yield from _best_ends(play.then(card), tricks)
 
 

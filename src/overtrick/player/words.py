@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
+from typing import TypeVar
 
 from overtrick.core import Card, CardSet, Odds, Rank, Reason, Seat, SeatView, Statement, Suit
 from overtrick.core.english import NUMBERS, capital
 from overtrick.core.explaining import explain, says
+from overtrick.player import statements as st
 from overtrick.player.decision import Decision
 from overtrick.player.layouts import (
     MANY,
@@ -20,33 +22,10 @@ from overtrick.player.layouts import (
     Lies,
     contract_target,
 )
-from overtrick.player.statements import (
-    Alternative,
-    AsGood,
-    Averages,
-    BeginsSqueeze,
-    BestLine,
-    ByHabit,
-    ChosenBy,
-    CombinesChances,
-    Decides,
-    Differs,
-    GainsImps,
-    GainsWhere,
-    HowSure,
-    Manner,
-    MannerOf,
-    Message,
-    MoreTricks,
-    OnlyCard,
-    PlayKind,
-    Safety,
-    SameEverywhere,
-    Signals,
-    TableLead,
-    Unjudged,
-)
+from overtrick.player.manners import Manner, Message
 from overtrick.player.techniques import Technique
+
+S = TypeVar("S", bound=Statement)
 
 __all__ = ["achieves", "card_words", "condition_words", "percent", "who"]
 
@@ -105,7 +84,7 @@ def _defenders(more: int) -> str:
         return f"beats the contract by {NUMBERS[more + 1]}"
     over = -more - 1
     overtricks = "an overtrick" if over == 1 else f"{NUMBERS[over]} overtricks"
-    return "gives no overtrick" if over == 0 else f"gives no more than {overtricks}"
+    return f"gives no more than {overtricks}" if over else "gives no overtrick"
 
 
 # Plans
@@ -139,7 +118,7 @@ _NAMES = {
 """What a card does, a plan, and a rival plan in short; empty where the card says it all."""
 
 
-def _names(fact: PlayKind) -> list[str]:
+def _names(fact: st.PlayKind) -> list[str]:
     """The three names of a play, with whom it is against and what it is about."""
     called = fact.called
     about = {
@@ -150,7 +129,7 @@ def _names(fact: PlayKind) -> list[str]:
     return [name.format(**about) for name in _NAMES[called.kind]]
 
 
-def where_words(fact: Decides | GainsWhere, is_brief: bool) -> str:
+def where_words(fact: st.Decides | st.GainsWhere, is_brief: bool = False) -> str:
     """A condition with the shares there and elsewhere; in brief without them if it settles everything."""
     told = condition_words(fact.sample, fact.condition)
     if is_brief and {fact.inside.fraction, fact.outside.fraction} == {0, 1}:
@@ -183,12 +162,10 @@ def all_layouts(sample: Layouts) -> str:
 
 def share_words(sample: Layouts, odds: Odds) -> str:
     """In how many of the layouts: ``in 52% of 50 layouts looked at``."""
-    layouts = layouts_words(sample)
-    if odds.fraction == 0:
-        return f"in none of the {layouts}"
     if odds.fraction == 1:
         return f"in {all_layouts(sample)}"
-    return f"in {percent(sample, odds)} of {'all ' if sample.is_all else ''}{layouts}"
+    of = f"{percent(sample, odds)} of {'all ' if sample.is_all else ''}" if odds.wins else "none of the "
+    return f"in {of}{layouts_words(sample)}"
 
 
 # Conditions
@@ -237,15 +214,12 @@ def _break(suit: Suit, total: int, least: int, most: int) -> str:
 
 
 def _length(suit: Suit, low: int, high: int) -> str:
+    single = suit.word.removesuffix("s")
     if high == 0:
         return f"no {suit.word}"
     if high < MANY:
-        return f"at most {NUMBERS[high]} {_cards(suit, high)}"
-    return f"{NUMBERS[low]} or more {suit.word}" if low > 1 else f"a {_cards(suit, 1)}"
-
-
-def _cards(suit: Suit, number: int) -> str:
-    return suit.word.removesuffix("s") if number == 1 else suit.word
+        return f"at most {NUMBERS[high]} {single if high == 1 else suit.word}"
+    return f"{NUMBERS[low]} or more {suit.word}" if low > 1 else f"a {single}"
 
 
 def _left(sample: Layouts, suit: Suit) -> str:
@@ -255,62 +229,58 @@ def _left(sample: Layouts, suit: Suit) -> str:
 # What needs no layouts
 
 
-@says(OnlyCard, "en")
-def _(fact: OnlyCard) -> str:
+@says(st.OnlyCard, "en")
+def _(fact: st.OnlyCard) -> str:
     return f"the {fact.card.print} is the only card"
 
 
-@says(MannerOf, "en")
-def _(fact: MannerOf) -> str:
+@says(st.MannerOf, "en")
+def _(fact: st.MannerOf) -> str:
     which = "lowest" if fact.card is fact.equals[-1] else "highest"
     return f"{fact.card.print} is the {which} of equals ({cards_words(fact.equals)})"
 
 
-@says(Unjudged, "en")
-def _(fact: Unjudged) -> str:
+@says(st.Unjudged, "en")
+def _(fact: st.Unjudged) -> str:
     return f"the {fact.card.print}, without a look at layouts"
 
 
 # Chances
 
 
-@says(ChosenBy, "en")
-def _(fact: ChosenBy) -> str:
+@says(st.ChosenBy, "en")
+def _(fact: st.ChosenBy) -> str:
     sample = fact.sample
     return f"{played(sample, fact.card)} {achieves(sample)} {share_words(sample, fact.chance)}"
 
 
-@says(Alternative, "en")
-def _(fact: Alternative) -> str:
-    share = share_words(fact.sample, fact.chance)
-    if len(fact.cards) == 1:
-        return f"{fact.cards[0].print} does so {share}"
-    return f"the best of {cards_words(fact.cards)} does so {share}"
+@says(st.Alternative, "en")
+def _(fact: st.Alternative) -> str:
+    best = "the best of " if len(fact.cards) > 1 else ""
+    return f"{best}{cards_words(fact.cards)} does so {share_words(fact.sample, fact.chance)}"
 
 
-@says(SameEverywhere, "en")
-def _(fact: SameEverywhere) -> str:
+@says(st.SameEverywhere, "en")
+def _(fact: st.SameEverywhere) -> str:
     which = "both cards take" if len(fact.cards) == 2 else "every card takes"
     return f"{which} the same tricks in {all_layouts(fact.sample)}"
 
 
-@says(AsGood, "en")
-def _(fact: AsGood) -> str:
+@says(st.AsGood, "en")
+def _(fact: st.AsGood) -> str:
     verb = "takes" if len(fact.others) == 1 else "take"
     return f"{cards_words(fact.others)} {verb} the same tricks in {all_layouts(fact.sample)}"
 
 
-@says(Averages, "en")
-def _(fact: Averages) -> str:
-    mine, theirs = fact.hundredths / 100, fact.other_hundredths / 100
-    return (
-        f"on average {fact.card.print} takes {mine:.2f} tricks and {fact.other.print} {theirs:.2f}, "
-        f"over {layouts_words(fact.sample)}"
-    )
+@says(st.Averages, "en")
+def _(fact: st.Averages) -> str:
+    mine, theirs = f"{fact.hundredths / 100:.2f}", f"{fact.other_hundredths / 100:.2f}"
+    tricks = f"{fact.card.print} takes {mine} tricks and {fact.other.print} {theirs}"
+    return f"on average {tricks}, over {layouts_words(fact.sample)}"
 
 
-@says(HowSure, "en")
-def _(fact: HowSure) -> str:
+@says(st.HowSure, "en")
+def _(fact: st.HowSure) -> str:
     luck = ", too close to call" if fact.is_close else ", not for sure" if fact.is_luck else ""
     weight = "" if fact.sample.is_even else f" tell as much as {fact.effective} equally likely ones"
     points = f"{fact.difference:g} ± {fact.error:g} percentage points"
@@ -320,84 +290,70 @@ def _(fact: HowSure) -> str:
 # What the event pays for
 
 
-@says(GainsImps, "en")
-def _(fact: GainsImps) -> str:
+@says(st.GainsImps, "en")
+def _(fact: st.GainsImps) -> str:
     worth = f"{fact.hundredths / 100:.2f} IMPs a board"
     return f"{fact.card.print} is worth {worth} more than {fact.other.print}"
 
 
-@says(MoreTricks, "en")
-def _(fact: MoreTricks) -> str:
-    sample = fact.sample
-    fewer = "never fewer" if fact.fewer.fraction == 0 else f"fewer in {percent(sample, fact.fewer)}"
-    more = share_words(sample, fact.more)
+@says(st.MoreTricks, "en")
+def _(fact: st.MoreTricks) -> str:
+    fewer = "never fewer" if fact.fewer.fraction == 0 else f"fewer in {percent(fact.sample, fact.fewer)}"
+    more = share_words(fact.sample, fact.more)
     return f"{fact.card.print} takes more tricks than {fact.other.print} {more}, {fewer}"
 
 
 # What decides
 
 
-@says(Decides, "en")
-def _(fact: Decides) -> str:
-    return _decides(fact, "succeeds", is_brief=False)
-
-
-def _decides(fact: Decides, succeeds: str, is_brief: bool) -> str:
+def _decides(fact: st.Decides, succeeds: str = "succeeds", is_brief: bool = False) -> str:
     verb = succeeds if fact.inside > fact.outside else "fails"
     return f"{fact.card.print} {verb} where {where_words(fact, is_brief)}"
 
 
-@says(GainsWhere, "en")
-def _(fact: GainsWhere) -> str:
-    return _gains_where(fact, is_brief=False)
-
-
-def _gains_where(fact: GainsWhere, is_brief: bool) -> str:
+def _gains_where(fact: st.GainsWhere, is_brief: bool = False) -> str:
     verb = "gains on" if fact.inside > fact.outside else "does not gain on"
     return f"{fact.card.print} {verb} {fact.other.print} where {where_words(fact, is_brief)}"
 
 
-@says(Differs, "en")
-def _(fact: Differs) -> str:
-    sample = fact.sample
-    other = "never" if fact.worse.fraction == 0 else f"in {percent(sample, fact.worse)}"
-    return (
-        f"{fact.card.print} succeeds and {fact.other.print} fails {share_words(sample, fact.better)}, "
-        f"the other way about {other}"
-    )
+says(st.Decides, "en")(_decides)
+says(st.GainsWhere, "en")(_gains_where)
 
 
-@says(PlayKind, "en")
-def _(fact: PlayKind) -> str:
-    where = "" if fact.by is None else f": it wins where {where_words(fact.by, is_brief=False)}"
+@says(st.Differs, "en")
+def _(fact: st.Differs) -> str:
+    other = "never" if fact.worse.fraction == 0 else f"in {percent(fact.sample, fact.worse)}"
+    better = share_words(fact.sample, fact.better)
+    return f"{fact.card.print} succeeds and {fact.other.print} fails {better}, the other way about {other}"
+
+
+@says(st.PlayKind, "en")
+def _(fact: st.PlayKind) -> str:
+    where = "" if fact.by is None else f": it wins where {where_words(fact.by)}"
     return f"{fact.card.print} {_names(fact)[0]}{where}"
 
 
-@says(Safety, "en")
-def _(fact: Safety) -> str:
-    is_declarers = fact.sample.seat is fact.sample.declarer
-    return (
-        f"{'a safety play' if is_declarers else 'it has its price'}: {fact.card.print} takes "
-        f"{fact.cost / 100:.2f} tricks fewer than {fact.other.print} on average, "
-        f"over {layouts_words(fact.sample)}"
-    )
+@says(st.Safety, "en")
+def _(fact: st.Safety) -> str:
+    name = "a safety play" if fact.sample.seat is fact.sample.declarer else "it has its price"
+    fewer = f"{fact.cost / 100:.2f} tricks fewer than {fact.other.print} on average"
+    return f"{name}: {fact.card.print} takes {fewer}, over {layouts_words(fact.sample)}"
 
 
-@says(CombinesChances, "en")
-def _(fact: CombinesChances) -> str:
+@says(st.CombinesChances, "en")
+def _(fact: st.CombinesChances) -> str:
     whole = "" if fact.is_whole else "at most "  # after so many cards double dummy takes over
-    return (
-        f"as declarer cannot see the cards, his best plan after {fact.card.print} succeeds in "
-        f"{whole}{fact.plan:g}%, after {fact.other.print} in at most {fact.other_plan:g}%, "
-        f"of {layouts_words(fact.sample)}"
-    )
+    best = f"after {fact.card.print} succeeds in {whole}{fact.plan:g}%"
+    rival = f"after {fact.other.print} in at most {fact.other_plan:g}%"
+    told = f"his best plan {best}, {rival}, of {layouts_words(fact.sample)}"
+    return f"as declarer cannot see the cards, {told}"
 
 
 # Experts
 
 
-@says(BestLine, "en")
-def _(fact: BestLine) -> str:
+@says(st.BestLine, "en")
+def _(fact: st.BestLine) -> str:
     suit = fact.card.suit.word
     figures = f"{_figure(fact, fact.value)} against {_figure(fact, fact.next_best)}"
     if not fact.tricks:
@@ -406,12 +362,12 @@ def _(fact: BestLine) -> str:
     return f"{fact.card.print} begins the best line for {tricks} in {suit}: {figures}"
 
 
-def _figure(fact: BestLine, value: Fraction) -> str:
+def _figure(fact: st.BestLine, value: Fraction) -> str:
     return Odds.of(value).percent if fact.tricks else f"{float(value):.2f}"
 
 
-@says(BeginsSqueeze, "en")
-def _(fact: BeginsSqueeze) -> str:
+@says(st.BeginsSqueeze, "en")
+def _(fact: st.BeginsSqueeze) -> str:
     sample = fact.sample
     told = _and([suit.word for suit in fact.suits])
     number = f"in {percent(sample, fact.share)} of the" if fact.share.fraction != 1 else "in all"
@@ -422,8 +378,8 @@ def _(fact: BeginsSqueeze) -> str:
 # Habits
 
 
-@says(ByHabit, "en")
-def _(fact: ByHabit) -> str:
+@says(st.ByHabit, "en")
+def _(fact: st.ByHabit) -> str:
     suits = _suits(fact.instead)
     tops = [f"the {_top(fact.view, suit).print}" for suit in suits]
     told = {
@@ -438,7 +394,7 @@ def _(fact: ByHabit) -> str:
     return f"{fact.card.print} {told[fact.habit]}"
 
 
-def _use(fact: ByHabit) -> str:
+def _use(fact: st.ByHabit) -> str:
     """Why a suit is the one to throw from: no honour, or its length."""
     suit = fact.card.suit
     if _top(fact.view, suit).rank >= Rank.JACK:
@@ -456,11 +412,11 @@ def _top(view: SeatView, suit: Suit) -> Card:
     return next(iter(_hand(view).in_suit(suit)))
 
 
-# Signals and leads
+# st.Signals and leads
 
 
-@says(Signals, "en")
-def _(fact: Signals) -> str:
+@says(st.Signals, "en")
+def _(fact: st.Signals) -> str:
     suit = fact.card.suit.word
     after_ruff = f"asks partner for {_wanted(fact)} after the ruff"
     told = {
@@ -476,7 +432,7 @@ def _(fact: Signals) -> str:
     return f"{fact.card.print}, {_size(fact)}, {told[fact.message]}"
 
 
-def _size(fact: Signals) -> str:
+def _size(fact: st.Signals) -> str:
     """How high a signal is among the cards it was played instead of; some may be too good for one."""
     others = [each for each in fact.instead if each.suit is fact.card.suit]
     if all(fact.card > each for each in others):
@@ -484,15 +440,15 @@ def _size(fact: Signals) -> str:
     return "the lowest that costs nothing" if fact.card < min(others) else "the highest that can be spared"
 
 
-def _wanted(fact: Signals) -> str:
+def _wanted(fact: st.Signals) -> str:
     """The side suit that a lead for a ruff asks for."""
     assert fact.view.play is not None
     lower, *_, higher = (suit for suit in Suit if suit not in (fact.view.play.strain.suit, fact.card.suit))
     return (higher if fact.message is Message.HIGHER_SUIT else lower).word
 
 
-@says(TableLead, "en")
-def _(fact: TableLead) -> str:
+@says(st.TableLead, "en")
+def _(fact: st.TableLead) -> str:
     suit = fact.card.suit
     held = _hand(fact.view).holding(suit)
     return f"{fact.card.print} is the agreed lead from {suit.symbol}{held}: {fact.entry}"
@@ -511,18 +467,18 @@ def _and(words: list[str]) -> str:
 
 _MOST = 3
 _SETTLING = (
-    CombinesChances,
-    BestLine,
-    BeginsSqueeze,
-    Signals,
-    TableLead,
-    Safety,
-    GainsImps,
-    MoreTricks,
-    Averages,
-    GainsWhere,
-    ByHabit,
-    MannerOf,
+    st.CombinesChances,
+    st.BestLine,
+    st.BeginsSqueeze,
+    st.Signals,
+    st.TableLead,
+    st.Safety,
+    st.GainsImps,
+    st.MoreTricks,
+    st.Averages,
+    st.GainsWhere,
+    st.ByHabit,
+    st.MannerOf,
 )
 """What may settle the choice, the weightiest first."""
 
@@ -545,7 +501,7 @@ def card_words(reason: Reason) -> str:
 
 
 def _sentences(reason: Reason) -> Iterator[str]:
-    if not isinstance(reason.statement, ChosenBy):
+    if not isinstance(reason.statement, st.ChosenBy):
         lowest = [each for each in reason.statements() if _is_plain(each)]
         told = [explain(each) for each in (*_settling(reason), *lowest)[:1]]
         yield ": ".join((explain(reason.statement), *told))
@@ -553,21 +509,22 @@ def _sentences(reason: Reason) -> Iterator[str]:
     yield "; ".join((_plan(reason, reason.statement), *_others(reason, reason.statement.sample)))
     where = list(_where_it_wins(reason))
     yield from where[:1]
-    if not any(isinstance(each, CombinesChances) for each in reason.statements()):
-        yield from (_close(each) for each in reason.statements() if _is_close(each, reason.statement.sample))
-    settling = [each for each in _settling(reason) if not where or not isinstance(each, GainsWhere)]
+    every, sample = list(reason.statements()), reason.statement.sample
+    if not any(isinstance(each, st.CombinesChances) for each in every):
+        sure = (each for each in every if isinstance(each, st.HowSure) and each.sample == sample)
+        yield from (_close(each) for each in sure if each.is_luck and each.difference)
+    settling = [each for each in _settling(reason) if not where or not isinstance(each, st.GainsWhere)]
     for fact in settling[:1]:
-        yield _gains_where(fact, is_brief=True) if isinstance(fact, GainsWhere) else explain(fact)
-    for rival in reason.because:
-        if isinstance(rival.statement, Alternative):
-            yield from _where_it_wins(rival)
+        yield _gains_where(fact, is_brief=True) if isinstance(fact, st.GainsWhere) else explain(fact)
+    for rival, _ in _below(reason, st.Alternative):
+        yield from _where_it_wins(rival)
 
 
 def _where_it_wins(reason: Reason) -> Iterator[str]:
     """What decides whether a card succeeds, if that is more than anybody sees."""
     for each in reason.because:
-        by = each.statement.by if isinstance(each.statement, PlayKind) else each.statement
-        if isinstance(by, Decides):
+        by = each.statement.by if isinstance(each.statement, st.PlayKind) else each.statement
+        if isinstance(by, st.Decides):
             yield _decides(by, "wins", is_brief=True)
 
 
@@ -576,48 +533,47 @@ def _settling(reason: Reason) -> list[Statement]:
     found = [each for each in reason.statements() if isinstance(each, _SETTLING)]
     told = [each for each in found if each is not reason.statement and not _is_plain(each)]
     if _is_ahead(reason):
-        told = [each for each in told if not isinstance(each, MoreTricks)]
+        told = [each for each in told if not isinstance(each, st.MoreTricks)]
     return sorted(told, key=lambda each: _SETTLING.index(type(each)))
 
 
 def _is_ahead(reason: Reason) -> bool:
     """Does the card succeed more often than its rivals, so that tricks beyond need no words?"""
-    rivals = [each.statement for each in reason.because if isinstance(each.statement, Alternative)]
-    chosen = reason.statement
-    return isinstance(chosen, ChosenBy) and all(each.chance < chosen.chance for each in rivals)
+    chosen, rivals = reason.statement, (fact for _, fact in _below(reason, st.Alternative))
+    return isinstance(chosen, st.ChosenBy) and all(each.chance < chosen.chance for each in rivals)
 
 
 def _is_plain(fact: Statement) -> bool:
     """Does a fact say no more than that the card is a low one?"""
-    return isinstance(fact, ByHabit) and fact.habit is Manner.LOWEST
+    return isinstance(fact, st.ByHabit) and fact.habit is Manner.LOWEST
 
 
 # The plan and its rivals
 
 
-def _plan(reason: Reason, fact: ChosenBy) -> str:
+def _plan(reason: Reason, fact: st.ChosenBy) -> str:
     """What is played for, and how often it works."""
     card, kind = played(fact.sample, fact.card), _kind(reason)
     plan = "" if kind is None else _names(kind)[1]
-    begins = f"{plan} ({card}):" if plan else card
-    if kind is not None and kind.called.kind is Technique.CASH:
-        begins = f"{plan} {card}:"
+    is_cash = kind is not None and kind.called.kind is Technique.CASH
+    begins = f"{plan} {card}:" if is_cash else f"{plan} ({card}):" if plan else card
     return f"{begins} {achieves(fact.sample)} {share_words(fact.sample, fact.chance)}"
 
 
-def _kind(reason: Reason) -> PlayKind | None:
+def _kind(reason: Reason) -> st.PlayKind | None:
     """What the play is called."""
-    return next((each.statement for each in reason.because if isinstance(each.statement, PlayKind)), None)
+    return next((fact for _, fact in _below(reason, st.PlayKind)), None)
+
+
+def _below(reason: Reason, kind: type[S]) -> list[tuple[Reason, S]]:
+    """The reasons of a kind right behind another, each with its statement."""
+    return [(each, each.statement) for each in reason.because if isinstance(each.statement, kind)]
 
 
 def _others(reason: Reason, sample: Layouts) -> Iterator[str]:
     """The chances of the other cards, beside that of the one chosen."""
-    yield from (
-        f"{cards_words(each.statement.others)} the same"
-        for each in reason.because
-        if isinstance(each.statement, AsGood)
-    )
-    rivals = [(each, each.statement) for each in reason.because if isinstance(each.statement, Alternative)]
+    yield from (f"{cards_words(fact.others)} the same" for _, fact in _below(reason, st.AsGood))
+    rivals = _below(reason, st.Alternative)
     for each, fact in rivals[:1]:
         kind, told = _kind(each), _chance(fact.sample, fact.chance)
         short = "" if kind is None else _names(kind)[2]
@@ -644,13 +600,7 @@ def _chance(sample: Layouts, odds: Odds) -> str:
 # Whether the difference is luck
 
 
-def _is_close(fact: Statement, sample: Layouts) -> bool:
-    """May a difference be luck, over all the layouts looked at?"""
-    return isinstance(fact, HowSure) and fact.sample == sample and fact.is_luck and fact.difference != 0
-
-
-def _close(fact: Statement) -> str:
-    assert isinstance(fact, HowSure)
+def _close(fact: st.HowSure) -> str:
     points = f"{abs(fact.difference):g} ± {fact.error:g} percentage points"
     ahead, behind = (fact.card, fact.other) if fact.difference > 0 else (fact.other, fact.card)
     if fact.is_close:

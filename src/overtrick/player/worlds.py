@@ -22,7 +22,7 @@ from overtrick.deals.dealing import Packed
 from overtrick.deals.softening import steps_away
 from overtrick.hands import Predicate
 from overtrick.hands.terms import All, Always
-from overtrick.player.knowledge import Divisions, Knowledge, Played, known
+from overtrick.player.knowledge import Divisions, Knowledge, known
 from overtrick.player.likelihood import (
     chances_among_equals,
     lead_chances,
@@ -155,9 +155,9 @@ def _pool(knowledge: Knowledge, told: CallInformation, n: int, seed: int) -> Wor
     if len(knowledge.free) <= _FEW and divisions.count <= n:
         return _listed(divisions.every(), told)
     if not knowledge.is_whole:
-        return Worlds(divisions.draw(n, Random(seed)), np.ones(n), is_all=False)
+        return Worlds(divisions.draw(n, Random(seed)), np.ones(n))
     found, remarks = _drawn(knowledge.wanted, told, n, seed)
-    return Worlds(found.deals, found.weights, is_all=False, remarks=(*remarks, *found.remarks))
+    return Worlds(found.deals, found.weights, (*remarks, *found.remarks))
 
 
 _FEW = 24
@@ -252,11 +252,11 @@ def draw(
     """
     settings = PlaySettings() if settings is None else settings
     knowledge, seed = known(view), _seed(view, settings)
-    calls = (
-        read_calls(view, agreements) if knowledge.is_whole and settings.uses_meanings else CallInformation()
-    )
+    is_told = knowledge.is_whole and settings.uses_meanings
+    calls = read_calls(view, agreements) if is_told else CallInformation()
     pool = _pool(knowledge, calls, settings.pool, seed)
-    deals, weights = _each_once(pool)
+    deals, same = np.unique(pool.deals, axis=0, return_inverse=True)
+    weights = np.bincount(same.ravel(), pool.weights).astype(np.float64)  # one drawn twice counts twice
     if settings.uses_leads and knowledge.is_whole:
         found = tables_of(agreements) if tables is None else tables
         weights *= _by_tables(deals, view, knowledge, agreements, found, settings.strange)
@@ -290,7 +290,7 @@ def _by_tables(
     """The chance of the opening lead and of the signals in every deal."""
     declarer = knowledge.play.leader.rho
     chances = signal_chances(deals, knowledge, declarer, tables, strange)
-    lead = next((played for played in knowledge.played() if _is_opening_lead(played)), None)
+    lead = next((played for played in knowledge.played() if not played.gone), None)
     table = None if lead is None else tables.get(lead.seat.side)
     if lead is None or table is None:
         return chances
@@ -298,13 +298,9 @@ def _by_tables(
     return chances * lead_chances(deals, lead, table, knowledge.play.strain, is_partners, strange)
 
 
-def _is_opening_lead(played: Played) -> bool:
-    return not played.gone
-
-
 def _by_play(deals: Packed, knowledge: Knowledge, settings: PlaySettings) -> Weights:
     """The chance of every other choice: double dummy with few cards in hand, among equals with more."""
-    chosen = [each for each in knowledge.played() if not (knowledge.is_whole and _is_opening_lead(each))]
+    chosen = [each for each in knowledge.played() if each.gone or not knowledge.is_whole]
     few = [each for each in chosen if each.in_hand <= settings.recall]
     chances = play_chances(deals, few, knowledge.play.strain, settings.mistake, settings.threads)
     for played in chosen:
@@ -314,12 +310,6 @@ def _by_play(deals: Packed, knowledge: Knowledge, settings: PlaySettings) -> Wei
 
 
 # What is kept
-
-
-def _each_once(pool: Worlds) -> tuple[Packed, Weights]:
-    """The deals of a pool; one that was drawn twice counts twice."""
-    deals, same = np.unique(pool.deals, axis=0, return_inverse=True)
-    return deals, np.bincount(same.ravel(), pool.weights).astype(np.float64)
 
 
 def _chosen(weights: Weights, n: int, chance: np.random.Generator) -> tuple[npt.NDArray[np.intp], Weights]:

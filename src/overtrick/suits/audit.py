@@ -9,6 +9,7 @@ from enum import Enum
 from fractions import Fraction
 from typing import final
 
+from overtrick.core.bits import indices
 from overtrick.suits.combination import Combination
 from overtrick.suits.errors import SuitError
 from overtrick.suits.layouts import Chances
@@ -155,11 +156,8 @@ def _overlooked(answer: Solution, statement: PublishedStatement, best: Fraction)
     printed = None if statement.odds in _NO_ODDS else _printed(statement.odds)
     if printed is None or not statement.goal:
         return 0
-    wins = answer.goal(statement.goal).wins
-    for place in range(len(answer.layouts)):
-        if wins >> place & 1 and answer.weighed.chance(1 << place) == best - printed[0]:
-            return 1 << place
-    return 0
+    single = (1 << place for place in indices(answer.goal(statement.goal).wins))
+    return next((each for each in single if answer.weighed.chance(each) == best - printed[0]), 0)
 
 
 def _printed(odds: str, is_chance: bool = True) -> tuple[Fraction, Fraction] | None:

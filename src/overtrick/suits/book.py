@@ -18,16 +18,15 @@ import json
 import lzma
 import os
 import struct
-import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import chain, islice
 from math import comb
 from pathlib import Path
-from types import TracebackType
-from typing import NamedTuple, Self, cast, final
+from typing import NamedTuple, cast, final
 
 from overtrick import __version__
 from overtrick.core import Odds, Seat
@@ -95,19 +94,15 @@ class Record(NamedTuple):
     def numbers(self) -> Iterator[int]:
         """The record as a row of numbers; how many goals are certain stands for their chances."""
         sure = self.chances.count(CASES)
-        yield sure
-        yield len(self.chances) - sure
-        yield from self.chances[sure:]
-        yield from self.plays
-        yield self.expected
-        yield self.average_plays
+        yield from (sure, len(self.chances) - sure, *self.chances[sure:], *self.plays)
+        yield from (self.expected, self.average_plays)
 
     @staticmethod
     def read(numbers: Iterator[int]) -> Record:
         """The next record of a row of numbers."""
         sure, others = next(numbers), next(numbers)
-        chances = (CASES,) * sure + tuple(next(numbers) for _ in range(others))
-        return Record(chances, tuple(next(numbers) for _ in chances), next(numbers), next(numbers))
+        chances = (CASES,) * sure + tuple(islice(numbers, others))
+        return Record(chances, tuple(islice(numbers, len(chances))), next(numbers), next(numbers))
 
 
 def record_of(solution: Solution) -> Record:
@@ -160,16 +155,14 @@ class Entry:
         most = self.combination.length
         if not 1 <= tricks <= most:
             raise SuitError(f"{tricks} tricks cannot be asked of {self.combination}: expected 1 to {most}")
-        found = [goal for goal in self.goals if goal.tricks == tricks]
-        return found[0] if found else BookGoal(tricks, Odds(0, 1), leads(self.combination))
+        hopeless = BookGoal(tricks, Odds(0, 1), leads(self.combination))
+        return next((goal for goal in self.goals if goal.tricks == tricks), hopeless)
 
 
 def _places(combination: Combination) -> Sequence[Lead]:
     """The leads of a combination in the order of the canonical one's."""
-    own = leads(combination)
-    if not is_mirrored(combination):
-        return own
-    return [lead for seat in (Seat.SOUTH, Seat.NORTH) for lead in own if lead.seat is seat]
+    first = Seat.SOUTH if is_mirrored(combination) else Seat.NORTH
+    return sorted(leads(combination), key=lambda lead: lead.seat is not first)
 
 
 def _chosen(places: Sequence[Lead], bits: int) -> tuple[Lead, ...]:
@@ -213,8 +206,7 @@ def _joined(texts: Sequence[bytes]) -> bytes:
 
 def _divided(joined: bytes, number: int) -> Iterator[slice]:
     """Where each of so many texts stands in a row of them."""
-    numbers = unpack(joined)
-    lengths = [next(numbers) for _ in range(number)]
+    lengths = list(islice(unpack(joined), number))
     end = len(joined) - sum(lengths)
     for length in lengths:
         yield slice(end, end := end + length)
@@ -242,24 +234,19 @@ def write_book(path: Path, cards: Sequence[int], contents: Mapping[int, bytes]) 
         "bytes": len(content),
     }
     line = json.dumps(header | {"sha256": _checksum(header, content)}).encode() + b"\n"
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(_MAGIC + line + lzma.compress(content, preset=9 | lzma.PRESET_EXTREME))
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise
+        temporary.write_bytes(_MAGIC + line + lzma.compress(content, preset=9 | lzma.PRESET_EXTREME))
+        temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
 
 
 def is_book(path: Path) -> bool:
     """Does the file say that it is a book, sound or not?"""
-    try:
-        with path.open("rb") as file:
-            return file.read(len(_MAGIC)) == _MAGIC
-    except OSError:
-        return False
+    with suppress(OSError), path.open("rb") as file:
+        return file.read(len(_MAGIC)) == _MAGIC
+    return False
 
 
 def _checksum(header: Mapping[str, object], content: bytes) -> str:
@@ -285,12 +272,11 @@ def _decompressed(packed: bytes, expected: object) -> bytes | None:
     if not isinstance(expected, int) or not 0 <= expected <= _LARGEST:
         return None
     reader = lzma.LZMADecompressor()
-    try:
+    with suppress(lzma.LZMAError):
         content = reader.decompress(packed, max_length=expected + 1)
-        is_whole = reader.eof and not reader.unused_data
-    except lzma.LZMAError:
-        return None
-    return content if is_whole and len(content) == expected else None
+        if reader.eof and not reader.unused_data and len(content) == expected:
+            return content
+    return None
 
 
 @final
@@ -380,39 +366,35 @@ _FRAME = struct.Struct(">HHI32s")
 """A chunk in the working file: its first chapter, how many it has, its length in bytes, their checksum."""
 
 
-class Chunk(NamedTuple):
-    """Some chapters that follow one another, with the number of combinations in them."""
-
-    chapters: tuple[int, ...]
-    combinations: int
-
-    @property
-    def name(self) -> tuple[int, int]:
-        """Its first chapter, and how many it has."""
-        return self.chapters[0], len(self.chapters)
+Chunk = tuple[int, ...]
+"""Some chapters that follow one another."""
 
 
 def chunks(cards: int) -> Iterator[Chunk]:
     """All combinations of so many cards, in chunks that are always the same."""
-    gathered: list[int] = []
-    combinations = 0
+    gathered = Chunk()
     for ours in chapters(cards):
-        gathered.append(ours)
-        combinations += chapter_size(ours)
-        if combinations >= _ENOUGH:
-            yield Chunk(tuple(gathered), combinations)
-            gathered, combinations = [], 0
+        gathered = (*gathered, ours)
+        if _combinations(gathered) >= _ENOUGH:
+            yield gathered
+            gathered = ()
     if gathered:
-        yield Chunk(tuple(gathered), combinations)
+        yield gathered
+
+
+def _combinations(chunk: Chunk) -> int:
+    return sum(map(chapter_size, chunk))
+
+
+def _name(chunk: Chunk) -> tuple[int, int]:
+    """A chunk's first chapter, and how many it has."""
+    return chunk[0], len(chunk)
 
 
 def solved(ours: Sequence[int]) -> bytes:
     """Chapters worked out: their lengths in bytes, then the chapters."""
-    texts = [
-        pack(number for each in chapter(cards) for number in record_of(solve(each)).numbers())
-        for cards in ours
-    ]
-    return _joined(texts)
+    records = ((record_of(solve(each)).numbers() for each in chapter(cards)) for cards in ours)
+    return _joined([pack(chain.from_iterable(each)) for each in records])
 
 
 # The working file
@@ -437,17 +419,13 @@ class _WorkingFile:
             )
         self.done = dict[tuple[int, int], bytes]()
         whole = self._read(found)
-        self._file = path.open("r+b" if found else "w+b")
+        self._file = path.open("ab")
         self._file.truncate(whole)  # a chunk that was cut short is done again
-        self._file.seek(whole)
-        if not whole:
-            self._write(self._title)
+        self._write(self._title[whole:])
 
     def _read(self, found: bytes) -> int:
         """Take up every whole chunk; how many bytes they fill."""
-        if len(found) < len(self._title):
-            return 0
-        whole = len(self._title)
+        whole = min(len(self._title), len(found))
         while whole + _FRAME.size <= len(found):
             first, number, length, checksum = _FRAME.unpack_from(found, whole)
             end = whole + _FRAME.size + length
@@ -460,25 +438,21 @@ class _WorkingFile:
 
     def add(self, chunk: Chunk, text: bytes) -> None:
         """Keep a finished chunk."""
-        frame = _FRAME.pack(*chunk.name, len(text), _chunk_checksum(chunk.name, text))
-        self._write(frame + text)
-        self.done[chunk.name] = text
+        name = _name(chunk)
+        self._write(_FRAME.pack(*name, len(text), _chunk_checksum(name, text)) + text)
+        self.done[name] = text
 
     def _write(self, content: bytes) -> None:
         self._file.write(content)
         self._file.flush()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    def close(self) -> None:
+        """Leave what was done to a later call."""
         self._file.close()
 
     def clear(self, used: Iterable[Chunk]) -> None:
         """Remove the file, unless it has chunks for a larger book."""
-        if self.done.keys() <= {chunk.name for chunk in used}:
+        if self.done.keys() <= set(map(_name, used)):
             self._path.unlink(missing_ok=True)
 
 
@@ -502,7 +476,7 @@ def build(
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         plan = [chunk for number in cards for chunk in chunks(number)]
-        with _WorkingFile(working_file(path)) as working:
+        with closing(_WorkingFile(working_file(path))) as working:
             contents = _work(working, plan, workers or os.cpu_count() or 1, progress or _quietly)
             write_book(path, cards, contents)
         working.clear(plan)
@@ -539,22 +513,21 @@ def _quietly(done: int, total: int) -> None:
 
 def _work(working: _WorkingFile, plan: Sequence[Chunk], workers: int, progress: Progress) -> dict[int, bytes]:
     """Every chapter of a plan, those of the working file and the rest."""
-    total = sum(chunk.combinations for chunk in plan)
-    todo = [chunk for chunk in plan if chunk.name not in working.done]
-    done = total - sum(chunk.combinations for chunk in todo)
+    total = sum(map(_combinations, plan))
+    todo = [chunk for chunk in plan if _name(chunk) not in working.done]
+    done = total - sum(map(_combinations, todo))
     # The hardest, those of six and seven cards, are spread out best if they do not come last.
-    todo.sort(key=lambda chunk: abs(2 * size(chunk.chapters[0]) - 11))
+    todo.sort(key=lambda chunk: abs(2 * size(chunk[0]) - 11))
     progress(done, total)
     with closing(_solved_chunks(todo, workers)) as finished:
         for chunk, text in finished:
             working.add(chunk, text)
-            done += chunk.combinations
+            done += _combinations(chunk)
             progress(done, total)
     contents = dict[int, bytes]()
     for chunk in plan:
-        text = working.done[chunk.name]
-        places = _divided(text, len(chunk.chapters))
-        contents |= {ours: text[place] for ours, place in zip(chunk.chapters, places, strict=True)}
+        text = working.done[_name(chunk)]
+        contents |= {ours: text[place] for ours, place in zip(chunk, _divided(text, len(chunk)), strict=True)}
     return contents
 
 
@@ -562,9 +535,9 @@ def _solved_chunks(todo: Sequence[Chunk], workers: int) -> Generator[tuple[Chunk
     """The chunks as they are finished, in any order."""
     if min(workers, len(todo)) <= 1:
         for chunk in todo:
-            yield chunk, solved(chunk.chapters)
+            yield chunk, solved(chunk)
         return
-    jobs = [partial(solved, chunk.chapters) for chunk in todo]
+    jobs = [partial(solved, chunk) for chunk in todo]
     with closing(in_parallel(jobs, min(workers, len(todo)))) as replies:
         for place, reply in replies:
             yield todo[place], cast(bytes, reply.result())

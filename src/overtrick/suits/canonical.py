@@ -7,13 +7,12 @@ as many of North's cards as of South's in every gap, C(13 - *n*/2, *n*/2), are t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 from math import comb, prod
 from typing import NamedTuple
 
-from overtrick.core import Seat
+from overtrick.core import Seat, bits
 from overtrick.suits.combination import Combination
 from overtrick.suits.holding import LETTERS, highest, lowest, size
 
@@ -25,7 +24,6 @@ __all__ = [
     "chapter",
     "chapter_size",
     "chapters",
-    "every_combination",
     "is_mirrored",
     "leads",
     "number_of_combinations",
@@ -59,14 +57,7 @@ def runs(cards: int) -> tuple[int, ...]:
     >>> [letters(run) for run in runs(Combination.parse("AJ9 KT2").missing)]
     ['Q', '876543']
     """
-    found: list[int] = []
-    while cards:
-        top = highest(cards)
-        gap = highest(~cards & ((1 << top) - 1))
-        run = cards >> (gap + 1) << (gap + 1)
-        found.append(run)
-        cards ^= run
-    return tuple(found)
+    return tuple(bits.runs(cards, ~cards))[::-1]
 
 
 def leads(combination: Combination) -> tuple[Lead, ...]:
@@ -147,13 +138,6 @@ def chapter_size(ours: int) -> int:
     """
     sizes = [size(run) for run in runs(ours)]
     return (prod(cards + 1 for cards in sizes) + all(cards % 2 == 0 for cards in sizes)) // 2
-
-
-def every_combination(fewest: int = FEWEST, most: int = MOST) -> Iterator[Combination]:
-    """Every canonical combination, from the fewest cards in the two hands together to the most."""
-    for cards in range(fewest, most + 1):
-        for ours in chapters(cards):
-            yield from chapter(ours)
 
 
 def number_of_combinations(cards: int) -> int:

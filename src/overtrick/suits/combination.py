@@ -78,11 +78,6 @@ class Combination(Drawn):
         """The length of the longer holding: no more tricks than that."""
         return max(size(self.north), size(self.south))
 
-    @property
-    def swapped(self) -> Combination:
-        """The same cards with North and South changed about."""
-        return Combination(self.south, self.north, self.ranks)
-
     def __str__(self) -> str:
         return f"{letters(self.north) or '-'} {letters(self.south) or '-'}"
 
@@ -102,7 +97,4 @@ def _faults(holding: str) -> list[str]:
 
 
 def _filled(holding: str, lowest_free: Iterator[str]) -> int:
-    cards = 0
-    for letter in holding:
-        cards |= 1 << LETTERS.index(next(lowest_free) if letter == "X" else letter)
-    return cards
+    return sum(1 << LETTERS.index(next(lowest_free) if card == "X" else card) for card in holding)

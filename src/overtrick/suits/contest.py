@@ -39,14 +39,11 @@ class Contest:
         """If no line is unbeaten: lines of which each is beaten by the next, and the last by the first."""
         if self.unbeaten:
             return ()
-        place = max(range(len(self.lines)), key=lambda place: min(self.gains[place]))
-        path = [place]
-        while True:
-            worst = min(self.gains[path[-1]])
-            place = self.gains[path[-1]].index(worst)
-            if place in path:
-                return tuple(path[path.index(place) :])
-            path.append(place)
+        path = [max(range(len(self.lines)), key=lambda place: min(self.gains[place]))]
+        while path[-1] not in path[:-1]:
+            row = self.gains[path[-1]]
+            path.append(row.index(min(row)))
+        return tuple(path[path.index(path[-1]) : -1])
 
 
 @final

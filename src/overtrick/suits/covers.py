@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache, reduce
 from itertools import combinations, combinations_with_replacement
@@ -54,10 +54,6 @@ class WestHolds:
     fewest: int
     most: int
 
-    def is_true(self, west: int) -> bool:
-        """Is it so when West holds these cards?"""
-        return self.fewest <= size(west & self.cards) <= self.most
-
 
 @final
 @dataclass(frozen=True, slots=True)
@@ -67,11 +63,6 @@ class Splits:
     cards: int
     fewest: int
     most: int
-
-    def is_true(self, west: int) -> bool:
-        """Is it so when West holds these cards?"""
-        length = size(west & self.cards)
-        return self.fewest <= min(length, size(self.cards) - length) <= self.most
 
 
 Fact = WestHolds | Splits
@@ -193,7 +184,7 @@ def _vocabulary(groups: tuple[int, ...]) -> _Vocabulary:
         np.ascontiguousarray(_packed(list(seen), counts.shape[1]).T),
         np.array([words_of(fact, groups) for fact in facts]),
         np.array([leaning(fact, groups) for fact in facts]),
-        np.array([numbers[_mirrored(true, counts.shape[1])] for true in seen]),
+        np.array([numbers[int(f"{true:0{counts.shape[1]}b}"[::-1], 2)] for true in seen]),
         _clash(facts, sum(groups)),
     )
 
@@ -210,18 +201,21 @@ def _clash(facts: Sequence[Fact], missing: int) -> npt.NDArray[np.bool_]:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Candidate:
-    """A clause that may become part of a cover."""
+class Clause:
+    """Facts that are true together; none: always."""
 
     facts: tuple[Fact, ...]
     either: bool
+    """The facts need not be West's: they may as well be true with West and East changed about."""
     layouts: int
-    wins: int
-    """Those of the layouts that are wanted."""
+    """The layouts of which the clause is true, as bits."""
+    adds: int
+    """Those that are wanted; in a cover those of which no clause before it is true: their chances add up."""
     words: float
+    """Roughly how many it takes to say."""
 
 
-def candidates(layouts: Layouts, wanted: int, possible: int) -> list[Candidate]:
+def candidates(layouts: Layouts, wanted: int, possible: int) -> list[Clause]:
     """Clauses that are true of no possible layout outside the set; every layout of the set has one."""
     known = _vocabulary(layouts.groups)
     inside, outside = _packed([wanted, possible & ~wanted], len(layouts))[:, :, None]
@@ -238,24 +232,22 @@ def candidates(layouts: Layouts, wanted: int, possible: int) -> list[Candidate]:
     for place in _undominated(sets & inside, cost):
         facts = tuple(known.facts[number] for number in picked[:, rows[place]] if number)
         true = int.from_bytes(sets[:, place].astype("<u8").tobytes(), "little")
-        found.append(
-            Candidate(facts, bool(place >= picked.shape[1]), true, true & wanted, float(cost[place]))
-        )
+        found.append(Clause(facts, bool(place >= picked.shape[1]), true, true & wanted, float(cost[place])))
         left &= ~true
     return found + [_alone(layouts, place) for place in indices(left)]
 
 
-def _alone(layouts: Layouts, place: int) -> Candidate:
+def _alone(layouts: Layouts, place: int) -> Clause:
     """One layout, told group by group: what is said if nothing better is found."""
     groups = layouts.groups
     facts = tuple(WestHolds(g, n, n) for g, n in zip(groups, layouts[place].counts, strict=True))
     words = _CLAUSE_WORDS + sum(words_of(fact, groups) for fact in facts)
-    return Candidate(facts, False, 1 << place, 1 << place, words)
+    return Clause(facts, False, 1 << place, 1 << place, words)
 
 
-def apart(layouts: Layouts, clause: Candidate, adds: int, possible: int) -> Candidate:
+def apart(layouts: Layouts, clause: Clause, adds: int, possible: int) -> Clause:
     """The clause, or one that is true of nothing but what it adds, if that takes few words more."""
-    exact = (each for each in candidates(layouts, adds, possible) if each.wins == adds)
+    exact = (each for each in candidates(layouts, adds, possible) if each.adds == adds)
     other = min(exact, key=lambda each: each.words, default=clause)
     return other if other.words <= clause.words + _APART_WORDS else clause
 
@@ -314,16 +306,16 @@ def _undominated(sets: Bits, cost: npt.NDArray[np.float64]) -> Iterator[int]:
 # The cheapest of them that make up the set
 
 
-def cheapest(clauses: list[Candidate], wanted: int) -> list[Candidate]:
+def cheapest(clauses: list[Clause], wanted: int) -> list[Clause]:
     """Branch and bound: a layout costs at least its share of the clause that says it most cheaply."""
     best = _greedy(clauses, wanted)
     limit, nodes = sum(each.words for each in best), 0
-    by_share = sorted(clauses, key=lambda each: each.words / size(each.wins))
-    holders = {place: [c for c in by_share if c.wins >> place & 1] for place in indices(wanted)}
-    share = {place: each[0].words / size(each[0].wins) for place, each in holders.items()}
+    by_share = sorted(clauses, key=lambda each: each.words / size(each.adds))
+    holders = {place: [c for c in by_share if c.adds >> place & 1] for place in indices(wanted)}
+    share = {place: each[0].words / size(each[0].adds) for place, each in holders.items()}
     lowest = {place: min(c.words for c in each) for place, each in holders.items()}
 
-    def search(left: int, chosen: list[Candidate], words: float) -> None:
+    def search(left: int, chosen: list[Clause], words: float) -> None:
         nonlocal best, limit, nodes
         nodes += 1
         uncovered = list(indices(left))
@@ -334,31 +326,27 @@ def cheapest(clauses: list[Candidate], wanted: int) -> list[Candidate]:
             best, limit = chosen, words
             return
         for each in holders[min(uncovered, key=lambda at: len(holders[at]))]:
-            search(left & ~each.wins, [*chosen, each], words + each.words)
+            search(left & ~each.adds, [*chosen, each], words + each.words)
 
     search(wanted, [], 0.0)
     return best
 
 
-def _greedy(clauses: list[Candidate], wanted: int) -> list[Candidate]:
+def _greedy(clauses: list[Clause], wanted: int) -> list[Clause]:
     """The clause that says most for its words, again and again; then those left out that are not needed."""
-    chosen: list[Candidate] = []
+    chosen: list[Clause] = []
     left = wanted
     while left:
-        chosen.append(min(clauses, key=lambda each: each.words / (size(each.wins & left) or 1e-9)))
-        left &= ~chosen[-1].wins
+        chosen.append(min(clauses, key=lambda each: each.words / (size(each.adds & left) or 1e-9)))
+        left &= ~chosen[-1].adds
     for each in sorted(chosen, key=lambda each: -each.words):
         others = [other for other in chosen if other is not each]
-        if wanted == reduce(or_, (other.wins for other in others), 0):
+        if wanted == reduce(or_, (other.adds for other in others), 0):
             chosen = others
     return chosen
 
 
 # Bits
-
-
-def _mirrored(bits: int, length: int) -> int:
-    return int(f"{bits:0{length}b}"[::-1], 2)
 
 
 def _packed(sets: list[int], length: int) -> Bits:
@@ -372,20 +360,6 @@ _UNLESS_WORDS = (2.0, 8.0)
 """What it costs to say what is not in a set, if that is at most a third of all deals, and if it is more."""
 _MOST_APART = 6
 """Clauses up to which overlapping ones are set apart: it takes as long again for each."""
-
-
-@final
-@dataclass(frozen=True, slots=True)
-class Clause:
-    """Facts that are true together; none: always."""
-
-    facts: tuple[Fact, ...]
-    either: bool
-    """The facts need not be West's: they may as well be true with West and East changed about."""
-    layouts: int
-    """The layouts of which the clause is true, as bits."""
-    adds: int
-    """Those of which no clause before it is true: the chances of these add up."""
 
 
 @final
@@ -431,18 +405,17 @@ def cover(layouts: Layouts, wanted: int, possible: int | None = None) -> Cover:
         return Cover(layouts.groups, (), 0, 0.0)
     if wanted == possible:
         everything = (1 << len(layouts)) - 1
-        return Cover(layouts.groups, (Clause((), False, everything, everything),), everything, 1.0)
+        return Cover(layouts.groups, (Clause((), False, everything, everything, 1.0),), everything, 1.0)
     chosen = cheapest(candidates(layouts, wanted, possible), wanted)
-    chosen.sort(key=lambda each: -_deals(layouts, each.wins))
-    clauses, words, covered = [], 0.0, 0
+    chosen.sort(key=lambda each: -_deals(layouts, each.adds))
+    clauses, covered = list[Clause](), 0
     for each in chosen:
-        adds = each.wins & ~covered
-        if adds != each.wins and len(chosen) <= _MOST_APART:
+        adds = each.adds & ~covered
+        if adds != each.adds and len(chosen) <= _MOST_APART:
             each = apart(layouts, each, adds, possible)
-        clauses.append(Clause(each.facts, each.either, each.layouts, each.layouts & ~covered))
-        words += each.words
+        clauses.append(replace(each, adds=each.layouts & ~covered))
         covered |= each.layouts
-    return Cover(layouts.groups, tuple(clauses), covered, words)
+    return Cover(layouts.groups, tuple(clauses), covered, sum(each.words for each in clauses))
 
 
 def describe(layouts: Layouts, wanted: int, possible: int | None = None) -> Description:
@@ -463,10 +436,8 @@ def interpretation(
     """When a line that takes these tricks takes each number of them (Frank, Basin, Bundy 1992, section 4)."""
     if len(tricks) != len(layouts):
         raise SuitError(f"{len(tricks)} results cannot be those of {len(layouts)} layouts")
-    found = []
-    for number in sorted(set(tricks)):
-        wanted = sum(1 << place for place, taken in enumerate(tricks) if taken == number)
-        found.append((number, cover(layouts, wanted, possible)))
+    taken = {number: sum(1 << at for at, each in enumerate(tricks) if each == number) for number in tricks}
+    found = ((number, cover(layouts, taken[number], possible)) for number in sorted(taken))
     return tuple((number, covered) for number, covered in found if covered.clauses)
 
 

@@ -7,8 +7,11 @@ defenders, who know all hands and the plan, play whichever legal cards leave dec
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from operator import sub
 from typing import NamedTuple, TypeVar, final
 
+from overtrick.core.bits import indices
 from overtrick.suits.layouts import Layouts
 from overtrick.suits.plans import (
     FREE,
@@ -50,15 +53,15 @@ class Executor:
         self.layouts = layouts
         self._reach = reach
         self._is_honest = is_honest
-        self._groups = [sorted(rank for rank in range(13) if group >> rank & 1) for group in layouts.groups]
-        self._fewest: dict[_State, int] = {}
+        self._groups = [list(indices(group)) for group in layouts.groups]
 
     def tricks(self, plan: SuitPlan) -> tuple[int, ...]:
         """The tricks a plan takes in each layout."""
         had = self.layouts.combination
-        self._fewest.clear()
+        self._worst = cache(self._find_worst)
+        sizes = [len(group) for group in self._groups]
         starts = (
-            _State(plan, Memory(), self._reach, had.north, had.south, west, self._others(west))
+            _State(plan, Memory(), self._reach, had.north, had.south, west, tuple(map(sub, sizes, west)))
             for west in (layout.counts for layout in self.layouts)
         )
         return tuple(map(self._worst, starts))
@@ -67,16 +70,9 @@ class Executor:
         """The layouts in which a plan takes at least so many tricks, as bits."""
         return sum(1 << place for place, tricks in enumerate(self.tricks(plan)) if tricks >= goal)
 
-    def _others(self, west: Counts) -> Counts:
-        return tuple(len(group) - count for group, count in zip(self._groups, west, strict=True))
-
-    def _worst(self, state: _State) -> int:
+    def _find_worst(self, state: _State) -> int:
         """The fewest tricks that any defence leaves."""
-        if state not in self._fewest:
-            self._fewest[state] = min(
-                (won + self._worst(after) for won, after in self._courses(state)), default=0
-            )
-        return self._fewest[state]
+        return min((won + self._worst(after) for won, after in self._courses(state)), default=0)
 
     def _courses(self, state: _State) -> Iterator[tuple[bool, _State]]:
         """Every course that the next trick can take: whether declarer wins it, and what is left."""
@@ -96,28 +92,19 @@ class Executor:
                 event = Event(*_west_first(play, played, answered), is_won)
                 seen = memory.then(event)
                 hands = hand & ~(1 << lead), partner & ~(1 << third) if third >= 0 else partner
-                yield (
-                    is_won,
-                    _State(
-                        after(plan, event, seen),
-                        seen,
-                        reach.after(play.from_north, is_won, play.from_north == (lead > third)),
-                        *(hands if play.from_north else hands[::-1]),
-                        *_west_first(play, second_left, fourth_left),
-                    ),
-                )
+                north, south = hands if play.from_north else hands[::-1]
+                moved = reach.after(play.from_north, is_won, play.from_north == (lead > third))
+                rest, left = after(plan, event, seen), _west_first(play, second_left, fourth_left)
+                yield is_won, _State(rest, seen, moved, north, south, *left)
 
     def _rank(self, group: int) -> int:
         return -1 if group == VOID else self._groups[group][0]
 
     def _cards(self, counts: Counts, taken: Counts | None = None) -> int:
         """So many of the lowest cards of each group, after those taken."""
-        cards = 0
-        for place, count in enumerate(counts):
-            start = taken[place] if taken else 0
-            for rank in self._groups[place][start : start + count]:
-                cards |= 1 << rank
-        return cards
+        starts = taken or (0,) * len(counts)
+        groups = zip(self._groups, starts, counts, strict=True)
+        return sum(1 << rank for group, start, count in groups for rank in group[start : start + count])
 
     def _choices(self, held: Counts, best: int) -> list[tuple[int, Counts]]:
         """Each group a defender may play from, and what he has left; he shows out if he has nothing."""

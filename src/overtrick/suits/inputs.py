@@ -28,10 +28,8 @@ def read_lengths(text: str) -> tuple[int, int]:
     >>> read_lengths("3"), read_lengths("3+"), read_lengths("2-4")
     ((3, 3), (3, 13), (2, 4))
     """
-    if re.fullmatch("[0-9]{1,2}", text):
-        return int(text), int(text)
-    if re.fullmatch(r"[0-9]{1,2}\+", text):
-        return int(text[:-1]), 13
+    if found := re.fullmatch(r"([0-9]{1,2})(\+?)", text):
+        return int(found[1]), 13 if found[2] else int(found[1])
     return _pair(text, "2-4, 3 or 3+")
 
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import accumulate, chain, islice, pairwise
 from math import comb, lcm, prod
+from operator import mul
 from typing import final
 
+from overtrick.core.bits import indices, runs
 from overtrick.suits.combination import Combination
 from overtrick.suits.errors import SuitError
 from overtrick.suits.holding import cards_of, letters, size
@@ -27,11 +30,8 @@ class Layout:
     @property
     def west(self) -> int:
         """West's cards; of equal ones the highest."""
-        held = 0
-        for group, count in zip(self.groups, self.counts, strict=True):
-            for rank in list(cards_of(group))[:count]:
-                held |= 1 << rank
-        return held
+        highest = map(islice, map(cards_of, self.groups), self.counts)
+        return sum(1 << rank for rank in chain.from_iterable(highest))
 
     @property
     def east(self) -> int:
@@ -64,7 +64,7 @@ class Layouts:
     def __init__(self, combination: Combination, apart: int = 0) -> None:
         self.combination = combination
         self.groups = _groups(combination, apart)
-        self.strides = _strides(self.groups)
+        self.strides = tuple(accumulate((size(group) + 1 for group in self.groups), mul, initial=1))
 
     def __len__(self) -> int:
         return self.strides[-1]
@@ -73,33 +73,16 @@ class Layouts:
         """The layout with this number."""
         if not 0 <= place < len(self):
             raise IndexError(place)
-        counts = tuple(
-            place % after // stride for stride, after in zip(self.strides, self.strides[1:], strict=False)
-        )
-        return Layout(self.groups, counts)
+        counts = (place % after // stride for stride, after in pairwise(self.strides))
+        return Layout(self.groups, tuple(counts))
 
     def __iter__(self) -> Iterator[Layout]:
         return (self[place] for place in range(len(self)))
 
 
 def _groups(combination: Combination, apart: int) -> tuple[int, ...]:
-    groups: list[int] = []
-    touches = False
-    for rank in range(combination.ranks):
-        is_theirs, is_apart = combination.missing >> rank & 1, apart >> rank & 1
-        if is_theirs and touches and not is_apart:
-            groups[-1] |= 1 << rank
-        elif is_theirs:
-            groups.append(1 << rank)
-        touches = bool(is_theirs and not is_apart)
-    return tuple(groups)
-
-
-def _strides(groups: tuple[int, ...]) -> tuple[int, ...]:
-    strides = [1]
-    for group in groups:
-        strides.append(strides[-1] * (size(group) + 1))
-    return tuple(strides)
+    alike, single = combination.missing & ~apart, combination.missing & apart
+    return tuple(sorted((*runs(alike, ~alike), *(1 << rank for rank in indices(single)))))
 
 
 Lengths = tuple[int, int]
@@ -143,9 +126,8 @@ class Chances:
     def __post_init__(self) -> None:
         faults = []
         if min(self.vacant) < 0 or max(self.vacant) > 26:
-            faults.append(
-                f"vacant places {self.vacant[0]}-{self.vacant[1]}: expected two numbers from 0 to 26"
-            )
+            west, east = self.vacant
+            faults.append(f"vacant places {west}-{east}: expected two numbers from 0 to 26")
         for name, (fewest, most) in (("West", self.west), ("East", self.east)):
             if not 0 <= fewest <= most:
                 faults.append(f"{name} cannot hold {fewest}-{most} cards of the suit")
@@ -173,9 +155,8 @@ class Chances:
         scale = lcm(*(weight.denominator for weight in found))
         weights = tuple(int(weight * scale) for weight in found)
         if sum(weights) == 0:
-            raise SuitError(
-                f"no layout of the missing cards fits: {self.words or 'the weights are all zero'}"
-            )
+            why = self.words or "the weights are all zero"
+            raise SuitError(f"no layout of the missing cards fits: {why}")
         if any(weight < 0 for weight in weights) or sum(weights) * 13 >= 2**63:
             raise SuitError("weights must be at least zero, and not so large that they cannot be added up")
         return Weighed(weights, sum(weights))
@@ -190,9 +171,7 @@ class Chances:
         )
         if not is_possible:
             return Fraction(0)
-        ways = prod(
-            comb(size(group), count) for group, count in zip(layout.groups, layout.counts, strict=True)
-        )
+        ways = prod(map(comb, map(size, layout.groups), layout.counts))
         places = 1
         if not self.coins:
             free_west, free_east = self.vacant[0] - west, self.vacant[1] - east

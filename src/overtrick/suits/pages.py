@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from overtrick.suits.book import BookGoal, Entry
 from overtrick.suits.canonical import chapter_size
 from overtrick.suits.combination import Combination
 from overtrick.suits.holding import HONOURS, LETTERS, letters, size
-from overtrick.suits.solution import FirstPlay, Goal, Solution
+from overtrick.suits.solution import Goal, Solution
 
 __all__ = [
     "Group",
@@ -94,13 +95,9 @@ def _line(solution: Solution, tricks: int, text: str | None) -> Iterator[Block]:
 
 def _chart(solution: Solution, tricks: int, title: str) -> Chart:
     name = f"{page_name(solution.combination)}-{tricks or 'expected'}"
-    bars = (Bar(str(play), float(play.value), _worth(play, tricks)) for play in solution.first_plays(tricks))
+    values = ((str(play), play.value) for play in solution.first_plays(tricks))
+    bars = (Bar(at, float(of), Odds.of(of).percent if tricks else f"{float(of):.2f}") for at, of in values)
     return Chart(name, f"{solution.combination}, {title}, by first play", tuple(bars))
-
-
-def _worth(play: FirstPlay, tricks: int) -> str:
-    value = play.value
-    return Odds.of(value).percent if tricks else f"{float(value):.2f}"
 
 
 def _wins(solution: Solution, tricks: int, text: str | None) -> int:
@@ -157,23 +154,18 @@ def page_name(combination: Combination) -> str:
 
 def group_page(title: str, entries: Iterable[Entry]) -> Document:
     """A table of combinations with their chances."""
-    rows = tuple(
-        (
-            str(entry.combination),
-            f"{float(entry.expected):.2f}",
-            ", ".join(f"{goal.tricks}: {goal.odds.percent}" for goal in _worth_telling(entry)),
-        )
-        for entry in entries
-    )
-    return Document(title, (Table(("Combination", "Expected tricks", "Chances"), rows),))
+    rows = []
+    for entry in entries:
+        chances = ", ".join(f"{goal.tricks}: {goal.odds.percent}" for goal in _worth_telling(entry))
+        rows.append((str(entry.combination), f"{float(entry.expected):.2f}", chances))
+    return Document(title, (Table(("Combination", "Expected tricks", "Chances"), tuple(rows)),))
 
 
 def overview_page(title: str, chapters: Iterable[int]) -> Document:
     """How many combinations there are, by missing honours and number of cards."""
-    counts = dict[Group, int]()
+    counts = Counter[Group]()
     for ours in chapters:
-        group = group_of(ours)
-        counts[group] = counts.get(group, 0) + chapter_size(ours)
+        counts[group_of(ours)] += chapter_size(ours)
     ordered = sorted(counts, key=_honours_first)
     heads = ("Index", "Missing honours", "Cards", "Combinations")
     rows = tuple((str(group), group.missing, str(group.cards), f"{counts[group]:,}") for group in ordered)
@@ -181,7 +173,7 @@ def overview_page(title: str, chapters: Iterable[int]) -> Document:
 
 
 def _honours_first(group: Group) -> tuple[int, list[int], int]:
-    missing = [-LETTERS.index(letter) for letter in group.missing if group.missing != "none"]
+    missing = [-LETTERS.index(letter) for letter in group.missing.removeprefix("none")]
     return len(missing), missing, group.cards
 
 
@@ -197,6 +189,5 @@ def linked(page: str, links: Mapping[str, str], back: str | None = None) -> str:
         return match[0] if target is None else f'<td><a href="{escaped(target)}">{match[1]}</a></td>'
 
     with_links = re.sub("<td>([^<]*)</td>", cell, page)
-    if back is None:
-        return with_links
-    return with_links.replace("<main>", f'<main>\n<p><a href="{escaped(back)}">Index</a></p>', 1)
+    link = "" if back is None else f'\n<p><a href="{escaped(back)}">Index</a></p>'
+    return with_links.replace("<main>", f"<main>{link}", 1)

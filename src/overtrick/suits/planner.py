@@ -82,14 +82,8 @@ class Planner:
         self.table = Table(layouts, is_honest)
         self._level_bits = core.level_bits
         self._levels = sum(1 << level * core.level_bits for level in range(max(1, core.length)))
-        self._keeping: dict[tuple[tuple[Position, int, int], Play], bool] = {}
-        self._is_plain: dict[Node, bool] = {}
-        self._tried: dict[frozenset[Node], int] = {}
-        self._found: dict[frozenset[Node], SuitPlan] = {}
-        self._effort = 0
-        self._most_effort = _EFFORT
-        self._first: frozenset[Node] = frozenset()
-        self._lead: tuple[bool, int] | None = None
+        self._keeps = cache(self._find_keeps)
+        self.plays_itself = cache(self._plays_itself)
 
     def start(self, need: int, layouts: int) -> Node:
         """The first trick, with so many tricks to be made in these layouts."""
@@ -105,8 +99,8 @@ class Planner:
         self._first = nodes
         self._lead = lead
         self._most_effort = _EFFORT if need else _EFFORT // 2
-        self._tried.clear()
-        self._found.clear()
+        self._tried = dict[frozenset[Node], int]()
+        self._found = dict[frozenset[Node], SuitPlan]()
         self._effort = 0
         for budget in range(_DEAREST + 1):
             found = self._write(nodes, budget)
@@ -143,8 +137,7 @@ class Planner:
         if courses is None:
             return None
         seen, skipped = courses
-        everything = frozenset(node for _, node in seen) | skipped
-        rest = self._write(everything, left)
+        rest = self._write(frozenset(node for _, node in seen) | skipped, left)
         if rest is not None:
             return (Step(phrase), *rest)
         return None if phrase.is_repeated else self._divide(phrase, seen, skipped, left)
@@ -164,8 +157,7 @@ class Planner:
         self, phrase: Phrase, seen: Sequence[tuple[Event, Node]], skipped: frozenset[Node], budget: int
     ) -> SuitPlan | None:
         """A condition after the trick, so that two plans share what one cannot do."""
-        best: SuitPlan | None = None
-        left = budget - 2
+        best, left = None, budget - 2
         if left < 2:
             return None
         plain = sum(1 << place for place, (_, node) in enumerate(seen) if self.plays_itself(node))
@@ -176,14 +168,12 @@ class Planner:
             if left < 4 and not is_plain_inside and not is_plain_outside:
                 continue
             inside = frozenset(node for place, (_, node) in enumerate(seen) if holds >> place & 1)
-            otherwise = (
-                frozenset(node for place, (_, node) in enumerate(seen) if not holds >> place & 1) | skipped
-            )
+            outside = frozenset(node for place, (_, node) in enumerate(seen) if not holds >> place & 1)
             for budget_inside in range(left + 1):
                 plan = self._write(inside, budget_inside)
                 if plan is None:
                     continue
-                rest = self._write(otherwise, left - cost(plan))
+                rest = self._write(outside | skipped, left - cost(plan))
                 if rest is not None:
                     best = (Step(phrase, (Branch(condition, plan),)), *rest)
                     left = cost(best) - _cost_of(phrase) - 3
@@ -200,7 +190,7 @@ class Planner:
         )
         north, south, out = node.position[:3]
         phrases = {Phrase(Way.DUCK), Phrase(Way.DUCK, is_repeated=True)}
-        for found in self.core.plays(_core.SuitPosition(*node.position)):
+        for found in self.core.plays(node.position.core):
             way = Way(found.way)
             hand = north if found.from_north == (way is not Way.TOWARDS) else south
             higher = above(out, found.rank)
@@ -217,14 +207,12 @@ class Planner:
         """What follows a phrase, seen and where it cannot be done; None if it gives something away."""
         seen: dict[tuple[Event, Node], None] = {}
         skipped, waiting, done = set(), list(nodes), set(nodes)
-        is_done_at_all = False
         while waiting:
             node = waiting.pop()
             play = carried_out(phrase, self.combination, *node.position[:3], node.position.reach)
             if play is None:
                 skipped.add(node)
                 continue
-            is_done_at_all = True
             if not self.keeps(node, play):
                 return None
             for event, child in self.children(node, play):
@@ -233,7 +221,7 @@ class Planner:
                 elif child not in done:
                     done.add(child)
                     waiting.append(child)
-        return (list(seen), frozenset(skipped)) if is_done_at_all else None
+        return (list(seen), frozenset(skipped)) if skipped < done else None
 
     def children(self, node: Node, play: Play) -> Iterator[tuple[Event, Node]]:
         """The positions after a trick in which something is still at stake."""
@@ -242,10 +230,8 @@ class Planner:
     def children_of_answers(self, node: Node, answers: Answers) -> Iterator[tuple[Event, Node]]:
         """The same for a lead to which third hand's cards are told one by one."""
         thirds = {self._rank(node, group): third for group, third in answers.thirds}
-        return self._at_stake(
-            node,
-            self.table.courses(node.position, answers.from_north, answers.lead, thirds.__getitem__),
-        )
+        courses = self.table.courses(node.position, answers.from_north, answers.lead, thirds.__getitem__)
+        return self._at_stake(node, courses)
 
     def _at_stake(self, node: Node, tricks: Iterable[Trick]) -> Iterator[tuple[Event, Node]]:
         for trick in tricks:
@@ -271,36 +257,27 @@ class Planner:
             for trick in self.table.courses(node.position, from_north, lead, lambda _: third)
             if (trick.event.east if from_north else trick.event.west) == second
         )
-        return all(self._achieves(child) for _, child in self._at_stake(node, courses))
-
-    def _achieves(self, node: Node) -> bool:
-        return self.core.achieves(_core.SuitPosition(*node.position), node.need, _bytes(node.layouts))
+        return all(
+            self.core.achieves(child.position.core, child.need, _bytes(child.layouts))
+            for _, child in self._at_stake(node, courses)
+        )
 
     def _rank(self, node: Node, group: int) -> int:
         return -1 if group == VOID else lowest(node.position.out & self._layouts.groups[group])
 
     def keeps(self, node: Node, play: Play) -> bool:
         """Whether a play gives nothing away."""
-        key = node[:3], play
-        if key not in self._keeping:
-            self._keeping[key] = self.core.keeps(
-                _core.SuitPosition(*node.position),
-                _core.SuitPlay(*play),
-                node.need,
-                _bytes(node.layouts),
-            )
-        return self._keeping[key]
+        return self._keeps(*node[:3], play)
 
-    def plays_itself(self, node: Node) -> bool:
+    def _find_keeps(self, position: Position, need: int, layouts: int, play: Play) -> bool:
+        return self.core.keeps(position.core, _core.SuitPlay(*play), need, _bytes(layouts))
+
+    def _plays_itself(self, node: Node) -> bool:
         """Playing from the top wins all that can be won."""
-        if node not in self._is_plain:
-            play = from_the_top(*node.position[:3], node.position.reach)
-            self._is_plain[node] = (
-                play is not None
-                and self.keeps(node, play)
-                and all(self.plays_itself(child) for _, child in self.children(node, play))
-            )
-        return self._is_plain[node]
+        play = from_the_top(*node.position[:3], node.position.reach)
+        if play is None or not self.keeps(node, play):
+            return False
+        return all(self.plays_itself(child) for _, child in self.children(node, play))
 
     # Plans of others
 
@@ -314,7 +291,7 @@ class Planner:
         play, plan = next_play(plan, self.combination, *position[:3], position.reach)
         if not plan or play is None:
             everything = (1 << width * levels.bit_count()) - 1
-            found = self.core.sets(_core.SuitPosition(*position), need)
+            found = self.core.sets(position.core, need)
             return [int.from_bytes(each, "little") & everything for each in found]
         result = [self.table.domain(position.out) * levels]
         for event, layouts, shift, left in self.table.tricks(position, play):

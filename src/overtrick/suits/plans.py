@@ -104,12 +104,9 @@ class Sees:
 
     def holds(self, event: Event, memory: Memory) -> bool:
         """Is it so after this trick, which the memory contains?"""
-        west, east = memory if self.is_so_far else ({event.west}, {event.east})
-        found = [
-            bool(seen & wanted)
-            for seen, wanted in ((west, self.west), (east, self.east))
-            if wanted is not None
-        ]
+        seen = memory if self.is_so_far else ({event.west}, {event.east})
+        wanted = zip(seen, (self.west, self.east), strict=True)
+        found = [bool(groups & asked) for groups, asked in wanted if asked is not None]
         return any(found) if self.is_either else all(found)
 
 
@@ -232,18 +229,13 @@ def carried_out(
     phrase: Phrase, had: Combination, north: int, south: int, out: int, reach: Reach = FREE
 ) -> Play | None:
     """A phrase with the cards there are; None if it cannot be done, or no longer needs doing."""
-    play = (
-        _ducked(north, south, out, reach)
-        if phrase.way is Way.DUCK
-        else _played(phrase, had, north, south, out)
-    )
+    if phrase.way is Way.DUCK:
+        from_north = bool(north) and (reach.can_lead(True) or not south)
+        hand = north if from_north else south
+        play = Play(Way.LEAD, from_north, lowest(hand)) if hand and out else None
+    else:
+        play = _played(phrase, had, north, south, out)
     return play if play is not None and reach.can_lead(play.from_north) else None
-
-
-def _ducked(north: int, south: int, out: int, reach: Reach) -> Play | None:
-    from_north = bool(north) and (reach.can_lead(True) or not south)
-    hand = north if from_north else south
-    return Play(Way.LEAD, from_north, lowest(hand)) if hand and out else None
 
 
 def _played(phrase: Phrase, had: Combination, north: int, south: int, out: int) -> Play | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, cached_property
@@ -11,6 +11,7 @@ from typing import final
 
 from overtrick import _core
 from overtrick.core import Odds, Seat
+from overtrick.core.bits import indices
 from overtrick.core.drawing import Drawn
 from overtrick.suits.combination import Combination
 from overtrick.suits.errors import SuitError
@@ -19,7 +20,7 @@ from overtrick.suits.holding import LETTERS, above, highest
 from overtrick.suits.layouts import Chances, Layouts, Weighed
 from overtrick.suits.planner import Planner, cost
 from overtrick.suits.plans import UNLIMITED, Play, Reach, SuitPlan
-from overtrick.suits.table import Position, Trick
+from overtrick.suits.table import Trick
 from overtrick.suits.trees import Tree, strategy
 
 __all__ = ["Entries", "FirstPlay", "Goal", "HonestDefence", "Line", "Solution", "TooManyLines", "solve"]
@@ -131,18 +132,12 @@ class Solution(Drawn):
         self.weighed: Weighed = chances.over(self.layouts)
         if len(self.layouts) * max(1, combination.length) > _MOST_BITS:
             raise SuitError("too many layouts to tell apart: fewer known cards, please")
-        self._core = _core.SingleSuit(
-            combination.north,
-            combination.south,
-            combination.ranks,
-            chances.known,
-            *entries.reach[1:],
-            honest_defence=is_honest,
-        )
+        cards = combination.north, combination.south, combination.ranks, chances.known
+        self._core = _core.SingleSuit(*cards, *entries.reach[1:], honest_defence=is_honest)
         self._is_honest = is_honest
-        self._honest: Solution | None = None
         self._goal = cache(self._find_goal)
         self._best_line = cache(self._find_line)
+        self._plan_of_leads = cache(self._find_plan)
 
     def __repr__(self) -> str:
         return f"solve({self.combination!r}, {self.chances!r}, {self.entries!r})"
@@ -158,10 +153,8 @@ class Solution(Drawn):
     def goal(self, tricks: int) -> Goal:
         """The best chance of at least so many tricks."""
         if not 1 <= tricks <= self.combination.length:
-            raise SuitError(
-                f"{tricks} tricks cannot be asked of {self.combination}:"
-                f" expected 1 to {self.combination.length}"
-            )
+            asked = f"{tricks} tricks cannot be asked of {self.combination}"
+            raise SuitError(f"{asked}: expected 1 to {self.combination.length}")
         return self._goal(tricks)
 
     @cached_property
@@ -176,15 +169,17 @@ class Solution(Drawn):
 
     def first_plays(self, tricks: int = 0) -> tuple[FirstPlay, ...]:
         """Every lead with its best chance of so many tricks, or of expected tricks; the best first."""
-        found = self._leads(tricks, only_best=False)
-        return tuple(sorted(found, key=lambda play: (-play.value, play.seat, -play.rank)))
+        return tuple(
+            sorted(
+                self._leads(tricks, only_best=False), key=lambda play: (-play.value, play.seat, -play.rank)
+            )
+        )
 
     def shown_card(self, play: FirstPlay) -> str:
         """The letter of a first play: the highest of equal cards that are sure to win, else the lowest."""
         hand = self.combination.north if play.seat is Seat.NORTH else self.combination.south
-        if not self.entries.are_free:
-            return LETTERS[play.rank]
-        return LETTERS[play.rank if above(self.combination.missing, play.rank) else highest(hand)]
+        is_sure = self.entries.are_free and not above(self.combination.missing, play.rank)
+        return LETTERS[highest(hand) if is_sure else play.rank]
 
     def _find_goal(self, tricks: int) -> Goal:
         plays = self._leads(tricks, only_best=True)
@@ -229,10 +224,10 @@ class Solution(Drawn):
 
     def _find_line(self, tricks: int) -> tuple[SuitPlan | None, int, SuitPlan | None]:
         goal = self.goal(tricks)
-        plan, wins = self._find_plan(tricks, goal.first_plays)
+        plan, wins = self._plan_of_leads(tricks, goal.first_plays)
         return (None, goal.wins, None) if plan is None else (self._improved(plan, goal), wins, plan)
 
-    def _find_plan(self, tricks: int, plays: Iterable[FirstPlay]) -> tuple[SuitPlan | None, int]:
+    def _find_plan(self, tricks: int, plays: tuple[FirstPlay, ...]) -> tuple[SuitPlan | None, int]:
         """A plan for one of these first plays, if there is one, and what it wins."""
         sets = dict.fromkeys(play.wins for play in plays)
         found = ((self._checked(tricks, wins), wins) for wins in sets)
@@ -272,11 +267,7 @@ class Solution(Drawn):
 
     def plan_for_average(self) -> SuitPlan | None:
         """A short plan with the largest expected number of tricks."""
-        return self._average_plan
-
-    @cached_property
-    def _average_plan(self) -> SuitPlan | None:
-        return self._find_plan(0, self.best_for_average)[0]
+        return self._plan_of_leads(0, self.best_for_average)[0]
 
     def plan_of(self, line: Line) -> SuitPlan | None:
         """The shortest plan that takes in every layout what a line takes."""
@@ -316,8 +307,6 @@ class Solution(Drawn):
 
     def against_honest_defence(self, tricks: int) -> HonestDefence | None:
         """What could be gained from defenders who never false-card, if anything."""
-        if self._honest is None:
-            self._honest = Solution(self.combination, self.chances, self.entries, is_honest=True)
         goal, usual = self._honest.goal(tricks), self.plan(tricks)
         if usual is None:
             return None
@@ -327,6 +316,11 @@ class Solution(Drawn):
             return None
         truly = self.weighed.chance(self.executor.wins(plan, tricks))
         return HonestDefence(plan, goal.odds, Odds.of(truly))
+
+    @cached_property
+    def _honest(self) -> Solution:
+        """The same against defenders who never false-card."""
+        return Solution(self.combination, self.chances, self.entries, is_honest=True)
 
     @cached_property
     def executor(self) -> Executor:
@@ -343,27 +337,15 @@ class Solution(Drawn):
         The position is the one after these courses of earlier tricks; layouts that they rule out are left
         out. Each answer is the number of a layout and its tricks.
         """
-        position, shift, possible = self._position(courses)
-        weights = [
-            weight if possible >> place & 1 else 0 for place, weight in enumerate(self.weighed.weights)
-        ]
-        local = [*weights[shift:], *([0] * shift)]
-        _, wins = self._core.after(
-            _core.SuitPosition(*position),
-            _core.SuitPlay(*play),
-            0,
-            local * self.combination.length,
-        )
-        tricks = self._tricks_of(int.from_bytes(wins, "little"))
-        return tuple((place, tricks[place - shift]) for place in range(len(weights)) if possible >> place & 1)
-
-    def _position(self, courses: Sequence[Trick]) -> tuple[Position, int, int]:
-        """The position after some tricks, how far layout numbers moved, and the layouts still possible."""
         position, shift, possible = self._planner.start(0, 0).position, 0, (1 << len(self.layouts)) - 1
         for course in courses:
             position, possible = course.position, possible & course.layouts << shift
             shift += course.shift
-        return position, shift, possible
+        weights = [weight * (possible >> place & 1) for place, weight in enumerate(self.weighed.weights)]
+        local = [*weights[shift:], *([0] * shift)] * self.combination.length
+        _, wins = self._core.after(position.core, _core.SuitPlay(*play), 0, local)
+        tricks = self._tricks_of(int.from_bytes(wins, "little"))
+        return tuple((place, tricks[place - shift]) for place in indices(possible))
 
     # Lines compared
 
@@ -390,7 +372,7 @@ class Solution(Drawn):
     def _line(self, tricks: tuple[int, ...]) -> Line:
         weights, total = self.weighed.weights, self.weighed.total
         chances = tuple(
-            Fraction(sum(weight for weight, won in zip(weights, tricks, strict=True) if won >= goal), total)
+            Fraction(sum(map(mul, weights, (won >= goal for won in tricks))), total)
             for goal in range(1, self.combination.length + 1)
         )
         return Line(tricks, sum(chances, Fraction(0)), chances)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from operator import mul, sub
 from typing import NamedTuple, final
 
+from overtrick import _core
 from overtrick.suits.holding import highest, lowest, size
 from overtrick.suits.layouts import Layouts
 from overtrick.suits.plans import UNLIMITED, VOID, Event, Play, Reach, honest_plays, third_hand
@@ -30,6 +33,11 @@ class Position(NamedTuple):
         """Which hands can lead."""
         return Reach(*self[4:])
 
+    @property
+    def core(self) -> _core.SuitPosition:
+        """The same for the solver."""
+        return _core.SuitPosition(*self)
+
 
 class Trick(NamedTuple):
     """One course of a trick: what is seen, in which layouts it can happen, and what is left."""
@@ -52,34 +60,23 @@ class Table:
         self._honest_layouts: dict[tuple[int, int, int, int], int] = {}
         self._groups = layouts.groups
         self._strides = layouts.strides
-        self._domains: dict[int, int] = {}
-        self._tricks: dict[tuple[Position, Play], list[Trick]] = {}
+        self.domain = cache(self._domain)
+        self.tricks = cache(self._tricks)
 
-    def domain(self, out: int) -> int:
+    def _domain(self, out: int) -> int:
         """The layouts of the cards out."""
-        if out not in self._domains:
-            layouts = 1
-            for group, stride in zip(self._groups, self._strides, strict=False):
-                without = layouts
-                for count in range(1, size(group & out) + 1):
-                    layouts |= without << count * stride
-            self._domains[out] = layouts
-        return self._domains[out]
+        layouts = 1
+        for group, stride in zip(self._groups, self._strides, strict=False):
+            without = layouts
+            for count in range(1, size(group & out) + 1):
+                layouts |= without << count * stride
+        return layouts
 
-    def tricks(self, position: Position, play: Play) -> list[Trick]:
+    def _tricks(self, position: Position, play: Play) -> list[Trick]:
         """Every course a trick can take."""
-        key = position, play
-        if key not in self._tricks:
-            hand, partner = position[:2] if play.from_north else position[1::-1]
-            self._tricks[key] = list(
-                self.courses(
-                    position,
-                    play.from_north,
-                    play.lead(hand),
-                    lambda second: third_hand(play, partner, position.out, second),
-                )
-            )
-        return self._tricks[key]
+        hand, partner = position[:2] if play.from_north else position[1::-1]
+        third_card = partial(third_hand, play, partner, position.out)
+        return list(self.courses(position, play.from_north, play.lead(hand), third_card))
 
     def courses(
         self, position: Position, from_north: bool, lead: int, third_card: Callable[[int], int]
@@ -96,7 +93,6 @@ class Table:
                 is_won = max(lead, third) > max(second_rank, fourth_rank)
                 west, east = (fourth, second) if from_north else (second, fourth)
                 hands = hand & ~(1 << lead), partner & ~(1 << third) if third >= 0 else partner
-                north, south = hands if from_north else hands[::-1]
                 void = position.showed or (WEST if west == VOID else EAST if east == VOID else 0)
                 shift = 0 if west == VOID else self._strides[west]
                 layouts = self._layouts(position, rest, shift, void)
@@ -104,18 +100,10 @@ class Table:
                     layouts &= self._honest(position.out, second_seat, lead, second)
                     best = max(lead, third, second_rank)
                     layouts &= self._honest(position.out, fourth_seat, best, fourth)
-                yield Trick(
-                    Event(west, east, is_won),
-                    layouts,
-                    shift,
-                    Position(
-                        north,
-                        south,
-                        rest,
-                        void if rest else 0,
-                        *position.reach.after(from_north, is_won, from_north == (lead > third)),
-                    ),
-                )
+                reach = position.reach.after(from_north, is_won, from_north == (lead > third))
+                north, south = hands if from_north else hands[::-1]
+                after = Position(north, south, rest, void if rest else 0, *reach)
+                yield Trick(Event(west, east, is_won), layouts, shift, after)
 
     def choices(self, out: int, showed: int, seat: int) -> list[int]:
         """The groups a defender may play from, VOID if he may have none."""
@@ -136,10 +124,8 @@ class Table:
             return self.domain(rest) << shift
         if showed == WEST:
             return 1
-        return 1 << sum(
-            size(group & before.out) * stride
-            for group, stride in zip(self._groups, self._strides, strict=False)
-        )
+        last: int = sum(map(mul, (size(group & before.out) for group in self._groups), self._strides))
+        return 1 << last
 
     def _honest(self, out: int, seat: int, best: int, group: int) -> int:
         """The layouts in which a defender who never false-cards may play from this group."""
@@ -152,13 +138,11 @@ class Table:
             self._honest_layouts[key] = sum(
                 1 << place
                 for place, counts in enumerate(self._counts)
-                if group in honest_plays(_held(counts, sizes, seat), self._groups, best)
+                if group in honest_plays(counts if seat == WEST else _rest(sizes, counts), self._groups, best)
             )
         return self._honest_layouts[key]
 
 
-def _held(counts: Sequence[int], sizes: Sequence[int], seat: int) -> list[int]:
-    """What a defender has of each group, when West has so many of them."""
-    if seat == WEST:
-        return list(counts)
-    return [whole - count for whole, count in zip(sizes, counts, strict=True)]
+def _rest(sizes: Sequence[int], counts: Sequence[int]) -> list[int]:
+    """What East has of each group, when West has so many of them."""
+    return list(map(sub, sizes, counts))

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import product
 from typing import final
 
 from overtrick import _core
 from overtrick.core import Seat
+from overtrick.core.bits import indices
 from overtrick.suits.combination import Combination
 from overtrick.suits.holding import NINE, above, cards_of
 from overtrick.suits.planner import Node, Planner
@@ -82,13 +84,10 @@ def applicable(combination: Combination) -> tuple[TacticalPlay, ...]:
     """
     core = _core.SingleSuit(combination.north, combination.south, combination.ranks)
     position = _core.SuitPosition(combination.north, combination.south, combination.missing)
-    return tuple(
-        TacticalPlay(
-            Tactic(core.tactic(position, play)), play.rank, Seat.EAST if play.from_north else Seat.WEST
-        )
-        for play in core.plays(position)
-        if core.is_worth_trying(position, play)
-    )
+    tried = [play for play in core.plays(position) if core.is_worth_trying(position, play)]
+    against = (Seat.EAST if play.from_north else Seat.WEST for play in tried)
+    tactics = (Tactic(core.tactic(position, play)) for play in tried)
+    return tuple(map(TacticalPlay, tactics, (play.rank for play in tried), against))
 
 
 @final
@@ -136,8 +135,7 @@ def strategy(planner: Planner, node: Node, plan: SuitPlan | None) -> Tree | None
     play, plan = _chosen(planner, node, plan)
     if isinstance(play, Play):
         children = planner.children(node, play)
-        position = _core.SuitPosition(*node.position)
-        tactic = Tactic(planner.core.tactic(position, _core.SuitPlay(*play)))
+        tactic = Tactic(planner.core.tactic(node.position.core, _core.SuitPlay(*play)))
     else:
         children, tactic = planner.children_of_answers(node, play), None
     grouped: dict[Tree | None, list[Event]] = {}
@@ -154,7 +152,7 @@ def _chosen(planner: Planner, node: Node, plan: SuitPlan | None) -> tuple[Play |
         play, plan = next_play(plan, planner.combination, north, south, out, node.position.reach)
         if play is not None:
             return play, plan
-    position = _core.SuitPosition(*node.position)
+    position = node.position.core
     found = [
         (not planner.core.is_worth_trying(position, play), play.way, -play.rank, play.from_north)
         for play in planner.core.plays(position)
@@ -168,22 +166,13 @@ def _chosen(planner: Planner, node: Node, plan: SuitPlan | None) -> tuple[Play |
 
 def _answers(planner: Planner, node: Node) -> Iterator[Answers]:
     """Every lead that wins, with third hand's card chosen after second hand's."""
-    for from_north in (True, False):
-        if not node.position.reach.can_lead(from_north):
-            continue
-        hand = node.position.north if from_north else node.position.south
-        partner = node.position.south if from_north else node.position.north
-        for lead in reversed(list(cards_of(hand))):
-            thirds = []
-            for second in planner.second_hands(node, from_north):
-                fitting = (
-                    third
-                    for third in reversed([*cards_of(partner)] or [VOID])
-                    if planner.keeps_answer(node, from_north, lead, second, third)
-                )
-                found = next(fitting, None)
-                if found is None:
-                    break
-                thirds.append((second, found))
-            else:
-                yield Answers(from_north, lead, tuple(thirds))
+    for from_north in filter(node.position.reach.can_lead, (True, False)):
+        hand, partner = node.position[:2] if from_north else node.position[1::-1]
+        low_first = [*indices(partner)] or [VOID]
+        for lead in indices(hand):
+            thirds = dict[int, int]()
+            for second, third in product(planner.second_hands(node, from_north), low_first):
+                if second not in thirds and planner.keeps_answer(node, from_north, lead, second, third):
+                    thirds[second] = third
+            if len(thirds) == len(planner.second_hands(node, from_north)):
+                yield Answers(from_north, lead, tuple(thirds.items()))

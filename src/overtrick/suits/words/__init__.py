@@ -55,7 +55,7 @@ def _(answer: Solution, language: str = "en") -> str:
         if goal.odds.wins == goal.odds.cases:
             break
         parts.append("  " + words.wins(wins_text(answer, goal.tricks, language)))
-    parts = parts or [words.nothing(answer.combination)]
+    parts = parts or [words.say("nothing", answer.combination)]
     average = words.expected(answer.expected, average_text(answer, language))
     return "\n".join((*parts, average, words.assumptions(answer)))
 

@@ -1,116 +1,256 @@
-"""English: the words of lines of play, of sets of layouts, and of the sentences around them."""
+"""English: sentences about one suit, for lines of play, sets of layouts, and what is said around them.
+
+What another language says in the same order of words it takes from here, most of it as templates in `words`.
+"""
 
 from __future__ import annotations
 
-from typing import final
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import product
 
-from overtrick.core import Seat
-from overtrick.core.english import CARDS, NUMBERS
-from overtrick.suits import Chances
-from overtrick.suits.covers import Called
+from overtrick.core import Odds, Seat
+from overtrick.core.english import CARDS, NUMBERS, capital
+from overtrick.suits import Chances, Combination, Solution
+from overtrick.suits.covers import Called, Clause, Fact, WestHolds
 from overtrick.suits.holding import cards_of, highest, letters, lowest, size
-from overtrick.suits.words.language import ANY, Held, Language, WordChoice, series, span_word
-from overtrick.suits.words.outline import Manner, Move, Subject
+from overtrick.suits.plans import TrickWas
+from overtrick.suits.words.language import (
+    ANY,
+    Held,
+    Holder,
+    WordChoice,
+    exact_layout,
+    is_divided,
+    merged,
+    series,
+    span_word,
+    spoken_length,
+    view,
+)
+from overtrick.suits.words.outline import (
+    DefenderPlays,
+    Link,
+    Manner,
+    Move,
+    Pair,
+    PlanClause,
+    PlayedCards,
+    Sentence,
+    SpokenCondition,
+    Subject,
+)
 
 __all__ = ["English"]
 
-_SUBJECTS = {
-    **{Subject.WEST: "West", Subject.EAST: "East"},
-    **{Subject.BOTH: "both", Subject.EITHER: "either defender"},
-}
-_DEEDS = {
-    (False, False): ("", "shows out", "follows", "follows low", "{plays}s {cards}"),
-    (False, True): ("", "show out", "follow", "follow low", "{plays} {cards}"),
-    (True, False): ("has ", "shown out", "followed", "played a low card", "played {cards}"),
-    (True, True): ("have ", "shown out", "followed", "played a low card", "played {cards}"),
-}
-_WORDS = {
-    "opposite": "opposite",
-    "tie": "As good: {}",
-    "lead": "{card} from {seat}",
-    "instead": "Next best: {lead} first, {odds}.",
-    "loses": " It loses instead {}.",
-    "gains": " It gains {}.",
-    "honest": "Only against defenders who never false-card: {}"
-    " That wins {} against them, {} against best defence.",
-    "similar": "The same line is best for {}.",
-    "expected": "Expected tricks: {} ({})",
-    "entries": "{} to {}",
-    "free": "entries as needed",
-    "assumptions": "Best defence, {}, {}."
-    " Where nothing is said, play your highest card, of equals that of the shorter hand.",
-    "nothing": "{}: no tricks.",
-    "lines": "{}: {} undominated lines",
-    "line": "{} tricks on average ({})",
-    "legend": "West's card / East's: x is low, v shows out; other cards stand for all that they touch.",
-    "hopeless": "Nothing makes {} against best defence.",
-    "unbeaten": "Of {} undominated lines no other beats this one:",
-    "cycle": "No line is best: each of these {} is beaten by the next, and the last by the first.",
-    "top": "play from the top",
-    "lead from": "lead the {lead} from {hand}",
-    # Plans
-    "then": ", then ",
-    "IF": "if",
-    "UNLESS": "unless",
-    "or": " or ",
-    "and": " and ",
-    "again": "{} again",
-    "repeat": " and repeat if necessary",
-    "either of two": "either {} or {}",
-    "both of two": "{} and {}",
-    "low": "low",
-    "honour": "an honour",
-    "at most": "the {} or lower",
-    "at least": "the {} or a higher card",
-    "named": "the {}",
-    # Layouts
-    "always": "always",
-    "never": "never",
-    "unless": "unless ",
-    "alternative": ", or ",
-    "also": ", and ",
-    "has": " has ",
-    "void": "{} is void",
-    "splits": "the suit splits {}",
-    "splits or better": "the suit splits {} or better",
-    "splits or worse": "the suit splits {} or worse",
-    "but not": " but not {}",
-    "but": " but {}",
-    "among": "{} including {}",
-    "all": "all ",
-    "all of": "{} and no others",
-    "just": "just {}",
-}
-_SEATS = {seat: seat.word for seat in Seat}
 _TOP_CARDS = ("cash the top cards", "play off the top cards", "cash your top cards")
 
 
-@final
-class English(Language):
-    """Everything in English."""
+class English:
+    """Everything in English; another language says in its own way what it does not say alike."""
 
-    tricks = ("trick", "tricks")
-    entries = ("entry", "entries")
-    card_names = CARDS
-    seats = _SEATS
-    subjects = _SUBJECTS
-    deeds = _DEEDS
-    results = (("that loses", "it loses"), ("that wins", "it holds"))
-    otherwise = ("otherwise,",)
-    drops = ("drop", "play")
-    holders = ("West", "East", "a defender", "one defender", "the other")
-    words = _WORDS
+    words: Mapping[str, str] = {
+        "opposite": "opposite",
+        "tie": "As good: {}",
+        "lead": "{card} from {seat}",
+        "instead": "Next best: {lead} first, {odds}.",
+        "loses": " It loses instead {}.",
+        "gains": " It gains {}.",
+        "honest": "Only against defenders who never false-card: {}"
+        " That wins {} against them, {} against best defence.",
+        "similar": "The same line is best for {}.",
+        "expected": "Expected tricks: {} ({})",
+        "entries": "{} to {}",
+        "free": "entries as needed",
+        "assumptions": "Best defence, {}, {}."
+        " Where nothing is said, play your highest card, of equals that of the shorter hand.",
+        "nothing": "{}: no tricks.",
+        "lines": "{}: {} undominated lines",
+        "line": "{} tricks on average ({})",
+        "legend": "West's card / East's: x is low, v shows out; other cards stand for all that they touch.",
+        "hopeless": "Nothing makes {} against best defence.",
+        "unbeaten": "Of {} undominated lines no other beats this one:",
+        "cycle": "No line is best: each of these {} is beaten by the next, and the last by the first.",
+        "top": "play from the top",
+        "lead from": "lead the {lead} from {hand}",
+        # Plans
+        "then": ", then ",
+        "IF": "if",
+        "UNLESS": "unless",
+        "or": " or ",
+        "and": " and ",
+        "again": "{} again",
+        "repeat": " and repeat if necessary",
+        "either of two": "either {} or {}",
+        "both of two": "{} and {}",
+        "low": "low",
+        "honour": "an honour",
+        "at most": "the {} or lower",
+        "at least": "the {} or a higher card",
+        "named": "the {}",
+        # Layouts
+        "always": "always",
+        "never": "never",
+        "unless": "unless ",
+        "alternative": ", or ",
+        "also": ", and ",
+        "has": " has ",
+        "void": "{} is void",
+        "splits": "the suit splits {}",
+        "splits or better": "the suit splits {} or better",
+        "splits or worse": "the suit splits {} or worse",
+        "but not": " but not {}",
+        "but": " but {}",
+        "among": "{} including {}",
+        "all": "all ",
+        "all of": "{} and no others",
+        "just": "just {}",
+    }
+    """Templates by what they say."""
+    tricks: tuple[str, str] = ("trick", "tricks")
+    """One trick, and more of them."""
+    entries: tuple[str, str] = ("entry", "entries")
+    card_names: Sequence[str] = CARDS
+    """The cards by rank, as objects."""
+    seats: Mapping[Seat, str] = {seat: seat.word for seat in Seat}
+    subjects: Mapping[Subject, str] = {
+        **{Subject.WEST: "West", Subject.EAST: "East"},
+        **{Subject.BOTH: "both", Subject.EITHER: "either defender"},
+    }
+    deeds: Mapping[tuple[bool, bool], tuple[str, str, str, str, str]] = {
+        (False, False): ("", "shows out", "follows", "follows low", "{plays}s {cards}"),
+        (False, True): ("", "show out", "follow", "follow low", "{plays} {cards}"),
+        (True, False): ("has ", "shown out", "followed", "played a low card", "played {cards}"),
+        (True, True): ("have ", "shown out", "followed", "played a low card", "played {cards}"),
+    }
+    """By whether it is told of all tricks so far, and of both defenders: how it begins, then 'shows out',
+    'follows', 'follows low' and 'plays' with the cards."""
+    results: tuple[tuple[str, ...], tuple[str, ...]] = (("that loses", "it loses"), ("that wins", "it holds"))
+    """That the trick is lost, and that it is won: words to choose from."""
+    otherwise: tuple[str, ...] = ("otherwise,",)
+    drops: tuple[str, ...] = ("drop", "play")
+    """What a defender's card does when a high card is led, to choose from."""
+    holders: tuple[str, str, str, str, str] = ("West", "East", "a defender", "one defender", "the other")
+    point: str = "."
+    """Before the decimals."""
+    percent_sign: str = "%"
+
+    # Amounts
+
+    def percent(self, odds: Odds) -> str:
+        """A chance as a percentage."""
+        return odds.percent.replace(".", self.point).replace("%", self.percent_sign)
+
+    def number(self, value: Fraction) -> str:
+        """A number to four places."""
+        return f"{float(value):.4f}".replace(".", self.point)
+
+    def _count(self, number: int, nouns: tuple[str, str]) -> str:
+        return f"{number} {nouns[number != 1]}"
+
+    # The sentences around a line
+
+    def say(self, name: str, *about: Combination | str | int) -> str:
+        """A sentence by its name in `words`, with what it is about."""
+        told = (self._opposite(each) if isinstance(each, Combination) else each for each in about)
+        return self.words[name].format(*told)
+
+    def headline(self, combination: Combination, tricks: int, odds: Odds) -> str:
+        """The holdings, the goal and its chance."""
+        return f"{self._opposite(combination)}, {self.goal(tricks, odds)}"
+
+    def goal(self, tricks: int, odds: Odds) -> str:
+        """The goal and its chance."""
+        return f"{self._count(tricks, self.tricks)}: {self.percent(odds)} ({odds})"
+
+    def _opposite(self, combination: Combination) -> str:
+        north, south = (letters(hand) or "—" for hand in (combination.north, combination.south))
+        return f"{north} {self.words['opposite']} {south}"
 
     def wins(self, cover: str) -> str:
+        """When the line wins."""
         return "Always wins." if cover == self.words["always"] else f"Wins {self.when(cover)}."
 
     def when(self, cover: str) -> str:
+        """A set of layouts as a part of a sentence."""
         return cover if cover.startswith(self.words["unless"]) else f"when {cover}"
 
+    def lead(self, seat: Seat, rank: int | None) -> str:
+        """A first play: the hand and the card, None for a small one."""
+        card = self.words["low"] if rank is None else self.words["named"].format(self.card_names[rank])
+        return self.words["lead"].format(card=card, seat=self.seats[seat])
+
+    def instead(self, lead: str, odds: Odds, loses: str, gains: str) -> str:
+        """The second-best first play, and the layouts that swing."""
+        text = self.words["instead"].format(lead=lead, odds=self.percent(odds))
+        swings = (("loses", loses), ("gains", gains))
+        return text + "".join(self.words[name].format(self.when(cover)) for name, cover in swings if cover)
+
+    def honest(self, line: str, odds: Odds, against_best: Odds) -> str:
+        """The line against defenders who never false-card."""
+        return self.words["honest"].format(line, self.percent(odds), self.percent(against_best))
+
+    def similar(self, others: tuple[Combination, ...]) -> str:
+        """Where the same line is best."""
+        names = self.words["and"].join(map(self._opposite, others))
+        return self.words["similar"].format(names) if others else ""
+
+    def expected(self, tricks: Fraction, line: str | None) -> str:
+        """The expected number of tricks, and the line for it."""
+        text = self.words["expected"].format(self.number(tricks), tricks)
+        return f"{text}\n  {line}" if line else text
+
+    def assumptions(self, answer: Solution) -> str:
+        """What the answer takes for granted."""
+        counts = ((Seat.NORTH, answer.entries.north), (Seat.SOUTH, answer.entries.south))
+        entries = ", ".join(
+            self.words["entries"].format(self._count(count, self.entries), self.seats[seat])
+            for seat, count in counts
+            if count is not None
+        )
+        given = self.given(answer.chances)
+        return self.words["assumptions"].format(entries or self.words["free"], given)
+
     def given(self, chances: Chances) -> str:
+        """What is known of the defenders."""
         return chances.words or "vacant places 13-13"
 
+    def line(self, expected: Fraction, chances: str) -> str:
+        """A line in figures."""
+        return self.words["line"].format(self.number(expected), chances.replace(".", self.point))
+
+    def hopeless(self, tricks: int) -> str:
+        """So many tricks cannot be made."""
+        return self.words["hopeless"].format(self._count(tricks, self.tricks))
+
+    # Plans
+
+    def plan(self, sentences: Sequence[Sentence], choose: WordChoice) -> str:
+        """The sentences of a plan."""
+        moves = [move for sentence in sentences for clause in sentence for move in clause.moves]
+        has_single_finesse = [move.manner for move in moves].count(Manner.FINESSE) == 1
+        texts = ("; ".join(self._clause(c, choose, has_single_finesse) for c in each) for each in sentences)
+        return " ".join(f"{capital(text)}." for text in texts)
+
+    def _clause(self, clause: PlanClause, choose: WordChoice, has_single_finesse: bool) -> str:
+        *first, last = (self._move(move, choose, has_single_finesse) for move in clause.moves)
+        row = self.words["then"].join((", ".join(first), last)) if first else last
+        if clause.link is Link.FIRST:
+            return row
+        if clause.link is Link.OTHERWISE:
+            return f"{choose(*self.otherwise)} {row}"
+        plays = choose(*self.drops) if clause.is_after_cash else "play"
+        conditions = (self._condition(each, choose, plays) for each in clause.conditions)
+        return f"{self.words[clause.link.name]} {self.words['or'].join(conditions)}, {row}"
+
+    def _move(self, move: Move, choose: WordChoice, has_single_finesse: bool) -> str:
+        play = self.play(move, choose, has_single_finesse)
+        again = self.words["again"].format(play) if move.is_again else play
+        return again + (self.words["repeat"] if move.is_repeated else "")
+
     def play(self, move: Move, choose: WordChoice, has_single_finesse: bool) -> str:
+        """What declarer does."""
         names = [CARDS[rank] for rank in move.ranks if rank >= 0]
         in_turn = ", then the ".join(names)
         finesse = choose("finesse", "finesse", "take the finesse of") if has_single_finesse else "finesse"
@@ -125,7 +265,125 @@ class English(Language):
             Manner.PLAY_ON: choose("play your cards from the top", "play from the top"),
         }[move.manner]
 
-    # Layouts
+    def _condition(self, condition: SpokenCondition, choose: WordChoice, plays: str) -> str:
+        """What the defenders did."""
+        if isinstance(condition, TrickWas):
+            return choose(*self.results[condition.is_won])
+        if isinstance(condition, Pair):
+            template = self.words["either of two" if condition.is_either else "both of two"]
+            return template.format(*(self._defender(c, plays) for c in (condition.west, condition.east)))
+        return self._defender(condition, plays)
+
+    def _defender(self, plays: DefenderPlays, verb: str) -> str:
+        cards, is_both = plays.cards, plays.who is Subject.BOTH
+        start, shows_out, follows, follows_low, played = self.deeds[plays.is_so_far, is_both]
+        deeds = [shows_out] if cards.shows_out else []
+        if cards.follows:
+            deeds.append(follows)
+        elif cards.is_play:
+            verb = verb if cards.named and not cards.low else "play"
+            deeds.append(played.format(cards=self._played(cards), plays=verb))
+        elif cards.low:
+            deeds.append(follows_low)
+        return f"{self.subjects[plays.who]} {start}{self.words['or'].join(deeds)}"
+
+    def _played(self, cards: PlayedCards) -> str:
+        parts = [self.words["low"]] if cards.low else []
+        if cards.honour:
+            parts.append(self.words["honour"])
+        if cards.at_most >= 0:
+            parts.append(self.words["at most"].format(self.card_names[cards.at_most]))
+        if cards.at_least >= 0:
+            parts.append(self.words["at least"].format(self.card_names[cards.at_least]))
+        if cards.named:
+            names = series([self.card_names[rank] for rank in cards.named], self.words["or"])
+            parts.append(self.words["named"].format(names))
+        return self.words["or"].join(parts)
+
+    # Sets of layouts
+
+    def layouts(self, clause: Clause, groups: tuple[int, ...]) -> str:
+        """The shortest way to say a clause: each fact may be told of West or of East."""
+        return min(self._ways(clause, groups), key=spoken_length)
+
+    def start(self, text: str) -> str:
+        """The words that need not be said again: 'West has', if that is true of all that follows."""
+        has, also = self.words["has"], self.words["also"]
+        subject = next((name for name in self.holders[:3] if text.startswith(name + has)), "")
+        return subject + has if subject and also not in text else ""
+
+    def _ways(self, clause: Clause, groups: tuple[int, ...]) -> Iterator[str]:
+        exact = exact_layout(clause, groups)
+        if exact:
+            for seat, views in zip((Holder.WEST, Holder.EAST), exact, strict=True):
+                who = Holder.EITHER if clause.either else seat
+                yield self._hand(who, views, None if views else (0, 0), is_just=True)
+            return
+        every = merged(clause.facts)
+        facts = [fact for fact in every if isinstance(fact, WestHolds) and not is_divided(fact, groups)]
+        others = [self._neutral(fact) for fact in every if fact not in facts]
+        for holders in product((Holder.WEST, Holder.EAST), repeat=len(facts)):
+            parts: list[str] = []
+            for seat in sorted(set(holders)):
+                views = [view(f, seat, groups) for f, who in zip(facts, holders, strict=True) if who is seat]
+                lengths = [view for view in views if view.cards == sum(groups) and size(view.cards) > 1]
+                cards = [view for view in views if view not in lengths]
+                either = Holder.EITHER if len(set(holders)) == 1 else Holder(Holder.ONE + seat)
+                who = either if clause.either else seat
+                parts.append(self._hand(who, cards, lengths[0].limits if lengths else None))
+            yield self.words["also"].join(parts + others)
+
+    def _neutral(self, fact: Fact) -> str:
+        """A fact that names no defender."""
+        if isinstance(fact, WestHolds):
+            return self.divided(fact.cards)
+        short = fact.most if fact.fewest == 0 else fact.fewest
+        side = "" if fact.fewest == fact.most else " or worse" if fact.fewest == 0 else " or better"
+        return self.words["splits" + side].format(f"{size(fact.cards) - short}-{short}")
+
+    def _hand(
+        self, who: Holder, views: Sequence[Held], length: tuple[int, int] | None, is_just: bool = False
+    ) -> str:
+        """What one defender has; just that, if he has no other cards."""
+        if length == (0, 0):
+            return self.words["void"].format(self.holders[who])
+        lacks = [view for view in views if not view.most] if length or len(views) > 1 else []
+        views = [view for view in views if view not in lacks]
+        text = self.holders[who] + self.words["has"] + self._holding(views, length, is_just)
+        return text + "".join(map(self._lacks, lacks))
+
+    def _lacks(self, view: Held) -> str:
+        if size(view.cards) == 1:
+            return self.words["but not"].format(self.the(view.cards))
+        return self.words["but"].format(self.some(view, False))
+
+    def _holding(self, views: Sequence[Held], length: tuple[int, int] | None, is_just: bool) -> str:
+        is_sure = all(view.is_all for view in views)
+        certain = sum(view.fewest for view in views)
+        if is_just or (views and length is not None and length[1] == certain):
+            if is_sure and all(view.kind is Called.NAMED for view in views):
+                return self.few(sum(view.cards for view in views))
+            if length == (1, 1):
+                return self.singleton(views[0])
+            return self.just(self._listed([replace(view, most=view.fewest) for view in views], True))
+        if length is None:
+            return self._listed(views)
+        if not views:
+            return self.cards(*length)
+        if is_sure:
+            return self.others(self._listed(views), certain, *length)
+        return self.words["among"].format(self.cards(*length), self._listed(views))
+
+    def just(self, cards: str) -> str:
+        """These cards and no others."""
+        return self.words["all of" if self.words["all"] in cards else "just"].format(cards)
+
+    def _listed(self, views: Sequence[Held], is_just: bool = False) -> str:
+        """The cards, highest first; those that are named and all there come as one list."""
+        named = sum(view.cards for view in views if view.is_all and view.kind is Called.NAMED)
+        rest = sorted((view for view in views if view.cards & ~named), key=lambda view: -view.cards)
+        parts = [self.the(named)] if named else []
+        return self.both(parts + [self.some(view, is_just) for view in rest])
 
     def both(self, parts: list[str]) -> str:
         return " and ".join(parts)

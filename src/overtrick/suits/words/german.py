@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
+from collections.abc import Mapping
 from typing import final
 
-from overtrick.core import Odds, Seat
+from overtrick.core import Seat
 from overtrick.suits import Chances
 from overtrick.suits.covers import Called
 from overtrick.suits.holding import cards_of, highest, letters, lowest, size
-from overtrick.suits.words.language import ANY, Held, Language, WordChoice, series, span_word
+from overtrick.suits.words.english import English
+from overtrick.suits.words.language import ANY, Held, WordChoice, series, span_word
 from overtrick.suits.words.outline import Manner, Move, Subject
 
 __all__ = ["German"]
@@ -29,113 +30,106 @@ _NAMES = tuple(card.split()[1] for card in _CARDS)
 _AFTER_TO = {"die": "zur", "den": "zum", "das": "zum"}
 _AFTER_WITH = {"die": "mit der", "den": "mit dem", "das": "mit dem"}
 _DATIVE = {"die": "der", "den": "dem", "das": "dem"}
-_SEATS = {Seat.NORTH: "Nord", Seat.EAST: "Ost", Seat.SOUTH: "Süd", Seat.WEST: "West"}
-
-_SUBJECTS = {
-    **{Subject.WEST: "West", Subject.EAST: "Ost"},
-    **{Subject.BOTH: "beide", Subject.EITHER: "einer der Gegner"},
-}
-_DEEDS = {
-    (False, False): ("", "nicht bedient", "bedient", "klein bedient", "{cards} spielt"),
-    (False, True): ("", "nicht bedienen", "bedienen", "klein bedienen", "{cards} spielen"),
-    **{
-        (True, is_both): (
-            *("bisher ", f"nicht bedient {has}", f"bedient {has}"),
-            *(f"eine kleine Karte gespielt {has}", f"{{cards}} gespielt {has}"),
-        )
-        for is_both, has in ((False, "hat"), (True, "haben"))
-    },
-}
-_WORDS = {
-    "opposite": "gegenüber",
-    "tie": "Ebenso gut: {}",
-    "lead": "{card} von {seat}",
-    "instead": "Nächstbeste: zuerst {lead}, {odds}.",
-    "loses": " Das verliert dagegen: {}.",
-    "gains": " Es gewinnt zusätzlich: {}.",
-    "honest": "Nur gegen Gegner, die nie täuschen: {} Das gewinnt gegen sie {}, gegen beste Abwehr {}.",
-    "similar": "Dieselbe Spielweise ist die beste bei {}.",
-    "expected": "Erwartete Stiche: {} ({})",
-    "entries": "{} zu {}",
-    "free": "Übergänge nach Bedarf",
-    "assumptions": "Beste Abwehr, {}, {}."
-    " Wo nichts gesagt ist, die höchste Karte spielen, von gleichen die der kürzeren Hand.",
-    "nothing": "{}: keine Stiche.",
-    "lines": "{}: {} unübertroffene Spielweisen",
-    "line": "{} Stiche im Mittel ({})",
-    "legend": "Wests Karte / Osts: x ist klein, v bedient nicht; andere stehen für alle, die sie berühren.",
-    "hopeless": "Gegen beste Abwehr macht nichts {}.",
-    "unbeaten": "Von {} Spielweisen verliert gegen keine andere:",
-    "cycle": "Keine ist die beste: jede dieser {} verliert gegen die nächste, die letzte gegen die erste.",
-    "top": "von oben spielen",
-    "lead from": "{lead} von {hand} vorspielen",
-    # Plans
-    "then": ", dann ",
-    "IF": "falls",
-    "UNLESS": "außer wenn",
-    "or": " oder ",
-    "and": " und ",
-    "again": "nochmals {}",
-    "repeat": " und wenn nötig wiederholen",
-    "either of two": "entweder {} oder {}",
-    "both of two": "{} und {}",
-    "low": "klein",
-    "honour": "eine Figur",
-    "at most": "{} oder eine kleinere Karte",
-    "at least": "{} oder eine höhere Karte",
-    "named": "{}",
-    # Layouts
-    "always": "immer",
-    "never": "nie",
-    "unless": "es sei denn, ",
-    "alternative": ", oder ",
-    "also": ", und ",
-    "has": " hat ",
-    "void": "{} hat Chicane",
-    "splits": "die Farbe steht {}",
-    "splits or better": "die Farbe steht {} oder besser",
-    "splits or worse": "die Farbe steht {} oder schlechter",
-    "but not": ", aber nicht {}",
-    "but": ", aber {}",
-    "among": "{}, darunter {}",
-    "all": "alle ",
-    "all of": "{} und sonst keine",
-    "just": "nur {}",
-}
 
 
 @final
-class German(Language):
+class German(English):
     """Everything in German."""
 
     tricks = ("Stich", "Stiche")
     entries = ("Übergang", "Übergänge")
     card_names = _CARDS
-    seats = _SEATS
-    subjects = _SUBJECTS
-    deeds = _DEEDS
+    seats: Mapping[Seat, str] = {Seat.NORTH: "Nord", Seat.EAST: "Ost", Seat.SOUTH: "Süd", Seat.WEST: "West"}
+    subjects: Mapping[Subject, str] = {
+        **{Subject.WEST: "West", Subject.EAST: "Ost"},
+        **{Subject.BOTH: "beide", Subject.EITHER: "einer der Gegner"},
+    }
+    deeds: Mapping[tuple[bool, bool], tuple[str, str, str, str, str]] = {
+        (False, False): ("", "nicht bedient", "bedient", "klein bedient", "{cards} spielt"),
+        (False, True): ("", "nicht bedienen", "bedienen", "klein bedienen", "{cards} spielen"),
+        **{
+            (True, is_both): (
+                *("bisher ", f"nicht bedient {has}", f"bedient {has}"),
+                *(f"eine kleine Karte gespielt {has}", f"{{cards}} gespielt {has}"),
+            )
+            for is_both, has in ((False, "hat"), (True, "haben"))
+        },
+    }
     results = (("der Stich verloren geht",), ("der Stich gewonnen wird",))
     otherwise = ("andernfalls", "sonst")
+    point = ","
+    percent_sign = " %"
     holders = ("West", "Ost", "ein Gegner", "ein Gegner", "der andere")
     orders = (
         *("", "blank", "zu zweit", "zu dritt", "zu viert", "zu fünft", "zu sechst", "zu siebt", "zu acht"),
         *("zu neunt", "zu zehnt", "zu elft", "zu zwölft", "zu dreizehnt"),
     )
-    words = _WORDS
-
-    def percent(self, odds: Odds) -> str:
-        return odds.percent.replace(".", ",").replace("%", " %")
-
-    def number(self, value: Fraction) -> str:
-        return super().number(value).replace(".", ",")
+    words: Mapping[str, str] = {
+        "opposite": "gegenüber",
+        "tie": "Ebenso gut: {}",
+        "lead": "{card} von {seat}",
+        "instead": "Nächstbeste: zuerst {lead}, {odds}.",
+        "loses": " Das verliert dagegen: {}.",
+        "gains": " Es gewinnt zusätzlich: {}.",
+        "honest": "Nur gegen Gegner, die nie täuschen: {} Das gewinnt gegen sie {}, gegen beste Abwehr {}.",
+        "similar": "Dieselbe Spielweise ist die beste bei {}.",
+        "expected": "Erwartete Stiche: {} ({})",
+        "entries": "{} zu {}",
+        "free": "Übergänge nach Bedarf",
+        "assumptions": "Beste Abwehr, {}, {}."
+        " Wo nichts gesagt ist, die höchste Karte spielen, von gleichen die der kürzeren Hand.",
+        "nothing": "{}: keine Stiche.",
+        "lines": "{}: {} unübertroffene Spielweisen",
+        "line": "{} Stiche im Mittel ({})",
+        "legend": "Wests Karte / Osts: x ist klein, v bedient nicht;"
+        " andere stehen für alle, die sie berühren.",
+        "hopeless": "Gegen beste Abwehr macht nichts {}.",
+        "unbeaten": "Von {} Spielweisen verliert gegen keine andere:",
+        "cycle": "Keine ist die beste: jede dieser {} verliert gegen die nächste,"
+        " die letzte gegen die erste.",
+        "top": "von oben spielen",
+        "lead from": "{lead} von {hand} vorspielen",
+        # Plans
+        "then": ", dann ",
+        "IF": "falls",
+        "UNLESS": "außer wenn",
+        "or": " oder ",
+        "and": " und ",
+        "again": "nochmals {}",
+        "repeat": " und wenn nötig wiederholen",
+        "either of two": "entweder {} oder {}",
+        "both of two": "{} und {}",
+        "low": "klein",
+        "honour": "eine Figur",
+        "at most": "{} oder eine kleinere Karte",
+        "at least": "{} oder eine höhere Karte",
+        "named": "{}",
+        # Layouts
+        "always": "immer",
+        "never": "nie",
+        "unless": "es sei denn, ",
+        "alternative": ", oder ",
+        "also": ", und ",
+        "has": " hat ",
+        "void": "{} hat Chicane",
+        "splits": "die Farbe steht {}",
+        "splits or better": "die Farbe steht {} oder besser",
+        "splits or worse": "die Farbe steht {} oder schlechter",
+        "but not": ", aber nicht {}",
+        "but": ", aber {}",
+        "among": "{}, darunter {}",
+        "all": "alle ",
+        "all of": "{} und sonst keine",
+        "just": "nur {}",
+    }
 
     def wins(self, cover: str) -> str:
         if cover == self.words["always"]:
             return "Gewinnt immer."
         return f"Gewinnt, {cover}." if cover.startswith(self.words["unless"]) else f"Gewinnt: {cover}."
 
-    def line(self, expected: Fraction, chances: str) -> str:
-        return super().line(expected, chances).replace(".", ",")
+    def when(self, cover: str) -> str:
+        return cover
 
     def given(self, chances: Chances) -> str:
         west, east = chances.vacant

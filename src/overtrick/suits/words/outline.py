@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum, auto
+from enum import IntEnum
 from typing import final
 
 from overtrick.suits.combination import Combination
@@ -28,19 +28,14 @@ __all__ = [
 ]
 
 
-class Manner(Enum):
-    """How a play is called; cards that are high from the start are cashed, not led."""
+class Manner(IntEnum):
+    """How a play is called; cards that are high from the start are cashed, not led.
 
-    CASH = auto()
-    LEAD = auto()
-    FINESSE = auto()
-    TOWARDS = auto()
-    RUN = auto()
-    DUCK = auto()
-    FROM_THE_TOP = auto()
-    """The stated default, with a card that is high: "cash the top cards"."""
-    PLAY_ON = auto()
-    """The stated default elsewhere: "play your cards from the top"."""
+    The last two are the stated default: "cash the top cards", with a card that is high, and "play your cards
+    from the top" elsewhere.
+    """
+
+    CASH, LEAD, FINESSE, TOWARDS, RUN, DUCK, FROM_THE_TOP, PLAY_ON = range(8)
 
 
 @final
@@ -74,13 +69,10 @@ class PlayedCards:
         return self.honour or self.at_most >= 0 or self.at_least >= 0 or bool(self.named)
 
 
-class Subject(Enum):
+class Subject(IntEnum):
     """Whom a condition is about."""
 
-    WEST = auto()
-    EAST = auto()
-    BOTH = auto()
-    EITHER = auto()
+    WEST, EAST, BOTH, EITHER = range(4)
 
 
 @final
@@ -106,13 +98,10 @@ class Pair:
 SpokenCondition = DefenderPlays | Pair | TrickWas
 
 
-class Link(Enum):
+class Link(IntEnum):
     """How a clause hangs on what was said before."""
 
-    FIRST = auto()
-    IF = auto()
-    UNLESS = auto()
-    OTHERWISE = auto()
+    FIRST, IF, UNLESS, OTHERWISE = range(4)
 
 
 @final
@@ -220,8 +209,7 @@ class Outline:
     def _moves(self, row: SuitPlan) -> tuple[Move, ...]:
         moves: list[Move] = []
         for step in row:
-            phrase = step.phrase
-            manner = self._manner(phrase)
+            phrase, manner = step.phrase, self._manner(step.phrase)
             before = moves[-1] if moves and moves[-1].manner is manner else None
             is_again = before is not None and before.ranks[-1] == phrase.rank and manner is not Manner.DUCK
             if before and not is_again and _can_join(before, phrase):
@@ -295,7 +283,7 @@ class Outline:
 
 
 def _can_join(move: Move, phrase: Phrase) -> bool:
-    are_single = not move.is_repeated and not move.is_again and not phrase.is_repeated
+    are_single = not (move.is_repeated or move.is_again or phrase.is_repeated)
     return move.manner in _JOINED and are_single and len(move.ranks) < _MOST_JOINED
 
 
@@ -306,6 +294,5 @@ def _is_plain(plan: SuitPlan) -> bool:
 def _divided(sentence: Sentence, free: int) -> list[Sentence]:
     """A sentence, or two of them if it is long and one more is free: plays, then conditions."""
     is_long = len(sentence) > 2 or any(len(clause.moves) > 1 for clause in sentence)
-    if free > 0 and len(sentence) > 1 and is_long:
-        return [sentence[:1], sentence[1:]]
-    return [sentence]
+    is_divided = free > 0 and len(sentence) > 1 and is_long
+    return [sentence[:1], sentence[1:]] if is_divided else [sentence]

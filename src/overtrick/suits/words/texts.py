@@ -22,7 +22,8 @@ How a text is to be read (the grammars of `overtrick.suits` read it so, independ
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import final
 
@@ -37,7 +38,7 @@ from overtrick.suits.planner import cost
 from overtrick.suits.plans import next_play
 from overtrick.suits.words.english import English
 from overtrick.suits.words.german import German
-from overtrick.suits.words.language import Language, WordChoice
+from overtrick.suits.words.language import WordChoice
 from overtrick.suits.words.outline import Outline, Unsayable
 
 __all__ = [
@@ -55,7 +56,7 @@ __all__ = [
     "wins_text",
 ]
 
-PHRASES: dict[str, Language] = {"en": English(), "de": German()}
+PHRASES: dict[str, English] = {"en": English(), "de": German()}
 _SMALL = (1 << 7) - 1
 """The cards below the nine."""
 _SLACK = 2
@@ -79,12 +80,10 @@ class GoalText:
     @property
     def sentences(self) -> tuple[str, ...]:
         """Everything after the headline and the line."""
-        return tuple(
-            text for text in (self.wins, *self.ties, self.instead, self.honest, self.similar) if text
-        )
+        return tuple(filter(None, (self.wins, *self.ties, self.instead, self.honest, self.similar)))
 
 
-def language_of(name: str) -> Language:
+def language_of(name: str) -> English:
     """The words of a language."""
     if name not in PHRASES:
         raise Unexplained(f"there are no words for suits in {name!r}: expected {' or '.join(PHRASES)}")
@@ -105,11 +104,9 @@ def plan_text(plan: SuitPlan, combination: Combination, language: str = "en", ap
     'Das Ass abziehen; falls Ost nicht bedient, zur Neun schneiden.'
     """
     words = language_of(language)
-    try:
-        sentences = Outline(combination, apart).sentences(plan)
-    except Unsayable:
-        return None
-    return words.plan(sentences, WordChoice(combination))
+    with suppress(Unsayable):
+        return words.plan(Outline(combination, apart).sentences(plan), WordChoice(combination))
+    return None
 
 
 def cover_text(what: Cover | Description, weighed: Weighed | None = None, language: str = "en") -> str:
@@ -146,10 +143,9 @@ def true_text(
     if plan is None:
         return None
     text = plan_text(plan, combination, language, apart)
-    try:
+    with suppress(SuitError):
         return text if text is not None and read_plan(text, combination, language, apart) == plan else None
-    except SuitError:
-        return None
+    return None
 
 
 def line_text(answer: Solution, tricks: int, language: str = "en") -> str | None:
@@ -188,7 +184,7 @@ def goal_text(answer: Solution, tricks: int, language: str = "en") -> GoalText:
         headline=phrases.headline(answer.combination, tricks, goal.odds),
         line=line,
         wins=phrases.wins(wins_text(answer, tricks, language)),
-        ties=tuple(phrases.tie(text) for text in _ties(answer, goal, line, language)),
+        ties=tuple(phrases.say("tie", text) for text in _ties(answer, goal, line, language)),
         instead=_instead(answer, goal, language),
         honest=_honest(answer, tricks, language),
         similar=phrases.similar(tuple(similar(answer, tricks))) if line is not None else "",
@@ -215,25 +211,21 @@ def similar(answer: Solution, tricks: int) -> Iterator[Combination]:
 def _is_best(text: str, combination: Combination, tricks: int) -> bool:
     """Whether a line in words has the best chance there is."""
     answer = solve(combination)
-    try:
-        plan = read_plan(text, combination)
-    except SuitError:
-        return False
-    return 0 < answer.worth(plan, tricks) == answer.best(tricks)
+    with suppress(SuitError):
+        return 0 < answer.worth(read_plan(text, combination), tricks) == answer.best(tricks)
+    return False
 
 
 def _neighbours(combination: Combination) -> Iterator[Combination]:
     """One small card more or less in a hand."""
-    north, south, ranks = combination.north, combination.south, combination.ranks
-    free = combination.missing & _SMALL
-    more = free & -free
-    if more:
-        yield Combination(north | more, south, ranks)
-        yield Combination(north, south | more, ranks)
+    north, south, free = combination.north, combination.south, combination.missing & _SMALL
+    if more := free & -free:
+        yield replace(combination, north=north | more)
+        yield replace(combination, south=south | more)
     if size(north & _SMALL) > 1:
-        yield Combination(north & north - 1, south, ranks)
+        yield replace(combination, north=north & north - 1)
     if size(south & _SMALL) > 1:
-        yield Combination(north, south & south - 1, ranks)
+        yield replace(combination, south=south & south - 1)
 
 
 def _ties(answer: Solution, goal: Goal, line: str | None, language: str) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import final
 
 from overtrick.core import Seat
 from overtrick.core.english import CARDS, capital
-from overtrick.suits import VOID, Answers, Event, Phrase, Solution, Step, Tactic, Tree, Way
+from overtrick.suits import VOID, Answers, Phrase, Solution, Step, Tactic, Tree, Way
 from overtrick.suits.holding import LETTERS, TEN, cards_of, highest
 from overtrick.suits.plans import Play
 from overtrick.suits.words.language import series
@@ -24,15 +24,14 @@ def tree_text(answer: Solution, tricks: int, language: str = "en") -> str:
     highest card. Branches in which nothing is at stake any more are left out.
     """
     tree, words = answer.tree(tricks), language_of(language).words
-    if tree is None:
-        return capital(words["top"])
-    return "\n".join(_lines(tree, answer, language, ""))
+    return capital(words["top"]) if tree is None else "\n".join(_lines(tree, answer, language, ""))
 
 
 def _lines(tree: Tree, answer: Solution, language: str, indent: str) -> Iterator[str]:
     yield indent + capital(_play(tree, answer, language))
     for outcome in tree.outcomes:
-        events = ", ".join(_event(event, answer) for event in outcome.events)
+        seen = ((_group(event.west, answer), _group(event.east, answer)) for event in outcome.events)
+        events = ", ".join(map("/".join, seen))
         if outcome.then is None:
             yield f"{indent}  {events}: {language_of(language).words['top']}"
         else:
@@ -43,10 +42,8 @@ def _lines(tree: Tree, answer: Solution, language: str, indent: str) -> Iterator
 def _play(tree: Tree, answer: Solution, language: str) -> str:
     if not isinstance(tree.play, Answers):
         return _trick_text(tree.play, tree.tactic, answer, language)
-    thirds = ", ".join(
-        f"{_group(second, answer)}: {LETTERS[third] if third >= 0 else 'v'}"
-        for second, third in tree.play.thirds
-    )
+    cards = ((_group(second, answer), third) for second, third in tree.play.thirds)
+    thirds = ", ".join(f"{second}: {LETTERS[third] if third >= 0 else 'v'}" for second, third in cards)
     words = language_of(language)
     hand = words.seats[Seat.NORTH if tree.play.from_north else Seat.SOUTH]
     return f"{words.words['lead from'].format(lead=LETTERS[tree.play.lead], hand=hand)} ({thirds})"
@@ -57,10 +54,6 @@ def _trick_text(play: Play, tactic: Tactic | None, answer: Solution, language: s
     phrase = Phrase(Way.DUCK) if tactic is Tactic.DUCK else Phrase(play.way, play.rank)
     apart = answer.chances.known
     return (plan_text((Step(phrase),), answer.combination, language, apart) or "").removesuffix(".")
-
-
-def _event(event: Event, answer: Solution) -> str:
-    return f"{_group(event.west, answer)}/{_group(event.east, answer)}"
 
 
 def _group(group: int, answer: Solution) -> str:
@@ -122,10 +115,9 @@ class _Writer:
 
     def step(self, trees: Sequence[Tree]) -> StepText:
         """Trees that begin alike as one; small cards are told apart only where it matters."""
-        plays = {(self._play(tree), tree.play.from_north) for tree in trees}
-        if len(plays) > 1:
+        (play, from_north), *others = {(self._play(tree), tree.play.from_north) for tree in trees}
+        if others:
             raise _Differ
-        [(play, from_north)] = plays
         try:
             answers = self._answers(trees, self._blurred)
         except _Differ:
@@ -167,28 +159,21 @@ class _Writer:
 
     def _answered(self, answers: Answers) -> str:
         third, second = (Seat.SOUTH, Seat.EAST) if answers.from_north else (Seat.NORTH, Seat.WEST)
-        cards: dict[int, list[int]] = {}
+        groups: dict[str, list[int]] = {}
         for group, rank in answers.thirds:
-            cards.setdefault(rank, []).append(group)
-        thirds = ", ".join(
-            f"{'another suit' if rank < 0 else f'the {CARDS[rank]}'} if {second.word} {self._deed(groups)}"
-            for rank, groups in cards.items()
-        )
+            groups.setdefault("another suit" if rank < 0 else f"the {CARDS[rank]}", []).append(group)
+        thirds = ", ".join(f"{card} if {second.word} {self._deed(of)}" for card, of in groups.items())
         return f"Lead the {CARDS[answers.lead]}; {third.word} plays {thirds}"
 
     # What the defenders are seen to play
 
     def _seen(self, pairs: Sequence[Seen]) -> str:
         """The pairs as few pairs of sets: West's cards with which East's are the same stand together."""
-        easts: dict[int, set[int]] = {}
-        for west, east in pairs:
-            easts.setdefault(west, set()).add(east)
         wests: dict[frozenset[int], list[int]] = {}
-        for west, found in easts.items():
-            wests.setdefault(frozenset(found), []).append(west)
-        return "; or ".join(
-            f"West {self._deed(mine)}, East {self._deed(yours)}" for yours, mine in wests.items()
-        )
+        for west in dict.fromkeys(west for west, _ in pairs):
+            wests.setdefault(frozenset(east for each, east in pairs if each == west), []).append(west)
+        told = (f"West {self._deed(mine)}, East {self._deed(yours)}" for yours, mine in wests.items())
+        return "; or ".join(told)
 
     def _deed(self, groups: Iterable[int]) -> str:
         found = set(groups)

@@ -341,7 +341,9 @@ def _in_contest(answer: Solution, problem: Problem, goal: str) -> tuple[LineReco
 def _contest(answer: Solution, contest: Contest, places: tuple[int, ...], chosen: int) -> ContestRecord:
     lines = [contest.lines[place] for place in places]
     return ContestRecord(
-        words=_ENGLISH.unbeaten(len(contest.lines)) if contest.unbeaten else _ENGLISH.cycle(len(lines)),
+        words=_ENGLISH.say("unbeaten", len(contest.lines))
+        if contest.unbeaten
+        else _ENGLISH.say("cycle", len(lines)),
         lines=[
             ContestLine(
                 expected=float(line.expected),
