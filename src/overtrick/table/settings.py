@@ -51,7 +51,7 @@ class TableSettings:
     Occupant(name='Cleo', is_robot=False)
     """
 
-    occupants: tuple[Occupant, Occupant, Occupant, Occupant]
+    occupants: tuple[Occupant, ...]
     """North, then clockwise."""
     scoring: Scoring = Scoring.IMPS
     seed: int | None = None

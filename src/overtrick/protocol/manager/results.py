@@ -8,15 +8,15 @@ from datetime import datetime
 from typing import final
 
 from overtrick.bidding.contest import Summary, summary
-from overtrick.core import Board, Result, Seat, Side
+from overtrick.core import Board, Result, Side
 from overtrick.core.rotation import rotated
 from overtrick.formats import Comment, Record
 from overtrick.protocol.manager.rules import FORFEIT_IMPS
-from overtrick.protocol.manager.session_log import LoggedRoom, RoomPlan, forfeits
+from overtrick.protocol.manager.session_log import LoggedRoom, RoomPlan, forfeits, team_names
 from overtrick.scoring import imps
 from overtrick.table import BoardDealt, EndedBoard, board_par
 from overtrick.table.matches import Room as RoomOf
-from overtrick.table.matches import Team
+from overtrick.table.matches import Team, room_tags
 
 __all__ = ["BoardLine", "PlayedBoard", "ResultsReader", "Sheet"]
 
@@ -60,13 +60,6 @@ class Sheet:
     names: dict[Team, str]
     lines: tuple[BoardLine, ...]
 
-    @staticmethod
-    def of(logged: Sequence[LoggedRoom], against_par: bool = False) -> Sheet:
-        """The sheet of the rooms of a session; one table alone can be compared with par."""
-        collected = ResultsReader()
-        collected.take(logged)
-        return collected.sheet(against_par)
-
     @property
     def imps(self) -> Summary | None:
         """A's IMPs a board, with their interval; None if nothing can be compared."""
@@ -89,21 +82,12 @@ class Sheet:
                 yield self._record(line, sitting)
 
     def _record(self, line: BoardLine, sitting: PlayedBoard) -> Record:
-        tags = [
-            ("Event", "overtrick table"),
-            ("Date", sitting.time.strftime("%Y.%m.%d")),
-            ("Room", sitting.room.value.capitalize()),
-            *((seat.word, self.names[sitting.room.team(seat.side)]) for seat in Seat),
-            ("HomeTeam", self.names[Team.A]),
-            ("VisitTeam", self.names[Team.B]),
-            ("Scoring", "IMP"),
-        ]
-        if line.imps is not None:
-            tags.append(("ScoreIMP", f"NS {line.imps if sitting.room is RoomOf.OPEN else -line.imps}"))
+        date = ("Date", sitting.time.strftime("%Y.%m.%d"))
+        tags = (("Event", "overtrick table"), date, *room_tags(sitting.room, self.names, line.imps))
         if sitting.forfeited_by is None:
             return Record(sitting.board, (*tags, ("Score", f"NS {sitting.score_ns}")))
         bare = Board(sitting.board.number, sitting.board.dealer, sitting.board.vul, sitting.board.deal)
-        return Record(bare, tuple(tags), (Comment(f"Forfeited by {self.names[sitting.forfeited_by]}."),))
+        return Record(bare, tags, (Comment(f"Forfeited by {self.names[sitting.forfeited_by]}."),))
 
 
 @final
@@ -119,9 +103,7 @@ class ResultsReader:
 
     def take(self, logged: Sequence[LoggedRoom]) -> list[PlayedBoard]:
         """Take in what is new, and give it back."""
-        if logged:
-            ns, ew = logged[0].plan.teams
-            self._names = {Team.A: ns, Team.B: ew}
+        self._names |= team_names(logged)
         readers = [self._rooms.setdefault(room.plan.name, _RoomReader()) for room in logged]
         fresh = [each for reader, room in zip(readers, logged, strict=True) for each in reader.fresh(room)]
         for each in fresh:

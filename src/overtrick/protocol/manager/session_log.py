@@ -13,6 +13,8 @@ from overtrick.formats.json_lines import as_json, from_json
 from overtrick.protocol.manager.rules import Clocks, LineEnd, OnFailure, Rules
 from overtrick.protocol.messages import ProtocolError
 from overtrick.table import Entry, Log, Note, Occupant, Scoring, Table, TableSettings
+from overtrick.table.matches import Room as RoomOf
+from overtrick.table.matches import Team
 
 __all__ = [
     "LoggedRoom",
@@ -23,6 +25,7 @@ __all__ = [
     "logged_clocks",
     "logged_rooms",
     "open_table",
+    "team_names",
 ]
 
 
@@ -64,9 +67,8 @@ class LoggedRoom:
 
 def open_table(plan: RoomPlan, log: Log) -> Table:
     """A table for a room, with what a resumed manager must know as its first note."""
-    seated = [Occupant(plan.teams[seat.side] or "?", seat in plan.house) for seat in Seat]
-    settings = TableSettings((seated[0], seated[1], seated[2], seated[3]), Scoring.IMPS)
-    table = Table.open(settings, log)
+    seated = tuple(Occupant(plan.teams[seat.side] or "?", seat in plan.house) for seat in Seat)
+    table = Table.open(TableSettings(seated, Scoring.IMPS), log)
     told = {
         "name": plan.name,
         "teams": list(plan.teams),
@@ -91,6 +93,12 @@ def logged_rooms(log: Log) -> list[LoggedRoom]:
     if not found:
         raise ProtocolError("this log holds no table of a manager")
     return sorted(found, key=lambda each: each.plan.name, reverse=True)
+
+
+def team_names(logged: Iterable[LoggedRoom]) -> dict[Team, str]:
+    """The teams of a session as its log has them."""
+    told = ((RoomOf(each.plan.name), zip(Side, each.plan.teams, strict=True)) for each in logged)
+    return {room.team(side): name for room, sides in told for side, name in sides}
 
 
 def _plan(told: Any) -> RoomPlan:
@@ -147,7 +155,7 @@ def logged_clocks(table: Table) -> Clocks:
 
 def log_forfeit(table: Table, side: Side) -> None:
     """Write down that a pair forfeits the board in play."""
-    dealt = table.state.board_in_play.steps[0][0]
+    dealt = table.state.board_in_play.dealt
     table.note(json.dumps({"forfeit": {"side": str(side), "dealt": dealt}}))
 
 
