@@ -150,8 +150,7 @@ def _player(agreed: _Agreed) -> Player:
 
 def _settings(person: Seat | None, seed: int | None, is_of_file: bool) -> TableSettings:
     robot, you = Occupant(_ROBOT, is_robot=True), Occupant("You")
-    north, east, south, west = (you if seat is person else robot for seat in Seat)
-    settings = TableSettings.of(north, east, south, west, seed=seed)
+    settings = TableSettings.of(*(you if seat is person else robot for seat in Seat), seed=seed)
     return replace(settings, seed=None) if is_of_file else settings
 
 

@@ -307,8 +307,6 @@ class Worker(_Slot):
         self, template: Template, prepare: Job | None = None, niceness: int = 0, most: int | None = None
     ) -> None:
         super().__init__(most)
-        self.is_busy = False
-        """Does it run a job?"""
         self._template = template
         self._prepare = () if prepare is None else (prepare,)
         self._niceness = niceness
@@ -322,7 +320,6 @@ class Worker(_Slot):
         If a process must be started for it, the template does `first` before. That takes no time of the job.
         """
         process = await self.ready(first)
-        self.is_busy = True
         try:
             async with asyncio.timeout(seconds):
                 return await process.run(job)
@@ -332,8 +329,6 @@ class Worker(_Slot):
         except Interrupted:
             self._start_again()
             raise
-        finally:
-            self.is_busy = False
 
     def _start_again(self) -> None:
         """Start the next process before there is work for it."""

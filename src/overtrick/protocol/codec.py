@@ -268,14 +268,6 @@ def _seat(name: str) -> Seat | None:
     return None if name.upper() == "DUMMY" else Seat.parse(name)
 
 
-def _any_seat(name: str) -> Seat | None:
-    return None if name.upper().startswith("ANY") else Seat.parse(name)
-
-
-def _call(text: str) -> Call:
-    return _VERBS.get(text.upper()) or Call.parse(text)
-
-
 def _card(name: str) -> Card:
     """A card with its rank first or last, like ``7D``, ``ck`` or ``10S``."""
     letters = name.upper().replace(" ", "").replace("10", "T")
@@ -312,8 +304,8 @@ _FIELDS: dict[str, Callable[[str], object]] = {
     **dict.fromkeys(("seat", "of", "dealer"), _seat),
     **dict.fromkeys(("version", "trick", "number"), int),
     **dict.fromkeys(("ns_board", "ns_total", "ew_board", "ew_total"), _seconds),
-    "seat2": _any_seat,
-    "call": _call,
+    "seat2": lambda name: None if name.upper().startswith("ANY") else Seat.parse(name),
+    "call": lambda text: _VERBS.get(text.upper()) or Call.parse(text),
     "card": _card,
     "vul": Vul.parse,
     "hand": _hand,

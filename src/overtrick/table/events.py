@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from types import NoneType
@@ -61,8 +60,7 @@ class CallMade:
     meaning: Meaning | None = None
 
     def __post_init__(self) -> None:
-        if self.meaning is not None:
-            object.__setattr__(self, "meaning", _words_only(self.meaning))
+        object.__setattr__(self, "meaning", self.meaning and _words_only(self.meaning))
 
 
 @final
@@ -187,7 +185,12 @@ _KINDS: dict[str, type[Event]] = {
     "note": Note,
 }
 _NAMES = {kind: name for name, kind in _KINDS.items()}
-_TYPES = {kind: get_type_hints(kind) for kind in _NAMES}
+_FIELDS: dict[type, dict[str, Json]] = {
+    kind: get_type_hints(kind) for kind in (*_NAMES, Meaning, Occupant, TableSettings)
+}
+"""What is written as an object: its fields and their types."""
+_KEYS = {"number": "board", "occupants": "seats", "is_robot": "robot"}
+"""Fields that have other names in the log."""
 
 
 def event_object(event: Event) -> dict[str, Json]:
@@ -196,35 +199,18 @@ def event_object(event: Event) -> dict[str, Json]:
     >>> event_object(CardPlayed(Seat.WEST, Card.parse("SK")))
     {'event': 'card', 'seat': 'W', 'card': 'SK'}
     """
-    told = {field: _written(getattr(event, field)) for field in _TYPES[type(event)]}
-    if isinstance(event, BoardDealt):
-        told = {"board": told.pop("number"), **told}
-    return {"event": _NAMES[type(event)], **told}
+    return {"event": _NAMES[type(event)], **_written(event)}
 
 
 def _written(value: Json) -> Json:
-    """A value as JSON: lists and small objects, and everything else that is no number by its text."""
-    if value is None or type(value) in (int, str):
+    """A value as JSON: lists and objects, and everything else that is no number by its text."""
+    if value is None or type(value) in (int, str, bool):
         return value
     if isinstance(value, tuple):
         return [_written(each) for each in value]
-    if isinstance(value, Meaning):
-        return {"text": value.text, "alerted": value.alerted}
-    if isinstance(value, TableSettings):
-        seated = [{"name": each.name, "robot": each.is_robot} for each in value.occupants]
-        return {"seats": seated, "scoring": value.scoring.value, "seed": value.seed}
-    return str(value)
-
-
-def _read_event(told: Mapping[str, Json]) -> Event:
-    """The event of an object; no field may be missing, and none be strange."""
-    if told.get("event") not in _KINDS:
-        raise LogError(f"{str(told.get('event'))[:40]!r} is not an event")
-    kind = _KINDS[told["event"]]
-    given = {("number" if field == "board" else field): value for field, value in told.items()}
-    _expect_keys(given, {"event", *_TYPES[kind]})
-    event: Event = kind(**{field: _read(hint, given[field]) for field, hint in _TYPES[kind].items()})
-    return event
+    if type(value) in _FIELDS:
+        return {_KEYS.get(name, name): _written(getattr(value, name)) for name in _FIELDS[type(value)]}
+    return value.value if isinstance(value, Scoring) else str(value)
 
 
 def _read(hint: Json, value: Json) -> Json:
@@ -234,33 +220,20 @@ def _read(hint: Json, value: Json) -> Json:
     origin: Json = get_origin(hint)
     if origin is tuple:
         return tuple(_read(get_args(hint)[0], each) for each in _exactly(list, value))
-    if hint is Meaning:
-        return Meaning(*_fields(value, {"text": str, "alerted": bool}))
-    if hint is Occupant:
-        return Occupant(*_fields(value, {"name": str, "robot": bool}))
-    if hint is TableSettings:
-        hints = {"seats": tuple[Occupant, ...], "scoring": str, "seed": int | None}
-        seats, scoring, seed = _fields(value, hints)
-        return TableSettings(seats, Scoring(scoring), seed)
-    return _exactly(hint, value) if hint in (int, str, bool) else hint.parse(_exactly(str, value))
-
-
-def _fields(value: Json, hints: Mapping[str, Json]) -> Iterator[Json]:
-    """The fields of a JSON object, in the order of their types."""
-    told = _exactly(dict, value)
-    _expect_keys(told, set(hints))
-    return (_read(hint, told[name]) for name, hint in hints.items())
+    if hint in _FIELDS:
+        told, keys = _exactly(dict, value), {name: _KEYS.get(name, name) for name in _FIELDS[hint]}
+        if strange := set(told) ^ set(keys.values()):
+            raise LogError(f"an entry has no or a strange {sorted(map(str, strange))[0][:40]!r}")
+        return hint(**{name: _read(_FIELDS[hint][name], told[key]) for name, key in keys.items()})
+    if hint in (int, str, bool):
+        return _exactly(hint, value)
+    return (Scoring if hint is Scoring else hint.parse)(_exactly(str, value))
 
 
 def _exactly(kind: type, value: Json) -> Json:
     if type(value) is not kind:
         raise LogError(f"expected {kind.__name__}, found {type(value).__name__}")
     return value
-
-
-def _expect_keys(told: Mapping[str, Json], wanted: set[str]) -> None:
-    if strange := set(told) ^ wanted:
-        raise LogError(f"an entry has no or a strange {sorted(map(str, strange))[0][:40]!r}")
 
 
 def _read_object(text: str) -> dict[str, Json]:
@@ -311,7 +284,10 @@ class Entry:
         told = _read_object(text)
         try:
             number, time = _exactly(int, told.pop("number")), datetime.fromisoformat(told.pop("time"))
-            return Entry(number, time, _read_event(told))
+            kind = told.pop("event", None)
+            if kind not in _KINDS:
+                raise LogError(f"{str(kind)[:40]!r} is not an event")
+            return Entry(number, time, _read(_KINDS[kind], told))
         except LogError:
             raise
         except (KeyError, TypeError, ValueError) as error:

@@ -12,7 +12,6 @@ from overtrick import dd
 from overtrick.core import Board, Claim, Contract, Deal, OvertrickError, Play, Result, Seat, Side, Vul
 from overtrick.dd import Par, PlayedCard, par
 from overtrick.dd import table as trick_table
-from overtrick.dd.analysis import analyse
 from overtrick.scoring import imps, matchpoints
 from overtrick.table.errors import TableError
 from overtrick.table.settings import Scoring
@@ -74,11 +73,6 @@ class Scores:
             return None
         total = sum(compared, Fraction(0))
         return total / len(compared) if self.scoring is Scoring.MATCHPOINTS else total
-
-    @property
-    def running_ns(self) -> tuple[Fraction | None, ...]:
-        """The total after each board."""
-        return tuple(Scores(self.scoring, self.boards[:n]).total_ns for n in range(1, len(self.boards) + 1))
 
 
 def scores(ended: Sequence[EndedBoard], scoring: Scoring, elsewhere: Elsewhere | None = None) -> Scores:
@@ -256,7 +250,7 @@ def costs_of(board: Board) -> Costs | None:
     contract = board.contract
     if contract is None or board.play is None:
         return None
-    side, found = contract.declarer.side, analyse(board)
+    side, found = contract.declarer.side, dd.analyse(board)
     by_declarer = sum(each.cost for each in found if each.seat.side is side)
     by_defence = sum(each.cost for each in found[1:] if each.seat.side is not side)
     return Costs(found[0].cost if found else 0, by_declarer, by_defence)

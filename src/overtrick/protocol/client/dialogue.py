@@ -12,7 +12,7 @@ from typing import final
 
 from overtrick.core import Auction, Call, Card, CardSet, Meaning, OvertrickError, Seat, SeatView
 from overtrick.protocol.client.board import SeatBoard, act_message, plainest, ready_messages
-from overtrick.protocol.client.explanations import as_note, read_explanation
+from overtrick.protocol.client.explanations import as_note, says_something
 from overtrick.protocol.codec import read, write
 from overtrick.protocol.messages import (
     BoardHeader,
@@ -400,7 +400,7 @@ class Dialogue:
         self._go_on(board.after_call(called.call, noted))
         if said is None or noted is None:
             return Response(self._asked())
-        told = Explained(called.seat, called.call, said, read_explanation(noted.text).says_something)
+        told = Explained(called.seat, called.call, said, says_something(noted.text))
         return Response(self._asked(), (told,))
 
     def _hear_card(self, board: SeatBoard, played: Played) -> Response:

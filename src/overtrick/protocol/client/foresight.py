@@ -72,7 +72,7 @@ class Turn:
 
     def held(self, suit: Suit) -> list[Card]:
         """The cards of a suit, from low to high."""
-        return _cards(self.hands[self.seat] & SUIT_BITS[suit])
+        return sorted(CardSet(self.hands[self.seat] & SUIT_BITS[suit]), key=lambda card: card.rank)
 
 
 def chances(turn: Turn) -> Chances:
@@ -87,10 +87,6 @@ def chances(turn: Turn) -> Chances:
     found = _following(turn, own) if own else _showing_out(turn) if turn.trick else _leading(turn)
     legal = own or CardSet(turn.hands[turn.seat])
     return found | {card: _RARE for card in legal if card not in found}
-
-
-def _cards(bits: int) -> list[Card]:
-    return sorted(CardSet(bits), key=lambda card: card.rank)
 
 
 def _mixed(low: Chances, high: Card, share: float) -> Chances:

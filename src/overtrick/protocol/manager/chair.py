@@ -290,7 +290,9 @@ class Chair:
         try:
             message = read(line)
         except ProtocolError as error:
-            self._hear_nonsense(line, error)
+            self._waste()
+            if self._is_to_act and not self.is_out and _MEANT_AS_ACT.search(line):
+                self._settle(error)
             return
         if isinstance(message, Ready) and message.seat is self.seat:
             self._hear_ready(message)
@@ -318,11 +320,6 @@ class Chair:
         self._note(self.seat, "acted out of turn")
         illegal = IllegalBid if isinstance(act, Called) else IllegalCard
         self.answer(illegal(f"it is not {self.seat.word}'s turn"))
-
-    def _hear_nonsense(self, line: str, error: ProtocolError) -> None:
-        self._waste()
-        if self._is_to_act and not self.is_out and _MEANT_AS_ACT.search(line):
-            self._settle(error)
 
     @property
     def _is_to_act(self) -> bool:

@@ -36,7 +36,7 @@ class Connection:
         self._reader = reader
         self._lines = LineStream(reader)
         self._writer = writer
-        self._end = line_end.text
+        self._end = "\r\n" if line_end is LineEnd.CRLF else "\n"
         self.why_closed: str | None = None
         """Why it was closed from this side."""
 

@@ -111,13 +111,10 @@ class ResultsReader:
             self._sittings[each.place] = tuple(
                 sorted(here, key=lambda sitting: sitting.room is not RoomOf.OPEN)
             )
-            self._count(self._line(each.place, against_par=False).imps)
+            gained = self._line(each.place, against_par=False).imps
+            if gained is not None:  # the board can be compared now
+                self.won[Team.A if gained > 0 else Team.B] += abs(gained)
         return fresh
-
-    def _count(self, imps: int | None) -> None:
-        """A board can be compared now."""
-        if imps is not None:
-            self.won[Team.A if imps > 0 else Team.B] += abs(imps)
 
     def sheet(self, against_par: bool = False) -> Sheet:
         """Everything so far."""

@@ -195,8 +195,7 @@ class Room:
 
     def greet(self, chair: Chair, team: str) -> None:
         """A player has sat down."""
-        self._say(f"{self.name} room, {chair.seat.word} sat down for {team}{self._still_empty()}")
-        self._note({"seat": str(chair.seat), "what": f"sat down for {team}"})
+        self._note_of(chair.seat, f"sat down for {team}", self._still_empty())
         self.introduce(chair)
         if self.is_over and self.has_begun:
             chair.dismiss()
@@ -405,13 +404,14 @@ class Room:
     def _note_robot(self, seat: Seat, fault: str) -> None:
         """A robot of the house failed: each time in the log, and aloud once."""
         what = f"has a robot that failed ({fault}) and passed or played its lowest card"
-        if not self._has_told_of_robot:
-            self._say(f"{self.name} room, {seat.word} {what}; if it fails again, that is only in the log")
+        more = "; if it fails again, that is only in the log"
+        self._note_of(seat, what, more, aloud=not self._has_told_of_robot)
         self._has_told_of_robot = True
-        self._note({"seat": str(seat), "what": what})
 
-    def _note_of(self, seat: Seat, what: str) -> None:
-        self._say(f"{self.name} room, {seat.word} {what}")
+    def _note_of(self, seat: Seat, what: str, more: str = "", aloud: bool = True) -> None:
+        """What a player did, in the log and aloud, with more that is only said."""
+        if aloud:
+            self._say(f"{self.name} room, {seat.word} {what}{more}")
         self._note({"seat": str(seat), "what": what})
 
     def _note(self, told: object) -> None:

@@ -30,11 +30,6 @@ class LineEnd(Enum):
     CRLF = "crlf"
     LF = "lf"
 
-    @property
-    def text(self) -> str:
-        """What is sent."""
-        return "\r\n" if self is LineEnd.CRLF else "\n"
-
 
 @final
 @dataclass(frozen=True, slots=True)

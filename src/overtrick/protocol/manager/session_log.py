@@ -69,15 +69,10 @@ def open_table(plan: RoomPlan, log: Log) -> Table:
     """A table for a room, with what a resumed manager must know as its first note."""
     seated = tuple(Occupant(plan.teams[seat.side] or "?", seat in plan.house) for seat in Seat)
     table = Table.open(TableSettings(seated, Scoring.IMPS), log)
-    told = {
-        "name": plan.name,
-        "teams": list(plan.teams),
+    told = vars(plan) | {
         "boards": [as_json(Record(board)) for board in plan.boards],
-        "turned_from": plan.turned_from,
         "house": [str(seat) for seat in plan.house],
-        "is_of_match": plan.is_of_match,
         "rules": None if plan.rules is None else _told(plan.rules),
-        "how": plan.how,
     }
     table.note(json.dumps({"manager": told}))
     return table

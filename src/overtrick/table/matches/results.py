@@ -177,7 +177,12 @@ class Results:
     def figures(self, team: Team) -> Figures:
         """What is to be said of one team."""
         declared, defended = self._rooms(team, declaring=True), self._rooms(team, declaring=False)
-        turns = list(self._turns(team))
+        turns = [
+            turn
+            for room, played in self._played()
+            for turn in played.turns
+            if room.team(turn.seat.side) is team
+        ]
         cards = [turn.seconds for turn in turns if turn.role is not Role.CALL]
         return Figures(
             declared=len(declared),

@@ -13,7 +13,7 @@ from overtrick.dd.batch import cores
 from overtrick.processes import LatestQueue, Pool, QueueFull, Template
 from overtrick.table import CallMade, CardPlayed, ClaimMade, LogConflict, Table
 from overtrick.web.settings import WebSettings
-from overtrick.web.tables.jobs import AdviceText, CallMeaning, Mind, act, advise, explain_call
+from overtrick.web.tables.jobs import CallMeaning, Mind, act, advise, explain_call
 from overtrick.web.tables.scene import person_at
 
 __all__ = ["Advisor", "Meanings", "RobotQueue", "Robots", "Services", "SharedTable"]
@@ -28,7 +28,7 @@ _RETRY_SECONDS = 0.3
 """Before a full queue is asked again."""
 _TROUBLE = "The robot did not answer. Nothing is lost: go on to ask it again."
 _LATER = "Another call was asked about in the meantime."
-_NO_ADVICE = AdviceText("No advice could be found; please ask again.", "", ())
+_NO_ADVICE = ("No advice could be found; please ask again.",)
 
 
 @final
@@ -141,8 +141,8 @@ class Meanings:
         in_play = self._shared.table.state.in_play
         if in_play is None:
             return None
-        if in_play.steps[0][0] != self._dealt:
-            self._dealt = in_play.steps[0][0]
+        if in_play.dealt != self._dealt:
+            self._dealt = in_play.dealt
             self._sentences.clear()
         auctions = (in_play.auction.back(back) for back in range(len(in_play.auction)))
         return next((each for each in auctions if each.calls not in self._sentences), None)
@@ -250,20 +250,15 @@ class Robots:
         async with shared.lock:
             if not shared.is_now(view) or table.turn is not view.seat:  # something was taken back meanwhile
                 return
-            if isinstance(done, ClaimMade):
-                await shared.claim(done)
-            else:
-                await asyncio.to_thread(_perform, table, view, done)
-            if isinstance(done, CallMade):
-                self._meanings.remember((*view.auction.calls, done.call), sentence)
+            match done:
+                case CallMade(_, call, meaning):
+                    await asyncio.to_thread(table.call, view.seat, call, meaning)
+                    self._meanings.remember((*view.auction.calls, call), sentence)
+                case CardPlayed(_, card):
+                    await asyncio.to_thread(table.play, view.seat, card)
+                case ClaimMade():
+                    await shared.claim(done)
             self.is_paused = shared.seat is None and _is_a_pause(table)
-
-
-def _perform(table: Table, view: SeatView, done: CallMade | CardPlayed) -> None:
-    if isinstance(done, CallMade):
-        table.call(view.seat, done.call, done.meaning)
-    else:
-        table.play(view.seat, done.card)
 
 
 def _is_a_pause(table: Table) -> bool:
@@ -282,7 +277,7 @@ class _Request:
 
     view: SeatView
     level: int = 1
-    found: AdviceText | None = None
+    found: tuple[str, ...] | None = None
     """None while it is thought about."""
 
 
@@ -305,8 +300,8 @@ class Advisor:
         """What was asked for."""
         if self._request is None:
             return ()
-        found = self._request.found
-        return ("Thinking …",) if found is None else found.paragraphs(self._request.level)
+        found, level = self._request.found, self._request.level
+        return ("Thinking …",) if found is None else found if level >= 3 else found[:level]
 
     @property
     def possible(self) -> tuple[str, ...]:

@@ -23,8 +23,7 @@ __all__ = [
     "bare",
     "keep_private",
     "note_boards",
-    "note_review",
-    "note_score",
+    "note_found",
     "private_log",
 ]
 
@@ -102,14 +101,9 @@ def note_boards(table: Table, boards: Sequence[FileBoard], left_out: str = "") -
     _note(table, "boards", [{"board": str(bare(each.board)), "names": each.names} for each in boards])
 
 
-def note_score(table: Table, compared: Comparison) -> None:
-    """Write down what a board is compared with."""
-    _note(table, "scored", asdict(compared))
-
-
-def note_review(table: Table, review: BoardReview) -> None:
-    """Write down what was found when a board was looked back on."""
-    _note(table, "reviewed", asdict(review))
+def note_found(table: Table, found: Comparison | BoardReview) -> None:
+    """Write down what a board is compared with, or what was found when it was looked back on."""
+    _note(table, "scored" if isinstance(found, Comparison) else "reviewed", asdict(found))
 
 
 def _note(table: Table, what: str, told: Json) -> None:

@@ -66,15 +66,6 @@ class Stakes:
         )
         return Stakes(strain, leader, leader.side)
 
-    @property
-    def needs(self) -> int | None:
-        """The tricks that make the contract."""
-        return None if self.contract is None else self.contract.needs
-
-    def suits(self, play: Play) -> bool:
-        """Was this played for the same?"""
-        return play.strain is self.strain and play.leader is self.leader
-
 
 @final
 @dataclass(frozen=True)
@@ -195,7 +186,7 @@ def declarer_tricks(play: Play, stakes: Stakes, taken: int) -> int:
 
 def card_found(card: Card, total: int, cost: int, stakes: Stakes) -> CardResult:
     """A card and what comes of it."""
-    mark, grade = _mark(total, stakes.needs)
+    mark, grade = _mark(total, stakes)
     gives = f"; gives away {tricks_words(cost)}" if cost else ""
     words = f"{card.word}: {_outcome(total, stakes)}{gives}"
     return CardResult(card=str(card), tricks=total, mark=mark, grade=grade, cost=cost, words=words)
@@ -221,10 +212,10 @@ def position_found(position: Position, play: Play, stakes: Stakes, taken: dict[C
     )
 
 
-def _mark(total: int, needs: int | None) -> tuple[str, Grade]:
-    if needs is None:
+def _mark(total: int, stakes: Stakes) -> tuple[str, Grade]:
+    if stakes.contract is None:
         return str(total), "plain"
-    over = total - needs
+    over = total - stakes.contract.needs
     if over < 0:
         return f"{MINUS}{-over}", "down"
     return (f"+{over}", "over") if over else ("=", "made")

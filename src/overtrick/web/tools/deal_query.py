@@ -175,14 +175,8 @@ def reading_of(query: DealQuery, most: int) -> Reading:
             "paste them into the box and press Show the deal"
         )
     if text:
-        return _read(text, min(most, MOST))
+        return _read_again(text, min(most, MOST))
     return Reading("address", (Record(_board(query)),))
-
-
-@lru_cache(32)
-def _read(text: str, most: int) -> Reading:
-    """Every step through the play asks for the same text again."""
-    return boards_in(text, most)
 
 
 def position_of(query: DealQuery, reading: Reading) -> Position:
@@ -197,7 +191,8 @@ def position_of(query: DealQuery, reading: Reading) -> Position:
     if stakes is None:
         return bare
     told = record.board.play
-    cards = told.cards if told is not None and stakes.suits(told) else ()
+    is_same = told is not None and (told.strain, told.leader) == (stakes.strain, stakes.leader)
+    cards = told.cards if told is not None and is_same else ()
     own = tuple(Card.parse(word) for word in query.own.replace(".", " ").split())
     return Position(record, stakes, cards, min(query.step, len(cards)), own)
 
@@ -216,9 +211,9 @@ def _chosen(query: DealQuery, board: Board) -> Stakes | None:
 
 
 def _board(query: DealQuery) -> Board:
-    board = Board.parse(
-        "\n".join(f"{key} {' '.join(value.split())}" for key, value in _lines(query) if value)
-    )
+    told = {"Deal": str(Deal.parse(query.deal)), "Board": query.number, "Dealer": query.dealer}
+    told |= {"Vul": query.vul, "Auction": query.auction, "Result": query.contract}
+    board = Board.parse("\n".join(f"{key} {' '.join(value.split())}" for key, value in told.items() if value))
     if not query.play:
         return board
     if ";" in query.play:
@@ -227,12 +222,6 @@ def _board(query: DealQuery) -> Board:
         raise NotationError("cards were played, but at what? Give a contract or an auction that has ended")
     found = Play.of(board.deal, board.contract).read(query.play)
     return replace(board, play=found.play, unread_cards=found.rest)
-
-
-def _lines(query: DealQuery) -> Iterator[tuple[str, str]]:
-    yield "Deal", str(Deal.parse(query.deal))
-    yield from (("Board", query.number), ("Dealer", query.dealer), ("Vul", query.vul))
-    yield from (("Auction", query.auction), ("Result", query.contract))
 
 
 # Addresses of boards
@@ -342,6 +331,10 @@ def boards_in(given: str | bytes, most: int) -> Reading:
     if not records:
         raise FormatError(f"there is no board in this {kind}")
     return Reading(kind, tuple(records[:most]), is_cut=len(records) > most)
+
+
+_read_again = lru_cache(32)(boards_in)
+"""Every step through the play asks for the same text again."""
 
 
 def _of_our_link(content: bytes) -> bytes | None:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
-from types import MappingProxyType
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -61,14 +60,14 @@ _WRONG: dict[int | str, dict[str, object]] = {
 async def suit_page(request: Request, query: Address) -> HTMLResponse:
     """The page: the question, and the answer if there is a question."""
     if query.is_empty:
-        return _page(request, query)
+        return _page(query)
     try:
-        return _page(request, query, await _answer(request, query))
+        return _page(query, await _answer(request, query))
     except Faults as error:
-        return _page(request, query, faults=error.fields, status=400)
+        return _page(query, faults=error.fields, status=400)
     except OvertrickError as error:
         status = 503 if isinstance(error, WorkError) else 400
-        return _page(request, query, faults={"": f"{capital(str(error))}."}, status=status)
+        return _page(query, faults={"": f"{capital(str(error))}."}, status=status)
 
 
 @router.get(
@@ -113,18 +112,14 @@ async def _answer(request: Request, query: SuitQuery) -> SuitAnswer:
 
 
 def _page(
-    request: Request,
-    query: SuitQuery,
-    found: SuitAnswer | None = None,
-    faults: Mapping[str, str] = MappingProxyType({}),
-    status: int = 200,
+    query: SuitQuery, found: SuitAnswer | None = None, faults: dict[str, str] | None = None, status: int = 200
 ) -> HTMLResponse:
     return render_page(
         "suit.html",
         status,
         asked=query,
         found=found,
-        faults=faults,
+        faults=faults or {},
         open_path=[part for part in query.path.split(".") if part.isdecimal()],
         examples=[SuitQuery(north=north, south=south, goal=goal) for north, south, goal in _EXAMPLES],
         view=None if found is None else _view(found),

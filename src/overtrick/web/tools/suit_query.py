@@ -105,7 +105,8 @@ def problem_of(query: SuitQuery) -> Problem:
     reader = _Reader(query, faults)
     combination = reader.combination()
     goal = reader.goal(combination)
-    chances, entries = reader.chances(), reader.entries()
+    chances, number = reader.chances(), _count("entries", 14)
+    entries = Entries(*(reader.read(name, number, None) for name in ("entries_north", "entries_south")))
     lead = reader.read("lead", _lead, None)
     line = reader.read("line", _count("a line's place", 10_000), 0)
     stake = reader.stake(goal)
@@ -173,13 +174,6 @@ class _Reader:
         except SuitError as error:
             self._faults[""] = _sentence(error)
             return Chances()
-
-    def entries(self) -> Entries:
-        """How often the hands can be reached."""
-        north, south = (
-            self.read(name, _count("entries", 14), None) for name in ("entries_north", "entries_south")
-        )
-        return Entries(north, south)
 
     def stake(self, goal: int | str | None) -> Stake | None:
         """The contract, when IMPs are played for."""
