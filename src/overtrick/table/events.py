@@ -31,9 +31,15 @@ __all__ = [
 ]
 
 
+class Event:
+    """Anything that happens at a table."""
+
+    __slots__ = ()
+
+
 @final
 @dataclass(frozen=True, slots=True)
-class TableOpened:
+class TableOpened(Event):
     """The players sat down."""
 
     settings: TableSettings
@@ -41,7 +47,7 @@ class TableOpened:
 
 @final
 @dataclass(frozen=True, slots=True)
-class BoardDealt:
+class BoardDealt(Event):
     """A board was dealt; a seat is told only its own hand."""
 
     number: int | None
@@ -52,7 +58,7 @@ class BoardDealt:
 
 @final
 @dataclass(frozen=True, slots=True)
-class CallMade:
+class CallMade(Event):
     """A seat called, with what the call was said to show."""
 
     seat: Seat
@@ -65,7 +71,7 @@ class CallMade:
 
 @final
 @dataclass(frozen=True, slots=True)
-class CallExplained:
+class CallExplained(Event):
     """A call that was made without a word was explained afterwards."""
 
     place: int
@@ -83,7 +89,7 @@ def _words_only(meaning: Meaning) -> Meaning:
 
 @final
 @dataclass(frozen=True, slots=True)
-class CardPlayed:
+class CardPlayed(Event):
     """A card was played from the hand of a seat; dummy's are played by declarer."""
 
     seat: Seat
@@ -92,7 +98,7 @@ class CardPlayed:
 
 @final
 @dataclass(frozen=True, slots=True)
-class ClaimMade:
+class ClaimMade(Event):
     """A player claimed: so many tricks are to be declarer's in all."""
 
     by: Seat
@@ -101,13 +107,13 @@ class ClaimMade:
 
 @final
 @dataclass(frozen=True, slots=True)
-class ClaimAccepted:
+class ClaimAccepted(Event):
     """The claim stands."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class ClaimRefused:
+class ClaimRefused(Event):
     """The claim does not stand; why is told only when the board is over."""
 
     line: tuple[Card, ...] = ()
@@ -116,7 +122,7 @@ class ClaimRefused:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Conceded:
+class Conceded(Event):
     """A player gave the other side all the tricks that were left."""
 
     by: Seat
@@ -124,7 +130,7 @@ class Conceded:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Undone:
+class Undone(Event):
     """Everything on the board after an entry was taken back."""
 
     to: int
@@ -133,7 +139,7 @@ class Undone:
 
 @final
 @dataclass(frozen=True, slots=True)
-class BoardEnded:
+class BoardEnded(Event):
     """A board was over, with this result and score."""
 
     result: Result
@@ -142,27 +148,11 @@ class BoardEnded:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Note:
+class Note(Event):
     """Something written down, for the seats it is addressed to and for the log."""
 
     text: str
     to: tuple[Seat, ...] = ()
-
-
-Event = (
-    TableOpened
-    | BoardDealt
-    | CallMade
-    | CallExplained
-    | CardPlayed
-    | ClaimMade
-    | ClaimAccepted
-    | ClaimRefused
-    | Conceded
-    | Undone
-    | BoardEnded
-    | Note
-)
 
 
 # Events as JSON objects

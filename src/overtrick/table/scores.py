@@ -12,6 +12,7 @@ from overtrick import dd
 from overtrick.core import Board, Claim, Contract, Deal, OvertrickError, Play, Result, Seat, Side, Vul
 from overtrick.dd import Par, PlayedCard, par
 from overtrick.dd import table as trick_table
+from overtrick.dd.analysis import analyse
 from overtrick.scoring import imps, matchpoints
 from overtrick.table.errors import TableError
 from overtrick.table.settings import Scoring
@@ -98,7 +99,9 @@ def _line(ended: EndedBoard, scoring: Scoring, elsewhere: Elsewhere) -> BoardSco
     if scoring is Scoring.POINTS:
         return BoardScore(number, result, points)
     if scoring is Scoring.IMPS:
-        datum = board_par(ended).score_ns if given is None else _datum(number, given)
+        if given is not None and not isinstance(given, int):
+            raise TableError(f"IMPs on board {number} are against one datum, not against {len(given)} scores")
+        datum = board_par(ended).score_ns if given is None else given
         return BoardScore(number, result, points, Fraction(imps(points - datum)), datum)
     if isinstance(given, int):
         raise TableError(f"matchpoints on board {number} are for scores of other tables, not for one datum")
@@ -107,12 +110,6 @@ def _line(ended: EndedBoard, scoring: Scoring, elsewhere: Elsewhere) -> BoardSco
     own = matchpoints([points, *given])[0]
     assert own is not None  # this table has played
     return BoardScore(number, result, points, own.percent_ns)
-
-
-def _datum(number: int | None, given: int | Sequence[int]) -> int:
-    if not isinstance(given, int):
-        raise TableError(f"IMPs on board {number} are against one datum, not against {len(given)} scores")
-    return given
 
 
 # Looking back
@@ -250,7 +247,7 @@ def costs_of(board: Board) -> Costs | None:
     contract = board.contract
     if contract is None or board.play is None:
         return None
-    side, found = contract.declarer.side, dd.analyse(board)
+    side, found = contract.declarer.side, analyse(board)
     by_declarer = sum(each.cost for each in found if each.seat.side is side)
     by_defence = sum(each.cost for each in found[1:] if each.seat.side is not side)
     return Costs(found[0].cost if found else 0, by_declarer, by_defence)

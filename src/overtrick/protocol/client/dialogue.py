@@ -347,7 +347,11 @@ class Dialogue:
                 self._header, self.stage = message, Stage.CARDS
                 return Response((ReadyForCards(self._me),), (message,))
             case HandCards(seat, hand) if self.stage is Stage.CARDS and seat is self.seat:
-                return self._hear_cards(hand)
+                assert self._header is not None  # it came before the cards
+                header, self.stage = self._header, Stage.BOARD
+                self._refused.clear()
+                self.board = SeatBoard(seat, header.number, header.vul, hand, Auction(header.dealer))
+                return Response(self._asked())
             case Timing() if self._header is not None:
                 board, left, self.stage = self.board, self.leave(), Stage.BETWEEN
                 return Response(events=left if board is None else (BoardOver(board, message),))
@@ -359,13 +363,6 @@ class Dialogue:
     def _me(self) -> Seat:
         assert self.seat is not None  # it sits
         return self.seat
-
-    def _hear_cards(self, hand: CardSet) -> Response:
-        assert self._header is not None  # it came before the cards
-        header, self.stage = self._header, Stage.BOARD
-        self._refused.clear()
-        self.board = SeatBoard(self._me, header.number, header.vul, hand, Auction(header.dealer))
-        return Response(self._asked())
 
     # On a board
 

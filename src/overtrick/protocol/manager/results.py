@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import final
@@ -77,9 +77,7 @@ class Sheet:
 
     def records(self) -> Iterator[Record]:
         """Every sitting as a record of a file."""
-        for line in self.lines:
-            for sitting in line.sittings:
-                yield self._record(line, sitting)
+        return (self._record(line, sitting) for line in self.lines for sitting in line.sittings)
 
     def _record(self, line: BoardLine, sitting: PlayedBoard) -> Record:
         date = ("Date", sitting.time.strftime("%Y.%m.%d"))
@@ -170,16 +168,11 @@ class _RoomReader:
 
 def _imps(sittings: Sequence[PlayedBoard], against_par: bool) -> int | None:
     """A's IMPs; a forfeited board is average minus for those who forfeited it."""
-    forfeited = {each.forfeited_by for each in sittings} - {None}
-    if len(sittings) == 2 and forfeited:
-        return _forfeit(forfeited)
-    if len(sittings) == 2:
-        return imps(sittings[0].score_ns - sittings[1].score_ns)
-    if not against_par:
+    if len(sittings) < 2 and not against_par:
         return None
-    only = sittings[0]
-    return _forfeit(forfeited) if forfeited else imps(only.score_ns - board_par(only.ended).score_ns)
-
-
-def _forfeit(forfeited: Iterable[Team | None]) -> int:
-    return sum(-FORFEIT_IMPS if team is Team.A else FORFEIT_IMPS for team in forfeited)
+    first, *others = sittings
+    forfeited = {each.forfeited_by for each in sittings} - {None}
+    if forfeited:
+        return sum(-FORFEIT_IMPS if team is Team.A else FORFEIT_IMPS for team in forfeited)
+    against = others[0].score_ns if others else board_par(first.ended).score_ns
+    return imps(first.score_ns - against)

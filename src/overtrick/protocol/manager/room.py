@@ -195,18 +195,14 @@ class Room:
 
     def greet(self, chair: Chair, team: str) -> None:
         """A player has sat down."""
-        self._note_of(chair.seat, f"sat down for {team}", self._still_empty())
+        empty = [each.seat.word for each in self.chairs.values() if not each.is_taken and not self.has_begun]
+        more = f"; {', '.join(empty)} {'is' if len(empty) == 1 else 'are'} empty" if empty else ""
+        self._note_of(chair.seat, f"sat down for {team}", more)
         self.introduce(chair)
         if self.is_over and self.has_begun:
             chair.dismiss()
             chair.tell_rest()
         self.changed.set()
-
-    def _still_empty(self) -> str:
-        empty = [chair.seat.word for chair in self.chairs.values() if not chair.is_taken]
-        if self.has_begun or not empty:
-            return ""
-        return f"; {', '.join(empty)} {'is' if len(empty) == 1 else 'are'} empty"
 
     def introduce(self, chair: Chair) -> None:
         """Tell a player who plays, once that is known."""
@@ -262,7 +258,10 @@ class Room:
         """Wait a while for those who have left; without a limit if nobody is there."""
         players = [chair for chair in self.chairs.values() if not chair.is_house]
         end = monotonic() + self._rules.wait
-        self._say_who_is_missing(players)
+        missing = [chair.seat.word for chair in players if not chair.is_taken]
+        if missing:
+            limit = f"{self._rules.wait:g} s at most" if len(missing) < len(players) else "until one comes"
+            self._say(f"{self.name} room waits for {' and '.join(missing)}, {limit}")
         while not all(chair.is_taken for chair in players):
             nobody = not any(chair.is_taken for chair in players)
             left = None if nobody else end - monotonic()
@@ -273,12 +272,6 @@ class Room:
                 await asyncio.wait_for(self.changed.wait(), left)
             except TimeoutError:
                 return
-
-    def _say_who_is_missing(self, players: list[Chair]) -> None:
-        missing = [chair.seat.word for chair in players if not chair.is_taken]
-        if missing:
-            limit = f"{self._rules.wait:g} s at most" if len(missing) < len(players) else "until one comes"
-            self._say(f"{self.name} room waits for {' and '.join(missing)}, {limit}")
 
     # One board
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import final
 
-from overtrick.core import Board, Seat, Side
+from overtrick.core import Board, Seat
 from overtrick.core.rotation import rotated
 from overtrick.protocol.codec import read
 from overtrick.protocol.manager.chair import Chair
@@ -38,7 +38,7 @@ class Seating:
 
     def teams(self, room: Room) -> tuple[str, str]:
         """The names of North-South and East-West in a room."""
-        ns, ew = (self._names.get(team_of(room, side), "") for side in Side)
+        ns, ew = (self._names.get(team_of(room, seat), "") for seat in (Seat.NORTH, Seat.EAST))
         return ns, ew
 
     def place(self, asked: Connecting, rooms: Iterable[Room]) -> tuple[Room, Chair]:
@@ -51,20 +51,19 @@ class Seating:
         free.sort(key=lambda place: (place[0].is_over, place[1].connection is not None))
         if not free:
             raise ProtocolError("no seat is free" if asked.seat is None else f"{asked.seat.word} is taken")
-        ours = [each for each in free if self._name_of(*each) == asked.team]
-        unnamed = [each for each in free if self._name_of(*each) is None]
-        if not ours and not unnamed:
+        fitting = [each for name in (asked.team, None) for each in free if self._name_of(*each) == name]
+        if not fitting:
             names = sorted({str(self._name_of(*each)) for each in free})
             raise ProtocolError(
                 f"Team name mismatch: the free seat is of {' and '.join(names)}, not {asked.team}"
             )
-        room, chair = (ours or unnamed)[0]
-        self._names[team_of(room, chair.seat.side)] = asked.team
+        room, chair = fitting[0]
+        self._names[team_of(room, chair.seat)] = asked.team
         return room, chair
 
     def vacate(self, room: Room, chair: Chair) -> None:
         """Forget the name of a team that has left before the first board."""
-        team = team_of(room, chair.seat.side)
+        team = team_of(room, chair.seat)
         if room.has_begun or team in self._agreed:
             return
         if not any(each.connection for each in self._chairs(team)):
@@ -77,20 +76,16 @@ class Seating:
                 self._names.setdefault(team, name)
 
     def _chairs(self, team: Team) -> list[Chair]:
-        return [
-            chair
-            for room in self._rooms
-            for chair in room.chairs.values()
-            if team_of(room, chair.seat.side) is team
-        ]
+        places = [(room, chair) for room in self._rooms for chair in room.chairs.values()]
+        return [chair for room, chair in places if team_of(room, chair.seat) is team]
 
     def _name_of(self, room: Room, chair: Chair) -> str | None:
-        return self._names.get(team_of(room, chair.seat.side))
+        return self._names.get(team_of(room, chair.seat))
 
 
-def team_of(room: Room, side: Side) -> Team:
-    """Which team a side of a room is."""
-    return RoomOf(room.name).team(side)
+def team_of(room: Room, seat: Seat) -> Team:
+    """The team that a seat of a room belongs to."""
+    return RoomOf(room.name).team(seat.side)
 
 
 # The session

@@ -72,7 +72,7 @@ def open_table(plan: RoomPlan, log: Log) -> Table:
     told = vars(plan) | {
         "boards": [as_json(Record(board)) for board in plan.boards],
         "house": [str(seat) for seat in plan.house],
-        "rules": None if plan.rules is None else _told(plan.rules),
+        "rules": None if plan.rules is None else asdict(plan.rules),
     }
     table.note(json.dumps({"manager": told}))
     return table
@@ -99,24 +99,18 @@ def team_names(logged: Iterable[LoggedRoom]) -> dict[Team, str]:
 def _plan(told: Any) -> RoomPlan:
     try:
         ns, ew = map(str, told["teams"])
-        boards = tuple(from_json(each).board for each in told["boards"])
-        house = tuple(map(Seat.parse, told["house"]))
         return RoomPlan(
             name=str(told["name"]),
             teams=(ns, ew),
-            boards=boards,
+            boards=tuple(from_json(each).board for each in told["boards"]),
             turned_from=told["turned_from"],
-            house=house,
+            house=tuple(map(Seat.parse, told["house"])),
             is_of_match=bool(told["is_of_match"]),
             rules=None if told.get("rules") is None else _rules(told["rules"]),
             how=None if told.get("how") is None else str(told["how"]),
         )
     except (KeyError, TypeError, ValueError, OvertrickError):
         raise ProtocolError("the note with the boards of the manager is damaged") from None
-
-
-def _told(rules: Rules) -> dict[str, object]:
-    return asdict(rules) | {"on_failure": rules.on_failure.value, "line_end": rules.line_end.value}
 
 
 def _rules(told: Any) -> Rules:

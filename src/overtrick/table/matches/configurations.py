@@ -118,12 +118,12 @@ class Configuration:
 
     def _written(self) -> list[str]:
         """What is not as usual, in the order of the words."""
-        usual = Configuration.__dataclass_fields__["system"].default
-        own = {word: getattr(self.play, setting) for word, setting in WORDS.items()}
         told = [
-            f"{word}={_text(value)}" for word, value in own.items() if value != getattr(_USUAL, WORDS[word])
+            f"{word}={_text(value)}"
+            for word, setting in WORDS.items()
+            if (value := getattr(self.play, setting)) != getattr(_USUAL, setting)
         ]
-        if self.system != usual:
+        if self.system != Configuration.system:
             told.append(f"system={self.system}")
         if self.simulate is not None:
             told.append(f"simulate={self.simulate}")

@@ -88,13 +88,16 @@ class Reviews:
             self._over.add(ended.dealt)
 
     async def _steps(self, ended: EndedBoard, is_shown: bool) -> None:
-        """Par and costs first, because they are quick; what robots play comes last."""
+        """Par and costs first, because they are quick; then a good player's tricks, and last other tables."""
         found, scoring = await self._review(ended), self._shared.table.settings.scoring
         is_compared = ended.dealt in self._store.scored
         if scoring is not Scoring.MATCHPOINTS and not is_compared:
             await self._keep(Comparison(ended.dealt, datum=found.par_ns))
         if is_shown and ended.dealt not in self._store.reviewed:
-            await self._complete(ended, found)
+            services = self._shared.services
+            good = await services.reviewers.run(good_tricks, ended.board, quick(services.queue.mind))
+            self._found[ended.dealt] = replace(found, good=good)
+            await self._keep(self._found[ended.dealt])
         if scoring is Scoring.MATCHPOINTS and not is_compared:
             await self._keep(Comparison(ended.dealt, others=await self._others(ended)))
 
@@ -107,13 +110,6 @@ class Reviews:
             self._found[ended.dealt] = found
             shared.changed()
         return found
-
-    async def _complete(self, ended: EndedBoard, found: BoardReview) -> None:
-        """What a good player takes; then the review is written down."""
-        services = self._shared.services
-        good = await services.reviewers.run(good_tricks, ended.board, quick(services.queue.mind))
-        self._found[ended.dealt] = replace(found, good=good)
-        await self._keep(self._found[ended.dealt])
 
     async def _others(self, ended: EndedBoard) -> tuple[int, ...]:
         """What other tables score on a board: the same where it is played again."""
@@ -274,12 +270,11 @@ def _imps(value: int) -> str:
 
 def _value(ended: EndedBoard, compared: Comparison, scoring: Scoring, side: Side) -> Fraction:
     """IMPs or a percentage, from one side."""
-    sign = 1 if side is Side.NS else -1
     if scoring is Scoring.MATCHPOINTS:
         own = matchpoints([ended.score_ns, *compared.others])[0]
         assert own is not None  # this table has played
         return own.percent_ns if side is Side.NS else 100 - own.percent_ns
-    return Fraction(sign * imps(ended.score_ns - (compared.datum or 0)))
+    return Fraction(imps(ended.score_ns - (compared.datum or 0)) * (1 if side is Side.NS else -1))
 
 
 def score_words(moment: Moment, store: TableStore) -> str:

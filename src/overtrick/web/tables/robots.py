@@ -39,11 +39,7 @@ class RobotQueue:
         """The template has prepared what robots need."""
         self._mind = Mind(settings.system, settings.play)
         self._pool = Pool(
-            settings.workers,
-            settings.waiting,
-            seconds=_SECONDS,
-            niceness=_NICENESS,
-            template=template,
+            settings.workers, settings.waiting, seconds=_SECONDS, niceness=_NICENESS, template=template
         )
         self.warm_up, self.close = self._pool.warm_up, self._pool.close
 
@@ -124,16 +120,12 @@ class Meanings:
     def __init__(self, shared: SharedTable) -> None:
         self._shared = shared
         self._dealt = 0
-        self._sentences = dict[tuple[Call, ...], str]()
+        self.sentences = dict[tuple[Call, ...], str]()
         """Empty where none could be found."""
 
     def sentence(self, calls: tuple[Call, ...]) -> str:
         """What the last of some calls means; empty while that is not known."""
-        return self._sentences.get(calls, "")
-
-    def remember(self, calls: tuple[Call, ...], sentence: str) -> None:
-        """Keep what the last of some calls means."""
-        self._sentences[calls] = sentence
+        return self.sentences.get(calls, "")
 
     @property
     def missing(self) -> Auction | None:
@@ -143,9 +135,9 @@ class Meanings:
             return None
         if in_play.dealt != self._dealt:
             self._dealt = in_play.dealt
-            self._sentences.clear()
+            self.sentences.clear()
         auctions = (in_play.auction.back(back) for back in range(len(in_play.auction)))
-        return next((each for each in auctions if each.calls not in self._sentences), None)
+        return next((each for each in auctions if each.calls not in self.sentences), None)
 
     async def find(self, auction: Auction) -> None:
         """Work out what the last call of an auction means and, if the log does not know it, write it down."""
@@ -156,7 +148,7 @@ class Meanings:
             found = await services.speaker.run(explain_call, auction, in_play.board.vul, services.queue.mind)
         except Exception:
             found = CallMeaning(None, "")  # the call stands without a word
-        self.remember(auction.calls, found.sentence)
+        self.sentences[auction.calls] = found.sentence
         async with self._shared.lock:
             await asyncio.to_thread(self._write_down, auction, found)
 
@@ -253,18 +245,14 @@ class Robots:
             match done:
                 case CallMade(_, call, meaning):
                     await asyncio.to_thread(table.call, view.seat, call, meaning)
-                    self._meanings.remember((*view.auction.calls, call), sentence)
+                    self._meanings.sentences[(*view.auction.calls, call)] = sentence
                 case CardPlayed(_, card):
                     await asyncio.to_thread(table.play, view.seat, card)
                 case ClaimMade():
                     await shared.claim(done)
-            self.is_paused = shared.seat is None and _is_a_pause(table)
-
-
-def _is_a_pause(table: Table) -> bool:
-    """Is the auction just over, or a trick complete?"""
-    in_play = table.state.in_play
-    return in_play is not None and in_play.board.play is not None and len(in_play.board.play.cards) % 4 == 0
+            play = None if table.state.in_play is None else table.state.in_play.board.play
+            # four robots wait when the auction is just over, or a trick complete
+            self.is_paused = shared.seat is None and play is not None and len(play.cards) % 4 == 0
 
 
 # Advice

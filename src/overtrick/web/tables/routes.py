@@ -49,7 +49,6 @@ _LARGEST_NUMBER = 2**53
 """Numbers below it are the same in the browser."""
 _NO_TABLE = 4404
 _LATER = 1013
-_UNEXPECTED = "That did not work; nothing is lost."
 
 
 def _host(request: Request | WebSocket) -> Host:
@@ -298,7 +297,7 @@ async def _answer(session: TableSession, text: str | None) -> dict[str, object]:
         return {"type": "error", "id": number, "text": _log_safe_words(error)}
     except Exception:
         _log.exception("an error at a table")
-        return {"type": "error", "id": number, "text": _UNEXPECTED}
+        return {"type": "error", "id": number, "text": "That did not work; nothing is lost."}
     return {"type": "done", "id": number}
 
 

@@ -60,7 +60,8 @@ async def squeezes(
         job = asyncio.ensure_future(analysts.run(look, question))
         try:
             while not job.done():
-                words = f"Looking for squeezes in {_name(question)}"
+                contract = question[1].contract
+                words = f"Looking for squeezes in {'the ending' if contract is None else contract.print}"
                 yield Event("progress", Progress(words=words, done=place, of=number))
                 await asyncio.wait([job], timeout=BEAT)
             answer, cards = await job
@@ -69,11 +70,6 @@ async def squeezes(
         found += answer.outcome == "squeeze"
         yield Event("squeeze", with_path(query, position, question, cards, answer))
     yield Event("done", Progress(words=_ended(position, number, found), done=number, of=number))
-
-
-def _name(question: Question) -> str:
-    contract = question[1].contract
-    return "the ending" if contract is None else contract.print
 
 
 def _ended(position: Position, query: int, found: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import final
@@ -184,21 +185,17 @@ def declarer_tricks(play: Play, stakes: Stakes, taken: int) -> int:
     return play.tricks_won(stakes.side) + (taken if play.to_play.side is stakes.side else left - taken)
 
 
-def card_found(card: Card, total: int, cost: int, stakes: Stakes) -> CardResult:
-    """A card and what comes of it."""
-    mark, grade = _mark(total, stakes)
-    gives = f"; gives away {tricks_words(cost)}" if cost else ""
-    words = f"{card.word}: {_outcome(total, stakes)}{gives}"
-    return CardResult(card=str(card), tricks=total, mark=mark, grade=grade, cost=cost, words=words)
-
-
 def position_found(position: Position, play: Play, stakes: Stakes, taken: dict[Card, int]) -> PositionFound:
     """The position, and every legal card in it."""
     best = max(taken.values(), default=0)
-    cards = tuple(
-        card_found(card, declarer_tricks(play, stakes, tricks), best - tricks, stakes)
-        for card, tricks in taken.items()
-    )
+    cards = list[CardResult]()
+    for card, tricks in taken.items():
+        total, cost = declarer_tricks(play, stakes, tricks), best - tricks
+        mark, grade = _mark(total, stakes)
+        gives = f"; gives away {tricks_words(cost)}" if cost else ""
+        words = f"{card.word}: {_outcome(total, stakes)}{gives}"
+        found = CardResult(card=str(card), tricks=total, mark=mark, grade=grade, cost=cost, words=words)
+        cards.append(found)
     return PositionFound(
         step=position.step,
         own=tuple(map(str, position.own)),
@@ -207,7 +204,7 @@ def position_found(position: Position, play: Play, stakes: Stakes, taken: dict[C
         tricks_ns=play.tricks_won(Side.NS),
         tricks_ew=play.tricks_won(Side.EW),
         recorded=None if position.next_recorded is None else str(position.next_recorded),
-        cards=cards,
+        cards=tuple(cards),
         words=_words(position, play, stakes, cards),
     )
 
@@ -221,7 +218,7 @@ def _mark(total: int, stakes: Stakes) -> tuple[str, Grade]:
     return (f"+{over}", "over") if over else ("=", "made")
 
 
-def _words(position: Position, play: Play, stakes: Stakes, cards: tuple[CardResult, ...]) -> str:
+def _words(position: Position, play: Play, stakes: Stakes, cards: Iterable[CardResult]) -> str:
     """What was played last, whose turn it is and what the play comes to."""
     last = f"{play.back().to_play.word} played the {play.cards[-1].word}. " if play.cards else ""
     if play.is_over:

@@ -17,7 +17,7 @@ from overtrick.core.english import capital
 from overtrick.processes import Pool, WorkError
 from overtrick.table.scores import tricks_words
 from overtrick.web.pages import EventStream, event_text, render_page, streamed
-from overtrick.web.tools.events import BEAT, Event, Progress
+from overtrick.web.tools.events import BEAT, Event, Progress, Value
 from overtrick.web.tools.suit_answer import answer_of, goal_record, suit_odds
 from overtrick.web.tools.suit_models import (
     LayoutRecord,
@@ -43,7 +43,7 @@ _EXAMPLES = (
 """Where there is something to see, for those who have nothing to type."""
 
 
-class SuitFault(BaseModel):
+class SuitFault(Value):
     """What is wrong with a question."""
 
     error: str
@@ -63,11 +63,9 @@ async def suit_page(request: Request, query: Address) -> HTMLResponse:
         return _page(query)
     try:
         return _page(query, await _answer(request, query))
-    except Faults as error:
-        return _page(query, faults=error.fields, status=400)
     except OvertrickError as error:
-        status = 503 if isinstance(error, WorkError) else 400
-        return _page(query, faults={"": f"{capital(str(error))}."}, status=status)
+        faults = error.fields if isinstance(error, Faults) else {"": f"{capital(str(error))}."}
+        return _page(query, faults=faults, status=503 if isinstance(error, WorkError) else 400)
 
 
 @router.get(

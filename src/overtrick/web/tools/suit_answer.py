@@ -232,7 +232,7 @@ def _after_lead(
         key_of(play),
         plays,
         makes=play.wins if tricks else None,
-        tricks=_tricks(answer, plan) if tricks else answer.tricks(play),
+        tricks=answer.tricks(play) if not tricks else None if plan is None else answer.executor.tricks(plan),
         tree=None if plan is None else answer.tree_of(play, tricks, plan),
     )
 
@@ -249,7 +249,9 @@ def _for_tricks(answer: Solution, tricks: int, lead: tuple[Seat, int] | None) ->
         nothing = _ENGLISH.hopeless(tricks)
         return _line(answer, tricks, title, Fraction(0), nothing, plays=plays, makes=0)
     said, wins = goal_text(answer, tricks), answer.wins(tricks)
-    plan = _worded_plan(answer, tricks, said.line)
+    plan = answer.plan(tricks)
+    if said.line not in (None, _text(answer, plan)):  # the better plan on average has no words in some cases
+        plan = answer.shortest_plan(tricks)
     play = next(play for play in goal.first_plays if play.wins == wins)
     return _line(
         answer,
@@ -260,19 +262,9 @@ def _for_tricks(answer: Solution, tricks: int, lead: tuple[Seat, int] | None) ->
         said.sentences,
         plays=plays,
         makes=wins,
-        tricks=_tricks(answer, plan),
+        tricks=None if plan is None else answer.executor.tricks(plan),
         tree=answer.tree_of(play, tricks, plan),
     )
-
-
-def _worded_plan(answer: Solution, tricks: int, line: str | None) -> SuitPlan | None:
-    """The plan that the words tell: the better one on average has no words in some cases."""
-    plan = answer.plan(tricks)
-    return plan if line is None or line == _text(answer, plan) else answer.shortest_plan(tricks)
-
-
-def _tricks(answer: Solution, plan: SuitPlan | None) -> tuple[int, ...] | None:
-    return None if plan is None else answer.executor.tricks(plan)
 
 
 def _text(answer: Solution, plan: SuitPlan | None) -> str | None:
