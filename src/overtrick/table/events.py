@@ -175,12 +175,13 @@ _KINDS: dict[str, type[Event]] = {
     "note": Note,
 }
 _NAMES = {kind: name for name, kind in _KINDS.items()}
-_FIELDS: dict[type, dict[str, Json]] = {
-    kind: get_type_hints(kind) for kind in (*_NAMES, Meaning, Occupant, TableSettings)
-}
-"""What is written as an object: its fields and their types."""
 _KEYS = {"number": "board", "occupants": "seats", "is_robot": "robot"}
 """Fields that have other names in the log."""
+_FIELDS: dict[type, list[tuple[str, str, Json]]] = {
+    kind: [(name, _KEYS.get(name, name), hint) for name, hint in get_type_hints(kind).items()]
+    for kind in (*_NAMES, Meaning, Occupant, TableSettings)
+}
+"""What is written as an object: its fields, their names there, and their types."""
 
 
 def event_object(event: Event) -> dict[str, Json]:
@@ -199,24 +200,24 @@ def _written(value: Json) -> Json:
     if isinstance(value, tuple):
         return [_written(each) for each in value]
     if type(value) in _FIELDS:
-        return {_KEYS.get(name, name): _written(getattr(value, name)) for name in _FIELDS[type(value)]}
+        return {key: _written(getattr(value, name)) for name, key, _ in _FIELDS[type(value)]}
     return value.value if isinstance(value, Scoring) else str(value)
 
 
 def _read(hint: Json, value: Json) -> Json:
     """A value of a type, exactly: ``true`` is no number, and nothing is missing or strange."""
-    if NoneType in get_args(hint):
-        return None if value is None else _read(get_args(hint)[0], value)
-    origin: Json = get_origin(hint)
-    if origin is tuple:
-        return tuple(_read(get_args(hint)[0], each) for each in _exactly(list, value))
-    if hint in _FIELDS:
-        told, keys = _exactly(dict, value), {name: _KEYS.get(name, name) for name in _FIELDS[hint]}
-        if strange := set(told) ^ set(keys.values()):
-            raise LogError(f"an entry has no or a strange {sorted(map(str, strange))[0][:40]!r}")
-        return hint(**{name: _read(_FIELDS[hint][name], told[key]) for name, key in keys.items()})
     if hint in (int, str, bool):
         return _exactly(hint, value)
+    if hint in _FIELDS:
+        told, fields = _exactly(dict, value), _FIELDS[hint]
+        if strange := told.keys() ^ {key for _, key, _ in fields}:
+            raise LogError(f"an entry has no or a strange {sorted(map(str, strange))[0][:40]!r}")
+        return hint(**{name: _read(each, told[key]) for name, key, each in fields})
+    if NoneType in (kinds := get_args(hint)):
+        return None if value is None else _read(kinds[0], value)
+    origin: Json = get_origin(hint)
+    if origin is tuple:
+        return tuple(_read(kinds[0], each) for each in _exactly(list, value))
     return (Scoring if hint is Scoring else hint.parse)(_exactly(str, value))
 
 
