@@ -14,6 +14,7 @@ from overtrick.deals import boards as dealt
 from overtrick.protocol.manager import Door, Plan, Rules, Session
 from overtrick.protocol.manager.chair import Chair
 from overtrick.protocol.manager.connection import Connection
+from overtrick.protocol.manager.results import ResultsReader, Sheet
 from overtrick.protocol.manager.session_log import LoggedRoom, RoomPlan, open_table
 from overtrick.protocol.messages import FromManager
 from overtrick.table import Act, Log, MemoryLog, Plugged
@@ -139,3 +140,10 @@ def sat_down(chair: Chair) -> Line:
     line = Line()
     chair.sit(cast("Connection", line), "A")
     return line
+
+
+def sheet_of(logged: Sequence[LoggedRoom], against_par: bool = False) -> Sheet:
+    """The sheet of the rooms of a session; one table alone can be compared with par."""
+    collected = ResultsReader()
+    collected.take(logged)
+    return collected.sheet(against_par)

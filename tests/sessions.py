@@ -14,7 +14,6 @@ from overtrick.processes import Pool
 from overtrick.table import Act, CallMade, CardPlayed, Log, MemoryLog, Scoring, Table
 from overtrick.web.tables.host import TableRequest, open_table
 from overtrick.web.tables.jobs import (
-    AdviceText,
     CallMeaning,
     Mind,
     act,
@@ -81,7 +80,7 @@ _ANSWERS: dict[str, Callable[..., object]] = {
     explain_call.__name__: lambda auction, vul, mind: CallMeaning(
         Meaning("told later"), f"Sentence {len(auction)}."
     ),
-    advise.__name__: lambda view, mind: AdviceText("Pass.", "You have nothing.", ("Pass", "1♣")),
+    advise.__name__: lambda view, mind: ("Pass.", "You have nothing.", "Pass", "1♣"),
     review.__name__: lambda board, dealt, seat, mind: BoardReview(dealt, 50, None, (), "Nothing mattered."),
     good_tricks.__name__: lambda board, mind: 7,
     elsewhere.__name__: lambda board, mind: 90,

@@ -10,7 +10,7 @@ from overtrick.table import MemoryLog, Scoring, Table
 from overtrick.web.tables.host import TableRequest, open_table
 from overtrick.web.tables.scene import Moment, scene_of
 from overtrick.web.tables.session import TableSession
-from overtrick.web.tables.store import Comparison, FileBoard, TableStore, note_score
+from overtrick.web.tables.store import Comparison, FileBoard, TableStore, note_found
 from overtrick.web.tools.deal_page import BoardPage
 from overtrick.web.tools.deal_position import par_found, position_found
 from overtrick.web.tools.deal_query import DealQuery, position_of, reading_of
@@ -79,7 +79,7 @@ def endings() -> Iterator[tuple[str, str]]:
                 table = played(seat, scoring, calls, cards, claim)
                 if table.state.in_play is not None:
                     table.concede(Seat.SOUTH)
-                note_score(table, Comparison(table.state.ended[-1].dealt, *scored))
+                note_found(table, Comparison(table.state.ended[-1].dealt, *scored))
                 ending = TableSession(TableStore(table), Staff().services()).scene().ending
                 assert ending is not None
                 told = (ending.result, ending.compared, ending.total, ending.working, *ending.refusals)

@@ -14,7 +14,7 @@ from overtrick.protocol import read
 from overtrick.protocol.client import Client, Dialogue, Place, Stage
 from overtrick.protocol.client import client as connection
 from overtrick.protocol.client.dialogue import BoardLeft, Ignored, SeatEvent, as_line
-from overtrick.protocol.client.explanations import read_explanation
+from overtrick.protocol.client.explanations import says_something
 from tests.properties.test_seat_fuzz import WHOLE, PlainThinker, at_table, is_played_out, played, tell
 from tests.protocol_manager import TELL, hand_words
 from tests.protocol_messages import SAMPLES, spoilt
@@ -65,7 +65,7 @@ def test_a_line_of_ten_megabytes_leaves_nothing_behind() -> None:
         await tell(reader, writer, WHOLE[3:])
 
     told = list[SeatEvent]()
-    read_explanation("")  # what is loaded once is not counted
+    says_something("")  # what is loaded once is not counted
     tracemalloc.start()
     try:
         asyncio.run(at_table(serve, told))

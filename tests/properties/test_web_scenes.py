@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from overtrick.core import Board, Call, CardSet, Deal, Seat, Suit
 from overtrick.table import Occupant, Table, TableSettings
 from overtrick.web.scene import Scene
-from overtrick.web.tables.scene import Moment, as_json, draw_regions, scene_of
+from overtrick.web.tables.scene import Moment, draw_regions, scene_of
 from tests.tables import MOMENT
 from tests.web import cards_named, without_bids
 
@@ -94,7 +94,7 @@ def test_a_scene_names_no_card_that_is_hidden(seed: int, seat: Seat) -> None:
     played = set() if board.play is None else set(board.play.cards)
     seen = {card for each in view.deal.known for card in view.deal[each]} | played
     scene = seen_by(table, seat)
-    sent = f"{as_json(scene)} {' '.join(draw_regions(scene, 'id').values())}"
+    sent = f"{asdict(scene)} {' '.join(draw_regions(scene, 'id').values())}"
     named = cards_named(without_bids(sent))
     assert named <= seen
     assert set(view.hand) - played <= named

@@ -38,6 +38,7 @@ from tests.protocol_sessions import (
     pass_out,
     robot,
     sat_down,
+    sheet_of,
     some_boards,
 )
 
@@ -193,7 +194,7 @@ def test_a_forfeited_board_costs_three_imps_and_the_next_one_is_played() -> None
             task = asyncio.create_task(north.run())
             await running.play(*three)
             await asyncio.gather(task, return_exceptions=True)
-            return Sheet.of(running.session.logged), three
+            return sheet_of(running.session.logged), three
 
     sheet, three = asyncio.run(session())
     assert sheet.lines[0].imps == -3
@@ -505,7 +506,7 @@ def test_a_board_that_was_being_forfeited_when_the_manager_stopped_is_not_played
         async with managing(Plan.of(kept, QUICK), log, kept) as running:
             clients = [running.client(seat) for seat in Seat]
             await running.play(*clients)
-            return clients, Sheet.of(running.session.logged)
+            return clients, sheet_of(running.session.logged)
 
     clients, sheet = asyncio.run(session())
     assert [client.boards for client in clients] == [1] * 4

@@ -21,7 +21,7 @@ from overtrick.table import Act, EndedBoard, MemoryLog, Plugged
 from overtrick.table.matches import Team
 from tests.endings import IS_SOAK
 from tests.protocol_client import BARE, BEN, DIALECTS, GIB, MONITEUR, OPENSPIEL, WBRIDGE5, Client, Dialect
-from tests.protocol_sessions import PATIENCE, QUICK, managing, some_boards
+from tests.protocol_sessions import PATIENCE, QUICK, managing, sheet_of, some_boards
 
 MIXED = (BEN, WBRIDGE5, GIB, OPENSPIEL)
 BOARDS = 64 if IS_SOAK else 8
@@ -147,7 +147,7 @@ def test_two_tables_at_once_play_the_same_boards_with_the_teams_the_other_way() 
             teams = [running.client(seat, team, seed=7) for team in ("Ben", "Moniteur") for seat in Seat]
             await running.play(*teams)
             assert [client.boards for client in teams] == [3] * 8
-            return Sheet.of(running.session.logged)
+            return sheet_of(running.session.logged)
 
     sheet = asyncio.run(match())
     assert sheet.names == {Team.A: "Ben", Team.B: "Moniteur"}
@@ -176,7 +176,7 @@ def test_four_players_alone_replay_the_boards_with_the_seats_turned() -> None:
         async with managing(Plan(boards, QUICK, is_turned=True)) as running:
             clients = [running.client(seat) for seat in Seat]
             await running.play(*clients)
-            return clients, Sheet.of(running.session.logged)
+            return clients, sheet_of(running.session.logged)
 
     clients, sheet = asyncio.run(match())
     assert [client.boards for client in clients] == [6] * 4

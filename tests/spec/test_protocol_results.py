@@ -5,12 +5,12 @@ from __future__ import annotations
 from overtrick import Call, Seat, Side
 from overtrick.cli.table_session import sitting_words
 from overtrick.protocol.manager import Plan
-from overtrick.protocol.manager.results import ResultsReader, Sheet
+from overtrick.protocol.manager.results import ResultsReader
 from overtrick.protocol.manager.session_log import log_forfeit
 from overtrick.scoring import imps
 from overtrick.table import board_par
 from overtrick.table.matches import Team
-from tests.protocol_sessions import begun, pass_out, play_out, some_boards
+from tests.protocol_sessions import begun, pass_out, play_out, sheet_of, some_boards
 
 (BOARD,) = some_boards(1)
 
@@ -20,7 +20,7 @@ def test_what_is_won_in_the_open_room_is_the_first_team_s() -> None:
     score = play_out(first, BOARD)
     pass_out(second, BOARD)
     assert score
-    sheet = Sheet.of([first, second])
+    sheet = sheet_of([first, second])
     assert sheet.lines[0].imps == imps(score)
     told = imps(score)
     assert [record.tag("ScoreIMP") for record in sheet.records()] == [f"NS {told}", f"NS {-told}"]
@@ -33,7 +33,7 @@ def test_what_is_won_in_the_closed_room_is_the_second_team_s() -> None:
     _, (first, second) = begun("open", "closed", boards=[BOARD], is_of_match=True)
     pass_out(first, BOARD)
     score = play_out(second, BOARD)
-    sheet = Sheet.of([first, second])
+    sheet = sheet_of([first, second])
     assert sheet.lines[0].imps == imps(-score)
     winner, loser = (Team.A, Team.B) if score < 0 else (Team.B, Team.A)
     assert (sheet.imps_of(winner), sheet.imps_of(loser)) == (abs(imps(score)), 0)
@@ -74,11 +74,11 @@ def test_who_forfeits_in_the_closed_room_sits_the_other_way_there() -> None:
 def test_one_table_is_compared_with_par() -> None:
     _, kept = begun("open", boards=[BOARD])
     pass_out(kept[0], BOARD)
-    (line,) = Sheet.of(kept, against_par=True).lines
+    (line,) = sheet_of(kept, against_par=True).lines
     par = board_par(kept[0].table.state.ended[0]).score_ns
     assert par
     assert line.imps == imps(-par)
-    assert Sheet.of(kept).lines[0].imps is None
+    assert sheet_of(kept).lines[0].imps is None
 
 
 def test_robots_of_the_house_stay_with_their_team_at_the_second_table() -> None:

@@ -16,11 +16,11 @@ from overtrick.cli.sessions import ResultsFile
 from overtrick.formats import Record
 from overtrick.protocol import ProtocolError
 from overtrick.protocol.manager import Door, LineEnd, OnFailure, Plan, Rules, Session
-from overtrick.protocol.manager.results import ResultsReader, Sheet
+from overtrick.protocol.manager.results import ResultsReader
 from overtrick.protocol.manager.session_log import RoomPlan, logged_rooms, open_table
 from overtrick.table import Act, Log, MemoryLog, Plugged, Table
 from tests.protocol_client import Client
-from tests.protocol_sessions import PATIENCE, QUICK, begun, managing, pass_out, robot, some_boards
+from tests.protocol_sessions import PATIENCE, QUICK, begun, managing, pass_out, robot, sheet_of, some_boards
 
 # Rules
 
@@ -241,6 +241,6 @@ def test_a_sheet_that_grew_is_the_sheet_of_everything() -> None:
         for room in (second, first):
             pass_out(room, board)
             collected.take([first, second])
-    assert collected.sheet() == Sheet.of([first, second])
+    assert collected.sheet() == sheet_of([first, second])
     assert [len(line.sittings) for line in collected.sheet().lines] == [2] * 3
     assert [each.room.value for each in collected.sheet().lines[0].sittings] == ["open", "closed"]

@@ -16,7 +16,7 @@ from overtrick.protocol.client.explanations import (
     LONGEST,
     as_note,
     explanation_sent,
-    read_explanation,
+    says_something,
     shortened,
 )
 
@@ -37,9 +37,9 @@ def promises(draw: st.DrawFn) -> Promise:
 def test_what_we_write_reads_back_with_the_same_ranges(promise: Promise) -> None:
     note = write_note(promise)
     read = read_note(note).promise
-    found = read_explanation(note)
-    assert found.hcp == read.range(Trait.HCP)
-    assert found.lengths == {suit: read.length(suit) for suit in Suit}
+    found = read_note(as_note(note))
+    assert found.promise.range(Trait.HCP) == read.range(Trait.HCP)
+    assert [found.promise.length(suit) for suit in Suit] == [read.length(suit) for suit in Suit]
     assert found.unread == ()
 
 
@@ -58,7 +58,7 @@ def test_a_shortened_note_allows_every_hand_that_the_whole_allows(
 
 @given(st.text(max_size=300))
 def test_no_text_is_too_strange_to_be_read_or_sent(text: str) -> None:
-    read_explanation(text)
+    says_something(as_note(text))
     told = explanation_sent(Meaning(text, alerted=True), says_all=False)
     assert told is not None
     assert len(told.text) <= LONGEST

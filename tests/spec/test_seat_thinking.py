@@ -127,7 +127,7 @@ def test_a_thought_ends_at_once_and_the_next_can_begin(warm: Template) -> None:
             await asyncio.sleep(0.01)
         pondering, deciding = pid_of(thinker._pondering), pid_of(thinker._deciding)
         thinking = asyncio.create_task(thinker.decide(view))
-        while not thinker._deciding.is_busy:
+        while thinker._deciding._process is None or not thinker._deciding._process.jobs:
             await asyncio.sleep(0.01)
         thinking.cancel()
         await asyncio.wait({thinking})

@@ -36,7 +36,7 @@ from overtrick.web.tools import deal_analysis, deal_position
 from overtrick.web.tools.deal_analysis import look, questions, squeezes, with_path
 from overtrick.web.tools.deal_models import SqueezeFound
 from overtrick.web.tools.deal_page import BoardPage, calls_of, page_of
-from overtrick.web.tools.deal_position import Position
+from overtrick.web.tools.deal_position import Position, Stakes
 from overtrick.web.tools.deal_query import (
     DealQuery,
     boards_in,
@@ -288,13 +288,13 @@ def test_an_ending_counts_the_tricks_of_the_side_on_lead() -> None:
 def test_the_contract_played_is_looked_at_first_and_no_contract_twice() -> None:
     par = dd.Par.parse("+990: 6H by S, 6NT by S, 6C by N, 6D by N, 6S by N")
     here = stand(DealQuery(deal=STRIP, contract="6H by S", play="CK"))
-    asked = [(contract, lead) for _, contract, lead in questions(here, par)]
+    asked = [(str(stakes.contract), lead and str(lead)) for _, stakes, lead in questions(here, par)]
     assert asked == [("6H by S", "CK"), ("6NT by S", None), ("6C by N", None), ("6D by N", None)]
 
 
 def test_a_strip_squeeze_is_named_located_and_explained() -> None:
     asked = DealQuery(deal=STRIP, contract="6H by S", play="CK")
-    question = (STRIP, "6H by S", "CK")
+    question = (Deal.parse(STRIP), Stakes.at(Contract.parse("6H by S")), Card.parse("CK"))
     answer, cards = look(question)
     found = with_path(asked, stand(asked), question, cards, answer)
     assert (found.name, found.victims, found.squeeze_card, found.squeeze_trick) == (
@@ -487,7 +487,7 @@ def test_the_hand_that_is_short_is_named(deal: str, fault: str) -> None:
 
 
 def test_the_tricks_of_a_squeeze_are_counted_from_the_lead_everywhere() -> None:
-    found, _ = look((STRIP, "6H by S", "CK"))
+    found, _ = look((Deal.parse(STRIP), Stakes.at(Contract.parse("6H by S")), Card.parse("CK")))
     assert found.why.startswith("In the last six tricks declarer has four top tricks and takes five:")
     assert re.findall("[Aa]t trick ([a-z0-9]+), on the ♥8", found.why) == [str(found.squeeze_trick)]
     assert not re.search("[Aa]t trick [a-z]", found.why)

@@ -28,7 +28,7 @@ from overtrick.web.tables.jobs import Mind, review
 from overtrick.web.tables.review import Reviews, ending_of, score_words
 from overtrick.web.tables.scene import Moment, draw_regions
 from overtrick.web.tables.session import TableSession
-from overtrick.web.tables.store import BoardReview, Comparison, FileBoard, TableStore, note_review, note_score
+from overtrick.web.tables.store import BoardReview, Comparison, FileBoard, TableStore, note_found
 from tests.played import played_board
 from tests.sessions import Staff
 from tests.tables import auction, opened
@@ -71,7 +71,7 @@ def test_imps_and_points_are_those_of_the_person_s_side(
     seat: Seat | None, datum: int, par: str, imps: int
 ) -> None:
     served = claimed(seat)
-    note_score(served.table, Comparison(served.table.state.ended[-1].dealt, datum=datum))
+    note_found(served.table, Comparison(served.table.state.ended[-1].dealt, datum=datum))
     is_ours = seat in (Seat.NORTH, Seat.SOUTH, None)
     told, sign = ending(served), "+" if is_ours else "-"
     whose = " for North-South" if seat is None else ""
@@ -86,21 +86,21 @@ def test_imps_and_points_are_those_of_the_person_s_side(
 def test_matchpoints_are_those_of_the_person_s_side_and_their_average(seat: Seat) -> None:
     served = claimed(seat, Scoring.MATCHPOINTS)
     table = served.table
-    note_score(table, Comparison(table.state.ended[-1].dealt, others=(990, 990, 990, 2220)))
+    note_found(table, Comparison(table.state.ended[-1].dealt, others=(990, 990, 990, 2220)))
     is_ours = seat in (Seat.NORTH, Seat.SOUTH)
     assert ending(served).compared.startswith(
         f"{75 if is_ours else 25} % of the matchpoints against 4 tables"
     )
     table.deal(served.store.next_board(table.state))
     auction(table, "P P P P")
-    note_score(table, Comparison(table.state.ended[-1].dealt, others=(50, 50, 50, 50)))
+    note_found(table, Comparison(table.state.ended[-1].dealt, others=(50, 50, 50, 50)))
     assert served.scene().score == f"{37.5 if is_ours else 62.5} % over 2 boards"
 
 
 def test_the_score_grows_when_a_comparison_comes_late() -> None:
     served = claimed(Seat.SOUTH)
     assert served.scene().score == ""
-    note_score(served.table, Comparison(served.table.state.ended[-1].dealt, datum=420))
+    note_found(served.table, Comparison(served.table.state.ended[-1].dealt, datum=420))
     assert served.scene().score == "+15 IMPs over 1 board"
 
 
@@ -117,7 +117,7 @@ def test_a_card_is_told_with_its_trick_and_a_verdict_with_who_took_so_many() -> 
     served = claimed(Seat.SOUTH)
     dealt = served.table.state.ended[-1].dealt
     cards = tuple((place, Card.parse(name).index, cost) for place, name, cost in ((3, "SA", 0), (4, "HA", 2)))
-    note_review(served.table, BoardReview(dealt, 420, 12, cards, "Nothing.", good=11))
+    note_found(served.table, BoardReview(dealt, 420, 12, cards, "Nothing.", good=11))
     told = ending(served)
     assert [(each.trick, each.card.card, each.cost) for each in told.costs] == [(1, "SA", 0), (2, "HA", 2)]
     assert [(each.who, each.tricks) for each in told.verdicts] == [
@@ -224,7 +224,7 @@ def passed_out(seat: Seat | None, scoring: Scoring, scored: Comparison) -> tuple
     table = open_table(TableRequest(seat, scoring, seed=1), MemoryLog())
     while (turn := table.turn) is not None:
         table.call(turn, Call.PASS)
-    note_score(table, Comparison(table.state.ended[-1].dealt, scored.datum, scored.others))
+    note_found(table, Comparison(table.state.ended[-1].dealt, scored.datum, scored.others))
     return Moment.of(table, seat), TableStore(table)
 
 
@@ -274,7 +274,7 @@ def test_what_is_still_worked_out_is_named() -> None:
     moment, store = passed_out(Seat.SOUTH, Scoring.MATCHPOINTS, Comparison(0))
     dealt = moment.state.ended[-1].dealt
     assert told_ending(moment, store, is_complete=False).working == "Working out what could have been made"
-    note_review(moment.table, BoardReview(dealt, 0, None, (), ""))
+    note_found(moment.table, BoardReview(dealt, 0, None, (), ""))
     assert told_ending(moment, store, is_complete=False).working == "Working out what other tables score"
     assert told_ending(moment, store).working == ""
 

@@ -135,8 +135,7 @@ def _check_browser(resume: bool, as_json: bool, board: int | None, file: str | N
 
 def _settings(person: Seat | None, seed: int | None, is_of_file: bool) -> TableSettings:
     robot, you = Occupant(_ROBOT, is_robot=True), Occupant("You")
-    north, east, south, west = (you if seat is person else robot for seat in Seat)
-    settings = TableSettings.of(north, east, south, west, seed=seed)
+    settings = TableSettings.of(*(you if seat is person else robot for seat in Seat), seed=seed)
     return replace(settings, seed=None) if is_of_file else settings
 
 

@@ -192,8 +192,10 @@ def _without_interrupts() -> Iterator[None]:
 class _Slot:
     """At most one process, which is started when it is needed and replaced when it has ended."""
 
-    def __init__(self, most: int | None) -> None:
+    def __init__(self, prepare: Job | None, niceness: int, most: int | None) -> None:
         """After `most` jobs a process is replaced, so that what it remembers stays little."""
+        self._prepare: tuple[Job, ...] = () if prepare is None else (prepare,)
+        self._niceness = niceness
         self._most = most
         self._process: Process | None = None
         self._starting: asyncio.Task[Process] | None = None
@@ -270,10 +272,8 @@ class Template(_Slot):
         method: Method = METHOD,
     ) -> None:
         """With a `parent` it is forked from that; `most` are the processes that are forked from one."""
-        super().__init__(most)
-        self._prepare: tuple[Job, ...] = () if prepare is None else (prepare,)
+        super().__init__(prepare, niceness, most)
         self._parent = parent
-        self._niceness = niceness
         self._method: Method = method if parent is None else parent._method
 
     async def process(self, prepare: tuple[Job, ...], niceness: int, first: Job) -> Process:
@@ -306,12 +306,8 @@ class Worker(_Slot):
     def __init__(
         self, template: Template, prepare: Job | None = None, niceness: int = 0, most: int | None = None
     ) -> None:
-        super().__init__(most)
-        self.is_busy = False
-        """Does it run a job?"""
+        super().__init__(prepare, niceness, most)
         self._template = template
-        self._prepare = () if prepare is None else (prepare,)
-        self._niceness = niceness
 
     async def _new_process(self, first: Job) -> Process:
         return await self._template.process(self._prepare, self._niceness, first)
@@ -322,7 +318,6 @@ class Worker(_Slot):
         If a process must be started for it, the template does `first` before. That takes no time of the job.
         """
         process = await self.ready(first)
-        self.is_busy = True
         try:
             async with asyncio.timeout(seconds):
                 return await process.run(job)
@@ -332,8 +327,6 @@ class Worker(_Slot):
         except Interrupted:
             self._start_again()
             raise
-        finally:
-            self.is_busy = False
 
     def _start_again(self) -> None:
         """Start the next process before there is work for it."""

@@ -13,6 +13,7 @@ from overtrick.core import Bid, Call, Card, CardSet, Meaning, OvertrickError, Ra
 from overtrick.protocol.messages import (
     BoardHeader,
     Called,
+    Complaint,
     Connecting,
     DummyCards,
     EndOfSession,
@@ -37,7 +38,7 @@ from overtrick.protocol.messages import (
     ToLead,
 )
 
-__all__ = ["LONGEST_LINE", "MOMENT", "LineReader", "LineStream", "card_name", "read", "write"]
+__all__ = ["LONGEST_LINE", "MOMENT", "LineReader", "LineStream", "read", "write"]
 
 # Bytes to lines
 
@@ -175,7 +176,7 @@ _TIMES = f"THIS BOARD ?:? ?{_TIME} ?,? ?TOTAL ?:? ?{_TIME}"
 _NS, _EW = (_TIMES.format(f"{side}_board", f"{side}_total") for side in ("ns", "ew"))
 _TEAM = r'(?:"(?P<{0}>[^"]*)"|(?P<{0}2>[^"/]{{0,60}}?)) ?[.,;]?'
 
-_FORMS: list[tuple[type[Message], re.Pattern[str]]] = [
+_FORMS: list[tuple[Callable[..., Message], re.Pattern[str]]] = [
     (kind, re.compile(pattern, re.IGNORECASE | re.ASCII))
     for kind, pattern in (
         (
@@ -248,7 +249,7 @@ def read(text: str) -> Message:
     raise ProtocolError("this is no message of the table-manager protocol", text=line)
 
 
-def _message(kind: type[Message], found: dict[str, str | None]) -> Message:
+def _message(kind: Callable[..., Message], found: dict[str, str | None]) -> Message:
     fields = dict[str, Any]()
     if (tag := found.pop("tag", None)) is not None:
         fields["meaning"] = Meaning(found["text"] or "", alerted=tag.upper() == "ALERT")
@@ -265,14 +266,6 @@ def _message(kind: type[Message], found: dict[str, str | None]) -> Message:
 def _seat(name: str) -> Seat | None:
     """A seat; None for dummy's hand."""
     return None if name.upper() == "DUMMY" else Seat.parse(name)
-
-
-def _any_seat(name: str) -> Seat | None:
-    return None if name.upper().startswith("ANY") else Seat.parse(name)
-
-
-def _call(text: str) -> Call:
-    return _VERBS.get(text.upper()) or Call.parse(text)
 
 
 def _card(name: str) -> Card:
@@ -311,8 +304,8 @@ _FIELDS: dict[str, Callable[[str], object]] = {
     **dict.fromkeys(("seat", "of", "dealer"), _seat),
     **dict.fromkeys(("version", "trick", "number"), int),
     **dict.fromkeys(("ns_board", "ns_total", "ew_board", "ew_total"), _seconds),
-    "seat2": _any_seat,
-    "call": _call,
+    "seat2": lambda name: None if name.upper().startswith("ANY") else Seat.parse(name),
+    "call": lambda text: _VERBS.get(text.upper()) or Call.parse(text),
     "card": _card,
     "vul": Vul.parse,
     "hand": _hand,
@@ -346,7 +339,7 @@ def write(message: Message) -> str:
             verb = f"bids {call}" if isinstance(call, Bid) else _DONE[call]
             return f"{name} {verb}{_explanation(meaning)}"
         case Played(_, card):
-            return f"{name} plays {card_name(card)}"
+            return f"{name} plays {card.rank}{card.suit}"
         case Seated(_, team):
             return f'{name} ("{team}") seated'
         case Teams(ns, ew, playing):
@@ -357,14 +350,9 @@ def write(message: Message) -> str:
             return f"{name}'s cards : {_holdings(hand)}"
         case Timing():
             return _timing(message)
-        case IllegalBid(why) | IllegalCard(why) | Refused(why):
+        case Complaint(why):
             return f"{_FIXED[type(message)]}. {why}".removesuffix(". ")
     return _FIXED[type(message)].format(name)
-
-
-def card_name(card: Card) -> str:
-    """A card as the protocol names it, rank first."""
-    return f"{card.rank}{card.suit}"
 
 
 _DONE = {Call.PASS: "passes", Call.DOUBLE: "doubles", Call.REDOUBLE: "redoubles"}

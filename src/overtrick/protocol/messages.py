@@ -15,6 +15,7 @@ __all__ = [
     "VERSION",
     "BoardHeader",
     "Called",
+    "Complaint",
     "Connecting",
     "DummyCards",
     "EndOfSession",
@@ -26,6 +27,7 @@ __all__ = [
     "Message",
     "Played",
     "ProtocolError",
+    "Ready",
     "ReadyForBid",
     "ReadyForCard",
     "ReadyForCards",
@@ -89,12 +91,24 @@ MOST = 10**6
 """Larger numbers of boards, versions and seconds nobody means."""
 
 
+class Message:
+    """A message of either side."""
+
+
+class FromPlayer(Message):
+    """What players say."""
+
+
+class FromManager(Message):
+    """What the manager says."""
+
+
 # From a player
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class Connecting:
+class Connecting(FromPlayer):
     """A player asks for a seat, or with None for any seat of its team."""
 
     team: str
@@ -107,47 +121,45 @@ class Connecting:
 
 
 @dataclass(frozen=True, slots=True)
-class _Ready:
+class Ready(FromPlayer):
     """A player is ready to go on."""
 
     seat: Seat
 
 
 @final
-class ReadyForTeams(_Ready):
+class ReadyForTeams(Ready):
     """A player that has its seat wants to know who plays."""
 
 
 @final
-class ReadyToStart(_Ready):
+class ReadyToStart(Ready):
     """A player knows the teams."""
 
 
 @final
-class ReadyForDeal(_Ready):
+class ReadyForDeal(Ready):
     """A player wants the number of the board, the dealer and the vulnerability."""
 
 
 @final
-class ReadyForCards(_Ready):
+class ReadyForCards(Ready):
     """A player wants its hand."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class ReadyForBid:
+class ReadyForBid(Ready):
     """A player waits for the call of another."""
 
-    seat: Seat
     of: Seat
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class ReadyForCard:
+class ReadyForCard(Ready):
     """A player waits for the card of another hand, with None for dummy's."""
 
-    seat: Seat
     of: Seat | None
     trick: int | None = None
     """The number of the trick, 1 to 13, where it is said."""
@@ -158,7 +170,7 @@ class ReadyForCard:
 
 
 @final
-class ReadyForDummy(_Ready):
+class ReadyForDummy(Ready):
     """A player wants to see dummy."""
 
 
@@ -167,7 +179,7 @@ class ReadyForDummy(_Ready):
 
 @final
 @dataclass(frozen=True, slots=True)
-class Called:
+class Called(FromPlayer, FromManager):
     """A call, with an alert or an explanation if there is one."""
 
     seat: Seat
@@ -183,7 +195,7 @@ class Called:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Played:
+class Played(FromPlayer, FromManager):
     """A card from the hand of a seat, or with None from dummy's; declarer sends dummy's cards."""
 
     seat: Seat | None
@@ -195,7 +207,7 @@ class Played:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Seated:
+class Seated(FromManager):
     """A player has this seat, whatever it asked for."""
 
     seat: Seat
@@ -207,7 +219,7 @@ class Seated:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Teams:
+class Teams(FromManager):
     """Who plays against whom, and what for if that is said."""
 
     ns: str
@@ -221,13 +233,13 @@ class Teams:
 
 @final
 @dataclass(frozen=True, slots=True)
-class StartOfBoard:
+class StartOfBoard(FromManager):
     """A board begins; in mid-board, the one in play is abandoned."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class BoardHeader:
+class BoardHeader(FromManager):
     """Which board it is."""
 
     number: int
@@ -240,7 +252,7 @@ class BoardHeader:
 
 @final
 @dataclass(frozen=True, slots=True)
-class HandCards:
+class HandCards(FromManager):
     """The thirteen cards of the player it is sent to."""
 
     seat: Seat
@@ -252,7 +264,7 @@ class HandCards:
 
 @final
 @dataclass(frozen=True, slots=True)
-class ToLead:
+class ToLead(FromManager):
     """The hand of this seat is to lead to the trick, or with None dummy's."""
 
     seat: Seat | None
@@ -260,7 +272,7 @@ class ToLead:
 
 @final
 @dataclass(frozen=True, slots=True)
-class DummyCards:
+class DummyCards(FromManager):
     """The thirteen cards of dummy."""
 
     hand: CardSet
@@ -271,7 +283,7 @@ class DummyCards:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Timing:
+class Timing(FromManager):
     """The end of a board: the seconds that each pair took for it, and in all."""
 
     ns_board: int
@@ -286,12 +298,12 @@ class Timing:
 
 @final
 @dataclass(frozen=True, slots=True)
-class EndOfSession:
+class EndOfSession(FromManager):
     """There are no more boards."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Complaint:
+class Complaint(FromManager):
     """Something is wrong with what a player said."""
 
     why: str = ""
@@ -301,49 +313,18 @@ class _Complaint:
 
 
 @final
-class IllegalBid(_Complaint):
+class IllegalBid(Complaint):
     """The last call of this player did not count."""
 
 
 @final
-class IllegalCard(_Complaint):
+class IllegalCard(Complaint):
     """The last card of this player did not count."""
 
 
 @final
-class Refused(_Complaint):
+class Refused(Complaint):
     """The manager has no seat for this player, or no use for its line."""
-
-
-FromPlayer = (
-    Connecting
-    | ReadyForTeams
-    | ReadyToStart
-    | ReadyForDeal
-    | ReadyForCards
-    | Called
-    | ReadyForBid
-    | Played
-    | ReadyForCard
-    | ReadyForDummy
-)
-FromManager = (
-    Seated
-    | Teams
-    | StartOfBoard
-    | BoardHeader
-    | HandCards
-    | Called
-    | ToLead
-    | Played
-    | DummyCards
-    | Timing
-    | EndOfSession
-    | IllegalBid
-    | IllegalCard
-    | Refused
-)
-Message = FromPlayer | FromManager
 
 
 def _check_number(what: str, number: int, least: int = 1) -> None:

@@ -11,7 +11,7 @@ from overtrick.bidding.carding import Against, CardTable, Occasion
 from overtrick.bidding.reasons import Fits, Misses, nearest_miss, why
 from overtrick.bidding.words.calls import in_short, sentence_after_call, why_words
 from overtrick.bidding.words.conditions import condition_words, value_words
-from overtrick.core import Call, Card, OvertrickError, Rank, Seat, SeatView, Suit, Trick
+from overtrick.core import Call, Card, OvertrickError, Play, Rank, Seat, SeatView, Suit, Trick
 from overtrick.core import Meaning as CallMeaning
 from overtrick.hands.evaluation import is_true
 from overtrick.hands.terms import Always, Term
@@ -157,46 +157,41 @@ def _meant(view: SeatView, place: int, meaning: Meaning) -> str:
 
 def last_act_lines(view: SeatView, agreements: Agreements) -> Iterator[str]:
     """What the last call or card of another player says to this seat; nothing if there is none."""
-    others = [place for place in range(len(view.auction)) if view.dealer.next(place) is not view.seat]
-    cards = [] if view.play is None else _others_cards(view)
-    if cards:
-        yield from _card_said(view, *cards[-1], agreements)
-    elif others and view.play is None:
-        yield _meant(view, others[-1], list(agreements.meanings(view.auction, view.vul))[others[-1]])
-
-
-def _others_cards(view: SeatView) -> list[tuple[Seat, Card, Trick]]:
-    """The cards that others chose, each with the trick it was played to."""
-    play, contract = view.play, view.contract
-    assert play is not None
-    assert contract is not None
-    own = {view.seat, contract.dummy} if view.seat is contract.declarer else {view.seat}
-    return [
-        (seat, card, trick) for trick in (*play.tricks, play.trick) for seat, card in trick if seat not in own
-    ]
-
-
-def _card_said(view: SeatView, seat: Seat, card: Card, trick: Trick, agreements: Agreements) -> Iterator[str]:
     contract, play = view.contract, view.play
-    assert contract is not None
-    assert play is not None
-    if seat.side is contract.declarer.side:
+    if contract is None or play is None:
+        others = [place for place in range(len(view.auction)) if view.dealer.next(place) is not view.seat]
+        if others:
+            meanings = list(agreements.meanings(view.auction, view.vul))
+            yield _meant(view, others[-1], meanings[others[-1]])
+        return
+    own = {view.seat, contract.dummy} if view.seat is contract.declarer else {view.seat}
+    for trick in (play.trick, *reversed(play.tricks)):
+        for seat, card in reversed([*trick]):
+            if seat not in own:
+                yield from _card_said(view, play, seat, card, trick, agreements)
+                return
+
+
+def _card_said(
+    view: SeatView, play: Play, seat: Seat, card: Card, trick: Trick, agreements: Agreements
+) -> Iterator[str]:
+    """What a card that another player chose says, as it was played to a trick."""
+    if seat.side is not play.leader.side:
         yield f"{seat.word} {card.print}: declarer's reasons are in hands that you do not see."
         return
-    table = tables_of(agreements).get(seat.side)
+    table, trump = tables_of(agreements).get(seat.side), play.strain.suit
     if table is None:
         yield f"{seat.word} {card.print}: the system says nothing of leads and signals."
     elif card is play.cards[0]:
-        yield from _lead_said(view, seat, card, table, agreements)
+        yield from _lead_said(view, seat, card, trump, table, agreements)
     else:
-        yield from _signal_said(seat, card, trick, play.strain.suit, table)
+        yield from _signal_said(seat, card, trick, trump, table)
 
 
 def _lead_said(
-    view: SeatView, seat: Seat, card: Card, table: CardTable, agreements: Agreements
+    view: SeatView, seat: Seat, card: Card, trump: Suit | None, table: CardTable, agreements: Agreements
 ) -> Iterator[str]:
-    assert view.contract is not None
-    against = Against.NOTRUMP if view.contract.strain.suit is None else Against.SUIT
+    against = Against.NOTRUMP if trump is None else Against.SUIT
     shown = table.holdings_for(card.rank, against, card.suit in partners_suits(view, agreements, seat))
     if not shown.ways:
         yield f"{seat.word} led {card.print}: the table of {table.name} never leads it."

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from types import NoneType
@@ -32,9 +31,15 @@ __all__ = [
 ]
 
 
+class Event:
+    """Anything that happens at a table."""
+
+    __slots__ = ()
+
+
 @final
 @dataclass(frozen=True, slots=True)
-class TableOpened:
+class TableOpened(Event):
     """The players sat down."""
 
     settings: TableSettings
@@ -42,7 +47,7 @@ class TableOpened:
 
 @final
 @dataclass(frozen=True, slots=True)
-class BoardDealt:
+class BoardDealt(Event):
     """A board was dealt; a seat is told only its own hand."""
 
     number: int | None
@@ -53,7 +58,7 @@ class BoardDealt:
 
 @final
 @dataclass(frozen=True, slots=True)
-class CallMade:
+class CallMade(Event):
     """A seat called, with what the call was said to show."""
 
     seat: Seat
@@ -61,13 +66,12 @@ class CallMade:
     meaning: Meaning | None = None
 
     def __post_init__(self) -> None:
-        if self.meaning is not None:
-            object.__setattr__(self, "meaning", _words_only(self.meaning))
+        object.__setattr__(self, "meaning", self.meaning and _words_only(self.meaning))
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class CallExplained:
+class CallExplained(Event):
     """A call that was made without a word was explained afterwards."""
 
     place: int
@@ -85,7 +89,7 @@ def _words_only(meaning: Meaning) -> Meaning:
 
 @final
 @dataclass(frozen=True, slots=True)
-class CardPlayed:
+class CardPlayed(Event):
     """A card was played from the hand of a seat; dummy's are played by declarer."""
 
     seat: Seat
@@ -94,7 +98,7 @@ class CardPlayed:
 
 @final
 @dataclass(frozen=True, slots=True)
-class ClaimMade:
+class ClaimMade(Event):
     """A player claimed: so many tricks are to be declarer's in all."""
 
     by: Seat
@@ -103,13 +107,13 @@ class ClaimMade:
 
 @final
 @dataclass(frozen=True, slots=True)
-class ClaimAccepted:
+class ClaimAccepted(Event):
     """The claim stands."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class ClaimRefused:
+class ClaimRefused(Event):
     """The claim does not stand; why is told only when the board is over."""
 
     line: tuple[Card, ...] = ()
@@ -118,7 +122,7 @@ class ClaimRefused:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Conceded:
+class Conceded(Event):
     """A player gave the other side all the tricks that were left."""
 
     by: Seat
@@ -126,7 +130,7 @@ class Conceded:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Undone:
+class Undone(Event):
     """Everything on the board after an entry was taken back."""
 
     to: int
@@ -135,7 +139,7 @@ class Undone:
 
 @final
 @dataclass(frozen=True, slots=True)
-class BoardEnded:
+class BoardEnded(Event):
     """A board was over, with this result and score."""
 
     result: Result
@@ -144,27 +148,11 @@ class BoardEnded:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Note:
+class Note(Event):
     """Something written down, for the seats it is addressed to and for the log."""
 
     text: str
     to: tuple[Seat, ...] = ()
-
-
-Event = (
-    TableOpened
-    | BoardDealt
-    | CallMade
-    | CallExplained
-    | CardPlayed
-    | ClaimMade
-    | ClaimAccepted
-    | ClaimRefused
-    | Conceded
-    | Undone
-    | BoardEnded
-    | Note
-)
 
 
 # Events as JSON objects
@@ -187,7 +175,13 @@ _KINDS: dict[str, type[Event]] = {
     "note": Note,
 }
 _NAMES = {kind: name for name, kind in _KINDS.items()}
-_TYPES = {kind: get_type_hints(kind) for kind in _NAMES}
+_KEYS = {"number": "board", "occupants": "seats", "is_robot": "robot"}
+"""Fields that have other names in the log."""
+_FIELDS: dict[type, list[tuple[str, str, Json]]] = {
+    kind: [(name, _KEYS.get(name, name), hint) for name, hint in get_type_hints(kind).items()]
+    for kind in (*_NAMES, Meaning, Occupant, TableSettings)
+}
+"""What is written as an object: its fields, their names there, and their types."""
 
 
 def event_object(event: Event) -> dict[str, Json]:
@@ -196,71 +190,41 @@ def event_object(event: Event) -> dict[str, Json]:
     >>> event_object(CardPlayed(Seat.WEST, Card.parse("SK")))
     {'event': 'card', 'seat': 'W', 'card': 'SK'}
     """
-    told = {field: _written(getattr(event, field)) for field in _TYPES[type(event)]}
-    if isinstance(event, BoardDealt):
-        told = {"board": told.pop("number"), **told}
-    return {"event": _NAMES[type(event)], **told}
+    return {"event": _NAMES[type(event)], **_written(event)}
 
 
 def _written(value: Json) -> Json:
-    """A value as JSON: lists and small objects, and everything else that is no number by its text."""
-    if value is None or type(value) in (int, str):
+    """A value as JSON: lists and objects, and everything else that is no number by its text."""
+    if value is None or type(value) in (int, str, bool):
         return value
     if isinstance(value, tuple):
         return [_written(each) for each in value]
-    if isinstance(value, Meaning):
-        return {"text": value.text, "alerted": value.alerted}
-    if isinstance(value, TableSettings):
-        seated = [{"name": each.name, "robot": each.is_robot} for each in value.occupants]
-        return {"seats": seated, "scoring": value.scoring.value, "seed": value.seed}
-    return str(value)
-
-
-def _read_event(told: Mapping[str, Json]) -> Event:
-    """The event of an object; no field may be missing, and none be strange."""
-    if told.get("event") not in _KINDS:
-        raise LogError(f"{str(told.get('event'))[:40]!r} is not an event")
-    kind = _KINDS[told["event"]]
-    given = {("number" if field == "board" else field): value for field, value in told.items()}
-    _expect_keys(given, {"event", *_TYPES[kind]})
-    event: Event = kind(**{field: _read(hint, given[field]) for field, hint in _TYPES[kind].items()})
-    return event
+    if type(value) in _FIELDS:
+        return {key: _written(getattr(value, name)) for name, key, _ in _FIELDS[type(value)]}
+    return value.value if isinstance(value, Scoring) else str(value)
 
 
 def _read(hint: Json, value: Json) -> Json:
     """A value of a type, exactly: ``true`` is no number, and nothing is missing or strange."""
-    if NoneType in get_args(hint):
-        return None if value is None else _read(get_args(hint)[0], value)
+    if hint in (int, str, bool):
+        return _exactly(hint, value)
+    if hint in _FIELDS:
+        told, fields = _exactly(dict, value), _FIELDS[hint]
+        if strange := told.keys() ^ {key for _, key, _ in fields}:
+            raise LogError(f"an entry has no or a strange {sorted(map(str, strange))[0][:40]!r}")
+        return hint(**{name: _read(each, told[key]) for name, key, each in fields})
+    if NoneType in (kinds := get_args(hint)):
+        return None if value is None else _read(kinds[0], value)
     origin: Json = get_origin(hint)
     if origin is tuple:
-        return tuple(_read(get_args(hint)[0], each) for each in _exactly(list, value))
-    if hint is Meaning:
-        return Meaning(*_fields(value, {"text": str, "alerted": bool}))
-    if hint is Occupant:
-        return Occupant(*_fields(value, {"name": str, "robot": bool}))
-    if hint is TableSettings:
-        hints = {"seats": tuple[Occupant, ...], "scoring": str, "seed": int | None}
-        seats, scoring, seed = _fields(value, hints)
-        return TableSettings(seats, Scoring(scoring), seed)
-    return _exactly(hint, value) if hint in (int, str, bool) else hint.parse(_exactly(str, value))
-
-
-def _fields(value: Json, hints: Mapping[str, Json]) -> Iterator[Json]:
-    """The fields of a JSON object, in the order of their types."""
-    told = _exactly(dict, value)
-    _expect_keys(told, set(hints))
-    return (_read(hint, told[name]) for name, hint in hints.items())
+        return tuple(_read(kinds[0], each) for each in _exactly(list, value))
+    return (Scoring if hint is Scoring else hint.parse)(_exactly(str, value))
 
 
 def _exactly(kind: type, value: Json) -> Json:
     if type(value) is not kind:
         raise LogError(f"expected {kind.__name__}, found {type(value).__name__}")
     return value
-
-
-def _expect_keys(told: Mapping[str, Json], wanted: set[str]) -> None:
-    if strange := set(told) ^ wanted:
-        raise LogError(f"an entry has no or a strange {sorted(map(str, strange))[0][:40]!r}")
 
 
 def _read_object(text: str) -> dict[str, Json]:
@@ -311,7 +275,10 @@ class Entry:
         told = _read_object(text)
         try:
             number, time = _exactly(int, told.pop("number")), datetime.fromisoformat(told.pop("time"))
-            return Entry(number, time, _read_event(told))
+            kind = told.pop("event", None)
+            if kind not in _KINDS:
+                raise LogError(f"{str(kind)[:40]!r} is not an event")
+            return Entry(number, time, _read(_KINDS[kind], told))
         except LogError:
             raise
         except (KeyError, TypeError, ValueError) as error:

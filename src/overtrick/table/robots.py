@@ -64,10 +64,6 @@ class PlayerRobot:
         return f"PlayerRobot({self.player!r})"
 
 
-def _never(view: SeatView) -> int | None:
-    return None
-
-
 @final
 @dataclass(frozen=True, slots=True)
 class Plugged:
@@ -75,7 +71,7 @@ class Plugged:
 
     call: Callable[[SeatView], tuple[Call, Meaning | None]]
     card: Callable[[SeatView], Card]
-    claim: Callable[[SeatView], int | None] = _never
+    claim: Callable[[SeatView], int | None] = lambda view: None
     """The tricks that declarer is to have in all; None to play on."""
 
     def act(self, view: SeatView, may_claim: bool = True) -> Act:

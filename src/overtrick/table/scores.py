@@ -75,11 +75,6 @@ class Scores:
         total = sum(compared, Fraction(0))
         return total / len(compared) if self.scoring is Scoring.MATCHPOINTS else total
 
-    @property
-    def running_ns(self) -> tuple[Fraction | None, ...]:
-        """The total after each board."""
-        return tuple(Scores(self.scoring, self.boards[:n]).total_ns for n in range(1, len(self.boards) + 1))
-
 
 def scores(ended: Sequence[EndedBoard], scoring: Scoring, elsewhere: Elsewhere | None = None) -> Scores:
     """The score sheet of boards that are over."""
@@ -104,7 +99,9 @@ def _line(ended: EndedBoard, scoring: Scoring, elsewhere: Elsewhere) -> BoardSco
     if scoring is Scoring.POINTS:
         return BoardScore(number, result, points)
     if scoring is Scoring.IMPS:
-        datum = board_par(ended).score_ns if given is None else _datum(number, given)
+        if given is not None and not isinstance(given, int):
+            raise TableError(f"IMPs on board {number} are against one datum, not against {len(given)} scores")
+        datum = board_par(ended).score_ns if given is None else given
         return BoardScore(number, result, points, Fraction(imps(points - datum)), datum)
     if isinstance(given, int):
         raise TableError(f"matchpoints on board {number} are for scores of other tables, not for one datum")
@@ -113,12 +110,6 @@ def _line(ended: EndedBoard, scoring: Scoring, elsewhere: Elsewhere) -> BoardSco
     own = matchpoints([points, *given])[0]
     assert own is not None  # this table has played
     return BoardScore(number, result, points, own.percent_ns)
-
-
-def _datum(number: int | None, given: int | Sequence[int]) -> int:
-    if not isinstance(given, int):
-        raise TableError(f"IMPs on board {number} are against one datum, not against {len(given)} scores")
-    return given
 
 
 # Looking back

@@ -51,7 +51,7 @@ class TableSettings:
     Occupant(name='Cleo', is_robot=False)
     """
 
-    occupants: tuple[Occupant, Occupant, Occupant, Occupant]
+    occupants: tuple[Occupant, ...]
     """North, then clockwise."""
     scoring: Scoring = Scoring.IMPS
     seed: int | None = None
@@ -64,16 +64,9 @@ class TableSettings:
             raise TableError(f"a seed is a number from 0 up, not {self.seed}")
 
     @staticmethod
-    def of(
-        north: str | Occupant,
-        east: str | Occupant,
-        south: str | Occupant,
-        west: str | Occupant,
-        scoring: Scoring = Scoring.IMPS,
-        seed: int | None = None,
-    ) -> TableSettings:
+    def of(*who: str | Occupant, scoring: Scoring = Scoring.IMPS, seed: int | None = None) -> TableSettings:
         """Seat people by their names, robots as occupants; without a seed nobody can guess one is made."""
-        seated = (_seated(north), _seated(east), _seated(south), _seated(west))
+        seated = tuple(each if isinstance(each, Occupant) else Occupant(each) for each in who)
         return TableSettings(seated, scoring, secrets.randbits(_SEED_BITS) if seed is None else seed)
 
     def occupant(self, seat: Seat) -> Occupant:
@@ -95,7 +88,3 @@ class TableSettings:
     def without_seed(self) -> TableSettings:
         """The settings as a player may see them: the seed would tell every board to come."""
         return replace(self, seed=None)
-
-
-def _seated(who: str | Occupant) -> Occupant:
-    return who if isinstance(who, Occupant) else Occupant(who)

@@ -85,6 +85,11 @@ class BoardInPlay:
     refusals: tuple[Refusal, ...] = ()
 
     @property
+    def dealt(self) -> int:
+        """The number of the entry that dealt it."""
+        return self.steps[0][0]
+
+    @property
     def auction(self) -> Auction:
         """The calls so far."""
         return Auction(self.board.dealer) if self.board.auction is None else self.board.auction
@@ -350,7 +355,7 @@ def _ended(on_table: BoardInPlay, event: BoardEnded) -> EndedBoard:
             f"the result is {result} and scores {score:+d}, not {event.result} and {event.score_ns:+d}"
         )
     board = replace(on_table.board, result=result)
-    return EndedBoard(board, score, on_table.steps[0][0], on_table.refusals)
+    return EndedBoard(board, score, on_table.dealt, on_table.refusals)
 
 
 # What one seat sees

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from itertools import accumulate
 from threading import RLock
 from typing import final
 
@@ -47,6 +48,7 @@ from overtrick.table.scores import Elsewhere, Scores, scores
 from overtrick.table.settings import Scoring, TableSettings
 from overtrick.table.state import (
     BoardInPlay,
+    EndedBoard,
     Faced,
     Refusal,
     Seen,
@@ -57,7 +59,7 @@ from overtrick.table.state import (
     seen_by,
 )
 
-__all__ = ["Table", "_records", "last_turn", "refutation", "tricks_claimed"]
+__all__ = ["Table", "last_turn", "refutation", "tricks_claimed"]
 
 Clock = Callable[[], datetime]
 
@@ -156,10 +158,10 @@ class Table:
         """Take back the last call or card, or everything on this board after the entry with a number."""
         with self._lock:
             if to is None:
-                steps = self._state.board_in_play.steps
-                if len(steps) < 2:
-                    raise TableError(f"there is nothing to take back on {self._name}")
-                to = steps[-2][0]
+                on_table = self._state.board_in_play
+                if len(on_table.steps) < 2:
+                    raise TableError(f"there is nothing to take back on {named(on_table.board)}")
+                to = on_table.steps[-2][0]
             self._add(Undone(to))
 
     def note(self, text: str, to: Sequence[Seat] = ()) -> None:
@@ -269,16 +271,14 @@ class Table:
 
     def records(self, unfinished: bool = False) -> tuple[Record, ...]:
         """The boards that are over as records of files; the one in play too, if the host wants it."""
-        return tuple(_records(self._state, self._entries, unfinished))
+        in_play = self._state.in_play
+        boards = (*self._state.ended, *((in_play,) if unfinished and in_play is not None else ()))
+        return tuple(_record(each, self.settings, self._entries[each.dealt - 1]) for each in boards)
 
     def __repr__(self) -> str:
         return f"<Table: {self._state!r}>"
 
     # Adding to the log
-
-    @property
-    def _name(self) -> str:
-        return named(self._state.board_in_play.board)
 
     def _hand_played_by(self, seat: Seat) -> Seat:
         """The hand that a player's card comes from: dummy's, when declarer plays in its turn."""
@@ -295,9 +295,11 @@ class Table:
             if since is not None and since != self._state.number:
                 raise LogConflict("something else has happened at the table in the meantime")
             states = _states(self._state, events)
-            if states[-1].in_play is not None and (end := _end(states[-1].in_play)):
-                events += end
-                states += _states(states[-1], end)
+            on_table = states[-1].in_play
+            if on_table is not None and (result := on_table.result) is not None:
+                end = BoardEnded(result, score_ns(result, on_table.board.vul))
+                events += (end,)
+                states += _states(states[-1], [end])
             time, first = self._clock(), self._state.number + 1
             entries = [Entry(number, time, event) for number, event in enumerate(events, first)]
             self._log.append(self.id, self._state.number, entries)
@@ -319,11 +321,7 @@ class Table:
 
 def _states(state: TableState, events: Iterable[Event]) -> list[TableState]:
     """The states after each of some events."""
-    found = list[TableState]()
-    for event in events:
-        state = state.after(event)
-        found.append(state)
-    return found
+    return list(accumulate(events, TableState.after, initial=state))[1:]
 
 
 def _is_act(act: Act, seat: Seat) -> bool:
@@ -334,12 +332,6 @@ def _is_act(act: Act, seat: Seat) -> bool:
         case ClaimMade(by, tricks):
             return by is seat and type(tricks) is int
     return False
-
-
-def _end(on_table: BoardInPlay) -> tuple[BoardEnded, ...]:
-    """The end of a board, if it is over."""
-    result = on_table.result
-    return () if result is None else (BoardEnded(result, score_ns(result, on_table.board.vul)),)
 
 
 # Claims
@@ -387,30 +379,15 @@ _SCORING = {Scoring.POINTS: "Total", Scoring.IMPS: "IMP", Scoring.MATCHPOINTS: "
 """The names of PBN."""
 
 
-def _records(state: TableState, entries: Sequence[Entry], unfinished: bool = False) -> Iterator[Record]:
-    """The boards that are over and, for the host alone, the one in play, with all four hands."""
-    if state.settings is None:
-        return
-    for ended in state.ended:
-        yield _record(ended.board, state.settings, entries[ended.dealt - 1], ended.refusals)
-    if unfinished and state.in_play is not None:
-        dealt = entries[state.in_play.steps[0][0] - 1]
-        yield _record(state.in_play.board, state.settings, dealt, state.in_play.refusals)
-
-
-def _record(board: Board, settings: TableSettings, dealt: Entry, refusals: tuple[Refusal, ...]) -> Record:
+def _record(played: EndedBoard | BoardInPlay, settings: TableSettings, dealt: Entry) -> Record:
     tags = [
         ("Date", dealt.time.strftime("%Y.%m.%d")),
         *((seat.word, settings.occupant(seat).name) for seat in Seat),
         ("Scoring", _SCORING[settings.scoring]),
     ]
-    told = tuple(Comment(_words(refusal)) for refusal in refusals)
-    return Record(_plain(board), tuple(tags), told)
-
-
-def _plain(board: Board) -> Board:
-    """The board without an auction that nobody has begun."""
-    return board if board.auction else replace(board, auction=None)
+    told = tuple(Comment(_words(refusal)) for refusal in played.refusals)
+    board = played.board if played.board.auction else replace(played.board, auction=None)  # nobody has called
+    return Record(board, tuple(tags), told)
 
 
 def _words(refusal: Refusal) -> str:

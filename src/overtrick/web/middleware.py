@@ -25,11 +25,7 @@ _FOREIGN = ("cross-site", "same-site")
 _POLICY = "; ".join(
     (
         "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self'",
-        "font-src 'self'",
-        "connect-src 'self'",
+        *(f"{kind}-src 'self'" for kind in ("script", "style", "img", "font", "connect")),
         "form-action 'self'",
         "base-uri 'none'",
         "frame-ancestors 'none'",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from typing import final
 
 from overtrick.core import (
@@ -25,6 +25,7 @@ from overtrick.core import (
 from overtrick.core.english import CARDS, NUMBERS
 
 __all__ = [
+    "VULNERABILITY",
     "CardCost",
     "Ending",
     "Phase",
@@ -48,11 +49,10 @@ __all__ = [
     "scene_seat",
     "symbols",
     "trick_on_table",
-    "vulnerability",
 ]
 
 
-class Phase(Enum):
+class Phase(StrEnum):
     """How far the board is."""
 
     AUCTION = "auction"
@@ -60,7 +60,7 @@ class Phase(Enum):
     ENDED = "ended"
 
 
-class Place(Enum):
+class Place(StrEnum):
     """Where on the screen a seat is: the person at the bottom, the others around the table as they sit."""
 
     BOTTOM = "bottom"
@@ -243,12 +243,13 @@ class Scene:
 
 # Words
 
-_VULNERABLE = {
+VULNERABILITY = {
     Vul.NONE: "Nobody vulnerable",
     Vul.NS: "North-South vulnerable",
     Vul.EW: "East-West vulnerable",
     Vul.BOTH: "Everybody vulnerable",
 }
+"""Who is vulnerable, in words."""
 
 
 def card_words(card: Card) -> str:
@@ -281,11 +282,6 @@ def hand_words(hand: CardSet) -> str:
 def _suit_words(hand: CardSet, suit: Suit) -> str:
     ranks = hand.ranks(suit)
     return " ".join((suit.word, *(CARDS[rank] for rank in ranks))) if ranks else f"no {suit.word}"
-
-
-def vulnerability(vul: Vul) -> str:
-    """Who is vulnerable, in words."""
-    return _VULNERABLE[vul]
 
 
 def symbols(note: str) -> str:

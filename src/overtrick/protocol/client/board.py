@@ -70,9 +70,7 @@ class SeatBoard:
     def play(self) -> Play | None:
         """The play, once there is a contract."""
         contract = self.contract
-        if contract is None:
-            return None
-        return Play(self._deal, contract.strain, contract.leader, self.cards)
+        return None if contract is None else Play(self._deal, contract.strain, contract.leader, self.cards)
 
     @cached_property
     def view(self) -> SeatView:
@@ -164,9 +162,8 @@ class SeatBoard:
     @property
     def record(self) -> Board:
         """The board with all that is known of it: four hands if it was played to the end."""
-        deal, contract, play = self.whole_deal or self._deal, self.contract, self.play
-        if contract is not None:
-            play = Play(deal, contract.strain, contract.leader, self.cards)
+        deal, contract = self.whole_deal or self._deal, self.contract
+        play = None if contract is None else Play(deal, contract.strain, contract.leader, self.cards)
         return Board(
             number=self.number,
             dealer=self.auction.dealer,

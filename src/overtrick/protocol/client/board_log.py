@@ -28,8 +28,8 @@ class BoardLog:
         """The players have sat down; the same table goes on when they come back."""
         if self._table is None:
             names = {Side.NS: teams.ns or "N/S", Side.EW: teams.ew or "E/W"}
-            north, east, south, west = (Occupant(names[seat.side]) for seat in Seat)
-            self._table = Table.open(TableSettings((north, east, south, west)), self._log)
+            seated = tuple(Occupant(names[seat.side]) for seat in Seat)
+            self._table = Table.open(TableSettings(seated), self._log)
 
     def keep(self, seen: SeatBoard) -> None:
         """A board is over."""

@@ -24,7 +24,7 @@ from overtrick.protocol.client.dialogue import (
     TurnedAway,
     as_line,
 )
-from overtrick.protocol.client.explanations import explanation_sent, read_explanation
+from overtrick.protocol.client.explanations import explanation_sent, says_something
 from overtrick.protocol.client.foresight import foreseen
 from overtrick.protocol.client.thinking import Statistics, TimedAct
 from overtrick.protocol.codec import LineStream
@@ -94,6 +94,7 @@ class Client:
     ) -> None:
         """`on_event` hears the events, `on_line` every line both ways but those that are of no use."""
         self._place = place
+        self._where = f"{place.host}:{place.port}"
         self._on_line = on_line
         self._thinker = thinker
         self._on_event = on_event
@@ -118,7 +119,7 @@ class Client:
         """Play a whole session."""
         self._thinker.start()
         try:
-            read_explanation("")  # loads what reads explanations, before anybody waits for it
+            says_something("")  # loads what reads explanations, before anybody waits for it
             await self._thinker.ready()
             self._deadline = monotonic() + self._place.retry
             while not await self._is_played():
@@ -153,10 +154,6 @@ class Client:
         if told != self._trouble:
             self._on_event(Ignored(told))
         self._trouble = told
-
-    @property
-    def _where(self) -> str:
-        return f"{self._place.host}:{self._place.port}"
 
     async def _connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A line to the table; one that is not answered is tried again for a while."""
@@ -212,19 +209,16 @@ class Client:
     def _take(self, response: Response) -> None:
         self._say(response.say)
         for event in response.events:
-            self._note(event)
+            match event:
+                case SatDown(seat):
+                    self._seat, self._trouble = seat, ""
+                case TurnedAway(why):  # perhaps the manager has not noticed yet that we had gone
+                    raise _Lost(why or "it does not say why")
+                case BoardHeader():
+                    self._thinker.forget()
+                case Ignored(why):
+                    self._last = why
             self._on_event(event)
-
-    def _note(self, event: SeatEvent) -> None:
-        match event:
-            case SatDown(seat):
-                self._seat, self._trouble = seat, ""
-            case TurnedAway(why):  # perhaps the manager has not noticed yet that we had gone
-                raise _Lost(why or "it does not say why")
-            case BoardHeader():
-                self._thinker.forget()
-            case Ignored(why):
-                self._last = why
 
     def _say(self, messages: Sequence[FromPlayer]) -> None:
         assert self._writer is not None  # there is a line

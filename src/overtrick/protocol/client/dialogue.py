@@ -12,7 +12,7 @@ from typing import final
 
 from overtrick.core import Auction, Call, Card, CardSet, Meaning, OvertrickError, Seat, SeatView
 from overtrick.protocol.client.board import SeatBoard, act_message, plainest, ready_messages
-from overtrick.protocol.client.explanations import as_note, read_explanation
+from overtrick.protocol.client.explanations import as_note, says_something
 from overtrick.protocol.codec import read, write
 from overtrick.protocol.messages import (
     BoardHeader,
@@ -176,11 +176,9 @@ def as_line(message: FromPlayer, is_loud: bool) -> str:
     'WEST plays 7d'
     """
     line = write(message)
+    if isinstance(message, Connecting) or not is_loud:
+        return line
     match message:
-        case Connecting():
-            return line
-        case _ if not is_loud:
-            return line
         case Played():
             hand, plays, card = line.split()
             return f"{hand.upper()} {plays} {card.lower()}"
@@ -330,64 +328,41 @@ class Dialogue:
             case EndOfSession():
                 self.stage = Stage.OVER
                 return Response(events=(*self.leave(), message))
-            case Seated() | Refused() if self.stage is Stage.SEAT:
-                return self._hear_answer(message)
+            case Seated(seat, team) if self.stage is Stage.SEAT:
+                self.seat, self.stage = seat, Stage.TEAMS
+                return Response((ReadyForTeams(seat),), (SatDown(seat, team or self.team),))
+            case Refused(why) if self.stage is Stage.SEAT:
+                return Response(events=(TurnedAway(without_cards(why)),))
             case Refused(why):
                 return _useless(f"the manager says: {without_cards(why)}")
             case _ if self.stage in (Stage.SEAT, Stage.OVER):
                 return _useless(f"{type(message).__name__} before it had a seat, or after the end")
-            case Teams():
-                return self._hear_teams(message)
-            case StartOfBoard():
-                return self._hear_start()
+            case Teams() if self.stage in (Stage.TEAMS, Stage.BETWEEN):  # they may be told again
+                self.stage = Stage.START
+                return Response((ReadyToStart(self._me),), (message,))
+            case StartOfBoard() if self.stage is not Stage.DEAL:  # a board in play is abandoned
+                left, self.stage = self.leave(), Stage.DEAL
+                return Response((ReadyForDeal(self._me),), left)
             case BoardHeader() if self.stage in (Stage.START, Stage.DEAL, Stage.BETWEEN):
                 self._header, self.stage = message, Stage.CARDS
                 return Response((ReadyForCards(self._me),), (message,))
             case HandCards(seat, hand) if self.stage is Stage.CARDS and seat is self.seat:
-                return self._hear_cards(hand)
-            case Timing():
-                return self._hear_end(message)
+                assert self._header is not None  # it came before the cards
+                header, self.stage = self._header, Stage.BOARD
+                self._refused.clear()
+                self.board = SeatBoard(seat, header.number, header.vul, hand, Auction(header.dealer))
+                return Response(self._asked())
+            case Timing() if self._header is not None:
+                board, left, self.stage = self.board, self.leave(), Stage.BETWEEN
+                return Response(events=left if board is None else (BoardOver(board, message),))
+            case Teams() | StartOfBoard() | Timing():  # told twice
+                return Response()
         return self._hear_of_board(message)
-
-    # Before the cards
 
     @property
     def _me(self) -> Seat:
         assert self.seat is not None  # it sits
         return self.seat
-
-    def _hear_answer(self, message: Seated | Refused) -> Response:
-        if isinstance(message, Refused):
-            return Response(events=(TurnedAway(without_cards(message.why)),))
-        self.seat, self.stage = message.seat, Stage.TEAMS
-        return Response((ReadyForTeams(message.seat),), (SatDown(message.seat, message.team or self.team),))
-
-    def _hear_teams(self, teams: Teams) -> Response:
-        """Between boards they may be told again, and an answer is expected."""
-        if self.stage not in (Stage.TEAMS, Stage.BETWEEN):
-            return Response()
-        self.stage = Stage.START
-        return Response((ReadyToStart(self._me),), (teams,))
-
-    def _hear_start(self) -> Response:
-        """A board begins; one that is in play is abandoned, and the line sent twice is one line."""
-        if self.stage is Stage.DEAL:
-            return Response()
-        left, self.stage = self.leave(), Stage.DEAL
-        return Response((ReadyForDeal(self._me),), left)
-
-    def _hear_cards(self, hand: CardSet) -> Response:
-        assert self._header is not None  # it came before the cards
-        header, self.stage = self._header, Stage.BOARD
-        self._refused.clear()
-        self.board = SeatBoard(self._me, header.number, header.vul, hand, Auction(header.dealer))
-        return Response(self._asked())
-
-    def _hear_end(self, timing: Timing) -> Response:
-        if self._header is None:
-            return Response()
-        board, left, self.stage = self.board, self.leave(), Stage.BETWEEN
-        return Response(events=left if board is None else (BoardOver(board, timing),))
 
     # On a board
 
@@ -422,7 +397,7 @@ class Dialogue:
         self._go_on(board.after_call(called.call, noted))
         if said is None or noted is None:
             return Response(self._asked())
-        told = Explained(called.seat, called.call, said, read_explanation(noted.text).says_something)
+        told = Explained(called.seat, called.call, said, says_something(noted.text))
         return Response(self._asked(), (told,))
 
     def _hear_card(self, board: SeatBoard, played: Played) -> Response:

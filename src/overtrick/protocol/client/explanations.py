@@ -8,17 +8,13 @@ the words of a note, so that the player, which reads notes, samples hands that f
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import final
 
 from overtrick.bidding import read_note
-from overtrick.bidding.promises import Trait
-from overtrick.core import Meaning, Suit
+from overtrick.core import Meaning
 from overtrick.hands.terms import All, Always
 from overtrick.protocol.messages import plain_text
 
-__all__ = ["LONGEST", "Explanation", "as_note", "explanation_sent", "read_explanation", "shortened"]
+__all__ = ["LONGEST", "as_note", "explanation_sent", "says_something", "shortened"]
 
 LONGEST = 120
 """Characters of an explanation that we send: what lines of the protocol are known to bear."""
@@ -71,29 +67,13 @@ def shortened(note: str, longest: int = LONGEST) -> str:
 # Theirs
 
 
-@final
-@dataclass(frozen=True)
-class Explanation:
-    """What was read in an explanation: ranges, and the clauses that say something else."""
+def says_something(note: str) -> bool:
+    """Is there anything in a note that deals can be sampled by?
 
-    hcp: tuple[int, int]
-    lengths: Mapping[Suit, tuple[int, int]]
-    unread: tuple[str, ...]
-    says_something: bool
-    """Is there anything that deals can be sampled by?"""
-
-
-def read_explanation(text: str) -> Explanation:
-    """The ranges in an explanation, ours or another program's.
-
-    >>> read_explanation("15-17 bal").hcp, read_explanation("5+S, 11-21").lengths[Suit.SPADES]
-    ((15, 17), (5, 12))
+    >>> says_something(as_note("15-17 bal")), says_something("Stayman")
+    (True, False)
     """
-    note = read_note(as_note(text))
-    low, high = note.promise.range(Trait.HCP)
-    lengths = {suit: note.promise.length(suit) for suit in Suit}
-    is_empty = note.predicate.term in (Always(True), All(()))
-    return Explanation((int(low), int(high)), lengths, note.unread, not is_empty)
+    return read_note(note).predicate.term not in (Always(True), All(()))
 
 
 def as_note(text: str) -> str:

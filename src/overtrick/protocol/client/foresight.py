@@ -65,14 +65,9 @@ class Turn:
         """Does it belong to declarer's side?"""
         return self.seat.side is self.dummy.side
 
-    @property
-    def trump(self) -> Suit | None:
-        """The trump suit."""
-        return None if self.strain is Strain.NOTRUMP else Suit(int(self.strain))
-
     def held(self, suit: Suit) -> list[Card]:
         """The cards of a suit, from low to high."""
-        return _cards(self.hands[self.seat] & SUIT_BITS[suit])
+        return sorted(CardSet(self.hands[self.seat] & SUIT_BITS[suit]), key=lambda card: card.rank)
 
 
 def chances(turn: Turn) -> Chances:
@@ -87,10 +82,6 @@ def chances(turn: Turn) -> Chances:
     found = _following(turn, own) if own else _showing_out(turn) if turn.trick else _leading(turn)
     legal = own or CardSet(turn.hands[turn.seat])
     return found | {card: _RARE for card in legal if card not in found}
-
-
-def _cards(bits: int) -> list[Card]:
-    return sorted(CardSet(bits), key=lambda card: card.rank)
 
 
 def _mixed(low: Chances, high: Card, share: float) -> Chances:
@@ -154,7 +145,7 @@ def _lowest_of_top(turn: Turn, own: list[Card]) -> Card:
 
 def _showing_out(turn: Turn) -> Chances:
     """A ruff that wins, or the lowest card of a long suit without honours."""
-    found, trump = _discards(turn), turn.trump
+    found, trump = _discards(turn), turn.strain.suit
     ruffs = [] if trump is None else turn.held(trump)
     place = len(turn.trick)
     winning = [card for card in ruffs if winning_place((*turn.trick, card), turn.strain) == place]
@@ -167,7 +158,7 @@ def _showing_out(turn: Turn) -> Chances:
 def _discards(turn: Turn) -> Chances:
     found = Chances()
     for suit in Suit:
-        if suit is not turn.trump and (own := turn.held(suit)):
+        if suit is not turn.strain.suit and (own := turn.held(suit)):
             is_dear = own[-1].rank >= Rank.JACK
             found[own[0]] = len(own) * (1.0 if is_dear else 4.0) * (0.2 if own[0].rank >= Rank.QUEEN else 1.0)
     total = sum(found.values())
@@ -193,7 +184,7 @@ def _declarers_leads(turn: Turn, own: list[Card]) -> list[tuple[Card, float]]:
     weight = (len(own) + (partners & bits).bit_count()) / 6
     if own[0].suit is turn.last:
         weight *= _SAME_SUIT
-    if own[0].suit is turn.trump:
+    if own[0].suit is turn.strain.suit:
         weight *= _TRUMPS_DRAWN if theirs else 0.3
     is_winner = top.bit > theirs and partners < 2 * top.bit
     return [(own[0], weight), *([(top, weight * _CASHES)] if is_winner else [])]
@@ -203,7 +194,7 @@ def _defenders_leads(turn: Turn, own: list[Card]) -> list[tuple[Card, float]]:
     """The suit led before, or first; winners, the top of a sequence or a doubleton, low and fourth best."""
     suit, (top, partners, theirs) = own[0].suit, _others(turn, own)
     weight = _SAME_SUIT if suit is turn.last else _RETURN if suit is turn.first else 1.0
-    if suit is turn.trump:
+    if suit is turn.strain.suit:
         weight *= _TRUMPS_LED
     found = list[tuple[Card, float]]()
     if top.bit > theirs and partners < 2 * top.bit:
@@ -212,7 +203,7 @@ def _defenders_leads(turn: Turn, own: list[Card]) -> list[tuple[Card, float]]:
         found.append((top, weight * _SEQUENCE))
     elif len(own) <= 2:
         found.append((top, weight * _DOUBLETON))
-    if top.rank is Rank.ACE and turn.trump not in (None, suit):
+    if top.rank is Rank.ACE and turn.strain.suit not in (None, suit):
         weight *= _FROM_AN_ACE
     found.append((own[0], weight))
     return [*found, (own[-4], weight * _FOURTH_BEST)] if len(own) > 3 else found

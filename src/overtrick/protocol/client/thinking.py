@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Setup", "Statistics", "Thinker", "TimedAct", "fast", "robots"]
 
-_TRIES = 2
 _MOST_DECISIONS = 64
 """Decisions found ahead that are kept."""
 _MOST_JOBS = 500
@@ -207,9 +206,8 @@ class Thinker:
 
     async def _decide(self, view: SeatView) -> TimedAct:
         """Think; if that fails, or the process ends on the way, once more."""
-        for _ in range(_TRIES - 1):
-            with suppress(Exception):
-                return await self._run(self._deciding, view)
+        with suppress(Exception):
+            return await self._run(self._deciding, view)
         return await self._run(self._deciding, view)
 
     async def _run(self, worker: Worker, view: SeatView) -> TimedAct:

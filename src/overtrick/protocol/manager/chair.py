@@ -23,11 +23,10 @@ from overtrick.protocol.messages import (
     IllegalCard,
     Played,
     ProtocolError,
-    ReadyForBid,
+    Ready,
     ReadyForCard,
     ReadyForCards,
     ReadyForDeal,
-    ReadyForDummy,
     ReadyForTeams,
     ReadyToStart,
     Seated,
@@ -139,7 +138,6 @@ class Outbox:
 
 Act = Called | Played | ProtocolError | None
 """A call or a card, something that was meant to be one, or None from a player that is gone."""
-_Ready = (ReadyForTeams, ReadyToStart, ReadyForDeal, ReadyForCards, ReadyForBid, ReadyForCard, ReadyForDummy)
 _MOST_USELESS = 100
 """Lines on a board that say nothing, before the player is shown the door."""
 _BETWEEN_PLAYERS = 1.0
@@ -165,7 +163,7 @@ class Chair:
         self.faults = 0
         self._rules = rules
         self._note = note
-        self._outbox = Outbox(self._send, rules.patience)
+        self._outbox = Outbox(self.answer, rules.patience)
         self._is_new = True
         self._is_dismissed = False
         self._left = 0.0
@@ -201,9 +199,9 @@ class Chair:
         if self.connection is not None:
             self.connection.close("the player came again")
             self._left = monotonic()
-        self._outbox = Outbox(self._send, self._rules.patience)
+        self._outbox = Outbox(self.answer, self._rules.patience)
         self.connection, self._is_new, self._useless = connection, True, 0
-        self._send(Seated(self.seat, team))
+        self.answer(Seated(self.seat, team))
 
     def leave(self, connection: Connection) -> bool:
         """The player has gone; False if another has its seat already."""
@@ -234,10 +232,6 @@ class Chair:
         """Tell something of the board, unless the player is out of it."""
         if not self.is_out:
             self._tell(message, asked_by)
-
-    def answer(self, message: FromManager) -> None:
-        """Say something at once, before all that waits."""
-        self._send(message)
 
     def put_out(self) -> None:
         """Let a robot play the rest of the board."""
@@ -296,16 +290,18 @@ class Chair:
         try:
             message = read(line)
         except ProtocolError as error:
-            self._hear_nonsense(line, error)
+            self._waste()
+            if self._is_to_act and not self.is_out and _MEANT_AS_ACT.search(line):
+                self._settle(error)
             return
-        if isinstance(message, _Ready) and message.seat is self.seat:
+        if isinstance(message, Ready) and message.seat is self.seat:
             self._hear_ready(message)
         elif isinstance(message, Called | Played) and not self.is_out and not self.is_stale:
             self._hear_act(message)
         else:
             self._waste()
 
-    def _hear_ready(self, ready: FromPlayer) -> None:
+    def _hear_ready(self, ready: Ready) -> None:
         if isinstance(ready, ReadyForDeal | ReadyForCards):
             self.is_stale = False
         if isinstance(ready, ReadyForCard) and ready.of is None and self.dummy is not None:
@@ -324,11 +320,6 @@ class Chair:
         self._note(self.seat, "acted out of turn")
         illegal = IllegalBid if isinstance(act, Called) else IllegalCard
         self.answer(illegal(f"it is not {self.seat.word}'s turn"))
-
-    def _hear_nonsense(self, line: str, error: ProtocolError) -> None:
-        self._waste()
-        if self._is_to_act and not self.is_out and _MEANT_AS_ACT.search(line):
-            self._settle(error)
 
     @property
     def _is_to_act(self) -> bool:
@@ -357,7 +348,8 @@ class Chair:
         if self.connection is not None:
             self._outbox.tell(message, monotonic(), asked_by)
 
-    def _send(self, message: FromManager) -> None:
+    def answer(self, message: FromManager) -> None:
+        """Say something at once, before all that waits."""
         if isinstance(message, StartOfBoard):
             self.dummy = None
         if self.connection is not None:

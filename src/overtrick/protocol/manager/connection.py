@@ -7,7 +7,7 @@ import errno
 import os
 import socket
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from typing import Any, final
 
@@ -36,7 +36,7 @@ class Connection:
         self._reader = reader
         self._lines = LineStream(reader)
         self._writer = writer
-        self._end = line_end.text
+        self._end = "\r\n" if line_end is LineEnd.CRLF else "\n"
         self.why_closed: str | None = None
         """Why it was closed from this side."""
 
@@ -121,38 +121,27 @@ def _bound(addresses: Sequence[_Address], port: int) -> list[socket.socket]:
 
 def _all_at(addresses: Sequence[_Address], port: int) -> list[socket.socket]:
     opened, missing = list[socket.socket](), OSError(errno.EADDRNOTAVAIL, os.strerror(errno.EADDRNOTAVAIL))
-    try:
+    with ExitStack() as closing:
         for family, (host, _, *rest) in addresses:
             try:
-                opened.append(_listening_at(family, (host, port, *rest)))
+                opened.append(closing.enter_context(_listening_at(family, (host, port, *rest))))
             except OSError as error:
                 if error.errno not in _NOT_HERE:
                     raise
                 missing = error
                 continue
             port = opened[0].getsockname()[1]
-    except OSError:
-        for each in opened:
-            each.close()
-        raise
-    if not opened:
-        raise missing
+        if not opened:
+            raise missing
+        closing.pop_all()
     return opened
 
 
 def _listening_at(family: int, address: tuple[Any, ...]) -> socket.socket:
-    opened = socket.socket(family, socket.SOCK_STREAM)
     try:
-        if os.name == "posix":  # elsewhere it would let two listen at one port
-            opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if family == socket.AF_INET6:
-            opened.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-        opened.bind(address)
-        opened.listen()
-    except OSError:
-        opened.close()
-        raise
-    return opened
+        return socket.create_server(address, family=family)
+    except OSError as error:  # its words name the address, too
+        raise OSError(error.errno, os.strerror(error.errno or 0)) from None
 
 
 def accept_nobody(servers: Sequence[asyncio.Server]) -> None:

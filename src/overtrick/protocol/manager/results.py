@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import final
 
 from overtrick.bidding.contest import Summary, summary
-from overtrick.core import Board, Result, Seat, Side
+from overtrick.core import Board, Result, Side
 from overtrick.core.rotation import rotated
 from overtrick.formats import Comment, Record
 from overtrick.protocol.manager.rules import FORFEIT_IMPS
-from overtrick.protocol.manager.session_log import LoggedRoom, RoomPlan, forfeits
+from overtrick.protocol.manager.session_log import LoggedRoom, RoomPlan, forfeits, team_names
 from overtrick.scoring import imps
 from overtrick.table import BoardDealt, EndedBoard, board_par
 from overtrick.table.matches import Room as RoomOf
-from overtrick.table.matches import Team
+from overtrick.table.matches import Team, room_tags
 
 __all__ = ["BoardLine", "PlayedBoard", "ResultsReader", "Sheet"]
 
@@ -60,13 +60,6 @@ class Sheet:
     names: dict[Team, str]
     lines: tuple[BoardLine, ...]
 
-    @staticmethod
-    def of(logged: Sequence[LoggedRoom], against_par: bool = False) -> Sheet:
-        """The sheet of the rooms of a session; one table alone can be compared with par."""
-        collected = ResultsReader()
-        collected.take(logged)
-        return collected.sheet(against_par)
-
     @property
     def imps(self) -> Summary | None:
         """A's IMPs a board, with their interval; None if nothing can be compared."""
@@ -84,26 +77,15 @@ class Sheet:
 
     def records(self) -> Iterator[Record]:
         """Every sitting as a record of a file."""
-        for line in self.lines:
-            for sitting in line.sittings:
-                yield self._record(line, sitting)
+        return (self._record(line, sitting) for line in self.lines for sitting in line.sittings)
 
     def _record(self, line: BoardLine, sitting: PlayedBoard) -> Record:
-        tags = [
-            ("Event", "overtrick table"),
-            ("Date", sitting.time.strftime("%Y.%m.%d")),
-            ("Room", sitting.room.value.capitalize()),
-            *((seat.word, self.names[sitting.room.team(seat.side)]) for seat in Seat),
-            ("HomeTeam", self.names[Team.A]),
-            ("VisitTeam", self.names[Team.B]),
-            ("Scoring", "IMP"),
-        ]
-        if line.imps is not None:
-            tags.append(("ScoreIMP", f"NS {line.imps if sitting.room is RoomOf.OPEN else -line.imps}"))
+        date = ("Date", sitting.time.strftime("%Y.%m.%d"))
+        tags = (("Event", "overtrick table"), date, *room_tags(sitting.room, self.names, line.imps))
         if sitting.forfeited_by is None:
             return Record(sitting.board, (*tags, ("Score", f"NS {sitting.score_ns}")))
         bare = Board(sitting.board.number, sitting.board.dealer, sitting.board.vul, sitting.board.deal)
-        return Record(bare, tuple(tags), (Comment(f"Forfeited by {self.names[sitting.forfeited_by]}."),))
+        return Record(bare, tags, (Comment(f"Forfeited by {self.names[sitting.forfeited_by]}."),))
 
 
 @final
@@ -119,9 +101,7 @@ class ResultsReader:
 
     def take(self, logged: Sequence[LoggedRoom]) -> list[PlayedBoard]:
         """Take in what is new, and give it back."""
-        if logged:
-            ns, ew = logged[0].plan.teams
-            self._names = {Team.A: ns, Team.B: ew}
+        self._names |= team_names(logged)
         readers = [self._rooms.setdefault(room.plan.name, _RoomReader()) for room in logged]
         fresh = [each for reader, room in zip(readers, logged, strict=True) for each in reader.fresh(room)]
         for each in fresh:
@@ -129,13 +109,10 @@ class ResultsReader:
             self._sittings[each.place] = tuple(
                 sorted(here, key=lambda sitting: sitting.room is not RoomOf.OPEN)
             )
-            self._count(self._line(each.place, against_par=False).imps)
+            gained = self._line(each.place, against_par=False).imps
+            if gained is not None:  # the board can be compared now
+                self.won[Team.A if gained > 0 else Team.B] += abs(gained)
         return fresh
-
-    def _count(self, imps: int | None) -> None:
-        """A board can be compared now."""
-        if imps is not None:
-            self.won[Team.A if imps > 0 else Team.B] += abs(imps)
 
     def sheet(self, against_par: bool = False) -> Sheet:
         """Everything so far."""
@@ -191,16 +168,11 @@ class _RoomReader:
 
 def _imps(sittings: Sequence[PlayedBoard], against_par: bool) -> int | None:
     """A's IMPs; a forfeited board is average minus for those who forfeited it."""
-    forfeited = {each.forfeited_by for each in sittings} - {None}
-    if len(sittings) == 2 and forfeited:
-        return _forfeit(forfeited)
-    if len(sittings) == 2:
-        return imps(sittings[0].score_ns - sittings[1].score_ns)
-    if not against_par:
+    if len(sittings) < 2 and not against_par:
         return None
-    only = sittings[0]
-    return _forfeit(forfeited) if forfeited else imps(only.score_ns - board_par(only.ended).score_ns)
-
-
-def _forfeit(forfeited: Iterable[Team | None]) -> int:
-    return sum(-FORFEIT_IMPS if team is Team.A else FORFEIT_IMPS for team in forfeited)
+    first, *others = sittings
+    forfeited = {each.forfeited_by for each in sittings} - {None}
+    if forfeited:
+        return sum(-FORFEIT_IMPS if team is Team.A else FORFEIT_IMPS for team in forfeited)
+    against = others[0].score_ns if others else board_par(first.ended).score_ns
+    return imps(first.score_ns - against)

@@ -12,7 +12,6 @@ from overtrick.core import (
     Auction,
     Board,
     Call,
-    Card,
     CardSet,
     Contract,
     OvertrickError,
@@ -34,7 +33,6 @@ from overtrick.protocol.messages import (
     BoardHeader,
     Called,
     DummyCards,
-    FromManager,
     HandCards,
     IllegalBid,
     IllegalCard,
@@ -50,7 +48,7 @@ from overtrick.protocol.messages import (
 )
 from overtrick.table import Act, CallMade, CardPlayed, LogError, Table
 
-__all__ = ["Room", "Think", "robot_act", "tell_all", "tell_call", "tell_card", "tell_deal"]
+__all__ = ["Room", "Think", "robot_act", "tell_call", "tell_card", "tell_deal"]
 
 # Robots
 
@@ -71,7 +69,7 @@ async def robot_act(think: Think, view: SeatView) -> tuple[Called | Played, str 
     try:
         act = await think(view)
     except Exception as error:  # whatever a robot does, the others play on
-        return plainest, _words(error)
+        return plainest, " ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST_FAULT]
     match act:
         case CallMade(_, call, meaning) if view.play is None and call in view.legal_calls:
             return Called(view.seat, call, meaning), None
@@ -84,21 +82,10 @@ async def robot_act(think: Think, view: SeatView) -> tuple[Called | Played, str 
     return plainest, "a claim is no part of the protocol"
 
 
-def _words(error: Exception) -> str:
-    """An error in a line, for whoever looks after the robots."""
-    return " ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST_FAULT]
-
-
 # Who is told what, and which line asks for it
 
 
 Chairs = Mapping[Seat, Chair]
-
-
-def tell_all(chairs: Chairs, message: FromManager) -> None:
-    """Something for everybody, asked for or not."""
-    for chair in chairs.values():
-        chair.tell(message)
 
 
 def tell_deal(chairs: Chairs, board: Board) -> None:
@@ -126,7 +113,8 @@ def tell_call(chairs: Chairs, called: Called, auction: Auction) -> None:
 
 def tell_card(chairs: Chairs, play: Play, contract: Contract, dummy: CardSet) -> None:
     """The last card for the three who did not play it, dummy after the lead, and who leads next."""
-    card, hand, trick = _last(play)
+    before = play.back()
+    card, hand, trick = play.cards[-1], before.to_play, len(before.cards) // 4 + 1
     by = contract.declarer if hand is contract.dummy else hand
     for seat, chair in chairs.items():
         if seat is not by:
@@ -134,20 +122,9 @@ def tell_card(chairs: Chairs, play: Play, contract: Contract, dummy: CardSet) ->
         if len(play.cards) == 1 and seat is not contract.dummy:
             chair.tell(DummyCards(dummy), ReadyForDummy(seat))
     if len(play.cards) % 4 == 0 and not play.is_over:
-        _tell_leader(chairs, play.to_play, contract)
-
-
-def _last(play: Play) -> tuple[Card, Seat, int]:
-    """The last card, the hand it came from, and the number of its trick."""
-    before = play.back()
-    return play.cards[-1], before.to_play, len(before.cards) // 4 + 1
-
-
-def _tell_leader(chairs: Chairs, leader: Seat, contract: Contract) -> None:
-    if leader is contract.dummy:
-        chairs[contract.declarer].tell(ToLead(None))
-    else:
-        chairs[leader].tell(ToLead(leader))
+        is_dummys = play.to_play is contract.dummy
+        leader = contract.declarer if is_dummys else play.to_play
+        chairs[leader].tell(ToLead(None if is_dummys else leader))
 
 
 # The room
@@ -189,7 +166,8 @@ class Room:
         self._rules = rules
         self._think = think
         self._table: Table | None = None
-        self._plan = RoomPlan(name, ("", ""), ())
+        self.plan = RoomPlan(name, ("", ""), ())
+        """What is played here."""
         self._clocks = Clocks()
         self._unwritten = 0.0
         """Seconds that are in no note yet."""
@@ -211,36 +189,31 @@ class Room:
         """Begin, or go on with, the boards of a table."""
         self._table = table
         self._clocks = logged_clocks(table)
-        self._plan = plan
+        self.plan = plan
         for chair in self.chairs.values():
             self.introduce(chair)
 
     def greet(self, chair: Chair, team: str) -> None:
         """A player has sat down."""
-        self._say(f"{self.name} room, {chair.seat.word} sat down for {team}{self._still_empty()}")
-        self._note({"seat": str(chair.seat), "what": f"sat down for {team}"})
+        empty = [each.seat.word for each in self.chairs.values() if not each.is_taken and not self.has_begun]
+        more = f"; {', '.join(empty)} {'is' if len(empty) == 1 else 'are'} empty" if empty else ""
+        self._note_of(chair.seat, f"sat down for {team}", more)
         self.introduce(chair)
         if self.is_over and self.has_begun:
             chair.dismiss()
             chair.tell_rest()
         self.changed.set()
 
-    def _still_empty(self) -> str:
-        empty = [chair.seat.word for chair in self.chairs.values() if not chair.is_taken]
-        if self.has_begun or not empty:
-            return ""
-        return f"; {', '.join(empty)} {'is' if len(empty) == 1 else 'are'} empty"
-
     def introduce(self, chair: Chair) -> None:
         """Tell a player who plays, once that is known."""
         if self._table is not None:
-            chair.introduce(Teams(*self._plan.teams))
+            chair.introduce(Teams(*self.plan.teams))
 
     async def play(self, ended: Callable[[Room], None]) -> None:
         """Play the boards that are left; `ended` hears of each that is over."""
         watch = asyncio.create_task(self._watch())
         try:
-            while (board := self._next_board()) is not None:
+            for board in self.plan.boards[len(self.table.state.ended) :]:
                 await self._players()
                 await self._play_board(board)
                 ended(self)
@@ -255,17 +228,16 @@ class Room:
         self.is_over = True
         for chair in self.chairs.values():
             chair.dismiss()
-        end = monotonic() + self._rules.patience
-        while monotonic() < end and not all(chair.knows_all for chair in self.chairs.values()):
-            await asyncio.sleep(_TICK / 10)
+        await self._until(lambda chair: chair.knows_all, self._rules.patience)
         for chair in self.chairs.values():
             chair.tell_rest()
-        await self._departures()
+        # the players hang up first: a line cut while they speak may take our last words with it
+        await self._until(lambda chair: not chair.connection, min(_DEPARTURE, self._rules.patience))
 
-    async def _departures(self) -> None:
-        """Let the players hang up first: a line cut while they speak may take our last words with it."""
-        end = monotonic() + min(_DEPARTURE, self._rules.patience)
-        while monotonic() < end and any(chair.connection for chair in self.chairs.values()):
+    async def _until(self, is_done: Callable[[Chair], bool], seconds: float) -> None:
+        """Wait until something is so of each chair, but not too long."""
+        end = monotonic() + seconds
+        while monotonic() < end and not all(map(is_done, self.chairs.values())):
             await asyncio.sleep(_TICK / 10)
 
     @property
@@ -274,15 +246,6 @@ class Room:
         if self._table is None:
             raise ProtocolError(f"the {self.name} room has not begun")
         return self._table
-
-    @property
-    def plan(self) -> RoomPlan:
-        """What is played here."""
-        return self._plan
-
-    def _next_board(self) -> Board | None:
-        place = len(self.table.state.ended)
-        return self._plan.boards[place] if place < len(self._plan.boards) else None
 
     async def _watch(self) -> None:
         """Tell players what they do not ask for: nobody waits for ever."""
@@ -295,7 +258,10 @@ class Room:
         """Wait a while for those who have left; without a limit if nobody is there."""
         players = [chair for chair in self.chairs.values() if not chair.is_house]
         end = monotonic() + self._rules.wait
-        self._say_who_is_missing(players)
+        missing = [chair.seat.word for chair in players if not chair.is_taken]
+        if missing:
+            limit = f"{self._rules.wait:g} s at most" if len(missing) < len(players) else "until one comes"
+            self._say(f"{self.name} room waits for {' and '.join(missing)}, {limit}")
         while not all(chair.is_taken for chair in players):
             nobody = not any(chair.is_taken for chair in players)
             left = None if nobody else end - monotonic()
@@ -307,12 +273,6 @@ class Room:
             except TimeoutError:
                 return
 
-    def _say_who_is_missing(self, players: list[Chair]) -> None:
-        missing = [chair.seat.word for chair in players if not chair.is_taken]
-        if missing:
-            limit = f"{self._rules.wait:g} s at most" if len(missing) < len(players) else "until one comes"
-            self._say(f"{self.name} room waits for {' and '.join(missing)}, {limit}")
-
     # One board
 
     async def _play_board(self, board: Board) -> None:
@@ -323,7 +283,8 @@ class Room:
         except _Forfeited as forfeited:
             self._abandon(forfeited.side)
         else:
-            tell_all(self.chairs, self._clocks.timing())
+            for chair in self.chairs.values():
+                chair.tell(self._clocks.timing())
         self._clocks.next_board()
         log_clocks(self.table, self._clocks)
 
@@ -332,11 +293,11 @@ class Room:
         in_play = self.table.state.in_play
         if in_play is None:
             self.table.deal(board)
-        elif (side := forfeits(self.table.entries).get(in_play.steps[0][0])) is not None:
+        elif (side := forfeits(self.table.entries).get(in_play.dealt)) is not None:
             raise _Forfeited(side)
         elif len(in_play.steps) > 1:
             self._note("the board in play begins again: the manager had stopped")
-            self.table.undo(in_play.steps[0][0])
+            self.table.undo(in_play.dealt)
         tell_deal(self.chairs, self.table.state.board_in_play.board)
 
     async def _turn(self, chair: Chair) -> None:
@@ -344,7 +305,8 @@ class Room:
         while not chair.acts_by_robot:
             act = await self._act_of(chair)
             if isinstance(act, str):
-                self._put_out(chair, act)
+                chair.put_out()
+                self._note_of(chair.seat, f"{act}: out of this board")
             elif self._is_done(chair, act):
                 chair.acted()
                 return
@@ -421,10 +383,6 @@ class Room:
 
     # When something goes wrong
 
-    def _put_out(self, chair: Chair, why: str) -> None:
-        chair.put_out()
-        self._note_of(chair.seat, f"{why}: out of this board")
-
     def _abandon(self, side: Side) -> None:
         """End the board in play for a pair that has forfeited it."""
         log_forfeit(self.table, side)
@@ -439,13 +397,14 @@ class Room:
     def _note_robot(self, seat: Seat, fault: str) -> None:
         """A robot of the house failed: each time in the log, and aloud once."""
         what = f"has a robot that failed ({fault}) and passed or played its lowest card"
-        if not self._has_told_of_robot:
-            self._say(f"{self.name} room, {seat.word} {what}; if it fails again, that is only in the log")
+        more = "; if it fails again, that is only in the log"
+        self._note_of(seat, what, more, aloud=not self._has_told_of_robot)
         self._has_told_of_robot = True
-        self._note({"seat": str(seat), "what": what})
 
-    def _note_of(self, seat: Seat, what: str) -> None:
-        self._say(f"{self.name} room, {seat.word} {what}")
+    def _note_of(self, seat: Seat, what: str, more: str = "", aloud: bool = True) -> None:
+        """What a player did, in the log and aloud, with more that is only said."""
+        if aloud:
+            self._say(f"{self.name} room, {seat.word} {what}{more}")
         self._note({"seat": str(seat), "what": what})
 
     def _note(self, told: object) -> None:

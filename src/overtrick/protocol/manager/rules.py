@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from enum import Enum
+from enum import StrEnum
 from typing import final
 
 from overtrick.core import Side
@@ -17,23 +17,18 @@ FORFEIT_IMPS = 3
 """What a forfeited board costs, and gives to the others: average minus and average plus (Law 12C2)."""
 
 
-class OnFailure(Enum):
+class OnFailure(StrEnum):
     """What happens when a player is out of time, gone, or acts against the laws again and again."""
 
     ROBOT = "robot"
     FORFEIT = "forfeit"
 
 
-class LineEnd(Enum):
+class LineEnd(StrEnum):
     """How our lines end: as the protocol says, or as some programs want it."""
 
     CRLF = "crlf"
     LF = "lf"
-
-    @property
-    def text(self) -> str:
-        """What is sent."""
-        return "\r\n" if self is LineEnd.CRLF else "\n"
 
 
 @final
@@ -53,8 +48,7 @@ class Rules:
     line_end: LineEnd = LineEnd.CRLF
 
     def __post_init__(self) -> None:
-        times = (self.patience, self.wait, *(() if self.limit is None else (self.limit,)))
-        if min(times) < 0 or self.tries < 1:
+        if min(self.patience, self.wait, self.limit or 0) < 0 or self.tries < 1:
             raise ProtocolError("times are not negative, and everybody has one try")
 
 

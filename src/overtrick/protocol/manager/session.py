@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import final
 
-from overtrick.core import Board, Seat, Side
+from overtrick.core import Board, Seat
 from overtrick.core.rotation import rotated
 from overtrick.protocol.codec import read
 from overtrick.protocol.manager.chair import Chair
 from overtrick.protocol.manager.connection import Connection, Door, accept_nobody, listening
 from overtrick.protocol.manager.room import Room, Think
 from overtrick.protocol.manager.rules import DEFAULT_RULES, Rules
-from overtrick.protocol.manager.session_log import LoggedRoom, RoomPlan, open_table
+from overtrick.protocol.manager.session_log import LoggedRoom, RoomPlan, open_table, team_names
 from overtrick.protocol.messages import VERSION, BoardHeader, Connecting, ProtocolError, Refused
 from overtrick.table import Log, LogError
 from overtrick.table.matches import Room as RoomOf
@@ -38,32 +38,32 @@ class Seating:
 
     def teams(self, room: Room) -> tuple[str, str]:
         """The names of North-South and East-West in a room."""
-        ns, ew = (self._names.get(team_of(room, side), "") for side in Side)
+        ns, ew = (self._names.get(team_of(room, seat), "") for seat in (Seat.NORTH, Seat.EAST))
         return ns, ew
 
     def place(self, asked: Connecting, rooms: Iterable[Room]) -> tuple[Room, Chair]:
         """The chair for a player at the door of some rooms; if there is none, an error says why."""
         if asked.version != VERSION:
             raise ProtocolError(f"this table speaks protocol version {VERSION}, not {asked.version}")
-        wanted = [(room, chair) for room in rooms for chair in room.chairs.values() if _is(chair, asked.seat)]
-        free = [(room, chair) for room, chair in wanted if chair.is_free]
-        free.sort(key=_last_choice)
+        places = [(room, chair) for room in rooms for chair in room.chairs.values() if chair.is_free]
+        free = [(room, chair) for room, chair in places if asked.seat in (None, chair.seat)]
+        # where there is nothing left to play comes last, and before that a chair that somebody sits in
+        free.sort(key=lambda place: (place[0].is_over, place[1].connection is not None))
         if not free:
             raise ProtocolError("no seat is free" if asked.seat is None else f"{asked.seat.word} is taken")
-        ours = [each for each in free if self._name_of(*each) == asked.team]
-        unnamed = [each for each in free if self._name_of(*each) is None]
-        if not ours and not unnamed:
+        fitting = [each for name in (asked.team, None) for each in free if self._name_of(*each) == name]
+        if not fitting:
             names = sorted({str(self._name_of(*each)) for each in free})
             raise ProtocolError(
                 f"Team name mismatch: the free seat is of {' and '.join(names)}, not {asked.team}"
             )
-        room, chair = (ours or unnamed)[0]
-        self._names[team_of(room, chair.seat.side)] = asked.team
+        room, chair = fitting[0]
+        self._names[team_of(room, chair.seat)] = asked.team
         return room, chair
 
     def vacate(self, room: Room, chair: Chair) -> None:
         """Forget the name of a team that has left before the first board."""
-        team = team_of(room, chair.seat.side)
+        team = team_of(room, chair.seat)
         if room.has_begun or team in self._agreed:
             return
         if not any(each.connection for each in self._chairs(team)):
@@ -76,30 +76,16 @@ class Seating:
                 self._names.setdefault(team, name)
 
     def _chairs(self, team: Team) -> list[Chair]:
-        return [
-            chair
-            for room in self._rooms
-            for chair in room.chairs.values()
-            if team_of(room, chair.seat.side) is team
-        ]
+        places = [(room, chair) for room in self._rooms for chair in room.chairs.values()]
+        return [chair for room, chair in places if team_of(room, chair.seat) is team]
 
     def _name_of(self, room: Room, chair: Chair) -> str | None:
-        return self._names.get(team_of(room, chair.seat.side))
+        return self._names.get(team_of(room, chair.seat))
 
 
-def team_of(room: Room, side: Side) -> Team:
-    """Which team a side of a room is."""
-    return RoomOf(room.name).team(side)
-
-
-def _last_choice(place: tuple[Room, Chair]) -> tuple[bool, bool]:
-    """Where there is nothing left to play comes last, and before that a chair that somebody sits in."""
-    room, chair = place
-    return room.is_over, chair.connection is not None
-
-
-def _is(chair: Chair, seat: Seat | None) -> bool:
-    return seat is None or chair.seat is seat
+def team_of(room: Room, seat: Seat) -> Team:
+    """The team that a seat of a room belongs to."""
+    return RoomOf(room.name).team(seat.side)
 
 
 # The session
@@ -188,7 +174,7 @@ class Session:
         self._logged = {each.plan.name: each for each in logged}
         for room in self.rooms:
             room.is_over = room.name in self._logged and self._logged[room.name].is_done
-        self._seating = Seating(self.rooms, _names(logged))
+        self._seating = Seating(self.rooms, team_names(logged))
         self._strangers = 0
         self._serving = dict[asyncio.Task[None], Connection]()
         self._line_end = plan.rules.line_end
@@ -200,7 +186,7 @@ class Session:
         """Play everything: `ready` hears the ports, if anybody is to come, `ended` of boards that end."""
         servers, ports = list[asyncio.Server](), list[int]()
         try:
-            for door in doors if self.needs_players else ():
+            for door in doors if self._awaited else ():
                 servers += (opened := await self._opened(door))
                 ports.append(opened[0].sockets[0].getsockname()[1])
             ready(ports)
@@ -221,19 +207,15 @@ class Session:
     # Before the first board
 
     @property
-    def needs_players(self) -> bool:
-        """Is anybody to come, or is all played, or played by robots of the house?"""
-        return any(map(self._is_awaited, self.rooms))
+    def _awaited(self) -> list[Room]:
+        """The rooms with boards to play and an empty seat; none if robots of the house play everything."""
+        return [room for room in self.rooms if not room.is_full and not room.is_over]
 
     async def _all_seated(self) -> None:
         self._seating.name_house(HOUSE)
-        while (room := next((room for room in self.rooms if self._is_awaited(room)), None)) is not None:
-            room.changed.clear()
-            await room.changed.wait()
-
-    def _is_awaited(self, room: Room) -> bool:
-        """Is a seat empty in a room that has boards to play?"""
-        return not room.is_full and not room.is_over
+        while awaited := self._awaited:
+            awaited[0].changed.clear()
+            await awaited[0].changed.wait()
 
     def _open_tables(self) -> None:
         for room, planned in zip(self.rooms, self._planned, strict=True):
@@ -322,13 +304,3 @@ class Session:
             if chair.leave(connection):
                 self._seating.vacate(room, chair)
                 room.changed.set()
-
-
-def _names(logged: Sequence[LoggedRoom]) -> dict[Team, str]:
-    """The teams of a session that goes on."""
-    names = dict[Team, str]()
-    for each in logged:
-        ns, ew = each.plan.teams
-        a_is_ns = each.plan.name == RoomOf.OPEN.value
-        names |= {Team.A: ns, Team.B: ew} if a_is_ns else {Team.A: ew, Team.B: ns}
-    return names

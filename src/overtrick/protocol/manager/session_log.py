@@ -13,6 +13,8 @@ from overtrick.formats.json_lines import as_json, from_json
 from overtrick.protocol.manager.rules import Clocks, LineEnd, OnFailure, Rules
 from overtrick.protocol.messages import ProtocolError
 from overtrick.table import Entry, Log, Note, Occupant, Scoring, Table, TableSettings
+from overtrick.table.matches import Room as RoomOf
+from overtrick.table.matches import Team
 
 __all__ = [
     "LoggedRoom",
@@ -23,6 +25,7 @@ __all__ = [
     "logged_clocks",
     "logged_rooms",
     "open_table",
+    "team_names",
 ]
 
 
@@ -64,18 +67,12 @@ class LoggedRoom:
 
 def open_table(plan: RoomPlan, log: Log) -> Table:
     """A table for a room, with what a resumed manager must know as its first note."""
-    seated = [Occupant(plan.teams[seat.side] or "?", seat in plan.house) for seat in Seat]
-    settings = TableSettings((seated[0], seated[1], seated[2], seated[3]), Scoring.IMPS)
-    table = Table.open(settings, log)
-    told = {
-        "name": plan.name,
-        "teams": list(plan.teams),
+    seated = tuple(Occupant(plan.teams[seat.side] or "?", seat in plan.house) for seat in Seat)
+    table = Table.open(TableSettings(seated, Scoring.IMPS), log)
+    told = vars(plan) | {
         "boards": [as_json(Record(board)) for board in plan.boards],
-        "turned_from": plan.turned_from,
         "house": [str(seat) for seat in plan.house],
-        "is_of_match": plan.is_of_match,
-        "rules": None if plan.rules is None else _told(plan.rules),
-        "how": plan.how,
+        "rules": None if plan.rules is None else asdict(plan.rules),
     }
     table.note(json.dumps({"manager": told}))
     return table
@@ -93,27 +90,27 @@ def logged_rooms(log: Log) -> list[LoggedRoom]:
     return sorted(found, key=lambda each: each.plan.name, reverse=True)
 
 
+def team_names(logged: Iterable[LoggedRoom]) -> dict[Team, str]:
+    """The teams of a session as its log has them."""
+    told = ((RoomOf(each.plan.name), zip(Side, each.plan.teams, strict=True)) for each in logged)
+    return {room.team(side): name for room, sides in told for side, name in sides}
+
+
 def _plan(told: Any) -> RoomPlan:
     try:
         ns, ew = map(str, told["teams"])
-        boards = tuple(from_json(each).board for each in told["boards"])
-        house = tuple(map(Seat.parse, told["house"]))
         return RoomPlan(
             name=str(told["name"]),
             teams=(ns, ew),
-            boards=boards,
+            boards=tuple(from_json(each).board for each in told["boards"]),
             turned_from=told["turned_from"],
-            house=house,
+            house=tuple(map(Seat.parse, told["house"])),
             is_of_match=bool(told["is_of_match"]),
             rules=None if told.get("rules") is None else _rules(told["rules"]),
             how=None if told.get("how") is None else str(told["how"]),
         )
     except (KeyError, TypeError, ValueError, OvertrickError):
         raise ProtocolError("the note with the boards of the manager is damaged") from None
-
-
-def _told(rules: Rules) -> dict[str, object]:
-    return asdict(rules) | {"on_failure": rules.on_failure.value, "line_end": rules.line_end.value}
 
 
 def _rules(told: Any) -> Rules:
@@ -147,7 +144,7 @@ def logged_clocks(table: Table) -> Clocks:
 
 def log_forfeit(table: Table, side: Side) -> None:
     """Write down that a pair forfeits the board in play."""
-    dealt = table.state.board_in_play.steps[0][0]
+    dealt = table.state.board_in_play.dealt
     table.note(json.dumps({"forfeit": {"side": str(side), "dealt": dealt}}))
 
 

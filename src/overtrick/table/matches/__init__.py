@@ -3,7 +3,7 @@
 from overtrick.table.errors import MatchError
 from overtrick.table.matches.configurations import PRESETS, Configuration
 from overtrick.table.matches.playing import play_match
-from overtrick.table.matches.results import Comparison, Figures, Results, play_board, records
+from overtrick.table.matches.results import Comparison, Figures, Results, play_board, records, room_tags
 from overtrick.table.matches.rooms import Match, Played, Role, Room, Team, Turn, play_room, with_auction
 from overtrick.table.scores import Costs, costs_of
 
@@ -26,5 +26,6 @@ __all__ = [
     "play_match",
     "play_room",
     "records",
+    "room_tags",
     "with_auction",
 ]

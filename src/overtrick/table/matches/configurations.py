@@ -118,12 +118,12 @@ class Configuration:
 
     def _written(self) -> list[str]:
         """What is not as usual, in the order of the words."""
-        usual = Configuration.__dataclass_fields__["system"].default
-        own = {word: getattr(self.play, setting) for word, setting in WORDS.items()}
         told = [
-            f"{word}={_text(value)}" for word, value in own.items() if value != getattr(_USUAL, WORDS[word])
+            f"{word}={_text(value)}"
+            for word, setting in WORDS.items()
+            if (value := getattr(self.play, setting)) != getattr(_USUAL, setting)
         ]
-        if self.system != usual:
+        if self.system != Configuration.system:
             told.append(f"system={self.system}")
         if self.simulate is not None:
             told.append(f"simulate={self.simulate}")
@@ -145,7 +145,11 @@ def _read(word: str) -> dict[str, Value]:
     known = _OLD_WORDS.get(name.lower(), name.lower())
     if not equals or known not in _READERS:
         raise MatchError(_unknown(word, name))
-    return {known: _READERS[known](known, value)}
+    expected, read = _READERS[known]
+    try:
+        return {known: read(value)}
+    except (KeyError, ValueError):
+        raise MatchError(f"{known}= is followed by {expected}, not {value[:40]!r}") from None
 
 
 def _unknown(word: str, name: str) -> str:
@@ -155,29 +159,16 @@ def _unknown(word: str, name: str) -> str:
     return told + (f";{near}" if near else "")
 
 
-def _whole(name: str, value: str) -> int:
-    if not re.fullmatch("[0-9]{1,9}", value, re.ASCII) or int(value) > _MOST:
-        raise MatchError(f"{name}= is followed by a whole number up to {_MOST:,}, not {value[:40]!r}")
+def _whole(value: str) -> int:
+    if not re.fullmatch("[0-9]{1,9}", value, re.ASCII):
+        raise ValueError
     return int(value)
 
 
-def _share(name: str, value: str) -> float:
+def _share(value: str) -> float:
     if not re.fullmatch(r"[0-9]*\.?[0-9]+(e-[0-9]{1,2})?", value, re.ASCII):
-        raise MatchError(f"{name}= is followed by a probability like 0.2, not {value[:40]!r}")
+        raise ValueError
     return float(value)
-
-
-def _switch(name: str, value: str) -> bool:
-    if value.lower() not in _SWITCHES:
-        raise MatchError(f"{name}= is followed by on or off, not {value[:40]!r}")
-    return _SWITCHES[value.lower()]
-
-
-def _aim(name: str, value: str) -> Aim:
-    known = {aim.value: aim for aim in Aim}
-    if value.lower() not in known:
-        raise MatchError(f"{name}= is followed by {', '.join(known)}, not {value[:40]!r}")
-    return known[value.lower()]
 
 
 def _text(value: bool | int | float | Aim) -> str:
@@ -186,11 +177,17 @@ def _text(value: bool | int | float | Aim) -> str:
     return value.value if isinstance(value, Aim) else repr(value)
 
 
-Reader = Callable[[str, str], Value]
-_BY_TYPE: dict[type, Reader] = {bool: _switch, int: _whole, float: _share, Aim: _aim}
+Reader = tuple[str, Callable[[str], Value]]
+_NUMBER: Reader = (f"a whole number up to {_MOST:,}", _whole)
+_BY_TYPE: dict[type, Reader] = {
+    bool: ("on or off", lambda value: _SWITCHES[value.lower()]),
+    int: _NUMBER,
+    float: ("a probability like 0.2", _share),
+    Aim: (", ".join(aim.value for aim in Aim), lambda value: Aim(value.lower())),
+}
 _READERS: dict[str, Reader] = {
     **{word: _BY_TYPE[type(getattr(_USUAL, setting))] for word, setting in WORDS.items()},
-    "system": lambda name, value: value,
-    "simulate": lambda name, value: None if value.lower() == "off" else _whole(name, value),
+    "system": ("", str),
+    "simulate": (_NUMBER[0], lambda value: None if value.lower() == "off" else _whole(value)),
 }
-"""How the value after a word is read."""
+"""What is expected after a word, and how it is read."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any, final
@@ -27,6 +27,7 @@ __all__ = [
     "read_room",
     "records",
     "room_line",
+    "room_tags",
 ]
 
 # Boards of both rooms
@@ -176,7 +177,12 @@ class Results:
     def figures(self, team: Team) -> Figures:
         """What is to be said of one team."""
         declared, defended = self._rooms(team, declaring=True), self._rooms(team, declaring=False)
-        turns = list(self._turns(team))
+        turns = [
+            turn
+            for room, played in self._played()
+            for turn in played.turns
+            if room.team(turn.seat.side) is team
+        ]
         cards = [turn.seconds for turn in turns if turn.role is not Role.CALL]
         return Figures(
             declared=len(declared),
@@ -211,16 +217,20 @@ class Results:
 
 def records(results: Results) -> Iterator[Record]:
     """Both rooms of every board, with the teams, the calls explained, and the IMPs."""
+    event = ("Event", f"overtrick match, seed {results.match.seed}")
+    names = {team: results.match.name(team) for team in Team}
     for compared in results.boards:
         for room in Room:
-            yield Record(compared.played(room).board, tuple(_tags(results.match, compared, room)))
+            tags = (event, *room_tags(room, names, compared.imps))
+            yield Record(compared.played(room).board, tags)
 
 
-def _tags(match: Match, compared: Comparison, room: Room) -> Iterator[tuple[str, str]]:
-    yield "Event", f"overtrick match, seed {match.seed}"
+def room_tags(room: Room, names: Mapping[Team, str], imps: int | None) -> Iterator[tuple[str, str]]:
+    """What a file tells of a room: who sat where, and A's IMPs once the board can be compared."""
     yield "Room", room.value.capitalize()
-    yield from ((seat.word, match.name(room.team(seat.side))) for seat in Seat)
-    yield "HomeTeam", match.name(Team.A)
-    yield "VisitTeam", match.name(Team.B)
+    yield from ((seat.word, names[room.team(seat.side)]) for seat in Seat)
+    yield "HomeTeam", names[Team.A]
+    yield "VisitTeam", names[Team.B]
     yield "Scoring", "IMP"
-    yield "ScoreIMP", f"NS {compared.imps if room is Room.OPEN else -compared.imps}"
+    if imps is not None:
+        yield "ScoreIMP", f"NS {imps if room is Room.OPEN else -imps}"

@@ -168,14 +168,10 @@ def play_room(match: Match, room: Room, board: Board) -> Played:
         table.deal(board, with_auction=True)
         table.run()
     except RobotError as error:
-        raise MatchError(f"board {board.number}, {room.value} room: {error}{_cause(error)}") from error
+        cause = "" if error.__cause__ is None else f": {error.__cause__}"  # the host of a match may know it
+        raise MatchError(f"board {board.number}, {room.value} room: {error}{cause}") from error
     ended = table.state.ended[-1].board
     return Played(ended, tuple(turns), costs_of(ended))
-
-
-def _cause(error: BaseException) -> str:
-    """What a robot's own error said: the host of a match may know it."""
-    return "" if error.__cause__ is None else f": {error.__cause__}"
 
 
 @final

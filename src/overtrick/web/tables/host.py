@@ -17,7 +17,6 @@ __all__ = ["UNREADABLE", "Host", "NoSuchTable", "TableRequest", "UnreadableTable
 
 _MOST = 200
 """Tables at hand; others are read from the log when they are asked for."""
-_ROBOT = "Robot"
 UNREADABLE = (
     "The file that keeps the tables cannot be used now. Nothing was changed: please try again in a moment."
 )
@@ -67,7 +66,7 @@ class Host:
         async with self._finding:
             if id not in self._tables:
                 try:
-                    store = await asyncio.to_thread(self._read, id)
+                    store = await asyncio.to_thread(lambda: TableStore(Table.resume(self._log, id)))
                 except UnknownTable as error:
                     raise NoSuchTable("There is no such table here.") from error
                 except OvertrickError as error:
@@ -81,28 +80,22 @@ class Host:
             return self._tables[id].table
         return await asyncio.to_thread(Table.resume, self._log, id)
 
-    def _read(self, id: str) -> TableStore:
-        return TableStore(Table.resume(self._log, id))
-
     def _added(self, store: TableStore) -> TableSession:
         session = TableSession(store, self._services)
         self._tables[store.table.id] = session
-        self._forget_others(session)
-        session.go_on()
-        return session
-
-    def _forget_others(self, newest: TableSession) -> None:
-        """Leave the tables to the log that nobody uses and nobody has asked for the longest time."""
-        idle = [id for id, session in self._tables.items() if session is not newest and not session.is_busy]
+        # tables that nobody uses, and nobody has asked for the longest time, are left to the log
+        idle = [id for id, other in self._tables.items() if other is not session and not other.is_busy]
         for id in idle[: max(0, len(self._tables) - _MOST)]:
             del self._tables[id]
+        session.go_on()
+        return session
 
 
 def open_table(request: TableRequest, log: Log) -> Table:
     """A new table in a log, with its first board dealt."""
-    robot, you = Occupant(_ROBOT, is_robot=True), Occupant("You")
-    north, east, south, west = (you if seat is request.seat else robot for seat in Seat)
-    settings = TableSettings.of(north, east, south, west, request.scoring, request.seed)
+    robot, you = Occupant("Robot", is_robot=True), Occupant("You")
+    seated = (you if seat is request.seat else robot for seat in Seat)
+    settings = TableSettings.of(*seated, scoring=request.scoring, seed=request.seed)
     table = Table.open(settings, log)
     if request.boards:
         note_boards(table, request.boards, request.left_out)

@@ -7,7 +7,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import TYPE_CHECKING, final
 
-from overtrick.core import Auction, Board, Call, Card, CardSet, Meaning, Play, Seat, SeatView, Suit, Vul
+from overtrick.core import Auction, Board, Call, Card, CardSet, Meaning, Seat, SeatView, Suit, Vul
 from overtrick.core.english import NUMBERS
 from overtrick.dd import PlayedCard, par
 from overtrick.dd import cards as dd_cards
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from overtrick.bidding import Agreements
 
 __all__ = [
-    "AdviceText",
     "CallMeaning",
     "Mind",
     "act",
@@ -133,28 +132,11 @@ def fit(view: SeatView, call: Call, mind: Mind) -> dict[str, object]:
 # Advice
 
 
-@final
-@dataclass(frozen=True)
-class AdviceText:
-    """What a robot would do in the person's seat: told in three steps."""
-
-    hint: str
-    why: str
-    candidates: tuple[str, ...]
-
-    def paragraphs(self, level: int) -> tuple[str, ...]:
-        """What was asked for."""
-        told = (self.hint, self.why, *self.candidates)
-        return told if level >= 3 else told[:level]
-
-
-def advise(view: SeatView, mind: Mind) -> AdviceText:
-    """Advice from one seat's view alone."""
+def advise(view: SeatView, mind: Mind) -> tuple[str, ...]:
+    """Advice from one seat's view alone, told in three steps: the hint, why, and the candidates."""
     advice, agreements = Advice.of(view, mind.player()), mind.agreements()
     hint, why = "\n".join(advice.lines()), "\n".join(advice.why(agreements))
-    told = (hint.removeprefix(_HINT), why, *advice.candidates(agreements))
-    first, second, *others = (dashes(each) for each in told)
-    return AdviceText(first, second, tuple(others))
+    return tuple(map(dashes, (hint.removeprefix(_HINT), why, *advice.candidates(agreements))))
 
 
 # Reviews
@@ -201,7 +183,8 @@ def _sentence(board: Board, seat: Seat, place: int, dearest: PlayedCard, mind: M
     assert board.play is not None
     before = replace(board, play=board.play.back(len(board.play.cards) - place), claim=None, result=None)
     assert before.play is not None
-    better = _better(before.play)
+    worth = dd_cards(before.play)
+    better = [card for card, tricks in worth.items() if tricks == max(worth.values())]
     dummys = "" if dearest.seat is seat else " from dummy"
     first = (
         f"At trick {place // 4 + 1} the {card_words(dearest.card)}{dummys} cost {tricks_words(dearest.cost)}"
@@ -224,13 +207,6 @@ def _named(better: list[Card], found: Card) -> str:
     named = list(dict.fromkeys((*suits.values(), *order)))[:2]
     told = " or ".join(f"the {card_words(card)}" for card in named)
     return told if len(better) <= len(named) else f"{NUMBERS[len(better)]} cards, such as {told},"
-
-
-def _better(play: Play) -> list[Card]:
-    """The cards that keep all tricks double dummy."""
-    worth = dd_cards(play)
-    most = max(worth.values())
-    return [card for card, tricks in worth.items() if tricks == most]
 
 
 # The same board elsewhere

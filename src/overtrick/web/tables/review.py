@@ -4,30 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import io
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from typing import TypeVar, final
+from typing import final
 from urllib.parse import quote
 
 from overtrick.core import PACK, Board, Result, Seat, Side
 from overtrick.formats import Record, write
 from overtrick.scoring import imps, matchpoints
-from overtrick.table import EndedBoard, LogConflict, Scoring, Table
+from overtrick.table import EndedBoard, LogConflict, Scoring
 from overtrick.table.scores import refusal_words, tricks_words
 from overtrick.web.scene import CardCost, Ending, Verdict, scene_card
 from overtrick.web.tables.jobs import elsewhere, good_tricks, quick, review
 from overtrick.web.tables.robots import SharedTable
 from overtrick.web.tables.scene import Moment
-from overtrick.web.tables.store import BoardReview, Comparison, TableStore, note_review, note_score
+from overtrick.web.tables.store import BoardReview, Comparison, TableStore, note_found
 
 __all__ = ["TABLES", "Reviews", "ending_of", "score_words"]
 
 TABLES = 8
 """Tables of robots that matchpoints are reckoned against."""
 _TRIES = 2
-Found = TypeVar("Found")
 
 
 @final
@@ -62,15 +60,10 @@ class Reviews:
         if state.in_play is None and state.ended and not self.is_complete(state.ended[-1]):
             self._begin(state.ended[-1], is_shown=True)
         if not self._tasks:
-            waiting = (each for each in reversed(self._firsts()) if self._is_waiting(each))
-            if (ended := next(waiting, None)) is not None:
-                self._begin(ended, is_shown=False)
-
-    def _firsts(self) -> list[EndedBoard]:
-        return list(self._store.firsts(self._shared.table.state).values())
-
-    def _is_waiting(self, ended: EndedBoard) -> bool:
-        return ended.dealt not in self._store.scored and ended.dealt not in self._over
+            known = self._over | self._store.scored.keys()
+            waiting = [each for each in self._store.firsts(state).values() if each.dealt not in known]
+            if waiting:
+                self._begin(waiting[-1], is_shown=False)
 
     def _begin(self, ended: EndedBoard, is_shown: bool) -> None:
         if ended.dealt in self._tasks or ended.dealt in self._over:
@@ -95,15 +88,18 @@ class Reviews:
             self._over.add(ended.dealt)
 
     async def _steps(self, ended: EndedBoard, is_shown: bool) -> None:
-        """Par and costs first, because they are quick; what robots play comes last."""
+        """Par and costs first, because they are quick; then a good player's tricks, and last other tables."""
         found, scoring = await self._review(ended), self._shared.table.settings.scoring
         is_compared = ended.dealt in self._store.scored
         if scoring is not Scoring.MATCHPOINTS and not is_compared:
-            await self._keep(note_score, Comparison(ended.dealt, datum=found.par_ns))
+            await self._keep(Comparison(ended.dealt, datum=found.par_ns))
         if is_shown and ended.dealt not in self._store.reviewed:
-            await self._complete(ended, found)
+            services = self._shared.services
+            good = await services.reviewers.run(good_tricks, ended.board, quick(services.queue.mind))
+            self._found[ended.dealt] = replace(found, good=good)
+            await self._keep(self._found[ended.dealt])
         if scoring is Scoring.MATCHPOINTS and not is_compared:
-            await self._keep(note_score, Comparison(ended.dealt, others=await self._others(ended)))
+            await self._keep(Comparison(ended.dealt, others=await self._others(ended)))
 
     async def _review(self, ended: EndedBoard) -> BoardReview:
         found = self.of(ended)
@@ -115,13 +111,6 @@ class Reviews:
             shared.changed()
         return found
 
-    async def _complete(self, ended: EndedBoard, found: BoardReview) -> None:
-        """What a good player takes; then the review is written down."""
-        services = self._shared.services
-        good = await services.reviewers.run(good_tricks, ended.board, quick(services.queue.mind))
-        self._found[ended.dealt] = replace(found, good=good)
-        await self._keep(note_review, self._found[ended.dealt])
-
     async def _others(self, ended: EndedBoard) -> tuple[int, ...]:
         """What other tables score on a board: the same where it is played again."""
         store, services = self._store, self._shared.services
@@ -131,15 +120,15 @@ class Reviews:
         minds = [quick(services.queue.mind, seed) for seed in range(1, TABLES + 1)]
         return tuple([await services.reviewers.run(elsewhere, ended.board, mind) for mind in minds])
 
-    async def _keep(self, note: Callable[[Table, Found], None], found: Found) -> None:
+    async def _keep(self, found: Comparison | BoardReview) -> None:
         """Write down what was found; if somebody else wrote meanwhile, after him."""
         shared = self._shared
         async with shared.lock:
             try:
-                await asyncio.to_thread(note, shared.table, found)
+                await asyncio.to_thread(note_found, shared.table, found)
             except LogConflict:
                 await asyncio.to_thread(shared.table.refresh)
-                await asyncio.to_thread(note, shared.table, found)
+                await asyncio.to_thread(note_found, shared.table, found)
         shared.changed()
 
 
@@ -158,7 +147,11 @@ def ending_of(moment: Moment, store: TableStore, reviews: Reviews, total: str) -
         result=_scored_words(result, own, seat),
         compared=_compared_words(moment, store, ended, side),
         verdicts=() if review is None else _verdicts(result, review, seat),
-        costs=() if review is None else tuple(_cost(*each) for each in review.costs),
+        costs=()
+        if review is None
+        else tuple(
+            CardCost(place // 4 + 1, scene_card(PACK[index]), cost) for place, index, cost in review.costs
+        ),
         mattered="" if review is None else review.mattered,
         refusals=tuple(refusal_words(refusal, ended.board) for refusal in ended.refusals),
         share=_share(ended),
@@ -171,17 +164,12 @@ def ending_of(moment: Moment, store: TableStore, reviews: Reviews, total: str) -
 
 def _scored_words(result: Result, own: int, seat: Seat | None) -> str:
     """The result and its points: those of the person, or whose they are."""
-    words = result_words(result)
+    words = "Passed out"
+    if result.contract is not None and result.margin is not None:
+        words = f"{result.contract.print}, {margin_words(result.margin)}"
     if not own:
         return words
     return f"{words}: {own:+d}" if seat is not None else f"{words}: +{abs(own)} for {_whose(own)}"
-
-
-def result_words(result: Result) -> str:
-    """A result in words: `4♥ by South, made with an overtrick`."""
-    if result.contract is None or result.margin is None:
-        return "Passed out"
-    return f"{result.contract.print}, {margin_words(result.margin)}"
 
 
 def margin_words(margin: int) -> str:
@@ -193,10 +181,6 @@ def margin_words(margin: int) -> str:
     if margin > 0:
         return "made with an overtrick" if margin == 1 else f"made with {margin} overtricks"
     return "made" if margin == 0 else f"down {-margin}"
-
-
-def _cost(place: int, index: int, cost: int) -> CardCost:
-    return CardCost(place // 4 + 1, scene_card(PACK[index]), cost)
 
 
 def _verdicts(result: Result, review: BoardReview, seat: Seat | None) -> tuple[Verdict, ...]:
@@ -259,7 +243,8 @@ def _compared_words(moment: Moment, store: TableStore, ended: EndedBoard, side: 
         return ""
     value = _value(ended, compared, moment.table.settings.scoring, side)
     if compared.datum is not None:
-        par = _points(compared.datum)
+        points = f"+{abs(compared.datum)} for {_whose(compared.datum)}"
+        par = f"Par is {points if compared.datum else 'to pass the board out'}"
         return f"{par}: {_imps(int(value))}{_to_whom(int(value), moment.seat)}"
     tables = f"{len(compared.others)} tables of robots"
     whose = "" if moment.seat is not None else f" for {_whose(1)}"
@@ -279,24 +264,17 @@ def _whose(score_ns: int) -> str:
     return "North-South" if score_ns > 0 else "East-West"
 
 
-def _points(par_ns: int) -> str:
-    if not par_ns:
-        return "Par is to pass the board out"
-    return f"Par is +{abs(par_ns)} for {_whose(par_ns)}"
-
-
 def _imps(value: int) -> str:
     return "no IMPs" if not value else f"{abs(value)} {'IMP' if abs(value) == 1 else 'IMPs'}"
 
 
 def _value(ended: EndedBoard, compared: Comparison, scoring: Scoring, side: Side) -> Fraction:
     """IMPs or a percentage, from one side."""
-    sign = 1 if side is Side.NS else -1
     if scoring is Scoring.MATCHPOINTS:
         own = matchpoints([ended.score_ns, *compared.others])[0]
         assert own is not None  # this table has played
         return own.percent_ns if side is Side.NS else 100 - own.percent_ns
-    return Fraction(sign * imps(ended.score_ns - (compared.datum or 0)))
+    return Fraction(imps(ended.score_ns - (compared.datum or 0)) * (1 if side is Side.NS else -1))
 
 
 def score_words(moment: Moment, store: TableStore) -> str:

@@ -13,7 +13,7 @@ from overtrick.dd.batch import cores
 from overtrick.processes import LatestQueue, Pool, QueueFull, Template
 from overtrick.table import CallMade, CardPlayed, ClaimMade, LogConflict, Table
 from overtrick.web.settings import WebSettings
-from overtrick.web.tables.jobs import AdviceText, CallMeaning, Mind, act, advise, explain_call
+from overtrick.web.tables.jobs import CallMeaning, Mind, act, advise, explain_call
 from overtrick.web.tables.scene import person_at
 
 __all__ = ["Advisor", "Meanings", "RobotQueue", "Robots", "Services", "SharedTable"]
@@ -28,7 +28,7 @@ _RETRY_SECONDS = 0.3
 """Before a full queue is asked again."""
 _TROUBLE = "The robot did not answer. Nothing is lost: go on to ask it again."
 _LATER = "Another call was asked about in the meantime."
-_NO_ADVICE = AdviceText("No advice could be found; please ask again.", "", ())
+_NO_ADVICE = ("No advice could be found; please ask again.",)
 
 
 @final
@@ -39,11 +39,7 @@ class RobotQueue:
         """The template has prepared what robots need."""
         self._mind = Mind(settings.system, settings.play)
         self._pool = Pool(
-            settings.workers,
-            settings.waiting,
-            seconds=_SECONDS,
-            niceness=_NICENESS,
-            template=template,
+            settings.workers, settings.waiting, seconds=_SECONDS, niceness=_NICENESS, template=template
         )
         self.warm_up, self.close = self._pool.warm_up, self._pool.close
 
@@ -124,16 +120,12 @@ class Meanings:
     def __init__(self, shared: SharedTable) -> None:
         self._shared = shared
         self._dealt = 0
-        self._sentences = dict[tuple[Call, ...], str]()
+        self.sentences = dict[tuple[Call, ...], str]()
         """Empty where none could be found."""
 
     def sentence(self, calls: tuple[Call, ...]) -> str:
         """What the last of some calls means; empty while that is not known."""
-        return self._sentences.get(calls, "")
-
-    def remember(self, calls: tuple[Call, ...], sentence: str) -> None:
-        """Keep what the last of some calls means."""
-        self._sentences[calls] = sentence
+        return self.sentences.get(calls, "")
 
     @property
     def missing(self) -> Auction | None:
@@ -141,11 +133,11 @@ class Meanings:
         in_play = self._shared.table.state.in_play
         if in_play is None:
             return None
-        if in_play.steps[0][0] != self._dealt:
-            self._dealt = in_play.steps[0][0]
-            self._sentences.clear()
+        if in_play.dealt != self._dealt:
+            self._dealt = in_play.dealt
+            self.sentences.clear()
         auctions = (in_play.auction.back(back) for back in range(len(in_play.auction)))
-        return next((each for each in auctions if each.calls not in self._sentences), None)
+        return next((each for each in auctions if each.calls not in self.sentences), None)
 
     async def find(self, auction: Auction) -> None:
         """Work out what the last call of an auction means and, if the log does not know it, write it down."""
@@ -156,7 +148,7 @@ class Meanings:
             found = await services.speaker.run(explain_call, auction, in_play.board.vul, services.queue.mind)
         except Exception:
             found = CallMeaning(None, "")  # the call stands without a word
-        self.remember(auction.calls, found.sentence)
+        self.sentences[auction.calls] = found.sentence
         async with self._shared.lock:
             await asyncio.to_thread(self._write_down, auction, found)
 
@@ -250,26 +242,17 @@ class Robots:
         async with shared.lock:
             if not shared.is_now(view) or table.turn is not view.seat:  # something was taken back meanwhile
                 return
-            if isinstance(done, ClaimMade):
-                await shared.claim(done)
-            else:
-                await asyncio.to_thread(_perform, table, view, done)
-            if isinstance(done, CallMade):
-                self._meanings.remember((*view.auction.calls, done.call), sentence)
-            self.is_paused = shared.seat is None and _is_a_pause(table)
-
-
-def _perform(table: Table, view: SeatView, done: CallMade | CardPlayed) -> None:
-    if isinstance(done, CallMade):
-        table.call(view.seat, done.call, done.meaning)
-    else:
-        table.play(view.seat, done.card)
-
-
-def _is_a_pause(table: Table) -> bool:
-    """Is the auction just over, or a trick complete?"""
-    in_play = table.state.in_play
-    return in_play is not None and in_play.board.play is not None and len(in_play.board.play.cards) % 4 == 0
+            match done:
+                case CallMade(_, call, meaning):
+                    await asyncio.to_thread(table.call, view.seat, call, meaning)
+                    self._meanings.sentences[(*view.auction.calls, call)] = sentence
+                case CardPlayed(_, card):
+                    await asyncio.to_thread(table.play, view.seat, card)
+                case ClaimMade():
+                    await shared.claim(done)
+            play = None if table.state.in_play is None else table.state.in_play.board.play
+            # four robots wait when the auction is just over, or a trick complete
+            self.is_paused = shared.seat is None and play is not None and len(play.cards) % 4 == 0
 
 
 # Advice
@@ -282,7 +265,7 @@ class _Request:
 
     view: SeatView
     level: int = 1
-    found: AdviceText | None = None
+    found: tuple[str, ...] | None = None
     """None while it is thought about."""
 
 
@@ -305,8 +288,8 @@ class Advisor:
         """What was asked for."""
         if self._request is None:
             return ()
-        found = self._request.found
-        return ("Thinking …",) if found is None else found.paragraphs(self._request.level)
+        found, level = self._request.found, self._request.level
+        return ("Thinking …",) if found is None else found if level >= 3 else found[:level]
 
     @property
     def possible(self) -> tuple[str, ...]:

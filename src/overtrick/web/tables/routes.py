@@ -8,7 +8,8 @@ import json
 import logging
 import re
 from contextlib import suppress
-from typing import Annotated, final
+from dataclasses import asdict
+from typing import Annotated
 
 from fastapi import APIRouter, File, Form, Request, UploadFile, WebSocket
 from fastapi.responses import RedirectResponse, Response
@@ -23,7 +24,7 @@ from overtrick.web.pages import error_words, render_page
 from overtrick.web.tables.host import UNREADABLE, Host, NoSuchTable, TableRequest, UnreadableTable
 from overtrick.web.tables.jobs import fit
 from overtrick.web.tables.review import score_words
-from overtrick.web.tables.scene import Moment, as_json, draw_regions, flags, person_at
+from overtrick.web.tables.scene import Moment, draw_regions, flags, person_at
 from overtrick.web.tables.session import TableSession, Watcher
 from overtrick.web.tables.store import TableStore
 from overtrick.web.tables.uploads import Upload, read_boards
@@ -48,7 +49,6 @@ _LARGEST_NUMBER = 2**53
 """Numbers below it are the same in the browser."""
 _NO_TABLE = 4404
 _LATER = 1013
-_UNEXPECTED = "That did not work; nothing is lost."
 
 
 def _host(request: Request | WebSocket) -> Host:
@@ -132,7 +132,7 @@ async def record(request: Request, id: str) -> Response:
 @router.get("/api/tables/{id}")
 async def scene(request: Request, id: str) -> dict[str, object]:
     """What may be seen of a table."""
-    return as_json((await _host(request).find(id)).scene())
+    return asdict((await _host(request).find(id)).scene())
 
 
 @router.get("/api/tables/{id}/meaning")
@@ -236,29 +236,16 @@ def _recent(table: Table) -> dict[str, object]:
     """A table to go back to: how far it is, and when it was played last, in the time of this machine."""
     played = table.entries[-1].time.astimezone()
     when = f"{played.day} {played:%B %Y, %H:%M}"
-    return {"id": table.id, "words": _standing(table), "played": played, "when": when}
-
-
-def _standing(table: Table) -> str:
-    """How far a table is: its board, what is played for, and the score so far."""
     seat = person_at(table)
     where = "four robots" if seat is None else f"you are {seat.word}"
     moment = Moment.of(table, seat)
     number, score = moment.board.number, score_words(moment, TableStore(table))
     board = "A board" if number is None else f"Board {number}"
-    return ", ".join((board, where, _AIMS[table.settings.scoring], *((score,) if score else ())))
+    words = ", ".join((board, where, _AIMS[table.settings.scoring], *((score,) if score else ())))
+    return {"id": table.id, "words": words, "played": played, "when": when}
 
 
 # The WebSocket of a table: acts in, scenes out, and an answer to whatever comes
-
-
-@final
-class _NoAct(TableError):
-    """A message that is no act, with its number if it has one."""
-
-    def __init__(self, why: str, number: int | None = None) -> None:
-        super().__init__(why)
-        self.number = number
 
 
 @router.websocket("/ws/tables/{id}")
@@ -300,15 +287,17 @@ async def _answer(session: TableSession, text: str | None) -> dict[str, object]:
     """What is answered to a message: done, or what is wrong."""
     number: int | None = None
     try:
-        number, act, value, since = _read(text)
-        await session.act(act, value, since)
-    except _NoAct as error:
-        return {"type": "error", "id": error.number, "text": str(error)}
+        told = _read(text)
+        number, act, value = _number(told.get("id")), told.get("act"), told.get("value", "")
+        since, is_value = _number(told.get("since")), isinstance(value, str) or _number(value) is not None
+        if number is None or not isinstance(act, str) or not is_value or since != told.get("since"):
+            raise TableError("that message is not an act, with an id and a value")
+        await session.act(act, str(value), since)
     except OvertrickError as error:
         return {"type": "error", "id": number, "text": _log_safe_words(error)}
     except Exception:
         _log.exception("an error at a table")
-        return {"type": "error", "id": number, "text": _UNEXPECTED}
+        return {"type": "error", "id": number, "text": "That did not work; nothing is lost."}
     return {"type": "done", "id": number}
 
 
@@ -320,30 +309,20 @@ def _log_safe_words(error: OvertrickError) -> str:
     return str(error)
 
 
-def _read(text: str | None) -> tuple[int, str, str, int | None]:
-    """A message of a browser."""
+def _read(text: str | None) -> dict[str, object]:
+    """A message of a browser; nothing if it is no object."""
     if text is None:
-        raise _NoAct("that message is no text")
+        raise TableError("that message is no text")
     if len(text) > _LONGEST_MESSAGE:
-        raise _NoAct("that message is too long")
+        raise TableError("that message is too long")
     try:
         told = json.loads(text)
     except (ValueError, RecursionError):
-        raise _NoAct("that message is no JSON") from None
-    number = _number(told.get("id")) if isinstance(told, dict) else None
-    match told:
-        case {"act": str(act), **rest} if number is not None:
-            value, since = rest.get("value", ""), _number(rest.get("since"))
-            if _is_value(value) and since == rest.get("since"):
-                return number, act, str(value), since
-    raise _NoAct("that message is not an act, with an id and a value", number)
+        raise TableError("that message is no JSON") from None
+    return told if isinstance(told, dict) else {}
 
 
 def _number(told: object) -> int | None:
     if isinstance(told, int) and not isinstance(told, bool) and abs(told) < _LARGEST_NUMBER:
         return told
     return None
-
-
-def _is_value(told: object) -> bool:
-    return isinstance(told, str) or _number(told) is not None

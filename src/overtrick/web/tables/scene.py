@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass, field
-from enum import Enum
+from dataclasses import dataclass, field
 from typing import final
 
 from overtrick.core import (
@@ -20,7 +19,6 @@ from overtrick.core import (
     Seat,
     SeatView,
     Side,
-    Strain,
     Trick,
 )
 from overtrick.core.english import NUMBERS
@@ -42,6 +40,7 @@ from overtrick.table import (
 from overtrick.table.scores import tricks_words
 from overtrick.web.pages import render
 from overtrick.web.scene import (
+    VULNERABILITY,
     Phase,
     Scene,
     SceneCall,
@@ -55,10 +54,9 @@ from overtrick.web.scene import (
     scene_seat,
     symbols,
     trick_on_table,
-    vulnerability,
 )
 
-__all__ = ["Message", "Moment", "as_json", "draw_regions", "flags", "person_at", "scene_of"]
+__all__ = ["Message", "Moment", "draw_regions", "flags", "person_at", "scene_of"]
 
 Message = dict[str, object]
 """What is sent to a browser or a script."""
@@ -117,7 +115,7 @@ class Moment:
     def _dealt(self) -> int:
         """The entry that dealt the board."""
         in_play, ended = self.state.in_play, self.state.ended
-        return in_play.steps[0][0] if in_play is not None else ended[-1].dealt if ended else 1
+        return in_play.dealt if in_play is not None else ended[-1].dealt if ended else 1
 
 
 # The scene
@@ -158,7 +156,7 @@ def scene_of(
         phase=Phase.ENDED if is_over else Phase.AUCTION if play is None else Phase.PLAY,
         board=view.number,
         dealer=str(view.dealer),
-        vulnerability=vulnerability(view.vul),
+        vulnerability=VULNERABILITY[view.vul],
         seats=seats,
         seat=None if person is None else str(person),
         calls=tuple(_calls(view, meaning)),
@@ -183,16 +181,11 @@ def _cards_left(play: Play, seat: Seat) -> int:
 
 def _hand(moment: Moment, view: SeatView, seat: Seat, legal: CardSet) -> SceneHand | None:
     """The cards that are left, as far as the person may see them; once the board is over all four hands."""
-    state = moment.state
-    if state.in_play is None:
-        cards: CardSet | None = state.ended[-1].board.deal[seat]
-    elif moment.seat is None:
-        board = state.in_play.board
-        cards = board.deal[seat] if board.play is None else board.play.hand(seat)
-    else:
-        cards = view.deal.get(seat)
-        if cards is not None and view.play is not None:
-            cards = view.play.hand(seat)
+    is_over = moment.state.in_play is None
+    known = moment.board if is_over or moment.seat is None else view
+    cards = known.deal.get(seat)
+    if cards is not None and known.play is not None and not is_over:
+        cards = known.play.hand(seat)
     strain = None if view.contract is None else view.contract.strain
     return None if cards is None else scene_hand(cards, strain, legal)
 
@@ -246,7 +239,7 @@ def _towards(won: int, needs: int) -> str:
     return f"{tricks_words(won)}, {'all' if won == needs else f'{won - needs} more than'}"
 
 
-# The scene as browsers and scripts get it
+# The scene as browsers get it
 
 
 def draw_regions(scene: Scene, table: str) -> dict[str, str]:
@@ -268,17 +261,6 @@ def flags(scene: Scene) -> Message:
     }
 
 
-def as_json(scene: Scene) -> Message:
-    """A scene for scripts."""
-    return asdict(scene, dict_factory=lambda pairs: {name: _plain(value) for name, value in pairs})
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, Enum):
-        return value.value
-    return tuple(map(_plain, value)) if isinstance(value, tuple) else value
-
-
 # What happened, in sentences
 
 
@@ -295,9 +277,8 @@ class _Narrator:
 
     seat: Seat | None
     auction: Auction = field(default_factory=lambda: Auction(Seat.NORTH))
-    contract: Contract | None = None
-    tricks: list[Trick] = field(default_factory=list)
-    stood: dict[int, tuple[Auction, Contract | None, list[Trick]]] = field(default_factory=dict)
+    tricks: tuple[Trick, ...] = ()
+    stood: dict[int, tuple[Auction, tuple[Trick, ...]]] = field(default_factory=dict)
     """How the board stood after each deal, call and card, for what is taken back."""
 
     def words(self, seen: Seen) -> Iterator[str]:
@@ -321,14 +302,13 @@ class _Narrator:
                 yield from self._undone(to)
             case BoardEnded(result):
                 yield f"The board is over: {result.word}."
-        self.stood[seen.number] = (self.auction, self.contract, list(self.tricks))
+        self.stood[seen.number] = (self.auction, self.tricks)
 
     def _dealt(self, dealt: BoardDealt) -> Iterator[str]:
-        self.auction, self.contract = Auction(dealt.dealer), None
-        self.tricks.clear()
+        self.auction, self.tricks = Auction(dealt.dealer), ()
         self.stood.clear()
         name = "A board" if dealt.number is None else f"Board {dealt.number}"
-        yield f"{name}: {self._who(dealt.dealer, 'deal')}. {vulnerability(dealt.vul)}."
+        yield f"{name}: {self._who(dealt.dealer, 'deal')}. {VULNERABILITY[dealt.vul]}."
         if self.seat is not None:
             yield f"Your hand: {hand_words(dealt.deal[self.seat])}."
 
@@ -337,37 +317,26 @@ class _Narrator:
         verbs = {Call.PASS: "pass", Call.DOUBLE: "double", Call.REDOUBLE: "redouble"}
         verb = verbs.get(call)
         yield f"{self._who(seat, verb)}." if verb else f"{self._who(seat, 'bid')} {call_words(call)}."
-        if self.auction.is_over:
-            self.contract = self.auction.contract
-            yield from self._contract_told()
-
-    def _contract_told(self) -> Iterator[str]:
-        contract = self.contract
-        if contract is None:
+        contract = self.auction.contract
+        if self.auction.is_over and contract is None:
             yield "Everybody has passed."
-            return
-        yield f"The contract is {contract.word}. {self._who(contract.leader, 'lead')}."
-        if self.seat is contract.dummy:
-            yield "You are dummy."
+        elif self.auction.is_over and contract is not None:
+            yield f"The contract is {contract.word}. {self._who(contract.leader, 'lead')}."
+            if self.seat is contract.dummy:
+                yield "You are dummy."
 
     def _played(self, seat: Seat, card: Card, shown: Deal | None) -> Iterator[str]:
-        contract = self.contract
-        if contract is None:
-            return
-        if not self.tricks or self.tricks[-1].is_complete:
-            self.tricks.append(Trick(seat, (card,)))
-            verb = "lead"
-        else:
-            self.tricks[-1] = Trick(self.tricks[-1].leader, (*self.tricks[-1].cards, card))
-            verb = "play"
-        yield f"{self._player(seat, contract, verb)} the {card_words(card)}."
+        contract = self.auction.contract
+        assert contract is not None  # a card is played
+        is_lead = not self.tricks or self.tricks[-1].is_complete
+        trick = Trick(seat) if is_lead else self.tricks[-1]
+        trick = Trick(trick.leader, (*trick.cards, card))
+        self.tricks = (*(self.tricks if is_lead else self.tricks[:-1]), trick)
+        yield f"{self._player(seat, contract, 'lead' if is_lead else 'play')} the {card_words(card)}."
         if shown is not None and contract.dummy in shown.known and self.seat is not contract.dummy:
             yield f"Dummy shows: {hand_words(shown[contract.dummy])}."
-        if self.tricks[-1].is_complete:
-            yield self._won(self.tricks[-1], contract.strain)
-
-    def _won(self, trick: Trick, strain: Strain) -> str:
-        return f"{self._who(trick.winner(strain), 'win')} the trick."
+        if trick.is_complete:
+            yield f"{self._who(trick.winner(contract.strain), 'win')} the trick."
 
     def _player(self, seat: Seat, contract: Contract, verb: str) -> str:
         """Who plays a card: dummy's are played by declarer."""
@@ -377,8 +346,7 @@ class _Narrator:
 
     def _undone(self, to: int) -> Iterator[str]:
         if to in self.stood:
-            self.auction, self.contract, tricks = self.stood[to]
-            self.tricks[:] = tricks
+            self.auction, self.tricks = self.stood[to]
         yield "Taken back."
 
     def _who(self, seat: Seat, verb: str | None) -> str:

@@ -106,7 +106,8 @@ class TableSession:
         moment = Moment.of(self.table, self.seat)
         trouble = (self.robots.trouble,) if self.robots.trouble else ()
         total = self._running_score(moment)
-        names, remarks = self.store.names(moment.board), self.store.remarks(moment.state)
+        names = self.store.names(moment.board)
+        remarks = () if moment.state.ended else self.store.left_out
         return replace(
             scene_of(moment, names, self.meanings.sentence, remarks),
             is_thinking=self.robots.is_thinking,

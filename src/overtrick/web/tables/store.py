@@ -23,8 +23,7 @@ __all__ = [
     "bare",
     "keep_private",
     "note_boards",
-    "note_review",
-    "note_score",
+    "note_found",
     "private_log",
 ]
 
@@ -102,14 +101,9 @@ def note_boards(table: Table, boards: Sequence[FileBoard], left_out: str = "") -
     _note(table, "boards", [{"board": str(bare(each.board)), "names": each.names} for each in boards])
 
 
-def note_score(table: Table, compared: Comparison) -> None:
-    """Write down what a board is compared with."""
-    _note(table, "scored", asdict(compared))
-
-
-def note_review(table: Table, review: BoardReview) -> None:
-    """Write down what was found when a board was looked back on."""
-    _note(table, "reviewed", asdict(review))
+def note_found(table: Table, found: Comparison | BoardReview) -> None:
+    """Write down what a board is compared with, or what was found when it was looked back on."""
+    _note(table, "scored" if isinstance(found, Comparison) else "reviewed", asdict(found))
 
 
 def _note(table: Table, what: str, told: Json) -> None:
@@ -133,16 +127,13 @@ class TableStore:
         self._number = 0
         """The last entry that was read."""
         self._boards: tuple[FileBoard, ...] | None = None
-        self._left_out: tuple[tuple[int, str], ...] = ()
+        self.left_out: tuple[tuple[int, str], ...] = ()
+        """What is to be told of the file while its first board is played, with the number of the entry."""
         self._places = dict[Deal, int]()
         self._scored = dict[int, Comparison]()
         self._reviewed = dict[int, BoardReview]()
         self._firsts = (0, dict[tuple[int | None, Deal], EndedBoard]())
         self._read_on()
-
-    def remarks(self, state: TableState) -> tuple[tuple[int, str], ...]:
-        """What is told of the file while its first board is played, with the number of the entry."""
-        return () if state.ended else self._left_out
 
     @property
     def scored(self) -> dict[int, Comparison]:
@@ -200,7 +191,7 @@ class TableStore:
                 self._boards = tuple(_file_board(each) for each in boards)
                 self._places = {each.board.deal: place for place, each in enumerate(self._boards)}
             case {"left_out": str(left_out)}:
-                self._left_out = ((self._number, left_out),)
+                self.left_out = ((self._number, left_out),)
             case {"scored": dict(scored)}:
                 self._scored[scored["dealt"]] = _COMPARISON.validate_python(scored)
             case {"reviewed": dict(review)}:

@@ -52,15 +52,12 @@ def _playable(records: Iterable[Record]) -> Upload:
         elif deal in found:
             faults.append(f"board {number}: its deal has come before")
         else:
-            found[deal] = FileBoard(record.board, _names(record))
+            found[deal] = FileBoard(record.board, tuple(_name(record.tag(seat.word) or "") for seat in Seat))
     if not found:
         told = f": {_some(faults)}" if faults else ""
         raise OvertrickError(f"there is no board in it that can be played{told}")
-    return Upload(tuple(found.values()), _left_out(faults, count))
-
-
-def _left_out(faults: list[str], count: int) -> str:
-    return f"{len(faults)} of {count} boards cannot be played: {_some(faults)}." if faults else ""
+    left_out = f"{len(faults)} of {count} boards cannot be played: {_some(faults)}." if faults else ""
+    return Upload(tuple(found.values()), left_out)
 
 
 def _some(faults: list[str]) -> str:
@@ -75,11 +72,6 @@ def _fault(record: Record, deal: Deal) -> str:
     short = [f"{seat.word} has {len(hand)} cards" for seat, hand in deal.items() if len(hand) != 13]
     unknown = [f"{seat.word}'s hand is not told" for seat in Seat if deal.get(seat) is None]
     return ", ".join((*short, *unknown)) if deal.known else "its hands are not told"
-
-
-def _names(record: Record) -> tuple[str, ...]:
-    tags = dict(record.tags)
-    return tuple(_name(tags.get(seat.word, "")) for seat in Seat)
 
 
 def _name(told: str) -> str:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, final
+from typing import Any
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Request
@@ -12,7 +11,7 @@ from fastapi.responses import HTMLResponse
 
 from overtrick.web.pages import render_page
 
-__all__ = ["ApiModel", "Endpoint", "Part", "described", "endpoints", "models", "router"]
+__all__ = ["described", "endpoints", "models", "router"]
 
 router = APIRouter()
 
@@ -29,50 +28,8 @@ _TYPES = {
 }
 
 
-@final
-@dataclass(frozen=True)
-class Part:
-    """A parameter, a field or an answer: its name or status, what it is, and which model that is."""
-
-    name: str
-    type: str
-    model: str | None
-    description: str
-    is_required: bool = False
-    usual: str = ""
-    place: str = ""
-    """For a parameter: query, path, header."""
-
-
-@final
-@dataclass(frozen=True)
-class Endpoint:
-    """One method of one path."""
-
-    method: str
-    path: str
-    summary: str
-    description: str
-    parameters: list[Part]
-    body: list[Part]
-    answers: list[Part]
-    example: str
-    """A request that can be tried: the path with the parameters that have examples."""
-
-    @property
-    def anchor(self) -> str:
-        """The place on the page."""
-        return f"{self.method.lower()}{self.path.replace('/', '-').replace('{', '').replace('}', '')}"
-
-
-@final
-@dataclass(frozen=True)
-class ApiModel:
-    """A kind of object in the answers."""
-
-    name: str
-    description: str
-    fields: list[Part]
+Drawn = dict[str, Any]
+"""What the template draws: an endpoint, a model, or a part of one."""
 
 
 @router.get("/api", include_in_schema=False)
@@ -82,21 +39,22 @@ def api_page(request: Request) -> HTMLResponse:
     return render_page("api.html", endpoints=list(endpoints(found)), models=list(models(found)))
 
 
-def endpoints(api: Json) -> Iterator[Endpoint]:
+def endpoints(api: Json) -> Iterator[Drawn]:
     """Every endpoint in the order of the paths, those that answer with data before forms and pages."""
     for path, methods in sorted(api["paths"].items(), key=lambda item: (not _is_data(item[0]), item[0])):
         for method, operation in methods.items():
             parameters = operation.get("parameters", [])
-            yield Endpoint(
-                method.upper(),
-                path,
-                operation.get("summary", ""),
-                operation.get("description", ""),
-                [_parameter(each) for each in parameters],
-                _body(api, operation),
-                list(_answers(operation, "data" if _is_data(path) else "a page")),
-                path + _example(parameters),
-            )
+            yield {
+                "method": method.upper(),
+                "path": path,
+                "anchor": f"{method}{path.replace('/', '-').replace('{', '').replace('}', '')}",
+                "summary": operation.get("summary", ""),
+                "description": operation.get("description", ""),
+                "parameters": [_parameter(each) for each in parameters],
+                "body": _body(api, operation),
+                "answers": list(_answers(operation, "data" if _is_data(path) else "a page")),
+                "example": path + _example(parameters),
+            }
 
 
 def _is_data(path: str) -> bool:
@@ -104,11 +62,11 @@ def _is_data(path: str) -> bool:
     return path.startswith("/api/")
 
 
-def models(api: Json) -> Iterator[ApiModel]:
+def models(api: Json) -> Iterator[Drawn]:
     """Every model that answers are made of, without those of the framework."""
     for name, schema in api["components"]["schemas"].items():
         if name not in ("HTTPValidationError", "ValidationError"):
-            yield ApiModel(name, schema.get("description", ""), _fields(schema))
+            yield {"name": name, "description": schema.get("description", ""), "fields": _fields(schema)}
 
 
 def described(schema: Json) -> tuple[str, str | None]:
@@ -138,11 +96,19 @@ def described(schema: Json) -> tuple[str, str | None]:
     return _TYPES.get(schema.get("type"), "anything"), None
 
 
-def _parameter(parameter: Json) -> Part:
-    schema = parameter["schema"]
-    description = parameter.get("description") or schema.get("description", "")
-    usual, is_required = _usual(schema), parameter.get("required", False)
-    return Part(parameter["name"], *described(schema), description, is_required, usual, parameter["in"])
+def _part(name: str, schema: Json, **more: object) -> Drawn:
+    """A parameter or a field: what it is, which model that is, and what it usually is."""
+    words, model = described(schema)
+    usual = schema.get("default")
+    shown = "" if usual is None else str(usual).lower() if isinstance(usual, bool) else str(usual)
+    told = {"name": name, "type": words, "model": model, "description": schema.get("description", "")}
+    return told | {"usual": shown, "place": ""} | more
+
+
+def _parameter(parameter: Json) -> Drawn:
+    part = _part(parameter["name"], parameter["schema"], place=parameter["in"])
+    described = parameter.get("description") or part["description"]
+    return part | {"description": described, "is_required": parameter.get("required", False)}
 
 
 def _example(parameters: Json) -> str:
@@ -154,7 +120,7 @@ def _example(parameters: Json) -> str:
     return f"?{urlencode(values)}" if values else ""
 
 
-def _body(api: Json, operation: Json) -> list[Part]:
+def _body(api: Json, operation: Json) -> list[Drawn]:
     """The fields of a request's body, whatever its kind."""
     for kind in operation.get("requestBody", {}).get("content", {}).values():
         name = kind["schema"].get("$ref", "").rpartition("/")[2]
@@ -162,23 +128,19 @@ def _body(api: Json, operation: Json) -> list[Part]:
     return []
 
 
-def _answers(operation: Json, otherwise: str) -> Iterator[Part]:
+def _answers(operation: Json, otherwise: str) -> Iterator[Drawn]:
     """What comes back; where the description has no type, what such a path answers with."""
     for status, answer in operation["responses"].items():
         if status != "422":
             schema = next((kind.get("schema") for kind in answer.get("content", {}).values()), None)
             words, model = described(schema) if schema else (otherwise, None)
-            yield Part(status, words, model, answer.get("description", ""))
+            yield {
+                "name": status,
+                "type": words,
+                "model": model,
+                "description": answer.get("description", ""),
+            }
 
 
-def _fields(schema: Json) -> list[Part]:
-    required = schema.get("required", [])
-    return [
-        Part(name, *described(found), found.get("description", ""), name in required, _usual(found))
-        for name, found in schema.get("properties", {}).items()
-    ]
-
-
-def _usual(schema: Json) -> str:
-    usual = schema.get("default")
-    return "" if usual in (None, "") else str(usual).lower() if isinstance(usual, bool) else str(usual)
+def _fields(schema: Json) -> list[Drawn]:
+    return [_part(name, found) for name, found in schema.get("properties", {}).items()]

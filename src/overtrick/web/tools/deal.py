@@ -48,19 +48,19 @@ _LITTLE = 1_000
 async def show(request: Request, query: Address) -> Response:
     """The page: a box to paste into, and the board, or the boards, that the address carries."""
     if query.is_empty:
-        return _drawn(request, "")
+        return _drawn("")
     try:
         reading = reading_of(query, request.app.state.settings.boards)
         if len(reading.records) > 1 and query.board is None:
             content = query.given.encode("utf-8", "replace")
-            return _drawn(request, query.given, boards=await _read(request, listed, content))
+            return _drawn(query.given, boards=await _read(request, listed, content))
         position = position_of(query, reading)
         page = await page_of(
             query, reading, position, request.app.state.double_dummy, request.app.state.analysts
         )
-        return _drawn(request, query.given, page=page)
+        return _drawn(query.given, page=page)
     except OvertrickError as error:
-        return _drawn(request, query.given, wrong=error)
+        return _drawn(query.given, wrong=error)
 
 
 @router.post("/deal", include_in_schema=False)
@@ -73,16 +73,12 @@ async def paste(
     try:
         found = await _read(request, leads_to, content or text.encode("utf-8", "replace"))
     except OvertrickError as error:
-        return _drawn(request, kept, wrong=error)
-    return RedirectResponse(found, 303) if isinstance(found, str) else _drawn(request, "", boards=found)
+        return _drawn(kept, wrong=error)
+    return RedirectResponse(found, 303) if isinstance(found, str) else _drawn("", boards=found)
 
 
 def _drawn(
-    request: Request,
-    text: str,
-    wrong: OvertrickError | None = None,
-    page: BoardPage | None = None,
-    boards: Drawn | None = None,
+    text: str, wrong: OvertrickError | None = None, page: BoardPage | None = None, boards: Drawn | None = None
 ) -> Response:
     status = 200 if wrong is None else 503 if isinstance(wrong, WorkError) else 400
     said = "" if wrong is None else error_words(wrong)

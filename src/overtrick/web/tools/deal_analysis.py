@@ -5,21 +5,21 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 
-from overtrick.core import Auction, Board, Call, Card, Contract, Deal, OvertrickError, Play, Side, Vul
+from overtrick.core import Auction, Call, Card, Deal, OvertrickError, Vul
 from overtrick.core.english import NUMBERS
 from overtrick.dd import Par
 from overtrick.processes import Pool
 from overtrick.web.tables.jobs import Mind, explain_call
 from overtrick.web.tools.deal_models import MeaningsFound, SqueezeFound
-from overtrick.web.tools.deal_position import Position, par_of, solved
+from overtrick.web.tools.deal_position import Position, Stakes, par_of, solved
 from overtrick.web.tools.deal_query import DealQuery, contract_fields, path_of
 from overtrick.web.tools.deal_solver import DoubleDummy
 from overtrick.web.tools.events import BEAT, Event, Progress
 
 __all__ = ["Question", "analysis", "look", "meanings", "questions", "squeezes", "with_path"]
 
-Question = tuple[str, str, str | None]
-"""Deal, contract and perhaps the lead; or a position, and the side that would squeeze."""
+Question = tuple[Deal, Stakes, Card | None]
+"""A deal or an ending, what is played for, and perhaps the lead."""
 
 _MOST = 4
 """Contracts looked at."""
@@ -39,17 +39,15 @@ async def analysis(
         yield Event("table", answer)
         if answer.par is not None:
             yield Event("par", answer.par)
-        if position.board.auction is not None and not position.board.meanings:
-            yield Event("auction", await _meanings(position.board, position.board.auction, analysts, mind))
+        board = position.board
+        if board.auction is not None and not board.meanings:
+            told = await analysts.run(meanings, board.auction, board.vul, mind)
+            calls = tuple(map(str, board.auction.calls))
+            yield Event("auction", MeaningsFound(system=mind.system, calls=calls, meanings=told))
         async for event in squeezes(query, position, par, analysts):
             yield event
     except OvertrickError as error:
         yield Event("wrong", Progress(words=str(error)))
-
-
-async def _meanings(board: Board, auction: Auction, analysts: Pool, mind: Mind) -> MeaningsFound:
-    told = await analysts.run(meanings, auction, board.vul, mind)
-    return MeaningsFound(system=mind.system, calls=tuple(map(str, auction.calls)), meanings=told)
 
 
 async def squeezes(
@@ -62,7 +60,8 @@ async def squeezes(
         job = asyncio.ensure_future(analysts.run(look, question))
         try:
             while not job.done():
-                words = f"Looking for squeezes in {_name(question)}"
+                contract = question[1].contract
+                words = f"Looking for squeezes in {'the ending' if contract is None else contract.print}"
                 yield Event("progress", Progress(words=words, done=place, of=number))
                 await asyncio.wait([job], timeout=BEAT)
             answer, cards = await job
@@ -71,10 +70,6 @@ async def squeezes(
         found += answer.outcome == "squeeze"
         yield Event("squeeze", with_path(query, position, question, cards, answer))
     yield Event("done", Progress(words=_ended(position, number, found), done=number, of=number))
-
-
-def _name(question: Question) -> str:
-    return "the ending" if ";" in question[0] else Contract.parse(question[1]).print
 
 
 def _ended(position: Position, query: int, found: int) -> str:
@@ -103,17 +98,15 @@ def meanings(auction: Auction, vul: Vul, mind: Mind) -> tuple[str | None, ...]:
 
 def questions(position: Position, par: Par | None) -> tuple[Question, ...]:
     """The contract of the page after its lead, and the par contracts; or the ending."""
-    deal, stakes = str(position.deal), position.stakes
+    deal, stakes = position.deal, position.stakes
     if not position.is_whole:
-        if stakes is None or position.deal.cards_each > LARGEST_ENDING:
-            return ()
-        return ((str(Play(position.deal, stakes.strain, stakes.leader)), str(stakes.side), None),)
-    lead = str(position.cards[0]) if position.cards else None
-    query = [] if stakes is None or stakes.contract is None else [(stakes.contract, lead)]
-    query += [(contract, None) for contract in (() if par is None else par.contracts)]
+        return () if stakes is None or deal.cards_each > LARGEST_ENDING else ((deal, stakes, None),)
+    lead = position.cards[0] if position.cards else None
+    asked = [] if stakes is None or stakes.contract is None else [(stakes.contract, lead)]
+    asked += [(contract, None) for contract in (() if par is None else par.contracts)]
     told = dict[tuple[object, ...], Question]()
-    for contract, led in query:
-        told.setdefault((contract.bid, contract.declarer), (deal, str(contract), led))
+    for contract, led in asked:
+        told.setdefault((contract.bid, contract.declarer), (deal, Stakes.at(contract), led))
     return tuple(told.values())[:_MOST]
 
 
@@ -121,11 +114,10 @@ def look(question: Question) -> tuple[SqueezeFound, tuple[str, ...]]:
     """What is found, and the cards that lead to the squeeze; runs in a process of the analysts."""
     from overtrick.web.tools import deal_squeezes  # the server itself never searches
 
-    first, second, lead = question
-    if ";" in first:
-        return deal_squeezes.in_ending(Play.parse(first), Side.parse(second))
-    led = None if lead is None else Card.parse(lead)
-    return deal_squeezes.in_deal(Deal.parse(first), Contract.parse(second), led)
+    deal, stakes, lead = question
+    if stakes.contract is None:
+        return deal_squeezes.in_ending(deal, stakes)
+    return deal_squeezes.in_deal(deal, stakes.contract, lead)
 
 
 def with_path(
@@ -134,10 +126,7 @@ def with_path(
     """The answer with the page that shows the moment of the squeeze."""
     if found.outcome != "squeeze" or not cards:
         return found
-    own = ".".join(cards)
-    if ";" in question[0]:
-        return found.model_copy(update={"path": path_of(query, step=0, own=own)})
-    contract = Contract.parse(question[1])
-    is_told = position.stakes is not None and position.stakes.contract == contract
-    chosen = {} if is_told else contract_fields(contract)
-    return found.model_copy(update={"path": path_of(query, step=0, own=own, **chosen)})
+    stakes = question[1]
+    contract = None if stakes == position.stakes else stakes.contract
+    chosen = {} if contract is None else contract_fields(contract)
+    return found.model_copy(update={"path": path_of(query, step=0, own=".".join(cards), **chosen)})

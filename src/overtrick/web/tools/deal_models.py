@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, final
 
-from pydantic import BaseModel, ConfigDict
+from overtrick.web.tools.events import Value
 
 __all__ = [
     "BoardRead",
@@ -21,12 +21,8 @@ Grade = Literal["over", "made", "down", "plain"]
 """Overtricks, just made, down; plain where there is no contract."""
 
 
-class _Answer(BaseModel):
-    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
-
-
 @final
-class BoardRead(_Answer):
+class BoardRead(Value):
     """A board as it was understood."""
 
     place: int
@@ -45,7 +41,7 @@ class BoardRead(_Answer):
 
 
 @final
-class DealRead(_Answer):
+class DealRead(Value):
     """What was understood of a text."""
 
     format: str
@@ -54,7 +50,7 @@ class DealRead(_Answer):
 
 
 @final
-class ParFound(_Answer):
+class ParFound(Value):
     """Par."""
 
     score_ns: int
@@ -64,7 +60,7 @@ class ParFound(_Answer):
 
 
 @final
-class Solved(_Answer):
+class Solved(Value):
     """Double dummy of a whole deal or an ending."""
 
     tricks: dict[str, dict[str, int]]
@@ -74,7 +70,7 @@ class Solved(_Answer):
 
 
 @final
-class CardResult(_Answer):
+class CardResult(Value):
     """A legal card and what comes of it."""
 
     card: str
@@ -89,7 +85,7 @@ class CardResult(_Answer):
 
 
 @final
-class PositionFound(_Answer):
+class PositionFound(Value):
     """A position in the play, and every legal card in it."""
 
     step: int
@@ -107,7 +103,7 @@ class PositionFound(_Answer):
 
 
 @final
-class SqueezeFound(_Answer):
+class SqueezeFound(Value):
     """Does a contract need a squeeze, and which?"""
 
     contract: str
@@ -130,7 +126,7 @@ class SqueezeFound(_Answer):
 
 
 @final
-class MeaningsFound(_Answer):
+class MeaningsFound(Value):
     """What the calls of the auction mean in a system."""
 
     system: str

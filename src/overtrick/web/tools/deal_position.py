@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import final
@@ -65,15 +66,6 @@ class Stakes:
             (Strain.NOTRUMP, Seat.SOUTH) if contract is None else (contract.strain, contract.declarer)
         )
         return Stakes(strain, leader, leader.side)
-
-    @property
-    def needs(self) -> int | None:
-        """The tricks that make the contract."""
-        return None if self.contract is None else self.contract.needs
-
-    def suits(self, play: Play) -> bool:
-        """Was this played for the same?"""
-        return play.strain is self.strain and play.leader is self.leader
 
 
 @final
@@ -193,21 +185,17 @@ def declarer_tricks(play: Play, stakes: Stakes, taken: int) -> int:
     return play.tricks_won(stakes.side) + (taken if play.to_play.side is stakes.side else left - taken)
 
 
-def card_found(card: Card, total: int, cost: int, stakes: Stakes) -> CardResult:
-    """A card and what comes of it."""
-    mark, grade = _mark(total, stakes.needs)
-    gives = f"; gives away {tricks_words(cost)}" if cost else ""
-    words = f"{card.word}: {_outcome(total, stakes)}{gives}"
-    return CardResult(card=str(card), tricks=total, mark=mark, grade=grade, cost=cost, words=words)
-
-
 def position_found(position: Position, play: Play, stakes: Stakes, taken: dict[Card, int]) -> PositionFound:
     """The position, and every legal card in it."""
     best = max(taken.values(), default=0)
-    cards = tuple(
-        card_found(card, declarer_tricks(play, stakes, tricks), best - tricks, stakes)
-        for card, tricks in taken.items()
-    )
+    cards = list[CardResult]()
+    for card, tricks in taken.items():
+        total, cost = declarer_tricks(play, stakes, tricks), best - tricks
+        mark, grade = _mark(total, stakes)
+        gives = f"; gives away {tricks_words(cost)}" if cost else ""
+        words = f"{card.word}: {_outcome(total, stakes)}{gives}"
+        found = CardResult(card=str(card), tricks=total, mark=mark, grade=grade, cost=cost, words=words)
+        cards.append(found)
     return PositionFound(
         step=position.step,
         own=tuple(map(str, position.own)),
@@ -216,21 +204,21 @@ def position_found(position: Position, play: Play, stakes: Stakes, taken: dict[C
         tricks_ns=play.tricks_won(Side.NS),
         tricks_ew=play.tricks_won(Side.EW),
         recorded=None if position.next_recorded is None else str(position.next_recorded),
-        cards=cards,
+        cards=tuple(cards),
         words=_words(position, play, stakes, cards),
     )
 
 
-def _mark(total: int, needs: int | None) -> tuple[str, Grade]:
-    if needs is None:
+def _mark(total: int, stakes: Stakes) -> tuple[str, Grade]:
+    if stakes.contract is None:
         return str(total), "plain"
-    over = total - needs
+    over = total - stakes.contract.needs
     if over < 0:
         return f"{MINUS}{-over}", "down"
     return (f"+{over}", "over") if over else ("=", "made")
 
 
-def _words(position: Position, play: Play, stakes: Stakes, cards: tuple[CardResult, ...]) -> str:
+def _words(position: Position, play: Play, stakes: Stakes, cards: Iterable[CardResult]) -> str:
     """What was played last, whose turn it is and what the play comes to."""
     last = f"{play.back().to_play.word} played the {play.cards[-1].word}. " if play.cards else ""
     if play.is_over:

@@ -11,12 +11,13 @@ from itertools import islice
 from typing import Annotated, final
 from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import PydanticCustomError
 
 from overtrick.core import Board, Card, Contract, Deal, NotationError, OvertrickError, Play, Seat, Strain
 from overtrick.formats import FORMATS, FormatError, Record, detect, read
 from overtrick.web.tools.deal_position import Position, Stakes
+from overtrick.web.tools.events import Value
 
 __all__ = [
     "DealQuery",
@@ -44,7 +45,6 @@ _LONGEST_FIELD = 2_000
 _SHOWN = 40
 _SWITCH = {"true": True, "1": True, "on": True, "false": False, "0": False, "": False}
 _HEAD = 4096
-_TYPED = "typed hands"
 _WHICH = "which deal? Paste a deal, boards in PBN or LIN, or a link"
 _BOARD_LINE = re.compile(r"\s*(Board|Dealer|Vul|Deal) ", re.IGNORECASE)
 _OUR_LINK = re.compile(r"\s*(https?://|/deal\?)\S+\s*", re.IGNORECASE)
@@ -94,10 +94,8 @@ Waits = Annotated[bool, BeforeValidator(_waits)]
 
 
 @final
-class DealQuery(BaseModel):
+class DealQuery(Value):
     """The parameters of the page and of the endpoints beneath it; all may be left out."""
-
-    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
 
     text: str = ""
     """Boards in any format, or hands typed in."""
@@ -144,11 +142,6 @@ class DealQuery(BaseModel):
         """What goes into the box."""
         return self.text or self.lin or self.deal
 
-    @property
-    def place(self) -> int:
-        """The place of the board; the first if none was chosen."""
-        return self.board or 1
-
     def bare(self) -> DealQuery:
         """The same board, without any contract chosen or card played."""
         return self.model_copy(update={name: DealQuery.model_fields[name].default for name in _WITHIN})
@@ -175,21 +168,16 @@ def reading_of(query: DealQuery, most: int) -> Reading:
             "paste them into the box and press Show the deal"
         )
     if text:
-        return _read(text, min(most, MOST))
+        return _read_again(text, min(most, MOST))
     return Reading("address", (Record(_board(query)),))
-
-
-@lru_cache(32)
-def _read(text: str, most: int) -> Reading:
-    """Every step through the play asks for the same text again."""
-    return boards_in(text, most)
 
 
 def position_of(query: DealQuery, reading: Reading) -> Position:
     """Where in the play of which board the page stands."""
-    if query.place > len(reading.records):
-        raise NotationError(f"there is no board in place {query.place}: there are {len(reading.records)}")
-    record = reading.records[query.place - 1]
+    place = query.board or 1
+    if place > len(reading.records):
+        raise NotationError(f"there is no board in place {place}: there are {len(reading.records)}")
+    record = reading.records[place - 1]
     bare = Position(record, None, (), 0, ())
     stakes = _chosen(query, record.board) or Stakes.of(record.board)
     if stakes is None and bare.is_ending:
@@ -197,7 +185,8 @@ def position_of(query: DealQuery, reading: Reading) -> Position:
     if stakes is None:
         return bare
     told = record.board.play
-    cards = told.cards if told is not None and stakes.suits(told) else ()
+    is_same = told is not None and (told.strain, told.leader) == (stakes.strain, stakes.leader)
+    cards = told.cards if told is not None and is_same else ()
     own = tuple(Card.parse(word) for word in query.own.replace(".", " ").split())
     return Position(record, stakes, cards, min(query.step, len(cards)), own)
 
@@ -216,9 +205,9 @@ def _chosen(query: DealQuery, board: Board) -> Stakes | None:
 
 
 def _board(query: DealQuery) -> Board:
-    board = Board.parse(
-        "\n".join(f"{key} {' '.join(value.split())}" for key, value in _lines(query) if value)
-    )
+    told = {"Deal": str(Deal.parse(query.deal)), "Board": query.number, "Dealer": query.dealer}
+    told |= {"Vul": query.vul, "Auction": query.auction, "Result": query.contract}
+    board = Board.parse("\n".join(f"{key} {' '.join(value.split())}" for key, value in told.items() if value))
     if not query.play:
         return board
     if ";" in query.play:
@@ -227,12 +216,6 @@ def _board(query: DealQuery) -> Board:
         raise NotationError("cards were played, but at what? Give a contract or an auction that has ended")
     found = Play.of(board.deal, board.contract).read(query.play)
     return replace(board, play=found.play, unread_cards=found.rest)
-
-
-def _lines(query: DealQuery) -> Iterator[tuple[str, str]]:
-    yield "Deal", str(Deal.parse(query.deal))
-    yield from (("Board", query.number), ("Dealer", query.dealer), ("Vul", query.vul))
-    yield from (("Auction", query.auction), ("Result", query.contract))
 
 
 # Addresses of boards
@@ -251,7 +234,7 @@ def shortened(query: DealQuery, reading: Reading) -> DealQuery:
     """The same board and play by an address of its own: every card and button of a page repeats it."""
     if len(reading.records) == 1 and not _is_long(query):
         return query
-    alone = query_for(reading.records[query.place - 1])
+    alone = query_for(reading.records[(query.board or 1) - 1])
     return alone.model_copy(update={name: getattr(query, name) for name in _WITHIN})
 
 
@@ -344,6 +327,10 @@ def boards_in(given: str | bytes, most: int) -> Reading:
     return Reading(kind, tuple(records[:most]), is_cut=len(records) > most)
 
 
+_read_again = lru_cache(32)(boards_in)
+"""Every step through the play asks for the same text again."""
+
+
 def _of_our_link(content: bytes) -> bytes | None:
     """The board that a link to a page like ours carries as LIN."""
     text = content[:_HEAD].decode("utf-8", "replace")
@@ -363,7 +350,7 @@ def _typed(content: bytes, most: int) -> Reading:
         raise NotationError(_WHICH)
     boards = list(islice(_typed_boards(text), most + 1))
     records = tuple(Record(board) for board in boards[:most])
-    return Reading(_TYPED, records, is_cut=len(boards) > most)
+    return Reading("typed hands", records, is_cut=len(boards) > most)
 
 
 def _typed_boards(text: str) -> Iterator[Board]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import TypeVar, final
 
 from overtrick import dd
 from overtrick.core import Card, Deal, Play
-from overtrick.processes import WorkError
+from overtrick.processes import WorkError, unwatched
 
 __all__ = ["DoubleDummy", "quickly"]
 
@@ -61,32 +61,13 @@ class DoubleDummy:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-async def quickly(answer: Callable[[G], Awaitable[V]], given: G) -> V | None:
+async def quickly(answer: Callable[[G], Coroutine[None, None, V]], given: G) -> V | None:
     """The answer if it comes at once; it is kept for who asks again if it comes later."""
-    solving = asyncio.ensure_future(answer(given))
+    solving = unwatched(asyncio.create_task(answer(given)))
     done, _ = await asyncio.wait([solving], timeout=_QUICK)
-    if not done:
-        solving.add_done_callback(_forget)
-        return None
-    return solving.result()
+    return solving.result() if done else None
 
 
-def _forget(solving: asyncio.Future[V]) -> None:
-    """What goes wrong after the page was sent is no news."""
-    if not solving.cancelled():
-        solving.exception()
-
-
-@lru_cache(256)
-def _table(deal: Deal) -> dd.TrickTable:
-    return dd.table(deal)
-
-
-@lru_cache(4096)
-def _cards(play: Play) -> tuple[tuple[Card, int], ...]:
-    return tuple(dd.cards(play).items())
-
-
-@lru_cache(256)
-def _costs(play: Play) -> tuple[dd.PlayedCard, ...]:
-    return dd.analyse(play)
+_table = lru_cache(256)(dd.table)
+_cards = lru_cache(4096)(dd.cards)
+_costs = lru_cache(256)(dd.analyse)

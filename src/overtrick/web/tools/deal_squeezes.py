@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from overtrick.core import Card, Contract, Deal, Play, Side
+from overtrick.core import Card, Contract, Deal
 from overtrick.core.english import NUMBERS
 from overtrick.squeezes import Ending, analyse
 from overtrick.squeezes.whole_deals import squeeze_in
@@ -12,7 +12,7 @@ from overtrick.squeezes.words import text
 from overtrick.squeezes.words.deals import deal_text, line_text
 from overtrick.squeezes.words.phrases import name_of
 from overtrick.web.tools.deal_models import SqueezeFound
-from overtrick.web.tools.deal_position import SIDES
+from overtrick.web.tools.deal_position import SIDES, Stakes
 
 __all__ = ["in_deal", "in_ending"]
 
@@ -48,16 +48,15 @@ def _in_whole(why: str, ending: Ending) -> str:
     return re.sub(r"^Declarer", f"In the last {NUMBERS[ending.deal.cards_each]} tricks declarer", counted)
 
 
-def in_ending(play: Play, side: Side) -> tuple[SqueezeFound, tuple[str, ...]]:
-    report = analyse(Ending(play.start, play.strain, play.leader, side))
+def in_ending(deal: Deal, stakes: Stakes) -> tuple[SqueezeFound, tuple[str, ...]]:
+    report = analyse(Ending(deal, stakes.strain, stakes.leader, stakes.side))
     squeeze = report.squeeze
-    cards = () if squeeze is None else tuple(map(str, squeeze.first.play.cards))
-    lead = f"{play.leader.word} leads in {play.strain.word}"
-    told = text(report) if squeeze is not None else f"{lead} for {SIDES[side]}. {text(report)}"
+    lead = f"{stakes.leader.word} leads in {stakes.strain.word}"
+    told = text(report) if squeeze is not None else f"{lead} for {SIDES[stakes.side]}. {text(report)}"
     answer = SqueezeFound(
         contract=lead,
         outcome="squeeze" if squeeze is not None else "no squeeze needed",
         name=None if squeeze is None else name_of(squeeze.kind),
         sentence=told,
     )
-    return answer, cards
+    return answer, () if squeeze is None else tuple(map(str, squeeze.first.play.cards))

@@ -7,17 +7,21 @@ from typing import final
 
 from pydantic import BaseModel, ConfigDict
 
-__all__ = ["BEAT", "Event", "Progress"]
+__all__ = ["BEAT", "Event", "Progress", "Value"]
 
 BEAT = 1.0
 """Seconds between two signs of life, at which it is noticed that the browser has gone."""
 
 
-@final
-class Progress(BaseModel):
-    """How far an analysis is, or how it ended."""
+class Value(BaseModel):
+    """What is asked or answered: its fields are described by the docstrings after them."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
+
+
+@final
+class Progress(Value):
+    """How far an analysis is, or how it ended."""
 
     words: str
     done: int = 0

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from fractions import Fraction
 from itertools import groupby
-from types import MappingProxyType
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -18,7 +17,7 @@ from overtrick.core.english import capital
 from overtrick.processes import Pool, WorkError
 from overtrick.table.scores import tricks_words
 from overtrick.web.pages import EventStream, event_text, render_page, streamed
-from overtrick.web.tools.events import BEAT, Event, Progress
+from overtrick.web.tools.events import BEAT, Event, Progress, Value
 from overtrick.web.tools.suit_answer import answer_of, goal_record, suit_odds
 from overtrick.web.tools.suit_models import (
     LayoutRecord,
@@ -44,7 +43,7 @@ _EXAMPLES = (
 """Where there is something to see, for those who have nothing to type."""
 
 
-class SuitFault(BaseModel):
+class SuitFault(Value):
     """What is wrong with a question."""
 
     error: str
@@ -61,14 +60,12 @@ _WRONG: dict[int | str, dict[str, object]] = {
 async def suit_page(request: Request, query: Address) -> HTMLResponse:
     """The page: the question, and the answer if there is a question."""
     if query.is_empty:
-        return _page(request, query)
+        return _page(query)
     try:
-        return _page(request, query, await _answer(request, query))
-    except Faults as error:
-        return _page(request, query, faults=error.fields, status=400)
+        return _page(query, await _answer(request, query))
     except OvertrickError as error:
-        status = 503 if isinstance(error, WorkError) else 400
-        return _page(request, query, faults={"": f"{capital(str(error))}."}, status=status)
+        faults = error.fields if isinstance(error, Faults) else {"": f"{capital(str(error))}."}
+        return _page(query, faults=faults, status=503 if isinstance(error, WorkError) else 400)
 
 
 @router.get(
@@ -113,18 +110,14 @@ async def _answer(request: Request, query: SuitQuery) -> SuitAnswer:
 
 
 def _page(
-    request: Request,
-    query: SuitQuery,
-    found: SuitAnswer | None = None,
-    faults: Mapping[str, str] = MappingProxyType({}),
-    status: int = 200,
+    query: SuitQuery, found: SuitAnswer | None = None, faults: dict[str, str] | None = None, status: int = 200
 ) -> HTMLResponse:
     return render_page(
         "suit.html",
         status,
         asked=query,
         found=found,
-        faults=faults,
+        faults=faults or {},
         open_path=[part for part in query.path.split(".") if part.isdecimal()],
         examples=[SuitQuery(north=north, south=south, goal=goal) for north, south, goal in _EXAMPLES],
         view=None if found is None else _view(found),

@@ -135,7 +135,17 @@ def _line(
         shown=_shown(value, is_chance),
         line=line,
         sentences=list(sentences),
-        first_plays=[_first_play(answer, play, plays[0].value, is_chance) for play in plays],
+        first_plays=[
+            FirstPlayRecord(
+                key=key_of(play),
+                words=first_play_text(answer, play),
+                value=float(play.value),
+                fraction=str(play.value),
+                shown=_shown(play.value, is_chance),
+                is_best=play.value == plays[0].value,
+            )
+            for play in plays
+        ],
         layouts=_layouts(answer, makes, tricks),
         tree=None if tree is None else _step(steps(answer, tree)),
     )
@@ -143,17 +153,6 @@ def _line(
 
 def _shown(value: Fraction, is_chance: bool) -> str:
     return Odds.of(value).percent if is_chance else f"{float(value):.3f}"
-
-
-def _first_play(answer: Solution, play: FirstPlay, best: Fraction, is_chance: bool) -> FirstPlayRecord:
-    return FirstPlayRecord(
-        key=key_of(play),
-        words=first_play_text(answer, play),
-        value=float(play.value),
-        fraction=str(play.value),
-        shown=_shown(play.value, is_chance),
-        is_best=play.value == best,
-    )
 
 
 def _layouts(answer: Solution, makes: int | None, tricks: tuple[int, ...] | None) -> list[LayoutRecord]:
@@ -209,13 +208,33 @@ def key_of(play: FirstPlay) -> str:
     return f"{'N' if play.seat is Seat.NORTH else 'S'}-{LETTERS[play.rank]}"
 
 
-def _asked_play(plays: tuple[FirstPlay, ...], lead: tuple[Seat, int]) -> FirstPlay:
-    """The first play that was asked for."""
-    for play in plays:
-        if (play.seat, play.rank) == lead:
-            return play
-    known = ", ".join(key_of(play) for play in plays)
-    raise SuitError(f"that first play is not among those that differ: {known}")
+def _after_lead(
+    answer: Solution, goal: int | str, title: str, plays: tuple[FirstPlay, ...], lead: tuple[Seat, int]
+) -> LineRecord:
+    """The best line that begins with the lead that was asked for."""
+    play = next((play for play in plays if (play.seat, play.rank) == lead), None)
+    if play is None:
+        known = ", ".join(key_of(play) for play in plays)
+        raise SuitError(f"that first play is not among those that differ: {known}")
+    tricks, sentences = 0, tuple[str, ...]()
+    if isinstance(goal, int):
+        tricks, cover = goal, describe(answer.layouts, play.wins, answer.possible)
+        told = _ENGLISH.wins(cover_text(cover, answer.weighed)) if play.wins else _ENGLISH.hopeless(goal)
+        sentences = (told,)
+    plan = answer.plan_for(play, tricks) if play.wins or not tricks else None
+    return _line(
+        answer,
+        goal,
+        f"{title}, {first_play_text(answer, play)} first",
+        play.value,
+        _text(answer, plan),
+        sentences,
+        key_of(play),
+        plays,
+        makes=play.wins if tricks else None,
+        tricks=answer.tricks(play) if not tricks else None if plan is None else answer.executor.tricks(plan),
+        tree=None if plan is None else answer.tree_of(play, tricks, plan),
+    )
 
 
 # For a number of tricks
@@ -225,12 +244,14 @@ def _for_tricks(answer: Solution, tricks: int, lead: tuple[Seat, int] | None) ->
     goal, plays = answer.goal(tricks), answer.first_plays(tricks)
     title = "1 trick" if tricks == 1 else f"{tricks} tricks"
     if lead is not None:
-        return _for_tricks_after(answer, tricks, _asked_play(plays, lead), plays, title)
+        return _after_lead(answer, tricks, title, plays, lead)
     if not goal.odds.wins:
         nothing = _ENGLISH.hopeless(tricks)
         return _line(answer, tricks, title, Fraction(0), nothing, plays=plays, makes=0)
     said, wins = goal_text(answer, tricks), answer.wins(tricks)
-    plan = _worded_plan(answer, tricks, said.line)
+    plan = answer.plan(tricks)
+    if said.line not in (None, _text(answer, plan)):  # the better plan on average has no words in some cases
+        plan = answer.shortest_plan(tricks)
     play = next(play for play in goal.first_plays if play.wins == wins)
     return _line(
         answer,
@@ -241,39 +262,8 @@ def _for_tricks(answer: Solution, tricks: int, lead: tuple[Seat, int] | None) ->
         said.sentences,
         plays=plays,
         makes=wins,
-        tricks=_tricks(answer, plan),
+        tricks=None if plan is None else answer.executor.tricks(plan),
         tree=answer.tree_of(play, tricks, plan),
-    )
-
-
-def _worded_plan(answer: Solution, tricks: int, line: str | None) -> SuitPlan | None:
-    """The plan that the words tell: the better one on average has no words in some cases."""
-    plan = answer.plan(tricks)
-    return plan if line is None or line == _text(answer, plan) else answer.shortest_plan(tricks)
-
-
-def _tricks(answer: Solution, plan: SuitPlan | None) -> tuple[int, ...] | None:
-    return None if plan is None else answer.executor.tricks(plan)
-
-
-def _for_tricks_after(
-    answer: Solution, tricks: int, play: FirstPlay, plays: tuple[FirstPlay, ...], title: str
-) -> LineRecord:
-    """The best line that begins with a certain lead."""
-    plan = answer.plan_for(play, tricks) if play.wins else None
-    cover = cover_text(describe(answer.layouts, play.wins, answer.possible), answer.weighed)
-    return _line(
-        answer,
-        tricks,
-        f"{title}, {first_play_text(answer, play)} first",
-        play.value,
-        _text(answer, plan),
-        (_ENGLISH.wins(cover),) if play.wins else (_ENGLISH.hopeless(tricks),),
-        key_of(play),
-        plays,
-        makes=play.wins,
-        tricks=_tricks(answer, plan),
-        tree=None if plan is None else answer.tree_of(play, tricks, plan),
     )
 
 
@@ -285,28 +275,15 @@ def _text(answer: Solution, plan: SuitPlan | None) -> str | None:
 
 
 def _for_average(answer: Solution, lead: tuple[Seat, int] | None) -> LineRecord:
-    plays = answer.first_plays()
+    plays, title = answer.first_plays(), "Most tricks on average"
     if not plays:
         raise SuitError(f"{answer.combination} makes no tricks")
-    if lead is None:
-        play, plan, text = plays[0], answer.plan_for_average(), average_text(answer)
-        tricks = answer.tricks(play) if plan is None else answer.executor.tricks(plan)
-        tree = answer.tree_of(Line(tricks, play.value, ()), 0, plan)
-        title = "Most tricks on average"
-        return _line(answer, "average", title, play.value, text, plays=plays, tricks=tricks, tree=tree)
-    play = _asked_play(plays, lead)
-    plan = answer.plan_for(play, 0)
-    return _line(
-        answer,
-        "average",
-        f"Most tricks on average, {first_play_text(answer, play)} first",
-        play.value,
-        _text(answer, plan),
-        lead=key_of(play),
-        plays=plays,
-        tricks=answer.tricks(play),
-        tree=None if plan is None else answer.tree_of(play, 0, plan),
-    )
+    if lead is not None:
+        return _after_lead(answer, "average", title, plays, lead)
+    play, plan, text = plays[0], answer.plan_for_average(), average_text(answer)
+    tricks = answer.tricks(play) if plan is None else answer.executor.tricks(plan)
+    tree = answer.tree_of(Line(tricks, play.value, ()), 0, plan)
+    return _line(answer, "average", title, play.value, text, plays=plays, tricks=tricks, tree=tree)
 
 
 # Against other lines

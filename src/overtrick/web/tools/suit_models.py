@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from overtrick.web.tools.events import Value
 
 __all__ = [
     "AnswerRecord",
@@ -19,11 +21,7 @@ __all__ = [
 ]
 
 
-class _Record(BaseModel):
-    model_config = ConfigDict(frozen=True)
-
-
-class GoalRecord(_Record):
+class GoalRecord(Value):
     """The best chance of at least so many tricks."""
 
     tricks: int = Field(description="Tricks wanted, at least")
@@ -35,7 +33,7 @@ class GoalRecord(_Record):
     first_plays: list[str] = Field(description="Every lead that begins a best line, as in N-A")
 
 
-class GoalOdds(_Record):
+class GoalOdds(Value):
     """How likely so many tricks are."""
 
     tricks: int
@@ -43,13 +41,13 @@ class GoalOdds(_Record):
     percent: str
 
 
-class SuitOdds(_Record):
+class SuitOdds(Value):
     """The odds of every goal: known long before the lines are told."""
 
     goals: list[GoalOdds] = Field(description="Every number of tricks that has a chance, most first")
 
 
-class FirstPlayRecord(_Record):
+class FirstPlayRecord(Value):
     """A lead, and what the best line that begins with it is worth."""
 
     key: str = Field(description="What to ask for as `lead`")
@@ -60,7 +58,7 @@ class FirstPlayRecord(_Record):
     is_best: bool
 
 
-class LayoutRecord(_Record):
+class LayoutRecord(Value):
     """One layout of the defenders' cards; of touching cards West is shown with the highest."""
 
     west: str
@@ -74,14 +72,14 @@ class LayoutRecord(_Record):
     tricks: int | None = Field(description="The tricks of the line here; null if only the goal is known")
 
 
-class AnswerRecord(_Record):
+class AnswerRecord(Value):
     """What the defenders are seen to play, and how the line goes on."""
 
     seen: str
     then: StepRecord | None = Field(description="The next trick; null: play from the top")
 
 
-class StepRecord(_Record):
+class StepRecord(Value):
     """One trick of a line."""
 
     play: str
@@ -89,7 +87,7 @@ class StepRecord(_Record):
     answers: list[AnswerRecord] = Field(description="Where something is at stake; if none, play from the top")
 
 
-class LineRecord(_Record):
+class LineRecord(Value):
     """One line of play in full."""
 
     goal: str = Field(description="A number of tricks, average, matchpoints or imps")
@@ -105,7 +103,7 @@ class LineRecord(_Record):
     tree: StepRecord | None = Field(description="The line trick by trick; null if no answer changes it")
 
 
-class ContestLine(_Record):
+class ContestLine(Value):
     """One of the lines that no other beats, or of those that beat one another."""
 
     expected: float
@@ -113,7 +111,7 @@ class ContestLine(_Record):
     line: str | None
 
 
-class ContestRecord(_Record):
+class ContestRecord(Value):
     """Lines against each other, at matchpoints or IMPs."""
 
     words: str
@@ -121,7 +119,7 @@ class ContestRecord(_Record):
     chosen: int = Field(description="The place of the line that is told in full, from 0")
 
 
-class SuitAnswer(_Record):
+class SuitAnswer(Value):
     """Everything about one combination."""
 
     north: str

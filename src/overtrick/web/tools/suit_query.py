@@ -8,13 +8,14 @@ from dataclasses import dataclass
 from typing import TypeVar, final
 from urllib.parse import urlencode
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from overtrick.core import OvertrickError, Seat
 from overtrick.core.english import capital
 from overtrick.suits import Chances, Combination, Entries, Stake, SuitError
 from overtrick.suits.holding import LETTERS
 from overtrick.suits.inputs import read_known, read_lengths, read_stake, read_vacant
+from overtrick.web.tools.events import Value
 
 __all__ = ["Faults", "Problem", "SuitQuery", "problem_of"]
 
@@ -31,10 +32,8 @@ def _typed(description: str, example: str = "") -> str:
     return Field(default="", description=description, examples=[example])
 
 
-class SuitQuery(BaseModel):
+class SuitQuery(Value):
     """The question as it stands in the address, everything as typed."""
-
-    model_config = ConfigDict(frozen=True)
 
     north: str = _typed("North's cards; x is a small one, - a void", "AQT98")
     south: str = _typed("South's cards", "5432")
@@ -105,7 +104,8 @@ def problem_of(query: SuitQuery) -> Problem:
     reader = _Reader(query, faults)
     combination = reader.combination()
     goal = reader.goal(combination)
-    chances, entries = reader.chances(), reader.entries()
+    chances, number = reader.chances(), _count("entries", 14)
+    entries = Entries(*(reader.read(name, number, None) for name in ("entries_north", "entries_south")))
     lead = reader.read("lead", _lead, None)
     line = reader.read("line", _count("a line's place", 10_000), 0)
     stake = reader.stake(goal)
@@ -115,52 +115,52 @@ def problem_of(query: SuitQuery) -> Problem:
 
 
 @final
+@dataclass
 class _Reader:
     """Reads fields and collects what is wrong with them."""
 
-    def __init__(self, query: SuitQuery, faults: dict[str, str]) -> None:
-        self._query = query
-        self._faults = faults
+    query: SuitQuery
+    faults: dict[str, str]
 
     def read(self, name: str, read: Callable[[str], T], otherwise: T) -> T:
         """One field; what is not given is as usual."""
-        text = str(getattr(self._query, name)).strip()
+        text = str(getattr(self.query, name)).strip()
         try:
             return read(text) if text else otherwise
         except OvertrickError as error:
-            self._faults[name] = _sentence(error)
+            self.faults[name] = _sentence(error)
             return otherwise
 
     def combination(self) -> Combination | None:
         """The cards, one hand at a time first, so that a fault stands where it is."""
         for name in ("north", "south"):
             self.read(name, lambda text: Combination.of(text, ""), None)
-        if self._faults:
+        if self.faults:
             return None
         try:
-            found = Combination.of(self._query.north, self._query.south)
+            found = Combination.of(self.query.north, self.query.south)
             if not found.north | found.south:
                 raise SuitError("Neither hand has a card")
             return found
         except OvertrickError as error:
-            self._faults["south"] = _sentence(error)
+            self.faults["south"] = _sentence(error)
             return None
 
     def goal(self, combination: Combination | None) -> int | str | None:
         """A number of tricks, or another aim."""
-        text = self._query.goal.strip().lower()
+        text = self.query.goal.strip().lower()
         if not text or text in AIMS:
             return text or None
         most = 13 if combination is None else combination.length
         tricks = int(text) if re.fullmatch("[0-9]{1,2}", text) else 0
         if not 1 <= tricks <= most:
-            self._faults["goal"] = f"{self._query.goal!r} tricks cannot be asked for: expected 1 to {most}."
+            self.faults["goal"] = f"{self.query.goal!r} tricks cannot be asked for: expected 1 to {most}."
         return tricks
 
     def chances(self) -> Chances:
         """What is known of the defenders."""
-        if self._query.coins and self._query.vacant.strip():
-            self._faults["vacant"] = "With coin-flip odds there are no vacant places: choose one of them."
+        if self.query.coins and self.query.vacant.strip():
+            self.faults["vacant"] = "With coin-flip odds there are no vacant places: choose one of them."
         try:
             return Chances(
                 vacant=self.read("vacant", read_vacant, (13, 13)),
@@ -168,28 +168,21 @@ class _Reader:
                 east=self.read("east", read_lengths, (0, 13)),
                 west_holds=self.read("west_holds", read_known, 0),
                 east_holds=self.read("east_holds", read_known, 0),
-                coins=bool(self._query.coins),
+                coins=bool(self.query.coins),
             )
         except SuitError as error:
-            self._faults[""] = _sentence(error)
+            self.faults[""] = _sentence(error)
             return Chances()
-
-    def entries(self) -> Entries:
-        """How often the hands can be reached."""
-        north, south = (
-            self.read(name, _count("entries", 14), None) for name in ("entries_north", "entries_south")
-        )
-        return Entries(north, south)
 
     def stake(self, goal: int | str | None) -> Stake | None:
         """The contract, when IMPs are played for."""
         if goal != "imps":
             return None
-        if not self._query.contract.strip():
-            self._faults["contract"] = (
+        if not self.query.contract.strip():
+            self.faults["contract"] = (
                 "Which contract, and how many tricks does it need from this suit? As in 3NT=4."
             )
-        return self.read("contract", lambda text: read_stake(text, self._query.vul or "None"), None)
+        return self.read("contract", lambda text: read_stake(text, self.query.vul or "None"), None)
 
 
 def _count(what: str, most: int) -> Callable[[str], int]:
