@@ -68,7 +68,7 @@ def url_of(record: Record) -> str:
 def read(file: BinaryIO) -> Iterator[Record]:
     """Read links, one on each line."""
     last: Record | None = None
-    unread = list[Remark]()
+    remarks = list[Remark]()
     for number, line in enumerate(text_lines(file), 1):
         if not line.strip():
             continue
@@ -77,14 +77,13 @@ def read(file: BinaryIO) -> Iterator[Record]:
         except FormatError as error:
             if last is None:
                 raise
-            unread.append(Remark(str(error), number))
+            remarks.append(Remark(str(error), number))
             continue
         if last is not None:
-            yield replace(last, remarks=(*last.remarks, *unread))
-        last = replace(record, remarks=tuple(Remark(remark.text, number) for remark in record.remarks))
-        unread.clear()
+            yield replace(last, remarks=tuple(remarks))
+        last, remarks = record, [Remark(remark.text, number) for remark in record.remarks]
     if last is not None:
-        yield replace(last, remarks=(*last.remarks, *unread))
+        yield replace(last, remarks=tuple(remarks))
 
 
 def write(records: Iterable[Record], file: BinaryIO) -> None:
@@ -117,12 +116,12 @@ _HANDS = {seat: str(seat).lower() for seat in SEATING}
 _NAMES = {seat: f"{hand}n" for seat, hand in _HANDS.items()}
 BOARD_PARAMETERS = frozenset((*_HANDS.values(), *_NAMES.values(), *"dvbapci"))
 _QUERY = re.compile(r"\[hv=([^\]\[]*)\]|\?(.*)", re.IGNORECASE | re.DOTALL)
-_TEXT = r"\{\+?(?P<comment>[^}]*)\}?"
+_TEXT = r"\{\+?(?P<nt>[^}]*)\}?"
 _CALLS = re.compile(
-    rf"{_TEXT}|\((?P<meaning>[^)]*)\)?|(?P<call>(?:{CALL.pattern})!*)|(?P<other>[^({{\s]+?(?=[1-7({{\s]|$))",
-    re.IGNORECASE,
+    rf"{_TEXT}|\((?P<an>[^)]*)\)?|(?P<mb>(?:{CALL.pattern})!*|[^({{\s]+?(?=[1-7({{\s]|$))", re.IGNORECASE
 )
-_CARDS = re.compile(rf"{_TEXT}|(?P<card>{CARD.pattern})|(?P<other>[^{{\s]+)", re.IGNORECASE)
+"""A comment, an explanation, or a call or anything else: each group is named for its tag in LIN."""
+_CARDS = re.compile(rf"{_TEXT}|(?P<pc>{CARD.pattern}|[^{{\s]+)", re.IGNORECASE)
 _CONTRACT = re.compile(r"-([1-7][cdhsn][nesw])(XX?|)", re.IGNORECASE)
 _MOST_WRAPPINGS = 4
 """How often a link may have been encoded on its way."""
@@ -191,7 +190,7 @@ def board_pairs_of(said: dict[str, str]) -> list[Pair]:
     if said.get("i"):
         pairs.append(Pair("nt", decoded(said["i"])))
     pairs += _calls(decoded(said.get("a", "")))
-    pairs += _cards(decoded(said.get("p", "")))
+    pairs += _cut(_CARDS, decoded(said.get("p", "")))
     if said.get("c"):
         pairs.append(Pair("mc", decoded(said["c"])))
     return pairs
@@ -228,16 +227,8 @@ def _calls(text: str) -> Iterator[Pair]:
     elif is_position(text):
         yield Pair("", "", odd=f"{text[:20]!r} is a position, not an auction")
     else:
-        tags = {"comment": "nt", "meaning": "an", "call": "mb", "other": "mb"}
-        yield from _cut(_CALLS, text, tags)
+        yield from _cut(_CALLS, text)
 
 
-def _cards(text: str) -> Iterator[Pair]:
-    yield from _cut(_CARDS, text, {"comment": "nt", "card": "pc", "other": "pc"})
-
-
-def _cut(pattern: re.Pattern[str], text: str, tags: dict[str, str]) -> Iterator[Pair]:
-    for match in pattern.finditer(text):
-        for name, tag in tags.items():
-            if match[name] is not None:
-                yield Pair(tag, match[name])
+def _cut(pattern: re.Pattern[str], text: str) -> Iterator[Pair]:
+    return (Pair(tag, match[tag]) for match in pattern.finditer(text) if (tag := match.lastgroup))
