@@ -173,7 +173,9 @@ def samples(
         solver = own_solver()
     answers: Iterator[Tricks]
     if solver is None:
-        answers = in_order(chunks, partial(_own_answer, play, only), "layouts", workers, None)
+        answers = in_order(
+            chunks, lambda chunk: own_solver().layouts(play, chunk, only), "layouts", workers, None
+        )
     else:
         answers = map(partial(solver.layouts, play, only=only), chunks)
     none = np.empty((0, len(play.legal_cards)), np.int8)
@@ -184,10 +186,6 @@ def samples(
         for column, card in enumerate(play.legal_cards)
         if only is None or (tricks_ns[:, column] != NOT_ASKED).all()
     }
-
-
-def _own_answer(play: Play, only: CardSet | None, layouts: Packed) -> Tricks:
-    return own_solver().layouts(play, layouts, only)
 
 
 def _told(answers: Iterator[Tricks], progress: Progress | None) -> Iterator[Tricks]:
@@ -222,35 +220,28 @@ def _check(play: Play, layouts: Packed) -> None:
     mover = play.to_play
     if play.start.get(mover) is None:
         raise DealError(f"{mover.word}'s hand is unknown, but {mover.word} is to play", text=str(play.start))
-    lengths = _lengths(play)
-    counts, everything = np.bitwise_count(layouts), np.bitwise_or.reduce(layouts, axis=1)
-    is_right = (
-        (everything <= WHOLE_PACK)
-        & (counts == lengths).all(axis=1)
-        & (np.bitwise_count(everything) == sum(lengths))
-        & ((everything & np.uint64(_played(play))) == 0)
-        & (layouts[:, mover] == play.bits[mover])
+    lengths, together = _lengths(play), np.bitwise_or.reduce(layouts, axis=1)
+    sound = (
+        together <= WHOLE_PACK,
+        (np.bitwise_count(layouts) == lengths).all(axis=1),
+        layouts[:, mover] == play.bits[mover],
+        (together & np.uint64(_played(play))) == 0,
+        np.bitwise_count(together) == sum(lengths),
     )
+    is_right = np.logical_and.reduce(sound)
     if not is_right.all():
         number = int(np.argmin(is_right))
-        if everything[number] > WHOLE_PACK:
-            raise DealError(f"layout {number + 1}: a hand has bits outside the 52 cards")
-        raise _fault(play, [CardSet(hand) for hand in layouts[number].tolist()], number + 1)
-
-
-def _fault(play: Play, hands: list[CardSet], number: int) -> DealError:
-    mover, text = play.to_play, f"N:{' '.join(map(str, hands))}"
-    lengths = _lengths(play)
-    if [len(hand) for hand in hands] != lengths:
         counts = ", ".join(f"{seat.word} {length}" for seat, length in zip(Seat, lengths, strict=True))
-        why = f"the hands must be as long as they are now, {counts}"
-    elif hands[mover].bits != play.bits[mover]:
-        why = f"{mover.word}, who is to play, holds {play.hand(mover)}"
-    elif any(hand.bits & _played(play) for hand in hands):
-        why = "a card in it has been played"
-    else:
-        why = "a card is in two hands"
-    return DealError(f"layout {number}: {why}", text=text)
+        why = (
+            "a hand has bits outside the 52 cards",
+            f"the hands must be as long as they are now, {counts}",
+            f"{mover.word}, who is to play, holds {play.hand(mover)}",
+            "a card in it has been played",
+            "a card is in two hands",
+        )[[bool(each[number]) for each in sound].index(False)]
+        hands = layouts[number].tolist()
+        text = f"N:{' '.join(str(CardSet(hand)) for hand in hands)}" if max(hands) <= WHOLE_PACK else None
+        raise DealError(f"layout {number + 1}: {why}", text=text)
 
 
 def _lengths(play: Play) -> list[int]:

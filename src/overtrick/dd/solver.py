@@ -82,11 +82,8 @@ class Solver:
     def cards(self, play: Play) -> dict[Card, int]:
         """Every legal card, as a player sorts them, with the tricks that the player's side then takes."""
         position = Position.after(play)
-        found = self.cards_ns(position)
-        if position.to_play.side is Side.NS:
-            return {PACK[index]: tricks_ns for index, tricks_ns in found}
-        left = position.tricks_left
-        return {PACK[index]: left - tricks_ns for index, tricks_ns in found}
+        side = position.to_play.side
+        return {PACK[index]: position.tricks_of(side, found) for index, found in self.cards_ns(position)}
 
     def at_least(self, play: Play, tricks: int, side: Side | None = None) -> Proof:
         """Does a side, unless named that of the player to move, take so many tricks from here on?"""

@@ -84,11 +84,8 @@ def _hand(seat: Seat, cards: list[Card], faults: list[str]) -> CardSet:
 
 def _sound(hands: dict[Seat, CardSet], faults: list[str]) -> Deal:
     """The deal, unless there are faults: then all of them."""
-    try:
-        deal = Deal.of(hands)
-    except DealError as error:
-        faults += error.faults
-    if faults:
+    deal = attempt(faults, Deal.of, hands)
+    if deal is None or faults:
         raise DealError(*dict.fromkeys(faults))
     return deal
 

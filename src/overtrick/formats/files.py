@@ -94,9 +94,8 @@ def read(source: str | bytes | Path | BinaryIO, format: str | None = None) -> It
     """
     with _opened(source) as file:
         head = file.peek(_HEAD)[:_HEAD]
-        kind = (
-            _named(format) if format is not None else detect(head, getattr(source, "name", str(source)[:300]))
-        )
+        name = getattr(source, "name", str(source)[:300])
+        kind = detect(head, name) if format is None else _named(format)
         yield from kind.read(file)
 
 

@@ -173,11 +173,7 @@ def text_document(document: Document) -> str:
 
 def _columns(table: Table) -> str:
     rows = (table.heads, *table.rows)
-    widths = [max(len(row[column]) for row in rows) for column in range(len(table.heads))]
     sides = [">" if table.is_number(column) else "<" for column in range(len(table.heads))]
-    return "\n".join(
-        "  ".join(
-            f"{cell:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=True)
-        ).rstrip()
-        for row in rows
-    )
+    columns = zip(sides, zip(*rows, strict=True), strict=True)
+    formats = [f"{side}{max(map(len, cells))}" for side, cells in columns]
+    return "\n".join("  ".join(map(format, row, formats)).rstrip() for row in rows)

@@ -113,15 +113,11 @@ def _items(contract: Contract, tricks: int, is_vulnerable: bool) -> list[tuple[S
         (ScoreKind.TRICKS, trick_points),
         (ScoreKind.OVERTRICKS, _overtricks(margin, contract, is_vulnerable)),
         (ScoreKind.INSULT, BONUS_INSULT[contract.doubled]),
+        (ScoreKind.PARTSCORE, BONUS_PARTSCORE if trick_points < GAME else 0),
+        (ScoreKind.GAME, BONUS_GAME[is_vulnerable] if trick_points >= GAME else 0),
+        (ScoreKind.SMALL_SLAM, BONUS_SMALL_SLAM[is_vulnerable] if contract.level == 6 else 0),
+        (ScoreKind.GRAND_SLAM, BONUS_GRAND_SLAM[is_vulnerable] if contract.level == 7 else 0),
     ]
-    if trick_points < GAME:
-        lines.append((ScoreKind.PARTSCORE, BONUS_PARTSCORE))
-    else:
-        lines.append((ScoreKind.GAME, BONUS_GAME[is_vulnerable]))
-    if contract.level == 6:
-        lines.append((ScoreKind.SMALL_SLAM, BONUS_SMALL_SLAM[is_vulnerable]))
-    if contract.level == 7:
-        lines.append((ScoreKind.GRAND_SLAM, BONUS_GRAND_SLAM[is_vulnerable]))
     return [(kind, points) for kind, points in lines if points]
 
 

@@ -20,7 +20,7 @@ from overtrick.core import (
     Suit,
     Vul,
 )
-from overtrick.core.notation import read_hand
+from overtrick.core.deal import deal_of_written
 from overtrick.formats.source import LONGEST_LINE
 
 __all__ = [
@@ -108,22 +108,16 @@ def read_deal(text: str) -> Deal:
     """
     if len(text) > _LONGEST_DEAL:
         raise DealError(f"a deal has no {len(text)} characters")
-    faults, hands, written = list[str](), dict[Seat, CardSet](), [hand.strip() for hand in text.split(",")]
-    if any(written[4:]):
-        faults.append(f"a deal has four hands, not {len(written)}")
-    for seat, hand in zip(SEATING, written, strict=False):
-        if hand:
-            usual = _HAND.fullmatch(hand)
-            bits, wrong = read_hand(hand if usual is None else ".".join(usual.groups()))
-            hands[seat] = CardSet(bits)
-            faults += (f"{seat.word}: {fault}" for fault in wrong)
-    try:
-        deal = Deal.of(hands).completed()
-    except DealError as error:
-        raise DealError(*faults, *error.faults, text=text) from None
-    if faults:
-        raise DealError(*faults, text=text)
-    return deal
+    written = [hand.strip() for hand in text.split(",")]
+    faults = [f"a deal has four hands, not {len(written)}"] if any(written[4:]) else []
+    hands = [(seat, _usual(hand)) for seat, hand in zip(SEATING, written, strict=False) if hand]
+    return deal_of_written(hands, text, faults).completed()
+
+
+def _usual(hand: str) -> str:
+    """A hand as we spell it, if it is written as BBO writes it; any other as it stands."""
+    match = _HAND.fullmatch(hand)
+    return hand if match is None else ".".join(match.groups())
 
 
 # Results

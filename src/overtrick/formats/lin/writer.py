@@ -269,8 +269,8 @@ def without_certain_story(record: Record) -> Record:
     """
     board, comments = record.board, record.comments
     meanings = [meaning for meaning in board.meanings if meaning is not None]
-    texts = [value for _, value in record.tags]
-    texts += [each.text for each in (*comments, *meanings)]
+    texts = [value for _, value in record.tags] + [comment.text for comment in comments]
+    texts += [meaning.text for meaning in meanings]
     if (
         (board.unread_calls or board.unread_cards)
         or (board.play is not None and (board.contract is None or not board.deal.is_full))

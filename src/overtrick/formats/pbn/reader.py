@@ -95,10 +95,9 @@ def _with_loose_text(record: Record, games: list[Game]) -> Record:
 
 def _record(game: Game, memory: _Memory, previous: Record | None) -> Record:
     """The record of a game, with whatever a board cannot hold kept beside it."""
-    parts = Parts(game)
+    parts = _Reading(game, None if previous is None else previous.board)
     memory.resolve(parts)
-    board = _Reading(parts, None if previous is None else previous.board).board()
-    tables = parts.tables()
+    board, tables = parts.board(), parts.tables()
     if game.is_cut_short:
         parts.remark("the file ends in the middle of a comment or a tag")
     return Record(
@@ -146,11 +145,11 @@ _FOURTH_DOT = re.compile(r"(\.[^.\s]*\.[^.\s]*\.[^.\s]*)\.(?=\s|$)")
 """The dot that some programs write after a hand."""
 
 
-class _Reading:
+class _Reading(Parts):
     """One game on its way to a board."""
 
-    def __init__(self, parts: Parts, previous: Board | None) -> None:
-        self.parts = parts
+    def __init__(self, game: Game, previous: Board | None) -> None:
+        super().__init__(game)
         self.previous = previous
 
     def board(self) -> Board:
@@ -159,8 +158,8 @@ class _Reading:
         deal, first = self._deal(number)
         dealer, vul = self._dealer(number, first), self._vul(number)
         auction, meanings, unread_calls = self._auction(dealer)
-        strain = _denomination(self.parts) if "Play" in self.parts.tags else None
-        result = None if strain is not None else _read_result(self.parts, auction)
+        strain = _denomination(self) if "Play" in self.tags else None
+        result = None if strain is not None else _read_result(self, auction)
         play, unread_cards, is_closed = self._play(deal, auction, result, strain)
         claim = self._claim(play, result, is_closed)
         story = (number, dealer, vul, deal, auction, meanings)
@@ -183,31 +182,29 @@ class _Reading:
             try:
                 board = replace(board, **part)
             except BoardError as error:
-                self.parts.remark(f"{what}: {'; '.join(error.faults)}", tag)
-                if "result" in part and result is not None:
-                    _keep_result(self.parts, result)
-                elif "play" in part and play is not None:
+                self.remark(f"{what}: {'; '.join(error.faults)}", tag)
+                if tag == "Contract" and result is not None:
+                    _keep_result(self, result)
+                elif tag == "Play" and play is not None:
                     cards = " ".join((*map(str, play.cards), board.unread_cards)).strip()
                     board = replace(board, unread_cards=cards)
         return board
 
     def _parsed(self, name: str, read: Callable[[str], V]) -> V | None:
         """What a tag says, if anything; one that cannot be read is kept."""
-        text = self.parts.taken(name)
+        text = self.taken(name)
         try:
             return read(text) if text else None
         except OvertrickError as error:
-            self.parts.kept(name, text or "", "; ".join(error.faults))
+            self.kept(name, text or "", "; ".join(error.faults))
             return None
 
     def _deal(self, number: int | None) -> tuple[Deal, Seat | None]:
         """The deal, and the seat it is written from."""
-        text = self.parts.tags.get("Deal", UNKNOWN)
+        text = self.tags.get("Deal", UNKNOWN)
         if text in (UNKNOWN, "#", "") and self.previous is not None and number == self.previous.number:
-            self.parts.taken("Deal")
-            self.parts.remark(
-                "no deal is given: it is taken from the board before, which has the same number"
-            )
+            self.taken("Deal")
+            self.remark("no deal is given: it is taken from the board before, which has the same number")
             return self.previous.deal, None
         deal = self._parsed("Deal", _read_deal)
         if deal is None:
@@ -221,7 +218,7 @@ class _Reading:
         if number is not None:
             return Board.numbered(number).dealer
         if first is None:
-            self.parts.remark("no dealer is given: North is taken to be")
+            self.remark("no dealer is given: North is taken to be")
         return first or Seat.NORTH
 
     def _vul(self, number: int | None) -> Vul:
@@ -233,11 +230,11 @@ class _Reading:
     # Auction
 
     def _auction(self, dealer: Seat) -> tuple[Auction | None, tuple[Meaning | None, ...], str]:
-        first = self.parts.taken("Auction")
-        unread = self.parts.tags.pop("UnreadCalls", "")
+        first = self.taken("Auction")
+        unread = self.tags.pop("UnreadCalls", "")
         if first is None:
             return None, (), unread
-        items = self.parts.sections.pop("Auction", [])
+        items = self.sections.pop("Auction", [])
         auction, notes, rest = self._calls(items, dealer, self._first(first, dealer, "Auction"))
         meanings = [self._meaning(notes.get(turn)) for turn in range(1, len(auction) + 1)]
         self._keep_unused_notes("Auction", notes)
@@ -265,44 +262,42 @@ class _Reading:
         return auction, notes, ""
 
     def _keep_rest(self, section: str, what: str, why: str, rest: str) -> None:
-        self.parts.remark(f"{why}; the {what} from {rest[:30]!r} on are kept as written", section)
+        self.remark(f"{why}; the {what} from {rest[:30]!r} on are kept as written", section)
 
     def _hang(self, token: str | Text, kind: str, turn: int, notes: _Notes) -> None:
         """Take in a comment, note reference, glyph or suffix on the call or card before it."""
         place = f"{kind} {turn}" if turn else ("Auction" if kind == "call" else "Play")
         if isinstance(token, Text):
-            self.parts.comments.append(Comment(token.text, place))
+            self.comments.append(Comment(token.text, place))
         elif token.startswith("="):
             notes[turn] = token.strip("=")
         elif token.startswith("$"):
-            self.parts.marks.append(Mark(place, glyph=int(token[1:])))
+            self.marks.append(Mark(place, glyph=int(token[1:])))
         else:
             glyph = SUFFIX_GLYPHS.index(token) + 1 if token in SUFFIX_GLYPHS else 0
-            self.parts.marks.append(Mark(place, glyph=glyph + (6 if kind == "card" else 0)))
+            self.marks.append(Mark(place, glyph=glyph + (6 if kind == "card" else 0)))
 
     def _first(self, text: str, otherwise: Seat, tag: str) -> Seat:
         try:
             return Seat.parse(text)
         except OvertrickError:
             if text:
-                self.parts.remark(f"[{tag} {text!r}] names no seat", tag)
+                self.remark(f"[{tag} {text!r}] names no seat", tag)
             return otherwise
 
     def _meaning(self, number: str | None) -> Meaning | None:
         """The note of a call; an alert is a note that begins with the word."""
         if number is None:
             return None
-        text = self.parts.notes["Auction"].get(number) or self.parts.notes["Play"].get(number, "")
+        text = self.notes["Auction"].get(number) or self.notes["Play"].get(number, "")
         is_alert = text.lower().startswith(ALERT.lower())
         return Meaning(text[len(ALERT) :] if is_alert else text, is_alert)
 
     def _keep_unused_notes(self, section: str, used: _Notes) -> None:
-        for number, text in self.parts.notes[section].items():
+        for number, text in self.notes[section].items():
             if number not in used.values():
-                self.parts.comments.append(Comment(f'[Note "{number}:{text}"]', section))
-                self.parts.remark(
-                    f"note {number} is referred to by nothing: it is kept as a comment", section
-                )
+                self.comments.append(Comment(f'[Note "{number}:{text}"]', section))
+                self.remark(f"note {number} is referred to by nothing: it is kept as a comment", section)
 
     # Play
 
@@ -310,17 +305,14 @@ class _Reading:
         self, deal: Deal, auction: Auction | None, result: Result | None, strain: Strain | None
     ) -> tuple[Play | None, str, bool]:
         """The play, the cards that do not fit, and whether the record says that no more follow."""
-        first = self.parts.taken("Play")
-        unread = self.parts.tags.pop("UnreadCards", "")
+        first = self.taken("Play")
+        unread = self.tags.pop("UnreadCards", "")
         if first is None:
             return None, unread, False
-        items = self.parts.sections.pop("Play", [])
-        contract = None
-        if strain is None:
-            contract = (
-                result.contract if result is not None else auction.contract if auction is not None else None
-            )
-            strain = None if contract is None else contract.strain
+        items = self.sections.pop("Play", [])
+        told = auction if result is None else result
+        contract = None if strain is not None or told is None else told.contract
+        strain = strain if contract is None else contract.strain
         leader = self._first(first, Seat.WEST if contract is None else contract.leader, "Play")
         try:
             if strain is None:
@@ -329,7 +321,7 @@ class _Reading:
         except DealError as error:
             words = " ".join(item.text for item in items if isinstance(item, Words))
             if words:
-                self.parts.remark("; ".join(error.faults), "Play")
+                self.remark("; ".join(error.faults), "Play")
             return None, words or unread, False
 
     def _cards(self, items: list[Words | Text], start: Play, unread: str) -> tuple[Play, str, bool]:
@@ -344,20 +336,18 @@ class _Reading:
             rest = " ".join(text for text in left if text not in _NO_CARD)
         if why is not None or rest:
             self._keep_rest("Play", "cards", why or "the cards that follow belong to no trick", rest)
-        said = self.parts.notes["Play"]
-        self.parts.marks += (
-            Mark(f"card {turn}", note=said.get(number, "")) for turn, number in notes.items()
-        )
+        said = self.notes["Play"]
+        self.marks += (Mark(f"card {turn}", note=said.get(number, "")) for turn, number in notes.items())
         self._keep_unused_notes("Play", notes)
         return play, rest or unread, is_closed
 
     def _claim(self, play: Play | None, result: Result | None, is_closed: bool) -> Claim | None:
         """The claim: said by a tag of our own, or by a play that was closed early with a result."""
-        if text := self.parts.tags.pop("Claim", None):
+        if text := self.tags.pop("Claim", None):
             tricks, _, by = text.partition(" ")
             if re.fullmatch("[0-9]|1[0-3]", tricks) and by in ("", *map(str, Seat)):
                 return Claim(int(tricks), Seat.parse(by) if by else None)
-            self.parts.kept("Claim", text, f"[Claim {text!r}] is no claim")
+            self.kept("Claim", text, f"[Claim {text!r}] is no claim")
         if play is None or play.is_over or not is_closed or result is None or result.tricks is None:
             return None
         return Claim(result.tricks)

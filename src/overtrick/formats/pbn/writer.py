@@ -77,9 +77,8 @@ class _Game:
 
     def _tag(self, name: str, value: str) -> Iterator[str]:
         is_sign = value.lstrip(" ").startswith("#") and name not in NOT_INHERITED
-        text = _quoted(
-            f" {value}" if is_sign else value
-        )  # a space before it keeps # from meaning inheritance
+        # a space before it keeps # from meaning inheritance
+        text = _quoted(f" {value}" if is_sign else value)
         yield f'[{re.sub("[^A-Za-z0-9_]", "_", name)} "{text}"]'
         yield from self._comments_at(name)
 
@@ -173,10 +172,9 @@ def _board_tags(board: Board) -> Iterator[tuple[str, str]]:
         yield "Board", str(board.number)
     yield "Dealer", str(board.dealer)
     yield "Vulnerable", VULNERABLE[board.vul]
-    hands = (
-        "-" if (hand := board.deal.get(seat)) is None else str(hand) for seat in board.dealer.clockwise()
-    )
-    yield "Deal", UNKNOWN if not board.deal.known else f"{board.dealer}:{' '.join(hands)}"
+    hands = (board.deal.get(seat) for seat in board.dealer.clockwise())
+    written = " ".join("-" if hand is None else str(hand) for hand in hands)
+    yield "Deal", UNKNOWN if not board.deal.known else f"{board.dealer}:{written}"
     if board.is_passed_out:
         yield from (("Declarer", ""), ("Contract", "Pass"), ("Result", ""))
     elif board.contract is not None:

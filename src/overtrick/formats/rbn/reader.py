@@ -43,11 +43,9 @@ def read(file: BinaryIO) -> Iterator[Record]:
     [('Spingold', '4S by N ='), ('Spingold', 'None')]
     """
     repeated = dict[str, Line]()
-    is_first = True
-    for said in records_said(file):
-        if is_first and said.is_empty:
+    for place, said in enumerate(records_said(file)):
+        if not (place or said.data or said.comments or any(said.notes.values())):
             raise FormatError("this is not RBN: no line begins with a label, like 'H W:…'")
-        is_first = False
         heading = {label: line for label, line in said.data.items() if label in REPEATED}
         repeated |= {label: line for label, line in heading.items() if line.text != "#"}
         story = {label: line for label, line in said.data.items() if label not in REPEATED}
@@ -293,30 +291,22 @@ def read_auction(data: str, notes: Mapping[str, str]) -> AuctionTold:
     start = _START.match(data)
     dealer, vul, colon = (start[1], start[2] or "?", start[3]) if start else ("W", "?", ":")
     told = AuctionTold(_SEATS.get(dealer.upper()), VUL_LETTERS.get(vul.upper()))
-    if colon:
-        words = list(_CALL.finditer(data, start.end() if start else 0))
-        _read_calls(words, Auction(Seat.NORTH if told.dealer is None else told.dealer), notes, told)
-    return told
-
-
-def _read_calls(
-    words: list[re.Match[str]], auction: Auction, notes: Mapping[str, str], told: AuctionTold
-) -> None:
-    for place, word in enumerate(words):
+    if not colon:
+        return told
+    auction = Auction(Seat.NORTH if told.dealer is None else told.dealer)
+    matches = _CALL.finditer(data, start.end() if start else 0)
+    words = [(_spelled_call(match["call"] or match[0]), match["suffix"] or "") for match in matches]
+    for place, (call, suffix) in enumerate(words):
         try:
-            spelled = _spelled_call(word["call"] or word[0])
-            longer = auction.closed() if spelled == "AP" else auction.then(Call.parse(spelled))
+            longer = auction.closed() if call == "AP" else auction.then(Call.parse(call))
         except OvertrickError as error:
-            told.unread = " ".join(map(_with_suffix, words[place:]))
+            told.unread = " ".join(map("".join, words[place:]))
             told.faults.append(str(error))
             break
-        _add_meaning(word["suffix"] or "", len(auction), notes, told)
+        _add_meaning(suffix, len(auction), notes, told)
         auction = longer
     told.auction = auction
-
-
-def _with_suffix(word: re.Match[str]) -> str:
-    return _spelled_call(word["call"] or word[0]) + (word["suffix"] or "")
+    return told
 
 
 def _spelled_call(word: str) -> str:

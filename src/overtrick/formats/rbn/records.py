@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import BinaryIO, NamedTuple, final
 
 from overtrick.core import CardSet, Deal, DealError, Seat
+from overtrick.core.errors import attempt
 from overtrick.formats.rbn.heading import LABELS, PLACES, REPEATED
 from overtrick.formats.record import Comment, Remark
 from overtrick.formats.source import text_lines
@@ -47,16 +48,6 @@ class Said:
         """The notes of a section by their digits; one that is said twice is both texts."""
         return {digit: "; ".join(filter(None, texts)) for digit, texts in self.notes[section].items()}
 
-    @property
-    def is_empty(self) -> bool:
-        """Is there nothing but lines of another kind?"""
-        return not (self.data or self.comments or any(self.notes.values()))
-
-    @property
-    def is_only_talk(self) -> bool:
-        """Is there nothing but comments?"""
-        return not (self.data or self.odd or any(self.notes.values()))
-
 
 def records_said(file: BinaryIO) -> Iterator[Said]:
     """Each record of a file, with the comments that stood alone before it."""
@@ -65,7 +56,8 @@ def records_said(file: BinaryIO) -> Iterator[Said]:
     for lines in _paragraphs(file):
         line = lines[0].number
         said = _sorted_out(lines)
-        if said.is_only_talk and sum(len(comment.text) for comment in comments) < LONGEST_RECORD:
+        is_only_talk = not (said.data or said.odd or any(said.notes.values()))
+        if is_only_talk and sum(len(comment.text) for comment in comments) < LONGEST_RECORD:
             comments += said.comments
         else:
             said.comments[:0] = comments
@@ -210,11 +202,8 @@ def _deal(written: dict[Seat, str]) -> tuple[Deal, tuple[str, ...]]:
                 hands[seat] = CardSet.parse(hand)
             except DealError as error:
                 faults += (f"{seat.word}: {fault}" for fault in error.faults)
-    try:
-        deal = Deal.of(hands)
-    except DealError as error:
-        faults += error.faults
-    return (Deal.unknown() if faults else deal), (*vague, *faults)
+    deal = attempt(faults, Deal.of, hands)
+    return (Deal.unknown() if deal is None or faults else deal), (*vague, *faults)
 
 
 def write_hands(deal: Deal, hidden: str = "") -> str:
