@@ -244,13 +244,8 @@ class Play(Spelled):
     def shown_out(self, seat: Seat) -> tuple[Suit, ...]:
         """The suits a seat has failed to follow."""
         tricks = (*self.tricks, self.trick)
-        failed = {
-            trick.suit
-            for trick in tricks
-            for who, card in trick
-            if who is seat and card.suit is not trick.suit
-        }
-        return tuple(suit for suit in Suit if suit in failed)
+        played = [(trick.suit, card.suit) for trick in tricks for who, card in trick if who is seat]
+        return tuple(suit for suit in Suit if any(led is suit and own is not suit for led, own in played))
 
     def back(self, cards: int = 1) -> Play:
         """The play before its last card, or last few cards."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import final
 
 from overtrick.core.auction import Auction
@@ -102,8 +103,7 @@ class SeatView:
 
     def calls(self) -> Iterator[tuple[Seat, Call, Meaning | None]]:
         """Each call with the seat that made it and what it was said to show."""
-        missing = (None,) * (len(self.auction) - len(self.meanings))
-        told = zip(self.auction, (*self.meanings, *missing), strict=True)
+        told = zip_longest(self.auction, self.meanings)
         return ((seat, call, meaning) for (seat, call), meaning in told)
 
     # What may be done

@@ -21,6 +21,7 @@ from overtrick.core import (
     Vul,
 )
 from overtrick.core.deal import deal_of_written
+from overtrick.core.errors import excerpt
 from overtrick.formats.source import LONGEST_LINE
 
 __all__ = [
@@ -223,7 +224,7 @@ def pairs(lines: Iterable[str]) -> Iterator[Pair]:
     if begun.tag is not None:
         yield begun.pair("is not closed: the file ends here")
     elif begun.text.strip():
-        yield Pair("", "", number, f"{_brief(begun.text.strip())} at the end is no pair")
+        yield Pair("", "", number, f"{excerpt(begun.text.strip())!r} at the end is no pair")
 
 
 def _whole_pairs(line: str, number: int) -> Iterator[Pair] | None:
@@ -294,13 +295,9 @@ class _Begun:
         tag, before = written[-2:].lower(), written[:-2].strip()
         value = plain(self.text.replace("\n", "") if tag in _ON_ONE_LINE else self.text)
         if not _TAG.fullmatch(tag):
-            return Pair("", "", self.line, f"{_brief(f'{written}|{value}|')} is not a tag and its value")
+            return Pair("", "", self.line, f"{excerpt(f'{written}|{value}|')!r} is not a tag and its value")
         if not self.room:
             odd = f"is longer than {LONGEST_LINE} characters: the rest is left out"
-        said = [f"{tag}|{_brief(value)} {odd}"] if odd else []
-        said += [f"{_brief(before)} stands before {tag}| and is passed over"] if before else []
+        said = [f"{tag}|{excerpt(value)!r} {odd}"] if odd else []
+        said += [f"{excerpt(before)!r} stands before {tag}| and is passed over"] if before else []
         return Pair(tag, value, self.line, "; ".join(said))
-
-
-def _brief(text: str) -> str:
-    return repr(text if len(text) <= 60 else text[:59] + "…")

@@ -126,7 +126,7 @@ def _without_head(head: Head, draft: _Draft, tag: str) -> tuple[Head, _Draft]:
             rest.add(pair)
         elif pair.odd:
             rest.add(Pair("", "", pair.line, pair.odd))
-    return Head.of(draft.pairs), rest
+    return Head(draft.pairs), rest
 
 
 _SAID_ONCE = frozenset(("qx", "pn", "md", "sv", "ah", "mc", "rs"))

@@ -6,7 +6,6 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import takewhile
 from typing import Any, BinaryIO, TypeVar
 
 from overtrick.core import (
@@ -439,8 +438,6 @@ def _tricks(parts: Parts, text: str | None, declarer: Seat) -> int | None:
 
 _TOKEN = re.compile(r"\^[A-Za-z]|=\d{1,9}=|\$\d{1,9}|[!?]{1,2}|\*|\+|[^\s^=$!?*+]+|\S")
 _NO_CARD = ("-", "--")
-_COLUMNS_FROM = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
-"""The columns of a row of the table in the order of play, by the column of who leads."""
 _BEFORE = -1
 """The place before the first card of the table."""
 _Notes = dict[int, str]
@@ -458,42 +455,36 @@ def _in_order_of_play(texts: list[str], start: Play) -> tuple[Play, list[int], s
 
     Returns the places of those played, in order, and why the next one is not.
     """
-    places, cards, leader = list[int](), list[Card](), start.leader
+    places, cards, why = list[int](), list[Card](), None
     try:
-        for row in range(0, len(texts), 4):
-            order = [row + column for column in _COLUMNS_FROM[leader - start.leader & 3]]
-            if row + 4 > len(texts):
-                order = [place for place in order if place < len(texts)]
-            trick = tuple(map(Card.parse, takewhile(_is_card, map(texts.__getitem__, order))))
-            places += order[: len(trick)]
-            cards += trick
-            if len(trick) < 4:
-                break
-            leader = SEATS[leader + winning_place(trick, start.strain) & 3]
-        return start.then_all(tuple(cards)), places, None
-    except OvertrickError:
-        return _one_by_one(texts, start)
+        for place, card in _as_played(texts, start):
+            places.append(place)
+            cards.append(card)
+    except OvertrickError as error:
+        why = "; ".join(error.faults)
+    try:
+        return start.then_all(tuple(cards)), places, why
+    except IllegalPlay as error:
+        play = start
+        while (card := cards[len(play.cards)]) in play.legal_cards:
+            play = play.then(card)
+        return play, places[: len(play.cards)], "; ".join(error.faults)
 
 
-def _one_by_one(texts: list[str], play: Play) -> tuple[Play, list[int], str | None]:
-    """Play card by card up to the one that cannot be played."""
-    places, leader = list[int](), play.leader
+def _as_played(texts: list[str], start: Play) -> Iterator[tuple[int, Card]]:
+    """The cards up to the first that is missing, in the order of play, each with its place in the table."""
+    leader, trick = start.leader, list[Card]()
     for turn in range(len(texts)):
-        place = turn - turn % 4 + (play.to_play - leader) % 4
+        place = turn - turn % 4 + (leader + turn - start.leader & 3)
         if place >= len(texts) or texts[place] in _NO_CARD:
-            break
-        try:
-            if texts[place] in IRREGULARITIES:
-                raise IllegalPlay(f"{texts[place]} marks {IRREGULARITIES[texts[place]]}")
-            play = play.then(Card.parse(texts[place]))
-        except OvertrickError as error:
-            return play, places, "; ".join(error.faults)
-        places.append(place)
-    return play, places, None
-
-
-def _is_card(text: str) -> bool:
-    return text not in _NO_CARD
+            return
+        if texts[place] in IRREGULARITIES:
+            raise IllegalPlay(f"{texts[place]} marks {IRREGULARITIES[texts[place]]}")
+        trick.append(Card.parse(texts[place]))
+        yield place, trick[-1]
+        if len(trick) == 4:
+            leader = SEATS[leader + winning_place(tuple(trick), start.strain) & 3]
+            trick.clear()
 
 
 def _cells(items: Iterable[Words | Text]) -> tuple[list[str], dict[int, list[str | Text]], bool]:

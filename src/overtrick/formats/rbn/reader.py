@@ -23,8 +23,9 @@ from overtrick.core import (
     Seat,
     Vul,
 )
+from overtrick.core.errors import excerpt
 from overtrick.formats.rbn.heading import REPEATED, Tags, tags_of
-from overtrick.formats.rbn.records import Line, Said, excerpt, is_labelled, read_hands, records_said
+from overtrick.formats.rbn.records import Line, Said, is_labelled, read_hands, records_said
 from overtrick.formats.record import FormatError, Mark, Record, Remark
 
 __all__ = ["GLYPHS", "VUL_LETTERS", "opening", "read", "read_auction", "read_play"]

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import BinaryIO, NamedTuple, final
 
 from overtrick.core import CardSet, Deal, DealError, Seat
-from overtrick.core.errors import attempt
+from overtrick.core.errors import attempt, excerpt
 from overtrick.formats.rbn.heading import LABELS, PLACES, REPEATED
 from overtrick.formats.record import Comment, Remark
 from overtrick.formats.source import text_lines
 
-__all__ = ["Line", "Said", "excerpt", "is_labelled", "read_hands", "records_said", "write_hands"]
+__all__ = ["Line", "Said", "is_labelled", "read_hands", "records_said", "write_hands"]
 
 
 LONGEST_RECORD = 1 << 20
@@ -146,11 +146,6 @@ def _braced(first: Line, rest: Iterator[Line], said: Said) -> str:
             return "\n".join(lines)
         lines.append(line.text)
     return "\n".join(lines).rstrip().removesuffix("}")
-
-
-def excerpt(text: str) -> str:
-    """The beginning of a text, for a remark."""
-    return text if len(text) <= 60 else text[:59] + "…"
 
 
 _LONGEST = 200
