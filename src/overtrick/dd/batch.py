@@ -69,18 +69,6 @@ def all_cards(
     return in_order(iter(plays), cards, "position", workers, progress)
 
 
-def in_order(
-    questions: Iterator[Question],
-    answer: Callable[[Question], Answer],
-    name: str,
-    workers: int | None,
-    progress: Progress | None,
-) -> Iterator[Answer]:
-    """Answer questions on so many workers, or on all cores; a fault names the question by its number."""
-    check_workers(workers)
-    return _answers(questions, answer, name, workers or cores(), progress)
-
-
 def check_workers(workers: int | None) -> None:
     """Refuse a number of workers that nothing can be done with."""
     expect(int | None, "a number of workers", workers)
@@ -91,6 +79,18 @@ def check_workers(workers: int | None) -> None:
 def cores() -> int:
     """The number of processors this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def in_order(
+    questions: Iterator[Question],
+    answer: Callable[[Question], Answer],
+    name: str,
+    workers: int | None,
+    progress: Progress | None,
+) -> Iterator[Answer]:
+    """Answer questions on so many workers, or on all cores; a fault names the question by its number."""
+    check_workers(workers)
+    return _answers(questions, answer, name, workers or cores(), progress)
 
 
 def _answers(

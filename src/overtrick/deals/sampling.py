@@ -113,10 +113,6 @@ def _tabled(tests: tuple[Predicate, ...], cards: Cards) -> tuple[HandTable | Non
     return (None if part is None else table_of(part, cards)), tests
 
 
-def _tests(wanted: Wanted) -> tuple[Predicate, ...]:
-    return tuple(each for each in (wanted.within, wanted.meaning) if each is not None)
-
-
 # Shapes
 
 
@@ -152,7 +148,7 @@ def plan(wanted: Mapping[Seat, Wanted], cards: Mapping[Seat, Cards]) -> dict[Sea
     left = len(unknown)
     found = dict[Seat, Drawn]()
     for turn, seat in enumerate(sorted(Seat, key=lambda seat: (rough[seat], seat))):
-        known, tests = cards[seat], _tests(wanted.get(seat, Wanted()))
+        known, tests = cards[seat], wanted.get(seat, Wanted()).tests
         every = comb(len(unknown), known.needed)
         narrow = rough[seat] < (WIDE if turn == 0 else comb(left, known.needed) / every)
         table, tests_of_table = _tabled(tests, known) if narrow else (None, ())
@@ -186,7 +182,7 @@ def _rough_shares(
     by_cards = {seat: Drawn(cards[seat], shares[seat]) for seat in narrowest_first}
     deals, _ = core_sampler(by_cards).draw(seed=0, first=0, blocks=_BLOCKS_LOOKED_AT, threads=1)
     for seat, given in wanted.items():
-        for test in _tests(given)[-1:] if len(deals) else ():
+        for test in given.tests[-1:] if len(deals) else ():
             shares[seat] *= float(test.packed(deals[:, seat].copy()).mean())
     return shares
 
@@ -329,7 +325,7 @@ class Sampler:
     def _soft(self, n: int, seed: int, threads: int, most_tries: int) -> Sample:
         """Deals from stretched meanings: first of those seats that cannot have a hand, then of all."""
         remarks = [self._trouble(most_tries)]
-        with_meaning = {seat for seat, each in self._wanted.items() if _meaning(each)}
+        with_meaning = {seat for seat, each in self._wanted.items() if each.tests}
         at_fault = set(self.impossible) or with_meaning
         for steps in range(1, MOST_STEPS + 1):
             sampler = Sampler(self._stretched(at_fault, steps))
@@ -351,15 +347,14 @@ class Sampler:
     def _stretched(self, seats: set[Seat], steps: int) -> dict[Seat, Wanted]:
         wanted = dict(self._wanted)
         for seat in seats:
-            each = wanted[seat]
-            for meaning in _meaning(each):
-                wanted[seat] = replace(each, meaning=stretched(meaning, steps), within=None)
+            for meaning in wanted[seat].tests[-1:]:
+                wanted[seat] = replace(wanted[seat], meaning=stretched(meaning, steps), within=None)
         return wanted
 
     def _weighed(self, found: Sample, remarks: list[str]) -> Sample:
         steps = np.zeros(len(found), np.int64)
         for seat, each in self._wanted.items():
-            for meaning in _meaning(each):
+            for meaning in each.tests[-1:]:
                 steps += steps_away(meaning, found.deals[:, seat])
         weights = np.exp2(-steps.astype(np.float64))
         return replace(found, weights=weights, exact=False, remarks=(*remarks, *found.remarks))
@@ -368,7 +363,7 @@ class Sampler:
         told = [
             f"{seat.word} can have no hand with {str(meaning)!r}"
             for seat in self.impossible
-            for meaning in _meaning(self._wanted[seat])
+            for meaning in self._wanted[seat].tests[-1:]
         ]
         if self._core is not None and not (self._core.is_possible and self._lengths_go_together):
             told.append("the lengths asked for do not go into one deal")
@@ -386,12 +381,6 @@ def sample(
     True
     """
     return Sampler(wanted).draw(n, seed, threads, most_tries)
-
-
-def _meaning(wanted: Wanted) -> tuple[Predicate, ...]:
-    """What is asked of a hand beside its cards, if anything."""
-    meaning = wanted.within if wanted.meaning is None else wanted.meaning
-    return () if meaning is None else (meaning,)
 
 
 def _first(n: int, found: list[Packed], in_blocks: list[int]) -> Sample:

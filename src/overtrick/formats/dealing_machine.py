@@ -272,7 +272,7 @@ class _Dup:
         >>> DUP.lost(Record(Board.numbered(1), tags=(("Event", "Spingold"),)))
         ('Event',)
         """
-        return _lost(record, ("DUP-Random", "DUP-Backwards", "DUP-Copies"))
+        return _lost(record, tuple(_USUAL))
 
 
 DUP = _Dup()
@@ -299,13 +299,17 @@ def _dup_record(place: int, raw: bytes, about: SetFields | None) -> Record:
     return _record(lowest + place - 1, place, deal or other, tags, faults)
 
 
+_USUAL = {"DUP-Random": "Y", "DUP-Backwards": "N", "DUP-Copies": "1"}
+"""The tags for what a set of deals is, with what nearly every set says."""
+
+
 @final
 @dataclass(frozen=True, slots=True)
 class SetFields:
     """What every DUP record says about the set it belongs to."""
 
-    is_random: bool = True
-    is_backwards: bool = False
+    is_random: str = "Y"
+    is_backwards: str = "N"
     lowest: int = 1
     copies: int = 1
     highest: int = 1
@@ -317,31 +321,28 @@ class SetFields:
         >>> SetFields.parse(b"YN1  1 32 ").highest
         32
         """
-        match = re.fullmatch(
-            rb"([YN])([YN])(?=[0-9])([0-9 ]{3})(?=[0-9])([0-9 ]{2})(?=[0-9])([0-9 ]{3})", raw
-        )
-        if match is None:
+        match = re.fullmatch("([YN])([YN])([0-9 ]{3})([0-9 ]{2})([0-9 ]{3})", raw.decode("latin-1"))
+        if match is None or not all(re.fullmatch("0*[1-9][0-9]* *", text) for text in match.groups()[2:]):
             return None
-        numbers = [int(text) if text.strip().isdigit() else 0 for text in match.groups()[2:]]
-        return SetFields(match[1] == b"Y", match[2] == b"Y", *numbers) if all(numbers) else None
+        return SetFields(match[1], match[2], *map(int, match.groups()[2:]))
 
     def __bytes__(self) -> bytes:
-        answers = ("Y" if self.is_random else "N") + ("Y" if self.is_backwards else "N")
+        answers = self.is_random + self.is_backwards
         return f"{answers}{self.lowest:<3}{self.copies:<2}{self.highest:<3}".encode()
 
     def tags(self) -> list[tuple[str, str]]:
         """What is out of the ordinary, as tags."""
-        tags = [] if self.is_random else [("DUP-Random", "N")]
-        tags += [("DUP-Backwards", "Y")] if self.is_backwards else []
-        return tags + ([] if self.copies == 1 else [("DUP-Copies", str(self.copies))])
+        said = zip(_USUAL, (self.is_random, self.is_backwards, str(self.copies)), strict=True)
+        return [(name, value) for name, value in said if value != _USUAL[name]]
 
     @staticmethod
     def of(record: Record, lowest: int, highest: int) -> SetFields:
         """The fields for a set whose first board is this one."""
-        copies = record.tag("DUP-Copies") or ""
+        random, backwards, copies = (record.tag(name) or "" for name in _USUAL)
+        is_random, is_backwards = "N" if random == "N" else "Y", "Y" if backwards == "Y" else "N"
         return SetFields(
-            record.tag("DUP-Random") != "N",
-            record.tag("DUP-Backwards") == "Y",
+            is_random,
+            is_backwards,
             lowest,
             int(copies) if re.fullmatch("[1-9][0-9]?", copies) else 1,
             highest,
@@ -356,5 +357,5 @@ def _fault_of_set(raw: bytes, fields: SetFields | None, about: SetFields | None,
         return f"{readable(raw[146:])!r} says nothing about the set"
     if fields != about:
         return "it says something else about the set than the first record"
-    is_backwards = is_first and fields.is_backwards
+    is_backwards = is_first and fields.is_backwards == "Y"
     return "the set is counted backwards, but its boards are numbered upwards here" if is_backwards else ""

@@ -246,7 +246,7 @@ def _cut(begun: _Begun, line: str, number: int) -> Generator[Pair, None, _Begun]
     begun.add("\n")
     for place, field in enumerate(line.split("|")):
         if place and begun.tag is None:
-            begun = begun.with_value(number)
+            begun = _Begun(begun.text.strip(), number)
             if begun.tag == "":
                 yield Pair("", "", number, "a bar stands alone")
                 begun = _Begun()
@@ -284,10 +284,6 @@ class _Begun:
     @property
     def text(self) -> str:
         return "".join(self.parts)
-
-    def with_value(self, line: int) -> _Begun:
-        """The same pair once its tag is complete."""
-        return _Begun(self.text.strip(), line)
 
     def pair(self, odd: str = "") -> Pair:
         """The pair, complete."""

@@ -156,6 +156,7 @@ class _Telling:
         self.marks = list[Mark]()
         self.remarks = list[Remark]()
         self.remarks_on_story = list[Remark]()
+        """What is odd about calls or cards: on its line these remarks are the last."""
 
     def keep(self, pair: Pair, why: str) -> None:
         """Keep a value as it stands."""
@@ -164,10 +165,6 @@ class _Telling:
 
     def remark(self, text: str, line: int) -> None:
         self.remarks.append(Remark(text, line or None))
-
-    def remark_on_story(self, text: str, pair: Pair) -> None:
-        """Note something odd about calls or cards: on its line these remarks are the last."""
-        self.remarks_on_story.append(Remark(text, pair.line or None))
 
     def all_tags(self) -> tuple[tuple[str, str], ...]:
         """The tags in the order in which every reading of the same board gives them."""
@@ -180,7 +177,7 @@ def record_of(head: Head, pairs: list[Pair], is_last: bool) -> Record:
     """Make a record of the pairs of one board."""
     telling = _Telling()
     said = _said_once(telling, pairs)
-    line = next((pair.line for pair in pairs), 0)
+    line = pairs[0].line if pairs else 0
     number, is_closed = _numbering(telling, said, head)
     _players(telling, said.get("pn"), head, is_closed)
     _event(telling, head)
@@ -463,7 +460,7 @@ class _Sheet(Generic[Story]):
             self.values_read += not self.parts
         if self.parts:
             why = f"{self.warning}: the {what} from there on are kept as they are written"
-            telling.remark_on_story(why, pairs[self.values_read])
+            telling.remarks_on_story.append(Remark(why, pairs[self.values_read].line or None))
 
     def _read_one(self, value: str) -> int:
         """Read a value, and return how many calls or cards of it cannot be read."""
@@ -534,7 +531,7 @@ def _start(telling: _Telling, board: Board, first: Pair) -> Play | None:
     try:
         return Play(board.deal, strain, leader)
     except DealError as error:
-        telling.remark_on_story("; ".join(error.faults), first)
+        telling.remarks_on_story.append(Remark("; ".join(error.faults), first.line or None))
         return None
 
 

@@ -25,7 +25,7 @@ from overtrick.core import (
 )
 from overtrick.core.errors import excerpt
 from overtrick.formats.rbn.heading import REPEATED, Tags, tags_of
-from overtrick.formats.rbn.records import Line, Said, is_labelled, read_hands, records_said
+from overtrick.formats.rbn.records import SEATS, Line, Said, is_labelled, read_hands, records_said
 from overtrick.formats.record import FormatError, Mark, Record, Remark
 
 __all__ = ["GLYPHS", "VUL_LETTERS", "opening", "read", "read_auction", "read_play"]
@@ -205,12 +205,11 @@ class _Telling:
 
     def _claim(self, told: PlayTold, result: Result | None) -> Claim | None:
         """A semicolon after the last card is a claim, once the tricks are known."""
-        if told.trivial_after is None:
-            return None
         is_end = told.play is not None and told.trivial_after == len(told.play.cards) and not told.unread
         if is_end and result is not None and result.tricks is not None:
             return Claim(result.tricks)
-        self.tags["RBN_P"] = str(told.trivial_after)
+        if told.trivial_after is not None:
+            self.tags["RBN_P"] = str(told.trivial_after)
         return None
 
 
@@ -249,7 +248,6 @@ VUL_LETTERS = {"Z": Vul.NONE, "N": Vul.NS, "E": Vul.EW, "B": Vul.BOTH}
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
 """The signs of quality: PBN numbers them from 1 on calls, and from 7 on cards."""
 
-_SEATS = {str(seat): seat for seat in Seat}
 _START = re.compile(r"\s*([NESW?])\s*([ZNEB?])?\s*(:|$)", re.IGNORECASE)
 _CALL = re.compile(
     r"(?P<call>XX|AP?|[PXRY]|[1-7](?:NT|[CDHSN]))(?P<suffix>(?:\*|\^[0-9]|[!?]+)*)|[^\s:]+", re.IGNORECASE
@@ -291,7 +289,7 @@ def read_auction(data: str, notes: Mapping[str, str]) -> AuctionTold:
     """
     start = _START.match(data)
     dealer, vul, colon = (start[1], start[2] or "?", start[3]) if start else ("W", "?", ":")
-    told = AuctionTold(_SEATS.get(dealer.upper()), VUL_LETTERS.get(vul.upper()))
+    told = AuctionTold(SEATS.get(dealer.upper()), VUL_LETTERS.get(vul.upper()))
     if not colon:
         return told
     auction = Auction(Seat.NORTH if told.dealer is None else told.dealer)
@@ -392,7 +390,7 @@ def read_result(data: str) -> ResultTold | None:
 
 def opening(deal: Deal, contract: Contract, leader: str) -> Play:
     """The position before the first card; an ending may begin with another leader than the contract's."""
-    seat = _SEATS.get(leader.strip().upper(), contract.leader)
+    seat = SEATS.get(leader.strip().upper(), contract.leader)
     if seat is not contract.leader and deal.cards_each == 13:
         raise IllegalPlay(f"{contract.leader.word} leads against {contract}, not {seat.word}")
     return Play(deal, contract.strain, seat)

@@ -13,7 +13,7 @@ from overtrick.formats.rbn.heading import LABELS, PLACES, REPEATED
 from overtrick.formats.record import Comment, Remark
 from overtrick.formats.source import text_lines
 
-__all__ = ["Line", "Said", "is_labelled", "read_hands", "records_said", "write_hands"]
+__all__ = ["SEATS", "Line", "Said", "is_labelled", "read_hands", "records_said", "write_hands"]
 
 
 LONGEST_RECORD = 1 << 20
@@ -150,7 +150,7 @@ def _braced(first: Line, rest: Iterator[Line], said: Said) -> str:
 
 _LONGEST = 200
 """Four hands take at most 71 characters; far more than that is something else."""
-_SEATS = {str(seat): seat for seat in Seat}
+SEATS = {str(seat): seat for seat in Seat}
 _HIDDEN_ORDER = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 _VAGUE = re.compile(r"[xX?]")
 
@@ -174,7 +174,7 @@ def read_hands(data: str) -> HandsTold:
     ("North's hand has cards that are not named: AKxx...",)
     """
     first, *parts = re.split("([:;])", data.strip())
-    seat = _SEATS.get(first.strip().upper())
+    seat = SEATS.get(first.strip().upper())
     if seat is None or len(data) > _LONGEST or len(parts) > 8 or not "".join(parts[1::2]).strip():
         return HandsTold(Deal.unknown(), faults=("expected a seat and one to four hands",))
     written = {s: hand.strip() for s, hand in zip(seat.clockwise(), parts[1::2], strict=False)}
