@@ -182,7 +182,13 @@ def _split(text: str) -> list[tuple[Seat, str]]:
     """Cut a deal into its hands, each with its seat."""
     start, *labelled = _SEAT_LABEL.split(text.strip().upper())
     if len(labelled) > 2:
-        return _labelled_hands(text, start, labelled)
+        hands = list(zip(map(Seat.parse, labelled[::2]), map(str.strip, labelled[1::2]), strict=True))
+        faults = [f"{start.strip()!r} stands before any seat"] if start.strip() else []
+        seats = [seat for seat, _ in hands]
+        faults += [f"{seat.word} is listed twice" for seat in Seat if seats.count(seat) > 1]
+        if faults:
+            raise DealError(*faults, text=text)
+        return hands
     first = Seat.parse(labelled[0]) if labelled else Seat.NORTH
     written = " ".join((start, *labelled[1:])).split()
     whole = [bool(_WHOLE_HAND.fullmatch(word)) for word in written]
@@ -191,18 +197,6 @@ def _split(text: str) -> list[tuple[Seat, str]]:
     if len(written) != 4:
         raise DealError(f"expected four hands, found {len(written)}", text=text)
     return list(zip(first.clockwise(), written, strict=True))
-
-
-def _labelled_hands(text: str, start: str, labelled: list[str]) -> list[tuple[Seat, str]]:
-    hands = [
-        (Seat.parse(label), hand.strip()) for label, hand in zip(labelled[::2], labelled[1::2], strict=True)
-    ]
-    faults = [f"{start.strip()!r} stands before any seat"] if start.strip() else []
-    seats = [seat for seat, _ in hands]
-    faults += [f"{seat.word} is listed twice" for seat in Seat if seats.count(seat) > 1]
-    if faults:
-        raise DealError(*faults, text=text)
-    return hands
 
 
 def _faults(hands: tuple[CardSet | None, ...]) -> list[str]:

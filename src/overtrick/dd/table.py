@@ -35,7 +35,12 @@ class TrickTable(Spelled):
     def __post_init__(self) -> None:
         if len(self.columns) != len(Strain):
             raise NotationError(f"a table of tricks has five strains, not {len(self.columns)}")
-        faults = [fault for strain in self.strains for fault in _faults(strain, self.columns[strain])]
+        faults = [
+            f"{seat.word} cannot take {tricks} tricks at {strain.word}: a deal has thirteen"
+            for strain in self.strains
+            for seat, tricks in zip(Seat, self.columns[strain] or (), strict=False)
+            if not 0 <= tricks <= 13
+        ]
         if faults:
             raise NotationError(*faults)
 
@@ -100,14 +105,6 @@ def _column(strain: Strain, tricks: Iterable[int]) -> Column:
     if len(given) != len(Seat):
         raise NotationError(f"{strain.word}: expected the tricks of four declarers, found {len(given)}")
     return given
-
-
-def _faults(strain: Strain, column: Column | None) -> list[str]:
-    return [
-        f"{seat.word} cannot take {tricks} tricks at {strain.word}: a deal has thirteen"
-        for seat, tricks in zip(Seat, column or (), strict=False)
-        if not 0 <= tricks <= 13
-    ]
 
 
 def _read(text: str) -> TrickTable:

@@ -184,7 +184,9 @@ def board_pairs_of(said: dict[str, str]) -> list[Pair]:
     """
     pairs = list(_players(said))
     hands = ",".join(decoded(said.get(name, "")).replace(",", ".") for name in _HANDS.values())
-    pairs += [_dealer(said, hands), _vulnerability(said)]
+    pairs.append(_dealer(said, hands))
+    odd = "" if "v" in said else "the vulnerability is not given and taken as none"
+    pairs.append(Pair("sv", decoded(said.get("v", "o")), odd=odd))
     if said.get("b"):
         pairs.append(Pair("ah", f"Board {decoded(said['b'])}"))
     if said.get("i"):
@@ -212,12 +214,6 @@ def _dealer(said: dict[str, str], hands: str) -> Pair:
     except NotationError as error:
         odd = f"{'; '.join(error.faults)}: North is taken to deal"
     return Pair("md", f"{DEALER_DIGITS[Seat.NORTH]}{hands}", odd=odd)
-
-
-def _vulnerability(said: dict[str, str]) -> Pair:
-    if "v" in said:
-        return Pair("sv", decoded(said["v"]))
-    return Pair("sv", "o", odd="the vulnerability is not given and taken as none")
 
 
 def _calls(text: str) -> Iterator[Pair]:

@@ -90,12 +90,7 @@ def _markdown_block(block: Block) -> str:
     if isinstance(block, Chart):
         return f"![{_md(block.title)}]({block.name}.svg)"
     rules = ["---:" if block.is_number(column) else "---" for column in range(len(block.heads))]
-    return "\n".join(_markdown_row(row) for row in (block.heads, tuple(rules), *block.rows))
-
-
-def _markdown_row(cells: tuple[str, ...]) -> str:
-    written = (cell if re.fullmatch("-+:?", cell) else _md(cell) for cell in cells)
-    return f"| {' | '.join(written)} |"
+    return "\n".join(f"| {' | '.join(map(_md, row))} |" for row in (block.heads, rules, *block.rows))
 
 
 def _md(text: str) -> str:

@@ -25,6 +25,7 @@ from overtrick.core import (
     Seat,
     Vul,
 )
+from overtrick.core.errors import attempt
 from overtrick.formats.lin.header import FILLERS, HEAD_TAGS, Head, room_names, whole_number
 from overtrick.formats.lin.notation import (
     CALL,
@@ -297,10 +298,10 @@ def _deal(telling: _Telling, pair: Pair | None, number: int | None, line: int) -
     if text[0] not in DEALERS:
         telling.remark(f"no dealer is given: {usual.word} is taken to deal", pair.line)
     dealer, hands = DEALERS.get(text[0], usual), text[1:] if has_digit else text
-    try:
-        deal = read_deal(hands)
-    except DealError as error:
-        telling.keep(pair, f"the deal cannot be: {_told(error.faults)}")
+    faults = list[str]()
+    deal = attempt(faults, read_deal, hands)
+    if deal is None:
+        telling.keep(pair, f"the deal cannot be: {_told(faults)}")
         return dealer, Deal.unknown()
     given = [seat for seat, hand in zip(SEATING, hands.split(","), strict=False) if hand.strip()]
     for seat in SEATING[:3]:
@@ -398,12 +399,11 @@ def _read_result(telling: _Telling, pair: Pair, auction: Auction, has_cards: boo
     items = [item.strip() for item in pair.value.split(",") if item.strip()]
     if not items:
         return None
-    try:
-        result = read_result(pair.value if len(items) > 1 else items[0])
-    except NotationError as error:
-        telling.keep(pair, "; ".join(error.faults))
-        return None
-    if auction.is_over and auction.contract != result.contract:
+    faults = list[str]()
+    result = attempt(faults, read_result, pair.value if len(items) > 1 else items[0])
+    if result is None:
+        telling.keep(pair, "; ".join(faults))
+    elif auction.is_over and auction.contract != result.contract:
         ended = auction.contract or "four passes"
         telling.keep(pair, f"the auction ends in {ended}, but the result is {result}")
     elif result.is_passed_out and has_cards and not auction.is_over:

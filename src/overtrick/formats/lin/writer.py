@@ -189,7 +189,8 @@ class _Segment:
     def lines(self) -> Iterator[str]:
         places, is_listed = self._places()
         results, spoken = self._results(places)
-        names = self._names()
+        has_rooms = any(record.tag("Room") in _ROOMS for record in self.records)
+        names = self._names(has_rooms)
         yield pairs_text([("vg", self._event_with_boards(places) if is_listed else self.event)])
         yield pairs_text([("rs", ",".join(results))])
         yield pairs_text([("pn", list_text(names))])
@@ -197,7 +198,8 @@ class _Segment:
             yield pairs_text([("bn", ",".join(map(str, places)))])
         yield pairs_text([("pg", "")])
         for record, result in zip(self.records, spoken, strict=True):
-            pairs = [("qx", record.tag("LIN_qx") or f"{self._letter(record)}{record.board.number or ''}")]
+            letter = _ROOMS.get(record.tag("Room") or "", "" if has_rooms else "o")
+            pairs = [("qx", record.tag("LIN_qx") or f"{letter}{record.board.number or ''}")]
             here = {seat: name for seat in SEATING if (name := record.tag(seat.word))}
             if record.tag("LIN_pn") or room_names(names, _is_closed(record)) != here:
                 pairs.append(("pn", record.tag("LIN_pn") or names_text(record)))
@@ -237,18 +239,12 @@ class _Segment:
                 taken.add(slot)
         return slots, spoken
 
-    def _names(self) -> list[str]:
+    def _names(self, has_rooms: bool) -> list[str]:
         """The players of the first board, or of the first board in each room."""
-        if not self._has_rooms():
+        if not has_rooms:
             return listed(names_text(self.records[0]))
         rooms = {_is_closed(record): listed(names_text(record)) for record in reversed(self.records)}
         return [*rooms.get(False, [""] * len(SEATING)), *rooms.get(True, FILLERS)]
-
-    def _has_rooms(self) -> bool:
-        return any(record.tag("Room") in _ROOMS for record in self.records)
-
-    def _letter(self, record: Record) -> str:
-        return _ROOMS.get(record.tag("Room") or "", "" if self._has_rooms() else "o")
 
 
 def _is_closed(record: Record) -> bool:

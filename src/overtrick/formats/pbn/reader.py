@@ -31,6 +31,7 @@ from overtrick.core import (
     Strain,
     Vul,
 )
+from overtrick.core.errors import attempt
 from overtrick.core.seat import SEATS
 from overtrick.core.trick import winning_place
 from overtrick.formats.pbn.games import (
@@ -191,12 +192,11 @@ class _Reading(Parts):
 
     def _parsed(self, name: str, read: Callable[[str], V]) -> V | None:
         """What a tag says, if anything; one that cannot be read is kept."""
-        text = self.taken(name)
-        try:
-            return read(text) if text else None
-        except OvertrickError as error:
-            self.kept(name, text or "", "; ".join(error.faults))
-            return None
+        text, faults = self.taken(name) or "", list[str]()
+        value = attempt(faults, read, text) if text else None
+        if faults:
+            self.kept(name, text, "; ".join(faults))
+        return value
 
     def _deal(self, number: int | None) -> tuple[Deal, Seat | None]:
         """The deal, and the seat it is written from."""
@@ -277,12 +277,10 @@ class _Reading(Parts):
             self.marks.append(Mark(place, glyph=glyph + (6 if kind == "card" else 0)))
 
     def _first(self, text: str, otherwise: Seat, tag: str) -> Seat:
-        try:
-            return Seat.parse(text)
-        except OvertrickError:
-            if text:
-                self.remark(f"[{tag} {text!r}] names no seat", tag)
-            return otherwise
+        seat = attempt([], Seat.parse, text)
+        if seat is None and text:
+            self.remark(f"[{tag} {text!r}] names no seat", tag)
+        return otherwise if seat is None else seat
 
     def _meaning(self, number: str | None) -> Meaning | None:
         """The note of a call; an alert is a note that begins with the word."""
@@ -364,11 +362,12 @@ def _read_deal(text: str) -> Deal:
 
 def _read_result(parts: Parts, auction: Auction | None) -> Result | None:
     """The result; None where the auction already says all there is."""
-    declarer, contract, tricks = (parts.taken(name) for name in ("Declarer", "Contract", "Result"))
+    said = {name: parts.taken(name) for name in ("Declarer", "Contract", "Result")}
+    declarer, contract, tricks = said.values()
     if not contract:
         settled = auction.contract if auction is not None and auction.is_over else None
         if settled is None or not tricks:
-            _keep_texts(parts, declarer, contract, tricks)
+            _keep_texts(parts, said)
             return None
         return Result(settled, _tricks(parts, tricks, settled.declarer))
     if contract.strip().lower() in ("pass", "passed", "p"):
@@ -376,7 +375,7 @@ def _read_result(parts: Parts, auction: Auction | None) -> Result | None:
     try:
         found = _contract(contract, seat_of(declarer or ""))
     except OvertrickError:
-        _keep_texts(parts, declarer, contract, tricks)
+        _keep_texts(parts, said)
         return None
     if declarer is not None and declarer.startswith("^"):
         parts.kept("Declarer", declarer, "the declarer is marked as irregular")
@@ -387,11 +386,9 @@ def _read_result(parts: Parts, auction: Auction | None) -> Result | None:
 
 def _denomination(parts: Parts) -> Strain | None:
     """The strain of an end position, whose contract is only a denomination; taken out if it is one."""
-    try:
-        strain = Strain.parse(parts.tags.get("Contract", ""))
-    except OvertrickError:
-        return None
-    parts.taken("Contract")
+    strain = attempt([], Strain.parse, parts.tags.get("Contract", ""))
+    if strain is not None:
+        parts.taken("Contract")
     return strain
 
 
@@ -403,12 +400,10 @@ def _keep_result(parts: Parts, result: Result) -> None:
     parts.tags["Result"] = "" if result.tricks is None else str(result.tricks)
 
 
-def _keep_texts(parts: Parts, declarer: str | None, contract: str | None, tricks: str | None) -> None:
-    for name, value in (("Declarer", declarer), ("Contract", contract), ("Result", tricks)):
-        if value is not None:
-            parts.tags[name] = value
-    if declarer or contract or tricks:
-        parts.remark(f"no contract can be made of {contract!r} by {declarer!r}", "Contract")
+def _keep_texts(parts: Parts, said: dict[str, str | None]) -> None:
+    parts.tags |= {name: value for name, value in said.items() if value is not None}
+    if any(said.values()):
+        parts.remark(f"no contract can be made of {said['Contract']!r} by {said['Declarer']!r}", "Contract")
 
 
 def _contract(text: str, declarer: Seat) -> Contract:

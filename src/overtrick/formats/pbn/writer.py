@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import BinaryIO
 
-from overtrick.core import Board, Card, Claim, Meaning, Play, Seat
+from overtrick.core import Board, Card, Claim, Meaning, Seat
 from overtrick.formats.pbn.games import (
     ALERT,
     HEADER,
@@ -101,23 +101,18 @@ class _Game:
             words.append(" ".join([call_in_pbn(call), *reference, *self._hanging(f"call {turn}")]))
         if not auction.is_over:
             words.append("*")
-        yield from _in_fours(words)
+        for start in range(0, len(words), 4):
+            yield " ".join(words[start : start + 4])
         yield from notes.lines()
 
     def _play(self) -> Iterator[str]:
-        play = self.board.play
+        """A line for each trick, a column for each seat from the leader on."""
+        play, is_closed = self.board.play, self.board.claim is not None
         if play is None:
             return
         yield f'[Play "{play.leader}"]'
         yield from self._comments_at("Play")
-        notes = _Notes()
-        yield from self._tricks(play, notes)
-        yield from notes.lines()
-
-    def _tricks(self, play: Play, notes: _Notes) -> Iterator[str]:
-        """A line for each trick, a column for each seat from the leader on."""
-        is_closed = self.board.claim is not None
-        turn = 0
+        notes, turn = _Notes(), 0
         for trick in (*play.tricks, play.trick):
             cells = dict[Seat, str]()
             for seat, card in trick:
@@ -129,6 +124,7 @@ class _Game:
                 yield " ".join(cells.get(seat, "-") for seat in play.leader.clockwise())
         if is_closed and not play.is_over:
             yield "*"
+        yield from notes.lines()
 
     def _card(self, card: Card, place: str, notes: _Notes) -> str:
         marks = (mark for mark in self.record.marks if mark.place == place)
@@ -213,11 +209,6 @@ def _comment(comment: Comment) -> str:
     if "}" in comment.text and "\n" not in comment.text and has_its_own_line:
         return f";{comment.text}"
     return "{" + comment.text.replace("}", ")").replace("\n", "\r\n") + "}"
-
-
-def _in_fours(words: list[str]) -> Iterator[str]:
-    for start in range(0, len(words), 4):
-        yield " ".join(words[start : start + 4])
 
 
 def _padded(cell: str, column: str) -> str:
