@@ -90,35 +90,29 @@ def in_order(
 ) -> Iterator[Answer]:
     """Answer questions on so many workers, or on all cores; a fault names the question by its number."""
     check_workers(workers)
-    return _answers(questions, answer, name, workers or cores(), progress)
+    workers = workers or cores()
 
+    def answers(trouble: list[Exception]) -> Iterator[Answer]:
+        source = _until_trouble(questions, trouble)
+        pool = ThreadPoolExecutor(workers, thread_name_prefix="overtrick-dd")
+        pending, longest, done = deque[Future[Answer]](), 1 if workers == 1 else AHEAD * workers, 0
+        try:
+            while True:
+                for question in islice(source, longest - len(pending)):
+                    pending.append(pool.submit(answer, question))
+                if not pending:
+                    break
+                answered = _result(pending.popleft(), f"{name} {done + 1}")
+                done += 1
+                if progress is not None:
+                    progress(done)
+                yield answered
+            for error in trouble:
+                raise error
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
 
-def _answers(
-    questions: Iterator[Question],
-    answer: Callable[[Question], Answer],
-    name: str,
-    workers: int,
-    progress: Progress | None,
-) -> Iterator[Answer]:
-    trouble = list[Exception]()
-    source = _until_trouble(questions, trouble)
-    pool = ThreadPoolExecutor(workers, thread_name_prefix="overtrick-dd")
-    pending, longest, done = deque[Future[Answer]](), 1 if workers == 1 else AHEAD * workers, 0
-    try:
-        while True:
-            for question in islice(source, longest - len(pending)):
-                pending.append(pool.submit(answer, question))
-            if not pending:
-                break
-            answered = _result(pending.popleft(), f"{name} {done + 1}")
-            done += 1
-            if progress is not None:
-                progress(done)
-            yield answered
-        for error in trouble:
-            raise error
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    return answers([])
 
 
 def _until_trouble(questions: Iterator[Question], trouble: list[Exception]) -> Iterator[Question]:

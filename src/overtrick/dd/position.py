@@ -44,9 +44,9 @@ class Position:
         return Position(play.bits, play.strain, play.on_lead, play.cards[-turn:] if turn else ())
 
     @property
-    def indices(self) -> list[int]:
-        """The numbers of the cards on the table."""
-        return [card.index for card in self.trick]
+    def packed(self) -> tuple[Hands, Strain, Seat, list[int]]:
+        """The same as the compiled solver takes it, the cards on the table by their numbers."""
+        return self.hands, self.strain, self.leader, [card.index for card in self.trick]
 
     @property
     def to_play(self) -> Seat:

@@ -116,21 +116,19 @@ class Solver:
     def cards_ns(self, position: Position) -> list[tuple[int, int]]:
         """The number of every legal card, with the tricks that North and South take after it."""
         with self._lock:
-            return self._core.cards(position.hands, position.strain, position.leader, position.indices)
+            return self._core.cards(*position.packed)
 
     def tricks_ns(self, position: Position) -> int:
         """The tricks that North and South take."""
         with self._lock:
-            return self._core.tricks(position.hands, position.strain, position.leader, position.indices)
+            return self._core.tricks(*position.packed)
 
     def reaches(self, position: Position, target: int) -> tuple[bool, int]:
         """Do North and South take so many, and the bits of the cards that prove the answer."""
         if target <= 0 or target > position.tricks_left:
             return target <= 0, 0
         with self._lock:
-            return self._core.at_least(
-                position.hands, position.strain, position.leader, position.indices, target
-            )
+            return self._core.at_least(*position.packed, target)
 
     # Memory
 

@@ -41,7 +41,6 @@ FEW_SHAPES = 0.7
 """A hand is dealt by shape if no more than so many of all hands have one of its shapes."""
 _BLOCKS_LOOKED_AT = 2
 _SUITS = tuple(reversed(Suit))
-_EVERYTHING = Predicate(Always(True))
 
 
 @final
@@ -102,7 +101,7 @@ def _part_of(meaning: Term, cards: Cards) -> Term | None:
 
 def _tabled(tests: tuple[Predicate, ...], cards: Cards) -> tuple[HandTable | None, tuple[Predicate, ...]]:
     """A table for a seat, of the whole meaning if possible, and what has still to be asked of its hands."""
-    *within, meaning = tests or (_EVERYTHING,)
+    *within, meaning = tests or (Predicate(Always(True)),)
     most = min(MANY_CLASSES, MOST_CLASSES) if within else None
     if (table := table_of(meaning.term, cards, most)) is not None:
         return table, tuple(within)

@@ -16,6 +16,8 @@ from overtrick.formats.record import FormatError, Record, Remark
 
 __all__ = ["FORMATS", "Format", "Written", "convert", "detect", "read", "write"]
 
+Source = str | bytes | Path | BinaryIO
+Target = str | Path | BinaryIO
 Reader = Callable[[BinaryIO], Iterator[Record]]
 Writer = Callable[[Iterable[Record], BinaryIO], None]
 _HEAD = 4096
@@ -86,7 +88,7 @@ FORMATS = {
 """Every format by name."""
 
 
-def read(source: str | bytes | Path | BinaryIO, format: str | None = None) -> Iterator[Record]:
+def read(source: Source, format: str | None = None) -> Iterator[Record]:
     """Read boards from a path, text, bytes, a URL or an open file, one after the other.
 
     >>> [record.board.number for record in read('[Board "7"]')]
@@ -114,7 +116,7 @@ def detect(head: bytes, name: str = "") -> Format:
     )
 
 
-def write(records: Iterable[Record], target: str | Path | BinaryIO, format: str | None = None) -> Written:
+def write(records: Iterable[Record], target: Target, format: str | None = None) -> Written:
     """Write boards to a path or an open file, in the format its name says or that is named.
 
     A file appears under its name when it is complete, and not at all when something goes wrong.
@@ -149,17 +151,13 @@ def write(records: Iterable[Record], target: str | Path | BinaryIO, format: str 
     return Written(kind, boards, tuple(lost), str(seen), tuple(remarks))
 
 
-def convert(
-    source: str | bytes | Path | BinaryIO | Iterable[Record],
-    target: str | Path | BinaryIO,
-    format: str | None = None,
-) -> Written:
+def convert(source: Source | Iterable[Record], target: Target, format: str | None = None) -> Written:
     """Read boards from one place and write them to another, each as it comes."""
     is_place = isinstance(source, str | bytes | Path) or hasattr(source, "read")
     return write(read(source) if is_place else source, target, format)  # type: ignore[arg-type]
 
 
-def _opened(source: str | bytes | Path | BinaryIO) -> io.BufferedReader:
+def _opened(source: Source) -> io.BufferedReader:
     if isinstance(source, bytes):
         return io.BufferedReader(io.BytesIO(source))
     if isinstance(source, Path) or (isinstance(source, str) and not _is_content(source)):

@@ -193,9 +193,7 @@ def board_pairs_of(said: dict[str, str]) -> list[Pair]:
         pairs.append(Pair("nt", decoded(said["i"])))
     pairs += _calls(decoded(said.get("a", "")))
     pairs += _cut(_CARDS, decoded(said.get("p", "")))
-    if said.get("c"):
-        pairs.append(Pair("mc", decoded(said["c"])))
-    return pairs
+    return [*pairs, Pair("mc", decoded(said["c"]))] if said.get("c") else pairs
 
 
 def _players(said: dict[str, str]) -> Iterator[Pair]:

@@ -60,7 +60,6 @@ class _Draft:
 
     pairs: list[Pair] = field(default_factory=list)
     tags: set[str] = field(default_factory=set)
-    deal: str = ""
     size: int = 0
     is_full: bool = False
 
@@ -70,17 +69,14 @@ class _Draft:
 
     def add(self, pair: Pair) -> None:
         """Add a pair, unless the board is longer than any board can be."""
-        tag, value, line, odd = pair
-        self.size += len(value) + len(odd) + _SMALLEST_PAIR
+        self.size += len(pair.value) + len(pair.odd) + _SMALLEST_PAIR
         if self.size <= LONGEST_BOARD:
             self.pairs.append(pair)
-            self.tags.add(tag)
-            if tag == "md":
-                self.deal = value
+            self.tags.add(pair.tag)
         elif not self.is_full:
             self.is_full = True
             odd = f"the board is longer than {LONGEST_BOARD} characters: the rest is left out"
-            self.pairs.append(Pair("", "", line, odd))
+            self.pairs.append(Pair("", "", pair.line, odd))
 
     def is_ended_by(self, pair: Pair) -> bool:
         """Does this pair begin another board?"""
@@ -88,10 +84,10 @@ class _Draft:
             return False
         if pair.tag in ("qx", "vg"):
             return True
-        is_labelled = "qx" in self.tags
-        if pair.tag == "md":
-            return "md" in self.tags and not (is_labelled and pair.value == self.deal)
-        return pair.tag == "pn" and "md" in self.tags and not is_labelled
+        if pair.tag not in ("md", "pn") or "md" not in self.tags:
+            return False
+        deals = (earlier.value for earlier in reversed(self.pairs) if earlier.tag == "md")
+        return "qx" not in self.tags or (pair.tag == "md" and pair.value != next(deals))
 
 
 def records_in(lines: Iterable[str]) -> Iterator[Record]:
@@ -131,10 +127,8 @@ def _without_head(head: Head, draft: _Draft, tag: str) -> tuple[Head, _Draft]:
 
 
 _SAID_ONCE = frozenset(("qx", "pn", "md", "sv", "ah", "mc", "rs"))
-_CONDITIONS = ("md", "sv")
-_WITHOUT_VALUE = ("st", "rh", "pg")
 STORY_TAGS = frozenset(("mb", "an", "pc", "nt", "at"))
-KNOWN_TAGS = frozenset((*_SAID_ONCE, *STORY_TAGS, *_WITHOUT_VALUE, "vg", "bn"))
+KNOWN_TAGS = frozenset((*_SAID_ONCE, *STORY_TAGS, "st", "rh", "pg", "vg", "bn"))
 _FIRST_TAGS = ("Event", "Board", "West", "North", "East", "South", "Scoring")
 _TAG_ORDER = (*_FIRST_TAGS, "HomeTeam", "Room", "Stage", "VisitTeam")
 """As PBN orders them."""
@@ -279,7 +273,7 @@ def _with_other_room(
     """What is said, with the deal from the other room if it is left out here."""
     if number is None or "qx" not in said:
         return said
-    own = {tag: pair for tag, pair in said.items() if tag in _CONDITIONS and pair.value.strip(" 01234")}
+    own = {tag: pair for tag, pair in said.items() if tag in ("md", "sv") and pair.value.strip(" 01234")}
     known = head.remember(number, own)
     if "md" in known and "md" not in own:
         telling.remark("the deal is not given: it is taken from the other room", said["qx"].line)

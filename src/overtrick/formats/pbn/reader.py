@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Any, BinaryIO, TypeVar
 
 from overtrick.core import (
@@ -162,31 +163,29 @@ class _Reading(Parts):
         result = None if strain is not None else _read_result(self, auction)
         play, unread_cards, is_closed = self._play(deal, auction, result, strain)
         claim = self._claim(play, result, is_closed)
-        story = (number, dealer, vul, deal, auction, meanings)
+        told: dict[str, Any] = {"result": result, "play": play, "claim": claim}
+        unread: dict[str, Any] = {"unread_calls": unread_calls, "unread_cards": unread_cards}
+        board = partial(Board, number, dealer, vul, deal, auction, meanings, **unread)
         try:
-            return Board(*story, play, claim, result, unread_calls, unread_cards)
+            return board(**told)
         except BoardError:
-            board = Board(*story, unread_calls=unread_calls, unread_cards=unread_cards)
-            return self._as_far_as_it_agrees(board, result, play, claim)
+            return self._as_far_as_it_agrees(board(), told)
 
-    def _as_far_as_it_agrees(
-        self, board: Board, result: Result | None, play: Play | None, claim: Claim | None
-    ) -> Board:
+    def _as_far_as_it_agrees(self, board: Board, told: dict[str, Any]) -> Board:
         """The board with those of three parts that do not contradict it; a remark for each other."""
-        parts: tuple[tuple[dict[str, Any], str, str], ...] = (
-            ({"result": result}, "the result is kept beside the board", "Contract"),
-            ({"play": play}, "the cards are kept as written", "Play"),
-            ({"claim": claim}, "the claim is left out", "Claim"),
-        )
-        for part, what, tag in parts:
+        for name, tag, what in (
+            ("result", "Contract", "the result is kept beside the board"),
+            ("play", "Play", "the cards are kept as written"),
+            ("claim", "Claim", "the claim is left out"),
+        ):
             try:
-                board = replace(board, **part)
+                board = replace(board, **{name: told[name]})
             except BoardError as error:
                 self.remark(f"{what}: {'; '.join(error.faults)}", tag)
-                if tag == "Contract" and result is not None:
-                    _keep_result(self, result)
-                elif tag == "Play" and play is not None:
-                    cards = " ".join((*map(str, play.cards), board.unread_cards)).strip()
+                if name == "result":
+                    _keep_result(self, told["result"])
+                elif name == "play":
+                    cards = " ".join((*map(str, told["play"].cards), board.unread_cards)).strip()
                     board = replace(board, unread_cards=cards)
         return board
 

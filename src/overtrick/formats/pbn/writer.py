@@ -22,8 +22,6 @@ from overtrick.formats.record import Comment, Record, Table
 
 __all__ = ["lost", "write"]
 
-_SECTIONS = ("Auction", "Play")
-
 
 def write(records: Iterable[Record], file: BinaryIO) -> None:
     """Write boards in the export format of PBN 2.1."""
@@ -68,7 +66,7 @@ class _Game:
         for name in MANDATORY:
             yield from self._tag(name, self.tags.get(name, UNKNOWN))
         tables = {table.name: table for table in self.record.tables}
-        for name in sorted(self.tags.keys() - {*MANDATORY, *_SECTIONS, *tables}):
+        for name in sorted(self.tags.keys() - {*MANDATORY, "Auction", "Play", *tables}):
             yield from self._tag(name, self.tags[name])
         yield from self._auction()
         yield from self._play()
