@@ -215,11 +215,12 @@ def _check(play: Play, layouts: Packed) -> None:
     if play.start.get(mover) is None:
         raise DealError(f"{mover.word}'s hand is unknown, but {mover.word} is to play", text=str(play.start))
     lengths, together = _lengths(play), np.bitwise_or.reduce(layouts, axis=1)
+    played = np.uint64(CardSet.of(play.cards).bits)
     sound = (
         together <= WHOLE_PACK,
         (np.bitwise_count(layouts) == lengths).all(axis=1),
         layouts[:, mover] == play.bits[mover],
-        (together & np.uint64(_played(play))) == 0,
+        (together & played) == 0,
         np.bitwise_count(together) == sum(lengths),
     )
     is_right = np.logical_and.reduce(sound)
@@ -242,11 +243,6 @@ def _lengths(play: Play) -> list[int]:
     """How many cards each seat has left."""
     left, turn = _tricks_left(play), len(play.cards) % 4
     return [left - ((seat - play.on_lead) % 4 < turn) for seat in range(4)]
-
-
-def _played(play: Play) -> int:
-    """The bits of the cards played."""
-    return sum(1 << card.index for card in play.cards)
 
 
 def _tricks_left(play: Play) -> int:

@@ -13,7 +13,8 @@ from itertools import islice
 from typing import BinaryIO
 from urllib.parse import quote, unquote
 
-from overtrick.core import NotationError, Seat
+from overtrick.core import Seat
+from overtrick.core.errors import attempt
 from overtrick.formats.lin import as_told
 from overtrick.formats.lin.header import Head
 from overtrick.formats.lin.notation import CALL, CARD, DEALER_DIGITS, SEATING, Pair, list_text
@@ -205,12 +206,11 @@ def _players(said: dict[str, str]) -> Iterator[Pair]:
 
 def _dealer(said: dict[str, str], hands: str) -> Pair:
     """The deal; the viewer lets North deal when the link does not say who does."""
-    try:
-        return Pair("md", f"{DEALER_DIGITS[Seat.parse(said['d'])]}{hands}")
-    except KeyError:
-        odd = "no dealer is given: North is taken to deal"
-    except NotationError as error:
-        odd = f"{'; '.join(error.faults)}: North is taken to deal"
+    faults = list[str]()
+    dealer = attempt(faults, Seat.parse, said["d"]) if "d" in said else None
+    if dealer is not None:
+        return Pair("md", f"{DEALER_DIGITS[dealer]}{hands}")
+    odd = f"{'; '.join(faults) or 'no dealer is given'}: North is taken to deal"
     return Pair("md", f"{DEALER_DIGITS[Seat.NORTH]}{hands}", odd=odd)
 
 

@@ -9,7 +9,7 @@ from typing import TypeVar, final
 
 from overtrick.core import Board, OvertrickError
 
-__all__ = ["Comment", "FormatError", "Mark", "Record", "Remark", "Table", "not_carried"]
+__all__ = ["GLYPHS", "Comment", "FormatError", "Mark", "Record", "Remark", "Table", "not_carried"]
 
 
 class FormatError(OvertrickError):
@@ -43,6 +43,10 @@ class Comment:
 
     text: str
     place: str = ""
+
+
+GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
+"""The signs of quality, which PBN numbers from 1 on calls and from 7 on cards (section 3.7)."""
 
 
 @final

@@ -41,7 +41,6 @@ from overtrick.formats.pbn.games import (
     IRREGULARITIES,
     MANDATORY,
     NOT_INHERITED,
-    SUFFIX_GLYPHS,
     UNKNOWN,
     Game,
     Parts,
@@ -52,7 +51,7 @@ from overtrick.formats.pbn.games import (
     games,
     seat_of,
 )
-from overtrick.formats.record import Comment, FormatError, Mark, Record, Remark
+from overtrick.formats.record import GLYPHS, Comment, FormatError, Mark, Record, Remark
 from overtrick.formats.source import text_lines
 
 __all__ = ["read"]
@@ -272,7 +271,7 @@ class _Reading(Parts):
         elif token.startswith("$"):
             self.marks.append(Mark(place, glyph=int(token[1:])))
         else:
-            glyph = SUFFIX_GLYPHS.index(token) + 1 if token in SUFFIX_GLYPHS else 0
+            glyph = GLYPHS.index(token) + 1 if token in GLYPHS else 0
             self.marks.append(Mark(place, glyph=glyph + (6 if kind == "card" else 0)))
 
     def _first(self, text: str, otherwise: Seat, tag: str) -> Seat:

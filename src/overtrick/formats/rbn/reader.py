@@ -26,9 +26,9 @@ from overtrick.core import (
 from overtrick.core.errors import excerpt
 from overtrick.formats.rbn.heading import REPEATED, Tags, tags_of
 from overtrick.formats.rbn.records import SEATS, Line, Said, is_labelled, read_hands, records_said
-from overtrick.formats.record import FormatError, Mark, Record, Remark
+from overtrick.formats.record import GLYPHS, FormatError, Mark, Record, Remark
 
-__all__ = ["GLYPHS", "VUL_LETTERS", "opening", "read", "read_auction", "read_play"]
+__all__ = ["VUL_LETTERS", "opening", "read", "read_auction", "read_play"]
 
 
 V = TypeVar("V")
@@ -245,9 +245,6 @@ def _tag_order(tag: tuple[str, str]) -> tuple[int, str]:
 
 
 VUL_LETTERS = {"Z": Vul.NONE, "N": Vul.NS, "E": Vul.EW, "B": Vul.BOTH}
-GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
-"""The signs of quality: PBN numbers them from 1 on calls, and from 7 on cards."""
-
 _START = re.compile(r"\s*([NESW?])\s*([ZNEB?])?\s*(:|$)", re.IGNORECASE)
 _CALL = re.compile(
     r"(?P<call>XX|AP?|[PXRY]|[1-7](?:NT|[CDHSN]))(?P<suffix>(?:\*|\^[0-9]|[!?]+)*)|[^\s:]+", re.IGNORECASE

@@ -9,9 +9,9 @@ from typing import BinaryIO, final
 
 from overtrick.core import Auction, Board, Call, Card, Meaning, OvertrickError, Play, Seat, Strain, Vul
 from overtrick.formats.rbn.heading import LABELS, PLACES, REPEATED, Tags, data_of, one_line
-from overtrick.formats.rbn.reader import GLYPHS, VUL_LETTERS, opening, read_auction, read_play
+from overtrick.formats.rbn.reader import VUL_LETTERS, opening, read_auction, read_play
 from overtrick.formats.rbn.records import is_labelled, read_hands, write_hands
-from overtrick.formats.record import Record
+from overtrick.formats.record import GLYPHS, Record
 
 __all__ = ["write"]
 
