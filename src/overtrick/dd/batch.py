@@ -165,13 +165,11 @@ def samples(
     chunks = (packed[first : first + CHUNK] for first in range(0, len(packed), CHUNK))
     if solver is None and workers is None and _tricks_left(play) <= ENDING:
         solver = own_solver()
-    answers: Iterator[Tricks]
-    if solver is None:
-        answers = in_order(
-            chunks, lambda chunk: own_solver().layouts(play, chunk, only), "layouts", workers, None
-        )
-    else:
-        answers = map(partial(solver.layouts, play, only=only), chunks)
+
+    def answer(chunk: Packed) -> Tricks:
+        return (solver or own_solver()).layouts(play, chunk, only)
+
+    answers = map(answer, chunks) if solver else in_order(chunks, answer, "layouts", workers, None)
     none = np.empty((0, len(play.legal_cards)), np.int8)
     tricks_ns = np.concatenate([none, *_told(answers, progress)])
     tricks = tricks_ns if play.to_play.side is Side.NS else _tricks_left(play) - tricks_ns

@@ -186,8 +186,8 @@ class Plain:
 
     def write(self, records: Iterable[Record], file: BinaryIO) -> None:
         """Write records of 128 bytes: the cards, then zeros."""
-        for place, record in enumerate(records, 1):
-            file.write(self.record(_full(record, place)).ljust(_PADDED, b"\0"))
+        deals = (_full(record, place) for place, record in enumerate(records, 1))
+        file.writelines(self.record(deal).ljust(_PADDED, b"\0") for deal in deals)
 
     def lost(self, record: Record) -> tuple[str, ...]:
         """What is lost of a record: all but the cards."""
@@ -263,8 +263,7 @@ class _Dup:
             due += 1
         if first is not None:
             about = bytes(SetFields.of(first, due - len(deals), due - 1))
-            for deal in deals:
-                file.write(write_numbers(deal) + write_symbols(deal) + about)
+            file.writelines(write_numbers(deal) + write_symbols(deal) + about for deal in deals)
 
     def lost(self, record: Record) -> tuple[str, ...]:
         """What is lost of a record: all but the cards and the number.

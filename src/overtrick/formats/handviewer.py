@@ -89,8 +89,7 @@ def read(file: BinaryIO) -> Iterator[Record]:
 
 def write(records: Iterable[Record], file: BinaryIO) -> None:
     """Write a link for each board, each on its line."""
-    for record in records:
-        file.write(f"{url_of(record)}\n".encode("ascii"))
+    file.writelines(f"{url_of(record)}\n".encode("ascii") for record in records)
 
 
 def lost(record: Record) -> tuple[str, ...]:

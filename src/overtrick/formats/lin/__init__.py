@@ -40,8 +40,7 @@ def write(records: Iterable[Record], file: BinaryIO) -> None:
     >>> file.getvalue()
     b'pn|,,,|st||md|2,,,|sv|b|ah|Board 4|pg||\\n'
     """
-    for line in _lines(records):
-        file.write(f"{line}\n".encode("utf-8", errors="replace"))
+    file.writelines(f"{line}\n".encode("utf-8", errors="replace") for line in _lines(records))
 
 
 def lost(record: Record) -> tuple[str, ...]:

@@ -25,13 +25,11 @@ __all__ = ["lost", "write"]
 
 def write(records: Iterable[Record], file: BinaryIO) -> None:
     """Write boards in the export format of PBN 2.1."""
-    for line in HEADER:
-        file.write(_encoded(line))
+    file.writelines(map(_encoded, HEADER))
     for place, record in enumerate(records):
         if place:
             file.write(b"\r\n")
-        for line in _Game(record).lines():
-            file.write(_encoded(line))
+        file.writelines(map(_encoded, _Game(record).lines()))
 
 
 def lost(record: Record) -> tuple[str, ...]:

@@ -45,7 +45,6 @@ _SCORING = {
     "A": "Cavendish",
     "P": "PlusOrFishfood",
 }
-_IMP_PAIRS = ("IMP", "Cross")
 _STAGES = {"F": "Final", "P": "Playoff", "S": "Semifinal", "Q": "Quarterfinal", "I": "Initial"}
 _ROOMS = {"O": "Open", "C": "Closed"}
 _DATE = re.compile(r"C?([0-9?]{4})([0-9?]{2})?([0-9?]{2})?(?:[0-9]{2})?(?::([0-9]{6}))?")
@@ -165,10 +164,9 @@ def _write_stage(tags: Tags) -> str:
 
 def _read_scoring(data: str) -> Tags:
     form, *modifiers = data.split(":")
+    words = [_SCORING.get(form, form)]
     if form == "X":
-        words = [_IMP_PAIRS[0]] if modifiers == ["Butler"] else list(_IMP_PAIRS)
-    else:
-        words = [_SCORING.get(form, form)]
+        words = ["IMP"] if modifiers == ["Butler"] else ["IMP", "Cross"]
     return {"Scoring": ";".join(words + modifiers)}
 
 
@@ -176,7 +174,7 @@ def _write_scoring(tags: Tags) -> str:
     words = tags.get("Scoring", "").split(";")
     if words == ["IMP", "Butler"]:
         return "X:Butler"
-    if tuple(words[:2]) == _IMP_PAIRS:
+    if words[:2] == ["IMP", "Cross"]:
         return ":".join(["X", *words[2:]])
     return ":".join([_letter_of(words[0], _SCORING) or words[0], *words[1:]])
 
