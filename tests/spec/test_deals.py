@@ -66,7 +66,7 @@ def test_suit_letters_may_stand_inside_the_hands_of_a_deal() -> None:
 
 def test_a_deal_has_four_hands() -> None:
     with pytest.raises(DealError, match="a deal has four hands, not 2"):
-        Deal((None, None))  # type: ignore[arg-type]
+        Deal((None, None))
 
 
 def test_an_empty_hand_is_not_an_unknown_hand() -> None:

@@ -183,13 +183,10 @@ class Auction(Spelled):
         if last is None:
             return None
         turn = self.calls.index(last)
-        return Contract(last.level, last.strain, self._first_to_bid(last, turn), self._doubled)
-
-    def _first_to_bid(self, last: Bid, turn: int) -> Seat:
-        """Declarer: the player of the winning side who first bid the strain."""
         ours = range(turn % 2, turn + 1, 2)
         named = (t for t in ours if isinstance(bid := self.calls[t], Bid) and bid.strain is last.strain)
-        return self.dealer.next(next(named))
+        declarer = self.dealer.next(next(named))  # the player of the winning side who first bid the strain
+        return Contract(last.level, last.strain, declarer, self._doubled)
 
     # Text
 

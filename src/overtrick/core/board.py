@@ -157,30 +157,23 @@ class Board(Spelled):
         return _read(text)
 
     def __str__(self) -> str:
-        return "\n".join(f"{key} {value}" for key, value in self._lines())
-
-    def _lines(self) -> Iterator[tuple[str, object]]:
-        if self.number is not None:
-            yield "Board", self.number
-        yield from (("Dealer", self.dealer), ("Vul", self.vul), ("Deal", self.deal))
-        if self.auction is not None:
-            yield "Auction", self.auction
-        for turn, meaning in enumerate(self.meanings, 1):
-            if meaning is not None:
-                yield "Alert" if meaning.alerted else "Meaning", f"{turn} {meaning.text}"
-        if self.unread_calls:
-            yield "UnreadCalls", json.dumps(self.unread_calls)
-        if self.play is not None:
-            yield "Play", f"{self.play.strain};{self.play.leader};{' '.join(map(str, self.play.cards))}"
-        if self.unread_cards:
-            yield "UnreadCards", json.dumps(self.unread_cards)
-        if self.claim is not None:
-            yield (
-                "Claim",
-                self.claim.tricks if self.claim.by is None else f"{self.claim.tricks} by {self.claim.by}",
-            )
-        if self.result is not None:
-            yield "Result", self.result
+        play, claim = self.play, self.claim
+        claimed_by = "" if claim is None or claim.by is None else f" by {claim.by}"
+        lines: tuple[tuple[str, object], ...] = (
+            *(("Board", self.number), ("Dealer", self.dealer), ("Vul", self.vul), ("Deal", self.deal)),
+            ("Auction", self.auction),
+            *(
+                ("Alert" if meaning.alerted else "Meaning", f"{turn} {meaning.text}")
+                for turn, meaning in enumerate(self.meanings, 1)
+                if meaning is not None
+            ),
+            ("UnreadCalls", json.dumps(self.unread_calls) if self.unread_calls else None),
+            ("Play", play and f"{play.strain};{play.leader};{' '.join(map(str, play.cards))}"),
+            ("UnreadCards", json.dumps(self.unread_cards) if self.unread_cards else None),
+            ("Claim", claim and f"{claim.tricks}{claimed_by}"),
+            ("Result", self.result),
+        )
+        return "\n".join(f"{key} {value}" for key, value in lines if value is not None)
 
 
 _KEYS = ("Board", "Dealer", "Vul", "Deal", "Auction", "Play", "Claim", "Result", "UnreadCalls", "UnreadCards")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Self, final
+from typing import final
 
 from overtrick.core.closed import OneOf, one_of
-from overtrick.core.drawing import Named
+from overtrick.core.drawing import Readable, named
 from overtrick.core.errors import NotationError
 
 __all__ = ["PACK", "Card", "Rank", "Strain", "Suit"]
@@ -15,7 +15,7 @@ STRAIN_PATTERN = "CLUBS?|DIAMONDS?|HEARTS?|SPADES?|NOTRUMP|NT|N|[CDHS♣♦♥�
 """Every way to write a strain, in capitals, for the patterns of bids and contracts."""
 
 
-class _Denomination(Named):
+class _Denomination(Readable):
     """A suit or a strain: both have the same names, in the order of the bidding."""
 
     @property
@@ -33,21 +33,13 @@ class _Denomination(Named):
 
 
 class Strain(_Denomination):
-    """What a contract is played in, in the order of the bidding.
+    """What a contract is played in, in the order of the bidding; read from a letter, a word or a symbol.
 
     >>> Strain.parse("nt") > Strain.SPADES
     True
     """
 
     CLUBS, DIAMONDS, HEARTS, SPADES, NOTRUMP = range(5)
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read ``C D H S``, ``N`` or ``NT``, a word or a suit symbol."""
-        place = _STRAIN_NAMES.get(text.strip().upper())
-        if place is None:
-            raise NotationError(f"{text!r} is not a strain: expected C, D, H, S or NT")
-        return cls(place)
 
     @property
     def suit(self) -> Suit | None:
@@ -56,7 +48,7 @@ class Strain(_Denomination):
 
 
 class Suit(_Denomination):
-    """A suit, in the order of the bidding.
+    """A suit, in the order of the bidding; read from a letter, a word or a symbol.
 
     >>> Suit.parse("♥"), Suit.HEARTS.strain
     (Suit.HEARTS, Strain.HEARTS)
@@ -64,36 +56,20 @@ class Suit(_Denomination):
 
     CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read ``C D H S``, a word or a suit symbol."""
-        place = _STRAIN_NAMES.get(text.strip().upper())
-        if place is None or place == Strain.NOTRUMP:
-            raise NotationError(f"{text!r} is not a suit: expected C, D, H or S")
-        return cls(place)
-
     @property
     def strain(self) -> Strain:
         """The strain with this suit as trumps."""
         return _STRAINS[self]
 
 
-class Rank(Named):
-    """A rank, deuce lowest.
+class Rank(Readable):
+    """A rank, deuce lowest; a ten is read from ``T`` or ``10``.
 
     >>> Rank.parse("10"), str(Rank.TEN), Rank.TEN.print
     (Rank.TEN, 'T', '10')
     """
 
     TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT, NINE, TEN, JACK, QUEEN, KING, ACE = range(13)
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read ``2`` to ``9``, ``T`` or ``10``, ``J Q K A``."""
-        name = text.strip().upper().replace("10", "T")
-        if len(name) != 1 or name not in _RANKS:
-            raise NotationError(f"{text!r} is not a rank: expected 2 to 9, T, J, Q, K or A")
-        return cls(_RANKS.index(name))
 
     @property
     def hcp(self) -> int:
@@ -167,6 +143,11 @@ _STRAIN_NAMES = {
     for strain in Strain
     for name in (str(strain), strain.symbol, strain.name, strain.name.rstrip("S"))
 } | {"N": Strain.NOTRUMP, "♧": Strain.CLUBS, "♢": Strain.DIAMONDS, "♡": Strain.HEARTS, "♤": Strain.SPADES}
+named(Strain, "a strain: expected C, D, H, S or NT", _STRAIN_NAMES)
+_SUIT_NAMES = {name: strain.suit for name, strain in _STRAIN_NAMES.items() if strain.suit is not None}
+named(Suit, "a suit: expected C, D, H or S", _SUIT_NAMES)
+_RANK_NAMES = {str(rank): rank for rank in Rank} | {"10": Rank.TEN}
+named(Rank, "a rank: expected 2 to 9, T, J, Q, K or A", _RANK_NAMES)
 _LETTERS = str.maketrans("♣♦♥♠♧♢♡♤", "CDHSCDHS")
 
 PACK = tuple(

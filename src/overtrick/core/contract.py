@@ -8,7 +8,7 @@ from typing import Self
 
 from overtrick.core.call import Bid
 from overtrick.core.card import STRAIN_PATTERN, Strain
-from overtrick.core.drawing import Named, Spelled
+from overtrick.core.drawing import Readable, Spelled, named
 from overtrick.core.errors import NotationError
 from overtrick.core.seat import SEAT_PATTERN, Seat
 
@@ -18,21 +18,17 @@ _CONTRACT = re.compile(rf"([1-7]) ?({STRAIN_PATTERN}) ?(XX|X|\*\*|\*)? ?(?:BY )?
 _PASSED_OUT = "passed out"
 
 
-class Doubled(Named):
-    """Whether a contract stands undoubled, doubled or redoubled."""
+class Doubled(Readable):
+    """Whether a contract stands undoubled, doubled or redoubled; read from nothing, ``X`` or ``XX``."""
 
     NO, DOUBLED, REDOUBLED = range(3)
 
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read nothing, ``X`` or ``XX``."""
-        marks = text.strip().upper().replace("*", "X")
-        if marks not in ("", "X", "XX"):
-            raise NotationError(f"{text!r} is not a doubling: expected nothing, X or XX")
-        return cls(len(marks))
-
     def __str__(self) -> str:
         return "X" * self
+
+
+_MARKS = {marks: Doubled(len(marks)) for marks in ("", "X", "*", "XX", "**", "X*", "*X")}
+named(Doubled, "a doubling: expected nothing, X or XX", _MARKS)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -159,14 +155,8 @@ class Result(Spelled):
         """The result as it is spoken: ``4 spades doubled by North, down 1``."""
         if self.contract is None or self.margin is None:
             return _PASSED_OUT if self.contract is None else self.contract.word
-        ending = (
-            f"down {-self.margin}"
-            if self.margin < 0
-            else f"made plus {self.margin}"
-            if self.margin
-            else "made"
-        )
-        return f"{self.contract.word}, {ending}"
+        made = f"made plus {self.margin}" if self.margin else "made"
+        return f"{self.contract.word}, {made if self.margin >= 0 else f'down {-self.margin}'}"
 
     @property
     def print(self) -> str:

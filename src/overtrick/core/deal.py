@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import final
 
 from overtrick.core.card import Card
 from overtrick.core.cardset import CardSet, cards_of
 from overtrick.core.drawing import Spelled
-from overtrick.core.errors import DealError
+from overtrick.core.errors import DealError, attempt
 from overtrick.core.notation import plain_hand, read_hand
 from overtrick.core.seat import SEAT_PATTERN, Seat
 
-__all__ = ["Deal"]
+__all__ = ["Deal", "deal_of_written"]
 
 _SEAT_LABEL = re.compile(rf"(?:^|(?<=\s))({SEAT_PATTERN})\s*:\s*")
 _WHOLE_HAND = re.compile(r"-|.*\..*|.*[CDHS♣♦♥♠♧♢♡♤].*[CDHS♣♦♥♠♧♢♡♤].*")
@@ -36,7 +36,7 @@ class Deal(Spelled):
     ((Seat.NORTH, Seat.EAST, Seat.SOUTH), 3)
     """
 
-    hands: tuple[CardSet | None, CardSet | None, CardSet | None, CardSet | None]
+    hands: tuple[CardSet | None, ...]
     """North's hand, then clockwise; None where a hand is unknown."""
 
     def __post_init__(self) -> None:
@@ -54,8 +54,7 @@ class Deal(Spelled):
     @staticmethod
     def of(hands: Mapping[Seat, CardSet]) -> Deal:
         """Give each seat its hand; a seat left out is unknown."""
-        north, east, south, west = (hands.get(seat) for seat in Seat)
-        return Deal((north, east, south, west))
+        return Deal(tuple(hands.get(seat) for seat in Seat))
 
     @staticmethod
     def unknown() -> Deal:
@@ -72,7 +71,7 @@ class Deal(Spelled):
         >>> Deal.parse("S: ♠AK ♥2 ♦- ♣3  N: 32.A..4")
         Deal.parse('N:32.A..4 - AK.2..3 -')
         """
-        return _read_plainly(text) or _read_carefully(text)
+        return _read_plainly(text) or deal_of_written(_split(text), text)
 
     # Hands
 
@@ -126,8 +125,7 @@ class Deal(Spelled):
 
     def with_hand(self, seat: Seat, hand: CardSet | None) -> Deal:
         """The same deal with another hand at one seat."""
-        north, east, south, west = (hand if place is seat else self.hands[place] for place in Seat)
-        return Deal((north, east, south, west))
+        return Deal(tuple(hand if place is seat else self.hands[place] for place in Seat))
 
     def completed(self) -> Deal:
         """The deal with its one unknown hand filled in, where three hands of thirteen leave no choice.
@@ -145,8 +143,7 @@ class Deal(Spelled):
 
     def rotated(self, steps: int) -> Deal:
         """The same hands, each moved so many seats to the left."""
-        north, east, south, west = (self.hands[seat.next(-steps)] for seat in Seat)
-        return Deal((north, east, south, west))
+        return Deal(tuple(self.hands[seat.next(-steps)] for seat in Seat))
 
     # Text
 
@@ -162,25 +159,22 @@ def _read_plainly(text: str) -> Deal | None:
         for seat, hand in zip(seats, written, strict=True):
             if hand != _UNKNOWN:
                 hands[seat] = cards_of(plain_hand(hand))
-        return Deal((hands[0], hands[1], hands[2], hands[3]))
+        return Deal(tuple(hands))
     except (KeyError, ValueError):
         return None
 
 
-def _read_carefully(text: str) -> Deal:
-    """Read a deal in any spelling, and say everything that is wrong with it."""
-    faults, hands = list[str](), dict[Seat, CardSet]()
-    for seat, written in _split(text):
-        if written != _UNKNOWN:
-            bits, wrong = read_hand(written)
+def deal_of_written(written: Iterable[tuple[Seat, str]], text: str, faults: Iterable[str] = ()) -> Deal:
+    """The deal of hands in any spelling; an error with everything that is wrong, some of it known before."""
+    found, hands = list(faults), dict[Seat, CardSet]()
+    for seat, hand in written:
+        if hand != _UNKNOWN:
+            bits, wrong = read_hand(hand)
             hands[seat] = cards_of(bits)
-            faults += (f"{seat.word}: {fault}" for fault in wrong)
-    try:
-        deal = Deal.of(hands)
-    except DealError as error:
-        raise DealError(*faults, *error.faults, text=text) from None
-    if faults:
-        raise DealError(*faults, text=text)
+            found += (f"{seat.word}: {fault}" for fault in wrong)
+    deal = attempt(found, Deal.of, hands)
+    if deal is None or found:
+        raise DealError(*found, text=text)
     return deal
 
 
@@ -188,7 +182,13 @@ def _split(text: str) -> list[tuple[Seat, str]]:
     """Cut a deal into its hands, each with its seat."""
     start, *labelled = _SEAT_LABEL.split(text.strip().upper())
     if len(labelled) > 2:
-        return _labelled_hands(text, start, labelled)
+        hands = list(zip(map(Seat.parse, labelled[::2]), map(str.strip, labelled[1::2]), strict=True))
+        faults = [f"{start.strip()!r} stands before any seat"] if start.strip() else []
+        seats = [seat for seat, _ in hands]
+        faults += [f"{seat.word} is listed twice" for seat in Seat if seats.count(seat) > 1]
+        if faults:
+            raise DealError(*faults, text=text)
+        return hands
     first = Seat.parse(labelled[0]) if labelled else Seat.NORTH
     written = " ".join((start, *labelled[1:])).split()
     whole = [bool(_WHOLE_HAND.fullmatch(word)) for word in written]
@@ -197,18 +197,6 @@ def _split(text: str) -> list[tuple[Seat, str]]:
     if len(written) != 4:
         raise DealError(f"expected four hands, found {len(written)}", text=text)
     return list(zip(first.clockwise(), written, strict=True))
-
-
-def _labelled_hands(text: str, start: str, labelled: list[str]) -> list[tuple[Seat, str]]:
-    hands = [
-        (Seat.parse(label), hand.strip()) for label, hand in zip(labelled[::2], labelled[1::2], strict=True)
-    ]
-    faults = [f"{start.strip()!r} stands before any seat"] if start.strip() else []
-    seats = [seat for seat, _ in hands]
-    faults += [f"{seat.word} is listed twice" for seat in Seat if seats.count(seat) > 1]
-    if faults:
-        raise DealError(*faults, text=text)
-    return hands
 
 
 def _faults(hands: tuple[CardSet | None, ...]) -> list[str]:

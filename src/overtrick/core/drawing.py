@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import IntEnum
-from typing import Any
+from typing import Any, Self, TypeVar
 
-__all__ = ["Drawn", "Named", "Spelled", "drawn_by"]
+from overtrick.core.errors import NotationError
 
+__all__ = ["Drawn", "Named", "Readable", "Spelled", "drawn_by", "named"]
+
+N = TypeVar("N", bound="Readable")
 _artists = list[Callable[[Any], str]]()
 
 
@@ -40,3 +43,24 @@ class Named(Drawn, IntEnum):
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
+
+
+class Readable(Named):
+    """A named value that `parse` reads from any of the names that `named` gives it."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read any of the names that people write for a value, in capitals or not."""
+        kind, names = _names[cls]
+        value: Self | None = names.get(text.strip().upper())
+        if value is None:
+            raise NotationError(f"{text!r} is not {kind}")
+        return value
+
+
+_names: dict[type[Readable], tuple[str, Mapping[str, Any]]] = {}
+
+
+def named(kind: type[N], expected: str, names: Mapping[str, N]) -> None:
+    """Say what values of a kind are called, all in capitals, and what else a text should have been."""
+    _names[kind] = (expected, names)

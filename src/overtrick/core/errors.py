@@ -14,6 +14,7 @@ __all__ = [
     "OvertrickError",
     "ScoreError",
     "attempt",
+    "excerpt",
 ]
 
 G = TypeVar("G")
@@ -35,8 +36,8 @@ class OvertrickError(ValueError):
     def __init__(self, *faults: str, text: str | None = None) -> None:
         self.faults = faults
         self.text = text
-        message = _excerpt("; ".join(faults), 600)
-        super().__init__(message if text is None else f"{message} in {_excerpt(text, 120)!r}")
+        message = excerpt("; ".join(faults), 600)
+        super().__init__(message if text is None else f"{message} in {excerpt(text, 120)!r}")
 
 
 class NotationError(OvertrickError):
@@ -72,5 +73,6 @@ def attempt(faults: list[str], read: Callable[[G], V], given: G) -> V | None:
         return None
 
 
-def _excerpt(text: str, longest: int) -> str:
+def excerpt(text: str, longest: int = 60) -> str:
+    """The beginning of a text that may be long."""
     return text if len(text) <= longest else text[: longest - 1] + "…"

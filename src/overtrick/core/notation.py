@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from overtrick.core.card import PACK, Rank, Suit
 
@@ -40,33 +41,32 @@ def read_hand(text: str) -> tuple[int, tuple[str, ...]]:
 
 
 def _read_carefully(text: str) -> tuple[int, tuple[str, ...]]:
-    if any(letter in _SUIT_LETTERS for letter in text):
-        return _read_labelled(text)
-    holdings = text.split(".") if "." in text else re.split(r"[\s,]+", text.strip())
-    if len(holdings) != 4:
-        return 0, (f"expected four suits separated by dots, found {len(holdings)}",)
     bits, faults = 0, list[str]()
-    for suit, holding in zip(_DISPLAY_ORDER, holdings, strict=True):
-        held, wrong = _read_holding(suit, holding.strip())
+    for suit, holding in _holdings(text, faults):
+        held, wrong = _read_holding(suit, holding)
         bits |= held
         faults += wrong
     return bits, tuple(faults)
 
 
-def _read_labelled(text: str) -> tuple[int, tuple[str, ...]]:
-    """Read suits that carry their letter or symbol, in any order, as in ``♠AQ84 ♥QT98``."""
+def _holdings(text: str, faults: list[str]) -> Iterator[tuple[Suit, str]]:
+    """Four suits, spades first, or suits with their letter or symbol in any order: ``♠AQ84 ♥QT98``."""
     start, *parts = re.split(f"([{''.join(_SUIT_LETTERS)}])", text)
-    bits, faults = 0, [f"{start.strip()!r} stands before any suit"] if start.strip() else []
+    if not parts:
+        written = text.split(".") if "." in text else re.split(r"[\s,]+", text.strip())
+        if len(written) != 4:
+            faults.append(f"expected four suits separated by dots, found {len(written)}")
+            return
+        yield from zip(_DISPLAY_ORDER, map(str.strip, written), strict=True)
+    elif start.strip():
+        faults.append(f"{start.strip()!r} stands before any suit")
     seen = set[Suit]()
     for letter, holding in zip(parts[::2], parts[1::2], strict=True):
         suit = _SUIT_LETTERS[letter]
         if suit in seen:
             faults.append(f"{suit.word} are listed twice")
         seen.add(suit)
-        held, wrong = _read_holding(suit, "".join(c for c in holding if c not in _BETWEEN))
-        bits |= held
-        faults += wrong
-    return bits, tuple(faults)
+        yield suit, "".join(c for c in holding if c not in _BETWEEN)
 
 
 def _read_holding(suit: Suit, holding: str) -> tuple[int, list[str]]:

@@ -222,11 +222,8 @@ class Play(Spelled):
     @property
     def remaining(self) -> Deal:
         """The cards each seat has left; the hands are of unequal length in the middle of a trick."""
-        north, east, south, west = (
-            None if hand is None else cards_of(left)
-            for hand, left in zip(self.start.hands, self._hands, strict=True)
-        )
-        return Deal((north, east, south, west))
+        hands = zip(self.start.hands, self._hands, strict=True)
+        return Deal(tuple(None if hand is None else cards_of(left) for hand, left in hands))
 
     # The record
 
@@ -246,12 +243,9 @@ class Play(Spelled):
 
     def shown_out(self, seat: Seat) -> tuple[Suit, ...]:
         """The suits a seat has failed to follow."""
-        played = [
-            (trick.suit, card) for trick in (*self.tricks, self.trick) for who, card in trick if who is seat
-        ]
-        return tuple(
-            suit for suit in Suit if any(led is suit and card.suit is not suit for led, card in played)
-        )
+        tricks = (*self.tricks, self.trick)
+        played = [(trick.suit, card.suit) for trick in tricks for who, card in trick if who is seat]
+        return tuple(suit for suit in Suit if any(led is suit and own is not suit for led, own in played))
 
     def back(self, cards: int = 1) -> Play:
         """The play before its last card, or last few cards."""

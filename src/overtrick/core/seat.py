@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Self
 
-from overtrick.core.drawing import Named
+from overtrick.core.drawing import Named, Readable, named
 from overtrick.core.errors import NotationError
 
 __all__ = ["SEATS", "SEAT_PATTERN", "Seat", "Side", "Vul"]
@@ -40,22 +40,14 @@ class Side(Named):
         return self.name
 
 
-class Seat(Named):
-    """A seat at the table, in the order of play.
+class Seat(Readable):
+    """A seat at the table, in the order of play; read from its letter or its word.
 
     >>> Seat.parse("w").partner
     Seat.EAST
     """
 
     NORTH, EAST, SOUTH, WEST = range(4)
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read ``N``, ``n`` or ``North``."""
-        place = _SEAT_NAMES.get(text.strip().upper())
-        if place is None:
-            raise NotationError(f"{text!r} is not a seat: expected N, E, S or W")
-        return cls(place)
 
     @property
     def lho(self) -> Seat:
@@ -98,22 +90,14 @@ class Seat(Named):
         return self.name[0]
 
 
-class Vul(Named):
-    """Which sides are vulnerable, one bit for each side.
+class Vul(Readable):
+    """Which sides are vulnerable, one bit for each side; read from what any program calls it.
 
     >>> Vul.on_board(13), Vul.NS.includes(Seat.SOUTH), Vul.NS.includes(Side.EW)
     (Vul.BOTH, True, False)
     """
 
     NONE, NS, EW, BOTH = range(4)
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Read ``None``, ``NS``, ``EW`` or ``Both``, or what other programs call them."""
-        name = _VUL_NAMES.get(text.strip().upper())
-        if name is None:
-            raise NotationError(f"{text!r} is not a vulnerability: expected None, NS, EW or Both")
-        return cls[name]
 
     @classmethod
     def on_board(cls, number: int) -> Self:
@@ -133,15 +117,20 @@ class Vul(Named):
 
 SEATS = tuple(Seat)
 """The seats by number: faster than calling ``Seat``."""
-_SEAT_NAMES = {name: int(seat) for seat in Seat for name in (seat.name, seat.name[0])}
 _SIDES = tuple(Side)
+named(
+    Seat,
+    "a seat: expected N, E, S or W",
+    {name: seat for seat in Seat for name in (seat.name, seat.name[0])},
+)
 _VUL_NAMES = {
-    name: vul
-    for vul, names in {
-        "NONE": ("NONE", "LOVE", "NEITHER", "NIL", "-"),
-        "NS": ("NS", "N-S", "N/S"),
-        "EW": ("EW", "E-W", "E/W"),
-        "BOTH": ("BOTH", "ALL"),
-    }.items()
-    for name in names
+    Vul.NONE: ("NONE", "LOVE", "NEITHER", "NIL", "-"),
+    Vul.NS: ("NS", "N-S", "N/S"),
+    Vul.EW: ("EW", "E-W", "E/W"),
+    Vul.BOTH: ("BOTH", "ALL"),
 }
+named(
+    Vul,
+    "a vulnerability: expected None, NS, EW or Both",
+    {name: vul for vul, names in _VUL_NAMES.items() for name in names},
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 from typing import final
 
 from overtrick.core.auction import Auction
@@ -63,12 +64,14 @@ class SeatView:
         deal = Deal.of({who: hand for who, hand in board.deal.items() if who in (seat, dummy)})
         if play is not None:
             play = Play(deal, play.strain, play.leader, play.cards)
+        # an ending with unknown hands may hold any card
+        in_play = CardSet.pack() if None in board.deal.hands else board.deal.dealt
         return SeatView(
             seat=seat,
             number=board.number,
             vul=board.vul,
             deal=deal,
-            unseen=_cards_in_play(board.deal) - deal.dealt,
+            unseen=in_play - deal.dealt,
             auction=Auction(board.dealer) if board.auction is None else board.auction,
             meanings=board.meanings,
             contract=contract,
@@ -100,8 +103,7 @@ class SeatView:
 
     def calls(self) -> Iterator[tuple[Seat, Call, Meaning | None]]:
         """Each call with the seat that made it and what it was said to show."""
-        missing = (None,) * (len(self.auction) - len(self.meanings))
-        told = zip(self.auction, (*self.meanings, *missing), strict=True)
+        told = zip_longest(self.auction, self.meanings)
         return ((seat, call, meaning) for (seat, call), meaning in told)
 
     # What may be done
@@ -140,8 +142,3 @@ def _faced_dummy(contract: Contract | None, play: Play | None) -> Seat | None:
     if play.start.cards_each < 13:
         return None if contract is None else contract.dummy
     return play.leader.lho if play.cards else None
-
-
-def _cards_in_play(deal: Deal) -> CardSet:
-    """The cards that the four hands are made of: an ending with unknown hands may hold any."""
-    return deal.dealt if len(deal.known) == len(Seat) else CardSet.pack()

@@ -49,9 +49,8 @@ def analyse(played: Play | Board, solver: Solver | None = None) -> tuple[PlayedC
     for card in play.cards:
         seat, before = values.play.to_play, values.total_ns
         values.play_on(card)
-        found.append(
-            PlayedCard(seat, card, *(_share(play, seat, total) for total in (before, values.total_ns)))
-        )
+        tricks = (_share(play, seat, total) for total in (before, values.total_ns))
+        found.append(PlayedCard(seat, card, *tricks))
     return tuple(found)
 
 

@@ -69,18 +69,6 @@ def all_cards(
     return in_order(iter(plays), cards, "position", workers, progress)
 
 
-def in_order(
-    questions: Iterator[Question],
-    answer: Callable[[Question], Answer],
-    name: str,
-    workers: int | None,
-    progress: Progress | None,
-) -> Iterator[Answer]:
-    """Answer questions on so many workers, or on all cores; a fault names the question by its number."""
-    check_workers(workers)
-    return _answers(questions, answer, name, workers or cores(), progress)
-
-
 def check_workers(workers: int | None) -> None:
     """Refuse a number of workers that nothing can be done with."""
     expect(int | None, "a number of workers", workers)
@@ -93,32 +81,38 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _answers(
+def in_order(
     questions: Iterator[Question],
     answer: Callable[[Question], Answer],
     name: str,
-    workers: int,
+    workers: int | None,
     progress: Progress | None,
 ) -> Iterator[Answer]:
-    trouble = list[Exception]()
-    source = _until_trouble(questions, trouble)
-    pool = ThreadPoolExecutor(workers, thread_name_prefix="overtrick-dd")
-    pending, longest, done = deque[Future[Answer]](), 1 if workers == 1 else AHEAD * workers, 0
-    try:
-        while True:
-            for question in islice(source, longest - len(pending)):
-                pending.append(pool.submit(answer, question))
-            if not pending:
-                break
-            answered = _result(pending.popleft(), f"{name} {done + 1}")
-            done += 1
-            if progress is not None:
-                progress(done)
-            yield answered
-        for error in trouble:
-            raise error
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+    """Answer questions on so many workers, or on all cores; a fault names the question by its number."""
+    check_workers(workers)
+    workers = workers or cores()
+
+    def answers(trouble: list[Exception]) -> Iterator[Answer]:
+        source = _until_trouble(questions, trouble)
+        pool = ThreadPoolExecutor(workers, thread_name_prefix="overtrick-dd")
+        pending, longest, done = deque[Future[Answer]](), 1 if workers == 1 else AHEAD * workers, 0
+        try:
+            while True:
+                for question in islice(source, longest - len(pending)):
+                    pending.append(pool.submit(answer, question))
+                if not pending:
+                    break
+                answered = _result(pending.popleft(), f"{name} {done + 1}")
+                done += 1
+                if progress is not None:
+                    progress(done)
+                yield answered
+            for error in trouble:
+                raise error
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    return answers([])
 
 
 def _until_trouble(questions: Iterator[Question], trouble: list[Exception]) -> Iterator[Question]:
@@ -171,11 +165,11 @@ def samples(
     chunks = (packed[first : first + CHUNK] for first in range(0, len(packed), CHUNK))
     if solver is None and workers is None and _tricks_left(play) <= ENDING:
         solver = own_solver()
-    answers: Iterator[Tricks]
-    if solver is None:
-        answers = in_order(chunks, partial(_own_answer, play, only), "layouts", workers, None)
-    else:
-        answers = map(partial(solver.layouts, play, only=only), chunks)
+
+    def answer(chunk: Packed) -> Tricks:
+        return (solver or own_solver()).layouts(play, chunk, only)
+
+    answers = map(answer, chunks) if solver else in_order(chunks, answer, "layouts", workers, None)
     none = np.empty((0, len(play.legal_cards)), np.int8)
     tricks_ns = np.concatenate([none, *_told(answers, progress)])
     tricks = tricks_ns if play.to_play.side is Side.NS else _tricks_left(play) - tricks_ns
@@ -184,10 +178,6 @@ def samples(
         for column, card in enumerate(play.legal_cards)
         if only is None or (tricks_ns[:, column] != NOT_ASKED).all()
     }
-
-
-def _own_answer(play: Play, only: CardSet | None, layouts: Packed) -> Tricks:
-    return own_solver().layouts(play, layouts, only)
 
 
 def _told(answers: Iterator[Tricks], progress: Progress | None) -> Iterator[Tricks]:
@@ -222,46 +212,35 @@ def _check(play: Play, layouts: Packed) -> None:
     mover = play.to_play
     if play.start.get(mover) is None:
         raise DealError(f"{mover.word}'s hand is unknown, but {mover.word} is to play", text=str(play.start))
-    lengths = _lengths(play)
-    counts, everything = np.bitwise_count(layouts), np.bitwise_or.reduce(layouts, axis=1)
-    is_right = (
-        (everything <= WHOLE_PACK)
-        & (counts == lengths).all(axis=1)
-        & (np.bitwise_count(everything) == sum(lengths))
-        & ((everything & np.uint64(_played(play))) == 0)
-        & (layouts[:, mover] == play.bits[mover])
+    lengths, together = _lengths(play), np.bitwise_or.reduce(layouts, axis=1)
+    played = np.uint64(CardSet.of(play.cards).bits)
+    sound = (
+        together <= WHOLE_PACK,
+        (np.bitwise_count(layouts) == lengths).all(axis=1),
+        layouts[:, mover] == play.bits[mover],
+        (together & played) == 0,
+        np.bitwise_count(together) == sum(lengths),
     )
+    is_right = np.logical_and.reduce(sound)
     if not is_right.all():
         number = int(np.argmin(is_right))
-        if everything[number] > WHOLE_PACK:
-            raise DealError(f"layout {number + 1}: a hand has bits outside the 52 cards")
-        raise _fault(play, [CardSet(hand) for hand in layouts[number].tolist()], number + 1)
-
-
-def _fault(play: Play, hands: list[CardSet], number: int) -> DealError:
-    mover, text = play.to_play, f"N:{' '.join(map(str, hands))}"
-    lengths = _lengths(play)
-    if [len(hand) for hand in hands] != lengths:
         counts = ", ".join(f"{seat.word} {length}" for seat, length in zip(Seat, lengths, strict=True))
-        why = f"the hands must be as long as they are now, {counts}"
-    elif hands[mover].bits != play.bits[mover]:
-        why = f"{mover.word}, who is to play, holds {play.hand(mover)}"
-    elif any(hand.bits & _played(play) for hand in hands):
-        why = "a card in it has been played"
-    else:
-        why = "a card is in two hands"
-    return DealError(f"layout {number}: {why}", text=text)
+        why = (
+            "a hand has bits outside the 52 cards",
+            f"the hands must be as long as they are now, {counts}",
+            f"{mover.word}, who is to play, holds {play.hand(mover)}",
+            "a card in it has been played",
+            "a card is in two hands",
+        )[[bool(each[number]) for each in sound].index(False)]
+        hands = layouts[number].tolist()
+        text = f"N:{' '.join(str(CardSet(hand)) for hand in hands)}" if max(hands) <= WHOLE_PACK else None
+        raise DealError(f"layout {number + 1}: {why}", text=text)
 
 
 def _lengths(play: Play) -> list[int]:
     """How many cards each seat has left."""
     left, turn = _tricks_left(play), len(play.cards) % 4
     return [left - ((seat - play.on_lead) % 4 < turn) for seat in range(4)]
-
-
-def _played(play: Play) -> int:
-    """The bits of the cards played."""
-    return sum(1 << card.index for card in play.cards)
 
 
 def _tricks_left(play: Play) -> int:

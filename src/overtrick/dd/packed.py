@@ -32,5 +32,4 @@ def pack(deals: Iterable[Deal]) -> Packed:
 
 def unpack_row(row: npt.NDArray[Any]) -> Deal:
     """The deal in a row."""
-    north, east, south, west = (CardSet(hand) for hand in row.tolist())
-    return Deal((north, east, south, west))
+    return Deal(tuple(map(CardSet, row.tolist())))

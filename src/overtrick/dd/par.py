@@ -143,12 +143,9 @@ class _Bidding:
         scores = ((seat.side, self.scores[bid, seat]) for seat in dealer.clockwise())
         return next((side for side, score in scores if _choice(side, [score, value]) == score), None)
 
-    def _makes(self, bid: Bid, declarer: Seat) -> bool:
-        return self.table[bid.strain, declarer] >= 6 + bid.level
-
     def _contract(self, bid: Bid, declarer: Seat) -> Contract:
-        doubled = Doubled.NO if self._makes(bid, declarer) else Doubled.DOUBLED
-        return Contract(bid.level, bid.strain, declarer, doubled)
+        makes = self.table[bid.strain, declarer] >= 6 + bid.level
+        return Contract(bid.level, bid.strain, declarer, Doubled.NO if makes else Doubled.DOUBLED)
 
     def _score(self, bid: Bid, declarer: Seat) -> int:
         points = contract_score(self._contract(bid, declarer), self.table, self.vul)

@@ -32,8 +32,7 @@ class Position:
         expect(Deal, "a deal", deal)
         expect(Strain, "a strain", strain)
         expect(Seat, "the seat that leads", leader)
-        whole = deal.completed()
-        return Position(_even_hands(whole, may_be_longer), strain, leader)
+        return Position(_even_hands(deal.completed(), may_be_longer), strain, leader)
 
     @staticmethod
     def after(play: Play) -> Position:
@@ -45,9 +44,9 @@ class Position:
         return Position(play.bits, play.strain, play.on_lead, play.cards[-turn:] if turn else ())
 
     @property
-    def indices(self) -> list[int]:
-        """The numbers of the cards on the table."""
-        return [card.index for card in self.trick]
+    def packed(self) -> tuple[Hands, Strain, Seat, list[int]]:
+        """The same as the compiled solver takes it, the cards on the table by their numbers."""
+        return self.hands, self.strain, self.leader, [card.index for card in self.trick]
 
     @property
     def to_play(self) -> Seat:
@@ -71,7 +70,7 @@ def _even_hands(deal: Deal, may_be_longer: Collection[Seat]) -> Hands:
     if any(len(hand) > shortest and seat not in may_be_longer for seat, hand in deal.items()):
         counts = ", ".join(f"{seat.word} {len(hand)}" for seat, hand in deal.items())
         raise DealError(f"a trick begins with hands of equal length, not {counts}", text=str(deal))
-    return _bits(deal)
+    return tuple(deal[seat].bits for seat in Seat)
 
 
 def _known_hands(deal: Deal) -> None:
@@ -81,7 +80,3 @@ def _known_hands(deal: Deal) -> None:
     *first, last = unknown
     whose = f"the hands of {', '.join(first)} and {last} are" if first else f"{last}'s hand is"
     raise DealError(f"{whose} unknown: double dummy needs all four", text=str(deal))
-
-
-def _bits(deal: Deal) -> Hands:
-    return tuple(deal[seat].bits for seat in Seat)

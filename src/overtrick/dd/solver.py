@@ -82,11 +82,8 @@ class Solver:
     def cards(self, play: Play) -> dict[Card, int]:
         """Every legal card, as a player sorts them, with the tricks that the player's side then takes."""
         position = Position.after(play)
-        found = self.cards_ns(position)
-        if position.to_play.side is Side.NS:
-            return {PACK[index]: tricks_ns for index, tricks_ns in found}
-        left = position.tricks_left
-        return {PACK[index]: left - tricks_ns for index, tricks_ns in found}
+        side = position.to_play.side
+        return {PACK[index]: position.tricks_of(side, found) for index, found in self.cards_ns(position)}
 
     def at_least(self, play: Play, tricks: int, side: Side | None = None) -> Proof:
         """Does a side, unless named that of the player to move, take so many tricks from here on?"""
@@ -119,21 +116,19 @@ class Solver:
     def cards_ns(self, position: Position) -> list[tuple[int, int]]:
         """The number of every legal card, with the tricks that North and South take after it."""
         with self._lock:
-            return self._core.cards(position.hands, position.strain, position.leader, position.indices)
+            return self._core.cards(*position.packed)
 
     def tricks_ns(self, position: Position) -> int:
         """The tricks that North and South take."""
         with self._lock:
-            return self._core.tricks(position.hands, position.strain, position.leader, position.indices)
+            return self._core.tricks(*position.packed)
 
     def reaches(self, position: Position, target: int) -> tuple[bool, int]:
         """Do North and South take so many, and the bits of the cards that prove the answer."""
         if target <= 0 or target > position.tricks_left:
             return target <= 0, 0
         with self._lock:
-            return self._core.at_least(
-                position.hands, position.strain, position.leader, position.indices, target
-            )
+            return self._core.at_least(*position.packed, target)
 
     # Memory
 

@@ -13,7 +13,7 @@ from overtrick.dd.errors import DoubleDummyError
 
 __all__ = ["TrickTable"]
 
-Column = tuple[int, int, int, int]
+Column = tuple[int, ...]
 """The tricks at one strain: North's, East's, South's, West's."""
 
 
@@ -29,13 +29,18 @@ class TrickTable(Spelled):
     (10, Result.parse('3NT by E -5'))
     """
 
-    columns: tuple[Column | None, Column | None, Column | None, Column | None, Column | None]
+    columns: tuple[Column | None, ...]
     """The tricks at clubs, diamonds, hearts, spades and notrump; None where not worked out."""
 
     def __post_init__(self) -> None:
         if len(self.columns) != len(Strain):
             raise NotationError(f"a table of tricks has five strains, not {len(self.columns)}")
-        faults = [fault for strain in self.strains for fault in _faults(strain, self.columns[strain])]
+        faults = [
+            f"{seat.word} cannot take {tricks} tricks at {strain.word}: a deal has thirteen"
+            for strain in self.strains
+            for seat, tricks in zip(Seat, self.columns[strain] or (), strict=False)
+            if not 0 <= tricks <= 13
+        ]
         if faults:
             raise NotationError(*faults)
 
@@ -44,10 +49,8 @@ class TrickTable(Spelled):
     @staticmethod
     def of(columns: Mapping[Strain, Iterable[int]]) -> TrickTable:
         """Put together strains, each with the tricks of North, East, South and West."""
-        clubs, diamonds, hearts, spades, notrump = (
-            _column(strain, columns[strain]) if strain in columns else None for strain in Strain
-        )
-        return TrickTable((clubs, diamonds, hearts, spades, notrump))
+        given = {strain: _column(strain, tricks) for strain, tricks in columns.items()}
+        return TrickTable(tuple(given.get(strain) for strain in Strain))
 
     @staticmethod
     def parse(text: str) -> TrickTable:
@@ -101,15 +104,7 @@ def _column(strain: Strain, tricks: Iterable[int]) -> Column:
     given = tuple(int(each) for each in tricks)
     if len(given) != len(Seat):
         raise NotationError(f"{strain.word}: expected the tricks of four declarers, found {len(given)}")
-    return (given[0], given[1], given[2], given[3])
-
-
-def _faults(strain: Strain, column: Column | None) -> list[str]:
-    return [
-        f"{seat.word} cannot take {tricks} tricks at {strain.word}: a deal has thirteen"
-        for seat, tricks in zip(Seat, column or (), strict=False)
-        if not 0 <= tricks <= 13
-    ]
+    return given
 
 
 def _read(text: str) -> TrickTable:
@@ -128,9 +123,8 @@ def _read(text: str) -> TrickTable:
     missing = [seat.word for seat in Seat if seat not in by_seat]
     if missing:
         raise NotationError(f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} missing")
-    return TrickTable.of(
-        {strain: [by_seat[seat][place] for seat in Seat] for place, strain in enumerate(strains)}
-    )
+    columns = zip(*(by_seat[seat] for seat in Seat), strict=True)
+    return TrickTable.of(dict(zip(strains, columns, strict=True)))
 
 
 def _number(word: str) -> int:

@@ -71,10 +71,7 @@ def number_of(deal: Deal) -> int:
 
 def unpack(packed: Packed) -> list[Deal]:
     """The deals in the rows of an array."""
-    return [
-        Deal((CardSet(north), CardSet(east), CardSet(south), CardSet(west)))
-        for north, east, south, west in packed.tolist()
-    ]
+    return [Deal(tuple(map(CardSet, hands))) for hands in packed.tolist()]
 
 
 def packed_deals(rng: np.random.Generator, n: int) -> Packed:

@@ -11,68 +11,45 @@ from functools import cache
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.hands import Predicate
+from overtrick.hands import Predicate, terms
 from overtrick.hands.features import LENGTH
 from overtrick.hands.shapes import EVERY_SHAPE, Lengths
-from overtrick.hands.terms import (
-    DIFFERENCES,
-    All,
-    Always,
-    Any,
-    Arithmetic,
-    Between,
-    BySize,
-    Compare,
-    Every,
-    FunctionCall,
-    Held,
-    Holding,
-    Holds,
-    Not,
-    OfSuit,
-    Opening,
-    Some,
-    Term,
-    Total,
-    parts_of,
-    substituted,
-)
 
 __all__ = ["plain", "possible_shapes"]
 
 
-def plain(term: Term, holds: bool = True) -> Term:
+def plain(term: terms.Term, holds: bool = True) -> terms.Term:
     """The term, or its opposite, with names spelled out and negations moved inside."""
     match term:
-        case FunctionCall():
+        case terms.FunctionCall():
             return plain(term.body(), holds)
-        case Not(condition):
+        case terms.Not(condition):
             return plain(condition, not holds)
-        case Holding():
+        case terms.Holding():
             return plain(term.meaning(), holds)
-        case Holds(ranks, suit):
-            return plain(Between(Held(ranks, suit), len(ranks), None), holds)
-        case Some(name, suits, inner) | Every(name, suits, inner):
-            each = tuple(plain(substituted(inner, {name: suit}), holds) for suit in suits)
-            return All(each) if isinstance(term, Every) == holds else Any(each)
-        case All(conditions) | Any(conditions):
+        case terms.Holds(ranks, suit):
+            return plain(terms.Between(terms.Held(ranks, suit), len(ranks), None), holds)
+        case terms.Some(name, suits, inner) | terms.Every(name, suits, inner):
+            each = tuple(plain(terms.substituted(inner, {name: suit}), holds) for suit in suits)
+            return terms.All(each) if isinstance(term, terms.Every) == holds else terms.Any(each)
+        case terms.All(conditions) | terms.Any(conditions):
             each = tuple(plain(condition, holds) for condition in conditions)
-            return All(each) if isinstance(term, All) == holds else Any(each)
-        case Compare(terms, signs):
-            links = zip(terms, signs, terms[1:], strict=False)
-            return plain(All(tuple(_link(*link) for link in links)), holds)
-        case Between(inner, low, high) if not holds:
-            below = () if low is None else (Between(inner, None, low - 1),)
-            above = () if high is None else (Between(inner, high + 1, None),)
-            return Any((*below, *above)) if below or above else Always(False)
-    return term if holds else Not(term)
+            return terms.All(each) if isinstance(term, terms.All) == holds else terms.Any(each)
+        case terms.Compare(values, signs):
+            links = zip(values, signs, values[1:], strict=False)
+            return plain(terms.All(tuple(_link(*link) for link in links)), holds)
+        case terms.Between(inner, low, high) if not holds:
+            below = () if low is None else (terms.Between(inner, None, low - 1),)
+            above = () if high is None else (terms.Between(inner, high + 1, None),)
+            return terms.Any((*below, *above)) if below or above else terms.Always(False)
+    return term if holds else terms.Not(term)
 
 
-def _link(left: Term, sign: str, right: Term) -> Term:
-    difference = Arithmetic("-", left, right)
+def _link(left: terms.Term, sign: str, right: terms.Term) -> terms.Term:
+    difference = terms.Arithmetic("-", left, right)
     if sign == "!=":
-        return Not(Between(difference, 0, 0))
-    return Between(difference, *DIFFERENCES[sign])
+        return terms.Not(terms.Between(difference, 0, 0))
+    return terms.Between(difference, *terms.DIFFERENCES[sign])
 
 
 # Shapes
@@ -87,29 +64,29 @@ def possible_shapes(conditions: Sequence[Predicate]) -> tuple[Lengths, ...]:
     >>> len(possible_shapes([hands.parse("15-17 hcp, balanced or 6 hearts, 3- spades")]))
     44
     """
-    loose = All((Always(True), *(_loose(plain(each.term)) for each in conditions)))
+    loose = terms.All((terms.Always(True), *(_loose(plain(each.term)) for each in conditions)))
     met = Predicate(loose).packed(_one_hand_of_each_shape())
     return tuple(shape for shape, fits in zip(EVERY_SHAPE, met, strict=True) if fits)
 
 
-def _loose(condition: Term) -> Term:
+def _loose(condition: terms.Term) -> terms.Term:
     match condition:
-        case All(conditions):
-            return All(tuple(_loose(each) for each in conditions))
-        case Any(conditions):
-            return Any(tuple(_loose(each) for each in conditions))
-    return condition if _is_about_lengths(condition) else Always(True)
+        case terms.All(conditions):
+            return terms.All(tuple(_loose(each) for each in conditions))
+        case terms.Any(conditions):
+            return terms.Any(tuple(_loose(each) for each in conditions))
+    return condition if _is_about_lengths(condition) else terms.Always(True)
 
 
-def _is_about_lengths(term: Term) -> bool:
+def _is_about_lengths(term: terms.Term) -> bool:
     match term:
-        case FunctionCall():
+        case terms.FunctionCall():
             return _is_about_lengths(term.body())
-        case OfSuit(feature=feature) | Total(feature=feature) | BySize(feature=feature):
+        case terms.OfSuit(feature=feature) | terms.Total(feature=feature) | terms.BySize(feature=feature):
             return feature == LENGTH
-        case Held() | Holds() | Holding() | Opening():
+        case terms.Held() | terms.Holds() | terms.Holding() | terms.Opening():
             return False
-    return all(_is_about_lengths(part) for part in parts_of(term))
+    return all(_is_about_lengths(part) for part in terms.parts_of(term))
 
 
 @cache

@@ -41,7 +41,6 @@ FEW_SHAPES = 0.7
 """A hand is dealt by shape if no more than so many of all hands have one of its shapes."""
 _BLOCKS_LOOKED_AT = 2
 _SUITS = tuple(reversed(Suit))
-_EVERYTHING = Predicate(Always(True))
 
 
 @final
@@ -102,7 +101,7 @@ def _part_of(meaning: Term, cards: Cards) -> Term | None:
 
 def _tabled(tests: tuple[Predicate, ...], cards: Cards) -> tuple[HandTable | None, tuple[Predicate, ...]]:
     """A table for a seat, of the whole meaning if possible, and what has still to be asked of its hands."""
-    *within, meaning = tests or (_EVERYTHING,)
+    *within, meaning = tests or (Predicate(Always(True)),)
     most = min(MANY_CLASSES, MOST_CLASSES) if within else None
     if (table := table_of(meaning.term, cards, most)) is not None:
         return table, tuple(within)
@@ -111,10 +110,6 @@ def _tabled(tests: tuple[Predicate, ...], cards: Cards) -> tuple[HandTable | Non
             return table, (meaning,)
     part = _part_of(meaning.term, cards)
     return (None if part is None else table_of(part, cards)), tests
-
-
-def _tests(wanted: Wanted) -> tuple[Predicate, ...]:
-    return tuple(each for each in (wanted.within, wanted.meaning) if each is not None)
 
 
 # Shapes
@@ -152,7 +147,7 @@ def plan(wanted: Mapping[Seat, Wanted], cards: Mapping[Seat, Cards]) -> dict[Sea
     left = len(unknown)
     found = dict[Seat, Drawn]()
     for turn, seat in enumerate(sorted(Seat, key=lambda seat: (rough[seat], seat))):
-        known, tests = cards[seat], _tests(wanted.get(seat, Wanted()))
+        known, tests = cards[seat], wanted.get(seat, Wanted()).tests
         every = comb(len(unknown), known.needed)
         narrow = rough[seat] < (WIDE if turn == 0 else comb(left, known.needed) / every)
         table, tests_of_table = _tabled(tests, known) if narrow else (None, ())
@@ -186,7 +181,7 @@ def _rough_shares(
     by_cards = {seat: Drawn(cards[seat], shares[seat]) for seat in narrowest_first}
     deals, _ = core_sampler(by_cards).draw(seed=0, first=0, blocks=_BLOCKS_LOOKED_AT, threads=1)
     for seat, given in wanted.items():
-        for test in _tests(given)[-1:] if len(deals) else ():
+        for test in given.tests[-1:] if len(deals) else ():
             shares[seat] *= float(test.packed(deals[:, seat].copy()).mean())
     return shares
 
@@ -329,7 +324,7 @@ class Sampler:
     def _soft(self, n: int, seed: int, threads: int, most_tries: int) -> Sample:
         """Deals from stretched meanings: first of those seats that cannot have a hand, then of all."""
         remarks = [self._trouble(most_tries)]
-        with_meaning = {seat for seat, each in self._wanted.items() if _meaning(each)}
+        with_meaning = {seat for seat, each in self._wanted.items() if each.tests}
         at_fault = set(self.impossible) or with_meaning
         for steps in range(1, MOST_STEPS + 1):
             sampler = Sampler(self._stretched(at_fault, steps))
@@ -351,15 +346,14 @@ class Sampler:
     def _stretched(self, seats: set[Seat], steps: int) -> dict[Seat, Wanted]:
         wanted = dict(self._wanted)
         for seat in seats:
-            each = wanted[seat]
-            for meaning in _meaning(each):
-                wanted[seat] = replace(each, meaning=stretched(meaning, steps), within=None)
+            for meaning in wanted[seat].tests[-1:]:
+                wanted[seat] = replace(wanted[seat], meaning=stretched(meaning, steps), within=None)
         return wanted
 
     def _weighed(self, found: Sample, remarks: list[str]) -> Sample:
         steps = np.zeros(len(found), np.int64)
         for seat, each in self._wanted.items():
-            for meaning in _meaning(each):
+            for meaning in each.tests[-1:]:
                 steps += steps_away(meaning, found.deals[:, seat])
         weights = np.exp2(-steps.astype(np.float64))
         return replace(found, weights=weights, exact=False, remarks=(*remarks, *found.remarks))
@@ -368,7 +362,7 @@ class Sampler:
         told = [
             f"{seat.word} can have no hand with {str(meaning)!r}"
             for seat in self.impossible
-            for meaning in _meaning(self._wanted[seat])
+            for meaning in self._wanted[seat].tests[-1:]
         ]
         if self._core is not None and not (self._core.is_possible and self._lengths_go_together):
             told.append("the lengths asked for do not go into one deal")
@@ -386,12 +380,6 @@ def sample(
     True
     """
     return Sampler(wanted).draw(n, seed, threads, most_tries)
-
-
-def _meaning(wanted: Wanted) -> tuple[Predicate, ...]:
-    """What is asked of a hand beside its cards, if anything."""
-    meaning = wanted.within if wanted.meaning is None else wanted.meaning
-    return () if meaning is None else (meaning,)
 
 
 def _first(n: int, found: list[Packed], in_blocks: list[int]) -> Sample:

@@ -44,6 +44,11 @@ class Wanted:
             if not isinstance(cards, CardSet):
                 raise DealError(f"expected cards as a CardSet, not {reprlib.repr(cards)}")
 
+    @property
+    def tests(self) -> tuple[Predicate, ...]:
+        """What a hand is asked, the simpler condition first; the last says all that is meant."""
+        return tuple(each for each in (self.within, self.meaning) if each is not None)
+
     def __repr__(self) -> str:
         told = [] if self.meaning is None else [repr(self.meaning)]
         named = (("within", self.within), ("held", self.held or None), ("lacks", self.lacks or None))

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import BinaryIO, final
 
 from overtrick.core import PACK, Board, Card, CardSet, Deal, DealError, Seat, Suit
+from overtrick.core.errors import attempt
 from overtrick.formats.record import FormatError, Record, Remark, not_carried
 
 __all__ = ["BRI", "DGE", "DUP"]
@@ -44,10 +45,9 @@ def read_numbers(raw: bytes) -> Deal:
     hands = dict[Seat, CardSet]()
     for seat in _NUMBERED_SEATS:
         numbers = re.findall("..?", digits[26 * seat : 26 * seat + 26], re.DOTALL)
-        wrong = [number for number in numbers if number not in _NUMBERED]
+        wrong = (number for number in numbers if number not in _NUMBERED)
         faults += (f"{seat.word}: {number!r} is not the number of a card" for number in wrong)
-        cards = [_NUMBERED[number] for number in numbers if number in _NUMBERED]
-        hands[seat] = _hand(seat, cards, faults)
+        hands[seat] = _hand(seat, [_NUMBERED[number] for number in numbers if number in _NUMBERED], faults)
     return _sound(hands, faults).completed()
 
 
@@ -84,11 +84,8 @@ def _hand(seat: Seat, cards: list[Card], faults: list[str]) -> CardSet:
 
 def _sound(hands: dict[Seat, CardSet], faults: list[str]) -> Deal:
     """The deal, unless there are faults: then all of them."""
-    try:
-        deal = Deal.of(hands)
-    except DealError as error:
-        faults += error.faults
-    if faults:
+    deal = attempt(faults, Deal.of, hands)
+    if deal is None or faults:
         raise DealError(*dict.fromkeys(faults))
     return deal
 
@@ -163,14 +160,6 @@ def _lines(head: bytes, file: BinaryIO) -> Iterator[bytes]:
     yield line
 
 
-def _attempted(read: Callable[[bytes], Deal], raw: bytes) -> tuple[Deal | None, tuple[str, ...]]:
-    """A deal, or every reason why there is none."""
-    try:
-        return read(raw), ()
-    except DealError as error:
-        return None, error.faults
-
-
 # BRI and DGE
 
 
@@ -187,17 +176,18 @@ class Plain:
     def read(self, file: BinaryIO) -> Iterator[Record]:
         """The boards of a file, numbered from 1."""
         for number, raw in enumerate(_cut(file, self.size, self.kind), 1):
-            deal, faults = _attempted(self.cards, raw[: self.size])
+            faults = list[str]()
+            deal = attempt(faults, self.cards, raw[: self.size])
             tags = [] if deal else [(self.kind, readable(raw[: self.size]))]
             if rest := raw[self.size :].strip(PADDING):
-                faults = (*faults, "something follows the cards")
+                faults.append("something follows the cards")
                 tags.append((f"{self.kind}-Rest", readable(rest)))
             yield _record(number, number, deal, tags, faults)
 
     def write(self, records: Iterable[Record], file: BinaryIO) -> None:
         """Write records of 128 bytes: the cards, then zeros."""
-        for place, record in enumerate(records, 1):
-            file.write(self.record(_full(record, place)).ljust(_PADDED, b"\0"))
+        deals = (_full(record, place) for place, record in enumerate(records, 1))
+        file.writelines(self.record(deal).ljust(_PADDED, b"\0") for deal in deals)
 
     def lost(self, record: Record) -> tuple[str, ...]:
         """What is lost of a record: all but the cards."""
@@ -212,7 +202,7 @@ DGE = Plain("DGE", SYMBOLS_SIZE, read_symbols, write_symbols)
 
 
 def _record(
-    number: int, place: int, deal: Deal | None, tags: list[tuple[str, str]], faults: tuple[str, ...]
+    number: int, place: int, deal: Deal | None, tags: list[tuple[str, str]], faults: list[str]
 ) -> Record:
     board = Board.numbered(number, deal)
     remarks = (Remark(f"record {place}: {'; '.join(faults)}"),) if faults else ()
@@ -252,31 +242,28 @@ class _Dup:
             else:
                 yield last
             last = _dup_record(place, raw, about)
-        if last is None:
-            return
-        if about is not None and last.board.number != about.highest:
+        if last is not None and about is not None and last.board.number != about.highest:
             text = f"the file ends with board {last.board.number}, but says it goes to {about.highest}"
             last = replace(last, remarks=(*last.remarks, Remark(text)))
-        yield last
+        if last is not None:
+            yield last
 
     def write(self, records: Iterable[Record], file: BinaryIO) -> None:
         """Write boards that follow one another, for only the first has its number."""
-        deals, first, lowest = list[Deal](), None, 1
-        for place, record in enumerate(records):
-            if first is None:
-                first, lowest = record, record.board.number or 1
+        deals, first, due = list[Deal](), None, 1
+        for place, record in enumerate(records, 1):
             number = record.board.number
-            if number is not None and number != lowest + place:
-                raise FormatError(
-                    f"board {number} follows board {lowest + place - 1}: DUP has no gaps in its numbers"
-                )
-            if lowest + place > 999:
-                raise FormatError(f"board {lowest + place} is too high for DUP: its numbers go to 999")
-            deals.append(_full(record, place + 1))
+            if first is None:
+                first, due = record, number or 1
+            if number not in (None, due):
+                raise FormatError(f"board {number} follows board {due - 1}: DUP has no gaps in its numbers")
+            if due > 999:
+                raise FormatError(f"board {due} is too high for DUP: its numbers go to 999")
+            deals.append(_full(record, place))
+            due += 1
         if first is not None:
-            about = bytes(SetFields.of(first, lowest, lowest + len(deals) - 1))
-            for deal in deals:
-                file.write(write_numbers(deal) + write_symbols(deal) + about)
+            about = bytes(SetFields.of(first, due - len(deals), due - 1))
+            file.writelines(write_numbers(deal) + write_symbols(deal) + about for deal in deals)
 
     def lost(self, record: Record) -> tuple[str, ...]:
         """What is lost of a record: all but the cards and the number.
@@ -284,27 +271,35 @@ class _Dup:
         >>> DUP.lost(Record(Board.numbered(1), tags=(("Event", "Spingold"),)))
         ('Event',)
         """
-        return _lost(record, ("DUP-Random", "DUP-Backwards", "DUP-Copies"))
+        return _lost(record, tuple(_USUAL))
 
 
 DUP = _Dup()
 
 
 def _dup_record(place: int, raw: bytes, about: SetFields | None) -> Record:
-    deal, faults = _attempted(read_numbers, raw[:NUMBERS_SIZE])
+    faults, wrong = list[str](), list[str]()
+    deal = attempt(faults, read_numbers, raw[:NUMBERS_SIZE])
     symbols = raw[NUMBERS_SIZE:146].strip(PADDING)
-    other, wrong = _attempted(read_symbols, symbols) if symbols else (deal, ())
-    faults += (f"in the part with symbols: {'; '.join(wrong)}",) if wrong else ()
+    other = attempt(wrong, read_symbols, symbols) if symbols else deal
+    if wrong:
+        faults.append(f"in the part with symbols: {'; '.join(wrong)}")
     if deal is not None and other is not None and deal != other:
-        faults += (f"the part with symbols has another deal, {other}; the numbers are used",)
+        faults.append(f"the part with symbols has another deal, {other}; the numbers are used")
     tags = [("DUP", readable(raw))] if faults else []
     if symbols or about is not None:
         fields = SetFields.parse(raw[146:])
-        faults += _faults_of_set(raw, fields, about, is_first=place == 1)
-        tags += [] if fields is None else fields.tags()
-        tags += [("DUP-Control", readable(raw[146:]))] if fields is None and raw[146:] else []
+        faults += filter(None, [_fault_of_set(raw, fields, about, is_first=place == 1)])
+        if fields is not None:
+            tags += fields.tags()
+        elif raw[146:]:
+            tags.append(("DUP-Control", readable(raw[146:])))
     lowest = 1 if about is None else about.lowest
     return _record(lowest + place - 1, place, deal or other, tags, faults)
+
+
+_USUAL = {"DUP-Random": "Y", "DUP-Backwards": "N", "DUP-Copies": "1"}
+"""The tags for what a set of deals is, with what nearly every set says."""
 
 
 @final
@@ -312,8 +307,8 @@ def _dup_record(place: int, raw: bytes, about: SetFields | None) -> Record:
 class SetFields:
     """What every DUP record says about the set it belongs to."""
 
-    is_random: bool = True
-    is_backwards: bool = False
+    is_random: str = "Y"
+    is_backwards: str = "N"
     lowest: int = 1
     copies: int = 1
     highest: int = 1
@@ -325,47 +320,41 @@ class SetFields:
         >>> SetFields.parse(b"YN1  1 32 ").highest
         32
         """
-        match = re.fullmatch(
-            rb"([YN])([YN])(?=[0-9])([0-9 ]{3})(?=[0-9])([0-9 ]{2})(?=[0-9])([0-9 ]{3})", raw
-        )
-        if match is None:
+        match = re.fullmatch("([YN])([YN])([0-9 ]{3})([0-9 ]{2})([0-9 ]{3})", raw.decode("latin-1"))
+        if match is None or not all(re.fullmatch("0*[1-9][0-9]* *", text) for text in match.groups()[2:]):
             return None
-        numbers = [int(text) if text.strip().isdigit() else 0 for text in match.groups()[2:]]
-        return SetFields(match[1] == b"Y", match[2] == b"Y", *numbers) if all(numbers) else None
+        return SetFields(match[1], match[2], *map(int, match.groups()[2:]))
 
     def __bytes__(self) -> bytes:
-        answers = ("Y" if self.is_random else "N") + ("Y" if self.is_backwards else "N")
+        answers = self.is_random + self.is_backwards
         return f"{answers}{self.lowest:<3}{self.copies:<2}{self.highest:<3}".encode()
 
     def tags(self) -> list[tuple[str, str]]:
         """What is out of the ordinary, as tags."""
-        tags = [] if self.is_random else [("DUP-Random", "N")]
-        tags += [("DUP-Backwards", "Y")] if self.is_backwards else []
-        return tags + ([] if self.copies == 1 else [("DUP-Copies", str(self.copies))])
+        said = zip(_USUAL, (self.is_random, self.is_backwards, str(self.copies)), strict=True)
+        return [(name, value) for name, value in said if value != _USUAL[name]]
 
     @staticmethod
     def of(record: Record, lowest: int, highest: int) -> SetFields:
         """The fields for a set whose first board is this one."""
-        copies = record.tag("DUP-Copies") or ""
+        random, backwards, copies = (record.tag(name) or "" for name in _USUAL)
+        is_random, is_backwards = "N" if random == "N" else "Y", "Y" if backwards == "Y" else "N"
         return SetFields(
-            record.tag("DUP-Random") != "N",
-            record.tag("DUP-Backwards") == "Y",
+            is_random,
+            is_backwards,
             lowest,
             int(copies) if re.fullmatch("[1-9][0-9]?", copies) else 1,
             highest,
         )
 
 
-def _faults_of_set(
-    raw: bytes, fields: SetFields | None, about: SetFields | None, is_first: bool
-) -> tuple[str, ...]:
-    """What is wrong with the end of a record, in a set that its first record describes."""
+def _fault_of_set(raw: bytes, fields: SetFields | None, about: SetFields | None, is_first: bool) -> str:
+    """What is wrong with the end of a record, if anything, in a set that its first record describes."""
     if len(raw) < RECORD_SIZE:
-        return (f"it is cut off after {len(raw)} bytes",)
+        return f"it is cut off after {len(raw)} bytes"
     if fields is None:
-        return (f"{readable(raw[146:])!r} says nothing about the set",)
+        return f"{readable(raw[146:])!r} says nothing about the set"
     if fields != about:
-        return ("it says something else about the set than the first record",)
-    if is_first and fields.is_backwards:
-        return ("the set is counted backwards, but its boards are numbered upwards here",)
-    return ()
+        return "it says something else about the set than the first record"
+    is_backwards = is_first and fields.is_backwards == "Y"
+    return "the set is counted backwards, but its boards are numbered upwards here" if is_backwards else ""

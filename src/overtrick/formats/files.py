@@ -16,9 +16,10 @@ from overtrick.formats.record import FormatError, Record, Remark
 
 __all__ = ["FORMATS", "Format", "Written", "convert", "detect", "read", "write"]
 
+Source = str | bytes | Path | BinaryIO
+Target = str | Path | BinaryIO
 Reader = Callable[[BinaryIO], Iterator[Record]]
 Writer = Callable[[Iterable[Record], BinaryIO], None]
-Lost = Callable[[Record], tuple[str, ...]]
 _HEAD = 4096
 """How much of a file is looked at to find out what it is."""
 _MOST_REMARKS = 1000
@@ -35,7 +36,7 @@ class Format:
     """What only a file of this format has near its beginning."""
     read: Reader
     write: Writer
-    lost: Lost
+    lost: Callable[[Record], tuple[str, ...]]
     signature: bytes = b""
     """How a file ends with the fingerprint of its deals, where the format has a place for it."""
 
@@ -87,7 +88,7 @@ FORMATS = {
 """Every format by name."""
 
 
-def read(source: str | bytes | Path | BinaryIO, format: str | None = None) -> Iterator[Record]:
+def read(source: Source, format: str | None = None) -> Iterator[Record]:
     """Read boards from a path, text, bytes, a URL or an open file, one after the other.
 
     >>> [record.board.number for record in read('[Board "7"]')]
@@ -95,9 +96,8 @@ def read(source: str | bytes | Path | BinaryIO, format: str | None = None) -> It
     """
     with _opened(source) as file:
         head = file.peek(_HEAD)[:_HEAD]
-        kind = (
-            _named(format) if format is not None else detect(head, getattr(source, "name", str(source)[:300]))
-        )
+        name = getattr(source, "name", str(source)[:300])
+        kind = detect(head, name) if format is None else _named(format)
         yield from kind.read(file)
 
 
@@ -116,62 +116,48 @@ def detect(head: bytes, name: str = "") -> Format:
     )
 
 
-def write(records: Iterable[Record], target: str | Path | BinaryIO, format: str | None = None) -> Written:
+def write(records: Iterable[Record], target: Target, format: str | None = None) -> Written:
     """Write boards to a path or an open file, in the format its name says or that is named.
 
     A file appears under its name when it is complete, and not at all when something goes wrong.
     """
     kind = _named(format) if format is not None else _of_name(str(getattr(target, "name", target)))
-    watch = _Watch(kind)
+    seen, boards, lost, remarks = Fingerprint(), 0, dict[str, None](), list[Remark]()
+
+    def watched() -> Iterator[Record]:
+        nonlocal boards
+        for record in seen.watch(records):
+            boards += 1
+            lost.update(dict.fromkeys(kind.lost(record)))
+            remarks.extend(record.remarks[: _MOST_REMARKS - len(remarks)])
+            yield record
+
+    def write_to(file: BinaryIO) -> None:
+        kind.write(watched(), file)
+        file.write(kind.signature.replace(b"{}", str(seen).encode()))
+
     if isinstance(target, str | Path):
         partial = Path(f"{target}.part")
         try:
             with open(partial, "wb") as file:
-                watch.write(records, file)
+                write_to(file)
             os.replace(partial, target)
         except OSError as error:
             raise FormatError(f"cannot write {str(target)!r}: {error.strerror}") from None
         finally:
             partial.unlink(missing_ok=True)
     else:
-        watch.write(records, target)
-    return Written(kind, watch.boards, tuple(watch.lost), str(watch.seen), tuple(watch.remarks))
+        write_to(target)
+    return Written(kind, boards, tuple(lost), str(seen), tuple(remarks))
 
 
-def convert(
-    source: str | bytes | Path | BinaryIO | Iterable[Record],
-    target: str | Path | BinaryIO,
-    format: str | None = None,
-) -> Written:
+def convert(source: Source | Iterable[Record], target: Target, format: str | None = None) -> Written:
     """Read boards from one place and write them to another, each as it comes."""
     is_place = isinstance(source, str | bytes | Path) or hasattr(source, "read")
     return write(read(source) if is_place else source, target, format)  # type: ignore[arg-type]
 
 
-class _Watch:
-    """Counts boards on their way to a file, and notes what they lose there."""
-
-    def __init__(self, kind: Format) -> None:
-        self.kind = kind
-        self.seen = Fingerprint()
-        self.boards = 0
-        self.lost = dict[str, None]()
-        self.remarks = list[Remark]()
-
-    def write(self, records: Iterable[Record], file: BinaryIO) -> None:
-        """Write the records, and after them their fingerprint."""
-        self.kind.write(self._over(records), file)
-        file.write(self.kind.signature.replace(b"{}", str(self.seen).encode()))
-
-    def _over(self, records: Iterable[Record]) -> Iterator[Record]:
-        for record in self.seen.watch(records):
-            self.boards += 1
-            self.lost.update(dict.fromkeys(self.kind.lost(record)))
-            self.remarks += record.remarks[: _MOST_REMARKS - len(self.remarks)]
-            yield record
-
-
-def _opened(source: str | bytes | Path | BinaryIO) -> io.BufferedReader:
+def _opened(source: Source) -> io.BufferedReader:
     if isinstance(source, bytes):
         return io.BufferedReader(io.BytesIO(source))
     if isinstance(source, Path) or (isinstance(source, str) and not _is_content(source)):

@@ -13,7 +13,8 @@ from itertools import islice
 from typing import BinaryIO
 from urllib.parse import quote, unquote
 
-from overtrick.core import NotationError, Seat
+from overtrick.core import Seat
+from overtrick.core.errors import attempt
 from overtrick.formats.lin import as_told
 from overtrick.formats.lin.header import Head
 from overtrick.formats.lin.notation import CALL, CARD, DEALER_DIGITS, SEATING, Pair, list_text
@@ -68,7 +69,7 @@ def url_of(record: Record) -> str:
 def read(file: BinaryIO) -> Iterator[Record]:
     """Read links, one on each line."""
     last: Record | None = None
-    unread = list[Remark]()
+    remarks = list[Remark]()
     for number, line in enumerate(text_lines(file), 1):
         if not line.strip():
             continue
@@ -77,20 +78,18 @@ def read(file: BinaryIO) -> Iterator[Record]:
         except FormatError as error:
             if last is None:
                 raise
-            unread.append(Remark(str(error), number))
+            remarks.append(Remark(str(error), number))
             continue
         if last is not None:
-            yield replace(last, remarks=(*last.remarks, *unread))
-        last = replace(record, remarks=tuple(Remark(remark.text, number) for remark in record.remarks))
-        unread.clear()
+            yield replace(last, remarks=tuple(remarks))
+        last, remarks = record, [Remark(remark.text, number) for remark in record.remarks]
     if last is not None:
-        yield replace(last, remarks=(*last.remarks, *unread))
+        yield replace(last, remarks=tuple(remarks))
 
 
 def write(records: Iterable[Record], file: BinaryIO) -> None:
     """Write a link for each board, each on its line."""
-    for record in records:
-        file.write(f"{url_of(record)}\n".encode("ascii"))
+    file.writelines(f"{url_of(record)}\n".encode("ascii") for record in records)
 
 
 def lost(record: Record) -> tuple[str, ...]:
@@ -117,12 +116,12 @@ _HANDS = {seat: str(seat).lower() for seat in SEATING}
 _NAMES = {seat: f"{hand}n" for seat, hand in _HANDS.items()}
 BOARD_PARAMETERS = frozenset((*_HANDS.values(), *_NAMES.values(), *"dvbapci"))
 _QUERY = re.compile(r"\[hv=([^\]\[]*)\]|\?(.*)", re.IGNORECASE | re.DOTALL)
-_TEXT = r"\{\+?(?P<comment>[^}]*)\}?"
+_TEXT = r"\{\+?(?P<nt>[^}]*)\}?"
 _CALLS = re.compile(
-    rf"{_TEXT}|\((?P<meaning>[^)]*)\)?|(?P<call>(?:{CALL.pattern})!*)|(?P<other>[^({{\s]+?(?=[1-7({{\s]|$))",
-    re.IGNORECASE,
+    rf"{_TEXT}|\((?P<an>[^)]*)\)?|(?P<mb>(?:{CALL.pattern})!*|[^({{\s]+?(?=[1-7({{\s]|$))", re.IGNORECASE
 )
-_CARDS = re.compile(rf"{_TEXT}|(?P<card>{CARD.pattern})|(?P<other>[^{{\s]+)", re.IGNORECASE)
+"""A comment, an explanation, or a call or anything else: each group is named for its tag in LIN."""
+_CARDS = re.compile(rf"{_TEXT}|(?P<pc>{CARD.pattern}|[^{{\s]+)", re.IGNORECASE)
 _CONTRACT = re.compile(r"-([1-7][cdhsn][nesw])(XX?|)", re.IGNORECASE)
 _MOST_WRAPPINGS = 4
 """How often a link may have been encoded on its way."""
@@ -185,16 +184,16 @@ def board_pairs_of(said: dict[str, str]) -> list[Pair]:
     """
     pairs = list(_players(said))
     hands = ",".join(decoded(said.get(name, "")).replace(",", ".") for name in _HANDS.values())
-    pairs += [_dealer(said, hands), _vulnerability(said)]
+    pairs.append(_dealer(said, hands))
+    odd = "" if "v" in said else "the vulnerability is not given and taken as none"
+    pairs.append(Pair("sv", decoded(said.get("v", "o")), odd=odd))
     if said.get("b"):
         pairs.append(Pair("ah", f"Board {decoded(said['b'])}"))
     if said.get("i"):
         pairs.append(Pair("nt", decoded(said["i"])))
     pairs += _calls(decoded(said.get("a", "")))
-    pairs += _cards(decoded(said.get("p", "")))
-    if said.get("c"):
-        pairs.append(Pair("mc", decoded(said["c"])))
-    return pairs
+    pairs += _cut(_CARDS, decoded(said.get("p", "")))
+    return [*pairs, Pair("mc", decoded(said["c"]))] if said.get("c") else pairs
 
 
 def _players(said: dict[str, str]) -> Iterator[Pair]:
@@ -206,19 +205,12 @@ def _players(said: dict[str, str]) -> Iterator[Pair]:
 
 def _dealer(said: dict[str, str], hands: str) -> Pair:
     """The deal; the viewer lets North deal when the link does not say who does."""
-    try:
-        return Pair("md", f"{DEALER_DIGITS[Seat.parse(said['d'])]}{hands}")
-    except KeyError:
-        odd = "no dealer is given: North is taken to deal"
-    except NotationError as error:
-        odd = f"{'; '.join(error.faults)}: North is taken to deal"
+    faults = list[str]()
+    dealer = attempt(faults, Seat.parse, said["d"]) if "d" in said else None
+    if dealer is not None:
+        return Pair("md", f"{DEALER_DIGITS[dealer]}{hands}")
+    odd = f"{'; '.join(faults) or 'no dealer is given'}: North is taken to deal"
     return Pair("md", f"{DEALER_DIGITS[Seat.NORTH]}{hands}", odd=odd)
-
-
-def _vulnerability(said: dict[str, str]) -> Pair:
-    if "v" in said:
-        return Pair("sv", decoded(said["v"]))
-    return Pair("sv", "o", odd="the vulnerability is not given and taken as none")
 
 
 def _calls(text: str) -> Iterator[Pair]:
@@ -228,16 +220,8 @@ def _calls(text: str) -> Iterator[Pair]:
     elif is_position(text):
         yield Pair("", "", odd=f"{text[:20]!r} is a position, not an auction")
     else:
-        tags = {"comment": "nt", "meaning": "an", "call": "mb", "other": "mb"}
-        yield from _cut(_CALLS, text, tags)
+        yield from _cut(_CALLS, text)
 
 
-def _cards(text: str) -> Iterator[Pair]:
-    yield from _cut(_CARDS, text, {"comment": "nt", "card": "pc", "other": "pc"})
-
-
-def _cut(pattern: re.Pattern[str], text: str, tags: dict[str, str]) -> Iterator[Pair]:
-    for match in pattern.finditer(text):
-        for name, tag in tags.items():
-            if match[name] is not None:
-                yield Pair(tag, match[name])
+def _cut(pattern: re.Pattern[str], text: str) -> Iterator[Pair]:
+    return (Pair(tag, match[tag]) for match in pattern.finditer(text) if (tag := match.lastgroup))

@@ -9,7 +9,7 @@ from typing import TypeVar, final
 
 from overtrick.core import Board, OvertrickError
 
-__all__ = ["Comment", "FormatError", "Mark", "Record", "Remark", "Table", "not_carried"]
+__all__ = ["GLYPHS", "Comment", "FormatError", "Mark", "Record", "Remark", "Table", "not_carried"]
 
 
 class FormatError(OvertrickError):
@@ -43,6 +43,10 @@ class Comment:
 
     text: str
     place: str = ""
+
+
+GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
+"""The signs of quality, which PBN numbers from 1 on calls and from 7 on cards (section 3.7)."""
 
 
 @final
@@ -105,7 +109,6 @@ _PARTS = {
     "unread_calls": "calls that are not legal",
     "unread_cards": "cards that are not legal",
 }
-_WHO_CLAIMED = "who claimed"
 
 
 def not_carried(record: Record, carried: Record) -> tuple[str, ...]:
@@ -120,26 +123,21 @@ def not_carried(record: Record, carried: Record) -> tuple[str, ...]:
 
 def _missing(record: Record, carried: Record) -> Iterator[str]:
     for name, words in _PARTS.items():
-        if getattr(record.board, name) != getattr(carried.board, name):
-            yield _WHO_CLAIMED if name == "claim" and _is_same_claim(record.board, carried.board) else words
+        told, kept = getattr(record.board, name), getattr(carried.board, name)
+        if told != kept:
+            is_same_number = name == "claim" and told and kept and told.tricks == kept.tricks
+            yield "who claimed" if is_same_number else words
     for name, value in _more(record.tags, carried.tags):
         if value:
             yield name
     if _more(record.comments, carried.comments):
-        texts = [[comment.text for comment in told.comments] for told in (record, carried)]
+        texts = [[comment.text for comment in each.comments] for each in (record, carried)]
         yield "comments" if _more(*texts) else "the places of comments"
     if _more(record.marks, carried.marks):
         yield "marks on calls and cards"
     yield from (f"the table {table.name}" for table in record.tables if table not in carried.tables)
     if _more(record.escapes, carried.escapes):
         yield "lines for programs"
-
-
-def _is_same_claim(board: Board, carried: Board) -> bool:
-    """Were as many tricks claimed, by whomever?"""
-    if board.claim is None or carried.claim is None:
-        return False
-    return board.claim.tricks == carried.claim.tricks
 
 
 def _more(items: Sequence[V], carried: Sequence[V]) -> Iterable[V]:

@@ -120,15 +120,10 @@ class _Drawing:
 
     def _compass(self, left: float, top: float) -> None:
         """A small table with its four sides named."""
-        half, edge = COMPASS / 2, 12
+        half, near, far = COMPASS / 2, 12, COMPASS - 12
         frame = f'x="{left:.0f}" y="{top:.0f}" width="{COMPASS}" height="{COMPASS}" rx="6"'
         self.elements.append(f'<rect {frame} fill="none" stroke="{self.theme.rule}" stroke-width="2"/>')
-        for letter, x, y in (
-            ("N", half, edge),
-            ("E", COMPASS - edge, half),
-            ("S", half, COMPASS - edge),
-            ("W", edge, half),
-        ):
+        for letter, x, y in (("N", half, near), ("E", far, half), ("S", half, far), ("W", near, half)):
             place = f'x="{left + x:.0f}" y="{top + y + 5:.0f}" text-anchor="middle" font-size="14"'
             self.elements.append(f'<text {place} fill="{self.theme.muted}">{letter}</text>')
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from typing import final
@@ -87,17 +86,11 @@ def line(*parts: str | Suit | Strain | Span) -> Line:
     >>> [span.ink.value for span in line("4", Suit.HEARTS, Span(" by North", Ink.MUTED))]
     ['plain', 'hearts', 'muted']
     """
-    return tuple(_spans(parts))
+    return tuple(part if isinstance(part, Span) else _span(part) for part in parts if part != "")
 
 
-def _spans(parts: Iterable[str | Suit | Strain | Span]) -> Iterator[Span]:
-    for part in parts:
-        if isinstance(part, Span):
-            yield part
-        elif isinstance(part, Suit | Strain):
-            yield Span(part.symbol, Ink.of(part))
-        elif part:
-            yield Span(part)
+def _span(part: str | Suit | Strain) -> Span:
+    return Span(part) if isinstance(part, str) else Span(part.symbol, Ink.of(part))
 
 
 def legend(*marks: Mark) -> Line:

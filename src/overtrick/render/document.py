@@ -90,12 +90,7 @@ def _markdown_block(block: Block) -> str:
     if isinstance(block, Chart):
         return f"![{_md(block.title)}]({block.name}.svg)"
     rules = ["---:" if block.is_number(column) else "---" for column in range(len(block.heads))]
-    return "\n".join(_markdown_row(row) for row in (block.heads, tuple(rules), *block.rows))
-
-
-def _markdown_row(cells: tuple[str, ...]) -> str:
-    written = (cell if re.fullmatch("-+:?", cell) else _md(cell) for cell in cells)
-    return f"| {' | '.join(written)} |"
+    return "\n".join(f"| {' | '.join(map(_md, row))} |" for row in (block.heads, rules, *block.rows))
 
 
 def _md(text: str) -> str:
@@ -173,11 +168,7 @@ def text_document(document: Document) -> str:
 
 def _columns(table: Table) -> str:
     rows = (table.heads, *table.rows)
-    widths = [max(len(row[column]) for row in rows) for column in range(len(table.heads))]
     sides = [">" if table.is_number(column) else "<" for column in range(len(table.heads))]
-    return "\n".join(
-        "  ".join(
-            f"{cell:{side}{width}}" for cell, side, width in zip(row, sides, widths, strict=True)
-        ).rstrip()
-        for row in rows
-    )
+    columns = zip(sides, zip(*rows, strict=True), strict=True)
+    formats = [f"{side}{max(map(len, cells))}" for side, cells in columns]
+    return "\n".join("  ".join(map(format, row, formats)).rstrip() for row in rows)

@@ -51,19 +51,17 @@ def deal_in_words(deal: Deal) -> str:
 
 def board_in_words(board: Board) -> str:
     """A board as it is read aloud, with as much of its story as it has."""
+    return " ".join(_sentences(board))
+
+
+def _sentences(board: Board) -> Iterator[str]:
     start = f"Board {board.number}. " if board.number is not None else ""
-    parts = [
-        f"{start}{board.dealer.word} deals, {vulnerability_in_words(board.vul)}.",
-        deal_in_words(board.deal),
-    ]
+    yield f"{start}{board.dealer.word} deals, {vulnerability_in_words(board.vul)}."
+    yield deal_in_words(board.deal)
     if board.auction is not None:
-        parts.append(auction_in_words(board.auction, board.meanings))
+        yield auction_in_words(board.auction, board.meanings)
     if board.play is not None and board.play.cards:
-        parts.append(play_in_words(board.play))
-    return " ".join((*parts, *_outcome(board)))
-
-
-def _outcome(board: Board) -> Iterator[str]:
+        yield play_in_words(board.play)
     if board.result is not None:
         yield f"Result: {board.result.word}."
     elif board.contract is not None:

@@ -109,19 +109,16 @@ def _items(contract: Contract, tricks: int, is_vulnerable: bool) -> list[tuple[S
     if margin < 0:
         return [(ScoreKind.UNDERTRICKS, -_undertricks(-margin, contract.doubled, is_vulnerable))]
     trick_points = contract_points(contract)
+    overtrick = DOUBLED_OVERTRICK[is_vulnerable] * contract.doubled or NEXT_TRICK[contract.strain]
     lines = [
         (ScoreKind.TRICKS, trick_points),
-        (ScoreKind.OVERTRICKS, _overtricks(margin, contract, is_vulnerable)),
+        (ScoreKind.OVERTRICKS, margin * overtrick),
         (ScoreKind.INSULT, BONUS_INSULT[contract.doubled]),
+        (ScoreKind.PARTSCORE, BONUS_PARTSCORE if trick_points < GAME else 0),
+        (ScoreKind.GAME, BONUS_GAME[is_vulnerable] if trick_points >= GAME else 0),
+        (ScoreKind.SMALL_SLAM, BONUS_SMALL_SLAM[is_vulnerable] if contract.level == 6 else 0),
+        (ScoreKind.GRAND_SLAM, BONUS_GRAND_SLAM[is_vulnerable] if contract.level == 7 else 0),
     ]
-    if trick_points < GAME:
-        lines.append((ScoreKind.PARTSCORE, BONUS_PARTSCORE))
-    else:
-        lines.append((ScoreKind.GAME, BONUS_GAME[is_vulnerable]))
-    if contract.level == 6:
-        lines.append((ScoreKind.SMALL_SLAM, BONUS_SMALL_SLAM[is_vulnerable]))
-    if contract.level == 7:
-        lines.append((ScoreKind.GRAND_SLAM, BONUS_GRAND_SLAM[is_vulnerable]))
     return [(kind, points) for kind, points in lines if points]
 
 
@@ -129,12 +126,6 @@ def contract_points(contract: Contract) -> int:
     """The points for the odd tricks bid, which decide between partscore and game."""
     odd_tricks = FIRST_TRICK[contract.strain] + (contract.level - 1) * NEXT_TRICK[contract.strain]
     return odd_tricks << contract.doubled
-
-
-def _overtricks(count: int, contract: Contract, is_vulnerable: bool) -> int:
-    if contract.doubled is Doubled.NO:
-        return count * NEXT_TRICK[contract.strain]
-    return count * DOUBLED_OVERTRICK[is_vulnerable] * contract.doubled
 
 
 def _undertricks(count: int, doubled: Doubled, is_vulnerable: bool) -> int:

@@ -14,6 +14,7 @@ __all__ = ["Adjusted", "Matchpoints", "matchpoints"]
 
 _PERCENT = {"A+": 60, "A": 50, "A=": 50, "A-": 40}
 """Artificial scores of Law 12C2."""
+_ADJUSTED = re.compile("/".join([r"\s*(A[-+=]?|[0-9]{1,3}%?)\s*"] * 2))
 
 
 @final
@@ -36,14 +37,12 @@ class Adjusted:
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read North-South's score, a slash and East-West's: ``A+/A-``, ``60/40``."""
-        sides = [part.strip().upper() for part in text.split("/")]
-        if len(sides) != 2 or not all(
-            side in _PERCENT or re.fullmatch(r"[0-9]{1,3}%?", side) for side in sides
-        ):
+        match = _ADJUSTED.fullmatch(text.upper())
+        if match is None:
             raise NotationError(
                 f"{text!r} is not an adjusted score: expected something like 'A+/A-' or '60/40'"
             )
-        ns, ew = (_PERCENT[side] if side in _PERCENT else int(side.rstrip("%")) for side in sides)
+        ns, ew = (_PERCENT[side] if side in _PERCENT else int(side.rstrip("%")) for side in match.groups())
         return cls(ns, ew)
 
     def __str__(self) -> str:

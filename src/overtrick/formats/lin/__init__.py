@@ -12,7 +12,7 @@ from itertools import chain, islice
 from typing import BinaryIO
 
 from overtrick.formats.lin.reader import records_in
-from overtrick.formats.lin.writer import is_plain, single_board, vugraph_lines
+from overtrick.formats.lin.writer import is_plain, single_board, vugraph_lines, without_certain_story
 from overtrick.formats.record import Record, not_carried
 from overtrick.formats.source import text_lines
 
@@ -40,8 +40,7 @@ def write(records: Iterable[Record], file: BinaryIO) -> None:
     >>> file.getvalue()
     b'pn|,,,|st||md|2,,,|sv|b|ah|Board 4|pg||\\n'
     """
-    for line in _lines(records):
-        file.write(f"{line}\n".encode("utf-8", errors="replace"))
+    file.writelines(f"{line}\n".encode("utf-8", errors="replace") for line in _lines(records))
 
 
 def lost(record: Record) -> tuple[str, ...]:
@@ -51,8 +50,9 @@ def lost(record: Record) -> tuple[str, ...]:
     >>> lost(Record(Board.numbered(4), tags=(("Event", "Club night"), ("Site", "Oslo"))))
     ('Site',)
     """
-    text = "\n".join(_lines([record])).encode("utf-8", errors="replace").decode("utf-8")
-    return not_carried(as_told(record), next(records_in(text.split("\n"))))
+    doubtful = without_certain_story(record)
+    text = "\n".join(_lines([doubtful])).encode("utf-8", errors="replace").decode("utf-8")
+    return not_carried(as_told(doubtful), next(records_in(text.split("\n"))))
 
 
 def as_told(record: Record) -> Record:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 from overtrick.core import Seat
 from overtrick.formats.lin.notation import SEATING, Pair, listed
@@ -59,53 +58,39 @@ def room_names(names: list[str], is_closed: bool) -> dict[Seat, str]:
     return {seat: name for seat, name in zip(SEATING, here, strict=False) if name}
 
 
-@dataclass(slots=True)
 class Head:
-    """What is said once for many boards."""
+    """What is said once for many boards, in the pairs before the first."""
 
-    event: Pair | None = None
-    event_tags: list[tuple[str, str]] = field(default_factory=list)
-    event_rest: str = ""
-    """What ``vg`` says and no PBN tag can."""
-    players: Pair | None = None
-    names: list[str] = field(default_factory=list)
-    results: list[str] = field(default_factory=list)
-    line_of_results: int = 0
-    places: dict[int, int] = field(default_factory=dict)
-    """The place of each board among the results, where the boards are listed."""
-    first: int | None = None
-    """The first board, where they are not."""
-    used: set[int] = field(default_factory=set)
-    deals: dict[int, dict[str, Pair]] = field(default_factory=dict)
-    """For each board its ``md`` and ``sv``, in case the other room leaves them out."""
-
-    @staticmethod
-    def of(pairs: Iterable[Pair]) -> Head:
-        """Read the pairs before the first board."""
+    def __init__(self, pairs: Iterable[Pair] = ()) -> None:
         said = dict[str, Pair]()
         for pair in pairs:
             said.setdefault(pair.tag, pair)
-        head = Head(event=said.get("vg"), players=said.get("pn"))
-        if head.players is not None:
-            head.names = listed(head.players.value)
-        if "rs" in said:
-            head.results = [item.strip() for item in said["rs"].value.split(",")]
-            head.line_of_results = said["rs"].line
-        if "bn" in said:
-            numbers = [whole_number(number) for number in said["bn"].value.split(",")]
-            head.places = {number: place for place, number in enumerate(numbers) if number is not None}
-        if head.event is not None:
-            head._read_event(head.event.value)
-        return head
+        results, boards = said.get("rs", Pair("rs", "")), said.get("bn", Pair("bn", ""))
+        self.players = said.get("pn")
+        self.names = [] if self.players is None else listed(self.players.value)
+        self.results = [item.strip() for item in results.value.split(",")]
+        self.line_of_results = results.line
+        self.used = set[int]()
+        """The places of the results that were given to a board."""
+        numbers = map(whole_number, boards.value.split(","))
+        self.places = {number: place for place, number in enumerate(numbers) if number is not None}
+        """The place of each board among the results, where the boards are listed."""
+        self.first: int | None = None
+        """The first board, where they are not."""
+        self.event = said.get("vg")
+        self.event_tags, self.event_rest = self._event("" if self.event is None else self.event.value)
+        """What ``vg`` says, and what of it no PBN tag can."""
+        self.deals = dict[int, dict[str, Pair]]()
+        """For each board its ``md`` and ``sv``, in case the other room leaves them out."""
 
-    def _read_event(self, value: str) -> None:
-        self.event_tags, rest = event_tags(value)
+    def _event(self, value: str) -> tuple[list[tuple[str, str]], str]:
+        tags, rest = event_tags(value)
         fields = rest.split(",")
         if len(fields) == len(EVENT_FIELDS):
             self.first = whole_number(fields[3])
             if self.places:  # the boards are listed, so that the first and the last say nothing new
                 rest = ",".join([*fields[:3], "", "", *fields[5:]])
-        self.event_rest = rest if rest.strip(",") else ""
+        return tags, rest if rest.strip(",") else ""
 
     @property
     def has_rooms(self) -> bool:
@@ -114,7 +99,7 @@ class Head:
 
     def result(self, number: int | None, is_closed: bool) -> str:
         """The result of a board in a room, or nothing."""
-        if number is None or not self.results:
+        if number is None:
             return ""
         if self.first is None:
             self.first = number

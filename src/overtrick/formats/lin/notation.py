@@ -20,7 +20,8 @@ from overtrick.core import (
     Suit,
     Vul,
 )
-from overtrick.core.notation import read_hand
+from overtrick.core.deal import deal_of_written
+from overtrick.core.errors import excerpt
 from overtrick.formats.source import LONGEST_LINE
 
 __all__ = [
@@ -108,22 +109,16 @@ def read_deal(text: str) -> Deal:
     """
     if len(text) > _LONGEST_DEAL:
         raise DealError(f"a deal has no {len(text)} characters")
-    faults, hands, written = list[str](), dict[Seat, CardSet](), [hand.strip() for hand in text.split(",")]
-    if any(written[4:]):
-        faults.append(f"a deal has four hands, not {len(written)}")
-    for seat, hand in zip(SEATING, written, strict=False):
-        if hand:
-            usual = _HAND.fullmatch(hand)
-            bits, wrong = read_hand(hand if usual is None else ".".join(usual.groups()))
-            hands[seat] = CardSet(bits)
-            faults += (f"{seat.word}: {fault}" for fault in wrong)
-    try:
-        deal = Deal.of(hands).completed()
-    except DealError as error:
-        raise DealError(*faults, *error.faults, text=text) from None
-    if faults:
-        raise DealError(*faults, text=text)
-    return deal
+    written = [hand.strip() for hand in text.split(",")]
+    faults = [f"a deal has four hands, not {len(written)}"] if any(written[4:]) else []
+    hands = [(seat, _usual(hand)) for seat, hand in zip(SEATING, written, strict=False) if hand]
+    return deal_of_written(hands, text, faults).completed()
+
+
+def _usual(hand: str) -> str:
+    """A hand as we spell it, if it is written as BBO writes it; any other as it stands."""
+    match = _HAND.fullmatch(hand)
+    return hand if match is None else ".".join(match.groups())
 
 
 # Results
@@ -229,7 +224,7 @@ def pairs(lines: Iterable[str]) -> Iterator[Pair]:
     if begun.tag is not None:
         yield begun.pair("is not closed: the file ends here")
     elif begun.text.strip():
-        yield Pair("", "", number, f"{_brief(begun.text.strip())} at the end is no pair")
+        yield Pair("", "", number, f"{excerpt(begun.text.strip())!r} at the end is no pair")
 
 
 def _whole_pairs(line: str, number: int) -> Iterator[Pair] | None:
@@ -251,7 +246,7 @@ def _cut(begun: _Begun, line: str, number: int) -> Generator[Pair, None, _Begun]
     begun.add("\n")
     for place, field in enumerate(line.split("|")):
         if place and begun.tag is None:
-            begun = begun.with_value(number)
+            begun = _Begun(begun.text.strip(), number)
             if begun.tag == "":
                 yield Pair("", "", number, "a bar stands alone")
                 begun = _Begun()
@@ -290,23 +285,15 @@ class _Begun:
     def text(self) -> str:
         return "".join(self.parts)
 
-    def with_value(self, line: int) -> _Begun:
-        """The same pair once its tag is complete."""
-        return _Begun(self.text.strip(), line)
-
     def pair(self, odd: str = "") -> Pair:
         """The pair, complete."""
         written = self.tag or ""
         tag, before = written[-2:].lower(), written[:-2].strip()
         value = plain(self.text.replace("\n", "") if tag in _ON_ONE_LINE else self.text)
         if not _TAG.fullmatch(tag):
-            return Pair("", "", self.line, f"{_brief(f'{written}|{value}|')} is not a tag and its value")
+            return Pair("", "", self.line, f"{excerpt(f'{written}|{value}|')!r} is not a tag and its value")
         if not self.room:
             odd = f"is longer than {LONGEST_LINE} characters: the rest is left out"
-        said = [f"{tag}|{_brief(value)} {odd}"] if odd else []
-        said += [f"{_brief(before)} stands before {tag}| and is passed over"] if before else []
+        said = [f"{tag}|{excerpt(value)!r} {odd}"] if odd else []
+        said += [f"{excerpt(before)!r} stands before {tag}| and is passed over"] if before else []
         return Pair(tag, value, self.line, "; ".join(said))
-
-
-def _brief(text: str) -> str:
-    return repr(text if len(text) <= 60 else text[:59] + "…")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Generic, TypeVar
 
 from overtrick.core import (
     Auction,
@@ -24,6 +25,7 @@ from overtrick.core import (
     Seat,
     Vul,
 )
+from overtrick.core.errors import attempt
 from overtrick.formats.lin.header import FILLERS, HEAD_TAGS, Head, room_names, whole_number
 from overtrick.formats.lin.notation import (
     CALL,
@@ -42,6 +44,7 @@ from overtrick.formats.record import Comment, FormatError, Mark, Record, Remark
 __all__ = ["KEPT_FIRST", "count_in", "record_of", "records_in", "unread_parts"]
 
 
+Story = TypeVar("Story")
 LONGEST_BOARD = 1 << 20
 """A board with more characters is cut here, so that no file can fill the memory."""
 _SIGNS_OF_A_BOARD = frozenset(("qx", "md", "mb", "pc", "mc"))
@@ -57,7 +60,6 @@ class _Draft:
 
     pairs: list[Pair] = field(default_factory=list)
     tags: set[str] = field(default_factory=set)
-    deal: str = ""
     size: int = 0
     is_full: bool = False
 
@@ -67,17 +69,14 @@ class _Draft:
 
     def add(self, pair: Pair) -> None:
         """Add a pair, unless the board is longer than any board can be."""
-        tag, value, line, odd = pair
-        self.size += len(value) + len(odd) + _SMALLEST_PAIR
+        self.size += len(pair.value) + len(pair.odd) + _SMALLEST_PAIR
         if self.size <= LONGEST_BOARD:
             self.pairs.append(pair)
-            self.tags.add(tag)
-            if tag == "md":
-                self.deal = value
+            self.tags.add(pair.tag)
         elif not self.is_full:
             self.is_full = True
             odd = f"the board is longer than {LONGEST_BOARD} characters: the rest is left out"
-            self.pairs.append(Pair("", "", line, odd))
+            self.pairs.append(Pair("", "", pair.line, odd))
 
     def is_ended_by(self, pair: Pair) -> bool:
         """Does this pair begin another board?"""
@@ -85,10 +84,10 @@ class _Draft:
             return False
         if pair.tag in ("qx", "vg"):
             return True
-        is_labelled = "qx" in self.tags
-        if pair.tag == "md":
-            return "md" in self.tags and not (is_labelled and pair.value == self.deal)
-        return pair.tag == "pn" and "md" in self.tags and not is_labelled
+        if pair.tag not in ("md", "pn") or "md" not in self.tags:
+            return False
+        deals = (earlier.value for earlier in reversed(self.pairs) if earlier.tag == "md")
+        return "qx" not in self.tags or (pair.tag == "md" and pair.value != next(deals))
 
 
 def records_in(lines: Iterable[str]) -> Iterator[Record]:
@@ -124,14 +123,12 @@ def _without_head(head: Head, draft: _Draft, tag: str) -> tuple[Head, _Draft]:
             rest.add(pair)
         elif pair.odd:
             rest.add(Pair("", "", pair.line, pair.odd))
-    return Head.of(draft.pairs), rest
+    return Head(draft.pairs), rest
 
 
 _SAID_ONCE = frozenset(("qx", "pn", "md", "sv", "ah", "mc", "rs"))
-_CONDITIONS = ("md", "sv")
-_WITHOUT_VALUE = ("st", "rh", "pg")
 STORY_TAGS = frozenset(("mb", "an", "pc", "nt", "at"))
-KNOWN_TAGS = frozenset((*_SAID_ONCE, *STORY_TAGS, *_WITHOUT_VALUE, "vg", "bn"))
+KNOWN_TAGS = frozenset((*_SAID_ONCE, *STORY_TAGS, "st", "rh", "pg", "vg", "bn"))
 _FIRST_TAGS = ("Event", "Board", "West", "North", "East", "South", "Scoring")
 _TAG_ORDER = (*_FIRST_TAGS, "HomeTeam", "Room", "Stage", "VisitTeam")
 """As PBN orders them."""
@@ -154,6 +151,7 @@ class _Telling:
         self.marks = list[Mark]()
         self.remarks = list[Remark]()
         self.remarks_on_story = list[Remark]()
+        """What is odd about calls or cards: on its line these remarks are the last."""
 
     def keep(self, pair: Pair, why: str) -> None:
         """Keep a value as it stands."""
@@ -162,10 +160,6 @@ class _Telling:
 
     def remark(self, text: str, line: int) -> None:
         self.remarks.append(Remark(text, line or None))
-
-    def remark_on_story(self, text: str, pair: Pair) -> None:
-        """Note something odd about calls or cards: on its line these remarks are the last."""
-        self.remarks_on_story.append(Remark(text, pair.line or None))
 
     def all_tags(self) -> tuple[tuple[str, str], ...]:
         """The tags in the order in which every reading of the same board gives them."""
@@ -178,7 +172,7 @@ def record_of(head: Head, pairs: list[Pair], is_last: bool) -> Record:
     """Make a record of the pairs of one board."""
     telling = _Telling()
     said = _said_once(telling, pairs)
-    line = next((pair.line for pair in pairs), 0)
+    line = pairs[0].line if pairs else 0
     number, is_closed = _numbering(telling, said, head)
     _players(telling, said.get("pn"), head, is_closed)
     _event(telling, head)
@@ -279,7 +273,7 @@ def _with_other_room(
     """What is said, with the deal from the other room if it is left out here."""
     if number is None or "qx" not in said:
         return said
-    own = {tag: pair for tag, pair in said.items() if tag in _CONDITIONS and pair.value.strip(" 01234")}
+    own = {tag: pair for tag, pair in said.items() if tag in ("md", "sv") and pair.value.strip(" 01234")}
     known = head.remember(number, own)
     if "md" in known and "md" not in own:
         telling.remark("the deal is not given: it is taken from the other room", said["qx"].line)
@@ -298,10 +292,10 @@ def _deal(telling: _Telling, pair: Pair | None, number: int | None, line: int) -
     if text[0] not in DEALERS:
         telling.remark(f"no dealer is given: {usual.word} is taken to deal", pair.line)
     dealer, hands = DEALERS.get(text[0], usual), text[1:] if has_digit else text
-    try:
-        deal = read_deal(hands)
-    except DealError as error:
-        telling.keep(pair, f"the deal cannot be: {_told(error.faults)}")
+    faults = list[str]()
+    deal = attempt(faults, read_deal, hands)
+    if deal is None:
+        telling.keep(pair, f"the deal cannot be: {_told(faults)}")
         return dealer, Deal.unknown()
     given = [seat for seat, hand in zip(SEATING, hands.split(","), strict=False) if hand.strip()]
     for seat in SEATING[:3]:
@@ -337,8 +331,8 @@ def _told(faults: Sequence[str]) -> str:
 _Aside = tuple[Pair, int, int]
 """Something said about a board, and how many values of calls and of cards stand before it."""
 _BETWEEN = r"[\s-]*"
-_CALL = re.compile(rf"{_BETWEEN}(?P<call>{CALL.pattern})\s*(?P<alert>!*){_BETWEEN}", re.IGNORECASE)
-_CARD = re.compile(rf"{_BETWEEN}(?P<card>{CARD.pattern}){_BETWEEN}", re.IGNORECASE)
+_CALL = re.compile(rf"{_BETWEEN}(?P<word>{CALL.pattern})\s*(?P<alert>!*){_BETWEEN}", re.IGNORECASE)
+_CARD = re.compile(rf"{_BETWEEN}(?P<word>{CARD.pattern}){_BETWEEN}", re.IGNORECASE)
 _BLANK = re.compile(_BETWEEN)
 
 
@@ -346,20 +340,26 @@ def _with_story(
     telling: _Telling, board: Board, pairs: list[Pair], result: Pair, claim: Pair | None
 ) -> Board:
     """A board with what its pairs tell of the auction, the play and the end."""
-    call_pairs = [pair for pair in pairs if pair.tag == "mb"]
-    card_pairs = [pair for pair in pairs if pair.tag == "pc"]
-    asides = list(_asides(pairs))
-    calls, auction, alerts = _read_calls(telling, board.dealer, call_pairs)
+    call_pairs, card_pairs, asides = list[Pair](), list[Pair](), list[_Aside]()
+    for pair in pairs:
+        if pair.tag == "mb":
+            call_pairs.append(pair)
+        elif pair.tag == "pc":
+            card_pairs.append(pair)
+        elif pair.tag in STORY_TAGS:
+            asides.append((pair, len(call_pairs), len(card_pairs)))
+    calls = _Sheet(Auction(board.dealer), _CALL, CALL, lambda auction, word: auction.then(Call.parse(word)))
+    calls.read(telling, call_pairs, "calls")
     board = replace(
         board,
-        auction=auction if len(auction) else None,
-        meanings=_meanings(telling, asides, calls, alerts),
-        result=_read_result(telling, result, auction, claim is not None or bool(card_pairs)),
+        auction=calls.story if len(calls.story) else None,
+        meanings=_meanings(telling, asides, calls),
+        result=_read_result(telling, result, calls.story, claim is not None or bool(card_pairs)),
         unread_calls=calls.unread,
     )
-    cards, play = _read_cards(telling, board, card_pairs)
+    cards = _read_cards(telling, board, card_pairs)
     if card_pairs:
-        played = play if play is not None and play.cards else None
+        played = cards.story if cards.story is not None and cards.story.cards else None
         board = replace(board, play=played, unread_cards=cards.unread)
     for pair, call_values, card_values in asides:
         if pair.tag != "an" and pair.value:
@@ -369,20 +369,7 @@ def _with_story(
     return _with_claim(telling, board, claim) if claim is not None and claim.value.strip() else board
 
 
-def _asides(pairs: list[Pair]) -> Iterator[_Aside]:
-    calls = cards = 0
-    for pair in pairs:
-        if pair.tag == "pc":
-            cards += 1
-        elif pair.tag == "mb":
-            calls += 1
-        elif pair.tag in STORY_TAGS:
-            yield pair, calls, cards
-
-
-def _meanings(
-    telling: _Telling, asides: list[_Aside], sheet: _Sheet, alerts: list[bool]
-) -> tuple[Meaning | None, ...]:
+def _meanings(telling: _Telling, asides: list[_Aside], sheet: _Sheet[Auction]) -> tuple[Meaning | None, ...]:
     """What the legal calls were said to show; what was said about others is a mark."""
     said = dict[int, list[str]]()
     for pair, values, _ in asides:
@@ -397,7 +384,7 @@ def _meanings(
             said.setdefault(count - 1, []).append(pair.value)
     return tuple(
         Meaning("; ".join(said.get(turn, ())), alerted) if alerted or turn in said else None
-        for turn, alerted in enumerate(alerts)
+        for turn, alerted in enumerate(bool(match["alert"]) for match in sheet.taken)
     )
 
 
@@ -406,12 +393,11 @@ def _read_result(telling: _Telling, pair: Pair, auction: Auction, has_cards: boo
     items = [item.strip() for item in pair.value.split(",") if item.strip()]
     if not items:
         return None
-    try:
-        result = read_result(pair.value if len(items) > 1 else items[0])
-    except NotationError as error:
-        telling.keep(pair, "; ".join(error.faults))
-        return None
-    if auction.is_over and auction.contract != result.contract:
+    faults = list[str]()
+    result = attempt(faults, read_result, pair.value if len(items) > 1 else items[0])
+    if result is None:
+        telling.keep(pair, "; ".join(faults))
+    elif auction.is_over and auction.contract != result.contract:
         ended = auction.contract or "four passes"
         telling.keep(pair, f"the auction ends in {ended}, but the result is {result}")
     elif result.is_passed_out and has_cards and not auction.is_over:
@@ -433,26 +419,26 @@ def _with_claim(telling: _Telling, board: Board, pair: Pair) -> Board:
     return board
 
 
-class _Sheet:
-    """Values in their order; once something is illegal, nothing after it is read.
+@dataclass(slots=True)
+class _Sheet(Generic[Story]):
+    """Values in their order; once something is illegal, nothing after it is read."""
 
-    `pattern` is a call or card and what separates it from others, `bare` the call or card alone, which is
-    looked for anywhere in what is not read, and `take` reads one, if it is legal.
-    """
-
-    def __init__(
-        self, pattern: re.Pattern[str], bare: re.Pattern[str], take: Callable[[re.Match[str]], None]
-    ) -> None:
-        self.pattern = pattern
-        self.bare = bare
-        self.take = take
-        self.parts = list[str]()
-        """What cannot be read, value by value."""
-        self.warning = ""
-        self.counts = [0]
-        """How many calls or cards there are after so many values, the unread ones included."""
-        self.values_read = 0
-        """How many values there are before the first that cannot be read to its end."""
+    story: Story
+    """The auction or the play, as far as it is legal."""
+    pattern: re.Pattern[str]
+    """A call or card and what separates it from others."""
+    bare: re.Pattern[str]
+    """The call or card alone, which is looked for anywhere in what is not read."""
+    then: Callable[[Story, str], Story]
+    """The story with one call or card more, if it is legal."""
+    taken: list[re.Match[str]] = field(default_factory=list)
+    parts: list[str] = field(default_factory=list)
+    """What cannot be read, value by value."""
+    warning: str = ""
+    counts: list[int] = field(default_factory=lambda: [0])
+    """How many calls or cards there are after so many values, the unread ones included."""
+    values_read: int = 0
+    """How many values there are before the first that cannot be read to its end."""
 
     @property
     def unread(self) -> str:
@@ -461,65 +447,51 @@ class _Sheet:
 
     def read(self, telling: _Telling, pairs: list[Pair], what: str) -> None:
         """Read all values: mostly one call or card in each, sometimes several run together."""
+        unread = 0
         for pair in pairs:
-            taken, unread = self._read_one(pair.value)
-            self.counts.append(self.counts[-1] + taken + unread)
+            unread += self._read_one(pair.value)
+            self.counts.append(len(self.taken) + unread)
             self.values_read += not self.parts
         if self.parts:
             why = f"{self.warning}: the {what} from there on are kept as they are written"
-            telling.remark_on_story(why, pairs[self.values_read])
+            telling.remarks_on_story.append(Remark(why, pairs[self.values_read].line or None))
 
-    def _read_one(self, value: str) -> tuple[int, int]:
-        """How many calls or cards of a value are read, and how many left."""
-        taken, place = 0, 0
-        while not self.parts and not _BLANK.fullmatch(value, place):
+    def _read_one(self, value: str) -> int:
+        """Read a value, and return how many calls or cards of it cannot be read."""
+        place = 0
+        while not self.warning and not _BLANK.fullmatch(value, place):
             match = self.pattern.match(value, place)
-            if match is None:
-                return taken, self._leave(value[place:], f"{value[place:][:20]!r} cannot be read")
             try:
-                self.take(match)
-            except (IllegalCall, IllegalPlay) as error:
-                return taken, self._leave(value[place:], str(error))
-            taken, place = taken + 1, match.end()
-        return taken, self._leave(value, self.warning) if self.parts else 0
-
-    def _leave(self, rest: str, why: str) -> int:
-        self.warning = why
-        self.parts.append(rest)
-        return count_in(rest, self.bare)
-
-
-def _read_calls(telling: _Telling, dealer: Seat, pairs: list[Pair]) -> tuple[_Sheet, Auction, list[bool]]:
-    """Read the auction, and which of its calls were alerted."""
-    auction, alerts = Auction(dealer), list[bool]()
-
-    def take(match: re.Match[str]) -> None:
-        nonlocal auction
-        auction = auction.then(Call.parse(match["call"]))
-        alerts.append(bool(match["alert"]))
-
-    sheet = _Sheet(_CALL, CALL, take)
-    sheet.read(telling, pairs, "calls")
-    return sheet, auction, alerts
+                if match is None:
+                    raise NotationError(f"{value[place : place + 20]!r} cannot be read")
+                self.story = self.then(self.story, match["word"])
+            except (NotationError, IllegalCall, IllegalPlay) as error:
+                self.warning = str(error)
+            else:
+                self.taken.append(match)
+                place = match.end()
+        if not self.warning:
+            return 0
+        self.parts.append(value[place:])
+        return count_in(value[place:], self.bare)
 
 
-def _read_cards(telling: _Telling, board: Board, pairs: list[Pair]) -> tuple[_Sheet, Play | None]:
+def _read_cards(telling: _Telling, board: Board, pairs: list[Pair]) -> _Sheet[Play | None]:
     """Read the play; without one to begin with, all cards stay unread."""
-    play = _start(telling, board, pairs[0]) if pairs else None
-
-    def take(match: re.Match[str]) -> None:
-        nonlocal play
-        if play is None:
-            raise IllegalPlay("the trump suit and the leader are not known")
-        play = play.then(Card.parse(match["card"]))
-
-    sheet = _Sheet(_CARD, CARD, take)
-    whole = None if play is None else _played_at_once(play, pairs)
+    start = _start(telling, board, pairs[0]) if pairs else None
+    sheet = _Sheet[Play | None](start, _CARD, CARD, _played)
+    whole = None if start is None else _played_at_once(start, pairs)
     if whole is not None:
-        play, sheet.counts = whole, list(range(len(pairs) + 1))
+        sheet.story, sheet.counts = whole, list(range(len(pairs) + 1))
     else:
         sheet.read(telling, pairs, "cards")
-    return sheet, play
+    return sheet
+
+
+def _played(play: Play | None, card: str) -> Play:
+    if play is None:
+        raise IllegalPlay("the trump suit and the leader are not known")
+    return play.then(Card.parse(card))
 
 
 def _played_at_once(play: Play, pairs: list[Pair]) -> Play | None:
@@ -539,7 +511,7 @@ def _start(telling: _Telling, board: Board, first: Pair) -> Play | None:
     if board.is_passed_out:
         return None
     match = _CARD.match(first.value)
-    leader = None if match is None else board.deal.holder(Card.parse(match["card"]))
+    leader = None if match is None else board.deal.holder(Card.parse(match["word"]))
     if (contract := board.contract) is not None:
         strain = contract.strain
         leader = contract.leader if leader is None or board.deal.cards_each == 13 else leader
@@ -553,7 +525,7 @@ def _start(telling: _Telling, board: Board, first: Pair) -> Play | None:
     try:
         return Play(board.deal, strain, leader)
     except DealError as error:
-        telling.remark_on_story("; ".join(error.faults), first)
+        telling.remarks_on_story.append(Remark("; ".join(error.faults), first.line or None))
         return None
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, replace
+from itertools import groupby, zip_longest
 
 from overtrick.core import Board, Meaning
 from overtrick.formats.lin.header import EVENT_FIELDS, FILLERS, SCORINGS, room_names, whole_number
@@ -25,7 +25,7 @@ from overtrick.formats.lin.notation import (
 from overtrick.formats.lin.reader import KEPT_FIRST, count_in, unread_parts
 from overtrick.formats.record import Record
 
-__all__ = ["is_plain", "single_board", "vugraph_lines"]
+__all__ = ["is_plain", "single_board", "vugraph_lines", "without_certain_story"]
 
 
 _KEPT = re.compile("LIN_([a-z0-9]{2})")
@@ -122,11 +122,11 @@ def _places(board: Board) -> set[str]:
 def _calls(record: Record, comments: _Comments) -> Iterator[TextPair]:
     board = record.board
     calls = () if board.auction is None else board.auction.calls
-    for turn, call in enumerate(calls):
-        meaning = board.meanings[turn] if turn < len(board.meanings) else None
+    for turn, (call, meaning) in enumerate(zip_longest(calls, board.meanings), 1):
         yield "mb", call_text(call) + ("!" if meaning is not None and meaning.alerted else "")
-        yield from _explanation(meaning)
-        yield from comments.at("call", turn + 1)
+        if meaning is not None and (meaning.text or not meaning.alerted):
+            yield "an", meaning.text
+        yield from comments.at("call", turn)
     notes = [(mark.place, mark.note) for mark in record.marks if mark.note is not None]
     count = len(calls)
     for part in unread_parts(board.unread_calls):
@@ -135,11 +135,6 @@ def _calls(record: Record, comments: _Comments) -> Iterator[TextPair]:
         count += size
         yield from (("an", note) for place, note in notes if place == f"call {count}")
         yield from comments.at("call", count, size)
-
-
-def _explanation(meaning: Meaning | None) -> Iterator[TextPair]:
-    if meaning is not None and (meaning.text or not meaning.alerted):
-        yield "an", meaning.text
 
 
 def _cards(board: Board, comments: _Comments) -> Iterator[TextPair]:
@@ -194,7 +189,8 @@ class _Segment:
     def lines(self) -> Iterator[str]:
         places, is_listed = self._places()
         results, spoken = self._results(places)
-        names = self._names()
+        has_rooms = any(record.tag("Room") in _ROOMS for record in self.records)
+        names = self._names(has_rooms)
         yield pairs_text([("vg", self._event_with_boards(places) if is_listed else self.event)])
         yield pairs_text([("rs", ",".join(results))])
         yield pairs_text([("pn", list_text(names))])
@@ -202,7 +198,8 @@ class _Segment:
             yield pairs_text([("bn", ",".join(map(str, places)))])
         yield pairs_text([("pg", "")])
         for record, result in zip(self.records, spoken, strict=True):
-            pairs = [("qx", record.tag("LIN_qx") or f"{self._letter(record)}{record.board.number or ''}")]
+            letter = _ROOMS.get(record.tag("Room") or "", "" if has_rooms else "o")
+            pairs = [("qx", record.tag("LIN_qx") or f"{letter}{record.board.number or ''}")]
             here = {seat: name for seat in SEATING if (name := record.tag(seat.word))}
             if record.tag("LIN_pn") or room_names(names, _is_closed(record)) != here:
                 pairs.append(("pn", record.tag("LIN_pn") or names_text(record)))
@@ -242,19 +239,45 @@ class _Segment:
                 taken.add(slot)
         return slots, spoken
 
-    def _names(self) -> list[str]:
+    def _names(self, has_rooms: bool) -> list[str]:
         """The players of the first board, or of the first board in each room."""
-        if not self._has_rooms():
+        if not has_rooms:
             return listed(names_text(self.records[0]))
         rooms = {_is_closed(record): listed(names_text(record)) for record in reversed(self.records)}
         return [*rooms.get(False, [""] * len(SEATING)), *rooms.get(True, FILLERS)]
 
-    def _has_rooms(self) -> bool:
-        return any(record.tag("Room") in _ROOMS for record in self.records)
-
-    def _letter(self, record: Record) -> str:
-        return _ROOMS.get(record.tag("Room") or "", "" if self._has_rooms() else "o")
-
 
 def _is_closed(record: Record) -> bool:
     return record.tag("Room") == "Closed"
+
+
+_MOST_TEXT = 1 << 16
+"""With fewer characters than this, nothing is near the lengths at which a reader cuts."""
+
+
+def without_certain_story(record: Record) -> Record:
+    """The record without its auction and play, where LIN is sure to carry both and nothing else needs them.
+
+    >>> from overtrick.core import Auction, Seat, Vul
+    >>> told = Record(Board(1, Seat.NORTH, Vul.NONE, auction=Auction.parse("N: 1C P")), (("North", "Nell"),))
+    >>> without_certain_story(told) == Record(Board.numbered(1), (("North", "Nell"),))
+    True
+    """
+    board, comments = record.board, record.comments
+    meanings = [meaning for meaning in board.meanings if meaning is not None]
+    texts = [value for _, value in record.tags] + [comment.text for comment in comments]
+    texts += [meaning.text for meaning in meanings]
+    if (
+        (board.unread_calls or board.unread_cards)
+        or (board.play is not None and (board.contract is None or not board.deal.is_full))
+        or not all(type(meaning) is Meaning and _is_plain(meaning.text) for meaning in meanings)
+        or sum(map(len, texts)) >= _MOST_TEXT
+        or any(comment.place.startswith(("call ", "card ")) for comment in comments)
+        or any(name.startswith("LIN_") for name, _ in record.tags)
+    ):
+        return record
+    return replace(record, board=replace(board, auction=None, meanings=(), play=None))
+
+
+def _is_plain(text: str) -> bool:
+    return text.isprintable() and "%" not in text

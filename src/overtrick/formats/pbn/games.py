@@ -16,7 +16,6 @@ __all__ = [
     "IRREGULARITIES",
     "MANDATORY",
     "NOT_INHERITED",
-    "SUFFIX_GLYPHS",
     "UNKNOWN",
     "VULNERABLE",
     "Game",
@@ -323,8 +322,6 @@ MANDATORY = (
 """The tags of every exported game, in their order (PBN 2.1, section 3.4)."""
 NOT_INHERITED = ("Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play", "Note")
 """Tags for which ``#`` is no inheritance (section 4.8)."""
-SUFFIX_GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
-"""The suffixes of glyphs 1 to 6 for calls and 7 to 12 for cards (section 3.7)."""
 VULNERABLE = {Vul.NONE: "None", Vul.NS: "NS", Vul.EW: "EW", Vul.BOTH: "All"}
 UNKNOWN = "?"
 IRREGULARITIES = {

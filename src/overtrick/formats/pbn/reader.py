@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from itertools import takewhile
+from functools import partial
 from typing import Any, BinaryIO, TypeVar
 
 from overtrick.core import (
@@ -32,6 +32,7 @@ from overtrick.core import (
     Strain,
     Vul,
 )
+from overtrick.core.errors import attempt
 from overtrick.core.seat import SEATS
 from overtrick.core.trick import winning_place
 from overtrick.formats.pbn.games import (
@@ -40,7 +41,6 @@ from overtrick.formats.pbn.games import (
     IRREGULARITIES,
     MANDATORY,
     NOT_INHERITED,
-    SUFFIX_GLYPHS,
     UNKNOWN,
     Game,
     Parts,
@@ -51,7 +51,7 @@ from overtrick.formats.pbn.games import (
     games,
     seat_of,
 )
-from overtrick.formats.record import Comment, FormatError, Mark, Record, Remark
+from overtrick.formats.record import GLYPHS, Comment, FormatError, Mark, Record, Remark
 from overtrick.formats.source import text_lines
 
 __all__ = ["read"]
@@ -95,10 +95,9 @@ def _with_loose_text(record: Record, games: list[Game]) -> Record:
 
 def _record(game: Game, memory: _Memory, previous: Record | None) -> Record:
     """The record of a game, with whatever a board cannot hold kept beside it."""
-    parts = Parts(game)
+    parts = _Reading(game, None if previous is None else previous.board)
     memory.resolve(parts)
-    board = _Reading(parts, None if previous is None else previous.board).board()
-    tables = parts.tables()
+    board, tables = parts.board(), parts.tables()
     if game.is_cut_short:
         parts.remark("the file ends in the middle of a comment or a tag")
     return Record(
@@ -146,11 +145,11 @@ _FOURTH_DOT = re.compile(r"(\.[^.\s]*\.[^.\s]*\.[^.\s]*)\.(?=\s|$)")
 """The dot that some programs write after a hand."""
 
 
-class _Reading:
+class _Reading(Parts):
     """One game on its way to a board."""
 
-    def __init__(self, parts: Parts, previous: Board | None) -> None:
-        self.parts = parts
+    def __init__(self, game: Game, previous: Board | None) -> None:
+        super().__init__(game)
         self.previous = previous
 
     def board(self) -> Board:
@@ -159,55 +158,50 @@ class _Reading:
         deal, first = self._deal(number)
         dealer, vul = self._dealer(number, first), self._vul(number)
         auction, meanings, unread_calls = self._auction(dealer)
-        strain = _denomination(self.parts) if "Play" in self.parts.tags else None
-        result = None if strain is not None else _read_result(self.parts, auction)
+        strain = _denomination(self) if "Play" in self.tags else None
+        result = None if strain is not None else _read_result(self, auction)
         play, unread_cards, is_closed = self._play(deal, auction, result, strain)
         claim = self._claim(play, result, is_closed)
-        story = (number, dealer, vul, deal, auction, meanings)
+        told: dict[str, Any] = {"result": result, "play": play, "claim": claim}
+        unread: dict[str, Any] = {"unread_calls": unread_calls, "unread_cards": unread_cards}
+        board = partial(Board, number, dealer, vul, deal, auction, meanings, **unread)
         try:
-            return Board(*story, play, claim, result, unread_calls, unread_cards)
+            return board(**told)
         except BoardError:
-            board = Board(*story, unread_calls=unread_calls, unread_cards=unread_cards)
-            return self._as_far_as_it_agrees(board, result, play, claim)
+            return self._as_far_as_it_agrees(board(), told)
 
-    def _as_far_as_it_agrees(
-        self, board: Board, result: Result | None, play: Play | None, claim: Claim | None
-    ) -> Board:
+    def _as_far_as_it_agrees(self, board: Board, told: dict[str, Any]) -> Board:
         """The board with those of three parts that do not contradict it; a remark for each other."""
-        parts: tuple[tuple[dict[str, Any], str, str], ...] = (
-            ({"result": result}, "the result is kept beside the board", "Contract"),
-            ({"play": play}, "the cards are kept as written", "Play"),
-            ({"claim": claim}, "the claim is left out", "Claim"),
-        )
-        for part, what, tag in parts:
+        for name, tag, what in (
+            ("result", "Contract", "the result is kept beside the board"),
+            ("play", "Play", "the cards are kept as written"),
+            ("claim", "Claim", "the claim is left out"),
+        ):
             try:
-                board = replace(board, **part)
+                board = replace(board, **{name: told[name]})
             except BoardError as error:
-                self.parts.remark(f"{what}: {'; '.join(error.faults)}", tag)
-                if "result" in part and result is not None:
-                    _keep_result(self.parts, result)
-                elif "play" in part and play is not None:
-                    cards = " ".join((*map(str, play.cards), board.unread_cards)).strip()
+                self.remark(f"{what}: {'; '.join(error.faults)}", tag)
+                if name == "result":
+                    _keep_result(self, told["result"])
+                elif name == "play":
+                    cards = " ".join((*map(str, told["play"].cards), board.unread_cards)).strip()
                     board = replace(board, unread_cards=cards)
         return board
 
     def _parsed(self, name: str, read: Callable[[str], V]) -> V | None:
         """What a tag says, if anything; one that cannot be read is kept."""
-        text = self.parts.taken(name)
-        try:
-            return read(text) if text else None
-        except OvertrickError as error:
-            self.parts.kept(name, text or "", "; ".join(error.faults))
-            return None
+        text, faults = self.taken(name) or "", list[str]()
+        value = attempt(faults, read, text) if text else None
+        if faults:
+            self.kept(name, text, "; ".join(faults))
+        return value
 
     def _deal(self, number: int | None) -> tuple[Deal, Seat | None]:
         """The deal, and the seat it is written from."""
-        text = self.parts.tags.get("Deal", UNKNOWN)
+        text = self.tags.get("Deal", UNKNOWN)
         if text in (UNKNOWN, "#", "") and self.previous is not None and number == self.previous.number:
-            self.parts.taken("Deal")
-            self.parts.remark(
-                "no deal is given: it is taken from the board before, which has the same number"
-            )
+            self.taken("Deal")
+            self.remark("no deal is given: it is taken from the board before, which has the same number")
             return self.previous.deal, None
         deal = self._parsed("Deal", _read_deal)
         if deal is None:
@@ -221,7 +215,7 @@ class _Reading:
         if number is not None:
             return Board.numbered(number).dealer
         if first is None:
-            self.parts.remark("no dealer is given: North is taken to be")
+            self.remark("no dealer is given: North is taken to be")
         return first or Seat.NORTH
 
     def _vul(self, number: int | None) -> Vul:
@@ -233,11 +227,11 @@ class _Reading:
     # Auction
 
     def _auction(self, dealer: Seat) -> tuple[Auction | None, tuple[Meaning | None, ...], str]:
-        first = self.parts.taken("Auction")
-        unread = self.parts.tags.pop("UnreadCalls", "")
+        first = self.taken("Auction")
+        unread = self.tags.pop("UnreadCalls", "")
         if first is None:
             return None, (), unread
-        items = self.parts.sections.pop("Auction", [])
+        items = self.sections.pop("Auction", [])
         auction, notes, rest = self._calls(items, dealer, self._first(first, dealer, "Auction"))
         meanings = [self._meaning(notes.get(turn)) for turn in range(1, len(auction) + 1)]
         self._keep_unused_notes("Auction", notes)
@@ -265,44 +259,40 @@ class _Reading:
         return auction, notes, ""
 
     def _keep_rest(self, section: str, what: str, why: str, rest: str) -> None:
-        self.parts.remark(f"{why}; the {what} from {rest[:30]!r} on are kept as written", section)
+        self.remark(f"{why}; the {what} from {rest[:30]!r} on are kept as written", section)
 
     def _hang(self, token: str | Text, kind: str, turn: int, notes: _Notes) -> None:
         """Take in a comment, note reference, glyph or suffix on the call or card before it."""
         place = f"{kind} {turn}" if turn else ("Auction" if kind == "call" else "Play")
         if isinstance(token, Text):
-            self.parts.comments.append(Comment(token.text, place))
+            self.comments.append(Comment(token.text, place))
         elif token.startswith("="):
             notes[turn] = token.strip("=")
         elif token.startswith("$"):
-            self.parts.marks.append(Mark(place, glyph=int(token[1:])))
+            self.marks.append(Mark(place, glyph=int(token[1:])))
         else:
-            glyph = SUFFIX_GLYPHS.index(token) + 1 if token in SUFFIX_GLYPHS else 0
-            self.parts.marks.append(Mark(place, glyph=glyph + (6 if kind == "card" else 0)))
+            glyph = GLYPHS.index(token) + 1 if token in GLYPHS else 0
+            self.marks.append(Mark(place, glyph=glyph + (6 if kind == "card" else 0)))
 
     def _first(self, text: str, otherwise: Seat, tag: str) -> Seat:
-        try:
-            return Seat.parse(text)
-        except OvertrickError:
-            if text:
-                self.parts.remark(f"[{tag} {text!r}] names no seat", tag)
-            return otherwise
+        seat = attempt([], Seat.parse, text)
+        if seat is None and text:
+            self.remark(f"[{tag} {text!r}] names no seat", tag)
+        return otherwise if seat is None else seat
 
     def _meaning(self, number: str | None) -> Meaning | None:
         """The note of a call; an alert is a note that begins with the word."""
         if number is None:
             return None
-        text = self.parts.notes["Auction"].get(number) or self.parts.notes["Play"].get(number, "")
+        text = self.notes["Auction"].get(number) or self.notes["Play"].get(number, "")
         is_alert = text.lower().startswith(ALERT.lower())
         return Meaning(text[len(ALERT) :] if is_alert else text, is_alert)
 
     def _keep_unused_notes(self, section: str, used: _Notes) -> None:
-        for number, text in self.parts.notes[section].items():
+        for number, text in self.notes[section].items():
             if number not in used.values():
-                self.parts.comments.append(Comment(f'[Note "{number}:{text}"]', section))
-                self.parts.remark(
-                    f"note {number} is referred to by nothing: it is kept as a comment", section
-                )
+                self.comments.append(Comment(f'[Note "{number}:{text}"]', section))
+                self.remark(f"note {number} is referred to by nothing: it is kept as a comment", section)
 
     # Play
 
@@ -310,17 +300,14 @@ class _Reading:
         self, deal: Deal, auction: Auction | None, result: Result | None, strain: Strain | None
     ) -> tuple[Play | None, str, bool]:
         """The play, the cards that do not fit, and whether the record says that no more follow."""
-        first = self.parts.taken("Play")
-        unread = self.parts.tags.pop("UnreadCards", "")
+        first = self.taken("Play")
+        unread = self.tags.pop("UnreadCards", "")
         if first is None:
             return None, unread, False
-        items = self.parts.sections.pop("Play", [])
-        contract = None
-        if strain is None:
-            contract = (
-                result.contract if result is not None else auction.contract if auction is not None else None
-            )
-            strain = None if contract is None else contract.strain
+        items = self.sections.pop("Play", [])
+        told = auction if result is None else result
+        contract = None if strain is not None or told is None else told.contract
+        strain = strain if contract is None else contract.strain
         leader = self._first(first, Seat.WEST if contract is None else contract.leader, "Play")
         try:
             if strain is None:
@@ -329,7 +316,7 @@ class _Reading:
         except DealError as error:
             words = " ".join(item.text for item in items if isinstance(item, Words))
             if words:
-                self.parts.remark("; ".join(error.faults), "Play")
+                self.remark("; ".join(error.faults), "Play")
             return None, words or unread, False
 
     def _cards(self, items: list[Words | Text], start: Play, unread: str) -> tuple[Play, str, bool]:
@@ -344,20 +331,18 @@ class _Reading:
             rest = " ".join(text for text in left if text not in _NO_CARD)
         if why is not None or rest:
             self._keep_rest("Play", "cards", why or "the cards that follow belong to no trick", rest)
-        said = self.parts.notes["Play"]
-        self.parts.marks += (
-            Mark(f"card {turn}", note=said.get(number, "")) for turn, number in notes.items()
-        )
+        said = self.notes["Play"]
+        self.marks += (Mark(f"card {turn}", note=said.get(number, "")) for turn, number in notes.items())
         self._keep_unused_notes("Play", notes)
         return play, rest or unread, is_closed
 
     def _claim(self, play: Play | None, result: Result | None, is_closed: bool) -> Claim | None:
         """The claim: said by a tag of our own, or by a play that was closed early with a result."""
-        if text := self.parts.tags.pop("Claim", None):
+        if text := self.tags.pop("Claim", None):
             tricks, _, by = text.partition(" ")
             if re.fullmatch("[0-9]|1[0-3]", tricks) and by in ("", *map(str, Seat)):
                 return Claim(int(tricks), Seat.parse(by) if by else None)
-            self.parts.kept("Claim", text, f"[Claim {text!r}] is no claim")
+            self.kept("Claim", text, f"[Claim {text!r}] is no claim")
         if play is None or play.is_over or not is_closed or result is None or result.tricks is None:
             return None
         return Claim(result.tricks)
@@ -375,11 +360,12 @@ def _read_deal(text: str) -> Deal:
 
 def _read_result(parts: Parts, auction: Auction | None) -> Result | None:
     """The result; None where the auction already says all there is."""
-    declarer, contract, tricks = (parts.taken(name) for name in ("Declarer", "Contract", "Result"))
+    said = {name: parts.taken(name) for name in ("Declarer", "Contract", "Result")}
+    declarer, contract, tricks = said.values()
     if not contract:
         settled = auction.contract if auction is not None and auction.is_over else None
         if settled is None or not tricks:
-            _keep_texts(parts, declarer, contract, tricks)
+            _keep_texts(parts, said)
             return None
         return Result(settled, _tricks(parts, tricks, settled.declarer))
     if contract.strip().lower() in ("pass", "passed", "p"):
@@ -387,7 +373,7 @@ def _read_result(parts: Parts, auction: Auction | None) -> Result | None:
     try:
         found = _contract(contract, seat_of(declarer or ""))
     except OvertrickError:
-        _keep_texts(parts, declarer, contract, tricks)
+        _keep_texts(parts, said)
         return None
     if declarer is not None and declarer.startswith("^"):
         parts.kept("Declarer", declarer, "the declarer is marked as irregular")
@@ -398,11 +384,9 @@ def _read_result(parts: Parts, auction: Auction | None) -> Result | None:
 
 def _denomination(parts: Parts) -> Strain | None:
     """The strain of an end position, whose contract is only a denomination; taken out if it is one."""
-    try:
-        strain = Strain.parse(parts.tags.get("Contract", ""))
-    except OvertrickError:
-        return None
-    parts.taken("Contract")
+    strain = attempt([], Strain.parse, parts.tags.get("Contract", ""))
+    if strain is not None:
+        parts.taken("Contract")
     return strain
 
 
@@ -414,12 +398,10 @@ def _keep_result(parts: Parts, result: Result) -> None:
     parts.tags["Result"] = "" if result.tricks is None else str(result.tricks)
 
 
-def _keep_texts(parts: Parts, declarer: str | None, contract: str | None, tricks: str | None) -> None:
-    for name, value in (("Declarer", declarer), ("Contract", contract), ("Result", tricks)):
-        if value is not None:
-            parts.tags[name] = value
-    if declarer or contract or tricks:
-        parts.remark(f"no contract can be made of {contract!r} by {declarer!r}", "Contract")
+def _keep_texts(parts: Parts, said: dict[str, str | None]) -> None:
+    parts.tags |= {name: value for name, value in said.items() if value is not None}
+    if any(said.values()):
+        parts.remark(f"no contract can be made of {said['Contract']!r} by {said['Declarer']!r}", "Contract")
 
 
 def _contract(text: str, declarer: Seat) -> Contract:
@@ -449,8 +431,6 @@ def _tricks(parts: Parts, text: str | None, declarer: Seat) -> int | None:
 
 _TOKEN = re.compile(r"\^[A-Za-z]|=\d{1,9}=|\$\d{1,9}|[!?]{1,2}|\*|\+|[^\s^=$!?*+]+|\S")
 _NO_CARD = ("-", "--")
-_COLUMNS_FROM = ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
-"""The columns of a row of the table in the order of play, by the column of who leads."""
 _BEFORE = -1
 """The place before the first card of the table."""
 _Notes = dict[int, str]
@@ -468,42 +448,36 @@ def _in_order_of_play(texts: list[str], start: Play) -> tuple[Play, list[int], s
 
     Returns the places of those played, in order, and why the next one is not.
     """
-    places, cards, leader = list[int](), list[Card](), start.leader
+    places, cards, why = list[int](), list[Card](), None
     try:
-        for row in range(0, len(texts), 4):
-            order = [row + column for column in _COLUMNS_FROM[leader - start.leader & 3]]
-            if row + 4 > len(texts):
-                order = [place for place in order if place < len(texts)]
-            trick = tuple(map(Card.parse, takewhile(_is_card, map(texts.__getitem__, order))))
-            places += order[: len(trick)]
-            cards += trick
-            if len(trick) < 4:
-                break
-            leader = SEATS[leader + winning_place(trick, start.strain) & 3]
-        return start.then_all(tuple(cards)), places, None
-    except OvertrickError:
-        return _one_by_one(texts, start)
+        for place, card in _as_played(texts, start):
+            places.append(place)
+            cards.append(card)
+    except OvertrickError as error:
+        why = "; ".join(error.faults)
+    try:
+        return start.then_all(tuple(cards)), places, why
+    except IllegalPlay as error:
+        play = start
+        while (card := cards[len(play.cards)]) in play.legal_cards:
+            play = play.then(card)
+        return play, places[: len(play.cards)], "; ".join(error.faults)
 
 
-def _one_by_one(texts: list[str], play: Play) -> tuple[Play, list[int], str | None]:
-    """Play card by card up to the one that cannot be played."""
-    places, leader = list[int](), play.leader
+def _as_played(texts: list[str], start: Play) -> Iterator[tuple[int, Card]]:
+    """The cards up to the first that is missing, in the order of play, each with its place in the table."""
+    leader, trick = start.leader, list[Card]()
     for turn in range(len(texts)):
-        place = turn - turn % 4 + (play.to_play - leader) % 4
+        place = turn - turn % 4 + (leader + turn - start.leader & 3)
         if place >= len(texts) or texts[place] in _NO_CARD:
-            break
-        try:
-            if texts[place] in IRREGULARITIES:
-                raise IllegalPlay(f"{texts[place]} marks {IRREGULARITIES[texts[place]]}")
-            play = play.then(Card.parse(texts[place]))
-        except OvertrickError as error:
-            return play, places, "; ".join(error.faults)
-        places.append(place)
-    return play, places, None
-
-
-def _is_card(text: str) -> bool:
-    return text not in _NO_CARD
+            return
+        if texts[place] in IRREGULARITIES:
+            raise IllegalPlay(f"{texts[place]} marks {IRREGULARITIES[texts[place]]}")
+        trick.append(Card.parse(texts[place]))
+        yield place, trick[-1]
+        if len(trick) == 4:
+            leader = SEATS[leader + winning_place(tuple(trick), start.strain) & 3]
+            trick.clear()
 
 
 def _cells(items: Iterable[Words | Text]) -> tuple[list[str], dict[int, list[str | Text]], bool]:

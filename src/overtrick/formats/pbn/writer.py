@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import BinaryIO
 
-from overtrick.core import Board, Card, Claim, Meaning, Play, Seat
+from overtrick.core import Board, Card, Claim, Meaning, Seat
 from overtrick.formats.pbn.games import (
     ALERT,
     HEADER,
@@ -22,18 +22,14 @@ from overtrick.formats.record import Comment, Record, Table
 
 __all__ = ["lost", "write"]
 
-_SECTIONS = ("Auction", "Play")
-
 
 def write(records: Iterable[Record], file: BinaryIO) -> None:
     """Write boards in the export format of PBN 2.1."""
-    for line in HEADER:
-        file.write(_encoded(line))
+    file.writelines(map(_encoded, HEADER))
     for place, record in enumerate(records):
         if place:
             file.write(b"\r\n")
-        for line in _Game(record).lines():
-            file.write(_encoded(line))
+        file.writelines(map(_encoded, _Game(record).lines()))
 
 
 def lost(record: Record) -> tuple[str, ...]:
@@ -68,7 +64,7 @@ class _Game:
         for name in MANDATORY:
             yield from self._tag(name, self.tags.get(name, UNKNOWN))
         tables = {table.name: table for table in self.record.tables}
-        for name in sorted(self.tags.keys() - {*MANDATORY, *_SECTIONS, *tables}):
+        for name in sorted(self.tags.keys() - {*MANDATORY, "Auction", "Play", *tables}):
             yield from self._tag(name, self.tags[name])
         yield from self._auction()
         yield from self._play()
@@ -77,9 +73,8 @@ class _Game:
 
     def _tag(self, name: str, value: str) -> Iterator[str]:
         is_sign = value.lstrip(" ").startswith("#") and name not in NOT_INHERITED
-        text = _quoted(
-            f" {value}" if is_sign else value
-        )  # a space before it keeps # from meaning inheritance
+        # a space before it keeps # from meaning inheritance
+        text = _quoted(f" {value}" if is_sign else value)
         yield f'[{re.sub("[^A-Za-z0-9_]", "_", name)} "{text}"]'
         yield from self._comments_at(name)
 
@@ -102,23 +97,18 @@ class _Game:
             words.append(" ".join([call_in_pbn(call), *reference, *self._hanging(f"call {turn}")]))
         if not auction.is_over:
             words.append("*")
-        yield from _in_fours(words)
+        for start in range(0, len(words), 4):
+            yield " ".join(words[start : start + 4])
         yield from notes.lines()
 
     def _play(self) -> Iterator[str]:
-        play = self.board.play
+        """A line for each trick, a column for each seat from the leader on."""
+        play, is_closed = self.board.play, self.board.claim is not None
         if play is None:
             return
         yield f'[Play "{play.leader}"]'
         yield from self._comments_at("Play")
-        notes = _Notes()
-        yield from self._tricks(play, notes)
-        yield from notes.lines()
-
-    def _tricks(self, play: Play, notes: _Notes) -> Iterator[str]:
-        """A line for each trick, a column for each seat from the leader on."""
-        is_closed = self.board.claim is not None
-        turn = 0
+        notes, turn = _Notes(), 0
         for trick in (*play.tricks, play.trick):
             cells = dict[Seat, str]()
             for seat, card in trick:
@@ -130,6 +120,7 @@ class _Game:
                 yield " ".join(cells.get(seat, "-") for seat in play.leader.clockwise())
         if is_closed and not play.is_over:
             yield "*"
+        yield from notes.lines()
 
     def _card(self, card: Card, place: str, notes: _Notes) -> str:
         marks = (mark for mark in self.record.marks if mark.place == place)
@@ -173,10 +164,9 @@ def _board_tags(board: Board) -> Iterator[tuple[str, str]]:
         yield "Board", str(board.number)
     yield "Dealer", str(board.dealer)
     yield "Vulnerable", VULNERABLE[board.vul]
-    hands = (
-        "-" if (hand := board.deal.get(seat)) is None else str(hand) for seat in board.dealer.clockwise()
-    )
-    yield "Deal", UNKNOWN if not board.deal.known else f"{board.dealer}:{' '.join(hands)}"
+    hands = (board.deal.get(seat) for seat in board.dealer.clockwise())
+    written = " ".join("-" if hand is None else str(hand) for hand in hands)
+    yield "Deal", UNKNOWN if not board.deal.known else f"{board.dealer}:{written}"
     if board.is_passed_out:
         yield from (("Declarer", ""), ("Contract", "Pass"), ("Result", ""))
     elif board.contract is not None:
@@ -215,11 +205,6 @@ def _comment(comment: Comment) -> str:
     if "}" in comment.text and "\n" not in comment.text and has_its_own_line:
         return f";{comment.text}"
     return "{" + comment.text.replace("}", ")").replace("\n", "\r\n") + "}"
-
-
-def _in_fours(words: list[str]) -> Iterator[str]:
-    for start in range(0, len(words), 4):
-        yield " ".join(words[start : start + 4])
 
 
 def _padded(cell: str, column: str) -> str:

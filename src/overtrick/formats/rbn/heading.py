@@ -45,7 +45,6 @@ _SCORING = {
     "A": "Cavendish",
     "P": "PlusOrFishfood",
 }
-_IMP_PAIRS = ("IMP", "Cross")
 _STAGES = {"F": "Final", "P": "Playoff", "S": "Semifinal", "Q": "Quarterfinal", "I": "Initial"}
 _ROOMS = {"O": "Open", "C": "Closed"}
 _DATE = re.compile(r"C?([0-9?]{4})([0-9?]{2})?([0-9?]{2})?(?:[0-9]{2})?(?::([0-9]{6}))?")
@@ -93,6 +92,11 @@ def data_of(label: str, tags: Mapping[str, str]) -> str:
 def one_line(text: str) -> str:
     """A text without line ends, and without spaces at its ends."""
     return re.sub(r"[\r\n]+", " ", text).strip()
+
+
+def _letter_of(word: str, words: Mapping[str, str]) -> str:
+    """The letter that stands for a word, if one does."""
+    return next((letter for letter, each in words.items() if each == word), "")
 
 
 # Date and time
@@ -152,8 +156,7 @@ def _write_stage(tags: Tags) -> str:
     stage = tags.get("Stage", "")
     if match := re.fullmatch("(?:Session |Round of )([0-9]+)", stage):
         return match[1] if stage.startswith("S") else f"R{match[1]}"
-    letters = {word: letter for letter, word in _STAGES.items()}
-    return letters.get(stage, _colons_doubled(stage))
+    return _letter_of(stage, _STAGES) or _colons_doubled(stage)
 
 
 # Form of scoring
@@ -161,10 +164,9 @@ def _write_stage(tags: Tags) -> str:
 
 def _read_scoring(data: str) -> Tags:
     form, *modifiers = data.split(":")
+    words = [_SCORING.get(form, form)]
     if form == "X":
-        words = [_IMP_PAIRS[0]] if modifiers == ["Butler"] else list(_IMP_PAIRS)
-    else:
-        words = [_SCORING.get(form, form)]
+        words = ["IMP"] if modifiers == ["Butler"] else ["IMP", "Cross"]
     return {"Scoring": ";".join(words + modifiers)}
 
 
@@ -172,10 +174,9 @@ def _write_scoring(tags: Tags) -> str:
     words = tags.get("Scoring", "").split(";")
     if words == ["IMP", "Butler"]:
         return "X:Butler"
-    if tuple(words[:2]) == _IMP_PAIRS:
+    if words[:2] == ["IMP", "Cross"]:
         return ":".join(["X", *words[2:]])
-    letters = {word: letter for letter, word in _SCORING.items()}
-    return ":".join([letters.get(words[0], words[0]), *words[1:]])
+    return ":".join([_letter_of(words[0], _SCORING) or words[0], *words[1:]])
 
 
 # Teams and players
@@ -208,8 +209,7 @@ def _pair(names: str) -> tuple[str, str]:
 def _write_players(tags: Tags) -> str:
     sides = (("North", "South"), ("West", "East"))
     pairs = [_write_pair(tags.get(first, ""), tags.get(second, "")) for first, second in sides]
-    letters = {word: letter for letter, word in _ROOMS.items()}
-    place = letters.get(tags.get("Room", ""), tags.get("Table", ""))
+    place = _letter_of(tags.get("Room", ""), _ROOMS) or tags.get("Table", "")
     return ":".join((*pairs, place.replace(":", ";"))).rstrip(":")
 
 

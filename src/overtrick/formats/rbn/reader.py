@@ -23,11 +23,12 @@ from overtrick.core import (
     Seat,
     Vul,
 )
+from overtrick.core.errors import excerpt
 from overtrick.formats.rbn.heading import REPEATED, Tags, tags_of
-from overtrick.formats.rbn.records import Line, Said, excerpt, is_labelled, read_hands, records_said
-from overtrick.formats.record import FormatError, Mark, Record, Remark
+from overtrick.formats.rbn.records import SEATS, Line, Said, is_labelled, read_hands, records_said
+from overtrick.formats.record import GLYPHS, FormatError, Mark, Record, Remark
 
-__all__ = ["GLYPHS", "VUL_LETTERS", "opening", "read", "read_auction", "read_play"]
+__all__ = ["VUL_LETTERS", "opening", "read", "read_auction", "read_play"]
 
 
 V = TypeVar("V")
@@ -43,11 +44,9 @@ def read(file: BinaryIO) -> Iterator[Record]:
     [('Spingold', '4S by N ='), ('Spingold', 'None')]
     """
     repeated = dict[str, Line]()
-    is_first = True
-    for said in records_said(file):
-        if is_first and said.is_empty:
+    for place, said in enumerate(records_said(file)):
+        if not (place or said.data or said.comments or any(said.notes.values())):
             raise FormatError("this is not RBN: no line begins with a label, like 'H W:…'")
-        is_first = False
         heading = {label: line for label, line in said.data.items() if label in REPEATED}
         repeated |= {label: line for label, line in heading.items() if line.text != "#"}
         story = {label: line for label, line in said.data.items() if label not in REPEATED}
@@ -206,12 +205,11 @@ class _Telling:
 
     def _claim(self, told: PlayTold, result: Result | None) -> Claim | None:
         """A semicolon after the last card is a claim, once the tricks are known."""
-        if told.trivial_after is None:
-            return None
         is_end = told.play is not None and told.trivial_after == len(told.play.cards) and not told.unread
         if is_end and result is not None and result.tricks is not None:
             return Claim(result.tricks)
-        self.tags["RBN_P"] = str(told.trivial_after)
+        if told.trivial_after is not None:
+            self.tags["RBN_P"] = str(told.trivial_after)
         return None
 
 
@@ -247,10 +245,6 @@ def _tag_order(tag: tuple[str, str]) -> tuple[int, str]:
 
 
 VUL_LETTERS = {"Z": Vul.NONE, "N": Vul.NS, "E": Vul.EW, "B": Vul.BOTH}
-GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
-"""The signs of quality: PBN numbers them from 1 on calls, and from 7 on cards."""
-
-_SEATS = {str(seat): seat for seat in Seat}
 _START = re.compile(r"\s*([NESW?])\s*([ZNEB?])?\s*(:|$)", re.IGNORECASE)
 _CALL = re.compile(
     r"(?P<call>XX|AP?|[PXRY]|[1-7](?:NT|[CDHSN]))(?P<suffix>(?:\*|\^[0-9]|[!?]+)*)|[^\s:]+", re.IGNORECASE
@@ -292,31 +286,23 @@ def read_auction(data: str, notes: Mapping[str, str]) -> AuctionTold:
     """
     start = _START.match(data)
     dealer, vul, colon = (start[1], start[2] or "?", start[3]) if start else ("W", "?", ":")
-    told = AuctionTold(_SEATS.get(dealer.upper()), VUL_LETTERS.get(vul.upper()))
-    if colon:
-        words = list(_CALL.finditer(data, start.end() if start else 0))
-        _read_calls(words, Auction(Seat.NORTH if told.dealer is None else told.dealer), notes, told)
-    return told
-
-
-def _read_calls(
-    words: list[re.Match[str]], auction: Auction, notes: Mapping[str, str], told: AuctionTold
-) -> None:
-    for place, word in enumerate(words):
+    told = AuctionTold(SEATS.get(dealer.upper()), VUL_LETTERS.get(vul.upper()))
+    if not colon:
+        return told
+    auction = Auction(Seat.NORTH if told.dealer is None else told.dealer)
+    matches = _CALL.finditer(data, start.end() if start else 0)
+    words = [(_spelled_call(match["call"] or match[0]), match["suffix"] or "") for match in matches]
+    for place, (call, suffix) in enumerate(words):
         try:
-            spelled = _spelled_call(word["call"] or word[0])
-            longer = auction.closed() if spelled == "AP" else auction.then(Call.parse(spelled))
+            longer = auction.closed() if call == "AP" else auction.then(Call.parse(call))
         except OvertrickError as error:
-            told.unread = " ".join(map(_with_suffix, words[place:]))
+            told.unread = " ".join(map("".join, words[place:]))
             told.faults.append(str(error))
             break
-        _add_meaning(word["suffix"] or "", len(auction), notes, told)
+        _add_meaning(suffix, len(auction), notes, told)
         auction = longer
     told.auction = auction
-
-
-def _with_suffix(word: re.Match[str]) -> str:
-    return _spelled_call(word["call"] or word[0]) + (word["suffix"] or "")
+    return told
 
 
 def _spelled_call(word: str) -> str:
@@ -401,7 +387,7 @@ def read_result(data: str) -> ResultTold | None:
 
 def opening(deal: Deal, contract: Contract, leader: str) -> Play:
     """The position before the first card; an ending may begin with another leader than the contract's."""
-    seat = _SEATS.get(leader.strip().upper(), contract.leader)
+    seat = SEATS.get(leader.strip().upper(), contract.leader)
     if seat is not contract.leader and deal.cards_each == 13:
         raise IllegalPlay(f"{contract.leader.word} leads against {contract}, not {seat.word}")
     return Play(deal, contract.strain, seat)

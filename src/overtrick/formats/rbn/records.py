@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from typing import BinaryIO, NamedTuple, final
 
 from overtrick.core import CardSet, Deal, DealError, Seat
+from overtrick.core.errors import attempt, excerpt
 from overtrick.formats.rbn.heading import LABELS, PLACES, REPEATED
 from overtrick.formats.record import Comment, Remark
 from overtrick.formats.source import text_lines
 
-__all__ = ["Line", "Said", "excerpt", "is_labelled", "read_hands", "records_said", "write_hands"]
+__all__ = ["SEATS", "Line", "Said", "is_labelled", "read_hands", "records_said", "write_hands"]
 
 
 LONGEST_RECORD = 1 << 20
@@ -47,16 +48,6 @@ class Said:
         """The notes of a section by their digits; one that is said twice is both texts."""
         return {digit: "; ".join(filter(None, texts)) for digit, texts in self.notes[section].items()}
 
-    @property
-    def is_empty(self) -> bool:
-        """Is there nothing but lines of another kind?"""
-        return not (self.data or self.comments or any(self.notes.values()))
-
-    @property
-    def is_only_talk(self) -> bool:
-        """Is there nothing but comments?"""
-        return not (self.data or self.odd or any(self.notes.values()))
-
 
 def records_said(file: BinaryIO) -> Iterator[Said]:
     """Each record of a file, with the comments that stood alone before it."""
@@ -65,7 +56,8 @@ def records_said(file: BinaryIO) -> Iterator[Said]:
     for lines in _paragraphs(file):
         line = lines[0].number
         said = _sorted_out(lines)
-        if said.is_only_talk and sum(len(comment.text) for comment in comments) < LONGEST_RECORD:
+        is_only_talk = not (said.data or said.odd or any(said.notes.values()))
+        if is_only_talk and sum(len(comment.text) for comment in comments) < LONGEST_RECORD:
             comments += said.comments
         else:
             said.comments[:0] = comments
@@ -156,14 +148,9 @@ def _braced(first: Line, rest: Iterator[Line], said: Said) -> str:
     return "\n".join(lines).rstrip().removesuffix("}")
 
 
-def excerpt(text: str) -> str:
-    """The beginning of a text, for a remark."""
-    return text if len(text) <= 60 else text[:59] + "…"
-
-
 _LONGEST = 200
 """Four hands take at most 71 characters; far more than that is something else."""
-_SEATS = {str(seat): seat for seat in Seat}
+SEATS = {str(seat): seat for seat in Seat}
 _HIDDEN_ORDER = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 _VAGUE = re.compile(r"[xX?]")
 
@@ -187,7 +174,7 @@ def read_hands(data: str) -> HandsTold:
     ("North's hand has cards that are not named: AKxx...",)
     """
     first, *parts = re.split("([:;])", data.strip())
-    seat = _SEATS.get(first.strip().upper())
+    seat = SEATS.get(first.strip().upper())
     if seat is None or len(data) > _LONGEST or len(parts) > 8 or not "".join(parts[1::2]).strip():
         return HandsTold(Deal.unknown(), faults=("expected a seat and one to four hands",))
     written = {s: hand.strip() for s, hand in zip(seat.clockwise(), parts[1::2], strict=False)}
@@ -210,11 +197,8 @@ def _deal(written: dict[Seat, str]) -> tuple[Deal, tuple[str, ...]]:
                 hands[seat] = CardSet.parse(hand)
             except DealError as error:
                 faults += (f"{seat.word}: {fault}" for fault in error.faults)
-    try:
-        deal = Deal.of(hands)
-    except DealError as error:
-        faults += error.faults
-    return (Deal.unknown() if faults else deal), (*vague, *faults)
+    deal = attempt(faults, Deal.of, hands)
+    return (Deal.unknown() if deal is None or faults else deal), (*vague, *faults)
 
 
 def write_hands(deal: Deal, hidden: str = "") -> str:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import zip_longest
 from typing import BinaryIO, final
 
 from overtrick.core import Auction, Board, Call, Card, Meaning, OvertrickError, Play, Seat, Strain, Vul
 from overtrick.formats.rbn.heading import LABELS, PLACES, REPEATED, Tags, data_of, one_line
-from overtrick.formats.rbn.reader import GLYPHS, VUL_LETTERS, opening, read_auction, read_play
+from overtrick.formats.rbn.reader import VUL_LETTERS, opening, read_auction, read_play
 from overtrick.formats.rbn.records import is_labelled, read_hands, write_hands
-from overtrick.formats.record import Record
+from overtrick.formats.record import GLYPHS, Record
 
 __all__ = ["write"]
 
@@ -90,13 +91,9 @@ class _Telling:
         yield from ((label, text) for label, text in headings if text and (text != "#" or label == "M"))
         yield "H", self._hands()
         yield "A", write_auction(self.record, self.notes["A"])
-        for label, text in (
-            ("C", write_contract(self.board, self.tags)),
-            ("P", write_play(self.record, self.notes["P"])),
-            ("R", write_result(self.board, self.tags)),
-        ):
-            if text is not None:
-                yield label, text
+        contract, result = write_contract(self.board, self.tags), write_result(self.board, self.tags)
+        story = (("C", contract), ("P", write_play(self.record, self.notes["P"])), ("R", result))
+        yield from ((label, text) for label, text in story if text is not None)
         items = re.sub(r"\s*[\r\n]+", "\n", self.tags.get("RBN_I", "").strip())
         if items:
             yield "I", items
@@ -182,7 +179,7 @@ def write_auction(record: Record, notes: Notes) -> str:
     vul = "?" if record.tag("Vulnerable") == "?" else _LETTER_OF_VUL[board.vul]
     if board.auction is None:
         return dealer + vul
-    words = _calls(board.auction, _call_suffixes(record, board.auction, notes))
+    words = _calls(record, board.auction, notes)
     rounds = ["".join(words[first : first + 4]) for first in range(0, len(words), 4)]
     text = f"{dealer}{vul}:{':'.join(rounds)}"
     longer = f"{text} {one_line(board.unread_calls)}"
@@ -190,8 +187,11 @@ def write_auction(record: Record, notes: Notes) -> str:
     return longer if told.auction == board.auction and told.unread == board.unread_calls != "" else text
 
 
-def _calls(auction: Auction, suffixes: Sequence[str]) -> list[str]:
+def _calls(record: Record, auction: Auction, notes: Notes) -> list[str]:
     """The calls with what follows each; plain passes at the end are one ``A``."""
+    signs = _signs(record, "call", 1)
+    told = enumerate(zip_longest(auction.calls, record.board.meanings), 1)
+    suffixes = [_meaning(meaning, notes) + signs.get(turn, "") for turn, (_, meaning) in told]
     words = [_call(call) + suffix for call, suffix in zip(auction.calls, suffixes, strict=True)]
     closing = 4 if auction.is_passed_out else 3
     if auction.is_over and not any(suffixes[-closing:]):
@@ -201,13 +201,6 @@ def _calls(auction: Auction, suffixes: Sequence[str]) -> list[str]:
 
 def _call(call: Call) -> str:
     return {"XX": "R"}.get(str(call), str(call).replace("NT", "N"))
-
-
-def _call_suffixes(record: Record, auction: Auction, notes: Notes) -> list[str]:
-    meanings = dict(enumerate(record.board.meanings, 1))
-    signs = _signs(record, "call", 1)
-    turns = range(1, len(auction) + 1)
-    return [_meaning(meanings.get(turn), notes) + signs.get(turn, "") for turn in turns]
 
 
 def _meaning(meaning: Meaning | None, notes: Notes) -> str:
