@@ -124,10 +124,10 @@ def faults(found: Description | Cover, suit: Combination) -> tuple[int, int]:
 
 
 def test_every_description_of_a_winning_set_is_exact_card_by_card() -> None:
-    results = [faults(described(suit, wins), suit) for suit, wins in winning_sets()]
+    results = [faults(described(suit, wins), suit) for suit, wins in winning_sets()[:: 1 if IS_SOAK else 2]]
     assert sum(failed for _, failed in results) == 0
-    assert len(results) > 400
-    assert sum(made for made, _ in results) > 100_000
+    assert len(results) > (400 if IS_SOAK else 200)
+    assert sum(made for made, _ in results) > (100_000 if IS_SOAK else 50_000)
 
 
 def test_a_set_without_sense_is_described_exactly_too() -> None:
