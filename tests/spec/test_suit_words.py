@@ -479,7 +479,7 @@ def played(answer: Solution, tree: Tree, before: Row = ()) -> Iterator[Row]:
 def trees() -> list[tuple[Solution, Tree, StepText]]:
     """Trees for every goal, and how they are told."""
     solutions = [
-        *map(solve, COMBINATIONS),
+        *map(solve, COMBINATIONS[:: 1 if IS_SOAK else 2]),
         solve(Combination.parse("AQT 43"), entries=Entries(north=0, south=1)),
         solve(Combination.parse("AJ98 K32"), Chances(west_holds=1 << 10)),
     ]
@@ -490,7 +490,7 @@ def trees() -> list[tuple[Solution, Tree, StepText]]:
 def test_telling_answers_together_leaves_no_row_of_plays_out_and_adds_none() -> None:
     for answer, tree, text in trees():
         assert set(rows(text)) == set(played(answer, tree))
-    assert len(trees()) > 15
+    assert len(trees()) > (15 if IS_SOAK else 10)
 
 
 def nodes(step: StepText) -> Iterator[StepText]:
