@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cache
 from math import comb
 from pathlib import Path
 
@@ -33,7 +34,6 @@ __all__ = [
 ]
 
 FILE = Path(__file__).parent / "data" / "combined_chances.txt"
-_SYSTEM = Agreements(load("sayc"))
 
 
 @dataclass(frozen=True)
@@ -143,17 +143,22 @@ PLAIN = replace(AS_DEALT, pool=50, compares_strategies=False)
 SEEDS = range(1, 6)
 
 
+@cache
+def _system() -> Agreements:
+    return Agreements(load("sayc"))
+
+
 def cards_of(problem: Problem, settings: PlaySettings, seeds: Iterable[int] = SEEDS) -> list[Card]:
     """The card that the player leads, with each seed."""
     view = problem.view
-    return [Player(replace(settings, seed=seed), _SYSTEM).choose(view).card for seed in seeds]
+    return [Player(replace(settings, seed=seed), _system()).choose(view).card for seed in seeds]
 
 
 def cards_of_the_ending(problem: Problem, seeds: Iterable[int] = SEEDS) -> list[Card]:
     """The card that the player leads with its usual settings, shown nothing but the ending."""
     view, needed = problem.ending, problem.target
     settings = (PlaySettings(seed=seed, threads=1) for seed in seeds)
-    return [Player(each, _SYSTEM).choose(view, needed).card for each in settings]
+    return [Player(each, _system()).choose(view, needed).card for each in settings]
 
 
 def plain_cards(problem: Problem) -> list[Card]:

@@ -8,7 +8,16 @@ from pathlib import Path
 from time import sleep
 from typing import NoReturn
 
-__all__ = ["Stubborn", "fail", "fail_stubbornly", "is_loaded", "number_of", "wait_for", "wait_for_file"]
+__all__ = [
+    "Stubborn",
+    "begin_and_wait",
+    "fail",
+    "fail_stubbornly",
+    "is_loaded",
+    "number_of",
+    "wait_for",
+    "wait_for_file",
+]
 
 
 def wait_for(seconds: float) -> float:
@@ -22,6 +31,12 @@ def wait_for_file(sign: Path) -> int:
     while not sign.exists():
         sleep(0.01)
     return os.getpid()
+
+
+def begin_and_wait(begun: Path, sign: Path) -> int:
+    """The same job, which also says that it has begun."""
+    begun.touch()
+    return wait_for_file(sign)
 
 
 def number_of(number: int) -> int:

@@ -18,10 +18,9 @@ from overtrick.protocol.manager.results import ResultsReader, Sheet
 from overtrick.protocol.manager.session_log import LoggedRoom, RoomPlan, open_table
 from overtrick.protocol.messages import FromManager
 from overtrick.table import Act, Log, MemoryLog, Plugged
-from tests.endings import IS_SOAK
 from tests.protocol_client import BEN, Client, Dialect
 
-PATIENCE = 200.0 if IS_SOAK else 90.0
+PATIENCE = 200.0
 """Seconds after which a test has failed: far more than any takes."""
 QUICK = Rules(limit=20.0, patience=0.3, wait=0.3)
 LOOPBACK = "127.0.0.1"

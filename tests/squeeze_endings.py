@@ -32,7 +32,7 @@ __all__ = [
 C = TypeVar("C", bound=Statement)
 
 PUBLISHED = Path(__file__).parent / "data" / "published_squeezes.txt"
-SAMPLE = 2000 if IS_SOAK else 100
+SAMPLE = 2000 if IS_SOAK else 60
 FIGURE_2 = "N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"
 """Of the paper about PYTHON, like the others."""
 FIGURE_5 = "N:..8.A3 .9..T9 2.8..8 ..Q.QJ;NT;S"

@@ -18,6 +18,8 @@ from overtrick.cli import _run as run_app
 DEAL = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
 HALF = "N:AQ84.QT98.J.KQ43 - - K.KJ632.AT962.75"
 KEYS = ["board", "dealer", "vul", "deal", "hands", "hcp", "calls", "contract", "deal_set"]
+PATIENCE = 180
+"""Seconds after which a command must have ended, on any machine."""
 OVERTRICK = (sys.executable, "-m", "overtrick")
 DRAWN = """\
                North 14
@@ -92,7 +94,7 @@ def _written(stream: io.TextIOWrapper) -> str:
 
 def _run_alone(words: tuple[str, ...], stdin: bytes, settings: dict[str, str]) -> Done:
     done = subprocess.run(
-        [*OVERTRICK, *words], input=stdin, capture_output=True, env=settings, timeout=60, check=False
+        [*OVERTRICK, *words], input=stdin, capture_output=True, env=settings, timeout=PATIENCE, check=False
     )
     return Done(words, done.returncode, done.stdout.decode(), done.stderr.decode())
 

@@ -12,7 +12,7 @@ import pytest
 from overtrick.bidding import Agreements, load
 from overtrick.cli.options import DEFAULT_SYSTEM
 from overtrick.deals import boards
-from tests.e2e.command import OVERTRICK, environment, run
+from tests.e2e.command import OVERTRICK, PATIENCE, environment, run
 from tests.e2e.tiny_system import CALL_KEYS, QUESTION, RESPONDER, STRONG, lines
 
 # bid
@@ -227,7 +227,7 @@ def test_a_batch_answers_while_it_is_still_being_asked(tiny: Path) -> None:
             asked.stdin.flush()
             assert json.loads(asked.stdout.readline())["call"] == "2C"
         asked.stdin.close()
-        assert asked.wait(timeout=30) == 0
+        assert asked.wait(timeout=PATIENCE) == 0
 
 
 def test_a_batch_of_whole_auctions_makes_the_calls_of_those_auctions() -> None:

@@ -16,7 +16,7 @@ import pytest
 from overtrick.formats import read
 from overtrick.table.matches import Comparison, Configuration, Match, play_match
 from overtrick.table.matches.results import comparison
-from tests.e2e.command import OVERTRICK, environment, run
+from tests.e2e.command import OVERTRICK, PATIENCE, environment, run
 from tests.matches import without_seconds
 
 A = "deals=1,pool=1,meanings=off,leads=off,weights=off,strategies=off,system=natural"
@@ -66,7 +66,7 @@ def interrupted(words: tuple[str, ...], path: Path) -> subprocess.CompletedProce
         time.sleep(0.02)
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGINT)
-    stdout, stderr = process.communicate(timeout=60)
+    stdout, stderr = process.communicate(timeout=PATIENCE)
     return subprocess.CompletedProcess(words, process.returncode, stdout, stderr)
 
 

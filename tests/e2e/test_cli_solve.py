@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.command import DEAL, OVERTRICK, environment, run, run_all
+from tests.e2e.command import DEAL, OVERTRICK, PATIENCE, environment, run, run_all
 
 ENDING = "N:Q.AJ.. T9...3 2.3..A K.KQ.."
 LEAD = f"{ENDING};NT;S"
@@ -177,7 +177,7 @@ def test_a_bar_tells_how_far_a_file_has_come_where_somebody_watches(boards: str,
             stdout=file,
             stderr=theirs,
             env=environment(TERM="xterm-256color"),
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
     shown = os.read(ours, 100_000).decode()
@@ -203,5 +203,5 @@ def test_ctrl_c_stops_at_once_and_quietly() -> None:
         running.stdin.flush()
         assert running.stdout.readline().startswith(b'{"board": null, ')  # it has begun
         running.send_signal(signal.SIGINT)
-        _, said = running.communicate(timeout=60)
+        _, said = running.communicate(timeout=PATIENCE)
     assert (running.returncode, said) == (130, b"")

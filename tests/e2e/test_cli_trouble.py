@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.command import DEAL, DRAWN, OVERTRICK, environment, run, run_all
+from tests.e2e.command import DEAL, DRAWN, OVERTRICK, PATIENCE, environment, run, run_all
 
 # What goes wrong
 
@@ -163,7 +163,7 @@ def on_a_terminal(*arguments: str, **settings: str) -> str:
             stdout=theirs,
             stderr=subprocess.PIPE,
             env=environment(TERM="xterm-256color", **settings),
-            timeout=60,
+            timeout=PATIENCE,
             check=False,
         )
         assert done.returncode == 0, done.stderr

@@ -10,6 +10,7 @@ import httpx
 import pytest
 
 from tests.e2e.browser.serving import Server
+from tests.e2e.command import PATIENCE
 
 HANDS = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
 STRIP = {
@@ -29,7 +30,7 @@ NAMED = f"""[Board "3"]
 def web(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     """A client of a server."""
     server = Server(tmp_path_factory.mktemp("tables") / "tables.db")
-    with httpx.Client(base_url=server.url, timeout=60) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         yield client
     server.stop()
 

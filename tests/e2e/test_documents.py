@@ -47,7 +47,7 @@ def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_command_prints_what_the_document_says(
     document: str, command: str, output: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    if "--save b " in command:
+    if re.search("--save b( |$)", command):
         copy(request.getfixturevalue("book"), tmp_path)  # a book that is there is not built again
     with chdir(tmp_path):
         code, printed, said = in_shell(command)
@@ -61,9 +61,9 @@ def test_a_command_prints_what_the_document_says(
 
 def in_shell(command: str) -> tuple[int, str, str]:
     """The exit code of commands with semicolons between them, what they print, and what they say."""
-    if "||" in command:
-        done = tool(["bash", "-c", command])
-        return done.returncode, done.stdout, done.stderr
+    if command.endswith("|| true"):
+        _, printed, said = in_shell(command.removesuffix("|| true"))
+        return 0, printed, said
     words = shlex.shlex(command, posix=True, punctuation_chars="|;>")
     words.whitespace_split = True
     code, printed, said = 0, "", ""

@@ -13,7 +13,7 @@ import pytest
 from overtrick import Seat
 from overtrick.formats import read
 from overtrick.table import FileLog, Table, replay
-from tests.e2e.command import OVERTRICK, environment, run
+from tests.e2e.command import OVERTRICK, PATIENCE, environment, run
 from tests.e2e.terminal import FEW, SEED, answers, as_robot, complete_tricks, outcome, sit
 
 # Nothing is lost
@@ -66,7 +66,7 @@ def test_ctrl_c_ends_politely(tmp_path: Path) -> None:
         while not shown.endswith(b"Your call: "):
             shown += process.stdout.read(1)
         process.send_signal(signal.SIGINT)
-        told, said = process.communicate(timeout=60)
+        told, said = process.communicate(timeout=PATIENCE)
     assert (process.returncode, said) == (0, b"")
     assert b"Nothing is lost: overtrick play --terminal --resume" in told
 

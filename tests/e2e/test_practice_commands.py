@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.command import DEAL, OVERTRICK, environment, run
+from tests.e2e.command import DEAL, OVERTRICK, PATIENCE, environment, run
 from tests.e2e.tiny_system import TINY, folder
 
 PROBLEMS = """\
@@ -129,7 +129,7 @@ def test_ctrl_c_ends_politely_with_the_score(quiz: Path) -> None:
         while not shown.endswith(b"Your call: "):
             shown += process.stdout.read(1)
         process.send_signal(signal.SIGINT)
-        told, said = process.communicate(timeout=60)
+        told, said = process.communicate(timeout=PATIENCE)
     assert (process.returncode, said) == (0, b"")
     assert told.endswith(b"\n0 of 1 right\n")
 

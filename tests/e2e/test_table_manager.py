@@ -23,7 +23,7 @@ from tests.e2e.command import OVERTRICK, environment, run
 from tests.protocol_client import Client
 from tests.protocol_sessions import some_boards
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 QUICK = ("--port", "0", "--how", "deals=2,pool=2,meanings=off,weights=off,strategies=off,system=natural")
 
 

@@ -12,8 +12,8 @@ from tests import dds
 from tests.endings import BIG, IS_SOAK, Ending, Hands, random_deal
 
 PARTS = 5
-TABLES = 1_000 if IS_SOAK else 20
-POSITIONS = 20_000 if IS_SOAK else 480
+TABLES = 1_000 if IS_SOAK else 10
+POSITIONS = 20_000 if IS_SOAK else 240
 EVERY_STRAIN = 0b11111
 
 NEEDS_SOUND_WINNERS = "N:K7.K52.J943.AJ82 T9842.AJ3.K752.T QJ653.Q974.86.96 A.T86.AQT.KQ7543"

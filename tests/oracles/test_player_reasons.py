@@ -19,7 +19,7 @@ from overtrick.player.words import card_words
 from tests.card_decisions import all_layouts, decide, position, role, shuffled, view_of
 from tests.combined_chances import AS_DEALT, problems
 
-POSITIONS = 2_000 if os.environ.get("OVERTRICK_HYPOTHESIS") == "soak" else 150
+POSITIONS = 2_000 if os.environ.get("OVERTRICK_HYPOTHESIS") == "soak" else 100
 LAYOUTS = 40
 CLAIMS = 5 * POSITIONS // 2
 """At least so many are counted again."""
@@ -136,7 +136,7 @@ def test_a_paragraph_has_three_sentences_at_most_and_says_how_many_layouts() -> 
 
 
 IS_SOAK = os.environ.get("OVERTRICK_HYPOTHESIS") == "soak"
-PLAYED = 400 if IS_SOAK else 60
+PLAYED = 400 if IS_SOAK else 40
 QUICK = PlaySettings(deals=12, pool=48, positions=50_000, threads=1)
 PROBLEMS = problems() if IS_SOAK else [each for each in problems() if each.cards_each == 4][::10]
 

@@ -25,11 +25,11 @@ from overtrick.hands import Predicate
 from tests.endings import IS_SOAK
 from tests.promised import is_within, traits
 
-BOARDS = 10_000 if IS_SOAK else 200
+BOARDS = 10_000 if IS_SOAK else 100
 EXACTLY_EVERY = 20
 """One call in so many is also held against its exact meaning, which takes long."""
-STATES, HANDS = (300, 100) if IS_SOAK else (12, 40)
-ONE_BY_ONE = 400 if IS_SOAK else 40
+STATES, HANDS = (300, 100) if IS_SOAK else (8, 40)
+ONE_BY_ONE = 400 if IS_SOAK else 24
 MOST_CATCH_ALLS = 0.05
 """The share of calls that may be made for want of anything better."""
 

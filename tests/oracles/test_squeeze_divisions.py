@@ -17,7 +17,7 @@ from overtrick.squeezes.divisions import Divisions, Known, Length, Undivided, di
 from tests.endings import IS_SOAK, bits
 
 DIVISIONS = {3: 20, 4: 70, 5: 252}
-QUESTIONS = {3: 200, 4: 280, 5: 20} if IS_SOAK else {3: 120, 4: 30, 5: 1}
+QUESTIONS = {3: 200, 4: 280, 5: 20} if IS_SOAK else {3: 60, 4: 14, 5: 1}
 CONDITIONS = 500 if IS_SOAK else 30
 LEADS = 200 if IS_SOAK else 40
 

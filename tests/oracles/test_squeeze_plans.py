@@ -22,15 +22,15 @@ from tests.endings import IS_SOAK
 from tests.plain_squeezes import random_start
 from tests.plan_reader import size
 
-SQUEEZES = {3: 450, 4: 450, 5: 450} if IS_SOAK else {3: 20, 4: 15, 5: 8}
+SQUEEZES = {3: 450, 4: 450, 5: 450} if IS_SOAK else {3: 12, 4: 9, 5: 4}
 """How many squeezes of so many cards are planned in notrump, and as many with trumps."""
 ENDINGS = (
     {1: 3_000, 2: 3_000, 3: 3_000, 4: 1_000, 5: 300, 6: 40}
     if IS_SOAK
-    else {1: 100, 2: 150, 3: 150, 4: 50, 5: 15, 6: 2}
+    else {1: 60, 2: 80, 3: 80, 4: 25, 5: 6, 6: 1}
 )
 """How many endings of any kind with so many cards."""
-REFEREED = 300 if IS_SOAK else 10
+REFEREED = 300 if IS_SOAK else 6
 """How many plans of each size the referee plays through."""
 USUAL = {3: 12, 4: 16, 5: 30}
 """Half the plans have no more steps and branches."""
@@ -187,7 +187,7 @@ def test_exchanged_branches_are_found_out_but_where_any_card_happens_to_do() -> 
 
 # Every kind of squeeze
 
-EACH = 120 if IS_SOAK else 2
+EACH = 120 if IS_SOAK else 1
 CARDS = {Kind.COMPOUND: 6}
 """No compound squeeze is known with five cards."""
 

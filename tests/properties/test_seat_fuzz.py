@@ -97,7 +97,7 @@ async def at_table(serve: Serve, told: list[SeatEvent], visits: int = 100) -> No
     finally:
         server.close()
         if visitors:
-            await asyncio.wait(visitors, timeout=5)
+            await asyncio.wait(visitors, timeout=60)
 
 
 def played(serve: Serve, visits: int = 100) -> list[SeatEvent]:

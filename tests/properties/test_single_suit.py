@@ -99,7 +99,7 @@ def test_entries_for_every_trick_are_free_entries(combination: Combination) -> N
     assert figures(solve(combination, entries=Entries(13, 13))) == figures(solve(combination))
 
 
-@settings(max_examples=1_000 if IS_SOAK else 12)
+@settings(max_examples=1_000 if IS_SOAK else 6)
 @given(combinations())
 def test_a_plan_wins_what_the_best_line_wins(combination: Combination) -> None:
     answer = solve(combination)

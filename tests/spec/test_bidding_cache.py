@@ -303,7 +303,7 @@ def test_processes_that_write_at_once_leave_a_whole_file(
     words = [sys.executable, "-c", _LOAD_OFTEN, str(system)]
     running = [subprocess.Popen(words, stderr=subprocess.PIPE) for _ in range(4)]
     for each in running:
-        _, faults = each.communicate(timeout=60)
+        _, faults = each.communicate(timeout=180)
         assert each.returncode == 0, faults.decode()
     assert len(list(folder.iterdir())) == 1
     assert calls(system) == ["1C"]

@@ -7,6 +7,7 @@ import numpy as np
 from overtrick.bidding import Agreements, load
 from overtrick.core import Auction, Board, Card, CardSet, Deal, Seat, SeatView, Suit, Vul
 from overtrick.player import Aim, Candidate, Decision, Player, PlaySettings
+from tests.endings import IS_SOAK
 
 SAFETY = """Dealer N
 Deal N:A762.KT84.AJ9.72 T853.Q52.K643.A8 KQJ.AJ73.QT5.KQ3 94.96.872.JT9654
@@ -66,13 +67,13 @@ def test_for_the_contract_alone_it_is() -> None:
 
 def test_of_cards_that_are_as_good_against_best_defence_the_one_that_hopes_for_more_is_played() -> None:
     compared = 0
-    for seed in range(1, 13):
+    for seed in range(1, 13 if IS_SOAK else 7):
         decision = chosen(AS_SURE, Seat.EAST, PlaySettings(deals=12, pool=60, seed=seed))
         best = decision.candidates[0]
         tied = [each for each in decision.candidates if each.plan == best.plan and is_near(each, best)]
         assert best.chance == max(each.chance for each in tied)
         compared += len({each.chance for each in tied}) > 1
-    assert compared >= 8  # with the other seeds one card alone is best
+    assert compared >= (8 if IS_SOAK else 4)  # with the other seeds one card alone is best
 
 
 def is_near(one: Candidate, other: Candidate) -> bool:

@@ -30,6 +30,7 @@ from overtrick.processes import (
     in_parallel,
 )
 from tests.jobs import (
+    begin_and_wait,
     fail,
     fail_stubbornly,
     number_of,
@@ -383,8 +384,9 @@ def test_work_that_takes_too_long_is_stopped_alone(pools: Pools, tmp_path: Path)
 
 def test_work_that_nobody_waits_for_any_more_keeps_its_process(pools: Pools, tmp_path: Path) -> None:
     async def work(pool: Pool) -> int:
-        left = asyncio.ensure_future(pool.run(wait_for_file, tmp_path / "now"))
-        await asyncio.sleep(0.1)
+        left = asyncio.ensure_future(pool.run(begin_and_wait, tmp_path / "begun", tmp_path / "now"))
+        while not (tmp_path / "begun").exists():
+            await asyncio.sleep(0.01)
         left.cancel()
         await asyncio.gather(left, return_exceptions=True)
         with pytest.raises(WorkError, match="too many are waiting"):

@@ -15,6 +15,7 @@ from overtrick.formats import read
 from overtrick.squeezes import Kind, analyse
 from overtrick.squeezes.report import DealSqueeze, Outcome
 from overtrick.squeezes.whole_deals import BUDGET, ScannedBoard, scan, squeeze_in
+from tests.endings import IS_SOAK
 
 STRIP = "N:A32.A632.432.432 JT98.7.JT987.987 Q4.KQJT98.AKQ.AJ K765.54.65.KQT65"
 TRIPLE = "N:A52.JT82.942.A64 8764.7.8753.8732 K93.AKQ954.6.K95 QJT.63.AKQJT.QJT"
@@ -37,6 +38,11 @@ FOUND = [
     pytest.param(EITHER, "3H by E", "D8"),
 ]
 EVERY = [pytest.param(*each.values[:3]) for each in PUBLISHED + FOUND]
+TURNED = [
+    (places, *each.values)
+    for number, each in enumerate(EVERY)
+    for places in ((1, 2, 3) if IS_SOAK else (1 + number % 3,))
+]
 
 
 @cache
@@ -130,9 +136,8 @@ def test_a_line_ends_when_a_victim_must_discard(deal: str, contract: str, lead: 
     assert 1 <= line.matrix_trick <= line.squeeze_trick
 
 
-@pytest.mark.parametrize(("deal", "contract", "lead"), EVERY)
-@pytest.mark.parametrize("places", [1, 2, 3])
-def test_turning_the_deal_turns_the_answer(deal: str, contract: str, lead: str, places: int) -> None:
+@pytest.mark.parametrize(("places", "deal", "contract", "lead"), TURNED)
+def test_turning_the_deal_turns_the_answer(places: int, deal: str, contract: str, lead: str) -> None:
     bid, here = Contract.parse(contract), rotated(asked(deal, contract, lead), places)
     there = squeeze_in(rotated(Deal.parse(deal), places), rotated(bid, places), Card.parse(lead))
     assert replace(here, victims=tuple(sorted(here.victims or ()))) == there

@@ -32,6 +32,7 @@ from overtrick.squeezes.near_misses import (
     near_miss,
 )
 from overtrick.squeezes.oracle import ALWAYS
+from tests.endings import IS_SOAK
 
 PUBLISHED = Path(__file__).parents[1] / "data" / "published_squeezes.txt"
 FIGURE_2 = Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")
@@ -160,7 +161,8 @@ def neighbours(ending: Ending) -> Iterator[Ending]:
 
 def test_every_cure_is_worth_one_trick_more_by_a_squeeze() -> None:
     checked, plainly_checked = Counter[tuple[Letter, str]](), 0
-    misses = [found for ending in published() for near in neighbours(ending) if (found := near_miss(near))]
+    endings = published()[:: 1 if IS_SOAK else 2]
+    misses = [found for ending in endings for near in neighbours(ending) if (found := near_miss(near))]
     for miss in misses:
         for cure in miss.cures:
             repaired = cure.repair.applied_to(miss.ending)
@@ -175,10 +177,10 @@ def test_every_cure_is_worth_one_trick_more_by_a_squeeze() -> None:
                 plainly_checked += 1
                 assert plain_tricks(repaired) == plain_tricks(miss.ending) + 1
                 assert plain_tricks(repaired, ALWAYS, ALWAYS) <= plain_tricks(miss.ending, ALWAYS, ALWAYS)
-    assert len(misses) > 300
-    assert plainly_checked > 50
+    assert len(misses) > (300 if IS_SOAK else 150)
+    assert plainly_checked > (50 if IS_SOAK else 25)
     assert len(checked) == 7, "every sort of change, and the letters it may stand for"
-    assert min(checked.values()) > 10, checked
+    assert min(checked.values()) > (10 if IS_SOAK else 4), checked
 
 
 # Counter-measures

@@ -95,7 +95,7 @@ from tests.squeeze_endings import (
 )
 from tests.statements import missing, statement_kinds
 
-DISTURBED = 3000 if IS_SOAK else 150
+DISTURBED = 3000 if IS_SOAK else 90
 LONGEST = 13 if IS_SOAK else 9
 """Cards for each hand in the published endings: one of ten takes longer than all others together."""
 SIX_HEARTS = Contract.parse("6H by S")

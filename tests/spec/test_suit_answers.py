@@ -38,7 +38,7 @@ from tests.endings import IS_SOAK
 from tests.plain_suit import by_group, counts, groups, maximal, random_problems
 
 MORE = 10 if IS_SOAK else 1
-HALVES = pytest.mark.parametrize("half", [1, 2])
+HALVES = pytest.mark.parametrize("half", [1, 2] if IS_SOAK else [1])
 TEXTBOOK = Path(__file__).parents[1] / "data" / "textbook_suits.txt"
 
 
@@ -231,7 +231,7 @@ def test_printed_odds_agree_to_half_a_unit_of_their_last_place(odds: str, verdic
 
 def test_the_layouts_that_swing_are_the_difference_of_two_first_plays() -> None:
     compared = 0
-    for combination in textbook(8):
+    for combination in textbook(12):
         answer = solve(combination)
         for goal in answer.goals:
             wins, best = answer.wins(goal.tricks), goal.odds.fraction
@@ -242,7 +242,7 @@ def test_the_layouts_that_swing_are_the_difference_of_two_first_plays() -> None:
                 )
                 assert loses - gains == best - play.value, (combination, goal.tricks, str(play))
                 compared += play.value < best
-    assert compared > 100
+    assert compared > 60
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_what_the_second_best_play_loses_is_told_before_what_it_gains(
 
 def test_the_same_words_are_best_for_similar_combinations() -> None:
     compared = 0
-    for combination in textbook(12):
+    for combination in textbook(20):
         answer = solve(combination)
         for goal in answer.goals:
             text = line_text(answer, goal.tricks)
@@ -279,7 +279,7 @@ def test_the_same_words_are_best_for_similar_combinations() -> None:
                 chance = found.weighed.chance(found.executor.wins(plan, goal.tricks))
                 assert chance == found.goal(goal.tricks).odds.fraction, (combination, other, text)
                 compared += 1
-    assert compared > 5
+    assert compared > (5 if IS_SOAK else 3)
 
 
 # Words
@@ -292,9 +292,9 @@ def textbook(step: int) -> list[Combination]:
 
 
 def test_nearly_every_goal_has_a_short_text() -> None:
-    texts = [line_text(answer, goal.tricks) for answer in map(solve, textbook(8)) for goal in answer.goals]
+    texts = [line_text(answer, goal.tricks) for answer in map(solve, textbook(12)) for goal in answer.goals]
     told = [text for text in texts if text is not None]
-    assert len(texts) > 100
+    assert len(texts) > 60
     assert 100 * len(told) >= 99 * len(texts)
     assert max(text.count(".") for text in told) <= 3
     assert median(len(text.split()) for text in told) <= 25

@@ -58,7 +58,7 @@ def deals(combination: Combination) -> list[Deal]:
 def winning_sets() -> list[tuple[Combination, int]]:
     """What the solver's best lines win, for every goal of the textbook's suits and of some hard ones."""
     lines = [line for line in TEXTBOOK.read_text().splitlines() if line.strip() and not line.startswith("#")]
-    suits = [Combination.parse(line) for line in dict.fromkeys((*HARD, *lines))]
+    suits = [Combination.parse(line) for line in dict.fromkeys((*HARD, *lines[:: 1 if IS_SOAK else 2]))]
     found = {}
     for suit in suits:
         core, weights = _core.SingleSuit(suit.north, suit.south), Chances().over(Layouts(suit)).weights
@@ -126,8 +126,8 @@ def faults(found: Description | Cover, suit: Combination) -> tuple[int, int]:
 def test_every_description_of_a_winning_set_is_exact_card_by_card() -> None:
     results = [faults(described(suit, wins), suit) for suit, wins in winning_sets()]
     assert sum(failed for _, failed in results) == 0
-    assert len(results) > 400
-    assert sum(made for made, _ in results) > 100_000
+    assert len(results) > (400 if IS_SOAK else 200)
+    assert sum(made for made, _ in results) > (100_000 if IS_SOAK else 50_000)
 
 
 def test_a_set_without_sense_is_described_exactly_too() -> None:
@@ -179,7 +179,7 @@ def misread(found: Description | Cover, suit: Combination) -> tuple[int, list[st
 
 def test_the_sentence_itself_is_true_card_by_card() -> None:
     made, wrong = 0, []
-    for suit, wins in winning_sets()[:: 1 if IS_SOAK else 3]:
+    for suit, wins in winning_sets()[:: 1 if IS_SOAK else 2]:
         for found in (described(suit, wins), covered(suit, wins)):
             comparisons, faulty = misread(found, suit)
             made += comparisons
@@ -189,7 +189,7 @@ def test_the_sentence_itself_is_true_card_by_card() -> None:
 
 
 def test_the_reader_sees_when_a_sentence_is_wrong_about_one_layout() -> None:
-    chosen = winning_sets()[::10]
+    chosen = winning_sets()[:: 10 if IS_SOAK else 5]
     for suit, wins in chosen:
         found = described(suit, wins)
         assert misread(replace(found, layouts=found.layouts ^ 1), suit)[1]
@@ -199,7 +199,7 @@ def test_the_reader_sees_when_a_sentence_is_wrong_about_one_layout() -> None:
 def test_what_is_said_of_impossible_layouts_does_not_matter() -> None:
     """West is known to have at least three cards: then the solver's other layouts are noise."""
     chances, shorter, checked = Chances(west=(3, 13)), 0, 0
-    for suit, wins in winning_sets()[::7]:
+    for suit, wins in winning_sets()[:: 7 if IS_SOAK else 4]:
         layouts = Layouts(suit)
         if max(layout.west_length for layout in layouts) < 3:
             continue

@@ -18,7 +18,7 @@ from overtrick.processes import Pool, WorkError
 from overtrick.web import create_app
 from overtrick.web.tools import deal_query, deal_solver
 from overtrick.web.tools.deal_solver import DoubleDummy
-from tests.web import SETTINGS, serving
+from tests.web import PATIENCE, SETTINGS, serving
 
 HANDS = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
 
@@ -219,7 +219,7 @@ def test_too_many_deals_to_solve_are_refused_and_later_ones_served_again(
     solve = deal_solver._table
 
     def slow(deal: Deal) -> object:
-        may_solve.wait(60)
+        may_solve.wait(PATIENCE)
         return solve(deal)
 
     monkeypatch.setattr(deal_solver, "_table", slow)
@@ -231,7 +231,8 @@ def test_too_many_deals_to_solve_are_refused_and_later_ones_served_again(
                 return await client.get("/api/deal/solve", params={"deal": HANDS})
 
             waiting = [asyncio.create_task(one()) for _ in range(3)]  # two threads, and one may wait
-            await asyncio.sleep(0.1)
+            while app.state.double_dummy._asked < 3:
+                await asyncio.sleep(0.01)
             refused = await one()
             may_solve.set()
             served = [(await each).status_code for each in waiting]

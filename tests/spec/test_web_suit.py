@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from fractions import Fraction
+from functools import cache
 from html import unescape
 from typing import Any, cast
 from urllib.parse import urlencode
@@ -30,6 +31,7 @@ def web() -> Iterator[httpx.Client]:
         yield server.client
 
 
+@cache
 def asked(**typed: str) -> SuitAnswer:
     return answer_of(problem_of(SuitQuery(**typed)))
 

@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Callable, Iterator
 from html import unescape
+from itertools import product
 from typing import Any
 
 import httpx
@@ -19,6 +20,7 @@ from overtrick.web import create_app
 from overtrick.web.tools.deal_query import DealQuery
 from overtrick.web.tools.deal_solver import DoubleDummy
 from overtrick.web.tools.suit_query import SuitQuery
+from tests.endings import IS_SOAK
 from tests.web import SETTINGS
 
 HANDS = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
@@ -27,6 +29,8 @@ LIN = (
     "qx|o1|md|3ST76H54D753CAJT82,SJ9532HA7DKQ84C96,SAQ84HQT98DJCKQ43,SKHKJ632DAT962C75|sv|n|mb|1C|an|x|mb|p|"
 )
 PBN = f'[Board "3"]\n[Dealer "S"]\n[Deal "{HANDS}"]\n[Auction "S"]\nPass Pass\n[Play "W"]\nSA\n'
+STEP = 1 if IS_SOAK else 2
+"""Each field is given every value, or every second one."""
 ODD = (
     "",
     " ",
@@ -207,12 +211,13 @@ def test_anything_may_be_pasted(app: FastAPI, text: str | bytes) -> None:
 @pytest.mark.parametrize("tool", PATHS)
 def test_every_odd_input_in_every_field_is_answered(app: FastAPI, tool: str) -> None:
     path = PATHS[tool][0]
-    asked = [(field, typed(value)) for field in FIELDS[tool] for value in ODD]
+    every = product(enumerate(FIELDS[tool]), enumerate(ODD))
+    asked = [(field, typed(value)) for (row, field), (column, value) in every if not (row + column) % STEP]
     first = {"deal": ("deal", ENDING), "suit": ("north", "AQT98")}[tool]
     for field, value in asked:
         query = [(field, value)] if field == first[0] else [first, (field, value)]
         holds(answered(app, "GET", path, params=query))
-    assert len(asked) > 1_000
+    assert len(asked) > 1_000 // STEP
 
 
 @pytest.mark.parametrize(

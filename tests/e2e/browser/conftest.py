@@ -13,7 +13,16 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_play
 from tests.e2e.browser.serving import Server
 from tests.e2e.browser.sitting import PATIENCE, Person
 
+UNWANTED = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "LensOverlay", "MediaRouter"),
+    *("OptimizationHints", "PaintHolding", "HttpsUpgrades", "DestroyProfileOnBrowserClose"),
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "NetworkTimeServiceQuerying", "ThirdPartyStoragePartitioning"),
+)
+"""What a browser does beside showing pages. To draw what drops down from the address bar, which nobody sees,
+would take more time than most tests. The others are what playwright names, which this takes the place of."""
 ARGUMENTS = (
+    f"--disable-features={','.join(UNWANTED)}",
+    "--in-process-gpu",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-quic",

@@ -55,7 +55,7 @@ class Server:
         self._wait()
 
     def _wait(self) -> None:
-        self.process.wait(20)
+        self.process.wait(120)
         assert self.process.stdout is not None
         self.process.stdout.close()
 

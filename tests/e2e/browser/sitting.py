@@ -38,7 +38,7 @@ HARD = (
 )
 """North and South have losers in every suit: nobody can claim before the end is near."""
 
-PATIENCE = 60_000
+PATIENCE = 120_000
 """Milliseconds: what is first asked for waits for processes to start, on a machine with other work."""
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -91,7 +91,7 @@ class Person:
 
     def waits_for(self, *selectors: str, hurry: Callable[[], object] | None = None) -> str:
         """Wait for the first of these, going on meanwhile where something waits for that."""
-        until, any_of_them = time.monotonic() + 60, self.find(", ".join(selectors)).first
+        until, any_of_them = time.monotonic() + PATIENCE / 1000, self.find(", ".join(selectors)).first
         while time.monotonic() < until:
             for selector in selectors:
                 if self.sees(selector):

@@ -42,7 +42,7 @@ def test_nothing_shifts_through_a_whole_board(visit: Callable[..., Page], site: 
     person.types("g", "Enter")
     person.find(ENDED).wait_for()
     expect(person.find(".result")).to_be_in_viewport(ratio=1)
-    person.find(".working").wait_for(state="detached", timeout=90_000)
+    person.find(".working").wait_for(state="detached")
     shifts = page.evaluate(
         "shifts.map((each) => [each.value, each.sources.map((one) => one.node?.className ?? '')])"
     )
