@@ -33,7 +33,7 @@ Places: TypeAlias = NDArray[np.int32]
 """Which of a state's candidates makes the call of each hand; -1 for none."""
 
 FEW = 150
-"""So many hands are asked one by one: as long as it takes to compile a state."""
+"""Up to this many hands are evaluated one by one: compiling a state takes as long."""
 _MOST_COMPILED = 64
 """States kept compiled; one takes about two megabytes."""
 

@@ -18,7 +18,7 @@ from overtrick.core import Auction, Call, CardSet, Deal, Seat, Vul
 __all__ = ["Agreements", "Choice", "check_turn", "choice"]
 
 _MOST_AUCTIONS = 5_000
-"""Auctions asked about before the states of all are forgotten."""
+"""Cached auctions; when there are more, the cache is cleared."""
 
 
 @final

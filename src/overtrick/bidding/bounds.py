@@ -133,7 +133,7 @@ def _met(conditions: list[Bounds], box: Box, names: Names, facts: Facts) -> list
 
 
 MOST_WAYS = 3
-"""A box is split by the ways to miss several conditions only when there are few."""
+"""A box is split by the ways to fail several conditions only up to this number."""
 
 
 def _missed(conditions: list[Bounds], box: Box, names: Names, facts: Facts) -> list[Box]:

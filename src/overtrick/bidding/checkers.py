@@ -21,7 +21,7 @@ from overtrick.hands.evaluation import is_true, value
 __all__ = ["follows"]
 
 SECONDS = 0.5
-"""How long a proof may take before hands are drawn instead."""
+"""Time limit of a proof; after it, random hands are checked instead."""
 DRAWN = 20_000
 """Hands drawn within the ranges of a call."""
 

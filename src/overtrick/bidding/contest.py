@@ -312,7 +312,7 @@ _OTHERS = ("other", "others", "any other")
 PASSED_OUT = ("pass", "passed", "passed out", "p")
 
 Key: TypeAlias = tuple[Bid | None, Doubled, Seat | None]
-"""A contract, whoever declares it if no seat is named; no bid for a board passed out."""
+"""A contract, with or without its declarer; no bid for a board passed out."""
 
 
 @final

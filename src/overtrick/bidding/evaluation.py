@@ -1,4 +1,4 @@
-"""Conditions of a system made ready for one hand at a time: compiled once, letters and facts given later.
+"""Conditions of a system compiled for one hand at a time; letters and facts are bound later.
 
 The batch way is `overtrick.hands`, compiled for one auction; tests hold the two against each other.
 """
@@ -74,7 +74,7 @@ Evaluator: TypeAlias = Callable[[HandValues, Names, Facts], int]
 """The number of a hand, or 1 and 0 for a condition."""
 
 _MOST_DEFINITIONS = 4096
-"""Definitions kept ready for hands: those of a good many systems."""
+"""Size of the cache of compiled definitions: those of a good many systems."""
 
 
 def evaluator(term: Term) -> Evaluator:

@@ -1,4 +1,4 @@
-"""Constants worked into conditions: what the auction has settled need not be asked of every hand."""
+"""Constant folding in conditions: what the auction has settled is not evaluated again for every hand."""
 
 from __future__ import annotations
 

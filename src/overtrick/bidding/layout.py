@@ -1,4 +1,4 @@
-"""How the lines of a system file belong together: statements, the items below them, the lines below those."""
+"""The indentation of a system file: statements, the items below them, the lines below those."""
 
 from __future__ import annotations
 

@@ -32,9 +32,9 @@ __all__ = [
 ]
 
 _ALSO_PASSES = 0.3
-"""The share of self-play questions that may be about a pass where somebody also bid."""
+"""The share of self-play questions that may be about a pass although somebody has bid."""
 _IN_VAIN = 2000
-"""Boards without a question of the topics wanted after which it is given up."""
+"""Boards without a question on the wanted topics before giving up."""
 SITUATIONS = ("opening", "responding", "opener again", "they opened", "later")
 """The topics of self-play."""
 

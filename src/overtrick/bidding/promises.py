@@ -32,7 +32,7 @@ TRAIT_TERMS: dict[Trait, Term] = {
     Trait.HCP: Total(HCP),
     **{trait: Total(feature) for trait, feature in _HONOURS.items()},
 }
-"""The number that each trait is; points are not here: every system counts them in its own way."""
+"""The term of each trait, except points, which every system counts in its own way."""
 
 Range: TypeAlias = tuple[int, int]
 Box: TypeAlias = tuple[Range, ...]

@@ -58,7 +58,7 @@ __all__ = [
 ]
 
 LONGEST_BODY = 16
-"""What a definition of more terms says is not told where its name stands."""
+"""A longer definition is named but not spelled out."""
 
 MOST_MISSED = 3
 MOST_VALUES = 4
@@ -288,7 +288,7 @@ def _is_never(term: Term) -> bool:
 
 
 MOST_TERMS = 40
-"""Conditions of more terms than this are told by their ranges."""
+"""Longer conditions are described by their ranges."""
 MOST_DENIED = 3
 """More would not be read."""
 

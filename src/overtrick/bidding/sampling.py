@@ -69,9 +69,9 @@ def _and(one: Predicate | None, other: Predicate | None) -> Predicate | None:
 
 
 _MOST_TRIES = 400_000
-"""Deals begun before something less is asked for: about a second."""
+"""Attempts before the constraints are relaxed: about a second."""
 _FEWEST = 0.4
-"""With a smaller share of the deals asked for, something less is asked for."""
+"""The constraints are relaxed when a smaller share of the deals is found."""
 
 
 class Source(Enum):

@@ -1,4 +1,4 @@
-"""Promises said shortly: ranges, at most three sets of them, and nothing that follows from the rest."""
+"""Short summaries of promises: ranges, at most three sets of them, without what follows from the rest."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ def _term(key: tuple[Trait, bool], end: int, points: FunctionCall) -> Term:
 
 
 _ORDER = (Trait.POINTS, Trait.LONGEST, *list(Trait)[:4], Trait.KINGS, Trait.ACES, Trait.HCP)
-"""What is sooner left out, if it follows from the rest, comes first."""
+"""The order in which redundant parts are left out."""
 
 
 def _ends(box: Box) -> Ends:

@@ -50,7 +50,7 @@ __all__ = ["SUBCOMMANDS", "auction"]
 
 
 _OUTCOME = re.compile("Contract|Declarer|Result|(Auction|Play)(TimeTable)?|Score(?!Table).*")
-"""The tags and tables that tell of an earlier auction and its play."""
+"""The tags and tables of an earlier auction and its play."""
 
 
 DealOrFile = Annotated[list[str] | None, argument("FILE|DEAL", "A file of boards, or a deal; or - .")]

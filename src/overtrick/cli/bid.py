@@ -111,7 +111,7 @@ def bid(
 @final
 @dataclass(frozen=True)
 class _Bidder:
-    """How calls are found and told."""
+    """Finds calls and prints them."""
 
     tables: tuple[Agreements, ...]
     simulation: Simulation | None

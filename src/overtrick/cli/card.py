@@ -113,7 +113,7 @@ def card(
 @final
 @dataclass(frozen=True)
 class _Chooser:
-    """How cards are chosen and told."""
+    """Chooses cards and prints them."""
 
     player: Player
     thinking: Thinking
@@ -309,7 +309,7 @@ _GROUNDS = {
 @final
 @dataclass(frozen=True, eq=False)
 class Answer:
-    """A card that was chosen, how, and for how many tricks of an ending if that was said."""
+    """A chosen card, how it was chosen, and the tricks wanted in an ending, if given."""
 
     decision: Decision
     thinking: Thinking

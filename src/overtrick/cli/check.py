@@ -89,7 +89,7 @@ def _seats(text: str) -> frozenset[Seat]:
 
 
 _FEW = 10
-"""So many entries are named without being asked for."""
+"""Entries listed by default."""
 
 
 def _print_report(report: Report, every: bool, style: Style) -> None:

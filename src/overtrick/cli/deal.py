@@ -45,7 +45,7 @@ _SEAT = re.compile(r"\s*(north|east|south|west|[nesw])\s*:\s*", re.IGNORECASE)
 
 
 class _Dealt(NamedTuple):
-    """A board, and what its record has beside its own keys."""
+    """A dealt board, and extra keys of its record."""
 
     board: Board
     more: JsonRecord

@@ -27,7 +27,7 @@ __all__ = ["SUBCOMMANDS"]
 
 
 _MANY = 5_000
-"""Pages that nobody exports by mistake."""
+"""Exports with more pages need to be confirmed."""
 _TITLE = "Suit combinations"
 _OWN_PAGE = re.compile(r"(index|missing-\w+-\d+|([2-9TJQKA]+|void)-([2-9TJQKA]+|void))\.html")
 

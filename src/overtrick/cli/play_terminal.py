@@ -312,7 +312,7 @@ _COMMANDS = {
     "help": "this list",
 }
 _STAND_ALONE = {"hint", "why", "undo", "concede", "quit"}
-"""Commands after which a word would be lost that somebody meant."""
+"""Commands that take no words after them."""
 _OTHER_NAMES = {"?": "help", "exit": "quit", "stop": "quit", "show": "hand", "meanings": "meaning"}
 HELP = "\n".join(
     (

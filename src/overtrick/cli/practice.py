@@ -340,7 +340,7 @@ def _record(question: BiddingProblem, agreements: Agreements) -> Record:
 
 @final
 class Log:
-    """Answers given before, and those given now."""
+    """The log of a quiz: earlier answers and those of this session."""
 
     def __init__(self, path: Path, system: str) -> None:
         self.path = path

@@ -140,7 +140,7 @@ def _sit(where: Place, setup: Setup, ponders: bool, reporter: SeatReporter) -> N
 
 @final
 class SeatReporter(ExitStack):
-    """Prints the news, and keeps them in the files that were asked for."""
+    """Prints events and writes them to the requested files."""
 
     def __init__(
         self,

@@ -81,12 +81,12 @@ Records = Callable[[], Iterable[Record]]
 """All boards so far; what it gives is gone through in another thread."""
 
 _LAG = 10
-"""The file lacks at most one board in so many, so that all writing together is so many times the last."""
+"""The file is rewritten when this share of its boards is new, which bounds the total work."""
 
 
 @final
 class ResultsFile:
-    """A file that is written by a thread of its own while boards are played."""
+    """A file of results, written by its own thread while boards are played."""
 
     def __init__(self, path: Path | None, warn: Callable[[str], None]) -> None:
         """None is no file. `warn` hears once if it cannot be written; the boards are played all the same."""

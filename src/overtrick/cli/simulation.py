@@ -38,9 +38,9 @@ from overtrick.core.english import capital
 __all__ = ["Simulation"]
 
 _MOST_CONTRACTS = 5
-"""So many are named of each call; the others are counted."""
+"""Contracts listed for each call; the others are counted."""
 _LONG = 1.0
-"""Seconds after which a bar tells how far a simulation has come."""
+"""Seconds before a progress bar is shown."""
 
 
 @final

@@ -156,7 +156,7 @@ def _write(path: Path, what: str, kinds: tuple[str, ...], notes_as: Callable[[st
 
 
 _FEW = 12
-"""So many holdings are listed one by one."""
+"""Up to this many holdings are listed one by one."""
 
 
 def leads(

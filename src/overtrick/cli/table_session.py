@@ -141,7 +141,7 @@ def _robot(how: str) -> PlayerRobot:
 @final
 @dataclass(frozen=True)
 class _Running:
-    """What is said and written while the boards are played."""
+    """Output and files while the boards are played."""
 
     options: Options
     doors: list[Door]
@@ -297,7 +297,7 @@ def _file(path: Path) -> int | None:
 
 
 USUAL_HOW = "quick"
-"""How robots of the house play if nobody says."""
+"""The default configuration of the manager's own robots."""
 _DAY = 86_400
 """The longest time in seconds."""
 

@@ -28,7 +28,7 @@ Question = TypeVar("Question")
 Answer = TypeVar("Answer")
 
 Progress = Callable[[int], object]
-"""Is told how many have been answered."""
+"""Progress callback: the number of answers so far."""
 AHEAD = 4
 """Questions taken in advance for each worker, so that none is idle while a hard one holds up the rest."""
 
@@ -133,7 +133,7 @@ def _result(future: Future[Answer], which: str) -> Answer:
 
 Tricks = npt.NDArray[np.int8]
 CHUNK = 16
-"""Layouts that are answered together: what a worker is given at a time, and what an interrupt waits for."""
+"""Layouts per batch of a worker; an interrupt waits for one batch."""
 ENDING = 6
 """With so few tricks left a layout is sooner solved than handed to another thread."""
 

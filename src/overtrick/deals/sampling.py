@@ -32,13 +32,13 @@ __all__ = ["MOST_TRIES", "Drawn", "Sample", "Sampler", "core_sampler", "plan", "
 MOST_CLASSES = 30_000_000
 """More classes of hands are not gone through for a table: it would take about a second."""
 MANY_CLASSES = 1_000_000
-"""Nor more than these, a tenth of a second, where a simpler condition is given, whose table takes less."""
+"""The same limit where a simpler condition is given; it takes a tenth of a second."""
 MOST_ROWS = 4_000_000
-"""A table has at most so many rows, of 24 bytes each."""
+"""Rows of a table at most, of 24 bytes each."""
 WIDE = 0.25
-"""A hand that more than so many of all hands would fit is dealt and tested: a table would save little."""
+"""A condition that more hands than this fit is dealt and tested: a table would save little."""
 FEW_SHAPES = 0.7
-"""A hand is dealt by shape if no more than so many of all hands have one of its shapes."""
+"""A hand is dealt by shape if at most this many of all hands have one of its shapes."""
 _BLOCKS_LOOKED_AT = 2
 _SUITS = tuple(reversed(Suit))
 
@@ -212,12 +212,12 @@ def _compiled(test: Predicate) -> tuple[Program, int]:
 MOST_TRIES = 10_000_000
 """Deals that are begun before the sampler gives up: a few seconds."""
 MOST_STEPS = 6
-"""How far meanings are stretched before they are given up."""
+"""Steps by which meanings are softened before they are dropped."""
 _SLICE = 0.1
 """Seconds between two moments at which Ctrl-C is heard."""
 _MOST_BLOCKS = 4096
 _BLOCKS_IN_VAIN = 4
-"""After so many blocks without a deal it is found out whether the lengths go together at all."""
+"""Blocks without a deal before the lengths are checked for a contradiction."""
 
 
 @final

@@ -1,4 +1,4 @@
-"""Meanings stretched a little, and how far a hand is from a meaning: for calls that broke the rules.
+"""Softened meanings, and the distance of a hand from a meaning: for calls that broke the rules.
 
 A step is a point, a card or one of whatever a condition counts; a condition that counts nothing is one step
 away from a hand that does not meet it.

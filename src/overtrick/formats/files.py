@@ -21,7 +21,7 @@ Target = str | Path | BinaryIO
 Reader = Callable[[BinaryIO], Iterator[Record]]
 Writer = Callable[[Iterable[Record], BinaryIO], None]
 _HEAD = 4096
-"""How much of a file is looked at to find out what it is."""
+"""Bytes read to detect the format of a file."""
 _MOST_REMARKS = 1000
 
 

@@ -124,7 +124,7 @@ _CALLS = re.compile(
 _CARDS = re.compile(rf"{_TEXT}|(?P<pc>{CARD.pattern}|[^{{\s]+)", re.IGNORECASE)
 _CONTRACT = re.compile(r"-([1-7][cdhsn][nesw])(XX?|)", re.IGNORECASE)
 _MOST_WRAPPINGS = 4
-"""How often a link may have been encoded on its way."""
+"""How many times a link may be percent-encoded."""
 
 
 def parameters(url: str) -> dict[str, str]:

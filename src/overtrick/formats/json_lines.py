@@ -48,7 +48,7 @@ _TOLD = (
     *("unread_cards", "claim", "result", "tags", "comments", "marks", "tables", "escapes"),
 )
 _SAID_TWICE = ("deal_set", "hands", "hcp", "remarks", "seed")
-"""What our commands add to an object, and nobody needs to read."""
+"""Keys that our commands add and the reader ignores."""
 
 
 def _text(value: object) -> str | None:

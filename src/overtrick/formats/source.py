@@ -15,7 +15,7 @@ _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _SIGNATURE = re.compile(
     r"% Deal set X|nt\|Deal set X\||\{Deal set X\}".replace("X", "[0-9A-F]{4}-[0-9A-F]{4}")
 )
-"""The line with which a file of ours tells the fingerprint of its deals."""
+"""The line in our files with the fingerprint of the deals."""
 _MOST_UTF_16 = 1 << 25
 """A file in UTF-16 has no lines to read one by one: it is read at once, up to this length."""
 

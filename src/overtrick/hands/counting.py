@@ -44,10 +44,10 @@ MOST_CLASSES = 20_000_000_000
 """More classes than this are not gone through: it would take hours."""
 
 MOST_GROUPS = 3_000_000
-"""More groups than this are not kept: nobody could read them."""
+"""Groups of a histogram at most: nobody could read more."""
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Told how many steps are done, and of how many."""
+"""Progress callback: steps done, and of how many."""
 
 
 @final
@@ -85,7 +85,7 @@ NOTHING = Known()
 @final
 @dataclass(frozen=True)
 class Counted:
-    """So many hands out of so many."""
+    """A count of hands, and the total it is taken from."""
 
     hands: int
     of: int

@@ -73,7 +73,7 @@ _GRAMMAR = Grammar("overtrick.hands", 100, "start")
 _BEGINNINGS = ("RANGE", "NAME", "SUIT", "SHAPE", "FOUR", "INT", "RANKS", "QUANTIFIER")
 """With these a condition may begin."""
 _OF_A_CONDITION = ("RANGE", "NAME", "SUIT", "SHAPE", "_NOT", "LPAR")
-"""What to name where any condition may begin; the whole list would help nobody."""
+"""What an error names where any condition may begin, in place of the whole list."""
 
 
 def read(

@@ -64,7 +64,7 @@ __all__ = [
 ]
 
 DEEPEST = 150
-"""How many terms may lie within one another."""
+"""The deepest nesting of terms."""
 DOMAINS: Mapping[str, str] = {"suits": "SHDC", "majors": "SH", "minors": "DC"}
 """Words for several suits."""
 
@@ -567,4 +567,4 @@ def depth_of(term: Term) -> int:
 
 
 _DEPTH = "depth within"
-"""Where a term remembers its depth: large ones are made of parts that were asked before."""
+"""The attribute that caches a term's depth."""

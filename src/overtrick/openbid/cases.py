@@ -22,7 +22,7 @@ __all__ = ["Case", "Conclusion", "propositions", "read_propositions"]
 @final
 @dataclass(frozen=True)
 class Conclusion:
-    """What a case ends in: bids at a section, a pass, or that there is no such hand."""
+    """The result of a case: bids at a section, a pass, or that there is no such hand."""
 
     kind: str
     """``bid``, ``pass`` or ``impossible``."""

@@ -50,9 +50,9 @@ from overtrick.suits import Chances, Combination, FirstPlay, Layout, Solution, s
 __all__: list[str] = []
 
 _AGREEMENT = Fraction(85, 100)
-"""A condition that is said to decide agrees with the outcome so often."""
+"""The least agreement with the outcome of a condition that is said to decide."""
 _ROUNDED = Fraction(1, 20) + Fraction(1, 10**6)
-"""What a figure with one place may be off."""
+"""The rounding error of a figure with one decimal."""
 
 S = TypeVar("S", bound=Statement)
 T = TypeVar("T", st.ByHabit, st.Signals, st.TableLead)

@@ -33,7 +33,7 @@ __all__ = [
 
 
 WORK = 60_000
-"""Layouts looked at, each time one is, after which a proof is given up."""
+"""Layouts visited before a proof is given up; repeated visits count."""
 
 Trick = tuple[int, ...]
 """The cards on the table, by their numbers."""
@@ -41,7 +41,7 @@ Worlds = tuple[Hands, ...]
 
 
 class TooMuch(Exception):
-    """A proof that would take more work than it may."""
+    """A proof that exceeds its budget."""
 
 
 @final
@@ -196,7 +196,7 @@ def cashed(hidden: HiddenHands, tricks: int, positions: int = POSITIONS) -> tupl
 
 
 class _Search:
-    """One proof: the bounds it stands on, and the positions that it has given up."""
+    """One proof: its bounds, and the positions known to fail."""
 
     def __init__(self, hidden: HiddenHands, positions: int) -> None:
         self._play = hidden.play

@@ -24,7 +24,7 @@ from overtrick.suits import Chances, Combination, FirstPlay, Layouts, Solution, 
 __all__ = ["Caught", "SqueezeLead", "SuitLine", "caught_by", "likeliest", "squeeze_lead", "suit_line"]
 
 _LAYOUTS = 100
-"""Layouts of a suit above which the expert is not asked."""
+"""The expert is not asked about suits with more layouts."""
 _CARDS, SQUEEZE_WORLDS = 6, 12
 """Cards in an ending in which squeezes are looked for, and the worlds that are looked at, likeliest first."""
 
@@ -86,7 +86,7 @@ def suit_line(view: SeatView, tied: CardSet, tricks: int | None = None) -> SuitL
 
 
 class _Question:
-    """A suit as the expert takes it: what is left, numbered from the bottom; its South is South or West."""
+    """A suit in the expert's form: the cards left, numbered from the bottom; its South is South or West."""
 
     def __init__(self, hidden: HiddenHands, suit: Suit) -> None:
         play = self.play = hidden.play

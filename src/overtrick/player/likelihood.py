@@ -185,11 +185,11 @@ def _way(entries: Sequence[SignalEntry], word: str) -> bool | None:
 
 
 WASTE = 2
-"""An honour played for nothing is as likely as a card that gives so many tricks away."""
+"""Playing an honour for nothing is as likely as giving this many tricks away."""
 _CHUNK = 8
-"""Deals that a thread is given at a time."""
+"""Deals per batch of a thread."""
 _ENDING = 4
-"""With so few tricks left, or fewer, a deal is sooner judged than handed to another thread."""
+"""Deals with at most this many tricks left are evaluated at once: a thread would cost more."""
 
 
 # Few cards in hand: double dummy

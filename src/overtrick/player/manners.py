@@ -416,7 +416,7 @@ def _useless_suit(turn: Turn, cards: int) -> int:
 
 
 Rule = Callable[[Turn, int], int]
-"""Of some cards those that a rule prefers; none or all if it has nothing to say."""
+"""A rule's preferred cards among some; none or all if it has no preference."""
 
 _LEADING: tuple[tuple[Manner, Rule], ...] = (
     (Manner.SUIT_PREFERENCE, partial(_signalled, Manner.SUIT_PREFERENCE)),

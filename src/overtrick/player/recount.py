@@ -218,7 +218,7 @@ def _is_met(sample: Layouts, condition: Condition, hands: list[CardSet]) -> bool
 _CARDS, _LAYOUTS = 3, 40
 """Cards in each hand and layouts up to which every card of everybody is tried here."""
 _POSITIONS = 4_000_000
-"""The budget of the search by the solver; where it is too small, nobody knows."""
+"""Positions the solver may search; beyond it, the answer is unknown."""
 
 Vectors: TypeAlias = frozenset[frozenset[int]]
 """Sets of layouts, none within another: each is what a plan makes."""

@@ -19,9 +19,9 @@ class PlayerError(OvertrickError):
 _SECONDS_AT_FIRST = 0.1
 _SECONDS_A_DEAL = 0.02
 _FEWEST, _MOST = 10, 2000
-"""Deals that a clock may choose."""
+"""The sample sizes that a time limit may choose."""
 _WEIGHED, _POSITIONS = 8, 40_000
-"""Deals drawn and positions of strategies for each deal solved: where few are asked for, little work is."""
+"""Deals drawn, and positions of strategies searched, for each deal of the sample."""
 
 
 class Aim(Enum):

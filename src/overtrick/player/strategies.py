@@ -30,11 +30,11 @@ _BYTES = 1 << 26
 
 
 _MOST_POSITIONS = 1 << 62
-"""More nobody waits for."""
+"""Positions searched at most."""
 
 
 class Detail(Enum):
-    """What a defender may do with cards between which declarer's side has none.
+    """How a defender's touching cards are treated.
 
     Every strategy counted with `UNBLOCKS` is one that works with `CARDS`; docs/play.md says why.
     """

@@ -175,7 +175,7 @@ def _ducks(sample: Layouts, card: Card) -> bool:
 
 
 _CARDS = 7
-"""With more cards in hand nobody is said to be thrown in."""
+"""A throw-in is only named with at most this many cards in hand."""
 
 
 def thrown_in(sample: Layouts, card: Card, condition: Condition, wins: Sequence[bool]) -> Seat | None:

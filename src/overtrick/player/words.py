@@ -480,7 +480,7 @@ _SETTLING = (
     st.ByHabit,
     st.MannerOf,
 )
-"""What may settle the choice, the weightiest first."""
+"""Statements that may settle the choice, the weightiest first."""
 
 
 @explain.register

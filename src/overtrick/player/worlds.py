@@ -144,9 +144,9 @@ def _in_ranges(state: State | None, player: int, notes: Mapping[int, Predicate])
 
 
 _MOST_TRIES = 400_000
-"""Deals begun before something less is asked for: about a second."""
+"""Attempts before the constraints are relaxed: about a second."""
 _FEWEST = 0.4
-"""With a smaller share of the deals asked for, something less is asked for."""
+"""The constraints are relaxed when a smaller share of the deals is found."""
 
 
 def _pool(knowledge: Knowledge, told: CallInformation, n: int, seed: int) -> Worlds:
@@ -161,7 +161,7 @@ def _pool(knowledge: Knowledge, told: CallInformation, n: int, seed: int) -> Wor
 
 
 _FEW = 24
-"""With more cards to divide there are more divisions than anybody asks for, and they are not counted."""
+"""Divisions of more cards are not counted: there are always enough."""
 
 
 # All of them

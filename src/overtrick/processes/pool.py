@@ -101,7 +101,7 @@ class Pool:
 
 
 class Superseded(OvertrickError):
-    """A request that was given up for a later one."""
+    """A request that a later one has replaced."""
 
 
 @final

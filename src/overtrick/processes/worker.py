@@ -25,7 +25,7 @@ Method = Literal["fork", "spawn"]
 Answer = TypeVar("Answer")
 
 METHOD: Method = "fork" if hasattr(os, "fork") else "spawn"
-"""How workers are started where nothing else is said."""
+"""The default start method of workers."""
 _SPAWN = get_context("spawn")
 _BURIAL = 5.0
 """Seconds in which a process that was killed is gone, on any machine."""
@@ -190,7 +190,7 @@ def _without_interrupts() -> Iterator[None]:
 
 
 class _Slot:
-    """At most one process, which is started when it is needed and replaced when it has ended."""
+    """Holds one process, which is started on demand and replaced when it has ended."""
 
     def __init__(self, prepare: Job | None, niceness: int, most: int | None) -> None:
         """After `most` jobs a process is replaced, so that what it remembers stays little."""

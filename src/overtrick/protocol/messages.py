@@ -88,7 +88,7 @@ def plain_name(name: str) -> str:
 VERSION = 18
 """The version of the protocol that everybody speaks."""
 MOST = 10**6
-"""Larger numbers of boards, versions and seconds nobody means."""
+"""The largest number of boards, versions or seconds that is accepted."""
 
 
 class Message:

@@ -20,7 +20,7 @@ __all__ = ["AuditedLine", "PublishedStatement", "Verdict", "audit", "audit_line"
 V = TypeVar("V")
 
 MOST_CARDS = 10
-"""An ending with more cards in each hand could take minutes and is not looked at."""
+"""Endings with more cards in each hand are skipped: they could take minutes."""
 _FIELDS = 6
 _NOTHING_SAID = ("", "-")
 _NO_SQUEEZE = "none"
@@ -63,7 +63,7 @@ class PublishedStatement:
 @final
 @dataclass(frozen=True, slots=True)
 class AuditedLine:
-    """A line of a file of published statements, and what is true of it."""
+    """A line of a file of published statements, with the verdict."""
 
     number: int
     text: str

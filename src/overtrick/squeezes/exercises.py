@@ -43,13 +43,13 @@ Progress = Callable[[int, int], None]
 MOST_TRIES = 3000
 """Changed endings looked at before giving up; of 2,000 squeezes of four to seven cards none took over 224."""
 _MEMORY = 8
-"""Endings that the next one may be made from; so many are made before the first exercise."""
+"""Endings that the next one is varied from; this many are made before the first exercise."""
 _TWINLESS = 10
-"""So many squeezes are looked at for each exercise, should they have no twin; nearly all have."""
+"""Squeezes tried for each exercise, if they have no twin; nearly all have one."""
 _MOST_CARDS = 9
 """With more, naming each changed ending takes too long."""
 _LIKELIEST_TWINS = 6
-"""The twin is chosen among so many, the least striking ones."""
+"""The twin is chosen among this many of the least striking changes."""
 
 
 class MakingError(OvertrickError):

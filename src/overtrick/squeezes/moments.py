@@ -35,7 +35,7 @@ __all__ = [
 ]
 
 MOST_NODES = 3000
-"""So many positions are looked at for the squeezes of one defender; an ending of five cards has dozens."""
+"""Positions searched for the squeezes of one defender; an ending of five cards has dozens."""
 MOST_STORIES = 24
 """Of one defender; those found first are told."""
 _BY_SQUEEZING = (Means.PARTNER, Means.AGAIN, Means.BOTH)

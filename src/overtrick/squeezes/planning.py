@@ -53,7 +53,7 @@ class _Group(NamedTuple):
 
 _NOTHING = _Made(None, 0)
 _LEADS = 3
-"""So many leads that keep the tricks are compared, before the defenders have made a difference: with one
+"""Leads compared that keep the tricks, before the defenders have made a difference: with one
 the plans for 100 random squeezes of five cards had 25.4 steps and branches on average, with three 24.0."""
 
 

@@ -31,7 +31,7 @@ __all__ = ["statement_about", "turn_of", "why", "why_broken", "why_missed", "why
 
 _NEVER = Odds(0, 1)
 _MOST_POSITIONS = 300
-"""So many are looked at for a finesse; one that is there was found among the first few dozen."""
+"""Positions searched for a finesse; real ones were found among the first few dozen."""
 
 
 @for_either_side
@@ -70,7 +70,7 @@ def statement_about(report: Report) -> st.Squeezes | st.NoSqueeze:
 
 
 class _Outcome(NamedTuple):
-    """What a discard leads to, as far as it will be told."""
+    """What a discard leads to, as far as the text needs it."""
 
     means: Means
     good: tuple[Card, int] | None = None
@@ -80,7 +80,7 @@ class _Outcome(NamedTuple):
 
 
 class _Teller:
-    """Tells of squeezed defenders, in an ending in which the attackers are to take so many tricks."""
+    """Builds the reasons for squeezed defenders, in an ending with a given number of tricks to take."""
 
     def __init__(self, tricks: int) -> None:
         self._tricks = tricks

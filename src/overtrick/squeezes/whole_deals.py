@@ -42,7 +42,7 @@ __all__ = ["BUDGET", "ScannedBoard", "scan", "squeeze_in"]
 BUDGET = 20_000_000
 """Positions looked at for one deal: about ten seconds, where half of all deals take 0.03."""
 _CARDS = 6
-"""So many are left in the ending that names a squeeze, unless that comes sooner."""
+"""Cards left in the ending that names a squeeze, unless the squeeze comes sooner."""
 _TRICKS = 13
 _BYTES = 16 << 20
 """For each kind of game."""

@@ -128,7 +128,7 @@ def leaning(fact: Fact, groups: tuple[int, ...]) -> int:
 _CLAUSE_WORDS = 4.5
 """What every clause costs, in words: 'or West has', and its percentage."""
 _APART_WORDS = 3.0
-"""What it may cost that a clause has no layout of those before it, so that its percentage is its own."""
+"""The extra words allowed so that clauses do not overlap and percentages add up."""
 _MOST_PAIRS = 1000
 """Pairs of facts that a third is looked for; the best first.
 
@@ -136,7 +136,7 @@ The limits bound the time for sets without sense. With far more, 805 of 806 sets
 (300 random suits and the textbook's) were described in as many words, the other one in one and a half fewer.
 """
 _MOST_CANDIDATES = 500
-"""Clauses that the cheapest cover is looked for among."""
+"""Candidate clauses for the cheapest cover at most."""
 _MOST_NODES = 4000
 """Steps of that search: about 30 ms."""
 

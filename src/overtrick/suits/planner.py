@@ -41,7 +41,7 @@ __all__ = ["Node", "Planner", "cost"]
 
 _SHOWS_OUT = frozenset((VOID,))
 _DEAREST = 15
-"""No plan dearer than this is looked for: it would not fit into three sentences."""
+"""The highest cost of a plan: a longer one would not fit into three sentences."""
 _EFFORT = 1200
 """Sets of positions looked at before giving up; for trick vectors, which take longer, half as many."""
 

@@ -110,7 +110,7 @@ class HonestDefence:
 _MOST_BITS = 1800
 """Layouts times tricks that the core can keep in one set."""
 _WORTH_SAYING = 20
-"""How much more there may be to say for the sake of more tricks on average."""
+"""The extra cost allowed for a plan with more tricks on average."""
 
 
 @final

@@ -20,7 +20,7 @@ class UnknownTable(LogError):
 
 
 class LogConflict(LogError):
-    """Somebody else has added to the log in the meantime."""
+    """Another writer has added to the log in the meantime."""
 
 
 class RobotError(TableError):

@@ -45,7 +45,7 @@ class Occupant:
 @final
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """What is agreed before the first board.
+    """The settings of a table, fixed before the first board.
 
     >>> TableSettings.of("Ann", "Bob", "Cleo", "Dan", seed=1).occupant(Seat.SOUTH)
     Occupant(name='Cleo', is_robot=False)

@@ -36,9 +36,9 @@ __all__ = ["ANALYST_MODULES", "READER_MODULES", "create_app"]
 ANALYST_MODULES = ("overtrick.web.tools.deal_squeezes", "overtrick.web.tools.suit_answer")
 READER_MODULES = ("overtrick.web.tables.uploads", "overtrick.web.tools.deal_page")
 _JUDGES = 2
-"""Claims that are judged at once."""
+"""Claims judged at the same time."""
 _STATUS = {OvertrickError: 400, WorkError: 503, NoSuchTable: 404, Superseded: 409}
-"""Of errors that say what is wrong themselves."""
+"""HTTP status codes of errors with a message of their own."""
 _KNOWN = {404: "There is no such page.", 405: "That cannot be done here."}
 
 _log = logging.getLogger(__name__)

@@ -21,7 +21,7 @@ __all__ = ["SecurityMiddleware", "is_navigation"]
 _log = logging.getLogger(__name__)
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _FOREIGN = ("cross-site", "same-site")
-"""Where browsers say that a request of a page of somebody else comes from; another port is the same site."""
+"""Values of Sec-Fetch-Site for requests from another site's page; another port is the same site."""
 _POLICY = "; ".join(
     (
         "default-src 'none'",

@@ -30,9 +30,9 @@ __all__ = [
 
 HERE = Path(__file__).parent
 _LONGEST = 600
-"""Characters of what is wrong at most."""
+"""Characters of an error message at most."""
 _QUOTED = 40
-"""Characters of what was typed at most."""
+"""Characters of quoted input at most."""
 _MINUS = re.compile(r"(?<!\w)-(?=\d)")
 
 

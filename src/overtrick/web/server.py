@@ -20,7 +20,7 @@ from overtrick.web.settings import WebSettings
 __all__ = ["Server", "listening"]
 
 _TRIES = 20
-"""Ports after the one that was asked for."""
+"""Ports tried after the requested one."""
 _LAST_PORT = 65535
 _MESSAGE = 1_000_000
 """Bytes of a WebSocket's message at most; what is shorter and too long all the same is answered."""

@@ -103,7 +103,7 @@ class LeadEntry:
 @final
 @dataclass(frozen=True)
 class SignalEntry:
-    """On an occasion, a way to play one's cards and what it says."""
+    """A signal for one situation: which card to play and what it shows."""
 
     signal: Signal
     name: str

@@ -112,7 +112,7 @@ def lengths() -> npt.NDArray[np.intp]:
 @final
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Which card may stand at each place of a holding, high to low.
+    """The cards allowed at each position of a holding, high to low.
 
     A rank is that card, ``H`` an honour (ten or higher), ``x`` a card below the ten, ``?`` any card; a ``+``
     at the end allows further cards.

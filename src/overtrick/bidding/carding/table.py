@@ -92,7 +92,7 @@ class Shown:
 @final
 @dataclass(frozen=True)
 class Chosen:
-    """For each holding the place of its entry in the table, or -1, and the card, or -1."""
+    """For each holding the index of its entry in the table, and the card led; -1 for none."""
 
     entry: npt.NDArray[np.intp]
     card: npt.NDArray[np.int8]

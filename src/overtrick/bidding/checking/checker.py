@@ -1,4 +1,4 @@
-"""The checker: walks the auctions that matter, goes through each with all hands, tells what is wrong."""
+"""The checker: walks the auctions that matter, evaluates all hands in each, reports what is wrong."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class CheckSettings:
 @final
 @dataclass(frozen=True)
 class Report:
-    """What was found, and how thoroughly it was looked for."""
+    """The findings, and how thorough the search was."""
 
     system: str
     findings: tuple[Finding, ...]
@@ -135,7 +135,7 @@ def check(
 
 
 _MANY = 100_000
-"""So many rows are made fewer where that can be: it takes less time than going through them."""
+"""From this many rows on, merging rows first is faster than evaluating them all."""
 _WALKING = 0.4
 """The walk takes about so much of the time."""
 

@@ -49,7 +49,7 @@ _SURE = 1.96
 @final
 @dataclass(frozen=True)
 class Share:
-    """So many hands of those that come so far; of all hands there are, or of a sample."""
+    """A share of the hands that reach a decision: exact, or of a sample."""
 
     hands: int
     of: int
@@ -196,7 +196,7 @@ class CallFinding(HandsFinding):
 @final
 @dataclass(frozen=True)
 class FalseExplanation(CallFinding):
-    """Hands that make a call and are not what it is said to show."""
+    """Hands that make a call but do not match its stated meaning."""
 
     kind = "false explanation"
 
@@ -204,7 +204,7 @@ class FalseExplanation(CallFinding):
 @final
 @dataclass(frozen=True)
 class Odd(CallFinding):
-    """Hands that make a call which is read as one that nobody makes."""
+    """Hands that make a call which partner reads as impossible."""
 
     kind = "odd call"
 

@@ -33,7 +33,7 @@ __all__ = ["DecisionPoint", "Walk", "walk"]
 @final
 @dataclass(eq=False)
 class DecisionPoint:
-    """What a player has to decide, in one auction or in several that ask the same."""
+    """A decision in one auction, or in several that are equivalent."""
 
     state: State
     """The first auction that asked it."""
@@ -148,7 +148,7 @@ def walk(
 
 
 _AT_ONCE = 1000
-"""Boards bid out together; so that progress is told."""
+"""Boards per batch; progress is reported after each."""
 
 
 def _starts(table: Agreements) -> list[tuple[Seat, Vul]]:

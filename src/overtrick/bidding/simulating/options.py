@@ -120,7 +120,7 @@ def options(state: State, hand: CardSet, most: int) -> list[Option]:
 
 
 _TOO_LATE = 0.25
-"""A rule that fits the hand, but comes after another, counts as so many of the neighbours."""
+"""A rule that fits the hand but has lower priority counts as this many neighbours."""
 
 
 def _too_late(state: State, hand: CardSet, own: Choice) -> list[Candidate]:

@@ -74,7 +74,7 @@ class TrickCounts(Protocol):
 
 @final
 class Tricks:
-    """The tricks of declarers on the deals of one decision; used in a `with`, which ends its threads."""
+    """Declarers' tricks on the deals of one decision; a context manager, which ends its threads."""
 
     def __init__(self, deals: Deals, threads: int | None = None) -> None:
         self._deals = deals
@@ -117,9 +117,9 @@ def _points_of(contract: Contract, tricks: int, side: Side, vul: Vul) -> int:
 
 
 _FIT = 8
-"""Their suits are those in which they have so many cards together …"""
+"""Their suits are those in which they have at least this many cards together …"""
 _NOTRUMP = 20
-"""… and notrump counts when they have so many points together."""
+"""… and notrump counts from this many points together."""
 
 
 @final

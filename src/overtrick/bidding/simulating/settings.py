@@ -16,7 +16,7 @@ _SECONDS_AT_FIRST = 0.35
 _SECONDS_A_DEAL = 0.03
 """What a deal takes, all candidates together: see docs/borel.md, measured on two shared cores."""
 _FEWEST, _MOST = 8, 1000
-"""Deals that a clock may choose."""
+"""The sample sizes that a time limit may choose."""
 
 
 class Scoring(Enum):

@@ -33,7 +33,7 @@ from overtrick.scoring import imps
 __all__ = ["Gains", "Simulation", "Simulator", "simulate", "worth"]
 
 _MOST_STATES = 10_000
-"""States kept for later decisions before all are forgotten: about 220 MB of `sayc`, see docs/borel.md."""
+"""Cached states; when there are more, the cache is cleared. About 220 MB for `sayc`, see docs/borel.md."""
 
 Gains: TypeAlias = npt.NDArray[np.float64]
 """A number for each deal."""

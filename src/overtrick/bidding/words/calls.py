@@ -151,7 +151,7 @@ def _numbers(statement: Fits | Misses) -> str:
 
 _sentences: WeakKeyDictionary[Interpretation, str] = WeakKeyDictionary()
 _notes: WeakKeyDictionary[Interpretation, str] = WeakKeyDictionary()
-"""What was said of a call before: where the same is to be decided, its interpretation is the same object."""
+"""Cache of the texts of calls, by the identity of their interpretation."""
 
 
 @explain.register(Meaning)

@@ -142,7 +142,7 @@ _FIRST_NUMBER = re.compile(r"[^0-9]*([0-9]{1,9})(?![0-9])")
 
 
 class _Telling:
-    """What is told of a board besides the board."""
+    """The parts of a board's record besides the board."""
 
     def __init__(self) -> None:
         self.tags = dict[str, str]()
@@ -329,7 +329,7 @@ def _told(faults: Sequence[str]) -> str:
 
 
 _Aside = tuple[Pair, int, int]
-"""Something said about a board, and how many values of calls and of cards stand before it."""
+"""A comment on a board, with the number of calls and cards before it."""
 _BETWEEN = r"[\s-]*"
 _CALL = re.compile(rf"{_BETWEEN}(?P<word>{CALL.pattern})\s*(?P<alert>!*){_BETWEEN}", re.IGNORECASE)
 _CARD = re.compile(rf"{_BETWEEN}(?P<word>{CARD.pattern}){_BETWEEN}", re.IGNORECASE)

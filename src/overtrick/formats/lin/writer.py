@@ -82,7 +82,7 @@ def _kept(record: Record) -> Iterator[TextPair]:
 
 
 class _Comments:
-    """The comments of a record, handed out place by place."""
+    """The comments of a record, taken out place by place."""
 
     def __init__(self, record: Record) -> None:
         self.left = dict[str, list[str]]()

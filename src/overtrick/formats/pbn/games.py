@@ -98,7 +98,7 @@ def games(lines: Iterable[str]) -> Iterator[Game]:
 
 
 class _Scanner:
-    """What is open while lines come in: a game, perhaps a comment, perhaps a tag over several lines."""
+    """The state of the scanner: the current game, an open comment, an open tag over several lines."""
 
     def __init__(self) -> None:
         self.game = Game(1)

@@ -17,7 +17,7 @@ __all__ = ["SEATS", "Line", "Said", "is_labelled", "read_hands", "records_said",
 
 
 LONGEST_RECORD = 1 << 20
-"""The most characters of one record that are kept together, so that no file can fill the memory."""
+"""Characters of one record at most, so that no file can fill the memory."""
 _DIGITS = "0123456789"
 _LABELLED = re.compile(r"([A-Z0-9])(?:\s+(.*)|(#))?", re.DOTALL)
 

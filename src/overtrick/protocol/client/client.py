@@ -33,7 +33,7 @@ from overtrick.protocol.messages import BoardHeader, FromPlayer, ProtocolError
 __all__ = ["Client", "Place", "Thinking"]
 
 SILENCE = 5.0
-"""Seconds without a line after which the player asks again for what it was not told."""
+"""Seconds of silence before the player repeats its last request."""
 _PAUSE = 0.5
 """Seconds between attempts to sit down again."""
 _FAREWELL = 1.0

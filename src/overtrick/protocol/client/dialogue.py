@@ -198,7 +198,7 @@ def _in_capitals(line: str) -> str:
 _MOST_REFUSALS = 2
 """Other calls or cards that are tried when the manager takes one for illegal."""
 _ASKS_AGAIN = 6
-"""Silences after which it asks once more: while others are slow, a strict manager takes that for a fault."""
+"""How often a request is repeated: a strict manager takes repeats for a fault while others are slow."""
 
 
 class Stage(Enum):

@@ -220,9 +220,9 @@ def _others(turn: Turn, own: list[Card]) -> tuple[Card, int, int]:
 
 
 MOST = 12
-"""Positions that are thought about, at most, before something happens."""
+"""Positions thought about in advance at most."""
 _DEALS = 150
-"""Times that the hidden cards are dealt: with more, no more is foreseen."""
+"""How often the hidden cards are dealt; more deals foresee no more."""
 
 Cards = tuple[Card, ...]
 

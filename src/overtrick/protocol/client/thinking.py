@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["Setup", "Statistics", "Thinker", "TimedAct", "fast", "robots"]
 
 _MOST_DECISIONS = 64
-"""Decisions found ahead that are kept."""
+"""Size of the cache of decisions made in advance."""
 _MOST_JOBS = 500
 """Jobs or forks after which a process is replaced, so that what it remembers stays little."""
 _NICENESS = 10
@@ -145,7 +145,7 @@ class _Thought:
 
 @final
 class Thinker:
-    """Two workers: one decides what is asked, the other thinks ahead; a foreseen thought simply goes on."""
+    """Two workers: one decides, the other thinks ahead; a thought that was foreseen simply goes on."""
 
     def __init__(
         self,

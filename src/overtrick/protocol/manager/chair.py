@@ -1,4 +1,4 @@
-"""A chair at the table: who sits in it, what it is told and when, and what becomes of what it says."""
+"""A chair at the table: who sits in it, which messages it gets and when, and how its messages are handled."""
 
 from __future__ import annotations
 

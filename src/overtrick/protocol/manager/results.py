@@ -133,7 +133,7 @@ class ResultsReader:
 
 @final
 class _RoomReader:
-    """How far the log of a room has been read, and what is needed of it when boards end."""
+    """The reading position in the log of a room, and what the end of a board needs from it."""
 
     def __init__(self) -> None:
         self._entries = self._ended = 0

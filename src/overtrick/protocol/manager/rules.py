@@ -34,7 +34,7 @@ class LineEnd(StrEnum):
 @final
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """What is agreed at a table; all times in seconds."""
+    """The settings of a table; all times in seconds."""
 
     limit: float | None = 120.0
     """For a pair and a board; None for no limit."""

@@ -98,7 +98,7 @@ _MOST_STRANGERS = 32
 _LATECOMERS = 0.05
 """Seconds for connections that were accepted when the doors closed."""
 _ROUNDS = 10
-"""Rounds of the loop in that time at least, for on a busy machine it may pass in one."""
+"""Rounds of the event loop at least: on a busy machine the time may pass in one."""
 _EXPECTED = 'expected a line like Connecting "team" as North using protocol version 18'
 HOUSE = "overtrick"
 """What robots of the house are called."""

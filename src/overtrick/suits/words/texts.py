@@ -60,7 +60,7 @@ PHRASES: dict[str, English] = {"en": English(), "de": German()}
 _SMALL = (1 << 7) - 1
 """The cards below the nine."""
 _SLACK = 2
-"""A tied line that takes so much more saying than the best one is not told."""
+"""A tied line that costs this much more words than the best one is left out."""
 
 
 @final

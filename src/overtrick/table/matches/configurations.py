@@ -43,7 +43,7 @@ _OLD_WORDS = {"aim": "scoring"}
 """As logs and files of earlier releases have them."""
 _SWITCHES = {"on": True, "off": False}
 _MOST = 1_000_000_000
-"""Larger numbers nobody means."""
+"""The largest number that is accepted."""
 _USUAL = PlaySettings()
 
 Value = bool | int | float | str | Aim | None

@@ -67,7 +67,7 @@ class Role(Enum):
 @final
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """How long somebody thought."""
+    """The time one decision took."""
 
     seat: Seat
     """Who thought: declarer, where a card came from dummy."""

@@ -30,7 +30,7 @@ _TRIES = 2
 
 @final
 class Reviews:
-    """Reviews the board that is shown, and scores those that were left without a comparison."""
+    """Reviews the current board, and scores earlier ones that lack a comparison."""
 
     def __init__(self, shared: SharedTable, store: TableStore) -> None:
         self._shared = shared

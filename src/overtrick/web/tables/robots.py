@@ -33,7 +33,7 @@ _NO_ADVICE = ("No advice could be found; please ask again.",)
 
 @final
 class RobotQueue:
-    """Robots think here, first come first served; each table asks for one thought at a time."""
+    """Queue of robots' decisions, first come first served; one at a time for each table."""
 
     def __init__(self, settings: WebSettings, template: Template) -> None:
         """The template has prepared what robots need."""

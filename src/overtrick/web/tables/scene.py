@@ -71,7 +71,7 @@ def person_at(table: Table) -> Seat | None:
 @final
 @dataclass(frozen=True)
 class Moment:
-    """A state of a table, and what its person has been told until then."""
+    """A state of a table, and the events its person has seen until then."""
 
     state: TableState
     table: Table

@@ -15,7 +15,7 @@ __all__ = ["Upload", "playable", "read_boards"]
 
 _LONGEST_NAME = 40
 _FAULTS = 3
-"""Boards of which it is told why they cannot be played."""
+"""Boards at most whose faults are listed."""
 
 
 @final
