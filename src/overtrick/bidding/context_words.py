@@ -4,26 +4,8 @@ from __future__ import annotations
 
 import re
 
+from overtrick.bidding import entries
 from overtrick.bidding.contexts import FACTS
-from overtrick.bidding.entries import (
-    Agreed,
-    BidPattern,
-    Condition,
-    Did,
-    Disposition,
-    Either,
-    Entry,
-    Every,
-    Forced,
-    Has,
-    Is,
-    Not,
-    Position,
-    Showed,
-    StrainTerm,
-    Using,
-    Who,
-)
 from overtrick.core import Strain, Suit
 from overtrick.hands.terms import SuitTerm
 from overtrick.hands.writing import range_text
@@ -54,7 +36,7 @@ def with_symbols(text: str) -> str:
 # Calls
 
 
-def call_in_words(entry: Entry) -> str:
+def call_in_words(entry: entries.Entry) -> str:
     """The call of an entry as notes print it: ``1♣``, ``2M``, ``2X (♠ ♥)``, ``cheapest X``."""
     suits = " ".join(f"{letter}: {''.join(suit.symbol for suit in of)}" for letter, of in entry.suits)
     natural = {"M": 2, "m": 2}
@@ -63,13 +45,13 @@ def call_in_words(entry: Entry) -> str:
     return call + (f" ({suits})" if suits and not is_plain else "")
 
 
-def _strain(strain: StrainTerm | None) -> str:
+def _strain(strain: entries.StrainTerm | None) -> str:
     if strain is None:
         return " of anything"
     return strain.symbol if isinstance(strain, Strain) else strain
 
 
-def _bid(pattern: BidPattern) -> str:
+def _bid(pattern: entries.BidPattern) -> str:
     if pattern.names_level:
         return f"n{_strain(pattern.strain)}"
     levels = str(pattern.low) if pattern.low == pattern.high else f"{pattern.low}–{pattern.high}"
@@ -81,9 +63,9 @@ def suit_in_words(suit: SuitTerm) -> str:
     return suit.symbol if isinstance(suit, Suit) else suit.name
 
 
-def asks_in_words(entry: Entry) -> str:
+def asks_in_words(entry: entries.Entry) -> str:
     """What a call asks of partner; empty if nothing."""
-    if entry.disposition is Disposition.NOT_FORCING:
+    if entry.disposition is entries.Disposition.NOT_FORCING:
         return ""
     until = "" if entry.until is None else f" {entry.until.print}"
     return f"{entry.disposition.value}{until}"
@@ -92,7 +74,7 @@ def asks_in_words(entry: Entry) -> str:
 # Contexts
 
 
-def context_in_words(condition: Condition) -> str:
+def context_in_words(condition: entries.Condition) -> str:
     """A condition on the auction as a clause.
 
     >>> context_in_words(Every((Did(Who.PARTNER, "opened", BidPattern(1, 1, "M")), Not(Is("in game")))))
@@ -101,55 +83,55 @@ def context_in_words(condition: Condition) -> str:
     return _told(condition)[0]
 
 
-def _told(condition: Condition) -> tuple[str, str]:
+def _told(condition: entries.Condition) -> tuple[str, str]:
     """A condition on the auction as a clause, and its opposite."""
     match condition:
-        case Every(conditions) | Either(conditions):
-            joint = ", " if isinstance(condition, Every) else " or "
+        case entries.Every(conditions) | entries.Either(conditions):
+            joint = ", " if isinstance(condition, entries.Every) else " or "
             words = joint.join(map(_within, conditions))
             return words, f"not ({words})"
-        case Not(inner):
+        case entries.Not(inner):
             words, denied = _told(inner)
             return denied, words
-        case Is("seat", seats):
+        case entries.Is("seat", seats):
             seat = f"in {' or '.join(_SEATS[seat - 1] for seat in seats)} seat"
             return f"I am {seat}", f"I am not {seat}"
-        case Is(word):
+        case entries.Is(word):
             return FACTS[word][0], _denied_fact(FACTS[word][0])
-        case Using(convention):
+        case entries.Using(convention):
             return f"we play {_spaced(convention)}", f"we do not play {_spaced(convention)}"
-        case Position(relation, pattern):
+        case entries.Position(relation, pattern):
             where = f"{relation} {_bid(pattern)}"
             return f"the bidding is {where}", f"the bidding is not {where}"
-        case Forced(to_game):
+        case entries.Forced(to_game):
             if to_game:
                 return "we are forced to game", "we are not forced to game"
             return "I may not pass", "I may pass"
-        case Agreed(None):
+        case entries.Agreed(None):
             return "no suit is agreed", "a suit is agreed"
-        case Agreed(suit):
+        case entries.Agreed(suit):
             assert suit is not None
             return f"{suit_in_words(suit)} is agreed", f"{suit_in_words(suit)} is not agreed"
     return _told_of_player(condition)
 
 
-def _told_of_player(condition: Did | Showed | Has) -> tuple[str, str]:
+def _told_of_player(condition: entries.Did | entries.Showed | entries.Has) -> tuple[str, str]:
     who = condition.who.value
-    verb = {Who.ME: "am", Who.WE: "are", Who.THEY: "are"}.get(condition.who, "is")
+    verb = {entries.Who.ME: "am", entries.Who.WE: "are", entries.Who.THEY: "are"}.get(condition.who, "is")
     match condition:
-        case Did(deed="silent"):
+        case entries.Did(deed="silent"):
             return f"{who} {verb} silent", f"{who} {verb} not silent"
-        case Did(deed=deed, pattern=pattern):
+        case entries.Did(deed=deed, pattern=pattern):
             bid = f" {_bid(pattern)}" if pattern else ""
             did = "began with" if deed == "began" else deed
             return f"{who} {did}{bid}", f"{who} did not {_VERBS[deed]}{bid}"
-        case Showed(tag=tag, suits=suits, ever=ever):
+        case entries.Showed(tag=tag, suits=suits, ever=ever):
             about = f" ({', '.join(suit_in_words(each) for each in suits)})" if suits else ""
             what = f"{_spaced(tag)}{about}"
             if ever:
                 return f"{who} once showed {what}", f"{who} never showed {what}"
             return f"{who} showed {what}", f"{who} did not show {what}"
-        case Has(low=low, high=high, quantity=quantity, surely=surely):
+        case entries.Has(low=low, high=high, quantity=quantity, surely=surely):
             amount = range_text(low, high).replace("-", "–")
             what = f"{amount} {quantity if isinstance(quantity, str) else suit_in_words(quantity)}"
             if not surely:
@@ -166,10 +148,10 @@ def _denied_fact(fact: str) -> str:
     return verb.sub(lambda match: f"{match[1]} {'no' if match[2] else 'not'}", fact, count=1)
 
 
-def _within(condition: Condition) -> str:
+def _within(condition: entries.Condition) -> str:
     """A condition inside another one."""
     words = context_in_words(condition)
-    return f"({words})" if isinstance(condition, Every | Either) else words
+    return f"({words})" if isinstance(condition, entries.Every | entries.Either) else words
 
 
 def _spaced(name: str) -> str:

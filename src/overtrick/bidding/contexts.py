@@ -5,24 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
-from overtrick.bidding.entries import (
-    LETTERS,
-    OTHERS,
-    Agreed,
-    BidPattern,
-    Condition,
-    Did,
-    Either,
-    Every,
-    Forced,
-    Has,
-    Is,
-    Not,
-    Position,
-    Showed,
-    Using,
-    Who,
-)
+from overtrick.bidding import entries
 from overtrick.bidding.errors import BiddingError
 from overtrick.bidding.evaluation import Names
 from overtrick.bidding.promises import Trait
@@ -39,37 +22,39 @@ Matcher: TypeAlias = Callable[["State", Names], Iterator[Names]]
 """The ways to give suits to letters under which a condition holds, beside those already given."""
 Test: TypeAlias = Callable[["State"], bool]
 
-_DOMAINS = {letter: tuple(int(Suit.parse(suit)) for suit in suits) for letter, suits in LETTERS.items()}
+_DOMAINS = {
+    letter: tuple(int(Suit.parse(suit)) for suit in suits) for letter, suits in entries.LETTERS.items()
+}
 _ANY_SUIT = (3, 2, 1, 0)
 _TRAITS = {"hcp": Trait.HCP, "points": Trait.POINTS, "aces": Trait.ACES, "kings": Trait.KINGS}
 
 
-def matcher(condition: Condition, switches: Mapping[str, bool]) -> Matcher:
+def matcher(condition: entries.Condition, switches: Mapping[str, bool]) -> Matcher:
     """A condition made ready for auctions, with the conventions that are switched on."""
     match condition:
-        case Every(conditions):
+        case entries.Every(conditions):
             return _every([matcher(each, switches) for each in conditions])
-        case Either(conditions):
+        case entries.Either(conditions):
             return _either(conditions, switches)
-        case Not(inner):
+        case entries.Not(inner):
             denied = matcher(inner, switches)
             return lambda state, names: iter(() if any(True for _ in denied(state, names)) else (names,))
-        case Did():
+        case entries.Did():
             return _did(condition)
-        case Showed():
+        case entries.Showed():
             return _showed(condition)
-        case Has():
+        case entries.Has():
             return _has(condition)
-        case Agreed(suit):
+        case entries.Agreed(suit):
             return _agreed(suit)
-        case Forced(to_game):
+        case entries.Forced(to_game):
             return _tested(lambda state: state.is_game_forced if to_game else state.is_forced)
-        case Position(relation, pattern):
+        case entries.Position(relation, pattern):
             return _position(relation, pattern)
-        case Using(convention):
+        case entries.Using(convention):
             is_on = switches[convention]
             return _tested(lambda state: is_on)
-        case Is(word, seats):
+        case entries.Is(word, seats):
             return _tested(_fact(word, seats))
 
 
@@ -91,11 +76,11 @@ def _every(parts: list[Matcher]) -> Matcher:
     return matches
 
 
-def _either(conditions: tuple[Condition, ...], switches: Mapping[str, bool]) -> Matcher:
+def _either(conditions: tuple[entries.Condition, ...], switches: Mapping[str, bool]) -> Matcher:
     """One of the conditions; a letter that not all of them find is not found."""
     parts = [matcher(each, switches) for each in conditions]
     found_by_all = frozenset.intersection(*(_letters(each) for each in conditions))
-    kept = found_by_all | {other for other, (of, _) in OTHERS.items() if of in found_by_all}
+    kept = found_by_all | {other for other, (of, _) in entries.OTHERS.items() if of in found_by_all}
 
     def matches(state: State, names: Names) -> Iterator[Names]:
         for part in parts:
@@ -105,21 +90,21 @@ def _either(conditions: tuple[Condition, ...], switches: Mapping[str, bool]) -> 
     return matches
 
 
-def _letters(condition: Condition) -> frozenset[str]:
+def _letters(condition: entries.Condition) -> frozenset[str]:
     """The letters that a condition finds whenever it holds."""
     match condition:
-        case Every(conditions):
+        case entries.Every(conditions):
             return frozenset[str]().union(*map(_letters, conditions))
-        case Either(conditions):
+        case entries.Either(conditions):
             return frozenset.intersection(*map(_letters, conditions))
-        case Did(pattern=BidPattern() as pattern) | Position("at", pattern):
+        case entries.Did(pattern=entries.BidPattern() as pattern) | entries.Position("at", pattern):
             level = frozenset("n") if pattern.names_level else frozenset[str]()
             return level | ({pattern.strain} if type(pattern.strain) is str else frozenset())
-        case Showed(suits=suits):
+        case entries.Showed(suits=suits):
             return frozenset(each.name for each in suits if isinstance(each, Name))
-        case Has(quantity=Name() as quantity):
+        case entries.Has(quantity=Name() as quantity):
             return frozenset([quantity.name])
-        case Agreed(suit=Name() as suit):
+        case entries.Agreed(suit=Name() as suit):
             return frozenset([suit.name])
     return frozenset()
 
@@ -134,11 +119,11 @@ def with_suit(names: Names, letter: str, suit: int) -> Names | None:
         return names if known == suit else None
     if suit not in _DOMAINS.get(letter, _ANY_SUIT):
         return None
-    taken = any(value == suit for name, value in names.items() if name != "n" and name not in OTHERS)
+    taken = any(value == suit for name, value in names.items() if name != "n" and name not in entries.OTHERS)
     if taken:
         return None
     made = {**names, letter: suit}
-    for other, (of, pair) in OTHERS.items():
+    for other, (of, pair) in entries.OTHERS.items():
         if of == letter:
             made[other] = int(pair[0]) + int(pair[1]) - suit
     return made
@@ -159,7 +144,7 @@ def _suits(suit: SuitTerm, names: Names) -> Iterator[tuple[int, Names]]:
             yield each, made
 
 
-def _bid_matches(pattern: BidPattern | None, bid: Bid, names: Names) -> Names | None:
+def _bid_matches(pattern: entries.BidPattern | None, bid: Bid, names: Names) -> Names | None:
     if pattern is None:
         return names
     if not pattern.low <= bid.level <= pattern.high:
@@ -177,16 +162,16 @@ def _bid_matches(pattern: BidPattern | None, bid: Bid, names: Names) -> Names | 
 # What players did and showed
 
 _PLAYERS = {
-    Who.ME: (0,),
-    Who.PARTNER: (2,),
-    Who.LHO: (1,),
-    Who.RHO: (3,),
-    Who.WE: (0, 2),
-    Who.THEY: (1, 3),
+    entries.Who.ME: (0,),
+    entries.Who.PARTNER: (2,),
+    entries.Who.LHO: (1,),
+    entries.Who.RHO: (3,),
+    entries.Who.WE: (0, 2),
+    entries.Who.THEY: (1, 3),
 }
 
 
-def _did(condition: Did) -> Matcher:
+def _did(condition: entries.Did) -> Matcher:
     players, deed, pattern = _PLAYERS[condition.who], condition.deed, condition.pattern
     if deed == "silent":
         return _tested(lambda state: all(state.is_silent(player) for player in players))
@@ -226,7 +211,7 @@ _DEEDS: dict[str, Callable[[Interpretation], bool]] = {
 """What a player's last call was."""
 
 
-def _showed(condition: Showed) -> Matcher:
+def _showed(condition: entries.Showed) -> Matcher:
     players, wanted = _PLAYERS[condition.who], condition.suits
 
     def matches(state: State, names: Names) -> Iterator[Names]:
@@ -253,7 +238,7 @@ def _suits_match(wanted: tuple[SuitTerm, ...], suits: tuple[int, ...], names: Na
     return found
 
 
-def _has(condition: Has) -> Matcher:
+def _has(condition: entries.Has) -> Matcher:
     players, quantity, surely = _PLAYERS[condition.who], condition.quantity, condition.surely
     low = -(10**9) if condition.low is None else condition.low
     high = 10**9 if condition.high is None else condition.high
@@ -291,7 +276,7 @@ def _agreed(suit: SuitTerm | None) -> Matcher:
 # The auction as a whole
 
 
-def _position(relation: str, pattern: BidPattern) -> Matcher:
+def _position(relation: str, pattern: entries.BidPattern) -> Matcher:
     def matches(state: State, names: Names) -> Iterator[Names]:
         last = state.last_bid
         if relation == "at":

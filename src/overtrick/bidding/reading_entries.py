@@ -8,24 +8,15 @@ from typing import final
 
 from lark import Token, Tree
 
-from overtrick.bidding.entries import (
-    OTHERS,
-    CallPattern,
-    Condition,
-    Disposition,
-    Entry,
-    Level,
-    Tag,
-)
+from overtrick.bidding import entries
 from overtrick.bidding.errors import suggestion
 from overtrick.bidding.layout import Item, Passage
 from overtrick.bidding.reading_contexts import LETTERS, Mentions, read_context, strain_of, suit_of, tag_of
 from overtrick.bidding.syntax import no_property, parsed
 from overtrick.core import Bid, Call, Suit
-from overtrick.hands import HandsError, Kind, PredicateError, Vocabulary
+from overtrick.hands import HandsError, Kind, PredicateError, Vocabulary, terms
 from overtrick.hands.reading import read_part
 from overtrick.hands.syntax import Node, node_at, start_of, word_at
-from overtrick.hands.terms import All, Name, Not, SuitTerm, Term, names_in, suits_named
 from overtrick.hands.vocabulary import unfit
 
 __all__ = ["read_condition", "read_entry", "read_source"]
@@ -35,7 +26,7 @@ _UNLESS = re.compile(r"(?<!\w)unless(?!\w)", re.IGNORECASE)
 
 def read_entry(
     item: Item, vocabulary: Vocabulary, found: frozenset[str], mentions: Mentions, source: str = ""
-) -> Entry:
+) -> entries.Entry:
     """Read an entry of a block whose context finds these letters, and which may name a source for all."""
     return _Reader(item, vocabulary, found, mentions).entry(source)
 
@@ -52,7 +43,7 @@ def read_condition(
     vocabulary: Vocabulary,
     letters: Iterable[str],
     kind: Kind = Kind.TRUTH,
-) -> Term:
+) -> terms.Term:
     """Read a part of a passage in the language of hands; every fault knows its place in the file."""
     known = frozenset(letters) - {"n"}
     try:
@@ -70,7 +61,7 @@ def _clearer(
     """A fault of the language of hands, in the words of systems where there are better ones."""
     match = re.match(r"[\w-]+", passage.text[position:])
     word = match[0] if match else ""
-    if (word in LETTERS or word in OTHERS) and word not in known:
+    if (word in LETTERS or word in entries.OTHERS) and word not in known:
         return (
             f"{word} stands for no suit here: the context, the call or 'for {word} in …' has to give it one"
         )
@@ -84,7 +75,7 @@ def _clearer(
 def _is_no_condition(text: str, vocabulary: Vocabulary) -> bool:
     """Does no condition begin so?"""
     match = re.match(r"([A-Za-z][\w-]*)[ ]*([\w-]*)", text)
-    if match is None or match[1] in LETTERS or match[1] in OTHERS:
+    if match is None or match[1] in LETTERS or match[1] in entries.OTHERS:
         return False
     word = match[1].replace("-", "_")
     if word.lower() == "not":
@@ -106,7 +97,7 @@ class _Reader:
         self.lines = [(line, parsed(line, "attribute")) for line in item.lines]
         self.suits = dict[str, tuple[Suit, ...]]()
 
-    def entry(self, source: str) -> Entry:
+    def entry(self, source: str) -> entries.Entry:
         """The whole entry."""
         self._check_once()
         convention = self._further()
@@ -115,7 +106,7 @@ class _Reader:
         shows, text = self._shows()
         disposition, until = self._disposition()
         alert = self._text("alert")
-        return Entry(
+        return entries.Entry(
             call,
             name=self.words.get("STRING", "").strip('"'),
             read_shows=lambda: shows,
@@ -153,7 +144,7 @@ class _Reader:
         line = self._line(rule)
         return None if line is None else "".join(map(str, line[1].children))
 
-    def _further(self) -> Condition | None:
+    def _further(self) -> entries.Condition | None:
         """The condition on the auction after ``if``; it may find letters too."""
         line = self._line("further")
         if line is None:
@@ -168,25 +159,25 @@ class _Reader:
         self.found = context.found
         return context.condition
 
-    def _disposition(self) -> tuple[Disposition, Bid | None]:
+    def _disposition(self) -> tuple[entries.Disposition, Bid | None]:
         line = self._line("disposition", "forcing_to")
         if line is None:
-            return Disposition.NOT_FORCING, None
+            return entries.Disposition.NOT_FORCING, None
         passage, node = line
         word = word_at(node)
         if node.data == "disposition":
-            return Disposition(" ".join(word.lower().split())), None
+            return entries.Disposition(" ".join(word.lower().split())), None
         bid = _plain_bid(word)
         if bid is None:
             fault = f"expected 'game' or a bid without letters such as 3NT, found {str(word)!r}"
             passage.fail(fault, start_of(word))
-        return Disposition.FORCING_TO, bid
+        return entries.Disposition.FORCING_TO, bid
 
-    def _agrees(self) -> SuitTerm | None:
+    def _agrees(self) -> terms.SuitTerm | None:
         line = self._line("agrees")
         return None if line is None else self._known(suit_of(node_at(line[1])), line[0], node_at(line[1]))
 
-    def _tags(self) -> Iterable[Tag]:
+    def _tags(self) -> Iterable[entries.Tag]:
         for passage, line in self.lines:
             for node in line.children if line.data == "tags" else ():
                 assert isinstance(node, Tree)
@@ -195,8 +186,8 @@ class _Reader:
                     self._known(suit, passage, node_at(node, place))
                 yield tag
 
-    def _known(self, suit: SuitTerm, passage: Passage, node: Node) -> SuitTerm:
-        if isinstance(suit, Name) and suit.name not in self._suit_letters():
+    def _known(self, suit: terms.SuitTerm, passage: Passage, node: Node) -> terms.SuitTerm:
+        if isinstance(suit, terms.Name) and suit.name not in self._suit_letters():
             passage.fail(f"{suit.name} stands for no suit here", start_of(node))
         return suit
 
@@ -204,53 +195,53 @@ class _Reader:
 
     def _suit_letters(self) -> frozenset[str]:
         found = (self.found | frozenset(self.suits)) - {"n"}
-        return found | {other for other, (of, _) in OTHERS.items() if of in found}
+        return found | {other for other, (of, _) in entries.OTHERS.items() if of in found}
 
     def _read_letters(self) -> None:
         """The suits of ``for X in SH``; they restrict a letter that the context finds."""
         for node in self.letters:
             letter, domain = str(word_at(node)), word_at(node, 1)
-            if letter in OTHERS:
-                fault = f"{letter} follows from {OTHERS[letter][0]}: choose another letter"
+            if letter in entries.OTHERS:
+                fault = f"{letter} follows from {entries.OTHERS[letter][0]}: choose another letter"
                 self.passage.fail(fault, start_of(node))
             if letter in self.suits:
                 self.passage.fail(f"{letter} is said twice: choose another letter", start_of(node))
-            suits = suits_named(domain)
-            if not set(suits) <= set(suits_named(LETTERS[letter])):
+            suits = terms.suits_named(domain)
+            if not set(suits) <= set(terms.suits_named(LETTERS[letter])):
                 kind = "a major" if letter == "M" else "a minor"
                 self.passage.fail(
                     f"{letter} is {kind}: expected suits among {LETTERS[letter]}", start_of(domain)
                 )
             self.suits[letter] = suits
 
-    def _read_call(self) -> CallPattern:
+    def _read_call(self) -> entries.CallPattern:
         word = word_at(self.call, -1)
         text = str(word)
         if self.call.data == "plain_call":
-            return CallPattern(Call.parse(text))
+            return entries.CallPattern(Call.parse(text))
         if self.call.data == "bid_call":
             if (bid := _plain_bid(text)) is not None:
-                return CallPattern(bid)
-            level, text = Level.ANY if text[0].lower() == "n" else int(text[0]), text[1:]
+                return entries.CallPattern(bid)
+            level, text = entries.Level.ANY if text[0].lower() == "n" else int(text[0]), text[1:]
         else:
-            level = Level(word_at(self.call).lower())
+            level = entries.Level(word_at(self.call).lower())
         strain = strain_of(text)
         if isinstance(strain, str):
             self._called_letter(strain, word)
-        return CallPattern(None, level, strain)
+        return entries.CallPattern(None, level, strain)
 
     def _called_letter(self, letter: str, word: Token) -> None:
         """A letter of the call that nothing gives a suit stands for each in turn."""
         if letter in self._suit_letters():
             return
-        if letter in OTHERS:
-            of = OTHERS[letter][0]
+        if letter in entries.OTHERS:
+            of = entries.OTHERS[letter][0]
             self.passage.fail(f"{letter} is the other of {of}, but nothing finds {of}", start_of(word))
-        self.suits[letter] = suits_named(LETTERS[letter])
+        self.suits[letter] = terms.suits_named(LETTERS[letter])
 
     # The condition on the hand
 
-    def _shows(self) -> tuple[Term, str]:
+    def _shows(self) -> tuple[terms.Term, str]:
         """The condition with its exception, and as it is written."""
         passage, start, end = self.passage, start_of(self.words["REST"]), len(self.passage.text)
         inline = _UNLESS.search(passage.text, start)
@@ -260,17 +251,17 @@ class _Reader:
         if inline is not None:
             if line is not None:
                 line[0].fail("a second exception: one 'unless' stands in the line above")
-            return All((shows, Not(self._term(passage, inline.end(), end)))), text
+            return terms.All((shows, terms.Not(self._term(passage, inline.end(), end)))), text
         if line is not None:
             exception = self._term(line[0], start_of(word_at(line[1])), len(line[0].text))
-            return All((shows, Not(exception))), f"{text} {line[0].words}"
+            return terms.All((shows, terms.Not(exception))), f"{text} {line[0].words}"
         return shows, text
 
-    def _term(self, passage: Passage, start: int, end: int) -> Term:
+    def _term(self, passage: Passage, start: int, end: int) -> terms.Term:
         term = read_condition(passage, start, end, self.vocabulary, self._suit_letters())
         call = word_at(self.call).lower() if self.call.data == "bid_call" else ""
         names_level = "n" in self.found or call.startswith("n")
-        if not names_level and any(name.name == "n" for name in names_in(term)):
+        if not names_level and any(name.name == "n" for name in terms.names_in(term)):
             match = re.compile(r"\bn\b").search(passage.text, start, end)
             fault = "n is no level here: neither the call nor the context names one"
             passage.fail(fault, match.start() if match else start)
@@ -279,7 +270,7 @@ class _Reader:
 
 def _plain_bid(text: str) -> Bid | None:
     """A bid without letters; None if it has some."""
-    if text[0].lower() == "n" or text[1:] in LETTERS or text[1:] in OTHERS:
+    if text[0].lower() == "n" or text[1:] in LETTERS or text[1:] in entries.OTHERS:
         return None
     call = Call.parse(text)
     return call if isinstance(call, Bid) else None

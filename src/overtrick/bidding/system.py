@@ -7,27 +7,16 @@ from functools import cached_property, reduce
 from operator import or_
 from typing import TYPE_CHECKING, TypeAlias, final
 
+from overtrick.bidding import entries
 from overtrick.bidding.auction_facts import resolved
 from overtrick.bidding.bounds import Bounds, bounds, unfolded
 from overtrick.bidding.contexts import Matcher, matcher, with_suit
-from overtrick.bidding.entries import (
-    GAMES,
-    BidPattern,
-    Block,
-    CallPattern,
-    Condition,
-    Entry,
-    Every,
-    Level,
-    Sheet,
-    parts_within,
-)
 from overtrick.bidding.errors import BiddingError
 from overtrick.bidding.evaluation import Evaluator, Facts, HandValues, Names, evaluator
 from overtrick.bidding.linking import link_of
 from overtrick.bidding.promises import Box
 from overtrick.core import Bid, Call, Strain
-from overtrick.hands.terms import Definition, FunctionCall, Name, Term, quick_dataclass
+from overtrick.hands import terms
 
 if TYPE_CHECKING:
     from overtrick.bidding.interpretation import Interpretation
@@ -37,16 +26,16 @@ __all__ = ["Candidate", "ContextFilter", "Rule", "System"]
 
 
 @final
-@quick_dataclass
+@terms.quick_dataclass
 class Rule:
     """An entry made ready: for hands, for promises, and for auctions where it has a condition of its own."""
 
-    entry: Entry
-    points: Definition
+    entry: entries.Entry
+    points: terms.Definition
     """How the system counts points."""
     also: Matcher | None
     layer: int
-    block: Block
+    block: entries.Block
     order: _Order
 
     @cached_property
@@ -71,7 +60,7 @@ class Candidate:
 
     def __init__(self, rule: Rule, names: Names, facts: Facts, call: Call) -> None:
         self.rule, self.names, self.facts, self.call = rule, names, facts, call
-        self._term: Term | None = None
+        self._term: terms.Term | None = None
 
     def fits(self, hand: HandValues) -> bool:
         """Does a hand meet the rule's condition?"""
@@ -90,7 +79,7 @@ class Candidate:
         return self.rule.bounds.narrowed(box, self.names, self.facts, fits)
 
     @property
-    def term(self) -> Term:
+    def term(self) -> terms.Term:
         """The condition with everything given: one on a hand alone."""
         if self._term is None:
             self._term = resolved(self.rule.entry.shows, self.names, self.facts)
@@ -105,11 +94,11 @@ _Order: TypeAlias = tuple[int, int, int]
 
 
 @final
-@quick_dataclass
+@terms.quick_dataclass
 class _Ready:
     """A block made ready; its rules are made when an auction first needs them."""
 
-    block: Block
+    block: entries.Block
     layer: int
     place: int
     needed: int
@@ -146,7 +135,7 @@ class System:
     Conventions may be switched by name; the others are as the system says.
     """
 
-    def __init__(self, sheets: tuple[Sheet, ...], switches: Mapping[str, bool] | None = None) -> None:
+    def __init__(self, sheets: tuple[entries.Sheet, ...], switches: Mapping[str, bool] | None = None) -> None:
         self.sheets = sheets
         self.switches = _switched(sheets, switches or {})
         self._points = sheets[0].points
@@ -159,7 +148,7 @@ class System:
         self._blocks = tuple(self._in_order(read_only) for read_only in (False, True))
         self.read: dict[object, Interpretation] = {}
         """What calls meant, by the question they answered."""
-        self.points = FunctionCall(self._points)
+        self.points = terms.FunctionCall(self._points)
         self.link = link_of(self._points)
 
     @property
@@ -201,7 +190,7 @@ class System:
         """
         found = list[tuple[_Order, int, Candidate]]()
         cut: _Order | None = None
-        last: Block | None = None
+        last: entries.Block | None = None
         facts, truths = state.facts, self._filter.truths(state)
         for first, ready in self._blocks[read_only]:
             if cut is not None and first > cut:
@@ -220,7 +209,7 @@ class System:
         return [each for order, _, each in found if order <= cut or each.rule.block is last]
 
 
-def _switched(sheets: tuple[Sheet, ...], switches: Mapping[str, bool]) -> dict[str, bool]:
+def _switched(sheets: tuple[entries.Sheet, ...], switches: Mapping[str, bool]) -> dict[str, bool]:
     known = {each.name: each.is_on for sheet in reversed(sheets) for each in sheet.conventions}
     if wrong := [name for name, is_on in switches.items() if not isinstance(is_on, bool)]:
         raise BiddingError(f"{wrong[0]} is switched True or False, not {switches[wrong[0]]!r}")
@@ -268,14 +257,14 @@ def _with_suits(suits: tuple[tuple[str, tuple[int, ...]], ...], names: Names) ->
             yield from _with_suits(rest, made)
 
 
-def _calls(pattern: CallPattern, names: Names, state: State) -> Iterator[tuple[Call, int | None]]:
+def _calls(pattern: entries.CallPattern, names: Names, state: State) -> Iterator[tuple[Call, int | None]]:
     """The legal calls of a pattern, each with the level it found if that has a name; a fixed one is legal."""
     if pattern.call is not None:
         yield pattern.call, None
         return
     strain = pattern.strain if isinstance(pattern.strain, Strain) else Strain(names[pattern.strain])
     lowest = state.cheapest(strain)
-    if pattern.level is Level.ANY:
+    if pattern.level is entries.Level.ANY:
         for level in range(lowest, 8):
             yield Bid(level, strain), level
         return
@@ -284,10 +273,10 @@ def _calls(pattern: CallPattern, names: Names, state: State) -> Iterator[tuple[C
         yield Bid(level, strain), None
 
 
-def _level(level: int | Level, strain: Strain, lowest: int) -> int:
+def _level(level: int | entries.Level, strain: Strain, lowest: int) -> int:
     if isinstance(level, int):
         return level
-    return GAMES[strain] if level is Level.GAME else lowest + (level is Level.JUMP)
+    return entries.GAMES[strain] if level is entries.Level.GAME else lowest + (level is entries.Level.JUMP)
 
 
 # Many contexts against one auction: what they ask that is about no letter is asked once, for all of them
@@ -302,18 +291,20 @@ class ContextFilter:
 
     def __init__(self, switches: Mapping[str, bool]) -> None:
         self._switches = switches
-        self._bits = dict[Condition, int]()
+        self._bits = dict[entries.Condition, int]()
         self._matchers = list[Matcher]()
 
-    def needed(self, context: Condition) -> int:
+    def needed(self, context: entries.Condition) -> int:
         """The bits that a context needs."""
         return reduce(or_, map(self._bit, _parts(context)))
 
-    def rest(self, context: Condition) -> Matcher:
+    def rest(self, context: entries.Condition) -> Matcher:
         """What else a context asks."""
-        return matcher(Every(tuple(each for each in _parts(context) if not self._bit(each))), self._switches)
+        return matcher(
+            entries.Every(tuple(each for each in _parts(context) if not self._bit(each))), self._switches
+        )
 
-    def _bit(self, condition: Condition) -> int:
+    def _bit(self, condition: entries.Condition) -> int:
         """The bit of a condition; 0 if it says something of letters."""
         found = self._bits.get(condition)
         if found is None:
@@ -332,15 +323,15 @@ class ContextFilter:
         return found
 
 
-def _parts(context: Condition) -> tuple[Condition, ...]:
-    return context.conditions if isinstance(context, Every) else (context,)
+def _parts(context: entries.Condition) -> tuple[entries.Condition, ...]:
+    return context.conditions if isinstance(context, entries.Every) else (context,)
 
 
-def _is_plain(condition: Condition) -> bool:
+def _is_plain(condition: entries.Condition) -> bool:
     """Does a condition say nothing of letters?"""
-    for part in parts_within(condition):
-        if isinstance(part, Name) or (
-            isinstance(part, BidPattern) and (part.names_level or type(part.strain) is str)
+    for part in entries.parts_within(condition):
+        if isinstance(part, terms.Name) or (
+            isinstance(part, entries.BidPattern) and (part.names_level or type(part.strain) is str)
         ):
             return False
     return True

@@ -14,20 +14,9 @@ from overtrick.bidding import Agreements, State
 from overtrick.bidding import Meaning as Meant
 from overtrick.bidding.contest import Basis, ContestBoard, Summary, Verdict, gather, judge, summary
 from overtrick.bidding.words.calls import note, sentence
-from overtrick.cli import output
+from overtrick.cli import options, output
 from overtrick.cli.bidding_options import Bidding, call_record
 from overtrick.cli.files import Watch, board_of, boards_in, deals_in, file_in, source_name, written_words
-from overtrick.cli.options import (
-    BoardNumber,
-    BoardVul,
-    Colours,
-    Dealer,
-    Silent,
-    argument,
-    exclusive,
-    only_for_deals,
-    output_option,
-)
 from overtrick.cli.output import PLAIN, Style, board_record
 from overtrick.cli.output import Record as JsonRecord
 from overtrick.cli.terminal import followed, tracked
@@ -53,17 +42,17 @@ _OUTCOME = re.compile("Contract|Declarer|Result|(Auction|Play)(TimeTable)?|Score
 """The tags and tables of an earlier auction and its play."""
 
 
-DealOrFile = Annotated[list[str] | None, argument("FILE|DEAL", "A file of boards, or a deal; or - .")]
+DealOrFile = Annotated[list[str] | None, options.argument("FILE|DEAL", "A file of boards, or a deal; or - .")]
 
 
 @dataclass(frozen=True)
 class Boards(Bidding):
     """Options for which boards are bid, and how."""
 
-    silent: Silent = None
-    board: BoardNumber = None
-    dealer: Dealer = None
-    vul: BoardVul = None
+    silent: options.Silent = None
+    board: options.BoardNumber = None
+    dealer: options.Dealer = None
+    vul: options.BoardVul = None
 
 
 ANY_BOARDS = Boards()
@@ -72,8 +61,8 @@ ANY_BOARDS = Boards()
 def auction(
     deal: DealOrFile = None,
     boards: Boards = ANY_BOARDS,
-    to_file: Annotated[Path | None, output_option("Write the boards: .pbn, .lin, .json …")] = None,
-    theme: Colours = DEFAULT_THEME,
+    to_file: Annotated[Path | None, options.output_option("Write the boards: .pbn, .lin, .json …")] = None,
+    theme: options.Colours = DEFAULT_THEME,
     style: Style = PLAIN,
 ) -> None:
     """Bid the boards of a file, and say what the calls mean.
@@ -81,7 +70,7 @@ def auction(
     All four hands are bid, or only some. --system is what North-South play, --their-system what East-West
     play. Deals given as text, or one on each line, are numbered from 1.
     """
-    exclusive(json=style.as_json, output=to_file)
+    options.exclusive(json=style.as_json, output=to_file)
     agreements = boards.agreements(silent=boards.silent)
     unknown = list[BoardError]()
     bidden = _bid_out(_known(deal, boards, agreements.silent, unknown, "bidding"), agreements)
@@ -98,7 +87,7 @@ def auction(
 def contest(
     deal: DealOrFile = None,
     boards: Boards = ANY_BOARDS,
-    theme: Colours = DEFAULT_THEME,
+    theme: options.Colours = DEFAULT_THEME,
     style: Style = PLAIN,
 ) -> None:
     """Score the contracts that are bid against the file's awards, its results, or par."""
@@ -119,7 +108,7 @@ def _known(
     """The boards that can be bid; of the others it is told why not."""
     source = file_in(words)
     if source is not None:
-        only_for_deals(dealer=wanted.dealer, vul=wanted.vul)
+        options.only_for_deals(dealer=wanted.dealer, vul=wanted.vul)
         boards = Watch().over(boards_in(source, wanted.board))
         boards = tracked(boards, source, tracked_as) if tracked_as else boards
     else:

@@ -13,22 +13,11 @@ from typing import Annotated, final
 import typer
 
 from overtrick import __version__
-from overtrick.cli import output
+from overtrick.cli import options, output
 from overtrick.cli.bidding_options import Bidding
 from overtrick.cli.files import Watch, boards_in, file_in
 from overtrick.cli.lines import answer_lines, json_object, json_text, text_of
-from overtrick.cli.options import (
-    DEFAULT_SYSTEM,
-    Batch,
-    BoardNumber,
-    SeatOption,
-    SystemName,
-    TheirSystem,
-    Why,
-    argument,
-    number,
-    option,
-)
+from overtrick.cli.options import number
 from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.cli.player_options import USUAL_SCORED_THINKING, ScoredThinking, Thinking
 from overtrick.cli.terminal import waiting
@@ -58,8 +47,10 @@ __all__ = ["Answer", "budget_words", "card", "decision_record", "ranked_lines", 
 class Position:
     """Options for what is said about a position besides what it shows."""
 
-    seat: SeatOption = None
-    contract: Annotated[str | None, option("--contract", "TEXT", "Of a play as text: '1NT by S'.")] = None
+    seat: options.SeatOption = None
+    contract: Annotated[
+        str | None, options.option("--contract", "TEXT", "Of a play as text: '1NT by S'.")
+    ] = None
     needed: Annotated[int | None, number("Tricks declarer needs of an ending.", "--needed", most=13)] = None
     after: Annotated[int | None, number("After so many cards.", "--after", least=0, most=52)] = None
 
@@ -83,14 +74,16 @@ AS_IT_STANDS = Position()
 
 
 def card(
-    words: Annotated[list[str] | None, argument("[FILE|TEXT]", "A file, or a board or play as text.")] = None,
+    words: Annotated[
+        list[str] | None, options.argument("[FILE|TEXT]", "A file, or a board or play as text.")
+    ] = None,
     position: Position = AS_IT_STANDS,
-    board: BoardNumber = None,
-    batch: Batch = None,
-    system: SystemName = DEFAULT_SYSTEM,
-    their_system: TheirSystem = None,
+    board: options.BoardNumber = None,
+    batch: options.Batch = None,
+    system: options.SystemName = options.DEFAULT_SYSTEM,
+    their_system: options.TheirSystem = None,
     thinking: ScoredThinking = USUAL_SCORED_THINKING,
-    why: Why = False,
+    why: options.Why = False,
     style: Style = PLAIN,
 ) -> None:
     """Choose a card for the player whose turn it is, from what that player may see.

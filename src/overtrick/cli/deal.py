@@ -12,25 +12,9 @@ from typing import Annotated, NamedTuple, final
 import numpy as np
 
 from overtrick import hands
-from overtrick.cli import output
+from overtrick.cli import options, output
 from overtrick.cli.bidding_options import Bidding, parse_auction
 from overtrick.cli.files import SUFFIXES, written_words
-from overtrick.cli.options import (
-    DEFAULT_SYSTEM,
-    BoardVul,
-    Colours,
-    Conventions,
-    Dealer,
-    Seed,
-    TheirSystem,
-    argument,
-    exclusive,
-    flag,
-    number,
-    option,
-    output_option,
-    useless,
-)
 from overtrick.cli.output import PLAIN, Style
 from overtrick.cli.output import Record as JsonRecord
 from overtrick.core import Auction, Board, Call, CardSet, DealError, OvertrickError, Seat, Vul
@@ -57,24 +41,24 @@ class Called:
     """Options for the auction that deals are to fit; all but the first say something about it."""
 
     auction: Annotated[
-        str | None, option("--auction", "CALLS", "Deals that are bid like this: '1NT P 2D'.")
+        str | None, options.option("--auction", "CALLS", "Deals that are bid like this: '1NT P 2D'.")
     ] = None
-    system: Annotated[str | None, option("--system", "NAME", "What they play in the auction.")] = None
-    their_system: TheirSystem = None
-    convention: Conventions = None
-    dealer: Dealer = None
-    vul: BoardVul = None
+    system: Annotated[str | None, options.option("--system", "NAME", "What they play in the auction.")] = None
+    their_system: options.TheirSystem = None
+    convention: options.Conventions = None
+    dealer: options.Dealer = None
+    vul: options.BoardVul = None
 
     def bidding(self) -> _Bidding | None:
         """The auction, if there is one, and what it says of the hands."""
         if self.auction is None:
             others = {name: value for name, value in vars(self).items() if name != "auction"}
-            useless("there is no --auction that they say something about", **others)
+            options.useless("there is no --auction that they say something about", **others)
             return None
         from overtrick.bidding.sampling import wanted
 
         auction, vul = parse_auction(self.auction, self.dealer), self.vul or Vul.NONE
-        bidding = Bidding(self.system or DEFAULT_SYSTEM, self.their_system, self.convention)
+        bidding = Bidding(self.system or options.DEFAULT_SYSTEM, self.their_system, self.convention)
         state = bidding.agreements().state(auction, vul)
         odd = tuple(made for made, said in zip(auction, state.history, strict=True) if said.is_odd)
         return _Bidding(auction, vul, wanted(state, auction.dealer), odd)
@@ -85,16 +69,16 @@ NOT_CALLED = Called()
 
 def deal(
     conditions: Annotated[
-        str | None, argument("[CONDITIONS]", "As in 'south: 15-17 balanced; north: 5+ hearts'.")
+        str | None, options.argument("[CONDITIONS]", "As in 'south: 15-17 balanced; north: 5+ hearts'.")
     ] = None,
     called: Called = NOT_CALLED,
-    n: Annotated[int, number("How many boards (default 1).")] = 1,
-    seed: Seed = None,
-    first: Annotated[int, number("The number of the first board (default 1).", "--first")] = 1,
-    lines: Annotated[bool, flag("--lines", "Only the deals, one a line.")] = False,
-    theme: Colours = DEFAULT_THEME,
+    n: Annotated[int, options.number("How many boards (default 1).")] = 1,
+    seed: options.Seed = None,
+    first: Annotated[int, options.number("The number of the first board (default 1).", "--first")] = 1,
+    lines: Annotated[bool, options.flag("--lines", "Only the deals, one a line.")] = False,
+    theme: options.Colours = DEFAULT_THEME,
     to_file: Annotated[
-        Path | None, output_option("Write .pbn, .lin … or draw .svg, .html or .txt into FILE.")
+        Path | None, options.output_option("Write .pbn, .lin … or draw .svg, .html or .txt into FILE.")
     ] = None,
     style: Style = PLAIN,
 ) -> None:
@@ -103,7 +87,7 @@ def deal(
     Every deal, or every deal that fits, is equally likely. With --auction it fits if the players make these
     calls; North-South play --system. --dealer, --vul and the systems say something about the auction.
     """
-    exclusive(json=style.as_json, lines=lines, output=to_file)
+    options.exclusive(json=style.as_json, lines=lines, output=to_file)
     chosen = secrets.randbelow(10**9) if seed is None else seed
     bidding = called.bidding()
     wanted = {} if conditions is None else _read(conditions)

@@ -8,16 +8,9 @@ from typing import Annotated
 
 from overtrick.bidding import Agreements
 from overtrick.bidding.carding import Against, Holding, Lead
-from overtrick.cli import output
+from overtrick.cli import options, output
 from overtrick.cli.bidding_options import USUAL_BIDDING, Bidding, parse_auction
 from overtrick.cli.card import Answer, budget_words, decision_record, ranked_lines, reason_lines
-from overtrick.cli.options import (
-    Dealer,
-    SeatOption,
-    Vulnerable,
-    Why,
-    argument,
-)
 from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.cli.player_options import USUAL_SCORED_THINKING, ScoredThinking
 from overtrick.cli.terminal import waiting
@@ -43,13 +36,13 @@ __all__ = ["lead"]
 
 
 def lead(
-    words: Annotated[list[str], argument("HAND AUCTION", "Like KQ4.J973.85.A864 '1NT P 3NT AP'.")],
-    seat: SeatOption = None,
+    words: Annotated[list[str], options.argument("HAND AUCTION", "Like KQ4.J973.85.A864 '1NT P 3NT AP'.")],
+    seat: options.SeatOption = None,
     bidding: Bidding = USUAL_BIDDING,
-    dealer: Dealer = None,
-    vul: Vulnerable = Vul.NONE,
+    dealer: options.Dealer = None,
+    vul: options.Vulnerable = Vul.NONE,
     thinking: ScoredThinking = USUAL_SCORED_THINKING,
-    why: Why = False,
+    why: options.Why = False,
     style: Style = PLAIN,
 ) -> None:
     """Choose an opening lead: every card ranked, over deals that fit the auction.

@@ -7,15 +7,8 @@ from typing import Annotated
 
 from overtrick.bidding import Meaning
 from overtrick.bidding.words.calls import asks, in_short, sentence_after_call
-from overtrick.cli import output
+from overtrick.cli import options, output
 from overtrick.cli.bidding_options import USUAL_BIDDING, Bidding, call_record, parse_auction
-from overtrick.cli.options import (
-    Dealer,
-    Silent,
-    Vulnerable,
-    argument,
-    flag,
-)
 from overtrick.cli.output import PLAIN, Style
 from overtrick.core import Call, NotationError, Seat, Vul
 from overtrick.hands import Counted, count
@@ -24,13 +17,13 @@ __all__ = ["meaning"]
 
 
 def meaning(
-    words: Annotated[list[str], argument("AUCTION", "Like '1C P 1D' or 'E: 1H X'.")],
+    words: Annotated[list[str], options.argument("AUCTION", "Like '1C P 1D' or 'E: 1H X'.")],
     bidding: Bidding = USUAL_BIDDING,
-    dealer: Dealer = None,
-    vul: Vulnerable = Vul.NONE,
-    silent: Silent = None,
+    dealer: options.Dealer = None,
+    vul: options.Vulnerable = Vul.NONE,
+    silent: options.Silent = None,
     odds: Annotated[
-        bool, flag("--odds", "How many of the player's hands make each call, exactly; takes time.")
+        bool, options.flag("--odds", "How many of the player's hands make each call, exactly; takes time.")
     ] = False,
     style: Style = PLAIN,
 ) -> None:

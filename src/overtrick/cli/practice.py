@@ -25,20 +25,9 @@ from overtrick.bidding.practice import (
     problem_of,
 )
 from overtrick.bidding.words.calls import in_short, sentence, source_of, why_words
-from overtrick.cli import output
+from overtrick.cli import options, output
 from overtrick.cli.bidding_options import Bidding, call_record, load_system
-from overtrick.cli.options import (
-    DEFAULT_SYSTEM,
-    Colours,
-    Conventions,
-    Json,
-    Seed,
-    SystemName,
-    argument,
-    flag,
-    number,
-    option,
-)
+from overtrick.cli.options import number
 from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.cli.play_screen import hand_lines
 from overtrick.cli.terminal import read_line
@@ -54,7 +43,7 @@ _HELP = "a call such as 1S, P, X or XX; ? for a hint; q to stop"
 
 
 Topics = Annotated[
-    list[str] | None, argument("TOPIC", "What to practise; 'practice list' tells what there is.")
+    list[str] | None, options.argument("TOPIC", "What to practise; 'practice list' tells what there is.")
 ]
 
 
@@ -66,13 +55,14 @@ Topics = Annotated[
 class Quiz:
     """Options for a quiz, and the quiz as it goes on."""
 
-    seed: Seed = None
-    system: SystemName = DEFAULT_SYSTEM
-    convention: Conventions = None
+    seed: options.Seed = None
+    system: options.SystemName = options.DEFAULT_SYSTEM
+    convention: options.Conventions = None
     log: Annotated[
-        Path | None, option("--log", "FILE", "Add the answers to it; what was wrong there comes first.")
+        Path | None,
+        options.option("--log", "FILE", "Add the answers to it; what was wrong there comes first."),
     ] = None
-    theme: Colours = DEFAULT_THEME
+    theme: options.Colours = DEFAULT_THEME
     right: Counter[str] = field(default_factory=Counter, init=False)
     asked: Counter[str] = field(default_factory=Counter, init=False)
 
@@ -204,10 +194,10 @@ def deals(
 
 
 def list_topics(
-    system: SystemName = DEFAULT_SYSTEM,
-    convention: Conventions = None,
-    deals: Annotated[bool, flag("--deals", "The situations of 'practice deals'.")] = False,
-    as_json: Json = False,
+    system: options.SystemName = options.DEFAULT_SYSTEM,
+    convention: options.Conventions = None,
+    deals: Annotated[bool, options.flag("--deals", "The situations of 'practice deals'.")] = False,
+    as_json: options.Json = False,
 ) -> None:
     """The topics there are, and how many questions each has."""
     name = load_system(system, convention).name

@@ -12,20 +12,8 @@ from typing import Annotated, Self, TextIO, final
 
 import typer
 
-from overtrick.cli import output
+from overtrick.cli import options, output
 from overtrick.cli.bidding_options import USUAL_BIDDING, Bidding, switches
-from overtrick.cli.options import (
-    HOST,
-    SavePath,
-    argument,
-    check_host,
-    flag,
-    option,
-    output_option,
-    port_option,
-    refused,
-    seconds_option,
-)
 from overtrick.cli.player_options import USUAL_THINKING, Thinking
 from overtrick.cli.sessions import ResultsFile, SessionOutput, broken_pipes_ignored, check_results_path
 from overtrick.core import OvertrickError, Seat, Side
@@ -58,20 +46,24 @@ _LONGEST_LOG = 10_000_000
 
 
 def seat(
-    place: Annotated[str, argument("SEAT", "North, East, South, West; or any.")],
-    host: Annotated[str, option("--host", "NAME", "Where the table is.")] = HOST,
-    port: Annotated[int, port_option("Its port (default 2000).", least=1)] = 2000,
-    name: Annotated[str, option("--name", "TEAM", "The name of the team.")] = "overtrick",
+    place: Annotated[str, options.argument("SEAT", "North, East, South, West; or any.")],
+    host: Annotated[str, options.option("--host", "NAME", "Where the table is.")] = options.HOST,
+    port: Annotated[int, options.port_option("Its port (default 2000).", least=1)] = 2000,
+    name: Annotated[str, options.option("--name", "TEAM", "The name of the team.")] = "overtrick",
     thinking: Thinking = USUAL_THINKING,
-    limit: Annotated[float | None, seconds_option("--limit", "Time for a decision (default 60).")] = None,
-    fast: Annotated[bool, flag("--fast", "Little thought, for many boards.")] = False,
+    limit: Annotated[
+        float | None, options.seconds_option("--limit", "Time for a decision (default 60).")
+    ] = None,
+    fast: Annotated[bool, options.flag("--fast", "Little thought, for many boards.")] = False,
     bidding: Bidding = USUAL_BIDDING,
-    infos: Annotated[bool, flag("--infos", "Explain every call, not only alerts.")] = False,
-    ponder: Annotated[bool, flag("--ponder/--no-ponder", "Think while others act.")] = True,
-    retry: Annotated[float, seconds_option("--retry", "Time to look for the table, or again.", least=0)] = 10,
-    log: Annotated[Path | None, option("--log", "FILE", "Every line that was said or heard.")] = None,
-    save: SavePath = None,
-    to_file: Annotated[Path | None, output_option("Write the boards: .pbn, .lin …")] = None,
+    infos: Annotated[bool, options.flag("--infos", "Explain every call, not only alerts.")] = False,
+    ponder: Annotated[bool, options.flag("--ponder/--no-ponder", "Think while others act.")] = True,
+    retry: Annotated[
+        float, options.seconds_option("--retry", "Time to look for the table, or again.", least=0)
+    ] = 10,
+    log: Annotated[Path | None, options.option("--log", "FILE", "Every line that was said or heard.")] = None,
+    save: options.SavePath = None,
+    to_file: Annotated[Path | None, options.output_option("Write the boards: .pbn, .lin …")] = None,
     style: output.Style = output.PLAIN,
 ) -> None:
     """Sit down at a table of another program, and play to the end of its session.
@@ -81,7 +73,7 @@ def seat(
     if fast and (thinking.deals is not None or thinking.seconds is not None):
         raise typer.BadParameter("--fast chooses the number of deals itself")
     where = Place(
-        host=check_host(host),
+        host=options.check_host(host),
         port=port,
         team=_team(name),
         seat=_seat(place),
@@ -110,7 +102,7 @@ def _seat(text: str) -> Seat | None:
 
 def _team(text: str) -> str:
     if not text.strip():
-        raise refused("--name", f"expected the name of a team, not {text[:40]!r}")
+        raise options.refused("--name", f"expected the name of a team, not {text[:40]!r}")
     return text
 
 
@@ -120,7 +112,7 @@ def _limit(limit: float | None, thinking: float) -> float:
         return max(_LIMIT, 2 * thinking)
     if limit <= thinking:
         words = f"a decision is to take {thinking:g} seconds of thought: expected more, not {limit:g}"
-        raise refused("--limit", words)
+        raise options.refused("--limit", words)
     return limit
 
 

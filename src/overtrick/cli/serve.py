@@ -8,16 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 from overtrick.bidding import BiddingError, SystemFileError, known_systems, load
-from overtrick.cli.options import (
-    DEFAULT_SYSTEM,
-    HOST,
-    HostName,
-    PortNumber,
-    SavePath,
-    SystemName,
-    option,
-    refused,
-)
+from overtrick.cli import options
 from overtrick.cli.sessions import data_folder
 from overtrick.core import OvertrickError, Seat
 from overtrick.web import WebSettings
@@ -30,11 +21,13 @@ __all__ = ["browser_log", "new_table", "run_server", "serve", "web_settings"]
 
 
 def serve(
-    host: HostName = HOST,
-    port: PortNumber = None,
-    name: Annotated[list[str] | None, option("--name", "HOST", "A name by which browsers may ask.")] = None,
-    save: SavePath = None,
-    system: SystemName = DEFAULT_SYSTEM,
+    host: options.HostName = options.HOST,
+    port: options.PortNumber = None,
+    name: Annotated[
+        list[str] | None, options.option("--name", "HOST", "A name by which browsers may ask.")
+    ] = None,
+    save: options.SavePath = None,
+    system: options.SystemName = options.DEFAULT_SYSTEM,
 ) -> None:
     """Serve the table and the tools to browsers, until Ctrl-C."""
     run_server(web_settings(save, host, port, system=system, names=tuple(name or ())), "", opens=False)
@@ -42,9 +35,9 @@ def serve(
 
 def web_settings(
     save: Path | None,
-    host: str = HOST,
+    host: str = options.HOST,
     port: int | None = None,
-    system: str = DEFAULT_SYSTEM,
+    system: str = options.DEFAULT_SYSTEM,
     deals: int | None = None,
     names: tuple[str, ...] = (),
 ) -> WebSettings:
@@ -65,7 +58,7 @@ def _check_system(name: str) -> None:
     except SystemFileError:
         raise
     except BiddingError as error:
-        raise refused("--system", str(error)) from None
+        raise options.refused("--system", str(error)) from None
 
 
 def browser_log() -> Path:

@@ -6,19 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, BinaryIO
 
-from overtrick.cli import output
+from overtrick.cli import options, output
 from overtrick.cli.files import Watch, board_of, boards_in, deals_in, file_in
-from overtrick.cli.options import (
-    BoardNumber,
-    BoardVul,
-    Colours,
-    Dealer,
-    Output,
-    argument,
-    exclusive,
-    only_for_deals,
-    option,
-)
 from overtrick.cli.output import PLAIN, Style
 from overtrick.core import Auction, Board, Deal, Seat, Vul
 from overtrick.formats import Fingerprint, Record, fingerprint
@@ -32,14 +21,14 @@ _HEADINGS = ("Event", "Site", "Date", "Room")
 
 def show(
     deal: Annotated[
-        list[str] | None, argument("DEAL|FILE", "Like 'N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 - -'.")
+        list[str] | None, options.argument("DEAL|FILE", "Like 'N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 - -'.")
     ] = None,
-    board: BoardNumber = None,
-    dealer: Dealer = None,
-    vul: BoardVul = None,
-    auction: Annotated[str | None, option("--auction", "CALLS", "Like '1NT P 3NT AP'.")] = None,
-    theme: Colours = DEFAULT_THEME,
-    to_file: Output = None,
+    board: options.BoardNumber = None,
+    dealer: options.Dealer = None,
+    vul: options.BoardVul = None,
+    auction: Annotated[str | None, options.option("--auction", "CALLS", "Like '1NT P 3NT AP'.")] = None,
+    theme: options.Colours = DEFAULT_THEME,
+    to_file: options.Output = None,
     style: Style = PLAIN,
 ) -> None:
     """Draw a deal or the boards of a file.
@@ -48,9 +37,9 @@ def show(
     read. A file may also have one deal on each line. As soon as anything is said about a deal's board, North
     deals and nobody is vulnerable unless its number or you say so.
     """
-    exclusive(json=style.as_json, output=to_file)
+    options.exclusive(json=style.as_json, output=to_file)
     if (source := file_in(deal)) is not None:
-        only_for_deals(dealer=dealer, vul=vul, auction=auction)
+        options.only_for_deals(dealer=dealer, vul=vul, auction=auction)
         _show_file(source, board, theme, to_file, style)
         return
     deals = list(deals_in(deal, Deal.parse))

@@ -12,20 +12,8 @@ from typing import Annotated, final
 import typer
 
 from overtrick import dd
-from overtrick.cli import output
+from overtrick.cli import options, output
 from overtrick.cli.files import Watch, board_of, boards_in, deals_in, file_in
-from overtrick.cli.options import (
-    BoardNumber,
-    BoardVul,
-    Colours,
-    Dealer,
-    StrainOption,
-    argument,
-    exclusive,
-    flag,
-    only_for_deals,
-    seat_option,
-)
 from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.cli.terminal import tracked
 from overtrick.core import (
@@ -58,10 +46,10 @@ __all__ = ["solve"]
 class Wanted:
     """Options for what is asked about each board: its table and par, or a position's cards or line."""
 
-    cards: Annotated[bool, flag("--cards", "Every legal card and what it brings.")] = False
-    line: Annotated[bool, flag("--line", "A line of best play to the end.")] = False
-    strain: StrainOption = None
-    leader: Annotated[Seat | None, seat_option("--leader", "Who leads: N, E, S or W.")] = None
+    cards: Annotated[bool, options.flag("--cards", "Every legal card and what it brings.")] = False
+    line: Annotated[bool, options.flag("--line", "A line of best play to the end.")] = False
+    strain: options.StrainOption = None
+    leader: Annotated[Seat | None, options.seat_option("--leader", "Who leads: N, E, S or W.")] = None
 
     @property
     def is_position(self) -> bool:
@@ -78,13 +66,14 @@ WHOLE_DEAL = Wanted()
 
 def solve(
     deal: Annotated[
-        list[str] | None, argument("DEAL|FILE", "A deal, or a position like 'N:A... K... Q... J...;NT;N;SA'.")
+        list[str] | None,
+        options.argument("DEAL|FILE", "A deal, or a position like 'N:A... K... Q... J...;NT;N;SA'."),
     ] = None,
     wanted: Wanted = WHOLE_DEAL,
-    board: BoardNumber = None,
-    dealer: Dealer = None,
-    vul: BoardVul = None,
-    theme: Colours = DEFAULT_THEME,
+    board: options.BoardNumber = None,
+    dealer: options.Dealer = None,
+    vul: options.BoardVul = None,
+    theme: options.Colours = DEFAULT_THEME,
     style: Style = PLAIN,
 ) -> None:
     """Solve deals double dummy: tricks of every declarer, par, cards, lines.
@@ -94,14 +83,14 @@ def solve(
     read. A file may also have one deal on each line. North deals and nobody is vulnerable unless somebody
     says otherwise.
     """
-    exclusive(cards=wanted.cards, line=wanted.line)
+    options.exclusive(cards=wanted.cards, line=wanted.line)
     if not wanted.is_position and (wanted.strain is not None or wanted.leader is not None):
         raise typer.BadParameter("--strain and --leader say which position: add --cards or --line")
     if (source := file_in(deal)) is None:
         questions = deals_in(deal, lambda text: _question(text, wanted, board, dealer, vul))
         _print(wanted.answers(questions), theme, style)
         return
-    only_for_deals(dealer=dealer, vul=vul)
+    options.only_for_deals(dealer=dealer, vul=vul)
     watch = Watch()
     questions = (_Question(record.board) for record in watch.over(boards_in(source, board)))
     _print(tracked(wanted.answers(questions), source), theme, style)

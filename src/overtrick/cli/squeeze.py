@@ -10,25 +10,10 @@ from typing import Annotated
 
 import typer
 
-from overtrick.cli import output
+from overtrick.cli import options, output
 from overtrick.cli.files import boards_in
 from overtrick.cli.lines import lines_of, print_records, problems_in
-from overtrick.cli.options import (
-    Batch,
-    BoardNumber,
-    Colours,
-    Json,
-    Output,
-    Seed,
-    StrainOption,
-    argument,
-    cards_option,
-    exclusive,
-    number,
-    parsed,
-    seat_option,
-    useless,
-)
+from overtrick.cli.options import number
 from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.cli.squeeze_output import (
     MOST_CARDS_FOR_PLANS,
@@ -93,23 +78,25 @@ def _kind(said: str) -> Kind:
 def squeeze(
     ending: Annotated[
         list[str] | None,
-        argument("ENDING", "Four hands, as in 'N:Q.AJ.. T9...3 2.3..A K.KQ..'; - for a hidden hand."),
+        options.argument("ENDING", "Four hands, as in 'N:Q.AJ.. T9...3 2.3..A K.KQ..'; - for a hidden hand."),
     ] = None,
-    strain: StrainOption = None,
-    leader: Annotated[Seat | None, seat_option("--leader", "Who leads (default South).")] = None,
+    strain: options.StrainOption = None,
+    leader: Annotated[Seat | None, options.seat_option("--leader", "Who leads (default South).")] = None,
     side: Annotated[
-        Side | None, parsed(Side.parse, "--side", "SIDE", "Who wants tricks: NS or EW; NS.")
+        Side | None, options.parsed(Side.parse, "--side", "SIDE", "Who wants tricks: NS or EW; NS.")
     ] = None,
-    out: Annotated[CardSet | None, cards_option("--out", "Cards of two hidden hands: 'KT9.KQ..3'.")] = None,
+    out: Annotated[
+        CardSet | None, options.cards_option("--out", "Cards of two hidden hands: 'KT9.KQ..3'.")
+    ] = None,
     east_holds: Annotated[
-        CardSet | None, cards_option("--east-holds", "With --out: East's known cards.")
+        CardSet | None, options.cards_option("--east-holds", "With --out: East's known cards.")
     ] = None,
     west_holds: Annotated[
-        CardSet | None, cards_option("--west-holds", "With --out: West's known cards.")
+        CardSet | None, options.cards_option("--west-holds", "With --out: West's known cards.")
     ] = None,
-    batch: Batch = None,
-    to_file: Output = None,
-    theme: Colours = DEFAULT_THEME,
+    batch: options.Batch = None,
+    to_file: options.Output = None,
+    theme: options.Colours = DEFAULT_THEME,
     style: Style = PLAIN,
 ) -> None:
     """Find the squeeze in an ending: its name, its victim, and how to play it.
@@ -117,25 +104,27 @@ def squeeze(
     Without --strain it is at notrump. With two hidden hands and --out it is asked of every division of their
     cards. With --batch each line is 'DEAL;strain;leader'.
     """
-    exclusive(output=to_file, json=style.as_json)
-    exclusive(batch=batch, out=out)
+    options.exclusive(output=to_file, json=style.as_json)
+    options.exclusive(batch=batch, out=out)
     text = " ".join(ending or [])
     if batch is not None:
         if text:
             raise typer.BadParameter("an ending does not go with --batch")
         of_ending = {"strain": strain, "leader": leader, "side": side, "output": to_file}
-        useless("--batch says it line by line", **of_ending, east_holds=east_holds, west_holds=west_holds)
+        options.useless(
+            "--batch says it line by line", **of_ending, east_holds=east_holds, west_holds=west_holds
+        )
         problems = problems_in(batch)
         watched = followed(problems, len(problems), "looking for squeezes")
         print_records(watched, lambda line, text: {"line": line, **short_record(_analysed(text))}, "ending")
     elif out is not None:
-        useless("--out is for North and South", side=side, output=to_file)
+        options.useless("--out is for North and South", side=side, output=to_file)
         known = ((Seat.EAST, east_holds or ()), (Seat.WEST, west_holds or ()))
         facts = tuple(Holds(seat, card) for seat, cards in known for card in cards)
         whole, at, by = _position(text, strain, leader)
         print_divisions(Undivided(whole, out, at, by, facts), style)
     else:
-        useless("they say something about --out", east_holds=east_holds, west_holds=west_holds)
+        options.useless("they say something about --out", east_holds=east_holds, west_holds=west_holds)
         attackers = Side.NS if side is None else side
         report = analyse(Ending(*_position(text, strain, leader), attackers=attackers))
         if to_file is not None:
@@ -169,10 +158,10 @@ def _position(text: str, strain: Strain | None, leader: Seat | None) -> tuple[De
 
 
 def deal(
-    words: Annotated[list[str], argument("DEAL", "A whole deal.")],
-    contract: Annotated[Contract, parsed(Contract.parse, "--contract", "'6H by S'", "The contract.")],
-    lead: Annotated[Card | None, parsed(Card.parse, "--lead", "CARD", "The opening lead.")] = None,
-    theme: Colours = DEFAULT_THEME,
+    words: Annotated[list[str], options.argument("DEAL", "A whole deal.")],
+    contract: Annotated[Contract, options.parsed(Contract.parse, "--contract", "'6H by S'", "The contract.")],
+    lead: Annotated[Card | None, options.parsed(Card.parse, "--lead", "CARD", "The opening lead.")] = None,
+    theme: options.Colours = DEFAULT_THEME,
     style: Style = PLAIN,
 ) -> None:
     """Is the contract of a whole deal made only by a squeeze, against whom, and when?"""
@@ -204,11 +193,13 @@ def _deal_record(found: DealSqueeze) -> Record:
 
 
 def scan(
-    file: Annotated[str, argument("FILE", "A file of boards, in any format.")],
-    kind: Annotated[Kind | None, parsed(_kind, "--type", "TYPE", "Only this type of squeeze.")] = None,
-    victim: Annotated[Seat | None, seat_option("--victim", "Only against this defender.")] = None,
-    board: BoardNumber = None,
-    as_json: Json = False,
+    file: Annotated[str, options.argument("FILE", "A file of boards, in any format.")],
+    kind: Annotated[
+        Kind | None, options.parsed(_kind, "--type", "TYPE", "Only this type of squeeze.")
+    ] = None,
+    victim: Annotated[Seat | None, options.seat_option("--victim", "Only against this defender.")] = None,
+    board: options.BoardNumber = None,
+    as_json: options.Json = False,
 ) -> None:
     """Look for squeezes in a file of boards: every board whose contract depends on one."""
     counted = Counter[str]()
@@ -248,17 +239,17 @@ def _number(found: ScannedBoard) -> str:
 
 
 def make(
-    kind: Annotated[list[str], argument("TYPE", "The type of squeeze, like simple.")],
+    kind: Annotated[list[str], options.argument("TYPE", "The type of squeeze, like simple.")],
     n: Annotated[int, number("How many exercises (default 1).")] = 1,
     cards: Annotated[int, number("Cards in each hand (default 5).", "--cards", least=2)] = 5,
-    seed: Seed = None,
-    strain: StrainOption = None,
-    to_file: Output = None,
-    theme: Colours = DEFAULT_THEME,
+    seed: options.Seed = None,
+    strain: options.StrainOption = None,
+    to_file: options.Output = None,
+    theme: options.Colours = DEFAULT_THEME,
     style: Style = PLAIN,
 ) -> None:
     """Make exercises: the ending, the question, the answer and a near miss."""
-    exclusive(output=to_file, json=style.as_json)
+    options.exclusive(output=to_file, json=style.as_json)
     chosen = secrets.randbelow(_SEEDS) if seed is None else seed
     with bar("making exercises") as progress:
         exercises = make_exercises(
@@ -330,8 +321,8 @@ def _exercise_record(exercise: Exercise, seed: int) -> Record:
 
 
 def audit(
-    file: Annotated[str, argument("FILE", "Published endings, one a line; or - .")],
-    as_json: Json = False,
+    file: Annotated[str, options.argument("FILE", "Published endings, one a line; or - .")],
+    as_json: options.Json = False,
 ) -> None:
     """Check published endings: every one with its verdict, and how many there are of each."""
     claims = list(statements_in(lines_of(file)))

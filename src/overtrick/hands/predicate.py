@@ -8,23 +8,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self, final
 
 from overtrick.core import CardSet, Suit
+from overtrick.hands import terms
 from overtrick.hands.compiling import compiled
 from overtrick.hands.errors import HandsError
 from overtrick.hands.features import LARGEST_VALUE
-from overtrick.hands.terms import (
-    DEEPEST,
-    All,
-    Always,
-    Any,
-    Kind,
-    Not,
-    Number,
-    Term,
-    conditions_of,
-    depth_of,
-    names_in,
-    substituted,
-)
 from overtrick.hands.vocabulary import Vocabulary, standard
 from overtrick.hands.writing import written
 
@@ -48,12 +35,12 @@ __all__ = [
 class _Formula:
     """The base of predicates and quantities: a term, and its value for hands."""
 
-    term: Term
+    term: terms.Term
 
     @property
     def names(self) -> frozenset[str]:
         """The names that have to be bound before it can be asked."""
-        return frozenset(name.name for name in names_in(self.term))
+        return frozenset(name.name for name in terms.names_in(self.term))
 
     def bind(self, **values: int | bool | Suit | str) -> Self:
         """The same question with values for names, those it does not have left aside; a suit may be text.
@@ -63,9 +50,9 @@ class _Formula:
         >>> print(over.bind(theirs="H"))
         hcp 12+, stopper(hearts)
         """
-        kinds = {name.name: name.kind for name in names_in(self.term)}
+        kinds = {name.name: name.kind for name in terms.names_in(self.term)}
         bindings = {name: _bound(name, kinds[name], value) for name, value in values.items() if name in kinds}
-        return type(self)(substituted(self.term, bindings))
+        return type(self)(terms.substituted(self.term, bindings))
 
     def _values(self, hands: NDArray[np.uint64]) -> NDArray[np.int32]:
         return compiled(self.term).values(hands)
@@ -76,10 +63,10 @@ class _Formula:
         values: list[int] = self._values(np.array(_bits(hands), np.uint64)).tolist()
         return values
 
-    def _check(self, kind: Kind) -> None:
+    def _check(self, kind: terms.Kind) -> None:
         if self.term.kind is not kind:
             raise HandsError(f"{written(self.term)!r} is {self.term.kind.value}, not {kind.value}")
-        if depth_of(self.term) > DEEPEST:
+        if terms.depth_of(self.term) > terms.DEEPEST:
             raise HandsError("too many conditions within conditions")
 
     def __str__(self) -> str:
@@ -99,7 +86,7 @@ class Predicate(_Formula):
     """
 
     def __post_init__(self) -> None:
-        self._check(Kind.TRUTH)
+        self._check(terms.Kind.TRUTH)
 
     def __bool__(self) -> bool:
         raise HandsError("a predicate is neither true nor false: combine predicates with & | ~")
@@ -107,15 +94,23 @@ class Predicate(_Formula):
     def __and__(self, other: Predicate) -> Predicate:
         if not isinstance(other, Predicate):
             return NotImplemented
-        return Predicate(All((*conditions_of(All, self.term), *conditions_of(All, other.term))))
+        return Predicate(
+            terms.All(
+                (*terms.conditions_of(terms.All, self.term), *terms.conditions_of(terms.All, other.term))
+            )
+        )
 
     def __or__(self, other: Predicate) -> Predicate:
         if not isinstance(other, Predicate):
             return NotImplemented
-        return Predicate(Any((*conditions_of(Any, self.term), *conditions_of(Any, other.term))))
+        return Predicate(
+            terms.Any(
+                (*terms.conditions_of(terms.Any, self.term), *terms.conditions_of(terms.Any, other.term))
+            )
+        )
 
     def __invert__(self) -> Predicate:
-        return Predicate(self.term.condition if isinstance(self.term, Not) else Not(self.term))
+        return Predicate(self.term.condition if isinstance(self.term, terms.Not) else terms.Not(self.term))
 
     def __contains__(self, hand: CardSet) -> bool:
         return bool(self.of([hand])[0])
@@ -138,7 +133,7 @@ class Quantity(_Formula):
     """A number that every hand has: ``hcp``, or ``hcp + longest``."""
 
     def __post_init__(self) -> None:
-        self._check(Kind.NUMBER)
+        self._check(terms.Kind.NUMBER)
 
     def of(self, hands: Iterable[CardSet]) -> list[int]:
         """The number of each of these hands."""
@@ -160,15 +155,15 @@ def parse(text: str, vocabulary: Vocabulary | None = None) -> Predicate:
     ...
     overtrick.hands.errors.PredicateError: column 1: unknown word 'ballanced': did you mean 'balanced'? in ...
     """
-    return Predicate(_read(text, vocabulary, Kind.TRUTH))
+    return Predicate(_read(text, vocabulary, terms.Kind.TRUTH))
 
 
 def parse_quantity(text: str, vocabulary: Vocabulary | None = None) -> Quantity:
     """Read a number that every hand has, such as ``hcp + longest``."""
-    return Quantity(_read(text, vocabulary, Kind.NUMBER))
+    return Quantity(_read(text, vocabulary, terms.Kind.NUMBER))
 
 
-def _read(text: str, vocabulary: Vocabulary | None, kind: Kind | None) -> Term:
+def _read(text: str, vocabulary: Vocabulary | None, kind: terms.Kind | None) -> terms.Term:
     from overtrick.hands.reading import read  # loads the parser
 
     return read(text, vocabulary or standard(), kind)
@@ -189,7 +184,7 @@ def as_formula(given: Quantity | Predicate | str) -> Quantity | Predicate:
     if isinstance(given, Quantity | Predicate):
         return given
     term = _read(given, None, None)
-    return Quantity(term) if term.kind is Kind.NUMBER else Predicate(term)
+    return Quantity(term) if term.kind is terms.Kind.NUMBER else Predicate(term)
 
 
 def _bits(hands: Iterable[CardSet]) -> list[int]:
@@ -201,13 +196,13 @@ def _bits(hands: Iterable[CardSet]) -> list[int]:
     return found
 
 
-def _bound(name: str, kind: Kind, value: int | bool | Suit | str) -> Term | Suit:
-    if kind is Kind.SUIT and isinstance(value, Suit | str):
+def _bound(name: str, kind: terms.Kind, value: int | bool | Suit | str) -> terms.Term | Suit:
+    if kind is terms.Kind.SUIT and isinstance(value, Suit | str):
         return Suit.parse(value) if isinstance(value, str) else value
-    if kind is Kind.TRUTH and isinstance(value, bool):
-        return Always(value)
-    if kind is Kind.NUMBER and isinstance(value, int) and not isinstance(value, bool | Suit):
+    if kind is terms.Kind.TRUTH and isinstance(value, bool):
+        return terms.Always(value)
+    if kind is terms.Kind.NUMBER and isinstance(value, int) and not isinstance(value, bool | Suit):
         if abs(value) > LARGEST_VALUE:
             raise HandsError(f"{value} is too large for {name}")
-        return Number(value)
+        return terms.Number(value)
     raise HandsError(f"{name} stands for {kind.value}, which {value!r} is not")

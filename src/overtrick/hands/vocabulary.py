@@ -10,25 +10,9 @@ from functools import cache
 from typing import final
 
 from overtrick.core import Suit
+from overtrick.hands import terms
 from overtrick.hands.errors import HandsError
 from overtrick.hands.features import LENGTH, STANDARD_FEATURES, STOPPER, Feature
-from overtrick.hands.terms import (
-    Arithmetic,
-    BySize,
-    Compare,
-    Count,
-    Definition,
-    FunctionCall,
-    Kind,
-    Name,
-    Not,
-    Number,
-    OfSuit,
-    Shape,
-    SuitTerm,
-    Term,
-    defined,
-)
 from overtrick.hands.writing import written
 
 __all__ = ["Vocabulary", "standard", "standard_features", "unfit"]
@@ -60,8 +44,8 @@ class Vocabulary:
     """
 
     features: Mapping[str, Feature] = field(default_factory=dict)
-    definitions: Mapping[str, Definition] = field(default_factory=dict)
-    names: Mapping[str, Kind] = field(default_factory=dict)
+    definitions: Mapping[str, terms.Definition] = field(default_factory=dict)
+    names: Mapping[str, terms.Kind] = field(default_factory=dict)
     """Names the caller will bind, with what they stand for."""
 
     def registering(self, *features: Feature) -> Vocabulary:
@@ -86,11 +70,11 @@ class Vocabulary:
             {**self.names, **other.names},
         )
 
-    def naming(self, **names: Kind) -> Vocabulary:
+    def naming(self, **names: terms.Kind) -> Vocabulary:
         """This vocabulary and names that the caller will bind, each with what it stands for."""
         self._check(names)
         for name, kind in names.items():
-            if not isinstance(kind, Kind):
+            if not isinstance(kind, terms.Kind):
                 raise HandsError(f"{name} stands for {kind!r}: expected Kind.NUMBER, Kind.TRUTH or Kind.SUIT")
         return replace(self, names={**self.names, **{name.lower(): kind for name, kind in names.items()}})
 
@@ -100,7 +84,7 @@ class Vocabulary:
             if (fault := unfit(name, Vocabulary())) is not None:
                 raise HandsError(fault)
 
-    def find(self, word: str) -> Feature | Definition | Kind | None:
+    def find(self, word: str) -> Feature | terms.Definition | terms.Kind | None:
         """What a word stands for; None if nothing."""
         key = re.sub(r"[\s-]+", "_", word.lower())
         for each in (key, _SAME.get(key, "")):
@@ -151,23 +135,23 @@ def standard_features() -> Vocabulary:
 @cache
 def standard() -> Vocabulary:
     """The words every predicate may use; built of terms, so that they need no parser."""
-    x = Name("X", Kind.SUIT)
-    balanced = defined("balanced", (), Shape.of("4333", "4432", "5332"))
+    x = terms.Name("X", terms.Kind.SUIT)
+    balanced = terms.defined("balanced", (), terms.Shape.of("4333", "4432", "5332"))
     definitions = (
-        defined("longest", (), BySize(LENGTH, 0)),
-        defined("second_longest", (), BySize(LENGTH, 1)),
-        defined("shortest", (), BySize(LENGTH, 3)),
-        defined("majors", (), _cards(Suit.SPADES, Suit.HEARTS)),
-        defined("minors", (), _cards(Suit.DIAMONDS, Suit.CLUBS)),
+        terms.defined("longest", (), terms.BySize(LENGTH, 0)),
+        terms.defined("second_longest", (), terms.BySize(LENGTH, 1)),
+        terms.defined("shortest", (), terms.BySize(LENGTH, 3)),
+        terms.defined("majors", (), _cards(Suit.SPADES, Suit.HEARTS)),
+        terms.defined("minors", (), _cards(Suit.DIAMONDS, Suit.CLUBS)),
         *(
-            defined(f"{name}s", (), _suits_with(_has_length(x, length)))
+            terms.defined(f"{name}s", (), _suits_with(_has_length(x, length)))
             for length, name in enumerate(_SHORT_SUITS)
         ),
-        defined("stoppers", (), _suits_with(OfSuit(STOPPER, x))),
-        *(defined(name, (x,), _has_length(x, length)) for length, name in enumerate(_SHORT_SUITS)),
+        terms.defined("stoppers", (), _suits_with(terms.OfSuit(STOPPER, x))),
+        *(terms.defined(name, (x,), _has_length(x, length)) for length, name in enumerate(_SHORT_SUITS)),
         balanced,
-        defined("unbalanced", (), Not(FunctionCall(balanced))),
-        defined("semi_balanced", (), Shape.of("4333", "4432", "5332", "5422", "6322")),
+        terms.defined("unbalanced", (), terms.Not(terms.FunctionCall(balanced))),
+        terms.defined("semi_balanced", (), terms.Shape.of("4333", "4432", "5332", "5422", "6322")),
     )
     return replace(standard_features(), definitions={each.name: each for each in definitions})
 
@@ -175,13 +159,13 @@ def standard() -> Vocabulary:
 _SHORT_SUITS = ("void", "singleton", "doubleton")
 
 
-def _has_length(suit: SuitTerm, length: int) -> Term:
-    return Compare((OfSuit(LENGTH, suit), Number(length)), ("=",))
+def _has_length(suit: terms.SuitTerm, length: int) -> terms.Term:
+    return terms.Compare((terms.OfSuit(LENGTH, suit), terms.Number(length)), ("=",))
 
 
-def _suits_with(condition: Term) -> Term:
-    return Count("X", tuple(reversed(Suit)), condition)
+def _suits_with(condition: terms.Term) -> terms.Term:
+    return terms.Count("X", tuple(reversed(Suit)), condition)
 
 
-def _cards(first: Suit, second: Suit) -> Term:
-    return Arithmetic("+", OfSuit(LENGTH, first), OfSuit(LENGTH, second))
+def _cards(first: Suit, second: Suit) -> terms.Term:
+    return terms.Arithmetic("+", terms.OfSuit(LENGTH, first), terms.OfSuit(LENGTH, second))

@@ -10,33 +10,7 @@ from functools import reduce
 from typing import Any, final
 
 from overtrick.core import Bid, Call, Card, CardSet, Meaning, OvertrickError, Rank, Seat, Suit, Vul
-from overtrick.protocol.messages import (
-    BoardHeader,
-    Called,
-    Complaint,
-    Connecting,
-    DummyCards,
-    EndOfSession,
-    HandCards,
-    IllegalBid,
-    IllegalCard,
-    Message,
-    Played,
-    ProtocolError,
-    ReadyForBid,
-    ReadyForCard,
-    ReadyForCards,
-    ReadyForDeal,
-    ReadyForDummy,
-    ReadyForTeams,
-    ReadyToStart,
-    Refused,
-    Seated,
-    StartOfBoard,
-    Teams,
-    Timing,
-    ToLead,
-)
+from overtrick.protocol import messages
 
 __all__ = ["LONGEST_LINE", "MOMENT", "LineReader", "LineStream", "read", "write"]
 
@@ -88,7 +62,7 @@ class LineReader:
             self._kept = self._kept[found.end() :]
         if len(self._kept) > LONGEST_LINE and not lines:
             self._kept, self._is_skipping = b"", True
-            raise ProtocolError(f"a line of more than {LONGEST_LINE} bytes")
+            raise messages.ProtocolError(f"a line of more than {LONGEST_LINE} bytes")
         return lines
 
     def _skipped(self, data: bytes) -> bytes:
@@ -118,7 +92,7 @@ class LineReader:
 def _parts(line: bytes) -> list[str]:
     """A line, or the messages without line ends that stand before it and the rest."""
     if len(line) > LONGEST_LINE:
-        raise ProtocolError(f"a line of more than {LONGEST_LINE} bytes")
+        raise messages.ProtocolError(f"a line of more than {LONGEST_LINE} bytes")
     found, texts = _UNENDED.match(line), list[str]()
     while found and line[found.end() :].strip():
         texts.append(_text(found[1]))
@@ -176,58 +150,61 @@ _TIMES = f"THIS BOARD ?:? ?{_TIME} ?,? ?TOTAL ?:? ?{_TIME}"
 _NS, _EW = (_TIMES.format(f"{side}_board", f"{side}_total") for side in ("ns", "ew"))
 _TEAM = r'(?:"(?P<{0}>[^"]*)"|(?P<{0}2>[^"/]{{0,60}}?)) ?[.,;]?'
 
-_FORMS: list[tuple[Callable[..., Message], re.Pattern[str]]] = [
+_FORMS: list[tuple[Callable[..., messages.Message], re.Pattern[str]]] = [
     (kind, re.compile(pattern, re.IGNORECASE | re.ASCII))
     for kind, pattern in (
         (
-            Connecting,
+            messages.Connecting,
             r'CONNECTING (?:"(?P<team>[^"]*)"|(?P<team2>.{1,200}?)) AS (?P<seat2>[A-Z]+) '
             r"USING PROTOCOL VERSION (?P<version>[0-9]{1,6})\.?",
         ),
         (
-            Called,
+            messages.Called,
             rf"{_SEAT} (?:BIDS? (?P<call>[^ .,!]+(?: (?:NT|N|[CDHS])\b)?)|"
             r"(?P<call2>PASS(?=ES|ED|\b)|DOUBLE|REDOUBLE)(?:S|ES|ED|D)?)[.,!]?"
             r"(?: ?\b(?P<tag>ALERT|INFOS?)\b[.:]? ?(?P<text>.*))?",
         ),
-        (Played, rf"{_HAND} PLAYS? (?P<card>[A-Z0-9]{{1,3}} ?[A-Z0-9]?)\.?"),
-        (ReadyForTeams, rf"{_SEAT} READY FOR TEAMS?\.?"),
-        (ReadyToStart, rf"{_SEAT} READY TO START\.?"),
-        (ReadyForDeal, rf"{_SEAT} READY FOR DEAL\.?"),
-        (ReadyForCards, rf"{_SEAT} READY FOR CARDS\.?"),
-        (ReadyForBid, rf"{_SEAT} READY FOR (?P<of>{_SEATS}) ?'? ?S (?:BID|CALL)\.?"),
-        (ReadyForCard, rf"{_SEAT} READY FOR {_OF} ?'? ?S CARD(?: TO TRICK (?P<trick>[0-9]{{1,4}}))?\.?"),
-        (ReadyForDummy, rf"{_SEAT} (?:READY FOR|RECEIVED) DUMMY(?: ?'? ?S CARDS)?\.?"),
+        (messages.Played, rf"{_HAND} PLAYS? (?P<card>[A-Z0-9]{{1,3}} ?[A-Z0-9]?)\.?"),
+        (messages.ReadyForTeams, rf"{_SEAT} READY FOR TEAMS?\.?"),
+        (messages.ReadyToStart, rf"{_SEAT} READY TO START\.?"),
+        (messages.ReadyForDeal, rf"{_SEAT} READY FOR DEAL\.?"),
+        (messages.ReadyForCards, rf"{_SEAT} READY FOR CARDS\.?"),
+        (messages.ReadyForBid, rf"{_SEAT} READY FOR (?P<of>{_SEATS}) ?'? ?S (?:BID|CALL)\.?"),
         (
-            Seated,
+            messages.ReadyForCard,
+            rf"{_SEAT} READY FOR {_OF} ?'? ?S CARD(?: TO TRICK (?P<trick>[0-9]{{1,4}}))?\.?",
+        ),
+        (messages.ReadyForDummy, rf"{_SEAT} (?:READY FOR|RECEIVED) DUMMY(?: ?'? ?S CARDS)?\.?"),
+        (
+            messages.Seated,
             rf'{_SEAT}(?: ?\(? ?"(?P<team>[^"]*)" ?\)?| \((?P<team2>[^()]*)\)| (?P<team3>.*))? SEATED\.?',
         ),
         (
-            Teams,
+            messages.Teams,
             rf"TEAMS ?:? ?N[/-]?S ?:? ?{_TEAM.format('ns')} ?E[/-]?W ?:? ?{_TEAM.format('ew')}"
             r"(?: ?PLAYING (?P<playing>.*))?",
         ),
-        (StartOfBoard, r"START OF (?:THE )?BOARD\.?"),
+        (messages.StartOfBoard, r"START OF (?:THE )?BOARD\.?"),
         (
-            BoardHeader,
+            messages.BoardHeader,
             rf"BOARD NUMBER ?:? ?(?P<number>[0-9]{{1,9}}) ?[.,;]? ?DEALER ?:? ?(?P<dealer>{_SEATS}) ?[.,;]? ?"
             r"(?P<vul>[A-Z/-]+) VULNERABLE\.?",
         ),
-        (DummyCards, r"DUMMY ?'? ?S CARDS ?:? ?(?P<hand>.+)"),
-        (HandCards, rf"{_SEAT} ?'? ?S CARDS ?:? ?(?P<hand>.+)"),
-        (ToLead, rf"{_HAND} TO LEAD\.?"),
-        (Timing, rf"TIMING ?-? ?N[/-]?S ?:? ?{_NS} ?[.,]? ?E[/-]?W ?:? ?{_EW} ?\.?"),
-        (EndOfSession, r"END OF (?:THE )?SESSION\.?"),
-        (IllegalBid, r"ILLEGAL (?:BID|CALL)(?:[.:]? ?(?P<why>.*))"),
-        (IllegalCard, r"ILLEGAL (?:CARD|PLAY)(?:[.:]? ?(?P<why>.*))"),
-        (Refused, r"(?:REFUSED|ERROR)(?:[.:]? ?(?P<why>.*))"),
-        (Refused, r"(?P<why>TEAM NAME MISMATCH.*|.*SEAT.* TAKEN.*)"),
+        (messages.DummyCards, r"DUMMY ?'? ?S CARDS ?:? ?(?P<hand>.+)"),
+        (messages.HandCards, rf"{_SEAT} ?'? ?S CARDS ?:? ?(?P<hand>.+)"),
+        (messages.ToLead, rf"{_HAND} TO LEAD\.?"),
+        (messages.Timing, rf"TIMING ?-? ?N[/-]?S ?:? ?{_NS} ?[.,]? ?E[/-]?W ?:? ?{_EW} ?\.?"),
+        (messages.EndOfSession, r"END OF (?:THE )?SESSION\.?"),
+        (messages.IllegalBid, r"ILLEGAL (?:BID|CALL)(?:[.:]? ?(?P<why>.*))"),
+        (messages.IllegalCard, r"ILLEGAL (?:CARD|PLAY)(?:[.:]? ?(?P<why>.*))"),
+        (messages.Refused, r"(?:REFUSED|ERROR)(?:[.:]? ?(?P<why>.*))"),
+        (messages.Refused, r"(?P<why>TEAM NAME MISMATCH.*|.*SEAT.* TAKEN.*)"),
     )
 ]
 """The first form that a line has is what it says: each group is a field, with a number after the first."""
 
 
-def read(text: str) -> Message:
+def read(text: str) -> messages.Message:
     """The message of a line; a line that is none is an error that quotes it.
 
     >>> read("WEST  plays d7")
@@ -238,18 +215,18 @@ def read(text: str) -> Message:
     overtrick.protocol.messages.ProtocolError: '8NT' is not a call: expected ... in 'North bids 8NT'
     """
     if len(text) > LONGEST_LINE:
-        raise ProtocolError(f"a line of more than {LONGEST_LINE} characters", text=text)
+        raise messages.ProtocolError(f"a line of more than {LONGEST_LINE} characters", text=text)
     line = " ".join(text.split())
     for kind, pattern in _FORMS:
         if found := pattern.fullmatch(line):
             try:
                 return _message(kind, found.groupdict())
             except OvertrickError as error:
-                raise ProtocolError(*error.faults, text=line) from None
-    raise ProtocolError("this is no message of the table-manager protocol", text=line)
+                raise messages.ProtocolError(*error.faults, text=line) from None
+    raise messages.ProtocolError("this is no message of the table-manager protocol", text=line)
 
 
-def _message(kind: Callable[..., Message], found: dict[str, str | None]) -> Message:
+def _message(kind: Callable[..., messages.Message], found: dict[str, str | None]) -> messages.Message:
     fields = dict[str, Any]()
     if (tag := found.pop("tag", None)) is not None:
         fields["meaning"] = Meaning(found["text"] or "", alerted=tag.upper() == "ALERT")
@@ -283,13 +260,13 @@ def _hand(text: str) -> CardSet:
     while place < len(text):
         found = _HOLDING.match(text, place)
         if found is None:
-            raise ProtocolError(f"{text[place:][:20]!r} is no suit with its cards")
+            raise messages.ProtocolError(f"{text[place:][:20]!r} is no suit with its cards")
         suit, place = Suit.parse(found[1]), found.end()
         named.append(found[1].upper())
         ranks = re.findall("10|[2-9TJQKA]", found[2].upper())
         cards += [Card(suit, Rank.parse(rank)) for rank in ranks]
     if len(set(named)) < len(named) or len(set(cards)) < len(cards):
-        raise ProtocolError("a suit or a card is named twice")
+        raise messages.ProtocolError("a suit or a card is named twice")
     return CardSet.of(cards)
 
 
@@ -316,7 +293,7 @@ _FIELDS: dict[str, Callable[[str], object]] = {
 # Messages to lines
 
 
-def write(message: Message) -> str:
+def write(message: messages.Message) -> str:
     """A message as its line, without the line end.
 
     >>> write(Played(Seat.WEST, Card.parse("D7")))
@@ -327,48 +304,48 @@ def write(message: Message) -> str:
     seat = getattr(message, "seat", None)
     name = "Dummy" if seat is None else seat.word
     match message:
-        case Connecting(team, _, version):
+        case messages.Connecting(team, _, version):
             place = "ANYPL" if seat is None else name
             return f'Connecting "{team}" as {place} using protocol version {version}'
-        case ReadyForBid(_, of):
+        case messages.ReadyForBid(_, of):
             return f"{name} ready for {of.word}'s bid"
-        case ReadyForCard(_, of, trick):
+        case messages.ReadyForCard(_, of, trick):
             number = "" if trick is None else f" to trick {trick}"
             return f"{name} ready for {'dummy' if of is None else of.word}'s card{number}"
-        case Called(_, call, meaning):
+        case messages.Called(_, call, meaning):
             verb = f"bids {call}" if isinstance(call, Bid) else _DONE[call]
             return f"{name} {verb}{_explanation(meaning)}"
-        case Played(_, card):
+        case messages.Played(_, card):
             return f"{name} plays {card.rank}{card.suit}"
-        case Seated(_, team):
+        case messages.Seated(_, team):
             return f'{name} ("{team}") seated'
-        case Teams(ns, ew, playing):
+        case messages.Teams(ns, ew, playing):
             return f'Teams : N/S : "{ns}" E/W : "{ew}"{f" Playing {playing}" if playing else ""}'
-        case BoardHeader(number, dealer, vul):
+        case messages.BoardHeader(number, dealer, vul):
             return f"Board number {number}. Dealer {dealer.word}. {_VULNERABLE[vul]} vulnerable."
-        case HandCards(_, hand) | DummyCards(hand):
+        case messages.HandCards(_, hand) | messages.DummyCards(hand):
             return f"{name}'s cards : {_holdings(hand)}"
-        case Timing():
+        case messages.Timing():
             return _timing(message)
-        case Complaint(why):
+        case messages.Complaint(why):
             return f"{_FIXED[type(message)]}. {why}".removesuffix(". ")
     return _FIXED[type(message)].format(name)
 
 
 _DONE = {Call.PASS: "passes", Call.DOUBLE: "doubles", Call.REDOUBLE: "redoubles"}
 _VULNERABLE = {Vul.NONE: "Neither", Vul.NS: "N/S", Vul.EW: "E/W", Vul.BOTH: "Both"}
-_FIXED: dict[type[Message], str] = {
-    ReadyForTeams: "{} ready for teams",
-    ReadyToStart: "{} ready to start",
-    ReadyForDeal: "{} ready for deal",
-    ReadyForCards: "{} ready for cards",
-    ReadyForDummy: "{} ready for dummy",
-    ToLead: "{} to lead",
-    StartOfBoard: "Start of board",
-    EndOfSession: "End of session",
-    IllegalBid: "Illegal bid",
-    IllegalCard: "Illegal card",
-    Refused: "Refused",
+_FIXED: dict[type[messages.Message], str] = {
+    messages.ReadyForTeams: "{} ready for teams",
+    messages.ReadyToStart: "{} ready to start",
+    messages.ReadyForDeal: "{} ready for deal",
+    messages.ReadyForCards: "{} ready for cards",
+    messages.ReadyForDummy: "{} ready for dummy",
+    messages.ToLead: "{} to lead",
+    messages.StartOfBoard: "Start of board",
+    messages.EndOfSession: "End of session",
+    messages.IllegalBid: "Illegal bid",
+    messages.IllegalCard: "Illegal card",
+    messages.Refused: "Refused",
 }
 
 
@@ -383,7 +360,7 @@ def _holdings(hand: CardSet) -> str:
     return " ".join(f"{suit} {' '.join(hand.holding(suit)) or '-'}." for suit in reversed(Suit))
 
 
-def _timing(timing: Timing) -> str:
+def _timing(timing: messages.Timing) -> str:
     """The spaces are doubled as the first managers doubled them."""
     ns = f"this board  {_short(timing.ns_board)},  total  {_long(timing.ns_total)}."
     ew = f"this board  {_short(timing.ew_board)},  total  {_long(timing.ew_total)}."

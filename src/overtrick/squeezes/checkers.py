@@ -10,6 +10,7 @@ from itertools import product
 
 from overtrick.core import Board, Card, CardSet, DealError, Play, Seat, Strain, Trick
 from overtrick.core.explaining import checks
+from overtrick.squeezes import near_misses
 from overtrick.squeezes import statements as st
 from overtrick.squeezes.ending import (
     Ending,
@@ -22,14 +23,6 @@ from overtrick.squeezes.ending import (
     winners,
 )
 from overtrick.squeezes.kinds import CASHING, Kind, Means
-from overtrick.squeezes.near_misses import (
-    LETTERS,
-    ExchangeCards,
-    ExchangeDefenders,
-    Letter,
-    RectifyCount,
-    Repair,
-)
 from overtrick.squeezes.verification import can_cash, free, reaches, total
 
 __all__: list[str] = []
@@ -78,13 +71,13 @@ checks(st.Unforced)(lambda said, board: _unforced(said.ending) == said.tricks)
 
 @checks(st.Automatic)
 def _(said: st.Automatic, board: Board) -> bool:
-    other = ExchangeDefenders().applied_to(said.ending)
+    other = near_misses.ExchangeDefenders().applied_to(said.ending)
     return _total(other) >= _total(said.ending) > _unforced(other)
 
 
 @checks(st.Positional)
 def _(said: st.Positional, board: Board) -> bool:
-    return _total(ExchangeDefenders().applied_to(said.ending)) < _total(said.ending)
+    return _total(near_misses.ExchangeDefenders().applied_to(said.ending)) < _total(said.ending)
 
 
 def _total(ending: Ending, *keep: Seat) -> int:
@@ -350,9 +343,9 @@ def _(said: st.Repairs, board: Board) -> bool:
     )
 
 
-def _mended(ending: Ending, repair: Repair) -> Ending | None:
+def _mended(ending: Ending, repair: near_misses.Repair) -> Ending | None:
     """The ending after a change; None if the change cannot be made."""
-    if isinstance(repair, RectifyCount) and not _is_lost(ending, repair.lost):
+    if isinstance(repair, near_misses.RectifyCount) and not _is_lost(ending, repair.lost):
         return None
     try:
         return repair.applied_to(ending)
@@ -366,15 +359,15 @@ def _is_lost(ending: Ending, trick: Trick) -> bool:
     return is_whole and ending.play.then_all(trick.cards).tricks_won(ending.attackers) == 0
 
 
-def _letters(ending: Ending, repair: Repair, mended: Ending) -> tuple[Letter, ...]:
+def _letters(ending: Ending, repair: near_misses.Repair, mended: Ending) -> tuple[near_misses.Letter, ...]:
     """The conditions that a change of this sort can mend."""
-    if not isinstance(repair, ExchangeCards):
-        return (LETTERS[type(repair)],)
+    if not isinstance(repair, near_misses.ExchangeCards):
+        return (near_misses.LETTERS[type(repair)],)
     one, other = repair.holder.side, repair.other_holder.side
     if one is other is ending.attackers:
-        return Letter.ENTRY, Letter.UPPER
+        return near_misses.Letter.ENTRY, near_misses.Letter.UPPER
     cashes_more = one is not other and _most_cashed(mended) > _most_cashed(ending)
-    return (Letter.LOSER,) if cashes_more else (Letter.BUSY,)
+    return (near_misses.Letter.LOSER,) if cashes_more else (near_misses.Letter.BUSY,)
 
 
 def _most_cashed(ending: Ending) -> int:

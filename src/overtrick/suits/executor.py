@@ -12,20 +12,9 @@ from operator import sub
 from typing import NamedTuple, TypeVar, final
 
 from overtrick.core.bits import indices
+from overtrick.suits import plans
 from overtrick.suits.layouts import Layouts
-from overtrick.suits.plans import (
-    FREE,
-    VOID,
-    Event,
-    Memory,
-    Play,
-    Reach,
-    SuitPlan,
-    after,
-    honest_plays,
-    next_play,
-    third_hand,
-)
+from overtrick.suits.plans import after
 
 __all__ = ["Executor"]
 
@@ -36,9 +25,9 @@ V = TypeVar("V")
 class _State(NamedTuple):
     """The start of a trick: what is left of the plan, what was seen, which hands can lead, all the cards."""
 
-    plan: SuitPlan
-    memory: Memory
-    reach: Reach
+    plan: plans.SuitPlan
+    memory: plans.Memory
+    reach: plans.Reach
     north: int
     south: int
     west: Counts
@@ -49,24 +38,26 @@ class _State(NamedTuple):
 class Executor:
     """Plays plans for one combination."""
 
-    def __init__(self, layouts: Layouts, reach: Reach = FREE, is_honest: bool = False) -> None:
+    def __init__(self, layouts: Layouts, reach: plans.Reach = plans.FREE, is_honest: bool = False) -> None:
         self.layouts = layouts
         self._reach = reach
         self._is_honest = is_honest
         self._groups = [list(indices(group)) for group in layouts.groups]
 
-    def tricks(self, plan: SuitPlan) -> tuple[int, ...]:
+    def tricks(self, plan: plans.SuitPlan) -> tuple[int, ...]:
         """The tricks a plan takes in each layout."""
         had = self.layouts.combination
         self._worst = cache(self._find_worst)
         sizes = [len(group) for group in self._groups]
         starts = (
-            _State(plan, Memory(), self._reach, had.north, had.south, west, tuple(map(sub, sizes, west)))
+            _State(
+                plan, plans.Memory(), self._reach, had.north, had.south, west, tuple(map(sub, sizes, west))
+            )
             for west in (layout.counts for layout in self.layouts)
         )
         return tuple(map(self._worst, starts))
 
-    def wins(self, plan: SuitPlan, goal: int) -> int:
+    def wins(self, plan: plans.SuitPlan, goal: int) -> int:
         """The layouts in which a plan takes at least so many tricks, as bits."""
         return sum(1 << place for place, tricks in enumerate(self.tricks(plan)) if tricks >= goal)
 
@@ -78,18 +69,18 @@ class Executor:
         """Every course that the next trick can take: whether declarer wins it, and what is left."""
         _, memory, reach, north, south, west, east = state
         out = self._cards(west) | self._cards(east, west)
-        play, plan = next_play(state.plan, self.layouts.combination, north, south, out, reach)
+        play, plan = plans.next_play(state.plan, self.layouts.combination, north, south, out, reach)
         if play is None:
             return
         hand, partner = (north, south) if play.from_north else (south, north)
         second, fourth = (east, west) if play.from_north else (west, east)
         lead = play.lead(hand)
         for played, second_left in self._choices(second, lead):
-            third = third_hand(play, partner, out, self._rank(played))
+            third = plans.third_hand(play, partner, out, self._rank(played))
             best = max(lead, third, self._rank(played))
             for answered, fourth_left in self._choices(fourth, best):
                 is_won = max(lead, third) > max(self._rank(played), self._rank(answered))
-                event = Event(*_west_first(play, played, answered), is_won)
+                event = plans.Event(*_west_first(play, played, answered), is_won)
                 seen = memory.then(event)
                 hands = hand & ~(1 << lead), partner & ~(1 << third) if third >= 0 else partner
                 north, south = hands if play.from_north else hands[::-1]
@@ -98,7 +89,7 @@ class Executor:
                 yield is_won, _State(rest, seen, moved, north, south, *left)
 
     def _rank(self, group: int) -> int:
-        return -1 if group == VOID else self._groups[group][0]
+        return -1 if group == plans.VOID else self._groups[group][0]
 
     def _cards(self, counts: Counts, taken: Counts | None = None) -> int:
         """So many of the lowest cards of each group, after those taken."""
@@ -109,13 +100,13 @@ class Executor:
     def _choices(self, held: Counts, best: int) -> list[tuple[int, Counts]]:
         """Each group a defender may play from, and what he has left; he shows out if he has nothing."""
         if not any(held):
-            return [(VOID, held)]
+            return [(plans.VOID, held)]
         places = [place for place, count in enumerate(held) if count]
         if self._is_honest:
-            places = sorted(honest_plays(held, self.layouts.groups, best))
+            places = sorted(plans.honest_plays(held, self.layouts.groups, best))
         return [(place, (*held[:place], held[place] - 1, *held[place + 1 :])) for place in places]
 
 
-def _west_first(play: Play, second: V, fourth: V) -> tuple[V, V]:
+def _west_first(play: plans.Play, second: V, fourth: V) -> tuple[V, V]:
     """What belongs to second and fourth hand, West's before East's."""
     return (fourth, second) if play.from_north else (second, fourth)

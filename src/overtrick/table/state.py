@@ -24,24 +24,8 @@ from overtrick.core import (
     Side,
 )
 from overtrick.scoring import score_ns
+from overtrick.table import events
 from overtrick.table.errors import LogError, TableError
-from overtrick.table.events import (
-    BoardDealt,
-    BoardEnded,
-    CallExplained,
-    CallMade,
-    CardPlayed,
-    ClaimAccepted,
-    ClaimMade,
-    ClaimRefused,
-    Conceded,
-    Entry,
-    Event,
-    Note,
-    TableOpened,
-    Undone,
-    event_object,
-)
 from overtrick.table.settings import TableSettings
 
 __all__ = [
@@ -64,7 +48,7 @@ __all__ = [
 class Refusal:
     """A claim that was not accepted, and the line that shows why."""
 
-    claim: ClaimMade
+    claim: events.ClaimMade
     tricks_played: int
     """Complete tricks when it was made."""
     line: tuple[Card, ...]
@@ -80,7 +64,7 @@ class BoardInPlay:
     """The deal and every call and card that stands: the number of the entry, and the board after it."""
     contract: Contract | None = None
     """The contract, once the auction is over."""
-    claim: ClaimMade | None = None
+    claim: events.ClaimMade | None = None
     """The claim that waits for an answer."""
     refusals: tuple[Refusal, ...] = ()
 
@@ -154,20 +138,20 @@ class TableState:
     ended: tuple[EndedBoard, ...] = ()
     in_play: BoardInPlay | None = None
 
-    def after(self, event: Event) -> TableState:
+    def after(self, event: events.Event) -> TableState:
         """The state after one more event; one that is not legal now is an error."""
-        if isinstance(event, TableOpened):
+        if isinstance(event, events.TableOpened):
             if self.settings is not None:
                 raise TableError("the table is open already")
             return replace(self, number=self.number + 1, settings=event.settings)
         if self.settings is None:
             raise TableError("the table is not open yet")
-        if isinstance(event, Note):
+        if isinstance(event, events.Note):
             return replace(self, number=self.number + 1)
-        if isinstance(event, BoardDealt):
+        if isinstance(event, events.BoardDealt):
             return replace(self, number=self.number + 1, in_play=self._dealt(event))
         on_table = self.board_in_play
-        if isinstance(event, BoardEnded):
+        if isinstance(event, events.BoardEnded):
             ended = _ended(on_table, event)
             return replace(self, number=self.number + 1, ended=(*self.ended, ended), in_play=None)
         return replace(self, number=self.number + 1, in_play=_moved(on_table, event, self.number + 1))
@@ -187,7 +171,7 @@ class TableState:
             return SeatView.of(self.ended[-1].board, seat)
         return SeatView.of(self.board_in_play.board, seat)
 
-    def _dealt(self, event: BoardDealt) -> BoardInPlay:
+    def _dealt(self, event: events.BoardDealt) -> BoardInPlay:
         if self.in_play is not None:
             raise TableError(f"{named(self.in_play.board)} is not over")
         if not event.deal.is_full:
@@ -200,7 +184,7 @@ class TableState:
         return f"<TableState after {self.number} events, {len(self.ended)} boards ended, {playing}>"
 
 
-def replay(entries: Iterable[Entry]) -> TableState:
+def replay(entries: Iterable[events.Entry]) -> TableState:
     """The state that the entries of a log lead to.
 
     >>> replay([])
@@ -222,26 +206,26 @@ def named(board: Board) -> str:
 # What each event does to the board on the table
 
 
-def _moved(on_table: BoardInPlay, event: Event, number: int) -> BoardInPlay:
-    if isinstance(event, Undone):
+def _moved(on_table: BoardInPlay, event: events.Event, number: int) -> BoardInPlay:
+    if isinstance(event, events.Undone):
         return _undone(on_table, event)
-    if isinstance(event, CallExplained):
+    if isinstance(event, events.CallExplained):
         return _explained(on_table, event)
-    if isinstance(event, ClaimAccepted | ClaimRefused):
+    if isinstance(event, events.ClaimAccepted | events.ClaimRefused):
         return _answered(on_table, event)
     if on_table.claim is not None:
         raise TableError(f"{on_table.claim.by.word} has claimed: the claim must be answered first")
     if on_table.result is not None:
         raise TableError(f"{named(on_table.board)} is over")
     match event:
-        case CallMade():
+        case events.CallMade():
             return _stepped(on_table, _called(on_table, event), number)
-        case CardPlayed():
+        case events.CardPlayed():
             return _stepped(on_table, _played(on_table, event), number)
-        case ClaimMade():
+        case events.ClaimMade():
             _check_claim(on_table, event)
             return replace(on_table, claim=event)
-        case Conceded():
+        case events.Conceded():
             return _conceded(on_table, event.by)
     raise TableError(f"{type(event).__name__} cannot happen to a board in play")
 
@@ -251,7 +235,7 @@ def _stepped(on_table: BoardInPlay, board: Board, number: int) -> BoardInPlay:
     return replace(on_table, board=board, contract=contract, steps=(*on_table.steps, (number, board)))
 
 
-def _called(on_table: BoardInPlay, event: CallMade) -> Board:
+def _called(on_table: BoardInPlay, event: events.CallMade) -> Board:
     board, auction = on_table.board, on_table.auction
     if auction.is_over:
         raise TableError("the auction is over")
@@ -263,7 +247,7 @@ def _called(on_table: BoardInPlay, event: CallMade) -> Board:
     return replace(board, auction=then, meanings=(*meanings_of(board), event.meaning), play=play)
 
 
-def _explained(on_table: BoardInPlay, event: CallExplained) -> BoardInPlay:
+def _explained(on_table: BoardInPlay, event: events.CallExplained) -> BoardInPlay:
     """The same board, with a meaning for a call that had none; it stays if what came after is taken back."""
     place, made = event.place, len(on_table.auction)
     if not 0 <= place < made:
@@ -274,7 +258,7 @@ def _explained(on_table: BoardInPlay, event: CallExplained) -> BoardInPlay:
     return replace(on_table, board=_with_meaning(on_table.board, event), steps=steps)
 
 
-def _with_meaning(board: Board, event: CallExplained) -> Board:
+def _with_meaning(board: Board, event: events.CallExplained) -> Board:
     meanings = meanings_of(board)
     if event.place >= len(meanings):
         return board
@@ -287,14 +271,14 @@ def meanings_of(board: Board) -> tuple[Meaning | None, ...]:
     return (*board.meanings, *(None,) * (calls - len(board.meanings)))
 
 
-def _played(on_table: BoardInPlay, event: CardPlayed) -> Board:
+def _played(on_table: BoardInPlay, event: events.CardPlayed) -> Board:
     play = on_table.play
     if event.seat is not play.to_play:
         raise TableError(f"it is {play.to_play.word}'s turn to play, not {event.seat.word}'s")
     return replace(on_table.board, play=play.then(event.card))
 
 
-def _check_claim(on_table: BoardInPlay, event: ClaimMade) -> None:
+def _check_claim(on_table: BoardInPlay, event: events.ClaimMade) -> None:
     play, contract = on_table.play, on_table.contract
     assert contract is not None  # there is a play
     _check_may_claim(event.by, contract, "claim")
@@ -313,11 +297,11 @@ def _check_may_claim(by: Seat, contract: Contract, verb: str) -> None:
         raise TableError(f"{by.word} is dummy and may not {verb}")
 
 
-def _answered(on_table: BoardInPlay, event: ClaimAccepted | ClaimRefused) -> BoardInPlay:
+def _answered(on_table: BoardInPlay, event: events.ClaimAccepted | events.ClaimRefused) -> BoardInPlay:
     claim = on_table.claim
     if claim is None:
         raise TableError("nobody has claimed")
-    if isinstance(event, ClaimAccepted):
+    if isinstance(event, events.ClaimAccepted):
         board = replace(on_table.board, claim=Claim(claim.tricks, claim.by))
         return replace(on_table, board=board, claim=None)
     try:
@@ -337,7 +321,7 @@ def _conceded(on_table: BoardInPlay, by: Seat) -> BoardInPlay:
     return replace(on_table, board=replace(on_table.board, claim=Claim(tricks, by)))
 
 
-def _undone(on_table: BoardInPlay, event: Undone) -> BoardInPlay:
+def _undone(on_table: BoardInPlay, event: events.Undone) -> BoardInPlay:
     standing = tuple(step for step in on_table.steps if step[0] <= event.to)
     if not standing or standing[-1][0] != event.to:
         raise TableError(f"entry {event.to} is no deal, call or card of {named(on_table.board)} that stands")
@@ -345,7 +329,7 @@ def _undone(on_table: BoardInPlay, event: Undone) -> BoardInPlay:
     return replace(on_table, board=board, contract=board.contract, steps=standing, claim=None)
 
 
-def _ended(on_table: BoardInPlay, event: BoardEnded) -> EndedBoard:
+def _ended(on_table: BoardInPlay, event: events.BoardEnded) -> EndedBoard:
     result = on_table.result
     if result is None:
         raise TableError(f"{named(on_table.board)} is not over")
@@ -372,7 +356,7 @@ class Seen:
 
     number: int
     time: datetime
-    event: Event
+    event: events.Event
     """With nothing in it that is hidden from the seat."""
     shown: Deal | None = None
     """The hands that are faced with it: dummy's with the opening lead, all four at the end of a board."""
@@ -381,7 +365,7 @@ class Seen:
 
     def __str__(self) -> str:
         """A line of JSON, like an entry, with what is shown."""
-        told = {"number": self.number, "time": self.time.isoformat(), **event_object(self.event)}
+        told = {"number": self.number, "time": self.time.isoformat(), **events.event_object(self.event)}
         if self.shown is not None:
             told["shown"] = str(self.shown)
         if self.refusals:
@@ -392,30 +376,30 @@ class Seen:
         return json.dumps(told)
 
 
-def faced_by(event: Event, after: TableState) -> Faced | None:
+def faced_by(event: events.Event, after: TableState) -> Faced | None:
     """What an event shows to everybody, from the state after it."""
-    if isinstance(event, BoardEnded):
+    if isinstance(event, events.BoardEnded):
         return after.ended[-1].board.deal, after.ended[-1].refusals
     on_table = after.in_play
-    if not isinstance(event, CardPlayed) or on_table is None or on_table.contract is None:
+    if not isinstance(event, events.CardPlayed) or on_table is None or on_table.contract is None:
         return None
     dummy = on_table.contract.dummy
     is_lead = len(on_table.play.cards) == 1
     return (Deal.of({dummy: on_table.board.deal[dummy]}), ()) if is_lead else None
 
 
-def seen_by(seat: Seat, entry: Entry, faced: Faced | None) -> Seen | None:
+def seen_by(seat: Seat, entry: events.Entry, faced: Faced | None) -> Seen | None:
     """An entry for one seat, with what it put on the table; None for a note to others."""
     event = entry.event
     match event:
-        case TableOpened():
-            event = TableOpened(event.settings.without_seed())
-        case BoardDealt():
+        case events.TableOpened():
+            event = events.TableOpened(event.settings.without_seed())
+        case events.BoardDealt():
             event = replace(event, deal=Deal.of({seat: event.deal[seat]}))
-        case ClaimRefused():
-            event = ClaimRefused()
-        case Note() if seat not in event.to:
+        case events.ClaimRefused():
+            event = events.ClaimRefused()
+        case events.Note() if seat not in event.to:
             return None
-        case Note():
+        case events.Note():
             event = replace(event, to=(seat,))
     return Seen(entry.number, entry.time, event, *(faced or (None, ())))

@@ -10,16 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from overtrick.bidding.batch import first_fit
-from overtrick.bidding.checking.findings import (
-    FalseExplanation,
-    HandsFinding,
-    Location,
-    NoCall,
-    Odd,
-    PassedForcing,
-    Share,
-    Tie,
-)
+from overtrick.bidding.checking import findings
 from overtrick.bidding.checking.hand_classes import HandTable, joined
 from overtrick.bidding.checking.walk import DecisionPoint
 from overtrick.bidding.folding import NEVER
@@ -56,11 +47,11 @@ class Partition:
         made = [place for place in self.by_place if place >= 0 and self.state.candidates[place].call is call]
         return joined([self.by_place[place] for place in made]) if made else self._nothing
 
-    def share(self, hands: HandTable) -> Share:
+    def share(self, hands: HandTable) -> findings.Share:
         """How many of all hands that come so far."""
-        return Share(hands.total, self._total, self._is_sampled)
+        return findings.Share(hands.total, self._total, self._is_sampled)
 
-    def faults(self) -> Iterator[HandsFinding]:
+    def faults(self) -> Iterator[findings.HandsFinding]:
         """All that is wrong with the calls of these hands."""
         where, refs = self.decision.location, self.decision.refs
         for place, hands in self.by_place.items():
@@ -68,11 +59,11 @@ class Partition:
             if place >= 0 and len(false := self._misdescribed(self.state.candidates[place], hands)):
                 made = self.state.candidates[place]
                 rule = refs[made.rule.entry]
-                yield FalseExplanation(where, self.share(false), false.simplest, rule, made.call)
+                yield findings.FalseExplanation(where, self.share(false), false.simplest, rule, made.call)
         for pair, hands in self._ties.items():
             first, second = (self.state.candidates[place] for place in divmod(pair, _MOST))
             rule, rival = refs[first.rule.entry], refs[second.rule.entry]
-            yield Tie(where, self.share(hands), hands.simplest, rule, first.call, rival, second.call)
+            yield findings.Tie(where, self.share(hands), hands.simplest, rule, first.call, rival, second.call)
 
     def _misdescribed(self, candidate: Candidate, hands: HandTable) -> HandTable:
         """Those of a candidate's hands that are not what its call is said to show."""
@@ -83,27 +74,27 @@ class Partition:
         return _outside(shown, hands) if is_meant else hands
 
 
-def faults_met(decision: DecisionPoint) -> Iterator[HandsFinding]:
+def faults_met(decision: DecisionPoint) -> Iterator[findings.HandsFinding]:
     """What went wrong on the boards of the walk themselves, where a decision is not gone through."""
     for place, number in decision.used.items():
-        share = Share(number, decision.times, is_sampled=True)
+        share = findings.Share(number, decision.times, is_sampled=True)
         yield from _faults(decision, decision.location, place, share, decision.example[place])
 
 
 def _faults(
-    decision: DecisionPoint, where: Location, place: int, share: Share, witness: CardSet
-) -> Iterator[HandsFinding]:
+    decision: DecisionPoint, where: findings.Location, place: int, share: findings.Share, witness: CardSet
+) -> Iterator[findings.HandsFinding]:
     """What is wrong with the call of a candidate, whatever it is said to show."""
     state = decision.state
     if place < 0:
-        yield NoCall(where, share, witness, state.is_forced)
+        yield findings.NoCall(where, share, witness, state.is_forced)
         return
     candidate = state.candidates[place]
     rule = decision.refs[candidate.rule.entry]
     if candidate.call is Call.PASS and state.is_forced:
-        yield PassedForcing(where, share, witness, rule)
+        yield findings.PassedForcing(where, share, witness, rule)
     if state.after(candidate.call).history[-1].is_odd:
-        yield Odd(where, share, witness, rule, candidate.call)
+        yield findings.Odd(where, share, witness, rule, candidate.call)
 
 
 def _divided(rows: HandTable, keys: NDArray[np.integer]) -> dict[int, HandTable]:

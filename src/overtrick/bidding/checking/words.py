@@ -4,52 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from overtrick.bidding.checking import findings
 from overtrick.bidding.checking.checker import Report
-from overtrick.bidding.checking.findings import (
-    CatchAll,
-    Dead,
-    EntryRef,
-    FalseExplanation,
-    Finding,
-    Gift,
-    Location,
-    NoCall,
-    Odd,
-    PassedForcing,
-    Share,
-    Tie,
-)
 from overtrick.core import CardSet, Contract, Seat
 from overtrick.core.explaining import explain
 
 __all__ = ["entries_words", "finding_words", "report_words"]
 
 
-@explain.register(Finding)
-def finding_words(finding: Finding, language: str = "en") -> str:
+@explain.register(findings.Finding)
+def finding_words(finding: findings.Finding, language: str = "en") -> str:
     """A finding in a sentence or two: what is wrong where, for how many hands, and for which."""
     match finding:
-        case NoCall(where, share, witness, is_forced):
+        case findings.NoCall(where, share, witness, is_forced):
             passes = "they pass, though the auction is forcing" if is_forced else "they pass"
             return f"{_where(where)} no entry fits {_many(share, witness)}; {passes}."
-        case Tie(where, share, witness, rule, call, other, other_call):
+        case findings.Tie(where, share, witness, rule, call, other, other_call):
             return (
                 f"{_where(where)} {call.print} by {_named(rule)} and {other_call.print} by {_named(other)} "
                 f"have equal priority and both fit {_many(share, witness)}."
             )
-        case FalseExplanation(where, share, witness, _, call):
+        case findings.FalseExplanation(where, share, witness, _, call):
             return f"{_where(where)} {call.print} is not what it is said to show for {_many(share, witness)}."
-        case Odd(where, share, witness, _, call):
+        case findings.Odd(where, share, witness, _, call):
             make_it = f"{_many(share, witness)} make it"
             return f"{_where(where)} {call.print} is read as a call that nobody makes, but {make_it}."
-        case PassedForcing(where, share, witness, rule):
+        case findings.PassedForcing(where, share, witness, rule):
             return f"{_where(where)} {_many(share, witness)} pass by {_named(rule)}, though it is forcing."
-        case Dead(where, rule):
+        case findings.Dead(where, rule):
             auctions = f"any of {_counted(where.auctions, 'auction')} where it applies"
             return f"No hand makes the call of {_named(rule)} in {auctions}; one is {_calls(where)}."
-        case CatchAll():
+        case findings.CatchAll():
             return _caught(finding)
-    assert isinstance(finding, Gift)
+    assert isinstance(finding, findings.Gift)
     return _given(finding)
 
 
@@ -68,7 +55,7 @@ def report_words(report: Report, language: str = "en") -> str:
     return f"{report.system}: {asked}; {gone_through}, {how}.{gifts} {found}"
 
 
-def entries_words(rules: Sequence[EntryRef], what: str, named: bool) -> str:
+def entries_words(rules: Sequence[findings.EntryRef], what: str, named: bool) -> str:
     """How many entries did something, and below it, if wanted, which."""
     number = "One entry" if len(rules) == 1 else f"{len(rules)} entries"
     if not named:
@@ -79,12 +66,12 @@ def entries_words(rules: Sequence[EntryRef], what: str, named: bool) -> str:
 # Words
 
 
-def _where(where: Location) -> str:
+def _where(where: findings.Location) -> str:
     more = f" (and {_counted(where.auctions - 1, 'auction')} like it)" if where.auctions > 1 else ""
     return f"After {_calls(where)}{more}," if where.auction else f"At the start{more}"
 
 
-def _calls(where: Location) -> str:
+def _calls(where: findings.Location) -> str:
     return " ".join(call.print for call in where.auction) or "the start"
 
 
@@ -92,12 +79,12 @@ def _counted(number: int, what: str) -> str:
     return f"one {what}" if number == 1 else f"{number:,} {what}s"
 
 
-def _named(rule: EntryRef) -> str:
+def _named(rule: findings.EntryRef) -> str:
     name = f" “{rule.name}”" if rule.name else ""
     return f"{rule.call}{name} ({rule.system}/{rule.file}, line {rule.line})"
 
 
-def _many(share: Share, witness: CardSet | None) -> str:
+def _many(share: findings.Share, witness: CardSet | None) -> str:
     sample = ""
     if share.is_sampled:
         low, high = share.interval
@@ -106,11 +93,11 @@ def _many(share: Share, witness: CardSet | None) -> str:
     return f"{share.hands:,} of {share.of:,} hands ({_percent(share)}{sample}){example}"
 
 
-def _percent(share: Share) -> str:
+def _percent(share: findings.Share) -> str:
     return f"{100 * share.fraction:.3g}%"
 
 
-def _caught(finding: CatchAll) -> str:
+def _caught(finding: findings.CatchAll) -> str:
     who = "All entries for want of better together" if finding.rule is None else _named(finding.rule)
     makes = "make" if finding.rule is None else "makes"
     where = f"after {_calls(finding.location)}" if finding.location.auction else "at the start"
@@ -118,7 +105,7 @@ def _caught(finding: CatchAll) -> str:
     return f"{who} {makes} {_percent(finding.calls)} of all calls, most of them {where}: {there}."
 
 
-def _given(gift: Gift) -> str:
+def _given(gift: findings.Gift) -> str:
     """What a call gives away, and the worst deal of all."""
     by = "for want of any entry" if gift.rule is None else f"by {_named(gift.rule)}"
     often = f"on {gift.share.hands:,} of {gift.share.of:,} simulated deals ({_percent(gift.share)})"

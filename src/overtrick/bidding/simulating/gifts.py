@@ -13,14 +13,7 @@ from typing import TypeAlias
 import numpy as np
 
 from overtrick.bidding.bidder import Agreements, choice
-from overtrick.bidding.checking.findings import (
-    EntryRefs,
-    Gift,
-    Location,
-    Share,
-    call_ref,
-    entry_refs,
-)
+from overtrick.bidding.checking import findings
 from overtrick.bidding.evaluation import HandValues
 from overtrick.bidding.simulating.evidence import Estimate
 from overtrick.bidding.simulating.projection import Cap, Projection
@@ -44,19 +37,19 @@ def find_gifts(
     number: int = 50,
     settings: Settings | None = None,
     progress: Progress | None = None,
-) -> list[Gift]:
+) -> list[findings.Gift]:
     """What the players of a system give away to each other, over the decisions of random boards; worst first.
 
     Those come first that cost most over the boards.
     """
     table, used = Agreements(system), settings or _SETTINGS
-    simulator, refs, found = Simulator(table), entry_refs(system), dict[str, list[_Given]]()
+    simulator, refs, found = Simulator(table), findings.entry_refs(system), dict[str, list[_Given]]()
     for done, board in enumerate(boards(np.random.default_rng(seed), number), 1):
         whole, _ = table.bid_out(board.deal, board.dealer, board.vul)
         for place in range(len(whole)):
             auction = Auction(board.dealer, whole.calls[:place])
             made = simulator.simulation(board.deal[auction.to_call], auction, board.vul, used)
-            given = dict[str, dict[Deal, Gift]]()
+            given = dict[str, dict[Deal, findings.Gift]]()
             for gift in gifts_of(made, refs):
                 given.setdefault(gift.key, {}).setdefault(gift.deal, gift)
             for key, gifts in given.items():
@@ -67,11 +60,11 @@ def find_gifts(
     return list(map(_together, costly))
 
 
-_Given: TypeAlias = tuple[int, list[Gift]]
+_Given: TypeAlias = tuple[int, list[findings.Gift]]
 """How many deals a decision was tried on, and one kind of gift on some of them."""
 
 
-def _together(decisions: list[_Given]) -> Gift:
+def _together(decisions: list[_Given]) -> findings.Gift:
     """All gifts of one kind as one: the worst of them, with how often and how much is given."""
     gifts = [gift for _, some in decisions for gift in some]
     worst = max(gifts, key=lambda gift: gift.imps)
@@ -79,7 +72,7 @@ def _together(decisions: list[_Given]) -> Gift:
     return replace(
         worst,
         location=replace(worst.location, times=len(decisions), auctions=len(auctions)),
-        share=Share(len(gifts), sum(deals for deals, _ in decisions), is_sampled=True),
+        share=findings.Share(len(gifts), sum(deals for deals, _ in decisions), is_sampled=True),
         imps=sum(gift.imps for gift in gifts) / len(gifts),
     )
 
@@ -87,7 +80,7 @@ def _together(decisions: list[_Given]) -> Gift:
 # One decision
 
 
-def gifts_of(made: Simulation, refs: EntryRefs) -> Iterator[Gift]:
+def gifts_of(made: Simulation, refs: findings.EntryRefs) -> Iterator[findings.Gift]:
     """What one decision's candidates live on: a gift for each deal, of those whose gain is gone."""
     for each, left in enumerate(made.discounted):
         if left is not None and not Estimate.of(left).is_convincing(made.settings):
@@ -99,23 +92,25 @@ def gifts_of(made: Simulation, refs: EntryRefs) -> Iterator[Gift]:
                     yield _gift(made, path, cap, place, float(lost[board]), refs)
 
 
-def _gift(made: Simulation, path: Projection, cap: Cap, place: int, imps: float, refs: EntryRefs) -> Gift:
+def _gift(
+    made: Simulation, path: Projection, cap: Cap, place: int, imps: float, refs: findings.EntryRefs
+) -> findings.Gift:
     before = path.state.at(place)
     witness = path.hands[path.dealer.next(place)]
     rule = choice(before, HandValues(witness)).candidate
     assert cap.better is not None
-    where = Location(before.calls, _after(before, refs), 1), Share(1, 1, is_sampled=True)
+    where = findings.Location(before.calls, _after(before, refs), 1), findings.Share(1, 1, is_sampled=True)
     entry, call = None if rule is None else refs[rule.rule.entry], path.calls[place]
     deal = Deal((path.hands[0], path.hands[1], path.hands[2], path.hands[3]))
     auction = Auction(made.auction.dealer, path.calls)
     own = made.options[0].call
-    return Gift(*where, witness, entry, call, imps, cap.better, deal, auction, made.place, own)
+    return findings.Gift(*where, witness, entry, call, imps, cap.better, deal, auction, made.place, own)
 
 
-def _after(state: State, refs: EntryRefs) -> str:
+def _after(state: State, refs: findings.EntryRefs) -> str:
     """The last call that was no pass, and the entry that makes it."""
     for player in (3, 2, 1, 0):
         for last in state.last_calls_of(player):
             if last.call is not Call.PASS:
-                return f"{('I', 'LHO', 'partner', 'RHO')[player]} {call_ref(last, refs)}"
+                return f"{('I', 'LHO', 'partner', 'RHO')[player]} {findings.call_ref(last, refs)}"
     return "at the start"

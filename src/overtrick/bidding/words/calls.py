@@ -6,26 +6,13 @@ import re
 from collections.abc import Iterator, Sequence
 from weakref import WeakKeyDictionary
 
+from overtrick.bidding import reasons
 from overtrick.bidding.bidder import Choice
 from overtrick.bidding.entries import Disposition
 from overtrick.bidding.interpretation import Interpretation
 from overtrick.bidding.meanings import Meaning, either
 from overtrick.bidding.notes import write_note
 from overtrick.bidding.promises import everything
-from overtrick.bidding.reasons import (
-    Asks,
-    Denies,
-    Fits,
-    Makes,
-    Manner,
-    Misses,
-    NoRule,
-    Partner,
-    Shows,
-    meaning_reason,
-    rule_name,
-    why,
-)
 from overtrick.bidding.system import Candidate, System
 from overtrick.bidding.words.conditions import condition_words, value_words
 from overtrick.core import Call, CardSet, Suit
@@ -54,46 +41,46 @@ def meaning_words(meaning: Meaning, *, with_asked: bool = True) -> str:
 
     What it asks of partner may be left out where that is told beside it, and is where the name says it.
     """
-    shows, *statements = meaning_reason(meaning).statements()
-    assert isinstance(shows, Shows)
+    shows, *statements = reasons.meaning_reason(meaning).statements()
+    assert isinstance(shows, reasons.Shows)
     name = shows.name or shows.call.word
     sentences = [f"{name}: {_shown(shows)}"]
     known = name.split(", ") if with_asked else [each.value for each in Disposition]
-    sentences += [_asked(each, known) for each in statements if isinstance(each, Asks)]
-    denied = [condition_words(each.stated.term) for each in statements if isinstance(each, Denies)]
+    sentences += [_asked(each, known) for each in statements if isinstance(each, reasons.Asks)]
+    denied = [condition_words(each.stated.term) for each in statements if isinstance(each, reasons.Denies)]
     if denied:
         sentences.append(f"by inference {', '.join(denied)}")
     return " ".join(f"{capital(each)}." for each in sentences if each)
 
 
-@says(Shows, "en")
-def _(statement: Shows) -> str:
+@says(reasons.Shows, "en")
+def _(statement: reasons.Shows) -> str:
     return f"{statement.call.print}{_named(statement.name)}: {_shown(statement)}"
 
 
-def _shown(statement: Shows) -> str:
-    if statement.manner is Manner.LEFT:
+def _shown(statement: reasons.Shows) -> str:
+    if statement.manner is reasons.Manner.LEFT:
         return str(statement.manner.value)
     terms = tuple(each.term for each in statement.stated)
     found = condition_words(either(terms))
-    if statement.manner is Manner.INFERRED and terms == (Always(True),):
+    if statement.manner is reasons.Manner.INFERRED and terms == (Always(True),):
         return "nothing new to tell"
-    if statement.manner is not Manner.STATED:
+    if statement.manner is not reasons.Manner.STATED:
         found = f"{statement.manner.value} {found}"
     return found if statement.rest is None else f"{found}, or any hand that has no other call"
 
 
-@says(Denies, "en")
-def _(statement: Denies) -> str:
+@says(reasons.Denies, "en")
+def _(statement: reasons.Denies) -> str:
     return f"by inference {condition_words(statement.stated.term)}"
 
 
-@says(Asks, "en")
-def _(statement: Asks) -> str:
+@says(reasons.Asks, "en")
+def _(statement: reasons.Asks) -> str:
     return _asked(statement)
 
 
-def _asked(statement: Asks, known: Sequence[str] = ()) -> str:
+def _asked(statement: reasons.Asks, known: Sequence[str] = ()) -> str:
     """What a call asks, unless that is known."""
     usual = {Disposition.FORCING: "forcing for one round", Disposition.NOT_FORCING: ""}
     asked = usual.get(statement.disposition, statement.disposition.value)
@@ -103,25 +90,25 @@ def _asked(statement: Asks, known: Sequence[str] = ()) -> str:
     return "; ".join(each for each in (alert, "" if statement.disposition.value in known else asked) if each)
 
 
-@says(Makes, "en")
-def _(statement: Makes) -> str:
+@says(reasons.Makes, "en")
+def _(statement: reasons.Makes) -> str:
     return f"{statement.hand} calls {statement.call.print}{_named(statement.rule)}"
 
 
-@says(Fits, "en")
-def _(statement: Fits) -> str:
+@says(reasons.Fits, "en")
+def _(statement: reasons.Fits) -> str:
     if statement.condition.term == Always(True):
         return "any hand will do"
     return condition_words(statement.condition.term) + _numbers(statement)
 
 
-@says(NoRule, "en")
-def _(statement: NoRule) -> str:
+@says(reasons.NoRule, "en")
+def _(statement: reasons.NoRule) -> str:
     return "no rule fits this hand"
 
 
-@says(Misses, "en")
-def _(statement: Misses) -> str:
+@says(reasons.Misses, "en")
+def _(statement: reasons.Misses) -> str:
     wanted = f"{condition_words(statement.condition.term)} is asked for{_numbers(statement)}"
     return f"not {statement.call.print}{_named(statement.rule)}: {wanted}"
 
@@ -130,7 +117,7 @@ def _named(rule: str) -> str:
     return f", {rule}" if rule else ""
 
 
-def _partner(partner: Partner | None) -> str:
+def _partner(partner: reasons.Partner | None) -> str:
     """What partner has of what counts together."""
     if partner is None:
         return ""
@@ -141,7 +128,7 @@ def _partner(partner: Partner | None) -> str:
     return f" beside partner's {partner.low}" + (f" to {partner.high}" if partner.high > partner.low else "")
 
 
-def _numbers(statement: Fits | Misses) -> str:
+def _numbers(statement: reasons.Fits | reasons.Misses) -> str:
     """What partner and the hand have of what a condition is about."""
     told = ", ".join(value_words(quantity.term, number) for quantity, number in statement.values)
     return _partner(statement.partner) + (f" (it has {told})" if told else "")
@@ -173,12 +160,16 @@ def own_sentence(choice: Choice, hand: CardSet) -> str | None:
     """What the rule of a call says, where what the call means to the others is not true of the hand."""
     if choice.candidate is None:
         return None
-    told = (each for each in meaning_reason(choice.meaning).statements() if isinstance(each, Shows | Denies))
-    shown = [each.stated if isinstance(each, Shows) else (each.stated,) for each in told]
+    told = (
+        each
+        for each in reasons.meaning_reason(choice.meaning).statements()
+        if isinstance(each, reasons.Shows | reasons.Denies)
+    )
+    shown = [each.stated if isinstance(each, reasons.Shows) else (each.stated,) for each in told]
     is_meant = choice.candidate.rule in (each.rule for each in choice.meaning.interpretation.rules)
     if is_meant and all(any(is_true(each.term, hand) for each in stated) for stated in shown):
         return None
-    name = rule_name(choice.candidate) or choice.call.word
+    name = reasons.rule_name(choice.candidate) or choice.call.word
     return f"{capital(name)}: {condition_words(choice.candidate.term)}."
 
 
@@ -206,7 +197,7 @@ def why_words(choice: Choice, hand: CardSet) -> str:
 
     Two conditions may be the same in this auction; what was said is not said again.
     """
-    return "\n".join(dict.fromkeys(explain(why(choice, hand)).splitlines()))
+    return "\n".join(dict.fromkeys(explain(reasons.why(choice, hand)).splitlines()))
 
 
 @explain.register(Choice)

@@ -26,19 +26,9 @@ from overtrick.core import (
     Vul,
 )
 from overtrick.core.errors import attempt
+from overtrick.formats.lin import notation
 from overtrick.formats.lin.header import FILLERS, HEAD_TAGS, Head, room_names, whole_number
-from overtrick.formats.lin.notation import (
-    CALL,
-    CARD,
-    DEALERS,
-    SEATING,
-    VULS,
-    Pair,
-    listed,
-    pairs,
-    read_deal,
-    read_result,
-)
+from overtrick.formats.lin.notation import pairs
 from overtrick.formats.record import Comment, FormatError, Mark, Record, Remark
 
 __all__ = ["KEPT_FIRST", "count_in", "record_of", "records_in", "unread_parts"]
@@ -58,7 +48,7 @@ _SMALLEST_PAIR = 16
 class _Draft:
     """The pairs of one board."""
 
-    pairs: list[Pair] = field(default_factory=list)
+    pairs: list[notation.Pair] = field(default_factory=list)
     tags: set[str] = field(default_factory=set)
     size: int = 0
     is_full: bool = False
@@ -67,7 +57,7 @@ class _Draft:
     def is_board(self) -> bool:
         return not self.tags.isdisjoint(_SIGNS_OF_A_BOARD)
 
-    def add(self, pair: Pair) -> None:
+    def add(self, pair: notation.Pair) -> None:
         """Add a pair, unless the board is longer than any board can be."""
         self.size += len(pair.value) + len(pair.odd) + _SMALLEST_PAIR
         if self.size <= LONGEST_BOARD:
@@ -76,9 +66,9 @@ class _Draft:
         elif not self.is_full:
             self.is_full = True
             odd = f"the board is longer than {LONGEST_BOARD} characters: the rest is left out"
-            self.pairs.append(Pair("", "", pair.line, odd))
+            self.pairs.append(notation.Pair("", "", pair.line, odd))
 
-    def is_ended_by(self, pair: Pair) -> bool:
+    def is_ended_by(self, pair: notation.Pair) -> bool:
         """Does this pair begin another board?"""
         if not self.is_board:
             return False
@@ -122,7 +112,7 @@ def _without_head(head: Head, draft: _Draft, tag: str) -> tuple[Head, _Draft]:
         if pair.tag not in head_tags:
             rest.add(pair)
         elif pair.odd:
-            rest.add(Pair("", "", pair.line, pair.odd))
+            rest.add(notation.Pair("", "", pair.line, pair.odd))
     return Head(draft.pairs), rest
 
 
@@ -153,7 +143,7 @@ class _Telling:
         self.remarks_on_story = list[Remark]()
         """What is odd about calls or cards: on its line these remarks are the last."""
 
-    def keep(self, pair: Pair, why: str) -> None:
+    def keep(self, pair: notation.Pair, why: str) -> None:
         """Keep a value as it stands."""
         self.kept.append((f"LIN_{pair.tag}", pair.value))
         self.remark(why, pair.line)
@@ -168,7 +158,7 @@ class _Telling:
         return (*named, *sorted(self.kept, key=lambda tag: _KEPT_PLACES.get(tag[0], last)))
 
 
-def record_of(head: Head, pairs: list[Pair], is_last: bool) -> Record:
+def record_of(head: Head, pairs: list[notation.Pair], is_last: bool) -> Record:
     """Make a record of the pairs of one board."""
     telling = _Telling()
     said = _said_once(telling, pairs)
@@ -179,7 +169,7 @@ def record_of(head: Head, pairs: list[Pair], is_last: bool) -> Record:
     said = _with_other_room(telling, head, said, number)
     dealer, deal = _deal(telling, said.get("md"), number, line)
     vul = _vul(telling, said.get("sv"), number, line)
-    result = said.get("rs") or Pair("rs", head.result(number, is_closed), head.line_of_results)
+    result = said.get("rs") or notation.Pair("rs", head.result(number, is_closed), head.line_of_results)
     board = _with_story(telling, Board(number, dealer, vul, deal), pairs, result, said.get("mc"))
     if is_last and head.results_left():
         telling.remark(f"results without a board: {_told(head.results_left())}", head.line_of_results)
@@ -193,9 +183,9 @@ def record_of(head: Head, pairs: list[Pair], is_last: bool) -> Record:
     )
 
 
-def _said_once(telling: _Telling, pairs: list[Pair]) -> dict[str, Pair]:
+def _said_once(telling: _Telling, pairs: list[notation.Pair]) -> dict[str, notation.Pair]:
     """The pairs that should stand but once; the tags nobody knows are kept."""
-    said, told = dict[str, Pair](), set[str]()
+    said, told = dict[str, notation.Pair](), set[str]()
     for pair in pairs:
         if pair.odd:
             telling.remark(pair.odd, pair.line)
@@ -213,7 +203,7 @@ def _said_once(telling: _Telling, pairs: list[Pair]) -> dict[str, Pair]:
     return said
 
 
-def _numbering(telling: _Telling, said: dict[str, Pair], head: Head) -> tuple[int | None, bool]:
+def _numbering(telling: _Telling, said: dict[str, notation.Pair], head: Head) -> tuple[int | None, bool]:
     """The number of the board, and whether it was played in the closed room."""
     name, is_closed = "", False
     if label := said.get("qx"):
@@ -233,7 +223,7 @@ def _numbering(telling: _Telling, said: dict[str, Pair], head: Head) -> tuple[in
     return number, is_closed
 
 
-def _heading(telling: _Telling, heading: Pair, name: str) -> str:
+def _heading(telling: _Telling, heading: notation.Pair, name: str) -> str:
     """The name of the board, with what its heading adds to it."""
     text = heading.value.strip()
     match = _BOARD_LINE.fullmatch(text) or _FIRST_NUMBER.match(text)
@@ -245,9 +235,9 @@ def _heading(telling: _Telling, heading: Pair, name: str) -> str:
     return name or found
 
 
-def _players(telling: _Telling, own: Pair | None, head: Head, is_closed: bool) -> None:
+def _players(telling: _Telling, own: notation.Pair | None, head: Head, is_closed: bool) -> None:
     """Who plays: as the board says or, if it does not, as the head of the file does."""
-    pair, names = own or head.players, head.names if own is None else listed(own.value)
+    pair, names = own or head.players, head.names if own is None else notation.listed(own.value)
     if pair is None or not any(names):
         return
     extra = names[8:] if own is None and head.has_rooms else names[4:]
@@ -268,8 +258,8 @@ def _event(telling: _Telling, head: Head) -> None:
 
 
 def _with_other_room(
-    telling: _Telling, head: Head, said: dict[str, Pair], number: int | None
-) -> dict[str, Pair]:
+    telling: _Telling, head: Head, said: dict[str, notation.Pair], number: int | None
+) -> dict[str, notation.Pair]:
     """What is said, with the deal from the other room if it is left out here."""
     if number is None or "qx" not in said:
         return said
@@ -281,7 +271,7 @@ def _with_other_room(
     return said
 
 
-def _deal(telling: _Telling, pair: Pair | None, number: int | None, line: int) -> tuple[Seat, Deal]:
+def _deal(telling: _Telling, pair: notation.Pair | None, number: int | None, line: int) -> tuple[Seat, Deal]:
     """The dealer, and the deal if it can be one."""
     usual = Seat.NORTH.next((number or 1) - 1)
     if pair is None or not pair.value.strip():
@@ -289,35 +279,35 @@ def _deal(telling: _Telling, pair: Pair | None, number: int | None, line: int) -
         return usual, Deal.unknown()
     text = pair.value.strip()
     has_digit = text[0].isdigit()
-    if text[0] not in DEALERS:
+    if text[0] not in notation.DEALERS:
         telling.remark(f"no dealer is given: {usual.word} is taken to deal", pair.line)
-    dealer, hands = DEALERS.get(text[0], usual), text[1:] if has_digit else text
+    dealer, hands = notation.DEALERS.get(text[0], usual), text[1:] if has_digit else text
     faults = list[str]()
-    deal = attempt(faults, read_deal, hands)
+    deal = attempt(faults, notation.read_deal, hands)
     if deal is None:
         telling.keep(pair, f"the deal cannot be: {_told(faults)}")
         return dealer, Deal.unknown()
-    given = [seat for seat, hand in zip(SEATING, hands.split(","), strict=False) if hand.strip()]
-    for seat in SEATING[:3]:
+    given = [seat for seat, hand in zip(notation.SEATING, hands.split(","), strict=False) if hand.strip()]
+    for seat in notation.SEATING[:3]:
         if seat in deal.known and seat not in given:
             telling.remark(f"{seat.word}'s hand is not given and has been filled in", pair.line)
     return dealer, deal
 
 
-def _vul(telling: _Telling, pair: Pair | None, number: int | None, line: int) -> Vul:
+def _vul(telling: _Telling, pair: notation.Pair | None, number: int | None, line: int) -> Vul:
     """The vulnerability; where none is given, that of the number."""
     if pair is None:
         source = "as none" if number is None else "from the number"
         telling.remark(f"the vulnerability is not given and taken {source}", line)
         return Vul.NONE if number is None else Vul.on_board(number)
     letter = pair.value.strip().lower()
-    if letter in VULS:
-        return VULS[letter]
+    if letter in notation.VULS:
+        return notation.VULS[letter]
     try:
         vul = Vul.parse(letter)
         telling.remark(f"sv|{pair.value}| is read as {vul}", pair.line)
     except NotationError:
-        vul = VULS.get(letter[0], Vul.NONE)
+        vul = notation.VULS.get(letter[0], Vul.NONE)
         telling.keep(pair, f"{pair.value[:60]!r} is not a vulnerability: it is read as {vul}")
     return vul
 
@@ -328,19 +318,23 @@ def _told(faults: Sequence[str]) -> str:
     return "; ".join(faults[:_MOST_FAULTS_TOLD]) + (f"; and {more} more" if more > 0 else "")
 
 
-_Aside = tuple[Pair, int, int]
+_Aside = tuple[notation.Pair, int, int]
 """A comment on a board, with the number of calls and cards before it."""
 _BETWEEN = r"[\s-]*"
-_CALL = re.compile(rf"{_BETWEEN}(?P<word>{CALL.pattern})\s*(?P<alert>!*){_BETWEEN}", re.IGNORECASE)
-_CARD = re.compile(rf"{_BETWEEN}(?P<word>{CARD.pattern}){_BETWEEN}", re.IGNORECASE)
+_CALL = re.compile(rf"{_BETWEEN}(?P<word>{notation.CALL.pattern})\s*(?P<alert>!*){_BETWEEN}", re.IGNORECASE)
+_CARD = re.compile(rf"{_BETWEEN}(?P<word>{notation.CARD.pattern}){_BETWEEN}", re.IGNORECASE)
 _BLANK = re.compile(_BETWEEN)
 
 
 def _with_story(
-    telling: _Telling, board: Board, pairs: list[Pair], result: Pair, claim: Pair | None
+    telling: _Telling,
+    board: Board,
+    pairs: list[notation.Pair],
+    result: notation.Pair,
+    claim: notation.Pair | None,
 ) -> Board:
     """A board with what its pairs tell of the auction, the play and the end."""
-    call_pairs, card_pairs, asides = list[Pair](), list[Pair](), list[_Aside]()
+    call_pairs, card_pairs, asides = list[notation.Pair](), list[notation.Pair](), list[_Aside]()
     for pair in pairs:
         if pair.tag == "mb":
             call_pairs.append(pair)
@@ -348,7 +342,9 @@ def _with_story(
             card_pairs.append(pair)
         elif pair.tag in STORY_TAGS:
             asides.append((pair, len(call_pairs), len(card_pairs)))
-    calls = _Sheet(Auction(board.dealer), _CALL, CALL, lambda auction, word: auction.then(Call.parse(word)))
+    calls = _Sheet(
+        Auction(board.dealer), _CALL, notation.CALL, lambda auction, word: auction.then(Call.parse(word))
+    )
     calls.read(telling, call_pairs, "calls")
     board = replace(
         board,
@@ -388,13 +384,13 @@ def _meanings(telling: _Telling, asides: list[_Aside], sheet: _Sheet[Auction]) -
     )
 
 
-def _read_result(telling: _Telling, pair: Pair, auction: Auction, has_cards: bool) -> Result | None:
+def _read_result(telling: _Telling, pair: notation.Pair, auction: Auction, has_cards: bool) -> Result | None:
     """Take the result, unless it is none or contradicts the record."""
     items = [item.strip() for item in pair.value.split(",") if item.strip()]
     if not items:
         return None
     faults = list[str]()
-    result = attempt(faults, read_result, pair.value if len(items) > 1 else items[0])
+    result = attempt(faults, notation.read_result, pair.value if len(items) > 1 else items[0])
     if result is None:
         telling.keep(pair, "; ".join(faults))
     elif auction.is_over and auction.contract != result.contract:
@@ -407,7 +403,7 @@ def _read_result(telling: _Telling, pair: Pair, auction: Auction, has_cards: boo
     return None
 
 
-def _with_claim(telling: _Telling, board: Board, pair: Pair) -> Board:
+def _with_claim(telling: _Telling, board: Board, pair: notation.Pair) -> Board:
     text = pair.value.strip()
     tricks = int(text) if text.isdecimal() and len(text) <= 2 else None
     if board.is_passed_out:
@@ -445,7 +441,7 @@ class _Sheet(Generic[Story]):
         """Everything from the first illegal call or card on."""
         return " ".join(self.parts)
 
-    def read(self, telling: _Telling, pairs: list[Pair], what: str) -> None:
+    def read(self, telling: _Telling, pairs: list[notation.Pair], what: str) -> None:
         """Read all values: mostly one call or card in each, sometimes several run together."""
         unread = 0
         for pair in pairs:
@@ -476,10 +472,10 @@ class _Sheet(Generic[Story]):
         return count_in(value[place:], self.bare)
 
 
-def _read_cards(telling: _Telling, board: Board, pairs: list[Pair]) -> _Sheet[Play | None]:
+def _read_cards(telling: _Telling, board: Board, pairs: list[notation.Pair]) -> _Sheet[Play | None]:
     """Read the play; without one to begin with, all cards stay unread."""
     start = _start(telling, board, pairs[0]) if pairs else None
-    sheet = _Sheet[Play | None](start, _CARD, CARD, _played)
+    sheet = _Sheet[Play | None](start, _CARD, notation.CARD, _played)
     whole = None if start is None else _played_at_once(start, pairs)
     if whole is not None:
         sheet.story, sheet.counts = whole, list(range(len(pairs) + 1))
@@ -494,16 +490,16 @@ def _played(play: Play | None, card: str) -> Play:
     return play.then(Card.parse(card))
 
 
-def _played_at_once(play: Play, pairs: list[Pair]) -> Play | None:
+def _played_at_once(play: Play, pairs: list[notation.Pair]) -> Play | None:
     """The play after all cards, where each is a value and all are legal: the same, and faster."""
-    cards = tuple(Card.parse(pair.value) for pair in pairs if CARD.fullmatch(pair.value))
+    cards = tuple(Card.parse(pair.value) for pair in pairs if notation.CARD.fullmatch(pair.value))
     try:
         return play.then_all(cards) if len(cards) == len(pairs) else None
     except IllegalPlay:
         return None
 
 
-def _start(telling: _Telling, board: Board, first: Pair) -> Play | None:
+def _start(telling: _Telling, board: Board, first: notation.Pair) -> Play | None:
     """The play before its first card, if the trumps and the leader are known.
 
     They are those of the contract or, if there is none, as the last bid and the first card say.
@@ -516,7 +512,7 @@ def _start(telling: _Telling, board: Board, first: Pair) -> Play | None:
         strain = contract.strain
         leader = contract.leader if leader is None or board.deal.cards_each == 13 else leader
     else:
-        calls = map(Call.parse, CALL.findall(board.unread_calls))
+        calls = map(Call.parse, notation.CALL.findall(board.unread_calls))
         bids = [call for call in calls if isinstance(call, Bid)]
         last = bids[-1] if bids else None if board.auction is None else board.auction.last_bid
         if last is None or leader is None:

@@ -8,20 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 
 from overtrick.core import Board, Meaning
+from overtrick.formats.lin import notation
 from overtrick.formats.lin.header import EVENT_FIELDS, FILLERS, SCORINGS, room_names, whole_number
-from overtrick.formats.lin.notation import (
-    CALL,
-    CARD,
-    DEALER_DIGITS,
-    SEATING,
-    VUL_LETTERS,
-    call_text,
-    deal_text,
-    list_text,
-    listed,
-    result_text,
-    value_text,
-)
 from overtrick.formats.lin.reader import KEPT_FIRST, count_in, unread_parts
 from overtrick.formats.record import Record
 
@@ -36,7 +24,7 @@ def single_board(record: Record) -> str:
     """A board on a line of its own, as BBO writes the boards somebody played."""
     own = record.tag("LIN_rs")
     result = record.board.result
-    said = own if own is not None else None if result is None else result_text(result)
+    said = own if own is not None else None if result is None else notation.result_text(result)
     names = record.tag("LIN_pn") or names_text(record)
     return pairs_text([("pn", names), *board_pairs(record, said)])
 
@@ -47,20 +35,24 @@ def pairs_text(pairs: list[TextPair]) -> str:
     >>> pairs_text([("st", ""), ("nt", "either|or")])
     'st||nt|either%PIPE%or|'
     """
-    return "".join(f"{tag}|{value_text(value)}|" for tag, value in pairs)
+    return "".join(f"{tag}|{notation.value_text(value)}|" for tag, value in pairs)
 
 
 def names_text(record: Record) -> str:
     """The four players from South on."""
-    return list_text([record.tag(seat.word) or "" for seat in SEATING])
+    return notation.list_text([record.tag(seat.word) or "" for seat in notation.SEATING])
 
 
 def board_pairs(record: Record, result: str | None) -> list[TextPair]:
     """The pairs of a board from ``st`` on, with its result where it is to be said here."""
     board, tag = record.board, record.tag
-    deal = f"{DEALER_DIGITS[board.dealer]}{deal_text(board.deal)}"
+    deal = f"{notation.DEALER_DIGITS[board.dealer]}{notation.deal_text(board.deal)}"
     heading = tag("Board") if board.number is None else str(board.number)
-    pairs = [("st", ""), ("md", tag("LIN_md") or deal), ("sv", tag("LIN_sv") or VUL_LETTERS[board.vul])]
+    pairs = [
+        ("st", ""),
+        ("md", tag("LIN_md") or deal),
+        ("sv", tag("LIN_sv") or notation.VUL_LETTERS[board.vul]),
+    ]
     if tag("LIN_ah") or heading:
         pairs.append(("ah", tag("LIN_ah") or f"Board {heading}"))
     if result is not None:
@@ -113,9 +105,9 @@ class _Comments:
 def _places(board: Board) -> set[str]:
     """The names of all calls and cards, the unread ones included."""
     calls = 0 if board.auction is None else len(board.auction)
-    calls += sum(count_in(part, CALL) for part in unread_parts(board.unread_calls))
+    calls += sum(count_in(part, notation.CALL) for part in unread_parts(board.unread_calls))
     cards = 0 if board.play is None else len(board.play.cards)
-    cards += sum(count_in(part, CARD) for part in unread_parts(board.unread_cards))
+    cards += sum(count_in(part, notation.CARD) for part in unread_parts(board.unread_cards))
     return {f"call {turn + 1}" for turn in range(calls)} | {f"card {turn + 1}" for turn in range(cards)}
 
 
@@ -123,7 +115,7 @@ def _calls(record: Record, comments: _Comments) -> Iterator[TextPair]:
     board = record.board
     calls = () if board.auction is None else board.auction.calls
     for turn, (call, meaning) in enumerate(zip_longest(calls, board.meanings), 1):
-        yield "mb", call_text(call) + ("!" if meaning is not None and meaning.alerted else "")
+        yield "mb", notation.call_text(call) + ("!" if meaning is not None and meaning.alerted else "")
         if meaning is not None and (meaning.text or not meaning.alerted):
             yield "an", meaning.text
         yield from comments.at("call", turn)
@@ -131,7 +123,7 @@ def _calls(record: Record, comments: _Comments) -> Iterator[TextPair]:
     count = len(calls)
     for part in unread_parts(board.unread_calls):
         yield "mb", part
-        size = count_in(part, CALL)
+        size = count_in(part, notation.CALL)
         count += size
         yield from (("an", note) for place, note in notes if place == f"call {count}")
         yield from comments.at("call", count, size)
@@ -139,7 +131,7 @@ def _calls(record: Record, comments: _Comments) -> Iterator[TextPair]:
 
 def _cards(board: Board, comments: _Comments) -> Iterator[TextPair]:
     cards = [] if board.play is None else [(str(card), 1) for card in board.play.cards]
-    cards += [(part, count_in(part, CARD)) for part in unread_parts(board.unread_cards)]
+    cards += [(part, count_in(part, notation.CARD)) for part in unread_parts(board.unread_cards)]
     count = 0
     for text, size in cards:
         yield "pc", text
@@ -169,7 +161,9 @@ def event_text(record: Record) -> str:
     for place, name in enumerate(EVENT_FIELDS):
         value = (record.tag(name) if name else None) or ""
         if value:
-            fields[place] = list_text([_SCORING_LETTERS.get(value, value) if name == "Scoring" else value])
+            fields[place] = notation.list_text(
+                [_SCORING_LETTERS.get(value, value) if name == "Scoring" else value]
+            )
     return ",".join(fields)
 
 
@@ -193,14 +187,14 @@ class _Segment:
         names = self._names(has_rooms)
         yield pairs_text([("vg", self._event_with_boards(places) if is_listed else self.event)])
         yield pairs_text([("rs", ",".join(results))])
-        yield pairs_text([("pn", list_text(names))])
+        yield pairs_text([("pn", notation.list_text(names))])
         if is_listed:
             yield pairs_text([("bn", ",".join(map(str, places)))])
         yield pairs_text([("pg", "")])
         for record, result in zip(self.records, spoken, strict=True):
             letter = _ROOMS.get(record.tag("Room") or "", "" if has_rooms else "o")
             pairs = [("qx", record.tag("LIN_qx") or f"{letter}{record.board.number or ''}")]
-            here = {seat: name for seat in SEATING if (name := record.tag(seat.word))}
+            here = {seat: name for seat in notation.SEATING if (name := record.tag(seat.word))}
             if record.tag("LIN_pn") or room_names(names, _is_closed(record)) != here:
                 pairs.append(("pn", record.tag("LIN_pn") or names_text(record)))
             yield pairs_text([*pairs, *board_pairs(record, result)])
@@ -227,7 +221,7 @@ class _Segment:
         """The results for the head, and for each board what it has to say itself."""
         slots, taken, spoken = [""] * (2 * len(places)), set[int](), list[str | None]()
         for record in self.records:
-            result = "" if record.board.result is None else result_text(record.board.result)
+            result = "" if record.board.result is None else notation.result_text(record.board.result)
             slot = 2 * places.get(record.board.number or 0, -1) + _is_closed(record)
             if (kept := record.tag("LIN_rs")) is not None:
                 spoken.append(kept)
@@ -242,9 +236,9 @@ class _Segment:
     def _names(self, has_rooms: bool) -> list[str]:
         """The players of the first board, or of the first board in each room."""
         if not has_rooms:
-            return listed(names_text(self.records[0]))
-        rooms = {_is_closed(record): listed(names_text(record)) for record in reversed(self.records)}
-        return [*rooms.get(False, [""] * len(SEATING)), *rooms.get(True, FILLERS)]
+            return notation.listed(names_text(self.records[0]))
+        rooms = {_is_closed(record): notation.listed(names_text(record)) for record in reversed(self.records)}
+        return [*rooms.get(False, [""] * len(notation.SEATING)), *rooms.get(True, FILLERS)]
 
 
 def _is_closed(record: Record) -> bool:

@@ -8,16 +8,7 @@ from itertools import zip_longest
 from typing import BinaryIO
 
 from overtrick.core import Board, Card, Claim, Meaning, Seat
-from overtrick.formats.pbn.games import (
-    ALERT,
-    HEADER,
-    MANDATORY,
-    NOT_INHERITED,
-    UNKNOWN,
-    VULNERABLE,
-    call_in_pbn,
-    is_cell,
-)
+from overtrick.formats.pbn import games
 from overtrick.formats.record import Comment, Record, Table
 
 __all__ = ["lost", "write"]
@@ -25,7 +16,7 @@ __all__ = ["lost", "write"]
 
 def write(records: Iterable[Record], file: BinaryIO) -> None:
     """Write boards in the export format of PBN 2.1."""
-    file.writelines(map(_encoded, HEADER))
+    file.writelines(map(_encoded, games.HEADER))
     for place, record in enumerate(records):
         if place:
             file.write(b"\r\n")
@@ -61,10 +52,10 @@ class _Game:
         """The lines of the game, without their ends."""
         yield from self.record.escapes
         yield from self._comments_at("")
-        for name in MANDATORY:
-            yield from self._tag(name, self.tags.get(name, UNKNOWN))
+        for name in games.MANDATORY:
+            yield from self._tag(name, self.tags.get(name, games.UNKNOWN))
         tables = {table.name: table for table in self.record.tables}
-        for name in sorted(self.tags.keys() - {*MANDATORY, "Auction", "Play", *tables}):
+        for name in sorted(self.tags.keys() - {*games.MANDATORY, "Auction", "Play", *tables}):
             yield from self._tag(name, self.tags[name])
         yield from self._auction()
         yield from self._play()
@@ -72,7 +63,7 @@ class _Game:
             yield from self._table(tables[name])
 
     def _tag(self, name: str, value: str) -> Iterator[str]:
-        is_sign = value.lstrip(" ").startswith("#") and name not in NOT_INHERITED
+        is_sign = value.lstrip(" ").startswith("#") and name not in games.NOT_INHERITED
         # a space before it keeps # from meaning inheritance
         text = _quoted(f" {value}" if is_sign else value)
         yield f'[{re.sub("[^A-Za-z0-9_]", "_", name)} "{text}"]'
@@ -94,7 +85,7 @@ class _Game:
         notes, words = _Notes(), list[str]()
         for turn, (call, meaning) in enumerate(zip_longest(auction.calls, self.board.meanings), 1):
             reference = [] if meaning is None else [notes.reference(_note(meaning))]
-            words.append(" ".join([call_in_pbn(call), *reference, *self._hanging(f"call {turn}")]))
+            words.append(" ".join([games.call_in_pbn(call), *reference, *self._hanging(f"call {turn}")]))
         if not auction.is_over:
             words.append("*")
         for start in range(0, len(words), 4):
@@ -138,7 +129,7 @@ class _Game:
         columns = table.heading.split(";")
         for row in table.rows:
             widths = columns if len(columns) == len(row) else [""] * len(row)
-            cells = (cell if is_cell(cell) else f'"{_quoted(cell)}"' for cell in row)
+            cells = (cell if games.is_cell(cell) else f'"{_quoted(cell)}"' for cell in row)
             yield " ".join(_padded(cell, column) for cell, column in zip(cells, widths, strict=True)).rstrip()
 
 
@@ -163,10 +154,10 @@ def _board_tags(board: Board) -> Iterator[tuple[str, str]]:
     if board.number is not None:
         yield "Board", str(board.number)
     yield "Dealer", str(board.dealer)
-    yield "Vulnerable", VULNERABLE[board.vul]
+    yield "Vulnerable", games.VULNERABLE[board.vul]
     hands = (board.deal.get(seat) for seat in board.dealer.clockwise())
     written = " ".join("-" if hand is None else str(hand) for hand in hands)
-    yield "Deal", UNKNOWN if not board.deal.known else f"{board.dealer}:{written}"
+    yield "Deal", games.UNKNOWN if not board.deal.known else f"{board.dealer}:{written}"
     if board.is_passed_out:
         yield from (("Declarer", ""), ("Contract", "Pass"), ("Result", ""))
     elif board.contract is not None:
@@ -194,8 +185,8 @@ def _says_its_claim(board: Board) -> bool:
 def _note(meaning: Meaning) -> str:
     """The note of a call; a space before it keeps a text that begins with the word from being an alert."""
     if meaning.alerted:
-        return f"{ALERT} {meaning.text}".rstrip()
-    is_misleading = meaning.text.lower().startswith(ALERT.lower())
+        return f"{games.ALERT} {meaning.text}".rstrip()
+    is_misleading = meaning.text.lower().startswith(games.ALERT.lower())
     return f" {meaning.text}" if is_misleading else meaning.text
 
 

@@ -22,15 +22,7 @@ from overtrick.core import (
     SeatView,
     Vul,
 )
-from overtrick.protocol.messages import (
-    Called,
-    FromPlayer,
-    Played,
-    ProtocolError,
-    ReadyForBid,
-    ReadyForCard,
-    ReadyForDummy,
-)
+from overtrick.protocol import messages
 
 __all__ = ["SeatBoard", "act_message", "plainest", "ready_messages"]
 
@@ -137,7 +129,7 @@ class SeatBoard:
     def after_card(self, card: Card) -> SeatBoard:
         """The board after one more card from the hand whose turn it is."""
         if self.play is None:
-            raise ProtocolError("nothing is to be played yet")
+            raise messages.ProtocolError("nothing is to be played yet")
         after = replace(self, cards=(*self.cards, card))
         after.__dict__["play"] = self.play.then(card)
         return after
@@ -188,27 +180,29 @@ class SeatBoard:
 # Messages
 
 
-def act_message(board: SeatBoard, act: Call | Card, meaning: Meaning | None) -> tuple[FromPlayer, SeatBoard]:
+def act_message(
+    board: SeatBoard, act: Call | Card, meaning: Meaning | None
+) -> tuple[messages.FromPlayer, SeatBoard]:
     """What we say of an act of ours, and the board after it; dummy's cards go under dummy's name."""
     if isinstance(act, Card):
         assert board.play is not None  # it is our turn to play
-        return Played(board.play.to_play, act), board.after_card(act)
-    return Called(board.seat, act, meaning), board.after_call(act, meaning)
+        return messages.Played(board.play.to_play, act), board.after_card(act)
+    return messages.Called(board.seat, act, meaning), board.after_call(act, meaning)
 
 
-def ready_messages(board: SeatBoard) -> tuple[FromPlayer, ...]:
+def ready_messages(board: SeatBoard) -> tuple[messages.FromPlayer, ...]:
     """What we ask for now; nothing when it is our turn or the board is over."""
     hand = board.to_act
     if hand is None:
         return ()
     if board.lacks_dummy:
-        return (ReadyForDummy(board.seat),)
+        return (messages.ReadyForDummy(board.seat),)
     if board.is_turn:
         return ()
     if board.contract is None:
-        return (ReadyForBid(board.seat, hand),)
+        return (messages.ReadyForBid(board.seat, hand),)
     of = None if hand is board.contract.dummy else hand
-    return (ReadyForCard(board.seat, of, len(board.cards) // 4 + 1),)
+    return (messages.ReadyForCard(board.seat, of, len(board.cards) // 4 + 1),)
 
 
 def plainest(view: SeatView, refused: Container[Call | Card] = ()) -> Call | Card | None:

@@ -11,34 +11,10 @@ from enum import Enum
 from typing import final
 
 from overtrick.core import Auction, Call, Card, CardSet, Meaning, OvertrickError, Seat, SeatView
+from overtrick.protocol import messages
 from overtrick.protocol.client.board import SeatBoard, act_message, plainest, ready_messages
 from overtrick.protocol.client.explanations import as_note, says_something
 from overtrick.protocol.codec import read, write
-from overtrick.protocol.messages import (
-    BoardHeader,
-    Called,
-    Connecting,
-    DummyCards,
-    EndOfSession,
-    FromPlayer,
-    HandCards,
-    IllegalBid,
-    IllegalCard,
-    Message,
-    Played,
-    ProtocolError,
-    ReadyForCards,
-    ReadyForDeal,
-    ReadyForDummy,
-    ReadyForTeams,
-    ReadyToStart,
-    Refused,
-    Seated,
-    StartOfBoard,
-    Teams,
-    Timing,
-    ToLead,
-)
 
 __all__ = [
     "BoardLeft",
@@ -103,7 +79,7 @@ class BoardOver:
     """A board is over, as far as this seat has seen it."""
 
     board: SeatBoard
-    timing: Timing | None
+    timing: messages.Timing | None
 
 
 @final
@@ -115,7 +91,15 @@ class Ignored:
 
 
 SeatEvent = (
-    SatDown | TurnedAway | Teams | BoardHeader | Explained | BoardLeft | BoardOver | Ignored | EndOfSession
+    SatDown
+    | TurnedAway
+    | messages.Teams
+    | messages.BoardHeader
+    | Explained
+    | BoardLeft
+    | BoardOver
+    | Ignored
+    | messages.EndOfSession
 )
 """Who plays, the beginning of a board and the end of the session are told by the manager's own messages."""
 
@@ -154,7 +138,7 @@ def quoted(line: str) -> str:
     return "a line about cards" if is_of_cards else repr(line[:_QUOTED])
 
 
-def described(message: Message) -> str:
+def described(message: messages.Message) -> str:
     """The kind of a message, and of whom it tells."""
     seat = getattr(message, "seat", None)
     return f"{type(message).__name__} of {'dummy' if seat is None else seat.word}"
@@ -166,7 +150,7 @@ def described(message: Message) -> str:
 _LOUD = re.compile(r"\b(?:north|east|south|west|passes|doubles|redoubles)\b", re.IGNORECASE)
 
 
-def as_line(message: FromPlayer, is_loud: bool) -> str:
+def as_line(message: messages.FromPlayer, is_loud: bool) -> str:
     """A message as its line, in capitals if the manager speaks so.
 
     >>> from overtrick.core import Card, Seat
@@ -176,14 +160,14 @@ def as_line(message: FromPlayer, is_loud: bool) -> str:
     'WEST plays 7d'
     """
     line = write(message)
-    if isinstance(message, Connecting) or not is_loud:
+    if isinstance(message, messages.Connecting) or not is_loud:
         return line
     match message:
-        case Played():
+        case messages.Played():
             hand, plays, card = line.split()
             return f"{hand.upper()} {plays} {card.lower()}"
-        case Called(seat, call):
-            bare = write(Called(seat, call))
+        case messages.Called(seat, call):
+            bare = write(messages.Called(seat, call))
             return _in_capitals(bare) + line.removeprefix(bare)
     return _in_capitals(line)
 
@@ -219,7 +203,7 @@ class Stage(Enum):
 class Response:
     """What follows from a line."""
 
-    say: tuple[FromPlayer, ...] = ()
+    say: tuple[messages.FromPlayer, ...] = ()
     events: tuple[SeatEvent, ...] = ()
 
 
@@ -238,7 +222,7 @@ class Dialogue:
         """What it asks for; once it sits, what it was given."""
         self.stage = Stage.SEAT
         self.board: SeatBoard | None = None
-        self._header: BoardHeader | None = None
+        self._header: messages.BoardHeader | None = None
         self._before: SeatBoard | None = None
         """The board before an act of ours after which nothing has happened."""
         self._refused = list[Call | Card]()
@@ -276,18 +260,18 @@ class Dialogue:
 
     # Lines
 
-    def begin(self) -> tuple[FromPlayer, ...]:
+    def begin(self) -> tuple[messages.FromPlayer, ...]:
         """Ask for the seat."""
-        return (Connecting(self.team, self.seat),)
+        return (messages.Connecting(self.team, self.seat),)
 
     def hear(self, line: str) -> Response:
         """Take in one line of the manager: whatever it is, nothing goes wrong."""
         try:
             message = read(line)
-        except ProtocolError:
+        except messages.ProtocolError:
             self._unread = quoted(line)
             return _useless(f"{self._unread} is no line of the protocol")
-        if isinstance(message, Seated) and self.stage is Stage.SEAT:
+        if isinstance(message, messages.Seated) and self.stage is Stage.SEAT:
             self.is_loud = line.split()[0].isupper()
         return self._hear(message)
 
@@ -301,13 +285,13 @@ class Dialogue:
             case Stage.SEAT if self._silences == 1:
                 return _useless("the manager has not answered yet")
             case Stage.DEAL if asks_again:
-                return Response((ReadyForDeal(self._me),))
+                return Response((messages.ReadyForDeal(self._me),))
             case Stage.CARDS if asks_again:
-                return Response((ReadyForCards(self._me),))
+                return Response((messages.ReadyForCards(self._me),))
             case Stage.BETWEEN if self._silences == 1:
-                return Response((ReadyToStart(self._me),))
+                return Response((messages.ReadyToStart(self._me),))
             case Stage.BOARD if asks_again and board is not None and board.lacks_dummy:
-                return Response((ReadyForDummy(self._me),))
+                return Response((messages.ReadyForDummy(self._me),))
             case Stage.BOARD if board is not None and board.play is not None and board.is_turn:
                 self._may_lead = True
         return Response()
@@ -322,40 +306,40 @@ class Dialogue:
             return (BoardOver(board, None),)
         return (BoardLeft(header.number),)
 
-    def _hear(self, message: Message) -> Response:
+    def _hear(self, message: messages.Message) -> Response:
         self._silences = 0
         match message:
-            case EndOfSession():
+            case messages.EndOfSession():
                 self.stage = Stage.OVER
                 return Response(events=(*self.leave(), message))
-            case Seated(seat, team) if self.stage is Stage.SEAT:
+            case messages.Seated(seat, team) if self.stage is Stage.SEAT:
                 self.seat, self.stage = seat, Stage.TEAMS
-                return Response((ReadyForTeams(seat),), (SatDown(seat, team or self.team),))
-            case Refused(why) if self.stage is Stage.SEAT:
+                return Response((messages.ReadyForTeams(seat),), (SatDown(seat, team or self.team),))
+            case messages.Refused(why) if self.stage is Stage.SEAT:
                 return Response(events=(TurnedAway(without_cards(why)),))
-            case Refused(why):
+            case messages.Refused(why):
                 return _useless(f"the manager says: {without_cards(why)}")
             case _ if self.stage in (Stage.SEAT, Stage.OVER):
                 return _useless(f"{type(message).__name__} before it had a seat, or after the end")
-            case Teams() if self.stage in (Stage.TEAMS, Stage.BETWEEN):  # they may be told again
+            case messages.Teams() if self.stage in (Stage.TEAMS, Stage.BETWEEN):  # they may be told again
                 self.stage = Stage.START
-                return Response((ReadyToStart(self._me),), (message,))
-            case StartOfBoard() if self.stage is not Stage.DEAL:  # a board in play is abandoned
+                return Response((messages.ReadyToStart(self._me),), (message,))
+            case messages.StartOfBoard() if self.stage is not Stage.DEAL:  # a board in play is abandoned
                 left, self.stage = self.leave(), Stage.DEAL
-                return Response((ReadyForDeal(self._me),), left)
-            case BoardHeader() if self.stage in (Stage.START, Stage.DEAL, Stage.BETWEEN):
+                return Response((messages.ReadyForDeal(self._me),), left)
+            case messages.BoardHeader() if self.stage in (Stage.START, Stage.DEAL, Stage.BETWEEN):
                 self._header, self.stage = message, Stage.CARDS
-                return Response((ReadyForCards(self._me),), (message,))
-            case HandCards(seat, hand) if self.stage is Stage.CARDS and seat is self.seat:
+                return Response((messages.ReadyForCards(self._me),), (message,))
+            case messages.HandCards(seat, hand) if self.stage is Stage.CARDS and seat is self.seat:
                 assert self._header is not None  # it came before the cards
                 header, self.stage = self._header, Stage.BOARD
                 self._refused.clear()
                 self.board = SeatBoard(seat, header.number, header.vul, hand, Auction(header.dealer))
                 return Response(self._asked())
-            case Timing() if self._header is not None:
+            case messages.Timing() if self._header is not None:
                 board, left, self.stage = self.board, self.leave(), Stage.BETWEEN
                 return Response(events=left if board is None else (BoardOver(board, message),))
-            case Teams() | StartOfBoard() | Timing():  # told twice
+            case messages.Teams() | messages.StartOfBoard() | messages.Timing():  # told twice
                 return Response()
         return self._hear_of_board(message)
 
@@ -366,27 +350,27 @@ class Dialogue:
 
     # On a board
 
-    def _hear_of_board(self, message: Message) -> Response:
+    def _hear_of_board(self, message: messages.Message) -> Response:
         board = self.board
         if board is None:
             return _useless(f"{type(message).__name__} while it waits for {self.stage.value}")
         try:
             match message:
-                case Called():
+                case messages.Called():
                     return self._hear_call(board, message)
-                case Played():
+                case messages.Played():
                     return self._hear_card(board, message)
-                case DummyCards(hand):
+                case messages.DummyCards(hand):
                     return self._hear_dummy(board, hand)
-                case ToLead(seat):
+                case messages.ToLead(seat):
                     return self._hear_to_lead(board, seat)
-                case IllegalBid(why) | IllegalCard(why):
+                case messages.IllegalBid(why) | messages.IllegalCard(why):
                     return self._hear_refusal(why)
         except OvertrickError:
             return _useless(f"{described(message)}, which cannot be")
         return _useless(f"{type(message).__name__} in mid-board")
 
-    def _hear_call(self, board: SeatBoard, called: Called) -> Response:
+    def _hear_call(self, board: SeatBoard, called: messages.Called) -> Response:
         is_late = board.auction.is_over or called.seat is not board.to_act
         if is_late and called.seat is self.seat:
             return Response()  # our own call, told to us too
@@ -400,7 +384,7 @@ class Dialogue:
         told = Explained(called.seat, called.call, said, says_something(noted.text))
         return Response(self._asked(), (told,))
 
-    def _hear_card(self, board: SeatBoard, played: Played) -> Response:
+    def _hear_card(self, board: SeatBoard, played: messages.Played) -> Response:
         contract, play = board.contract, board.play
         if contract is None or play is None:
             return _useless("a card before the end of the auction")
@@ -446,7 +430,7 @@ class Dialogue:
         self.board, self._before = board, None
         self._refused.clear()
 
-    def _asked(self) -> tuple[FromPlayer, ...]:
+    def _asked(self) -> tuple[messages.FromPlayer, ...]:
         return () if self.board is None else ready_messages(self.board)
 
 

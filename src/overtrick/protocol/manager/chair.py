@@ -11,28 +11,10 @@ from time import monotonic
 from typing import final
 
 from overtrick.core import Seat
+from overtrick.protocol import messages
 from overtrick.protocol.codec import read
 from overtrick.protocol.manager.connection import Connection
 from overtrick.protocol.manager.rules import GRACE, Rules
-from overtrick.protocol.messages import (
-    Called,
-    EndOfSession,
-    FromManager,
-    FromPlayer,
-    IllegalBid,
-    IllegalCard,
-    Played,
-    ProtocolError,
-    Ready,
-    ReadyForCard,
-    ReadyForCards,
-    ReadyForDeal,
-    ReadyForTeams,
-    ReadyToStart,
-    Seated,
-    StartOfBoard,
-    Teams,
-)
 
 __all__ = ["Act", "Chair", "Outbox"]
 
@@ -46,13 +28,17 @@ _EARLY = 4
 @final
 @dataclass(frozen=True, slots=True)
 class _Waiting:
-    message: FromManager
-    asked_by: FromPlayer | None
+    message: messages.FromManager
+    asked_by: messages.FromPlayer | None
     """The line that it waits for; None if it is sent at once."""
 
-    def answers(self, ready: FromPlayer) -> bool:
+    def answers(self, ready: messages.FromPlayer) -> bool:
         asked = self.asked_by
-        if isinstance(ready, ReadyForCard) and isinstance(asked, ReadyForCard) and ready.trick is None:
+        if (
+            isinstance(ready, messages.ReadyForCard)
+            and isinstance(asked, messages.ReadyForCard)
+            and ready.trick is None
+        ):
             return ready.of is asked.of
         return ready == asked
 
@@ -61,11 +47,11 @@ class _Waiting:
 class Outbox:
     """The messages for one player; nothing here waits, so one that does not ask never holds up the others."""
 
-    def __init__(self, send: Callable[[FromManager], None], patience: float) -> None:
+    def __init__(self, send: Callable[[messages.FromManager], None], patience: float) -> None:
         self._send = send
         self._patience = patience
         self._queue = deque[_Waiting]()
-        self._early = deque[FromPlayer](maxlen=_EARLY)
+        self._early = deque[messages.FromPlayer](maxlen=_EARLY)
         self._asks_for_deal = True
         """Not every program does; one that once did not is not waited for again."""
         self.sent = 0.0
@@ -77,11 +63,13 @@ class Outbox:
         """Has the player been told everything?"""
         return not self._queue
 
-    def tell(self, message: FromManager, now: float, asked_by: FromPlayer | None = None) -> None:
+    def tell(
+        self, message: messages.FromManager, now: float, asked_by: messages.FromPlayer | None = None
+    ) -> None:
         """One more thing for the player to know."""
         if not self._queue:
             self._since = now
-        if isinstance(asked_by, ReadyForDeal) and not self._asks_for_deal:
+        if isinstance(asked_by, messages.ReadyForDeal) and not self._asks_for_deal:
             asked_by = None
         self._queue.append(_Waiting(message, asked_by))
         for ready in tuple(self._early):
@@ -90,7 +78,7 @@ class Outbox:
                 self._release(len(self._queue), now)
         self._pump(now)
 
-    def ask(self, ready: FromPlayer, now: float) -> bool:
+    def ask(self, ready: messages.FromPlayer, now: float) -> bool:
         """The player is ready for something: send all up to it. Was the line of any use?"""
         for place, waiting in enumerate(self._queue, 1):
             if waiting.answers(ready):
@@ -110,7 +98,7 @@ class Outbox:
     def hurry(self, now: float) -> None:
         """Send what has waited too long for a line that does not come."""
         if self._queue and now - self._since > self._patience:
-            if isinstance(self._queue[0].asked_by, ReadyForDeal):
+            if isinstance(self._queue[0].asked_by, messages.ReadyForDeal):
                 self._asks_for_deal = False
             self._release(1, now)
             self._pump(now)
@@ -127,7 +115,7 @@ class Outbox:
     def _release(self, number: int, now: float) -> None:
         for _ in range(number):
             message = self._queue.popleft().message
-            if isinstance(message, StartOfBoard):
+            if isinstance(message, messages.StartOfBoard):
                 self._early.clear()
             self._send(message)
             self.sent = self._since = now
@@ -136,7 +124,7 @@ class Outbox:
 # The chair
 
 
-Act = Called | Played | ProtocolError | None
+Act = messages.Called | messages.Played | messages.ProtocolError | None
 """A call or a card, something that was meant to be one, or None from a player that is gone."""
 _MOST_USELESS = 100
 """Lines on a board that say nothing, before the player is shown the door."""
@@ -201,7 +189,7 @@ class Chair:
             self._left = monotonic()
         self._outbox = Outbox(self.answer, self._rules.patience)
         self.connection, self._is_new, self._useless = connection, True, 0
-        self.answer(Seated(self.seat, team))
+        self.answer(messages.Seated(self.seat, team))
 
     def leave(self, connection: Connection) -> bool:
         """The player has gone; False if another has its seat already."""
@@ -216,19 +204,19 @@ class Chair:
 
     # Telling
 
-    def introduce(self, teams: Teams) -> None:
+    def introduce(self, teams: messages.Teams) -> None:
         """Tell who plays."""
-        self._tell(teams, ReadyForTeams(self.seat))
+        self._tell(teams, messages.ReadyForTeams(self.seat))
 
     def begin_board(self) -> None:
         """A board begins, or begins again."""
         self.is_stale = self.is_stale or self.is_out
         self.is_out = self.connection is None and not self.is_house
         self.faults = self._useless = 0
-        self._tell(StartOfBoard(), ReadyToStart(self.seat) if self._is_new else None)
+        self._tell(messages.StartOfBoard(), messages.ReadyToStart(self.seat) if self._is_new else None)
         self._is_new = False
 
-    def tell(self, message: FromManager, asked_by: FromPlayer | None = None) -> None:
+    def tell(self, message: messages.FromManager, asked_by: messages.FromPlayer | None = None) -> None:
         """Tell something of the board, unless the player is out of it."""
         if not self.is_out:
             self._tell(message, asked_by)
@@ -250,7 +238,7 @@ class Chair:
     def dismiss(self) -> None:
         """The session is over."""
         self._is_dismissed = True
-        self._tell(EndOfSession(), None)
+        self._tell(messages.EndOfSession(), None)
 
     @property
     def knows_all(self) -> bool:
@@ -289,28 +277,28 @@ class Chair:
         """Take in one line of the player."""
         try:
             message = read(line)
-        except ProtocolError as error:
+        except messages.ProtocolError as error:
             self._waste()
             if self._is_to_act and not self.is_out and _MEANT_AS_ACT.search(line):
                 self._settle(error)
             return
-        if isinstance(message, Ready) and message.seat is self.seat:
+        if isinstance(message, messages.Ready) and message.seat is self.seat:
             self._hear_ready(message)
-        elif isinstance(message, Called | Played) and not self.is_out and not self.is_stale:
+        elif isinstance(message, messages.Called | messages.Played) and not self.is_out and not self.is_stale:
             self._hear_act(message)
         else:
             self._waste()
 
-    def _hear_ready(self, ready: Ready) -> None:
-        if isinstance(ready, ReadyForDeal | ReadyForCards):
+    def _hear_ready(self, ready: messages.Ready) -> None:
+        if isinstance(ready, messages.ReadyForDeal | messages.ReadyForCards):
             self.is_stale = False
-        if isinstance(ready, ReadyForCard) and ready.of is None and self.dummy is not None:
+        if isinstance(ready, messages.ReadyForCard) and ready.of is None and self.dummy is not None:
             ready = replace(ready, of=self.dummy)
         has_no_board = self.is_out and not self._is_new
         if has_no_board or not self._outbox.ask(ready, monotonic()):
             self._waste()
 
-    def _hear_act(self, act: Called | Played) -> None:
+    def _hear_act(self, act: messages.Called | messages.Played) -> None:
         if self._is_to_act:
             self._outbox.flush(monotonic())
             self._settle(act)
@@ -318,7 +306,7 @@ class Chair:
         self._waste()
         self.faults += 1
         self._note(self.seat, "acted out of turn")
-        illegal = IllegalBid if isinstance(act, Called) else IllegalCard
+        illegal = messages.IllegalBid if isinstance(act, messages.Called) else messages.IllegalCard
         self.answer(illegal(f"it is not {self.seat.word}'s turn"))
 
     @property
@@ -344,13 +332,13 @@ class Chair:
 
     # Sending
 
-    def _tell(self, message: FromManager, asked_by: FromPlayer | None) -> None:
+    def _tell(self, message: messages.FromManager, asked_by: messages.FromPlayer | None) -> None:
         if self.connection is not None:
             self._outbox.tell(message, monotonic(), asked_by)
 
-    def answer(self, message: FromManager) -> None:
+    def answer(self, message: messages.FromManager) -> None:
         """Say something at once, before all that waits."""
-        if isinstance(message, StartOfBoard):
+        if isinstance(message, messages.StartOfBoard):
             self.dummy = None
         if self.connection is not None:
             self.connection.send(message)

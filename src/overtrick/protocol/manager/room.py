@@ -20,6 +20,7 @@ from overtrick.core import (
     SeatView,
     Side,
 )
+from overtrick.protocol import messages
 from overtrick.protocol.manager.chair import Chair
 from overtrick.protocol.manager.rules import Clocks, OnFailure, Rules
 from overtrick.protocol.manager.session_log import (
@@ -28,23 +29,6 @@ from overtrick.protocol.manager.session_log import (
     log_clocks,
     log_forfeit,
     logged_clocks,
-)
-from overtrick.protocol.messages import (
-    BoardHeader,
-    Called,
-    DummyCards,
-    HandCards,
-    IllegalBid,
-    IllegalCard,
-    Played,
-    ProtocolError,
-    ReadyForBid,
-    ReadyForCard,
-    ReadyForCards,
-    ReadyForDeal,
-    ReadyForDummy,
-    Teams,
-    ToLead,
 )
 from overtrick.table import Act, CallMade, CardPlayed, LogError, Table
 
@@ -61,20 +45,20 @@ Think = Callable[[SeatView], Awaitable[Act]]
 """How the robots of a session think, in worker processes if they are to leave its loop free."""
 
 
-async def robot_act(think: Think, view: SeatView) -> tuple[Called | Played, str | None]:
+async def robot_act(think: Think, view: SeatView) -> tuple[messages.Called | messages.Played, str | None]:
     """What a robot calls or plays; the plainest thing that is legal if it fails, and how it failed."""
-    plainest: Called | Played = Called(view.seat, Call.PASS)
+    plainest: messages.Called | messages.Played = messages.Called(view.seat, Call.PASS)
     if view.play is not None:
-        plainest = Played(view.play.to_play, min(view.legal_cards))
+        plainest = messages.Played(view.play.to_play, min(view.legal_cards))
     try:
         act = await think(view)
     except Exception as error:  # whatever a robot does, the others play on
         return plainest, " ".join(f"{type(error).__name__}: {error}".split())[:_LONGEST_FAULT]
     match act:
         case CallMade(_, call, meaning) if view.play is None and call in view.legal_calls:
-            return Called(view.seat, call, meaning), None
+            return messages.Called(view.seat, call, meaning), None
         case CardPlayed(seat, card) if view.play is not None and card in view.legal_cards:
-            return Played(seat, card), None
+            return messages.Played(seat, card), None
         case CallMade(_, call):
             return plainest, f"{call} is not a legal call"
         case CardPlayed(_, card):
@@ -91,24 +75,24 @@ Chairs = Mapping[Seat, Chair]
 def tell_deal(chairs: Chairs, board: Board) -> None:
     """A board begins: each player is told its own hand."""
     assert board.number is not None  # the boards of a manager have numbers
-    header = BoardHeader(board.number, board.dealer, board.vul)
+    header = messages.BoardHeader(board.number, board.dealer, board.vul)
     for seat, chair in chairs.items():
         chair.begin_board()
-        chair.tell(header, ReadyForDeal(seat))
-        chair.tell(HandCards(seat, board.deal[seat]), ReadyForCards(seat))
+        chair.tell(header, messages.ReadyForDeal(seat))
+        chair.tell(messages.HandCards(seat, board.deal[seat]), messages.ReadyForCards(seat))
 
 
-def tell_call(chairs: Chairs, called: Called, auction: Auction) -> None:
+def tell_call(chairs: Chairs, called: messages.Called, auction: Auction) -> None:
     """A call for the three others, and at the end of the auction who is to lead."""
     for seat, chair in chairs.items():
         if seat is not called.seat:
-            chair.tell(called, ReadyForBid(seat, called.seat))
+            chair.tell(called, messages.ReadyForBid(seat, called.seat))
     contract = auction.contract
     if auction.is_over and contract is not None:
         leader = contract.declarer.lho
         for chair in chairs.values():
             chair.dummy = contract.dummy
-        chairs[leader].tell(ToLead(leader))
+        chairs[leader].tell(messages.ToLead(leader))
 
 
 def tell_card(chairs: Chairs, play: Play, contract: Contract, dummy: CardSet) -> None:
@@ -118,13 +102,13 @@ def tell_card(chairs: Chairs, play: Play, contract: Contract, dummy: CardSet) ->
     by = contract.declarer if hand is contract.dummy else hand
     for seat, chair in chairs.items():
         if seat is not by:
-            chair.tell(Played(hand, card), ReadyForCard(seat, hand, trick))
+            chair.tell(messages.Played(hand, card), messages.ReadyForCard(seat, hand, trick))
         if len(play.cards) == 1 and seat is not contract.dummy:
-            chair.tell(DummyCards(dummy), ReadyForDummy(seat))
+            chair.tell(messages.DummyCards(dummy), messages.ReadyForDummy(seat))
     if len(play.cards) % 4 == 0 and not play.is_over:
         is_dummys = play.to_play is contract.dummy
         leader = contract.declarer if is_dummys else play.to_play
-        chairs[leader].tell(ToLead(None if is_dummys else leader))
+        chairs[leader].tell(messages.ToLead(None if is_dummys else leader))
 
 
 # The room
@@ -207,7 +191,7 @@ class Room:
     def introduce(self, chair: Chair) -> None:
         """Tell a player who plays, once that is known."""
         if self._table is not None:
-            chair.introduce(Teams(*self.plan.teams))
+            chair.introduce(messages.Teams(*self.plan.teams))
 
     async def play(self, ended: Callable[[Room], None]) -> None:
         """Play the boards that are left; `ended` hears of each that is over."""
@@ -244,7 +228,7 @@ class Room:
     def table(self) -> Table:
         """The table, once it is open."""
         if self._table is None:
-            raise ProtocolError(f"the {self.name} room has not begun")
+            raise messages.ProtocolError(f"the {self.name} room has not begun")
         return self._table
 
     async def _watch(self) -> None:
@@ -317,7 +301,7 @@ class Room:
             self._note_robot(chair.seat, fault)
         self._do(chair.seat, act)
 
-    async def _act_of(self, chair: Chair) -> Called | Played | ProtocolError | str:
+    async def _act_of(self, chair: Chair) -> messages.Called | messages.Played | messages.ProtocolError | str:
         """What a player does, or why it will do nothing; its pair's clock runs."""
         if chair.faults >= self._rules.tries:
             return f"acted illegally {chair.faults} times"
@@ -348,11 +332,11 @@ class Room:
             self._unwritten = 0.0
             log_clocks(self.table, self._clocks)
 
-    def _is_done(self, chair: Chair, act: Called | Played | ProtocolError) -> bool:
+    def _is_done(self, chair: Chair, act: messages.Called | messages.Played | messages.ProtocolError) -> bool:
         """Was it a legal call or card? If not, the player is told why."""
         is_call = self.table.state.board_in_play.contract is None
         try:
-            if isinstance(act, ProtocolError):
+            if isinstance(act, messages.ProtocolError):
                 raise act
             self._do(chair.seat, act)
         except LogError:
@@ -360,16 +344,16 @@ class Room:
         except OvertrickError as error:
             chair.faults += 1
             self._note_of(chair.seat, f"acted illegally: {error}")
-            chair.answer(IllegalBid(str(error)) if is_call else IllegalCard(str(error)))
+            chair.answer(messages.IllegalBid(str(error)) if is_call else messages.IllegalCard(str(error)))
             return False
         return True
 
-    def _do(self, seat: Seat, act: Called | Played) -> None:
+    def _do(self, seat: Seat, act: messages.Called | messages.Played) -> None:
         """Call or play at the table, and tell the others; what is not legal is an error."""
         in_play = self.table.state.board_in_play
-        if isinstance(act, Called):
+        if isinstance(act, messages.Called):
             if act.seat is not seat:
-                raise ProtocolError(f"this is {seat.word}'s place, not {act.seat.word}'s")
+                raise messages.ProtocolError(f"this is {seat.word}'s place, not {act.seat.word}'s")
             self.table.call(seat, act.call, act.meaning)
             tell_call(self.chairs, act, in_play.auction.then(act.call))
             return
@@ -377,7 +361,7 @@ class Room:
         assert contract is not None  # there is a play
         hand = contract.dummy if act.seat is None else act.seat
         if hand not in (to_play, seat):
-            raise ProtocolError(f"it is {to_play.word}'s turn to play, not {hand.word}'s")
+            raise messages.ProtocolError(f"it is {to_play.word}'s turn to play, not {hand.word}'s")
         self.table.play(seat, act.card)
         tell_card(self.chairs, in_play.play.then(act.card), contract, in_play.board.deal[contract.dummy])
 

@@ -11,18 +11,7 @@ from overtrick.core.english import NUMBERS, capital
 from overtrick.squeezes.divisions import Divisions, Group
 from overtrick.squeezes.exercises import Exercise
 from overtrick.squeezes.report import DealSqueeze, Outcome, SqueezeLine
-from overtrick.squeezes.words.phrases import (
-    all_of,
-    as_it_would_be,
-    by_squeezing,
-    count,
-    goal,
-    name_of,
-    one_of,
-    only,
-    partners,
-    strain_of,
-)
+from overtrick.squeezes.words import phrases
 from overtrick.squeezes.words.texts import text
 
 __all__ = [
@@ -50,18 +39,20 @@ def deal_text(found: DealSqueeze, contract: Contract | None = None) -> str:
     After the ♣K lead, 6♥ by South makes only by squeezing West: a strip squeeze.
     The matrix is reached at trick 2, the squeeze card is the ♥8 at trick 10.
     """
-    who, does = goal(found.declarer, found.play.strain, found.target, contract)
+    who, does = phrases.goal(found.declarer, found.play.strain, found.target, contract)
     after = _after(found)
     if contract is not None and found.tricks < contract.needs != found.target:
         after += f" {contract.print} goes {NUMBERS[contract.needs - found.tricks]} down."
     match found.outcome:
         case Outcome.OUT_OF_REACH:
-            return f"{after} {_fails(found, contract)}: {count(found.tricks, 'trick')} at most."
+            return f"{after} {_fails(found, contract)}: {phrases.count(found.tricks, 'trick')} at most."
         case Outcome.NO_SQUEEZE:
             return f"{after} {who} {does} without a squeeze."
         case Outcome.UNDECIDED:
             return f"{after} {who} {does}; whether a squeeze is needed was not found out."
-    by = by_squeezing(found.victims) + ("" if found.kind is None else f": {name_of(found.kind)}")
+    by = phrases.by_squeezing(found.victims) + (
+        "" if found.kind is None else f": {phrases.name_of(found.kind)}"
+    )
     return " ".join((f"{after} {who} {does} only {by}.", *_moment(found.line)))
 
 
@@ -83,7 +74,7 @@ def _after(found: DealSqueeze) -> str:
     play = found.play
     lead, *others = play.cards
     if others and not play.trick.cards:
-        return f"After {count(len(play.tricks), 'trick')},"
+        return f"After {phrases.count(len(play.tricks), 'trick')},"
     if others:
         return f"After the {play.cards[-1].print} at trick {len(play.tricks) + 1},"
     is_given = found.best_leads is None
@@ -93,7 +84,7 @@ def _after(found: DealSqueeze) -> str:
 def _fails(found: DealSqueeze, contract: Contract | None) -> str:
     if contract is not None and contract.needs == found.target:
         return f"{contract.print} cannot be made"
-    wanted = f"{count(found.target, 'trick')} {strain_of(found.play.strain)}"
+    wanted = f"{phrases.count(found.target, 'trick')} {phrases.strain_of(found.play.strain)}"
     return f"{found.declarer.word} cannot take {wanted}"
 
 
@@ -129,10 +120,10 @@ def exercise_text(exercise: Exercise) -> tuple[str, str]:
 def question_text(exercise: Exercise) -> str:
     """What to find out: how the tricks are won, and why not after a small change."""
     ending, values = exercise.ending, exercise.report.values
-    who = partners(ending.attackers.seats)
+    who = phrases.partners(ending.attackers.seats)
     every = "all " if values.tricks == ending.cards else ""
-    tricks = f"{every}{count(values.tricks, 'trick')}"
-    change = as_it_would_be(ending, exercise.repair.undone)
+    tricks = f"{every}{phrases.count(values.tricks, 'trick')}"
+    change = phrases.as_it_would_be(ending, exercise.repair.undone)
     suit = ending.strain.word.capitalize()
     trumps = "There are no trumps" if ending.strain is Strain.NOTRUMP else f"{suit} are trumps"
     scene = f"{trumps}, {ending.leader.word} is on lead"
@@ -141,8 +132,8 @@ def question_text(exercise: Exercise) -> str:
 
 def answer_text(exercise: Exercise) -> str:
     """The squeeze explained, and what the change costs."""
-    change = as_it_would_be(exercise.ending, exercise.repair.undone)
-    return f"{text(exercise.report)} If {change}, {only(exercise.twin_report.values.tricks)}."
+    change = phrases.as_it_would_be(exercise.ending, exercise.repair.undone)
+    return f"{text(exercise.report)} If {change}, {phrases.only(exercise.twin_report.values.tricks)}."
 
 
 # Undivided endings
@@ -171,8 +162,8 @@ def division_text(divisions: Divisions) -> list[str]:
 
 def _group(group: Group) -> str:
     number = "1 division" if group.count == 1 else f"{group.count:,} divisions"
-    against = partners(group.victims) if group.victims else "either defender"
-    what = f"{name_of(group.kind)} against {against} for {count(group.tricks, 'trick')}"
+    against = phrases.partners(group.victims) if group.victims else "either defender"
+    what = f"{phrases.name_of(group.kind)} against {against} for {phrases.count(group.tricks, 'trick')}"
     needs = [said for seat in group.victims if (said := _needs(group, seat))]
     held = f" {'; '.join(needs)}." if needs else ""
     return f"{capital(what)}: {number} ({group.odds.percent}).{held}"
@@ -181,7 +172,7 @@ def _group(group: Group) -> str:
 def _needs(group: Group, victim: Seat) -> str:
     """The cards that a victim holds in each of the divisions."""
     needed = reduce(and_, (division.deal[victim] for division in group.divisions))
-    return f"{victim.word} must hold {all_of(needed)}" if needed else ""
+    return f"{victim.word} must hold {phrases.all_of(needed)}" if needed else ""
 
 
 def _first_card(divisions: Divisions) -> Iterator[str]:
@@ -190,9 +181,9 @@ def _first_card(divisions: Divisions) -> Iterator[str]:
         return
     sure, hand = divisions.sure_leads, divisions.question.hands[divisions.question.leader]
     if sure:
-        yield f"{capital(one_of(sure, hand))} is the right first card for every squeeze."
+        yield f"{capital(phrases.one_of(sure, hand))} is the right first card for every squeeze."
         return
     odds = next(iter(divisions.leads.values()))
     equal = CardSet.of(card for card, chance in divisions.leads.items() if chance == odds)
     has = f"keeps a squeeze in {odds.percent} of all divisions"
-    yield f"No first card is right for every squeeze; the best, {one_of(equal, hand)}, {has}."
+    yield f"No first card is right for every squeeze; the best, {phrases.one_of(equal, hand)}, {has}."

@@ -8,16 +8,10 @@ from typing import Any
 from overtrick.core import CardSet, Contract, Play, Seat, Statement, Strain, Suit
 from overtrick.core.english import NUMBERS, capital
 from overtrick.core.explaining import says
+from overtrick.squeezes import near_misses
 from overtrick.squeezes import statements as st
 from overtrick.squeezes.ending import Ending, can_beat, winners
 from overtrick.squeezes.kinds import Kind, Means
-from overtrick.squeezes.near_misses import (
-    ExchangeCards,
-    ExchangeDefenders,
-    LeadFrom,
-    RectifyCount,
-    Repair,
-)
 
 __all__ = [
     "against",
@@ -244,25 +238,25 @@ def by_squeezing(victims: tuple[Seat, ...] | None) -> str:
 # Changes
 
 
-def condition_and_advice(ending: Ending, repair: Repair) -> tuple[str, str]:
+def condition_and_advice(ending: Ending, repair: near_misses.Repair) -> tuple[str, str]:
     """A change in words: ``the lead were in North``, and ``Put the lead in North``."""
     match repair:
-        case LeadFrom(leader):
+        case near_misses.LeadFrom(leader):
             return f"the lead were in {leader.word}", f"Put the lead in {leader.word}"
-        case ExchangeDefenders():
+        case near_misses.ExchangeDefenders():
             both = partners(ending.attackers.opponents.seats)
             return f"{both} exchanged their hands", f"Exchange {both}"
-        case ExchangeCards(card, holder, other, other_holder):
+        case near_misses.ExchangeCards(card, holder, other, other_holder):
             one, two = f"the {card.print}", f"{holder.word} the {other.print}"
             return f"{other_holder.word} held {one} and {two}", f"Give {other_holder.word} {one} and {two}"
-        case RectifyCount(trick):
+        case near_misses.RectifyCount(trick):
             winner = trick.winner(ending.strain)
             lost = f"the {trick.cards[0].print} to {winner.word}'s {dict(trick)[winner].print}"
             back = f"with the lead back in {ending.leader.word}"
             return f"a trick were lost first, {lost}", f"Lose a trick first, {lost}, {back}"
 
 
-def as_it_would_be(ending: Ending, repair: Repair) -> str:
+def as_it_would_be(ending: Ending, repair: near_misses.Repair) -> str:
     """A change as a condition."""
     return condition_and_advice(ending, repair)[0]
 

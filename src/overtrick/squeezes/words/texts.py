@@ -13,60 +13,29 @@ from typing import TypeVar
 from overtrick.core import CardSet, Reason, Seat, Statement
 from overtrick.core.english import NUMBERS, capital
 from overtrick.core.explaining import explain
+from overtrick.squeezes import near_misses
 from overtrick.squeezes import statements as st
 from overtrick.squeezes.audit import AuditedLine, PublishedStatement, Verdict
 from overtrick.squeezes.counter_measures import BreakingLead, CounterMeasures
 from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.kinds import Means
-from overtrick.squeezes.near_misses import (
-    Cure,
-    ExchangeDefenders,
-    LeadFrom,
-    Letter,
-    NearMiss,
-    RectifyCount,
-    Repair,
-)
 from overtrick.squeezes.reasons import statement_about, turn_of, why
 from overtrick.squeezes.report import Report
 from overtrick.squeezes.rules.blue import Theory
-from overtrick.squeezes.words.phrases import (
-    against,
-    all_of,
-    as_it_would_be,
-    becomes,
-    cards_of,
-    conceded,
-    condition_and_advice,
-    consequence,
-    count,
-    finessed,
-    given_up,
-    guard,
-    moment,
-    name_of,
-    needed,
-    one_of,
-    only,
-    partners,
-    ruffed_in,
-    series,
-    throws,
-    whom,
-)
+from overtrick.squeezes.words import phrases
 
 __all__ = ["blue_text", "counter_text", "cure_text", "near_miss_text", "text", "verdict_text"]
 
 C = TypeVar("C", bound=Statement)
 Part = tuple[C, Reason]
 """A statement of a kind, and the reason whose statement it is."""
-_FAULTS: dict[type[Repair] | Letter, str] = {
-    ExchangeDefenders: "the defenders' hands lie the wrong way round",
-    RectifyCount: "the count is not rectified",
-    Letter.BUSY: "no defender is busy enough",
-    Letter.LOSER: "there is a loser too many",
-    Letter.UPPER: "the threats lie badly",
-    Letter.ENTRY: "the entries lie badly",
+_FAULTS: dict[type[near_misses.Repair] | near_misses.Letter, str] = {
+    near_misses.ExchangeDefenders: "the defenders' hands lie the wrong way round",
+    near_misses.RectifyCount: "the count is not rectified",
+    near_misses.Letter.BUSY: "no defender is busy enough",
+    near_misses.Letter.LOSER: "there is a loser too many",
+    near_misses.Letter.UPPER: "the threats lie badly",
+    near_misses.Letter.ENTRY: "the entries lie badly",
 }
 """What is wrong, by the change that mends it or else by the condition that had failed."""
 
@@ -92,20 +61,20 @@ def _opening(reason: Reason) -> str:
     """The tricks there are from the top and without pressure, and who is caught in what."""
     tops = next(_statements(reason, st.OnlyTops)).tops
     unforced = next((statement.tricks for statement in _statements(reason, st.Unforced)), None)
-    said, has = reason.statement, f"Declarer has {count(tops, 'top trick')}"
+    said, has = reason.statement, f"Declarer has {phrases.count(tops, 'top trick')}"
     assert isinstance(said, st.Squeezes | st.NoSqueeze), "a report comes down to one of these"
     if isinstance(said, st.Squeezes):
         between = "" if unforced is None else f", could take {NUMBERS[unforced]} without a squeeze"
-        return f"{has}{between} and takes {NUMBERS[said.tricks]}: {whom(said)}."
+        return f"{has}{between} and takes {NUMBERS[said.tricks]}: {phrases.whom(said)}."
     if unforced is None:
-        return f"Declarer takes {count(said.tricks, 'trick')} from the top: there is no squeeze."
+        return f"Declarer takes {phrases.count(said.tricks, 'trick')} from the top: there is no squeeze."
     return f"{has} and takes {NUMBERS[said.tricks]}, but not by a squeeze."
 
 
 def _squeezed(part: Part[st.Caught]) -> Iterator[str]:
     """The moment of a squeeze, what the victim guards, and what giving it up costs."""
     caught, reason = part
-    spare = f"{capital(moment(caught.turn.play))} {caught.turn.victim.word} has no card to spare"
+    spare = f"{capital(phrases.moment(caught.turn.play))} {caught.turn.victim.word} has no card to spare"
     guards = _guarded([*_statements(reason, st.Guards)])
     others = list(_needed([*_statements(reason, st.Needed)], is_first=not guards))
     *first, last = *guards, *others
@@ -125,9 +94,9 @@ def _guarded(guards: Sequence[st.Guards]) -> list[str]:
     """The guards in a row; a holder is named where he changes."""
     clauses, holder = list[str](), None
     for statement in guards:
-        verb = "" if clauses else f" {guard(statement)}"
-        threat = against(statement, with_holder=statement.holder is not holder)
-        clauses.append(f"{cards_of(statement.cards)}{verb} against {threat}")
+        verb = "" if clauses else f" {phrases.guard(statement)}"
+        threat = phrases.against(statement, with_holder=statement.holder is not holder)
+        clauses.append(f"{phrases.cards_of(statement.cards)}{verb} against {threat}")
         holder = statement.holder
     return clauses
 
@@ -136,11 +105,11 @@ def _needed(statements: Sequence[st.Needed], *, is_first: bool) -> Iterator[str]
     """The other suits he holds: what is known of them, and those that are only known to be busy together."""
     for statement in statements:
         if statement.use is not st.Use.BUSY:
-            yield f"{cards_of(statement.cards)} {needed(statement)}"
+            yield f"{phrases.cards_of(statement.cards)} {phrases.needed(statement)}"
     busy = [statement.cards for statement in statements if statement.use is st.Use.BUSY]
     if busy:
         cards = CardSet().union(*busy)
-        named = cards_of(cards) if len(busy) == 1 else all_of(cards)
+        named = phrases.cards_of(cards) if len(busy) == 1 else phrases.all_of(cards)
         too = "" if is_first and len(busy) == len(statements) else " too"
         yield f"{named} {'is' if len(cards) == 1 else 'are'} needed{too}"
 
@@ -150,24 +119,25 @@ def _followed(part: Part[st.GivesUp], alike: Sequence[st.GivesUp], before: st.Ca
     given, reason = part
     caught, then = _parts(reason, st.Caught)[0]
     turn = caught.turn
-    say = f", say {cards_of(given.cards, 'or')}" if len(alike) > 1 else ""
+    say = f", say {phrases.cards_of(given.cards, 'or')}" if len(alike) > 1 else ""
     is_same_trick = len(turn.play.tricks) == len(before.turn.play.tricks)
-    when = "on the same trick" if is_same_trick else moment(turn.play).rstrip(",")
+    when = "on the same trick" if is_same_trick else phrases.moment(turn.play).rstrip(",")
     who = "he is squeezed again" if caught.is_again else f"{turn.victim.word} is squeezed in turn"
     clauses = "; ".join(_clauses(_parts(then, st.GivesUp), "he" if caught.is_again else turn.victim.word))
-    return f"If he {throws(given)} {given_up(alike)}{say}, {who} {when}: {clauses}."
+    return f"If he {phrases.throws(given)} {phrases.given_up(alike)}{say}, {who} {when}: {clauses}."
 
 
 def _clauses(given: Sequence[Part[st.GivesUp]], subject: str) -> Iterator[str]:
     """For each suit given up, what follows; what was said is not said again."""
     groups = ([*group] for _, group in groupby(given, key=_likeness))
     clauses = [
-        (throws(group[0][0]), given_up([each for each, _ in group]), _becomes(group)) for group in groups
+        (phrases.throws(group[0][0]), phrases.given_up([each for each, _ in group]), _becomes(group))
+        for group in groups
     ]
     last = ""
     for (verb, follows), alike in groupby(clauses, key=lambda clause: (clause[0], clause[2])):
         does = "" if verb == last else f"{subject} {verb} "
-        yield f"if {does}{series([cards for _, cards, _ in alike], 'or')}, {follows}"
+        yield f"if {does}{phrases.series([cards for _, cards, _ in alike], 'or')}, {follows}"
         last = verb
 
 
@@ -181,20 +151,20 @@ def _likeness(part: Part[st.GivesUp]) -> tuple[object, ...]:
 def _becomes(alike: Sequence[Part[st.GivesUp]]) -> str:
     """What discards of which the same is said lead to."""
     goods = [good for _, reason in alike for good in _statements(reason, st.Good)]
-    clauses = {becomes(good) for good in goods}
+    clauses = {phrases.becomes(good) for good in goods}
     if not clauses:
         statement, reason = alike[0]
-        return next(_exploits(reason), consequence(statement))
+        return next(_exploits(reason), phrases.consequence(statement))
     helped = ", with a ruff to help" if goods[0].given_up.means is Means.RUFF else ""
     return clauses.pop() if len(clauses) == 1 else f"the {goods[0].card.print} becomes good{helped}"
 
 
 def _exploits(reason: Reason) -> Iterator[str]:
     """The trick lost or the finesse taken, if it is known."""
-    yield from map(ruffed_in, _statements(reason, st.RuffsIn))
+    yield from map(phrases.ruffed_in, _statements(reason, st.RuffsIn))
     for lost, below in _parts(reason, st.Concedes):
-        yield conceded(lost, next(_statements(below, st.Establishes), None))
-    yield from map(finessed, _statements(reason, st.Finesses))
+        yield phrases.conceded(lost, next(_statements(below, st.Establishes), None))
+    yield from map(phrases.finessed, _statements(reason, st.Finesses))
 
 
 def _parts(reason: Reason, kind: type[C]) -> list[Part[C]]:
@@ -209,7 +179,7 @@ def _statements(reason: Reason, kind: type[C]) -> Iterator[C]:
 # Near misses
 
 
-def near_miss_text(miss: NearMiss) -> str:
+def near_miss_text(miss: near_misses.NearMiss) -> str:
     """Which of Busy, Loser, Upper and Entry fails, and the cheapest repair.
 
     >>> from overtrick.squeezes.near_misses import near_miss
@@ -221,21 +191,21 @@ def near_miss_text(miss: NearMiss) -> str:
     return cure_text(miss, miss.cures[0])
 
 
-def cure_text(miss: NearMiss, cure: Cure) -> str:
+def cure_text(miss: near_misses.NearMiss, cure: near_misses.Cure) -> str:
     """The same of any change that helps."""
     tricks = miss.values.tricks
-    what = f"No squeeze for {count(tricks + 1, 'trick')}" if miss.values.gain else "Not a squeeze"
+    what = f"No squeeze for {phrases.count(tricks + 1, 'trick')}" if miss.values.gain else "Not a squeeze"
     why = f"{_fault(miss.ending, cure)} ({cure.letter.name.capitalize()})"
     found = statement_about(cure.report)
-    then = whom(found) if isinstance(found, st.Squeezes) else "it works"
-    gain = f"{count(tricks + 1, 'trick')} instead of {NUMBERS[tricks]}"
-    _, advice = condition_and_advice(miss.ending, cure.repair)
+    then = phrases.whom(found) if isinstance(found, st.Squeezes) else "it works"
+    gain = f"{phrases.count(tricks + 1, 'trick')} instead of {NUMBERS[tricks]}"
+    _, advice = phrases.condition_and_advice(miss.ending, cure.repair)
     return f"{what}: {why}. {advice}, and {then}: {gain}."
 
 
-def _fault(ending: Ending, cure: Cure) -> str:
+def _fault(ending: Ending, cure: near_misses.Cure) -> str:
     """What is wrong, as far as the change that mends it tells."""
-    if isinstance(cure.repair, LeadFrom):
+    if isinstance(cure.repair, near_misses.LeadFrom):
         is_ours = ending.leader.side is ending.attackers
         return "the lead is in the wrong hand" if is_ours else "a defender is on lead"
     return _FAULTS.get(type(cure.repair), _FAULTS[cure.letter])
@@ -266,7 +236,7 @@ def _leads(measures: CounterMeasures) -> Iterator[str]:
     for defender, group in groupby(measures.leads, key=lambda lead: lead.defender):
         leads, hand = list(group), measures.report.ending.deal[defender]
         ways = "any lead" if leads[0].instead_of is None else _ways(hand, leads)
-        at_most = count(max(lead.tricks for lead in leads), "trick")
+        at_most = phrases.count(max(lead.tricks for lead in leads), "trick")
         takes = f"would break the squeeze: declarer would take {at_most} at most"
         yield f"If {defender.word} were on lead, {ways} {takes}."
 
@@ -275,23 +245,25 @@ def _ways(hand: CardSet, leads: Sequence[BreakingLead]) -> str:
     """What to lead, and what to cash."""
     verbs = ("leading", False), ("cashing", True)
     ways = ((verb, [lead.cards for lead in leads if lead.cashes is cashes]) for verb, cashes in verbs)
-    return " or ".join(f"{verb} {one_of(CardSet().union(*cards), hand)}" for verb, cards in ways if cards)
+    return " or ".join(
+        f"{verb} {phrases.one_of(CardSet().union(*cards), hand)}" for verb, cards in ways if cards
+    )
 
 
 def _discards(measures: CounterMeasures) -> Iterator[str]:
     """Where some of the cards can be spared, and others not; the squeeze itself is told elsewhere."""
     for discard in measures.discards:
         if discard.idle and discard.busy:
-            when = capital(moment(turn_of(measures.report, discard).play))
-            idle = one_of(discard.idle, discard.idle | discard.busy)
+            when = capital(phrases.moment(turn_of(measures.report, discard).play))
+            idle = phrases.one_of(discard.idle, discard.idle | discard.busy)
             yield f"{when} {discard.defender.word} can spare {idle}, and nothing else."
 
 
 def _exchange(measures: CounterMeasures) -> Iterator[str]:
     """The least striking exchange that would have saved the defenders."""
     for saving in measures.exchanges[:1]:
-        held = as_it_would_be(measures.report.ending, saving.exchange)
-        yield f"If {held}, {only(saving.tricks)}."
+        held = phrases.as_it_would_be(measures.report.ending, saving.exchange)
+        yield f"If {held}, {phrases.only(saving.tricks)}."
 
 
 # Love's letters
@@ -310,12 +282,12 @@ def blue_text(judged: Theory) -> list[str]:
     """
     busy, loser, upper, entry = judged.blue.busy, judged.blue.loser, judged.blue.upper, judged.blue.entry
     victim, are = busy.victim.word, "is" if loser.losers == 1 else "are"
-    suits = series([threat.suit.word for threat in busy.threats]) if busy.threats else "any suit"
-    cards = series([card.print for card in upper.cards]) if upper.holds else ""
+    suits = phrases.series([threat.suit.word for threat in busy.threats]) if busy.threats else "any suit"
+    cards = phrases.series([card.print for card in upper.cards]) if upper.holds else ""
     threats = f"the {cards} {'lies' if len(upper.cards) == 1 else 'lie'}" if cards else "no threat lies"
     return [
         f"Busy: {victim} {f'alone guards {suits}' if busy.holds else 'is not busy in two suits'}.",
-        f"Loser: there {are} {count(loser.losers, 'loser')}.",
+        f"Loser: there {are} {phrases.count(loser.losers, 'loser')}.",
         f"Upper: {threats} with {upper.hand.word}, at {victim}'s left.",
         f"Entry: {f'class {entry.kind}' if entry.holds else 'the threat could not be reached'}.",
     ]
@@ -342,10 +314,10 @@ def verdict_text(line: AuditedLine) -> str:
 def _true(verdict: Verdict, report: Report) -> str:
     found = statement_about(report)
     if not isinstance(found, st.Squeezes):
-        return f"True: there is no squeeze, and declarer takes {count(found.tricks, 'trick')}."
+        return f"True: there is no squeeze, and declarer takes {phrases.count(found.tricks, 'trick')}."
     if verdict is Verdict.ALSO:
-        return f"True, but another squeeze is named first: {whom(found)}."
-    return f"True: {whom(found)}, and declarer takes {count(found.tricks, 'trick')}."
+        return f"True, but another squeeze is named first: {phrases.whom(found)}."
+    return f"True: {phrases.whom(found)}, and declarer takes {phrases.count(found.tricks, 'trick')}."
 
 
 def _objection(verdict: Verdict, said: PublishedStatement, report: Report) -> str:
@@ -355,13 +327,13 @@ def _objection(verdict: Verdict, said: PublishedStatement, report: Report) -> st
         return "there is no squeeze"
     if verdict is Verdict.OTHER_TRICKS and said.tricks is not None:
         named = NUMBERS[said.tricks] if said.tricks < len(NUMBERS) else str(said.tricks)
-        return f"declarer takes {count(found.tricks, 'trick')}, not {named}"
+        return f"declarer takes {phrases.count(found.tricks, 'trick')}, not {named}"
     assert isinstance(found, st.Squeezes), "all else is said of squeezes"
     if verdict is Verdict.OTHER_TYPE and said.kind is not None:
-        return f"it is {name_of(found.kind)}, not {name_of(said.kind)}"
+        return f"it is {phrases.name_of(found.kind)}, not {phrases.name_of(said.kind)}"
     if verdict is Verdict.OTHER_VICTIM and said.victims is not None:
         return f"the victim is {_victims(found.victims)}, not {_victims(said.victims)}"
-    return whom(found) if verdict is Verdict.A_SQUEEZE else "; ".join(_other_modifiers(said, report))
+    return phrases.whom(found) if verdict is Verdict.A_SQUEEZE else "; ".join(_other_modifiers(said, report))
 
 
 def _other_modifiers(said: PublishedStatement, report: Report) -> Iterator[str]:
@@ -372,4 +344,4 @@ def _other_modifiers(said: PublishedStatement, report: Report) -> Iterator[str]:
 
 
 def _victims(victims: tuple[Seat, ...]) -> str:
-    return partners(victims) if victims else "either defender"
+    return phrases.partners(victims) if victims else "either defender"
