@@ -445,8 +445,8 @@ def bounds(term: Term) -> Bounds:
             return constant(lambda names, facts: bool(known(_NO_CARDS, names, facts)))
         case Between(inner, low, high):
             return _within(inner, -FAR if low is None else low, FAR if high is None else high)
-        case Compare(terms, signs):
-            links = zip(pairwise(terms), signs, strict=True)
+        case Compare(sides, signs):
+            links = zip(pairwise(sides), signs, strict=True)
             return all_of([_compared(left, sign, right) for (left, right), sign in links])
         case OfSuit():
             return _within(term, 1, 1)

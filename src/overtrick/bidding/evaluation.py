@@ -165,8 +165,8 @@ def _of_parts(term: Term) -> Evaluator | None:
             least = -(10**9) if low is None else low
             most = 10**9 if high is None else high
             return lambda hand, names, facts: least <= number(hand, names, facts) <= most
-        case Compare(terms, signs):
-            numbers, compare = [evaluator(each) for each in terms], [SIGNS[sign] for sign in signs]
+        case Compare(sides, signs):
+            numbers, compare = [evaluator(each) for each in sides], [SIGNS[sign] for sign in signs]
             if len(numbers) == 2:
                 (first, second), (sign_,) = numbers, compare
                 return lambda hand, names, facts: sign_(first(hand, names, facts), second(hand, names, facts))

@@ -292,8 +292,8 @@ class Compiler:
                 return self._step(_Op.SUBTRACT, self.constant(0), self.register(inner))
             case Bracket(condition):
                 return self.register(condition)
-            case Compare(terms, signs):
-                registers = [self.register(each) for each in terms]
+            case Compare(sides, signs):
+                registers = [self.register(each) for each in sides]
                 links = zip(registers, signs, registers[1:], strict=False)
                 return self._all([self._compared(*link) for link in links])
             case Between(inner, low, high):

@@ -68,8 +68,8 @@ def value(term: Term, hand: CardSet) -> int:
             return -value(inner, hand)
         case Bracket(condition):
             return value(condition, hand)
-        case Compare(terms, signs):
-            values = [value(each, hand) for each in terms]
+        case Compare(sides, signs):
+            values = [value(each, hand) for each in sides]
             return int(all(SIGNS[sign](a, b) for a, sign, b in zip(values, signs, values[1:], strict=False)))
         case Between(inner):
             return int(term.includes(value(inner, hand)))

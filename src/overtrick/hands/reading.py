@@ -421,6 +421,6 @@ def _in_order(word: str) -> str:
     return "".join(rank for rank in "AKQJT98765432" if rank in word)
 
 
-def _flat(kind: type[All] | type[Any], terms: list[Term]) -> tuple[Term, ...]:
+def _flat(kind: type[All] | type[Any], parts: list[Term]) -> tuple[Term, ...]:
     """Conditions within conditions of the same kind as one list."""
-    return tuple(part for term in terms for part in conditions_of(kind, term))
+    return tuple(part for term in parts for part in conditions_of(kind, term))

@@ -114,8 +114,8 @@ def _assumptions(term: Term) -> Iterator[Term]:
                 yield _at_least(inner, low)
             if high is not None:
                 yield _at_least(inner, high + 1)
-        case Compare(terms, signs):
-            for left, sign, right in zip(terms, signs, terms[1:], strict=False):
+        case Compare(sides, signs):
+            for left, sign, right in zip(sides, signs, sides[1:], strict=False):
                 yield from _thresholds(left, sign, right)
         case Always():
             return

@@ -49,8 +49,8 @@ def _inside(term: Term, least: int) -> str:
 def _write(term: Term) -> tuple[str, int]:
     """A term as text, and how tightly it holds together."""
     match term:
-        case Compare(terms, signs):
-            first, *others = (_inside(each, _SUM) for each in terms)
+        case Compare(sides, signs):
+            first, *others = (_inside(each, _SUM) for each in sides)
             chain = (f" {sign} {each}" for sign, each in zip(signs, others, strict=True))
             return first + "".join(chain), _COMPARISON
         case Arithmetic(sign, left, right):

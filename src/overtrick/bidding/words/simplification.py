@@ -74,8 +74,8 @@ def simplified(term: Term) -> Term:
             return Always(bool(lengths))
         case Between(inner, low, high):
             return _within(*linear(inner), low, high)
-        case Compare(terms, signs):
-            links = zip(pairwise(terms), signs, strict=True)
+        case Compare(sides, signs):
+            links = zip(pairwise(sides), signs, strict=True)
             return _all([_compared(left, sign, right) for (left, right), sign in links])
         case All(conditions):
             return _all([simplified(each) for each in conditions])
