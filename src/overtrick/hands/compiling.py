@@ -16,41 +16,10 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from overtrick._core import Program
 from overtrick.core import Suit
+from overtrick.hands import terms
 from overtrick.hands.errors import HandsError
 from overtrick.hands.features import LENGTH, Feature, held
 from overtrick.hands.shapes import EVERY_SHAPE, Lengths
-from overtrick.hands.terms import (
-    OPERATIONS,
-    All,
-    Always,
-    Any,
-    Arithmetic,
-    Between,
-    Bracket,
-    BySize,
-    Compare,
-    Count,
-    FunctionCall,
-    Held,
-    Holding,
-    Holds,
-    Kind,
-    Name,
-    Negative,
-    Not,
-    Number,
-    OfSuit,
-    Opening,
-    Quantified,
-    Shape,
-    Some,
-    Sum,
-    Term,
-    Total,
-    parts_of,
-    replaced,
-    substituted,
-)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -104,7 +73,7 @@ class Register:
     number: int
 
 
-_Source: TypeAlias = Feature | Term
+_Source: TypeAlias = Feature | terms.Term
 """Where the values of a table come from: a feature, or a condition on one suit."""
 
 
@@ -121,7 +90,7 @@ class _Compiled:
 
 
 @lru_cache(256)
-def compiled(term: Term) -> _Compiled:
+def compiled(term: terms.Term) -> _Compiled:
     """The program that works out a term."""
     compiler = Compiler()
     register = compiler.register(term)
@@ -137,7 +106,7 @@ class Compiler:
         self._constants = dict[int, Register]()
         self._lists = dict[tuple[int, ...], int]()
         self._steps = list[tuple[int, Register | None, Register, Register | int]]()
-        self._known = dict[Term, Register]()
+        self._known = dict[terms.Term, Register]()
         self._temporaries = self._most_temporaries = 0
         self._keys = tuple[Register, ...]()
         self._counts = 0
@@ -206,11 +175,11 @@ class Compiler:
 
     # Terms
 
-    def register(self, term: Term) -> Register:
+    def register(self, term: terms.Term) -> Register:
         """The register with the value of a term; a condition is 1 or 0."""
         found = self._known.get(term)
         if found is None:
-            suit = None if self._of_one_suit or term.kind is not Kind.TRUTH else _only_suit(term)
+            suit = None if self._of_one_suit or term.kind is not terms.Kind.TRUTH else _only_suit(term)
             if suit is not None:
                 found = self._column(_Column.SUIT, of_any_suit(term), suit)
             else:
@@ -267,52 +236,52 @@ class Compiler:
         """The register of a number."""
         return self._constants.setdefault(value, Register("constant", len(self._constants)))
 
-    def _written(self, term: Term) -> Register:
+    def _written(self, term: terms.Term) -> Register:
         match term:
-            case Number(value):
+            case terms.Number(value):
                 return self.constant(value)
-            case Always(value):
+            case terms.Always(value):
                 return self.constant(int(value))
-            case OfSuit(feature, suit):
+            case terms.OfSuit(feature, suit):
                 return self._column(_Column.SUIT, feature, _known_suit(suit))
-            case Held(ranks, suit):
+            case terms.Held(ranks, suit):
                 return self._column(_Column.SUIT, held(ranks), _known_suit(suit))
-            case Total(feature):
+            case terms.Total(feature):
                 return self._column(_Column.SUM, feature, 0)
-            case BySize(feature, place):
+            case terms.BySize(feature, place):
                 return self._column(_Column.LARGEST, feature, place)
-            case Opening(switches=switches):
+            case terms.Opening(switches=switches):
                 columns = [self._column(_Column.SUIT, _OPENING_CLASSES[suit], suit) for suit in _SUITS]
                 assert [each.number - columns[0].number for each in columns] == [0, 1, 2, 3]
                 return self._step(_Op.OPENING, columns[0], switches)
-            case Arithmetic(sign, left, right):
+            case terms.Arithmetic(sign, left, right):
                 _check_size(term)
                 return self._step(_ARITHMETIC[sign], self.register(left), self.register(right))
-            case Negative(inner):
+            case terms.Negative(inner):
                 return self._step(_Op.SUBTRACT, self.constant(0), self.register(inner))
-            case Bracket(condition):
+            case terms.Bracket(condition):
                 return self.register(condition)
-            case Compare(sides, signs):
+            case terms.Compare(sides, signs):
                 registers = [self.register(each) for each in sides]
                 links = zip(registers, signs, registers[1:], strict=False)
                 return self._all([self._compared(*link) for link in links])
-            case Between(inner, low, high):
+            case terms.Between(inner, low, high):
                 return self.between(self.register(inner), low, high)
-            case Shape(lengths=lengths):
+            case terms.Shape(lengths=lengths):
                 return self._shape(lengths)
-            case All(conditions):
+            case terms.All(conditions):
                 return self._all([self.register(each) for each in conditions])
-            case Any(conditions):
+            case terms.Any(conditions):
                 registers = [self.register(each) for each in conditions]
                 return reduce(self.either, registers)
-            case Not(condition):
+            case terms.Not(condition):
                 return self.negated(self.register(condition))
-            case Quantified():
-                if isinstance(term, Sum):
+            case terms.Quantified():
+                if isinstance(term, terms.Sum):
                     _check_size(term)
                 if set(term.suits) == set(Suit) and suits_in(term.inner) == {term.name}:
                     return self._of_all_suits(term)
-            case Name(name):
+            case terms.Name(name):
                 raise HandsError(f"{name!r} has no value yet: bind it first")
         if (meaning := term.meaning()) is not None:
             return self.register(meaning)
@@ -345,12 +314,12 @@ class Compiler:
         place = self.scaled(self.scaled(first[0], 14, first[1]), 14, first[2])
         return self.equal(self.looked_up(place, entries), last)
 
-    def _of_all_suits(self, term: Quantified) -> Register:
+    def _of_all_suits(self, term: terms.Quantified) -> Register:
         """What is said of each of the four suits alone, as a sum of holdings."""
-        number = self._column(_Column.SUM, substituted(term.inner, {term.name: Suit.CLUBS}), 0)
-        if isinstance(term, Count | Sum):
+        number = self._column(_Column.SUM, terms.substituted(term.inner, {term.name: Suit.CLUBS}), 0)
+        if isinstance(term, terms.Count | terms.Sum):
             return number
-        return self.between(number, 1 if isinstance(term, Some) else len(Suit), None)
+        return self.between(number, 1 if isinstance(term, terms.Some) else len(Suit), None)
 
     # Writing
 
@@ -372,34 +341,39 @@ _LARGEST = 2**31 - 1
 
 
 @lru_cache(4096)
-def suits_in(term: Term) -> frozenset[Suit | str]:
+def suits_in(term: terms.Term) -> frozenset[Suit | str]:
     """The suits a term looks at, some of them by name; "" stands for the hand as a whole."""
     match term:
-        case FunctionCall():
+        case terms.FunctionCall():
             return suits_in(term.body())
-        case OfSuit(suit=suit) | Held(suit=suit) | Holds(suit=suit) | Holding(suit=suit):
-            return frozenset([suit.name if isinstance(suit, Name) else suit])
-        case Total() | BySize() | Shape() | Opening() | Name():
+        case (
+            terms.OfSuit(suit=suit)
+            | terms.Held(suit=suit)
+            | terms.Holds(suit=suit)
+            | terms.Holding(suit=suit)
+        ):
+            return frozenset([suit.name if isinstance(suit, terms.Name) else suit])
+        case terms.Total() | terms.BySize() | terms.Shape() | terms.Opening() | terms.Name():
             return frozenset([""])
-        case Quantified():
+        case terms.Quantified():
             inside = suits_in(term.inner)
             return (inside - {term.name}) | (frozenset(term.suits) if term.name in inside else frozenset())
-    return frozenset[Suit | str]().union(*(suits_in(part) for part in parts_of(term)))
+    return frozenset[Suit | str]().union(*(suits_in(part) for part in terms.parts_of(term)))
 
 
-def _only_suit(term: Term) -> Suit | None:
+def _only_suit(term: terms.Term) -> Suit | None:
     """The suit a term looks at, if it is one alone."""
     suits = suits_in(term)
     (suit,) = suits if len(suits) == 1 else (None,)
     return suit if isinstance(suit, Suit) else None
 
 
-def of_any_suit(term: Term) -> Term:
+def of_any_suit(term: terms.Term) -> terms.Term:
     """The same term about clubs, so that conditions that differ only in the suit share a table."""
-    return replaced(term, of_any_suit, Suit.CLUBS)
+    return terms.replaced(term, of_any_suit, Suit.CLUBS)
 
 
-def _check_size(term: Term) -> None:
+def _check_size(term: terms.Term) -> None:
     """Refuse a calculation whose numbers the core could not hold."""
     low, high = _bounds(term)
     if low < -_LARGEST or high > _LARGEST:
@@ -407,27 +381,27 @@ def _check_size(term: Term) -> None:
 
 
 @lru_cache(4096)
-def _bounds(term: Term) -> tuple[int, int]:
+def _bounds(term: terms.Term) -> tuple[int, int]:
     """Between which numbers a term lies, at least."""
     match term:
-        case FunctionCall():
+        case terms.FunctionCall():
             return _bounds(term.body())
-        case Number(value):
+        case terms.Number(value):
             return value, value
-        case OfSuit(feature=feature) | BySize(feature=feature):
+        case terms.OfSuit(feature=feature) | terms.BySize(feature=feature):
             return min(feature.table), max(feature.table)
-        case Total(feature):
+        case terms.Total(feature):
             return 4 * min(feature.table), 4 * max(feature.table)
-        case Negative(inner):
+        case terms.Negative(inner):
             low, high = _bounds(inner)
             return -high, -low
-        case Arithmetic(sign, left, right):
-            ends = [OPERATIONS[sign](a, b) for a in _bounds(left) for b in _bounds(right)]
+        case terms.Arithmetic(sign, left, right):
+            ends = [terms.OPERATIONS[sign](a, b) for a in _bounds(left) for b in _bounds(right)]
             return min(ends), max(ends)
-        case Sum(inner=inner, suits=suits):
-            low, high = _bounds(substituted(inner, {term.name: Suit.CLUBS}))
+        case terms.Sum(inner=inner, suits=suits):
+            low, high = _bounds(terms.substituted(inner, {term.name: Suit.CLUBS}))
             return min(len(suits) * low, low), max(len(suits) * high, high)
-        case Opening():
+        case terms.Opening():
             return 0, 128 * 128
     return 0, 13
 
@@ -460,7 +434,7 @@ _OPENING_CLASSES = dict.fromkeys(_SUITS, Feature("length and honours", _five_hon
 other than diamonds only; elsewhere a ten is any card."""
 
 
-def _known_suit(suit: Suit | Name) -> Suit:
-    if isinstance(suit, Name):
+def _known_suit(suit: Suit | terms.Name) -> Suit:
+    if isinstance(suit, terms.Name):
         raise HandsError(f"{suit.name!r} has no value yet: bind it first")
     return suit

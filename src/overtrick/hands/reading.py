@@ -10,6 +10,7 @@ from typing import NoReturn
 from lark import Token, Tree
 
 from overtrick.core import NotationError, Suit
+from overtrick.hands import terms
 from overtrick.hands.errors import HandsError, PredicateError
 from overtrick.hands.features import HCP, LENGTH, Feature
 from overtrick.hands.shapes import lengths_of
@@ -23,41 +24,6 @@ from overtrick.hands.syntax import (
     node_at,
     start_of,
     word_at,
-)
-from overtrick.hands.terms import (
-    DEEPEST,
-    DOMAINS,
-    SIZES,
-    All,
-    Always,
-    Any,
-    Arithmetic,
-    Between,
-    Bracket,
-    BySize,
-    Compare,
-    Count,
-    Definition,
-    Every,
-    FunctionCall,
-    Held,
-    Holding,
-    Holds,
-    Kind,
-    Name,
-    Negative,
-    Not,
-    Number,
-    OfSuit,
-    Shape,
-    Some,
-    SuitTerm,
-    Sum,
-    Term,
-    Total,
-    conditions_of,
-    defined,
-    suits_named,
 )
 from overtrick.hands.vocabulary import Vocabulary, unfit
 
@@ -77,30 +43,35 @@ _OF_A_CONDITION = ("RANGE", "NAME", "SUIT", "SHAPE", "_NOT", "LPAR")
 
 
 def read(
-    text: str, vocabulary: Vocabulary, kind: Kind | None = Kind.TRUTH, suits: Iterable[str] = ()
-) -> Term:
+    text: str, vocabulary: Vocabulary, kind: terms.Kind | None = terms.Kind.TRUTH, suits: Iterable[str] = ()
+) -> terms.Term:
     """Read a condition or a number, or whatever it is, in the words of a vocabulary; ``suits`` name suits."""
-    reader = _Reader(text, vocabulary, {name: Name(name, Kind.SUIT) for name in suits})
+    reader = _Reader(text, vocabulary, {name: terms.Name(name, terms.Kind.SUIT) for name in suits})
     whole = _parsed(text)
     return reader.term(whole) if kind is None else reader.of_kind(whole, kind)
 
 
 def read_part(
-    text: str, start: int, end: int, vocabulary: Vocabulary, suits: Iterable[str], kind: Kind = Kind.TRUTH
-) -> Term:
+    text: str,
+    start: int,
+    end: int,
+    vocabulary: Vocabulary,
+    suits: Iterable[str],
+    kind: terms.Kind = terms.Kind.TRUTH,
+) -> terms.Term:
     """Read a part of a text; the columns of faults are those of the whole."""
     blank = re.sub(r"[^\n]", " ", text[:start])
     return read(blank + text[start:end], vocabulary, kind, suits)
 
 
-def read_definition(text: str, vocabulary: Vocabulary) -> Definition:
+def read_definition(text: str, vocabulary: Vocabulary) -> terms.Definition:
     """Read ``name(X, n) = …``; parameters that begin with a capital are suits, others numbers."""
     match = _DEFINITION.fullmatch(text)
     if match is None:
         raise PredicateError("expected a definition such as good(X) = 5+ X", 1, text)
     if (fault := unfit(match["name"], vocabulary)) is not None:
         raise PredicateError(fault, match.start("name") + 1, text)
-    parameters = dict[str, Name]()
+    parameters = dict[str, terms.Name]()
     for word in (match["parameters"] or "").split(","):
         if (name := word.strip()) or match["parameters"] is not None:
             fault = unfit(name, vocabulary)
@@ -108,12 +79,12 @@ def read_definition(text: str, vocabulary: Vocabulary) -> Definition:
                 fault = f"{name!r} stands for two things"
             if fault is not None:
                 raise PredicateError(fault, match.start("parameters") + 1, text)
-            parameters[name] = Name(name, Kind.SUIT if name[0].isupper() else Kind.NUMBER)
+            parameters[name] = terms.Name(name, terms.Kind.SUIT if name[0].isupper() else terms.Kind.NUMBER)
     blank = " " * match.start("body")  # so that columns are those of the whole text
     reader = _Reader(text, vocabulary, parameters)
     body = reader.term(_parsed(blank + match["body"]))
-    definition = defined(match["name"], tuple(parameters.values()), body)
-    if definition.depth > DEEPEST:
+    definition = terms.defined(match["name"], tuple(parameters.values()), body)
+    if definition.depth > terms.DEEPEST:
         raise PredicateError("too many definitions within definitions", 1, text)
     return definition
 
@@ -150,7 +121,7 @@ class _Reader:
     For each rule of the grammar there is a method of its name, which is given the parts.
     """
 
-    def __init__(self, text: str, vocabulary: Vocabulary, bound: dict[str, Name]) -> None:
+    def __init__(self, text: str, vocabulary: Vocabulary, bound: dict[str, terms.Name]) -> None:
         self.text = text
         self.vocabulary = vocabulary
         self.bound = bound
@@ -159,61 +130,63 @@ class _Reader:
         """Refuse the text, for what stands here."""
         raise PredicateError(fault, start_of(part) + 1, self.text)
 
-    def term(self, node: Node) -> Term:
+    def term(self, node: Node) -> terms.Term:
         """A part of the text as a number or a condition."""
-        make: Callable[..., Term] = getattr(self, f"_{node.data}")
+        make: Callable[..., terms.Term] = getattr(self, f"_{node.data}")
         return make(*node.children)
 
-    def of_kind(self, node: Node, kind: Kind) -> Term:
+    def of_kind(self, node: Node, kind: terms.Kind) -> terms.Term:
         """A part of the text that has to be a number, or a condition."""
-        if node.data == "shape_or_number" and kind is Kind.NUMBER:
-            return Number(int(word_at(node)))
+        if node.data == "shape_or_number" and kind is terms.Kind.NUMBER:
+            return terms.Number(int(word_at(node)))
         made = self.term(node)
         if made.kind is not kind:
             self.fail(f"expected {kind.value}, found {made.kind.value}{_hint(node, made)}", node)
         return made
 
-    def _numbers(self, nodes: Iterable[Node]) -> list[Term]:
-        return [self.of_kind(each, Kind.NUMBER) for each in nodes]
+    def _numbers(self, nodes: Iterable[Node]) -> list[terms.Term]:
+        return [self.of_kind(each, terms.Kind.NUMBER) for each in nodes]
 
-    def _truths(self, nodes: Iterable[Node]) -> list[Term]:
-        return [self.of_kind(each, Kind.TRUTH) for each in nodes]
+    def _truths(self, nodes: Iterable[Node]) -> list[terms.Term]:
+        return [self.of_kind(each, terms.Kind.TRUTH) for each in nodes]
 
     # Conditions put together
 
-    def _clauses(self, *conditions: Node) -> Term:
-        return All(_flat(All, self._truths(conditions)))
+    def _clauses(self, *conditions: Node) -> terms.Term:
+        return terms.All(_flat(terms.All, self._truths(conditions)))
 
     _both = _clauses
 
-    def _either(self, *conditions: Node) -> Term:
-        return Any(_flat(Any, self._truths(conditions)))
+    def _either(self, *conditions: Node) -> terms.Term:
+        return terms.Any(_flat(terms.Any, self._truths(conditions)))
 
-    def _negation(self, condition: Node) -> Term:
-        return Not(self.of_kind(condition, Kind.TRUTH))
+    def _negation(self, condition: Node) -> terms.Term:
+        return terms.Not(self.of_kind(condition, terms.Kind.TRUTH))
 
-    def _grouped(self, inner: Node) -> Term:
+    def _grouped(self, inner: Node) -> terms.Term:
         return self.term(inner)
 
-    def _comparison(self, *parts: Part) -> Term:
+    def _comparison(self, *parts: Part) -> terms.Term:
         signs = tuple(_SIGNS.get(sign, str(sign)) for sign in parts if isinstance(sign, Token))
-        return Compare(tuple(self._numbers(each for each in parts if isinstance(each, Tree))), signs)
+        return terms.Compare(tuple(self._numbers(each for each in parts if isinstance(each, Tree))), signs)
 
-    def _quantified(self, word: Token, variable: Token, domain: Node, body: Node) -> Term:
-        kind = {"some": Some, "every": Every, "count": Count, "sum": Sum}[word.lower()]
+    def _quantified(self, word: Token, variable: Token, domain: Node, body: Node) -> terms.Term:
+        kind = {"some": terms.Some, "every": terms.Every, "count": terms.Count, "sum": terms.Sum}[
+            word.lower()
+        ]
         name, suits = str(variable), self._domain(domain)
         if (fault := unfit(name, self.vocabulary)) is not None:
             self.fail(fault, variable)
         outside = self.bound
-        self.bound = {**outside, name: Name(name, Kind.SUIT)}
-        inner = self.of_kind(body, Kind.NUMBER if kind is Sum else Kind.TRUTH)
+        self.bound = {**outside, name: terms.Name(name, terms.Kind.SUIT)}
+        inner = self.of_kind(body, terms.Kind.NUMBER if kind is terms.Sum else terms.Kind.TRUTH)
         self.bound = outside
         return kind(name, suits, inner)
 
     def _domain(self, node: Node) -> tuple[Suit, ...]:
         word = str(word_at(node))
-        if word.lower() in DOMAINS or re.fullmatch("[SHDC]+", word):
-            return suits_named(word)
+        if word.lower() in terms.DOMAINS or re.fullmatch("[SHDC]+", word):
+            return terms.suits_named(word)
         try:
             return (Suit.parse(word.lstrip("!")),)
         except NotationError:
@@ -221,21 +194,21 @@ class _Reader:
 
     # Numbers
 
-    def _arithmetic(self, left: Node, sign: Token, right: Node) -> Term:
-        return Arithmetic({"−": "-", "×": "*"}.get(sign, str(sign)), *self._numbers((left, right)))
+    def _arithmetic(self, left: Node, sign: Token, right: Node) -> terms.Term:
+        return terms.Arithmetic({"−": "-", "×": "*"}.get(sign, str(sign)), *self._numbers((left, right)))
 
-    def _negative(self, _: Token, inner: Node) -> Term:
-        number = self.of_kind(inner, Kind.NUMBER)
-        return Number(-number.value) if isinstance(number, Number) else Negative(number)
+    def _negative(self, _: Token, inner: Node) -> terms.Term:
+        number = self.of_kind(inner, terms.Kind.NUMBER)
+        return terms.Number(-number.value) if isinstance(number, terms.Number) else terms.Negative(number)
 
-    def _bracket(self, condition: Node) -> Term:
-        return Bracket(self.of_kind(condition, Kind.TRUTH))
+    def _bracket(self, condition: Node) -> terms.Term:
+        return terms.Bracket(self.of_kind(condition, terms.Kind.TRUTH))
 
-    def _number(self, digits: Token) -> Term:
-        return Number(self._int(digits, digits))
+    def _number(self, digits: Token) -> terms.Term:
+        return terms.Number(self._int(digits, digits))
 
-    def _minus_number(self, minus: Token, digits: Token) -> Term:
-        return Number(-self._int(digits, minus))
+    def _minus_number(self, minus: Token, digits: Token) -> terms.Term:
+        return terms.Number(-self._int(digits, minus))
 
     def _int(self, digits: str, part: Part) -> int:
         if len(digits) > 7 or int(digits) > _LARGEST_NUMBER:
@@ -244,22 +217,24 @@ class _Reader:
 
     # Ranges
 
-    def _range(self, amount: Node, of: Node) -> Term:
+    def _range(self, amount: Node, of: Node) -> terms.Term:
         quantity, ends = self.term(of), self._ends(amount)
-        if quantity.kind is Kind.TRUTH and amount.data == "none":
-            return Not(quantity)  # no stopper in hearts
+        if quantity.kind is terms.Kind.TRUTH and amount.data == "none":
+            return terms.Not(quantity)  # no stopper in hearts
         if _is_of_shape(quantity) and amount.data == "amount" and not word_at(amount).isdigit():
-            return All((Between(Total(HCP), *ends), quantity))  # 15-17 balanced
-        return Between(self.of_kind(of, Kind.NUMBER), *ends)
+            return terms.All((terms.Between(terms.Total(HCP), *ends), quantity))  # 15-17 balanced
+        return terms.Between(self.of_kind(of, terms.Kind.NUMBER), *ends)
 
-    def _range_after(self, of: Node, amount: Node) -> Term:
-        return Between(self.of_kind(of, Kind.NUMBER), *self._ends(amount))
+    def _range_after(self, of: Node, amount: Node) -> terms.Term:
+        return terms.Between(self.of_kind(of, terms.Kind.NUMBER), *self._ends(amount))
 
-    def _some_of(self, amount: Node, held: Node) -> Term:
+    def _some_of(self, amount: Node, held: Node) -> terms.Term:
         ranks = word_at(held)
         if ranks.endswith("x"):
             self.fail(f"some of which honours? {ranks} has small cards", held)
-        return Between(Held(_in_order(ranks), self._suit_in(node_at(held, 1))), *self._ends(amount))
+        return terms.Between(
+            terms.Held(_in_order(ranks), self._suit_in(node_at(held, 1))), *self._ends(amount)
+        )
 
     def _ends(self, node: Node) -> tuple[int | None, int | None]:
         if node.data == "none":
@@ -280,44 +255,44 @@ class _Reader:
 
     # Shapes and honours
 
-    def _shapes(self, *words: Token) -> Term:
+    def _shapes(self, *words: Token) -> terms.Term:
         for word in words:
             if not lengths_of(str(word)):
                 self.fail(f"no thirteen cards are divided {word}", word)
-        return Shape.of(*map(str, words))
+        return terms.Shape.of(*map(str, words))
 
-    def _shape_or_number(self, digits: Token) -> Term:
-        return self._shapes(digits) if sum(map(int, digits)) == 13 else Number(int(digits))
+    def _shape_or_number(self, digits: Token) -> terms.Term:
+        return self._shapes(digits) if sum(map(int, digits)) == 13 else terms.Number(int(digits))
 
-    def _holds(self, word: Token, of: Node) -> Term:
+    def _holds(self, word: Token, of: Node) -> terms.Term:
         suit, ranks, small = self._suit_in(of), _in_order(word), word.count("x")
         if len(ranks) + small > 13:
             self.fail(f"{word} has more cards than a suit", word)
-        return Holding(ranks + "x" * small, suit) if small else Holds(ranks, suit)
+        return terms.Holding(ranks + "x" * small, suit) if small else terms.Holds(ranks, suit)
 
     # Features and definitions
 
-    def _length(self, word: Token) -> Term:
-        return OfSuit(LENGTH, _suit_of(word))
+    def _length(self, word: Token) -> terms.Term:
+        return terms.OfSuit(LENGTH, _suit_of(word))
 
-    def _plain(self, word: Token) -> Term:
+    def _plain(self, word: Token) -> terms.Term:
         found = self._meaning(word)
-        if isinstance(found, Name):
-            return OfSuit(LENGTH, found) if found.kind is Kind.SUIT else found
-        if isinstance(found, Definition):
+        if isinstance(found, terms.Name):
+            return terms.OfSuit(LENGTH, found) if found.kind is terms.Kind.SUIT else found
+        if isinstance(found, terms.Definition):
             several = self.vocabulary.find(f"{word}s")
-            if found.parameters and isinstance(several, Definition) and not several.parameters:
+            if found.parameters and isinstance(several, terms.Definition) and not several.parameters:
                 found = several  # no void, 1 singleton
             return self._called(found, (), 0, word)
         if isinstance(found, bool):
-            return Always(found)
+            return terms.Always(found)
         if found.is_truth or not found.has_total:
             self.fail(f"{word} of which suit? Say '{word} in hearts'", word)
-        return Total(found)
+        return terms.Total(found)
 
     _argument_name = _plain
 
-    def _meaning(self, word: Token) -> Feature | Definition | Name | bool:
+    def _meaning(self, word: Token) -> Feature | terms.Definition | terms.Name | bool:
         """What a word stands for here."""
         if name := self.bound.get(word):
             return name
@@ -326,41 +301,43 @@ class _Reader:
         found = self.vocabulary.find(word)
         if found is None:
             self.fail(self.vocabulary.unknown(str(word)), word)
-        return Name(word.lower(), found) if isinstance(found, Kind) else found
+        return terms.Name(word.lower(), found) if isinstance(found, terms.Kind) else found
 
-    def _in_suit(self, word: Token, of: Node) -> Term:
+    def _in_suit(self, word: Token, of: Node) -> terms.Term:
         return self._about_suit(word, self._suit_in(of))
 
-    def _about_suit(self, word: Token, suit: SuitTerm) -> Term:
+    def _about_suit(self, word: Token, suit: terms.SuitTerm) -> terms.Term:
         found = self._meaning(word)
-        if isinstance(found, Definition):
+        if isinstance(found, terms.Definition):
             kinds = [parameter.kind for parameter in found.parameters]
-            return self._called(found, (suit,), 1 if kinds == [Kind.SUIT] else 0, word)
+            return self._called(found, (suit,), 1 if kinds == [terms.Kind.SUIT] else 0, word)
         if not isinstance(found, Feature):
             self.fail(f"{str(word)!r} is nothing that a suit has", word)
-        return OfSuit(found, suit)
+        return terms.OfSuit(found, suit)
 
-    def _call(self, word: Token, *arguments: Node) -> Term:
-        if word.lower() in SIZES and len(arguments) == 1:
-            return BySize(self._feature_named(arguments[0]), SIZES.index(word.lower()))
+    def _call(self, word: Token, *arguments: Node) -> terms.Term:
+        if word.lower() in terms.SIZES and len(arguments) == 1:
+            return terms.BySize(self._feature_named(arguments[0]), terms.SIZES.index(word.lower()))
         found = self._meaning(word)
-        if isinstance(found, Definition):
+        if isinstance(found, terms.Definition):
             pairs = zip(arguments, found.parameters, strict=False)
             given = tuple(self._argument(each, parameter.kind) for each, parameter in pairs)
             return self._called(found, given, len(arguments), word)
         if len(arguments) != 1:
             self.fail(f"{word} is of one suit, not of {len(arguments)}", word)
-        suit = self._argument(arguments[0], Kind.SUIT)
-        assert isinstance(suit, Suit | Name)
+        suit = self._argument(arguments[0], terms.Kind.SUIT)
+        assert isinstance(suit, Suit | terms.Name)
         return self._about_suit(word, suit)
 
-    def _called(self, found: Definition, given: tuple[Term | Suit, ...], number: int, word: Token) -> Term:
+    def _called(
+        self, found: terms.Definition, given: tuple[terms.Term | Suit, ...], number: int, word: Token
+    ) -> terms.Term:
         if number != len(found.parameters) or number != len(given):
             wanted = found.heading if found.parameters else f"{found.name} alone"
             several = max(number, len(given))
             found_there = f"with {several} {'value' if several == 1 else 'values'}" if several else "alone"
             self.fail(f"expected {wanted}, found it {found_there}", word)
-        return FunctionCall(found, given)
+        return terms.FunctionCall(found, given)
 
     def _feature_named(self, node: Node) -> Feature:
         word = str(node.children[-1])
@@ -369,45 +346,45 @@ class _Reader:
             self.fail(f"expected a feature of suits, found {word!r}", node)
         return found
 
-    def _argument(self, node: Node, kind: Kind) -> Term | Suit:
+    def _argument(self, node: Node, kind: terms.Kind) -> terms.Term | Suit:
         """What is given for a parameter: a suit, a number, or a name for one."""
-        found: Term | Suit
+        found: terms.Term | Suit
         if node.data == "suit":
             found = _suit_of(word_at(node))
         else:
             meaning = self._meaning(word_at(node)) if node.data == "argument_name" else None
-            found = meaning if isinstance(meaning, Name) else self.term(node)
-        actual = Kind.SUIT if isinstance(found, Suit) else found.kind
+            found = meaning if isinstance(meaning, terms.Name) else self.term(node)
+        actual = terms.Kind.SUIT if isinstance(found, Suit) else found.kind
         if actual is not kind:
             self.fail(f"expected {kind.value}, found {actual.value}", node)
         return found
 
-    def _suit_in(self, node: Node) -> SuitTerm:
+    def _suit_in(self, node: Node) -> terms.SuitTerm:
         word = word_at(node)
         if node.data == "suit":
             return _suit_of(word)
         name = self.bound.get(word)
-        if name is None and self.vocabulary.find(word) is Kind.SUIT:
-            name = Name(word.lower(), Kind.SUIT)
-        if name is None or name.kind is not Kind.SUIT:
+        if name is None and self.vocabulary.find(word) is terms.Kind.SUIT:
+            name = terms.Name(word.lower(), terms.Kind.SUIT)
+        if name is None or name.kind is not terms.Kind.SUIT:
             self.fail(f"expected a suit, found {str(word)!r}", word)
         return name
 
 
-def _is_of_shape(term: Term) -> bool:
+def _is_of_shape(term: terms.Term) -> bool:
     """Is a condition about lengths as a whole, so that a range before it can only be points?"""
-    if isinstance(term, FunctionCall):
+    if isinstance(term, terms.FunctionCall):
         return not term.arguments and _is_of_shape(term.definition.body)
-    return isinstance(term, Shape) or (isinstance(term, Not) and _is_of_shape(term.condition))
+    return isinstance(term, terms.Shape) or (isinstance(term, terms.Not) and _is_of_shape(term.condition))
 
 
-def _hint(node: Node, made: Term) -> str:
+def _hint(node: Node, made: terms.Term) -> str:
     """What may have been meant by a number that stands where a condition should."""
-    if made.kind is not Kind.NUMBER:
+    if made.kind is not terms.Kind.NUMBER:
         return ""
     if node.data == "shape_or_number":
         return f": {word_at(node)} are {sum(map(int, word_at(node)))} cards, not thirteen"
-    if isinstance(made, Number):
+    if isinstance(made, terms.Number):
         return ": how many of what?"
     return f": add how many, as in '12+ {word_at(node)}'" if node.data in ("plain", "length") else ""
 
@@ -421,6 +398,6 @@ def _in_order(word: str) -> str:
     return "".join(rank for rank in "AKQJT98765432" if rank in word)
 
 
-def _flat(kind: type[All] | type[Any], parts: list[Term]) -> tuple[Term, ...]:
+def _flat(kind: type[terms.All] | type[terms.Any], parts: list[terms.Term]) -> tuple[terms.Term, ...]:
     """Conditions within conditions of the same kind as one list."""
-    return tuple(part for term in parts for part in conditions_of(kind, term))
+    return tuple(part for term in parts for part in terms.conditions_of(kind, term))

@@ -3,32 +3,7 @@
 from __future__ import annotations
 
 from overtrick.core import Suit
-from overtrick.hands.terms import (
-    SIZES,
-    All,
-    Always,
-    Any,
-    Arithmetic,
-    Between,
-    Bracket,
-    BySize,
-    Compare,
-    FunctionCall,
-    Held,
-    Holding,
-    Holds,
-    Name,
-    Negative,
-    Not,
-    Number,
-    OfSuit,
-    Opening,
-    Quantified,
-    Shape,
-    SuitTerm,
-    Term,
-    Total,
-)
+from overtrick.hands import terms
 
 __all__ = ["range_text", "written"]
 
@@ -36,73 +11,73 @@ _CLAUSES, _EITHER, _BOTH, _NEGATED, _COMPARISON, _SUM, _PRODUCT, _SIGNED, _PRIMA
 """How tightly a term holds together; a looser one inside a tighter one needs parentheses."""
 
 
-def written(term: Term) -> str:
+def written(term: terms.Term) -> str:
     """The term as text."""
     return _write(term)[0]
 
 
-def _inside(term: Term, least: int) -> str:
+def _inside(term: terms.Term, least: int) -> str:
     text, tightness = _write(term)
     return text if tightness >= least else f"({text})"
 
 
-def _write(term: Term) -> tuple[str, int]:
+def _write(term: terms.Term) -> tuple[str, int]:
     """A term as text, and how tightly it holds together."""
     match term:
-        case Compare(sides, signs):
+        case terms.Compare(sides, signs):
             first, *others = (_inside(each, _SUM) for each in sides)
             chain = (f" {sign} {each}" for sign, each in zip(signs, others, strict=True))
             return first + "".join(chain), _COMPARISON
-        case Arithmetic(sign, left, right):
+        case terms.Arithmetic(sign, left, right):
             tightness = _PRODUCT if sign == "*" else _SUM
             return f"{_inside(left, tightness)} {sign} {_inside(right, tightness + 1)}", tightness
-        case Negative(inner):
+        case terms.Negative(inner):
             return f"-{_inside(inner, _SIGNED)}", _SIGNED
-        case Number(value):
+        case terms.Number(value):
             return str(value), _PRIMARY if value >= 0 else _SIGNED
-        case All(conditions):
+        case terms.All(conditions):
             return ", ".join(_inside(each, _EITHER) for each in conditions), _CLAUSES
-        case Any(conditions):
+        case terms.Any(conditions):
             return " or ".join(_inside(each, _BOTH) for each in conditions), _EITHER
-        case Not(condition):
+        case terms.Not(condition):
             return f"not {_inside(condition, _NEGATED)}", _NEGATED
     return _primary(term), _PRIMARY
 
 
-def _primary(term: Term) -> str:
+def _primary(term: terms.Term) -> str:
     match term:
-        case Name(name) | Opening(name):
+        case terms.Name(name) | terms.Opening(name):
             return name
-        case FunctionCall(definition, arguments):
+        case terms.FunctionCall(definition, arguments):
             given = [suit_text(each) if isinstance(each, Suit) else written(each) for each in arguments]
             return definition.name + (f"({', '.join(given)})" if given else "")
-        case Total(feature):
+        case terms.Total(feature):
             return feature.name
-        case OfSuit(feature, suit):
+        case terms.OfSuit(feature, suit):
             return suit_text(suit) if feature.name == "length" else f"{feature.name}({suit_text(suit)})"
-        case BySize(feature, place):
-            return f"{SIZES[place]}({feature.name})"
-        case Bracket(condition):
+        case terms.BySize(feature, place):
+            return f"{terms.SIZES[place]}({feature.name})"
+        case terms.Bracket(condition):
             return f"[{written(condition)}]"
-        case Always(value):
+        case terms.Always(value):
             return ("false", "true")[value]
-        case Between(Held(ranks, suit), low, high):
+        case terms.Between(terms.Held(ranks, suit), low, high):
             return f"{range_text(low, high)} of {ranks} in {suit_text(suit)}"
-        case Between(inner, low, high):
+        case terms.Between(inner, low, high):
             return f"{_inside(inner, _PRIMARY)} {range_text(low, high)}"
-        case Shape(patterns):
+        case terms.Shape(patterns):
             return "|".join(patterns)
-        case Holds(cards, suit) | Holding(cards, suit):
+        case terms.Holds(cards, suit) | terms.Holding(cards, suit):
             return f"{cards} in {suit_text(suit)}"
-        case Quantified(name, suits, inner):
+        case terms.Quantified(name, suits, inner):
             letters = "".join(map(str, suits))
             return f"{type(term).__name__.lower()}({name} in {letters}: {written(inner)})"
     raise NotImplementedError(type(term).__name__)
 
 
-def suit_text(suit: SuitTerm) -> str:
+def suit_text(suit: terms.SuitTerm) -> str:
     """A suit as a word, or the name of one."""
-    return suit.name if isinstance(suit, Name) else suit.word
+    return suit.name if isinstance(suit, terms.Name) else suit.word
 
 
 def range_text(low: int | None, high: int | None) -> str:
