@@ -22,7 +22,7 @@ print(*project['dependencies'], *(name for group in project['optional-dependenci
 endef
 export WANTED
 
-.PHONY: help setup play test lint cpptest pytest words bench soak encyclopedia clean
+.PHONY: help setup play test checks lint cpptest pytest words bench soak encyclopedia clean
 .DEFAULT_GOAL := help
 
 help:
@@ -53,10 +53,15 @@ $(VENV)/.ready: $(VENV)/.tools $(NATIVE)
 play: setup
 	@$(BIN)/overtrick play
 
-# Types are checked on one core while C++ is compiled on the others.
+# The tests leave a core idle now and then, while they wait for browsers and servers: lint and the C++ tests use it.
 test: setup
-	@$(MAKE) --no-print-directory --jobs=2 lint cpptest
-	@$(MAKE) --no-print-directory pytest
+	@$(MAKE) --no-print-directory --jobs=2 checks pytest
+
+# What lint and the C++ tests print is shown when they are done, so that it does not run into the tests' own lines.
+checks:
+	@mkdir -p build
+	@$(MAKE) --no-print-directory --jobs=1 lint cpptest > build/checks.log 2>&1 || (cat build/checks.log; false)
+	@printf '\nlint and C++ tests passed (build/checks.log)\n'
 
 lint: setup
 	$(BIN)/ruff check .
@@ -69,7 +74,8 @@ lint: setup
 cpptest: setup
 	@$(BIN)/cmake -S . -B build/cpptest -G Ninja -DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja \
 		-DCMAKE_BUILD_TYPE=Debug -DOVERTRICK_CPP_TESTS=ON > build/cpptest.log || (cat build/cpptest.log; false)
-	$(BIN)/cmake --build build/cpptest -- --quiet
+	@# ninja must not look for the job server of make, which is open to make alone.
+	env -u MAKEFLAGS $(BIN)/cmake --build build/cpptest -- --quiet
 	$(BIN)/ctest --test-dir build/cpptest --output-on-failure --no-tests=error --parallel 2
 
 pytest: setup

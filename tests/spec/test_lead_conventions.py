@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.bidding import SystemFileError
 from overtrick.bidding.carding import Against, Holding, Occasion, load_card, parse_card
-from overtrick.bidding.carding.printing import lead_notes
+from overtrick.bidding.printing import lead_notes
 from overtrick.core import Rank
 from overtrick.render import text_document
 

@@ -21,7 +21,7 @@ from overtrick.bidding.carding import (
 )
 from overtrick.bidding.carding.entries import Signal
 from overtrick.bidding.carding.holdings import every_holding
-from overtrick.bidding.carding.printing import lead_notes
+from overtrick.bidding.printing import lead_notes
 from overtrick.core import DealError, NotationError, Rank
 from overtrick.render import text_document
 

@@ -19,8 +19,7 @@ from overtrick.cli.output import Style
 from overtrick.cli.seat import SeatReporter
 from overtrick.formats import read
 from overtrick.protocol.client import Place, Setup, Statistics
-from overtrick.protocol.client.board import SeatBoard
-from overtrick.protocol.client.board_log import BoardLog
+from overtrick.protocol.client.board import BoardLog, SeatBoard
 from overtrick.protocol.client.dialogue import (
     BoardLeft,
     BoardOver,

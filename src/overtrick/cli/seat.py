@@ -20,8 +20,7 @@ from overtrick.core import OvertrickError, Seat, Side
 from overtrick.formats import Record
 from overtrick.protocol.client import Client, Place, Setup, Statistics, Thinker
 from overtrick.protocol.client import fast as fast_settings
-from overtrick.protocol.client.board import SeatBoard
-from overtrick.protocol.client.board_log import BoardLog
+from overtrick.protocol.client.board import BoardLog, SeatBoard
 from overtrick.protocol.client.dialogue import (
     BoardLeft,
     BoardOver,

@@ -22,10 +22,9 @@ from overtrick.bidding.carding import (
     has_card,
     load_card,
 )
-from overtrick.bidding.carding.printing import lead_notes, when_in_words, with_leads
 from overtrick.bidding.context_words import call_in_words, context_in_words
 from overtrick.bidding.entries import Block, Convention, Entry, Sheet
-from overtrick.bidding.printing import notes
+from overtrick.bidding.printing import lead_notes, notes, when_in_words, with_leads
 from overtrick.cli import output
 from overtrick.cli.bidding_options import load_system, switches
 from overtrick.cli.options import Conventions, argument, exclusive, flag, option, output_option, refused

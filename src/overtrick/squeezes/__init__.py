@@ -8,8 +8,6 @@ Whole deals are in `overtrick.squeezes.whole_deals`, which loads more than an en
 `overtrick.squeezes.exercises`.
 """
 
-from __future__ import annotations
-
 import overtrick.squeezes.picture as _draws_reports  # noqa: F401
 from overtrick.squeezes.analysis import analyse, values
 from overtrick.squeezes.counter_measures import CounterMeasures, counter_measures

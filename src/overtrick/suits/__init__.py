@@ -5,8 +5,6 @@
 ('24%', Fraction(2, 1))
 """
 
-from __future__ import annotations
-
 import overtrick.suits.picture as _draws_solutions  # noqa: F401
 from overtrick.suits.combination import Combination
 from overtrick.suits.contest import Contest, Stake, at_imps, at_matchpoints

@@ -1,7 +1,5 @@
 """The error of the single-suit expert."""
 
-from __future__ import annotations
-
 from overtrick.core import OvertrickError
 
 __all__ = ["SuitError"]

@@ -1,7 +1,5 @@
 """What can go wrong at a table, none of it telling a card."""
 
-from __future__ import annotations
-
 from overtrick.core import OvertrickError
 
 __all__ = ["LogConflict", "LogError", "MatchError", "RobotError", "TableError", "UnknownTable"]

@@ -1,7 +1,5 @@
 """Bidding in words: conditions, calls and choices; a simulation and the checker have words of their own."""
 
-from __future__ import annotations
-
 from overtrick.bidding.words.calls import meaning_words
 from overtrick.bidding.words.conditions import condition_words
 

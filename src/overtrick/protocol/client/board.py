@@ -1,4 +1,4 @@
-"""A board as one player at a foreign table knows it, and what it says there."""
+"""A board as one player at a foreign table knows it, what it says there, and the log of finished boards."""
 
 from __future__ import annotations
 
@@ -20,11 +20,13 @@ from overtrick.core import (
     Result,
     Seat,
     SeatView,
+    Side,
     Vul,
 )
 from overtrick.protocol import messages
+from overtrick.table import Log, Occupant, Table, TableSettings
 
-__all__ = ["SeatBoard", "act_message", "plainest", "ready_messages"]
+__all__ = ["BoardLog", "SeatBoard", "act_message", "plainest", "ready_messages"]
 
 
 @final
@@ -211,3 +213,36 @@ def plainest(view: SeatView, refused: Container[Call | Card] = ()) -> Call | Car
         return None if Call.PASS in refused else Call.PASS
     legal = sorted(view.legal_cards, key=lambda card: (card.rank, card.suit))
     return next((card for card in legal if card not in refused), None)
+
+
+@final
+class BoardLog:
+    """The log of a table: a board is written when it is over, so that no card is in it before it was played.
+
+    Of a board that was passed out, or not played to the end, the other hands are never known: a note is kept.
+    """
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
+        self._table: Table | None = None
+
+    def open(self, teams: messages.Teams) -> None:
+        """The players have sat down; the same table goes on when they come back."""
+        if self._table is None:
+            names = {Side.NS: teams.ns or "N/S", Side.EW: teams.ew or "E/W"}
+            seated = tuple(Occupant(names[seat.side]) for seat in Seat)
+            self._table = Table.open(TableSettings(seated), self._log)
+
+    def keep(self, seen: SeatBoard) -> None:
+        """A board is over."""
+        table = self._table
+        if table is None:
+            return
+        if seen.whole_deal is None:
+            table.note(f"board {seen.number}, as {seen.seat.word} saw it: {seen.result or 'not finished'}")
+            return
+        table.deal(replace(seen.record, play=None, result=None), with_auction=True)
+        for card in seen.cards:
+            turn = table.turn
+            assert turn is not None  # there are cards left
+            table.play(turn, card)
