@@ -77,7 +77,8 @@ def asks_in_words(entry: entries.Entry) -> str:
 def context_in_words(condition: entries.Condition) -> str:
     """A condition on the auction as a clause.
 
-    >>> context_in_words(Every((Did(Who.PARTNER, "opened", BidPattern(1, 1, "M")), Not(Is("in game")))))
+    >>> opened = entries.Did(entries.Who.PARTNER, "opened", entries.BidPattern(1, 1, "M"))
+    >>> context_in_words(entries.Every((opened, entries.Not(entries.Is("in game")))))
     'partner opened 1M, we are not in game'
     """
     return _told(condition)[0]

@@ -296,9 +296,9 @@ _FIELDS: dict[str, Callable[[str], object]] = {
 def write(message: messages.Message) -> str:
     """A message as its line, without the line end.
 
-    >>> write(Played(Seat.WEST, Card.parse("D7")))
+    >>> write(messages.Played(Seat.WEST, Card.parse("D7")))
     'West plays 7D'
-    >>> write(Called(Seat.NORTH, Call.parse("1NT"), Meaning("15-17", alerted=True)))
+    >>> write(messages.Called(Seat.NORTH, Call.parse("1NT"), Meaning("15-17", alerted=True)))
     'North bids 1NT Alert. 15-17'
     """
     seat = getattr(message, "seat", None)

@@ -154,9 +154,9 @@ def as_line(message: messages.FromPlayer, is_loud: bool) -> str:
     """A message as its line, in capitals if the manager speaks so.
 
     >>> from overtrick.core import Card, Seat
-    >>> as_line(Played(Seat.WEST, Card.parse("D7")), is_loud=False)
+    >>> as_line(messages.Played(Seat.WEST, Card.parse("D7")), is_loud=False)
     'West plays 7D'
-    >>> as_line(Played(Seat.WEST, Card.parse("D7")), is_loud=True)
+    >>> as_line(messages.Played(Seat.WEST, Card.parse("D7")), is_loud=True)
     'WEST plays 7d'
     """
     line = write(message)
