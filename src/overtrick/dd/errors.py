@@ -1,7 +1,5 @@
 """What is wrong with a double-dummy question, in words."""
 
-from __future__ import annotations
-
 import reprlib
 from types import UnionType
 

@@ -1,7 +1,5 @@
 """What is wrong with a question about hands, in words, and where."""
 
-from __future__ import annotations
-
 from overtrick.core import OvertrickError
 
 __all__ = ["HandsError", "PredicateError", "unread"]

@@ -131,6 +131,6 @@ def _discards(oracle: Oracle, report: Report, first: Squeezed) -> Iterator[Disca
 
 def _saving_exchanges(oracle: Oracle, report: Report) -> Iterator[SavingExchange]:
     for exchange in exchanges(report.ending, DEFENDERS):
-        tricks = oracle.value(exchange.applied_to(report.ending).state)
+        tricks = oracle.value(exchange.state_after(report.ending.state))
         if tricks < report.values.tricks:
             yield SavingExchange(exchange, tricks)

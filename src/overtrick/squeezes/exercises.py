@@ -132,7 +132,7 @@ def twins(report: Report) -> Iterator[ExchangeCards | ExchangeDefenders]:
     found: tuple[ExchangeCards | ExchangeDefenders, ...] = (ExchangeDefenders(), *of_cards)
     oracle = own_oracle()
     for exchange in found:
-        changed = exchange.applied_to(ending).state
+        changed = exchange.state_after(ending.state)
         is_a_trick_less = oracle.value(changed) == values.tricks - 1
         if is_a_trick_less and oracle.value(changed, *FREE) == values.free_both:
             yield exchange

@@ -95,9 +95,12 @@ class ExchangeCards:
         for seat, card in ((self.holder, self.card), (self.other_holder, self.other)):
             if card not in ending.deal[seat]:
                 raise DealError(f"{seat.word} does not hold the {card.print}", text=str(ending.deal))
+        return replace(ending, deal=Deal(tuple(map(CardSet, self.state_after(ending.state).hands))))
+
+    def state_after(self, state: State) -> State:
+        """A position before a lead after the exchange; much quicker than a whole ending."""
         both, seats = self.card.bit | self.other.bit, (self.holder, self.other_holder)
-        hands = {seat: CardSet(hand.bits ^ both * (seat in seats)) for seat, hand in ending.deal.items()}
-        return replace(ending, deal=Deal.of(hands))
+        return state._replace(hands=tuple(bits ^ both * (at in seats) for at, bits in enumerate(state.hands)))
 
     @property
     def undone(self) -> ExchangeCards:
@@ -116,6 +119,10 @@ class ExchangeDefenders:
         hands = {**dict(ending.deal.items()), one: ending.deal[two], two: ending.deal[one]}
         leader = ending.leader.partner if ending.leader in (one, two) else ending.leader
         return replace(ending, deal=Deal.of(hands), leader=leader)
+
+    def state_after(self, state: State) -> State:
+        """A position before a lead after the exchange, where East and West defend."""
+        return state.exchanged
 
     @property
     def undone(self) -> ExchangeDefenders:
@@ -286,12 +293,12 @@ def _losing_a_trick(oracle: Oracle, state: State) -> tuple[int, bool, State]:
 
 
 def _first_cure(ending: Ending, now: Values, repairs: Iterable[Repair]) -> Cure | None:
-    oracle = own_oracle()
+    oracle, before = own_oracle(), ending.state
     for repair in repairs:
-        mended = repair.applied_to(ending)
-        state = mended.state
+        exchanged = repair.state_after(before) if isinstance(repair, ExchangeCards) else None
+        state = exchanged or repair.applied_to(ending).state
         if oracle.value(state) == now.tricks + 1 and oracle.value(state, *FREE) <= now.free_both:
-            report = analyse(mended)
+            report = analyse(repair.applied_to(ending))
             return Cure(repair, _letter(ending, repair, report), report)
     return None
 

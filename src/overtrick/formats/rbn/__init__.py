@@ -1,7 +1,5 @@
 """RBN, Richard Pavlicek's bridge notation, version 3.2 (rpbridge.net/7a12.htm): one-letter labels."""
 
-from __future__ import annotations
-
 import io
 
 from overtrick.formats.rbn.reader import read
