@@ -14,6 +14,7 @@ import pytest
 from overtrick import OvertrickError
 from overtrick.formats import FORMATS
 from overtrick.formats.source import LONGEST_LINE
+from tests.endings import IS_SOAK
 from tests.work import calls, copied, peak, steps
 
 Work = Callable[[Callable[[], object]], int]
@@ -58,7 +59,7 @@ BRI, DGE = DUP, b"\x06AKQJT98765432\x03\x04\x05" + b"\x06\x03AKQJT98765432\x04\x
 PBN_TEXT = {
     "a comment that is not closed": Hostile("PBN", BOARD + b"{", b"x\n"),
     "a comment of open braces": Hostile("PBN", BOARD + b"{", b"{"),
-    "comments on one line": Hostile("PBN", BOARD, b"{}", size=150),
+    "comments on one line": Hostile("PBN", BOARD, b"{}", size=250 if IS_SOAK else 150),
     "comments to the end of the line": Hostile("PBN", BOARD, b";\n"),
     "semicolons on one line": Hostile("PBN", BOARD, b";"),
     "closed braces": Hostile("PBN", BOARD, b"}"),
@@ -67,7 +68,7 @@ PBN_TEXT = {
     "a tag that is not closed, again and again": Hostile("PBN", BOARD, b'[Deal "N:\n'),
     "tags that are not closed, on one line": Hostile("PBN", BOARD, b'[Deal "N:'),
     "open brackets": Hostile("PBN", BOARD, b"["),
-    "open brackets before a closed one": Hostile("PBN", BOARD, b"[", b"]", size=600),
+    "open brackets before a closed one": Hostile("PBN", BOARD, b"[", b"]", size=1500 if IS_SOAK else 600),
     "open brackets on many lines": Hostile("PBN", BOARD, b"[[[[[[[[\n"),
     "closed brackets": Hostile("PBN", BOARD, b"]"),
     "names of tags without a value": Hostile("PBN", BOARD, b"[a ", b"]x"),
@@ -98,8 +99,8 @@ PBN_BOARDS = {
     "tables": Hostile("PBN", BOARD, b'[A%d "x"]\n1 2 3\n', size=25),
     "cells of a table": Hostile("PBN", BOARD + b'[ScoreTable "A;B"]\n', b"1 "),
     "columns of a table": Hostile("PBN", BOARD + b'[ScoreTable "', b"A;", b'"]\n1 2\n'),
-    "text that belongs to no board": Hostile("PBN", BOARD + b"\n", b"x\n\n", size=60),
-    "tags that hold from now on": Hostile("PBN", b"", b'[A%d "##x"]\n\n', size=150),
+    "text that belongs to no board": Hostile("PBN", BOARD + b"\n", b"x\n\n", size=120 if IS_SOAK else 60),
+    "tags that hold from now on": Hostile("PBN", b"", b'[A%d "##x"]\n\n', size=200 if IS_SOAK else 150),
     "tags of the board before": Hostile("PBN", b'[Event "x"]\n\n', b'[Event "#"]\n\n', size=25),
     "the number of a board": Hostile("PBN", b'[Board "', b"1", b'"]'),
     "zeros before the number of a board": Hostile("PBN", b'[Board "', b"0", b'1"]'),

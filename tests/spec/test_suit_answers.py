@@ -242,7 +242,7 @@ def test_the_layouts_that_swing_are_the_difference_of_two_first_plays() -> None:
                 )
                 assert loses - gains == best - play.value, (combination, goal.tricks, str(play))
                 compared += play.value < best
-    assert compared > 60
+    assert compared > (100 if IS_SOAK else 60)
 
 
 @pytest.mark.parametrize(
@@ -294,7 +294,7 @@ def textbook(step: int) -> list[Combination]:
 def test_nearly_every_goal_has_a_short_text() -> None:
     texts = [line_text(answer, goal.tricks) for answer in map(solve, textbook(12)) for goal in answer.goals]
     told = [text for text in texts if text is not None]
-    assert len(texts) > 60
+    assert len(texts) > (100 if IS_SOAK else 60)
     assert 100 * len(told) >= 99 * len(texts)
     assert max(text.count(".") for text in told) <= 3
     assert median(len(text.split()) for text in told) <= 25
