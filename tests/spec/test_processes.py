@@ -437,6 +437,9 @@ def test_a_process_that_died_while_it_had_nothing_to_do_is_replaced_unnoticed(po
         pid = await pool.run(os.getpid)
         os.kill(pid, signal.SIGKILL)
         wait_for_end(pid)
+        end = monotonic() + PATIENCE
+        while any(each.is_ready for each in pool._workers) and monotonic() < end:
+            sleep(0.005)  # the end of a process is not at once the end of its pipe
         return await pool.run(number_of, 6)
 
     assert with_pool(pools(1, 10, seconds=PATIENCE), work) == 6
