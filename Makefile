@@ -57,7 +57,7 @@ play: setup
 test: setup
 	@$(MAKE) --no-print-directory --jobs=2 checks pytest
 
-# What lint and the C++ tests print is shown when they are done, so that it does not run into the tests' own lines.
+# What lint and the C++ tests print is shown only if they fail, so that it does not mix with the output of pytest.
 checks:
 	@mkdir -p build
 	@$(MAKE) --no-print-directory --jobs=1 lint cpptest > build/checks.log 2>&1 || (cat build/checks.log; false)

@@ -204,10 +204,6 @@ class Results:
             and (room.team(contract.declarer.side) is team) is declaring
         ]
 
-    def _turns(self, team: Team) -> Iterator[Turn]:
-        for room, played in self._played():
-            yield from (turn for turn in played.turns if room.team(turn.seat.side) is team)
-
     def _played(self) -> Iterator[tuple[Room, Played]]:
         return ((room, each.played(room)) for each in self.boards for room in Room)
 
