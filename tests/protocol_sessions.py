@@ -11,7 +11,7 @@ import numpy as np
 
 from overtrick import Board, Call, Seat, SeatView
 from overtrick.deals import boards as dealt
-from overtrick.protocol.manager import Door, Plan, Rules, Session
+from overtrick.protocol.manager import Door, Rules, Session, SessionPlan
 from overtrick.protocol.manager.chair import Chair
 from overtrick.protocol.manager.connection import Connection
 from overtrick.protocol.manager.results import ResultsReader, Sheet
@@ -62,7 +62,7 @@ class Running:
 
 @asynccontextmanager
 async def managing(
-    plan: Plan,
+    plan: SessionPlan,
     log: Log | None = None,
     kept: Sequence[LoggedRoom] = (),
     say: Callable[[str], None] = lambda words: None,

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from overtrick import Call, Seat
-from overtrick.protocol.manager import Plan, Rules
+from overtrick.protocol.manager import Rules, SessionPlan
 from overtrick.protocol.manager.chair import Chair
 from overtrick.protocol.messages import (
     BoardHeader,
@@ -141,7 +141,7 @@ async def attacked(running: Running, attack: Attack) -> None:
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
 def test_three_players_finish_their_boards_beside_a_mad_one(attack: Attack) -> None:
     async def session() -> list[Client]:
-        async with managing(Plan(some_boards(2), RULES)) as running:
+        async with managing(SessionPlan(some_boards(2), RULES)) as running:
             mad = asyncio.create_task(attacked(running, attack))
             three = [running.client(seat) for seat in (Seat.EAST, Seat.SOUTH, Seat.WEST)]
             await running.play(*three)
@@ -190,7 +190,7 @@ def test_many_spoilt_lines_of_each_kind_bring_nothing_but_what_is_to_be_told(kin
 
 def test_a_flood_leaves_no_more_behind_than_a_line() -> None:
     async def flooded() -> int:
-        async with managing(Plan(some_boards(1), RULES)) as running:
+        async with managing(SessionPlan(some_boards(1), RULES)) as running:
             tracemalloc.start()
             try:
                 for _ in range(20):

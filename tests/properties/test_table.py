@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from overtrick import PACK, Card, CardSet, Deal, OvertrickError, Seat, Suit
 from overtrick.scoring import score_ns
-from overtrick.table import BoardDealt, ClaimRefused, Entry, MemoryLog, Seen, Table, replay
+from overtrick.table import BoardDealt, ClaimRefused, Entry, MemoryLog, SeatEvent, Table, replay
 from tests.tables import (
     MOMENT,
     Story,
@@ -55,7 +55,7 @@ def test_what_a_seat_was_told_is_never_told_differently_later() -> None:
     compared = 0
     for seed in range(TOLD):
         story = Story(opened(seed), random.Random(seed))
-        told: dict[Seat, tuple[Seen, ...]] = dict.fromkeys(Seat, ())
+        told: dict[Seat, tuple[SeatEvent, ...]] = dict.fromkeys(Seat, ())
         for _ in range(150):
             story.act()
             for seat in Seat:

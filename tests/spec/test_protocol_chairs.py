@@ -11,7 +11,7 @@ from typing import cast
 import pytest
 
 from overtrick import Auction, Board, Call, Card, CardSet, Seat, SeatView, Side, Vul
-from overtrick.protocol.manager import Plan, session
+from overtrick.protocol.manager import SessionPlan, session
 from overtrick.protocol.manager.chair import Chair, Outbox
 from overtrick.protocol.manager.connection import Connection
 from overtrick.protocol.manager.room import robot_act
@@ -257,7 +257,7 @@ def test_two_partners_have_one_clock_and_it_is_written_down_in_mid_board() -> No
 
     async def two() -> tuple[str, int]:
         boards = [replace(board, dealer=Seat.NORTH) for board in some_boards(1)]
-        async with managing(Plan(tuple(boards), replace(QUICK, limit=1.2))) as running:
+        async with managing(SessionPlan(tuple(boards), replace(QUICK, limit=1.2))) as running:
             partners = [Slow(running.port, seat, "NS") for seat in (Seat.NORTH, Seat.SOUTH)]
             await running.play(*partners, running.client(Seat.EAST), running.client(Seat.WEST))
             entries = [str(entry) for entry in running.session.rooms[0].table.entries]
@@ -281,7 +281,7 @@ def test_a_resumed_board_goes_on_with_the_clocks_that_were_written_last() -> Non
         kept[0].table.deal(boards[0])
         clocks.charge(Side.NS, 100)
         log_clocks(kept[0].table, clocks)
-        async with managing(Plan.of(kept, replace(QUICK, limit=None)), log, kept) as running:
+        async with managing(SessionPlan.of(kept, replace(QUICK, limit=None)), log, kept) as running:
             clients = [running.client(seat) for seat in Seat]
             await running.play(*clients)
             return clients[0].got
@@ -302,7 +302,7 @@ def test_a_board_that_nobody_is_there_for_waits_until_somebody_comes() -> None:
             raise ConnectionResetError
 
     async def left() -> tuple[int, bool]:
-        async with managing(Plan(some_boards(2), replace(QUICK, wait=0.05))) as running:
+        async with managing(SessionPlan(some_boards(2), replace(QUICK, wait=0.05))) as running:
             gone = [Leaving(running.port, seat, str(seat.side)).run() for seat in Seat]
             await asyncio.gather(running.board_ended(), *gone, return_exceptions=True)
             await asyncio.sleep(0.3)
@@ -321,7 +321,7 @@ def test_declarer_may_name_dummy_s_card_otherwise(is_under_its_own_name: bool) -
             return self.seat.word if is_under_its_own_name else "Dummy"
 
     async def played() -> list[Client]:
-        async with managing(Plan(some_boards(2), QUICK)) as running:
+        async with managing(SessionPlan(some_boards(2), QUICK)) as running:
             clients: list[Client] = [Naming(running.port, seat, str(seat.side)) for seat in Seat]
             await running.play(*clients)
             return clients
@@ -355,7 +355,7 @@ async def _asked(running: Running, line: str) -> str:
 
 def test_many_at_the_door_are_too_many_until_they_go() -> None:
     async def door() -> list[str]:
-        async with managing(Plan(some_boards(1), QUICK)) as running:
+        async with managing(SessionPlan(some_boards(1), QUICK)) as running:
             silent = [await asyncio.open_connection("127.0.0.1", running.port) for _ in range(32)]
             await asyncio.sleep(0.1)
             refused = await _asked(running, HELLO.format("A", "North"))
@@ -371,7 +371,7 @@ def test_who_says_nothing_at_the_door_is_sent_away(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(session, "_HELLO", 0.05)
 
     async def door() -> str:
-        async with managing(Plan(some_boards(1), QUICK)) as running:
+        async with managing(SessionPlan(some_boards(1), QUICK)) as running:
             return await asyncio.wait_for(_asked(running, ""), PATIENCE)
 
     assert asyncio.run(door()) == "Refused. nothing was said"
@@ -379,7 +379,7 @@ def test_who_says_nothing_at_the_door_is_sent_away(monkeypatch: pytest.MonkeyPat
 
 def test_a_team_that_leaves_before_the_first_board_leaves_no_name_behind() -> None:
     async def door() -> list[str]:
-        async with managing(Plan(some_boards(1), QUICK)) as running:
+        async with managing(SessionPlan(some_boards(1), QUICK)) as running:
             first = await _asked(running, HELLO.format("A", "North"))
             return [first, await _asked(running, HELLO.format("B", "South"))]
 
@@ -403,7 +403,7 @@ def test_who_comes_is_told_with_the_seats_that_are_empty() -> None:
     told, lines = list[str](), list[asyncio.StreamWriter]()
 
     async def door() -> None:
-        plan = Plan(some_boards(1), QUICK, house=(Seat.EAST,))
+        plan = SessionPlan(some_boards(1), QUICK, house=(Seat.EAST,))
         async with managing(plan, say=told.append) as running:
             for team, seat in (("A", "South"), ("B", "West"), ("A", "North")):
                 reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
@@ -424,7 +424,7 @@ def test_who_comes_is_told_with_the_seats_that_are_empty() -> None:
 
 def test_a_table_of_robots_opens_no_door() -> None:
     async def played() -> int:
-        async with managing(Plan(some_boards(1), QUICK, house=tuple(Seat))) as running:
+        async with managing(SessionPlan(some_boards(1), QUICK, house=tuple(Seat))) as running:
             await running.play()
             return running.port
 

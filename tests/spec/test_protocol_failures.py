@@ -17,7 +17,7 @@ import pytest
 
 from overtrick import Auction, Call, Card, Play, Seat, Side
 from overtrick.protocol import ProtocolError
-from overtrick.protocol.manager import OnFailure, Plan, Rules
+from overtrick.protocol.manager import OnFailure, Rules, SessionPlan
 from overtrick.protocol.manager.chair import Chair
 from overtrick.protocol.manager.connection import Connection
 from overtrick.protocol.manager.results import Sheet
@@ -104,7 +104,7 @@ async def others(running: Running, first: Client) -> list[Client]:
 )
 def test_an_illegal_call_is_answered_and_may_be_mended(line: str, answer: str) -> None:
     async def session() -> tuple[Client, str]:
-        async with managing(Plan(some_boards(1), QUICK)) as running:
+        async with managing(SessionPlan(some_boards(1), QUICK)) as running:
             north = Wrong(running.port, Seat.NORTH, "NS")
             north.wrong_call = line
             north.calls = 0
@@ -121,7 +121,7 @@ def test_an_illegal_call_is_answered_and_may_be_mended(line: str, answer: str) -
 
 def test_a_player_that_acts_illegally_again_and_again_is_replaced_for_the_board() -> None:
     async def session() -> tuple[list[Client], str]:
-        async with managing(Plan(some_boards(2), QUICK)) as running:
+        async with managing(SessionPlan(some_boards(2), QUICK)) as running:
             north = Wrong(running.port, Seat.NORTH, "NS")
             north.mistakes = 5
             three = await others(running, north)
@@ -138,7 +138,7 @@ def test_a_player_that_acts_illegally_again_and_again_is_replaced_for_the_board(
 def test_a_player_out_of_time_is_replaced_and_sits_again_at_the_next_board() -> None:
     async def session() -> tuple[Client, list[Client], str]:
         rules = replace(QUICK, limit=CLOCK, patience=CLOCK)
-        async with managing(Plan(some_boards(2), rules)) as running:
+        async with managing(SessionPlan(some_boards(2), rules)) as running:
             north = Sleeping(running.port, Seat.NORTH, "NS")
             three = await others(running, north)
             task = asyncio.create_task(north.run())
@@ -156,7 +156,7 @@ def test_a_player_out_of_time_is_replaced_and_sits_again_at_the_next_board() -> 
 
 def test_a_player_that_leaves_is_replaced_and_may_come_back_at_the_next_board() -> None:
     async def session() -> tuple[Client, list[Client], str]:
-        async with managing(Plan(some_boards(3), replace(QUICK, wait=20.0))) as running:
+        async with managing(SessionPlan(some_boards(3), replace(QUICK, wait=20.0))) as running:
             west = Leaving(running.port, Seat.WEST, "EW")
             three = await others(running, west)
             playing = asyncio.create_task(running.play(*three))
@@ -174,7 +174,7 @@ def test_a_player_that_leaves_is_replaced_and_may_come_back_at_the_next_board() 
 
 def test_a_seat_that_nobody_comes_back_to_is_played_by_a_robot() -> None:
     async def session() -> list[Client]:
-        async with managing(Plan(some_boards(3), QUICK)) as running:
+        async with managing(SessionPlan(some_boards(3), QUICK)) as running:
             west = Leaving(running.port, Seat.WEST, "EW")
             three = await others(running, west)
             gone = asyncio.create_task(west.run())
@@ -187,7 +187,7 @@ def test_a_seat_that_nobody_comes_back_to_is_played_by_a_robot() -> None:
 
 def test_a_forfeited_board_costs_three_imps_and_the_next_one_is_played() -> None:
     async def session() -> tuple[Sheet, list[Client]]:
-        plan = Plan(some_boards(2), replace(FORFEIT, limit=CLOCK, patience=CLOCK), is_turned=True)
+        plan = SessionPlan(some_boards(2), replace(FORFEIT, limit=CLOCK, patience=CLOCK), is_turned=True)
         async with managing(plan) as running:
             north = Sleeping(running.port, Seat.NORTH, "NS")
             three = await others(running, north)
@@ -207,7 +207,7 @@ def test_a_forfeited_board_costs_three_imps_and_the_next_one_is_played() -> None
 
 def test_who_asks_for_a_taken_seat_or_with_another_name_is_refused() -> None:
     async def answers() -> list[str]:
-        async with managing(Plan(some_boards(1), QUICK)) as running:
+        async with managing(SessionPlan(some_boards(1), QUICK)) as running:
             found, writers = list[str](), list[asyncio.StreamWriter]()
             for line in (
                 'Connecting "A" as North using protocol version 18',
@@ -246,7 +246,7 @@ def test_a_player_that_never_says_it_is_ready_is_told_all_the_same() -> None:
 
     async def session() -> Client:
         rules = Rules(limit=30.0, patience=0.02, wait=0.3)
-        async with managing(Plan(some_boards(1), rules)) as running:
+        async with managing(SessionPlan(some_boards(1), rules)) as running:
             north = Silent(running.port, Seat.NORTH, "NS")
             await running.play(north, *await others(running, north))
             return north
@@ -257,7 +257,7 @@ def test_a_player_that_never_says_it_is_ready_is_told_all_the_same() -> None:
 def test_one_that_comes_and_goes_does_not_fill_the_log() -> None:
     async def session() -> tuple[int, int]:
         comings = 0
-        async with managing(Plan(some_boards(2), replace(QUICK, wait=1.0))) as running:
+        async with managing(SessionPlan(some_boards(2), replace(QUICK, wait=1.0))) as running:
             north = Leaving(running.port, Seat.NORTH, "NS")
             north.leaves_at = 0
             playing = asyncio.create_task(running.play(*await others(running, north)))
@@ -283,7 +283,7 @@ def test_a_session_goes_on_from_its_log_with_the_same_deal_and_the_same_clocks(t
     boards = some_boards(3)
 
     async def stopped(log: FileLog) -> None:
-        async with managing(Plan(boards, QUICK), log) as running:
+        async with managing(SessionPlan(boards, QUICK), log) as running:
             clients = [running.client(seat) for seat in Seat]
             tasks = [asyncio.create_task(each.run()) for each in clients]
             await running.board_ended()
@@ -295,14 +295,14 @@ def test_a_session_goes_on_from_its_log_with_the_same_deal_and_the_same_clocks(t
 
     async def resumed(log: FileLog) -> list[Client]:
         kept = logged_rooms(log)
-        async with managing(Plan.of(kept, QUICK), log, kept) as running:
+        async with managing(SessionPlan.of(kept, QUICK), log, kept) as running:
             clients = [running.client(seat, dialect=BEN) for seat in Seat]
             await running.play(*clients)
             return clients
 
     async def finished(log: FileLog) -> None:
         kept = logged_rooms(log)
-        async with managing(Plan.of(kept, QUICK), log, kept) as running:
+        async with managing(SessionPlan.of(kept, QUICK), log, kept) as running:
             await running.play()  # nobody is waited for when nothing is left
 
     with FileLog(tmp_path / "a.table") as log:
@@ -339,7 +339,7 @@ async def until(is_so: Callable[[], bool]) -> None:
 
 def test_a_player_that_reads_nothing_has_left_and_does_not_keep_the_session_from_ending() -> None:
     async def session() -> None:
-        async with managing(Plan(some_boards(1), QUICK)) as running:
+        async with managing(SessionPlan(some_boards(1), QUICK)) as running:
             chair = running.session.rooms[0].chairs[Seat.NORTH]
             with socket.create_connection(("127.0.0.1", running.port)) as deaf:
                 deaf.sendall(b'Connecting "NS" as North using protocol version 18\r\n')
@@ -369,7 +369,7 @@ def test_players_hang_up_first_when_the_session_is_over() -> None:
             return line
 
     async def session() -> Lingering:
-        async with managing(Plan(some_boards(1), replace(QUICK, patience=5.0))) as running:
+        async with managing(SessionPlan(some_boards(1), replace(QUICK, patience=5.0))) as running:
             north = Lingering(running.port, Seat.NORTH, "NS")
             await running.play(north, *(running.client(seat) for seat in Seat if seat is not north.seat))
             return north
@@ -387,7 +387,7 @@ def test_who_is_just_coming_in_when_the_doors_close_is_hung_up_on(rounds: int) -
             if times:
                 loop.call_soon(be_busy, times - 1)
 
-        async with managing(Plan(some_boards(1), QUICK)) as running:
+        async with managing(SessionPlan(some_boards(1), QUICK)) as running:
             be_busy()
             coming = [socket.create_connection(("127.0.0.1", running.port)) for _ in range(3)]
             for _ in range(rounds):
@@ -437,7 +437,7 @@ def test_the_third_act_out_of_turn_is_one_too_many() -> None:
     async def session() -> tuple[list[str], str]:
         boards = some_boards(2)[1:]
         assert boards[0].dealer is Seat.EAST
-        async with managing(Plan(boards, QUICK)) as running:
+        async with managing(SessionPlan(boards, QUICK)) as running:
             north = Hasty(running.port, Seat.NORTH, "NS")
             await running.play(north, *(running.client(seat) for seat in Seat if seat is not north.seat))
             return north.got, notes(running)
@@ -473,7 +473,7 @@ def test_a_log_that_cannot_be_written_ends_the_session_with_that_error(
     log.room = entries
 
     async def session() -> None:
-        async with managing(Plan(some_boards(1), QUICK), log) as running:
+        async with managing(SessionPlan(some_boards(1), QUICK), log) as running:
             clients = [running.client(seat) for seat in Seat]
             players = [asyncio.create_task(client.run()) for client in clients]
             try:
@@ -503,7 +503,7 @@ def test_a_board_that_was_being_forfeited_when_the_manager_stopped_is_not_played
         log, kept = begun("open", boards=boards)
         pass_out(kept[0], boards[0], calls=2)
         log_forfeit(kept[0].table, Side.EW)
-        async with managing(Plan.of(kept, QUICK), log, kept) as running:
+        async with managing(SessionPlan.of(kept, QUICK), log, kept) as running:
             clients = [running.client(seat) for seat in Seat]
             await running.play(*clients)
             return clients, sheet_of(running.session.logged)
@@ -533,7 +533,7 @@ def test_nobody_is_waited_for_in_a_room_that_has_played_everything() -> None:
     async def session() -> list[Client]:
         log, kept = begun("open", "closed", boards=boards, is_of_match=True)
         pass_out(kept[0], boards[0])
-        async with managing(Plan.of(kept, QUICK), log, kept) as running:
+        async with managing(SessionPlan.of(kept, QUICK), log, kept) as running:
             clients = [running.client(seat, str(seat.lho.side)) for seat in Seat]
             await running.play(*clients)
             return clients
@@ -550,7 +550,7 @@ def test_who_may_sit_at_two_tables_is_led_to_the_one_that_has_boards_left(
     async def session() -> list[Client]:
         log, kept = begun("open", "closed", boards=boards, is_of_match=True, both=name)
         pass_out(kept[0], boards[0])
-        async with managing(Plan.of(kept, QUICK), log, kept) as running:
+        async with managing(SessionPlan.of(kept, QUICK), log, kept) as running:
             clients = [running.client(seat, name or str(seat.lho.side), dialect) for seat in Seat]
             await running.play(*clients)
             return clients
@@ -574,7 +574,7 @@ def test_a_team_of_a_session_that_goes_on_keeps_its_name_though_it_has_left() ->
 
     async def refused() -> str:
         log, kept = begun("open", boards=boards)
-        async with managing(Plan.of(kept, QUICK), log, kept) as running:
+        async with managing(SessionPlan.of(kept, QUICK), log, kept) as running:
             north = running.session.rooms[0].chairs[Seat.NORTH]
             _, first = await asyncio.open_connection("127.0.0.1", running.port)
             first.write(b'Connecting "NS" as North using protocol version 18\r\n')
@@ -592,7 +592,7 @@ def test_a_team_of_a_session_that_goes_on_keeps_its_name_though_it_has_left() ->
 
 def test_a_match_does_not_begin_while_a_seat_of_either_table_is_empty() -> None:
     async def session() -> list[int]:
-        async with managing(Plan(some_boards(1), QUICK, is_match=True)) as running:
+        async with managing(SessionPlan(some_boards(1), QUICK, is_match=True)) as running:
             first, second = running.session.rooms
             _, writer = await asyncio.open_connection("127.0.0.1", running.port)
             writer.write(b'Connecting "NS" as North using protocol version 18\r\n')
@@ -617,4 +617,4 @@ def test_a_match_does_not_begin_while_a_seat_of_either_table_is_empty() -> None:
 @pytest.mark.parametrize("number", [None, 1_000_001])
 def test_a_board_whose_number_no_line_can_carry_is_refused_before_anybody_plays(number: int | None) -> None:
     with pytest.raises(ProtocolError, match="there is no board"):
-        Plan((replace(some_boards(1)[0], number=number),))
+        SessionPlan((replace(some_boards(1)[0], number=number),))

@@ -12,7 +12,7 @@ import pytest
 
 from overtrick import Seat
 from overtrick.protocol import ProtocolError
-from overtrick.protocol.manager import Door, LineEnd, Plan, Rules, Session, connection
+from overtrick.protocol.manager import Door, LineEnd, Rules, Session, SessionPlan, connection
 from overtrick.protocol.manager.chair import Chair
 from overtrick.protocol.manager.connection import Connection, listening
 from overtrick.table import MemoryLog
@@ -85,7 +85,7 @@ def test_a_host_that_cannot_be_is_refused_in_a_sentence(host: str) -> None:
 
 def test_a_taken_port_ends_the_session_and_leaves_no_other_door_open() -> None:
     async def session(*opens: Door) -> None:
-        manager = Session(Plan(some_boards(1), QUICK, is_match=True), MemoryLog(), robot)
+        manager = Session(SessionPlan(some_boards(1), QUICK, is_match=True), MemoryLog(), robot)
         await asyncio.wait_for(manager.run(opens, lambda ports: None, lambda room: None), PATIENCE)
 
     with socket.create_server((FOUR, 0)) as taken, closing(socket.create_server((FOUR, 0))) as other:
@@ -100,7 +100,7 @@ def test_a_taken_port_ends_the_session_and_leaves_no_other_door_open() -> None:
 @pytest.mark.parametrize(("line_end", "end"), [(LineEnd.CRLF, b" seated\r\n"), (LineEnd.LF, b'") seated\n')])
 def test_lines_end_as_the_rules_say(line_end: LineEnd, end: bytes) -> None:
     async def answer(rules: Rules) -> bytes:
-        async with managing(Plan(some_boards(1), rules)) as running:
+        async with managing(SessionPlan(some_boards(1), rules)) as running:
             reader, writer = await asyncio.open_connection(FOUR, running.port)
             writer.write(b'Connecting "A" as North using protocol version 18\n')
             line = await reader.readline()
@@ -121,7 +121,7 @@ def test_a_player_that_is_replaced_is_not_heard_any_more() -> None:
             return "North passes"
 
     async def session() -> None:
-        manager = Session(Plan(some_boards(1), QUICK), MemoryLog(), robot)
+        manager = Session(SessionPlan(some_boards(1), QUICK), MemoryLog(), robot)
         old = cast("Connection", Replaced())
         chair.sit(old, "A")
         await manager._heard(old, manager.rooms[0], chair)

@@ -15,7 +15,7 @@ import pytest
 from overtrick import Auction, Board, Call, Card, CardSet, Play, Seat, SeatView
 from overtrick.core.rotation import rotated
 from overtrick.processes import Pool
-from overtrick.protocol.manager import Plan, Session
+from overtrick.protocol.manager import Session, SessionPlan
 from overtrick.protocol.manager.results import Sheet
 from overtrick.table import Act, EndedBoard, MemoryLog, Plugged
 from overtrick.table.matches import Team
@@ -27,7 +27,7 @@ MIXED = (BEN, WBRIDGE5, GIB, OPENSPIEL)
 BOARDS = 64 if IS_SOAK else 8
 
 
-async def _played(plan: Plan, *dialects: Dialect) -> tuple[list[Client], list[EndedBoard]]:
+async def _played(plan: SessionPlan, *dialects: Dialect) -> tuple[list[Client], list[EndedBoard]]:
     async with managing(plan) as running:
         clients = [
             running.client(seat, dialect=dialect) for seat, dialect in zip(Seat, dialects, strict=True)
@@ -38,13 +38,13 @@ async def _played(plan: Plan, *dialects: Dialect) -> tuple[list[Client], list[En
 
 @pytest.mark.parametrize("dialect", DIALECTS, ids=lambda dialect: dialect.name)
 def test_four_players_of_one_dialect_finish_their_boards(dialect: Dialect) -> None:
-    clients, ended = asyncio.run(_played(Plan(some_boards(4), QUICK), *(dialect,) * 4))
+    clients, ended = asyncio.run(_played(SessionPlan(some_boards(4), QUICK), *(dialect,) * 4))
     assert [client.boards for client in clients] == [4] * 4
     assert [each.board.number for each in ended] == [1, 2, 3, 4]
 
 
 def test_players_of_four_dialects_sit_together() -> None:
-    clients, ended = asyncio.run(_played(Plan(some_boards(BOARDS, seed=3), QUICK), *MIXED))
+    clients, ended = asyncio.run(_played(SessionPlan(some_boards(BOARDS, seed=3), QUICK), *MIXED))
     assert [client.boards for client in clients] == [BOARDS] * 4
     assert len(ended) == BOARDS
     assert all(each.board.result is not None for each in ended)
@@ -55,14 +55,14 @@ def test_players_of_four_dialects_sit_together() -> None:
 
 
 def test_what_a_player_says_of_its_call_is_in_the_record() -> None:
-    _, ended = asyncio.run(_played(Plan(some_boards(4), QUICK), BEN, WBRIDGE5, BEN, WBRIDGE5))
+    _, ended = asyncio.run(_played(SessionPlan(some_boards(4), QUICK), BEN, WBRIDGE5, BEN, WBRIDGE5))
     said = {meaning for each in ended for meaning in each.board.meanings if meaning is not None}
     assert {(each.text, each.alerted) for each in said} == {("12-14 balanced", False), ("artificial", True)}
 
 
 def test_a_board_that_everybody_passes_ends_with_the_times() -> None:
     async def passed_out() -> tuple[list[Client], list[EndedBoard]]:
-        async with managing(Plan(some_boards(2), QUICK)) as running:
+        async with managing(SessionPlan(some_boards(2), QUICK)) as running:
             clients = [running.client(seat) for seat in Seat]
             for client in clients:
                 client.calls = -1
@@ -109,7 +109,7 @@ def visible(board: Board, seat: Seat, cards: int) -> CardSet:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_no_line_tells_a_card_that_its_reader_may_not_see(seed: int) -> None:
-    clients, ended = asyncio.run(_played(Plan(some_boards(5, seed), QUICK), BEN, MONITEUR, BARE, GIB))
+    clients, ended = asyncio.run(_played(SessionPlan(some_boards(5, seed), QUICK), BEN, MONITEUR, BARE, GIB))
     compared = 0
     for client in clients:
         place, cards = -1, 0
@@ -125,7 +125,7 @@ def test_no_line_tells_a_card_that_its_reader_may_not_see(seed: int) -> None:
 
 
 def test_the_check_of_lines_would_notice_dummy_before_the_lead_and_a_card_before_it_is_played() -> None:
-    _, ended = asyncio.run(_played(Plan(some_boards(3), QUICK), *(BEN,) * 4))
+    _, ended = asyncio.run(_played(SessionPlan(some_boards(3), QUICK), *(BEN,) * 4))
     board = next(each.board for each in ended if each.board.play is not None)
     assert board.contract is not None
     assert board.play is not None
@@ -143,7 +143,7 @@ def test_the_check_of_lines_would_notice_dummy_before_the_lead_and_a_card_before
 
 def test_two_tables_at_once_play_the_same_boards_with_the_teams_the_other_way() -> None:
     async def match() -> Sheet:
-        async with managing(Plan(some_boards(3), QUICK, is_match=True)) as running:
+        async with managing(SessionPlan(some_boards(3), QUICK, is_match=True)) as running:
             teams = [running.client(seat, team, seed=7) for team in ("Ben", "Moniteur") for seat in Seat]
             await running.play(*teams)
             assert [client.boards for client in teams] == [3] * 8
@@ -161,7 +161,7 @@ def test_two_tables_at_once_play_the_same_boards_with_the_teams_the_other_way() 
 
 def test_eight_players_of_one_name_find_their_seats() -> None:
     async def match() -> list[Client]:
-        async with managing(Plan(some_boards(1), QUICK, is_match=True)) as running:
+        async with managing(SessionPlan(some_boards(1), QUICK, is_match=True)) as running:
             clients = [running.client(seat, "same") for _ in range(2) for seat in Seat]
             await running.play(*clients)
             return clients
@@ -173,7 +173,7 @@ def test_four_players_alone_replay_the_boards_with_the_seats_turned() -> None:
     boards = some_boards(3)
 
     async def match() -> tuple[list[Client], Sheet]:
-        async with managing(Plan(boards, QUICK, is_turned=True)) as running:
+        async with managing(SessionPlan(boards, QUICK, is_turned=True)) as running:
             clients = [running.client(seat) for seat in Seat]
             await running.play(*clients)
             return clients, sheet_of(running.session.logged)
@@ -188,7 +188,7 @@ def test_four_players_alone_replay_the_boards_with_the_seats_turned() -> None:
 
 
 def test_a_board_turned_there_and_back_is_the_same() -> None:
-    _, ended = asyncio.run(_played(Plan(some_boards(2), QUICK), *(BEN,) * 4))
+    _, ended = asyncio.run(_played(SessionPlan(some_boards(2), QUICK), *(BEN,) * 4))
     assert len(ended) == 2
     for each, places in product(ended, (1, 2, 3, -1)):
         assert rotated(rotated(each.board, places), -places) == each.board
@@ -205,7 +205,7 @@ def test_robots_of_two_rooms_think_in_two_worker_processes(tmp_path: Path) -> No
     async def played() -> int:
         with closing(Pool(2, waiting=0, seconds=PATIENCE)) as robots:
             await robots.warm_up()
-            plan = Plan(some_boards(4), QUICK, is_match=True, house=tuple(Seat))
+            plan = SessionPlan(some_boards(4), QUICK, is_match=True, house=tuple(Seat))
             file = tmp_path / "processes"
             session = Session(plan, MemoryLog(), lambda view: robots.run(_lowest, file, view))
             await asyncio.wait_for(session.run([], lambda ports: None, lambda room: None), PATIENCE)
@@ -219,7 +219,7 @@ def test_robots_of_two_rooms_think_in_two_worker_processes(tmp_path: Path) -> No
 
 def test_robots_of_the_house_fill_the_seats_that_they_are_given() -> None:
     async def half() -> tuple[list[Client], list[EndedBoard]]:
-        plan = Plan(some_boards(2), QUICK, house=(Seat.EAST, Seat.WEST))
+        plan = SessionPlan(some_boards(2), QUICK, house=(Seat.EAST, Seat.WEST))
         async with managing(plan) as running:
             clients = [running.client(seat, "Ben") for seat in (Seat.NORTH, Seat.SOUTH)]
             await running.play(*clients)

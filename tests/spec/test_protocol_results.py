@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from overtrick import Call, Seat, Side
 from overtrick.cli.table_session import sitting_words
-from overtrick.protocol.manager import Plan
+from overtrick.protocol.manager import SessionPlan
 from overtrick.protocol.manager.results import ResultsReader
 from overtrick.protocol.manager.session_log import log_forfeit
 from overtrick.scoring import imps
@@ -82,6 +82,6 @@ def test_one_table_is_compared_with_par() -> None:
 
 
 def test_robots_of_the_house_stay_with_their_team_at_the_second_table() -> None:
-    first, second = Plan((BOARD,), is_match=True, house=(Seat.NORTH, Seat.SOUTH)).rooms()
+    first, second = SessionPlan((BOARD,), is_match=True, house=(Seat.NORTH, Seat.SOUTH)).rooms()
     assert set(first.house) == {Seat.NORTH, Seat.SOUTH}
     assert set(second.house) == {Seat.EAST, Seat.WEST}

@@ -15,7 +15,7 @@ from overtrick.cli import sessions
 from overtrick.cli.sessions import ResultsFile
 from overtrick.formats import Record
 from overtrick.protocol import ProtocolError
-from overtrick.protocol.manager import Door, LineEnd, OnFailure, Plan, Rules, Session
+from overtrick.protocol.manager import Door, LineEnd, OnFailure, Rules, Session, SessionPlan
 from overtrick.protocol.manager.results import ResultsReader
 from overtrick.protocol.manager.session_log import RoomPlan, logged_rooms, open_table
 from overtrick.table import Act, Log, MemoryLog, Plugged, Table
@@ -34,10 +34,11 @@ from tests.protocol_sessions import PATIENCE, QUICK, begun, managing, pass_out, 
     ],
 )
 def test_rules_and_robots_are_read_back_from_the_log(rules: Rules) -> None:
-    log, plan = MemoryLog(), Plan(some_boards(1), rules, is_turned=True, house=(Seat.EAST,), how="plain")
+    log = MemoryLog()
+    plan = SessionPlan(some_boards(1), rules, is_turned=True, house=(Seat.EAST,), how="plain")
     open_table(plan.rooms()[0], log)
-    assert Plan.of(logged_rooms(log)) == plan
-    assert Plan.of(logged_rooms(log), QUICK) == replace(plan, rules=QUICK)
+    assert SessionPlan.of(logged_rooms(log)) == plan
+    assert SessionPlan.of(logged_rooms(log), QUICK) == replace(plan, rules=QUICK)
 
 
 def test_a_log_of_before_rules_were_kept_goes_on_by_the_usual_ones() -> None:
@@ -48,14 +49,14 @@ def test_a_log_of_before_rules_were_kept_goes_on_by_the_usual_ones() -> None:
     del told["manager"]["rules"], told["manager"]["how"]
     older = MemoryLog()
     Table.open(table.settings, older).note(json.dumps(told))
-    plan = Plan.of(logged_rooms(older))
+    plan = SessionPlan.of(logged_rooms(older))
     assert (plan.rules, plan.how) == (Rules(), None)
 
 
 @pytest.mark.parametrize("rules", ["strict", {"limit": 3}, {"on_failure": "shout", "line_end": "lf"}])
 def test_rules_that_nobody_can_read_are_a_damaged_note(rules: object) -> None:
     log = MemoryLog()
-    table = open_table(Plan(some_boards(1)).rooms()[0], log)
+    table = open_table(SessionPlan(some_boards(1)).rooms()[0], log)
     (note,) = (entry.event for entry in table.entries[1:])
     told = json.loads(getattr(note, "text", ""))
     told["manager"]["rules"] = rules
@@ -85,7 +86,9 @@ def test_a_robot_that_fails_is_in_the_log_each_time_and_told_once() -> None:
     said = list[str]()
 
     async def session(log: Log) -> None:
-        manager = Session(Plan(some_boards(1), QUICK, house=tuple(Seat)), log, failing, say=said.append)
+        manager = Session(
+            SessionPlan(some_boards(1), QUICK, house=tuple(Seat)), log, failing, say=said.append
+        )
         playing = manager.run([Door("127.0.0.1", 0)], lambda ports: None, lambda room: None)
         await asyncio.wait_for(playing, PATIENCE)
         assert len(manager.rooms[0].table.state.ended) == 1
@@ -132,7 +135,7 @@ class Posing(Client):
 
 def test_dummy_s_cards_are_declarer_s_to_play_and_nobody_else_s() -> None:
     async def session() -> list[Posing]:
-        async with managing(Plan(some_boards(1), QUICK)) as running:
+        async with managing(SessionPlan(some_boards(1), QUICK)) as running:
             clients = [Posing(running.port, seat, str(seat.side)) for seat in Seat]
             await running.play(*clients)
             return clients
@@ -162,7 +165,7 @@ def test_who_never_asked_for_the_last_tricks_is_told_them_and_the_end_of_the_ses
                 super().say(line)
 
     async def session() -> list[Client]:
-        async with managing(Plan(some_boards(1), replace(QUICK, patience=patience))) as running:
+        async with managing(SessionPlan(some_boards(1), replace(QUICK, patience=patience))) as running:
             clients: list[Client] = [Mute(running.port, seat, str(seat.side)) for seat in Seat]
             await running.play(*clients)
             return clients
@@ -181,7 +184,7 @@ def test_who_leaves_is_told_and_waited_for_until_the_session_is_over() -> None:
     said = list[str]()
 
     async def session() -> None:
-        manager = Session(Plan(some_boards(2), QUICK), MemoryLog(), robot, say=said.append)
+        manager = Session(SessionPlan(some_boards(2), QUICK), MemoryLog(), robot, say=said.append)
         ports: asyncio.Future[list[int]] = asyncio.get_running_loop().create_future()
         playing = manager.run([Door("127.0.0.1", 0)], ports.set_result, lambda room: None)
         task = asyncio.create_task(playing)

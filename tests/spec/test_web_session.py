@@ -8,7 +8,7 @@ import json
 import pytest
 
 from overtrick.core import Call, Meaning, Seat
-from overtrick.table import LogConflict, LogError, MemoryLog, Scoring, Seen, Table
+from overtrick.table import LogConflict, LogError, MemoryLog, Scoring, SeatEvent, Table
 from overtrick.web.scene import Scene
 from overtrick.web.tables import host as hosting
 from overtrick.web.tables.host import Host, TableRequest
@@ -280,7 +280,7 @@ def test_a_scene_reads_no_more_of_the_log_than_its_own_board(monkeypatch: pytest
         asked, parsed = list[int](), list[str]()
         ask, parse = Table.events_for, json.loads
 
-        def counted(table: Table, seat: Seat, after: int = 0) -> tuple[Seen, ...]:
+        def counted(table: Table, seat: Seat, after: int = 0) -> tuple[SeatEvent, ...]:
             asked.append(after)
             return ask(table, seat, after)
 

@@ -65,7 +65,7 @@ def read_text(
 
 def _read_all(folder: Folder, above: Points | None, chain: tuple[Folder, ...]) -> tuple[Sheet, ...]:
     """Read a system and those beneath it; the chain is of those above, which it may not use again."""
-    reader = _Reader(folder, above)
+    reader = _SystemReader(folder, above)
     with folder.named_in_faults():
         reader.read()
     beneath = list[Sheet]()
@@ -123,7 +123,7 @@ def _too_many_suits(tag: Tag, most: int) -> str:
 
 
 @final
-class _Reader:
+class _SystemReader:
     """Reads the files of one folder into a sheet.
 
     For each kind of statement there is a method of its name, which is given the words after the first.

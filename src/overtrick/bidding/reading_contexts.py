@@ -65,7 +65,7 @@ def read_context(
     clauses: Sequence[Node], passage: Passage, mentions: Mentions, found: frozenset[str] = frozenset()
 ) -> Context:
     """The condition that some clauses make together; ``found`` are the letters known before."""
-    reader = _Reader(passage, mentions, found)
+    reader = _ContextReader(passage, mentions, found)
     condition = reader.together(*clauses)
     return Context(condition, reader.found, reader.denied - reader.found)
 
@@ -90,7 +90,7 @@ def tag_of(node: Node) -> Tag:
     return Tag(str(word_at(node)), tuple(suits))
 
 
-class _Reader:
+class _ContextReader:
     """Reads the conditions of one context in order, since letters are found from left to right.
 
     For each rule of the grammar there is a method of its name, which is given the parts.

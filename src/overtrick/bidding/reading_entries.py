@@ -28,7 +28,7 @@ def read_entry(
     item: Item, vocabulary: Vocabulary, found: frozenset[str], mentions: Mentions, source: str = ""
 ) -> entries.Entry:
     """Read an entry of a block whose context finds these letters, and which may name a source for all."""
-    return _Reader(item, vocabulary, found, mentions).entry(source)
+    return _EntryReader(item, vocabulary, found, mentions).entry(source)
 
 
 def read_source(passage: Passage) -> str:
@@ -84,7 +84,7 @@ def _is_no_condition(text: str, vocabulary: Vocabulary) -> bool:
 
 
 @final
-class _Reader:
+class _EntryReader:
     """Reads one entry: first what gives letters their suits, then what uses them."""
 
     def __init__(self, item: Item, vocabulary: Vocabulary, found: frozenset[str], mentions: Mentions) -> None:

@@ -45,7 +45,7 @@ _MOST_DEALS = 100_000
 
 @final
 @dataclass(frozen=True)
-class _Question:
+class _HandToBid:
     """A hand that is to call."""
 
     hand: CardSet
@@ -55,7 +55,7 @@ class _Question:
 
 @final
 @dataclass(frozen=True)
-class _Answer:
+class _ChosenCall:
     """Its call, what the system calls, and the evidence if there was a simulation."""
 
     choice: Choice
@@ -103,7 +103,7 @@ def bid(
     bidder = _Bidder(tables, simulation, why, style)
     if batch is None:
         hand, rest = _divided(words or [])
-        bidder.answer(_Question(hand, parse_auction(rest, dealer), vul))
+        bidder.answer(_HandToBid(hand, parse_auction(rest, dealer), vul))
     elif not bidder.answer_batch(batch, dealer, vul):
         raise typer.Exit(output.BAD_INPUT)
 
@@ -118,7 +118,7 @@ class _Bidder:
     why: bool
     style: Style
 
-    def answer(self, question: _Question, line: str = "") -> None:
+    def answer(self, question: _HandToBid, line: str = "") -> None:
         """Print the call of a hand, and note where it contradicts its earlier calls."""
         answer, instead = self._bid(question), self._contradicted(question)
         record = self._record(question, answer) | {"contradicts": instead is not None}
@@ -136,20 +136,20 @@ class _Bidder:
 
         return answer_lines(name, answer_line, "hand", self.style.as_json)
 
-    def _agreements(self, question: _Question) -> Agreements:
+    def _agreements(self, question: _HandToBid) -> Agreements:
         """The system is that of the hand's own side."""
         return self.tables[question.auction.to_call % len(self.tables)]
 
-    def _bid(self, question: _Question) -> _Answer:
+    def _bid(self, question: _HandToBid) -> _ChosenCall:
         agreements = self._agreements(question)
         systems = agreements.bid(question.hand, question.auction, question.vul)
         if self.simulation is None:
-            return _Answer(systems, systems)
+            return _ChosenCall(systems, systems)
         evidence = self.simulation.run(agreements, question.hand, question.auction, question.vul)
         chosen = evidence.of(evidence.chosen).option
-        return _Answer(Choice(chosen.call, chosen.candidate, systems.state), systems, evidence)
+        return _ChosenCall(Choice(chosen.call, chosen.candidate, systems.state), systems, evidence)
 
-    def _contradicted(self, question: _Question) -> Choice | None:
+    def _contradicted(self, question: _HandToBid) -> Choice | None:
         """What the hand would have called instead of its first earlier call that it does not make."""
         agreements, auction = self._agreements(question), question.auction
         for place in range(len(auction) % 4, len(auction), 4):
@@ -159,7 +159,7 @@ class _Bidder:
                 return choice
         return None
 
-    def _record(self, question: _Question, answer: _Answer) -> Record:
+    def _record(self, question: _HandToBid, answer: _ChosenCall) -> Record:
         auction, choice = question.auction, answer.choice
         record = call_record(choice.meaning, choice.candidate) | {
             "hand": question.hand,
@@ -175,7 +175,7 @@ class _Bidder:
             record["evidence"] = self.simulation.record(answer.evidence, choice.state.system)
         return record
 
-    def _lines(self, question: _Question, answer: _Answer, is_in_line: bool) -> Iterator[str]:
+    def _lines(self, question: _HandToBid, answer: _ChosenCall, is_in_line: bool) -> Iterator[str]:
         """The call and its reasons; the hand may be out of line with its earlier calls."""
         is_systems = answer.choice.call is answer.systems.call
         own = None if is_in_line or not is_systems else own_sentence(answer.choice, question.hand)
@@ -220,14 +220,14 @@ def _bid(call: Call) -> str:
 # Lines of JSON
 
 
-def _question(line: bytes, dealer: Seat | None, vul: Vul) -> _Question:
+def _question(line: bytes, dealer: Seat | None, vul: Vul) -> _HandToBid:
     """The question on a line; the options hold where the line says nothing."""
     told = json_object(line, "a hand and an auction")
     hand, seat, said_vul = (json_text(told, key) for key in ("hand", "seat", "vul"))
     if hand is None:
         raise NotationError("no hand is given: expected a key 'hand'", text=text_of(line))
     auction = _auction(told, dealer, None if seat is None else Seat.parse(seat))
-    return _Question(_hand(hand), auction, vul if said_vul is None else Vul.parse(said_vul))
+    return _HandToBid(_hand(hand), auction, vul if said_vul is None else Vul.parse(said_vul))
 
 
 def _auction(told: dict[str, object], usual: Seat | None, seat: Seat | None) -> Auction:

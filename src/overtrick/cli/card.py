@@ -39,7 +39,7 @@ from overtrick.player import Aim, Candidate, Decision, Player
 from overtrick.player.evaluation import Payoff
 from overtrick.player.words import card_words
 
-__all__ = ["Answer", "budget_words", "card", "decision_record", "ranked_lines", "reason_lines"]
+__all__ = ["ChosenCard", "budget_words", "card", "decision_record", "ranked_lines", "reason_lines"]
 
 
 @final
@@ -141,12 +141,12 @@ class _Chooser:
 
         return answer_lines(name, answer_line, "position", self.style.as_json)
 
-    def _answer(self, board: Board, position: Position) -> Answer:
+    def _answer(self, board: Board, position: Position) -> ChosenCard:
         with waiting("weighing cards"):
             decision = self.player.choose(position.view(board), position.needed)
-        return Answer(decision, self.thinking, position.needed)
+        return ChosenCard(decision, self.thinking, position.needed)
 
-    def _print(self, answer: Answer, about: Record, name: str) -> None:
+    def _print(self, answer: ChosenCard, about: Record, name: str) -> None:
         """Tell people, who are also told which board of a file it is, or scripts."""
         if not self.style.as_json:
             for remark in answer.decision.worlds.remarks:
@@ -155,7 +155,7 @@ class _Chooser:
         self.style.print_answer(about | decision_record(answer), lines)
 
 
-def _lines(answer: Answer, why: bool) -> Iterator[str]:
+def _lines(answer: ChosenCard, why: bool) -> Iterator[str]:
     decision, view = answer.decision, answer.decision.view
     assert view.play is not None
     assert view.contract is not None
@@ -301,7 +301,7 @@ _GROUNDS = {
 
 @final
 @dataclass(frozen=True, eq=False)
-class Answer:
+class ChosenCard:
     """A chosen card, how it was chosen, and the tricks wanted in an ending, if given."""
 
     decision: Decision
@@ -323,7 +323,7 @@ class Answer:
 # For people
 
 
-def ranked_lines(answer: Answer, marked: Collection[Card] = ()) -> Iterator[str]:
+def ranked_lines(answer: ChosenCard, marked: Collection[Card] = ()) -> Iterator[str]:
     """Every card with its chances, best first, equal ones on one line, some with a star."""
     decision = answer.decision
     if len(decision.candidates) == 1 and not decision.candidates[0].looked_at:
@@ -333,7 +333,7 @@ def ranked_lines(answer: Answer, marked: Collection[Card] = ()) -> Iterator[str]
     yield f"{_GROUNDS[decision.grounds.name]}{_how_far(answer)}"
 
 
-def _rows(answer: Answer, marked: Collection[Card]) -> Iterator[tuple[str, ...]]:
+def _rows(answer: ChosenCard, marked: Collection[Card]) -> Iterator[tuple[str, ...]]:
     """The table: what says nothing here has no column."""
     candidates, worth = answer.decision.candidates, answer.worth
     unit = {Aim.IMPS: "IMPs", Aim.MATCHPOINTS: "Matchpoints"}.get(worth.aim, "")
@@ -369,7 +369,7 @@ def _cards(candidate: Candidate, marked: Collection[Card]) -> str:
     return " ".join(f"{card.print}{'*' if card in marked else ''}" for card in cards)
 
 
-def _how_far(answer: Answer) -> str:
+def _how_far(answer: ChosenCard) -> str:
     grounds = answer.decision.grounds
     if not grounds.depth or grounds.target is None:
         return ""
@@ -384,7 +384,7 @@ def reason_lines(decision: Decision, whole: bool) -> Iterator[str]:
     yield from (f"  {line}" for line in told.splitlines())
 
 
-def budget_words(answer: Answer) -> str:
+def budget_words(answer: ChosenCard) -> str:
     """How many deals there were, and where their number comes from."""
     worlds, settings, seconds = answer.decision.worlds, answer.decision.settings, answer.thinking.seconds
     number = output.counted(len(worlds), "deal")
@@ -412,7 +412,7 @@ def view_words(decision: Decision) -> str:
 # For scripts
 
 
-def decision_record(answer: Answer) -> Record:
+def decision_record(answer: ChosenCard) -> Record:
     """A decision with everything it rests on."""
     decision, worth = answer.decision, answer.worth
     view, worlds, reason = decision.view, decision.worlds, decision.reason
@@ -445,7 +445,7 @@ def decision_record(answer: Answer) -> Record:
     }
 
 
-def _candidate_record(candidate: Candidate, answer: Answer) -> Record:
+def _candidate_record(candidate: Candidate, answer: ChosenCard) -> Record:
     figures = {
         "chance": candidate.chance if answer.has_goal else None,
         "mean_tricks": candidate.mean_tricks - answer.worth.before,

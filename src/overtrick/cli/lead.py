@@ -10,7 +10,7 @@ from overtrick.bidding import Agreements
 from overtrick.bidding.carding import Against, Holding, Lead
 from overtrick.cli import options, output
 from overtrick.cli.bidding_options import USUAL_BIDDING, Bidding, parse_auction
-from overtrick.cli.card import Answer, budget_words, decision_record, ranked_lines, reason_lines
+from overtrick.cli.card import ChosenCard, budget_words, decision_record, ranked_lines, reason_lines
 from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.cli.player_options import USUAL_SCORED_THINKING, ScoredThinking
 from overtrick.cli.terminal import waiting
@@ -59,7 +59,7 @@ def lead(
     agreements = bidding.agreements(contract.leader.side)
     with waiting("weighing leads"):
         decision = Player(thinking.settings, agreements).choose(view)
-    answer, tabled = Answer(decision, thinking), _tabled(view, agreements)
+    answer, tabled = ChosenCard(decision, thinking), _tabled(view, agreements)
     for remark in decision.worlds.remarks:
         output.note(remark)
     record = decision_record(answer) | {"table": _table_record(tabled)}
@@ -123,7 +123,7 @@ def _table_record(tabled: dict[Suit, Lead]) -> list[Record]:
 # For people
 
 
-def _lines(answer: Answer, tabled: dict[Suit, Lead], agreements: Agreements, why: bool) -> Iterator[str]:
+def _lines(answer: ChosenCard, tabled: dict[Suit, Lead], agreements: Agreements, why: bool) -> Iterator[str]:
     decision, view = answer.decision, answer.decision.view
     assert view.contract is not None
     yield f"{view.seat.word} leads the {decision.card.print} against {view.contract.print}"

@@ -56,7 +56,7 @@ class Wanted:
         """Is it about a position, and not about a whole deal?"""
         return self.cards or self.line
 
-    def answers(self, questions: Iterator[_Question]) -> Iterator[_Answer]:
+    def answers(self, questions: Iterator[_BoardToSolve]) -> Iterator[_Solved]:
         """Answers in order; a board of a file that cannot be solved is told of and left empty."""
         return _positions(questions, self) if self.is_position else _tables(questions)
 
@@ -92,12 +92,12 @@ def solve(
         return
     options.only_for_deals(dealer=dealer, vul=vul)
     watch = Watch()
-    questions = (_Question(record.board) for record in watch.over(boards_in(source, board)))
+    questions = (_BoardToSolve(record.board) for record in watch.over(boards_in(source, board)))
     _print(tracked(wanted.answers(questions), source), theme, style)
     output.say(str(watch))
 
 
-def _print(answers: Iterator[_Answer], theme: Theme, style: Style) -> None:
+def _print(answers: Iterator[_Solved], theme: Theme, style: Style) -> None:
     """Print answers as they come."""
     if style.as_json:
         for answer in answers:
@@ -110,7 +110,7 @@ def _print(answers: Iterator[_Answer], theme: Theme, style: Style) -> None:
 
 @final
 @dataclass(frozen=True, slots=True)
-class _Answer:
+class _Solved:
     """What was found out about a board; no picture where nothing was."""
 
     record: Record
@@ -119,7 +119,7 @@ class _Answer:
 
 @final
 @dataclass(frozen=True, slots=True)
-class _Question:
+class _BoardToSolve:
     """A board to be solved, perhaps in a position that was given with it."""
 
     board: Board
@@ -130,22 +130,22 @@ class _Question:
 
 def _question(
     text: str, wanted: Wanted, number: int | None, dealer: Seat | None, vul: Vul | None
-) -> _Question:
+) -> _BoardToSolve:
     """A deal or a position as text; one that cannot be solved is an error."""
     play = Play.parse(text) if ";" in text else None
     if play is not None and not wanted.is_position:
         raise NotationError("a position needs --cards or --line, a table the deal alone", text=text)
     deal = Deal.parse(text) if play is None else play.start
     _check(deal)
-    return _Question(board_of(deal, number, dealer, vul), play, is_typed=True)
+    return _BoardToSolve(board_of(deal, number, dealer, vul), play, is_typed=True)
 
 
 # Tables
 
 
-def _tables(questions: Iterator[_Question]) -> Iterator[_Answer]:
+def _tables(questions: Iterator[_BoardToSolve]) -> Iterator[_Solved]:
     """The tables of boards, worked out on all cores and told in order."""
-    waiting = deque[_Question]()
+    waiting = deque[_BoardToSolve]()
 
     def deals() -> Iterator[Deal]:
         for question in questions:
@@ -162,7 +162,7 @@ def _tables(questions: Iterator[_Question]) -> Iterator[_Answer]:
     yield from _left_out(waiting)
 
 
-def _left_out(waiting: deque[_Question]) -> Iterator[_Answer]:
+def _left_out(waiting: deque[_BoardToSolve]) -> Iterator[_Solved]:
     """Answers for the boards at the head of the queue that cannot be solved."""
     while waiting and (fault := _fault(waiting[0].board)) is not None:
         yield _no_answer(waiting.popleft().board, fault, "table", "par")
@@ -181,15 +181,15 @@ def _check(deal: Deal) -> None:
     Position.of(deal, Strain.NOTRUMP, Seat.NORTH)
 
 
-def _no_answer(board: Board, why: OvertrickError, *keys: str) -> _Answer:
+def _no_answer(board: Board, why: OvertrickError, *keys: str) -> _Solved:
     output.note(f"{output.board_name(board)} cannot be solved: {why}")
-    return _Answer({"board": board.number} | dict.fromkeys(keys))
+    return _Solved({"board": board.number} | dict.fromkeys(keys))
 
 
 # Positions
 
 
-def _positions(questions: Iterator[_Question], wanted: Wanted) -> Iterator[_Answer]:
+def _positions(questions: Iterator[_BoardToSolve], wanted: Wanted) -> Iterator[_Solved]:
     """Answers one after the other, worked out in a thread so that Ctrl-C need not wait for them."""
     pool = ThreadPoolExecutor(1)
     try:
@@ -199,7 +199,7 @@ def _positions(questions: Iterator[_Question], wanted: Wanted) -> Iterator[_Answ
         pool.shutdown(wait=False)
 
 
-def _about_position(question: _Question, wanted: Wanted) -> _Answer:
+def _about_position(question: _BoardToSolve, wanted: Wanted) -> _Solved:
     try:
         _check(question.board.deal)
         play = _position(question, wanted)
@@ -213,7 +213,7 @@ def _about_position(question: _Question, wanted: Wanted) -> _Answer:
     return _line_answer(question.board, play, dd.best_line(play))
 
 
-def _position(question: _Question, wanted: Wanted) -> Play:
+def _position(question: _BoardToSolve, wanted: Wanted) -> Play:
     """The position that is meant: the one given, or the lead that the board or the options speak of."""
     if question.play is not None:
         if wanted.strain is not None or wanted.leader is not None:
@@ -234,14 +234,14 @@ def _position(question: _Question, wanted: Wanted) -> Play:
 # Pictures and records
 
 
-def _table_answer(board: Board, table: TrickTable, par: Par | None) -> _Answer:
+def _table_answer(board: Board, table: TrickTable, par: Par | None) -> _Solved:
     """The tricks of every declarer, and par where the deal is a whole one."""
     told = par and output.attributes(par, "score_ns", "contracts")
     record: Record = {"board": board.number, "table": table.as_dict(), "par": told}
     diagram = describe(table)
     corner = Cell.heading("" if board.number is None else f"Board {board.number}")
     diagram = replace(diagram, rows=((corner, *diagram.rows[0][1:]), *diagram.rows[1:]))
-    return _Answer(record, diagram if par is None else _with_par(diagram, board, par))
+    return _Solved(record, diagram if par is None else _with_par(diagram, board, par))
 
 
 def _with_par(diagram: Diagram, board: Board, par: Par) -> Diagram:
@@ -250,7 +250,7 @@ def _with_par(diagram: Diagram, board: Board, par: Par) -> Diagram:
     return replace(diagram, notes=notes, words=f"{diagram.words} Par is {par.word}. {given}.")
 
 
-def _cards_answer(board: Board, play: Play, tricks: dict[Card, int]) -> _Answer:
+def _cards_answer(board: Board, play: Play, tricks: dict[Card, int]) -> _Solved:
     """Every card the player to move may play, the best first, with his side's tricks from here on."""
     record = _about(board, play) | {"cards": tricks}
     groups = [
@@ -261,17 +261,17 @@ def _cards_answer(board: Board, play: Play, tricks: dict[Card, int]) -> _Answer:
     said = (f"{number} tricks: {', '.join(card.word for card in cards)}." for number, cards in groups)
     words = " ".join((_question_in_words(play), *said))
     cells = output.table(("Tricks", "Cards"), rows)
-    return _Answer(record, Diagram("cards", words, cells, (_question_line(board, play),)))
+    return _Solved(record, Diagram("cards", words, cells, (_question_line(board, play),)))
 
 
-def _line_answer(board: Board, play: Play, cards: tuple[Card, ...]) -> _Answer:
+def _line_answer(board: Board, play: Play, cards: tuple[Card, ...]) -> _Solved:
     """A line of best play, and what it brings the side of the player to move from here on."""
     whole, side = play.then_all(cards), play.to_play.side
     tricks = whole.tricks_won(side) - play.tricks_won(side)
     record = _about(board, play) | {"tricks": tricks, "line": cards}
     diagram = describe(whole)
     words = f"{_question_in_words(play)} {diagram.words}"
-    return _Answer(record, replace(diagram, words=words, notes=(_question_line(board, play), *diagram.notes)))
+    return _Solved(record, replace(diagram, words=words, notes=(_question_line(board, play), *diagram.notes)))
 
 
 def _about(board: Board, play: Play) -> Record:

@@ -17,7 +17,7 @@ from overtrick.bidding.carding import (
     Holding,
     Lead,
     LeadEntry,
-    Shown,
+    LeadMeaning,
     SignalEntry,
     has_card,
     load_card,
@@ -191,8 +191,8 @@ def leads(
             style.print_answer(record, lines)
     elif card is not None:
         for each in contracts:
-            shown = table.holdings_for(_rank(card), each, partners_suit)
-            style.print_answer(_shown_record(table, shown), _shown_lines(shown))
+            meaning = table.holdings_for(_rank(card), each, partners_suit)
+            style.print_answer(_meaning_record(table, meaning), _meaning_lines(meaning))
     elif to_file is not None:
         _write(to_file, "leads", (".html", ".md", ".txt"), lambda kind: _written(lead_notes(table), kind))
     elif style.as_json:
@@ -245,7 +245,7 @@ def _lead_record(table: CardTable, lead: Lead, against: Against, is_partners: bo
 # What a lead shows
 
 
-def _shown_lines(shown: Shown) -> Iterator[str]:
+def _meaning_lines(shown: LeadMeaning) -> Iterator[str]:
     when = when_in_words(shown.against, shown.is_partners)
     number = len(shown.holdings)
     if not number:
@@ -267,7 +267,7 @@ def _holdings(number: int) -> str:
     return f"{number:,} {'holding' if number == 1 else 'holdings'}"
 
 
-def _shown_record(table: CardTable, shown: Shown) -> Record:
+def _meaning_record(table: CardTable, shown: LeadMeaning) -> Record:
     return {
         "card": shown.card,
         "against": shown.against.name.lower(),

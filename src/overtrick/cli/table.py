@@ -24,7 +24,7 @@ from overtrick.cli.options import (
 from overtrick.cli.table_session import NO_CHANGES, USUAL, USUAL_HOW, Changes, Options, run_table
 from overtrick.core import Board, OvertrickError
 from overtrick.deals import boards
-from overtrick.protocol.manager import Door, Plan, Rules
+from overtrick.protocol.manager import Door, Rules, SessionPlan
 from overtrick.table.matches import Configuration
 
 __all__ = ["table"]
@@ -69,13 +69,13 @@ def _doors(host: str, port: int, port2: int | None) -> list[Door]:
 
 def _plan(
     file: str | None, number: int | None, board: int | None, seed: int | None, changes: Changes
-) -> Plan:
+) -> SessionPlan:
     if file is not None:
         only_for_deals(seed=seed)
         found = _of_file(file, number, board)
     else:
         found = list(boards(np.random.default_rng(seed), number or 16, board or 1))
-    return Plan(
+    return SessionPlan(
         boards=tuple(found),
         rules=changes.rules(Rules()),
         is_match=changes.is_match,

@@ -31,7 +31,7 @@ from overtrick.core import OvertrickError, Seat, SeatView, Side
 from overtrick.formats import Record
 from overtrick.processes import Pool
 from overtrick.protocol import ProtocolError
-from overtrick.protocol.manager import Door, LineEnd, OnFailure, Plan, Rules, Session
+from overtrick.protocol.manager import Door, LineEnd, OnFailure, Rules, Session, SessionPlan
 from overtrick.protocol.manager.results import BoardLine, PlayedBoard, ResultsReader, Sheet
 from overtrick.protocol.manager.room import Room
 from overtrick.protocol.manager.session_log import LoggedRoom, logged_rooms
@@ -71,7 +71,7 @@ USUAL = Options()
 
 
 def run_table(
-    plan: Plan | None, changes: Changes, doors: list[Door], options: Options, style: output.Style
+    plan: SessionPlan | None, changes: Changes, doors: list[Door], options: Options, style: output.Style
 ) -> None:
     """Play the session to its end, or until somebody stops it; one that goes on has its own plan."""
     if options.to_file is not None:
@@ -108,7 +108,7 @@ def _first(group: BaseExceptionGroup[BaseException]) -> BaseException:
 
 
 def _session(
-    begun: Plan | None,
+    begun: SessionPlan | None,
     changes: Changes,
     doors: list[Door],
     log: FileLog,
@@ -359,12 +359,12 @@ class Changes:
 NO_CHANGES = Changes()
 
 
-def resumed_plan(logged: Sequence[LoggedRoom], changes: Changes) -> Plan:
+def resumed_plan(logged: Sequence[LoggedRoom], changes: Changes) -> SessionPlan:
     """The plan of a session in a log; options that say otherwise are an error.
 
     Only the ends of lines may change: they are no rule, and whoever needs others cannot play at all.
     """
-    before = Plan.of(logged)
+    before = SessionPlan.of(logged)
     if logged[0].plan.rules is None:  # a log of before they were logged
         before = replace(before, rules=changes.rules(before.rules), how=changes.how)
     before = replace(before, how=str(Configuration.parse(before.how or USUAL_HOW)))
@@ -374,7 +374,7 @@ def resumed_plan(logged: Sequence[LoggedRoom], changes: Changes) -> Plan:
     return replace(before, rules=changes.rules(before.rules))
 
 
-def _changed(plan: Plan, changes: Changes) -> Iterator[tuple[str, str]]:
+def _changed(plan: SessionPlan, changes: Changes) -> Iterator[tuple[str, str]]:
     """The options that say otherwise, and what was said before."""
     before, wanted = plan.rules, changes.rules(plan.rules)
     house = plan.house if changes.house is None else changes.house

@@ -46,7 +46,7 @@ def read(
     text: str, vocabulary: Vocabulary, kind: terms.Kind | None = terms.Kind.TRUTH, suits: Iterable[str] = ()
 ) -> terms.Term:
     """Read a condition or a number, or whatever it is, in the words of a vocabulary; ``suits`` name suits."""
-    reader = _Reader(text, vocabulary, {name: terms.Name(name, terms.Kind.SUIT) for name in suits})
+    reader = _TermReader(text, vocabulary, {name: terms.Name(name, terms.Kind.SUIT) for name in suits})
     whole = _parsed(text)
     return reader.term(whole) if kind is None else reader.of_kind(whole, kind)
 
@@ -81,7 +81,7 @@ def read_definition(text: str, vocabulary: Vocabulary) -> terms.Definition:
                 raise PredicateError(fault, match.start("parameters") + 1, text)
             parameters[name] = terms.Name(name, terms.Kind.SUIT if name[0].isupper() else terms.Kind.NUMBER)
     blank = " " * match.start("body")  # so that columns are those of the whole text
-    reader = _Reader(text, vocabulary, parameters)
+    reader = _TermReader(text, vocabulary, parameters)
     body = reader.term(_parsed(blank + match["body"]))
     definition = terms.defined(match["name"], tuple(parameters.values()), body)
     if definition.depth > terms.DEEPEST:
@@ -115,7 +115,7 @@ def _complaint(text: str, error: Unexpected) -> str:
     return f"expected {alternatives([words[each] for each in named] or ['something else'])}, found {found}"
 
 
-class _Reader:
+class _TermReader:
     """Turns the tree of one text into terms; every fault knows its column.
 
     For each rule of the grammar there is a method of its name, which is given the parts.

@@ -73,7 +73,7 @@ def propositions(switches: Switches = AS_CODED) -> tuple[Case, ...]:
 
 def read_propositions(text: str, words: Vocabulary) -> tuple[Case, ...]:
     """Read the text of a file of case trees."""
-    reader, top = _Reader(words), list[Case]()
+    reader, top = _CaseReader(words), list[Case]()
     for entry in _nested(text):
         if entry.text.startswith("define "):
             reader.words = reader.words.defining(entry.text.removeprefix("define"))
@@ -98,7 +98,7 @@ def _nested(text: str) -> list[_Entry]:
     return top.inside
 
 
-class _Reader:
+class _CaseReader:
     def __init__(self, words: Vocabulary) -> None:
         self.words = words
         self.cases = dict[str, Case]()

@@ -61,7 +61,7 @@ def read_plan(text: str, combination: Combination, language: str = "en", apart: 
     ...
     overtrick.suits.errors.SuitError: declarer does not hold the jack in 'Finesse the jack'
     """
-    return _Reader(text, combination, apart).plan(_clauses(text, language))
+    return _PlanReader(text, combination, apart).plan(_clauses(text, language))
 
 
 def _clauses(text: str, language: str) -> list[Part]:
@@ -112,7 +112,7 @@ def _ranks(part: Part) -> list[int]:
     return [each for each in part.children if isinstance(each, int)]
 
 
-class _Seen(NamedTuple):
+class _Observation(NamedTuple):
     """What is told of one defender or both: a condition under construction."""
 
     who: str
@@ -127,7 +127,7 @@ class _Seen(NamedTuple):
 
 
 @final
-class _Reader:
+class _PlanReader:
     """Finds out what the clauses of one text mean for one combination."""
 
     def __init__(self, text: str, combination: Combination, apart: int = 0) -> None:
@@ -222,29 +222,29 @@ class _Reader:
                 found[-1] = self._with(found[-1], part, phrase)
         if is_either or "and_told" in links:
             return [self._pair(found, links, is_either)]
-        return [each.sees() if isinstance(each, _Seen) else each for each in found]
+        return [each.sees() if isinstance(each, _Observation) else each for each in found]
 
-    def _pair(self, found: Sequence[_Seen | Condition], links: Sequence[str], is_either: bool) -> Sees:
-        seen = {each.who: each for each in found if isinstance(each, _Seen)}
+    def _pair(self, found: Sequence[_Observation | Condition], links: Sequence[str], is_either: bool) -> Sees:
+        seen = {each.who: each for each in found if isinstance(each, _Observation)}
         if links == ["or_told" if is_either else "and_told"] and seen.keys() == {"WEST", "EAST"}:
             west, east = seen["WEST"], seen["EAST"]
             if west.is_so_far == east.is_so_far:
                 return Sees(west.groups, east.groups, is_either, west.is_so_far)
         self._fail("expected what West plays and what East plays")
 
-    def _condition(self, part: Part, phrase: Phrase) -> _Seen | Condition:
+    def _condition(self, part: Part, phrase: Phrase) -> _Observation | Condition:
         if part.data == "told":
             ((who,), (deed,)) = _words(part), _parts(part)
-            return _Seen(who, self._deed(deed, who, phrase), not _PERFECT.isdisjoint(_words(deed)))
+            return _Observation(who, self._deed(deed, who, phrase), not _PERFECT.isdisjoint(_words(deed)))
         if part.data == "dropped":
             seat = next((each.upper() for each in part.children if isinstance(each, Token)), "EITHER")
-            return _Seen(seat, frozenset[int]().union(*map(self._held, _parts(part))), False)
+            return _Observation(seat, frozenset[int]().union(*map(self._held, _parts(part))), False)
         if part.data == "trick_of":
             part = self._trick_of(part, phrase)
         (word,) = _words(part)
         if word == "IS_COVERED":
             second = self._second_hand(phrase)
-            return _Seen(second, self._covering(phrase, second), False)
+            return _Observation(second, self._covering(phrase, second), False)
         return TrickWas(word == "WINS")
 
     def _trick_of(self, part: Part, phrase: Phrase) -> Part:
@@ -256,9 +256,9 @@ class _Reader:
             self._fail(f"if second hand beats the {CARDS[rank]}, another card may win: say 'if that wins'")
         return trick
 
-    def _with(self, seen: _Seen | Condition, part: Part, phrase: Phrase) -> _Seen:
+    def _with(self, seen: _Observation | Condition, part: Part, phrase: Phrase) -> _Observation:
         """The same defender may also have done this."""
-        if not isinstance(seen, _Seen):
+        if not isinstance(seen, _Observation):
             self._fail("who plays that?")
         if part.data == "held":
             return seen._replace(groups=seen.groups | self._held(part))

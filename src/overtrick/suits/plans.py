@@ -67,7 +67,7 @@ class Phrase:
     """Do it again as long as it can be done."""
 
 
-Seen = frozenset[int]
+Groups = frozenset[int]
 """The groups of touching cards that a defender has played from; VOID among them if he has shown out."""
 
 
@@ -82,8 +82,8 @@ class Event(NamedTuple):
 class Memory(NamedTuple):
     """What everybody has seen of the defenders' cards so far."""
 
-    west: Seen = frozenset()
-    east: Seen = frozenset()
+    west: Groups = frozenset()
+    east: Groups = frozenset()
 
     def then(self, event: Event) -> Memory:
         """With one more trick."""
@@ -95,8 +95,8 @@ class Memory(NamedTuple):
 class Sees:
     """The defenders' plays are among these; None where a defender's play does not matter."""
 
-    west: Seen | None = None
-    east: Seen | None = None
+    west: Groups | None = None
+    east: Groups | None = None
     is_either: bool = False
     """One of the two is enough."""
     is_so_far: bool = False

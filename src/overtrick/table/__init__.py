@@ -21,7 +21,7 @@ from overtrick.table.log import FileLog, Log, MemoryLog
 from overtrick.table.robots import Act, PlainRobot, PlayerRobot, Plugged, Robot
 from overtrick.table.scores import BoardScore, Elsewhere, Scores, board_par
 from overtrick.table.settings import Occupant, Scoring, TableSettings
-from overtrick.table.state import BoardInPlay, EndedBoard, Refusal, Seen, TableState, replay
+from overtrick.table.state import BoardInPlay, EndedBoard, Refusal, SeatEvent, TableState, replay
 from overtrick.table.table import Table, refutation
 
 __all__ = [
@@ -56,7 +56,7 @@ __all__ = [
     "RobotError",
     "Scores",
     "Scoring",
-    "Seen",
+    "SeatEvent",
     "Table",
     "TableError",
     "TableOpened",

@@ -33,7 +33,7 @@ __all__ = [
     "EndedBoard",
     "Faced",
     "Refusal",
-    "Seen",
+    "SeatEvent",
     "TableState",
     "faced_by",
     "meanings_of",
@@ -351,7 +351,7 @@ Faced = tuple[Deal, tuple[Refusal, ...]]
 
 @final
 @dataclass(frozen=True, slots=True)
-class Seen:
+class SeatEvent:
     """An entry as one seat sees it."""
 
     number: int
@@ -388,7 +388,7 @@ def faced_by(event: events.Event, after: TableState) -> Faced | None:
     return (Deal.of({dummy: on_table.board.deal[dummy]}), ()) if is_lead else None
 
 
-def seen_by(seat: Seat, entry: events.Entry, faced: Faced | None) -> Seen | None:
+def seen_by(seat: Seat, entry: events.Entry, faced: Faced | None) -> SeatEvent | None:
     """An entry for one seat, with what it put on the table; None for a note to others."""
     event = entry.event
     match event:
@@ -402,4 +402,4 @@ def seen_by(seat: Seat, entry: events.Entry, faced: Faced | None) -> Seen | None
             return None
         case events.Note():
             event = replace(event, to=(seat,))
-    return Seen(entry.number, entry.time, event, *(faced or (None, ())))
+    return SeatEvent(entry.number, entry.time, event, *(faced or (None, ())))

@@ -51,7 +51,7 @@ from overtrick.table.state import (
     EndedBoard,
     Faced,
     Refusal,
-    Seen,
+    SeatEvent,
     TableState,
     faced_by,
     meanings_of,
@@ -219,7 +219,7 @@ class Table:
         """What a seat sees now of the board on the table, or of the last one."""
         return self._state.view(seat)
 
-    def events_for(self, seat: Seat, after: int = 0) -> tuple[Seen, ...]:
+    def events_for(self, seat: Seat, after: int = 0) -> tuple[SeatEvent, ...]:
         """What a seat has been told, event by event, after the entry with a number."""
         entries = self._entries[max(after, 0) :]
         seen = (seen_by(seat, entry, self._faced.get(entry.number)) for entry in entries)

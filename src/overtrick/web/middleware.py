@@ -76,7 +76,7 @@ class SecurityMiddleware:
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, whatever happens."""
         body = _Limited(receive, self._settings)
-        answer = _Answer(send, body)
+        answer = _Response(send, body)
         try:
             await self._app(scope, body, answer)
         except (_Refused, ClientDisconnect):
@@ -90,7 +90,7 @@ class SecurityMiddleware:
             refused, body.refused = body.refused, None
             await self._wrong(scope, answer, refused.status, str(refused))
 
-    async def _wrong(self, scope: Scope, answer: _Answer, status: int, why: str) -> None:
+    async def _wrong(self, scope: Scope, answer: _Response, status: int, why: str) -> None:
         """A page, or JSON, that says what is wrong; the rest of the request is not read."""
         page = error_response(Request(scope), why, status)
         page.headers["connection"] = "close"
@@ -192,7 +192,7 @@ class _Limited:
 
 
 @final
-class _Answer:
+class _Response:
     """What is sent, with the headers that every answer has; nothing for a body that was refused."""
 
     def __init__(self, send: Send, body: _Limited) -> None:

@@ -3,7 +3,7 @@
 from overtrick.bidding.carding.entries import Against, LeadEntry, Occasion, SignalEntry
 from overtrick.bidding.carding.holdings import Holding, Pattern
 from overtrick.bidding.carding.reading import has_card, load_card, parse_card
-from overtrick.bidding.carding.table import CardTable, Lead, Shown, Way
+from overtrick.bidding.carding.table import CardTable, Lead, LeadMeaning, Way
 
 __all__ = [
     "Against",
@@ -11,9 +11,9 @@ __all__ = [
     "Holding",
     "Lead",
     "LeadEntry",
+    "LeadMeaning",
     "Occasion",
     "Pattern",
-    "Shown",
     "SignalEntry",
     "Way",
     "has_card",

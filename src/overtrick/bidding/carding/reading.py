@@ -97,7 +97,7 @@ def parse_card(text: str) -> CardTable:
     >>> table.lead_from(Holding.parse("J5"), Against.SUIT).card
     Rank.JACK
     """
-    reader = _Reader()
+    reader = _CardTableReader()
     laid = lay_out(text, FILE)
     for statement in laid.statements:
         reader.read(statement)
@@ -112,7 +112,7 @@ _Entry = TypeVar("_Entry", LeadEntry, SignalEntry)
 
 
 @final
-class _Reader:
+class _CardTableReader:
     """What has been read so far."""
 
     def __init__(self) -> None:
@@ -287,7 +287,7 @@ def _has(pattern: Pattern, lead: int | Rank) -> bool:
 # Proofs
 
 
-def _prove(table: CardTable, reader: _Reader) -> None:
+def _prove(table: CardTable, reader: _CardTableReader) -> None:
     """Refuse a table that says nothing of a holding, or has an entry that never counts."""
     if not table.leads:
         return

@@ -23,7 +23,7 @@ from overtrick.bidding.errors import BiddingError, suggestion
 from overtrick.core import Rank
 from overtrick.hands.terms import quick_dataclass
 
-__all__ = ["CardTable", "Chosen", "Lead", "Shown", "Way"]
+__all__ = ["CardTable", "Chosen", "Lead", "LeadMeaning", "Way"]
 
 _OTHERS = 39
 """The cards that are not of the suit."""
@@ -57,7 +57,7 @@ class Way:
 
 @final
 @dataclass(frozen=True)
-class Shown:
+class LeadMeaning:
     """What a lead shows: every holding it is made from, and no other."""
 
     card: Rank
@@ -151,7 +151,7 @@ class CardTable:
             raise BiddingError(f"the leads of {self.name} say nothing of this holding", text=str(holding))
         return Lead(holding, Rank(int(chosen.card[holding.bits])), self.leads[place])
 
-    def holdings_for(self, card: Rank, against: Against, partner_bid: bool = False) -> Shown:
+    def holdings_for(self, card: Rank, against: Against, partner_bid: bool = False) -> LeadMeaning:
         """Everything that a lead of this card may be made from."""
         chosen = self.chosen(against, partner_bid)
         led = np.flatnonzero(chosen.card == card)
@@ -161,7 +161,7 @@ class CardTable:
             found = tuple(Holding(int(bits)) for bits in led if chosen.entry[bits] == place)
             share = sum(_hands(each.bits) for each in found) / all_hands
             ways.append(Way(self.leads[place], found, share))
-        return Shown(card, against, partner_bid, tuple(ways))
+        return LeadMeaning(card, against, partner_bid, tuple(ways))
 
     def chosen(self, against: Against, is_partners: bool) -> Chosen:
         """What is led from every holding; the first entry that fits one takes it."""

@@ -25,7 +25,7 @@ from overtrick.core import (
 )
 from overtrick.core.errors import excerpt
 from overtrick.formats.rbn.heading import REPEATED, Tags, tags_of
-from overtrick.formats.rbn.records import SEATS, Line, Said, is_labelled, read_hands, records_said
+from overtrick.formats.rbn.records import SEATS, Line, RawRecord, is_labelled, raw_records, read_hands
 from overtrick.formats.record import GLYPHS, FormatError, Mark, Record, Remark
 
 __all__ = ["VUL_LETTERS", "opening", "read", "read_auction", "read_play"]
@@ -44,7 +44,7 @@ def read(file: BinaryIO) -> Iterator[Record]:
     [('Spingold', '4S by N ='), ('Spingold', 'None')]
     """
     repeated = dict[str, Line]()
-    for place, said in enumerate(records_said(file)):
+    for place, said in enumerate(raw_records(file)):
         if not (place or said.data or said.comments or any(said.notes.values())):
             raise FormatError("this is not RBN: no line begins with a label, like 'H W:…'")
         heading = {label: line for label, line in said.data.items() if label in REPEATED}
@@ -56,7 +56,7 @@ def read(file: BinaryIO) -> Iterator[Record]:
 class _Telling:
     """A record in the making: each step reads some labels and adds to tags, marks and remarks."""
 
-    def __init__(self, said: Said, lines: dict[str, Line]) -> None:
+    def __init__(self, said: RawRecord, lines: dict[str, Line]) -> None:
         self.said = said
         self.lines = {label: line for label, line in lines.items() if line.text or label == "P"}
         self.tags = Tags()
@@ -86,20 +86,20 @@ class _Telling:
     def _board(self) -> Board:
         printed = self._printed()
         deal = self._deal()
-        told = self._auction(printed)
-        result = self._result(told.auction)
-        play = self._play(deal, _contract(told.auction, result))
+        parsed = self._auction(printed)
+        result = self._result(parsed.auction)
+        play = self._play(deal, _contract(parsed.auction, result))
         return Board(
             number=printed.number,
-            dealer=printed.dealer if told.dealer is None else told.dealer,
-            vul=printed.vul if told.vul is None else told.vul,
+            dealer=printed.dealer if parsed.dealer is None else parsed.dealer,
+            vul=printed.vul if parsed.vul is None else parsed.vul,
             deal=deal,
-            auction=told.auction,
-            meanings=tuple(told.meanings),
+            auction=parsed.auction,
+            meanings=tuple(parsed.meanings),
             play=play.play,
             claim=self._claim(play, result),
             result=result,
-            unread_calls=told.unread,
+            unread_calls=parsed.unread,
             unread_cards=play.unread,
         )
 
@@ -116,31 +116,31 @@ class _Telling:
     def _deal(self) -> Deal:
         if "H" not in self.lines:
             return Deal.unknown()
-        told = read_hands(self.lines["H"].text)
-        self._remark("H", *told.faults)
-        if told.faults:
+        parsed = read_hands(self.lines["H"].text)
+        self._remark("H", *parsed.faults)
+        if parsed.faults:
             self.tags["RBN_H"] = self.lines["H"].text
-        elif told.hidden:
-            self.tags["Hidden"] = told.hidden
-        return told.deal
+        elif parsed.hidden:
+            self.tags["Hidden"] = parsed.hidden
+        return parsed.deal
 
-    def _auction(self, printed: Board) -> AuctionTold:
+    def _auction(self, printed: Board) -> ParsedAuction:
         self._keep_notes("A")
         if "A" not in self.lines:
             if printed.number is None:
                 text = "no dealer is given: North and nobody vulnerable are assumed"
                 self.remarks.append(Remark(text, self.said.line))
-            return AuctionTold(None, None)
-        told = read_auction(self.lines["A"].text, self.said.notes_on("A"))
-        self._remark("A", *told.faults)
-        self.marks += told.marks
-        if told.dealer is None:
+            return ParsedAuction(None, None)
+        parsed = read_auction(self.lines["A"].text, self.said.notes_on("A"))
+        self._remark("A", *parsed.faults)
+        self.marks += parsed.marks
+        if parsed.dealer is None:
             self.tags["Dealer"] = "?"
             self._remark("A", "the dealer is not given: North is assumed")
-        if told.vul is None:
+        if parsed.vul is None:
             self.tags["Vulnerable"] = "?"
             self._remark("A", "the vulnerability is not given: nobody is taken to be vulnerable")
-        return told
+        return parsed
 
     def _keep_notes(self, section: str) -> None:
         """Notes to which nothing refers are tags: ``RBN_A0`` is a general note on the auction."""
@@ -153,41 +153,41 @@ class _Telling:
 
     def _result(self, auction: Auction | None) -> Result | None:
         contract, rest = self._understood("C", read_contract, "a contract") or (None, "")
-        told = self._understood("R", read_result, "a result")
-        fault = _disagreement(auction, contract, told)
+        parsed = self._understood("R", read_result, "a result")
+        fault = _disagreement(auction, contract, parsed)
         if fault is not None:
             for label in [label for label in "CR" if label in self.lines]:
                 self._set_aside(label, fault)
             return None
         if rest:
             self.tags["RBN_C"] = rest
-        if told is None:
+        if parsed is None:
             return None if contract is None else Result(contract)
-        if told.score is not None:
-            self.tags["Score"] = f"NS {told.score}"
-        if told.rest:
-            self.tags["RBN_R"] = told.rest
-        return Result(contract or _contract(auction, None), told.tricks)
+        if parsed.score is not None:
+            self.tags["Score"] = f"NS {parsed.score}"
+        if parsed.rest:
+            self.tags["RBN_R"] = parsed.rest
+        return Result(contract or _contract(auction, None), parsed.tricks)
 
     def _understood(self, label: str, read: Callable[[str], V | None], what: str) -> V | None:
         """What a line says; one that says nothing is set aside."""
         if label not in self.lines:
             return None
-        told = read(self.lines[label].text)
-        if told is None:
+        parsed = read(self.lines[label].text)
+        if parsed is None:
             self._set_aside(label, f"{excerpt(self.lines[label].text)!r} is not {what}")
-        return told
+        return parsed
 
     # The play
 
-    def _play(self, deal: Deal, contract: Contract | None) -> PlayTold:
+    def _play(self, deal: Deal, contract: Contract | None) -> ParsedPlay:
         self._keep_notes("P")
         if "P" not in self.lines:
-            return PlayTold(None)
-        told = read_play(self.lines["P"].text, self._start(deal, contract), self.said.notes_on("P"))
-        self._remark("P", *told.faults)
-        self.marks += told.marks
-        return told
+            return ParsedPlay(None)
+        parsed = read_play(self.lines["P"].text, self._start(deal, contract), self.said.notes_on("P"))
+        self._remark("P", *parsed.faults)
+        self.marks += parsed.marks
+        return parsed
 
     def _start(self, deal: Deal, contract: Contract | None) -> Play | None:
         """The position before the first card, or a remark why there is none."""
@@ -203,13 +203,13 @@ class _Telling:
             del self.tags["RBN_C"]
         return play
 
-    def _claim(self, told: PlayTold, result: Result | None) -> Claim | None:
+    def _claim(self, line: ParsedPlay, result: Result | None) -> Claim | None:
         """A semicolon after the last card is a claim, once the tricks are known."""
-        is_end = told.play is not None and told.trivial_after == len(told.play.cards) and not told.unread
+        is_end = line.play is not None and line.trivial_after == len(line.play.cards) and not line.unread
         if is_end and result is not None and result.tricks is not None:
             return Claim(result.tricks)
-        if told.trivial_after is not None:
-            self.tags["RBN_P"] = str(told.trivial_after)
+        if line.trivial_after is not None:
+            self.tags["RBN_P"] = str(line.trivial_after)
         return None
 
 
@@ -221,7 +221,7 @@ def _contract(auction: Auction | None, result: Result | None) -> Contract | None
 
 
 def _disagreement(
-    auction: Auction | None, contract: Contract | None, result: ResultTold | None
+    auction: Auction | None, contract: Contract | None, result: ParsedResult | None
 ) -> str | None:
     """Why the lines of the contract and the result cannot both be true, after this auction."""
     is_passed_out = result is not None and result.tricks is None
@@ -256,7 +256,7 @@ _CARD = re.compile(
 _CONTRACT = re.compile(
     r"([1-7])\s*(NT|[CDHSN])\s*(XX|X|R)?\s*:\s*([NESW])(?:\s*:(.*))?", re.IGNORECASE | re.DOTALL
 )
-_RESULT = re.compile(r"(P|[0-9]{1,2})\s*([+-][0-9]{1,6})?(?:\s*:(.*))?", re.IGNORECASE | re.DOTALL)
+_RESULT = re.compile(r"(P|0?[0-9]|1[0-3])\s*([+-][0-9]{1,6})?(?:\s*:(.*))?", re.IGNORECASE | re.DOTALL)
 _SCORE_AFTER_COLON = re.compile(r"([+-](?:[5-9]|[1-9][0-9]+)0)(?::(.*))?", re.DOTALL)
 
 
@@ -265,7 +265,7 @@ _SCORE_AFTER_COLON = re.compile(r"([+-](?:[5-9]|[1-9][0-9]+)0)(?::(.*))?", re.DO
 
 @final
 @dataclass(slots=True)
-class AuctionTold:
+class ParsedAuction:
     """What the line of the auction says; a dealer or vulnerability it leaves open is None."""
 
     dealer: Seat | None
@@ -277,32 +277,32 @@ class AuctionTold:
     faults: list[str] = field(default_factory=list)
 
 
-def read_auction(data: str, notes: Mapping[str, str]) -> AuctionTold:
+def read_auction(data: str, notes: Mapping[str, str]) -> ParsedAuction:
     """Read dealer, vulnerability and calls; a dealer and a vulnerability alone are no auction.
 
-    >>> told = read_auction("WN:1CP1N^1P:2NP3NA", {"1": "8-10"})
-    >>> told.vul, told.auction, told.meanings[2].text
+    >>> parsed = read_auction("WN:1CP1N^1P:2NP3NA", {"1": "8-10"})
+    >>> parsed.vul, parsed.auction, parsed.meanings[2].text
     (Vul.NS, Auction.parse('W: 1C P 1NT P 2NT P 3NT P P P'), '8-10')
     """
     start = _START.match(data)
     dealer, vul, colon = (start[1], start[2] or "?", start[3]) if start else ("W", "?", ":")
-    told = AuctionTold(SEATS.get(dealer.upper()), VUL_LETTERS.get(vul.upper()))
+    parsed = ParsedAuction(SEATS.get(dealer.upper()), VUL_LETTERS.get(vul.upper()))
     if not colon:
-        return told
-    auction = Auction(Seat.NORTH if told.dealer is None else told.dealer)
+        return parsed
+    auction = Auction(Seat.NORTH if parsed.dealer is None else parsed.dealer)
     matches = _CALL.finditer(data, start.end() if start else 0)
     words = [(_spelled_call(match["call"] or match[0]), match["suffix"] or "") for match in matches]
     for place, (call, suffix) in enumerate(words):
         try:
             longer = auction.closed() if call == "AP" else auction.then(Call.parse(call))
         except OvertrickError as error:
-            told.unread = " ".join(map("".join, words[place:]))
-            told.faults.append(str(error))
+            parsed.unread = " ".join(map("".join, words[place:]))
+            parsed.faults.append(str(error))
             break
-        _add_meaning(suffix, len(auction), notes, told)
+        _add_meaning(suffix, len(auction), notes, parsed)
         auction = longer
-    told.auction = auction
-    return told
+    parsed.auction = auction
+    return parsed
 
 
 def _spelled_call(word: str) -> str:
@@ -313,12 +313,12 @@ def _spelled_call(word: str) -> str:
     return {"R": "XX", "A": "AP"}.get(name, name if _CALL.fullmatch(name) else word)
 
 
-def _add_meaning(suffix: str, calls_before: int, notes: Mapping[str, str], told: AuctionTold) -> None:
-    texts = _notes(suffix, notes, told.faults)
+def _add_meaning(suffix: str, calls_before: int, notes: Mapping[str, str], parsed: ParsedAuction) -> None:
+    texts = _notes(suffix, notes, parsed.faults)
     if texts or "*" in suffix:
-        told.meanings += [None] * (calls_before - len(told.meanings))
-        told.meanings.append(Meaning("; ".join(texts), alerted="*" in suffix))
-    told.marks += _quality(suffix, f"call {calls_before + 1}", 1, told.faults)
+        parsed.meanings += [None] * (calls_before - len(parsed.meanings))
+        parsed.meanings.append(Meaning("; ".join(texts), alerted="*" in suffix))
+    parsed.marks += _quality(suffix, f"call {calls_before + 1}", 1, parsed.faults)
 
 
 def _notes(suffix: str, notes: Mapping[str, str], faults: list[str]) -> list[str]:
@@ -354,7 +354,7 @@ def read_contract(data: str) -> tuple[Contract, str] | None:
 
 @final
 @dataclass(frozen=True, slots=True)
-class ResultTold:
+class ParsedResult:
     """What the line of the result says."""
 
     tricks: int | None
@@ -365,11 +365,11 @@ class ResultTold:
     """What the comparison gave, as written."""
 
 
-def read_result(data: str) -> ResultTold | None:
+def read_result(data: str) -> ParsedResult | None:
     """Declarer's tricks, the score for North and South, and the outcome of the comparison.
 
     >>> read_result("8-100:-5")
-    ResultTold(tricks=8, score=-100, rest='-5')
+    ParsedResult(tricks=8, score=-100, rest='-5')
     """
     match = _RESULT.fullmatch(data.strip())
     if match is None:
@@ -377,9 +377,8 @@ def read_result(data: str) -> ResultTold | None:
     tricks, score, rest = match.groups("")
     if not score and (late := _SCORE_AFTER_COLON.fullmatch(rest.strip())):
         score, rest = late.groups("")
-    if tricks.isdigit() and int(tricks) > 13:
-        return None
-    return ResultTold(int(tricks) if tricks.isdigit() else None, int(score) if score else None, rest.strip())
+    taken = int(tricks) if tricks.isdigit() else None
+    return ParsedResult(taken, int(score) if score else None, rest.strip())
 
 
 # The play
@@ -395,7 +394,7 @@ def opening(deal: Deal, contract: Contract, leader: str) -> Play:
 
 @final
 @dataclass(slots=True)
-class PlayTold:
+class ParsedPlay:
     """What the line of the play says."""
 
     play: Play | None
@@ -406,37 +405,37 @@ class PlayTold:
     faults: list[str] = field(default_factory=list)
 
 
-def read_play(data: str, play: Play | None, notes: Mapping[str, str]) -> PlayTold:
+def read_play(data: str, play: Play | None, notes: Mapping[str, str]) -> ParsedPlay:
     """Read cards in the order of play; one without a suit follows the suit led.
 
     >>> start = Play.parse("N:A.2.. K.3.. Q.4.. J.5..;NT;N")
-    >>> told = read_play("SAKQ!J;", start, {})
-    >>> told.play.cards[1], told.marks, told.trivial_after
+    >>> parsed = read_play("SAKQ!J;", start, {})
+    >>> parsed.play.cards[1], parsed.marks, parsed.trivial_after
     (Card.parse('SK'), [Mark(place='card 3', glyph=7, note=None)], 4)
     """
-    told = PlayTold(play)
-    words = _spelled_cards(data, told)
-    if told.play is None and not words:
-        told.unread = _left_over(words, 0, told)
+    parsed = ParsedPlay(play)
+    words = _spelled_cards(data, parsed)
+    if parsed.play is None and not words:
+        parsed.unread = _left_over(words, 0, parsed)
     for place, (word, suffix) in enumerate(words):
         try:
-            told.play = _next(told.play, word)
+            parsed.play = _next(parsed.play, word)
         except OvertrickError as error:
-            told.unread = _left_over(words, place, told)
-            told.faults.append(str(error))
+            parsed.unread = _left_over(words, place, parsed)
+            parsed.faults.append(str(error))
             break
         name = f"card {place + 1}"
-        told.marks += (Mark(name, note=text) for text in _notes(suffix, notes, told.faults))
-        told.marks += _quality(suffix, name, 7, told.faults)
-    return told
+        parsed.marks += (Mark(name, note=text) for text in _notes(suffix, notes, parsed.faults))
+        parsed.marks += _quality(suffix, name, 7, parsed.faults)
+    return parsed
 
 
-def _left_over(words: list[tuple[str, str]], place: int, told: PlayTold) -> str:
+def _left_over(words: list[tuple[str, str]], place: int, parsed: ParsedPlay) -> str:
     """The words from a place on, with the semicolon where it is among them."""
     rest = [word + suffix for word, suffix in words[place:]]
-    pause = None if told.trivial_after is None else told.trivial_after - place
-    if pause is not None and (pause > 0 or told.play is None or rest[0] == ";"):
-        told.trivial_after = None
+    pause = None if parsed.trivial_after is None else parsed.trivial_after - place
+    if pause is not None and (pause > 0 or parsed.play is None or rest[0] == ";"):
+        parsed.trivial_after = None
         if rest[pause : pause + 1] != [";"]:
             rest.insert(pause, ";")
     return " ".join(rest)
@@ -448,15 +447,15 @@ def _next(play: Play | None, word: str) -> Play:
     return play.then(Card.parse(word))
 
 
-def _spelled_cards(data: str, told: PlayTold) -> list[tuple[str, str]]:
+def _spelled_cards(data: str, parsed: ParsedPlay) -> list[tuple[str, str]]:
     """Every card with its suit, and its marks; a sign in the middle of a trick stays a word."""
     words, led, in_trick = list[tuple[str, str]](), "", 0
     matches = list(_CARD.finditer(data))
     last = max((place for place, match in enumerate(matches) if not match["sign"]), default=0)
     for place, match in enumerate(matches):
         if match["sign"]:
-            if match["sign"] == ";" and told.trivial_after is None:
-                told.trivial_after = len(words)
+            if match["sign"] == ";" and parsed.trivial_after is None:
+                parsed.trivial_after = len(words)
             if in_trick % 4 and place < last:
                 words.append((match["sign"], ""))
             in_trick = 0

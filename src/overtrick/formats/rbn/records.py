@@ -13,7 +13,7 @@ from overtrick.formats.rbn.heading import LABELS, PLACES, REPEATED
 from overtrick.formats.record import Comment, Remark
 from overtrick.formats.source import text_lines
 
-__all__ = ["SEATS", "Line", "Said", "is_labelled", "read_hands", "records_said", "write_hands"]
+__all__ = ["SEATS", "Line", "RawRecord", "is_labelled", "raw_records", "read_hands", "write_hands"]
 
 
 LONGEST_RECORD = 1 << 20
@@ -31,7 +31,7 @@ class Line(NamedTuple):
 
 @final
 @dataclass(slots=True)
-class Said:
+class RawRecord:
     """A record as its labels tell it, before anything is understood."""
 
     line: int
@@ -49,22 +49,22 @@ class Said:
         return {digit: "; ".join(filter(None, texts)) for digit, texts in self.notes[section].items()}
 
 
-def records_said(file: BinaryIO) -> Iterator[Said]:
+def raw_records(file: BinaryIO) -> Iterator[RawRecord]:
     """Each record of a file, with the comments that stood alone before it."""
     comments = list[Comment]()
     line = 1
     for lines in _paragraphs(file):
         line = lines[0].number
-        said = _sorted_out(lines)
-        is_only_talk = not (said.data or said.odd or any(said.notes.values()))
+        record = _sorted(lines)
+        is_only_talk = not (record.data or record.odd or any(record.notes.values()))
         if is_only_talk and sum(len(comment.text) for comment in comments) < LONGEST_RECORD:
-            comments += said.comments
+            comments += record.comments
         else:
-            said.comments[:0] = comments
+            record.comments[:0] = comments
             comments = []
-            yield said
+            yield record
     if comments:
-        yield Said(line, comments=comments, remarks=[Remark("comments follow the last record", line)])
+        yield RawRecord(line, comments=comments, remarks=[Remark("comments follow the last record", line)])
 
 
 def _paragraphs(file: BinaryIO) -> Iterator[list[Line]]:
@@ -81,53 +81,53 @@ def _paragraphs(file: BinaryIO) -> Iterator[list[Line]]:
         yield lines
 
 
-def _sorted_out(lines: list[Line]) -> Said:
+def _sorted(lines: list[Line]) -> RawRecord:
     """Put each line of a record in its place."""
-    said, last, rest, more_items = Said(lines[0].number), "", iter(lines), list[str]()
+    record, last, rest, more_items = RawRecord(lines[0].number), "", iter(lines), list[str]()
     for line in rest:
         match = _LABELLED.fullmatch(line.text.rstrip())
         if line.text.startswith("{"):
-            said.comments.append(Comment(_braced(line, rest, said), PLACES.get(last, "")))
+            record.comments.append(Comment(_braced(line, rest, record), PLACES.get(last, "")))
         elif match is None and last == "I":
             more_items.append(line.text.rstrip())
-        elif match is None or not _is_new(match[1], said):
-            _keep_odd(line, match, said)
+        elif match is None or not _is_new(match[1], record):
+            _keep_odd(line, match, record)
         elif match[1].isdigit():
-            _add_note(match[1], Line(line.number, (match[2] or match[3] or "").strip()), said)
+            _add_note(match[1], Line(line.number, (match[2] or match[3] or "").strip()), record)
         else:
             last = match[1]
-            said.data[last] = Line(line.number, (match[2] or match[3] or "").strip())
+            record.data[last] = Line(line.number, (match[2] or match[3] or "").strip())
     if more_items:
-        first = said.data["I"]
-        said.data["I"] = Line(first.number, "\n".join((first.text, *more_items)))
-    return said
+        first = record.data["I"]
+        record.data["I"] = Line(first.number, "\n".join((first.text, *more_items)))
+    return record
 
 
-def _is_new(label: str, said: Said) -> bool:
+def _is_new(label: str, record: RawRecord) -> bool:
     """Is this a label of ours that has said nothing yet?"""
     if label.isdigit():
         return True
-    text = said.data[label].text if label in said.data else ""
+    text = record.data[label].text if label in record.data else ""
     is_nothing = not text or (text == "#" and label in REPEATED) or (label == "P" and not text.strip(": "))
     return label in LABELS and is_nothing
 
 
-def _add_note(digit: str, line: Line, said: Said) -> None:
+def _add_note(digit: str, line: Line, record: RawRecord) -> None:
     """A note on the play, once there is play, and on the auction before."""
-    notes = said.notes["P" if "P" in said.data else "A"]
+    notes = record.notes["P" if "P" in record.data else "A"]
     if digit in notes:
-        said.remarks.append(Remark(f"note {digit} is said twice", line.number))
+        record.remarks.append(Remark(f"note {digit} is said twice", line.number))
     notes.setdefault(digit, []).append(line.text)
 
 
-def _keep_odd(line: Line, match: re.Match[str] | None, said: Said) -> None:
+def _keep_odd(line: Line, match: re.Match[str] | None, record: RawRecord) -> None:
     if match is None or not is_labelled(line.text.rstrip()):
         text = f"{excerpt(line.text)!r} does not begin with a label"
     else:
         text = f"{match[1]} is said twice: {excerpt(line.text)!r} is left aside"
     if match is None or match[2]:
-        said.odd.append(line.text.rstrip())
-    said.remarks.append(Remark(text, line.number))
+        record.odd.append(line.text.rstrip())
+    record.remarks.append(Remark(text, line.number))
 
 
 def is_labelled(line: str) -> bool:
@@ -136,13 +136,13 @@ def is_labelled(line: str) -> bool:
     return match is not None and match[1] in LABELS + _DIGITS
 
 
-def _braced(first: Line, rest: Iterator[Line], said: Said) -> str:
+def _braced(first: Line, rest: Iterator[Line], record: RawRecord) -> str:
     """A text in braces, over as many lines as it takes."""
     lines = [first.text[1:]]
     while not lines[-1].rstrip().endswith("}"):
         line = next(rest, None)
         if line is None:
-            said.remarks.append(Remark("a comment has no closing brace", first.number))
+            record.remarks.append(Remark("a comment has no closing brace", first.number))
             return "\n".join(lines)
         lines.append(line.text)
     return "\n".join(lines).rstrip().removesuffix("}")
@@ -155,7 +155,7 @@ _HIDDEN_ORDER = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 _VAGUE = re.compile(r"[xX?]")
 
 
-class HandsTold(NamedTuple):
+class ParsedHands(NamedTuple):
     """What the line of the hands says."""
 
     deal: Deal
@@ -165,7 +165,7 @@ class HandsTold(NamedTuple):
     """Why the line cannot be held as a deal, or not all of it."""
 
 
-def read_hands(data: str) -> HandsTold:
+def read_hands(data: str) -> ParsedHands:
     """Read hands clockwise from a seat; the last of four may be left out, but not its colon.
 
     >>> read_hands("W:873.A6.KT864.KQ8:96.T54.97.AJ9643:T542.K93.AQ53.52:").deal[Seat.SOUTH]
@@ -176,14 +176,14 @@ def read_hands(data: str) -> HandsTold:
     first, *parts = re.split("([:;])", data.strip())
     seat = SEATS.get(first.strip().upper())
     if seat is None or len(data) > _LONGEST or len(parts) > 8 or not "".join(parts[1::2]).strip():
-        return HandsTold(Deal.unknown(), faults=("expected a seat and one to four hands",))
+        return ParsedHands(Deal.unknown(), faults=("expected a seat and one to four hands",))
     written = {s: hand.strip() for s, hand in zip(seat.clockwise(), parts[1::2], strict=False)}
     covered = {s for s, sign in zip(seat.clockwise(), parts[::2], strict=False) if sign == ";"}
     hidden = "".join(str(s) for s in _HIDDEN_ORDER if s in covered)
     deal, faults = _deal(written)
     if len(written) == 4 and not written[seat.rho]:
         deal = deal.completed()
-    return HandsTold(deal, hidden, faults)
+    return ParsedHands(deal, hidden, faults)
 
 
 def _deal(written: dict[Seat, str]) -> tuple[Deal, tuple[str, ...]]:

@@ -1,6 +1,6 @@
 """The table manager: four seats over TCP, the laws, the clocks, and what is left of it all in the end."""
 
 from overtrick.protocol.manager.rules import LineEnd, OnFailure, Rules
-from overtrick.protocol.manager.session import Door, Plan, Session
+from overtrick.protocol.manager.session import Door, Session, SessionPlan
 
-__all__ = ["Door", "LineEnd", "OnFailure", "Plan", "Rules", "Session"]
+__all__ = ["Door", "LineEnd", "OnFailure", "Rules", "Session", "SessionPlan"]

@@ -21,7 +21,7 @@ from overtrick.table import Log, LogError
 from overtrick.table.matches import Room as RoomOf
 from overtrick.table.matches import Team
 
-__all__ = ["Door", "Plan", "Seating", "Session", "team_of"]
+__all__ = ["Door", "Seating", "Session", "SessionPlan", "team_of"]
 
 # Who may sit where
 
@@ -106,7 +106,7 @@ HOUSE = "overtrick"
 
 @final
 @dataclass(frozen=True)
-class Plan:
+class SessionPlan:
     """What a session is to play."""
 
     boards: tuple[Board, ...]
@@ -144,7 +144,7 @@ class Plan:
         return [first]
 
     @staticmethod
-    def of(logged: Sequence[LoggedRoom], rules: Rules | None = None) -> Plan:
+    def of(logged: Sequence[LoggedRoom], rules: Rules | None = None) -> SessionPlan:
         """The plan of a session that goes on, by the rules that it began with unless others are given."""
         first = logged[0].plan
         if first.name != RoomOf.OPEN.value:
@@ -152,7 +152,7 @@ class Plan:
         boards = first.boards if first.turned_from is None else first.boards[: first.turned_from]
         agreed = rules or first.rules or DEFAULT_RULES
         is_turned = first.turned_from is not None
-        return Plan(boards, agreed, first.is_of_match, is_turned, first.house, first.how)
+        return SessionPlan(boards, agreed, first.is_of_match, is_turned, first.house, first.how)
 
 
 @final
@@ -161,7 +161,7 @@ class Session:
 
     def __init__(
         self,
-        plan: Plan,
+        plan: SessionPlan,
         log: Log,
         think: Think,
         logged: Sequence[LoggedRoom] = (),

@@ -58,23 +58,23 @@ def plan_text(plan: SqueezePlan) -> list[str]:
     if plan.first is None:
         return ["Any card will do." if plan.tricks else "There is no trick to play for."]
     start = _Following(plan, frozenset({(plan.ending.state, 0)}))
-    return _lines(_told(plan.first, start, plan.ending.strain, 0), "", None)
+    return _lines(_section(plan.first, start, plan.ending.strain, 0), "", None)
 
 
 # What is to be told
 
 
-class _Said(NamedTuple):
+class _TrickClause(NamedTuple):
     """What the attackers do to a trick, or to several that are cashed."""
 
     trick: int
     clause: str
 
 
-class _Told(NamedTuple):
+class _Section(NamedTuple):
     """Some tricks, and then a defender's turn that matters, if there is one."""
 
-    said: list[_Said]
+    clauses: list[_TrickClause]
     cases: list[_Case]
 
 
@@ -83,7 +83,7 @@ class _Case(NamedTuple):
 
     trick: int
     condition: str
-    then: _Told
+    then: _Section
 
 
 class _Moved(NamedTuple):
@@ -103,7 +103,7 @@ class _Moved(NamedTuple):
         return f"the {self.card.print} {at} {self.seat.word}{'' if self.is_sure else ' if possible'}"
 
 
-def _told(step: Step | None, following: _Following, strain: Strain, trick: int) -> _Told:
+def _section(step: Step | None, following: _Following, strain: Strain, trick: int) -> _Section:
     """What is to be told from a step on; the trick is the last that was spoken of."""
     moved = list[_Moved]()
     while isinstance(step, Plays):
@@ -113,12 +113,12 @@ def _told(step: Step | None, following: _Following, strain: Strain, trick: int) 
         following = following.then_if_possible(step.card)
         step = step.then
     tricks = groupby(moved, key=lambda each: each.trick)
-    said = [_Said(number, _trick([*each])) for number, each in tricks]
+    clauses = [_TrickClause(number, _trick([*each])) for number, each in tricks]
     if isinstance(step, Cash):
-        said.append(_Said(step.trick, _cash(step, following.until(step), strain)))
+        clauses.append(_TrickClause(step.trick, _cash(step, following.until(step), strain)))
     if isinstance(step, Watch):
-        return _Told(said, _cases(step, following.until(step), strain, trick))
-    return _Told(said, [])
+        return _Section(clauses, _cases(step, following.until(step), strain, trick))
+    return _Section(clauses, [])
 
 
 def _cases(watch: Watch, following: _Following, strain: Strain, trick: int) -> list[_Case]:
@@ -129,7 +129,7 @@ def _cases(watch: Watch, following: _Following, strain: Strain, trick: int) -> l
         does = f"{_DOES.get(role, 'plays')} {one_of(branch.cards, among)}"
         is_next = watch.trick == trick + (role is _Role.LEAD or not trick)
         when = "" if is_next else f" to trick {NUMBERS[watch.trick]}"
-        then = _told(branch.then, following.then(branch.cards), strain, watch.trick)
+        then = _section(branch.then, following.then(branch.cards), strain, watch.trick)
         found.append(_Case(watch.trick, f"if {watch.seat.word} {does}{when}", then))
     return found
 
@@ -142,10 +142,10 @@ def _trick(moved: Sequence[_Moved]) -> str:
     first, *others = moved
     if others and first.role is _Role.LEAD and _is_to(first.card, others[0]):
         return f"lead the {first.card.print} from {first.seat.word} to the {others[0].card.print}"
-    said = list(map(_move, moved))
+    clauses = list(map(_move, moved))
     if len({each.role for each in moved}) == 1:
-        said[1:] = (each.name for each in others)
-    return " and ".join(said)
+        clauses[1:] = (each.name for each in others)
+    return " and ".join(clauses)
 
 
 def _is_to(led: Card, other: _Moved) -> bool:
@@ -161,19 +161,19 @@ def _cash(cash: Cash, following: _Following, strain: Strain) -> str:
     """All that is cashed in one clause; winners in a row from one hand share their verb."""
     seats = (seat for winner in cash.winners for seat in (winner.seat, winner.seat.partner))
     hands = {seat: following.hand(seat) for seat in seats}
-    said = list[str]()
+    clauses = list[str]()
     can_join = False
     for winner in cash.winners:
         clause, beside = _won(winner, hands, strain), _beside(winner, hands, strain)
         if can_join and clause.startswith("cash "):
-            said[-1] += f" and {clause.removeprefix('cash ')}{beside}"
+            clauses[-1] += f" and {clause.removeprefix('cash ')}{beside}"
             can_join = False
         else:
-            said.append(clause + beside)
+            clauses.append(clause + beside)
             can_join = clause.startswith("cash ") and not beside
         for seat, card in ((winner.seat, winner.lead), (winner.seat.partner, winner.partner)):
             hands[seat] = hands[seat].minus(card)
-    return series(said)
+    return series(clauses)
 
 
 def _won(winner: Winner, hands: dict[Seat, CardSet], strain: Strain) -> str:
@@ -200,26 +200,26 @@ def _beside(winner: Winner, hands: dict[Seat, CardSet], strain: Strain) -> str:
 # Lines
 
 
-def _lines(told: _Told, indent: str, current: int | None) -> list[str]:
+def _lines(section: _Section, indent: str, current: int | None) -> list[str]:
     """A line for each trick; the rest of the current trick has no number."""
     lines = list[str]()
-    for trick, clause in told.said:
+    for trick, clause in section.clauses:
         number = "" if trick == current else f"{trick}. "
         lines.append(f"{indent}{number}{capital(clause)}.")
-    for case in told.cases:
-        lines += _branch(case, indent + _INDENT if told.said or current is None else indent)
+    for case in section.cases:
+        lines += _branch(case, indent + _INDENT if section.clauses or current is None else indent)
     return lines
 
 
 def _branch(case: _Case, indent: str) -> Iterator[str]:
-    said, condition = case.then.said, capital(case.condition)
-    if not said and not case.then.cases:
+    clauses, condition = case.then.clauses, capital(case.condition)
+    if not clauses and not case.then.cases:
         yield f"{indent}- {condition}, any card will do."
     elif _fits_in_a_line(case):
-        yield f"{indent}- {condition}, {'; then '.join(clause for _, clause in said)}."
-    elif said and said[0].trick == case.trick:
-        yield f"{indent}- {condition}, {said[0].clause}."
-        yield from _lines(_Told(said[1:], case.then.cases), indent + _INDENT, case.trick)
+        yield f"{indent}- {condition}, {'; then '.join(clause for _, clause in clauses)}."
+    elif clauses and clauses[0].trick == case.trick:
+        yield f"{indent}- {condition}, {clauses[0].clause}."
+        yield from _lines(_Section(clauses[1:], case.then.cases), indent + _INDENT, case.trick)
     else:
         yield f"{indent}- {condition}:"
         yield from _lines(case.then, indent + _INDENT, case.trick)
@@ -227,9 +227,9 @@ def _branch(case: _Case, indent: str) -> Iterator[str]:
 
 def _fits_in_a_line(case: _Case) -> bool:
     """Are there few tricks, and is it clear without numbers where each of them begins?"""
-    later = [clause for trick, clause in case.then.said if trick != case.trick]
+    later = [clause for trick, clause in case.then.clauses if trick != case.trick]
     is_clear = all(clause.startswith(_BEGINNINGS) for clause in later)
-    return is_clear and not case.then.cases and len(case.then.said) <= _MOST_IN_A_LINE
+    return is_clear and not case.then.cases and len(case.then.clauses) <= _MOST_IN_A_LINE
 
 
 # Following

@@ -65,7 +65,7 @@ def _group(group: int, answer: Solution) -> str:
 
 _LOW = -2
 """In place of a group: some group of small cards, whichever."""
-Seen = tuple[int, int]
+CardPair = tuple[int, int]
 """West's and East's groups."""
 
 
@@ -129,14 +129,14 @@ class _Writer:
 
     def _answers(self, trees: Sequence[Tree], look: Callable[[int], int]) -> tuple[Then, ...]:
         """Every answer, those that go on alike together."""
-        following: dict[Seen, list[Tree | None]] = {}
+        following: dict[CardPair, list[Tree | None]] = {}
         for tree in trees:
             for outcome in tree.outcomes:
                 for event in outcome.events:
                     found = following.setdefault((look(event.west), look(event.east)), [])
                     if outcome.then not in found:
                         found.append(outcome.then)
-        alike: dict[StepText | None, list[Seen]] = {}
+        alike: dict[StepText | None, list[CardPair]] = {}
         for seen, found in following.items():
             alike.setdefault(self._next(found), []).append(seen)
         if set(alike) <= {None}:
@@ -167,7 +167,7 @@ class _Writer:
 
     # What the defenders are seen to play
 
-    def _seen(self, pairs: Sequence[Seen]) -> str:
+    def _seen(self, pairs: Sequence[CardPair]) -> str:
         """The pairs as few pairs of sets: West's cards with which East's are the same stand together."""
         wests: dict[frozenset[int], list[int]] = {}
         for west in dict.fromkeys(west for west, _ in pairs):

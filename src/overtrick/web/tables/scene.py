@@ -32,7 +32,7 @@ from overtrick.table import (
     ClaimMade,
     ClaimRefused,
     Conceded,
-    Seen,
+    SeatEvent,
     Table,
     TableState,
     Undone,
@@ -107,7 +107,7 @@ class Moment:
         """What happened on the board, sentence by sentence, each with the number of its entry."""
         return _sentences(self._seen(self._dealt - 1), self.seat)
 
-    def _seen(self, after: int) -> tuple[Seen, ...]:
+    def _seen(self, after: int) -> tuple[SeatEvent, ...]:
         seen = self.table.events_for(self.bottom, after)
         return tuple(each for each in seen if each.number <= self.state.number)
 
@@ -264,7 +264,7 @@ def flags(scene: Scene) -> Message:
 # What happened, in sentences
 
 
-def _sentences(events: Iterable[Seen], seat: Seat | None) -> tuple[tuple[int, str], ...]:
+def _sentences(events: Iterable[SeatEvent], seat: Seat | None) -> tuple[tuple[int, str], ...]:
     """A sentence for each event that a seat was told, with the number of the event."""
     narrator = _Narrator(seat)
     return tuple((seen.number, " ".join(said)) for seen in events if (said := tuple(narrator.words(seen))))
@@ -281,7 +281,7 @@ class _Narrator:
     stood: dict[int, tuple[Auction, tuple[Trick, ...]]] = field(default_factory=dict)
     """How the board stood after each deal, call and card, for what is taken back."""
 
-    def words(self, seen: Seen) -> Iterator[str]:
+    def words(self, seen: SeatEvent) -> Iterator[str]:
         """The sentences of one event."""
         match seen.event:
             case BoardDealt() as dealt:

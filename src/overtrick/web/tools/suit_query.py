@@ -101,7 +101,7 @@ def problem_of(query: SuitQuery) -> Problem:
     }
     if faults:
         raise Faults(faults)
-    reader = _Reader(query, faults)
+    reader = _QueryReader(query, faults)
     combination = reader.combination()
     goal = reader.goal(combination)
     chances, number = reader.chances(), _count("entries", 14)
@@ -116,7 +116,7 @@ def problem_of(query: SuitQuery) -> Problem:
 
 @final
 @dataclass
-class _Reader:
+class _QueryReader:
     """Reads fields and collects what is wrong with them."""
 
     query: SuitQuery
