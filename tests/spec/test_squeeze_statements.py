@@ -74,7 +74,9 @@ from tests.squeeze_endings import (
     FIGURE_8,
     GUARD,
     INVERTED,
+    KEPT_GUARD,
     ONE_LOSER_MORE,
+    OWN_RUFF,
     SAMPLE,
     STEPPING_STONE,
     STRIP,
@@ -148,7 +150,8 @@ def test_every_modifier_with_a_sentence_is_said() -> None:
         Modifier.BACKWASH: Backwash,
         Modifier.SIMULTANEOUS: Simultaneous,
     }
-    for ending in (*published(), *disturbed(7, DISTURBED // 3)):
+    doubtful = map(Ending.parse, (KEPT_GUARD, OWN_RUFF))
+    for ending in (*published(), *doubtful, *disturbed(7, DISTURBED // 3)):
         squeeze, said = (
             analyse(ending).squeeze,
             {type(statement) for statement in reason_for(ending).statements()},

@@ -8,8 +8,8 @@ from functools import cached_property, reduce
 from itertools import accumulate
 from operator import and_
 
-from overtrick.core.bits import NOTRUMP, SUIT_BITS, indices, winning_place
-from overtrick.squeezes.ending import State
+from overtrick.core.bits import NOTRUMP, SUIT_BITS, holding, indices, winning_place
+from overtrick.squeezes.ending import Hands, State
 from overtrick.squeezes.kinds import Kind, Means, Modifier
 from overtrick.squeezes.moments import FREE, NO_BLANKS, LostTrick, Story, is_stranded, lost_trick, value_after
 from overtrick.squeezes.oracle import Oracle
@@ -203,14 +203,22 @@ def _is_vienna_coup(facts: Facts) -> bool:
 def _is_transfer(facts: Facts) -> bool:
     """A suit that the other defender guarded in the ending is guarded by the victim alone at the moment.
 
-    On the way a card of the suit was covered or ruffed.
+    The other's last card above the threat fell to a trick in the suit, as a cover or ruffed out.
     """
-    victim, led = facts.story.victim, {trick.trick[0] // 13 for trick in facts.tricks}
+    victim, hands = facts.story.victim, facts.story.state.hands
     return any(
         victim ^ 2 in protectors(facts.root.hands, suit)
-        and guards(facts.story.state.hands, suit) == (victim,)
-        for suit in facts.story.suits & led
+        and guards(hands, suit) == (victim,)
+        and any(_gives_up_guard(trick, victim ^ 2, threat) for trick in facts.tricks)
+        for suit, threat in _threats(hands, facts.story).items()
     )
+
+
+def _gives_up_guard(trick: State, seat: int, threat: int) -> bool:
+    """Was this a trick in the suit of a threat to which a hand played its last higher card?"""
+    suit, card = threat // 13, trick.trick[seat - trick.leader & 3]
+    is_higher = card // 13 == suit == trick.trick[0] // 13 and card > threat
+    return is_higher and not holding(trick.hands[seat], suit) >> threat % 13
 
 
 def _is_simultaneous(facts: Facts) -> bool:
@@ -232,8 +240,10 @@ def _is_inverted(facts: Facts) -> bool:
 
 def _is_backwash(facts: Facts) -> bool:
     """The victim, with a busy trump, plays after an attacker has ruffed."""
-    (led, *others), trumps = (card // 13 for card in facts.story.state.trick), facts.root.strain
-    return trumps in facts.story.suits and trumps in others and led != trumps
+    state, trumps = facts.story.state, facts.root.strain
+    played = enumerate(card // 13 for card in state.trick)
+    ruffs = [place for place, suit in played if suit == trumps != state.trick[0] // 13]
+    return trumps in facts.story.suits and any((state.leader + place) % 2 == 0 for place in ruffs)
 
 
 def _partners(facts: Facts) -> list[Story]:
@@ -243,8 +253,13 @@ def _partners(facts: Facts) -> list[Story]:
 
 
 def _holders(state: State, story: Story) -> dict[int, int]:
-    cards = {suit: threat_card(state.hands, suit) for suit in story.suits}
-    return {suit: state.holder(card) for suit, card in cards.items() if card is not None}
+    return {suit: state.holder(card) for suit, card in _threats(state.hands, story).items()}
+
+
+def _threats(hands: Hands, story: Story) -> dict[int, int]:
+    """The threats against a victim by suit."""
+    cards = {suit: threat_card(hands, suit) for suit in story.suits}
+    return {suit: card for suit, card in cards.items() if card is not None}
 
 
 MODIFIER_TESTS: dict[Modifier, Callable[[Facts], bool]] = {
