@@ -27,7 +27,7 @@ from overtrick.suits import (
     solve,
 )
 from overtrick.suits.plans import Play
-from overtrick.suits.table import Position, Table, Trick
+from overtrick.suits.tricks import Position, SuitTricks, Trick
 from tests import single_suit as oracle
 from tests.endings import IS_SOAK
 from tests.plain_suit import (
@@ -264,7 +264,7 @@ def test_tricks_to_come_are_right_after_no_one_and_two_tricks(half: int, is_free
     compared = Counter[int]()
     for slow, combination, entries in problems(random, 100, (6, 8), (4, 6), is_free):
         answer = solve(combination, entries=entries)
-        table = Table(answer.layouts)
+        table = SuitTricks(answer.layouts)
         hands = combination.north, combination.south
         core = _core.SingleSuit(*hands, combination.ranks, 0, *entries.reach[1:])
         game = Game(slow, every_goal(slow))

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick import Board
-from overtrick.formats import Comment, FormatError, Mark, Record, Table, read, write
+from overtrick.formats import Comment, FormatError, Mark, PbnTable, Record, read, write
 from tests import strategies as some
 from tests.ugly import UGLY
 
@@ -17,7 +17,7 @@ SAMPLES = [path.read_bytes() for path in sorted(UGLY.iterdir())]
 comments = st.builds(Comment, some.sentences, st.sampled_from(["", "Event", "call 1"]))
 marks = st.builds(Mark, st.just("card 1"), st.none() | st.integers(0, 255), st.none() | some.sentences)
 tables = st.builds(
-    Table, some.sentences, some.sentences, st.lists(st.lists(some.sentences).map(tuple)).map(tuple)
+    PbnTable, some.sentences, some.sentences, st.lists(st.lists(some.sentences).map(tuple)).map(tuple)
 )
 
 
@@ -35,7 +35,7 @@ def in_json(record: Record) -> bytes:
     st.lists(tables, max_size=2),
 )
 def test_a_record_comes_back_from_json_whole(
-    board: Board, tags: list[tuple[str, str]], said: list[Comment], marked: list[Mark], tabled: list[Table]
+    board: Board, tags: list[tuple[str, str]], said: list[Comment], marked: list[Mark], tabled: list[PbnTable]
 ) -> None:
     record = Record(board, tuple(tags), tuple(said), tuple(marked), tuple(tabled))
     (again,) = read(in_json(record), "JSON")

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from overtrick import Auction, Board, Claim, Deal, Meaning, Play, Result
 from overtrick.formats import rbn
-from overtrick.formats.record import Comment, FormatError, Mark, Record, Table
+from overtrick.formats.record import Comment, FormatError, Mark, PbnTable, Record
 from tests import strategies as some
 from tests.work import calls
 
@@ -105,7 +105,7 @@ def test_any_hands_come_back(deal: Deal) -> None:
     some.boards(), st.lists(st.tuples(st.sampled_from(["Event", "North", "Score", "RBN_?", "Odd"]), texts))
 )
 def test_whatever_does_not_come_back_is_named(board: Board, given: list[tuple[str, str]]) -> None:
-    record = Record(board, tuple(given), (Comment("x"),), tables=(Table("ScoreTable", "Rank"),))
+    record = Record(board, tuple(given), (Comment("x"),), tables=(PbnTable("ScoreTable", "Rank"),))
     missing = rbn.lost(record)
     (again,) = back([record])
     for part, name in (("auction", "the auction"), ("deal", "the deal"), ("result", "the result")):

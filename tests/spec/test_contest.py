@@ -19,7 +19,7 @@ from overtrick.bidding.contest import (
 )
 from overtrick.core import Board, Contract, Deal, NotationError, Result, Seat, Side, Strain, Vul
 from overtrick.formats import Record, read
-from overtrick.formats.record import Table
+from overtrick.formats.record import PbnTable
 from overtrick.scoring import imps, score_ns
 
 DEAL = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
@@ -262,7 +262,7 @@ def test_others_may_be_the_best() -> None:
 def test_a_table_may_name_the_declarer_with_the_contract() -> None:
     (record,) = read(HEAD)
     rows = (("3H by E", "-", "9"),)
-    told = replace(record, tables=(Table("ScoreTable", "Contract;Declarer;Result", rows),))
+    told = replace(record, tables=(PbnTable("ScoreTable", "Contract;Declarer;Result", rows),))
     assert recorded_scores(told) == ([-140], [])
 
 
@@ -273,7 +273,7 @@ def test_others_alone_may_be_awarded() -> None:
 def test_cells_of_a_table_may_stand_in_quotes() -> None:
     (record,) = read(HEAD)
     rows = (('"3H"', '"E"', '"9"'),)
-    told = replace(record, tables=(Table("ScoreTable", "Contract;Declarer;Result", rows),))
+    told = replace(record, tables=(PbnTable("ScoreTable", "Contract;Declarer;Result", rows),))
     assert recorded_scores(told) == ([-140], [])
 
 

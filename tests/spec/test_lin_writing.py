@@ -19,7 +19,7 @@ from overtrick import (
     Vul,
 )
 from overtrick.formats import lin
-from overtrick.formats.record import Comment, Mark, Record, Table
+from overtrick.formats.record import Comment, Mark, PbnTable, Record
 from tests.lin_samples import AUCTION, DEAL, NAMES, SAMPLES, read, sample, written
 
 
@@ -67,7 +67,7 @@ def test_a_sample_written_and_read_again_is_the_same(path: Path) -> None:
     [
         (Record(Board.numbered(1), (("Site", "Oslo"),)), "Site"),
         (Record(Board.numbered(1), (("Room", "Upstairs"),)), "Room"),
-        (Record(Board.numbered(1), tables=(Table("ScoreTable", "Rank"),)), "the table ScoreTable"),
+        (Record(Board.numbered(1), tables=(PbnTable("ScoreTable", "Rank"),)), "the table ScoreTable"),
         (Record(Board.numbered(1), escapes=("% hello",)), "lines for programs"),
         (Record(Board.numbered(1), comments=(Comment("nice", "Event"),)), "comments"),
         (Record(Board.numbered(1), marks=(Mark("card 1", glyph=7),)), "marks on calls and cards"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from overtrick import Board, Claim, Meaning, Seat, Side, Vul
-from overtrick.formats.record import Comment, FormatError, Mark, Record, Table
+from overtrick.formats.record import Comment, FormatError, Mark, PbnTable, Record
 from tests.ugly import UGLY, pbn_bytes, read_pbn, ugly_pbn
 
 FULL = "N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96"
@@ -136,7 +136,7 @@ def test_a_play_that_breaks_off_is_read_up_to_there() -> None:
 def test_tables_and_unknown_tags_and_escape_lines_are_kept() -> None:
     (record,) = ugly_pbn("club")
     assert [table.name for table in record.tables] == ["OptimumResultTable", "ScoreTable", "TotalScoreTable"]
-    assert record.tables[0] == Table(
+    assert record.tables[0] == PbnTable(
         "OptimumResultTable",
         "Declarer;Denomination\\2R;Result\\2R",
         (("N", "NT", "5"), ("N", "S", "8"), ("N", "H", "5")),
@@ -287,7 +287,7 @@ def test_an_ending_is_played_in_its_denomination_whatever_the_auction_was_about_
 
 
 def test_quotes_in_the_heading_of_a_table_are_protected() -> None:
-    record = Record(Board.numbered(1), tables=(Table("Odd", 'A;"B"\\', (("1", "2"),)),))
+    record = Record(Board.numbered(1), tables=(PbnTable("Odd", 'A;"B"\\', (("1", "2"),)),))
     assert read_pbn(pbn_bytes([record])) == [record]
 
 
@@ -301,6 +301,6 @@ def test_what_looks_like_a_tag_is_no_cell_of_a_table() -> None:
     (record,) = read_pbn(b'[ScoreTable "A;B"]\n1 ]\n')
     assert record.tables == ()
     assert record.comments == (Comment("1 ]", "ScoreTable"),)
-    odd = Record(Board.numbered(1), tables=(Table("Odd", "A;B", (("[", "a b"),)),))
+    odd = Record(Board.numbered(1), tables=(PbnTable("Odd", "A;B", (("[", "a b"),)),))
     (again,) = read_pbn(pbn_bytes([odd]))
     assert again.tables[0].rows == (('"["', '"a b"'),)

@@ -15,7 +15,7 @@ from overtrick import (
     Vul,
 )
 from overtrick.formats import rbn
-from overtrick.formats.record import Comment, FormatError, Mark, Record, Table
+from overtrick.formats.record import Comment, FormatError, Mark, PbnTable, Record
 from tests.rbn_samples import DEAL, HANDS, one, remarks, told, written
 from tests.ugly import UGLY
 
@@ -148,7 +148,7 @@ def test_what_rbn_cannot_carry_is_named() -> None:
         tags=(("Event", "Cup"), ("DealId", "x"), ("Date", "soon"), ("South", "a+b")),
         comments=(Comment("blank\n\nline"),),
         marks=(Mark("card 1", glyph=99),),
-        tables=(Table("ScoreTable", "Rank"),),
+        tables=(PbnTable("ScoreTable", "Rank"),),
         escapes=("% hello",),
     )
     assert rbn.lost(record) == (

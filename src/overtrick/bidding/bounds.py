@@ -32,7 +32,6 @@ from overtrick.hands.terms import (
     Count,
     Definition,
     FunctionCall,
-    Held,
     Kind,
     Name,
     Negative,
@@ -40,6 +39,7 @@ from overtrick.hands.terms import (
     Number,
     OfSuit,
     Opening,
+    RankCount,
     Shape,
     SuitTerm,
     Sum,
@@ -375,7 +375,7 @@ def _range(term: Term) -> Ranged:
             return _counted([bounds(each) for each in term.each()])
         case OfSuit(feature, suit):
             return _in_suit(feature, suit)
-        case Held(ranks, suit):
+        case RankCount(ranks, suit):
             return _in_suit(held(ranks), suit)
         case Total(feature):
             return _of_several([_in_suit(feature, suit) for suit in Suit], _added)

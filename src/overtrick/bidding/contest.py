@@ -29,7 +29,7 @@ from overtrick.core import (
 )
 from overtrick.core.errors import attempt
 from overtrick.formats import Record
-from overtrick.formats.record import Table
+from overtrick.formats.record import PbnTable
 from overtrick.scoring import datum, imps, score_ns
 
 __all__ = [
@@ -163,7 +163,7 @@ def _points_ns(tag: str, record: Record) -> int | None:
     return int(match["points"]) * (-1 if side.upper() == "EW" else 1)
 
 
-def _from_table(table: Table, vul: Vul) -> tuple[list[int], list[str]]:
+def _from_table(table: PbnTable, vul: Vul) -> tuple[list[int], list[str]]:
     heads = [head.partition("\\")[0].strip().lower() for head in table.heading.split(";")]
     scores, odd = list[int](), list[str]()
     for number, row in enumerate(table.rows, 1):

@@ -27,12 +27,12 @@ from overtrick.hands.terms import (
     Compare,
     Definition,
     FunctionCall,
-    Held,
     Name,
     Negative,
     Not,
     Number,
     OfSuit,
+    RankCount,
     Shape,
     SuitTerm,
     Term,
@@ -126,7 +126,7 @@ def _of_cards(term: Term) -> Evaluator | None:
             return lambda hand, names, facts: hand.total(table)
         case OfSuit(feature, suit):
             return _in_suit(feature, suit)
-        case Held(ranks, suit):
+        case RankCount(ranks, suit):
             return _in_suit(held(ranks), suit)
         case BySize(feature, place):
             values = feature.table

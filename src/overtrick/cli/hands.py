@@ -25,7 +25,7 @@ Condition = Annotated[str, argument("PREDICATE", "A condition such as '15-17 hcp
 
 
 @dataclass(frozen=True)
-class Given:
+class HandOptions:
     """Options for the cards that are known, and for words of one's own."""
 
     held: Annotated[
@@ -52,18 +52,18 @@ class Given:
         )
 
 
-NOTHING_GIVEN = Given()
+NO_OPTIONS = HandOptions()
 
 
 def count(
     predicate: Condition,
-    given: Given = NOTHING_GIVEN,
+    options: HandOptions = NO_OPTIONS,
     as_json: Json = False,
 ) -> None:
     """How many hands meet a condition, exactly."""
-    asked = parse(predicate, given.words)
+    asked = parse(predicate, options.words)
     with bar("counting") as progress:
-        found = engine.count(asked, known=given.known, progress=progress)
+        found = engine.count(asked, known=options.known, progress=progress)
     odds = f", one in {found.of / found.hands:,.4g}" if found.hands else ""
     record = output.attributes(found, "hands", "of", "percent")
     Style(as_json=as_json).print_answer(record, [f"{found}{odds}"])
@@ -74,12 +74,12 @@ def show(
     n: Annotated[int, number("How many hands (default 5).")] = 5,
     seed: Seed = None,
     simplest: Annotated[bool, flag("--simplest", "The simplest hand instead.")] = False,
-    given: Given = NOTHING_GIVEN,
+    options: HandOptions = NO_OPTIONS,
     theme: Colours = DEFAULT_THEME,
     style: Style = PLAIN,
 ) -> None:
     """Show hands that meet a condition, every one equally likely."""
-    asked, known = parse(predicate, given.words), given.known
+    asked, known = parse(predicate, options.words), options.known
     chosen = secrets.randbelow(10**9) if seed is None else seed
     if simplest:
         found = [hand for hand in (engine.simplest(asked, known=known),) if hand is not None]
@@ -99,14 +99,14 @@ def show(
 def prove(
     condition: Annotated[str, argument("A", "If a hand meets this…")],
     conclusion: Annotated[str, argument("B", "…does it meet that?")],
-    given: Given = NOTHING_GIVEN,
+    options: HandOptions = NO_OPTIONS,
     as_json: Json = False,
 ) -> None:
     """Prove that every hand that meets A meets B, or show the simplest hand that does not."""
-    words = given.words
+    words = options.words
     first, second = parse(condition, words), parse(conclusion, words)
     with bar("proving") as progress:
-        proof = engine.prove(first, second, known=given.known, progress=progress)
+        proof = engine.prove(first, second, known=options.known, progress=progress)
     if as_json:
         witness = {} if proof.witness is None else {"witness": proof.witness}
         output.print_json(output.attributes(proof, "holds", "hands", "exceptions") | witness)
@@ -122,14 +122,14 @@ def prove(
 def histogram(
     predicate: Condition,
     quantity: Annotated[str, argument("NUMBER", "What to count by: hcp, or spades.")],
-    given: Given = NOTHING_GIVEN,
+    options: HandOptions = NO_OPTIONS,
     as_json: Json = False,
 ) -> None:
     """How the hands that meet a condition divide by a number they have."""
-    words = given.words
+    words = options.words
     asked, counted = parse(predicate, words), parse_quantity(quantity, words)
     with bar("counting") as progress:
-        found = engine.histogram(asked, counted, known=given.known, progress=progress)
+        found = engine.histogram(asked, counted, known=options.known, progress=progress)
     whole = sum(found.values())
     if as_json:
         output.print_json({"quantity": str(counted), "hands": whole, "histogram": found})

@@ -75,7 +75,7 @@ def system(
 def _list_systems(style: Style) -> None:
     for name in known_systems():
         sheet = load_sheets(name)[0]
-        of_leads = _lead_conventions(name)
+        of_leads = load_card(name).conventions if has_card(name) else ()
         if style.as_json:
             output.print_json(_sheet_record(sheet, of_leads))
             continue
@@ -84,11 +84,6 @@ def _list_systems(style: Style) -> None:
         for each in (*sheet.conventions, *of_leads):
             state, where = ("on" if each.is_on else "off"), (" (leads)" if each in of_leads else "")
             style.print_words(f"  {each.name}={state}  {each.words}{where}")
-
-
-def _lead_conventions(name: str) -> tuple[Convention, ...]:
-    """What can be switched in the leads and signals of a system."""
-    return load_card(name).conventions if has_card(name) else ()
 
 
 def _sheet_record(sheet: Sheet, of_leads: tuple[Convention, ...]) -> Record:

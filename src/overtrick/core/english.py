@@ -1,8 +1,10 @@
-"""English words that several texts need: numbers and cards; and how a sentence begins."""
+"""English words that several texts need: numbers, cards and lists; and how a sentence begins."""
 
 from __future__ import annotations
 
-__all__ = ["CARDS", "NUMBERS", "capital", "number_word"]
+from collections.abc import Sequence
+
+__all__ = ["CARDS", "NUMBERS", "capital", "number_word", "series"]
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -16,6 +18,16 @@ CARDS = (*NUMBERS[2:11], "jack", "queen", "king", "ace")
 def number_word(number: int) -> str:
     """A number as a word, up to thirteen; none in figures, as a quantity."""
     return NUMBERS[number] if 0 < number < len(NUMBERS) else str(number)
+
+
+def series(words: Sequence[str], link: str = "and") -> str:
+    """Words in a row, the last two linked.
+
+    >>> series(["ace", "king", "ten"])
+    'ace, king and ten'
+    """
+    *first, last = words
+    return f"{', '.join(first)} {link} {last}" if first else last
 
 
 def capital(text: str) -> str:

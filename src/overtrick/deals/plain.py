@@ -28,7 +28,7 @@ def plain(term: terms.Term, holds: bool = True) -> terms.Term:
         case terms.Holding():
             return plain(term.meaning(), holds)
         case terms.Holds(ranks, suit):
-            return plain(terms.Between(terms.Held(ranks, suit), len(ranks), None), holds)
+            return plain(terms.Between(terms.RankCount(ranks, suit), len(ranks), None), holds)
         case terms.Some(name, suits, inner) | terms.Every(name, suits, inner):
             each = tuple(plain(terms.substituted(inner, {name: suit}), holds) for suit in suits)
             return terms.All(each) if isinstance(term, terms.Every) == holds else terms.Any(each)
@@ -84,7 +84,7 @@ def _is_about_lengths(term: terms.Term) -> bool:
             return _is_about_lengths(term.body())
         case terms.OfSuit(feature=feature) | terms.Total(feature=feature) | terms.BySize(feature=feature):
             return feature == LENGTH
-        case terms.Held() | terms.Holds() | terms.Holding() | terms.Opening():
+        case terms.RankCount() | terms.Holds() | terms.Holding() | terms.Opening():
             return False
     return all(_is_about_lengths(part) for part in terms.parts_of(term))
 

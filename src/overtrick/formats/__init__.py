@@ -2,7 +2,7 @@
 
 from overtrick.formats.files import FORMATS, Format, Written, convert, detect, read, write
 from overtrick.formats.fingerprint import Fingerprint, fingerprint
-from overtrick.formats.record import Comment, FormatError, Mark, Record, Remark, Table
+from overtrick.formats.record import Comment, FormatError, Mark, PbnTable, Record, Remark
 
 __all__ = [
     "FORMATS",
@@ -11,9 +11,9 @@ __all__ = [
     "Format",
     "FormatError",
     "Mark",
+    "PbnTable",
     "Record",
     "Remark",
-    "Table",
     "Written",
     "convert",
     "detect",

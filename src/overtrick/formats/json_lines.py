@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 from overtrick.core import Auction, Board, Claim, Deal, Meaning, OvertrickError, Play, Result, Seat, Vul
 from overtrick.formats.fingerprint import Fingerprint
-from overtrick.formats.record import Comment, FormatError, Mark, Record, Remark, Table
+from overtrick.formats.record import Comment, FormatError, Mark, PbnTable, Record, Remark
 from overtrick.formats.source import text_lines
 
 __all__ = ["as_json", "from_json", "lost", "read", "write"]
@@ -83,7 +83,7 @@ def from_json(told: dict[str, Any]) -> Record:
         comments=tuple(Comment(said["text"], said["place"]) for said in told.get("comments", ())),
         marks=tuple(Mark(said["place"], said["glyph"], said["note"]) for said in told.get("marks", ())),
         tables=tuple(
-            Table(said["name"], said["heading"], tuple(tuple(row) for row in said["rows"]))
+            PbnTable(said["name"], said["heading"], tuple(tuple(row) for row in said["rows"]))
             for said in told.get("tables", ())
         ),
         escapes=tuple(told.get("escapes", ())),

@@ -9,7 +9,7 @@ from typing import TypeVar, final
 
 from overtrick.core import Board, OvertrickError
 
-__all__ = ["GLYPHS", "Comment", "FormatError", "Mark", "Record", "Remark", "Table", "not_carried"]
+__all__ = ["GLYPHS", "Comment", "FormatError", "Mark", "PbnTable", "Record", "Remark", "not_carried"]
 
 
 class FormatError(OvertrickError):
@@ -62,7 +62,7 @@ class Mark:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Table:
+class PbnTable:
     """A supplemental section: a heading and rows of cells, kept as text."""
 
     name: str
@@ -84,7 +84,7 @@ class Record:
     tags: tuple[tuple[str, str], ...] = ()
     comments: tuple[Comment, ...] = ()
     marks: tuple[Mark, ...] = ()
-    tables: tuple[Table, ...] = ()
+    tables: tuple[PbnTable, ...] = ()
     escapes: tuple[str, ...] = ()
     """Lines for programs (``% …`` in PBN) that stood before the board."""
     remarks: tuple[Remark, ...] = field(default=(), compare=False)

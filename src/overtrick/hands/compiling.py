@@ -244,7 +244,7 @@ class Compiler:
                 return self.constant(int(value))
             case terms.OfSuit(feature, suit):
                 return self._column(_Column.SUIT, feature, _known_suit(suit))
-            case terms.Held(ranks, suit):
+            case terms.RankCount(ranks, suit):
                 return self._column(_Column.SUIT, held(ranks), _known_suit(suit))
             case terms.Total(feature):
                 return self._column(_Column.SUM, feature, 0)
@@ -348,7 +348,7 @@ def suits_in(term: terms.Term) -> frozenset[Suit | str]:
             return suits_in(term.body())
         case (
             terms.OfSuit(suit=suit)
-            | terms.Held(suit=suit)
+            | terms.RankCount(suit=suit)
             | terms.Holds(suit=suit)
             | terms.Holding(suit=suit)
         ):

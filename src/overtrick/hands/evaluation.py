@@ -34,7 +34,7 @@ def value(term: terms.Term, hand: CardSet) -> int:
             return feature.value(_holding(hand, suit))
         case terms.BySize(feature, place):
             return sorted((feature.value(_holding(hand, suit)) for suit in Suit), reverse=True)[place]
-        case terms.Held(ranks, suit):
+        case terms.RankCount(ranks, suit):
             return (_holding(hand, suit) & holding_bits(ranks)).bit_count()
         case terms.Arithmetic(sign, left, right):
             return terms.OPERATIONS[sign](value(left, hand), value(right, hand))

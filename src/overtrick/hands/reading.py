@@ -233,7 +233,7 @@ class _TermReader:
         if ranks.endswith("x"):
             self.fail(f"some of which honours? {ranks} has small cards", held)
         return terms.Between(
-            terms.Held(_in_order(ranks), self._suit_in(node_at(held, 1))), *self._ends(amount)
+            terms.RankCount(_in_order(ranks), self._suit_in(node_at(held, 1))), *self._ends(amount)
         )
 
     def _ends(self, node: Node) -> tuple[int | None, int | None]:

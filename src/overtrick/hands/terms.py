@@ -34,7 +34,6 @@ __all__ = [
     "Definition",
     "Every",
     "FunctionCall",
-    "Held",
     "Holding",
     "Holds",
     "Kind",
@@ -45,6 +44,7 @@ __all__ = [
     "OfSuit",
     "Opening",
     "Quantified",
+    "RankCount",
     "Shape",
     "Some",
     "SuitTerm",
@@ -264,7 +264,7 @@ class BySize(NumberTerm):
 
 
 @quick_dataclass
-class Held(NumberTerm):
+class RankCount(NumberTerm):
     """How many of these ranks are held in a suit."""
 
     ranks: str
@@ -369,7 +369,7 @@ class Holds(TruthTerm):
 
     def meaning(self) -> Term:
         """The same as a number of ranks."""
-        return Between(Held(self.ranks, self.suit), len(self.ranks), len(self.ranks))
+        return Between(RankCount(self.ranks, self.suit), len(self.ranks), len(self.ranks))
 
 
 @quick_dataclass
@@ -384,7 +384,7 @@ class Holding(TruthTerm):
         named = self.cards.rstrip("x")
         length = Compare((OfSuit(LENGTH, self.suit), Number(len(self.cards))), ("=",))
         others = "".join(rank for rank in "AKQJT" if rank not in named)
-        no_others = (Between(Held(others, self.suit), 0, 0),) if others else ()
+        no_others = (Between(RankCount(others, self.suit), 0, 0),) if others else ()
         return All((Holds(named, self.suit), *no_others, length))
 
 

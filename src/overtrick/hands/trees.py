@@ -32,9 +32,9 @@ from overtrick.hands.terms import (
     Compare,
     Every,
     FunctionCall,
-    Held,
     Not,
     Number,
+    RankCount,
     Some,
     Term,
 )
@@ -138,7 +138,7 @@ def _thresholds(left: Term, sign: str, right: Term) -> Iterator[Term]:
 
 
 def _at_least(term: Term, value: int) -> Term:
-    if isinstance(term, Held):
+    if isinstance(term, RankCount):
         return Between(term, value, None)
     return Compare((term, Number(value)), (">=",))
 

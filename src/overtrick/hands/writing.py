@@ -61,7 +61,7 @@ def _primary(term: terms.Term) -> str:
             return f"[{written(condition)}]"
         case terms.Always(value):
             return ("false", "true")[value]
-        case terms.Between(terms.Held(ranks, suit), low, high):
+        case terms.Between(terms.RankCount(ranks, suit), low, high):
             return f"{range_text(low, high)} of {ranks} in {suit_text(suit)}"
         case terms.Between(inner, low, high):
             return f"{_inside(inner, _PRIMARY)} {range_text(low, high)}"

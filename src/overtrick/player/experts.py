@@ -79,13 +79,13 @@ def suit_line(view: SeatView, tied: CardSet, tricks: int | None = None) -> SuitL
     for suit in sorted(Suit, key=lambda each: (-tied.length(each), -each)):
         if tied.length(suit) > 1 and hidden.out & SUIT_BITS[suit]:
             needed = _needed(view, suit, hidden) if tricks is None else tricks
-            found = _best_lead(_Question(hidden, suit), tied.in_suit(suit), needed)
+            found = _best_lead(_SuitProblem(hidden, suit), tied.in_suit(suit), needed)
             if found is not None:
                 return found
     return None
 
 
-class _Question:
+class _SuitProblem:
     """A suit in the expert's form: the cards left, numbered from the bottom; its South is South or West."""
 
     def __init__(self, hidden: HiddenHands, suit: Suit) -> None:
@@ -129,19 +129,19 @@ def _places(hidden: HiddenHands, defender: int, suit: Suit) -> int:
     return hidden.sizes[defender] - sure.bit_count()
 
 
-def _best_lead(question: _Question, tied: CardSet, needed: int) -> SuitLine | None:
-    answer = question.solved()
+def _best_lead(problem: _SuitProblem, tied: CardSet, needed: int) -> SuitLine | None:
+    answer = problem.solved()
     if answer is None:
         return None
-    tricks = max(0, min(needed, question.combination.length))
+    tricks = max(0, min(needed, problem.combination.length))
     plays = answer.first_plays(tricks)
     values = {
-        card: max((lead.value for lead in plays if question.is_the(lead, card)), default=Fraction(0))
+        card: max((lead.value for lead in plays if problem.is_the(lead, card)), default=Fraction(0))
         for card in tied
     }
     best, *others = sorted(values, key=lambda card: (-values[card], card.rank))
     less = [values[card] for card in others if values[card] < values[best]]
-    return SuitLine(best, question.suit, tricks, values[best], less[0]) if less else None
+    return SuitLine(best, problem.suit, tricks, values[best], less[0]) if less else None
 
 
 def _needed(view: SeatView, suit: Suit, hidden: HiddenHands) -> int:

@@ -121,15 +121,15 @@ def compare(
     >>> [compare(play, Seat.SOUTH, worlds, chances, 3, depth, 1000).best.value for depth in (1, 4)]
     [1.0, 0.6]
     """
-    question = _Question(play, declarer, worlds, weights, target, detail)
-    found = question.compare(1 if by_steps else depth, positions, only_best)
+    search = _WorldSearch(play, declarer, worlds, weights, target, detail)
+    found = search.compare(1 if by_steps else depth, positions, only_best)
     if not by_steps:
         return found
     used = found.positions
-    for further in range(2, min(depth, question.cards_left) + 1):
+    for further in range(2, min(depth, search.cards_left) + 1):
         if not found.best.value or used >= positions:
             break
-        deeper = question.compare(further, positions - used, only_best)
+        deeper = search.compare(further, positions - used, only_best)
         used += deeper.positions
         if not deeper.is_complete:
             break
@@ -137,7 +137,7 @@ def compare(
     return replace(found, positions=used)
 
 
-class _Question:
+class _WorldSearch:
     """A position and its worlds, with all that double dummy has found out about them."""
 
     def __init__(
@@ -195,7 +195,7 @@ class _Question:
 
 
 def _check(play: Play, declarer: Seat, worlds: Packed, weights: Weights) -> None:
-    """Refuse what is no question."""
+    """Refuse positions that cannot be searched."""
     if play.is_over or play.to_play.side is not declarer.side:
         who = "nobody is" if play.is_over else f"{play.to_play.word} is"
         raise PlayerError(f"{declarer.word} cannot plan a card: {who} to play", text=str(play))

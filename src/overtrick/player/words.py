@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeVar
 
 from overtrick.core import Card, CardSet, Odds, Rank, Reason, Seat, SeatView, Statement, Suit
-from overtrick.core.english import NUMBERS, capital
+from overtrick.core.english import NUMBERS, capital, series
 from overtrick.core.explaining import explain, says
 from overtrick.player import statements as st
 from overtrick.player.decision import Decision
@@ -369,7 +369,7 @@ def _figure(fact: st.BestLine, value: Fraction) -> str:
 @says(st.BeginsSqueeze, "en")
 def _(fact: st.BeginsSqueeze) -> str:
     sample = fact.sample
-    told = _and([suit.word for suit in fact.suits])
+    told = series([suit.word for suit in fact.suits])
     number = f"in {percent(sample, fact.share)} of the" if fact.share.fraction != 1 else "in all"
     which = layouts_words(sample) if sample.is_all else f"{len(sample.layouts)} likeliest layouts"
     return f"{fact.card.print} squeezes {who(sample, fact.victim)} in {told} {number} {which}"
@@ -385,8 +385,8 @@ def _(fact: st.ByHabit) -> str:
     told = {
         Manner.KEEPS_TRUMPS: "keeps the trumps",
         Manner.KEEPS_WINNERS: f"keeps the winner{'s' * (len(fact.instead) > 1)} {cards_words(fact.instead)}",
-        Manner.KEEPS_GUARDS: f"keeps the guard of {_and(tops)}",
-        Manner.KEEPS_LENGTH: f"keeps as many {_and([suit.word for suit in suits])} as dummy has",
+        Manner.KEEPS_GUARDS: f"keeps the guard of {series(tops)}",
+        Manner.KEEPS_LENGTH: f"keeps as many {series([suit.word for suit in suits])} as dummy has",
         Manner.USELESS_SUIT: f"throws from {fact.card.suit.word}, {_use(fact)}",
         Manner.LONGEST_SUIT: f"is led from the longest suit, {fact.card.suit.word}",
         Manner.LOWEST: "is the lowest",
@@ -456,10 +456,6 @@ def _(fact: st.TableLead) -> str:
 
 def _suits(cards: tuple[Card, ...]) -> list[Suit]:
     return sorted({card.suit for card in cards}, reverse=True)
-
-
-def _and(words: list[str]) -> str:
-    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
 
 
 # A paragraph

@@ -32,7 +32,7 @@ from overtrick.suits.plans import (
     from_the_top,
     next_play,
 )
-from overtrick.suits.table import EAST, WEST, Position, Table, Trick
+from overtrick.suits.tricks import EAST, WEST, Position, SuitTricks, Trick
 
 if TYPE_CHECKING:
     from overtrick.suits.trees import Answers
@@ -79,7 +79,7 @@ class Planner:
         self.combination = layouts.combination
         self._layouts = layouts
         self.core = core
-        self.table = Table(layouts, is_honest)
+        self.suit = SuitTricks(layouts, is_honest)
         self._level_bits = core.level_bits
         self._levels = sum(1 << level * core.level_bits for level in range(max(1, core.length)))
         self._keeps = cache(self._find_keeps)
@@ -225,12 +225,12 @@ class Planner:
 
     def children(self, node: Node, play: Play) -> Iterator[tuple[Event, Node]]:
         """The positions after a trick in which something is still at stake."""
-        return self._at_stake(node, self.table.tricks(node.position, play))
+        return self._at_stake(node, self.suit.tricks(node.position, play))
 
     def children_of_answers(self, node: Node, answers: Answers) -> Iterator[tuple[Event, Node]]:
         """The same for a lead to which third hand's cards are told one by one."""
         thirds = {self._rank(node, group): third for group, third in answers.thirds}
-        courses = self.table.courses(node.position, answers.from_north, answers.lead, thirds.__getitem__)
+        courses = self.suit.courses(node.position, answers.from_north, answers.lead, thirds.__getitem__)
         return self._at_stake(node, courses)
 
     def _at_stake(self, node: Node, tricks: Iterable[Trick]) -> Iterator[tuple[Event, Node]]:
@@ -248,13 +248,13 @@ class Planner:
 
     def second_hands(self, node: Node, from_north: bool) -> list[int]:
         """The groups that second hand may play from, VOID if it may show out."""
-        return self.table.choices(node.position.out, node.position.showed, EAST if from_north else WEST)
+        return self.suit.choices(node.position.out, node.position.showed, EAST if from_north else WEST)
 
     def keeps_answer(self, node: Node, from_north: bool, lead: int, second: int, third: int) -> bool:
         """Whether third hand's card to this lead and second hand's card gives nothing away."""
         courses = (
             trick
-            for trick in self.table.courses(node.position, from_north, lead, lambda _: third)
+            for trick in self.suit.courses(node.position, from_north, lead, lambda _: third)
             if (trick.event.east if from_north else trick.event.west) == second
         )
         return all(
@@ -293,8 +293,8 @@ class Planner:
             everything = (1 << width * levels.bit_count()) - 1
             found = self.core.sets(position.core, need)
             return [int.from_bytes(each, "little") & everything for each in found]
-        result = [self.table.domain(position.out) * levels]
-        for event, layouts, shift, left in self.table.tricks(position, play):
+        result = [self.suit.domain(position.out) * levels]
+        for event, layouts, shift, left in self.suit.tricks(position, play):
             if need and need == event.is_won:
                 continue  # nothing is at stake any more
             seen = node.memory.then(event)

@@ -20,8 +20,8 @@ from overtrick.suits.holding import LETTERS, above, highest
 from overtrick.suits.layouts import Chances, Layouts, Weighed
 from overtrick.suits.planner import Planner, cost
 from overtrick.suits.plans import UNLIMITED, Play, Reach, SuitPlan
-from overtrick.suits.table import Trick
 from overtrick.suits.trees import Tree, strategy
+from overtrick.suits.tricks import Trick
 
 __all__ = ["Entries", "FirstPlay", "Goal", "HonestDefence", "Line", "Solution", "TooManyLines", "solve"]
 

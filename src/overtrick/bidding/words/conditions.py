@@ -15,7 +15,7 @@ from collections.abc import Callable
 from overtrick.bidding.words.phrases import FEATURES, IN_DIGITS, has_phrase, noun_of, phrase_of, suit_word
 from overtrick.bidding.words.simplification import beside_longest, ends_of, linear, simplified
 from overtrick.core import Rank, Suit
-from overtrick.core.english import CARDS, NUMBERS, number_word
+from overtrick.core.english import CARDS, NUMBERS, number_word, series
 from overtrick.hands.features import LENGTH, Feature
 from overtrick.hands.terms import (
     All,
@@ -28,13 +28,13 @@ from overtrick.hands.terms import (
     Count,
     Every,
     FunctionCall,
-    Held,
     Holding,
     Name,
     Not,
     OfSuit,
     Opening,
     Quantified,
+    RankCount,
     Shape,
     Some,
     SuitTerm,
@@ -134,7 +134,7 @@ def _denied(term: Term) -> str:
             return f"no stopper in {suit_word(suit)}"
         case All(conditions):
             both = "both" if len(conditions) == 2 else "all of"
-            return f"not {both} {_listed([_inside(each) for each in conditions], 'and')}"
+            return f"not {both} {series([_inside(each) for each in conditions])}"
         case FunctionCall() | Shape():
             found = _atom(term)
             return "unbalanced" if found == "balanced" else f"not {found}"
@@ -144,7 +144,7 @@ def _denied(term: Term) -> str:
 def _shape(term: Shape) -> str:
     if term.lengths == Shape.of("4333", "4432", "5332").lengths:
         return "balanced"
-    shapes = _listed(list(dict.fromkeys(term.patterns)), "or")
+    shapes = series(list(dict.fromkeys(term.patterns)), "or")
     is_ordered = any("=" in pattern for pattern in term.patterns)
     return f"{shapes} shape{' (spades first)' if is_ordered else ''}"
 
@@ -188,7 +188,7 @@ def _amount(term: Term, low: int | None, high: int | None, inside: bool = False)
     if len(factors) > 1 or set(factors.values()) != {1}:
         return _amount_of_sum(factors, low, high, inside)
     match term:
-        case Held(ranks, suit):
+        case RankCount(ranks, suit):
             return _amount_of_honours(ranks, suit, low, high)
         case OfSuit(feature, suit) if feature == LENGTH and low in (None, high) and high in (0, 1):
             if high == 0:
@@ -246,9 +246,9 @@ def _noun(term: Term) -> tuple[str, str]:
             return _cards(suit)
         case OfSuit(feature, suit):
             return _with(_feature(feature), f" in {suit_word(suit)}")
-        case Held("AKQJT", suit):
+        case RankCount("AKQJT", suit):
             return _with(("honour", "honours"), f" in {suit_word(suit)}")
-        case Held(ranks, suit):
+        case RankCount(ranks, suit):
             return _with(("card", "cards"), f" among the {_ranks(ranks)} of {suit_word(suit)}")
         case Total(feature):
             return _feature(feature)
@@ -309,13 +309,8 @@ def _among(suits: tuple[Suit, ...], name: str) -> tuple[str, str]:
     found = _GROUPS.get(frozenset(suits))
     if found is not None:
         return f"{found} {name}", f"{found}s {name}"
-    those = _listed([suit.word for suit in suits], "and")
+    those = series([suit.word for suit in suits])
     return f"suit {name} of {those}", f"suits {name} of {those}"
-
-
-def _listed(words: list[str], last: str) -> str:
-    """Several words: ``spades, hearts and clubs``."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
 # Honours
@@ -324,7 +319,7 @@ _TOP = {"AKQJT"[:number]: f"top {NUMBERS[number]} honours" for number in range(2
 
 
 def _ranks(ranks: str, last: str = "and") -> str:
-    return _listed([CARDS[Rank.parse(rank)] for rank in ranks], last)
+    return series([CARDS[Rank.parse(rank)] for rank in ranks], last)
 
 
 def _amount_of_honours(ranks: str, suit: SuitTerm, low: int | None, high: int | None) -> str:
@@ -354,7 +349,7 @@ def _amount_of_sum(factors: dict[Term, int], low: int | None, high: int | None, 
         return _difference(_noun(more), _noun(less), low or 0, low == high)
     suits = [suit_word(each.suit) for each in factors if isinstance(each, OfSuit) and each.feature == LENGTH]
     if len(suits) == len(factors) and set(factors.values()) == {1}:
-        nouns = _with(("card", "cards"), f" in {_listed(suits, 'and')} together")
+        nouns = _with(("card", "cards"), f" in {series(suits)} together")
         return _counted(nouns, low, high, number_word, inside)
     return f"{_range(low, high, str)} for {_summed(factors)}"
 

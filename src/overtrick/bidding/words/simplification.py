@@ -42,7 +42,7 @@ def simplified(term: terms.Term) -> terms.Term:
             body = _body(term)
             return term if body is None else simplified(body)
         case terms.Holds(ranks, suit):
-            return simplified(terms.Between(terms.Held(ranks, suit), len(set(ranks)), None))
+            return simplified(terms.Between(terms.RankCount(ranks, suit), len(set(ranks)), None))
         case terms.Shape(lengths=lengths) if len(lengths) in (0, len(EVERY_SHAPE)):
             return terms.Always(bool(lengths))
         case terms.Between(inner, low, high):
@@ -162,7 +162,7 @@ def linear(term: terms.Term) -> tuple[Linear, int]:
             body = _body(term)
             return ({term: 1}, 0) if body is None else linear(body)
         case terms.OfSuit(feature, suit) if isinstance(feature.of, HowMany):
-            return {terms.Held(feature.of.ranks, suit): 1}, 0
+            return {terms.RankCount(feature.of.ranks, suit): 1}, 0
         case terms.Bracket(condition):
             plain = simplified(condition)
             return (
@@ -286,7 +286,7 @@ def ends_of(term: terms.Term) -> tuple[int, int]:
     match term:
         case terms.OfSuit(feature):
             return min(feature.table), max(feature.table)
-        case terms.Held(ranks):
+        case terms.RankCount(ranks):
             return 0, len(set(ranks))
         case terms.Total(feature):
             return 4 * min(feature.table), _TOTALS.get(feature, _FAR)

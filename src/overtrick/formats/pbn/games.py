@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from overtrick.core import Call, Seat, Vul
-from overtrick.formats.record import Comment, Mark, Remark, Table
+from overtrick.formats.record import Comment, Mark, PbnTable, Remark
 
 __all__ = [
     "ALERT",
@@ -240,7 +240,7 @@ class Parts:
         self.tags[name] = value
         self.remark(why, name)
 
-    def tables(self) -> tuple[Table, ...]:
+    def tables(self) -> tuple[PbnTable, ...]:
         """The supplemental sections, each no longer among the tags; other words become comments."""
         tables = tuple(self._table(name) for name in self.sections if not self._is_loose(name))
         for table in tables:
@@ -285,7 +285,7 @@ class Parts:
         self.remark(f"text after [{name}] is kept as a comment: {text[:60]!r}", name)
         return True
 
-    def _table(self, name: str) -> Table:
+    def _table(self, name: str) -> PbnTable:
         """A supplemental section, its words cut into rows."""
         by_line = dict[int, list[str]]()
         for item in self.sections[name]:
@@ -296,7 +296,7 @@ class Parts:
             rows = [words[start : start + columns] for start in range(0, len(words), columns)]
         else:
             rows = list(by_line.values())
-        return Table(name, self.tags[name], tuple(tuple(row) for row in rows))
+        return PbnTable(name, self.tags[name], tuple(tuple(row) for row in rows))
 
 
 def as_written(items: Iterable[Words | Text]) -> str:

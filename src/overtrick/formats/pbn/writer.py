@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from overtrick.core import Board, Card, Claim, Meaning, Seat
 from overtrick.formats.pbn import games
-from overtrick.formats.record import Comment, Record, Table
+from overtrick.formats.record import Comment, PbnTable, Record
 
 __all__ = ["lost", "write"]
 
@@ -123,7 +123,7 @@ class _Game:
         marks = [mark.glyph for mark in self.record.marks if mark.place == place and mark.glyph is not None]
         return [*(f"${glyph}" for glyph in sorted(marks)), *self._comments_at(place)]
 
-    def _table(self, table: Table) -> Iterator[str]:
+    def _table(self, table: PbnTable) -> Iterator[str]:
         yield f'[{table.name} "{_quoted(table.heading)}"]'
         yield from self._comments_at(table.name)
         columns = table.heading.split(";")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from overtrick.core import CardSet, Contract, Play, Seat, Statement, Strain, Suit
-from overtrick.core.english import NUMBERS, capital
+from overtrick.core.english import NUMBERS, capital, series
 from overtrick.core.explaining import says
 from overtrick.squeezes import near_misses
 from overtrick.squeezes import statements as st
@@ -35,7 +35,6 @@ __all__ = [
     "only",
     "partners",
     "ruffed_in",
-    "series",
     "singular",
     "strain_of",
     "throws",
@@ -45,16 +44,6 @@ __all__ = [
 
 _MOST_LISTED = 2
 """More cards of a suit are written as a holding: ♠K65."""
-
-
-def series(words: Sequence[str], link: str = "and") -> str:
-    """Words in a row, the last two linked.
-
-    >>> series(["the ♥K", "♥Q"])
-    'the ♥K and ♥Q'
-    """
-    *first, last = words
-    return f"{', '.join(first)} {link} {last}" if first else last
 
 
 def count(number: int, thing: str) -> str:

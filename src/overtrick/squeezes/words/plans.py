@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from overtrick.core import Card, CardSet, Seat, Strain
 from overtrick.core.bits import indices
-from overtrick.core.english import NUMBERS, capital
+from overtrick.core.english import NUMBERS, capital, series
 from overtrick.squeezes.ending import State
 from overtrick.squeezes.plans import Cash, Plays, SqueezePlan, Step, Watch, Winner
-from overtrick.squeezes.words.phrases import one_of, series
+from overtrick.squeezes.words.phrases import one_of
 
 __all__ = ["plan_text"]
 

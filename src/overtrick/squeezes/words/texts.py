@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TypeVar
 
 from overtrick.core import CardSet, Reason, Seat, Statement
-from overtrick.core.english import NUMBERS, capital
+from overtrick.core.english import NUMBERS, capital, series
 from overtrick.core.explaining import explain
 from overtrick.squeezes import near_misses
 from overtrick.squeezes import statements as st
@@ -137,7 +137,7 @@ def _clauses(given: Sequence[Part[st.GivesUp]], subject: str) -> Iterator[str]:
     last = ""
     for (verb, follows), alike in groupby(clauses, key=lambda clause: (clause[0], clause[2])):
         does = "" if verb == last else f"{subject} {verb} "
-        yield f"if {does}{phrases.series([cards for _, cards, _ in alike], 'or')}, {follows}"
+        yield f"if {does}{series([cards for _, cards, _ in alike], 'or')}, {follows}"
         last = verb
 
 
@@ -282,8 +282,8 @@ def blue_text(judged: Theory) -> list[str]:
     """
     busy, loser, upper, entry = judged.blue.busy, judged.blue.loser, judged.blue.upper, judged.blue.entry
     victim, are = busy.victim.word, "is" if loser.losers == 1 else "are"
-    suits = phrases.series([threat.suit.word for threat in busy.threats]) if busy.threats else "any suit"
-    cards = phrases.series([card.print for card in upper.cards]) if upper.holds else ""
+    suits = series([threat.suit.word for threat in busy.threats]) if busy.threats else "any suit"
+    cards = series([card.print for card in upper.cards]) if upper.holds else ""
     threats = f"the {cards} {'lies' if len(upper.cards) == 1 else 'lie'}" if cards else "no threat lies"
     return [
         f"Busy: {victim} {f'alone guards {suits}' if busy.holds else 'is not busy in two suits'}.",

@@ -11,20 +11,19 @@ from fractions import Fraction
 from itertools import product
 
 from overtrick.core import Odds, Seat
-from overtrick.core.english import CARDS, NUMBERS, capital
+from overtrick.core.english import CARDS, NUMBERS, capital, series
 from overtrick.suits import Chances, Combination, Solution
 from overtrick.suits.covers import Called, Clause, Fact, WestHolds
 from overtrick.suits.holding import cards_of, highest, letters, lowest, size
 from overtrick.suits.plans import TrickWas
 from overtrick.suits.words.language import (
     ANY,
-    Held,
+    HeldCards,
     Holder,
     WordChoice,
     exact_layout,
     is_divided,
     merged,
-    series,
     span_word,
     spoken_length,
     view,
@@ -255,7 +254,7 @@ class English:
         in_turn = ", then the ".join(names)
         finesse = choose("finesse", "finesse", "take the finesse of") if has_single_finesse else "finesse"
         return {
-            Manner.CASH: f"cash the {series(names, ' and ')}",
+            Manner.CASH: f"cash the {series(names)}",
             Manner.LEAD: f"{choose('lead', 'play')} the {in_turn}",
             Manner.FINESSE: f"{finesse} the {in_turn}",
             Manner.TOWARDS: f"{choose('lead towards', 'lead low towards', 'lead low to')} the {in_turn}",
@@ -296,7 +295,7 @@ class English:
         if cards.at_least >= 0:
             parts.append(self.words["at least"].format(self.card_names[cards.at_least]))
         if cards.named:
-            names = series([self.card_names[rank] for rank in cards.named], self.words["or"])
+            names = series([self.card_names[rank] for rank in cards.named], self.words["or"].strip())
             parts.append(self.words["named"].format(names))
         return self.words["or"].join(parts)
 
@@ -342,7 +341,7 @@ class English:
         return self.words["splits" + side].format(f"{size(fact.cards) - short}-{short}")
 
     def _hand(
-        self, who: Holder, views: Sequence[Held], length: tuple[int, int] | None, is_just: bool = False
+        self, who: Holder, views: Sequence[HeldCards], length: tuple[int, int] | None, is_just: bool = False
     ) -> str:
         """What one defender has; just that, if he has no other cards."""
         if length == (0, 0):
@@ -352,12 +351,12 @@ class English:
         text = self.holders[who] + self.words["has"] + self._holding(views, length, is_just)
         return text + "".join(map(self._lacks, lacks))
 
-    def _lacks(self, view: Held) -> str:
+    def _lacks(self, view: HeldCards) -> str:
         if size(view.cards) == 1:
             return self.words["but not"].format(self.the(view.cards))
         return self.words["but"].format(self.some(view, False))
 
-    def _holding(self, views: Sequence[Held], length: tuple[int, int] | None, is_just: bool) -> str:
+    def _holding(self, views: Sequence[HeldCards], length: tuple[int, int] | None, is_just: bool) -> str:
         is_sure = all(view.is_all for view in views)
         certain = sum(view.fewest for view in views)
         if is_just or (views and length is not None and length[1] == certain):
@@ -378,7 +377,7 @@ class English:
         """These cards and no others."""
         return self.words["all of" if self.words["all"] in cards else "just"].format(cards)
 
-    def _listed(self, views: Sequence[Held], is_just: bool = False) -> str:
+    def _listed(self, views: Sequence[HeldCards], is_just: bool = False) -> str:
         """The cards, highest first; those that are named and all there come as one list."""
         named = sum(view.cards for view in views if view.is_all and view.kind is Called.NAMED)
         rest = sorted((view for view in views if view.cards & ~named), key=lambda view: -view.cards)
@@ -388,10 +387,10 @@ class English:
     def both(self, parts: list[str]) -> str:
         return " and ".join(parts)
 
-    def _names(self, cards: int, link: str) -> str:
+    def _names(self, cards: int, link: str = "and") -> str:
         return series([CARDS[rank] for rank in cards_of(cards)], link)
 
-    def _noun(self, view: Held, number: int) -> str:
+    def _noun(self, view: HeldCards, number: int) -> str:
         cards = "card" if number == 1 else "cards"
         below, above = lowest(view.cards) - 1, highest(view.cards) + 1
         return {
@@ -402,9 +401,9 @@ class English:
         }.get(view.kind, f"{cards} from the {CARDS[above - 1]} down to the {CARDS[below + 1]}")
 
     def the(self, cards: int) -> str:
-        return f"the {self._names(cards, ' and ')}"
+        return f"the {self._names(cards)}"
 
-    def some(self, view: Held, is_just: bool) -> str:
+    def some(self, view: HeldCards, is_just: bool) -> str:
         text = self._amount(*view.limits)
         if is_just:
             text = text.removeprefix("exactly ")
@@ -442,12 +441,12 @@ class English:
 
     def few(self, cards: int) -> str:
         if size(cards) == 1:
-            return f"the singleton {self._names(cards, '')}"
+            return f"the singleton {self._names(cards)}"
         return f"{letters(cards)} doubleton" if size(cards) == 2 else self.just(self.the(cards))
 
-    def singleton(self, view: Held) -> str:
+    def singleton(self, view: HeldCards) -> str:
         if view.kind is Called.NAMED:
-            return f"the singleton {self._names(view.cards, ' or ')}"
+            return f"the singleton {self._names(view.cards, 'or')}"
         if view.kind is Called.SMALL:
             return "a small singleton"
         return f"a singleton {self._noun(view, 1).removeprefix('card ')}"

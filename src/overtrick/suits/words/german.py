@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import final
 
 from overtrick.core import Seat
+from overtrick.core.english import series
 from overtrick.suits import Chances
 from overtrick.suits.covers import Called
 from overtrick.suits.holding import cards_of, highest, letters, lowest, size
 from overtrick.suits.words.english import English
-from overtrick.suits.words.language import ANY, Held, WordChoice, series, span_word
+from overtrick.suits.words.language import ANY, HeldCards, WordChoice, span_word
 from overtrick.suits.words.outline import Manner, Move, Subject
 
 __all__ = ["German"]
@@ -147,7 +148,7 @@ class German(English):
         in_turn, towards = ", dann ".join(names), [_declined(name, _AFTER_TO) for name in names]
         forms = choose(_AFTER_TO, _AFTER_TO, _AFTER_WITH)
         return {
-            Manner.CASH: f"{series(names, ' und ')} abziehen",
+            Manner.CASH: f"{series(names, 'und')} abziehen",
             Manner.LEAD: f"{in_turn} {choose('vorspielen', 'spielen')}",
             Manner.FINESSE: f"{', dann '.join(_declined(name, forms) for name in names)} schneiden",
             Manner.TOWARDS: f"{choose('klein ', '')}{', dann '.join(towards)} spielen",
@@ -160,15 +161,15 @@ class German(English):
     # Layouts
 
     def both(self, parts: list[str]) -> str:
-        return " und ".join(parts) if len(parts) < 3 else series(parts, " sowie ")
+        return " und ".join(parts) if len(parts) < 3 else series(parts, "sowie")
 
-    def _names(self, cards: int, link: str) -> str:
+    def _names(self, cards: int, link: str = "und") -> str:
         return series([_NAMES[rank] for rank in cards_of(cards)], link)
 
     def the(self, cards: int) -> str:
-        return _CARDS[highest(cards)] if size(cards) == 1 else self._names(cards, " und ")
+        return _CARDS[highest(cards)] if size(cards) == 1 else self._names(cards)
 
-    def _noun(self, view: Held, number: int) -> str:
+    def _noun(self, view: HeldCards, number: int) -> str:
         cards = "Karte" if number == 1 else "Karten"
         low, high = lowest(view.cards), highest(view.cards)
         run = f"{_declined(_CARDS[high], _DATIVE)} bis {_declined(_CARDS[low], _AFTER_TO)}"
@@ -179,13 +180,13 @@ class German(English):
             Called.BOTTOM: f"{cards} unter {_declined(_CARDS[(high + 1) % 13], _DATIVE)}",
         }.get(view.kind, f"{cards} von {run}")
 
-    def some(self, view: Held, is_just: bool) -> str:
+    def some(self, view: HeldCards, is_just: bool) -> str:
         ending = "" if view.kind is Called.HONOURS else "e"
         text = self._amount(*view.limits, ending)
         if is_just:
             text = text.removeprefix("genau ")
         if view.kind is Called.NAMED:
-            return f"{text} der Karten {self._names(view.cards, ' und ')}"
+            return f"{text} der Karten {self._names(view.cards)}"
         noun = self._noun(view, 1 if text.split()[-1] in ("ein", "eine", "kein", "keine") else 2)
         if view.is_all:
             all_of = "beide" if view.most == 2 else f"alle {_NUMBERS[view.most]}"
@@ -217,13 +218,13 @@ class German(English):
     def few(self, cards: int) -> str:
         return f"{self.the(cards)} {self.orders[size(cards)]}"
 
-    def singleton(self, view: Held) -> str:
+    def singleton(self, view: HeldCards) -> str:
         if view.kind is Called.NAMED:
-            return f"{self._names(view.cards, ' oder ')} blank"
+            return f"{self._names(view.cards, 'oder')} blank"
         return "ein Honneur blank" if view.kind is Called.HONOURS else f"eine {self._noun(view, 1)} blank"
 
     def divided(self, cards: int) -> str:
-        return f"{self._names(cards, ' und ').replace('Buben', 'Bube')} sitzen getrennt"
+        return f"{self._names(cards).replace('Buben', 'Bube')} sitzen getrennt"
 
 
 def _declined(card: str, forms: dict[str, str]) -> str:

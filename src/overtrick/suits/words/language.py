@@ -14,13 +14,12 @@ from overtrick.suits.holding import size
 
 __all__ = [
     "ANY",
-    "Held",
+    "HeldCards",
     "Holder",
     "WordChoice",
     "exact_layout",
     "is_divided",
     "merged",
-    "series",
     "span_word",
     "spoken_length",
     "view",
@@ -48,15 +47,6 @@ class WordChoice:
         return words[zlib.crc32(f"{self._name} {words}".encode()) % len(words)]
 
 
-def series(parts: Sequence[str], link: str) -> str:
-    """Words in a row, the last two linked.
-
-    >>> series(["ace", "king", "ten"], " and ")
-    'ace, king and ten'
-    """
-    return link.join((", ".join(parts[:-1]), parts[-1])) if len(parts) > 1 else "".join(parts)
-
-
 def span_word(fewest: int, most: int, next_to: str, far: str) -> str:
     """The word between two limits: 'two or three', but 'two to four'."""
     return next_to if most == fewest + 1 else far
@@ -70,7 +60,7 @@ class Holder(IntEnum):
 
 @final
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldCards:
     """So many of some cards in one hand."""
 
     cards: int
@@ -89,11 +79,11 @@ class Held:
         return self.fewest, ANY if is_open else self.most
 
 
-def view(fact: WestHolds, seat: Holder, groups: tuple[int, ...]) -> Held:
+def view(fact: WestHolds, seat: Holder, groups: tuple[int, ...]) -> HeldCards:
     count, kind = size(fact.cards), called(fact.cards, groups)
     if seat is Holder.WEST:
-        return Held(fact.cards, fact.fewest, fact.most, kind)
-    return Held(fact.cards, count - fact.most, count - fact.fewest, kind)
+        return HeldCards(fact.cards, fact.fewest, fact.most, kind)
+    return HeldCards(fact.cards, count - fact.most, count - fact.fewest, kind)
 
 
 def merged(facts: Sequence[Fact]) -> list[Fact]:
@@ -112,7 +102,7 @@ def is_divided(fact: WestHolds, groups: tuple[int, ...]) -> bool:
     return is_one_each and called(fact.cards, groups) is Called.NAMED
 
 
-def exact_layout(clause: Clause, groups: tuple[int, ...]) -> tuple[list[Held], list[Held]] | None:
+def exact_layout(clause: Clause, groups: tuple[int, ...]) -> tuple[list[HeldCards], list[HeldCards]] | None:
     """What West and East have, if the facts tell of each group how many cards West has of it."""
     facts = [f for f in clause.facts if isinstance(f, WestHolds) and f.fewest == f.most and f.cards in groups]
     if sum(fact.cards for fact in facts) != sum(groups) or len(groups) == 1:

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import final
 
 from overtrick.core import Seat
-from overtrick.core.english import CARDS, capital
+from overtrick.core.english import CARDS, capital, series
 from overtrick.suits import VOID, Answers, Phrase, Solution, Step, Tactic, Tree, Way
 from overtrick.suits.holding import LETTERS, TEN, cards_of, highest
 from overtrick.suits.plans import Play
-from overtrick.suits.words.language import series
 from overtrick.suits.words.texts import language_of, plan_text
 
 __all__ = ["StepText", "Then", "steps", "tree_text"]
@@ -119,13 +118,10 @@ class _Writer:
         if others:
             raise _Differ
         try:
-            answers = self._answers(trees, self._blurred)
+            answers = self._answers(trees, lambda group: _LOW if group in self._small else group)
         except _Differ:
             answers = self._answers(trees, lambda group: group)
         return StepText(play, Seat.NORTH if from_north else Seat.SOUTH, answers)
-
-    def _blurred(self, group: int) -> int:
-        return _LOW if group in self._small else group
 
     def _answers(self, trees: Sequence[Tree], look: Callable[[int], int]) -> tuple[Then, ...]:
         """Every answer, those that go on alike together."""
@@ -182,5 +178,5 @@ class _Writer:
         deeds = ["follows low"] if _LOW in found else []
         named = sum(self._groups[group] for group in found if group not in (_LOW, VOID))
         if named:
-            deeds.append(f"plays the {series([CARDS[rank] for rank in cards_of(named)], ' or ')}")
+            deeds.append(f"plays the {series([CARDS[rank] for rank in cards_of(named)], 'or')}")
         return " or ".join([*deeds, "shows out"] if VOID in found else deeds)

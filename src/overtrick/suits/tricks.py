@@ -12,7 +12,7 @@ from overtrick.suits.holding import highest, lowest, size
 from overtrick.suits.layouts import Layouts
 from overtrick.suits.plans import UNLIMITED, VOID, Event, Play, Reach, honest_plays, third_hand
 
-__all__ = ["EAST", "WEST", "Position", "Table", "Trick"]
+__all__ = ["EAST", "WEST", "Position", "SuitTricks", "Trick"]
 
 WEST, EAST = 1, 2
 
@@ -51,7 +51,7 @@ class Trick(NamedTuple):
 
 
 @final
-class Table:
+class SuitTricks:
     """The tricks of one combination, each worked out once."""
 
     def __init__(self, layouts: Layouts, is_honest: bool = False) -> None:
