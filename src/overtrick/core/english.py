@@ -26,8 +26,7 @@ def series(words: Sequence[str], link: str = "and") -> str:
     >>> series(["ace", "king", "ten"])
     'ace, king and ten'
     """
-    *first, last = words
-    return f"{', '.join(first)} {link} {last}" if first else last
+    return f"{', '.join(words[:-1])} {link} {words[-1]}" if len(words) > 1 else "".join(words)
 
 
 def capital(text: str) -> str:
