@@ -92,7 +92,7 @@ class Ending(Spelled):
     @property
     def state(self) -> State:
         """The position as the core takes it: of North and South, whatever side attacks."""
-        return State.after(self.play)
+        return State(tuple(hand.bits for _, hand in self.deal.items()), int(self.strain), int(self.leader))
 
     def trick(self, state: State) -> int:
         """The number of the trick of a later position, the first being 1."""
