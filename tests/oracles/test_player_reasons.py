@@ -189,9 +189,11 @@ def test_what_plans_are_sure_of_is_what_another_search_finds() -> None:
         for statement in reason.statements():
             if isinstance(statement, CombinesChances):
                 best = problem.lines[0]
-                assert (statement.card in best.cards, statement.is_whole) == (True, True)
-                assert statement.plan == round(100 * best.made / problem.layouts, 1)
-                told += 1
+                made = round(100 * best.made / problem.layouts, 1)
+                assert statement.card in best.cards
+                # Where double dummy takes over at some depth, what a plan makes is a bound, and is called one.
+                assert statement.plan == made if statement.is_whole else statement.plan >= made
+                told += statement.is_whole
                 for lie in (
                     replace(statement, plan=statement.plan - 1),
                     replace(statement, plan=statement.plan + 1),
