@@ -191,7 +191,7 @@ def test_what_plans_are_sure_of_is_what_another_search_finds() -> None:
                 best = problem.lines[0]
                 made = round(100 * best.made / problem.layouts, 1)
                 assert statement.card in best.cards
-                # Where double dummy takes over at some depth, what a plan makes is a bound, and is called one.
+                # Where double dummy takes over at some depth, what a plan makes is a bound and called one.
                 assert statement.plan == made if statement.is_whole else statement.plan >= made
                 told += statement.is_whole
                 for lie in (
