@@ -6,8 +6,8 @@ NATIVE := CMakeLists.txt $(wildcard cpp/include/overtrick/*.hpp cpp/src/*.cpp cp
 CPP    := $(wildcard cpp/include/overtrick/*.hpp cpp/src/*.cpp cpp/src/*/*.hpp cpp/bind/*.cpp cpp/test/*.?pp)
 
 # Each worker runs its share in order, so that what the tests of a file share is made once, and then helps the others.
-# Three for two cores: browsers and servers are waited for as often as they work.
-WORKERS := $(shell echo $$(( ($$(nproc 2> /dev/null || echo 2) * 3 + 1) / 2 )))
+# Two for each core: browsers and servers are waited for as often as they work.
+WORKERS := $(shell echo $$(( $$(nproc 2> /dev/null || echo 2) * 2 )))
 PYTEST := $(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 # Commands that tests start are not to be compiled again each time.
 unexport PYTHONDONTWRITEBYTECODE
