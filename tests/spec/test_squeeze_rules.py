@@ -194,7 +194,7 @@ def test_a_card_too_many_can_be_spared_and_a_guard_cannot() -> None:
 def test_a_defender_cashes_the_setting_tricks() -> None:
     cards = _unequal("N:K... Q.2.. .J4.. .AK3..;NT;S")
     assert cashable(cards, WEST, Suit.HEARTS) == 3
-    assert answers(State(cards, Strain.NOTRUMP, WEST), 2, is_free=False) == [Card.parse("HK").index]
+    assert [*answers(State(cards, Strain.NOTRUMP, WEST), 2, is_free=False)] == [Card.parse("HK").index]
 
 
 def test_a_squeezed_defender_has_one_answer_for_each_suit() -> None:
@@ -205,8 +205,8 @@ def test_a_squeezed_defender_has_one_answer_for_each_suit() -> None:
 
 
 def test_touching_cards_are_one_choice() -> None:
-    assert equals(ranks("KQ9"), ranks("AKQJ9"), Suit.CLUBS) == [7, 10]
-    assert equals(ranks("KQ9"), ranks("AKQ9"), Suit.CLUBS) == [7]
+    assert equals(ranks("KQ9"), ranks("AKQJ9"), Suit.CLUBS) == (7, 10)
+    assert equals(ranks("KQ9"), ranks("AKQ9"), Suit.CLUBS) == (7,)
 
 
 def test_figure_2_wins_all_tricks_only_if_west_must_discard() -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from overtrick.core.bits import highest, holding, lowest
+from overtrick.core.bits import HOLDING, highest, holding, lowest
 from overtrick.squeezes.ending import Hands
 
 __all__ = [
@@ -56,8 +56,8 @@ class Layout(NamedTuple):
 
 def layout(hands: Hands, suit: int) -> Layout:
     """One suit of an ending."""
-    north, east, south, west = hands
-    return Layout(holding(north, suit), holding(east, suit), holding(south, suit), holding(west, suit))
+    (north, east, south, west), at = hands, 13 * suit
+    return Layout(north >> at & HOLDING, east >> at & HOLDING, south >> at & HOLDING, west >> at & HOLDING)
 
 
 # Winners

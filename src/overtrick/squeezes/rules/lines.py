@@ -29,12 +29,13 @@ The defenders' answers:
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from overtrick.core.bits import NOTHING, NOTRUMP, SUIT_BITS, descending, highest, holding, lowest, runs
+from overtrick.core.bits import HOLDING, NOTHING, NOTRUMP, SUIT_BITS, descending, highest, lowest, runs
 from overtrick.squeezes.ending import Hands, State
-from overtrick.squeezes.suits import Layout, layout, winners
+from overtrick.squeezes.suits import layout, winners
 
 __all__ = [
     "Lines",
@@ -54,17 +55,17 @@ _MOST_KNOWN = 1 << 16
 
 def _alike(state: State) -> Suits:
     """The same for all endings that differ in the names of suits and in cards that are gone."""
-    suits = [_closed_up(layout(state.hands, suit)) for suit in range(4)]
+    suits = [_closed_up(*[hand >> at & HOLDING for hand in state.hands]) for at in (0, 13, 26, 39)]
     trumps = 0 if state.strain == NOTRUMP else suits.pop(state.strain)
     return trumps, *sorted(suits)
 
 
 @lru_cache(maxsize=1 << 17)
-def _closed_up(cards: Layout) -> int:
+def _closed_up(north: int, east: int, south: int, west: int) -> int:
     """Who holds each card of a suit from the top, in two bits each."""
     owners = 1
-    for rank in descending(cards.ours | cards.theirs):
-        owners = owners << 2 | next(seat for seat, hand in enumerate(cards) if hand >> rank & 1)
+    for rank in descending(north | east | south | west):
+        owners = owners << 2 | (east >> rank & 1 or 2 * (south >> rank & 1) or 3 * (west >> rank & 1))
     return owners
 
 
@@ -78,10 +79,6 @@ class Lines:
 
     def reaches(self, state: State, spare: int) -> bool:
         """Can declarer take the rest, the trick on the table included, but so many tricks?"""
-        if len(state.trick) == 4:
-            later, won = state.gathered()
-            is_barred = won and not self._may_finesse and _is_finesse(state)
-            return not is_barred and self.reaches(later, spare - 1 + won)
         if state.trick:
             return self._goes_on(state, spare)
         if spare < 0 or state.hands[0].bit_count() <= spare:
@@ -94,16 +91,23 @@ class Lines:
         return self._known[key]
 
     def _goes_on(self, state: State, spare: int) -> bool:
-        results = (self.reaches(state.then(card), spare) for card in self.choices(state, spare))
-        return all(results) if state.seat & 1 else any(results)
+        if len(state.trick) == 4:
+            later, won = state.gathered()
+            is_barred = won and not self._may_finesse and _is_finesse(state)
+            return not is_barred and self.reaches(later, spare - 1 + won)
+        is_ours = not state.seat & 1
+        for card in self.choices(state, spare):
+            if self._goes_on(state.then(card), spare) is is_ours:
+                return is_ours
+        return not is_ours
 
-    def choices(self, state: State, spare: int) -> list[int]:
+    def choices(self, state: State, spare: int) -> Sequence[int]:
         """The cards worth playing next, for declarer or by the defenders' rules."""
         if state.seat & 1:
             return answers(state, spare, is_free=state.seat in self._free)
         if state.trick:
             return _our_plays(state, spare)
-        return [card for suit in _suits(state) for card in _leads_in(state, suit, spare)]
+        return [card for suit in _suits(state.hands[state.leader]) for card in _leads_in(state, suit, spare)]
 
 
 lines = cache(Lines)
@@ -122,41 +126,36 @@ def _is_finesse(state: State) -> bool:
 
 def _best(state: State) -> int:
     """The highest card on the table of the suit led."""
-    return max(card for card in state.trick if card // 13 == state.trick[0] // 13)
+    return max([card for card in state.trick if card // 13 == state.trick[0] // 13])
 
 
 def _is_ruffed(state: State) -> bool:
-    led, *others = (card // 13 for card in state.trick)
-    return led != state.strain in others
+    return state.trick[0] // 13 != state.strain and any(card // 13 == state.strain for card in state.trick)
 
 
 @lru_cache(maxsize=1 << 16)
-def _lowest_of_runs(own: int, others: int) -> tuple[int, ...]:
-    """One rank of a holding for each run, low to high."""
-    return tuple(map(lowest, runs(own, others)))
+def equals(own: int, deck: int, suit: int) -> tuple[int, ...]:
+    """The cards of a holding, low to high, one of each run; all that is left of the suit is the deck."""
+    return tuple(13 * suit + lowest(run) for run in runs(own, deck))
 
 
-def equals(own: int, deck: int, suit: int) -> list[int]:
-    """A hand's cards of a suit, low to high, one of each run."""
-    ranks = _lowest_of_runs(holding(own, suit), holding(deck & ~own, suit))
-    return [13 * suit + rank for rank in ranks]
-
-
-def _cards(state: State, suit: int) -> list[int]:
+def _cards(state: State, suit: int) -> tuple[int, ...]:
     """Those of the player whose turn it is; cards on the table lie between others, too."""
-    deck = sum(state.hands) | sum(1 << card for card in state.trick if card != NOTHING)
-    return equals(state.hands[state.seat], deck, suit)
+    own, deck, place = state.hands[state.seat], sum(state.hands), 13 * suit
+    for card in state.trick:
+        deck |= 1 << card if card != NOTHING else 0
+    return equals(own >> place & HOLDING, deck >> place & HOLDING, suit)
 
 
-def _suits(state: State) -> list[int]:
-    """The suits he holds."""
-    return [suit for suit in range(4) if holding(state.hands[state.seat], suit)]
+def _suits(hand: int) -> list[int]:
+    """The suits of a hand."""
+    return [suit for suit in range(4) if hand & SUIT_BITS[suit]]
 
 
 # The defenders
 
 
-def answers(state: State, spare: int, *, is_free: bool) -> list[int]:
+def answers(state: State, spare: int, *, is_free: bool) -> Sequence[int]:
     """What a defender answers with, when declarer can still afford to lose `spare` tricks.
 
     One that `is_free` need not discard; he may still ruff.
@@ -194,13 +193,14 @@ def _finished(state: State) -> State:
     return state
 
 
-def _ruffs(state: State) -> list[int]:
-    return _cards(state, state.strain)[:1] if state.strain not in (NOTRUMP, state.trick[0] // 13) else []
+def _ruffs(state: State) -> tuple[int, ...]:
+    return _cards(state, state.strain)[:1] if state.strain not in (NOTRUMP, state.trick[0] // 13) else ()
 
 
 def _discards(state: State, spare: int) -> list[int]:
     """A card to spare, or one of each suit; with a trick to come from a throw-in nothing can be spared."""
-    hands, seat, suits = state.hands, state.seat, _suits(state)
+    hands, seat = state.hands, state.seat
+    suits = _suits(hands[seat])
     if not spare and state.strain == NOTRUMP:
         suits = next(([suit] for suit in suits if has_to_spare(hands, seat, suit)), suits)
     return [_given_up(hands, seat, suit, spare) for suit in suits]
@@ -225,15 +225,13 @@ def has_to_spare(hands: Hands, seat: int, suit: int) -> bool:
     return highest(cards[seat]) <= lowest(cards.ours) or cards[seat].bit_count() > cards.longest
 
 
-def _their_leads(state: State, spare: int) -> list[int]:
+def _their_leads(state: State, spare: int) -> Sequence[int]:
     """The setting tricks from the top; else from each suit the card that costs least, or the highest such."""
-    for suit in _suits(state):
-        if state.strain in (NOTRUMP, suit) and cashable(state.hands, state.seat, suit) > spare:
+    suits = _suits(state.hands[state.leader])
+    for suit in suits:
+        if state.strain in (NOTRUMP, suit) and cashable(state.hands, state.leader, suit) > spare:
             return _cards(state, suit)[-1:]
-    return [
-        min(_cards(state, suit), key=lambda card: (_price(state, card, spare), -card))
-        for suit in _suits(state)
-    ]
+    return [min(_cards(state, suit), key=lambda card: (_price(state, card, spare), -card)) for suit in suits]
 
 
 def cashable(hands: Hands, seat: int, suit: int) -> int:
@@ -249,18 +247,18 @@ def cashable(hands: Hands, seat: int, suit: int) -> int:
 # Declarer
 
 
-def _leads_in(state: State, suit: int, spare: int) -> list[int]:
+def _leads_in(state: State, suit: int, spare: int) -> Sequence[int]:
     """The cards of a suit declarer may lead when he can afford to lose `spare` tricks, winners first."""
     cards, held, partner = layout(state.hands, suit), _cards(state, suit), state.seat ^ 2
     if cards[partner] > cards.theirs:
         return held[::-1]
     cashing = [card for card in reversed(held) if card % 13 > highest(cards.theirs)]
     is_side_suit = state.strain not in (NOTRUMP, suit)
-    can_ruff = is_side_suit and not cards[partner] and bool(holding(state.hands[partner], state.strain))
+    can_ruff = is_side_suit and not cards[partner] and state.hands[partner] & SUIT_BITS[state.strain]
     return [*cashing, held[0]] if (can_ruff or spare) and held[0] not in cashing else cashing
 
 
-def _our_plays(state: State, spare: int) -> list[int]:
+def _our_plays(state: State, spare: int) -> Sequence[int]:
     """The cards declarer may follow with, or discard; when a defender led, the other hand may win, too."""
     cards, best = _cards(state, state.trick[0] // 13), _best(state)
     if not cards:
@@ -337,12 +335,12 @@ class PlayedLine:
         self.leads.append(led)
         return state
 
-    def _idle(self, state: State, spare: int, choices: list[int]) -> list[int]:
+    def _idle(self, state: State, spare: int, choices: Sequence[int]) -> list[int]:
         """What he can throw without harm if he need not discard again."""
         relieved, worth = self._relieved[state.seat], max(0, self._worth[state.seat] - 1)
         return [card for card in choices if not relieved.reaches(state.then(card), spare + worth)]
 
-    def _first(self, state: State, spare: int, choices: list[int]) -> int:
+    def _first(self, state: State, spare: int, choices: Sequence[int]) -> int:
         """The first card that brings declarer where he wants, or keeps him from it; else the last resort."""
         wanted = not state.seat & 1
         good = (card for card in choices if self._forced.reaches(state.then(card), spare) is wanted)
