@@ -13,7 +13,7 @@ from tests.endings import IS_SOAK
 
 PIECES = 16 if IS_SOAK else 4
 HANDS = 62_500 if IS_SOAK else 10_000
-"""A million hands when soaking, a tenth of them otherwise."""
+"""In each piece: a million hands when soaking, 40,000 otherwise."""
 EVERY_SWITCH = Switches(kqx=True, kj=True, jack=True, solid=True)
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from overtrick import PACK, Board, CardSet, Contract, Deal, Meaning, Play, Result, Seat
 from overtrick.formats import handviewer, lin
+from overtrick.formats.lin.writer import without_certain_story
 from overtrick.formats.record import Comment, Record, not_carried
 from tests import strategies as our
 
@@ -89,6 +90,13 @@ def lost_when_read_again(record: Record) -> tuple[str, ...]:
 @given(records() | played_records())
 def test_what_is_lost_is_what_does_not_come_back(record: Record) -> None:
     assert lin.lost(record) == lost_when_read_again(record)
+
+
+@given(played_records())
+def test_a_story_is_left_out_only_where_it_comes_back(record: Record) -> None:
+    if without_certain_story(record) is not record:
+        board, told = read(written([record]))[0].board, lin.as_told(record).board
+        assert (board.auction, board.meanings, board.play) == (told.auction, told.meanings, told.play)
 
 
 @given(records())
