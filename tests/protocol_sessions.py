@@ -37,6 +37,13 @@ def some_boards(number: int, seed: int = 1) -> tuple[Board, ...]:
     return tuple(dealt(np.random.default_rng(seed), number))
 
 
+async def until(is_so: Callable[[], bool]) -> None:
+    """Wait for something that comes soon, or fail."""
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
 class Running:
     """A session at work."""
 

@@ -68,6 +68,8 @@ WHOLE: list[Step] = [
 ]
 """A session of one board that is passed out."""
 SMALL = 4096
+PATIENCE = 200.0
+"""Seconds after which a test has failed: far more than any takes."""
 
 
 async def at_table(serve: Serve, told: list[SeatEvent], visits: int = 100) -> None:
@@ -92,12 +94,12 @@ async def at_table(serve: Serve, told: list[SeatEvent], visits: int = 100) -> No
     server = await asyncio.start_server(served, sock=door)
     place = Place("127.0.0.1", door.getsockname()[1], "A", Seat.SOUTH, retry=0.0)
     try:
-        async with asyncio.timeout(60):
+        async with asyncio.timeout(PATIENCE):
             await Client(place, PlainThinker(), told.append).run()
     finally:
         server.close()
         if visitors:
-            await asyncio.wait(visitors, timeout=60)
+            await asyncio.wait(visitors, timeout=PATIENCE)
 
 
 def played(serve: Serve, visits: int = 100) -> list[SeatEvent]:
@@ -140,14 +142,17 @@ def test_garbage_and_lines_too_long_are_ignored() -> None:
     noise = bytes(rng.randrange(256) for _ in range(20_000)) + b"\r\n" + b"x" * 50_000 + b"\r\n"
     garbage = "".join(f"blah {spoilt(rng, rng.choice(LINES))}\n" for _ in range(500)).encode()
 
+    told = list[SeatEvent]()
+
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         writer.write(noise)
-        await asyncio.sleep(0.2)  # what stands behind a line too long is lost with it
+        while not any("a line of more than" in str(each) for each in told):
+            await asyncio.sleep(0.005)  # what stands behind a line too long is lost with it
         await tell(reader, writer, WHOLE[:3])
         writer.write(garbage)
         await tell(reader, writer, WHOLE[3:])
 
-    told = played(serve)
+    asyncio.run(at_table(serve, told))
     assert is_played_out(told)
     assert len([each for each in told if isinstance(each, Ignored)]) > 500
 

@@ -114,6 +114,12 @@ def wait_for_end(*pids: int) -> None:
     assert not any(map(is_alive, pids))
 
 
+async def until_there(*signs: Path) -> None:
+    """Wait until jobs have begun, each of which says so by a file."""
+    while not all(sign.exists() for sign in signs):
+        await asyncio.sleep(0.005)
+
+
 def children() -> set[int | None]:
     """The processes that were spawned by this one and have not ended."""
     return {each.pid for each in active_children()}
@@ -122,12 +128,14 @@ def children() -> set[int | None]:
 # One worker
 
 
-def test_a_job_is_killed_when_it_is_cancelled_and_the_next_one_runs(source: Template) -> None:
+def test_a_job_is_killed_when_it_is_cancelled_and_the_next_one_runs(source: Template, tmp_path: Path) -> None:
     async def work(worker: Worker) -> None:
         first = await worker.run(os.getpid)
         assert await worker.run(os.getpid) == first
-        thought = asyncio.create_task(worker.run(LONG))
-        await asyncio.sleep(0.02)
+        thought = asyncio.create_task(
+            worker.run(partial(begin_and_wait, tmp_path / "begun", tmp_path / "end"))
+        )
+        await until_there(tmp_path / "begun")
         thought.cancel()
         await asyncio.wait({thought})
         assert thought.cancelled()
@@ -166,7 +174,7 @@ def test_what_a_template_has_done_its_workers_know() -> None:
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody tells which processes there are")
-def test_a_template_that_is_killed_or_paused_goes_on_and_ends_with_all_its_processes() -> None:
+def test_a_template_that_is_killed_or_paused_goes_on_and_ends_with_all_its_processes(tmp_path: Path) -> None:
     async def work() -> None:
         template = Template()
         child = Template(parent=template)
@@ -183,8 +191,13 @@ def test_a_template_that_is_killed_or_paused_goes_on_and_ends_with_all_its_proce
         wait_for_end(template.pid)
         assert await Worker(template).run(partial(number_of, 3)) == 3
         assert [await each.run(os.getpid) for each in workers] == pids
-        busy = [asyncio.create_task(each.run(LONG)) for each in (Worker(template), workers[1])]
-        await asyncio.sleep(0.05)
+        signs = [tmp_path / "one", tmp_path / "other"]
+        jobs = [partial(begin_and_wait, sign, tmp_path / "end") for sign in signs]
+        busy = [
+            asyncio.create_task(each.run(job))
+            for each, job in zip((Worker(template), workers[1]), jobs, strict=True)
+        ]
+        await until_there(*signs)
         for each in workers:
             each.close()
         child.close()
@@ -385,8 +398,7 @@ def test_work_that_takes_too_long_is_stopped_alone(pools: Pools, tmp_path: Path)
 def test_work_that_nobody_waits_for_any_more_keeps_its_process(pools: Pools, tmp_path: Path) -> None:
     async def work(pool: Pool) -> int:
         left = asyncio.ensure_future(pool.run(begin_and_wait, tmp_path / "begun", tmp_path / "now"))
-        while not (tmp_path / "begun").exists():
-            await asyncio.sleep(0.01)
+        await until_there(tmp_path / "begun")
         left.cancel()
         await asyncio.gather(left, return_exceptions=True)
         with pytest.raises(WorkError, match="too many are waiting"):
@@ -490,14 +502,17 @@ def test_whoever_waits_is_told_when_the_server_ends_and_no_process_is_left(
 KILLED = """
 import asyncio, os, sys
 from functools import partial
+from pathlib import Path
 from overtrick.processes import Template, Worker
-from tests.jobs import wait_for
+from tests.jobs import begin_and_wait
 
 async def main():
     worker = Worker(Template(method=sys.argv[1]))
     pid = await worker.run(os.getpid)
-    job = asyncio.ensure_future(worker.run(partial(wait_for, 3600.0)))
-    await asyncio.sleep(0.1)
+    begun = Path(sys.argv[3])
+    job = asyncio.ensure_future(worker.run(partial(begin_and_wait, begun, begun / "never")))
+    while not begun.exists():
+        await asyncio.sleep(0.005)
     print(pid, flush=True)
     if sys.argv[2] == "killed":
         await job
@@ -509,8 +524,10 @@ asyncio.run(main())
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere nobody tells which processes there are")
 @pytest.mark.parametrize("method", ["fork", "spawn"])
 @pytest.mark.parametrize("end", ["killed", "over"])
-def test_a_process_in_the_middle_of_its_work_ends_with_its_program(method: str, end: str) -> None:
-    command = [sys.executable, "-c", KILLED, method, end]
+def test_a_process_in_the_middle_of_its_work_ends_with_its_program(
+    method: str, end: str, tmp_path: Path
+) -> None:
+    command = [sys.executable, "-c", KILLED, method, end, str(tmp_path / "begun")]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
         assert program.stdout is not None
         pid = int(program.stdout.readline())

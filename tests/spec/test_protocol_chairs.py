@@ -40,7 +40,7 @@ from overtrick.protocol.messages import (
 )
 from overtrick.table import Act, MemoryLog
 from tests.protocol_client import Client
-from tests.protocol_sessions import PATIENCE, QUICK, Running, begun, managing, sat_down, some_boards
+from tests.protocol_sessions import PATIENCE, QUICK, Running, begun, managing, sat_down, some_boards, until
 
 N, E, S, W = Seat
 HEADER = BoardHeader(1, N, Vul.NONE)
@@ -345,11 +345,12 @@ def test_a_robot_that_fails_passes_and_it_is_told_how() -> None:
 
 async def _asked(running: Running, line: str) -> str:
     """The answer to the first line of one who goes again at once."""
+    before = len(running.session._serving)
     reader, writer = await asyncio.open_connection("127.0.0.1", running.port)
     writer.write(line.encode())
     answer = await reader.readline()
     writer.close()
-    await asyncio.sleep(0.1)
+    await until(lambda: len(running.session._serving) <= before)
     return answer.decode().strip()
 
 
@@ -357,11 +358,11 @@ def test_many_at_the_door_are_too_many_until_they_go() -> None:
     async def door() -> list[str]:
         async with managing(SessionPlan(some_boards(1), QUICK)) as running:
             silent = [await asyncio.open_connection("127.0.0.1", running.port) for _ in range(32)]
-            await asyncio.sleep(0.1)
+            await until(lambda: running.session._strangers == len(silent))
             refused = await _asked(running, HELLO.format("A", "North"))
             for _, writer in silent:
                 writer.close()
-            await asyncio.sleep(0.1)
+            await until(lambda: not running.session._serving)
             return [refused, await _asked(running, HELLO.format("A", "North"))]
 
     assert asyncio.run(door()) == ["Refused. too many are at the door", 'North ("A") seated']

@@ -6,7 +6,7 @@ import asyncio
 import gc
 import re
 import socket
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -40,6 +40,7 @@ from tests.protocol_sessions import (
     sat_down,
     sheet_of,
     some_boards,
+    until,
 )
 
 FORFEIT = replace(QUICK, on_failure=OnFailure.FORFEIT)
@@ -264,11 +265,14 @@ def test_one_that_comes_and_goes_does_not_fill_the_log() -> None:
             await asyncio.gather(north.run(), return_exceptions=True)
             while not playing.done():
                 with suppress(OSError):
-                    _, writer = await asyncio.open_connection("127.0.0.1", running.port)
-                    writer.write(b'Connecting "NS" as North using protocol version 18\r\n')
-                    comings += 1
+                    # Several at once, so that they are many on a slow machine, too.
+                    came = [await asyncio.open_connection("127.0.0.1", running.port) for _ in range(3)]
+                    for _, writer in came:
+                        writer.write(b'Connecting "NS" as North using protocol version 18\r\n')
+                    comings += len(came)
                     await asyncio.sleep(0.02)
-                    writer.transport.abort()
+                    for _, writer in came:
+                        writer.transport.abort()
             await playing
             return comings, notes(running).count('\\"N\\", \\"what\\": \\"sat down')
 
@@ -327,13 +331,6 @@ def test_a_log_of_something_else_is_refused(tmp_path: Path) -> None:
             logged_rooms(log)
 
 
-async def until(is_so: Callable[[], bool]) -> None:
-    """Wait for something that comes soon, or fail."""
-    async with asyncio.timeout(PATIENCE):
-        while not is_so():
-            await asyncio.sleep(0.01)
-
-
 # Lines
 
 
@@ -369,7 +366,7 @@ def test_players_hang_up_first_when_the_session_is_over() -> None:
             return line
 
     async def session() -> Lingering:
-        async with managing(SessionPlan(some_boards(1), replace(QUICK, patience=5.0))) as running:
+        async with managing(SessionPlan(some_boards(1), replace(QUICK, patience=PATIENCE))) as running:
             north = Lingering(running.port, Seat.NORTH, "NS")
             await running.play(north, *(running.client(seat) for seat in Seat if seat is not north.seat))
             return north
