@@ -16,10 +16,13 @@ settings.register_profile("soak", max_examples=5_000, deadline=None, database=No
 settings.load_profile(os.environ.get("OVERTRICK_HYPOTHESIS", "test"))
 
 if "PYTEST_XDIST_WORKER" not in os.environ:
-    # All workers and the commands they start share a cache of parsed systems, which is not the user's.
-    os.environ["XDG_CACHE_HOME"] = tempfile.mkdtemp(prefix="overtrick-tests-")
-    os.environ.pop("OVERTRICK_CACHE", None)
-    atexit.register(shutil.rmtree, os.environ["XDG_CACHE_HOME"], ignore_errors=True)
+    # All workers and the commands they start share a cache of parsed systems, which is not the user's;
+    # nor do they find the user's books and sessions.
+    _FOLDER = tempfile.mkdtemp(prefix="overtrick-tests-")
+    os.environ |= {"XDG_CACHE_HOME": _FOLDER, "XDG_DATA_HOME": f"{_FOLDER}/data"}
+    for name in ("OVERTRICK_CACHE", "OVERTRICK_ENCYCLOPEDIA"):
+        os.environ.pop(name, None)
+    atexit.register(shutil.rmtree, _FOLDER, ignore_errors=True)
 
 
 @pytest.hookimpl(wrapper=True)

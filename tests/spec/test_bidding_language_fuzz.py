@@ -1,4 +1,4 @@
-"""Whatever the text of a system file: read, or refused with a SystemFileError, and soon."""
+"""Whatever the text of a system file: read, or refused with a SystemFileError, and with little CPU time."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ PIECES = st.sampled_from(
 
 
 def reads_or_refuses(text: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     place = Place("system.bid", 1)
     try:
         read_text(text)
@@ -80,7 +80,7 @@ def reads_or_refuses(text: str) -> None:
     assert place.file == "system.bid"
     assert 1 <= place.line <= len(lines)
     assert 1 <= place.column <= len(lines[place.line - 1]) + 1
-    assert time.perf_counter() - began < 5
+    assert time.process_time() - began < 5
 
 
 @given(st.lists(PIECES, max_size=40).map("".join))
@@ -123,11 +123,11 @@ def test_a_system_with_changes_is_read_or_refused(data: st.DataObject) -> None:
     ids=lambda text: repr(text[:24]),
 )
 def test_large_files_take_bounded_time(text: str) -> None:
-    began = time.perf_counter()
+    began = time.process_time()
     message = ""
     try:
         read_text(text)
     except SystemFileError as error:
         message = str(error)
     assert len(message) < 1_000
-    assert time.perf_counter() - began < 20
+    assert time.process_time() - began < 20
