@@ -84,7 +84,8 @@ pytest: setup
 # The golden files of what the engines say: written anew, and the difference shown.
 words: setup
 	OVERTRICK_WORDS=write $(BIN)/python -m pytest -q tests/golden
-	@git --no-pager diff --stat --patch -- tests/golden
+	@git add --intent-to-add tests/golden
+	@git --no-pager diff --stat --patch -- 'tests/golden/*.txt'
 
 bench: setup
 	$(BIN)/python -m bench.hot_paths

@@ -8,6 +8,8 @@ import pytest
 
 from overtrick import Auction, CardSet, bidding, explain
 from overtrick.bidding import reasons
+from overtrick.bidding.context_words import context_in_words
+from overtrick.bidding.reading import read_text
 from overtrick.bidding.reasons import why
 from overtrick.bidding.simulating import Option, Outcome, Source
 from overtrick.bidding.simulating.words import (
@@ -47,6 +49,33 @@ REDEFINED = (
 )
 
 
+CONTEXTS = (
+    "opening, seat 3-4",
+    "not seat 4, not opening",
+    "partner opened 1M, RHO bid 1-2X",
+    "they bid 2any or they silent",
+    "(opening, doubled) or balancing",
+    "not partner began 1H",
+    "not I passed",
+    "not they silent",
+    "partner has 5+ X, they may have 10- hcp",
+    "not partner has 12-14 points",
+    "not we may have 4 hearts",
+    "partner ever showed tag(X)",
+    "not I ever showed tag, not partner showed tag",
+    "X agreed, not nothing agreed",
+    "not forced, forced to game",
+    "below 3NT, not at or above 2C",
+    "not not using con",
+    "not (opening, doubled)",
+)
+
+
+def context_told(context: str) -> str:
+    rest = "convention con on\nwhen opening\n  1C: true\n    is tag(S)"
+    return context_in_words(read_text(f"when {context}\n  pass: true\n{rest}").blocks[0].when)
+
+
 def choice_told(table: bidding.Agreements, hand: CardSet, auction: str) -> str:
     return explain(why(table.bid(hand, Auction.parse(auction)), hand))
 
@@ -77,6 +106,7 @@ def told_of_evidence() -> dict[str, str]:
 def test_bidding_is_worded_as_in_the_golden_file(monkeypatch: pytest.MonkeyPatch) -> None:
     contracts = ("3D by E", "2SX by S", "2S by S")
     texts = {
+        **{f"context {context}": context_told(context) for context in CONTEXTS},
         **{f"condition {text}": condition_words(parse(text, WORDS).term) for text in CONDITIONS},
         **{
             f"{text} with {definition}": condition_words(parse(text, standard().defining(definition)).term)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -25,8 +26,9 @@ from overtrick.suits import (
     solve,
 )
 from overtrick.suits.covers import describe
-from overtrick.suits.words import PHRASES, goal_text, plan_text, steps, tree_text, wins_text
+from overtrick.suits.words import PHRASES, cover_text, goal_text, plan_text, steps, tree_text, wins_text
 from tests.golden.golden import compare
+from tests.spec.test_suit_covers import double_finesse
 
 AKQ9 = Combination.parse("AKQ9 xxx")
 LOW, HONOURS, OUT = frozenset((0,)), frozenset((1,)), frozenset((VOID,))
@@ -100,8 +102,14 @@ def texts(language: str) -> Iterator[tuple[str, str]]:
         *(words.say("legend"), words.hopeless(1), words.hopeless(3), words.say("unbeaten", 4)),
         *(words.say("cycle", 3), words.say("lines", answer.combination, 12)),
     )
+    weighed = Chances().over(solved("AQT 43").layouts)
+    said = (f"{tricks}: {cover_text(cover, weighed, language)}" for tricks, cover in double_finesse())
+    yield "AQT 43, when each number of tricks is taken", "\n".join(said)
     if language == "en":
+        pictures = (each._repr_svg_() or "" for each in (Combination.parse("AQT -"), solved("AQT 43")))
+        yield "Titles of pictures", "\n".join(re.findall("<title>(.*?)</title>", " ".join(pictures)))
         yield "AJ9 764, 2 tricks step by step", "\n".join(step_texts(solved("AJ9 764"), 2))
+        yield "AQT 43, 3 tricks step by step", "\n".join(step_texts(solved("AQT 43"), 3))
     yield "Other sentences", "\n".join(others)
 
 

@@ -10,7 +10,7 @@ from overtrick.table import MemoryLog, Scoring, Table
 from overtrick.web.tables.host import TableRequest, open_table
 from overtrick.web.tables.scene import Moment, scene_of
 from overtrick.web.tables.session import TableSession
-from overtrick.web.tables.store import Comparison, FileBoard, TableStore, note_found
+from overtrick.web.tables.store import BoardReview, Comparison, FileBoard, TableStore, note_found
 from overtrick.web.tools.deal_page import BoardPage
 from overtrick.web.tools.deal_position import par_found, position_found
 from overtrick.web.tools.deal_query import DealQuery, position_of, reading_of
@@ -71,11 +71,7 @@ def endings() -> Iterator[tuple[str, str]]:
     """What is told of boards that are over: claimed and passed out, at IMPs and matchpoints."""
     for seat in SEATS:
         for scoring, scored in ((Scoring.IMPS, (420, ())), (Scoring.MATCHPOINTS, (None, (990, 990, 2220)))):
-            for calls, cards, claim in (
-                ("7NT P P P", "S8", 13),
-                ("7NT P P P", "S8", 12),
-                ("P P P P", "", None),
-            ):
+            for calls, cards, claim in BOARDS:
                 table = played(seat, scoring, calls, cards, claim)
                 if table.state.in_play is not None:
                     table.concede(Seat.SOUTH)
@@ -108,5 +104,10 @@ def test_the_browser_is_worded_as_in_the_golden_file() -> None:
     }
     texts |= dict(endings())
     texts |= {f"The page of {kind}": page(query) for kind, query in PAGES.items()}
+    table = played(Seat.SOUTH, Scoring.MATCHPOINTS, *BOARDS[2])
+    note_found(table, BoardReview(table.state.ended[-1].dealt, 0, None, (), ""))
+    reviewed = TableSession(TableStore(table), Staff().services()).scene().ending
+    assert reviewed is not None
+    texts["What is worked out after the review"] = reviewed.working
     texts["Par"] = "\n".join(par_found(dd.Par.parse(text)).words for text in PARS)
     compare("web.en", texts)

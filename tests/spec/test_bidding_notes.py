@@ -9,7 +9,7 @@ import pytest
 
 from overtrick.bidding.auction_facts import system_vocabulary
 from overtrick.bidding.bml import bml
-from overtrick.bidding.context_words import call_in_words, context_in_words
+from overtrick.bidding.context_words import call_in_words
 from overtrick.bidding.entries import Sheet
 from overtrick.bidding.printing import SHOWN_WORDS, in_order, notes
 from overtrick.bidding.reading import known_systems, read_sheets, read_text
@@ -190,37 +190,6 @@ def test_every_system_prints_with_different_anchors_and_every_entry() -> None:
         assert markdown(document).startswith("# ")
         written = text_document(document)
         assert all(entry.name in written for entry in entries)
-
-
-@pytest.mark.parametrize(
-    ("context", "words"),
-    [
-        ("opening, seat 3-4", "nobody has bid, I am in third or fourth seat"),
-        ("not seat 4, not opening", "I am not in fourth seat, somebody has bid"),
-        ("partner opened 1M, RHO bid 1-2X", "partner opened 1M, RHO bid 1–2X"),
-        ("they bid 2any or they silent", "they bid 2 of anything or they are silent"),
-        (
-            "(opening, doubled) or balancing",
-            "(nobody has bid, it is doubled) or a pass would end the auction",
-        ),
-        ("not partner began 1H", "partner did not begin with 1♥"),
-        ("not I passed", "I did not pass"),
-        ("not they silent", "they are not silent"),
-        ("partner has 5+ X, they may have 10- hcp", "partner has 5+ X, they may have 10– hcp"),
-        ("not partner has 12-14 points", "partner is not known to have 12–14 points"),
-        ("not we may have 4 hearts", "we cannot have 4 ♥"),
-        ("partner ever showed tag(X)", "partner once showed tag (X)"),
-        ("not I ever showed tag, not partner showed tag", "I never showed tag, partner did not show tag"),
-        ("X agreed, not nothing agreed", "X is agreed, a suit is agreed"),
-        ("not forced, forced to game", "I may pass, we are forced to game"),
-        ("below 3NT, not at or above 2C", "the bidding is below 3NT, the bidding is not at or above 2♣"),
-        ("not not using con", "we play con"),
-        ("not (opening, doubled)", "not (nobody has bid, it is doubled)"),
-    ],
-)
-def test_a_context_is_told_in_words(context: str, words: str) -> None:
-    rest = "convention con on\nwhen opening\n  1C: true\n    is tag(S)"
-    assert context_in_words(read_text(f"when {context}\n  pass: true\n{rest}").blocks[0].when) == words
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,6 @@ from overtrick import (
     Seat,
     Strain,
     Vul,
-    explain,
     false_statements,
 )
 from overtrick.core.explaining import holds
@@ -278,20 +277,6 @@ def test_a_score_is_the_sum_of_its_items(result: str, vul: Vul, items: list[tupl
     assert isinstance(reason.statement, Scored)
     assert reason.statement.points == sum(points for _, points in items)
     assert reason.statement.points == score(contract, tricks, vul)
-
-
-def test_a_score_is_explained_in_words() -> None:
-    assert explain(why(Contract.parse("7NTXX by W"), 13, Vul.EW)).splitlines() == [
-        "7NTXX by West, vulnerable, made: +2980",
-        "  +880 seven redoubled odd tricks at notrump",
-        "  +100 for making a redoubled contract",
-        "  +500 for game",
-        "  +1500 for a grand slam",
-    ]
-    assert explain(why(Contract.parse("1D by S"), 5, Vul.EW)).splitlines() == [
-        "1♦ by South, not vulnerable, down two: -100",
-        "  -100 two undertricks",
-    ]
 
 
 @pytest.mark.parametrize("error", [-10, 10])

@@ -186,18 +186,24 @@ def test_a_number_of_deals_and_a_seed_are_not_negative(n: int, seed: int) -> Non
 
 # Meanings that cannot be met
 
+SIX_HEARTS = {
+    Seat.NORTH: Wanted(held=CardSet.parse("32.AKQJ987.432.3")),
+    Seat.SOUTH: meaning("7+ hearts, 5-10 hcp"),
+}
+TOO_LONG = {Seat.NORTH: meaning("7+ spades"), Seat.SOUTH: meaning("7+ spades")}
+TOO_STRONG = {Seat.NORTH: meaning("21+ hcp"), Seat.SOUTH: meaning("20+ hcp")}
+TOO_RARE = {Seat.NORTH: meaning("4 kings"), Seat.SOUTH: meaning("4 aces")}
+GIVEN_UP = {Seat.NORTH: meaning("30+ hcp in spades")}
+
 
 def test_a_preempt_on_six_cards_is_found_where_seven_cannot_be() -> None:
-    partner = CardSet.parse("32.AKQJ987.432.3")
-    wanted = {Seat.NORTH: Wanted(held=partner), Seat.SOUTH: meaning("7+ hearts, 5-10 hcp")}
-    sampler = Sampler(wanted)
+    sampler = Sampler(SIX_HEARTS)
     assert sampler.impossible == (Seat.SOUTH,)
     found = sampler.draw(1000, seed=1)
     assert not found.exact
-    assert found.remarks == (
-        "South can have no hand with 'hearts 7+, hcp 5-10'",
-        "every condition on South was stretched by one point or card, at half the weight for each",
-    )
+    impossible, softened = found.remarks
+    assert "South can have no hand with 'hearts 7+, hcp 5-10'" in impossible
+    assert "South was stretched" in softened
     hearts = np.bitwise_count(found.deals[:, Seat.SOUTH] & np.uint64(CardSet.parse(".AKQJT98765432..").bits))
     assert (hearts == 6).all()
     assert set(found.weights.tolist()) == {0.5, 0.25}
@@ -205,48 +211,43 @@ def test_a_preempt_on_six_cards_is_found_where_seven_cannot_be() -> None:
 
 
 def test_two_meanings_that_exclude_each_other_are_both_stretched() -> None:
-    wanted = {Seat.NORTH: meaning("7+ spades"), Seat.SOUTH: meaning("7+ spades")}
-    sampler = Sampler(wanted)
+    sampler = Sampler(TOO_LONG)
     assert sampler.impossible == ()
     found = sampler.draw(100, seed=1)
     assert not found.exact
-    assert found.remarks[0] == "the lengths asked for do not go into one deal"
+    assert "lengths" in found.remarks[0]
     assert len(found) == 100
     assert found.weights.max() == 0.5
 
 
 def test_lengths_that_do_not_go_together_are_found_out_even_where_few_are_excluded() -> None:
     found = sample({Seat.SOUTH: meaning("13 hearts"), Seat.WEST: meaning("1+ hearts")}, 10, seed=1)
-    assert found.remarks[0] == "the lengths asked for do not go into one deal"
+    assert "lengths" in found.remarks[0]
     assert len(found) == 10
 
 
 def test_points_that_exclude_each_other_are_given_up_after_so_many_tries() -> None:
-    wanted = {Seat.NORTH: meaning("21+ hcp"), Seat.SOUTH: meaning("20+ hcp")}
-    found = sample(wanted, 10, seed=1, most_tries=400_000)
+    found = sample(TOO_STRONG, 10, seed=1, most_tries=400_000)
     assert not found.exact
-    assert found.remarks[:2] == (
-        "none of 400,000 deals fits everything",
-        "every condition on North, South was stretched by one point or card, at half the weight for each",
-    )
+    assert "none of 400,000 deals" in found.remarks[0]
+    assert "North, South was stretched" in found.remarks[1]
     assert len(found) > 0
 
 
 def test_a_meaning_no_hand_has_at_all_is_given_up_in_the_end() -> None:
-    found = sample({Seat.NORTH: meaning("30+ hcp in spades")}, 10, seed=1)
-    assert found.remarks[-1] == "all conditions were given up; only the cards are right"
+    found = sample(GIVEN_UP, 10, seed=1)
+    assert "given up" in found.remarks[-1]
     assert found.is_given_up
     assert len(found) == 10
     assert_legal(found.deals)
 
 
 def test_too_few_tries_give_fewer_deals_and_say_so() -> None:
-    found = sample(
-        {Seat.NORTH: meaning("4 kings"), Seat.SOUTH: meaning("4 aces")}, 1000, seed=1, most_tries=8000
-    )
+    found = sample(TOO_RARE, 1000, seed=1, most_tries=8000)
     assert 0 < len(found) < 1000
     assert found.exact
-    assert found.remarks == (f"only {len(found)} of 1000 deals were found",)
+    (remark,) = found.remarks
+    assert f"only {len(found)} of 1000 deals" in remark
 
 
 # Stretching

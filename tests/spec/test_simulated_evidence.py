@@ -163,7 +163,8 @@ def test_ranges_are_asked_for_where_a_meaning_cannot_be(monkeypatch: pytest.Monk
     found = deals_for(Agreements(parse(TOP)).state(Auction.parse("N: 1S")), hand, Seat.NORTH, 20, 1)
     assert found.source is Source.PROMISES
     assert len(found.deals) == 20
-    assert found.remarks == ("no use of the exact meaning of every call: North can have no such hand",)
+    (remark,) = found.remarks
+    assert remark.endswith(": North can have no such hand")
     for row in found.deals:
         assert CardSet(int(row[Seat.EAST])) == hand
         assert CardSet(int(row[Seat.NORTH])) in hands.parse("3+ spades")
@@ -189,7 +190,9 @@ def test_a_sampler_that_may_not_soften_finds_nothing_rather() -> None:
     spades = Wanted(hands.parse("3 of AKQ in S"))
     sampler = Sampler({Seat.NORTH: spades, Seat.SOUTH: spades})
     found = sampler.draw(5, seed=1, most_tries=20_000, soften=False)
-    assert (len(found), found.exact, found.remarks) == (0, True, ("only 0 of 5 deals were found",))
+    (remark,) = found.remarks
+    assert (len(found), found.exact) == (0, True)
+    assert "only 0 of 5 deals" in remark
     assert not sampler.draw(5, seed=1, most_tries=20_000).exact
 
 
@@ -201,7 +204,8 @@ def test_fewer_deals_than_asked_for_are_told_of(monkeypatch: pytest.MonkeyPatch)
     found = deals_for(state, SHORT, Seat.NORTH, 4000, 1)
     assert found.source is Source.EXACT
     assert 1600 <= len(found.deals) < 4000
-    assert found.remarks == (f"only {len(found.deals)} of 4000 deals were found",)
+    (remark,) = found.remarks
+    assert f"only {len(found.deals)} of 4000 deals" in remark
 
 
 # Gifts among the findings

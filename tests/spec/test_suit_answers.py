@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from fractions import Fraction
 from itertools import product
@@ -376,7 +377,11 @@ def test_a_solution_is_drawn_with_every_goal() -> None:
     drawn = ElementTree.fromstring(solve("AQT 43")._repr_svg_() or "")
     title = drawn.find(TITLE)
     assert title is not None
-    assert title.text == "AQT 43: 3 tricks 24%, 2 tricks 76%, 1 trick 100%, expected 2.0000."
+    assert re.findall(r"(\d) tricks? ([0-9]+%)", title.text or "") == [
+        ("3", "24%"),
+        ("2", "76%"),
+        ("1", "100%"),
+    ]
     shown = "".join(drawn.itertext())
     assert "6/25" in shown
     assert "South 3" in shown

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from overtrick.bidding import Agreements, load
@@ -12,33 +14,38 @@ from overtrick.table.advice import Advice, fitting, last_act_lines
 from overtrick.web.tables.jobs import Mind
 
 AGREEMENTS = Agreements(load("sayc"))
-NOTHING = "the table of sayc says nothing of such a card."
+SMALL, RUFF, TRUMP, HONOUR = LAST_CARDS = (
+    ("1NT", "N:43.A.. 62.5.. AK.2.. 75.3..;NT;W;H3 HA H5 H2 S3 S2"),
+    ("1S", "N:4.A4.. 6..5.5 A.2..6 .T73..;S;W;H3 HA S6"),
+    ("1S", "N:43.A.. 62.5.. AK.2.. 75.3..;S;W;H3 HA H5 H2 S3 S2"),
+    ("1NT", "N:43.A.. Q2.5.. AK.2.. 75.3..;NT;W;H3 HA H5 H2 S3 SQ"),
+)
+
+
+def view_of_cards(contract: str, play: str) -> SeatView:
+    """What South, who declares, sees after the last card of the defenders."""
+    cards, auction = Play.parse(play), Auction.parse(f"S: {contract} AP")
+    board = Board(None, Seat.SOUTH, Vul.NONE, cards.start, auction, play=cards)
+    return SeatView.of(board, Seat.SOUTH)
 
 
 def said(contract: str, play: str) -> str:
-    """What South, who declares, is told of the last card of the defenders."""
-    cards, auction = Play.parse(play), Auction.parse(f"S: {contract} AP")
-    board = Board(None, Seat.SOUTH, Vul.NONE, cards.start, auction, play=cards)
-    (line,) = last_act_lines(SeatView.of(board, Seat.SOUTH), AGREEMENTS)
+    """What South is told of that card."""
+    (line,) = last_act_lines(view_of_cards(contract, play), AGREEMENTS)
     return line
 
 
 def test_a_small_card_is_read_by_the_table() -> None:
-    told = said("1NT", "N:43.A.. 62.5.. AK.2.. 75.3..;NT;W;H3 HA H5 H2 S3 S2")
-    assert told.startswith("East ♠2. When declarer leads, the table of sayc says: ")
+    assert re.match("East ♠2. .* the table of sayc says: ", said(*SMALL))
 
 
 @pytest.mark.parametrize(
     ("contract", "play", "card"),
-    [
-        ("1S", "N:4.A4.. 6..5.5 A.2..6 .T73..;S;W;H3 HA S6", "East ♠6"),
-        ("1S", "N:43.A.. 62.5.. AK.2.. 75.3..;S;W;H3 HA H5 H2 S3 S2", "East ♠2"),
-        ("1NT", "N:43.A.. Q2.5.. AK.2.. 75.3..;NT;W;H3 HA H5 H2 S3 SQ", "East ♠Q"),
-    ],
+    [(*RUFF, "East ♠6"), (*TRUMP, "East ♠2"), (*HONOUR, "East ♠Q")],
     ids=["ruff", "trump", "honour"],
 )
 def test_a_ruff_a_trump_and_an_honour_are_no_signals(contract: str, play: str, card: str) -> None:
-    assert said(contract, play) == f"{card}: {NOTHING}"
+    assert re.fullmatch(f"{card}: the table of sayc says nothing .*", said(contract, play))
 
 
 # Whether a hand fits a call
@@ -62,12 +69,11 @@ def candidates(seen: SeatView) -> dict[str, str]:
 
 def test_a_pass_whose_rule_fits_is_not_said_to_miss_it() -> None:
     seen = view("P P", HANDS[0])
-    assert fitting(seen, Call.PASS, MIND.agreements()) == (
-        True,
-        "Your hand would fit, but the system calls 1♥ first.",
-    )
-    told = candidates(seen)["Pass"]
-    assert told == "Pass would fit too, but the system calls 1♥ first: at most 11 high-card points"
+    fits, why = fitting(seen, Call.PASS, MIND.agreements())
+    assert fits
+    for told in (why, candidates(seen)["Pass"]):
+        assert "would fit" in told
+        assert "but the system calls 1♥ first" in told
 
 
 @pytest.mark.parametrize("hand", HANDS)
@@ -88,10 +94,10 @@ def test_what_fits_in_one_place_fits_in_the_other(calls: str, hand: str) -> None
 def test_a_pass_that_is_left_for_any_hand_is_said_to_come_last() -> None:
     told = [candidates(view(calls, hand)).get("Pass", "") for calls in ("1C 1S", "1S P") for hand in HANDS]
     assert not any("any hand" in each for each in told)
-    assert "Pass is left for every hand that no rule before it fits." in told
+    assert any("no rule before it" in each for each in told)
 
 
 def test_a_call_without_a_rule_is_said_to_be_what_the_others_take_it_for() -> None:
     fits, why = fitting(view("P P", HANDS[0]), Call.parse("7NT"), MIND.agreements())
     assert not fits
-    assert why == "The system has no rule for it here: that is how the others would take it."
+    assert "no rule" in why

@@ -168,14 +168,17 @@ def test_who_wins_a_trick_is_said_once_also_after_a_card_was_taken_back() -> Non
     table.undo(led)
     for seat, card in ((Seat.SOUTH, "S3"), (Seat.EAST, "S9"), (Seat.SOUTH, "SA"), (Seat.SOUTH, "HA")):
         table.play(seat, Card.parse(card))
-    assert served.scene().said[-6:] == (
-        "You play from dummy the two of spades.",
-        "Taken back.",
-        "You play from dummy the three of spades.",
-        "East plays the nine of spades.",
-        "You play the ace of spades. You win the trick.",
-        "You lead the ace of hearts.",
+    told = (
+        "two of spades",
+        "Taken back",
+        "three of spades",
+        "nine of spades",
+        "ace of spades",
+        "ace of hearts",
     )
+    said = served.scene().said[-len(told) :]
+    assert all(words in line for words, line in zip(told, said, strict=True))
+    assert ["win" in line for line in said] == [False, False, False, False, True, False]
 
 
 def test_names_of_a_file_are_short_and_robots_are_told_from_people() -> None:
