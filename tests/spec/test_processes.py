@@ -449,12 +449,22 @@ def test_a_process_that_died_while_it_had_nothing_to_do_is_replaced_unnoticed(po
         pid = await pool.run(os.getpid)
         os.kill(pid, signal.SIGKILL)
         wait_for_end(pid)
-        end = monotonic() + PATIENCE
-        while any(each.is_ready for each in pool._workers) and monotonic() < end:
-            sleep(0.005)  # the end of a process is not at once the end of its pipe
         return await pool.run(number_of, 6)
 
     assert with_pool(pools(1, 10, seconds=PATIENCE), work) == 6
+
+
+def test_work_that_a_process_did_not_begin_before_it_died_goes_to_the_next(pools: Pools) -> None:
+    async def work(pool: Pool) -> None:
+        pid = await pool.run(os.getpid)
+        os.kill(pid, signal.SIGSTOP)
+        asked = asyncio.ensure_future(pool.run(os.getpid))
+        await asyncio.sleep(0.1)
+        assert not asked.done()
+        os.kill(pid, signal.SIGKILL)
+        assert await asked != pid
+
+    with_pool(pools(1, 10, seconds=PATIENCE), work)
 
 
 def test_processes_that_cannot_be_prepared_say_why(pools: Pools) -> None:

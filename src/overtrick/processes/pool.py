@@ -165,7 +165,7 @@ def in_parallel(jobs: Iterable[Job], processes: int) -> Generator[tuple[int, Rep
                     waiting = enumerate(())
                 for following, job in islice(waiting, 1):
                     running[pipe] = process, following
-                    pipe.send_bytes(pickle.dumps(job))
+                    process.send(pickle.dumps(job))
                 if place is not None:
                     yield place, reply
     except (EOFError, OSError):

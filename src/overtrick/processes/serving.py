@@ -19,11 +19,13 @@ from typing import NoReturn, final
 
 from overtrick.core import OvertrickError
 
-__all__ = ["FORK", "Job", "Reply", "WorkError", "begin", "serve", "with_low_priority"]
+__all__ = ["BEGUN", "FORK", "Job", "Reply", "WorkError", "begin", "serve", "with_low_priority"]
 
 Job = Callable[[], object]
 FORK = b"fork"
 """A request to a template: two pickled jobs and one end of the pipe of the new process follow."""
+BEGUN = b"begun"
+"""The acknowledgement of a job, sent before it begins."""
 _LOWEST_PRIORITY = 19
 
 
@@ -88,6 +90,7 @@ def _work(pipe: Connection, start: bytes) -> None:
             if request == FORK:
                 _fork(pipe)
             else:
+                pipe.send_bytes(BEGUN)
                 pipe.send_bytes(_run(request).pickled())
 
 

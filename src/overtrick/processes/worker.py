@@ -17,7 +17,7 @@ from multiprocessing.resource_tracker import ensure_running
 from threading import Lock, Thread
 from typing import Literal, TypeVar, final
 
-from overtrick.processes.serving import FORK, Job, Reply, WorkError, begin, serve
+from overtrick.processes.serving import BEGUN, FORK, Job, Reply, WorkError, begin, serve
 
 __all__ = ["METHOD", "Interrupted", "Method", "Process", "Template", "Worker", "nothing", "unwatched"]
 
@@ -50,6 +50,8 @@ class Process:
         self.pid = pid
         self.jobs = 0
         """Jobs begun, or processes forked."""
+        self.has_begun = False
+        """Was its last job acknowledged?"""
         self.pipe = pipe
         self._sending = Lock()
         self._spawned = spawned
@@ -99,8 +101,14 @@ class Process:
     def exchange(self, job: bytes | None) -> Reply:
         """Send a job, and wait for the reply."""
         if job is not None:
-            self.pipe.send_bytes(job)
+            self.send(job)
         return self.receive()
+
+    def send(self, job: bytes) -> None:
+        """Send a job, and wait until it is acknowledged; it begins only then."""
+        self.has_begun = False
+        self.pipe.send_bytes(job)
+        self.has_begun = self.pipe.recv_bytes() == BEGUN
 
     def receive(self) -> Reply:
         """Wait for a reply."""
@@ -316,17 +324,21 @@ class Worker(_Slot):
         """What a job answers; the process of one that is cancelled, or takes longer, is killed.
 
         If a process must be started for it, the template does `first` before. That takes no time of the job.
+        A job that was not acknowledged, for its process had died unnoticed, goes to the next process, once.
         """
-        process = await self.ready(first)
-        try:
-            async with asyncio.timeout(seconds):
-                return await process.run(job)
-        except TimeoutError:
-            self._start_again()
-            raise WorkError(f"this takes longer than {seconds:g} seconds") from None
-        except Interrupted:
-            self._start_again()
-            raise
+        for _ in range(2):
+            process = await self.ready(first)
+            try:
+                async with asyncio.timeout(seconds):
+                    return await process.run(job)
+            except TimeoutError:
+                self._start_again()
+                raise WorkError(f"this takes longer than {seconds:g} seconds") from None
+            except Interrupted:
+                self._start_again()
+                if process.has_begun:
+                    raise
+        raise Interrupted
 
     def _start_again(self) -> None:
         """Start the next process before there is work for it."""
