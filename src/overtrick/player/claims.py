@@ -12,7 +12,7 @@ from operator import or_
 from typing import NamedTuple, final
 
 from overtrick.core import PACK, Card, CardSet, Claim, Seat, SeatView, Side, Strain
-from overtrick.core.bits import SUIT_BITS, descending, winning_place
+from overtrick.core.bits import SUIT_BITS, descending, highest, lowest, runs, winning_place
 from overtrick.dd.position import Position
 from overtrick.dd.solver import own_solver
 from overtrick.player.knowledge import Hands, HiddenHands
@@ -202,7 +202,7 @@ class _Search:
         self._play = hidden.play
         self._seats = hidden.seats
         self._fewest, self._most = hidden.lengths
-        self._top = tuple(tuple((may & bits).bit_length() - 1 for bits in SUIT_BITS) for may in hidden.may)
+        self._top = tuple(tuple(highest(may & bits) for bits in SUIT_BITS) for may in hidden.may)
         self._between = hidden.out | sum(card.bit for card in hidden.play.trick.cards)
         self._trump = int(hidden.play.strain)
         self._left = positions
@@ -228,7 +228,7 @@ class _Search:
 
     def _finished(self, table: dict[Seat, int], led: int) -> _Position | None:
         """The position after the trick in progress, if declarer is sure to win it with these cards."""
-        winner = max(table, key=lambda seat: _strength(table[seat], led, self._trump))
+        winner = tuple(table)[winning_place(tuple(table.values()), self._trump)]
         late = [place for place, seat in enumerate(self._seats) if seat not in table]
         if winner in self._seats or any(self._may_beat(e, _FRESH[e], table[winner], led) for e in late):
             return None
@@ -260,7 +260,7 @@ class _Search:
         for lead in leads:
             suit = lead // 13
             for other in self._followed(position.hands[1], suit, position.hands[0]):
-                best = max((lead, other), key=lambda card: _strength(card, suit, self._trump))
+                best = (lead, other)[winning_place((lead, other), self._trump)]
                 if not any(self._may_beat(e, position.defenders[e], best, suit) for e in range(2)):
                     yield lead, other
 
@@ -268,22 +268,18 @@ class _Search:
         suit = lead // 13
         first, second = position.hands[0] & ~(1 << lead), position.hands[1] & ~(1 << other)
         one, two = (self._played_to(e, position.defenders[e], suit) for e in range(2))
-        if _strength(lead, suit, self._trump) >= _strength(other, suit, self._trump):
+        if winning_place((lead, other), self._trump) == 0:
             return _Position((first, second), position.leader, (one, two))
         return _Position((second, first), position.leader ^ 2, (one, two))
 
     def _followed(self, hand: int, suit: int, partner: int = 0) -> list[int]:
         """What a hand may play to a suit, low cards first; of cards that are equal only one."""
         legal = hand & SUIT_BITS[suit] or hand
-        return sorted(self._distinct(legal, partner), key=lambda card: card % 13)
+        return sorted(self._distinct(legal, partner), key=lambda card: (card % 13, -card))
 
     def _distinct(self, cards: int, partner: int) -> Iterator[int]:
         """One of each group of cards with none of the other hands or the table between them, the lowest."""
-        between = self._between | partner
-        for card in descending(cards):
-            lower = cards & ((1 << card) - 1) & SUIT_BITS[card // 13]
-            if not lower or between & ((1 << card) - (1 << lower.bit_length())):
-                yield card
+        return map(lowest, runs(cards, self._between | partner))
 
     # What a defender may do
 
@@ -322,12 +318,6 @@ class _Search:
                 top = max((self._top[e][suit] for e in range(2) if left[e] > 0), default=-1)
                 found += min(rounds, (own >> top + 1).bit_count())
         return found
-
-
-def _strength(card: int, led: int, trump: int) -> int:
-    """How a card counts in a trick: trumps above the suit led, other suits nothing."""
-    suit = card // 13
-    return 100 + card if suit == trump else card if suit == led else -1
 
 
 # Claims

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from overtrick.core.bits import indices
 from overtrick.suits.errors import SuitError
-from overtrick.suits.holding import LETTERS, TEN, highest, size
+from overtrick.suits.holding import LETTERS, TEN, highest, lowest, size
 from overtrick.suits.layouts import Layouts
 
 __all__ = [
@@ -80,7 +80,7 @@ def called(cards: int, groups: tuple[int, ...]) -> Called:
         return Called.NAMED
     if highest(cards) == highest(missing):
         return Called.TOP
-    return Called.BOTTOM if cards & 1 << highest(missing & -missing) else Called.RUN
+    return Called.BOTTOM if cards & 1 << lowest(missing) else Called.RUN
 
 
 def every_fact(groups: tuple[int, ...]) -> Iterator[Fact]:

@@ -205,7 +205,7 @@ def position_found(position: Position, play: Play, stakes: Stakes, taken: dict[C
         tricks_ew=play.tricks_won(Side.EW),
         recorded=None if position.next_recorded is None else str(position.next_recorded),
         cards=tuple(cards),
-        words=_words(position, play, stakes, cards),
+        words=_words(play, stakes, cards),
     )
 
 
@@ -218,7 +218,7 @@ def _mark(total: int, stakes: Stakes) -> tuple[str, Grade]:
     return (f"+{over}", "over") if over else ("=", "made")
 
 
-def _words(position: Position, play: Play, stakes: Stakes, cards: Iterable[CardResult]) -> str:
+def _words(play: Play, stakes: Stakes, cards: Iterable[CardResult]) -> str:
     """What was played last, whose turn it is and what the play comes to."""
     last = f"{play.back().to_play.word} played the {play.cards[-1].word}. " if play.cards else ""
     if play.is_over:
