@@ -226,7 +226,7 @@ class Search {
         if (second == kShowsOut) showed = is_west_second ? Showed::west : Showed::east;
         const Holding left = second == kShowsOut
                                  ? position.out
-                                 : without(position.out, highest(position.out & suit_.groups()[second]));
+                                 : without(position.out, highest_rank(position.out & suit_.groups()[second]));
         std::uint64_t total = 0;
         for (const int fourth : answers(left, showed, !is_west_second)) {
             SuitPosition after = suit_.play(position, lead, second, third, fourth).position;
@@ -284,7 +284,7 @@ class Search {
         const Outcome shown = suit_.play(position, lead, second, third, kShowsOut);
         branches.push_back(certain(world_of_void(position.out, fourth_void),
                                    shown.is_won + known_value(shown.position, fourth_void), need));
-        const Holding left = without(position.out, highest(position.out & suit_.groups()[second]));
+        const Holding left = without(position.out, highest_rank(position.out & suit_.groups()[second]));
         for (int fourth = 0; fourth < groups(); ++fourth) {
             if ((left & suit_.groups()[fourth]) == 0) continue;
             const int west = lead.from_north ? fourth : second;
@@ -368,7 +368,8 @@ class Search {
 
     // Top cards are cashed one by one, each with a card of the other hand that is none.
     static int sure_tricks(const SuitPosition& position) {
-        const Holding tops = position.out == 0 ? static_cast<Holding>(~0u) : above(highest(position.out));
+        const Holding tops =
+            position.out == 0 ? static_cast<Holding>(~0u) : above(highest_rank(position.out));
         return std::min(std::popcount<Holding>((position.north | position.south) & tops), length(position));
     }
 

@@ -14,8 +14,8 @@ using Holding = std::uint16_t;
 
 inline constexpr int kShowsOut = -1;
 
-constexpr int lowest(Holding cards) { return std::countr_zero(cards); }
-constexpr int highest(Holding cards) { return 15 - std::countl_zero(cards); }
+constexpr int lowest_rank(Holding cards) { return std::countr_zero(cards); }
+constexpr int highest_rank(Holding cards) { return 15 - std::countl_zero(cards); }
 constexpr Holding card(int rank) { return static_cast<Holding>(1u << rank); }
 constexpr Holding above(int rank) { return static_cast<Holding>(~0u << (rank + 1)); }
 constexpr Holding without(Holding cards, int rank) { return static_cast<Holding>(cards & ~card(rank)); }
@@ -81,7 +81,7 @@ class Suit {
         Holding north = 0, south = 0;
         for (int from = 0; from < 16;) {
             const Holding higher_out = out & static_cast<Holding>(~0u << from);
-            const int to = higher_out == 0 ? 16 : lowest(higher_out);
+            const int to = higher_out == 0 ? 16 : lowest_rank(higher_out);
             const Holding between = static_cast<Holding>((1u << to) - (1u << from));
             const int norths = std::popcount<Holding>(position.north & between);
             const int souths = std::popcount<Holding>(position.south & between);
@@ -100,7 +100,7 @@ class Suit {
         std::vector<int> cards;
         int last = -1;
         for (Holding left = hand; left != 0; left &= left - 1) {
-            const int rank = lowest(left);
+            const int rank = lowest_rank(left);
             const bool is_equal = last >= 0 && (between & above(last) & ~above(rank)) == 0;
             if (!is_equal) cards.push_back(rank);
             last = rank;
@@ -132,7 +132,7 @@ class Suit {
         std::vector<int> cards = different(hand, partner, position.out);
         if (has_free_entries_)
             std::erase_if(cards, [&](int rank) {
-                return rank != lowest(hand) &&
+                return rank != lowest_rank(hand) &&
                        (rank < lead.rank || rank < second || !is_worth(position, lead, rank));
             });
         return cards;
@@ -148,8 +148,8 @@ class Suit {
         for (const int group : {second_group, fourth_group})
             if (group != kShowsOut) {
                 const Holding left = after.out & groups_[group];
-                theirs = std::max(theirs, lowest(left));
-                after.out = without(after.out, highest(left));
+                theirs = std::max(theirs, lowest_rank(left));
+                after.out = without(after.out, highest_rank(left));
             }
         const int ours = std::max(lead.rank, third);
         const bool is_won = ours > theirs;
@@ -162,15 +162,15 @@ class Suit {
     bool is_honest(std::uint32_t held, int group, Holding out, int best) const {
         const std::uint32_t lower = held & ((1u << group) - 1);
         if (lower == 0) return true;
-        if (lowest(out & groups_[group]) < best) return false;
+        if (lowest_rank(out & groups_[group]) < best) return false;
         for (int other = 0; other < group; ++other)
-            if ((lower >> other & 1) != 0 && lowest(out & groups_[other]) > best) return false;
+            if ((lower >> other & 1) != 0 && lowest_rank(out & groups_[other]) > best) return false;
         return true;
     }
 
     // Any card of the group that is still out: they are equal.
     int rank_out(const SuitPosition& position, int group) const {
-        return group == kShowsOut ? -1 : lowest(position.out & groups_[group]);
+        return group == kShowsOut ? -1 : lowest_rank(position.out & groups_[group]);
     }
 
    private:
