@@ -17,6 +17,7 @@ from rich.text import Text
 
 from overtrick.cli.options import Ascii, Json
 from overtrick.core import Board, Contract, Deal, OvertrickError, Result, Seat
+from overtrick.core.english import counted
 from overtrick.render import (
     Cell,
     Diagram,
@@ -188,15 +189,6 @@ def exact(number: Fraction) -> float:
 
 
 # Words
-
-
-def counted(number: int, noun: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "board"), counted(20, "board")
-    ('1 board', '20 boards')
-    """
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def signed(points: int | None) -> str:

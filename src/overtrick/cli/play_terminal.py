@@ -34,6 +34,7 @@ from overtrick.core import (
     SeatView,
     Suit,
 )
+from overtrick.core.english import counted
 from overtrick.dd import PlayedCard
 from overtrick.formats import write
 from overtrick.formats.json_lines import as_json
@@ -47,7 +48,6 @@ from overtrick.table.scores import (
     player_costs,
     points_words,
     refusal_words,
-    tricks_words,
 )
 from overtrick.table.table import last_turn, tricks_claimed
 
@@ -393,7 +393,7 @@ def ended_lines(table: Table, seat: Seat | None) -> Iterator[str]:
     yield f"{result.print}: {points_words(ended.score_ns)}"
     contract = result.contract
     if contract is not None:
-        taken, made = tricks_words(makeable(board, contract)), result.tricks or 0
+        taken, made = counted(makeable(board, contract), "trick"), result.tricks or 0
         yield f"Double dummy {contract.declarer.word} takes {taken} in {contract.strain.word}; it was {made}."
     yield from _compared(table)
     yield from (refusal_words(refusal, board) for refusal in ended.refusals)
@@ -427,7 +427,7 @@ def _costs(board: Board, seat: Seat) -> Iterator[str]:
 
 def _cost(place: int, played: PlayedCard, seat: Seat) -> str:
     dummys = "" if played.seat is seat else " from dummy"
-    return f"trick {place // 4 + 1}, {played.card.print}{dummys}: {tricks_words(played.cost)}"
+    return f"trick {place // 4 + 1}, {played.card.print}{dummys}: {counted(played.cost, 'trick')}"
 
 
 def ended_record(table: Table) -> Record:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["CARDS", "NUMBERS", "capital", "number_word", "series"]
+__all__ = ["CARDS", "NUMBERS", "capital", "counted", "number_word", "series", "spelled"]
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -18,6 +18,24 @@ CARDS = (*NUMBERS[2:11], "jack", "queen", "king", "ace")
 def number_word(number: int) -> str:
     """A number as a word, up to thirteen; none in figures, as a quantity."""
     return NUMBERS[number] if 0 < number < len(NUMBERS) else str(number)
+
+
+def counted(number: int, noun: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "board"), counted(20, "board")
+    ('1 board', '20 boards')
+    """
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def spelled(number: int, noun: str) -> str:
+    """The same with a word for the number, none to thirteen.
+
+    >>> spelled(1, "trick"), spelled(0, "trick")
+    ('one trick', 'no tricks')
+    """
+    return f"{NUMBERS[number]} {noun}{'' if number == 1 else 's'}"
 
 
 def series(words: Sequence[str], link: str = "and") -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from overtrick.core import Auction, Board, CardSet, Claim, Deal, Meaning, Play, Suit, Trick, Vul
+from overtrick.core.english import counted
 
 __all__ = [
     "auction_in_words",
@@ -82,7 +83,7 @@ def vulnerability_in_words(vul: Vul) -> str:
 def claim_in_words(claim: Claim) -> str:
     """A claim as it is recorded: ``South claims: 9 tricks for declarer``."""
     who = "Claim" if claim.by is None else f"{claim.by.word} claims"
-    return f"{who}: {claim.tricks} {'trick' if claim.tricks == 1 else 'tricks'} for declarer"
+    return f"{who}: {counted(claim.tricks, 'trick')} for declarer"
 
 
 def one_line(written: str) -> str:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from overtrick.core.english import NUMBERS
+from overtrick.core.english import NUMBERS, spelled
 from overtrick.core.explaining import says
 from overtrick.scoring.law77 import Scored, ScoreItem, ScoreKind
 
 __all__: list[str] = []
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{NUMBERS[number]} {thing}" if number == 1 else f"{NUMBERS[number]} {thing}s"
 
 
 @says(Scored, "en")
@@ -20,7 +16,7 @@ def _(statement: Scored) -> str:
     if margin < 0:
         ending = f"down {NUMBERS[-margin]}"
     else:
-        ending = f"made with {_count(margin, 'overtrick')}" if margin else "made"
+        ending = f"made with {spelled(margin, 'overtrick')}" if margin else "made"
     return f"{statement.contract.print}, {state}, {ending}: {statement.points:+d}"
 
 
@@ -29,9 +25,9 @@ def _(statement: ScoreItem) -> str:
     contract, margin = statement.contract, statement.tricks - statement.contract.needs
     doubled = ("", "doubled ", "redoubled ")[contract.doubled]
     what = {
-        ScoreKind.TRICKS: f"{_count(contract.level, f'{doubled}odd trick')} at {contract.strain.word}",
-        ScoreKind.OVERTRICKS: _count(abs(margin), f"{doubled}overtrick"),
-        ScoreKind.UNDERTRICKS: _count(abs(margin), f"{doubled}undertrick"),
+        ScoreKind.TRICKS: f"{spelled(contract.level, f'{doubled}odd trick')} at {contract.strain.word}",
+        ScoreKind.OVERTRICKS: spelled(abs(margin), f"{doubled}overtrick"),
+        ScoreKind.UNDERTRICKS: spelled(abs(margin), f"{doubled}undertrick"),
         ScoreKind.INSULT: f"for making a {doubled}contract",
         ScoreKind.PARTSCORE: "for a partscore",
         ScoreKind.GAME: "for game",

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from overtrick.core import Odds
+from overtrick.core.english import counted
 from overtrick.render import Bar, Chart, Document, Heading, Paragraph, Table
 from overtrick.render.document import Block
 from overtrick.render.markup import escaped
@@ -67,7 +68,7 @@ def _worth_telling(answer: Solution | Entry) -> tuple[Goal | BookGoal, ...]:
 
 def _chances(answer: Solution | Entry) -> Table:
     rows = [
-        (_tricks(goal.tricks), goal.odds.percent, str(goal.odds), _listed(goal.first_plays))
+        (counted(goal.tricks, "trick"), goal.odds.percent, str(goal.odds), _listed(goal.first_plays))
         for goal in answer.goals
     ]
     average = f"{float(answer.expected):.2f}", str(answer.expected), _listed(answer.best_for_average)
@@ -78,19 +79,15 @@ def _listed(plays: Iterable[object]) -> str:
     return ", ".join(map(str, plays))
 
 
-def _tricks(number: int) -> str:
-    return f"{number} {'trick' if number == 1 else 'tricks'}"
-
-
 def _line(solution: Solution, tricks: int, text: str | None) -> Iterator[Block]:
     """How to play for so many tricks; a goal that is certain whatever is led needs no chart."""
     is_open = any(play.value < 1 for play in solution.first_plays(tricks))
     if text or is_open:
-        yield Heading(_tricks(tricks))
+        yield Heading(counted(tricks, "trick"))
     if text:
         yield Paragraph(text)
     if is_open:
-        yield _chart(solution, tricks, _tricks(tricks))
+        yield _chart(solution, tricks, counted(tricks, "trick"))
 
 
 def _chart(solution: Solution, tricks: int, title: str) -> Chart:
@@ -117,7 +114,7 @@ def _layouts(solution: Solution, wins: Mapping[int, int]) -> Table:
         west, east = str(layouts[place]).split()
         outcomes = ("wins" if won >> place & 1 else "loses" for won in wins.values())
         rows.append((west, east, f"{100 * weights[place] / total:.2f}%", *outcomes))
-    return Table(("West", "East", "Chance", *map(_tricks, wins)), tuple(rows))
+    return Table(("West", "East", "Chance", *(counted(tricks, "trick") for tricks in wins)), tuple(rows))
 
 
 # The index

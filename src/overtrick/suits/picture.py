@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from overtrick.core.english import counted
 from overtrick.render import Cell, Diagram, describe, line
 from overtrick.suits.combination import Combination
 from overtrick.suits.holding import letters
@@ -32,8 +33,6 @@ def _row(answer: Solution, goal: Goal) -> tuple[str, str, str, str]:
 
 
 def _in_words(answer: Solution) -> str:
-    goals = (
-        f"{goal.tricks} trick{'s' if goal.tricks > 1 else ''} {goal.odds.percent}" for goal in answer.goals
-    )
+    goals = (f"{counted(goal.tricks, 'trick')} {goal.odds.percent}" for goal in answer.goals)
     chances = ", ".join((*goals, f"expected {float(answer.expected):.4f}"))
     return f"{answer.combination}: {chances}."

@@ -13,9 +13,10 @@ from overtrick.bidding.words.calls import in_short, sentence_after_call, why_wor
 from overtrick.bidding.words.conditions import condition_words, value_words
 from overtrick.core import Call, Card, OvertrickError, Play, Rank, Seat, SeatView, Suit, Trick
 from overtrick.core import Meaning as CallMeaning
+from overtrick.core.english import counted
 from overtrick.hands.evaluation import is_true
 from overtrick.hands.terms import Always, Term
-from overtrick.player import Bidden, Candidate, Decision, Player
+from overtrick.player import Bidden, Decision, Player
 from overtrick.player.likelihood import partners_suits, tables_of
 from overtrick.player.words import card_words
 
@@ -64,11 +65,7 @@ def _chance(decision: Decision) -> str:
     verb = _verb(decision)
     if not best.looked_at or not verb:
         return ""
-    return f" ({verb} the contract on {best.chance:.0%} of {_deals(best)}, double dummy)"
-
-
-def _deals(candidate: Candidate) -> str:
-    return f"{candidate.looked_at} {'deal' if candidate.looked_at == 1 else 'deals'}"
+    return f" ({verb} the contract on {best.chance:.0%} of {counted(best.looked_at, 'deal')}, double dummy)"
 
 
 def _verb(decision: Decision) -> str:
@@ -85,7 +82,7 @@ def _weighed(decision: Decision) -> Iterator[str]:
         if not each.looked_at:
             yield f"{cards}: there is nothing else to play"
             continue
-        chance = f"{_verb(decision)} the contract on {each.chance:.0%} of {_deals(each)}"
+        chance = f"{_verb(decision)} the contract on {each.chance:.0%} of {counted(each.looked_at, 'deal')}"
         yield f"{cards}: {chance}, {each.mean_tricks:.1f} tricks on average, double dummy"
 
 

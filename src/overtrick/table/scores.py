@@ -10,6 +10,7 @@ from typing import final
 
 from overtrick import dd
 from overtrick.core import Board, Claim, Contract, Deal, OvertrickError, Play, Result, Seat, Side, Vul
+from overtrick.core.english import counted
 from overtrick.dd import Par, PlayedCard, par
 from overtrick.dd import table as trick_table
 from overtrick.dd.analysis import analyse
@@ -32,7 +33,6 @@ __all__ = [
     "points_words",
     "refusal_words",
     "scores",
-    "tricks_words",
 ]
 
 Elsewhere = Mapping[int, int | Sequence[int]]
@@ -130,7 +130,7 @@ class PlayerCosts:
     def claim_words(self) -> str:
         """What the claim gave away; empty if that was nothing."""
         act = "Conceding" if self.is_concession else "Your claim"
-        return f"{act} gave {tricks_words(self.claim)} away." if self.claim else ""
+        return f"{act} gave {counted(self.claim, 'trick')} away." if self.claim else ""
 
     @property
     def dear(self) -> tuple[tuple[int, PlayedCard], ...]:
@@ -183,19 +183,10 @@ def imps_words(imps_ns: int) -> str:
     return f"{abs(imps_ns)} {unit} to {Side.NS if imps_ns > 0 else Side.EW}"
 
 
-def tricks_words(number: int) -> str:
-    """A number of tricks.
-
-    >>> tricks_words(1), tricks_words(9)
-    ('1 trick', '9 tricks')
-    """
-    return f"{number} {'trick' if number == 1 else 'tricks'}"
-
-
 def refusal_words(refusal: Refusal, board: Board) -> str:
     """A claim that was not accepted, and the line that shows why, as far as it is needed."""
     claim = refusal.claim
-    claimed = f"{claim.by.word} claimed {tricks_words(claim.tricks)} for declarer"
+    claimed = f"{claim.by.word} claimed {counted(claim.tricks, 'trick')} for declarer"
     return f"{claimed}; not accepted, as this line shows: {_line_words(refusal, board)}."
 
 

@@ -7,7 +7,7 @@ from functools import reduce
 from operator import and_
 
 from overtrick.core import CardSet, Contract, Play, Seat, Strain, Trick
-from overtrick.core.english import NUMBERS, capital
+from overtrick.core.english import NUMBERS, capital, spelled
 from overtrick.squeezes.divisions import Divisions, Group
 from overtrick.squeezes.exercises import Exercise
 from overtrick.squeezes.report import DealSqueeze, Outcome, SqueezeLine
@@ -45,7 +45,7 @@ def deal_text(found: DealSqueeze, contract: Contract | None = None) -> str:
         after += f" {contract.print} goes {NUMBERS[contract.needs - found.tricks]} down."
     match found.outcome:
         case Outcome.OUT_OF_REACH:
-            return f"{after} {_fails(found, contract)}: {phrases.count(found.tricks, 'trick')} at most."
+            return f"{after} {_fails(found, contract)}: {spelled(found.tricks, 'trick')} at most."
         case Outcome.NO_SQUEEZE:
             return f"{after} {who} {does} without a squeeze."
         case Outcome.UNDECIDED:
@@ -74,7 +74,7 @@ def _after(found: DealSqueeze) -> str:
     play = found.play
     lead, *others = play.cards
     if others and not play.trick.cards:
-        return f"After {phrases.count(len(play.tricks), 'trick')},"
+        return f"After {spelled(len(play.tricks), 'trick')},"
     if others:
         return f"After the {play.cards[-1].print} at trick {len(play.tricks) + 1},"
     is_given = found.best_leads is None
@@ -84,7 +84,7 @@ def _after(found: DealSqueeze) -> str:
 def _fails(found: DealSqueeze, contract: Contract | None) -> str:
     if contract is not None and contract.needs == found.target:
         return f"{contract.print} cannot be made"
-    wanted = f"{phrases.count(found.target, 'trick')} {phrases.strain_of(found.play.strain)}"
+    wanted = f"{spelled(found.target, 'trick')} {phrases.strain_of(found.play.strain)}"
     return f"{found.declarer.word} cannot take {wanted}"
 
 
@@ -122,7 +122,7 @@ def question_text(exercise: Exercise) -> str:
     ending, values = exercise.ending, exercise.report.values
     who = phrases.partners(ending.attackers.seats)
     every = "all " if values.tricks == ending.cards else ""
-    tricks = f"{every}{phrases.count(values.tricks, 'trick')}"
+    tricks = f"{every}{spelled(values.tricks, 'trick')}"
     change = phrases.as_it_would_be(ending, exercise.repair.undone)
     suit = ending.strain.word.capitalize()
     trumps = "There are no trumps" if ending.strain is Strain.NOTRUMP else f"{suit} are trumps"
@@ -163,7 +163,7 @@ def division_text(divisions: Divisions) -> list[str]:
 def _group(group: Group) -> str:
     number = "1 division" if group.count == 1 else f"{group.count:,} divisions"
     against = phrases.partners(group.victims) if group.victims else "either defender"
-    what = f"{phrases.name_of(group.kind)} against {against} for {phrases.count(group.tricks, 'trick')}"
+    what = f"{phrases.name_of(group.kind)} against {against} for {spelled(group.tricks, 'trick')}"
     needs = [said for seat in group.victims if (said := _needs(group, seat))]
     held = f" {'; '.join(needs)}." if needs else ""
     return f"{capital(what)}: {number} ({group.odds.percent}).{held}"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from overtrick.core import CardSet, Contract, Play, Seat, Statement, Strain, Suit
-from overtrick.core.english import NUMBERS, capital, series
+from overtrick.core.english import NUMBERS, capital, series, spelled
 from overtrick.core.explaining import says
 from overtrick.squeezes import near_misses
 from overtrick.squeezes import statements as st
@@ -23,7 +23,6 @@ __all__ = [
     "conceded",
     "condition_and_advice",
     "consequence",
-    "count",
     "finessed",
     "given_up",
     "goal",
@@ -44,11 +43,6 @@ __all__ = [
 
 _MOST_LISTED = 2
 """More cards of a suit are written as a holding: ♠K65."""
-
-
-def count(number: int, thing: str) -> str:
-    """So many things."""
-    return f"{NUMBERS[number]} {thing}" if number == 1 else f"{NUMBERS[number]} {thing}s"
 
 
 def singular(suit: Suit) -> str:
@@ -151,7 +145,7 @@ def becomes(statement: st.Good) -> str:
     (winning,) = ways
     if statement.rounds < len(winning):
         makes = "makes" if statement.rounds == 1 else "make"
-        return f"{count(statement.rounds, 'round')} of {suit.word} {makes} the {good} good"
+        return f"{spelled(statement.rounds, 'round')} of {suit.word} {makes} the {good} good"
     dropped = _dropped(statement) if statement.rounds == 1 else None
     if dropped is not None:
         return f"{cards_of(winning)} drops {dropped} and the {good} is good"
@@ -212,7 +206,7 @@ def goal(declarer: Seat, strain: Strain, target: int, contract: Contract | None)
     """
     if contract is not None and contract.needs == target:
         return contract.print, "makes"
-    return declarer.word, f"takes {count(target, 'trick')} {strain_of(strain)}"
+    return declarer.word, f"takes {spelled(target, 'trick')} {strain_of(strain)}"
 
 
 def by_squeezing(victims: tuple[Seat, ...] | None) -> str:
@@ -288,7 +282,7 @@ def guard(fact: st.Guards) -> str:
 
 def only(tricks: int) -> str:
     """What a change costs declarer."""
-    return f"declarer would take only {count(tricks, 'trick')}"
+    return f"declarer would take only {spelled(tricks, 'trick')}"
 
 
 def _caught(fact: st.Caught) -> str:
@@ -309,7 +303,7 @@ def _transfer(fact: st.Transfer) -> str:
 
 
 def _repairs(fact: st.Repairs) -> str:
-    tricks = f"{count(fact.tricks + 1, 'trick')} instead of {NUMBERS[fact.tricks]}"
+    tricks = f"{spelled(fact.tricks + 1, 'trick')} instead of {NUMBERS[fact.tricks]}"
     change = as_it_would_be(fact.ending, fact.repair)
     return f"if {change}, declarer would take {tricks}, by a squeeze"
 
@@ -325,14 +319,16 @@ def _goal(fact: st.OnlyBySqueeze | st.WithoutSqueeze | st.BeyondReach, tricks: i
 
 _SENTENCES: dict[type[Statement], Callable[[Any], str]] = {
     st.Squeezes: lambda fact: (
-        f"{whom(fact)}: declarer takes {count(fact.tricks, 'trick')},"
+        f"{whom(fact)}: declarer takes {spelled(fact.tricks, 'trick')},"
         f" {NUMBERS[fact.gain]} more than if nobody had to discard"
     ),
     st.NoSqueeze: lambda fact: (
-        f"there is no squeeze: declarer takes {count(fact.tricks, 'trick')}, discards or no discards"
+        f"there is no squeeze: declarer takes {spelled(fact.tricks, 'trick')}, discards or no discards"
     ),
-    st.OnlyTops: lambda fact: f"declarer has {count(fact.tops, 'top trick')}",
-    st.Unforced: lambda fact: f"if nobody had to discard, declarer would take {count(fact.tricks, 'trick')}",
+    st.OnlyTops: lambda fact: f"declarer has {spelled(fact.tops, 'top trick')}",
+    st.Unforced: lambda fact: (
+        f"if nobody had to discard, declarer would take {spelled(fact.tricks, 'trick')}"
+    ),
     st.Automatic: lambda fact: "it is automatic: it works as well if the defenders exchange their hands",
     st.Positional: lambda fact: "it is positional: it fails if the defenders exchange their hands",
     st.Caught: _caught,

@@ -11,7 +11,7 @@ from itertools import groupby
 from typing import TypeVar
 
 from overtrick.core import CardSet, Reason, Seat, Statement
-from overtrick.core.english import NUMBERS, capital, series
+from overtrick.core.english import NUMBERS, capital, series, spelled
 from overtrick.core.explaining import explain
 from overtrick.squeezes import near_misses
 from overtrick.squeezes import statements as st
@@ -61,13 +61,13 @@ def _opening(reason: Reason) -> str:
     """The tricks there are from the top and without pressure, and who is caught in what."""
     tops = next(_statements(reason, st.OnlyTops)).tops
     unforced = next((statement.tricks for statement in _statements(reason, st.Unforced)), None)
-    said, has = reason.statement, f"Declarer has {phrases.count(tops, 'top trick')}"
+    said, has = reason.statement, f"Declarer has {spelled(tops, 'top trick')}"
     assert isinstance(said, st.Squeezes | st.NoSqueeze), "a report comes down to one of these"
     if isinstance(said, st.Squeezes):
         between = "" if unforced is None else f", could take {NUMBERS[unforced]} without a squeeze"
         return f"{has}{between} and takes {NUMBERS[said.tricks]}: {phrases.whom(said)}."
     if unforced is None:
-        return f"Declarer takes {phrases.count(said.tricks, 'trick')} from the top: there is no squeeze."
+        return f"Declarer takes {spelled(said.tricks, 'trick')} from the top: there is no squeeze."
     return f"{has} and takes {NUMBERS[said.tricks]}, but not by a squeeze."
 
 
@@ -194,11 +194,11 @@ def near_miss_text(miss: near_misses.NearMiss) -> str:
 def cure_text(miss: near_misses.NearMiss, cure: near_misses.Cure) -> str:
     """The same of any change that helps."""
     tricks = miss.values.tricks
-    what = f"No squeeze for {phrases.count(tricks + 1, 'trick')}" if miss.values.gain else "Not a squeeze"
+    what = f"No squeeze for {spelled(tricks + 1, 'trick')}" if miss.values.gain else "Not a squeeze"
     why = f"{_fault(miss.ending, cure)} ({cure.letter.name.capitalize()})"
     found = statement_about(cure.report)
     then = phrases.whom(found) if isinstance(found, st.Squeezes) else "it works"
-    gain = f"{phrases.count(tricks + 1, 'trick')} instead of {NUMBERS[tricks]}"
+    gain = f"{spelled(tricks + 1, 'trick')} instead of {NUMBERS[tricks]}"
     _, advice = phrases.condition_and_advice(miss.ending, cure.repair)
     return f"{what}: {why}. {advice}, and {then}: {gain}."
 
@@ -236,7 +236,7 @@ def _leads(measures: CounterMeasures) -> Iterator[str]:
     for defender, group in groupby(measures.leads, key=lambda lead: lead.defender):
         leads, hand = list(group), measures.report.ending.deal[defender]
         ways = "any lead" if leads[0].instead_of is None else _ways(hand, leads)
-        at_most = phrases.count(max(lead.tricks for lead in leads), "trick")
+        at_most = spelled(max(lead.tricks for lead in leads), "trick")
         takes = f"would break the squeeze: declarer would take {at_most} at most"
         yield f"If {defender.word} were on lead, {ways} {takes}."
 
@@ -287,7 +287,7 @@ def blue_text(judged: Theory) -> list[str]:
     threats = f"the {cards} {'lies' if len(upper.cards) == 1 else 'lie'}" if cards else "no threat lies"
     return [
         f"Busy: {victim} {f'alone guards {suits}' if busy.holds else 'is not busy in two suits'}.",
-        f"Loser: there {are} {phrases.count(loser.losers, 'loser')}.",
+        f"Loser: there {are} {spelled(loser.losers, 'loser')}.",
         f"Upper: {threats} with {upper.hand.word}, at {victim}'s left.",
         f"Entry: {f'class {entry.kind}' if entry.holds else 'the threat could not be reached'}.",
     ]
@@ -314,10 +314,10 @@ def verdict_text(line: AuditedLine) -> str:
 def _true(verdict: Verdict, report: Report) -> str:
     found = statement_about(report)
     if not isinstance(found, st.Squeezes):
-        return f"True: there is no squeeze, and declarer takes {phrases.count(found.tricks, 'trick')}."
+        return f"True: there is no squeeze, and declarer takes {spelled(found.tricks, 'trick')}."
     if verdict is Verdict.ALSO:
         return f"True, but another squeeze is named first: {phrases.whom(found)}."
-    return f"True: {phrases.whom(found)}, and declarer takes {phrases.count(found.tricks, 'trick')}."
+    return f"True: {phrases.whom(found)}, and declarer takes {spelled(found.tricks, 'trick')}."
 
 
 def _objection(verdict: Verdict, said: PublishedStatement, report: Report) -> str:
@@ -327,7 +327,7 @@ def _objection(verdict: Verdict, said: PublishedStatement, report: Report) -> st
         return "there is no squeeze"
     if verdict is Verdict.OTHER_TRICKS and said.tricks is not None:
         named = NUMBERS[said.tricks] if said.tricks < len(NUMBERS) else str(said.tricks)
-        return f"declarer takes {phrases.count(found.tricks, 'trick')}, not {named}"
+        return f"declarer takes {spelled(found.tricks, 'trick')}, not {named}"
     assert isinstance(found, st.Squeezes), "all else is said of squeezes"
     if verdict is Verdict.OTHER_TYPE and said.kind is not None:
         return f"it is {phrases.name_of(found.kind)}, not {phrases.name_of(said.kind)}"

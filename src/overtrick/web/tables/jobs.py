@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, final
 
 from overtrick.core import Auction, Board, Call, Card, CardSet, Meaning, Seat, SeatView, Suit, Vul
-from overtrick.core.english import NUMBERS
+from overtrick.core.english import NUMBERS, counted
 from overtrick.dd import PlayedCard, par
 from overtrick.dd import cards as dd_cards
 from overtrick.dd import table as trick_table
@@ -17,7 +17,7 @@ from overtrick.player.settings import PlaySettings
 from overtrick.processes import with_low_priority
 from overtrick.table import Act, CallMade, Occupant, PlayerRobot, Table, TableSettings
 from overtrick.table.advice import Advice, fitting, short_meaning
-from overtrick.table.scores import PlayerCosts, makeable, player_costs, tricks_words
+from overtrick.table.scores import PlayerCosts, makeable, player_costs
 from overtrick.web.scene import card_words, dashes
 from overtrick.web.tables.store import BoardReview
 
@@ -186,9 +186,8 @@ def _sentence(board: Board, seat: Seat, place: int, dearest: PlayedCard, mind: M
     worth = dd_cards(before.play)
     better = [card for card, tricks in worth.items() if tricks == max(worth.values())]
     dummys = "" if dearest.seat is seat else " from dummy"
-    first = (
-        f"At trick {place // 4 + 1} the {card_words(dearest.card)}{dummys} cost {tricks_words(dearest.cost)}"
-    )
+    cost = counted(dearest.cost, "trick")
+    first = f"At trick {place // 4 + 1} the {card_words(dearest.card)}{dummys} cost {cost}"
     found = mind.player().choose(SeatView.of(before, seat)).card
     kept = f"{_named(better, found)} would have kept {'it' if dearest.cost == 1 else 'them'}"
     one = "it" if len(better) == 1 else "one of them"

@@ -11,10 +11,11 @@ from typing import final
 from urllib.parse import quote
 
 from overtrick.core import PACK, Board, Result, Seat, Side
+from overtrick.core.english import counted
 from overtrick.formats import Record, write
 from overtrick.scoring import imps, matchpoints
 from overtrick.table import EndedBoard, LogConflict, Scoring
-from overtrick.table.scores import refusal_words, tricks_words
+from overtrick.table.scores import refusal_words
 from overtrick.web.scene import CardCost, Ending, Verdict, scene_card
 from overtrick.web.tables.jobs import elsewhere, good_tricks, quick, review
 from overtrick.web.tables.robots import SharedTable
@@ -192,7 +193,7 @@ def _verdicts(result: Result, review: BoardReview, seat: Seat | None) -> tuple[V
     found += [("A good player", review.good)] if review.good is not None else []
     found += [("Double dummy", review.double_dummy)] if review.double_dummy is not None else []
     return tuple(
-        Verdict(who, tricks, f"{tricks_words(tricks)}, {margin_words(tricks - contract.needs)}")
+        Verdict(who, tricks, f"{counted(tricks, 'trick')}, {margin_words(tricks - contract.needs)}")
         for who, tricks in found
     )
 
@@ -217,13 +218,13 @@ def _balance(board: Board, review: BoardReview, seat: Seat) -> str:
         return _given(result.tricks - (dd_tricks - spent), "The defence gave", spent)
     left = dd_tricks + spent - result.tricks
     if left < 0:
-        return f"The other defender gave at least {tricks_words(-left)} away."
+        return f"The other defender gave at least {counted(-left, 'trick')} away."
     return _given(left, "Declarer gave at least", spent)
 
 
 def _given(tricks: int, whoever_gave: str, spent: int) -> str:
     """`The defence gave 2 tricks back`; away, if the person had given none."""
-    return f"{whoever_gave} {tricks_words(tricks)} {'back' if spent else 'away'}." if tricks > 0 else ""
+    return f"{whoever_gave} {counted(tricks, 'trick')} {'back' if spent else 'away'}." if tricks > 0 else ""
 
 
 def _share(ended: EndedBoard) -> str:
@@ -265,7 +266,7 @@ def _whose(score_ns: int) -> str:
 
 
 def _imps(value: int) -> str:
-    return "no IMPs" if not value else f"{abs(value)} {'IMP' if abs(value) == 1 else 'IMPs'}"
+    return "no IMPs" if not value else counted(abs(value), "IMP")
 
 
 def _value(ended: EndedBoard, compared: Comparison, scoring: Scoring, side: Side) -> Fraction:
@@ -287,7 +288,7 @@ def score_words(moment: Moment, store: TableStore) -> str:
     ]
     if not values:
         return ""
-    over = f"over {len(values)} {'board' if len(values) == 1 else 'boards'}"
+    over = f"over {counted(len(values), 'board')}"
     is_watched = moment.seat is None
     if scoring is Scoring.MATCHPOINTS:
         whose = f"for {_whose(1)} " if is_watched else ""

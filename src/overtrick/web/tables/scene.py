@@ -21,7 +21,7 @@ from overtrick.core import (
     Side,
     Trick,
 )
-from overtrick.core.english import NUMBERS
+from overtrick.core.english import NUMBERS, counted
 from overtrick.table import (
     BoardDealt,
     BoardEnded,
@@ -37,7 +37,6 @@ from overtrick.table import (
     TableState,
     Undone,
 )
-from overtrick.table.scores import tricks_words
 from overtrick.web.pages import render
 from overtrick.web.scene import (
     VULNERABILITY,
@@ -223,7 +222,7 @@ def _progress(view: SeatView, person: Seat | None, is_over: bool) -> str:
     needs = view.contract.needs if is_declaring else 14 - view.contract.needs
     who, whom = ("You", "you") if person is not None else (str(side), "they")
     if is_over:
-        return f"{who} took {tricks_words(_won(view, side))}"
+        return f"{who} took {counted(_won(view, side), 'trick')}"
     aim = "need" if is_declaring else "need to beat it"
     return f"{who} have {_towards(_won(view, side), needs)} {whom} {aim}"
 
@@ -235,8 +234,8 @@ def _towards(won: int, needs: int) -> str:
     ('4 of the 10 tricks', '10 tricks, all', '11 tricks, 1 more than')
     """
     if won < needs:
-        return f"{won} of the {tricks_words(needs)}"
-    return f"{tricks_words(won)}, {'all' if won == needs else f'{won - needs} more than'}"
+        return f"{won} of the {counted(needs, 'trick')}"
+    return f"{counted(won, 'trick')}, {'all' if won == needs else f'{won - needs} more than'}"
 
 
 # The scene as browsers get it

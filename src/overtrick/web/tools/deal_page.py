@@ -10,7 +10,7 @@ from typing import Any, final
 
 from overtrick import dd
 from overtrick.core import Auction, Card, Contract, Seat, Side, Strain, Vul
-from overtrick.core.english import capital
+from overtrick.core.english import capital, counted
 from overtrick.dd import TrickTable
 from overtrick.formats import Record
 from overtrick.processes import Pool
@@ -268,8 +268,8 @@ class BoardPage:
         if position.own or not position.step or self.costs is None:
             return ""
         last = self.costs[position.step - 1]
-        cost = f"{last.cost} trick{'s' if last.cost > 1 else ''}"
-        return f"The {last.card.print} cost {last.seat.word} {cost}." if last.cost else ""
+        lost = f"The {last.card.print} cost {last.seat.word} {counted(last.cost, 'trick')}."
+        return lost if last.cost else ""
 
     @property
     def steps(self) -> dict[str, str] | None:

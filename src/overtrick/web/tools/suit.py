@@ -13,9 +13,8 @@ from fastapi.responses import HTMLResponse, JSONResponse, Response
 from pydantic import BaseModel, Field
 
 from overtrick.core import Odds, OvertrickError
-from overtrick.core.english import capital
+from overtrick.core.english import capital, counted
 from overtrick.processes import Pool, WorkError
-from overtrick.table.scores import tricks_words
 from overtrick.web.pages import EventStream, event_text, render_page, streamed
 from overtrick.web.tools.events import BEAT, Event, Progress, Value
 from overtrick.web.tools.suit_answer import answer_of, goal_record, suit_odds
@@ -152,7 +151,7 @@ async def answer_events(problem: Problem, analysts: Pool) -> AsyncIterator[Event
 
 def _after(odds: SuitOdds) -> Iterator[_Piece]:
     for tricks in (goal.tricks for goal in odds.goals):
-        yield "goal", f"The line for {tricks_words(tricks)}", goal_record, (tricks,)
+        yield "goal", f"The line for {counted(tricks, 'trick')}", goal_record, (tricks,)
     yield "answer", "What else is as good", answer_of, ()
 
 
@@ -201,7 +200,7 @@ def _percent(layouts: Sequence[LayoutRecord]) -> str:
 def _cell(layout: LayoutRecord, most: int, fewest: int) -> dict[str, str]:
     """One layout: who has what, a sign and a colour for how the line does, and a sentence."""
     west, east = ("—" if cards == "-" else cards.replace("T", "10") for cards in (layout.west, layout.east))
-    tricks = "" if layout.tricks is None else tricks_words(layout.tricks)
+    tricks = "" if layout.tricks is None else counted(layout.tricks, "trick")
     if layout.makes is None:
         sign, does = str(layout.tricks), tricks
         tone = "good" if layout.tricks == most else "bad" if layout.tricks == fewest else "fair"
