@@ -155,6 +155,7 @@ CONDITIONS = (
 def test_what_is_said_is_true_of_exactly_the_same_hands(text: str) -> None:
     condition = parse(text, WORDS)
     plainer = Predicate(simplified(condition.term))
+    assert repr(plainer)
     assert prove(condition, plainer)
     assert prove(plainer, condition)
 
@@ -173,6 +174,13 @@ def test_any_condition_can_be_said_and_is_the_same_when_made_plain(
     assert condition_words(plainer.term) == words
     asked, told = predicate.bind(**values).term, plainer.bind(**values).term
     assert [is_true(asked, hand) for hand in hands] == [is_true(told, hand) for hand in hands]
+
+
+def test_a_count_of_ranks_is_written_as_a_sum() -> None:
+    condition = parse("honours(S) > aces(H)")
+    plainer = Predicate(simplified(condition.term))
+    assert "[T in spades] + -1 * ([A in hearts])" in repr(plainer)
+    assert prove(condition, plainer)
 
 
 def test_a_word_somebody_redefined_is_told_by_what_it_says_now() -> None:

@@ -39,6 +39,8 @@ def _write(term: terms.Term) -> tuple[str, int]:
             return ", ".join(_inside(each, _EITHER) for each in conditions), _CLAUSES
         case terms.Any(conditions):
             return " or ".join(_inside(each, _BOTH) for each in conditions), _EITHER
+        case terms.RankCount(ranks, suit):
+            return " + ".join(f"[{rank} in {suit_text(suit)}]" for rank in ranks), _SUM
         case terms.Not(condition):
             return f"not {_inside(condition, _NEGATED)}", _NEGATED
     return _primary(term), _PRIMARY
