@@ -98,24 +98,30 @@ def test_without_a_lead_the_best_one_is_one_that_asks_for_a_squeeze() -> None:
 
 
 def test_letters_stand_for_suits_where_symbols_are_not_wanted() -> None:
-    done = squeeze(FIGURE_2, "--ascii")
-    assert not any(symbol in done.stdout for symbol in "♠♥♦♣")
+    whole = ("deal", STRIP, "--contract", "6H by S", "--lead", "CK")
+    for done in (squeeze(FIGURE_2, "--ascii"), squeeze(*whole, "--ascii")):
+        assert done.stdout
+        assert not any(symbol in done.stdout for symbol in "♠♥♦♣")
 
 
 def test_a_file_is_scanned_and_filtered(tmp_path: Path) -> None:
     file = tmp_path / "deals.pbn"
     boards = (("1", STRIP, "S", "6H"), ("2", STRIP, "S", "3NT"))
     file.write_text("".join(_board(*board) for board in boards), encoding="utf-8")
-    every, strip, simple, as_json = run_all(
+    every, strip, simple, as_json, one, plain = run_all(
         [
             ("squeeze", "scan", str(file)),
             ("squeeze", "scan", str(file), "--type", "strip", "--victim", "W"),
             ("squeeze", "scan", str(file), "--type", "saturated"),
             ("squeeze", "scan", str(file), "--json"),
+            ("squeeze", "scan", str(file), "--board", "1"),
+            ("squeeze", "--scan", str(file), "--ascii"),
         ]
     )
     assert "Board 1: After the ♣K lead, 6♥ by South makes only by squeezing West" in every.stdout
     assert "in 2 boards" in every.stderr
+    assert "1 squeeze in 1 board\n" in one.stderr
+    assert "After the CK lead" in plain.stdout
     assert "Board 1" in strip.stdout
     assert simple.stdout == ""
     assert json.loads(as_json.stdout.splitlines()[0])["board"] == 1

@@ -170,14 +170,14 @@ def deal(
     if style.as_json:
         output.print_json({"deal": whole, "contract": contract, **_deal_record(found)})
         return
-    output.print_words(deal_text(found, contract))
+    style.print_words(deal_text(found, contract))
     for said in line_text(found):
-        output.print_words(f"  {said}")
+        style.print_words(f"  {said}")
     if found.line is not None and found.line.report is not None:
         print()
         style.print_values([found.line.report], theme)
         print()
-        output.print_words(text(found.line.report))
+        style.print_words(text(found.line.report))
 
 
 def _deal_record(found: DealSqueeze) -> Record:
@@ -199,7 +199,7 @@ def scan(
     ] = None,
     victim: Annotated[Seat | None, options.seat_option("--victim", "Only against this defender.")] = None,
     board: options.BoardNumber = None,
-    as_json: options.Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Look for squeezes in a file of boards: every board whose contract depends on one."""
     counted = Counter[str]()
@@ -214,24 +214,24 @@ def scan(
             output.say(f"board {_number(each)}: {each.remark}")
         elif each.is_squeeze:
             counted["squeeze"] += 1
-            _print_found(each, as_json)
+            _print_found(each, style)
         elif not each.is_complete:
             output.say(f"board {_number(each)}: whether a squeeze is needed was not found out")
     is_filtered = kind is not None or victim is not None
-    seen = "" if is_filtered else f" in {counted['board']:,} boards"
+    seen = "" if is_filtered else f" in {output.counted(counted['board'], 'board')}"
     output.say(f"{output.counted(counted['squeeze'], 'squeeze')}{seen}")
 
 
-def _print_found(found: ScannedBoard, as_json: bool) -> None:
+def _print_found(found: ScannedBoard, style: Style) -> None:
     if found.squeeze is None or found.contract is None:
         return
-    if as_json:
+    if style.as_json:
         about: Record = {"board": found.board.number, "place": found.place, "deal": found.board.deal}
         about |= {"contract": found.contract, "par": found.is_par}
         output.print_json(about | _deal_record(found.squeeze))
         return
     par = " (par contract)" if found.is_par else ""
-    output.print_words(f"Board {_number(found)}{par}: {deal_text(found.squeeze, found.contract)}")
+    style.print_words(f"Board {_number(found)}{par}: {deal_text(found.squeeze, found.contract)}")
 
 
 def _number(found: ScannedBoard) -> str:
@@ -322,13 +322,13 @@ def _exercise_record(exercise: Exercise, seed: int) -> Record:
 
 def audit(
     file: Annotated[str, options.argument("FILE", "Published endings, one a line; or - .")],
-    as_json: options.Json = False,
+    style: Style = PLAIN,
 ) -> None:
     """Check published endings: every one with its verdict, and how many there are of each."""
     claims = list(statements_in(lines_of(file)))
     if not claims:
         raise OvertrickError(f"there are no endings in {file!r}")
-    findings, style = list[AuditedLine](), Style(as_json=as_json)
+    findings = list[AuditedLine]()
     for place, claim in followed(claims, len(claims), "checking"):
         finding = audit_line(claim, place)
         findings.append(finding)

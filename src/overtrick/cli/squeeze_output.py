@@ -136,7 +136,7 @@ def print_report(report: Report, theme: Theme, style: Style) -> None:
     for heading, lines in reasons(report):
         print()
         if heading:
-            output.print_words(f"{heading}:")
+            style.print_words(f"{heading}:")
         for words in lines:
             style.print_words(f"  {words}" if heading else words)
 
@@ -189,12 +189,12 @@ def print_divisions(question: Undivided, style: Style) -> None:
         output.print_json(_divisions_record(found))
         return
     for words in division_text(found):
-        output.print_words(words)
+        style.print_words(words)
     for division in found.squeezes[:_SHOWN]:
         hands = ", ".join(f"{seat.word} {division.deal[seat]}" for seat in question.attackers.opponents.seats)
-        output.print_words(f"  {hands}: {division.kind} squeeze, {division.tricks} tricks")
+        style.print_words(f"  {hands}: {division.kind} squeeze, {division.tricks} tricks")
     if len(found.squeezes) > _SHOWN:
-        output.print_words(f"  … and {len(found.squeezes) - _SHOWN} more; --json has them all")
+        style.print_words(f"  … and {len(found.squeezes) - _SHOWN} more; --json has them all")
 
 
 def _divisions_record(found: Divisions) -> Record:
