@@ -52,7 +52,7 @@ def _at_terminal(option: Any) -> Any:
 
 
 def play(
-    file: Annotated[str | None, argument("[FILE]", "Boards to play, in any format; or else dealt.")] = None,
+    file: Annotated[str | None, argument("FILE", "Boards to play, in any format; or else dealt.")] = None,
     seat: Annotated[Seat | None, seat_option("--seat", "Where you sit (default South).")] = None,
     board: Annotated[
         int | None, number("The board to begin with, of FILE or with --terminal.", "--board", most=None)
@@ -95,6 +95,7 @@ def play(
         path = new_table(served.log, file, board, person, seed) if is_new else ""
         run_server(served, path, opens=not no_open)
         return
+    useless("with --terminal there is no page", host=host != HOST, port=port, no_open=no_open)
     look = Look(theme or DEFAULT_THEME, ascii_only)
     usual = _Agreed(system or DEFAULT_SYSTEM, deals or USUAL_DEALS)
     boards = Boards(None if file is None else full_boards(file), board)

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from overtrick.bidding import BiddingError, SystemFileError, known_systems, load
 from overtrick.cli import options
+from overtrick.cli.options import check_host
 from overtrick.cli.sessions import data_folder
 from overtrick.core import OvertrickError, Seat
 from overtrick.web import WebSettings
@@ -43,7 +44,7 @@ def web_settings(
 ) -> WebSettings:
     """How the server is set up."""
     _check_system(system)
-    settings = WebSettings(log=save or browser_log(), host=host, names=names, system=system)
+    settings = WebSettings(log=save or browser_log(), host=check_host(host), names=names, system=system)
     if port is not None:
         settings = replace(settings, port=port)
     return settings if deals is None else replace(settings, play=settings.play.with_deals(deals))
