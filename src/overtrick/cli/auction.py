@@ -31,6 +31,7 @@ from overtrick.core import (
     NotationError,
     Seat,
 )
+from overtrick.core.english import series
 from overtrick.dd.batch import in_order
 from overtrick.formats import Fingerprint, Record, write
 from overtrick.render import DEFAULT_THEME, Cell, Diagram, Ink, Line, Span, Theme, describe, line
@@ -170,7 +171,7 @@ def _check_hands(board: Board, place: int, silent: frozenset[Seat]) -> None:
     bidders = [seat for seat in Seat if seat not in silent or not board.deal.known]
     hands = {seat: board.deal.get(seat) for seat in bidders}
     unknown = [seat.word for seat, hand in hands.items() if hand is None]
-    faults = [f"{name}: what {output.listed(unknown)} held is not known"] if unknown else []
+    faults = [f"{name}: what {series(unknown)} held is not known"] if unknown else []
     faults += [
         f"{name}: {seat.word} has {len(hand)} cards, and thirteen are needed to bid"
         for seat, hand in hands.items()

@@ -34,6 +34,7 @@ from overtrick.core import (
     SeatView,
     Vul,
 )
+from overtrick.core.english import series
 from overtrick.core.explaining import explain
 from overtrick.player import Aim, Candidate, Decision, Player
 from overtrick.player.evaluation import Payoff
@@ -75,7 +76,7 @@ AS_IT_STANDS = Position()
 
 def card(
     words: Annotated[
-        list[str] | None, options.argument("[FILE|TEXT]", "A file, or a board or play as text.")
+        list[str] | None, options.argument("FILE|TEXT", "A file, or a board or play as text.")
     ] = None,
     position: Position = AS_IT_STANDS,
     board: options.BoardNumber = None,
@@ -405,7 +406,7 @@ def view_words(decision: Decision) -> str:
     hidden = [seat.word for seat in Seat if view.deal.get(seat) is None]
     return (
         f"seen by {view.seat.word}: the {'hand' if len(seen) == 1 else 'hands'} of {' and '.join(seen)}, "
-        f"the calls and the cards played; the hands of {output.listed(hidden)} are not used"
+        f"the calls and the cards played; the hands of {series(hidden)} are not used"
     )
 
 

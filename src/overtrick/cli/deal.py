@@ -18,6 +18,7 @@ from overtrick.cli.files import SUFFIXES, written_words
 from overtrick.cli.output import PLAIN, Style
 from overtrick.cli.output import Record as JsonRecord
 from overtrick.core import Auction, Board, Call, CardSet, DealError, OvertrickError, Seat, Vul
+from overtrick.core.english import series
 from overtrick.deals import Sampler, Wanted, boards, unpack
 from overtrick.formats import Fingerprint, Record, fingerprint, write
 from overtrick.render import DEFAULT_THEME, Theme
@@ -69,7 +70,7 @@ NOT_CALLED = Called()
 
 def deal(
     conditions: Annotated[
-        str | None, options.argument("[CONDITIONS]", "As in 'south: 15-17 balanced; north: 5+ hearts'.")
+        str | None, options.argument("CONDITIONS", "As in 'south: 15-17 balanced; north: 5+ hearts'.")
     ] = None,
     called: Called = NOT_CALLED,
     n: Annotated[int, options.number("How many boards (default 1).")] = 1,
@@ -120,7 +121,7 @@ def _fitting(
     found = sampler.draw(n, seed)
     if found.is_given_up:
         seats = [seat.word for seat in Seat if seat in wanted and wanted[seat].meaning is not None]
-        raise DealError(f"no deal comes near what is wanted of {output.listed(seats)}: {found.remarks[0]}")
+        raise DealError(f"no deal comes near what is wanted of {series(seats)}: {found.remarks[0]}")
     for remark in (*(() if bidding is None else bidding.remarks), *found.remarks):
         output.note(remark)
     odd = {} if bidding is None else {"odd": [{"seat": seat, "call": call} for seat, call in bidding.odd]}

@@ -48,7 +48,6 @@ __all__ = [
     "exact",
     "explained",
     "interval_words",
-    "listed",
     "make_folder",
     "note",
     "print_json",
@@ -225,15 +224,6 @@ def contract_line(contract: Contract | None, result: Result | None = None) -> Li
 def table(heads: Iterable[str], rows: Iterable[Iterable[Line]]) -> tuple[tuple[Cell, ...], ...]:
     """The cells of a table in a picture, below its heads."""
     return (tuple(map(Cell.heading, heads)), *(tuple(Cell((each,)) for each in row) for row in rows))
-
-
-def listed(words: Sequence[str], last: str = "and") -> str:
-    """Words in a row.
-
-    >>> listed(["North", "East", "South"])
-    'North, East and South'
-    """
-    return f" {last} ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def aligned(rows: Iterable[Sequence[str]]) -> Iterator[str]:

@@ -34,7 +34,7 @@ from overtrick.core import (
     SeatView,
     Suit,
 )
-from overtrick.core.english import counted
+from overtrick.core.english import counted, series
 from overtrick.dd import PlayedCard
 from overtrick.formats import write
 from overtrick.formats.json_lines import as_json
@@ -380,7 +380,7 @@ def _only(text: str, cards: list[Card] | None) -> Card:
     if not cards:
         raise NotationError(f"there is no card {text[:40]!r} that may be played now")
     if len(cards) > 1:
-        names = output.listed([card.print for card in cards], "or")
+        names = series([card.print for card in cards], "or")
         raise NotationError(f"{text[:40]!r} may be {names}: say which")
     return cards[0]
 

@@ -30,7 +30,7 @@ from overtrick.cli.bidding_options import load_system, switches
 from overtrick.cli.options import Conventions, argument, exclusive, flag, option, output_option, refused
 from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.core import NotationError, OvertrickError, Rank
-from overtrick.core.english import capital
+from overtrick.core.english import capital, series
 from overtrick.render import Document, html_document, markdown, text_document
 
 __all__ = ["SUBCOMMANDS", "system"]
@@ -140,7 +140,7 @@ def _written(document: Document, kind: str) -> str:
 def _write(path: Path, what: str, kinds: tuple[str, ...], notes_as: Callable[[str], str]) -> None:
     kind = path.suffix.lower()
     if kind not in kinds:
-        expected = f"expected a name ending in {', '.join(kinds[:-1])} or {kinds[-1]}"
+        expected = f"expected a name ending in {series(kinds, 'or')}"
         raise OvertrickError(f"cannot write {what} into {str(path)!r}: {expected}")
     output.write_text(path, notes_as(kind))
     print(f"wrote {path}")

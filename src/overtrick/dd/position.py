@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import final
 
 from overtrick.core import Card, Deal, DealError, Play, Seat, Side, Strain
+from overtrick.core.english import series
 from overtrick.dd.errors import expect
 
 __all__ = ["Position"]
@@ -77,6 +78,5 @@ def _known_hands(deal: Deal) -> None:
     if None not in deal.hands:
         return
     unknown = [seat.word for seat in Seat if deal.get(seat) is None]
-    *first, last = unknown
-    whose = f"the hands of {', '.join(first)} and {last} are" if first else f"{last}'s hand is"
+    whose = f"{unknown[0]}'s hand is" if len(unknown) == 1 else f"the hands of {series(unknown)} are"
     raise DealError(f"{whose} unknown: double dummy needs all four", text=str(deal))

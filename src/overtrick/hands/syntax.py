@@ -14,6 +14,8 @@ from typing import TypeAlias
 from lark import Lark, Token, Tree
 from lark.exceptions import UnexpectedInput
 
+from overtrick.core.english import series
+
 __all__ = [
     "Grammar",
     "Node",
@@ -121,5 +123,4 @@ def node_at(node: Node, place: int = 0) -> Node:
 
 def alternatives(words: Iterable[str]) -> str:
     """Words with commas and a last ``or`` between them."""
-    *others, last = dict.fromkeys(words)
-    return f"{', '.join(others)} or {last}" if others else last
+    return series(tuple(dict.fromkeys(words)), "or")
