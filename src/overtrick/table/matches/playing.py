@@ -87,7 +87,7 @@ def _written(told: Line) -> bytes:
 def _check(path: Path, first: str, head: Line) -> None:
     """Refuse a file that another match is in."""
     try:
-        found = json.loads(first)
+        found = json.loads(first.replace("aim=", "scoring="))  # the word of the release before this one
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict) or found.keys() != head.keys():
