@@ -94,7 +94,7 @@ def test_wishes_that_no_deal_comes_near_are_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    ("option", "least", "most"), [("-n", 1, 10**9), ("--first", 1, 10**9), ("--seed", 0, 2**64 - 1)]
+    ("option", "least", "most"), [("-n", 1, 10**12 - 1), ("--first", 1, 10**12 - 1), ("--seed", 0, 2**64 - 1)]
 )
 def test_a_number_out_of_range_is_told_what_it_may_be(option: str, least: int, most: int) -> None:
     for done in run_all([("deal", option, "-3"), ("deal", option, "9" * 30)]):

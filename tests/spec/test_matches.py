@@ -189,6 +189,16 @@ def test_a_match_goes_on_where_its_file_ends(guessing: Match, tmp_path: Path) ->
     assert list(play_match(guessing, 2, cut, 1)) == again[:2]
 
 
+def test_a_match_goes_on_with_a_file_of_the_release_before(guessing: Match, tmp_path: Path) -> None:
+    path, a = tmp_path / "run", Configuration.parse(f"{LITTLE},scoring=contract")
+    match = replace(guessing, a=a)
+    boards = list(play_match(match, 1, path, 1))
+    head, played = path.read_bytes().splitlines(keepends=True)
+    assert b"scoring=" in head
+    path.write_bytes(head.replace(b"scoring=", b"aim=") + played)
+    assert list(play_match(match, 1, path, 1)) == boards
+
+
 def test_a_file_whose_first_line_was_cut_short_is_begun_again(guessing: Match, tmp_path: Path) -> None:
     system, path = tmp_path / "système", tmp_path / "run"
     copytree(str(find_system("natural")), system)

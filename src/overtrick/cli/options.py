@@ -67,7 +67,7 @@ DEFAULT_SYSTEM = "sayc"
 HOST = "127.0.0.1"
 """This machine alone."""
 MOST_SEED = 2**64 - 1
-_MOST = 10**9
+_MOST = 10**12 - 1
 _MOST_DEALS = 10_000
 """More would take hours, and not decide better."""
 
