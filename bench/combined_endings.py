@@ -11,7 +11,7 @@ import numpy as np
 
 from bench.combined_boards import Ending
 from overtrick.core import Card, CardSet, Seat, Strain, Suit
-from overtrick.dd.packed import Packed
+from overtrick.dd.packing import Deals
 from overtrick.player.manners import equals
 from overtrick.player.strategies import CardStrategy, Detail, compare
 
@@ -228,7 +228,7 @@ def pattern(ending: Ending) -> tuple[object, ...]:
 # Judging them
 
 
-def layouts_of(ending: Ending) -> Packed:
+def layouts_of(ending: Ending) -> Deals:
     """Every way the defenders may hold what is out."""
     bits = [card.bit for card in ending.out]
     north, south, out = ending.north.bits, ending.south.bits, ending.out.bits
@@ -237,7 +237,7 @@ def layouts_of(ending: Ending) -> Packed:
 
 
 def lines_of(
-    ending: Ending, layouts: Packed, few: int = FEW, many: int = MANY
+    ending: Ending, layouts: Deals, few: int = FEW, many: int = MANY
 ) -> tuple[list[CardStrategy], list[CardStrategy]] | None:
     """What each card makes against best defence, best first, and double dummy; None if it is not a problem.
 

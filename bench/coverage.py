@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 
 from overtrick.bidding import Agreements, load
-from overtrick.bidding.entries import Block, Condition, Either, Entry, Every, Not, Sheet, Showed
+from overtrick.bidding.entries import Block, Condition, Either, Entry, Every, Not, Sheet, ShownTag
 from overtrick.bidding.practice import BiddingProblem, expectations
 
 SYSTEM = "sayc"
@@ -80,7 +80,7 @@ TOPICS = (
 def tags_asked(condition: Condition) -> Iterator[str]:
     """The tags that a context says somebody showed; what it denies does not count."""
     match condition:
-        case Showed(tag=tag):
+        case ShownTag(tag=tag):
             yield tag
         case Every(conditions) | Either(conditions):
             for each in conditions:

@@ -29,7 +29,7 @@ from bench.machine import heading
 from bench.one_table import allocated, our_table, solve, their_table
 from overtrick import Card, CardSet, Deal, Play, Seat, Strain, Suit, deals
 from overtrick.dd import Solver, samples
-from overtrick.dd.packed import pack
+from overtrick.dd.packing import pack
 from overtrick.formats import read
 from tests.endplay_names import DENOMS, PLAYERS
 
@@ -43,7 +43,7 @@ MEGABYTES_LIMIT = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Comparison:
     """The same question for both, and the same answer if all is well."""
 
     ours: Callable[[Solver], object]
@@ -87,7 +87,7 @@ def readable(number: float) -> str:
     return f"{number:,.0f}" if number >= 100 else f"{number:.3g}"
 
 
-def measure(name: str, limit: float, questions: Sequence[Question]) -> Row:
+def measure(name: str, limit: float, questions: Sequence[Comparison]) -> Row:
     """Ask both, in turn, and compare."""
     row, solver = Row(name, limit), Solver()
     for number, question in enumerate(questions):
@@ -105,27 +105,27 @@ def measure(name: str, limit: float, questions: Sequence[Question]) -> Row:
 # Questions
 
 
-def whole_table(deal: Deal) -> Question:
-    return Question(
+def whole_table(deal: Deal) -> Comparison:
+    return Comparison(
         partial(our_table, deal=deal), partial(their_table, ep.Deal(str(deal))), lambda a, b: a == b
     )
 
 
-def one_solve(deal: Deal, strain: Strain, leader: Seat) -> Question:
+def one_solve(deal: Deal, strain: Strain, leader: Seat) -> Comparison:
     def theirs() -> int:
         [best] = {tricks for _, tricks in solve_board(asked, SolveMode.OptimalOne)}
         return int(best)
 
     asked = to_endplay(deal, strain, leader)
-    return Question(lambda solver: solver.tricks(deal, strain, leader), theirs, lambda a, b: a == b)
+    return Comparison(lambda solver: solver.tricks(deal, strain, leader), theirs, lambda a, b: a == b)
 
 
-def all_cards(play: Play) -> Question:
+def all_cards(play: Play) -> Comparison:
     asked = to_endplay(play.remaining, play.strain, play.trick.leader)
-    return Question(lambda solver: solver.cards(play), lambda: solve_board(asked), is_same_cards)
+    return Comparison(lambda solver: solver.cards(play), lambda: solve_board(asked), is_same_cards)
 
 
-def all_samples(play: Play, layouts: Sequence[Deal]) -> Question:
+def all_samples(play: Play, layouts: Sequence[Deal]) -> Comparison:
     """Every card of each of many layouts of one position."""
     asked = [to_endplay(layout, play.strain, play.on_lead) for layout in layouts]
     packed = pack(layouts)
@@ -136,7 +136,7 @@ def all_samples(play: Play, layouts: Sequence[Deal]) -> Question:
         rows = [dict(zip(ours, row, strict=True)) for row in zip(*ours.values(), strict=True)]
         return len(rows) == len(theirs) and all(map(is_same_cards, rows, theirs))
 
-    return Question(
+    return Comparison(
         lambda solver: samples(play, packed, solver=solver), lambda: solve_all_boards(asked), is_same
     )
 

@@ -24,7 +24,7 @@ import numpy as np
 from bench.combined_boards import Ending, boards, oddity
 from bench.combined_endings import ENDLESS, Dealt, another, layouts_of, lines_of, pattern, random_dealt
 from overtrick.core import Auction, Board, CardSet, Play, Seat, Strain
-from overtrick.dd.packed import Packed
+from overtrick.dd.packing import Deals
 from overtrick.player.strategies import CardStrategy
 from tests.combined_chances import FILE, Line, Problem, plain_cards
 
@@ -61,7 +61,7 @@ HEADING = """# Boards on which two chances are to be combined: python -m bench.m
 # Wrong: with how many of the seeds 1 to 5 plain sampling (50 deals) leads another card than the best."""
 
 
-Judged = tuple[Ending, str, Packed, list[CardStrategy], list[CardStrategy]]
+Judged = tuple[Ending, str, Deals, list[CardStrategy], list[CardStrategy]]
 
 
 def endings(chance: Random) -> Iterator[Judged]:
@@ -133,7 +133,7 @@ def _lines(plans: Sequence[CardStrategy], hopes: Sequence[CardStrategy]) -> tupl
     return tuple(Line(plan.equals, round(plan.value), hoped[plan.card]) for plan in plans)
 
 
-def _telling(layouts: Packed, plans: Sequence[CardStrategy], chance: Random) -> CardSet:
+def _telling(layouts: Deals, plans: Sequence[CardStrategy], chance: Random) -> CardSet:
     """East's cards where the best plan makes the contract and as many others as possible do not."""
     failing = np.sum([~plan.worlds for plan in plans[1:]], axis=0) * plans[0].worlds
     places = np.flatnonzero(failing == failing.max())

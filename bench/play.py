@@ -29,12 +29,12 @@ from overtrick.table.matches import (
     Configuration,
     Match,
     MatchError,
-    Played,
     Results,
     Role,
     Room,
+    Sitting,
     Team,
-    Turn,
+    Timing,
     play_match,
     play_room,
 )
@@ -104,7 +104,7 @@ def boards(options: argparse.Namespace, console: Console) -> None:
     console.print(pairs(played))
 
 
-def times(rows: dict[str, list[Turn]]) -> Table:
+def times(rows: dict[str, list[Timing]]) -> Table:
     """How long turns take, by the clock and by the processor."""
     table = Table("seconds", "turns", "median", "90 %", "worst", "processor: median", "90 %", "worst")
     for name, turns in rows.items():
@@ -115,7 +115,7 @@ def times(rows: dict[str, list[Turn]]) -> Table:
     return table
 
 
-def pairs(played: Sequence[Played]) -> Table:
+def pairs(played: Sequence[Sitting]) -> Table:
     """How long a board takes a pair, the auction included, and all four players."""
     table = Table("seconds a board", "mean", "worst", "processor: mean", "worst")
     every = [list(each.turns) for each in played]

@@ -17,24 +17,24 @@ from rich.table import Table
 
 from bench.machine import heading
 from overtrick import CardSet, Seat, hands
-from overtrick.deals import Sampler, Wanted
+from overtrick.deals import Constraint, Sampler
 
 SOUTH = CardSet.parse("AQ84.QT98.J.KQ43")
 DEALT = 400_000
 """Deals for plain rejection in a round."""
 
 
-def meanings(**texts: str) -> dict[Seat, Wanted]:
+def meanings(**texts: str) -> dict[Seat, Constraint]:
     """A meaning for each seat that is named."""
-    return {Seat.parse(seat): Wanted(hands.parse(text)) for seat, text in texts.items()}
+    return {Seat.parse(seat): Constraint(hands.parse(text)) for seat, text in texts.items()}
 
 
-CASES: tuple[tuple[str, dict[Seat, Wanted], int], ...] = (
+CASES: tuple[tuple[str, dict[Seat, Constraint], int], ...] = (
     ("1NT opposite 5+ hearts", meanings(south="15-17 hcp, balanced", north="5+ hearts"), 400_000),
     (
         "the same, South known",
         meanings(west="15-17 hcp, balanced", east="5+ hearts", north="0-10 hcp")
-        | {Seat.SOUTH: Wanted(held=SOUTH)},
+        | {Seat.SOUTH: Constraint(held=SOUTH)},
         400_000,
     ),
     (
@@ -61,9 +61,9 @@ CASES: tuple[tuple[str, dict[Seat, Wanted], int], ...] = (
 )
 
 
-def plain_rejection(wanted: Mapping[Seat, Wanted], rng: np.random.Generator) -> tuple[int, float]:
+def plain_rejection(wanted: Mapping[Seat, Constraint], rng: np.random.Generator) -> tuple[int, float]:
     """Deal the cards nobody is known to hold at random and keep what fits: how many, in what time."""
-    held = [wanted.get(seat, Wanted()).held for seat in Seat]
+    held = [wanted.get(seat, Constraint()).held for seat in Seat]
     unknown = np.array([card.bit for card in CardSet.pack() - CardSet().union(*held)], np.uint64)
     ends = np.cumsum([13 - len(hand) for hand in held])
     start = perf_counter()
@@ -79,7 +79,7 @@ def plain_rejection(wanted: Mapping[Seat, Wanted], rng: np.random.Generator) -> 
     return len(packed), perf_counter() - start
 
 
-def timed(wanted: Mapping[Seat, Wanted], n: int, rounds: int) -> tuple[list[float], list[float], float]:
+def timed(wanted: Mapping[Seat, Constraint], n: int, rounds: int) -> tuple[list[float], list[float], float]:
     """Milliseconds to build, deals a second, and the share of tries that fitted."""
     builds, paces, acceptance = list[float](), list[float](), 0.0
     for seed in range(rounds):

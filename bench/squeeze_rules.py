@@ -24,7 +24,7 @@ from overtrick.core import CardSet, Deal, Seat, Strain
 from overtrick.squeezes import analyse
 from overtrick.squeezes.ending import Ending, State
 from overtrick.squeezes.oracle import ALWAYS, own_oracle
-from overtrick.squeezes.rules import Recognised, recognise
+from overtrick.squeezes.rules import RuleSqueeze, recognise
 from overtrick.squeezes.rules.blue import losers
 
 NOTRUMP = 4
@@ -70,7 +70,7 @@ class Tally:
     kinds: Counter[tuple[str, str]] = field(default_factory=Counter)
     """By the oracle's kind and the rules' kind, which is empty for a squeeze they missed."""
 
-    def count(self, truth: Truth, found: Recognised | None, lost: int) -> None:
+    def count(self, truth: Truth, found: RuleSqueeze | None, lost: int) -> None:
         """Note one ending."""
         is_squeeze, is_found = truth.gain > 0, found is not None
         self.right += is_squeeze and is_found

@@ -22,7 +22,7 @@ from bench.machine import heading
 from overtrick.core import CardSet, Deal, Seat, Strain
 from overtrick.squeezes import Ending, analyse
 from overtrick.squeezes.counter_measures import counter_measures
-from overtrick.squeezes.divisions import Undivided, divisions
+from overtrick.squeezes.divisions import UndividedEnding, divisions
 from overtrick.squeezes.ending import State
 from overtrick.squeezes.near_misses import near_miss
 from overtrick.squeezes.oracle import ALWAYS, own_oracle
@@ -79,7 +79,7 @@ def undivided(ending: Ending) -> object:
     """The same hands of North and South with the other cards not divided."""
     hands = Deal((ending.deal.hands[0], None, ending.deal.hands[2], None))
     out = ending.deal[Seat.EAST] | ending.deal[Seat.WEST]
-    return divisions(Undivided(hands, out, ending.strain, ending.leader))
+    return divisions(UndividedEnding(hands, out, ending.strain, ending.leader))
 
 
 def row(name: str, taken: list[float], *more: str) -> tuple[str, ...]:

@@ -22,7 +22,7 @@ from bench.machine import heading
 from overtrick import _core
 from overtrick.core import CardSet, Deal, Play, Seat, Strain
 from overtrick.dd.batch import samples
-from overtrick.dd.packed import Packed
+from overtrick.dd.packing import Deals
 from overtrick.player.strategies import Comparison, Detail, compare
 
 WORLDS = 32
@@ -35,7 +35,7 @@ class Problem:
     """A lead of declarer's, and worlds he cannot tell apart."""
 
     play: Play
-    worlds: Packed
+    worlds: Deals
     target: int
 
 

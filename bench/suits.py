@@ -22,7 +22,7 @@ from rich.table import Table
 
 from bench.machine import heading
 from overtrick import _core
-from overtrick.suits import Chances, Combination, Layouts, Weighed, solve
+from overtrick.suits import Chances, Combination, Layouts, Weights, solve
 from overtrick.suits.book import Book
 from overtrick.suits.covers import describe
 from overtrick.suits.holding import LETTERS
@@ -207,7 +207,7 @@ def core(combination: Combination, tactics_only: bool) -> _core.SingleSuit:
     return _core.SingleSuit(combination.north, combination.south, tactics_only=tactics_only)
 
 
-def losses(combination: Combination, weighed: Weighed) -> list[tuple[int, float]]:
+def losses(combination: Combination, weighed: Weights) -> list[tuple[int, float]]:
     """For each goal with a chance, what is lost by using the tactics alone."""
     found, both = [], [core(combination, True), core(combination, False)]
     for tricks in range(1, combination.length + 1):

@@ -16,7 +16,7 @@ import numpy as np
 
 from overtrick.bidding import Agreements, load
 from overtrick.core import Board, Card, CardSet, Play, Seat, SeatView
-from overtrick.dd.packed import Packed
+from overtrick.dd.packing import Deals
 from overtrick.player import Player, PlaySettings
 from overtrick.player.knowledge import Divisions, known
 
@@ -127,7 +127,7 @@ class Problem:
         """The right cards."""
         return self.lines[0].cards
 
-    def all_layouts(self) -> Packed:
+    def all_layouts(self) -> Deals:
         """The cards left in every layout that the cards played leave."""
         assert self.board.play is not None
         divisions = Divisions(known(self.view))

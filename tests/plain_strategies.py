@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from tests.endings import Ending, bits, random_ending
 
-__all__ = ["Question", "Vectors", "all_layouts", "plain_vectors", "random_question"]
+__all__ = ["Vectors", "Worlds", "all_layouts", "plain_vectors", "random_question"]
 
 Vectors: TypeAlias = frozenset[frozenset[int]]
 """Sets of worlds, none within another: each is what a strategy of declarer's makes."""
@@ -19,7 +19,7 @@ _World: TypeAlias = tuple[int, Ending]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Worlds:
     """Worlds that declarer, whose side is to play, cannot tell apart, and the tricks he needs."""
 
     worlds: tuple[Ending, ...]
@@ -36,7 +36,7 @@ class Question:
         return self.worlds[0].legal
 
 
-def plain_vectors(question: Question, card: int) -> Vectors:
+def plain_vectors(question: Worlds, card: int) -> Vectors:
     """What declarer's strategies make after a card."""
     return _after(tuple(enumerate(question.worlds)), card, question.side, question.target)
 
@@ -86,10 +86,10 @@ def all_layouts(ending: Ending) -> tuple[Ending, ...]:
     return tuple(layouts)
 
 
-def random_question(chance: Random, cards: int, most: int | None = None) -> Question:
+def random_question(chance: Random, cards: int, most: int | None = None) -> Worlds:
     """An ending of few ranks with declarer's side to play, and all its layouts or some."""
     ending = random_ending(chance, cards, chance.choice((4, 4, 0, 1, 2, 3)))
     layouts = all_layouts(ending)
     if most is not None and len(layouts) > most:
         layouts = tuple(chance.sample(layouts, most))
-    return Question(layouts, chance.randint(1, cards))
+    return Worlds(layouts, chance.randint(1, cards))

@@ -15,15 +15,15 @@ from typing import NamedTuple
 
 from overtrick.suits import (
     VOID,
-    Answers,
     Combination,
     Condition,
     Entries,
     Event,
     Phrase,
+    Replies,
     SuitPlan,
     Tree,
-    TrickWas,
+    TrickEnd,
     Way,
 )
 from tests import single_suit as oracle
@@ -170,7 +170,7 @@ def _next_card(rank: int, hand: Cards, out: Cards) -> int | None:
 
 
 def _is_met(condition: Condition, event: Event, seen: tuple[Cards, Cards]) -> bool:
-    if isinstance(condition, TrickWas):
+    if isinstance(condition, TrickEnd):
         return condition.is_won == event.is_won
     west, east = seen if condition.is_so_far else (frozenset({event.west}), frozenset({event.east}))
     asked = [
@@ -220,7 +220,7 @@ class Climbing:
         if self.tree is None or self.is_lost:
             return None if self.is_lost else _from_the_top(hands, out, can_lead), self
         play = self.tree.play
-        if not isinstance(play, Answers):
+        if not isinstance(play, Replies):
             return _played(play.way, play.rank, play.from_north, hands, out), self
         other = hands[1] if play.from_north else hands[0]
         thirds = {second: None if third == VOID else third for second, third in play.thirds}

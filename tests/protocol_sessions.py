@@ -17,7 +17,7 @@ from overtrick.protocol.manager.connection import Connection
 from overtrick.protocol.manager.results import ResultsReader, Sheet
 from overtrick.protocol.manager.session_log import LoggedRoom, RoomPlan, open_table
 from overtrick.protocol.messages import FromManager
-from overtrick.table import Act, Log, MemoryLog, Plugged
+from overtrick.table import Act, CustomRobot, Log, MemoryLog
 from tests.protocol_client import BEN, Client, Dialect
 
 PATIENCE = 200.0
@@ -28,7 +28,7 @@ LOOPBACK = "127.0.0.1"
 
 async def robot(view: SeatView) -> Act:
     """One that passes and plays low."""
-    plain = Plugged(call=lambda view: (Call.PASS, None), card=lambda view: min(view.legal_cards))
+    plain = CustomRobot(call=lambda view: (Call.PASS, None), card=lambda view: min(view.legal_cards))
     return plain.act(view, may_claim=False)
 
 

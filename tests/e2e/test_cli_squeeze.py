@@ -168,7 +168,7 @@ def test_a_batch_has_one_record_for_each_line() -> None:
     assert [record["line"] for record in records] == [2, 4, 5]
     assert records[1]["ending"] == "nonsense"
     assert done.returncode == 1
-    assert done.stderr == "overtrick: some lines are no endings; their records say why\n"
+    assert done.stderr == "overtrick: some lines could not be read; their records say why\n"
 
 
 @pytest.mark.parametrize("name", ["squeeze.svg", "squeeze.html", "squeeze.txt"])

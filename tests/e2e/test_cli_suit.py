@@ -46,7 +46,7 @@ def test_a_batch_has_one_record_for_each_problem_and_says_which_are_none(tmp_pat
     assert records[2]["line"] == 5
     assert "the Q appears twice" in records[2]["error"]
     assert done.returncode == 1
-    assert done.stderr == "overtrick: some lines are no problems; their records say why\n"
+    assert done.stderr == "overtrick: some lines could not be read; their records say why\n"
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from overtrick import Board, Card, CardSet, Deal, Seat
-from overtrick.cli.play_terminal import HELP, Look
+from overtrick.cli.play_terminal import HELP, Display
 from overtrick.render import Theme
 from overtrick.table import FileLog, Table, Undone
 from tests.e2e.command import Done, run
@@ -216,7 +216,7 @@ def test_sentences_are_folded_to_a_narrow_terminal(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("COLUMNS", "40")
-    Look(Theme.parse("four-colour"), ascii_only=False).say(HELP)
+    Display(Theme.parse("four-colour"), ascii_only=False).say(HELP)
     told = capsys.readouterr().out
     assert told.split() == HELP.split()
     assert max(map(len, told.splitlines())) < 40

@@ -16,7 +16,7 @@ from unittest.mock import patch
 
 from overtrick import Seat
 from overtrick.cli.seat import SeatReporter
-from overtrick.protocol.client import Place, Setup, fast
+from overtrick.protocol.client import SeatRequest, Setup, fast
 from overtrick.table import FileLog, Table
 from tests.e2e.command import OVERTRICK, environment, run
 
@@ -159,11 +159,11 @@ def test_wrong_options_say_what_is_wrong() -> None:
         assert done.stdout == ""
 
 
-def given(*words: str) -> tuple[Place, Setup, bool]:
+def given(*words: str) -> tuple[SeatRequest, Setup, bool]:
     """Where and how a player would sit down."""
-    asked = list[tuple[Place, Setup, bool]]()
+    asked = list[tuple[SeatRequest, Setup, bool]]()
 
-    def sit(place: Place, setup: Setup, ponders: bool, teller: SeatReporter) -> None:
+    def sit(place: SeatRequest, setup: Setup, ponders: bool, teller: SeatReporter) -> None:
         asked.append((place, setup, ponders))
 
     with patch.object(sys.modules["overtrick.cli.seat"], "_sit", sit):
@@ -174,7 +174,7 @@ def given(*words: str) -> tuple[Place, Setup, bool]:
 
 def test_what_is_not_said_has_a_sensible_value() -> None:
     place, setup, ponders = given("any")
-    assert place == Place("127.0.0.1", 2000, "overtrick", None, retry=10.0, limit=60.0, says_all=False)
+    assert place == SeatRequest("127.0.0.1", 2000, "overtrick", None, retry=10.0, limit=60.0, says_all=False)
     assert (setup.system, setup.conventions, setup.their_system) == ("sayc", (), None)
     assert setup.play.deals == 50
     assert ponders
@@ -184,7 +184,9 @@ def test_every_option_counts() -> None:
     where = ("--host", "bridge.example", "--port", "2001", "--name", "Blue", "--retry", "0", "--limit", "2.5")
     how = ("--infos", "--no-ponder", "--seed", "7", "--deals", "9", "--system", "natural")
     place, setup, ponders = given("w", *where, *how, "--their-system", "schenken")
-    assert place == Place("bridge.example", 2001, "Blue", Seat.WEST, retry=0.0, limit=2.5, says_all=True)
+    assert place == SeatRequest(
+        "bridge.example", 2001, "Blue", Seat.WEST, retry=0.0, limit=2.5, says_all=True
+    )
     assert (setup.system, setup.their_system) == ("natural", "schenken")
     assert (setup.play.deals, setup.play.seed) == (9, 7)
     assert not ponders

@@ -12,7 +12,7 @@ from overtrick.squeezes import (
     Ending,
     Kind,
     SqueezePlan,
-    Undivided,
+    UndividedEnding,
     analyse,
     counter_measures,
     divisions,
@@ -162,7 +162,7 @@ def _deals() -> Iterator[tuple[str, str]]:
 
 def _others() -> Iterator[tuple[str, str]]:
     for name, text in UNDIVIDED.items():
-        yield f"undivided, {name}", explain(divisions(Undivided.parse(text)))
+        yield f"undivided, {name}", explain(divisions(UndividedEnding.parse(text)))
     (exercise,) = make(Kind.SIMPLE, 4, seed=1)
     yield "exercise", "\n".join(exercise_text(exercise))
     for line in STATEMENTS:

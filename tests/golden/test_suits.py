@@ -21,7 +21,7 @@ from overtrick.suits import (
     Solution,
     Step,
     SuitPlan,
-    TrickWas,
+    TrickEnd,
     Way,
     solve,
 )
@@ -53,7 +53,7 @@ PLANS: list[SuitPlan] = [
     (after(ACE, Sees(OUT, OUT, is_either=True), NINE), KING),
     (after(ACE, Sees(OUT, HONOURS, is_either=True), NINE), KING),
     (KING, after(ACE, Sees(west=HONOURS)), NINE),
-    (after(ACE, Sees(east=OUT), after(KING, TrickWas(False), NINE)), NINE),
+    (after(ACE, Sees(east=OUT), after(KING, TrickEnd(False), NINE)), NINE),
     (KING, after(ACE, Sees(east=HONOURS | OUT, is_so_far=True), NINE)),
 ]
 COVERS = [("A64 Q75", 2), ("AJ9 764", 2), ("AQT 43", 3), ("AK76 5432", 3), ("74 AKJT8632", 8), ("KT98 A2", 3)]

@@ -8,7 +8,7 @@ from overtrick import dd
 from overtrick.core import Board, Call, Card, Seat
 from overtrick.table import MemoryLog, Scoring, Table
 from overtrick.web.tables.host import TableRequest, open_table
-from overtrick.web.tables.scene import Moment, scene_of
+from overtrick.web.tables.scene import Snapshot, scene_of
 from overtrick.web.tables.session import TableSession
 from overtrick.web.tables.store import BoardReview, Comparison, FileBoard, TableStore, note_found
 from overtrick.web.tools.deal_page import BoardPage
@@ -63,7 +63,7 @@ def played(seat: Seat | None, scoring: Scoring, calls: str, cards: str, claim: i
 def narrated(seat: Seat | None) -> str:
     """What a person is told of a board that is being played, and how far the tricks are."""
     table = played(seat, Scoring.IMPS, "3NT P P X XX P P P", "S8 S2 S9 SA HA", None)
-    scene = scene_of(Moment.of(table, seat), ("Robot",) * 4, lambda calls: "")
+    scene = scene_of(Snapshot.of(table, seat), ("Robot",) * 4, lambda calls: "")
     return "\n".join((*scene.said, scene.vulnerability, scene.contract, scene.tricks))
 
 

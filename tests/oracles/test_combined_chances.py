@@ -22,7 +22,7 @@ from tests.combined_chances import (
     problems,
 )
 from tests.endings import IS_SOAK, Ending, Hands
-from tests.plain_strategies import Question, plain_vectors
+from tests.plain_strategies import Worlds, plain_vectors
 
 PROBLEMS = problems()
 TO_THE_END = 52
@@ -93,7 +93,7 @@ def test_a_search_of_every_card_in_every_layout_makes_the_same(problem: Problem)
     play = problem.view.play
     assert play is not None
     worlds = tuple(Ending(hands, play.strain, play.on_lead, ()) for hands in hands_of(problem))
-    question, compared = Question(worlds, problem.target), 0
+    question, compared = Worlds(worlds, problem.target), 0
     for line in problem.lines if IS_SOAK else problem.lines[:1]:
         for card in line.cards:
             assert max(map(len, plain_vectors(question, card.index))) == line.made

@@ -10,7 +10,7 @@ import pytest
 from overtrick.bidding import Agreements, State, System, load, parse
 from overtrick.bidding.batch import visits
 from overtrick.bidding.contexts import matcher
-from overtrick.bidding.entries import Condition, Either, Every, Not, Position
+from overtrick.bidding.entries import Condition, Either, Every, LastBid, Not
 from overtrick.bidding.evaluation import Names
 from overtrick.bidding.system import ContextFilter
 from overtrick.core import Bid, Call, Seat, Strain, Vul
@@ -133,7 +133,7 @@ def needs_a_letter(condition: Condition) -> bool:
             return any(map(needs_a_letter, conditions))
         case Not(inner):
             return needs_a_letter(inner)
-        case Position(relation, pattern):
+        case LastBid(relation, pattern):
             return relation != "at" and type(pattern.strain) is str
     return False
 

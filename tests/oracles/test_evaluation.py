@@ -10,7 +10,7 @@ import pytest
 
 from overtrick import dd
 from overtrick.core import Card, CardSet, Contract, Deal, IllegalPlay, Play, Seat, Side, Vul
-from overtrick.dd.packed import pack
+from overtrick.dd.packing import pack
 from overtrick.player.evaluation import Payoff, evaluate_cards
 from overtrick.player.manners import equals
 from overtrick.player.settings import Aim

@@ -17,8 +17,8 @@ import numpy.typing as npt
 import pytest
 
 from overtrick import CardSet, Seat, deals, hands
-from overtrick.deals import Sampler, Wanted, sampling
-from overtrick.deals.dealing import Packed
+from overtrick.deals import Constraint, Sampler, sampling
+from overtrick.deals.dealing import Deals
 from overtrick.hands.shapes import EVERY_SHAPE
 from tests.chi_square import chi_square_limit, fits
 
@@ -28,8 +28,8 @@ SOUTH = CardSet.parse("AQ84.QT98.J.KQ43")
 
 def wanted(
     meaning: str | None = None, within: str | None = None, held: str = "...", lacks: str = "..."
-) -> Wanted:
-    return Wanted(
+) -> Constraint:
+    return Constraint(
         None if meaning is None else hands.parse(meaning),
         None if within is None else hands.parse(within),
         CardSet.parse(held),
@@ -47,7 +47,7 @@ def counted(*columns: npt.NDArray[np.generic]) -> Counter[tuple[int, ...]]:
     return Counter(dict(zip(rows, counts.tolist(), strict=True)))
 
 
-def values(packed: Packed, seat: Seat, name: str) -> npt.NDArray[np.int32]:
+def values(packed: Deals, seat: Seat, name: str) -> npt.NDArray[np.int32]:
     return hands.parse_quantity(name).packed(np.ascontiguousarray(packed[:, seat]))
 
 
@@ -70,7 +70,7 @@ def test_the_limit_of_chi_square_is_that_of_the_tables() -> None:
             id="a table",
         ),
         pytest.param(
-            {Seat.SOUTH: Wanted(held=SOUTH), Seat.WEST: wanted("11-15 hcp, 5+ spades")},
+            {Seat.SOUTH: Constraint(held=SOUTH), Seat.WEST: wanted("11-15 hcp, 5+ spades")},
             Seat.WEST,
             "11-15 hcp, 5+ spades",
             hands.Known(elsewhere=SOUTH),
@@ -78,7 +78,7 @@ def test_the_limit_of_chi_square_is_that_of_the_tables() -> None:
             id="a known hand",
         ),
         pytest.param(
-            {Seat.SOUTH: Wanted(held=SOUTH), Seat.EAST: wanted("8+ hcp", lacks=".AKJ765432..")},
+            {Seat.SOUTH: Constraint(held=SOUTH), Seat.EAST: wanted("8+ hcp", lacks=".AKJ765432..")},
             Seat.EAST,
             "8+ hcp",
             hands.Known(elsewhere=SOUTH | CardSet.parse(".AKJ765432..")),
@@ -109,7 +109,7 @@ def test_the_limit_of_chi_square_is_that_of_the_tables() -> None:
     ],
 )
 def test_a_hand_comes_as_often_as_its_class_weighs(
-    seats: Mapping[Seat, Wanted], seat: Seat, meaning: str, known: hands.Known, cells: int
+    seats: Mapping[Seat, Constraint], seat: Seat, meaning: str, known: hands.Known, cells: int
 ) -> None:
     numbers = ["hcp", "spades", "hearts", "aces"]
     sample = Sampler(seats).draw(MILLION, seed=20261116)
@@ -139,12 +139,12 @@ def divided(cards: Sequence[int], hands_left: int) -> Iterator[tuple[int, ...]]:
 
 
 @cache
-def every_deal() -> Packed:
+def every_deal() -> Deals:
     added = np.array(list(divided([card.bit for card in UNKNOWN], 4)), np.uint64)
     return added | np.array([HELD[seat].bits for seat in Seat], np.uint64)
 
 
-def fitting(seats: Mapping[Seat, Wanted]) -> Packed:
+def fitting(seats: Mapping[Seat, Constraint]) -> Deals:
     """Those of all deals that fit, found by asking each."""
     dealt = every_deal()
     fits = np.ones(len(dealt), bool)
@@ -171,7 +171,7 @@ def test_every_deal_that_fits_comes_equally_often(
     meanings: tuple[str | None, ...], lacks: str, tables: str, fit: int
 ) -> None:
     seats = {
-        seat: Wanted(None if meaning is None else hands.parse(meaning), held=HELD[seat])
+        seat: Constraint(None if meaning is None else hands.parse(meaning), held=HELD[seat])
         for seat, meaning in zip(Seat, meanings, strict=True)
     }
     seats[Seat.EAST] = replace(seats[Seat.EAST], lacks=CardSet.parse(lacks))
@@ -189,8 +189,8 @@ def test_a_table_of_less_than_the_meaning_gives_the_same_deals(
     monkeypatch: pytest.MonkeyPatch, most_classes: int, drawn_from_table: bool
 ) -> None:
     """The whole meaning has 132 classes, what is within it 125, and two of its conditions fewer."""
-    seats = {seat: Wanted(held=HELD[seat]) for seat in Seat}
-    seats[Seat.EAST] = Wanted(
+    seats = {seat: Constraint(held=HELD[seat]) for seat in Seat}
+    seats[Seat.EAST] = Constraint(
         hands.parse("losers 8-, quality(S) >= 7, hcp 7+, 5+ spades"),
         hands.parse("hcp 7+, 5+ spades"),
         HELD[Seat.EAST],
@@ -258,12 +258,14 @@ def test_a_pair_of_hands_agrees_with_plain_rejection() -> None:
     plain = deals.packed_deals(np.random.default_rng(9), 600_000)
     plain = plain[hearts.packed(plain[:, Seat.NORTH].copy())]
     plain = plain[notrump.packed(plain[:, Seat.SOUTH].copy())]
-    drawn = Sampler({Seat.SOUTH: Wanted(notrump), Seat.NORTH: Wanted(hearts)}).draw(MILLION, seed=9).deals
+    drawn = (
+        Sampler({Seat.SOUTH: Constraint(notrump), Seat.NORTH: Constraint(hearts)}).draw(MILLION, seed=9).deals
+    )
     assert len(plain) == 4846
     assert fits(_by_hearts_and_points(plain), _by_hearts_and_points(drawn)) == 46
 
 
-def _by_hearts_and_points(packed: Packed) -> Counter[tuple[int, ...]]:
+def _by_hearts_and_points(packed: Deals) -> Counter[tuple[int, ...]]:
     """How often South has so many hearts, and North so many hearts and points."""
     points = values(packed, Seat.NORTH, "hcp") // 4
     return counted(values(packed, Seat.SOUTH, "hearts"), values(packed, Seat.NORTH, "hearts"), points)

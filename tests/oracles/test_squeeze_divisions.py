@@ -13,7 +13,7 @@ import pytest
 from overtrick import Card, CardSet, Deal, Seat, Side, Strain, Suit, _core
 from overtrick.core import Holds
 from overtrick.squeezes.analysis import analyse
-from overtrick.squeezes.divisions import Divisions, Known, Length, Undivided, divisions
+from overtrick.squeezes.divisions import Divisions, Known, Length, UndividedEnding, divisions
 from tests.endings import IS_SOAK, bits
 
 DIVISIONS = {3: 20, 4: 70, 5: 252}
@@ -51,7 +51,7 @@ class Found(NamedTuple):
     victims: frozenset[Seat]
 
 
-def every_division(question: Undivided) -> Iterator[tuple[tuple[int, ...], Found]]:
+def every_division(question: UndividedEnding) -> Iterator[tuple[tuple[int, ...], Found]]:
     """Generate and test: hands in bits, North's first, and what trying every card says."""
     turn = 0 if question.attackers is Side.NS else 1
     cards = bits(question.outstanding.bits)
@@ -68,14 +68,14 @@ def every_division(question: Undivided) -> Iterator[tuple[tuple[int, ...], Found
         yield hands, Found(tricks, free_both, victims)
 
 
-def some_question(chance: Random, cards: int, number: int) -> Undivided:
+def some_question(chance: Random, cards: int, number: int) -> UndividedEnding:
     """Those with even numbers at or near a known squeeze, the others at random; of either side."""
     if number % 2:
         pack = chance.sample([13 * suit + rank for suit in range(4) for rank in range(2 + cards)], 4 * cards)
         north, south, rest = pack[:cards], pack[cards : 2 * cards], pack[2 * cards :]
         strain, leader = Strain(chance.randrange(5)), Seat(chance.randrange(4))
     else:
-        near = Undivided.parse(NEAR[cards][number // 8 % len(NEAR[cards])])
+        near = UndividedEnding.parse(NEAR[cards][number // 8 % len(NEAR[cards])])
         north, south = (bits(hand.bits) for _, hand in near.hands.items())
         rest = bits(near.outstanding.bits)
         strain, leader = near.strain, near.leader
@@ -86,7 +86,7 @@ def some_question(chance: Random, cards: int, number: int) -> Undivided:
             strain, leader = Strain(chance.randrange(5)), Seat(chance.randrange(4))
     turn = chance.randrange(4)
     hands = {Seat(turn): as_cards(north), Seat((turn + 2) % 4): as_cards(south)}
-    return Undivided(Deal.of(hands), as_cards(rest), strain, leader.next(turn))
+    return UndividedEnding(Deal.of(hands), as_cards(rest), strain, leader.next(turn))
 
 
 def exchange(chance: Random, piles: list[list[int]]) -> None:
@@ -143,7 +143,7 @@ def test_what_is_known_only_rules_divisions_out() -> None:
         known = some_knowledge(chance, question)
         truth = {hands: found for hands, found in every_division(question) if fits(hands, known)}
         answer = divisions(
-            Undivided(question.hands, question.outstanding, question.strain, question.leader, known)
+            UndividedEnding(question.hands, question.outstanding, question.strain, question.leader, known)
         )
         assert answer.total == len(truth)
         assert claims(answer) == {
@@ -155,7 +155,7 @@ def test_what_is_known_only_rules_divisions_out() -> None:
     assert ruled_out > 5 * CONDITIONS
 
 
-def some_knowledge(chance: Random, question: Undivided) -> tuple[Known, ...]:
+def some_knowledge(chance: Random, question: UndividedEnding) -> tuple[Known, ...]:
     """True of some division: it is read off one."""
     cards = list(question.outstanding)
     chance.shuffle(cards)

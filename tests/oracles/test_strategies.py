@@ -12,7 +12,7 @@ import pytest
 from overtrick import _core
 from overtrick._core import Detail
 from tests.endings import IS_SOAK, Ending
-from tests.plain_strategies import Question, Vectors, plain_vectors, random_question
+from tests.plain_strategies import Vectors, Worlds, plain_vectors, random_question
 
 TO_THE_END = 52
 ENDLESS = 10**9
@@ -27,7 +27,7 @@ Answers = dict[int, Vectors]
 """For each card that may be played what declarer's strategies make."""
 
 
-def search(question: Question, detail: Detail = Detail.CARDS) -> _core.Strategies:
+def search(question: Worlds, detail: Detail = Detail.CARDS) -> _core.Strategies:
     first = question.worlds[0]
     worlds = np.array([world.hands for world in question.worlds], np.uint64)
     return _core.Strategies(
@@ -35,7 +35,7 @@ def search(question: Question, detail: Detail = Detail.CARDS) -> _core.Strategie
     )
 
 
-def answers(question: Question, detail: Detail = Detail.CARDS, depth: int = TO_THE_END) -> Answers:
+def answers(question: Worlds, detail: Detail = Detail.CARDS, depth: int = TO_THE_END) -> Answers:
     found = search(question, detail).compare(depth, ENDLESS)
     assert all(answer.is_complete for answer in found)
     return {
@@ -56,15 +56,15 @@ def best(vectors: Vectors) -> int:
     return max(map(len, vectors))
 
 
-def values(question: Question, detail: Detail = Detail.CARDS, depth: int = TO_THE_END) -> dict[int, int]:
+def values(question: Worlds, detail: Detail = Detail.CARDS, depth: int = TO_THE_END) -> dict[int, int]:
     return {card: best(vectors) for card, vectors in answers(question, detail, depth).items()}
 
 
-def is_guess(question: Question) -> bool:
+def is_guess(question: Worlds) -> bool:
     return values(question, depth=1) != values(question)
 
 
-def guesses(chance: Random, cards: int, most: int | None) -> Iterator[Question]:
+def guesses(chance: Random, cards: int, most: int | None) -> Iterator[Worlds]:
     while True:
         question = random_question(chance, cards, most)
         if is_guess(question):
@@ -120,7 +120,7 @@ def test_looking_further_never_promises_more_and_one_card_is_double_dummy() -> N
     assert compared > 4 * SAMPLE
 
 
-def won_double_dummy(question: Question, card: int) -> frozenset[int]:
+def won_double_dummy(question: Worlds, card: int) -> frozenset[int]:
     """By trying every card, in each world alone."""
     return frozenset(
         number for number, world in enumerate(question.worlds) if is_won(world, card, question.target)
@@ -141,7 +141,7 @@ def test_other_suits_and_a_table_turned_round_change_nothing() -> None:
         question = random_question(chance, chance.choice((2, 3, 4)), 20)
         detail = (Detail.LOWEST, Detail.UNBLOCKS, Detail.CARDS)[number % 3]
         suits, places = chance.sample(range(4), 4), chance.randrange(4)
-        other = Question(
+        other = Worlds(
             tuple(world.renamed(suits).turned(places) for world in question.worlds), question.target
         )
         found = answers(other, detail)

@@ -22,7 +22,7 @@ from overtrick.suits import (
     Solution,
     Step,
     SuitPlan,
-    TrickWas,
+    TrickEnd,
     Way,
     solve,
 )
@@ -75,7 +75,7 @@ class Dice:
     def condition(self) -> Condition:
         """Any condition."""
         if self.random.random() < 0.2:
-            return TrickWas(self.random.random() < 0.5)
+            return TrickEnd(self.random.random() < 0.5)
         west, east = (
             frozenset(place for place in range(VOID, self.parts) if self.random.random() < 0.5)
             for _ in range(2)
@@ -118,7 +118,7 @@ def test_the_executor_takes_the_tricks_that_plain_play_takes(half: int, is_free:
 def test_the_first_branch_that_is_met_counts() -> None:
     """AQ4 opposite 532, West has the king and three more: the finesse wins two tricks, the ace only one."""
     answer = solve(Combination.parse("AQ4 532"))
-    finesse = Branch(TrickWas(False), (Step(Phrase(Way.TOWARDS, 10)),))
+    finesse = Branch(TrickEnd(False), (Step(Phrase(Way.TOWARDS, 10)),))
     ace = Branch(Sees(west=frozenset((VOID, 0, 1))), (Step(Phrase(Way.LEAD, 12)),))
     for branches, tricks in (((finesse, ace), 2), ((ace, finesse), 1)):
         plan = (Step(Phrase(Way.DUCK), branches),)

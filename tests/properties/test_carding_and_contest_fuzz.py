@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overtrick.bidding import BiddingError, SystemFileError
-from overtrick.bidding.carding import Against, Holding, Pattern, parse_card
+from overtrick.bidding.carding import ContractKind, Holding, Pattern, parse_card
 from overtrick.bidding.contest import Awards
 from overtrick.bidding.library import find_system
 from overtrick.bidding.practice import read_expectations
@@ -60,7 +60,7 @@ def test_a_changed_table_of_leads_is_read_or_refused_with_a_place(start: int, le
         assert fault.pointer()
     elif table is not None and table.leads:
         for bits in (1, 4096, 8191, 4242):
-            lead = table.lead_from(Holding(bits), Against.SUIT)
+            lead = table.lead_from(Holding(bits), ContractKind.SUIT)
             assert lead.card in lead.holding
 
 

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick import Auction, Board, CardSet, Contract, Deal, Play, Result, Seat, Trick, core
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Drawable
 from overtrick.deals import deals as random_deals
 from overtrick.render import THEMES, Theme, describe, html, svg, text
 from tests import strategies as some
@@ -191,10 +191,10 @@ def test_ascii_text_of_a_hand_differs_from_the_drawn_one_only_in_its_symbols(car
 DRAWN = {
     name: kind
     for name in core.__all__
-    if isinstance(kind := getattr(core, name), type) and issubclass(kind, Drawn)
+    if isinstance(kind := getattr(core, name), type) and issubclass(kind, Drawable)
 }
 ENDING = "N:Q.AJ.. T9...3 2.3..A K.KQ.."
-EXAMPLES: dict[str, list[Drawn]] = {
+EXAMPLES: dict[str, list[Drawable]] = {
     "Auction": [Auction.parse("N: 1NT P"), Auction(Seat.WEST)],
     "Bid": [call for call in core.CALLS if isinstance(call, core.Bid)],
     "Board": [Board.numbered(7), Board.numbered(1, Deal.parse(ENDING))],

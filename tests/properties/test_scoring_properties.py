@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from overtrick import Board, Contract, Doubled, Result, Seat, Strain, Vul, explain, false_statements
 from overtrick.scoring import (
-    Adjusted,
+    AdjustedScore,
     Scored,
     ScoreItem,
     blitz,
@@ -30,7 +30,7 @@ from tests import strategies as some
 tricks = st.integers(0, 13)
 points = st.integers(-760, 316).map(lambda tens: 10 * tens)
 travellers = st.lists(points, min_size=1, max_size=20)
-adjusted_scores = st.builds(Adjusted, st.integers(0, 100), st.integers(0, 100))
+adjusted_scores = st.builds(AdjustedScore, st.integers(0, 100), st.integers(0, 100))
 margins = st.integers(-400, 400)
 numbers_of_boards = st.integers(1, 64)
 
@@ -243,7 +243,7 @@ def test_matchpoints_are_counted_against_each_other_table_in_turn(scores: list[i
 
 @given(st.lists(points | adjusted_scores | st.none(), max_size=20), st.integers(0, 20))
 def test_scores_that_are_factored_still_average_half_a_top(
-    scores: list[int | Adjusted | None], absent: int
+    scores: list[int | AdjustedScore | None], absent: int
 ) -> None:
     entries = sum(score is not None for score in scores)
     lines = matchpoints(scores, entries + absent)
@@ -256,11 +256,11 @@ def test_scores_that_are_factored_still_average_half_a_top(
 
 
 @given(st.lists(points | adjusted_scores, min_size=1, max_size=20))
-def test_an_adjusted_score_is_its_percentage_of_a_top(scores: list[int | Adjusted]) -> None:
+def test_an_adjusted_score_is_its_percentage_of_a_top(scores: list[int | AdjustedScore]) -> None:
     top = 2 * (len(scores) - 1)
     for given_score, line in zip(scores, matchpoints(scores), strict=True):
         assert line is not None
-        if isinstance(given_score, Adjusted):
+        if isinstance(given_score, AdjustedScore):
             assert line.top == top
             assert (line.ns, line.ew) == (
                 Fraction(given_score.ns * top, 100),
@@ -288,8 +288,8 @@ def test_turning_the_scores_round_turns_the_matchpoints_round(scores: list[int],
 
 
 @given(adjusted_scores)
-def test_an_adjusted_score_reads_back(adjusted: Adjusted) -> None:
-    assert Adjusted.parse(str(adjusted)) == eval(repr(adjusted)) == adjusted
+def test_an_adjusted_score_reads_back(adjusted: AdjustedScore) -> None:
+    assert AdjustedScore.parse(str(adjusted)) == eval(repr(adjusted)) == adjusted
 
 
 # Victory points

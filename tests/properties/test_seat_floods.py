@@ -11,7 +11,7 @@ import pytest
 
 from overtrick import Board, OvertrickError, Seat
 from overtrick.protocol import read
-from overtrick.protocol.client import Client, Dialogue, Place, Stage
+from overtrick.protocol.client import Client, Dialogue, SeatRequest, Stage
 from overtrick.protocol.client import client as connection
 from overtrick.protocol.client.dialogue import BoardLeft, Ignored, SeatEvent, as_line
 from overtrick.protocol.client.explanations import says_something
@@ -162,6 +162,6 @@ def test_words_instead_of_a_seat_and_then_silence_are_why_it_cannot_sit_down(
 
 @pytest.mark.parametrize("host", ["a..b", "x" * 70])
 def test_a_name_that_no_host_can_have_is_one_sentence(host: str) -> None:
-    place = Place(host, 2000, "A", Seat.SOUTH, retry=0.0)
+    place = SeatRequest(host, 2000, "A", Seat.SOUTH, retry=0.0)
     with pytest.raises(OvertrickError, match=r"there is no table at .*: this can be no name of a host"):
         asyncio.run(Client(place, PlainThinker(), lambda news: None).run())

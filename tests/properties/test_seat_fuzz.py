@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from overtrick import Call, OvertrickError, Seat, SeatView
-from overtrick.protocol.client import Client, Dialogue, Place, Stage, Statistics
+from overtrick.protocol.client import Client, Dialogue, SeatRequest, Stage, Statistics
 from overtrick.protocol.client.dialogue import BoardOver, Ignored, SeatEvent
 from overtrick.protocol.client.thinking import TimedAct
 from tests.protocol_manager import DIALECTS, HEAR, OURS, TELL, Step, board_steps, seating
@@ -92,7 +92,7 @@ async def at_table(serve: Serve, told: list[SeatEvent], visits: int = 100) -> No
     door = socket.create_server(("127.0.0.1", 0))
     door.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL)
     server = await asyncio.start_server(served, sock=door)
-    place = Place("127.0.0.1", door.getsockname()[1], "A", Seat.SOUTH, retry=0.0)
+    place = SeatRequest("127.0.0.1", door.getsockname()[1], "A", Seat.SOUTH, retry=0.0)
     try:
         async with asyncio.timeout(PATIENCE):
             await Client(place, PlainThinker(), told.append).run()

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from overtrick.core import Board, Call, CardSet, Deal, Seat, Suit
 from overtrick.table import Occupant, Table, TableSettings
 from overtrick.web.scene import Scene
-from overtrick.web.tables.scene import Moment, draw_regions, scene_of
+from overtrick.web.tables.scene import Snapshot, draw_regions, scene_of
 from tests.tables import MOMENT
 from tests.web import cards_named, without_bids
 
@@ -70,7 +70,7 @@ CAN = ("call", "play", "claim", "undo")
 
 
 def seen_by(table: Table, seat: Seat) -> Scene:
-    return replace(scene_of(Moment.of(table, seat), ("N", "E", "S", "W"), lambda calls: ""), can=CAN)
+    return replace(scene_of(Snapshot.of(table, seat), ("N", "E", "S", "W"), lambda calls: ""), can=CAN)
 
 
 @given(st.integers(0, 2**32), st.sampled_from(Seat))
@@ -122,6 +122,6 @@ def test_the_person_sits_at_the_bottom_and_plays_only_legal_cards(seed: int, sea
 def test_names_and_advice_are_escaped_wherever_they_stand(seed: int, seat: Seat) -> None:
     table = story(random.Random(seed), seat)
     markup = "<img src=x onerror=alert(1)>"
-    scene = scene_of(Moment.of(table, seat), (markup,) * 4, lambda calls: markup)
+    scene = scene_of(Snapshot.of(table, seat), (markup,) * 4, lambda calls: markup)
     told = replace(scene, can=CAN, advice=(markup,), advice_level=1)
     assert markup not in "".join(draw_regions(told, "id").values())

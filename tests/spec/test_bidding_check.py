@@ -16,10 +16,10 @@ from overtrick.bidding import Agreements, BiddingError, System, parse
 from overtrick.bidding.checking import (
     CatchAll,
     CheckSettings,
-    Dead,
+    DeadEntry,
     FalseExplanation,
     NoCall,
-    Odd,
+    OddCall,
     PassedForcing,
     Report,
     Tie,
@@ -153,8 +153,8 @@ def test_a_priority_settles_a_tie() -> None:
 
 def test_an_entry_that_others_leave_nothing_is_dead() -> None:
     text = CLEAN.replace('  pass "no opening"', '  1S "flat": 16 hcp, 5332, 5 spades\n  pass "no opening"')
-    found = one(checked(text), Dead)
-    assert isinstance(found, Dead)
+    found = one(checked(text), DeadEntry)
+    assert isinstance(found, DeadEntry)
     assert (found.rule.call, found.rule.name) == ("1S", "flat")
 
 
@@ -235,8 +235,8 @@ def test_a_call_said_to_be_made_by_other_entries_is_found(monkeypatch: pytest.Mo
 
 def test_a_call_read_as_one_that_nobody_makes_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("overtrick.bidding.state.interpret", lying(lambda said: replace(said, is_odd=True)))
-    found = one(checked(CLEAN), Odd)
-    assert isinstance(found, Odd)
+    found = one(checked(CLEAN), OddCall)
+    assert isinstance(found, OddCall)
     assert found.share.hands == hands.count("15-17 hcp, balanced").hands
 
 
@@ -346,7 +346,7 @@ def test_every_finding_has_a_sentence(text: str) -> None:
     for finding in report.findings:
         words = finding_words(finding)
         assert words.endswith(".")
-        if isinstance(finding, Dead):
+        if isinstance(finding, DeadEntry):
             assert finding.rule.name in words
         else:
             assert isinstance(finding, HandsFinding | CatchAll)

@@ -5,25 +5,25 @@ from __future__ import annotations
 import pytest
 
 from overtrick.bidding.entries import (
-    Agreed,
     BidPattern,
     CallPattern,
     Condition,
-    Did,
+    Deed,
     Disposition,
     Either,
     Every,
-    Forced,
-    Has,
-    Is,
+    Fit,
+    Force,
+    LastBid,
     Level,
+    Limits,
     Not,
     Place,
-    Position,
-    Showed,
+    Role,
+    ShownTag,
+    Switch,
     Tag,
-    Using,
-    Who,
+    Word,
 )
 from overtrick.bidding.layout import lay_out
 from overtrick.bidding.reading import read_text
@@ -78,7 +78,7 @@ def test_an_entry_holds_all_that_its_lines_say() -> None:
     assert club.text == "17+ hcp or 21+ points unless 22+ hcp, balanced"
     assert weak.call == CallPattern(None, 2, "X")
     assert weak.suits == (("X", (Suit.SPADES, Suit.HEARTS)),)
-    assert weak.convention == Using("weak_twos")
+    assert weak.convention == Switch("weak_twos")
     assert (passing.call.call, passing.alert, passing.disposition) == (
         Call.PASS,
         None,
@@ -97,7 +97,7 @@ def test_an_exception_is_worked_into_the_condition() -> None:
 
 def test_a_block_has_its_context_priority_and_place() -> None:
     found = read_text(SCHENKEN).blocks[1]
-    assert found.when == Every((Showed(Who.PARTNER, "strong_club"), Did(Who.RHO, "passed")))
+    assert found.when == Every((ShownTag(Role.PARTNER, "strong_club"), Deed(Role.RHO, "passed")))
     assert (found.text, found.priority, found.is_complete) == (
         "partner showed strong_club, RHO passed",
         3,
@@ -110,7 +110,7 @@ def test_a_block_has_its_context_priority_and_place() -> None:
 
 def test_a_context_goes_on_after_a_comma() -> None:
     found = block("when opening,\n    seat 3-4,   # light\n    vulnerable\n  1C: true")
-    assert found.when == Every((Is("opening"), Is("seat", (3, 4)), Is("vulnerable")))
+    assert found.when == Every((Word("opening"), Word("seat", (3, 4)), Word("vulnerable")))
     assert found.text == "opening, seat 3-4, vulnerable"
 
 
@@ -146,47 +146,47 @@ FACTS = (
 
 @pytest.mark.parametrize("word", FACTS)
 def test_a_fact_of_the_auction_is_read(word: str) -> None:
-    assert context(word) == context(word.upper()) == context(f"({word})") == Is(word)
-    assert context(f"not {word}") == Not(Is(word))
+    assert context(word) == context(word.upper()) == context(f"({word})") == Word(word)
+    assert context(f"not {word}") == Not(Word(word))
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("seat 1", Is("seat", (1,))),
-        ("seat 3-4", Is("seat", (3, 4))),
-        ("we vulnerable", Is("vulnerable")),
-        ("I passed hand", Is("passed hand")),
-        ("partner opened", Did(Who.PARTNER, "opened")),
-        ("partner opened 1M", Did(Who.PARTNER, "opened", BidPattern(1, 1, "M"))),
-        ("I bid", Did(Who.ME, "bid")),
-        ("RHO bid 2NT", Did(Who.RHO, "bid", BidPattern(2, 2, Strain.NOTRUMP))),
-        ("LHO bid 1-2X", Did(Who.LHO, "bid", BidPattern(1, 2, "X"))),
-        ("they bid nX", Did(Who.THEY, "bid", BidPattern(1, 7, "X", True))),
-        ("we bid 2any", Did(Who.WE, "bid", BidPattern(2, 2, None))),
-        ("rho BID 3♥", Did(Who.RHO, "bid", BidPattern(3, 3, Strain.HEARTS))),
-        ("I began 1m", Did(Who.ME, "began", BidPattern(1, 1, "m"))),
-        *((f"partner {deed}", Did(Who.PARTNER, deed)) for deed in ("passed", "doubled", "redoubled")),
-        *((f"they {deed}", Did(Who.THEY, deed)) for deed in ("jumped", "raised", "silent")),
-        ("partner showed strong", Showed(Who.PARTNER, "strong")),
-        ("partner showed transfer(X)", Showed(Who.PARTNER, "transfer", (X,))),
-        ("partner showed two(S, X)", Showed(Who.PARTNER, "two", (Suit.SPADES, X))),
-        ("I ever showed strong", Showed(Who.ME, "strong", (), True)),
-        ("partner has 5+ X", Has(Who.PARTNER, 5, None, X)),
-        ("they have 4 hearts", Has(Who.THEY, 4, 4, Suit.HEARTS)),
-        ("partner has 12+ points", Has(Who.PARTNER, 12, None, "points")),
-        ("partner has 10- hcp", Has(Who.PARTNER, None, 10, "hcp")),
-        ("partner has 1 ace", Has(Who.PARTNER, 1, 1, "aces")),
-        ("partner may have 12-15 hcp", Has(Who.PARTNER, 12, 15, "hcp", False)),
-        ("X agreed", Agreed(X)),
-        ("H agreed", Agreed(Suit.HEARTS)),
-        ("nothing agreed", Agreed(None)),
-        ("forced", Forced()),
-        ("forced to game", Forced(True)),
-        ("below 3NT", Position("below", BidPattern(3, 3, Strain.NOTRUMP))),
-        ("at 2X", Position("at", BidPattern(2, 2, "X"))),
-        ("at or above 3C", Position("at or above", BidPattern(3, 3, Strain.CLUBS))),
-        ("using stayman", Using("stayman")),
+        ("seat 1", Word("seat", (1,))),
+        ("seat 3-4", Word("seat", (3, 4))),
+        ("we vulnerable", Word("vulnerable")),
+        ("I passed hand", Word("passed hand")),
+        ("partner opened", Deed(Role.PARTNER, "opened")),
+        ("partner opened 1M", Deed(Role.PARTNER, "opened", BidPattern(1, 1, "M"))),
+        ("I bid", Deed(Role.ME, "bid")),
+        ("RHO bid 2NT", Deed(Role.RHO, "bid", BidPattern(2, 2, Strain.NOTRUMP))),
+        ("LHO bid 1-2X", Deed(Role.LHO, "bid", BidPattern(1, 2, "X"))),
+        ("they bid nX", Deed(Role.THEY, "bid", BidPattern(1, 7, "X", True))),
+        ("we bid 2any", Deed(Role.WE, "bid", BidPattern(2, 2, None))),
+        ("rho BID 3♥", Deed(Role.RHO, "bid", BidPattern(3, 3, Strain.HEARTS))),
+        ("I began 1m", Deed(Role.ME, "began", BidPattern(1, 1, "m"))),
+        *((f"partner {deed}", Deed(Role.PARTNER, deed)) for deed in ("passed", "doubled", "redoubled")),
+        *((f"they {deed}", Deed(Role.THEY, deed)) for deed in ("jumped", "raised", "silent")),
+        ("partner showed strong", ShownTag(Role.PARTNER, "strong")),
+        ("partner showed transfer(X)", ShownTag(Role.PARTNER, "transfer", (X,))),
+        ("partner showed two(S, X)", ShownTag(Role.PARTNER, "two", (Suit.SPADES, X))),
+        ("I ever showed strong", ShownTag(Role.ME, "strong", (), True)),
+        ("partner has 5+ X", Limits(Role.PARTNER, 5, None, X)),
+        ("they have 4 hearts", Limits(Role.THEY, 4, 4, Suit.HEARTS)),
+        ("partner has 12+ points", Limits(Role.PARTNER, 12, None, "points")),
+        ("partner has 10- hcp", Limits(Role.PARTNER, None, 10, "hcp")),
+        ("partner has 1 ace", Limits(Role.PARTNER, 1, 1, "aces")),
+        ("partner may have 12-15 hcp", Limits(Role.PARTNER, 12, 15, "hcp", False)),
+        ("X agreed", Fit(X)),
+        ("H agreed", Fit(Suit.HEARTS)),
+        ("nothing agreed", Fit(None)),
+        ("forced", Force()),
+        ("forced to game", Force(True)),
+        ("below 3NT", LastBid("below", BidPattern(3, 3, Strain.NOTRUMP))),
+        ("at 2X", LastBid("at", BidPattern(2, 2, "X"))),
+        ("at or above 3C", LastBid("at or above", BidPattern(3, 3, Strain.CLUBS))),
+        ("using stayman", Switch("stayman")),
     ],
 )
 def test_a_condition_on_the_auction_is_read(text: str, expected: Condition) -> None:
@@ -195,7 +195,7 @@ def test_a_condition_on_the_auction_is_read(text: str, expected: Condition) -> N
 
 
 def test_a_comma_joins_less_closely_than_or_and_or_than_and() -> None:
-    a, b, c = Is("opening"), Is("doubled"), Is("balancing")
+    a, b, c = Word("opening"), Word("doubled"), Word("balancing")
     assert context("opening, doubled or balancing") == Every((a, Either((b, c))))
     assert context("opening or doubled and balancing") == Either((a, Every((b, c))))
     assert context("(opening, doubled) or balancing") == Either((Every((a, b)), c))

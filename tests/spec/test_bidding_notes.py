@@ -15,7 +15,7 @@ from overtrick.bidding.printing import SHOWN_WORDS, in_order, notes
 from overtrick.bidding.reading import known_systems, read_sheets, read_text
 from overtrick.bidding.system import System
 from overtrick.hands import standard
-from overtrick.render import Heading, Table, html_document, markdown, text_document
+from overtrick.render import Heading, TextTable, html_document, markdown, text_document
 
 CLUB = """\
 system club "A strong club"
@@ -100,7 +100,7 @@ def test_headings_are_the_remarks_and_the_contexts_in_words() -> None:
 
 
 def test_a_table_has_the_columns_that_say_something() -> None:
-    tables = [part for part in notes(club()).blocks if isinstance(part, Table)]
+    tables = [part for part in notes(club()).blocks if isinstance(part, TextTable)]
     switches, openings, rare, answers, last, words = tables
     assert switches.rows == (
         ("weak_twos", "Weak two-bids", "on"),
@@ -146,7 +146,7 @@ def test_systems_beneath_have_their_titles_and_a_system_without_one_is_named() -
 def test_a_convention_that_overrides_one_beneath_is_listed_once() -> None:
     low = read_text("system low\nconvention a on\nconvention b on\nwhen opening\n  pass: true", name="low")
     top = read_text("system top\nconvention a off\nwhen opening\n  1C: true", name="top")
-    tables = [part for part in notes(System((top, low))).blocks if isinstance(part, Table)]
+    tables = [part for part in notes(System((top, low))).blocks if isinstance(part, TextTable)]
     assert [part.rows for part in tables if part.heads[0] == "switch"] == [
         (("a", "", "off"),),
         (("b", "", "on"),),
@@ -155,7 +155,7 @@ def test_a_convention_that_overrides_one_beneath_is_listed_once() -> None:
 
 def test_labels_stand_before_the_names() -> None:
     text = 'when opening\n  [8] 1C "strong club": 17+ hcp\n  [9a] 1D: 12+ hcp\n  pass: true'
-    (table,) = (part for part in notes(read_text(text)).blocks if isinstance(part, Table))
+    (table,) = (part for part in notes(read_text(text)).blocks if isinstance(part, TextTable))
     assert [row[1] for row in table.rows] == ["[8] strong club", "[9a]", ""]
 
 
@@ -181,11 +181,11 @@ def test_every_system_prints_with_different_anchors_and_every_entry() -> None:
         page.feed(html_document(document))
         assert len(set(page.ids)) == len(page.ids)
         assert {link.removeprefix("#") for link in page.links} <= set(page.ids)
-        tables = [part for part in document.blocks if isinstance(part, Table) and part.heads[0] == "call"]
+        tables = [part for part in document.blocks if isinstance(part, TextTable) and part.heads[0] == "call"]
         entries = [entry for block in sheet.blocks for entry in block.entries]
         assert sum(len(table.rows) for table in tables) == len(entries)
         assert page.cells == sum(
-            len(row) for part in document.blocks if isinstance(part, Table) for row in part.rows
+            len(row) for part in document.blocks if isinstance(part, TextTable) for row in part.rows
         )
         assert markdown(document).startswith("# ")
         written = text_document(document)

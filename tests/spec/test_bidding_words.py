@@ -18,9 +18,9 @@ from overtrick.bidding.reasons import (
     Denies,
     Fits,
     Makes,
-    Manner,
     Misses,
     NoRule,
+    Origin,
     Shows,
     meaning_reason,
     why,
@@ -246,7 +246,7 @@ def test_long_conditions_are_told_in_brief_by_ranges_that_hold(
     reason = meaning_reason(meaning_of(auction))
     assert explaining.false_statements(reason, BOARD) == []
     assert isinstance(reason.statement, Shows)
-    assert (reason.statement.manner is Manner.BRIEF) is ("in brief" in explaining.explain(reason))
+    assert (reason.statement.origin is Origin.BRIEF) is ("in brief" in explaining.explain(reason))
 
 
 def test_a_pass_may_be_made_for_want_of_a_rule() -> None:

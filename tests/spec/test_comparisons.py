@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 
 from overtrick import NotationError, ScoreError
-from overtrick.scoring import Adjusted, Matchpoints, butler, cross_imps, datum, imps, matchpoints
+from overtrick.scoring import AdjustedScore, Matchpoints, butler, cross_imps, datum, imps, matchpoints
 
 # Law 78B: International Matchpoints
 
@@ -115,7 +115,7 @@ def test_four_scores_and_an_adjusted_score_are_factored_to_five_tables() -> None
     # Neuberg: (5 / 4) * (5 + 1) - 1 = 6.5, (5 / 4) * (2 + 1) - 1 = 2.75, (5 / 4) * (0 + 1) - 1 = 0.25;
     # together 6.5 + 6.5 + 2.75 + 0.25 = 16 = 4 averages of 4.
     # Average plus is 60% of 8 = 4.8 and average minus 40% of 8 = 3.2.
-    lines = matchpoints([620, Adjusted.parse("A+/A-"), 620, 170, -100])
+    lines = matchpoints([620, AdjustedScore.parse("A+/A-"), 620, 170, -100])
     assert north_south(lines) == [
         Fraction(13, 2),
         Fraction(24, 5),
@@ -142,12 +142,12 @@ def test_a_board_played_three_times_is_factored_to_the_thirteen_of_the_others() 
 
 
 def test_both_sides_may_have_average_plus() -> None:
-    _, adjusted, _ = matchpoints([420, Adjusted(60, 60), -50])
+    _, adjusted, _ = matchpoints([420, AdjustedScore(60, 60), -50])
     assert adjusted == Matchpoints(Fraction(12, 5), Fraction(12, 5), 4, Fraction(60), Fraction(60))
 
 
 def test_an_adjusted_score_stands_even_where_nobody_else_played() -> None:
-    (only,) = matchpoints([Adjusted(60, 40)])
+    (only,) = matchpoints([AdjustedScore(60, 40)])
     assert only == Matchpoints(Fraction(0), Fraction(0), 0, Fraction(60), Fraction(40))
 
 
@@ -164,7 +164,7 @@ def test_more_scores_than_tables_are_refused() -> None:
 
 def test_more_entries_than_tables_are_refused() -> None:
     with pytest.raises(ScoreError, match="tables"):
-        matchpoints([420, Adjusted(60, 40), Adjusted(60, 40)], tables=1)
+        matchpoints([420, AdjustedScore(60, 40), AdjustedScore(60, 40)], tables=1)
 
 
 @pytest.mark.parametrize(
@@ -181,9 +181,9 @@ def test_more_entries_than_tables_are_refused() -> None:
     ],
 )
 def test_an_adjusted_score_gives_each_side_its_percentage(text: str, ns: int, ew: int) -> None:
-    adjusted = Adjusted.parse(text)
+    adjusted = AdjustedScore.parse(text)
     assert (adjusted.ns, adjusted.ew) == (ns, ew)
-    assert Adjusted.parse(str(adjusted)) == adjusted
+    assert AdjustedScore.parse(str(adjusted)) == adjusted
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_an_adjusted_score_gives_each_side_its_percentage(text: str, ns: int, ew
 )
 def test_an_adjusted_score_is_two_percentages_up_to_a_hundred(text: str) -> None:
     with pytest.raises(NotationError, match="is not an adjusted score: expected"):
-        Adjusted.parse(text)
+        AdjustedScore.parse(text)
 
 
 # Cross-IMPs and Butler

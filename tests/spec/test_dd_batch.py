@@ -11,13 +11,13 @@ import pytest
 from overtrick import Deal, DealError, Play, Seat, Strain
 from overtrick.dd import DoubleDummyError, all_cards, cards, table, tables
 from overtrick.dd.batch import AHEAD
-from overtrick.dd.packed import Packed
+from overtrick.dd.packing import Deals
 from overtrick.deals import packed_deals, unpack
 
 SIZE = 4
 
 
-def packed_endings(number: int) -> Packed:
+def packed_endings(number: int) -> Deals:
     """Random endings: the lowest cards of random hands."""
     dealt = packed_deals(np.random.default_rng(7), number).tolist()
     return np.array([[lowest(hand) for hand in row] for row in dealt], dtype=np.uint64)
@@ -115,7 +115,7 @@ def test_a_caller_who_stops_is_not_held_up_and_ctrl_c_goes_through() -> None:
 @pytest.mark.parametrize(
     "packed", [np.zeros((2, 5), dtype=np.uint64), np.zeros(4, dtype=np.uint64), np.zeros((2, 4))]
 )
-def test_an_array_of_another_kind_is_refused(packed: Packed) -> None:
+def test_an_array_of_another_kind_is_refused(packed: Deals) -> None:
     with pytest.raises(DealError, match="packed deals are rows of four whole numbers, not "):
         tables(packed)
 

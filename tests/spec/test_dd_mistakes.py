@@ -10,7 +10,7 @@ import pytest
 
 from overtrick import Deal, DealError, OvertrickError, Play, Seat, Strain, Vul, _core
 from overtrick import dd as typed
-from overtrick.dd.packed import pack
+from overtrick.dd.packing import pack
 
 dd: Any = typed
 """Without types, as somebody uses it who does not check them."""

@@ -10,7 +10,7 @@ import pytest
 from overtrick import Card, CardSet, Deal, DealError, Play, Seat, Strain, deals
 from overtrick.dd import DoubleDummyError, Solver, cards, samples
 from overtrick.dd.batch import CHUNK
-from overtrick.dd.packed import Packed, pack
+from overtrick.dd.packing import Deals, pack
 
 LAYOUTS = CHUNK + 4
 """More than are answered together."""
@@ -54,7 +54,7 @@ def one_by_one(play: Play, layouts: list[Deal]) -> dict[Card, list[int]]:
     return {card: [answer[card] for answer in answers] for card in play.legal_cards}
 
 
-def as_lists(play: Play, layouts: list[Deal] | Packed, workers: int | None = None) -> dict[Card, list[int]]:
+def as_lists(play: Play, layouts: list[Deal] | Deals, workers: int | None = None) -> dict[Card, list[int]]:
     return {card: tricks.tolist() for card, tricks in samples(play, layouts, workers).items()}
 
 

@@ -10,7 +10,7 @@ from overtrick.render import (
     Document,
     Heading,
     Paragraph,
-    Table,
+    TextTable,
     bar_chart,
     html_document,
     markdown,
@@ -24,7 +24,7 @@ DOCUMENT = Document(
     (
         Heading("Part"),
         Paragraph(f"Words {NASTY}"),
-        Table(("name", "hands"), ((NASTY, "1,000"), ("b", "20"))),
+        TextTable(("name", "hands"), ((NASTY, "1,000"), ("b", "20"))),
         CHART,
     ),
 )

@@ -12,8 +12,8 @@ import pytest
 from overtrick import PACK, CardSet
 from overtrick.hands import (
     ALL_HANDS,
-    Counted,
     Feature,
+    HandCount,
     HandsError,
     Known,
     count,
@@ -62,14 +62,14 @@ def cards(number: int) -> CardSet:
 
 def test_there_are_635_billion_hands() -> None:
     assert ALL_HANDS == comb(52, 13) == 635_013_559_600
-    assert count("true") == Counted(ALL_HANDS, ALL_HANDS)
+    assert count("true") == HandCount(ALL_HANDS, ALL_HANDS)
     assert count("false").hands == 0
 
 
 def test_a_count_says_its_share() -> None:
-    quarter = Counted(3, 12)
+    quarter = HandCount(3, 12)
     assert (quarter.fraction, quarter.percent, str(quarter)) == (Fraction(1, 4), 25.0, "3 of 12 hands (25%)")
-    assert Counted(0, 0).fraction == 0
+    assert HandCount(0, 0).fraction == 0
 
 
 def test_there_are_39_patterns() -> None:
@@ -174,7 +174,7 @@ def test_nothing_is_left_open_when_all_cards_are_known() -> None:
     hand = CardSet.parse("AQ84.QT98.J.KQ43")
     known = Known(held=hand)
     assert known.hands == 1
-    assert count("14 hcp, 4=4=1=4", known=known) == Counted(1, 1)
+    assert count("14 hcp, 4=4=1=4", known=known) == HandCount(1, 1)
     assert simplest("true", known=known) == hand
     assert simplest("true", known=Known(elsewhere=CardSet.of(set(PACK) - set(hand)))) == hand
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from overtrick.bidding import SystemFileError
-from overtrick.bidding.carding import Against, Holding, Occasion, load_card, parse_card
+from overtrick.bidding.carding import ContractKind, Holding, Occasion, load_card, parse_card
 from overtrick.bidding.printing import lead_notes
 from overtrick.core import Rank
 from overtrick.render import text_document
@@ -17,7 +17,7 @@ def test_a_gap_in_partners_suit_alone_is_refused_too() -> None:
         parse_card(text)
     fine = 'when leading partner\'s suit\n  low "low" from ??+\nwhen leading\n  top "high" from ?+\n'
     held = Holding.parse("K52")
-    led = [parse_card(fine).lead_from(held, Against.SUIT, partners).card for partners in (False, True)]
+    led = [parse_card(fine).lead_from(held, ContractKind.SUIT, partners).card for partners in (False, True)]
     assert led == [Rank.KING, Rank.TWO]
 
 
@@ -38,7 +38,7 @@ def test_signals_go_by_conventions_and_take_the_source_of_their_block() -> None:
 def test_a_way_names_only_the_patterns_of_its_holdings() -> None:
     (way,) = (
         each
-        for each in load_card("sayc").holdings_for(Rank.QUEEN, Against.SUIT).ways
+        for each in load_card("sayc").holdings_for(Rank.QUEEN, ContractKind.SUIT).ways
         if each.entry.name == "top of touching honours"
     )
     assert {str(each)[0] for each in way.patterns} == {"Q"}

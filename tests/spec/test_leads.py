@@ -10,8 +10,8 @@ import pytest
 
 from overtrick.bidding import BiddingError, SystemFileError
 from overtrick.bidding.carding import (
-    Against,
     CardTable,
+    ContractKind,
     Holding,
     LeadEntry,
     Occasion,
@@ -27,7 +27,7 @@ from overtrick.render import text_document
 
 SWITCHES = ("king_from_ace_king", "third_and_fifth")
 SETTINGS = [dict(zip(SWITCHES, each, strict=True)) for each in product((False, True), repeat=len(SWITCHES))]
-SITUATIONS = list(product(Against, (False, True)))
+SITUATIONS = list(product(ContractKind, (False, True)))
 CATCH_ALL = 'when leading\n  top "high" from ?+\n'
 
 
@@ -77,27 +77,29 @@ LEADS = [  # holding, against a suit, against notrump
 
 @pytest.mark.parametrize(("held", "suit", "notrump"), LEADS, ids=[each[0] for each in LEADS])
 def test_the_standard_card_is_led(sayc: CardTable, held: str, suit: str, notrump: str) -> None:
-    led = [str(sayc.lead_from(Holding.parse(held), against).card) for against in Against]
+    led = [str(sayc.lead_from(Holding.parse(held), against).card) for against in ContractKind]
     assert led == [suit, notrump]
 
 
 def test_two_touching_honours_are_enough_in_partners_suit(sayc: CardTable) -> None:
     held = Holding.parse("KQ83")
-    assert sayc.lead_from(held, Against.NOTRUMP).card is Rank.THREE
-    assert sayc.lead_from(held, Against.NOTRUMP, partner_bid=True).card is Rank.KING
+    assert sayc.lead_from(held, ContractKind.NOTRUMP).card is Rank.THREE
+    assert sayc.lead_from(held, ContractKind.NOTRUMP, partner_bid=True).card is Rank.KING
 
 
 def test_the_pair_may_choose_the_king_from_ace_king() -> None:
     table = load_card("sayc", {"king_from_ace_king": True})
-    led = [str(table.lead_from(Holding.parse(held), Against.SUIT).card) for held in ("AK5", "AK", "KQ5")]
+    led = [str(table.lead_from(Holding.parse(held), ContractKind.SUIT).card) for held in ("AK5", "AK", "KQ5")]
     assert led == ["K", "A", "K"]
 
 
 def test_third_and_fifth_best_tells_an_even_number_from_an_odd_one() -> None:
     table = load_card("sayc", {"third_and_fifth": True})
     held = ("KJ73", "KJ863", "K98643", "K96", "9753")
-    assert [str(table.lead_from(Holding.parse(each), Against.SUIT).card) for each in held] == list("73865")
-    assert str(table.lead_from(Holding.parse("KJ863"), Against.NOTRUMP).card) == "6"
+    assert [str(table.lead_from(Holding.parse(each), ContractKind.SUIT).card) for each in held] == list(
+        "73865"
+    )
+    assert str(table.lead_from(Holding.parse("KJ863"), ContractKind.NOTRUMP).card) == "6"
 
 
 # Over all holdings
@@ -112,7 +114,7 @@ def test_against_a_suit_the_ace_is_led_or_from_ace_king_the_king(
     for held in every_holding():
         if Rank.ACE in held:
             is_the_kings = Rank.KING in held and (len(held) > 2) is switches["king_from_ace_king"]
-            lead = table.lead_from(held, Against.SUIT, is_partners)
+            lead = table.lead_from(held, ContractKind.SUIT, is_partners)
             assert lead.card is (Rank.KING if is_the_kings else Rank.ACE)
             kings += is_the_kings
     assert kings == (2047 if switches["king_from_ace_king"] else 1)
@@ -121,7 +123,7 @@ def test_against_a_suit_the_ace_is_led_or_from_ace_king_the_king(
 @pytest.mark.parametrize("switches", SETTINGS, ids=str)
 @pytest.mark.parametrize(("against", "is_partners"), SITUATIONS, ids=str)
 def test_one_card_is_led_from_each_of_the_8191_holdings_and_reading_it_is_the_exact_inverse(
-    switches: dict[str, bool], against: Against, is_partners: bool
+    switches: dict[str, bool], against: ContractKind, is_partners: bool
 ) -> None:
     table = load_card("sayc", switches)
     chosen = {held: table.lead_from(held, against, is_partners) for held in every_holding()}
@@ -139,7 +141,7 @@ def test_one_card_is_led_from_each_of_the_8191_holdings_and_reading_it_is_the_ex
 @pytest.mark.parametrize("switches", SETTINGS, ids=str)
 @pytest.mark.parametrize(("against", "is_partners"), SITUATIONS, ids=str)
 def test_the_table_agrees_with_a_plain_walk_over_its_entries(
-    switches: dict[str, bool], against: Against, is_partners: bool
+    switches: dict[str, bool], against: ContractKind, is_partners: bool
 ) -> None:
     table = load_card("sayc", switches)
     entries = [each for each in table.leads if each.applies(against, is_partners, table.switches)]
@@ -167,10 +169,10 @@ def test_every_entry_says_where_it_is_from(sayc: CardTable) -> None:
 
 
 def test_the_shares_of_a_lead_count_the_hands_with_each_holding(sayc: CardTable) -> None:
-    shown = sayc.holdings_for(Rank.QUEEN, Against.SUIT)
+    shown = sayc.holdings_for(Rank.QUEEN, ContractKind.SUIT)
     hands = Counter[str]()
     for held in every_holding():
-        lead = sayc.lead_from(held, Against.SUIT)
+        lead = sayc.lead_from(held, ContractKind.SUIT)
         if lead.card is Rank.QUEEN:
             hands[lead.entry.name] += comb(39, 13 - len(held))
     assert {way.entry.name: way.share for way in shown.ways} == pytest.approx(
@@ -180,15 +182,15 @@ def test_the_shares_of_a_lead_count_the_hands_with_each_holding(sayc: CardTable)
 
 
 def test_what_a_lead_shows_for_sure_and_denies(sayc: CardTable) -> None:
-    jack = sayc.holdings_for(Rank.JACK, Against.SUIT)
+    jack = sayc.holdings_for(Rank.JACK, ContractKind.SUIT)
     assert jack.length == (1, 11)
     assert (jack.sure, jack.never) == ((), (Rank.ACE, Rank.QUEEN))
-    assert parse_card(CATCH_ALL).holdings_for(Rank.TWO, Against.SUIT).length == (1, 1)
+    assert parse_card(CATCH_ALL).holdings_for(Rank.TWO, ContractKind.SUIT).length == (1, 1)
 
 
 def test_a_sequence_comes_before_fourth_best(sayc: CardTable) -> None:
     def priority(held: str) -> int:
-        return sayc.lead_from(Holding.parse(held), Against.NOTRUMP).entry.priority
+        return sayc.lead_from(Holding.parse(held), ContractKind.NOTRUMP).entry.priority
 
     assert priority("QJT4") > priority("K8532") > priority("852")
 
@@ -316,4 +318,4 @@ def test_an_unknown_convention_is_refused() -> None:
 
 def test_nothing_is_led_from_a_void(sayc: CardTable) -> None:
     with pytest.raises(BiddingError, match="from a void"):
-        sayc.lead_from(Holding(0), Against.SUIT)
+        sayc.lead_from(Holding(0), ContractKind.SUIT)

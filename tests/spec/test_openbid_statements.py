@@ -13,7 +13,7 @@ import pytest
 
 from overtrick.cli import openbid
 from overtrick.core import CardSet
-from overtrick.hands import ALL_HANDS, Predicate, Tabulated, count, examples, parse, parse_quantity, simplest
+from overtrick.hands import ALL_HANDS, HandGroup, Predicate, count, examples, parse, parse_quantity, simplest
 from overtrick.hands.counting import complexity
 from overtrick.hands.evaluation import is_true
 from overtrick.hands.terms import All, Compare, Not, Number
@@ -87,7 +87,7 @@ def statements(census: Census) -> Statements:
 
 
 @pytest.fixture(scope="module")
-def pairs() -> Mapping[tuple[str, str], Tabulated]:
+def pairs() -> Mapping[tuple[str, str], HandGroup]:
     return overlaps()
 
 
@@ -185,7 +185,7 @@ def test_the_report_is_written_as_markdown_html_and_charts(
     census: Census,
     statements: Statements,
     effects: list[Effect],
-    pairs: Mapping[tuple[str, str], Tabulated],
+    pairs: Mapping[tuple[str, str], HandGroup],
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
@@ -310,7 +310,7 @@ def test_hands_of_a_case_do_what_the_case_says(part: int, statements: Statements
 # Part One
 
 
-def test_no_pair_said_to_be_impossible_has_a_hand(pairs: Mapping[tuple[str, str], Tabulated]) -> None:
+def test_no_pair_said_to_be_impossible_has_a_hand(pairs: Mapping[tuple[str, str], HandGroup]) -> None:
     said = part_one()
     assert len(said.pairs) == 59
     assert len(pairs) == 298
@@ -322,7 +322,7 @@ def test_no_pair_said_to_be_impossible_has_a_hand(pairs: Mapping[tuple[str, str]
 
 @pytest.mark.parametrize(("later", "earlier"), [("12a", "8b"), ("13c", "10")])
 def test_a_pair_counted_by_itself(
-    later: str, earlier: str, pairs: Mapping[tuple[str, str], Tabulated]
+    later: str, earlier: str, pairs: Mapping[tuple[str, str], HandGroup]
 ) -> None:
     found, both = pairs[later, earlier], meets(later) & meets(earlier)
     assert found.hands == count(both).hands

@@ -17,7 +17,7 @@ from overtrick.core.rotation import rotated
 from overtrick.processes import Pool
 from overtrick.protocol.manager import Session, SessionPlan
 from overtrick.protocol.manager.results import Sheet
-from overtrick.table import Act, EndedBoard, MemoryLog, Plugged
+from overtrick.table import Act, CustomRobot, EndedBoard, MemoryLog
 from overtrick.table.matches import Team
 from tests.endings import IS_SOAK
 from tests.protocol_client import BARE, BEN, DIALECTS, GIB, MONITEUR, OPENSPIEL, WBRIDGE5, Client, Dialect
@@ -198,7 +198,7 @@ def _lowest(file: Path, view: SeatView) -> Act:
     """Pass and play low, and write down in which process."""
     with file.open("a") as written:
         written.write(f"{os.getpid()}\n")
-    return Plugged(lambda view: (Call.PASS, None), lambda view: min(view.legal_cards)).act(view, False)
+    return CustomRobot(lambda view: (Call.PASS, None), lambda view: min(view.legal_cards)).act(view, False)
 
 
 def test_robots_of_two_rooms_think_in_two_worker_processes(tmp_path: Path) -> None:

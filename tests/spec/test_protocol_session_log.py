@@ -18,7 +18,7 @@ from overtrick.protocol import ProtocolError
 from overtrick.protocol.manager import Door, LineEnd, OnFailure, Rules, Session, SessionPlan
 from overtrick.protocol.manager.results import ResultsReader
 from overtrick.protocol.manager.session_log import RoomPlan, logged_rooms, open_table
-from overtrick.table import Act, Log, MemoryLog, Plugged, Table
+from overtrick.table import Act, CustomRobot, Log, MemoryLog, Table
 from tests.protocol_client import Client
 from tests.protocol_sessions import PATIENCE, QUICK, begun, managing, pass_out, robot, sheet_of, some_boards
 
@@ -79,7 +79,7 @@ async def failing(view: SeatView) -> Act:
     def broken(view: SeatView) -> Card:
         raise ValueError("no\nidea " + "x" * 500)
 
-    return Plugged(call=opening, card=broken).act(view, may_claim=False)
+    return CustomRobot(call=opening, card=broken).act(view, may_claim=False)
 
 
 def test_a_robot_that_fails_is_in_the_log_each_time_and_told_once() -> None:

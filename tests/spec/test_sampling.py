@@ -10,26 +10,26 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from overtrick import CardSet, DealError, Seat, deals, hands
-from overtrick.deals import Sampler, Wanted, sample
-from overtrick.deals.dealing import Packed
+from overtrick.deals import Constraint, Sampler, sample
+from overtrick.deals.constraints import settled
+from overtrick.deals.dealing import Deals
 from overtrick.deals.plain import possible_shapes
 from overtrick.deals.softening import steps_away, stretched
-from overtrick.deals.wanted import settled
 
 SOUTH = CardSet.parse("AQ84.QT98.J.KQ43")
 PACK = np.uint64(2**52 - 1)
 
 
-def meaning(text: str) -> Wanted:
-    return Wanted(hands.parse(text))
+def meaning(text: str) -> Constraint:
+    return Constraint(hands.parse(text))
 
 
-def assert_legal(packed: Packed) -> None:
+def assert_legal(packed: Deals) -> None:
     assert (np.bitwise_or.reduce(packed, axis=1) == PACK).all()
     assert (np.bitwise_count(packed) == 13).all()
 
 
-def assert_fits(packed: Packed, wanted: Mapping[Seat, Wanted]) -> None:
+def assert_fits(packed: Deals, wanted: Mapping[Seat, Constraint]) -> None:
     assert_legal(packed)
     for seat, each in wanted.items():
         hand = np.ascontiguousarray(packed[:, seat])
@@ -64,29 +64,29 @@ CONDITIONS = ["5+ hearts", "0-11 hcp", "balanced", "longest >= 6", "3+ controls"
 
 
 @st.composite
-def wishes(draw: st.DrawFn) -> dict[Seat, Wanted]:
+def wishes(draw: st.DrawFn) -> dict[Seat, Constraint]:
     """Wishes that some deal grants as far as the cards go, and now and then conditions."""
     dealt = deals.deal_numbered(draw(st.integers(0, deals.DEALS - 1)))
     shown = CardSet(draw(st.integers(0, 2**52 - 1)))
     missed = CardSet(draw(st.integers(0, 2**52 - 1)) & draw(st.integers(0, 2**52 - 1)))
-    found = dict[Seat, Wanted]()
+    found = dict[Seat, Constraint]()
     for seat in draw(st.sets(st.sampled_from(Seat))):
         hand = dealt[seat]
         condition = draw(st.sampled_from([None, *CONDITIONS]))
         predicate = None if condition is None else hands.parse(condition)
-        found[seat] = Wanted(predicate, held=hand & shown, lacks=missed - hand)
+        found[seat] = Constraint(predicate, held=hand & shown, lacks=missed - hand)
     return found
 
 
 @given(wishes(), st.integers(0, 2**64 - 1))
 @settings(max_examples=60)
 def test_whatever_is_known_the_deals_fit_or_the_sample_says_why_not(
-    wanted: dict[Seat, Wanted], seed: int
+    wanted: dict[Seat, Constraint], seed: int
 ) -> None:
     found = Sampler(wanted).draw(20, seed, most_tries=100_000)
     assert_legal(found.deals)
     assert found.exact or found.remarks
-    bare = {seat: Wanted(held=each.held, lacks=each.lacks) for seat, each in wanted.items()}
+    bare = {seat: Constraint(held=each.held, lacks=each.lacks) for seat, each in wanted.items()}
     assert_fits(found.deals, wanted if found.exact else bare)
 
 
@@ -117,8 +117,8 @@ def test_nothing_known_is_any_deal() -> None:
 
 def test_a_suit_shown_out_of_goes_to_the_others() -> None:
     wanted = {
-        Seat.SOUTH: Wanted(held=SOUTH),
-        Seat.EAST: Wanted(held=CardSet.parse(".2.."), lacks=CardSet.parse(".AKJ76543..")),
+        Seat.SOUTH: Constraint(held=SOUTH),
+        Seat.EAST: Constraint(held=CardSet.parse(".2.."), lacks=CardSet.parse(".AKJ76543..")),
     }
     assert_fits(sample(wanted, 1000, seed=1).deals, wanted)
 
@@ -153,7 +153,7 @@ def test_cards_that_contradict_one_another_are_named(
     wanted: Mapping[Seat, tuple[str, str]], fault: str
 ) -> None:
     seats = {
-        seat: Wanted(held=CardSet.parse(held), lacks=CardSet.parse(lacks))
+        seat: Constraint(held=CardSet.parse(held), lacks=CardSet.parse(lacks))
         for seat, (held, lacks) in wanted.items()
     }
     with pytest.raises(DealError, match=fault):
@@ -163,16 +163,16 @@ def test_cards_that_contradict_one_another_are_named(
 def test_seats_and_wishes_that_are_none_are_told_of() -> None:
     with pytest.raises(DealError, match=r"Expected a seat, like Seat\.SOUTH, not 'S'"):
         Sampler({"S": meaning("5+ hearts")})  # type: ignore[dict-item]
-    with pytest.raises(DealError, match="expected what is wanted of South as a Wanted, not '5"):
+    with pytest.raises(DealError, match="expected what is wanted of South as a Constraint, not '5"):
         Sampler({Seat.SOUTH: "5+ hearts"})  # type: ignore[dict-item]
 
 
 def test_conclusions_are_drawn_from_the_cards() -> None:
-    three = {seat: Wanted(lacks=CardSet.parse("A...")) for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH)}
+    three = {seat: Constraint(lacks=CardSet.parse("A...")) for seat in (Seat.NORTH, Seat.EAST, Seat.SOUTH)}
     assert settled(three)[Seat.WEST].held == CardSet.parse("A...")
     others = {
-        Seat.SOUTH: Wanted(held=SOUTH),
-        Seat.NORTH: Wanted(lacks=CardSet.pack() - SOUTH - CardSet.parse("..AKQJT98765432.")),
+        Seat.SOUTH: Constraint(held=SOUTH),
+        Seat.NORTH: Constraint(lacks=CardSet.pack() - SOUTH - CardSet.parse("..AKQJT98765432.")),
     }
     with pytest.raises(DealError, match="only 12 cards are left for North"):
         settled(others)
@@ -187,7 +187,7 @@ def test_a_number_of_deals_and_a_seed_are_not_negative(n: int, seed: int) -> Non
 # Meanings that cannot be met
 
 SIX_HEARTS = {
-    Seat.NORTH: Wanted(held=CardSet.parse("32.AKQJ987.432.3")),
+    Seat.NORTH: Constraint(held=CardSet.parse("32.AKQJ987.432.3")),
     Seat.SOUTH: meaning("7+ hearts, 5-10 hcp"),
 }
 TOO_LONG = {Seat.NORTH: meaning("7+ spades"), Seat.SOUTH: meaning("7+ spades")}

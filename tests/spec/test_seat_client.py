@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from overtrick import Call, Card, Meaning, Seat, SeatView
-from overtrick.protocol.client import Client, Place, Statistics
+from overtrick.protocol.client import Client, SeatRequest, Statistics
 from overtrick.protocol.client import client as connection
 from overtrick.protocol.client.dialogue import Ignored, SatDown, SeatEvent
 from overtrick.protocol.client.thinking import TimedAct
@@ -115,7 +115,9 @@ def session(
     async def run() -> None:
         server = await asyncio.start_server(served, "127.0.0.1", 0)
         async with asyncio.timeout(20), server:
-            place = Place("127.0.0.1", server.sockets[0].getsockname()[1], "A", seat, 5.0, limit, says_all)
+            place = SeatRequest(
+                "127.0.0.1", server.sockets[0].getsockname()[1], "A", seat, 5.0, limit, says_all
+            )
             await Client(place, mind, told.append, wrote.append).run()
 
     asyncio.run(run())

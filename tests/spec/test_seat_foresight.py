@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 from overtrick import Auction, Board, Call, Card, CardSet, Seat, SeatView, Strain, Suit
-from overtrick.protocol.client import Client, Place, Statistics
+from overtrick.protocol.client import Client, SeatRequest, Statistics
 from overtrick.protocol.client.board import SeatBoard
-from overtrick.protocol.client.foresight import Turn, chances, followed, foreseen
+from overtrick.protocol.client.foresight import NextTurn, chances, followed, foreseen
 from overtrick.protocol.client.thinking import TimedAct
 from tests.properties.test_seat_fuzz import PlainThinker, tell
 from tests.protocol_manager import OURS, TELL, board_steps, seating
@@ -38,7 +38,7 @@ def likeliest(hand: str, *trick: str, strain: Strain = Strain.NOTRUMP) -> str:
     own, played = CardSet.parse(hand), tuple(map(Card.parse, trick))
     rest = list(CardSet.pack() - own - CardSet.of(played))
     hands = [CardSet.of(rest[place::3]).bits for place in range(3)]
-    turn = Turn((hands[0], own.bits, *hands[1:]), Seat.EAST, played, strain, Seat.NORTH, Suit.SPADES)
+    turn = NextTurn((hands[0], own.bits, *hands[1:]), Seat.EAST, played, strain, Seat.NORTH, Suit.SPADES)
     found = chances(turn)
     assert set(found) == set(own & CardSet(sum(card.bit for card in found)))
     return str(max(found, key=lambda card: found[card]))
@@ -167,7 +167,9 @@ def test_a_player_does_not_rest_between_pondering_and_its_turn() -> None:
         server = await asyncio.start_server(serve, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
         async with asyncio.timeout(20):
-            await Client(Place("127.0.0.1", port, "A", Seat.WEST, retry=0.0), mind, lambda news: None).run()
+            await Client(
+                SeatRequest("127.0.0.1", port, "A", Seat.WEST, retry=0.0), mind, lambda news: None
+            ).run()
         server.close()
 
     asyncio.run(run())

@@ -12,7 +12,7 @@ import pytest
 
 from overtrick import SeatView
 from overtrick.protocol import LineStream
-from overtrick.protocol.client import Client, Place, Statistics
+from overtrick.protocol.client import Client, SeatRequest, Statistics
 from overtrick.protocol.client import client as connection
 from overtrick.protocol.client.dialogue import BoardLeft, BoardOver, SeatEvent
 from overtrick.protocol.client.thinking import TimedAct
@@ -126,7 +126,7 @@ def test_a_transcript_in_pieces_of_any_size_is_the_same_session(
         server = await asyncio.start_server(manager.serve, "127.0.0.1", 0)
         async with asyncio.timeout(60), server:
             first, port = transcript.first, server.sockets[0].getsockname()[1]
-            place = Place("127.0.0.1", port, first.team, first.seat, retry=0.0)
+            place = SeatRequest("127.0.0.1", port, first.team, first.seat, retry=0.0)
             await Client(place, Remembering(transcript), told.append).run()
 
     asyncio.run(session())

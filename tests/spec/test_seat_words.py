@@ -18,7 +18,7 @@ from overtrick.cli import seat as seat_command
 from overtrick.cli.output import Style
 from overtrick.cli.seat import SeatReporter
 from overtrick.formats import read
-from overtrick.protocol.client import Place, Setup, Statistics
+from overtrick.protocol.client import SeatRequest, Setup, Statistics
 from overtrick.protocol.client.board import BoardLog, SeatBoard
 from overtrick.protocol.client.dialogue import (
     BoardLeft,
@@ -31,7 +31,7 @@ from overtrick.protocol.messages import BoardHeader, Teams
 from overtrick.table import FileLog, Table
 from tests.spec.test_seat_dialogue import PASSED_OUT, PLAYED
 
-PLACE = Place("bridge.example", 2000, "A", Seat.SOUTH)
+PLACE = SeatRequest("bridge.example", 2000, "A", Seat.SOUTH)
 FULL = Path("/dev/full")
 
 
@@ -277,7 +277,7 @@ def test_who_leaves_says_so_and_either_way_the_sum_is_told(is_left: bool) -> Non
     at_work, before = list[object](), signal.getsignal(signal.SIGTERM)
 
     class Session:
-        def __init__(self, where: Place, mind: object, *told: object) -> None:
+        def __init__(self, where: SeatRequest, mind: object, *told: object) -> None:
             assert where is PLACE
 
         async def run(self) -> None:

@@ -39,9 +39,9 @@ from overtrick.bidding.simulating import (
 from overtrick.bidding.simulating.words import (
     budget_words,
 )
-from overtrick.cli.simulation import Simulation
+from overtrick.cli.simulation import SimulationOptions
 from overtrick.core import Auction, Call, Card, CardSet, Contract, Deal, Seat, Vul
-from overtrick.deals import Sampler, Wanted
+from overtrick.deals import Constraint, Sampler
 
 HAND = CardSet.parse("A654.K2.63.AK832")
 NEAR = Change(Card.parse("SK"), Card.parse("SA"))
@@ -187,7 +187,7 @@ def _never(*_: object) -> object:
 
 
 def test_a_sampler_that_may_not_soften_finds_nothing_rather() -> None:
-    spades = Wanted(hands.parse("3 of AKQ in S"))
+    spades = Constraint(hands.parse("3 of AKQ in S"))
     sampler = Sampler({Seat.NORTH: spades, Seat.SOUTH: spades})
     found = sampler.draw(5, seed=1, most_tries=20_000, soften=False)
     (remark,) = found.remarks
@@ -268,7 +268,7 @@ def test_an_accepted_gift_is_let_alone_where_nobody_looks_for_gifts(tmp_path: Pa
 
 def test_a_record_has_the_settings_and_where_its_deals_come_from() -> None:
     found = evidence(weighed("1S", (2.0, 1.0)), odd=2, remarks=("nothing fits",), keeps_promise=False)
-    told = Simulation(Settings(), 1.5).record(found, parse(HOLE))
+    told = SimulationOptions(Settings(), 1.5).record(found, parse(HOLE))
     assert (told["margin"], told["sure"], told["odd_calls"], told["seconds_asked"]) == (0.5, 1.5, 2, 1.5)
     assert (told["deviates"], told["keeps_promise"], told["remarks"]) == (False, False, ("nothing fits",))
 
@@ -277,4 +277,4 @@ def test_contracts_beyond_the_fifth_are_counted_by_their_deals() -> None:
     many = tuple(Outcome(Contract.parse(f"{level}C by N"), 9 - level, None) for level in range(1, 8))
     own, other = replace(weighed("2C", (0.0, 0.0)), outcomes=many), weighed("1S", (-1.0, 0.1))
     found = replace(evidence(other), results=(own, other))
-    assert any(line.endswith(", others on 5") for line in Simulation(Settings()).lines(found))
+    assert any(line.endswith(", others on 5") for line in SimulationOptions(Settings()).lines(found))

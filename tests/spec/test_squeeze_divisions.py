@@ -11,7 +11,7 @@ import pytest
 from overtrick import Card, CardSet, Deal, DealError, Odds, OvertrickError, Seat, Side, Strain, Suit
 from overtrick.core import Holds
 from overtrick.core.rotation import rotated
-from overtrick.squeezes.divisions import BusyHands, Divisions, Length, Undivided, divisions
+from overtrick.squeezes.divisions import BusyHands, Divisions, Length, UndividedEnding, divisions
 from overtrick.squeezes.kinds import Kind
 
 EAST, WEST = Seat.EAST, Seat.WEST
@@ -25,8 +25,8 @@ RENAMINGS = list(permutations(range(4)))[1::5]
 
 
 def answer_to(text: str, *known: Holds | Length) -> Divisions:
-    asked = Undivided.parse(text)
-    return divisions(Undivided(asked.hands, asked.outstanding, asked.strain, asked.leader, known))
+    asked = UndividedEnding.parse(text)
+    return divisions(UndividedEnding(asked.hands, asked.outstanding, asked.strain, asked.leader, known))
 
 
 def holds(seat: Seat, card: str) -> Holds:
@@ -203,7 +203,7 @@ def renamed(cards: CardSet, suits: tuple[int, ...]) -> CardSet:
 
 @pytest.mark.parametrize("text", QUESTIONS)
 def test_renaming_the_suits_renames_the_answer(text: str) -> None:
-    asked, answer = Undivided.parse(text), answer_to(text)
+    asked, answer = UndividedEnding.parse(text), answer_to(text)
     compared = 0
     for suits in RENAMINGS:
 
@@ -212,7 +212,7 @@ def test_renaming_the_suits_renames_the_answer(text: str) -> None:
 
         strain = Strain.NOTRUMP if asked.strain.suit is None else Strain(suits[asked.strain])
         other = divisions(
-            Undivided(deal(asked.hands), renamed(asked.outstanding, suits), strain, asked.leader)
+            UndividedEnding(deal(asked.hands), renamed(asked.outstanding, suits), strain, asked.leader)
         )
         expected = {
             (deal(d.deal), d.kind, frozenset(d.victims), d.gain, d.tricks, renamed(d.leads, suits))
@@ -227,7 +227,7 @@ def test_renaming_the_suits_renames_the_answer(text: str) -> None:
 @pytest.mark.parametrize("text", QUESTIONS)
 @pytest.mark.parametrize("places", [1, 2, 3])
 def test_turning_the_table_turns_the_answer(text: str, places: int) -> None:
-    asked = rotated(Undivided.parse(text), places)
+    asked = rotated(UndividedEnding.parse(text), places)
     assert asked.attackers is (Side.NS if places == 2 else Side.EW)
     answer = divisions(asked)
     assert facts(answer) == facts(rotated(answer_to(text), places))
@@ -244,15 +244,17 @@ def test_knowledge_turns_with_the_table() -> None:
 
 @pytest.mark.parametrize("text", QUESTIONS)
 def test_a_question_reads_back_from_its_own_text(text: str) -> None:
-    asked = Undivided.parse(text)
-    assert Undivided.parse(str(asked)) == eval(repr(asked)) == asked
-    known = Undivided(asked.hands, asked.outstanding, asked.strain, asked.leader, (Length(EAST, Suit.CLUBS),))
+    asked = UndividedEnding.parse(text)
+    assert UndividedEnding.parse(str(asked)) == eval(repr(asked)) == asked
+    known = UndividedEnding(
+        asked.hands, asked.outstanding, asked.strain, asked.leader, (Length(EAST, Suit.CLUBS),)
+    )
     assert eval(repr(known)) == known
 
 
 def test_progress_goes_up_to_all_the_divisions() -> None:
     told = list[tuple[int, int]]()
-    divisions(Undivided.parse(FIGURE_8), lambda done, total: told.append((done, total)))
+    divisions(UndividedEnding.parse(FIGURE_8), lambda done, total: told.append((done, total)))
     assert {total for _, total in told} == {252}
     assert told == sorted(set(told))
     assert told[-1] == (252, 252)
@@ -278,7 +280,7 @@ def test_progress_goes_up_to_all_the_divisions() -> None:
 )
 def test_a_question_that_cannot_be_says_what_is_wrong(text: str, fault: str) -> None:
     with pytest.raises(OvertrickError, match=fault):
-        Undivided.parse(text)
+        UndividedEnding.parse(text)
 
 
 @pytest.mark.parametrize(
@@ -305,4 +307,4 @@ def test_too_many_divisions_are_refused_before_they_are_counted_out() -> None:
     hands = Deal.parse("N:AKQJT9876... - .AKQJT9876.. -")
     rest = CardSet.parse("..AKQJT9876.AKQJT9876")
     with pytest.raises(DealError, match="can be divided in 48,620 ways: at most 12,870"):
-        divisions(Undivided(hands, rest, Strain.NOTRUMP, Seat.SOUTH))
+        divisions(UndividedEnding(hands, rest, Strain.NOTRUMP, Seat.SOUTH))

@@ -10,7 +10,7 @@ import pytest
 
 from overtrick.core import Card, Seat, Strain, Suit
 from overtrick.squeezes.ending import Ending, Hands, State
-from overtrick.squeezes.rules import Recognised, blue, recognise
+from overtrick.squeezes.rules import RuleSqueeze, blue, recognise
 from overtrick.squeezes.rules.blue import (
     cashed,
     double_entry,
@@ -44,7 +44,7 @@ def hands(text: str) -> Hands:
     return Ending.parse(text).state.hands
 
 
-def found(text: str) -> Recognised:
+def found(text: str) -> RuleSqueeze:
     squeeze = recognise(Ending.parse(text))
     assert squeeze is not None
     return squeeze

@@ -11,7 +11,7 @@ from overtrick.core.rotation import rotated
 from overtrick.squeezes import (
     Ending,
     Kind,
-    Undivided,
+    UndividedEnding,
     analyse,
     counter_measures,
     divisions,
@@ -117,7 +117,7 @@ def test_every_card_of_a_plan_is_named() -> None:
 
 
 def test_what_a_victim_must_hold_he_holds_in_every_division_of_the_group() -> None:
-    found = divisions(Undivided.parse("N:Q5.A..2 - A.Q5..A -;KT93.KT93..;NT;S"))
+    found = divisions(UndividedEnding.parse("N:Q5.A..2 - A.Q5..A -;KT93.KT93..;NT;S"))
     for group, said in zip(found.groups, division_text(found)[1:], strict=False):
         needed = set(cards_in(said.partition("must hold")[2]))
         assert needed

@@ -9,7 +9,7 @@ import numpy.typing as npt
 import pytest
 
 from overtrick.core import Card, CardSet, Deal, Play, Seat
-from overtrick.dd.packed import Packed, pack
+from overtrick.dd.packing import Deals, pack
 from overtrick.player.settings import PlayerError
 from overtrick.player.strategies import Comparison, Detail, compare
 
@@ -98,7 +98,7 @@ def test_weights_decide_which_worlds_a_guess_is_for() -> None:
     ],
 )
 def test_what_is_no_question_is_refused(
-    worlds: Packed, weights: npt.NDArray[np.float64], depth: int, positions: int, fault: str
+    worlds: Deals, weights: npt.NDArray[np.float64], depth: int, positions: int, fault: str
 ) -> None:
     with pytest.raises(PlayerError, match=fault):
         compare(PLAY, Seat.SOUTH, worlds, weights, TARGET, depth, positions)

@@ -20,7 +20,7 @@ from overtrick.core.explaining import Unexplained
 from overtrick.suits.combination import Combination
 from overtrick.suits.covers import Clause, Cover, Description, Splits, cover, describe, interpretation
 from overtrick.suits.errors import SuitError
-from overtrick.suits.layouts import Chances, Layouts, Weighed
+from overtrick.suits.layouts import Chances, Layouts, Weights
 from overtrick.suits.words import cover_text
 from tests.endings import IS_SOAK
 from tests.layout_reader import RANKS, Hand, Reader
@@ -238,7 +238,7 @@ def test_most_winning_sets_take_one_clause_or_two() -> None:
 # The examples of 1992
 
 
-def best(suit: str, goal: int) -> tuple[Layouts, Weighed, int]:
+def best(suit: str, goal: int) -> tuple[Layouts, Weights, int]:
     layouts = Layouts(Combination.parse(suit))
     weighed = Chances().over(layouts)
     core = _core.SingleSuit(layouts.combination.north, layouts.combination.south)

@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 
 from overtrick.cli.app import app
 from overtrick.core import OvertrickError
-from overtrick.render import Table
+from overtrick.render import TextTable
 from overtrick.suits.book import Book, build
 from overtrick.suits.combination import Combination
 from overtrick.suits.pages import combination_page, linked
@@ -99,7 +99,7 @@ def test_the_grid_of_layouts_adds_up_to_the_chance() -> None:
     solution = solve(Combination.parse("AQT 43"))
     page = combination_page(solution, lambda solution, tricks: "text" if solution.plan(tricks) else None)
     grid = page.blocks[-1]
-    assert isinstance(grid, Table)
+    assert isinstance(grid, TextTable)
     assert grid.heads == ("West", "East", "Chance", "3 tricks", "2 tricks", "1 trick")
     won = sum(float(row[2].rstrip("%")) for row in grid.rows if row[4] == "wins")
     assert won == pytest.approx(100 * float(solution.goal(2).odds.fraction), abs=0.2)

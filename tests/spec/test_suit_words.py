@@ -21,7 +21,7 @@ from overtrick.suits.holding import cards_of
 from overtrick.suits.layouts import Chances, Layouts
 from overtrick.suits.plan_parser import read_plan
 from overtrick.suits.planner import Planner
-from overtrick.suits.plans import VOID, Branch, Condition, Phrase, Sees, Step, SuitPlan, TrickWas, Way
+from overtrick.suits.plans import VOID, Branch, Condition, Phrase, Sees, Step, SuitPlan, TrickEnd, Way
 from overtrick.suits.words import StepText, plan_text, steps
 from overtrick.suits.words.trees import _Writer
 from tests.endings import IS_SOAK
@@ -90,7 +90,7 @@ class Dice:
         is_either, is_so_far = self.random.random() < 0.5, self.random.random() < 0.2
         return self.random.choice(
             (
-                TrickWas(is_either),
+                TrickEnd(is_either),
                 Sees(west=one, is_so_far=is_so_far),
                 Sees(east=one, is_so_far=is_so_far),
                 Sees(one, one, is_either, is_so_far),
@@ -388,7 +388,7 @@ def test_otherwise_continues_the_last_condition() -> None:
         AKQ9,
     )
     duck = (Step(Phrase(Way.DUCK)),)
-    assert plan == (told(ACE, (Sees(east=OUT), duck)), told(KING, (TrickWas(False), duck)), QUEEN)
+    assert plan == (told(ACE, (Sees(east=OUT), duck)), told(KING, (TrickEnd(False), duck)), QUEEN)
 
 
 def test_unless_turns_the_condition_round() -> None:

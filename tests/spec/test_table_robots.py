@@ -17,10 +17,10 @@ from overtrick.table import (
     ClaimAccepted,
     ClaimMade,
     ClaimRefused,
+    CustomRobot,
     Occupant,
     PlainRobot,
     PlayerRobot,
-    Plugged,
     Robot,
     RobotError,
     Table,
@@ -49,7 +49,7 @@ def with_robots(robot: Robot, people: int = 0, seed: int = 4) -> Table:
 
 
 def test_four_robots_play_a_board_to_its_end() -> None:
-    table = with_robots(Plugged(one_club, lowest))
+    table = with_robots(CustomRobot(one_club, lowest))
     table.deal()
     assert table.run() == 4 + 52
     assert table.result is not None
@@ -58,7 +58,7 @@ def test_four_robots_play_a_board_to_its_end() -> None:
 
 
 def test_robots_wait_for_a_person() -> None:
-    table = with_robots(Plugged(one_club, lowest), people=1)
+    table = with_robots(CustomRobot(one_club, lowest), people=1)
     table.deal()
     assert table.run() == 0
     table.call(Seat.NORTH, Call.parse("1NT"))
@@ -108,7 +108,7 @@ def test_a_robot_sees_only_a_view() -> None:
         assert len(view.deal.known) == (1 if view.faced_dummy is None else 2)
         return lowest(view)
 
-    table = with_robots(Plugged(one_club, card))
+    table = with_robots(CustomRobot(one_club, card))
     table.deal()
     table.run()
     assert len(given) == 52
@@ -139,7 +139,7 @@ NOT_ALLOWED = "chose a card that is not allowed"
 def test_a_robot_that_plays_nonsense_is_named_and_the_log_unharmed(
     card: Callable[[SeatView], Any], how: str
 ) -> None:
-    table = with_robots(Plugged(one_club, card))
+    table = with_robots(CustomRobot(one_club, card))
     table.deal()
     with pytest.raises(RobotError, match=f"the robot 'tin' that sits East {how}") as failure:
         table.run()
@@ -161,7 +161,7 @@ def test_a_robot_that_plays_nonsense_is_named_and_the_log_unharmed(
 def test_a_robot_that_calls_nonsense_is_named_and_the_log_unharmed(
     call: Callable[[SeatView], Any], how: str
 ) -> None:
-    table = with_robots(Plugged(call, lowest))
+    table = with_robots(CustomRobot(call, lowest))
     table.deal()
     with pytest.raises(RobotError, match=f"the robot 'tin' that sits North {how}") as failure:
         table.run()
@@ -171,7 +171,7 @@ def test_a_robot_that_calls_nonsense_is_named_and_the_log_unharmed(
 
 @pytest.mark.parametrize("tricks", [14, -1, "all", True])
 def test_a_robot_that_claims_nonsense_is_named_and_the_log_unharmed(tricks: Any) -> None:
-    table = with_robots(Plugged(one_club, lowest, lambda view: tricks))
+    table = with_robots(CustomRobot(one_club, lowest, lambda view: tricks))
     table.deal()
     with pytest.raises(RobotError, match="the robot 'tin' that sits East"):
         table.run()
@@ -189,7 +189,7 @@ def test_a_robot_whose_claim_is_refused_plays_on() -> None:
             else view.play.tricks_won(view.contract.declarer.side)
         )
 
-    table = with_robots(Plugged(one_club, lowest, all_mine))
+    table = with_robots(CustomRobot(one_club, lowest, all_mine))
     table.deal()
     table.run()
     answers = [type(entry.event) for entry in table.entries]
@@ -232,7 +232,7 @@ def test_a_robot_is_not_heard_if_the_table_moved_on_while_it_looked(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A call is taken back and made again otherwise between the look and the answer."""
-    table = with_robots(Plugged(one_club, lowest), people=1)
+    table = with_robots(CustomRobot(one_club, lowest), people=1)
     table.deal()
     auction(table, "1C")
     look = table.view
@@ -250,13 +250,13 @@ def test_a_robot_is_not_heard_if_the_table_moved_on_while_it_looked(
 
 
 def test_a_robot_is_not_heard_when_the_table_has_moved_on() -> None:
-    table = with_robots(Plugged(one_club, lowest), people=1)
+    table = with_robots(CustomRobot(one_club, lowest), people=1)
 
     def slow(view: SeatView) -> tuple[Call, Meaning | None]:
         table.undo()
         return Call.PASS, None
 
-    table.robots["tin"] = Plugged(slow, lowest)
+    table.robots["tin"] = CustomRobot(slow, lowest)
     table.deal()
     auction(table, "1C")
     with pytest.raises(TableError, match="in the meantime"):

@@ -19,14 +19,14 @@ from overtrick.core import Board, Call, Card, Deal, Seat, SeatView, Side
 from overtrick.core.english import NUMBERS
 from overtrick.formats import read
 from overtrick.table import MemoryLog, Scoring, Table
-from overtrick.table.robots import Plugged
+from overtrick.table.robots import CustomRobot
 from overtrick.table.scores import player_costs, refusal_words
 from overtrick.web.scene import Ending, Scene, card_words
 from overtrick.web.tables import jobs
 from overtrick.web.tables.host import TableRequest, open_table
 from overtrick.web.tables.jobs import Mind, review
 from overtrick.web.tables.review import Reviews, ending_of, score_words
-from overtrick.web.tables.scene import Moment, draw_regions
+from overtrick.web.tables.scene import Snapshot, draw_regions
 from overtrick.web.tables.session import TableSession
 from overtrick.web.tables.store import BoardReview, Comparison, FileBoard, TableStore, note_found
 from tests.endings import IS_SOAK
@@ -207,7 +207,7 @@ def test_a_good_player_gets_the_same_auction_and_the_same_lead(monkeypatch: pyte
     def no_call(view: SeatView) -> NoReturn:
         raise AssertionError("the auction is over")
 
-    monkeypatch.setattr(jobs, "PlayerRobot", lambda player: Plugged(no_call, lowest))
+    monkeypatch.setattr(jobs, "PlayerRobot", lambda player: CustomRobot(no_call, lowest))
     assert jobs.good_tricks(board, mind_that_plays("SA")) is not None
     assert set(seen) == {("7NT by S", "S8")}
 
@@ -219,17 +219,17 @@ SOLID = Deal.parse("N:AKQJ.AKQ.AKQ.AKQ T98.JT98.JT9.JT9 765.765.876.8765 432.432
 # Scores and whose they are
 
 
-def passed_out(seat: Seat | None, scoring: Scoring, scored: Comparison) -> tuple[Moment, TableStore]:
+def passed_out(seat: Seat | None, scoring: Scoring, scored: Comparison) -> tuple[Snapshot, TableStore]:
     """A table whose first board was passed out and compared."""
     table = open_table(TableRequest(seat, scoring, seed=1), MemoryLog())
     while (turn := table.turn) is not None:
         table.call(turn, Call.PASS)
     note_found(table, Comparison(table.state.ended[-1].dealt, scored.datum, scored.others))
-    return Moment.of(table, seat), TableStore(table)
+    return Snapshot.of(table, seat), TableStore(table)
 
 
 def told_ending(
-    moment: Moment, store: TableStore, reviewed: BoardReview | None = None, is_complete: bool = True
+    moment: Snapshot, store: TableStore, reviewed: BoardReview | None = None, is_complete: bool = True
 ) -> Ending:
     """How the last board of a table is told."""
     known = SimpleNamespace(of=lambda ended: reviewed, is_complete=lambda ended: is_complete)
@@ -243,7 +243,7 @@ def at_random(seed: int) -> Board:
     return played_board(next(iter(deals.boards(np.random.default_rng(seed), 1))), random.Random(seed))
 
 
-def over(board: Board, seat: Seat) -> tuple[Moment, TableStore]:
+def over(board: Board, seat: Seat) -> tuple[Snapshot, TableStore]:
     """A table at which a board was bid and played as it was elsewhere."""
     assert board.auction is not None
     assert board.play is not None
@@ -252,7 +252,7 @@ def over(board: Board, seat: Seat) -> tuple[Moment, TableStore]:
     for card in board.play.cards:
         assert table.turn is not None
         table.play(table.turn, card)
-    return Moment.of(table, seat), TableStore(table)
+    return Snapshot.of(table, seat), TableStore(table)
 
 
 def test_matchpoints_that_are_watched_say_whose_they_are() -> None:
@@ -266,7 +266,7 @@ def test_points_that_are_watched_say_whose_they_are() -> None:
     table.deal(Board.numbered(1, SOLID))
     auction(table, "7NT P P P")
     table.concede(Seat.NORTH)
-    told = [told_ending(Moment.of(table, seat), TableStore(table)).result for seat in (None, Seat.NORTH)]
+    told = [told_ending(Snapshot.of(table, seat), TableStore(table)).result for seat in (None, Seat.NORTH)]
     assert (told[0].endswith("+650 for East-West"), told[1].endswith("-650")) == (True, True)
 
 

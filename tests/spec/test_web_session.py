@@ -13,7 +13,7 @@ from overtrick.web.scene import Scene
 from overtrick.web.tables import host as hosting
 from overtrick.web.tables.host import Host, TableRequest
 from overtrick.web.tables.review import TABLES
-from overtrick.web.tables.scene import Moment, scene_of
+from overtrick.web.tables.scene import Snapshot, scene_of
 from tests.sessions import Staff, again, in_loop, new_session, passed_out, to_turn, until
 
 # Calls and what they mean
@@ -247,7 +247,7 @@ def test_whoever_was_too_late_is_shown_what_happened() -> None:
     in_loop(story)
 
 
-def seen(moment: Moment) -> Scene:
+def seen(moment: Snapshot) -> Scene:
     """What is seen at a moment."""
     return scene_of(moment, ("N", "E", "S", "W"), lambda calls: "")
 
@@ -256,7 +256,7 @@ def test_a_moment_is_whole_whatever_happens_after_it() -> None:
     served = new_session(Staff())
     table, compared = served.table, 0
     while table.state.in_play is not None:
-        moment = Moment.of(table, Seat.SOUTH)
+        moment = Snapshot.of(table, Seat.SOUTH)
         before = seen(moment)
         assert table.turn is not None
         if table.view(Seat.SOUTH).play is None:
@@ -264,7 +264,7 @@ def test_a_moment_is_whole_whatever_happens_after_it() -> None:
         else:
             table.play(table.turn, min(table.view(table.turn).legal_cards))
         assert seen(moment) == before
-        assert seen(Moment.of(table, Seat.SOUTH)) != before
+        assert seen(Snapshot.of(table, Seat.SOUTH)) != before
         compared += 1
     assert compared == 56
 

@@ -26,9 +26,9 @@ from overtrick import (
 from overtrick.bidding import Agreements, load
 from overtrick.bidding.carding import Occasion, load_card, parse_card
 from overtrick.core import Meaning
-from overtrick.dd.packed import unpack_row
+from overtrick.dd.packing import unpack_row
 from overtrick.player import PlayerError, PlaySettings
-from overtrick.player.knowledge import Played, known
+from overtrick.player.knowledge import PastCard, known
 from overtrick.player.likelihood import _signals, _spare, chance_of, partners_suits, signal_chances
 from overtrick.player.worlds import Worlds, _chosen, draw
 
@@ -391,17 +391,17 @@ def test_a_card_that_beats_the_trick_tells_nothing_of_its_suit(cards: str, tells
 )
 def test_a_card_may_be_spared_that_does_not_win(trick: str, card: str, strain: Strain, spared: str) -> None:
     before = tuple(map(Card.parse, trick.split()))
-    played = Played(Seat.WEST, Card.parse(card), Seat.SOUTH, before, 1, 9)
+    played = PastCard(Seat.WEST, Card.parse(card), Seat.SOUTH, before, 1, 9)
     assert _spare(played, strain) == sum(1 << Card.parse(f"D{rank}").rank for rank in spared)
 
 
 def test_only_the_first_discard_and_of_a_fresh_suit_is_a_signal() -> None:
     heart = (Card.parse("H2"),)
 
-    def discards(*cards: str) -> list[Played]:
-        return [Played(Seat.WEST, Card.parse(card), Seat.EAST, heart, 1, 9) for card in cards]
+    def discards(*cards: str) -> list[PastCard]:
+        return [PastCard(Seat.WEST, Card.parse(card), Seat.EAST, heart, 1, 9) for card in cards]
 
-    king = Played(Seat.WEST, Card.parse("CK"), Seat.EAST, (Card.parse("C2"),), 1, 10)
+    king = PastCard(Seat.WEST, Card.parse("CK"), Seat.EAST, (Card.parse("C2"),), 1, 10)
     first, second = discards("D3", "C4")
     assert list(_signals([first, second], Seat.SOUTH, Strain.NOTRUMP)) == [(first, Occasion.DISCARDING)]
     assert list(_signals([king, second, first], Seat.SOUTH, Strain.NOTRUMP)) == []

@@ -1,4 +1,4 @@
-"""Bidding: a system written once selects calls, tells what they mean, and is proved."""
+"""Bidding: one set of rules selects calls, explains them, and can be proved free of gaps."""
 
 from __future__ import annotations
 

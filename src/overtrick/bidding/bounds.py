@@ -1,4 +1,4 @@
-"""What is known of a condition for a box of hands, and what it leaves of the box.
+"""Interval arithmetic: bounds of a condition over a box of hands, and the part of the box where it holds.
 
 All of it is sound and none of it exact: a hand is never lost, but the boxes left may hold hands that do not
 meet the condition.
@@ -53,10 +53,10 @@ from overtrick.hands.terms import (
 __all__ = ["Bounds", "bounds", "is_hcp", "unfolded"]
 
 FAR = 10**9
-Ranged: TypeAlias = Callable[[Box, Names, Facts], Range]
-Shrinks: TypeAlias = Callable[[Box, int, int, Names], Box | None]
-Truth: TypeAlias = Callable[[Box, Names, Facts], bool | None]
-Narrows: TypeAlias = Callable[[Box, Names, Facts, bool], list[Box]]
+RangeRule: TypeAlias = Callable[[Box, Names, Facts], Range]
+ShrinkRule: TypeAlias = Callable[[Box, int, int, Names], Box | None]
+TruthRule: TypeAlias = Callable[[Box, Names, Facts], bool | None]
+NarrowRule: TypeAlias = Callable[[Box, Names, Facts, bool], list[Box]]
 
 
 @final
@@ -64,8 +64,8 @@ Narrows: TypeAlias = Callable[[Box, Names, Facts, bool], list[Box]]
 class Bounds:
     """A condition: what is known of it, and what it leaves of a box where it is true, or false."""
 
-    truth: Truth
-    narrowed: Narrows
+    truth: TruthRule
+    narrowed: NarrowRule
     cost: int = 1
     """About how much work it is."""
 
@@ -76,8 +76,8 @@ class Part:
     """A part of a sum: its factor, its range, and how a bound on it narrows a box, if it does."""
 
     factor: int
-    range: Ranged
-    shrink: Shrinks | None = None
+    range: RangeRule
+    shrink: ShrinkRule | None = None
     trait: Trait | None = None
     """Which trait of a box it is, if it is one and always the same."""
     number: int | None = None
@@ -363,7 +363,7 @@ def _shortest(box: Box, low: int, high: int, names: Names) -> Box | None:
     return made
 
 
-def _range(term: Term) -> Ranged:
+def _range(term: Term) -> RangeRule:
     """The range of a number for a box."""
     match term:
         case Number() | Name() | AuctionNumber():
@@ -391,7 +391,7 @@ def _range(term: Term) -> Ranged:
     raise BiddingError(f"{type(term).__name__} has no range")
 
 
-def _in_suit(feature: Feature, suit: SuitTerm) -> Ranged:
+def _in_suit(feature: Feature, suit: SuitTerm) -> RangeRule:
     place, ranges = partial(suit_number, suit), _by_lengths(feature)
     return lambda box, names, facts: ranges[box[place(names)]]
 
@@ -403,7 +403,7 @@ def _by_lengths(feature: Feature) -> dict[Range, Range]:
     return {lengths: ends for lengths, ends in found.items() if ends is not None}
 
 
-def _counted(conditions: list[Bounds]) -> Ranged:
+def _counted(conditions: list[Bounds]) -> RangeRule:
     def counted(box: Box, names: Names, facts: Facts) -> Range:
         truth = [each.truth(box, names, facts) for each in conditions]
         return truth.count(True), len(truth) - truth.count(False)
@@ -411,7 +411,7 @@ def _counted(conditions: list[Bounds]) -> Ranged:
     return counted
 
 
-def _of_several(parts: list[Ranged], join: Callable[[list[Range]], Range]) -> Ranged:
+def _of_several(parts: list[RangeRule], join: Callable[[list[Range]], Range]) -> RangeRule:
     return lambda box, names, facts: join([each(box, names, facts) for each in parts])
 
 

@@ -77,8 +77,8 @@ def asks_in_words(entry: entries.Entry) -> str:
 def context_in_words(condition: entries.Condition) -> str:
     """A condition on the auction as a clause.
 
-    >>> opened = entries.Did(entries.Who.PARTNER, "opened", entries.BidPattern(1, 1, "M"))
-    >>> context_in_words(entries.Every((opened, entries.Not(entries.Is("in game")))))
+    >>> opened = entries.Deed(entries.Role.PARTNER, "opened", entries.BidPattern(1, 1, "M"))
+    >>> context_in_words(entries.Every((opened, entries.Not(entries.Word("in game")))))
     'partner opened 1M, we are not in game'
     """
     return _told(condition)[0]
@@ -94,45 +94,45 @@ def _told(condition: entries.Condition) -> tuple[str, str]:
         case entries.Not(inner):
             words, denied = _told(inner)
             return denied, words
-        case entries.Is("seat", seats):
+        case entries.Word("seat", seats):
             seat = f"in {' or '.join(_SEATS[seat - 1] for seat in seats)} seat"
             return f"I am {seat}", f"I am not {seat}"
-        case entries.Is(word):
+        case entries.Word(word):
             return FACTS[word][0], _denied_fact(FACTS[word][0])
-        case entries.Using(convention):
+        case entries.Switch(convention):
             return f"we play {_spaced(convention)}", f"we do not play {_spaced(convention)}"
-        case entries.Position(relation, pattern):
+        case entries.LastBid(relation, pattern):
             where = f"{relation} {_bid(pattern)}"
             return f"the bidding is {where}", f"the bidding is not {where}"
-        case entries.Forced(to_game):
+        case entries.Force(to_game):
             if to_game:
                 return "we are forced to game", "we are not forced to game"
             return "I may not pass", "I may pass"
-        case entries.Agreed(None):
+        case entries.Fit(None):
             return "no suit is agreed", "a suit is agreed"
-        case entries.Agreed(suit):
+        case entries.Fit(suit):
             assert suit is not None
             return f"{suit_in_words(suit)} is agreed", f"{suit_in_words(suit)} is not agreed"
     return _told_of_player(condition)
 
 
-def _told_of_player(condition: entries.Did | entries.Showed | entries.Has) -> tuple[str, str]:
+def _told_of_player(condition: entries.Deed | entries.ShownTag | entries.Limits) -> tuple[str, str]:
     who = condition.who.value
-    verb = {entries.Who.ME: "am", entries.Who.WE: "are", entries.Who.THEY: "are"}.get(condition.who, "is")
+    verb = {entries.Role.ME: "am", entries.Role.WE: "are", entries.Role.THEY: "are"}.get(condition.who, "is")
     match condition:
-        case entries.Did(deed="silent"):
+        case entries.Deed(deed="silent"):
             return f"{who} {verb} silent", f"{who} {verb} not silent"
-        case entries.Did(deed=deed, pattern=pattern):
+        case entries.Deed(deed=deed, pattern=pattern):
             bid = f" {_bid(pattern)}" if pattern else ""
             did = "began with" if deed == "began" else deed
             return f"{who} {did}{bid}", f"{who} did not {_VERBS[deed]}{bid}"
-        case entries.Showed(tag=tag, suits=suits, ever=ever):
+        case entries.ShownTag(tag=tag, suits=suits, ever=ever):
             about = f" ({', '.join(suit_in_words(each) for each in suits)})" if suits else ""
             what = f"{_spaced(tag)}{about}"
             if ever:
                 return f"{who} once showed {what}", f"{who} never showed {what}"
             return f"{who} showed {what}", f"{who} did not show {what}"
-        case entries.Has(low=low, high=high, quantity=quantity, surely=surely):
+        case entries.Limits(low=low, high=high, quantity=quantity, surely=surely):
             amount = range_text(low, high).replace("-", "–")
             what = f"{amount} {quantity if isinstance(quantity, str) else suit_in_words(quantity)}"
             if not surely:

@@ -39,22 +39,22 @@ def matcher(condition: entries.Condition, switches: Mapping[str, bool]) -> Match
         case entries.Not(inner):
             denied = matcher(inner, switches)
             return lambda state, names: iter(() if any(True for _ in denied(state, names)) else (names,))
-        case entries.Did():
+        case entries.Deed():
             return _did(condition)
-        case entries.Showed():
+        case entries.ShownTag():
             return _showed(condition)
-        case entries.Has():
+        case entries.Limits():
             return _has(condition)
-        case entries.Agreed(suit):
+        case entries.Fit(suit):
             return _agreed(suit)
-        case entries.Forced(to_game):
+        case entries.Force(to_game):
             return _tested(lambda state: state.is_game_forced if to_game else state.is_forced)
-        case entries.Position(relation, pattern):
+        case entries.LastBid(relation, pattern):
             return _position(relation, pattern)
-        case entries.Using(convention):
+        case entries.Switch(convention):
             is_on = switches[convention]
             return _tested(lambda state: is_on)
-        case entries.Is(word, seats):
+        case entries.Word(word, seats):
             return _tested(_fact(word, seats))
 
 
@@ -97,14 +97,14 @@ def _letters(condition: entries.Condition) -> frozenset[str]:
             return frozenset[str]().union(*map(_letters, conditions))
         case entries.Either(conditions):
             return frozenset.intersection(*map(_letters, conditions))
-        case entries.Did(pattern=entries.BidPattern() as pattern) | entries.Position("at", pattern):
+        case entries.Deed(pattern=entries.BidPattern() as pattern) | entries.LastBid("at", pattern):
             level = frozenset("n") if pattern.names_level else frozenset[str]()
             return level | ({pattern.strain} if type(pattern.strain) is str else frozenset())
-        case entries.Showed(suits=suits):
+        case entries.ShownTag(suits=suits):
             return frozenset(each.name for each in suits if isinstance(each, Name))
-        case entries.Has(quantity=Name() as quantity):
+        case entries.Limits(quantity=Name() as quantity):
             return frozenset([quantity.name])
-        case entries.Agreed(suit=Name() as suit):
+        case entries.Fit(suit=Name() as suit):
             return frozenset([suit.name])
     return frozenset()
 
@@ -162,16 +162,16 @@ def _bid_matches(pattern: entries.BidPattern | None, bid: Bid, names: Names) -> 
 # What players did and showed
 
 _PLAYERS = {
-    entries.Who.ME: (0,),
-    entries.Who.PARTNER: (2,),
-    entries.Who.LHO: (1,),
-    entries.Who.RHO: (3,),
-    entries.Who.WE: (0, 2),
-    entries.Who.THEY: (1, 3),
+    entries.Role.ME: (0,),
+    entries.Role.PARTNER: (2,),
+    entries.Role.LHO: (1,),
+    entries.Role.RHO: (3,),
+    entries.Role.WE: (0, 2),
+    entries.Role.THEY: (1, 3),
 }
 
 
-def _did(condition: entries.Did) -> Matcher:
+def _did(condition: entries.Deed) -> Matcher:
     players, deed, pattern = _PLAYERS[condition.who], condition.deed, condition.pattern
     if deed == "silent":
         return _tested(lambda state: all(state.is_silent(player) for player in players))
@@ -211,7 +211,7 @@ _DEEDS: dict[str, Callable[[Interpretation], bool]] = {
 """What a player's last call was."""
 
 
-def _showed(condition: entries.Showed) -> Matcher:
+def _showed(condition: entries.ShownTag) -> Matcher:
     players, wanted = _PLAYERS[condition.who], condition.suits
 
     def matches(state: State, names: Names) -> Iterator[Names]:
@@ -238,7 +238,7 @@ def _suits_match(wanted: tuple[SuitTerm, ...], suits: tuple[int, ...], names: Na
     return found
 
 
-def _has(condition: entries.Has) -> Matcher:
+def _has(condition: entries.Limits) -> Matcher:
     players, quantity, surely = _PLAYERS[condition.who], condition.quantity, condition.surely
     low = -(10**9) if condition.low is None else condition.low
     high = 10**9 if condition.high is None else condition.high

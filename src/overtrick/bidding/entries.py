@@ -15,30 +15,30 @@ __all__ = [
     "GAMES",
     "LETTERS",
     "OTHERS",
-    "Agreed",
     "BidPattern",
     "Block",
     "CallPattern",
     "Condition",
     "Convention",
-    "Did",
+    "Deed",
     "Disposition",
     "Either",
     "Entry",
     "Every",
-    "Forced",
-    "Has",
-    "Is",
+    "Fit",
+    "Force",
+    "LastBid",
     "Level",
+    "Limits",
     "Not",
     "Place",
-    "Position",
+    "Role",
     "Sheet",
-    "Showed",
+    "ShownTag",
     "StrainTerm",
+    "Switch",
     "Tag",
-    "Using",
-    "Who",
+    "Word",
     "parts_within",
 ]
 
@@ -121,7 +121,7 @@ class CallPattern(Value):
 # Contexts
 
 
-class Who(Enum):
+class Role(Enum):
     """A player, seen from the one who is to call."""
 
     ME = "I"
@@ -136,20 +136,20 @@ class Who(Enum):
 
 @final
 @quick_dataclass
-class Did(Value):
+class Deed(Value):
     """Somebody opened, bid, began, passed, doubled or redoubled; see docs/bidding.md for each."""
 
-    who: Who
+    who: Role
     deed: str
     pattern: BidPattern | None = None
 
 
 @final
 @quick_dataclass
-class Showed(Value):
+class ShownTag(Value):
     """Somebody's last call, or any call of theirs, is tagged so."""
 
-    who: Who
+    who: Role
     tag: str
     suits: tuple[SuitTerm, ...] = ()
     ever: bool = False
@@ -157,10 +157,10 @@ class Showed(Value):
 
 @final
 @quick_dataclass
-class Has(Value):
+class Limits(Value):
     """What somebody has shown lies within a range, or only may lie there."""
 
-    who: Who
+    who: Role
     low: int | None
     high: int | None
     quantity: str | SuitTerm
@@ -170,7 +170,7 @@ class Has(Value):
 
 @final
 @quick_dataclass
-class Agreed(Value):
+class Fit(Value):
     """A suit is agreed; None: none is."""
 
     suit: SuitTerm | None
@@ -178,7 +178,7 @@ class Agreed(Value):
 
 @final
 @quick_dataclass
-class Forced(Value):
+class Force(Value):
     """I may not pass; or we are forced to game."""
 
     to_game: bool = False
@@ -186,7 +186,7 @@ class Forced(Value):
 
 @final
 @quick_dataclass
-class Position(Value):
+class LastBid(Value):
     """The last bid is one of these (``at 2M``), or lower than one (``below 3NT``)."""
 
     relation: str
@@ -195,7 +195,7 @@ class Position(Value):
 
 @final
 @quick_dataclass
-class Is(Value):
+class Word(Value):
     """A fact of the auction that is one word, with the seats for ``seat``; see docs/bidding.md."""
 
     word: str
@@ -204,7 +204,7 @@ class Is(Value):
 
 @final
 @quick_dataclass
-class Using(Value):
+class Switch(Value):
     """A convention is switched on."""
 
     convention: str
@@ -234,7 +234,7 @@ class Either(Value):
     conditions: tuple[Condition, ...]
 
 
-Condition: TypeAlias = Did | Showed | Has | Agreed | Forced | Position | Is | Using | Not | Every | Either
+Condition: TypeAlias = Deed | ShownTag | Limits | Fit | Force | LastBid | Word | Switch | Not | Every | Either
 
 
 def parts_within(condition: Condition) -> Iterator[Value]:

@@ -10,7 +10,7 @@ from typing import NoReturn, final
 from overtrick.bidding.entries import Place
 from overtrick.bidding.errors import SystemFileError
 
-__all__ = ["PROPERTIES", "PROPERTY", "Item", "Laid", "Passage", "Statement", "lay_out"]
+__all__ = ["PROPERTIES", "PROPERTY", "Item", "Layout", "Passage", "Statement", "lay_out"]
 
 _LONGEST_FILE = 1_000_000
 """Characters; the largest systems of the package have a tenth of it."""
@@ -78,15 +78,15 @@ class Statement:
 
 @final
 @dataclass(frozen=True)
-class Laid:
-    """A file taken apart; remarks are headings, which keep their ``##``, and paragraphs with ``>``."""
+class Layout:
+    """A file cut into its statements; remarks are headings, with their ``##``, and paragraphs with ``>``."""
 
     statements: tuple[Statement, ...]
     remarks: tuple[tuple[Place, str], ...]
 
 
-def lay_out(text: str, file: str) -> Laid:
-    """Take a file apart by its indentation.
+def lay_out(text: str, file: str) -> Layout:
+    """Cut a file into statements by its indentation.
 
     >>> laid = lay_out("when opening\\n  1NT: 15-17 hcp,\\n      balanced\\n    alert  # strong", "a.bid")
     >>> [(item.head.words, [line.words for line in item.lines]) for item in laid.statements[0].items]
@@ -97,7 +97,7 @@ def lay_out(text: str, file: str) -> Laid:
     rows, remarks = _sorted_out(text, file)
     if rows and rows[0].start > 0:
         rows[0].fail("an indented line stands below nothing")
-    return Laid(tuple(map(_statement, _grouped(rows))), tuple(_joined(remarks)))
+    return Layout(tuple(map(_statement, _grouped(rows))), tuple(_joined(remarks)))
 
 
 # Lines

@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, TypeAlias
 
 from overtrick.bidding.auction_facts import system_vocabulary
-from overtrick.bidding.carding.entries import Against, LeadEntry, Occasion
+from overtrick.bidding.carding.entries import ContractKind, LeadEntry, Occasion
 from overtrick.bidding.context_words import (
     asks_in_words,
     call_in_words,
@@ -21,7 +21,7 @@ from overtrick.bidding.entries import Block, Convention, Entry, Place, Sheet
 from overtrick.core.english import capital
 from overtrick.hands import Vocabulary
 from overtrick.hands.writing import written
-from overtrick.render import Document, Heading, Paragraph, Table
+from overtrick.render import Document, Heading, Paragraph, TextTable
 from overtrick.render.document import Block as Part
 
 if TYPE_CHECKING:
@@ -123,13 +123,13 @@ def in_order(sheet: Sheet) -> list[Block | Remark]:
     return sorted((*sheet.blocks, *sheet.remarks), key=key)
 
 
-def switch_table(conventions: Iterable[Convention], switches: Mapping[str, bool]) -> Table:
+def switch_table(conventions: Iterable[Convention], switches: Mapping[str, bool]) -> TextTable:
     """Conventions, and how they are set."""
     rows = (
         (each.name, each.words, "on" if switches.get(each.name, each.is_on) else "off")
         for each in conventions
     )
-    return Table(("switch", "convention", "set"), tuple(rows))
+    return TextTable(("switch", "convention", "set"), tuple(rows))
 
 
 # One sheet
@@ -181,7 +181,7 @@ def _words(sheet: Sheet, above: Vocabulary, level: int) -> Iterator[Part]:
     rows = (*own, *shared)
     if rows:
         yield Heading("Words", level)
-        yield Table(("word", "meaning"), rows)
+        yield TextTable(("word", "meaning"), rows)
 
 
 def _own_words(sheet: Sheet, above: Vocabulary) -> Iterator[tuple[str, str]]:
@@ -203,7 +203,7 @@ def _block(block: Block, level: int) -> Iterator[Part]:
     rows = [_row(entry) for entry in block.entries]
     filled = [place for place in range(len(_COLUMNS)) if any(row[place] for row in rows)]
     heads = tuple(_COLUMNS[place] for place in filled)
-    yield Table(heads, tuple(tuple(row[place] for place in filled) for row in rows))
+    yield TextTable(heads, tuple(tuple(row[place] for place in filled) for row in rows))
 
 
 def _row(entry: Entry) -> tuple[str, ...]:
@@ -290,10 +290,10 @@ def lead_parts(table: CardTable, level: int = 1) -> Iterator[Part]:
         if signals := table.signals_when(occasion):
             yield Heading(capital(f"when {occasion.value}"), level + 1)
             signal_rows = ((each.signal.value, each.name, each.shows, each.source) for each in signals)
-            yield Table(("card", "name", "shows", "source"), tuple(signal_rows))
+            yield TextTable(("card", "name", "shows", "source"), tuple(signal_rows))
 
 
-def _leads(entries: Iterable[LeadEntry]) -> Table:
+def _leads(entries: Iterable[LeadEntry]) -> TextTable:
     rows = (
         (
             each.lead_word,
@@ -304,10 +304,10 @@ def _leads(entries: Iterable[LeadEntry]) -> Table:
         )
         for each in entries
     )
-    return Table(("lead", "name", "from", "priority", "source"), tuple(rows))
+    return TextTable(("lead", "name", "from", "priority", "source"), tuple(rows))
 
 
-def when_in_words(against: Against | None, is_partners: bool) -> str:
+def when_in_words(against: ContractKind | None, is_partners: bool) -> str:
     """The situation of a lead: ``against a suit``, ``in partner's suit, against notrump``."""
     contract = "against any contract" if against is None else f"against {against.value}"
     return f"in partner's suit, {contract}" if is_partners else contract

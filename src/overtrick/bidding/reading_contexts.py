@@ -12,22 +12,22 @@ from lark import Token, Tree
 from overtrick.bidding.entries import (
     LETTERS,
     OTHERS,
-    Agreed,
     BidPattern,
     Condition,
-    Did,
+    Deed,
     Either,
     Every,
-    Forced,
-    Has,
-    Is,
+    Fit,
+    Force,
+    LastBid,
+    Limits,
     Not,
-    Position,
-    Showed,
+    Role,
+    ShownTag,
     StrainTerm,
+    Switch,
     Tag,
-    Using,
-    Who,
+    Word,
 )
 from overtrick.bidding.layout import Passage
 from overtrick.core import Strain, Suit
@@ -38,7 +38,7 @@ from overtrick.hands.terms import Name, SuitTerm
 __all__ = ["LETTERS", "Context", "Mentions", "read_context", "strain_of", "suit_of", "tag_of"]
 
 _PATTERN = re.compile(r"(?P<low>\d|n)(-(?P<high>\d))?(?P<strain>.+)", re.IGNORECASE)
-_WHO = {who.value.lower(): who for who in Who}
+_WHO = {who.value.lower(): who for who in Role}
 
 
 @final
@@ -182,14 +182,14 @@ class _ContextReader:
     # Facts of the auction
 
     def _fact(self, word: Token) -> Condition:
-        return Is(_spaced(word))
+        return Word(_spaced(word))
 
     def _seat(self, word: Token) -> Condition:
         first, *last = map(int, re.findall(r"\d", word))
         seats = tuple(range(first, (last[0] if last else first) + 1))
         if not seats:
             self.fail(f"no seat is {word}: the lower number comes first", word)
-        return Is("seat", seats)
+        return Word("seat", seats)
 
     def _fact_of(self, who: Token, word: Token) -> Condition:
         fact = _spaced(word)
@@ -197,18 +197,18 @@ class _ContextReader:
         if found is None:
             known = " or ".join(f"'{each.value} {fact}'" for each in _FACTS_OF[fact])
             self.fail(f"expected {known}, found '{who} {fact}'", who)
-        return Is(found)
+        return Word(found)
 
     # What players did and showed
 
     def _did(self, who: Token, deed: Token, pattern: Token | None = None) -> Condition:
-        return Did(_who(who), _spaced(deed), None if pattern is None else self._pattern(pattern))
+        return Deed(_who(who), _spaced(deed), None if pattern is None else self._pattern(pattern))
 
     def _showed(self, who: Token, *parts: Part) -> Condition:
         *words, node = parts
         assert isinstance(node, Tree)
         tag = self._tag(node)
-        return Showed(_who(who), tag.name, tag.suits, ever=len(words) > 1)
+        return ShownTag(_who(who), tag.name, tag.suits, ever=len(words) > 1)
 
     def _has(self, who: Token, verb: Token, amount: Token, node: Node) -> Condition:
         low, high = self._range(amount)
@@ -218,7 +218,7 @@ class _ContextReader:
             quantity = self._suit(of)
         else:
             quantity = {"ace": "aces", "king": "kings"}.get(of.lower(), of.lower())
-        return Has(_who(who), low, high, quantity, surely=verb.type == "HAS")
+        return Limits(_who(who), low, high, quantity, surely=verb.type == "HAS")
 
     def _range(self, word: Token) -> tuple[int | None, int | None]:
         low, *other = map(int, re.findall(r"\d+", word))
@@ -229,10 +229,10 @@ class _ContextReader:
         return low, other[0]
 
     def _agreed(self, suit: Part, *_: Token) -> Condition:
-        return Agreed(self._suit(suit) if isinstance(suit, Tree) else None)
+        return Fit(self._suit(suit) if isinstance(suit, Tree) else None)
 
     def _forced(self, words: Token) -> Condition:
-        return Forced(to_game=words.type == "FORCED_TO_GAME")
+        return Force(to_game=words.type == "FORCED_TO_GAME")
 
     def _position(self, words: Token, bid: Token) -> Condition:
         relation, before = _spaced(words), self.found
@@ -243,20 +243,20 @@ class _ContextReader:
             letters = {pattern.strain} if isinstance(pattern.strain, str) else frozenset()
             if letters - before - set(OTHERS):
                 self.fail(f"{relation} which bid? Nothing before it finds {pattern.strain}", bid)
-        return Position(relation, pattern)
+        return LastBid(relation, pattern)
 
     def _using(self, name: Token) -> Condition:
         self.mentions.conventions.append((str(name), self.passage, start_of(name)))
-        return Using(str(name))
+        return Switch(str(name))
 
 
 _FACTS_OF = {
-    "vulnerable": {Who.WE: "vulnerable", Who.THEY: "they vulnerable"},
-    "passed hand": {Who.ME: "passed hand", Who.PARTNER: "partner passed hand"},
+    "vulnerable": {Role.WE: "vulnerable", Role.THEY: "they vulnerable"},
+    "passed hand": {Role.ME: "passed hand", Role.PARTNER: "partner passed hand"},
 }
 
 
-def _who(word: str) -> Who:
+def _who(word: str) -> Role:
     return _WHO[word.lower()]
 
 

@@ -43,9 +43,9 @@ __all__ = [
     "Denies",
     "Fits",
     "Makes",
-    "Manner",
     "Misses",
     "NoRule",
+    "Origin",
     "Partner",
     "Shows",
     "flat",
@@ -299,7 +299,7 @@ _LONGEST_DENIED = 5
 # What a call says
 
 
-class Manner(Enum):
+class Origin(Enum):
     """Where the conditions that a call is told by come from."""
 
     STATED = "stated"
@@ -320,8 +320,8 @@ class Shows(Statement):
     call: Call
     name: str
     stated: tuple[Predicate, ...]
-    """Conditions one of which holds, as the manner tells."""
-    manner: Manner
+    """Conditions one of which holds, as the origin tells."""
+    origin: Origin
     rest: Predicate | None
     """Hands that pass because no rule fits them, where there may be such."""
     meaning: Predicate
@@ -358,15 +358,15 @@ def meaning_reason(meaning: Meaning) -> Reason:
     """What a call shows, and below it what it denies and asks."""
     said = meaning.interpretation
     within = as_predicate(meaning.promise)
-    stated, manner = _told(meaning)
-    rest = None if manner in (Manner.INFERRED, Manner.LEFT) else _rest(meaning)
-    shows = Shows(said.call, said.name, stated, manner, rest, meaning.predicate, within)
-    denied = _denied(meaning) if manner is Manner.STATED else []
+    stated, origin = _told(meaning)
+    rest = None if origin in (Origin.INFERRED, Origin.LEFT) else _rest(meaning)
+    shows = Shows(said.call, said.name, stated, origin, rest, meaning.predicate, within)
+    denied = _denied(meaning) if origin is Origin.STATED else []
     below = (Denies(said.call, held, meaning.predicate, within) for held in denied)
     return Reason(shows, because=tuple(map(Reason, (*below, *_asks(meaning)))))
 
 
-def _told(meaning: Meaning) -> tuple[tuple[Predicate, ...], Manner]:
+def _told(meaning: Meaning) -> tuple[tuple[Predicate, ...], Origin]:
     """What the rules of a call say; the ranges of its promise if that is long, or nothing."""
     terms = tuple(dict.fromkeys(each.term for each in meaning.interpretation.rules))
     if not terms or any(each.known(everything) is True for each in meaning.interpretation.rules):
@@ -374,19 +374,19 @@ def _told(meaning: Meaning) -> tuple[tuple[Predicate, ...], Manner]:
     is_long = not meaning.interpretation.is_odd and sum(map(term_size, terms)) > MOST_TERMS
     is_brief = is_long or any(map(names_long, terms))
     brief = summary(meaning.promise, meaning.before.system.points).news() if is_brief else ()
-    return tuple(map(Predicate, brief or terms)), Manner.BRIEF if brief else Manner.STATED
+    return tuple(map(Predicate, brief or terms)), Origin.BRIEF if brief else Origin.STATED
 
 
-def _inferred(meaning: Meaning) -> tuple[tuple[Predicate, ...], Manner]:
+def _inferred(meaning: Meaning) -> tuple[tuple[Predicate, ...], Origin]:
     """What is new in the promise of a call that any hand may make."""
     anything = (Predicate(Always(True)),)
     if news := _denied(meaning):
-        return (Predicate(together([each.term for each in news])),), Manner.INFERRED
+        return (Predicate(together([each.term for each in news])),), Origin.INFERRED
     if _leaves_others(meaning):
-        return (meaning.condition,), Manner.LEFT
+        return (meaning.condition,), Origin.LEFT
     link = meaning.before.system.link
     is_anything = meaning.before.promise_of(0).each(link.applied) == ANYTHING.each(link.applied)
-    return anything, Manner.STATED if is_anything else Manner.INFERRED
+    return anything, Origin.STATED if is_anything else Origin.INFERRED
 
 
 def _leaves_others(meaning: Meaning) -> bool:

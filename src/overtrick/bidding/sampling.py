@@ -1,4 +1,4 @@
-"""Deals that fit an auction: those that fit it exactly, or else as nearly as can be had."""
+"""Deals that fit an auction: exactly, or else as closely as possible."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from overtrick.bidding.meanings import Meaning, as_predicate, together
 from overtrick.bidding.promises import ANYTHING
 from overtrick.bidding.state import State
 from overtrick.core import CardSet, Seat
-from overtrick.deals import Sample, Sampler, Wanted
+from overtrick.deals import Constraint, Sample, Sampler
 from overtrick.hands import Predicate
 from overtrick.hands.terms import Always
 
 __all__ = ["DealSample", "Source", "both", "deals_for", "wanted"]
 
 
-def wanted(state: State, dealer: Seat = Seat.NORTH) -> dict[Seat, Wanted]:
+def wanted(state: State, dealer: Seat = Seat.NORTH) -> dict[Seat, Constraint]:
     """What the auction says of each hand, exactly; players of whom it says nothing are left out.
 
     >>> from overtrick.bidding import Agreements, load
@@ -32,7 +32,7 @@ def wanted(state: State, dealer: Seat = Seat.NORTH) -> dict[Seat, Wanted]:
     return {seat: each for seat, each in found.items() if each is not None}
 
 
-def _wanted(state: State, player: int) -> Wanted | None:
+def _wanted(state: State, player: int) -> Constraint | None:
     """A player's calls together; where one contradicts those before it, only from there on."""
     if player in state.silent:
         return None
@@ -41,20 +41,20 @@ def _wanted(state: State, player: int) -> Wanted | None:
     told = [term for term in terms if term != Always(True)]
     if not told:
         return None
-    return Wanted(Predicate(together(told)), within=as_predicate(state.promises[player]))
+    return Constraint(Predicate(together(told)), within=as_predicate(state.promises[player]))
 
 
-def both(one: Mapping[Seat, Wanted], other: Mapping[Seat, Wanted]) -> dict[Seat, Wanted]:
+def both(one: Mapping[Seat, Constraint], other: Mapping[Seat, Constraint]) -> dict[Seat, Constraint]:
     """What is known of the hands from two sides, such as an auction and conditions beside it."""
     return {
-        seat: _merged(one.get(seat, Wanted()), other.get(seat, Wanted()))
+        seat: _merged(one.get(seat, Constraint()), other.get(seat, Constraint()))
         for seat in Seat
         if seat in one or seat in other
     }
 
 
-def _merged(one: Wanted, other: Wanted) -> Wanted:
-    return Wanted(
+def _merged(one: Constraint, other: Constraint) -> Constraint:
+    return Constraint(
         _and(one.meaning, other.meaning),
         _and(one.within, other.within),
         one.held | other.held,
@@ -85,7 +85,7 @@ class Source(Enum):
 @final
 @dataclass(frozen=True, eq=False)
 class DealSample:
-    """Deals that go with an auction and a hand, and how they were had."""
+    """Deals that fit an auction and a hand, and how they were found."""
 
     deals: Deals
     source: Source
@@ -101,7 +101,7 @@ def deals_for(state: State, hand: CardSet, dealer: Seat, n: int, seed: int) -> D
     deviation from the system.
     """
     me, odd = dealer.next(len(state.history)), sum(said.is_odd for said in state.history)
-    own, remarks = {me: Wanted(held=hand)}, list[str]()
+    own, remarks = {me: Constraint(held=hand)}, list[str]()
     others = {Source.EXACT: wanted(state, dealer), Source.PROMISES: _promised(state, dealer)}
     for source, asked in others.items():
         found, why = _drawn({**asked, **own}, n, seed)
@@ -111,15 +111,15 @@ def deals_for(state: State, hand: CardSet, dealer: Seat, n: int, seed: int) -> D
     return DealSample(Sampler(own).draw(n, seed).deals, Source.HAND, odd, tuple(remarks))
 
 
-def _promised(state: State, dealer: Seat) -> dict[Seat, Wanted]:
+def _promised(state: State, dealer: Seat) -> dict[Seat, Constraint]:
     return {
-        dealer.next(player): Wanted(as_predicate(promise))
+        dealer.next(player): Constraint(as_predicate(promise))
         for player, promise in enumerate(state.promises)
         if promise is not ANYTHING
     }
 
 
-def _drawn(asked: Mapping[Seat, Wanted], n: int, seed: int) -> tuple[Sample | None, str]:
+def _drawn(asked: Mapping[Seat, Constraint], n: int, seed: int) -> tuple[Sample | None, str]:
     """Deals that fit, or why there are none or too few."""
     sampler = Sampler(asked)
     if sampler.impossible:

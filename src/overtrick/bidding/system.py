@@ -1,4 +1,4 @@
-"""A system made ready to bid: its entries compiled once, those of the systems beneath it after its own."""
+"""A compiled system: its entries, then those of the systems that it extends, each compiled once."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["Candidate", "ContextFilter", "Rule", "System"]
 @final
 @terms.quick_dataclass
 class Rule:
-    """An entry made ready: for hands, for promises, and for auctions where it has a condition of its own."""
+    """A compiled entry: for hands, for promises, and for auctions where it has a condition of its own."""
 
     entry: entries.Entry
     points: terms.Definition
@@ -54,7 +54,7 @@ class Rule:
 
 @final
 class Candidate:
-    """A rule in one auction: its letters given, its call legal."""
+    """A rule in one auction, with its letters bound and a legal call."""
 
     __slots__ = ("_term", "call", "facts", "names", "rule")
 
@@ -95,8 +95,8 @@ _Order: TypeAlias = tuple[int, int, int]
 
 @final
 @terms.quick_dataclass
-class _Ready:
-    """A block made ready; its rules are made when an auction first needs them."""
+class _RuleBlock:
+    """A compiled block; its rules are compiled when an auction first needs them."""
 
     block: entries.Block
     layer: int
@@ -104,7 +104,7 @@ class _Ready:
     needed: int
     """What has to be among the truths of the auction."""
     filter: ContextFilter
-    make: Callable[[_Ready], tuple[Rule, ...]]
+    make: Callable[[_RuleBlock], tuple[Rule, ...]]
 
     @cached_property
     def matches(self) -> Matcher:
@@ -141,7 +141,7 @@ class System:
         self._points = sheets[0].points
         self._filter = ContextFilter(self.switches)
         self._every = [
-            _Ready(block, layer, place, self._filter.needed(block.when), self._filter, self._rules)
+            _RuleBlock(block, layer, place, self._filter.needed(block.when), self._filter, self._rules)
             for layer, sheet in enumerate(sheets)
             for place, block in enumerate(sheet.blocks)
         ]
@@ -164,7 +164,7 @@ class System:
         """Every rule, those of systems beneath among them."""
         return tuple(rule for ready in self._every for rule in ready.every)
 
-    def _rules(self, ready: _Ready) -> tuple[Rule, ...]:
+    def _rules(self, ready: _RuleBlock) -> tuple[Rule, ...]:
         return tuple(
             Rule(
                 entry,
@@ -177,7 +177,7 @@ class System:
             for entry in ready.block.entries
         )
 
-    def _in_order(self, read_only: bool) -> list[tuple[_Order, _Ready]]:
+    def _in_order(self, read_only: bool) -> list[tuple[_Order, _RuleBlock]]:
         """The blocks that have such rules, each with the order of its first, the first before the next."""
         found = ((ready.block.highest[read_only], ready) for ready in self._every)
         orders = ((ready.order(highest), ready) for highest, ready in found if highest is not None)

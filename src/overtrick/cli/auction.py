@@ -15,8 +15,8 @@ from overtrick.bidding import Meaning as Meant
 from overtrick.bidding.contest import Basis, ContestBoard, Summary, Verdict, gather, judge, summary
 from overtrick.bidding.words.calls import note, sentence
 from overtrick.cli import options, output
-from overtrick.cli.bidding_options import Bidding, call_record
-from overtrick.cli.files import Watch, board_of, boards_in, deals_in, file_in, source_name, written_words
+from overtrick.cli.bidding_options import BiddingOptions, call_record
+from overtrick.cli.files import Tally, board_of, boards_in, deals_in, file_in, source_name, written_words
 from overtrick.cli.output import PLAIN, Style, board_record
 from overtrick.cli.output import Record as JsonRecord
 from overtrick.cli.terminal import followed, tracked
@@ -47,7 +47,7 @@ DealOrFile = Annotated[list[str] | None, options.argument("FILE|DEAL", "A file o
 
 
 @dataclass(frozen=True)
-class Boards(Bidding):
+class BoardOptions(BiddingOptions):
     """Options for which boards are bid, and how."""
 
     silent: options.Silent = None
@@ -56,12 +56,12 @@ class Boards(Bidding):
     vul: options.BoardVul = None
 
 
-ANY_BOARDS = Boards()
+ANY_BOARDS = BoardOptions()
 
 
 def auction(
     deal: DealOrFile = None,
-    boards: Boards = ANY_BOARDS,
+    boards: BoardOptions = ANY_BOARDS,
     to_file: Annotated[Path | None, options.output_option("Write the boards: .pbn, .lin, .json …")] = None,
     theme: options.Colours = DEFAULT_THEME,
     style: Style = PLAIN,
@@ -87,7 +87,7 @@ def auction(
 
 def contest(
     deal: DealOrFile = None,
-    boards: Boards = ANY_BOARDS,
+    boards: BoardOptions = ANY_BOARDS,
     theme: options.Colours = DEFAULT_THEME,
     style: Style = PLAIN,
 ) -> None:
@@ -101,7 +101,7 @@ def contest(
 
 def _known(
     words: list[str] | None,
-    wanted: Boards,
+    wanted: BoardOptions,
     silent: frozenset[Seat],
     unknown: list[BoardError],
     tracked_as: str = "",
@@ -110,7 +110,7 @@ def _known(
     source = file_in(words)
     if source is not None:
         options.only_for_deals(dealer=wanted.dealer, vul=wanted.vul)
-        boards = Watch().over(boards_in(source, wanted.board))
+        boards = Tally().over(boards_in(source, wanted.board))
         boards = tracked(boards, source, tracked_as) if tracked_as else boards
     else:
         deals = enumerate(deals_in(words, _deal), wanted.board or 1)
@@ -139,7 +139,7 @@ def _deal(text: str) -> Deal:
 
 @final
 @dataclass(frozen=True)
-class _Bidden:
+class _BidBoard:
     """A board after its auction."""
 
     record: Record
@@ -152,7 +152,7 @@ class _Bidden:
         return self.record.board
 
 
-def _bid_out(records: Iterator[Record], agreements: Agreements) -> Iterator[_Bidden]:
+def _bid_out(records: Iterator[Record], agreements: Agreements) -> Iterator[_BidBoard]:
     for record in records:
         board = record.board
         called, state = agreements.bid_out(board.deal, board.dealer, board.vul)
@@ -162,7 +162,7 @@ def _bid_out(records: Iterator[Record], agreements: Agreements) -> Iterator[_Bid
         tables = tuple(each for each in record.tables if not _OUTCOME.fullmatch(each.name))
         kept = replace(record, board=bare, tags=tags, comments=comments, marks=(), tables=tables)
         story = (board.auction, board.play, board.claim, board.result)
-        yield _Bidden(kept, state, any(each is not None for each in story) or tags != record.tags)
+        yield _BidBoard(kept, state, any(each is not None for each in story) or tags != record.tags)
 
 
 def _check_hands(board: Board, place: int, silent: frozenset[Seat]) -> None:
@@ -184,20 +184,20 @@ def _check_hands(board: Board, place: int, silent: frozenset[Seat]) -> None:
 # What comes out
 
 
-def _print_records(bidden: Iterator[_Bidden]) -> None:
+def _print_records(bidden: Iterator[_BidBoard]) -> None:
     seen = Fingerprint()
     for each in bidden:
         seen.add(each.board.deal)
         output.print_json(board_record(each.board) | {"meanings": _meanings(each), "deal_set": seen})
 
 
-def _meanings(bidden: _Bidden) -> list[JsonRecord]:
+def _meanings(bidden: _BidBoard) -> list[JsonRecord]:
     """What each call means, with the keys a board's JSON has for it, and more."""
     told = [call_record(Meant(bidden.state, place)) for place in range(len(bidden.state.history))]
     return [{"text": each["meaning"], **each} for each in told]
 
 
-def _write(bidden: Iterator[_Bidden], to_file: Path) -> None:
+def _write(bidden: Iterator[_BidBoard], to_file: Path) -> None:
     had_story = list[bool]()
 
     def records() -> Iterator[Record]:
@@ -211,7 +211,7 @@ def _write(bidden: Iterator[_Bidden], to_file: Path) -> None:
     output.say(f"wrote {to_file}: {written_words(done)}")
 
 
-def _annotated(bidden: _Bidden, in_english: bool) -> Board:
+def _annotated(bidden: _BidBoard, in_english: bool) -> Board:
     """The board with what its calls mean; passes say something only where they are alerted."""
     words = sentence if in_english else note
     meanings = list[Meaning | None]()
@@ -222,7 +222,7 @@ def _annotated(bidden: _Bidden, in_english: bool) -> Board:
     return replace(bidden.board, meanings=tuple(meanings))
 
 
-def _diagram(bidden: _Bidden) -> Diagram:
+def _diagram(bidden: _BidBoard) -> Diagram:
     """The board's number, its auction in four columns, and below it what the calls mean."""
     whole = describe(_annotated(bidden, in_english=True))
     corner = whole.rows[0][0]

@@ -12,7 +12,7 @@ import typer
 from overtrick.bidding import Agreements, Choice
 from overtrick.bidding.words.calls import call_lines, own_sentence, why_words
 from overtrick.cli import output
-from overtrick.cli.bidding_options import USUAL_BIDDING, Bidding, call_record, parse_auction
+from overtrick.cli.bidding_options import USUAL_BIDDING, BiddingOptions, call_record, parse_auction
 from overtrick.cli.lines import answer_lines, json_object, json_text, text_of
 from overtrick.cli.options import (
     Batch,
@@ -33,7 +33,7 @@ from overtrick.hands.sketch import parse_sketch
 
 if TYPE_CHECKING:
     from overtrick.bidding.simulating import Evidence
-    from overtrick.cli.simulation import Simulation
+    from overtrick.cli.simulation import SimulationOptions
 
 __all__ = ["bid"]
 
@@ -65,7 +65,7 @@ class _ChosenCall:
 
 def bid(
     words: Annotated[list[str] | None, argument("HAND [AUCTION]", "Like AKJ75.Q62.K3.874 '1H P'.")] = None,
-    bidding: Bidding = USUAL_BIDDING,
+    bidding: BiddingOptions = USUAL_BIDDING,
     dealer: Dealer = None,
     vul: Vulnerable = Vul.NONE,
     why: Why = False,
@@ -92,9 +92,9 @@ def bid(
         raise typer.BadParameter("give a hand, or --batch FILE")
     simulation = None
     if simulate:
-        from overtrick.cli.simulation import Simulation  # here, because most bids need none
+        from overtrick.cli.simulation import SimulationOptions  # here, because most bids need none
 
-        simulation = Simulation.of(deals, seconds, seed, scoring or "imps")
+        simulation = SimulationOptions.of(deals, seconds, seed, scoring or "imps")
     else:
         options = {"deals": deals, "seconds": seconds, "seed": seed, "scoring": scoring}
         useless("nothing is dealt without --simulate", **options)
@@ -114,7 +114,7 @@ class _Bidder:
     """Finds calls and prints them."""
 
     tables: tuple[Agreements, ...]
-    simulation: Simulation | None
+    simulation: SimulationOptions | None
     why: bool
     style: Style
 

@@ -17,7 +17,7 @@ from overtrick.core import Auction, Call, NotationError, Seat, Side, Suit
 
 __all__ = [
     "USUAL_BIDDING",
-    "Bidding",
+    "BiddingOptions",
     "call_record",
     "load_system",
     "parse_auction",
@@ -29,7 +29,7 @@ _SWITCHES = {"on": True, "off": False, "yes": True, "no": False}
 
 
 @dataclass(frozen=True)
-class Bidding:
+class BiddingOptions:
     """Options for what is bid."""
 
     system: SystemName = DEFAULT_SYSTEM
@@ -45,7 +45,7 @@ class Bidding:
         )
 
 
-USUAL_BIDDING = Bidding()
+USUAL_BIDDING = BiddingOptions()
 
 
 def load_system(name: str, conventions: list[str] | None = None) -> System:

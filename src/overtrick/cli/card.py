@@ -14,8 +14,8 @@ import typer
 
 from overtrick import __version__
 from overtrick.cli import options, output
-from overtrick.cli.bidding_options import Bidding
-from overtrick.cli.files import Watch, boards_in, file_in
+from overtrick.cli.bidding_options import BiddingOptions
+from overtrick.cli.files import Tally, boards_in, file_in
 from overtrick.cli.lines import answer_lines, json_object, json_text, text_of
 from overtrick.cli.options import number
 from overtrick.cli.output import PLAIN, Record, Style
@@ -45,7 +45,7 @@ __all__ = ["ChosenCard", "budget_words", "card", "decision_record", "ranked_line
 
 @final
 @dataclass(frozen=True)
-class Position:
+class PositionOptions:
     """Options for what is said about a position besides what it shows."""
 
     seat: options.SeatOption = None
@@ -53,7 +53,7 @@ class Position:
         str | None, options.option("--contract", "TEXT", "Of a play as text: '1NT by S'.")
     ] = None
     needed: Annotated[int | None, number("Tricks declarer needs of an ending.", "--needed", most=13)] = None
-    after: Annotated[int | None, number("After so many cards.", "--after", least=0, most=52)] = None
+    after: Annotated[int | None, number("Cards played before it.", "--after", least=0, most=52)] = None
 
     def view(self, board: Board) -> SeatView:
         """What the player whose turn it is sees of a board; nothing else is used."""
@@ -71,14 +71,14 @@ class Position:
         return view
 
 
-AS_IT_STANDS = Position()
+AS_IT_STANDS = PositionOptions()
 
 
 def card(
     words: Annotated[
         list[str] | None, options.argument("FILE|TEXT", "A file, or a board or play as text.")
     ] = None,
-    position: Position = AS_IT_STANDS,
+    position: PositionOptions = AS_IT_STANDS,
     board: options.BoardNumber = None,
     batch: options.Batch = None,
     system: options.SystemName = options.DEFAULT_SYSTEM,
@@ -94,7 +94,7 @@ def card(
     """
     if words and batch is not None:
         raise typer.BadParameter("give a position, or --batch FILE")
-    player = Player(thinking.settings, Bidding(system, their_system).agreements())
+    player = Player(thinking.settings, BiddingOptions(system, their_system).agreements())
     chooser = _Chooser(player, thinking, why, style)
     if batch is None:
         all_answered = chooser.answer_boards(words or [], board, position)
@@ -114,7 +114,7 @@ class _Chooser:
     why: bool
     style: Style
 
-    def answer_boards(self, words: list[str], number: int | None, position: Position) -> bool:
+    def answer_boards(self, words: list[str], number: int | None, position: PositionOptions) -> bool:
         """Answer for each board; of one that has no answer that is said, and the others are answered."""
         all_answered, is_first = True, True
         for board, name in _boards(words, number, position.contract):
@@ -132,7 +132,7 @@ class _Chooser:
             self._print(answer, {"board": board.number}, name.capitalize())
         return all_answered
 
-    def answer_batch(self, name: str, usual: Position) -> bool:
+    def answer_batch(self, name: str, usual: PositionOptions) -> bool:
         """Answer each line of a file, whatever is wrong with the others."""
 
         def answer_line(number: int, line: bytes) -> None:
@@ -142,7 +142,7 @@ class _Chooser:
 
         return answer_lines(name, answer_line, "position", self.style.as_json)
 
-    def _answer(self, board: Board, position: Position) -> ChosenCard:
+    def _answer(self, board: Board, position: PositionOptions) -> ChosenCard:
         with waiting("weighing cards"):
             decision = self.player.choose(position.view(board), position.needed)
         return ChosenCard(decision, self.thinking, position.needed)
@@ -213,7 +213,7 @@ def _boards(words: list[str], number: int | None, contract: str | None) -> Itera
     if source is None:
         yield _read_board(_text(words), contract), ""
         return
-    watch = Watch()
+    watch = Tally()
     for record in watch.over(boards_in(source, number)):
         found = record.board.number
         yield record.board, f"board {found}: " if found is not None else f"board no. {watch.boards}: "
@@ -265,7 +265,7 @@ def _read_board(text: str, contract: str | None) -> Board:
 # Lines of JSON
 
 
-def _read_line(line: bytes, usual: Position) -> tuple[Board, Position]:
+def _read_line(line: bytes, usual: PositionOptions) -> tuple[Board, PositionOptions]:
     """The board of a line and what is said about it; the options hold where the line says nothing."""
     told = json_object(line, "a board or a play")
     board, play, contract, seat = (json_text(told, key) for key in ("board", "play", "contract", "seat"))

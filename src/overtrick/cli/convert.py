@@ -20,7 +20,7 @@ def convert(
         str | None, option("--to", "FORMAT", "PBN, LIN, RBN, DUP, BRI, DGE, JSON, handviewer.")
     ] = None,
     come_from: Annotated[
-        str | None, option("--from", "FORMAT", "What A is, where it cannot be told.")
+        str | None, option("--from", "FORMAT", "The format of A, if it cannot be detected.")
     ] = None,
     board: BoardNumber = None,
     as_json: Json = False,

@@ -13,13 +13,13 @@ import numpy as np
 
 from overtrick import hands
 from overtrick.cli import options, output
-from overtrick.cli.bidding_options import Bidding, parse_auction
+from overtrick.cli.bidding_options import BiddingOptions, parse_auction
 from overtrick.cli.files import SUFFIXES, written_words
 from overtrick.cli.output import PLAIN, Style
 from overtrick.cli.output import Record as JsonRecord
 from overtrick.core import Auction, Board, Call, CardSet, DealError, OvertrickError, Seat, Vul
 from overtrick.core.english import series
-from overtrick.deals import Sampler, Wanted, boards, unpack
+from overtrick.deals import Constraint, Sampler, boards, unpack
 from overtrick.formats import Fingerprint, Record, fingerprint, write
 from overtrick.render import DEFAULT_THEME, Theme
 
@@ -29,7 +29,7 @@ _CONDITION = re.compile(r"[^;\n]+")
 _SEAT = re.compile(r"\s*(north|east|south|west|[nesw])\s*:\s*", re.IGNORECASE)
 
 
-class _Dealt(NamedTuple):
+class _DealtBoard(NamedTuple):
     """A dealt board, and extra keys of its record."""
 
     board: Board
@@ -38,7 +38,7 @@ class _Dealt(NamedTuple):
 
 @final
 @dataclass(frozen=True)
-class Called:
+class AuctionOptions:
     """Options for the auction that deals are to fit; all but the first say something about it."""
 
     auction: Annotated[
@@ -59,20 +59,20 @@ class Called:
         from overtrick.bidding.sampling import wanted
 
         auction, vul = parse_auction(self.auction, self.dealer), self.vul or Vul.NONE
-        bidding = Bidding(self.system or options.DEFAULT_SYSTEM, self.their_system, self.convention)
+        bidding = BiddingOptions(self.system or options.DEFAULT_SYSTEM, self.their_system, self.convention)
         state = bidding.agreements().state(auction, vul)
         odd = tuple(made for made, said in zip(auction, state.history, strict=True) if said.is_odd)
         return _Bidding(auction, vul, wanted(state, auction.dealer), odd)
 
 
-NOT_CALLED = Called()
+NOT_CALLED = AuctionOptions()
 
 
 def deal(
     conditions: Annotated[
         str | None, options.argument("CONDITIONS", "As in 'south: 15-17 balanced; north: 5+ hearts'.")
     ] = None,
-    called: Called = NOT_CALLED,
+    called: AuctionOptions = NOT_CALLED,
     n: Annotated[int, options.number("How many boards (default 1).")] = 1,
     seed: options.Seed = None,
     first: Annotated[int, options.number("The number of the first board (default 1).", "--first")] = 1,
@@ -95,7 +95,7 @@ def deal(
     if wanted or bidding:
         dealt = _fitting(wanted, n, chosen, first, bidding)
     else:
-        dealt = (_Dealt(board, {}) for board in boards(np.random.default_rng(chosen), n, first))
+        dealt = (_DealtBoard(board, {}) for board in boards(np.random.default_rng(chosen), n, first))
     if to_file is not None:
         _write(to_file, [each.board for each in dealt], theme, style)
     elif style.as_json:
@@ -110,8 +110,8 @@ def deal(
 
 
 def _fitting(
-    conditions: Mapping[Seat, Wanted], n: int, seed: int, first: int, bidding: _Bidding | None
-) -> Iterator[_Dealt]:
+    conditions: Mapping[Seat, Constraint], n: int, seed: int, first: int, bidding: _Bidding | None
+) -> Iterator[_DealtBoard]:
     """Boards that fit; what was done where none does is told beside them."""
     wanted = conditions if bidding is None else bidding.with_conditions(conditions)
     sampler = Sampler(wanted)
@@ -128,10 +128,10 @@ def _fitting(
     for place, (dealt, weight) in enumerate(zip(unpack(found.deals), found.weights, strict=True), first):
         board = Board.numbered(place, dealt)
         more = {"weight": float(weight), "exact": found.exact, **odd}
-        yield _Dealt(board if bidding is None else bidding.on(board), more)
+        yield _DealtBoard(board if bidding is None else bidding.on(board), more)
 
 
-def _print_json(dealt: Iterable[_Dealt], seed: int) -> None:
+def _print_json(dealt: Iterable[_DealtBoard], seed: int) -> None:
     seen = Fingerprint()
     for board, more in dealt:
         seen.add(board.deal)
@@ -148,18 +148,18 @@ def _write(path: Path, dealt: list[Board], theme: Theme, style: Style) -> None:
 # Conditions
 
 
-def _read(text: str) -> dict[Seat, Wanted]:
+def _read(text: str) -> dict[Seat, Constraint]:
     """Read conditions: for each seat a predicate, or a hand of which some or all cards are known, or both.
 
     >>> _read("South: 15-17 hcp; W: AK...; w: 5+ hearts")[Seat.WEST]
-    Wanted(hands.parse('hearts 5+'), held=CardSet.parse('AK...'))
+    Constraint(hands.parse('hearts 5+'), held=CardSet.parse('AK...'))
     """
-    found = dict[Seat, Wanted]()
+    found = dict[Seat, Constraint]()
     for seat, condition, place in _conditions(text):
-        before, new = found.get(seat, Wanted()), _wanted(condition, place, text)
+        before, new = found.get(seat, Constraint()), _wanted(condition, place, text)
         both = [each for each in (before.meaning, new.meaning) if each is not None]
         meaning = both[0] & both[1] if len(both) == 2 else next(iter(both), None)
-        found[seat] = Wanted(meaning, held=before.held | new.held)
+        found[seat] = Constraint(meaning, held=before.held | new.held)
     return found
 
 
@@ -177,19 +177,19 @@ def _conditions(text: str) -> Iterator[tuple[Seat, str, int]]:
         yield Seat.parse(named[1]), part[0][named.end() :].rstrip(), part.start() + named.end()
 
 
-def _wanted(condition: str, place: int, text: str) -> Wanted:
+def _wanted(condition: str, place: int, text: str) -> Constraint:
     if condition.count(".") == 3 and " " not in condition:
         try:
-            return Wanted(held=CardSet.parse(condition))
+            return Constraint(held=CardSet.parse(condition))
         except DealError as error:
             raise DealError(f"column {place + 1}: {'; '.join(error.faults)}", text=text) from None
     try:
-        return Wanted(hands.parse(condition))
+        return Constraint(hands.parse(condition))
     except hands.PredicateError as error:
         raise hands.PredicateError(error.fault, place + error.column, text) from None
 
 
-def _check_possible(sampler: Sampler, wanted: Mapping[Seat, Wanted]) -> None:
+def _check_possible(sampler: Sampler, wanted: Mapping[Seat, Constraint]) -> None:
     """An error that names every seat whose condition no hand meets that it could have."""
     faults = [
         f"no hand that {seat.word} can have is {str(wanted[seat].meaning)!r}" for seat in sampler.impossible
@@ -208,7 +208,7 @@ class _Bidding:
 
     auction: Auction
     vul: Vul
-    wanted: Mapping[Seat, Wanted]
+    wanted: Mapping[Seat, Constraint]
     odd: tuple[tuple[Seat, Call], ...] = field(default=())
     """The calls that nobody makes there."""
 
@@ -220,7 +220,7 @@ class _Bidding:
             known = "by what it says alone" if seat in self.wanted else "as if it said nothing"
             yield f"{what}: {seat.word}'s hand is dealt {known}"
 
-    def with_conditions(self, conditions: Mapping[Seat, Wanted]) -> dict[Seat, Wanted]:
+    def with_conditions(self, conditions: Mapping[Seat, Constraint]) -> dict[Seat, Constraint]:
         """What the auction says, and the conditions besides."""
         from overtrick.bidding.sampling import both  # here, because most deals need no bidding
 

@@ -11,11 +11,11 @@ from typing import BinaryIO, TypeVar
 
 from overtrick.cli import output
 from overtrick.core import Board, Deal, NotationError, OvertrickError, Seat, Vul
-from overtrick.formats import FORMATS, Fingerprint, FormatError, Record, Written, detect, read
+from overtrick.formats import FORMATS, Fingerprint, FormatError, Record, WriteReport, detect, read
 
 __all__ = [
     "SUFFIXES",
-    "Watch",
+    "Tally",
     "board_of",
     "boards_in",
     "deals_in",
@@ -98,8 +98,8 @@ def full_boards(name: str) -> list[Board]:
     return full
 
 
-class Watch:
-    """Counts boards, passes on what was odd about them, and takes the fingerprint of their deals."""
+class Tally:
+    """Counts boards, forwards their warnings, and takes the fingerprint of their deals."""
 
     def __init__(self) -> None:
         self.boards = 0
@@ -117,7 +117,7 @@ class Watch:
             yield record
 
 
-def written_words(done: Written) -> str:
+def written_words(done: WriteReport) -> str:
     """What was written; what the format cannot hold is told beside it."""
     if done.lost:
         output.note(f"{done.format} cannot hold: {', '.join(done.lost)}")

@@ -7,9 +7,9 @@ from contextlib import suppress
 from typing import Annotated
 
 from overtrick.bidding import Agreements
-from overtrick.bidding.carding import Against, Holding, Lead
+from overtrick.bidding.carding import ContractKind, Holding, Lead
 from overtrick.cli import options, output
-from overtrick.cli.bidding_options import USUAL_BIDDING, Bidding, parse_auction
+from overtrick.cli.bidding_options import USUAL_BIDDING, BiddingOptions, parse_auction
 from overtrick.cli.card import ChosenCard, budget_words, decision_record, ranked_lines, reason_lines
 from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.cli.player_options import USUAL_SCORED_THINKING, ScoredThinking
@@ -38,7 +38,7 @@ __all__ = ["lead"]
 def lead(
     words: Annotated[list[str], options.argument("HAND AUCTION", "Like KQ4.J973.85.A864 '1NT P 3NT AP'.")],
     seat: options.SeatOption = None,
-    bidding: Bidding = USUAL_BIDDING,
+    bidding: BiddingOptions = USUAL_BIDDING,
     dealer: options.Dealer = None,
     vul: options.Vulnerable = Vul.NONE,
     thinking: ScoredThinking = USUAL_SCORED_THINKING,
@@ -102,7 +102,7 @@ def _tabled(view: SeatView, agreements: Agreements) -> dict[Suit, Lead]:
     assert contract is not None  # the auction is over
     if leads is None:
         return {}
-    against = Against.NOTRUMP if contract.strain.suit is None else Against.SUIT
+    against = ContractKind.NOTRUMP if contract.strain.suit is None else ContractKind.SUIT
     partners = partners_suits(view, agreements, view.seat)
     found: dict[Suit, Lead] = {}
     for suit in Suit:

@@ -36,7 +36,7 @@ def print_records(
             is_wrong = True
             output.print_json({"line": number, what: text, "error": str(error)})
     if is_wrong:
-        raise OvertrickError(f"some lines are no {what}s; their records say why")
+        raise OvertrickError("some lines could not be read; their records say why")
 
 
 def answer_lines(name: str, answer: Callable[[int, bytes], None], what: str, as_json: bool) -> bool:

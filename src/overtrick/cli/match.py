@@ -22,8 +22,8 @@ from overtrick.table.matches import (
     Configuration,
     Figures,
     Match,
-    Played,
     Results,
+    Sitting,
     Team,
     play_match,
     records,
@@ -34,7 +34,7 @@ __all__ = ["match"]
 
 def match(
     a: Annotated[str, argument("A", "How A plays, like plain or deals=100,weights=off.")],
-    b: Annotated[str, argument("B", "How B plays; default is as usual.")],
+    b: Annotated[str, argument("B", "How B plays (default: the usual settings).")],
     n: Annotated[int, number("How many boards (default 16).", most=1_000_000)] = 16,
     seed: Seed = 1,
     fixed_auctions: Annotated[
@@ -179,7 +179,7 @@ def _print_records(results: Results) -> None:
     output.print_json(_total(results))
 
 
-def _room(played: Played) -> JsonRecord:
+def _room(played: Sitting) -> JsonRecord:
     board, costs = played.board, played.costs
     assert board.result is not None  # the play is over
     return {

@@ -8,17 +8,17 @@ from typing import Annotated
 from overtrick.bidding import Meaning
 from overtrick.bidding.words.calls import asks, in_short, sentence_after_call
 from overtrick.cli import options, output
-from overtrick.cli.bidding_options import USUAL_BIDDING, Bidding, call_record, parse_auction
+from overtrick.cli.bidding_options import USUAL_BIDDING, BiddingOptions, call_record, parse_auction
 from overtrick.cli.output import PLAIN, Style
 from overtrick.core import Call, NotationError, Seat, Vul
-from overtrick.hands import Counted, count
+from overtrick.hands import HandCount, count
 
 __all__ = ["meaning"]
 
 
 def meaning(
     words: Annotated[list[str], options.argument("AUCTION", "Like '1C P 1D' or 'E: 1H X'.")],
-    bidding: Bidding = USUAL_BIDDING,
+    bidding: BiddingOptions = USUAL_BIDDING,
     dealer: options.Dealer = None,
     vul: options.Vulnerable = Vul.NONE,
     silent: options.Silent = None,
@@ -43,7 +43,7 @@ def meaning(
         style.print_answer(record, _lines(each, seat, counted))
 
 
-def _lines(meaning: Meaning, seat: Seat, counted: Counted | None) -> Iterator[str]:
+def _lines(meaning: Meaning, seat: Seat, counted: HandCount | None) -> Iterator[str]:
     said = meaning.interpretation
     asked = f", {asks(meaning)}" if said.rules and said.call is not Call.PASS else ""
     yield f"{seat.word} {said.call.print}{asked}: {sentence_after_call(meaning)}"
@@ -62,9 +62,9 @@ def _is_counted(meaning: Meaning) -> bool:
     return not any(said.is_odd for said in own)
 
 
-def _counted(meaning: Meaning) -> Counted:
+def _counted(meaning: Meaning) -> HandCount:
     """The hands that make a call, of those that made the player's earlier ones."""
     made = count(meaning.predicate)
     if meaning.place < len(Seat):
         return made
-    return Counted(made.hands, count(Meaning(meaning.state, meaning.place - len(Seat)).predicate).hands)
+    return HandCount(made.hands, count(Meaning(meaning.state, meaning.place - len(Seat)).predicate).hands)

@@ -30,7 +30,7 @@ __all__ = ["SUBCOMMANDS", "openbid"]
 
 
 Switch = Annotated[
-    list[str] | None, option("--switch", "NAMES", "Read the paper otherwise: some of kqx,kj,jack,solid.")
+    list[str] | None, option("--switch", "NAMES", "Other readings of the paper: some of kqx,kj,jack,solid.")
 ]
 
 

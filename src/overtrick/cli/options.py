@@ -181,18 +181,18 @@ SavePath = Annotated[Path | None, option("--save", "FILE", "Where the session is
 Colours = Annotated[Theme, theme_option()]
 Seed = Annotated[
     int | None,
-    typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="The same seed, the same result."),
+    typer.Option("--seed", metavar="N", min=0, max=MOST_SEED, help="Seed of the random numbers."),
 ]
 Deals = Annotated[int | None, number("Sample size (default 50).", "--deals", most=_MOST_DEALS)]
-Seconds = Annotated[float | None, seconds_option("--seconds", "Or: time for the sample.")]
+Seconds = Annotated[float | None, seconds_option("--seconds", "Sampling time, instead of a sample size.")]
 BoardNumber = Annotated[
-    int | None, number("The board of a file, or that a deal is.", "--board", least=0, most=None)
+    int | None, number("The number of the board in a file, or of a deal.", "--board", least=0, most=None)
 ]
 Dealer = Annotated[Seat | None, seat_option("--dealer", "N, E, S or W.")]
 _VUL = parsed(Vul.parse, "--vul", "VUL", "None, NS, EW or Both.")
 Vulnerable = Annotated[Vul, _VUL]
 BoardVul = Annotated[Vul | None, _VUL]
-SeatOption = Annotated[Seat | None, seat_option("--seat", "To be sure whose turn it is: N, E, S or W.")]
+SeatOption = Annotated[Seat | None, seat_option("--seat", "Check whose turn it is: N, E, S or W.")]
 StrainOption = Annotated[Strain | None, parsed(Strain.parse, "--strain", "STRAIN", "C, D, H, S or NT.")]
 SystemName = Annotated[str, option("--system", "NAME", "A system by name, or its folder (default sayc).")]
 TheirSystem = Annotated[str | None, option("--their-system", "NAME", "The opponents' system, if another.")]

@@ -281,16 +281,16 @@ def make_folder(folder: Path) -> Path:
     return folder
 
 
-Drawn = Sequence[Diagram | Board | Deal]
+Drawable = Sequence[Diagram | Board | Deal]
 
 
-def write_picture(path: Path, values: Drawn, deal_set: str, theme: Theme, style: Style) -> None:
+def write_picture(path: Path, values: Drawable, deal_set: str, theme: Theme, style: Style) -> None:
     """Draw values into a file, in the form its name ends in, with the fingerprint of their deals."""
     write_text(path, _picture(path, values, deal_set, theme, style.ascii_only))
     print(f"wrote {path}")
 
 
-def _picture(path: Path, values: Drawn, deal_set: str, theme: Theme, ascii_only: bool) -> str:
+def _picture(path: Path, values: Drawable, deal_set: str, theme: Theme, ascii_only: bool) -> str:
     kind, signature = path.suffix.lower(), f"Deal set {deal_set}"
     if kind == ".svg" and len(values) == 1:
         diagram = describe(values[0])

@@ -10,7 +10,7 @@ from typing import Annotated, Any, final
 import typer
 
 from overtrick.cli import output
-from overtrick.cli.bidding_options import Bidding
+from overtrick.cli.bidding_options import BiddingOptions
 from overtrick.cli.files import full_boards
 from overtrick.cli.options import (
     DEFAULT_SYSTEM,
@@ -30,7 +30,7 @@ from overtrick.cli.options import (
     theme_option,
     useless,
 )
-from overtrick.cli.play_terminal import Boards, Look, Sitting, ended_record
+from overtrick.cli.play_terminal import Boards, Display, Game, ended_record
 from overtrick.cli.player_options import USUAL_DEALS
 from overtrick.cli.sessions import data_folder, new_log_path
 from overtrick.cli.terminal import waiting
@@ -96,8 +96,8 @@ def play(
         run_server(served, path, opens=not no_open)
         return
     useless("with --terminal there is no page", host=host != HOST, port=port, no_open=no_open)
-    look = Look(theme or DEFAULT_THEME, ascii_only)
-    usual = _Agreed(system or DEFAULT_SYSTEM, deals or USUAL_DEALS)
+    look = Display(theme or DEFAULT_THEME, ascii_only)
+    usual = _Robots(system or DEFAULT_SYSTEM, deals or USUAL_DEALS)
     boards = Boards(None if file is None else full_boards(file), board)
     if resume:
         with _old_log(save) as log:
@@ -140,24 +140,24 @@ def _settings(person: Seat | None, seed: int | None, is_of_file: bool) -> TableS
     return replace(settings, seed=None) if is_of_file else settings
 
 
-def _resumed(log: FileLog, usual: _Agreed, system: str | None, deals: int | None) -> tuple[Table, _Agreed]:
+def _resumed(log: FileLog, usual: _Robots, system: str | None, deals: int | None) -> tuple[Table, _Robots]:
     """The game in a log as it was, and what was agreed, unless it is said anew."""
     games = [Table.resume(log, each) for each in log.tables()]
     if not games:
         raise LogError(f"there is no game in {str(log.path)!r}")
     last = max(games, key=lambda game: game.entries[-1].time)
     before = _agreed_before(last, usual)
-    return last, _Agreed(system or before.system, deals or before.deals)
+    return last, _Robots(system or before.system, deals or before.deals)
 
 
-def _sit(opened: Table, player: Player, boards: Boards, look: Look, log: FileLog, is_named: bool) -> None:
+def _sit(opened: Table, player: Player, boards: Boards, look: Display, log: FileLog, is_named: bool) -> None:
     people = [seat for seat in Seat if not opened.settings.occupant(seat).is_robot]
     if len(people) > 1:
         raise OvertrickError("this is a table of several people, no game against robots")
     robots = [each.name for each in opened.settings.occupants if each.is_robot]
     opened.robots = dict.fromkeys(robots, PlayerRobot(player))
     resuming = "overtrick play --terminal --resume" + (f" --save {log.path}" if is_named else "")
-    Sitting(opened, people[0] if people else None, player, boards, look, str(log.path), resuming).run()
+    Game(opened, people[0] if people else None, player, boards, look, str(log.path), resuming).run()
 
 
 def _print_boards(settings: TableSettings, player: Player, boards: Boards, only_one: bool) -> None:
@@ -197,7 +197,7 @@ def _old_log(save: Path | None) -> FileLog:
 
 @final
 @dataclass(frozen=True)
-class _Agreed:
+class _Robots:
     """How the robots bid and think; written down with the game."""
 
     system: str
@@ -205,15 +205,15 @@ class _Agreed:
 
     def player(self) -> Player:
         """A robot that plays like this."""
-        return Player(PlaySettings().with_deals(self.deals), Bidding(self.system).agreements())
+        return Player(PlaySettings().with_deals(self.deals), BiddingOptions(self.system).agreements())
 
 
-def _agreed_before(table: Table, usual: _Agreed) -> _Agreed:
+def _agreed_before(table: Table, usual: _Robots) -> _Robots:
     """What was agreed when the game began."""
     for entry in table.entries:
         if isinstance(entry.event, Note):
             try:
-                return _Agreed(**json.loads(entry.event.text)["play"])
+                return _Robots(**json.loads(entry.event.text)["play"])
             except (ValueError, KeyError, TypeError):
                 continue
     return usual

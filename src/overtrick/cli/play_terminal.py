@@ -51,19 +51,19 @@ from overtrick.table.scores import (
 )
 from overtrick.table.table import last_turn, tricks_claimed
 
-__all__ = ["HELP", "Boards", "Look", "Sitting", "ended_record"]
+__all__ = ["HELP", "Boards", "Display", "Game", "ended_record"]
 
 
 @final
 @dataclass
-class Sitting:
+class Game:
     """A game at the terminal, from one board to the next."""
 
     table: Table
     seat: Seat | None
     player: Player
     boards: Boards
-    look: Look
+    look: Display
     place: str
     """The file that keeps the game."""
     resuming: str
@@ -161,7 +161,7 @@ class Sitting:
             if typed is None:
                 return False
             try:
-                line = Typed.parse(typed)
+                line = TypedLine.parse(typed)
                 if line.command == "quit":
                     return False
                 if self._has_done(line, view):
@@ -171,7 +171,7 @@ class Sitting:
             except OvertrickError as error:
                 self.look.complain(error)
 
-    def _has_done(self, typed: Typed, view: SeatView) -> bool:
+    def _has_done(self, typed: TypedLine, view: SeatView) -> bool:
         """Do what was typed; has anything happened at the table? An error says why that cannot be."""
         match typed.command:
             case "undo":
@@ -218,7 +218,7 @@ class Sitting:
             self.look.say(f"The claim of {claim} for declarer is not accepted: play on.")
         return is_accepted
 
-    def _answer(self, typed: Typed, view: SeatView) -> None:
+    def _answer(self, typed: TypedLine, view: SeatView) -> None:
         """Tell what was asked for; nothing has happened at the table."""
         agreements = self.player.agreements
         match typed.command:
@@ -264,7 +264,7 @@ class Sitting:
 
 @final
 @dataclass(frozen=True)
-class Look:
+class Display:
     """How things are printed."""
 
     theme: Theme
@@ -325,24 +325,24 @@ HELP = "\n".join(
 
 @final
 @dataclass(frozen=True)
-class Typed:
+class TypedLine:
     """A line in parts: the command, empty if it is none, and what stands after it, or the whole line."""
 
     command: str
     rest: str
 
     @staticmethod
-    def parse(text: str) -> Typed:
+    def parse(text: str) -> TypedLine:
         """Take a line apart; nothing is done by a line of which a part would be left out.
 
-        >>> Typed.parse("claim 9"), Typed.parse("1NT")
-        (Typed(command='claim', rest='9'), Typed(command='', rest='1NT'))
+        >>> TypedLine.parse("claim 9"), TypedLine.parse("1NT")
+        (TypedLine(command='claim', rest='9'), TypedLine(command='', rest='1NT'))
         """
         first, _, rest = text.strip().partition(" ")
         name = _OTHER_NAMES.get(first.lower(), first.lower())
         if name in _STAND_ALONE and rest.strip():
             raise NotationError(f"{name} stands alone, without {rest.strip()[:40]!r}: see help")
-        return Typed(name, rest.strip()) if name in _COMMANDS else Typed("", text.strip())
+        return TypedLine(name, rest.strip()) if name in _COMMANDS else TypedLine("", text.strip())
 
 
 def card_typed(text: str, play: Play) -> Card:

@@ -26,7 +26,7 @@ from overtrick.bidding.practice import (
 )
 from overtrick.bidding.words.calls import in_short, sentence, source_of, why_words
 from overtrick.cli import options, output
-from overtrick.cli.bidding_options import Bidding, call_record, load_system
+from overtrick.cli.bidding_options import BiddingOptions, call_record, load_system
 from overtrick.cli.options import number
 from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.cli.play_screen import hand_lines
@@ -60,7 +60,7 @@ class Quiz:
     convention: options.Conventions = None
     log: Annotated[
         Path | None,
-        options.option("--log", "FILE", "Add the answers to it; what was wrong there comes first."),
+        options.option("--log", "FILE", "Append the answers; earlier mistakes are asked first."),
     ] = None
     theme: options.Colours = DEFAULT_THEME
     right: Counter[str] = field(default_factory=Counter, init=False)
@@ -69,7 +69,7 @@ class Quiz:
     @cached_property
     def agreements(self) -> Agreements:
         """What everybody plays."""
-        return Bidding(self.system, convention=self.convention).agreements()
+        return BiddingOptions(self.system, convention=self.convention).agreements()
 
     @cached_property
     def name(self) -> str:
@@ -185,7 +185,7 @@ def practice(
 
 def deals(
     topic: Topics = None,
-    n: Annotated[int | None, number("How many questions; without end if not said.")] = None,
+    n: Annotated[int | None, number("How many questions (default: no limit).")] = None,
     quiz: Quiz = ANY_QUIZ,
     style: Style = PLAIN,
 ) -> None:

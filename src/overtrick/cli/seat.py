@@ -13,12 +13,12 @@ from typing import Annotated, Self, TextIO, final
 import typer
 
 from overtrick.cli import options, output
-from overtrick.cli.bidding_options import USUAL_BIDDING, Bidding, switches
+from overtrick.cli.bidding_options import USUAL_BIDDING, BiddingOptions, switches
 from overtrick.cli.player_options import USUAL_THINKING, Thinking
 from overtrick.cli.sessions import ResultsFile, SessionOutput, broken_pipes_ignored, check_results_path
 from overtrick.core import OvertrickError, Seat, Side
 from overtrick.formats import Record
-from overtrick.protocol.client import Client, Place, Setup, Statistics, Thinker
+from overtrick.protocol.client import Client, SeatRequest, Setup, Statistics, Thinker
 from overtrick.protocol.client import fast as fast_settings
 from overtrick.protocol.client.board import BoardLog, SeatBoard
 from overtrick.protocol.client.dialogue import (
@@ -46,21 +46,21 @@ _LONGEST_LOG = 10_000_000
 
 def seat(
     place: Annotated[str, options.argument("SEAT", "North, East, South, West; or any.")],
-    host: Annotated[str, options.option("--host", "NAME", "Where the table is.")] = options.HOST,
+    host: Annotated[str, options.option("--host", "NAME", "The host of the table.")] = options.HOST,
     port: Annotated[int, options.port_option("Its port (default 2000).", least=1)] = 2000,
     name: Annotated[str, options.option("--name", "TEAM", "The name of the team.")] = "overtrick",
     thinking: Thinking = USUAL_THINKING,
     limit: Annotated[
         float | None, options.seconds_option("--limit", "Time for a decision (default 60).")
     ] = None,
-    fast: Annotated[bool, options.flag("--fast", "Little thought, for many boards.")] = False,
-    bidding: Bidding = USUAL_BIDDING,
+    fast: Annotated[bool, options.flag("--fast", "Think little, to play many boards.")] = False,
+    bidding: BiddingOptions = USUAL_BIDDING,
     infos: Annotated[bool, options.flag("--infos", "Explain every call, not only alerts.")] = False,
     ponder: Annotated[bool, options.flag("--ponder/--no-ponder", "Think while others act.")] = True,
     retry: Annotated[
-        float, options.seconds_option("--retry", "Time to look for the table, or again.", least=0)
+        float, options.seconds_option("--retry", "How long to try to connect, or to reconnect.", least=0)
     ] = 10,
-    log: Annotated[Path | None, options.option("--log", "FILE", "Every line that was said or heard.")] = None,
+    log: Annotated[Path | None, options.option("--log", "FILE", "Log every line sent or received.")] = None,
     save: options.SavePath = None,
     to_file: Annotated[Path | None, options.output_option("Write the boards: .pbn, .lin …")] = None,
     style: output.Style = output.PLAIN,
@@ -71,7 +71,7 @@ def seat(
     """
     if fast and (thinking.deals is not None or thinking.seconds is not None):
         raise typer.BadParameter("--fast chooses the number of deals itself")
-    where = Place(
+    where = SeatRequest(
         host=options.check_host(host),
         port=port,
         team=_team(name),
@@ -115,7 +115,7 @@ def _limit(limit: float | None, thinking: float) -> float:
     return limit
 
 
-def _sit(where: Place, setup: Setup, ponders: bool, reporter: SeatReporter) -> None:
+def _sit(where: SeatRequest, setup: Setup, ponders: bool, reporter: SeatReporter) -> None:
     """Play until the session is over, or Ctrl-C."""
     thinker = Thinker(setup, ponders)
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)  # both end it in the same way
@@ -135,7 +135,7 @@ class SeatReporter(ExitStack):
 
     def __init__(
         self,
-        place: Place,
+        place: SeatRequest,
         style: output.Style,
         log: Path | None = None,
         save: Path | None = None,

@@ -25,7 +25,7 @@ def serve(
     host: options.HostName = options.HOST,
     port: options.PortNumber = None,
     name: Annotated[
-        list[str] | None, options.option("--name", "HOST", "A name by which browsers may ask.")
+        list[str] | None, options.option("--name", "HOST", "Another host name that browsers may use.")
     ] = None,
     save: options.SavePath = None,
     system: options.SystemName = options.DEFAULT_SYSTEM,

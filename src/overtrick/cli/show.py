@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated, BinaryIO
 
 from overtrick.cli import options, output
-from overtrick.cli.files import Watch, board_of, boards_in, deals_in, file_in
+from overtrick.cli.files import Tally, board_of, boards_in, deals_in, file_in
 from overtrick.cli.output import PLAIN, Style
 from overtrick.core import Auction, Board, Deal, Seat, Vul
 from overtrick.formats import Fingerprint, Record, fingerprint
@@ -90,7 +90,7 @@ def _show_file(
     style: Style,
 ) -> None:
     """Show the boards of a file as they come, then what the file is."""
-    watch = Watch()
+    watch = Tally()
     records = watch.over(boards_in(source, board))
     if to_file is not None:
         diagrams = [_diagram(record) for record in records]

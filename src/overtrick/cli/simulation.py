@@ -35,7 +35,7 @@ from overtrick.cli.terminal import bar
 from overtrick.core import Auction, CardSet, Vul
 from overtrick.core.english import capital
 
-__all__ = ["Simulation"]
+__all__ = ["SimulationOptions"]
 
 _MOST_CONTRACTS = 5
 """Contracts listed for each call; the others are counted."""
@@ -45,14 +45,14 @@ _LONG = 1.0
 
 @final
 @dataclass(frozen=True)
-class Simulation:
+class SimulationOptions:
     """How close calls are simulated, and the seconds that the number of deals was reckoned from, if any."""
 
     settings: Settings
     seconds: float | None = None
 
     @staticmethod
-    def of(deals: int | None, seconds: float | None, seed: int | None, scoring: str) -> Simulation:
+    def of(deals: int | None, seconds: float | None, seed: int | None, scoring: str) -> SimulationOptions:
         """What the options ask for; seconds choose the number of deals."""
         exclusive(deals=deals, seconds=seconds)
         usual = Settings()
@@ -61,7 +61,7 @@ class Simulation:
             seed=usual.seed if seed is None else seed,
             scoring=Scoring(scoring),
         )
-        return Simulation(settings if seconds is None else settings.within(seconds), seconds)
+        return SimulationOptions(settings if seconds is None else settings.within(seconds), seconds)
 
     def run(self, agreements: Agreements, hand: CardSet, auction: Auction, vul: Vul) -> Evidence:
         """Simulate the calls near to the system's own, with a bar while it takes long."""

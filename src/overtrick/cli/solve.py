@@ -13,7 +13,7 @@ import typer
 
 from overtrick import dd
 from overtrick.cli import options, output
-from overtrick.cli.files import Watch, board_of, boards_in, deals_in, file_in
+from overtrick.cli.files import Tally, board_of, boards_in, deals_in, file_in
 from overtrick.cli.output import PLAIN, Record, Style
 from overtrick.cli.terminal import tracked
 from overtrick.core import (
@@ -43,10 +43,10 @@ __all__ = ["solve"]
 
 @final
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SolveOptions:
     """Options for what is asked about each board: its table and par, or a position's cards or line."""
 
-    cards: Annotated[bool, options.flag("--cards", "Every legal card and what it brings.")] = False
+    cards: Annotated[bool, options.flag("--cards", "Every legal card with its tricks.")] = False
     line: Annotated[bool, options.flag("--line", "A line of best play to the end.")] = False
     strain: options.StrainOption = None
     leader: Annotated[Seat | None, options.seat_option("--leader", "Who leads: N, E, S or W.")] = None
@@ -56,12 +56,12 @@ class Wanted:
         """Is it about a position, and not about a whole deal?"""
         return self.cards or self.line
 
-    def answers(self, questions: Iterator[_BoardToSolve]) -> Iterator[_Solved]:
+    def answers(self, questions: Iterator[_BoardToSolve]) -> Iterator[_Answer]:
         """Answers in order; a board of a file that cannot be solved is told of and left empty."""
         return _positions(questions, self) if self.is_position else _tables(questions)
 
 
-WHOLE_DEAL = Wanted()
+WHOLE_DEAL = SolveOptions()
 
 
 def solve(
@@ -69,7 +69,7 @@ def solve(
         list[str] | None,
         options.argument("DEAL|FILE", "A deal, or a position like 'N:A... K... Q... J...;NT;N;SA'."),
     ] = None,
-    wanted: Wanted = WHOLE_DEAL,
+    wanted: SolveOptions = WHOLE_DEAL,
     board: options.BoardNumber = None,
     dealer: options.Dealer = None,
     vul: options.BoardVul = None,
@@ -91,13 +91,13 @@ def solve(
         _print(wanted.answers(questions), theme, style)
         return
     options.only_for_deals(dealer=dealer, vul=vul)
-    watch = Watch()
+    watch = Tally()
     questions = (_BoardToSolve(record.board) for record in watch.over(boards_in(source, board)))
     _print(tracked(wanted.answers(questions), source), theme, style)
     output.say(str(watch))
 
 
-def _print(answers: Iterator[_Solved], theme: Theme, style: Style) -> None:
+def _print(answers: Iterator[_Answer], theme: Theme, style: Style) -> None:
     """Print answers as they come."""
     if style.as_json:
         for answer in answers:
@@ -110,7 +110,7 @@ def _print(answers: Iterator[_Solved], theme: Theme, style: Style) -> None:
 
 @final
 @dataclass(frozen=True, slots=True)
-class _Solved:
+class _Answer:
     """What was found out about a board; no picture where nothing was."""
 
     record: Record
@@ -129,7 +129,7 @@ class _BoardToSolve:
 
 
 def _question(
-    text: str, wanted: Wanted, number: int | None, dealer: Seat | None, vul: Vul | None
+    text: str, wanted: SolveOptions, number: int | None, dealer: Seat | None, vul: Vul | None
 ) -> _BoardToSolve:
     """A deal or a position as text; one that cannot be solved is an error."""
     play = Play.parse(text) if ";" in text else None
@@ -143,7 +143,7 @@ def _question(
 # Tables
 
 
-def _tables(questions: Iterator[_BoardToSolve]) -> Iterator[_Solved]:
+def _tables(questions: Iterator[_BoardToSolve]) -> Iterator[_Answer]:
     """The tables of boards, worked out on all cores and told in order."""
     waiting = deque[_BoardToSolve]()
 
@@ -162,7 +162,7 @@ def _tables(questions: Iterator[_BoardToSolve]) -> Iterator[_Solved]:
     yield from _left_out(waiting)
 
 
-def _left_out(waiting: deque[_BoardToSolve]) -> Iterator[_Solved]:
+def _left_out(waiting: deque[_BoardToSolve]) -> Iterator[_Answer]:
     """Answers for the boards at the head of the queue that cannot be solved."""
     while waiting and (fault := _fault(waiting[0].board)) is not None:
         yield _no_answer(waiting.popleft().board, fault, "table", "par")
@@ -181,15 +181,15 @@ def _check(deal: Deal) -> None:
     Position.of(deal, Strain.NOTRUMP, Seat.NORTH)
 
 
-def _no_answer(board: Board, why: OvertrickError, *keys: str) -> _Solved:
+def _no_answer(board: Board, why: OvertrickError, *keys: str) -> _Answer:
     output.note(f"{output.board_name(board)} cannot be solved: {why}")
-    return _Solved({"board": board.number} | dict.fromkeys(keys))
+    return _Answer({"board": board.number} | dict.fromkeys(keys))
 
 
 # Positions
 
 
-def _positions(questions: Iterator[_BoardToSolve], wanted: Wanted) -> Iterator[_Solved]:
+def _positions(questions: Iterator[_BoardToSolve], wanted: SolveOptions) -> Iterator[_Answer]:
     """Answers one after the other, worked out in a thread so that Ctrl-C need not wait for them."""
     pool = ThreadPoolExecutor(1)
     try:
@@ -199,7 +199,7 @@ def _positions(questions: Iterator[_BoardToSolve], wanted: Wanted) -> Iterator[_
         pool.shutdown(wait=False)
 
 
-def _about_position(question: _BoardToSolve, wanted: Wanted) -> _Solved:
+def _about_position(question: _BoardToSolve, wanted: SolveOptions) -> _Answer:
     try:
         _check(question.board.deal)
         play = _position(question, wanted)
@@ -213,7 +213,7 @@ def _about_position(question: _BoardToSolve, wanted: Wanted) -> _Solved:
     return _line_answer(question.board, play, dd.best_line(play))
 
 
-def _position(question: _BoardToSolve, wanted: Wanted) -> Play:
+def _position(question: _BoardToSolve, wanted: SolveOptions) -> Play:
     """The position that is meant: the one given, or the lead that the board or the options speak of."""
     if question.play is not None:
         if wanted.strain is not None or wanted.leader is not None:
@@ -234,14 +234,14 @@ def _position(question: _BoardToSolve, wanted: Wanted) -> Play:
 # Pictures and records
 
 
-def _table_answer(board: Board, table: TrickTable, par: Par | None) -> _Solved:
+def _table_answer(board: Board, table: TrickTable, par: Par | None) -> _Answer:
     """The tricks of every declarer, and par where the deal is a whole one."""
     told = par and output.attributes(par, "score_ns", "contracts")
     record: Record = {"board": board.number, "table": table.as_dict(), "par": told}
     diagram = describe(table)
     corner = Cell.heading("" if board.number is None else f"Board {board.number}")
     diagram = replace(diagram, rows=((corner, *diagram.rows[0][1:]), *diagram.rows[1:]))
-    return _Solved(record, diagram if par is None else _with_par(diagram, board, par))
+    return _Answer(record, diagram if par is None else _with_par(diagram, board, par))
 
 
 def _with_par(diagram: Diagram, board: Board, par: Par) -> Diagram:
@@ -250,7 +250,7 @@ def _with_par(diagram: Diagram, board: Board, par: Par) -> Diagram:
     return replace(diagram, notes=notes, words=f"{diagram.words} Par is {par.word}. {given}.")
 
 
-def _cards_answer(board: Board, play: Play, tricks: dict[Card, int]) -> _Solved:
+def _cards_answer(board: Board, play: Play, tricks: dict[Card, int]) -> _Answer:
     """Every card the player to move may play, the best first, with his side's tricks from here on."""
     record = _about(board, play) | {"cards": tricks}
     groups = [
@@ -261,17 +261,17 @@ def _cards_answer(board: Board, play: Play, tricks: dict[Card, int]) -> _Solved:
     said = (f"{number} tricks: {', '.join(card.word for card in cards)}." for number, cards in groups)
     words = " ".join((_question_in_words(play), *said))
     cells = output.table(("Tricks", "Cards"), rows)
-    return _Solved(record, Diagram("cards", words, cells, (_question_line(board, play),)))
+    return _Answer(record, Diagram("cards", words, cells, (_question_line(board, play),)))
 
 
-def _line_answer(board: Board, play: Play, cards: tuple[Card, ...]) -> _Solved:
+def _line_answer(board: Board, play: Play, cards: tuple[Card, ...]) -> _Answer:
     """A line of best play, and what it brings the side of the player to move from here on."""
     whole, side = play.then_all(cards), play.to_play.side
     tricks = whole.tricks_won(side) - play.tricks_won(side)
     record = _about(board, play) | {"tricks": tricks, "line": cards}
     diagram = describe(whole)
     words = f"{_question_in_words(play)} {diagram.words}"
-    return _Solved(record, replace(diagram, words=words, notes=(_question_line(board, play), *diagram.notes)))
+    return _Answer(record, replace(diagram, words=words, notes=(_question_line(board, play), *diagram.notes)))
 
 
 def _about(board: Board, play: Play) -> Record:

@@ -40,7 +40,7 @@ from overtrick.formats import fingerprint
 from overtrick.render import DEFAULT_THEME, Diagram, Theme, describe, line
 from overtrick.squeezes import Ending, Report, analyse
 from overtrick.squeezes.audit import AuditedLine, Verdict, audit_line, statements_in, summary
-from overtrick.squeezes.divisions import Undivided
+from overtrick.squeezes.divisions import UndividedEnding
 from overtrick.squeezes.exercises import Exercise
 from overtrick.squeezes.exercises import make as make_exercises
 from overtrick.squeezes.kinds import Kind, Modifier
@@ -83,7 +83,7 @@ def squeeze(
     strain: options.StrainOption = None,
     leader: Annotated[Seat | None, options.seat_option("--leader", "Who leads (default South).")] = None,
     side: Annotated[
-        Side | None, options.parsed(Side.parse, "--side", "SIDE", "Who wants tricks: NS or EW; NS.")
+        Side | None, options.parsed(Side.parse, "--side", "SIDE", "Who wants tricks: NS or EW (default NS).")
     ] = None,
     out: Annotated[
         CardSet | None, options.cards_option("--out", "Cards of two hidden hands: 'KT9.KQ..3'.")
@@ -122,7 +122,7 @@ def squeeze(
         known = ((Seat.EAST, east_holds or ()), (Seat.WEST, west_holds or ()))
         facts = tuple(Holds(seat, card) for seat, cards in known for card in cards)
         whole, at, by = _position(text, strain, leader)
-        print_divisions(Undivided(whole, out, at, by, facts), style)
+        print_divisions(UndividedEnding(whole, out, at, by, facts), style)
     else:
         options.useless("they say something about --out", east_holds=east_holds, west_holds=west_holds)
         attackers = Side.NS if side is None else side
@@ -325,12 +325,12 @@ def audit(
     style: Style = PLAIN,
 ) -> None:
     """Check published endings: every one with its verdict, and how many there are of each."""
-    claims = list(statements_in(lines_of(file)))
-    if not claims:
+    items = list(statements_in(lines_of(file)))
+    if not items:
         raise OvertrickError(f"there are no endings in {file!r}")
     findings = list[AuditedLine]()
-    for place, claim in followed(claims, len(claims), "checking"):
-        finding = audit_line(claim, place)
+    for place, item in followed(items, len(items), "checking"):
+        finding = audit_line(item, place)
         findings.append(finding)
         style.print_answer(_finding_record(finding), _finding_lines(finding))
     found = summary(findings)
@@ -340,19 +340,19 @@ def audit(
 
 
 def _finding_lines(finding: AuditedLine) -> Iterator[str]:
-    claim = finding.statement
-    source = f" [{claim.source}]" if claim is not None and claim.source else ""
+    item = finding.statement
+    source = f" [{item.source}]" if item is not None and item.source else ""
     yield f"{finding.text.split('|')[0].strip()}{source}"
     yield f"  {verdict_text(finding)}"
 
 
 def _finding_record(finding: AuditedLine) -> Record:
-    claim, report = finding.statement, finding.report
+    item, report = finding.statement, finding.report
     return {
         "line": finding.number,
         "claim": finding.text,
         **output.attributes(finding, "verdict", "verdicts"),
-        **output.attributes(claim, "source"),
+        **output.attributes(item, "source"),
         "text": verdict_text(finding),
         "found": None if report is None else short_record(report),
     }

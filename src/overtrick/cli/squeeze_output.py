@@ -11,9 +11,9 @@ from overtrick.cli.output import Record, Style
 from overtrick.cli.terminal import bar
 from overtrick.formats import fingerprint
 from overtrick.render import Ink, Line, Span, Theme, describe, line
-from overtrick.squeezes import GivenUp, Kind, Modifier, Report, Squeeze, Squeezed, Threat
+from overtrick.squeezes import Dilemma, Kind, Modifier, Report, Squeeze, SuitChoice, Threat
 from overtrick.squeezes.counter_measures import counter_measures
-from overtrick.squeezes.divisions import Division, Divisions, Group, Undivided, divisions
+from overtrick.squeezes.divisions import Division, Divisions, Group, UndividedEnding, divisions
 from overtrick.squeezes.near_misses import near_miss
 from overtrick.squeezes.planning import plan_for
 from overtrick.squeezes.rules.blue import theory
@@ -109,7 +109,7 @@ def _brief(squeeze: Squeeze) -> Record:
     return {"type": squeeze.kind, **output.attributes(squeeze.first, "victim", "squeeze_card", "trick")}
 
 
-def _squeezed(squeezed: Squeezed) -> Record:
+def _squeezed(squeezed: Dilemma) -> Record:
     return {
         **output.attributes(squeezed, "victim", "squeeze_card", "trick"),
         "busy": list(squeezed.busy),
@@ -118,7 +118,7 @@ def _squeezed(squeezed: Squeezed) -> Record:
     }
 
 
-def _given_up(way: GivenUp) -> Record:
+def _given_up(way: SuitChoice) -> Record:
     return {
         **output.attributes(way, "suit", "card", "means"),
         "then": None if way.then is None else _squeezed(way.then),
@@ -181,7 +181,7 @@ _SHOWN = 12
 """Divisions that are listed on the terminal; --json has them all."""
 
 
-def print_divisions(question: Undivided, style: Style) -> None:
+def print_divisions(question: UndividedEnding, style: Style) -> None:
     """Every division that gives a squeeze, with its type, victim and chance."""
     with bar("dividing the cards") as progress:
         found = divisions(question, progress)

@@ -41,7 +41,7 @@ from overtrick.suits import (
     solve,
 )
 from overtrick.suits.audit import AuditResult, Verdict, read_statements
-from overtrick.suits.audit import audit as audit_claim
+from overtrick.suits.audit import audit as audit_statement
 from overtrick.suits.covers import describe
 from overtrick.suits.holding import LETTERS, letters
 from overtrick.suits.inputs import read_entries, read_known, read_lengths, read_stake, read_vacant
@@ -61,7 +61,7 @@ __all__ = ["SUBCOMMANDS", "suit"]
 
 
 _MOST_LINES = 20
-_NOT_A_CLAIM = "not a claim"
+_UNREADABLE = "unreadable"
 
 
 # Options
@@ -86,7 +86,7 @@ _ANY = Pair(0, 13)
 
 
 @dataclass(frozen=True)
-class Known:
+class DefenderOptions:
     """Options for what is known of the defenders' cards."""
 
     vacant: Annotated[
@@ -106,11 +106,11 @@ class Known:
         return Chances(self.vacant or (13, 13), self.west, self.east, *held, self.coins)
 
 
-NOTHING_KNOWN = Known()
+NOTHING_KNOWN = DefenderOptions()
 
 
 @dataclass(frozen=True)
-class Wish:
+class Wording:
     """Options for what is told of a combination, and in which language."""
 
     matchpoints: Annotated[bool, flag("--matchpoints", "The line that beats every other line.")] = False
@@ -140,7 +140,7 @@ class Wish:
             raise refused("--imps", str(error)) from None
 
 
-BEST_LINES = Wish()
+BEST_LINES = Wording()
 
 
 def suit(
@@ -149,11 +149,11 @@ def suit(
     ] = None,
     south: Annotated[str | None, typer.Argument(help="South's cards.")] = None,
     goal: Annotated[str | None, option("--goal", "N", "Only so many tricks, or max, in detail.")] = None,
-    known: Known = NOTHING_KNOWN,
+    known: DefenderOptions = NOTHING_KNOWN,
     entries: Annotated[
         Entries, _told(read_entries, "--entries", "N=1,S=2", "Entries in other suits.")
     ] = Entries(),  # noqa: B008
-    wish: Wish = BEST_LINES,
+    wish: Wording = BEST_LINES,
     chart: Annotated[
         Path | None, option("--chart", "FILE.svg", "Draw the chances of every first play.")
     ] = None,
@@ -185,7 +185,7 @@ def suit(
         problems = problems_in(batch or "-")
         print_records(
             problems,
-            lambda _, text: _record(solved(Combination.parse(text)), Wish(lang=wish.lang)),
+            lambda _, text: _record(solved(Combination.parse(text)), Wording(lang=wish.lang)),
             "problem",
         )
         return
@@ -368,7 +368,7 @@ def _draw(answer: Solution, path: Path, tricks: int | None, language: str) -> No
     output.say(f"wrote {path}")
 
 
-def _record(answer: Solution, wish: Wish, wanted: int | None = None, stake: Stake | None = None) -> Record:
+def _record(answer: Solution, wish: Wording, wanted: int | None = None, stake: Stake | None = None) -> Record:
     """Everything a script may want to know of a combination."""
     found: Record = {
         "north": letters(answer.combination.north) or "-",
@@ -395,7 +395,7 @@ def _record(answer: Solution, wish: Wish, wanted: int | None = None, stake: Stak
     return found
 
 
-def _goal_record(answer: Solution, tricks: int, wish: Wish) -> Record:
+def _goal_record(answer: Solution, tricks: int, wish: Wording) -> Record:
     goal, text = answer.goal(tricks), line_text(answer, tricks, wish.lang)
     found: Record = {
         "tricks": tricks,
@@ -430,39 +430,39 @@ def _line_record(line: Line) -> Record:
 
 
 def audit(
-    file: Annotated[str, argument("FILE", "Published claims: holding | goal | line | odds; or - .")],
-    known: Known = NOTHING_KNOWN,
+    file: Annotated[str, argument("FILE", "Published statements: holding | goal | line | odds; or - .")],
+    known: DefenderOptions = NOTHING_KNOWN,
     as_json: Json = False,
 ) -> None:
-    """Check published claims: every one with its verdict, and how many there are of each."""
+    """Check published statements: every one with its verdict, and how many there are of each."""
     chances = known.chances
-    claims = list(read_statements(lines_of(file)))
-    if not claims:
-        raise SuitError(f"there are no claims in {file!r}")
+    items = list(read_statements(lines_of(file)))
+    if not items:
+        raise SuitError(f"there are no statements in {file!r}")
     found = Counter[str]()
-    for claim in followed(claims, len(claims), "checking"):
-        if isinstance(claim, SuitError):
-            found[_NOT_A_CLAIM] += 1
-            output.say(str(claim))
+    for item in followed(items, len(items), "checking"):
+        if isinstance(item, SuitError):
+            found[_UNREADABLE] += 1
+            output.say(str(item))
             continue
-        audited = audit_claim(claim, chances)
+        audited = audit_statement(item, chances)
         found[audited.verdict.value] += 1
         if as_json:
             output.print_json(_audit_record(audited, chances))
         else:
             output.print_words("\n".join(_audited_lines(audited, chances)))
     output.say(", ".join(f"{count} {verdict}" for verdict, count in found.most_common()))
-    if found[_NOT_A_CLAIM]:
-        raise SuitError("some lines are no claims")
+    if found[_UNREADABLE]:
+        raise SuitError("some lines could not be read")
 
 
 def _audited_lines(audited: AuditResult, chances: Chances) -> Iterator[str]:
-    claim = audited.statement
-    goal = "expected tricks" if not claim.goal else f"{claim.goal} tricks" if claim.goal > 1 else "1 trick"
+    item = audited.statement
+    goal = "expected tricks" if not item.goal else f"{item.goal} tricks" if item.goal > 1 else "1 trick"
     is_part = audited.verdict is Verdict.AGREES and audited.plan is not None and not audited.is_whole
     more = ", as far as it goes" if is_part else ""
-    yield f"{claim.combination}, {goal}: {audited.verdict.value}{more}"
-    yield f"  claimed: {claim.line} ({claim.odds})" + (f" [{claim.source}]" if claim.source else "")
+    yield f"{item.combination}, {goal}: {audited.verdict.value}{more}"
+    yield f"  claimed: {item.line} ({item.odds})" + (f" [{item.source}]" if item.source else "")
     if audited.fault:
         yield f"  {audited.fault}"
     if audited.verdict is Verdict.AGREES:
@@ -470,8 +470,8 @@ def _audited_lines(audited: AuditResult, chances: Chances) -> Iterator[str]:
     if audited.value is not None and not audited.is_whole:
         rest = f", with the best continuation {_claimed_value(audited, audited.at_best)}"
         yield f"  as printed: {_claimed_value(audited, audited.value)}{rest}"
-    answer = solve(claim.combination, chances)
-    text = line_text(answer, claim.goal) if claim.goal else average_text(answer)
+    answer = solve(item.combination, chances)
+    text = line_text(answer, item.goal) if item.goal else average_text(answer)
     yield f"  the best: {_claimed_value(audited, audited.best)}" + (f", {text}" if text else "")
     for said, layouts in (("it loses", audited.refuting), ("overlooked", audited.overlooked)):
         if layouts:
@@ -486,12 +486,12 @@ def _claimed_value(audited: AuditResult, value: Fraction) -> str:
 
 
 def _audit_record(audited: AuditResult, chances: Chances) -> Record:
-    claim, answer = audited.statement, solve(audited.statement.combination, chances)
+    item, answer = audited.statement, solve(audited.statement.combination, chances)
     return {
-        "line": claim.number,
-        "combination": str(claim.combination),
-        "goal": claim.goal or "expected",
-        "claimed": {"line": claim.line, "odds": claim.odds, "source": claim.source},
+        "line": item.number,
+        "combination": str(item.combination),
+        "goal": item.goal or "expected",
+        "claimed": {"line": item.line, "odds": item.odds, "source": item.source},
         "verdict": audited.verdict.value,
         "value": None if audited.value is None else output.exact(audited.value),
         "at_best": output.exact(audited.at_best),

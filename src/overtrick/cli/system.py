@@ -12,8 +12,8 @@ from overtrick.bidding import System, known_systems
 from overtrick.bidding.bml import bml
 from overtrick.bidding.cache import load_sheets
 from overtrick.bidding.carding import (
-    Against,
     CardTable,
+    ContractKind,
     Holding,
     Lead,
     LeadEntry,
@@ -198,11 +198,11 @@ def leads(
         style.print_words(_written(lead_notes(table), ".txt").rstrip("\n"))
 
 
-def _contracts(against: str | None) -> tuple[Against, ...]:
+def _contracts(against: str | None) -> tuple[ContractKind, ...]:
     """The contracts that are led against."""
-    names = {"suit": Against.SUIT, "notrump": Against.NOTRUMP, "nt": Against.NOTRUMP}
+    names = {"suit": ContractKind.SUIT, "notrump": ContractKind.NOTRUMP, "nt": ContractKind.NOTRUMP}
     if against is None:
-        return tuple(Against)
+        return tuple(ContractKind)
     if against.lower() not in names:
         raise refused("--against", f"expected suit or notrump, not {against[:40]!r}")
     return (names[against.lower()],)
@@ -218,7 +218,7 @@ def _rank(text: str) -> Rank:
 # One lead
 
 
-def _lead_lines(table: CardTable, lead: Lead, against: Against, is_partners: bool) -> Iterator[str]:
+def _lead_lines(table: CardTable, lead: Lead, against: ContractKind, is_partners: bool) -> Iterator[str]:
     when = when_in_words(against, is_partners)
     yield f"{capital(when)}: the {lead.card} from {lead.holding}, {lead.entry.name}"
     patterns = ", ".join(map(str, lead.entry.patterns))
@@ -227,7 +227,7 @@ def _lead_lines(table: CardTable, lead: Lead, against: Against, is_partners: boo
         yield f"  source: {source}"
 
 
-def _lead_record(table: CardTable, lead: Lead, against: Against, is_partners: bool) -> Record:
+def _lead_record(table: CardTable, lead: Lead, against: ContractKind, is_partners: bool) -> Record:
     return {
         "holding": lead.holding,
         "against": against.name.lower(),

@@ -32,7 +32,7 @@ __all__ = ["table"]
 
 def table(
     file: Annotated[str | None, argument("FILE", "The boards, in any format; or else dealt.")] = None,
-    n: Annotated[int | None, number("How many boards; 16 if dealt.", most=10_000)] = None,
+    n: Annotated[int | None, number("How many boards (default 16 if dealt).", most=10_000)] = None,
     board: BoardNumber = None,
     seed: Seed = None,
     host: HostName = HOST,

@@ -1,4 +1,4 @@
-"""A session of ``overtrick table`` at work: its log, its doors, a line for each board, the results."""
+"""Runs a session of ``overtrick table``: its log, its sockets, a line for each board, the results."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def run_table(
     with broken_pipes_ignored(), kept as log, closing(Pool(_ROBOTS, 0, _LONGEST_THOUGHT)) as robots:
         speaker = SessionOutput(f"the session goes on, and is logged in {log.path}")
         session = _session(plan, changes, doors, log, robots, speaker)
-        running = _Running(options, doors, session, log.path, speaker, style)
+        running = _Output(options, doors, session, log.path, speaker, style)
         try:
             asyncio.run(running.play())
         except KeyboardInterrupt:
@@ -140,7 +140,7 @@ def _robot(how: str) -> PlayerRobot:
 
 @final
 @dataclass(frozen=True)
-class _Running:
+class _Output:
     """Output and files while the boards are played."""
 
     options: Options
@@ -308,22 +308,22 @@ class Changes:
     """Options for the rules of a session and who sits at it; None for what they leave open."""
 
     is_match: Annotated[bool, flag("--teams", "Two tables at once, eight players.")] = False
-    is_turned: Annotated[bool, flag("--turned", "All boards once more, the seats turned; four players.")] = (
+    is_turned: Annotated[bool, flag("--turned", "Replay all boards with the seats turned; four players.")] = (
         False
     )
-    robots: Annotated[str | None, option("--robots", "SEATS", "Where our robots sit: NS, N,E, all …")] = None
-    words: Annotated[str | None, option("--how", "WORDS", "How robots play, as in match; quick.")] = None
+    robots: Annotated[str | None, option("--robots", "SEATS", "Seats of our robots: NS, N,E, all …")] = None
+    words: Annotated[str | None, option("--how", "WORDS", "How they play, as in match (quick).")] = None
     limit: Annotated[
-        int | None, number("Seconds for a pair and a board; 0 for none (120).", "--limit", least=0, most=_DAY)
+        int | None, number("Seconds for a pair and board; 0: no limit (120).", "--limit", least=0, most=_DAY)
     ] = None
     wait: Annotated[
-        int | None, number("Seconds for a player that left (30).", "--wait", least=0, most=_DAY)
+        int | None, number("Time to wait for a player that left (default 30).", "--wait", least=0, most=_DAY)
     ] = None
     on_failure: Annotated[
-        OnFailure | None, option("--on-failure", "WHAT", "robot or forfeit, if a player fails; robot.")
+        OnFailure | None, option("--on-failure", "WHAT", "robot (default) or forfeit, if a player fails.")
     ] = None
     line_end: Annotated[
-        LineEnd | None, option("--line-end", "WHAT", "crlf or lf, after our lines; crlf.")
+        LineEnd | None, option("--line-end", "WHAT", "Line end: crlf or lf (default crlf).")
     ] = None
 
     @property

@@ -1,4 +1,4 @@
-"""The terminal: progress bars and notes on standard error where somebody is watching, and lines typed."""
+"""The terminal: progress bars and notes on standard error if it is a terminal, and lines of input."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from typing import final
 
 from overtrick.core.call import CALLS, Bid, Call
 from overtrick.core.contract import Contract, Doubled
-from overtrick.core.drawing import Spelled
+from overtrick.core.drawing import TextValue
 from overtrick.core.errors import IllegalCall, NotationError
 from overtrick.core.seat import SEAT_PATTERN, Seat
 
@@ -22,7 +22,7 @@ _WORD = re.compile(r"all\s+pass\b|(?<![^\s,])[-–]+(?![^\s,])|[^\s,\-–]+", re
 
 @final
 @dataclass(frozen=True, slots=True, repr=False)
-class Auction(Spelled):
+class Auction(TextValue):
     """An auction, finished or not. An illegal one cannot be built.
 
     >>> auction = Auction.parse("N: 1S X 4S P P P")

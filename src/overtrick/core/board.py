@@ -11,7 +11,7 @@ from typing import TypeVar, final
 from overtrick.core.auction import Auction
 from overtrick.core.contract import Contract, Result
 from overtrick.core.deal import Deal
-from overtrick.core.drawing import Spelled
+from overtrick.core.drawing import TextValue
 from overtrick.core.errors import BoardError, NotationError, attempt
 from overtrick.core.play import Play
 from overtrick.core.seat import Seat, Vul
@@ -51,7 +51,7 @@ class Claim:
 
 @final
 @dataclass(frozen=True, slots=True, repr=False)
-class Board(Spelled):
+class Board(TextValue):
     """A deal, its dealer and vulnerability, and as much of its story as is known.
 
     The deal is as it was before the first card of the play, also where the play begins with an ending.

@@ -6,15 +6,15 @@ import re
 from typing import ClassVar
 
 from overtrick.core.card import STRAIN_PATTERN, Strain
-from overtrick.core.closed import OneOf, one_of
 from overtrick.core.errors import NotationError
+from overtrick.core.members import Member, one_of
 
 __all__ = ["CALLS", "Bid", "Call"]
 
 _BID = re.compile(rf"([1-7]) ?({STRAIN_PATTERN})")
 
 
-class Call(OneOf):
+class Call(Member):
     """A call, numbered: pass 0, double 1, redouble 2, then the bids from 1♣ 3 to 7NT 37.
 
     >>> Call.parse("dbl") is Call.DOUBLE, Call.parse("3nt"), Call.parse("1C") < Call.parse("1D")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import final
 
-from overtrick.core.closed import OneOf, one_of
 from overtrick.core.drawing import Readable, named
 from overtrick.core.errors import NotationError
+from overtrick.core.members import Member, one_of
 
 __all__ = ["PACK", "Card", "Rank", "Strain", "Suit"]
 
@@ -91,7 +91,7 @@ class Rank(Readable):
 
 
 @final
-class Card(OneOf):
+class Card(Member):
     """One of the 52 cards, numbered from 0 (club two) to 51 (spade ace).
 
     >>> Card.parse("HK"), Card(Suit.HEARTS, Rank.KING) is Card.parse("♥k")

@@ -9,7 +9,7 @@ from typing import final
 
 from overtrick.core.bits import SUIT_BITS, WHOLE_PACK
 from overtrick.core.card import PACK, Card, Rank, Suit
-from overtrick.core.drawing import Spelled
+from overtrick.core.drawing import TextValue
 from overtrick.core.errors import DealError
 from overtrick.core.notation import read_hand
 
@@ -20,7 +20,7 @@ _HONOURS = tuple((rank.hcp, sum(1 << 13 * suit + rank for suit in Suit)) for ran
 
 @final
 @dataclass(frozen=True, slots=True, repr=False)
-class CardSet(Spelled):
+class CardSet(TextValue):
     """An immutable set of cards, one bit for each card.
 
     >>> hand = CardSet.parse("AQ84.QT98.J.KQ43")

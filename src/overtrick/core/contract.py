@@ -8,7 +8,7 @@ from typing import Self
 
 from overtrick.core.call import Bid
 from overtrick.core.card import STRAIN_PATTERN, Strain
-from overtrick.core.drawing import Readable, Spelled, named
+from overtrick.core.drawing import Readable, TextValue, named
 from overtrick.core.errors import NotationError
 from overtrick.core.seat import SEAT_PATTERN, Seat
 
@@ -32,7 +32,7 @@ named(Doubled, "a doubling: expected nothing, X or XX", _MARKS)
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Contract(Spelled):
+class Contract(TextValue):
     """What declarer has undertaken.
 
     >>> contract = Contract.parse("4SX by N")
@@ -95,7 +95,7 @@ class Contract(Spelled):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Result(Spelled):
+class Result(TextValue):
     """How a board ended: passed out, or a contract and, once known, declarer's tricks.
 
     >>> result = Result.parse("4SX by N -1")

@@ -9,7 +9,7 @@ from typing import final
 
 from overtrick.core.card import Card
 from overtrick.core.cardset import CardSet, cards_of
-from overtrick.core.drawing import Spelled
+from overtrick.core.drawing import TextValue
 from overtrick.core.errors import DealError, attempt
 from overtrick.core.notation import plain_hand, read_hand
 from overtrick.core.seat import SEAT_PATTERN, Seat
@@ -25,7 +25,7 @@ _UNKNOWN = "-"
 
 @final
 @dataclass(frozen=True, slots=True, repr=False)
-class Deal(Spelled):
+class Deal(TextValue):
     """Who holds what. Any hand may be short, as in an ending, or unknown.
 
     >>> deal = Deal.parse("N:AQ84.QT98.J.KQ43 K.KJ632.AT962.75 T76.54.753.AJT82 J9532.A7.KQ84.96")

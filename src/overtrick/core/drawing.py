@@ -8,7 +8,7 @@ from typing import Any, Self, TypeVar
 
 from overtrick.core.errors import NotationError
 
-__all__ = ["Drawn", "Named", "Readable", "Spelled", "drawn_by", "named"]
+__all__ = ["Drawable", "Named", "Readable", "TextValue", "drawn_by", "named"]
 
 N = TypeVar("N", bound="Readable")
 _artists = list[Callable[[Any], str]]()
@@ -19,7 +19,7 @@ def drawn_by(artist: Callable[[Any], str]) -> None:
     _artists[:] = [artist]
 
 
-class Drawn:
+class Drawable:
     """A value that a notebook shows as a picture."""
 
     __slots__ = ()
@@ -29,7 +29,7 @@ class Drawn:
         return _artists[0](self) if _artists else None
 
 
-class Spelled(Drawn):
+class TextValue(Drawable):
     """A value that `parse` reads back from its text."""
 
     __slots__ = ()
@@ -38,7 +38,7 @@ class Spelled(Drawn):
         return f"{type(self).__name__}.parse({str(self)!r})"
 
 
-class Named(Drawn, IntEnum):
+class Named(Drawable, IntEnum):
     """A value of a small ordered set, shown by its name."""
 
     def __repr__(self) -> str:

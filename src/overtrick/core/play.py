@@ -11,7 +11,7 @@ from overtrick.core.card import Card, Strain, Suit
 from overtrick.core.cardset import CardSet, cards_of
 from overtrick.core.contract import Contract
 from overtrick.core.deal import Deal
-from overtrick.core.drawing import Spelled
+from overtrick.core.drawing import TextValue
 from overtrick.core.errors import DealError, IllegalPlay, NotationError, attempt
 from overtrick.core.seat import SEATS, Seat, Side
 from overtrick.core.trick import Trick, winning_place
@@ -23,7 +23,7 @@ _WORD = re.compile(r"[^\s,]+")
 
 @final
 @dataclass(frozen=True, slots=True, repr=False)
-class Play(Spelled):
+class Play(TextValue):
     """Cards played legally from a deal, and so the position they lead to.
 
     Any hand of the deal may be unknown: it may play whatever no other hand is known to hold, except

@@ -10,7 +10,7 @@ from functools import total_ordering
 from typing import final
 
 from overtrick.core.card import Card
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Drawable
 from overtrick.core.errors import NotationError
 from overtrick.core.seat import Seat
 
@@ -23,7 +23,7 @@ _ODDS = re.compile(r"[0-9]{1,30}/(?P<cases>[0-9]{1,30})|(?P<percent>[0-9]{1,3}(\
 @final
 @total_ordering
 @dataclass(frozen=True, slots=True)
-class Odds(Drawn):
+class Odds(Drawable):
     """An exact chance: so many cases out of so many, in lowest terms.
 
     >>> Odds(2, 4), Odds(1, 3).percent, Odds(1, 2) > Odds(1, 3)

@@ -9,7 +9,7 @@ from typing import final
 
 from overtrick.core import bits
 from overtrick.core.card import Card, Strain, Suit
-from overtrick.core.drawing import Spelled
+from overtrick.core.drawing import TextValue
 from overtrick.core.errors import IllegalPlay, NotationError, attempt
 from overtrick.core.seat import SEAT_PATTERN, SEATS, Seat
 
@@ -20,7 +20,7 @@ _TRICK = re.compile(rf"\s*({SEAT_PATTERN})\s*:\s*(.*)", re.IGNORECASE | re.DOTAL
 
 @final
 @dataclass(frozen=True, slots=True, repr=False)
-class Trick(Spelled):
+class Trick(TextValue):
     """The cards played to a trick, in order; fewer than four while it is going on.
 
     >>> trick = Trick.parse("W: H5 HK H2 S3")

@@ -1,4 +1,4 @@
-"""The questions most people ask, answered by the solver of the thread that asks."""
+"""The most common double-dummy queries, with one solver for each thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many questions at once: on all cores, answered in order, one after the other as they are asked for."""
+"""Batches of double-dummy queries on all cores; results are an ordered stream."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from overtrick.core import Card, CardSet, Deal, DealError, OvertrickError, Play,
 from overtrick.core.bits import WHOLE_PACK
 from overtrick.dd.answers import cards, table
 from overtrick.dd.errors import DoubleDummyError, expect
-from overtrick.dd.packed import Packed, check_packed, pack, unpack_row
+from overtrick.dd.packing import Deals, check_packed, pack, unpack_row
 from overtrick.dd.solver import Solver, each_strain, own_solver
 from overtrick.dd.table import TrickTable
 
 __all__ = ["Progress", "all_cards", "check_workers", "cores", "in_order", "samples", "tables"]
 
-Question = TypeVar("Question")
+Query = TypeVar("Query")
 Answer = TypeVar("Answer")
 
 Progress = Callable[[int], object]
@@ -34,7 +34,7 @@ AHEAD = 4
 
 
 def tables(
-    deals: Iterable[Deal] | Packed,
+    deals: Iterable[Deal] | Deals,
     strains: Iterable[Strain] = tuple(Strain),
     workers: int | None = None,
     progress: Progress | None = None,
@@ -82,8 +82,8 @@ def cores() -> int:
 
 
 def in_order(
-    questions: Iterator[Question],
-    answer: Callable[[Question], Answer],
+    questions: Iterator[Query],
+    answer: Callable[[Query], Answer],
     name: str,
     workers: int | None,
     progress: Progress | None,
@@ -115,7 +115,7 @@ def in_order(
     return answers([])
 
 
-def _until_trouble(questions: Iterator[Question], trouble: list[Exception]) -> Iterator[Question]:
+def _until_trouble(questions: Iterator[Query], trouble: list[Exception]) -> Iterator[Query]:
     """Questions one at a time; what goes wrong is kept until those before it have been answered."""
     try:
         for question in questions:  # noqa: UP028  # the questions may be needed afterwards: do not close them
@@ -140,7 +140,7 @@ ENDING = 6
 
 def samples(
     play: Play,
-    layouts: Iterable[Deal] | Packed,
+    layouts: Iterable[Deal] | Deals,
     workers: int | None = None,
     progress: Progress | None = None,
     solver: Solver | None = None,
@@ -166,7 +166,7 @@ def samples(
     if solver is None and workers is None and _tricks_left(play) <= ENDING:
         solver = own_solver()
 
-    def answer(chunk: Packed) -> Tricks:
+    def answer(chunk: Deals) -> Tricks:
         return (solver or own_solver()).layouts(play, chunk, only)
 
     answers = map(answer, chunks) if solver else in_order(chunks, answer, "layouts", workers, None)
@@ -189,7 +189,7 @@ def _told(answers: Iterator[Tricks], progress: Progress | None) -> Iterator[Tric
         yield answer
 
 
-def _packed(layouts: Iterable[Deal] | Packed) -> Packed:
+def _packed(layouts: Iterable[Deal] | Deals) -> Deals:
     if isinstance(layouts, np.ndarray):
         check_packed(layouts)
         return np.ascontiguousarray(layouts, dtype=np.uint64)
@@ -207,7 +207,7 @@ def _known(layout: Deal, number: int) -> Deal:
 # What a layout must be
 
 
-def _check(play: Play, layouts: Packed) -> None:
+def _check(play: Play, layouts: Deals) -> None:
     """Refuse layouts that the position cannot have."""
     mover = play.to_play
     if play.start.get(mover) is None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import final
 
 from overtrick.core import Bid, Contract, Doubled, NotationError, OvertrickError, Seat, Side, Strain, Vul
-from overtrick.core.drawing import Spelled
+from overtrick.core.drawing import TextValue
 from overtrick.dd.errors import DoubleDummyError, expect
 from overtrick.dd.table import TrickTable
 from overtrick.scoring import score
@@ -20,7 +20,7 @@ PASSED_OUT = "passed out"
 
 @final
 @dataclass(frozen=True, slots=True, repr=False)
-class Par(Spelled):
+class Par(TextValue):
     """The par score for North and South, and every contract that reaches it.
 
     >>> Par.parse("+420: 4H by N, 4H by S").contracts[1].declarer

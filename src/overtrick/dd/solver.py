@@ -12,7 +12,7 @@ import numpy.typing as npt
 from overtrick._core import ALWAYS, DoubleDummy, Rules
 from overtrick.core import PACK, Card, CardSet, Deal, Play, Seat, Side, Strain
 from overtrick.dd.errors import DoubleDummyError, expect
-from overtrick.dd.packed import Packed
+from overtrick.dd.packing import Deals
 from overtrick.dd.position import Position
 from overtrick.dd.proof import Proof
 from overtrick.dd.table import TrickTable
@@ -101,7 +101,7 @@ class Solver:
 
     # The same for positions, in tricks of North and South
 
-    def layouts(self, play: Play, layouts: Packed, only: CardSet | None = None) -> npt.NDArray[np.int8]:
+    def layouts(self, play: Play, layouts: Deals, only: CardSet | None = None) -> npt.NDArray[np.int8]:
         """A row for each layout of the hands a play may have led to, a column for each legal card.
 
         If only some cards are asked for, -1 stands for those that are not and are equal to none that is.

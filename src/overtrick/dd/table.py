@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import final
 
 from overtrick.core import Contract, NotationError, OvertrickError, Result, Seat, Strain
-from overtrick.core.drawing import Spelled
+from overtrick.core.drawing import TextValue
 from overtrick.dd.errors import DoubleDummyError
 
 __all__ = ["TrickTable"]
@@ -19,7 +19,7 @@ Column = tuple[int, ...]
 
 @final
 @dataclass(frozen=True, slots=True, repr=False)
-class TrickTable(Spelled):
+class TrickTable(TextValue):
     """How many tricks each declarer takes at each strain, everybody seeing all the cards.
 
     Some strains may not have been worked out; to ask for them is an error.

@@ -1,14 +1,14 @@
 """Dealing: random deals from a generator, every deal by its number, and deals that fit what is known."""
 
+from overtrick.deals.constraints import Constraint
 from overtrick.deals.dealing import DEALS, boards, deal_numbered, deals, number_of, packed_deals, unpack
 from overtrick.deals.sampling import Sample, Sampler, sample
-from overtrick.deals.wanted import Wanted
 
 __all__ = [
     "DEALS",
+    "Constraint",
     "Sample",
     "Sampler",
-    "Wanted",
     "boards",
     "deal_numbered",
     "deals",

@@ -19,7 +19,7 @@ from overtrick.core import Board, CardSet, Deal, DealError
 __all__ = [
     "DEALS",
     "HANDS_IN_TURN",
-    "Packed",
+    "Deals",
     "boards",
     "deal_numbered",
     "dealer",
@@ -29,7 +29,7 @@ __all__ = [
     "unpack",
 ]
 
-Packed = npt.NDArray[np.uint64]
+Deals = npt.NDArray[np.uint64]
 """Deals as rows of four hands, North first, one bit for each card."""
 
 HANDS_IN_TURN = (comb(52, 13), comb(39, 13), comb(26, 13))
@@ -69,12 +69,12 @@ def number_of(deal: Deal) -> int:
     return (norths * east + easts) * south + souths
 
 
-def unpack(packed: Packed) -> list[Deal]:
+def unpack(packed: Deals) -> list[Deal]:
     """The deals in the rows of an array."""
     return [Deal(tuple(map(CardSet, hands))) for hands in packed.tolist()]
 
 
-def packed_deals(rng: np.random.Generator, n: int) -> Packed:
+def packed_deals(rng: np.random.Generator, n: int) -> Deals:
     """Deal `n` times into an array: a row for each deal, North's hand first, one bit for each card.
 
     A generator in the same state deals the same cards, however many are asked for at a time.

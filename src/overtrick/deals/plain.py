@@ -1,6 +1,6 @@
-"""Conditions in a plain form, and the shapes they leave possible.
+"""The normal form of conditions, and the shapes they allow.
 
-A plain condition is made of "all" and "any" of ranges, shapes, and conditions that count nothing.
+A condition in normal form is made of "all" and "any" of ranges, shapes, and conditions that count nothing.
 """
 
 from __future__ import annotations

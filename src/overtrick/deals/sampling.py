@@ -18,16 +18,16 @@ import numpy.typing as npt
 from overtrick._core import TRIES, HandTable, Program, SeatWanted
 from overtrick._core import Sampler as CoreSampler
 from overtrick.core import CardSet, DealError, Seat, Suit
-from overtrick.deals.dealing import Packed
+from overtrick.deals.constraints import Constraint, Constraints, SeatCards, settled
+from overtrick.deals.dealing import Deals
 from overtrick.deals.plain import possible_shapes
 from overtrick.deals.softening import steps_away, stretched
-from overtrick.deals.wanted import Cards, Wanted, settled
 from overtrick.hands import Predicate
 from overtrick.hands.compiling import compiled
 from overtrick.hands.shapes import Lengths
 from overtrick.hands.terms import All, Always, Term
 
-__all__ = ["MOST_TRIES", "Drawn", "Sample", "Sampler", "core_sampler", "plan", "sample", "with_all_shapes"]
+__all__ = ["MOST_TRIES", "HandDraw", "Sample", "Sampler", "core_sampler", "plan", "sample", "with_all_shapes"]
 
 MOST_CLASSES = 30_000_000
 """More classes of hands are not gone through for a table: it would take about a second."""
@@ -45,10 +45,10 @@ _SUITS = tuple(reversed(Suit))
 
 @final
 @dataclass(frozen=True)
-class Drawn:
+class HandDraw:
     """How one seat gets its hand."""
 
-    cards: Cards
+    cards: SeatCards
     share: float
     """Of all hands it could get from the cards that nobody is known to hold, those that fit; an estimate
     where there is no table."""
@@ -69,7 +69,7 @@ class Drawn:
 # Tables
 
 
-def table_of(term: Term, cards: Cards, most: int | None = None) -> HandTable | None:
+def table_of(term: Term, cards: SeatCards, most: int | None = None) -> HandTable | None:
     """All hands that meet a condition and hold these cards; None if there are too many kinds of them."""
     table = _begun(term, cards, most)
     if table is None:
@@ -81,7 +81,7 @@ def table_of(term: Term, cards: Cards, most: int | None = None) -> HandTable | N
     return table
 
 
-def _begun(term: Term, cards: Cards, most: int | None = None) -> HandTable | None:
+def _begun(term: Term, cards: SeatCards, most: int | None = None) -> HandTable | None:
     asked = compiled(term)
     try:
         table = HandTable(asked.program, asked.register, cards.held.bits, cards.lacks.bits)
@@ -90,7 +90,7 @@ def _begun(term: Term, cards: Cards, most: int | None = None) -> HandTable | Non
     return table if table.classes <= (MOST_CLASSES if most is None else most) else None
 
 
-def _part_of(meaning: Term, cards: Cards) -> Term | None:
+def _part_of(meaning: Term, cards: SeatCards) -> Term | None:
     """As many of the conditions of a meaning, in their order, as a table has room for."""
     kept = list[Term]()
     for condition in meaning.conditions if isinstance(meaning, All) else ():
@@ -99,7 +99,7 @@ def _part_of(meaning: Term, cards: Cards) -> Term | None:
     return All(tuple(kept)) if kept else None
 
 
-def _tabled(tests: tuple[Predicate, ...], cards: Cards) -> tuple[HandTable | None, tuple[Predicate, ...]]:
+def _tabled(tests: tuple[Predicate, ...], cards: SeatCards) -> tuple[HandTable | None, tuple[Predicate, ...]]:
     """A table for a seat, of the whole meaning if possible, and what has still to be asked of its hands."""
     *within, meaning = tests or (Predicate(Always(True)),)
     most = min(MANY_CLASSES, MOST_CLASSES) if within else None
@@ -115,7 +115,7 @@ def _tabled(tests: tuple[Predicate, ...], cards: Cards) -> tuple[HandTable | Non
 # Shapes
 
 
-def _shapes(tests: tuple[Predicate, ...], cards: Cards, unknown: CardSet) -> tuple[Lengths, ...]:
+def _shapes(tests: tuple[Predicate, ...], cards: SeatCards, unknown: CardSet) -> tuple[Lengths, ...]:
     """The shapes a hand can have; nothing if they are so many that looking at them does not pay."""
     if not tests and not unknown & cards.lacks:
         return ()
@@ -136,7 +136,7 @@ def _ways(pool: Sequence[int], held: Sequence[int], shape: Lengths) -> int:
 # The plan
 
 
-def plan(wanted: Mapping[Seat, Wanted], cards: Mapping[Seat, Cards]) -> dict[Seat, Drawn]:
+def plan(wanted: Constraints, cards: Mapping[Seat, SeatCards]) -> dict[Seat, HandDraw]:
     """How each seat gets its hand, the most restricted one first.
 
     A few deals that fit the cards show which meanings are narrow. Tables are made for the narrowest hand, and
@@ -145,20 +145,20 @@ def plan(wanted: Mapping[Seat, Wanted], cards: Mapping[Seat, Cards]) -> dict[Sea
     unknown = CardSet.pack() - CardSet().union(*(each.held for each in cards.values()))
     rough = _rough_shares(wanted, cards, unknown)
     left = len(unknown)
-    found = dict[Seat, Drawn]()
+    found = dict[Seat, HandDraw]()
     for turn, seat in enumerate(sorted(Seat, key=lambda seat: (rough[seat], seat))):
-        known, tests = cards[seat], wanted.get(seat, Wanted()).tests
+        known, tests = cards[seat], wanted.get(seat, Constraint()).tests
         every = comb(len(unknown), known.needed)
         narrow = rough[seat] < (WIDE if turn == 0 else comb(left, known.needed) / every)
         table, tests_of_table = _tabled(tests, known) if narrow else (None, ())
         share = rough[seat] if table is None else table.hands / every
         shapes = _shapes(tests, known, unknown)
-        found[seat] = Drawn(known, share, tests, shapes, table, tests_of_table)
+        found[seat] = HandDraw(known, share, tests, shapes, table, tests_of_table)
         left -= known.needed
     return dict(sorted(found.items(), key=lambda item: (item[1].share, item[0])))
 
 
-def with_all_shapes(drawn: Mapping[Seat, Drawn]) -> dict[Seat, Drawn]:
+def with_all_shapes(drawn: Mapping[Seat, HandDraw]) -> dict[Seat, HandDraw]:
     """The same plan with the shapes of every hand, even where they are too many for dealing by them to pay.
 
     So it is proved of more wishes that no deal grants them.
@@ -170,7 +170,7 @@ def with_all_shapes(drawn: Mapping[Seat, Drawn]) -> dict[Seat, Drawn]:
 
 
 def _rough_shares(
-    wanted: Mapping[Seat, Wanted], cards: Mapping[Seat, Cards], unknown: CardSet
+    wanted: Constraints, cards: Mapping[Seat, SeatCards], unknown: CardSet
 ) -> dict[Seat, float]:
     """For each seat about how many of the hands that it could get from all unknown cards fit."""
     shares = {
@@ -178,7 +178,7 @@ def _rough_shares(
         for seat, known in cards.items()
     }
     narrowest_first = sorted(Seat, key=lambda seat: (shares[seat], seat))
-    by_cards = {seat: Drawn(cards[seat], shares[seat]) for seat in narrowest_first}
+    by_cards = {seat: HandDraw(cards[seat], shares[seat]) for seat in narrowest_first}
     deals, _ = core_sampler(by_cards).draw(seed=0, first=0, blocks=_BLOCKS_LOOKED_AT, threads=1)
     for seat, given in wanted.items():
         for test in given.tests[-1:] if len(deals) else ():
@@ -186,12 +186,12 @@ def _rough_shares(
     return shares
 
 
-def core_sampler(drawn: Mapping[Seat, Drawn]) -> CoreSampler:
+def core_sampler(drawn: Mapping[Seat, HandDraw]) -> CoreSampler:
     """The compiled sampler for a plan in which every seat can have a hand."""
     return CoreSampler([_core_seat(drawn[seat]) for seat in Seat], [int(seat) for seat in drawn])
 
 
-def _core_seat(drawn: Drawn) -> SeatWanted:
+def _core_seat(drawn: HandDraw) -> SeatWanted:
     seat = SeatWanted(drawn.cards.held.bits, drawn.cards.lacks.bits)
     for shape in drawn.shapes:
         seat.shape(shape[::-1])
@@ -225,7 +225,7 @@ _BLOCKS_IN_VAIN = 4
 class Sample:
     """Deals that fit what is known, and how they were found."""
 
-    deals: Packed
+    deals: Deals
     """A row for each deal, North's hand first, one bit for each card."""
     weights: npt.NDArray[np.float64]
     """How much each counts: 1 where it fits, half as much for every step it is away from what was asked."""
@@ -253,8 +253,8 @@ class Sampler:
     """Draws deals that fit what is known about the hands; its tables are made once.
 
     >>> from overtrick import hands
-    >>> sampler = Sampler({Seat.SOUTH: Wanted(hands.parse("15-17 balanced")),
-    ...                    Seat.NORTH: Wanted(hands.parse("5+ hearts"))})
+    >>> sampler = Sampler({Seat.SOUTH: Constraint(hands.parse("15-17 balanced")),
+    ...                    Seat.NORTH: Constraint(hands.parse("5+ hearts"))})
     >>> drawn = sampler.draw(1000, seed=1)
     >>> drawn.exact, drawn.deals.shape
     (True, (1000, 4))
@@ -262,7 +262,7 @@ class Sampler:
     True
     """
 
-    def __init__(self, wanted: Mapping[Seat, Wanted]) -> None:
+    def __init__(self, wanted: Constraints) -> None:
         self._wanted = dict(wanted)
         self._cards = settled(wanted)
         self._plan = plan(wanted, self._cards)
@@ -301,7 +301,7 @@ class Sampler:
     # Exact
 
     def _exact(self, n: int, seed: int, threads: int, most_tries: int) -> Sample:
-        found, in_blocks = list[Packed](), list[int]()
+        found, in_blocks = list[Deals](), list[int]()
         most_blocks = -(-most_tries // TRIES)
         blocks, total = 1, 0
         core = None if self._core is None or not self._core.is_possible else self._core
@@ -339,11 +339,11 @@ class Sampler:
             if not sampler.impossible:
                 at_fault = with_meaning
         remarks.append("all conditions were given up; only the cards are right")
-        bare = {seat: Wanted(held=each.held, lacks=each.lacks) for seat, each in self._wanted.items()}
+        bare = {seat: Constraint(held=each.held, lacks=each.lacks) for seat, each in self._wanted.items()}
         found = self._weighed(Sampler(bare)._exact(n, seed, threads, most_tries), remarks)
         return replace(found, is_given_up=True)
 
-    def _stretched(self, seats: set[Seat], steps: int) -> dict[Seat, Wanted]:
+    def _stretched(self, seats: set[Seat], steps: int) -> dict[Seat, Constraint]:
         wanted = dict(self._wanted)
         for seat in seats:
             for meaning in wanted[seat].tests[-1:]:
@@ -369,20 +369,18 @@ class Sampler:
         return "; ".join(told) or f"none of {most_tries:,} deals fits everything"
 
 
-def sample(
-    wanted: Mapping[Seat, Wanted], n: int, seed: int, threads: int = 1, most_tries: int = MOST_TRIES
-) -> Sample:
+def sample(wanted: Constraints, n: int, seed: int, threads: int = 1, most_tries: int = MOST_TRIES) -> Sample:
     """Draw deals once; to draw more than once from the same wishes, keep a `Sampler`.
 
     >>> from overtrick import CardSet
-    >>> ace = Wanted(held=CardSet.parse("A..."))
+    >>> ace = Constraint(held=CardSet.parse("A..."))
     >>> bool((sample({Seat.WEST: ace}, 100, seed=1).deals[:, Seat.WEST] >> np.uint64(51)).all())
     True
     """
     return Sampler(wanted).draw(n, seed, threads, most_tries)
 
 
-def _first(n: int, found: list[Packed], in_blocks: list[int]) -> Sample:
+def _first(n: int, found: list[Deals], in_blocks: list[int]) -> Sample:
     """The first deals found, and how many blocks of tries they took."""
     deals = np.concatenate(found)[:n] if found else np.empty((0, 4), np.uint64)
     totals = np.cumsum(in_blocks, dtype=np.int64)

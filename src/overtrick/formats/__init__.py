@@ -1,6 +1,6 @@
 """File formats: paste anything, lose nothing. One `read`, one `write`, and `convert` between them."""
 
-from overtrick.formats.files import FORMATS, Format, Written, convert, detect, read, write
+from overtrick.formats.files import FORMATS, Format, WriteReport, convert, detect, read, write
 from overtrick.formats.fingerprint import Fingerprint, fingerprint
 from overtrick.formats.record import Comment, FormatError, Mark, PbnTable, Record, Remark
 
@@ -14,7 +14,7 @@ __all__ = [
     "PbnTable",
     "Record",
     "Remark",
-    "Written",
+    "WriteReport",
     "convert",
     "detect",
     "fingerprint",

@@ -165,7 +165,7 @@ def _lines(head: bytes, file: BinaryIO) -> Iterator[bytes]:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Plain:
+class CardFormat:
     """A format of nothing but cards: records of 128 bytes or of as many as the cards take, or lines."""
 
     kind: str
@@ -195,9 +195,9 @@ class Plain:
         return (*number, *_lost(record, ()))
 
 
-BRI = Plain("BRI", NUMBERS_SIZE, read_numbers, lambda deal: write_numbers(deal) + b" " * 32)
+BRI = CardFormat("BRI", NUMBERS_SIZE, read_numbers, lambda deal: write_numbers(deal) + b" " * 32)
 """The numbers of the cards, and spaces after them as Big Deal has them."""
-DGE = Plain("DGE", SYMBOLS_SIZE, read_symbols, write_symbols)
+DGE = CardFormat("DGE", SYMBOLS_SIZE, read_symbols, write_symbols)
 """The hands with the symbols of the suits."""
 
 

@@ -1,4 +1,4 @@
-"""One way in and one way out: `read` finds out what it is given, `write` says what cannot be carried."""
+"""Reading and writing in any format: `read` detects the format, `write` reports what is lost."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from overtrick.formats import dealing_machine, handviewer, json_lines, lin, pbn,
 from overtrick.formats.fingerprint import Fingerprint
 from overtrick.formats.record import FormatError, Record, Remark
 
-__all__ = ["FORMATS", "Format", "Written", "convert", "detect", "read", "write"]
+__all__ = ["FORMATS", "Format", "WriteReport", "convert", "detect", "read", "write"]
 
 Source = str | bytes | Path | BinaryIO
 Target = str | Path | BinaryIO
@@ -46,7 +46,7 @@ class Format:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Written:
+class WriteReport:
     """What became of boards that were written."""
 
     format: Format
@@ -116,7 +116,7 @@ def detect(head: bytes, name: str = "") -> Format:
     )
 
 
-def write(records: Iterable[Record], target: Target, format: str | None = None) -> Written:
+def write(records: Iterable[Record], target: Target, format: str | None = None) -> WriteReport:
     """Write boards to a path or an open file, in the format its name says or that is named.
 
     A file appears under its name when it is complete, and not at all when something goes wrong.
@@ -148,10 +148,10 @@ def write(records: Iterable[Record], target: Target, format: str | None = None) 
             partial.unlink(missing_ok=True)
     else:
         write_to(target)
-    return Written(kind, boards, tuple(lost), str(seen), tuple(remarks))
+    return WriteReport(kind, boards, tuple(lost), str(seen), tuple(remarks))
 
 
-def convert(source: Source | Iterable[Record], target: Target, format: str | None = None) -> Written:
+def convert(source: Source | Iterable[Record], target: Target, format: str | None = None) -> WriteReport:
     """Read boards from one place and write them to another, each as it comes."""
     is_place = isinstance(source, str | bytes | Path) or hasattr(source, "read")
     return write(read(source) if is_place else source, target, format)  # type: ignore[arg-type]

@@ -12,7 +12,7 @@ __all__ = ["Fingerprint", "fingerprint"]
 
 
 class Fingerprint:
-    """A fingerprint that grows while boards pass by.
+    """An incremental fingerprint: boards are added one by one.
 
     >>> seen = Fingerprint()
     >>> seen.add(Deal.parse("N:A... K... Q... J..."))

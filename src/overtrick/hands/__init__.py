@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from overtrick.hands.counting import (
     ALL_HANDS,
-    Counted,
+    HandCount,
+    HandGroup,
     Known,
     Proof,
-    Tabulated,
     count,
     examples,
     histogram,
@@ -31,8 +31,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ALL_HANDS",
-    "Counted",
     "Feature",
+    "HandCount",
+    "HandGroup",
     "HandsError",
     "Kind",
     "Known",
@@ -43,7 +44,6 @@ __all__ = [
     "Rule",
     "RuleError",
     "Rules",
-    "Tabulated",
     "Vocabulary",
     "analyse",
     "case_tree",

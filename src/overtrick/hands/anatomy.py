@@ -10,7 +10,7 @@ from typing import final
 
 from overtrick.core import CardSet
 from overtrick.hands.compiling import Compiler, Register, answers
-from overtrick.hands.counting import NOTHING, Known, Progress, Tabulated, run
+from overtrick.hands.counting import NOTHING, HandGroup, Known, Progress, run
 from overtrick.hands.predicate import Predicate
 from overtrick.hands.rules import Rule, Rules
 from overtrick.hands.terms import Always
@@ -68,7 +68,7 @@ class Anatomy:
     rules: Rules
     of: int
     fates: tuple[Fate, ...]
-    gap: Tabulated | None
+    gap: HandGroup | None
     """The hands that meet no rule."""
     overlaps: tuple[Overlap, ...]
     idle: tuple[Idle, ...]
@@ -117,10 +117,10 @@ def analyse(rules: Rules, *, known: Known = NOTHING, progress: Progress | None =
     ([30897212184, 36357738912, 0], True)
     """
     groups = _signatures(rules, known, progress)
-    made: list[Tabulated | None] = [None] * len(rules)
+    made: list[HandGroup | None] = [None] * len(rules)
     alone = [0] * len(rules)
-    gap: Tabulated | None = None
-    both = dict[tuple[int, int], Tabulated]()
+    gap: HandGroup | None = None
+    both = dict[tuple[int, int], HandGroup]()
     for met, found in groups:
         if not met:
             gap = found
@@ -144,13 +144,13 @@ def analyse(rules: Rules, *, known: Known = NOTHING, progress: Progress | None =
 
 def _signatures(
     rules: Rules, known: Known, progress: Progress | None
-) -> Iterator[tuple[tuple[int, ...], Tabulated]]:
+) -> Iterator[tuple[tuple[int, ...], HandGroup]]:
     """For each set of rules that some hand meets: their places, and the hands that meet just those."""
     compiler = Compiler()
     registers = [compiler.register(rule.applies.term) for rule in rules]
     compiler.group(compiler.constant(1), compiler.packed(registers))
     for key, hands, cards in run(compiler, known, progress).groups():
-        yield tuple(answers(key, len(rules))), Tabulated(hands, CardSet(cards))
+        yield tuple(answers(key, len(rules))), HandGroup(hands, CardSet(cards))
 
 
 def _idle(rules: Rules, known: Known, progress: Progress | None) -> Iterator[Idle]:

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ALL_HANDS",
-    "Counted",
+    "HandCount",
+    "HandGroup",
     "Known",
     "Progress",
     "Proof",
-    "Tabulated",
     "complexity",
     "count",
     "examples",
@@ -84,7 +84,7 @@ NOTHING = Known()
 
 @final
 @dataclass(frozen=True)
-class Counted:
+class HandCount:
     """A count of hands, and the total it is taken from."""
 
     hands: int
@@ -123,18 +123,18 @@ class Proof:
 
 @final
 @dataclass(frozen=True)
-class Tabulated:
+class HandGroup:
     """The hands with one set of values, and the simplest of them."""
 
     hands: int
     simplest: CardSet
 
-    def added_to(self, other: Tabulated | None) -> Tabulated:
+    def added_to(self, other: HandGroup | None) -> HandGroup:
         """These hands and others together."""
         if other is None:
             return self
         simplest = min(self.simplest, other.simplest, key=complexity)
-        return Tabulated(self.hands + other.hands, simplest)
+        return HandGroup(self.hands + other.hands, simplest)
 
 
 @lru_cache(maxsize=4096)
@@ -201,14 +201,14 @@ def _run_one(predicate: Predicate | str, known: Known, progress: Progress | None
 # Counts and proofs
 
 
-def count(predicate: Predicate | str, known: Known = NOTHING, progress: Progress | None = None) -> Counted:
+def count(predicate: Predicate | str, known: Known = NOTHING, progress: Progress | None = None) -> HandCount:
     """How many hands meet a condition, exactly.
 
     >>> print(count("15-17 hcp, balanced"))
     30,897,212,184 of 635,013,559,600 hands (4.866%)
     """
     ((hands, _),) = _run_one(predicate, known, progress).totals()
-    return Counted(hands, known.hands)
+    return HandCount(hands, known.hands)
 
 
 def simplest(predicate: Predicate | str, *, known: Known = NOTHING) -> CardSet | None:
@@ -250,7 +250,7 @@ def tabulate(
     *,
     known: Known = NOTHING,
     progress: Progress | None = None,
-) -> Mapping[tuple[int, ...], Tabulated]:
+) -> Mapping[tuple[int, ...], HandGroup]:
     """The hands that meet a condition by several numbers or conditions (1 or 0) at once, in rising order.
 
     >>> {key: found.hands for key, found in tabulate("4333", ["4 aces", "spades"]).items()}
@@ -264,7 +264,7 @@ def tabulate(
     if found.group_count > MOST_GROUPS:
         raise HandsError(f"there are more than {MOST_GROUPS:,} kinds of hands to tell: ask by fewer numbers")
     groups = found.groups()
-    return {tuple(key): Tabulated(hands, CardSet(cards)) for key, hands, cards in sorted(groups)}
+    return {tuple(key): HandGroup(hands, CardSet(cards)) for key, hands, cards in sorted(groups)}
 
 
 def histogram(

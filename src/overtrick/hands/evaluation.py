@@ -1,4 +1,4 @@
-"""Terms worked out the plain way: for one hand, by walking over the term. Slow and obviously right.
+"""Reference evaluation of terms: one hand at a time, by walking over the term. Slow and obviously right.
 
 The compiled way is checked against it, and so is every explanation.
 """

@@ -1,4 +1,4 @@
-"""Case trees made by machine: what a list of rules does, as cases of small assumptions.
+"""Generated case trees: what a list of rules does, as a decision tree of small assumptions.
 
 The assumptions are the comparisons that the rules themselves make. Two hands that agree on all of them are
 bid alike, so it is enough to look at the patterns of answers that hands can give. Each case is split by the
@@ -206,7 +206,7 @@ class _Cases:
 
     # Counting
 
-    def counted(self, tree: _Growing) -> CaseOfRules:
+    def counted(self, tree: _Node) -> CaseOfRules:
         """The tree with the exact number of hands of every case and call."""
         compiler = Compiler()
         self._number = 0
@@ -217,7 +217,7 @@ class _Cases:
             leaves.setdefault(leaf, []).append((hands, call, CardSet(cards)))
         return self._case(tree, leaves)
 
-    def _places(self, compiler: Compiler, case: _Growing, here: Register, place: Register) -> Register:
+    def _places(self, compiler: Compiler, case: _Node, here: Register, place: Register) -> Register:
         """The number of the leaf each hand falls into."""
         if not case.parts:
             self._number += 1
@@ -229,7 +229,7 @@ class _Cases:
             place = self._places(compiler, part, met, place)
         return place
 
-    def _case(self, case: _Growing, leaves: dict[int, list[tuple[int, int, CardSet]]]) -> CaseOfRules:
+    def _case(self, case: _Node, leaves: dict[int, list[tuple[int, int, CardSet]]]) -> CaseOfRules:
         assumption = None if case.assumption is None else Predicate(case.assumption)
         if case.parts:
             parts = [self._case(part, leaves) for part in case.parts]
@@ -261,18 +261,18 @@ def _random_hands(known: Known) -> NDArray[np.uint64]:
 
 
 @dataclass(eq=False)
-class _Growing:
+class _Node:
     """A case while the tree grows: the patterns that fall into it."""
 
     assumption: Term | None
     rows: NDArray[np.int64]
-    parts: tuple[_Growing, ...] = ()
+    parts: tuple[_Node, ...] = ()
     number: int = 0
 
 
-def _grown(patterns: _Patterns, assumptions: list[Term], most_leaves: int) -> _Growing:
+def _grown(patterns: _Patterns, assumptions: list[Term], most_leaves: int) -> _Node:
     """Split the most mixed case again and again."""
-    root = _Growing(None, np.arange(len(patterns.calls)))
+    root = _Node(None, np.arange(len(patterns.calls)))
     queue = [(-_mixed(patterns, root.rows), 0, root)]
     leaves = number = 1
     while queue and leaves < most_leaves:
@@ -292,7 +292,7 @@ def _mixed(patterns: _Patterns, rows: NDArray[np.int64]) -> float:
     return float(counts.sum() - counts.max())
 
 
-def _split(patterns: _Patterns, assumptions: list[Term], case: _Growing) -> bool:
+def _split(patterns: _Patterns, assumptions: list[Term], case: _Node) -> bool:
     """Split a case by the assumption that leaves the calls least uncertain."""
     answers, rows = patterns.answers[case.rows], case.rows
     useful = np.flatnonzero(answers.any(axis=0) & ~answers.all(axis=0))
@@ -306,7 +306,7 @@ def _split(patterns: _Patterns, assumptions: list[Term], case: _Growing) -> bool
     best = int(useful[int(np.argmin(np.round(doubt, 9)))])
     met = answers[:, best] > 0
     assumption = assumptions[best]
-    case.parts = _Growing(_opposite(assumption), rows[~met]), _Growing(assumption, rows[met])
+    case.parts = _Node(_opposite(assumption), rows[~met]), _Node(assumption, rows[met])
     return True
 
 

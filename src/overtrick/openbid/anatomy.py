@@ -8,7 +8,7 @@ from functools import reduce
 from typing import final
 
 from overtrick.core import CardSet
-from overtrick.hands import Predicate, Tabulated, parse_quantity
+from overtrick.hands import HandGroup, Predicate, parse_quantity
 from overtrick.hands.anatomy import first_rule
 from overtrick.hands.compiling import Compiler, Register
 from overtrick.hands.counting import Progress, complexity, run, shares
@@ -142,12 +142,12 @@ def switch_effects(progress: Progress | None = None) -> list[Effect]:
         compiler.either, [compiler.negated(compiler.equal(codes[0], each)) for each in codes[1:]]
     )
     compiler.group(changed, codes)
-    found = dict[tuple[str, int, int], Tabulated]()
+    found = dict[tuple[str, int, int], HandGroup]()
     for (before, *after), hands, cards in run(compiler, progress=progress).groups():
         for name, code in zip(names, after, strict=True):
             if code != before:
                 key = (name, before, code)
-                found[key] = Tabulated(hands, CardSet(cards)).added_to(found.get(key))
+                found[key] = HandGroup(hands, CardSet(cards)).added_to(found.get(key))
     effects = [
         Effect(name, Opening.of_code(before), Opening.of_code(after), each.hands, each.simplest)
         for (name, before, after), each in found.items()

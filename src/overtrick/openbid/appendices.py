@@ -12,7 +12,7 @@ from typing import final
 
 from overtrick.core import CardSet, Contract, Suit
 from overtrick.core.call import CALLS
-from overtrick.hands import ALL_HANDS, Tabulated, count, parse, parse_quantity, prove, simplest, tabulate
+from overtrick.hands import ALL_HANDS, HandGroup, count, parse, parse_quantity, prove, simplest, tabulate
 from overtrick.hands.counting import complexity
 from overtrick.hands.shapes import EVERY_SHAPE, lengths_of, pattern_of
 from overtrick.openbid.algol import Algol, hand_array
@@ -102,7 +102,7 @@ def _coded_tricks(honours: str, length: int) -> int:
 # Appendix 5: bids that cannot be
 
 
-def _impossible_bids(census: Mapping[Opening, Tabulated]) -> Iterator[CheckedStatement]:
+def _impossible_bids(census: Mapping[Opening, HandGroup]) -> Iterator[CheckedStatement]:
     for value in VALUES:
         made = [found for opening, found in census.items() if opening.value == value]
         hands = sum(found.hands for found in made)
@@ -152,7 +152,7 @@ def distributions(switches: Switches = AS_CODED) -> tuple[Distribution, ...]:
 
 
 def _extreme(
-    rows: Mapping[tuple[int, ...], Tabulated], which: Callable[[Iterable[int]], int], *strong: int
+    rows: Mapping[tuple[int, ...], HandGroup], which: Callable[[Iterable[int]], int], *strong: int
 ) -> tuple[int, CardSet]:
     """The least or the greatest change, and the simplest hand that has it."""
     chosen = [(key[0], found.simplest) for key, found in rows.items() if key[1] in (strong or (0, 1))]

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import final
 
 from overtrick.core import CardSet
-from overtrick.hands import Tabulated, parse_quantity, tabulate
+from overtrick.hands import HandGroup, parse_quantity, tabulate
 from overtrick.hands.counting import Progress, complexity
 from overtrick.openbid.bids import SECTIONS, Opening
 from overtrick.openbid.switches import AS_CODED, Switches
@@ -23,12 +23,12 @@ class Census:
     """Every hand, by what the routine does with it, its high-card points and its total points."""
 
     switches: Switches
-    cells: Mapping[tuple[Opening, int, int], Tabulated]
+    cells: Mapping[tuple[Opening, int, int], HandGroup]
 
     @cached_property
-    def openings(self) -> Mapping[Opening, Tabulated]:
+    def openings(self) -> Mapping[Opening, HandGroup]:
         """The hands by the bid and the section that makes it."""
-        sums = dict[Opening, Tabulated]()
+        sums = dict[Opening, HandGroup]()
         for (opening, _, _), found in self.cells.items():
             sums[opening] = found.added_to(sums.get(opening))
         return sums

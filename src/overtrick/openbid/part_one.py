@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import final
 
 from overtrick.core import CardSet
-from overtrick.hands import HandsError, Predicate, Tabulated, Vocabulary, parse
+from overtrick.hands import HandGroup, HandsError, Predicate, Vocabulary, parse
 from overtrick.hands.compiling import Compiler, answers
 from overtrick.hands.counting import Progress, run
 from overtrick.hands.sketch import parse_sketch
@@ -131,15 +131,15 @@ def _first_calls(section: str, switches: Switches) -> dict[str, Predicate]:
 
 def overlaps(
     switches: Switches = AS_CODED, progress: Progress | None = None
-) -> Mapping[tuple[str, str], Tabulated]:
+) -> Mapping[tuple[str, str], HandGroup]:
     """For each section and each earlier one the hands that meet both, where there are any."""
     compiler = Compiler()
     sections = SECTIONS[:-1]
     registers = [compiler.register(meets(section, switches).term) for section in sections]
     compiler.group(compiler.constant(1), compiler.packed(registers))
-    found = dict[tuple[str, str], Tabulated]()
+    found = dict[tuple[str, str], HandGroup]()
     for key, hands, cards in run(compiler, progress=progress).groups():
         met = [sections[place] for place in answers(key, len(sections))]
         for earlier, later in combinations(met, 2):
-            found[later, earlier] = Tabulated(hands, CardSet(cards)).added_to(found.get((later, earlier)))
+            found[later, earlier] = HandGroup(hands, CardSet(cards)).added_to(found.get((later, earlier)))
     return found

@@ -26,7 +26,7 @@ from overtrick.openbid.part_one import overlaps, part_one
 from overtrick.openbid.statements import CheckedStatement
 from overtrick.openbid.switches import Switches
 from overtrick.openbid.synopsis import synopsis
-from overtrick.render import Bar, Chart, Document, Heading, Paragraph, Table
+from overtrick.render import Bar, Chart, Document, Heading, Paragraph, TextTable
 from overtrick.render.document import Block
 
 __all__ = ["anatomy_report"]
@@ -80,8 +80,8 @@ def _words(switches: Switches) -> Iterable[Block]:
     yield _table(("word", "meaning"), sorted(rows))
 
 
-def _table(heads: tuple[str, ...], rows: Iterable[Iterable[object]]) -> Table:
-    return Table(heads, tuple(tuple(map(_cell, row)) for row in rows))
+def _table(heads: tuple[str, ...], rows: Iterable[Iterable[object]]) -> TextTable:
+    return TextTable(heads, tuple(tuple(map(_cell, row)) for row in rows))
 
 
 def _cell(value: object) -> str:
@@ -293,7 +293,7 @@ def _appendices(statements: Sequence[CheckedStatement], switches: Switches) -> I
     yield _statement_table(statements, "definition", "cell", "value", "change", "statement")
 
 
-def _statement_table(statements: Sequence[CheckedStatement], *kinds: str) -> Table:
+def _statement_table(statements: Sequence[CheckedStatement], *kinds: str) -> TextTable:
     """The claims of some kinds; the last column is there if one of them is about a bid."""
     chosen = [each for each in statements if each.kind in kinds]
     heads = ("claim", "what it says", "truth", "hands", "against it", "bid earlier")

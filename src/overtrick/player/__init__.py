@@ -12,13 +12,13 @@ from overtrick.player.settings import Aim, PlayerError, PlaySettings
 
 if TYPE_CHECKING:
     from overtrick.player.decision import Candidate, Decision, Grounds
-    from overtrick.player.player import Bidden, Player
+    from overtrick.player.player import ChosenCall, Player
     from overtrick.player.worlds import Worlds
 
 __all__ = [
     "Aim",
-    "Bidden",
     "Candidate",
+    "ChosenCall",
     "Decision",
     "Grounds",
     "PlaySettings",

@@ -8,7 +8,7 @@ from math import comb
 from operator import eq, gt, lt, sub
 from typing import TypeVar
 
-from overtrick.bidding.carding import Against, CardTable, Holding, LeadEntry, Occasion
+from overtrick.bidding.carding import CardTable, ContractKind, Holding, LeadEntry, Occasion
 from overtrick.bidding.carding.entries import Signal
 from overtrick.core import (
     Board,
@@ -527,7 +527,7 @@ def _comes_after(turn: Turn, table: CardTable, card: Card, mine: LeadEntry) -> b
 def _entry(turn: Turn, table: CardTable, suit: Suit) -> LeadEntry | None:
     """The first entry of the table that speaks of a holding, its patterns read letter by letter."""
     holding = Holding(sum(1 << card.rank for card in _held(turn, suit)))
-    against = Against.NOTRUMP if turn.trump is None else Against.SUIT
+    against = ContractKind.NOTRUMP if turn.trump is None else ContractKind.SUIT
     speaking = (
         entry
         for entry in table.own_leads

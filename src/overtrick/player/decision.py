@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from overtrick.bidding.carding import CardTable
 from overtrick.core import Card, CardSet, Play, Reason, Seat, SeatView
-from overtrick.dd.packed import Packed
+from overtrick.dd.packing import Deals
 from overtrick.player.evaluation import EvaluatedCards, Payoff, evaluate_cards, layouts_now, standard_error
 from overtrick.player.experts import squeeze_lead, suit_line
 from overtrick.player.manners import choose_by_manners, equals
@@ -213,7 +213,7 @@ def _look_ahead(
 
 
 def _compared(
-    question: tuple[Play, Seat, Packed, Weights, int], is_all: bool, settings: PlaySettings, only_best: bool
+    question: tuple[Play, Seat, Deals, Weights, int], is_all: bool, settings: PlaySettings, only_best: bool
 ) -> Comparison:
     """Over all layouts the whole play, every card told apart, if the budget allows; or a look ahead."""
     if is_all:

@@ -21,7 +21,7 @@ from overtrick.player.worlds import Worlds
 from overtrick.squeezes import Ending, Kind, Squeeze, analyse
 from overtrick.suits import Chances, Combination, FirstPlay, Layouts, Solution, SuitError, solve
 
-__all__ = ["Caught", "SqueezeLead", "SuitLine", "caught_by", "likeliest", "squeeze_lead", "suit_line"]
+__all__ = ["SqueezeLead", "SuitLine", "Victim", "caught_by", "likeliest", "squeeze_lead", "suit_line"]
 
 _LAYOUTS = 100
 """The expert is not asked about suits with more layouts."""
@@ -60,7 +60,7 @@ class SqueezeLead:
     """How many worlds were looked at."""
 
 
-Caught = tuple[Seat, tuple[Suit, ...]]
+Victim = tuple[Seat, tuple[Suit, ...]]
 """Who is squeezed, and in which suits."""
 
 
@@ -210,7 +210,7 @@ def _begins(ending: Ending, groups: list[CardSet]) -> dict[int, Kind]:
     return kinds
 
 
-def caught_by(ending: Ending, cards: Sequence[Card]) -> set[Caught]:
+def caught_by(ending: Ending, cards: Sequence[Card]) -> set[Victim]:
     """Who is squeezed first, in two suits or more, by the squeezes that begin with one of these cards."""
     found = (each.first for each in _squeezes(ending) if each.first.play.cards[0] in cards)
     return {(each.victim, each.suits) for each in found if len(each.suits) > 1}

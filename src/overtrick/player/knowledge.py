@@ -16,17 +16,17 @@ import numpy as np
 
 from overtrick.core import Card, CardSet, Play, Seat, SeatView, Suit
 from overtrick.core.bits import SUIT_BITS, descending
-from overtrick.deals import Wanted
-from overtrick.deals.dealing import Packed
+from overtrick.deals import Constraint
+from overtrick.deals.dealing import Deals
 from overtrick.player.settings import PlayerError
 
-__all__ = ["Divisions", "Hands", "HiddenHands", "Knowledge", "Lengths", "Played", "known"]
+__all__ = ["Divisions", "Hands", "HiddenHands", "Knowledge", "Lengths", "PastCard", "known"]
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class Played:
-    """A card that a seat played, and what lay on the table then."""
+class PastCard:
+    """A card played earlier, with the cards that lay on the table then."""
 
     seat: Seat
     card: Card
@@ -72,19 +72,19 @@ class Knowledge:
         return self.play.start.cards_each == 13
 
     @property
-    def wanted(self) -> dict[Seat, Wanted]:
+    def wanted(self) -> dict[Seat, Constraint]:
         """The same as the sampler asks for it."""
-        seen = {seat: Wanted(held=hand) for seat, hand in self.seen.items()}
-        return seen | {seat: Wanted(held=self.held[seat], lacks=self.lacks[seat]) for seat in self.hidden}
+        seen = {seat: Constraint(held=hand) for seat, hand in self.seen.items()}
+        return seen | {seat: Constraint(held=self.held[seat], lacks=self.lacks[seat]) for seat in self.hidden}
 
-    def played(self) -> Iterator[Played]:
+    def played(self) -> Iterator[PastCard]:
         """Every card that a hidden hand has played, in order."""
         gone, turn = 0, 0
         for trick in (*self.play.tricks, self.play.trick):
             for place, (seat, card) in enumerate(trick):
                 if seat in self.held:
                     left = self.play.start.cards_each - turn // 4
-                    yield Played(seat, card, trick.leader, trick.cards[:place], gone, left)
+                    yield PastCard(seat, card, trick.leader, trick.cards[:place], gone, left)
                 gone, turn = gone | card.bit, turn + 1
 
 
@@ -137,11 +137,11 @@ class Divisions:
         """How many there are."""
         return self._ways(0, self._needs)
 
-    def every(self) -> Packed:
+    def every(self) -> Deals:
         """All of them."""
         return self._packed(list(self._listed(0, self._needs)))
 
-    def draw(self, n: int, chance: Random) -> Packed:
+    def draw(self, n: int, chance: Random) -> Deals:
         """So many of them, each as likely as any other every time."""
         if not self.count:
             raise PlayerError("the cards played go with no division of those unseen")
@@ -187,7 +187,7 @@ class Divisions:
             needs = tuple(map(sub, needs, parts))
         return tuple(hands)
 
-    def _packed(self, divided: list[Parts]) -> Packed:
+    def _packed(self, divided: list[Parts]) -> Deals:
         deals = np.zeros((len(divided), len(Seat)), np.uint64)
         for seat, hand in (*self._knowledge.seen.items(), *self._knowledge.held.items()):
             deals[:, seat] = hand.bits

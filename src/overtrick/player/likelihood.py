@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from overtrick.bidding import Agreements, BiddingError
-from overtrick.bidding.carding import Against, CardTable, Occasion, SignalEntry, has_card, load_card
+from overtrick.bidding.carding import CardTable, ContractKind, Occasion, SignalEntry, has_card, load_card
 from overtrick.bidding.carding.entries import Signal
 from overtrick.core import PACK, Bid, Card, Rank, Seat, SeatView, Side, Strain, Suit
 from overtrick.core.bits import HOLDING, SUIT_BITS, holding
@@ -19,8 +19,8 @@ from overtrick.core.trick import winning_place
 from overtrick.dd.batch import in_order
 from overtrick.dd.position import Position
 from overtrick.dd.solver import Solver, own_solver
-from overtrick.deals.dealing import Packed
-from overtrick.player.knowledge import Knowledge, Played
+from overtrick.deals.dealing import Deals
+from overtrick.player.knowledge import Knowledge, PastCard
 
 __all__ = [
     "WASTE",
@@ -58,7 +58,7 @@ def _has_card(name: str) -> bool:
     return False
 
 
-def holdings(deals: Packed, seat: Seat, suit: Suit, gone: int = 0) -> Holdings:
+def holdings(deals: Deals, seat: Seat, suit: Suit, gone: int = 0) -> Holdings:
     """What a seat has of a suit in each deal, once some cards are gone."""
     left = deals[:, seat] & np.uint64(~gone & (1 << 52) - 1)
     return (left >> np.uint64(13 * suit) & np.uint64(HOLDING)).astype(np.intp)
@@ -68,18 +68,18 @@ def holdings(deals: Packed, seat: Seat, suit: Suit, gone: int = 0) -> Holdings:
 
 
 def lead_chances(
-    deals: Packed, lead: Played, table: CardTable, strain: Strain, is_partners: bool, strange: float
+    deals: Deals, lead: PastCard, table: CardTable, strain: Strain, is_partners: bool, strange: float
 ) -> Chances:
     """How likely the opening lead is in each deal, among the cards of its suit: 1 where it is the table's.
 
     >>> from overtrick import Card, Deal
-    >>> from overtrick.dd.packed import pack
+    >>> from overtrick.dd.packing import pack
     >>> deals = pack([Deal.parse("N:... ... ... KQ2..."), Deal.parse("N:... ... ... K32...")])
-    >>> king = Played(Seat.WEST, Card.parse("SK"), Seat.WEST, (), 0, 13)
+    >>> king = PastCard(Seat.WEST, Card.parse("SK"), Seat.WEST, (), 0, 13)
     >>> lead_chances(deals, king, load_card("sayc"), Strain.HEARTS, False, 0.1)
     array([1. , 0.1])
     """
-    against = Against.NOTRUMP if strain is Strain.NOTRUMP else Against.SUIT
+    against = ContractKind.NOTRUMP if strain is Strain.NOTRUMP else ContractKind.SUIT
     led = table.chosen(against, is_partners).card[holdings(deals, lead.seat, lead.card.suit)]
     return np.where(led == lead.card.rank, 1.0, strange)
 
@@ -99,7 +99,7 @@ def partners_suits(view: SeatView, agreements: Agreements | None, leader: Seat) 
 
 
 def signal_chances(
-    deals: Packed, knowledge: Knowledge, declarer: Seat, tables: Mapping[Side, CardTable], strange: float
+    deals: Deals, knowledge: Knowledge, declarer: Seat, tables: Mapping[Side, CardTable], strange: float
 ) -> Chances:
     """How likely the signals of hidden defenders are in each deal, by what the entries of their table say."""
     chances, strain = np.ones(len(deals)), knowledge.play.strain
@@ -112,7 +112,7 @@ def signal_chances(
     return chances
 
 
-def _signals(own: Sequence[Played], declarer: Seat, strain: Strain) -> Iterator[tuple[Played, Occasion]]:
+def _signals(own: Sequence[PastCard], declarer: Seat, strain: Strain) -> Iterator[tuple[PastCard, Occasion]]:
     """A defender's cards that may be signals: the first small card of a side suit, the first discard.
 
     To partner's lead an honour must have been played: then a small card need not try to win.
@@ -136,7 +136,7 @@ def _signals(own: Sequence[Played], declarer: Seat, strain: Strain) -> Iterator[
 
 
 def _signal_chances(
-    deals: Packed, played: Played, occasion: Occasion, table: CardTable, strain: Strain, other: float
+    deals: Deals, played: PastCard, occasion: Occasion, table: CardTable, strain: Strain, other: float
 ) -> Chances:
     held, spare = holdings(deals, played.seat, played.card.suit, played.gone), _spare(played, strain)
     high = _is_high(held, table.signals_when(occasion), occasion, strain)
@@ -146,7 +146,7 @@ def _signal_chances(
     return np.where((np.bitwise_count(held & spare) < 2) | (high != is_lowest), 1.0, other)
 
 
-def _spare(played: Played, strain: Strain) -> int:
+def _spare(played: PastCard, strain: Strain) -> int:
     """The small ranks that do not win the trick so far: who plays to win, or not to, tells nothing by it."""
     led = played.trick[0].suit
     if played.card.suit is not led or any(int(card.suit) == strain for card in played.trick):
@@ -196,7 +196,7 @@ _ENDING = 4
 
 
 def play_chances(
-    deals: Packed, judged: Sequence[Played], strain: Strain, mistake: float, threads: int | None = None
+    deals: Deals, judged: Sequence[PastCard], strain: Strain, mistake: float, threads: int | None = None
 ) -> Chances:
     """For each deal, how likely it is that all these cards were chosen there."""
     if not judged or not len(deals):
@@ -208,13 +208,13 @@ def play_chances(
     return np.concatenate(list(in_order(chunks, answer, "worlds", threads, None)))
 
 
-def _judged(judged: Sequence[Played], strain: Strain, mistake: float, deals: Packed) -> Chances:
+def _judged(judged: Sequence[PastCard], strain: Strain, mistake: float, deals: Deals) -> Chances:
     solver, rows = own_solver(), deals.tolist()
     return np.array([_chance_of_all(solver, tuple(row), judged, strain, mistake) for row in rows])
 
 
 def _chance_of_all(
-    solver: Solver, dealt: tuple[int, ...], judged: Sequence[Played], strain: Strain, mistake: float
+    solver: Solver, dealt: tuple[int, ...], judged: Sequence[PastCard], strain: Strain, mistake: float
 ) -> float:
     """The oldest choice first: what the solver found for it holds for all that follow."""
     chance = 1.0
@@ -228,7 +228,7 @@ def _chance_of_all(
     return chance
 
 
-def _is_forced(position: Position, played: Played) -> bool:
+def _is_forced(position: Position, played: PastCard) -> bool:
     hand, led = position.hands[played.seat], SUIT_BITS[played.trick[0].suit] if played.trick else 0
     return (hand & led or hand).bit_count() == 1
 
@@ -300,7 +300,7 @@ def _is_useful(card: int, trick: tuple[Card, ...], strain: Strain, elsewhere: in
 # Many cards in hand: equals
 
 
-def chances_among_equals(deals: Packed, played: Played) -> Chances:
+def chances_among_equals(deals: Deals, played: PastCard) -> Chances:
     """For each deal, one over the number of choices that are equal to the card by touching it."""
     held = holdings(deals, played.seat, played.card.suit, played.gone)
     gone = holding(played.gone, played.card.suit)

@@ -10,7 +10,7 @@ from functools import cached_property, partial
 from itertools import chain
 from typing import final
 
-from overtrick.bidding.carding import Against, CardTable, Holding, Lead, Occasion
+from overtrick.bidding.carding import CardTable, ContractKind, Holding, Lead, Occasion
 from overtrick.bidding.carding.entries import Signal
 from overtrick.core import Bid, Card, CardSet, Play, Rank, Seat, SeatView, Suit, Trick
 from overtrick.core.bits import SUIT_BITS, WHOLE_PACK, holding, runs
@@ -356,7 +356,7 @@ def _table_lead(turn: Turn, cards: int) -> int:
 def table_entry(turn: Turn, suit: Suit) -> Lead:
     """What the table leads from the hand's holding in a suit, and by which entry."""
     assert turn.table is not None
-    against = Against.NOTRUMP if turn.trump is None else Against.SUIT
+    against = ContractKind.NOTRUMP if turn.trump is None else ContractKind.SUIT
     held = Holding(holding(turn.hand, suit))
     return turn.table.lead_from(held, against, suit in turn.partners_suits)
 

@@ -16,14 +16,14 @@ from overtrick.player.likelihood import tables_of
 from overtrick.player.settings import PlayerError, PlaySettings
 from overtrick.player.worlds import draw
 
-__all__ = ["Bidden", "Player"]
+__all__ = ["ChosenCall", "Player"]
 
 _SYSTEM = "sayc"
 
 
 @final
 @dataclass(frozen=True, eq=False)
-class Bidden:
+class ChosenCall:
     """A call, what it means, and by what it was decided."""
 
     call: Call
@@ -63,7 +63,7 @@ class Player:
 
     # Bidding
 
-    def bid(self, view: SeatView) -> Bidden:
+    def bid(self, view: SeatView) -> ChosenCall:
         """The call of the seat whose turn it is."""
         if view.play is not None or not view.is_turn:
             raise PlayerError(f"{view.seat.word} is not to call", text=str(view.auction))
@@ -75,7 +75,7 @@ class Player:
             call = evidence.chosen
         state = self.agreements.state(view.auction.then(call), view.vul)
         said = SystemMeaning(state, len(view.auction))
-        return Bidden(call, Meaning(write_note(said), said.is_alerted), said, evidence)
+        return ChosenCall(call, Meaning(write_note(said), said.is_alerted), said, evidence)
 
     # Playing
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, final
 from overtrick.core import Card, CardSet, Reason
 from overtrick.player import statements as st
 from overtrick.player.evaluation import Payoff
-from overtrick.player.experts import Caught, caught_by, likeliest, suit_line
+from overtrick.player.experts import Victim, caught_by, likeliest, suit_line
 from overtrick.player.layouts import (
     DecidingCondition,
     Layouts,
@@ -335,7 +335,7 @@ def _squeeze(decision: Decision, sample: Layouts) -> Iterator[Reason]:
     """The squeeze of one defender that the card begins most often in the likeliest layouts."""
     some = sample.some(likeliest(sample.weights))
     equals = decision.candidates[0].equals
-    play, weights = sample.play, defaultdict[Caught, float](float)
+    play, weights = sample.play, defaultdict[Victim, float](float)
     endings = (Ending(deal_of(hands), play.strain, play.to_play, sample.side) for hands in some.left)
     begun = [caught_by(ending, equals) for ending in endings]
     for found, weight in zip(begun, some.weights, strict=True):

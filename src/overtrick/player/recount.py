@@ -1,4 +1,4 @@
-"""Counting again what statements say: one layout at a time, in plain Python, on whole deals."""
+"""Independent recount of the figures in statements: one layout at a time, in plain Python, on whole deals."""
 
 from __future__ import annotations
 

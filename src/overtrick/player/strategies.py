@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from overtrick import _core
 from overtrick.core import PACK, Card, CardSet, Play, Seat
-from overtrick.dd.packed import Packed, check_packed
+from overtrick.dd.packing import Deals, check_packed
 from overtrick.player.settings import PlayerError
 
 __all__ = ["MOST_WORLDS", "TIE", "CardStrategy", "Comparison", "Detail", "Weights", "compare"]
@@ -94,7 +94,7 @@ class Comparison:
 def compare(
     play: Play,
     declarer: Seat,
-    worlds: Packed,
+    worlds: Deals,
     weights: Weights,
     target: int,
     depth: int,
@@ -113,7 +113,7 @@ def compare(
     Looking ahead one card is always complete.
 
     >>> from overtrick.core import Deal
-    >>> from overtrick.dd.packed import pack
+    >>> from overtrick.dd.packing import pack
     >>> play = Play.parse("N:AJ3... - KT4... -;NT;S")
     >>> with_west, with_east = ("765...", "Q98..."), ("Q98...", "765...")
     >>> deals = [Deal.parse(f"N:AJ3... {east} KT4... {west}") for east, west in (with_west, with_east)]
@@ -141,7 +141,7 @@ class _WorldSearch:
     """A position and its worlds, with all that double dummy has found out about them."""
 
     def __init__(
-        self, play: Play, declarer: Seat, worlds: Packed, weights: Weights, target: int, detail: Detail
+        self, play: Play, declarer: Seat, worlds: Deals, weights: Weights, target: int, detail: Detail
     ) -> None:
         check_packed(worlds)
         _check(play, declarer, worlds, weights)
@@ -194,7 +194,7 @@ class _WorldSearch:
         return float(self._weights[made].sum())
 
 
-def _check(play: Play, declarer: Seat, worlds: Packed, weights: Weights) -> None:
+def _check(play: Play, declarer: Seat, worlds: Deals, weights: Weights) -> None:
     """Refuse positions that cannot be searched."""
     if play.is_over or play.to_play.side is not declarer.side:
         who = "nobody is" if play.is_over else f"{play.to_play.word} is"

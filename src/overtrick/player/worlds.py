@@ -17,8 +17,9 @@ from overtrick.bidding.meanings import as_predicate
 from overtrick.bidding.promises import ANYTHING
 from overtrick.bidding.sampling import both
 from overtrick.core import Seat, SeatView, Side
-from overtrick.deals import Sample, Sampler, Wanted
-from overtrick.deals.dealing import Packed
+from overtrick.deals import Constraint, Sample, Sampler
+from overtrick.deals.constraints import Constraints
+from overtrick.deals.dealing import Deals
 from overtrick.deals.softening import steps_away
 from overtrick.hands import Predicate
 from overtrick.hands.terms import All, Always
@@ -43,7 +44,7 @@ Weights = npt.NDArray[np.float64]
 class Worlds:
     """Deals a seat cannot exclude, as the hands were dealt, and how likely each is."""
 
-    deals: Packed
+    deals: Deals
     """A row for each world, North first: the thirteen cards each was dealt, or the cards of an ending."""
     weights: Weights
     """How likely each world is; they add up to one."""
@@ -72,8 +73,8 @@ _NOTHING = (Always(True), All(()))
 class CallInformation:
     """What the calls say of each hidden hand, exactly and by ranges; other hands are left out."""
 
-    exact: Mapping[Seat, Wanted] = field(default_factory=dict)
-    promised: Mapping[Seat, Wanted] = field(default_factory=dict)
+    exact: Constraints = field(default_factory=dict)
+    promised: Constraints = field(default_factory=dict)
     """Something less: the ranges that the calls promise, for when no deal fits the rest."""
     remarks: tuple[str, ...] = ()
 
@@ -88,7 +89,7 @@ def read_calls(view: SeatView, agreements: Agreements | None) -> CallInformation
     """
     notes, remarks = _explained(view)
     state = None if agreements is None else agreements.state(view.auction, view.vul)
-    exact, promised = dict[Seat, Wanted](), dict[Seat, Wanted]()
+    exact, promised = dict[Seat, Constraint](), dict[Seat, Constraint]()
     for player in range(min(4, len(view.auction))):
         seat = view.dealer.next(player)
         if view.deal.get(seat) is not None:
@@ -115,7 +116,7 @@ def _explained(view: SeatView) -> tuple[dict[int, Predicate], tuple[str, ...]]:
     return notes, tuple(remarks)
 
 
-def _exactly(state: State | None, player: int, notes: Mapping[int, Predicate]) -> Wanted | None:
+def _exactly(state: State | None, player: int, notes: Mapping[int, Predicate]) -> Constraint | None:
     """A player's calls together; where one contradicts those before it, the system's only from there on."""
     terms = [note.term for note in notes.values()]
     within = None
@@ -128,16 +129,16 @@ def _exactly(state: State | None, player: int, notes: Mapping[int, Predicate]) -
     said = tuple(term for term in terms if term not in _NOTHING)
     if not said:
         return None
-    return Wanted(Predicate(All(said) if len(said) > 1 else said[0]), within)
+    return Constraint(Predicate(All(said) if len(said) > 1 else said[0]), within)
 
 
-def _in_ranges(state: State | None, player: int, notes: Mapping[int, Predicate]) -> Wanted | None:
+def _in_ranges(state: State | None, player: int, notes: Mapping[int, Predicate]) -> Constraint | None:
     """The ranges of a player's calls; where some were explained, the explanations alone."""
     if notes:
         return _exactly(None, player, notes)
     if state is None or player in state.silent or state.promises[player] is ANYTHING:
         return None
-    return Wanted(as_predicate(state.promises[player]))
+    return Constraint(as_predicate(state.promises[player]))
 
 
 # Deals before they are weighed
@@ -167,7 +168,7 @@ _FEW = 24
 # All of them
 
 
-def _listed(deals: Packed, told: CallInformation) -> Worlds:
+def _listed(deals: Deals, told: CallInformation) -> Worlds:
     """Of all divisions those that go with the calls; if none does, the nearer ones weigh more."""
     for asked in (told.exact, told.promised):
         fits = _fits(deals, asked)
@@ -182,7 +183,7 @@ def _listed(deals: Packed, told: CallInformation) -> Worlds:
     return Worlds(deals, np.exp2(steps.min() - steps.astype(np.float64)), is_all=True, remarks=(why,))
 
 
-def _fits(deals: Packed, asked: Mapping[Seat, Wanted]) -> npt.NDArray[np.bool_]:
+def _fits(deals: Deals, asked: Constraints) -> npt.NDArray[np.bool_]:
     fits = np.ones(len(deals), np.bool_)
     for seat, wanted in asked.items():
         for condition in (wanted.meaning, wanted.within):
@@ -194,9 +195,7 @@ def _fits(deals: Packed, asked: Mapping[Seat, Wanted]) -> npt.NDArray[np.bool_]:
 # Some of them
 
 
-def _drawn(
-    cards: Mapping[Seat, Wanted], told: CallInformation, n: int, seed: int
-) -> tuple[Sample, list[str]]:
+def _drawn(cards: Constraints, told: CallInformation, n: int, seed: int) -> tuple[Sample, list[str]]:
     """Deals that fit the calls, or else something less; the remarks say what was not met."""
     remarks = list[str]()
     for asked, name in _levels(cards, told):
@@ -217,13 +216,13 @@ def _why(sampler: Sampler, found: Sample) -> str:
     return f"only {len(found) or 'none'} of {found.tried:,} deals would do".replace("only none", "none")
 
 
-def _levels(cards: Mapping[Seat, Wanted], told: CallInformation) -> Iterator[tuple[dict[Seat, Wanted], str]]:
+def _levels(cards: Constraints, told: CallInformation) -> Iterator[tuple[Constraints, str]]:
     """What is asked for, from the most to the least."""
     exact = both(cards, told.exact)
     yield exact, "the exact meaning of every call"
     odd = Sampler(exact).impossible
     if odd and any(seat not in odd for seat in told.exact):
-        less = {seat: told.promised.get(seat, Wanted()) for seat in odd}
+        less = {seat: told.promised.get(seat, Constraint()) for seat in odd}
         yield both(cards, {**told.exact, **less}), "the exact meaning of the other calls"
     yield both(cards, told.promised), "what the calls promise"
 
@@ -280,7 +279,7 @@ def _seed(view: SeatView, settings: PlaySettings) -> int:
 
 
 def _by_tables(
-    deals: Packed,
+    deals: Deals,
     view: SeatView,
     knowledge: Knowledge,
     agreements: Agreements | None,
@@ -298,7 +297,7 @@ def _by_tables(
     return chances * lead_chances(deals, lead, table, knowledge.play.strain, is_partners, strange)
 
 
-def _by_play(deals: Packed, knowledge: Knowledge, settings: PlaySettings) -> Weights:
+def _by_play(deals: Deals, knowledge: Knowledge, settings: PlaySettings) -> Weights:
     """The chance of every other choice: double dummy with few cards in hand, among equals with more."""
     chosen = [each for each in knowledge.played() if each.gone or not knowledge.is_whole]
     few = [each for each in chosen if each.in_hand <= settings.recall]

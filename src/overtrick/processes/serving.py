@@ -1,4 +1,4 @@
-"""What a worker process does: prepare, then one job after the other; and how a template forks others."""
+"""The main loops of a worker process, and of the template process that forks workers."""
 
 from __future__ import annotations
 

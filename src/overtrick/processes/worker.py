@@ -1,4 +1,4 @@
-"""Processes as the program sees them: a started one, a template to fork from, and a restartable worker."""
+"""Process handles: a started process, a template to fork from, and a restartable worker."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from overtrick.render.charts import Chart, bar_chart, text_bars
 from overtrick.render.markup import escaped
 from overtrick.render.theme import DEFAULT_THEME, Theme
 
-__all__ = ["Document", "Heading", "Paragraph", "Table", "html_document", "markdown", "text_document"]
+__all__ = ["Document", "Heading", "Paragraph", "TextTable", "html_document", "markdown", "text_document"]
 
 
 @final
@@ -38,7 +38,7 @@ class Paragraph:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Table:
+class TextTable:
     """A table of text; columns of numbers stand to the right."""
 
     heads: tuple[str, ...]
@@ -50,7 +50,7 @@ class Table:
         return bool(cells) and all(re.fullmatch(r"[-+]?[\d,.]+ ?%?", cell) for cell in cells)
 
 
-Block: TypeAlias = Heading | Paragraph | Table | Chart
+Block: TypeAlias = Heading | Paragraph | TextTable | Chart
 
 
 @final
@@ -148,7 +148,7 @@ def _html_row(tag: str, attributes: list[str], cells: tuple[str, ...]) -> str:
 def text_document(document: Document) -> str:
     """A document for a terminal: tables in columns, charts as bars of text.
 
-    >>> print(text_document(Document("Aces", (Table(("aces", "hands"), (("0", "30"), ("1", "44"))),))))
+    >>> print(text_document(Document("Aces", (TextTable(("aces", "hands"), (("0", "30"), ("1", "44"))),))))
     Aces
     <BLANKLINE>
     aces  hands
@@ -157,7 +157,7 @@ def text_document(document: Document) -> str:
     """
     parts = [document.title]
     for block in document.blocks:
-        if isinstance(block, Table):
+        if isinstance(block, TextTable):
             parts.append(_columns(block))
         elif isinstance(block, Chart):
             parts.append("\n".join(text_bars(block.bars)))
@@ -166,7 +166,7 @@ def text_document(document: Document) -> str:
     return "\n\n".join(parts)
 
 
-def _columns(table: Table) -> str:
+def _columns(table: TextTable) -> str:
     rows = (table.heads, *table.rows)
     sides = [">" if table.is_number(column) else "<" for column in range(len(table.heads))]
     columns = zip(sides, zip(*rows, strict=True), strict=True)

@@ -2,10 +2,10 @@
 
 from overtrick.scoring.imps import blitz, butler, cross_imps, datum, imps, victory_points
 from overtrick.scoring.law77 import Scored, ScoreItem, ScoreKind, score, score_ns, why
-from overtrick.scoring.matchpoints import Adjusted, Matchpoints, matchpoints
+from overtrick.scoring.matchpoints import AdjustedScore, Matchpoints, matchpoints
 
 __all__ = [
-    "Adjusted",
+    "AdjustedScore",
     "Matchpoints",
     "ScoreItem",
     "ScoreKind",

@@ -10,7 +10,7 @@ from typing import Self, final
 
 from overtrick.core import NotationError, ScoreError
 
-__all__ = ["Adjusted", "Matchpoints", "matchpoints"]
+__all__ = ["AdjustedScore", "Matchpoints", "matchpoints"]
 
 _PERCENT = {"A+": 60, "A": 50, "A=": 50, "A-": 40}
 """Artificial scores of Law 12C2."""
@@ -19,11 +19,11 @@ _ADJUSTED = re.compile("/".join([r"\s*(A[-+=]?|[0-9]{1,3}%?)\s*"] * 2))
 
 @final
 @dataclass(frozen=True, slots=True)
-class Adjusted:
+class AdjustedScore:
     """An artificial score: each side's percentage of the matchpoints on the board.
 
-    >>> Adjusted.parse("A+/A-")
-    Adjusted(ns=60, ew=40)
+    >>> AdjustedScore.parse("A+/A-")
+    AdjustedScore(ns=60, ew=40)
     """
 
     ns: int
@@ -63,7 +63,7 @@ class Matchpoints:
 
 
 def matchpoints(
-    scores: Sequence[int | Adjusted | None], tables: int | None = None
+    scores: Sequence[int | AdjustedScore | None], tables: int | None = None
 ) -> tuple[Matchpoints | None, ...]:
     """The matchpoints of every table: two for each score beaten, one for each tied.
 
@@ -73,7 +73,7 @@ def matchpoints(
 
     >>> [int(line.ns) for line in matchpoints([420, 450, 420, -50])]
     [3, 6, 3, 0]
-    >>> [str(line.ns) for line in matchpoints([420, -50, Adjusted(60, 40)])]
+    >>> [str(line.ns) for line in matchpoints([420, -50, AdjustedScore(60, 40)])]
     ['7/2', '1/2', '12/5']
     """
     compared = [score for score in scores if isinstance(score, int)]
@@ -85,8 +85,8 @@ def matchpoints(
     return tuple(None if score is None else _line(score, compared, entries, top) for score in scores)
 
 
-def _line(score: int | Adjusted, compared: list[int], entries: int, top: int) -> Matchpoints:
-    if isinstance(score, Adjusted):
+def _line(score: int | AdjustedScore, compared: list[int], entries: int, top: int) -> Matchpoints:
+    if isinstance(score, AdjustedScore):
         percent_ns, percent_ew = Fraction(score.ns), Fraction(score.ew)
         return Matchpoints(percent_ns * top / 100, percent_ew * top / 100, top, percent_ns, percent_ew)
     won = sum((score > other) * 2 + (score == other) for other in compared) - 1

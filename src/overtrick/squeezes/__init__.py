@@ -11,21 +11,21 @@ Whole deals are in `overtrick.squeezes.whole_deals`, which loads more than an en
 import overtrick.squeezes.picture as _draws_reports  # noqa: F401
 from overtrick.squeezes.analysis import analyse, values
 from overtrick.squeezes.counter_measures import CounterMeasures, counter_measures
-from overtrick.squeezes.divisions import Division, Divisions, Length, Undivided, divisions
+from overtrick.squeezes.divisions import Division, Divisions, Length, UndividedEnding, divisions
 from overtrick.squeezes.ending import Ending
 from overtrick.squeezes.kinds import Kind, Means, Modifier
 from overtrick.squeezes.near_misses import NearMiss, near_miss
 from overtrick.squeezes.planning import plan_for
 from overtrick.squeezes.plans import PlanError, Run, SqueezePlan, next_card, run
 from overtrick.squeezes.reasons import why
-from overtrick.squeezes.report import GivenUp, Marks, Report, Squeeze, Squeezed, Threat, Values, marks
+from overtrick.squeezes.report import Dilemma, Marks, Report, Squeeze, SuitChoice, Threat, Values, marks
 
 __all__ = [
     "CounterMeasures",
+    "Dilemma",
     "Division",
     "Divisions",
     "Ending",
-    "GivenUp",
     "Kind",
     "Length",
     "Marks",
@@ -37,9 +37,9 @@ __all__ = [
     "Run",
     "Squeeze",
     "SqueezePlan",
-    "Squeezed",
+    "SuitChoice",
     "Threat",
-    "Undivided",
+    "UndividedEnding",
     "Values",
     "analyse",
     "counter_measures",

@@ -17,7 +17,7 @@ from overtrick.squeezes import naming
 from overtrick.squeezes.ending import Ending, State, for_either_side
 from overtrick.squeezes.moments import FREE, NO_BLANKS, Story, blanks_for, stories
 from overtrick.squeezes.oracle import ALWAYS, Oracle, own_oracle
-from overtrick.squeezes.report import GivenUp, Report, Squeeze, Squeezed, Threat, Values
+from overtrick.squeezes.report import Dilemma, Report, Squeeze, SuitChoice, Threat, Values
 from overtrick.squeezes.suits import guards, threat_card, top_cards
 
 __all__ = ["Canonical", "analyse", "canonical", "values"]
@@ -110,10 +110,10 @@ def canonical(state: State) -> Canonical:
     return Canonical(State(hands, int(strain), state.leader), back, turn)
 
 
-def _squeezed(ending: Ending, form: Canonical, story: Story, before: tuple[int, ...] = ()) -> Squeezed:
+def _squeezed(ending: Ending, form: Canonical, story: Story, before: tuple[int, ...] = ()) -> Dilemma:
     line = (*before, *story.line)
     ways = tuple(
-        GivenUp(
+        SuitChoice(
             form.card(way.card),
             way.means,
             None if way.then is None else _squeezed(ending, form, way.then, (*line, way.card)),
@@ -121,7 +121,7 @@ def _squeezed(ending: Ending, form: Canonical, story: Story, before: tuple[int, 
         for way in sorted(story.ways, reverse=True)
     )
     play = ending.play.then_all(tuple(form.card(card) for card in line))
-    return Squeezed(form.seat(story.victim), play, ways, tuple(_threats(form, story)))
+    return Dilemma(form.seat(story.victim), play, ways, tuple(_threats(form, story)))
 
 
 def _threats(form: Canonical, story: Story) -> Iterator[Threat]:

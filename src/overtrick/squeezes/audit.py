@@ -12,7 +12,7 @@ from overtrick.core import NotationError, OvertrickError, Seat
 from overtrick.core.errors import attempt
 from overtrick.squeezes.analysis import analyse
 from overtrick.squeezes.ending import Ending
-from overtrick.squeezes.kinds import Kind, Modifier, Named
+from overtrick.squeezes.kinds import Kind, Modifier, WordEnum
 from overtrick.squeezes.report import Report, Squeeze
 
 __all__ = ["AuditedLine", "PublishedStatement", "Verdict", "audit", "audit_line", "statements_in", "summary"]
@@ -28,7 +28,7 @@ _EITHER = "either"
 _OTHER_NAMES = {"vise": Kind.VICE, "progressive": Kind.REPEATING}
 
 
-class Verdict(Named):
+class Verdict(WordEnum):
     """What became of a statement, the gravest first after what could not be read."""
 
     UNREADABLE = "unreadable"

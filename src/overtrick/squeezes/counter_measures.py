@@ -20,7 +20,7 @@ from overtrick.squeezes.ending import Ending, State, for_either_side
 from overtrick.squeezes.moments import FREE, NO_BLANKS, busy_and_idle, reserve_for
 from overtrick.squeezes.near_misses import DEFENDERS, ExchangeCards, exchanges
 from overtrick.squeezes.oracle import Oracle, own_oracle
-from overtrick.squeezes.report import Report, Squeezed
+from overtrick.squeezes.report import Dilemma, Report
 
 __all__ = ["BreakingLead", "CounterMeasures", "Discard", "SavingExchange", "counter_measures"]
 
@@ -115,7 +115,7 @@ def _cashes(state: State, card: int) -> bool:
     return all(hand & suit < 1 << card if hand & suit else not hand & trumps for hand in state.hands[::2])
 
 
-def _discards(oracle: Oracle, report: Report, first: Squeezed) -> Iterator[Discard]:
+def _discards(oracle: Oracle, report: Report, first: Dilemma) -> Iterator[Discard]:
     """Each discard of a defender on the way to the first squeeze, and the squeeze itself.
 
     Nothing is told where one blank would not save the victim: then busy and idle mean little.

@@ -36,7 +36,7 @@ from overtrick.core import (
     Suit,
 )
 from overtrick.core.bits import indices
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Drawable
 from overtrick.core.errors import attempt
 from overtrick.squeezes.analysis import analyse
 from overtrick.squeezes.ending import Ending, for_either_side
@@ -54,7 +54,7 @@ __all__ = [
     "Known",
     "Length",
     "Progress",
-    "Undivided",
+    "UndividedEnding",
     "divisions",
 ]
 
@@ -96,10 +96,10 @@ Known = Holds | Length
 
 @final
 @dataclass(frozen=True, slots=True)
-class Undivided(Drawn):
+class UndividedEnding(Drawable):
     """The hands of two partners, who would squeeze the others, and the cards of the others together.
 
-    >>> fig2 = Undivided.parse("N:Q.AJ.. - 2.3..A -;KT9.KQ..3;NT;S")
+    >>> fig2 = UndividedEnding.parse("N:Q.AJ.. - 2.3..A -;KT9.KQ..3;NT;S")
     >>> fig2.cards, fig2.attackers, len(list(fig2.deals()))
     (3, Side.NS, 20)
     """
@@ -118,10 +118,10 @@ class Undivided(Drawn):
             raise DealError(*faults, text=str(self))
 
     @staticmethod
-    def parse(text: str) -> Undivided:
+    def parse(text: str) -> UndividedEnding:
         """Read two hands, the outstanding cards, strain and leader, with semicolons between.
 
-        >>> Undivided.parse("E:..8.A3 - 2.8..8 -;.9.Q.QJT9;NT;W").attackers
+        >>> UndividedEnding.parse("E:..8.A3 - 2.8..8 -;.9.Q.QJT9;NT;W").attackers
         Side.EW
         """
         parts = text.split(";")
@@ -134,7 +134,7 @@ class Undivided(Drawn):
         leader = attempt(faults, Seat.parse, parts[3])
         if hands is None or outstanding is None or strain is None or leader is None:
             raise NotationError(*faults, text=text)
-        return Undivided(hands, outstanding, strain, leader)
+        return UndividedEnding(hands, outstanding, strain, leader)
 
     # The sides
 
@@ -227,9 +227,9 @@ class Undivided(Drawn):
 
     def __repr__(self) -> str:
         if not self.known:
-            return f"Undivided.parse({str(self)!r})"
+            return f"UndividedEnding.parse({str(self)!r})"
         parts = (self.hands, self.outstanding, self.strain, self.leader)
-        return f"Undivided({', '.join(map(repr, parts))}, known={self.known!r})"
+        return f"UndividedEnding({', '.join(map(repr, parts))}, known={self.known!r})"
 
 
 # Answers
@@ -237,7 +237,7 @@ class Undivided(Drawn):
 
 @final
 @dataclass(frozen=True, slots=True)
-class Division(Drawn):
+class Division(Drawable):
     """A division that gives a squeeze; of several squeezes in it the simplest is named."""
 
     ending: Ending
@@ -306,10 +306,10 @@ class BusyHands:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Divisions(Drawn):
+class Divisions(Drawable):
     """The answer to an undivided ending; every division that fits what is known counts the same."""
 
-    question: Undivided
+    question: UndividedEnding
     counts: dict[tuple[int, int], int]
     """How many divisions have so many tricks, and so many if the defenders may discard freely."""
     squeezes: tuple[Division, ...]
@@ -368,12 +368,12 @@ def _likeliest_first(pairs: Iterable[tuple[K, V]]) -> list[tuple[K, tuple[V, ...
 
 
 @for_either_side
-def divisions(question: Undivided, progress: Progress | None = None) -> Divisions:
+def divisions(question: UndividedEnding, progress: Progress | None = None) -> Divisions:
     """Every division of the outstanding cards that gives a squeeze.
 
     Five cards in each hand take some hundredths of a second, six some tenths, seven a few seconds.
 
-    >>> found = divisions(Undivided.parse("N:Q.AJ.. - 2.3..A -;KT9.KQ..3;NT;S"))
+    >>> found = divisions(UndividedEnding.parse("N:Q.AJ.. - 2.3..A -;KT9.KQ..3;NT;S"))
     >>> found.total, found.odds, [(group.kind, group.victims) for group in found.groups]
     (20, Odds(1, 20), [(Kind.SIMPLE, (Seat.WEST,))])
     >>> found.hands_of(Seat.WEST)[0].needed, found.sure_leads
@@ -393,7 +393,7 @@ def divisions(question: Undivided, progress: Progress | None = None) -> Division
     return Divisions(question, dict(counts), tuple(squeezes))
 
 
-def _deals(question: Undivided) -> list[Deal]:
+def _deals(question: UndividedEnding) -> list[Deal]:
     """The divisions, if they are not too many and not too few.
 
     Each is judged for itself. To exchange touching cards of two defenders is to change which of them wins

@@ -13,7 +13,7 @@ from typing import Any, Concatenate, NamedTuple, ParamSpec, TypeVar, final
 
 from overtrick.core import Card, CardSet, Deal, DealError, NotationError, Play, Seat, Side, Strain, Suit
 from overtrick.core.bits import NOTHING, SUIT_BITS, winning_place
-from overtrick.core.drawing import Spelled
+from overtrick.core.drawing import TextValue
 from overtrick.core.rotation import rotated
 
 __all__ = [
@@ -38,7 +38,7 @@ Hands = tuple[int, ...]
 
 @final
 @dataclass(frozen=True, slots=True, repr=False)
-class Ending(Spelled):
+class Ending(TextValue):
     """Four known hands of equal length before a lead; `attackers` are the side that would squeeze the other.
 
     >>> fig2 = Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")

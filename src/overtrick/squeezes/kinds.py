@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-__all__ = ["CASHING", "Kind", "Means", "Modifier", "Named"]
+__all__ = ["CASHING", "Kind", "Means", "Modifier", "WordEnum"]
 
 
-class Named(StrEnum):
+class WordEnum(StrEnum):
     """A closed list of words; each shows itself as code."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
 
 
-class Kind(Named):
+class Kind(WordEnum):
     """What a squeeze is called, the simplest first: that order also chooses between lines that all win."""
 
     SIMPLE = "simple"
@@ -43,7 +43,7 @@ class Kind(Named):
         return list(Kind).index(self)
 
 
-class Modifier(Named):
+class Modifier(WordEnum):
     """What may be said of a squeeze beside its kind."""
 
     AUTOMATIC = "automatic"
@@ -57,7 +57,7 @@ class Modifier(Named):
     BACKWASH = "backwash"
 
 
-class Means(Named):
+class Means(WordEnum):
     """How the attackers take their tricks once a suit has been given up, the plainest first."""
 
     WINNERS = "winners"

@@ -20,9 +20,9 @@ __all__ = [
     "FREE",
     "NO_BLANKS",
     "Blanks",
+    "Choice",
     "LostTrick",
     "Story",
-    "Way",
     "blanks_for",
     "busy_and_idle",
     "is_stranded",
@@ -147,8 +147,8 @@ class _Search:
 # Stories
 
 
-class Way(NamedTuple):
-    """One suit given up: with which card, and how the attackers go on."""
+class Choice(NamedTuple):
+    """One suit that a defender may give up: with which card, and how the attackers go on."""
 
     card: int
     means: Means
@@ -169,7 +169,7 @@ class Story(NamedTuple):
     """What the attackers take from here on, the trick in progress included."""
     line: tuple[int, ...]
     """The cards from the beginning of the ending to here."""
-    ways: tuple[Way, ...] = ()
+    ways: tuple[Choice, ...] = ()
     """For each of his suits."""
 
     @property
@@ -200,7 +200,7 @@ def stories(
         yield moment._replace(ways=tuple(_ways(oracle, moment, blanks, depth)))
 
 
-def _ways(oracle: Oracle, moment: Story, blanks: Blanks, depth: int) -> Iterator[Way]:
+def _ways(oracle: Oracle, moment: Story, blanks: Blanks, depth: int) -> Iterator[Choice]:
     """For each suit the victim holds, the card of it that costs least."""
     state, free = moment.state, blanks.given(moment.victim, ALWAYS)
     for held in filter(None, (state.legal & suit for suit in SUIT_BITS)):
@@ -208,15 +208,15 @@ def _ways(oracle: Oracle, moment: Story, blanks: Blanks, depth: int) -> Iterator
         yield _way(oracle, moment, card, blanks, depth)
 
 
-def _way(oracle: Oracle, moment: Story, card: int, blanks: Blanks, depth: int) -> Way:
+def _way(oracle: Oracle, moment: Story, card: int, blanks: Blanks, depth: int) -> Choice:
     state, won = moment.state.played(card)
     need, victim = moment.need - won, moment.victim
     means = means_after(oracle, state, need, victim, blanks)
     if means not in _BY_SQUEEZING or not depth:
-        return Way(card, means)
+        return Choice(card, means)
     next_victim = victim ^ 2 if means is Means.PARTNER else victim
     left = blanks if means is Means.BOTH else blanks.given(next_victim ^ 2, ALWAYS)
-    return Way(card, means, next(stories(oracle, state, need, next_victim, left, depth - 1), None))
+    return Choice(card, means, next(stories(oracle, state, need, next_victim, left, depth - 1), None))
 
 
 def means_after(oracle: Oracle, state: State, need: int, victim: int, blanks: Blanks) -> Means:

@@ -31,7 +31,7 @@ from overtrick.core import Card, CardSet, Deal, DealError, Seat, Trick
 from overtrick.core.card import PACK
 from overtrick.squeezes.analysis import analyse, values
 from overtrick.squeezes.ending import Ending, State, for_either_side
-from overtrick.squeezes.kinds import Named
+from overtrick.squeezes.kinds import WordEnum
 from overtrick.squeezes.moments import FREE, one_of_each_run
 from overtrick.squeezes.oracle import Oracle, own_oracle
 from overtrick.squeezes.report import Report, Values
@@ -178,7 +178,7 @@ def _strikingness(exchange: ExchangeCards) -> tuple[int, ...]:
 # Near misses
 
 
-class Letter(Named):
+class Letter(WordEnum):
     """The four conditions of a squeeze (Love 1959)."""
 
     BUSY = "B"

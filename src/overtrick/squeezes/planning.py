@@ -30,7 +30,7 @@ Case = tuple[State, int]
 Cases = frozenset[Case]
 
 
-class _Made(NamedTuple):
+class _Draft(NamedTuple):
     """A step and how much there is to read."""
 
     step: Step | None
@@ -48,10 +48,10 @@ class _Group(NamedTuple):
 
     cards: int
     cases: Cases
-    made: _Made
+    made: _Draft
 
 
-_NOTHING = _Made(None, 0)
+_NOTHING = _Draft(None, 0)
 _LEADS = 3
 """Leads compared that keep the tricks, before the defenders have made a difference: with one
 the plans for 100 random squeezes of five cards had 25.4 steps and branches on average, with three 24.0."""
@@ -83,11 +83,11 @@ class _Planner:
         self._oracle = oracle
         self._told = _told(ending, line)
         self._equals = _equals(ending.state)
-        self._known = dict[Cases, _Made | _Clash]()
+        self._known = dict[Cases, _Draft | _Clash]()
         self._clashes = defaultdict[Case, set[_Clash]](set)
         self._steps = dict[tuple[object, ...], Step]()
 
-    def made(self, cases: Cases) -> _Made | _Clash:
+    def made(self, cases: Cases) -> _Draft | _Clash:
         """The step for these cases, which all can win what they need, or some that must be told apart."""
         if not cases:
             return _NOTHING
@@ -103,7 +103,7 @@ class _Planner:
         met = (clash for case in cases if len(cases) > 1 for clash in self._clashes.get(case, ()))
         return next((clash for clash in met if clash.cases <= cases), None)
 
-    def _make(self, cases: Cases) -> _Made | _Clash:
+    def _make(self, cases: Cases) -> _Draft | _Clash:
         """In the last trick all cards are forced; winners are cashed as soon as they are enough."""
         first, *others = cases
         state = first[0]
@@ -118,7 +118,7 @@ class _Planner:
             need = max(need for _, need in cases)
             winners = _cashed([state for state, _ in cases], need)
             if winners is not None:
-                return _Made(self._kept(Cash(self._trick(state), winners), winners), 1)
+                return _Draft(self._kept(Cash(self._trick(state), winners), winners), 1)
         return self._chosen(cases, state)
 
     def _trick(self, state: State) -> int:
@@ -127,12 +127,12 @@ class _Planner:
 
     # The attackers
 
-    def _chosen(self, cases: Cases, state: State) -> _Made | _Clash:
+    def _chosen(self, cases: Cases, state: State) -> _Draft | _Clash:
         """The first card by preference that keeps the tricks in every case; of a few leads the best."""
         free = frozenset(case for case in cases if case[0].legal.bit_count() > 1)
         if not free:
             return self._after(cases, None)
-        plans = list[_Made]()
+        plans = list[_Draft]()
         clash = set[Case]()
         for card in self._candidates(free, state):
             made = self._after(cases, card)
@@ -140,7 +140,7 @@ class _Planner:
                 clash |= made.cases
                 continue
             step = Plays(self._trick(state), SEATS[state.seat], PACK[card], made.step)
-            plans.append(_Made(self._kept(step, card, id(made.step)), made.size + 1))
+            plans.append(_Draft(self._kept(step, card, id(made.step)), made.size + 1))
             if state.trick or len(cases) > 1 or len(plans) == _LEADS or self._is_told(state, card):
                 break
         if not plans:
@@ -151,7 +151,7 @@ class _Planner:
         """The same step for the same trick and key, so that equal steps are one."""
         return self._steps.setdefault((step.trick, *key), step)
 
-    def _after(self, cases: Cases, card: int | None) -> _Made | _Clash:
+    def _after(self, cases: Cases, card: int | None) -> _Draft | _Clash:
         """What to do after a card of an attacker, or his only card; a case it costs a trick clashes."""
         came = dict[Case, Case]()
         for case in cases:
@@ -184,11 +184,11 @@ class _Planner:
 
     # The defenders
 
-    def _watched(self, cases: Cases, state: State) -> _Made | _Clash:
+    def _watched(self, cases: Cases, state: State) -> _Draft | _Clash:
         """Go on without looking at the defender's card if that will do; otherwise look, and branch."""
         replies = self._replies(cases)
         whole = self.made(frozenset().union(*replies.values()))
-        if isinstance(whole, _Made):
+        if isinstance(whole, _Draft):
             return whole
         groups = list[_Group]()
         for cards, came in replies.items():
@@ -201,7 +201,7 @@ class _Planner:
             return groups[0].made
         size = 1 + sum(1 + group.made.size for group in groups)
         branches = tuple(Branch(CardSet(group.cards), group.made.step) for group in groups)
-        return _Made(Watch(self._trick(state), SEATS[state.seat], branches), size)
+        return _Draft(Watch(self._trick(state), SEATS[state.seat], branches), size)
 
     def _replies(self, cases: Cases) -> dict[int, dict[Case, Case]]:
         """The cases after each card of the defender, equal cards together, and where they came from."""
@@ -223,7 +223,7 @@ class _Planner:
         """Put a reply in a branch with others if that makes the plan smaller, or else in its own."""
         for place, (cards, cases, made) in enumerate(groups):
             both = made if made.step is new.made.step else self.made(cases | new.cases)
-            if isinstance(both, _Made) and both.size <= made.size + new.made.size + 1:
+            if isinstance(both, _Draft) and both.size <= made.size + new.made.size + 1:
                 groups[place] = _Group(cards | new.cards, cases | new.cases, both)
                 return
         groups.append(new)
@@ -236,7 +236,7 @@ def _told(ending: Ending, line: Sequence[Card]) -> dict[tuple[int, int], int]:
     return {(number, seat): card.index for number, trick in tricks for seat, card in trick}
 
 
-def _came(made: _Made | _Clash, came: dict[Case, Case]) -> _Made | _Clash:
+def _came(made: _Draft | _Clash, came: dict[Case, Case]) -> _Draft | _Clash:
     """A clash is a clash of the cases it came from."""
     return _Clash(frozenset(came[case] for case in made.cases)) if isinstance(made, _Clash) else made
 

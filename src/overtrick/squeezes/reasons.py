@@ -25,7 +25,7 @@ from overtrick.squeezes.kinds import Means, Modifier
 from overtrick.squeezes.moments import FREE, blanks_for, means_after, one_of_each_run, reserve_for
 from overtrick.squeezes.near_misses import Cure, NearMiss
 from overtrick.squeezes.oracle import cash_tricks, own_oracle
-from overtrick.squeezes.report import DealSqueeze, GivenUp, Outcome, Report, Squeeze, Squeezed
+from overtrick.squeezes.report import DealSqueeze, Dilemma, Outcome, Report, Squeeze, SuitChoice
 
 __all__ = ["statement_about", "turn_of", "why", "why_broken", "why_missed", "why_needed"]
 
@@ -49,7 +49,7 @@ def why(report: Report) -> Reason:
         because.append(Reason(st.Unforced(ending, values.free_both)))
     if squeeze is not None:
         keeps = () if values.victims else (squeeze.first.victim.partner,)
-        because.append(_Teller(values.tricks).caught(squeeze.first, ending.play, keeps))
+        because.append(_ReasonBuilder(values.tricks).caught(squeeze.first, ending.play, keeps))
         because += map(Reason, _modifying(report, squeeze))
         if Modifier.AUTOMATIC in squeeze.modifiers:
             because.append(Reason(st.Automatic(ending)))
@@ -79,7 +79,7 @@ class _Outcome(NamedTuple):
     """The lowest of the cards that are as good as this one, where what follows depends on the card."""
 
 
-class _Teller:
+class _ReasonBuilder:
     """Builds the reasons for squeezed defenders, in an ending with a given number of tricks to take."""
 
     def __init__(self, tricks: int) -> None:
@@ -91,7 +91,7 @@ class _Teller:
         return play.tricks_won(Side.NS) + self._oracle.value(State.after(play), *FREE)
 
     def caught(
-        self, squeezed: Squeezed, since: Play, keeps: tuple[Seat, ...], *, is_again: bool = False
+        self, squeezed: Dilemma, since: Play, keeps: tuple[Seat, ...], *, is_again: bool = False
     ) -> Reason:
         """A squeeze, told from a position on."""
         left = self._tricks - since.tricks_won(Side.NS)
@@ -106,7 +106,7 @@ class _Teller:
         )
         return Reason(st.Caught(turn, self._tricks, is_again), because=because)
 
-    def _given_up(self, turn: st.Turn, given_up: GivenUp) -> Iterator[Reason]:
+    def _given_up(self, turn: st.Turn, given_up: SuitChoice) -> Iterator[Reason]:
         """What becomes of each card of a suit; those of which the same can be said together."""
         outcomes = dict[_Outcome, list[Card]]()
         for card in turn.play.legal_cards.in_suit(given_up.suit):
@@ -153,7 +153,7 @@ class _Teller:
         good = _established(play, self._tricks)
         return Reason(lost, because=() if good is None else (Reason(st.Establishes(lost, good)),))
 
-    def _next(self, turn: st.Turn, given_up: GivenUp, then: Squeezed) -> Reason:
+    def _next(self, turn: st.Turn, given_up: SuitChoice, then: Dilemma) -> Reason:
         """The squeeze that follows; only where both are needed is there pressure on both."""
         keeps = turn.keeps if given_up.means is Means.BOTH else (*turn.keeps, then.victim.partner)
         is_again = then.victim is turn.victim
@@ -169,7 +169,7 @@ def _idle(turn: st.Turn, since: Play) -> Iterator[st.Idle]:
         play = play.then(card)
 
 
-def _guards(squeezed: Squeezed) -> Iterator[st.Guards]:
+def _guards(squeezed: Dilemma) -> Iterator[st.Guards]:
     """What the victim guards; not where a trick must be lost in a suit that his partner guards as well."""
     losing = {given_up.suit for given_up in squeezed.given_up if given_up.means is Means.LOSER}
     for threat in squeezed.threats:
@@ -300,7 +300,7 @@ def _modifying(report: Report, squeeze: Squeeze) -> Iterator[Statement]:
         yield from _in_turn(turn, squeeze)
 
 
-def _criss_cross(turn: st.Turn, squeezed: Squeezed) -> Iterator[Statement]:
+def _criss_cross(turn: st.Turn, squeezed: Dilemma) -> Iterator[Statement]:
     crossed = dict[Seat, st.Crossed]()
     for threat in squeezed.threats:
         opposite = turn.play.hand(threat.seat.partner).in_suit(threat.suit)
@@ -310,7 +310,7 @@ def _criss_cross(turn: st.Turn, squeezed: Squeezed) -> Iterator[Statement]:
         yield st.CrissCross(turn, *crossed.values())
 
 
-def _vienna_coup(turn: st.Turn, squeezed: Squeezed) -> Iterator[Statement]:
+def _vienna_coup(turn: st.Turn, squeezed: Dilemma) -> Iterator[Statement]:
     for trick in turn.play.tricks:
         winner = trick.winner(turn.play.strain)
         for threat in squeezed.threats:
@@ -319,7 +319,7 @@ def _vienna_coup(turn: st.Turn, squeezed: Squeezed) -> Iterator[Statement]:
                 return
 
 
-def _transfer(turn: st.Turn, squeezed: Squeezed) -> Iterator[Statement]:
+def _transfer(turn: st.Turn, squeezed: Dilemma) -> Iterator[Statement]:
     for threat in squeezed.threats:
         plays = (after_tricks(turn.play, number) for number in range(len(turn.play.tricks) + 1))
         could_beat = (can_beat(play, turn.victim.partner, threat.card) for play in plays)
@@ -329,7 +329,7 @@ def _transfer(turn: st.Turn, squeezed: Squeezed) -> Iterator[Statement]:
                 return
 
 
-def _backwash(turn: st.Turn, squeezed: Squeezed) -> Iterator[Statement]:
+def _backwash(turn: st.Turn, squeezed: Dilemma) -> Iterator[Statement]:
     led, trumps = turn.play.trick.suit, turn.play.strain.suit
     has_trumps = trumps is not None and bool(turn.play.hand(turn.victim).in_suit(trumps))
     for seat, card in turn.play.trick:
@@ -348,7 +348,7 @@ def _in_turn(turn: st.Turn, squeeze: Squeeze) -> Iterator[Statement]:
         yield st.Successive(turn, thens[0])
 
 
-_MODIFYING: dict[Modifier, Callable[[st.Turn, Squeezed], Iterator[Statement]]] = {
+_MODIFYING: dict[Modifier, Callable[[st.Turn, Dilemma], Iterator[Statement]]] = {
     Modifier.CRISS_CROSS: _criss_cross,
     Modifier.VIENNA_COUP: _vienna_coup,
     Modifier.TRANSFER: _transfer,

@@ -9,19 +9,19 @@ from operator import or_
 from typing import final
 
 from overtrick.core import Card, CardSet, Play, Seat, Side, Suit
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Drawable
 from overtrick.squeezes.ending import Ending, winners
-from overtrick.squeezes.kinds import Kind, Means, Modifier, Named
+from overtrick.squeezes.kinds import Kind, Means, Modifier, WordEnum
 
 __all__ = [
     "DealSqueeze",
-    "GivenUp",
+    "Dilemma",
     "Marks",
     "Outcome",
     "Report",
     "Squeeze",
     "SqueezeLine",
-    "Squeezed",
+    "SuitChoice",
     "Threat",
     "Values",
     "marks",
@@ -79,13 +79,13 @@ class Threat:
 
 @final
 @dataclass(frozen=True, slots=True)
-class GivenUp:
+class SuitChoice:
     """A suit that a squeezed defender may give up, and what becomes of it."""
 
     card: Card
     """The card he throws; of his cards in the suit the one that costs least."""
     means: Means
-    then: Squeezed | None = None
+    then: Dilemma | None = None
     """The squeeze that follows, where one has to."""
 
     @property
@@ -96,13 +96,13 @@ class GivenUp:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Squeezed:
-    """A defender is squeezed: he must throw a card, and each of his cards is busy."""
+class Dilemma:
+    """The turn of a squeezed defender: he must throw a card, and each of his cards is busy."""
 
     victim: Seat
     play: Play
     """From the beginning of the ending up to his turn."""
-    given_up: tuple[GivenUp, ...]
+    given_up: tuple[SuitChoice, ...]
     """For each suit he holds, what giving it up leads to."""
     threats: tuple[Threat, ...]
 
@@ -131,7 +131,7 @@ class Squeezed:
         """The suits he is squeezed in."""
         return tuple(sorted({way.suit for way in self.given_up}, reverse=True))
 
-    def chapters(self) -> Iterator[Squeezed]:
+    def chapters(self) -> Iterator[Dilemma]:
         """This squeeze and all that may follow it."""
         yield self
         for way in self.given_up:
@@ -146,12 +146,12 @@ class Squeeze:
 
     kind: Kind
     modifiers: frozenset[Modifier]
-    first: Squeezed
+    first: Dilemma
 
 
 @final
 @dataclass(frozen=True, slots=True)
-class Report(Drawn):
+class Report(Drawable):
     """All there is to say of an ending."""
 
     ending: Ending
@@ -174,7 +174,7 @@ class Report(Drawn):
 # Whole deals
 
 
-class Outcome(Named):
+class Outcome(WordEnum):
     """What becomes of the tricks asked about."""
 
     OUT_OF_REACH = "out of reach"
@@ -319,7 +319,7 @@ def _entries(play: Play, to: frozenset[Seat]) -> Iterator[Card]:
                 yield from (winner, lower)
 
 
-def _idle_cards(report: Report, chapters: Iterable[Squeezed]) -> Iterator[Card]:
+def _idle_cards(report: Report, chapters: Iterable[Dilemma]) -> Iterator[Card]:
     """Cards thrown, not those that followed suit or ruffed; and whatever is held by who is no victim."""
     victims = {*report.values.victims, *(chapter.victim for chapter in chapters)}
     for seat in report.attackers.opponents.seats:

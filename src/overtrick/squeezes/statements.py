@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from overtrick.core import Card, CardSet, Play, Seat, Side, Statement, Strain, Suit
 from overtrick.squeezes.ending import Ending, held
-from overtrick.squeezes.kinds import Kind, Means, Named
+from overtrick.squeezes.kinds import Kind, Means, WordEnum
 from overtrick.squeezes.near_misses import ExchangeCards, Letter, Repair
 
 __all__ = [
@@ -179,7 +179,7 @@ class Guards(Statement):
     """The other defender has no card above the threat."""
 
 
-class Use(Named):
+class Use(WordEnum):
     """What cards of a suit are, beside being busy."""
 
     HIGH = "high"

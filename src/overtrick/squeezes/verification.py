@@ -62,10 +62,10 @@ def can_cash(play: Play, attackers: Side, tricks: int, means: Means, barred: Car
     if left <= 0 or total(play, attackers, free(*attackers.opponents.seats)) < tricks:
         return left <= 0  # what the best play cannot reach without forcing discards, winners cannot
     before, now = (State.after(rotated(each, attackers)) for each in (play.back(len(play.trick)), play))
-    return _Cashing(means, now.strain, barred.bits).goes_on(now, before.hands[1] | before.hands[3], left)
+    return _CashGame(means, now.strain, barred.bits).goes_on(now, before.hands[1] | before.hands[3], left)
 
 
-class _Cashing:
+class _CashGame:
     """The game, one question after another."""
 
     def __init__(self, means: Means, strain: int, barred: int) -> None:

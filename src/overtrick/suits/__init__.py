@@ -10,7 +10,7 @@ from overtrick.suits.combination import Combination
 from overtrick.suits.contest import Contest, Stake, at_imps, at_matchpoints
 from overtrick.suits.errors import SuitError
 from overtrick.suits.executor import Executor
-from overtrick.suits.layouts import Chances, Layout, Layouts, Weighed
+from overtrick.suits.layouts import Chances, Layout, Layouts, Weights
 from overtrick.suits.plans import (
     VOID,
     Branch,
@@ -21,7 +21,7 @@ from overtrick.suits.plans import (
     Sees,
     Step,
     SuitPlan,
-    TrickWas,
+    TrickEnd,
     Way,
 )
 from overtrick.suits.solution import (
@@ -34,11 +34,10 @@ from overtrick.suits.solution import (
     TooManyLines,
     solve,
 )
-from overtrick.suits.trees import Answers, Outcome, Tactic, TacticalPlay, Tree, applicable, critical_cards
+from overtrick.suits.trees import Outcome, Replies, Tactic, TacticalPlay, Tree, applicable, critical_cards
 
 __all__ = [
     "VOID",
-    "Answers",
     "Branch",
     "Chances",
     "Combination",
@@ -56,6 +55,7 @@ __all__ = [
     "Memory",
     "Outcome",
     "Phrase",
+    "Replies",
     "Sees",
     "Solution",
     "Stake",
@@ -66,9 +66,9 @@ __all__ = [
     "TacticalPlay",
     "TooManyLines",
     "Tree",
-    "TrickWas",
+    "TrickEnd",
     "Way",
-    "Weighed",
+    "Weights",
     "applicable",
     "at_imps",
     "at_matchpoints",

@@ -1,4 +1,4 @@
-"""Combinations up to what does not matter: cards of declarer's that touch, and which hand is called North.
+"""The canonical form of combinations: touching cards are equal, and either hand may be called North.
 
 The missing cards divide the suit into gaps; only how many of a gap's cards are North's and how many are
 South's matters. So *n* cards of two hands in 14 - *n* gaps make C(27 - *n*, *n*) combinations, and those with

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import final
 
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Drawable
 from overtrick.suits.errors import SuitError
 from overtrick.suits.holding import LETTERS, letters, size
 
@@ -19,7 +19,7 @@ _VOID = frozenset(("", "-", "—", "–", "void"))
 
 @final
 @dataclass(frozen=True)
-class Combination(Drawn):
+class Combination(Drawable):
     """Two holdings that face each other, North's and South's; the defenders have the other cards.
 
     In a holding ``x`` is a small card: together the two hands get the lowest cards that neither names.

@@ -12,7 +12,7 @@ import numpy as np
 from overtrick.core import Contract, Vul
 from overtrick.scoring import imps, score
 from overtrick.suits.errors import SuitError
-from overtrick.suits.layouts import Weighed
+from overtrick.suits.layouts import Weights
 from overtrick.suits.solution import Line
 
 __all__ = ["Contest", "Stake", "at_imps", "at_matchpoints"]
@@ -61,19 +61,19 @@ class Stake:
         return score(self.contract, total, self.vul)
 
 
-def at_matchpoints(lines: Sequence[Line], weighed: Weighed) -> Contest:
+def at_matchpoints(lines: Sequence[Line], weighed: Weights) -> Contest:
     """Every line against every other, a board to whoever takes more tricks."""
     return _contest(lines, weighed, lambda mine, yours: (mine > yours) - (mine < yours))
 
 
-def at_imps(lines: Sequence[Line], weighed: Weighed, stake: Stake) -> Contest:
+def at_imps(lines: Sequence[Line], weighed: Weights, stake: Stake) -> Contest:
     """Every line against every other at the other table, in the same contract."""
     if not 0 <= stake.needed <= 13:
         raise SuitError(f"{stake.needed} tricks cannot be needed")
     return _contest(lines, weighed, lambda mine, yours: imps(stake.points(mine) - stake.points(yours)))
 
 
-def _contest(lines: Sequence[Line], weighed: Weighed, swing: Callable[[int, int], int]) -> Contest:
+def _contest(lines: Sequence[Line], weighed: Weights, swing: Callable[[int, int], int]) -> Contest:
     if not lines:
         raise SuitError("there are no lines to compare: no tricks can be made")
     exact = object if weighed.total >= 2**50 else np.int64

@@ -20,7 +20,7 @@ from overtrick.suits.holding import LETTERS, TEN, highest, lowest, size
 from overtrick.suits.layouts import Layouts
 
 __all__ = [
-    "Called",
+    "CardName",
     "Clause",
     "Cover",
     "Description",
@@ -34,8 +34,8 @@ __all__ = [
 ]
 
 
-class Called(Enum):
-    """How players speak of some of the missing cards."""
+class CardName(Enum):
+    """How players name some of the missing cards."""
 
     NAMED = "each by its name: the king and queen"
     SMALL = "small cards: those of the groups wholly below the ten"
@@ -68,19 +68,19 @@ class Splits:
 Fact = WestHolds | Splits
 
 
-def called(cards: int, groups: tuple[int, ...]) -> Called:
+def called(cards: int, groups: tuple[int, ...]) -> CardName:
     """How players speak of these cards when these are the groups of missing ones."""
     missing, count = sum(groups), size(cards)
     small = sum(group for group in groups if highest(group) < TEN)
     if cards == small and (count > 2 or (count == 2 and highest(cards) < LETTERS.index("8"))):
-        return Called.SMALL
+        return CardName.SMALL
     if cards == missing >> TEN << TEN and count >= 3:
-        return Called.HONOURS
+        return CardName.HONOURS
     if count <= 3:
-        return Called.NAMED
+        return CardName.NAMED
     if highest(cards) == highest(missing):
-        return Called.TOP
-    return Called.BOTTOM if cards & 1 << lowest(missing) else Called.RUN
+        return CardName.TOP
+    return CardName.BOTTOM if cards & 1 << lowest(missing) else CardName.RUN
 
 
 def every_fact(groups: tuple[int, ...]) -> Iterator[Fact]:
@@ -112,9 +112,9 @@ def words_of(fact: Fact, groups: tuple[int, ...]) -> float:
         return 3.5 + is_void_or_not + (fact.fewest > 0 and fact.most < count)
     is_all = is_exact and fact.most in (0, count)
     kind = called(fact.cards, groups)
-    if kind is Called.NAMED:
+    if kind is CardName.NAMED:
         return count + (count > 1) + (1.0 if is_all else 5.0 if not is_exact else 2.0 if count == 2 else 4.0)
-    name = {Called.SMALL: 2.0, Called.HONOURS: 1.0, Called.RUN: 7.0}.get(kind, 4.0)
+    name = {CardName.SMALL: 2.0, CardName.HONOURS: 1.0, CardName.RUN: 7.0}.get(kind, 4.0)
     return name + (1.0 if is_all else 2.0 if is_exact else 3.0)
 
 

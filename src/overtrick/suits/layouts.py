@@ -15,7 +15,7 @@ from overtrick.suits.combination import Combination
 from overtrick.suits.errors import SuitError
 from overtrick.suits.holding import cards_of, letters, size
 
-__all__ = ["Chances", "Layout", "Layouts", "Weighed"]
+__all__ = ["Chances", "Layout", "Layouts", "Weights"]
 
 
 @final
@@ -90,8 +90,8 @@ Lengths = tuple[int, int]
 
 @final
 @dataclass(frozen=True, slots=True)
-class Weighed:
-    """A whole number for each layout; a layout's chance is its share of the total."""
+class Weights:
+    """The weights of layouts, whole numbers; a layout's chance is its share of the total."""
 
     weights: tuple[int, ...]
     total: int
@@ -146,7 +146,7 @@ class Chances:
         """Nothing is known."""
         return self == Chances() and self.weigh is None
 
-    def over(self, layouts: Layouts) -> Weighed:
+    def over(self, layouts: Layouts) -> Weights:
         """The weight of every layout."""
         stray = self.known & ~layouts.combination.missing
         if stray:
@@ -159,7 +159,7 @@ class Chances:
             raise SuitError(f"no layout of the missing cards fits: {why}")
         if any(weight < 0 for weight in weights) or sum(weights) * 13 >= 2**63:
             raise SuitError("weights must be at least zero, and not so large that they cannot be added up")
-        return Weighed(weights, sum(weights))
+        return Weights(weights, sum(weights))
 
     def _weight(self, layout: Layout) -> Fraction:
         west, east = layout.west_length, layout.east_length

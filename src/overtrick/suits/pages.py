@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from overtrick.core import Odds
 from overtrick.core.english import counted
-from overtrick.render import Bar, Chart, Document, Heading, Paragraph, Table
+from overtrick.render import Bar, Chart, Document, Heading, Paragraph, TextTable
 from overtrick.render.document import Block
 from overtrick.render.markup import escaped
 from overtrick.suits.book import BookGoal, Entry
@@ -66,13 +66,13 @@ def _worth_telling(answer: Solution | Entry) -> tuple[Goal | BookGoal, ...]:
     return (*(goal for goal in answer.goals if goal not in sure), *sure[:1])
 
 
-def _chances(answer: Solution | Entry) -> Table:
+def _chances(answer: Solution | Entry) -> TextTable:
     rows = [
         (counted(goal.tricks, "trick"), goal.odds.percent, str(goal.odds), _listed(goal.first_plays))
         for goal in answer.goals
     ]
     average = f"{float(answer.expected):.2f}", str(answer.expected), _listed(answer.best_for_average)
-    return Table(("At least", "Chance", "Exactly", "First plays"), (*rows, ("on average", *average)))
+    return TextTable(("At least", "Chance", "Exactly", "First plays"), (*rows, ("on average", *average)))
 
 
 def _listed(plays: Iterable[object]) -> str:
@@ -103,7 +103,7 @@ def _wins(solution: Solution, tricks: int, text: str | None) -> int:
     return solution.goal(tricks).wins if plan is None else solution.executor.wins(plan, tricks)
 
 
-def _layouts(solution: Solution, wins: Mapping[int, int]) -> Table:
+def _layouts(solution: Solution, wins: Mapping[int, int]) -> TextTable:
     """The layouts, the even splits and the likely ones first, and for each goal whether it is reached."""
     weights, total = solution.weighed.weights, solution.weighed.total
     layouts, missing = list(solution.layouts), size(solution.combination.missing)
@@ -114,7 +114,7 @@ def _layouts(solution: Solution, wins: Mapping[int, int]) -> Table:
         west, east = str(layouts[place]).split()
         outcomes = ("wins" if won >> place & 1 else "loses" for won in wins.values())
         rows.append((west, east, f"{100 * weights[place] / total:.2f}%", *outcomes))
-    return Table(("West", "East", "Chance", *(counted(tricks, "trick") for tricks in wins)), tuple(rows))
+    return TextTable(("West", "East", "Chance", *(counted(tricks, "trick") for tricks in wins)), tuple(rows))
 
 
 # The index
@@ -155,7 +155,7 @@ def group_page(title: str, entries: Iterable[Entry]) -> Document:
     for entry in entries:
         chances = ", ".join(f"{goal.tricks}: {goal.odds.percent}" for goal in _worth_telling(entry))
         rows.append((str(entry.combination), f"{float(entry.expected):.2f}", chances))
-    return Document(title, (Table(("Combination", "Expected tricks", "Chances"), tuple(rows)),))
+    return Document(title, (TextTable(("Combination", "Expected tricks", "Chances"), tuple(rows)),))
 
 
 def overview_page(title: str, chapters: Iterable[int]) -> Document:
@@ -166,7 +166,7 @@ def overview_page(title: str, chapters: Iterable[int]) -> Document:
     ordered = sorted(counts, key=_honours_first)
     heads = ("Index", "Missing honours", "Cards", "Combinations")
     rows = tuple((str(group), group.missing, str(group.cards), f"{counts[group]:,}") for group in ordered)
-    return Document(title, (Table(heads, rows),))
+    return Document(title, (TextTable(heads, rows),))
 
 
 def _honours_first(group: Group) -> tuple[int, list[int], int]:

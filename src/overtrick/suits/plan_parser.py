@@ -26,7 +26,7 @@ from overtrick.suits.combination import Combination
 from overtrick.suits.errors import SuitError
 from overtrick.suits.holding import HONOURS, NINE, above, lowest
 from overtrick.suits.layouts import Layouts
-from overtrick.suits.plans import VOID, Branch, Condition, Phrase, Sees, Step, SuitPlan, TrickWas, Way
+from overtrick.suits.plans import VOID, Branch, Condition, Phrase, Sees, Step, SuitPlan, TrickEnd, Way
 
 __all__ = ["read_plan"]
 
@@ -245,7 +245,7 @@ class _PlanReader:
         if word == "IS_COVERED":
             second = self._second_hand(phrase)
             return _Observation(second, self._covering(phrase, second), False)
-        return TrickWas(word == "WINS")
+        return TrickEnd(word == "WINS")
 
     def _trick_of(self, part: Part, phrase: Phrase) -> Part:
         """What becomes of the trick to which a card was played."""

@@ -25,7 +25,7 @@ from overtrick.suits.plans import (
     Sees,
     Step,
     SuitPlan,
-    TrickWas,
+    TrickEnd,
     Way,
     after,
     carried_out,
@@ -35,7 +35,7 @@ from overtrick.suits.plans import (
 from overtrick.suits.tricks import EAST, WEST, Position, SuitTricks, Trick
 
 if TYPE_CHECKING:
-    from overtrick.suits.trees import Answers
+    from overtrick.suits.trees import Replies
 
 __all__ = ["Node", "Planner", "cost"]
 
@@ -227,7 +227,7 @@ class Planner:
         """The positions after a trick in which something is still at stake."""
         return self._at_stake(node, self.suit.tricks(node.position, play))
 
-    def children_of_answers(self, node: Node, answers: Answers) -> Iterator[tuple[Event, Node]]:
+    def children_of_answers(self, node: Node, answers: Replies) -> Iterator[tuple[Event, Node]]:
         """The same for a lead to which third hand's cards are told one by one."""
         thirds = {self._rank(node, group): third for group, third in answers.thirds}
         courses = self.suit.courses(node.position, answers.from_north, answers.lead, thirds.__getitem__)
@@ -329,7 +329,7 @@ def _divisions(seen: Sequence[tuple[Event, Node]], groups: int) -> dict[int, Con
                 sights[side, True, group] |= 1 << place
 
     def holds(condition: Condition) -> int:
-        if isinstance(condition, TrickWas):
+        if isinstance(condition, TrickEnd):
             return won if condition.is_won else everything & ~won
         found = [
             reduce(or_, (sights[side, condition.is_so_far, group] for group in wanted))
@@ -347,7 +347,7 @@ def _divisions(seen: Sequence[tuple[Event, Node]], groups: int) -> dict[int, Con
 @cache
 def _conditions(groups: int) -> tuple[Condition, ...]:
     """What can be said of a trick when there are so many groups of missing cards, the simplest first."""
-    found: list[Condition] = [Sees(west=_SHOWS_OUT), Sees(east=_SHOWS_OUT), TrickWas(False), TrickWas(True)]
+    found: list[Condition] = [Sees(west=_SHOWS_OUT), Sees(east=_SHOWS_OUT), TrickEnd(False), TrickEnd(True)]
     found.append(Sees(_SHOWS_OUT, _SHOWS_OUT, is_either=True))
     ends = combinations_with_replacement(range(groups), 2)
     ranges = [frozenset(range(low, high + 1)) for low, high in ends]

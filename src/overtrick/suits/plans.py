@@ -29,7 +29,7 @@ __all__ = [
     "Sees",
     "Step",
     "SuitPlan",
-    "TrickWas",
+    "TrickEnd",
     "Way",
     "after",
     "carried_out",
@@ -112,8 +112,8 @@ class Sees:
 
 @final
 @dataclass(frozen=True, slots=True)
-class TrickWas:
-    """Declarer won the trick, or lost it."""
+class TrickEnd:
+    """The outcome of the trick: declarer won or lost it."""
 
     is_won: bool
 
@@ -123,7 +123,7 @@ class TrickWas:
         return event.is_won == self.is_won
 
 
-Condition = Sees | TrickWas
+Condition = Sees | TrickEnd
 
 
 @final

@@ -12,12 +12,12 @@ from typing import final
 from overtrick import _core
 from overtrick.core import Odds, Seat
 from overtrick.core.bits import indices
-from overtrick.core.drawing import Drawn
+from overtrick.core.drawing import Drawable
 from overtrick.suits.combination import Combination
 from overtrick.suits.errors import SuitError
 from overtrick.suits.executor import Executor
 from overtrick.suits.holding import LETTERS, above, highest
-from overtrick.suits.layouts import Chances, Layouts, Weighed
+from overtrick.suits.layouts import Chances, Layouts, Weights
 from overtrick.suits.planner import Planner, cost
 from overtrick.suits.plans import UNLIMITED, Play, Reach, SuitPlan
 from overtrick.suits.trees import Tree, strategy
@@ -114,7 +114,7 @@ _WORTH_SAYING = 20
 
 
 @final
-class Solution(Drawn):
+class Solution(Drawable):
     """Everything about one combination, each part worked out when it is asked for.
 
     >>> answer = solve(Combination.parse("AQT 43"))
@@ -129,7 +129,7 @@ class Solution(Drawn):
         self.chances = chances
         self.entries = entries
         self.layouts = Layouts(combination, chances.known)
-        self.weighed: Weighed = chances.over(self.layouts)
+        self.weighed: Weights = chances.over(self.layouts)
         if len(self.layouts) * max(1, combination.length) > _MOST_BITS:
             raise SuitError("too many layouts to tell apart: fewer known cards, please")
         cards = combination.north, combination.south, combination.ranks, chances.known

@@ -17,8 +17,8 @@ from overtrick.suits.planner import Node, Planner
 from overtrick.suits.plans import VOID, Event, Play, SuitPlan, Way, after, next_play
 
 __all__ = [
-    "Answers",
     "Outcome",
+    "Replies",
     "Tactic",
     "TacticalPlay",
     "Tree",
@@ -92,7 +92,7 @@ def applicable(combination: Combination) -> tuple[TacticalPlay, ...]:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Answers:
+class Replies:
     """A lead to which third hand's card is told for each card of second hand: no tactic says as much."""
 
     from_north: bool
@@ -115,7 +115,7 @@ class Outcome:
 class Tree:
     """One trick of a line."""
 
-    play: Play | Answers
+    play: Play | Replies
     tactic: Tactic | None
     outcomes: tuple[Outcome, ...]
     """Only where something is still at stake; outcomes that go on alike are one."""
@@ -146,7 +146,7 @@ def strategy(planner: Planner, node: Node, plan: SuitPlan | None) -> Tree | None
     return Tree(play, tactic, outcomes)
 
 
-def _chosen(planner: Planner, node: Node, plan: SuitPlan | None) -> tuple[Play | Answers, SuitPlan | None]:
+def _chosen(planner: Planner, node: Node, plan: SuitPlan | None) -> tuple[Play | Replies, SuitPlan | None]:
     north, south, out = node.position[:3]
     if plan is not None:
         play, plan = next_play(plan, planner.combination, north, south, out, node.position.reach)
@@ -164,7 +164,7 @@ def _chosen(planner: Planner, node: Node, plan: SuitPlan | None) -> tuple[Play |
     return next(_answers(planner, node)), None  # there is one: what the node asks for can be won
 
 
-def _answers(planner: Planner, node: Node) -> Iterator[Answers]:
+def _answers(planner: Planner, node: Node) -> Iterator[Replies]:
     """Every lead that wins, with third hand's card chosen after second hand's."""
     for from_north in filter(node.position.reach.can_lead, (True, False)):
         hand, partner = node.position[:2] if from_north else node.position[1::-1]
@@ -175,4 +175,4 @@ def _answers(planner: Planner, node: Node) -> Iterator[Answers]:
                 if second not in thirds and planner.keeps_answer(node, from_north, lead, second, third):
                     thirds[second] = third
             if len(thirds) == len(planner.second_hands(node, from_north)):
-                yield Answers(from_north, lead, tuple(thirds.items()))
+                yield Replies(from_north, lead, tuple(thirds.items()))

@@ -18,7 +18,7 @@ from overtrick.table.events import (
     Undone,
 )
 from overtrick.table.log import FileLog, Log, MemoryLog
-from overtrick.table.robots import Act, PlainRobot, PlayerRobot, Plugged, Robot
+from overtrick.table.robots import Act, CustomRobot, PlainRobot, PlayerRobot, Robot
 from overtrick.table.scores import BoardScore, Elsewhere, Scores, board_par
 from overtrick.table.settings import Occupant, Scoring, TableSettings
 from overtrick.table.state import BoardInPlay, EndedBoard, Refusal, SeatEvent, TableState, replay
@@ -37,6 +37,7 @@ __all__ = [
     "ClaimMade",
     "ClaimRefused",
     "Conceded",
+    "CustomRobot",
     "Elsewhere",
     "EndedBoard",
     "Entry",
@@ -50,7 +51,6 @@ __all__ = [
     "Occupant",
     "PlainRobot",
     "PlayerRobot",
-    "Plugged",
     "Refusal",
     "Robot",
     "RobotError",

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import final
 
 from overtrick.bidding import Agreements, Meaning, write_note
-from overtrick.bidding.carding import Against, CardTable, Occasion
+from overtrick.bidding.carding import CardTable, ContractKind, Occasion
 from overtrick.bidding.reasons import Fits, Misses, nearest_miss, why
 from overtrick.bidding.words.calls import in_short, sentence_after_call, why_words
 from overtrick.bidding.words.conditions import condition_words, value_words
@@ -16,7 +16,7 @@ from overtrick.core import Meaning as CallMeaning
 from overtrick.core.english import counted
 from overtrick.hands.evaluation import is_true
 from overtrick.hands.terms import Always, Term
-from overtrick.player import Bidden, Decision, Player
+from overtrick.player import ChosenCall, Decision, Player
 from overtrick.player.likelihood import partners_suits, tables_of
 from overtrick.player.words import card_words
 
@@ -29,7 +29,7 @@ class Advice:
     """A call or a card for a player, and the view it was found from."""
 
     view: SeatView
-    found: Bidden | Decision
+    found: ChosenCall | Decision
 
     @staticmethod
     def of(view: SeatView, player: Player) -> Advice:
@@ -38,7 +38,7 @@ class Advice:
 
     def lines(self) -> Iterator[str]:
         """The hint in a line."""
-        if isinstance(self.found, Bidden):
+        if isinstance(self.found, ChosenCall):
             told = in_short(self.found.said)
             yield f"Hint: {self.found.call.print}{f' ({told})' if told else ''}"
         else:
@@ -46,7 +46,7 @@ class Advice:
 
     def why(self, agreements: Agreements) -> Iterator[str]:
         """The reason for it."""
-        if isinstance(self.found, Bidden):
+        if isinstance(self.found, ChosenCall):
             view = self.view
             yield why_words(agreements.bid(view.hand, view.auction, view.vul), view.hand)
         else:
@@ -54,7 +54,7 @@ class Advice:
 
     def candidates(self, agreements: Agreements) -> Iterator[str]:
         """Everything that was weighed, with its chances, best first."""
-        if isinstance(self.found, Bidden):
+        if isinstance(self.found, ChosenCall):
             yield from _other_calls(self.view, self.found.call, agreements)
         else:
             yield from _weighed(self.found)
@@ -188,7 +188,7 @@ def _card_said(
 def _lead_said(
     view: SeatView, seat: Seat, card: Card, trump: Suit | None, table: CardTable, agreements: Agreements
 ) -> Iterator[str]:
-    against = Against.NOTRUMP if trump is None else Against.SUIT
+    against = ContractKind.NOTRUMP if trump is None else ContractKind.SUIT
     shown = table.holdings_for(card.rank, against, card.suit in partners_suits(view, agreements, seat))
     if not shown.ways:
         yield f"{seat.word} led {card.print}: the table of {table.name} never leads it."

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from overtrick.bidding import Agreements
     from overtrick.player import Player
 
-__all__ = ["Act", "PlainRobot", "PlayerRobot", "Plugged", "Robot"]
+__all__ = ["Act", "CustomRobot", "PlainRobot", "PlayerRobot", "Robot"]
 
 Act = CallMade | CardPlayed | ClaimMade
 """What a robot does: the event that it wants to happen."""
@@ -66,8 +66,8 @@ class PlayerRobot:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Plugged:
-    """A robot made of functions: the place where other players are plugged in."""
+class CustomRobot:
+    """A robot made of functions, for players from elsewhere."""
 
     call: Callable[[SeatView], tuple[Call, Meaning | None]]
     card: Callable[[SeatView], Card]

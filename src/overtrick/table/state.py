@@ -31,10 +31,10 @@ from overtrick.table.settings import TableSettings
 __all__ = [
     "BoardInPlay",
     "EndedBoard",
-    "Faced",
     "Refusal",
     "SeatEvent",
     "TableState",
+    "VisibleDeal",
     "faced_by",
     "meanings_of",
     "named",
@@ -345,7 +345,7 @@ def _ended(on_table: BoardInPlay, event: events.BoardEnded) -> EndedBoard:
 # What one seat sees
 
 
-Faced = tuple[Deal, tuple[Refusal, ...]]
+VisibleDeal = tuple[Deal, tuple[Refusal, ...]]
 """What an event put on the table for everybody: hands, and the claims that were not accepted."""
 
 
@@ -376,7 +376,7 @@ class SeatEvent:
         return json.dumps(told)
 
 
-def faced_by(event: events.Event, after: TableState) -> Faced | None:
+def faced_by(event: events.Event, after: TableState) -> VisibleDeal | None:
     """What an event shows to everybody, from the state after it."""
     if isinstance(event, events.BoardEnded):
         return after.ended[-1].board.deal, after.ended[-1].refusals
@@ -388,7 +388,7 @@ def faced_by(event: events.Event, after: TableState) -> Faced | None:
     return (Deal.of({dummy: on_table.board.deal[dummy]}), ()) if is_lead else None
 
 
-def seen_by(seat: Seat, entry: events.Entry, faced: Faced | None) -> SeatEvent | None:
+def seen_by(seat: Seat, entry: events.Entry, faced: VisibleDeal | None) -> SeatEvent | None:
     """An entry for one seat, with what it put on the table; None for a note to others."""
     event = entry.event
     match event:

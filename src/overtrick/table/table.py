@@ -49,10 +49,10 @@ from overtrick.table.settings import Scoring, TableSettings
 from overtrick.table.state import (
     BoardInPlay,
     EndedBoard,
-    Faced,
     Refusal,
     SeatEvent,
     TableState,
+    VisibleDeal,
     faced_by,
     meanings_of,
     named,
@@ -86,7 +86,7 @@ class Table:
         self._lock = RLock()
         self._state = TableState()
         self._entries = list[Entry]()
-        self._faced = dict[int, Faced]()
+        self._faced = dict[int, VisibleDeal]()
         self.refresh()
 
     @staticmethod

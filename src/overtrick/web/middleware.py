@@ -43,7 +43,7 @@ _PASSED_OVER = 50
 """Bodies of the allowed size that are read and thrown away before one that is too large is refused."""
 
 
-class _Refused(Exception):
+class _Refusal(Exception):
     """A body that is not read on."""
 
     def __init__(self, status: int, why: str) -> None:
@@ -75,11 +75,11 @@ class SecurityMiddleware:
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request, whatever happens."""
-        body = _Limited(receive, self._settings)
+        body = _LimitedBody(receive, self._settings)
         answer = _Response(send, body)
         try:
             await self._app(scope, body, answer)
-        except (_Refused, ClientDisconnect):
+        except (_Refusal, ClientDisconnect):
             pass
         except Exception:
             if answer.has_begun:
@@ -150,7 +150,7 @@ def _netloc(origin: str) -> str | None:
 
 
 @final
-class _Limited:
+class _LimitedBody:
     """A body that is read up to a limit, and not for ever."""
 
     def __init__(self, receive: Receive, settings: WebSettings) -> None:
@@ -159,7 +159,7 @@ class _Limited:
         self._left = settings.body
         self._end = asyncio.get_running_loop().time() + settings.body_seconds
         self._is_complete = False
-        self.refused: _Refused | None = None
+        self.refused: _Refusal | None = None
 
     async def __call__(self) -> Message:
         """The next part; an error beyond the limits."""
@@ -186,8 +186,8 @@ class _Limited:
                     message = await self._receive()
                     left -= len(message.get("body", b""))
 
-    def _refusal(self, status: int, why: str) -> _Refused:
-        self.refused = _Refused(status, why)
+    def _refusal(self, status: int, why: str) -> _Refusal:
+        self.refused = _Refusal(status, why)
         return self.refused
 
 
@@ -195,7 +195,7 @@ class _Limited:
 class _Response:
     """What is sent, with the headers that every answer has; nothing for a body that was refused."""
 
-    def __init__(self, send: Send, body: _Limited) -> None:
+    def __init__(self, send: Send, body: _LimitedBody) -> None:
         self._send = send
         self._body = body
         self.has_begun = False

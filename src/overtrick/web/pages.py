@@ -1,4 +1,4 @@
-"""Answers to browsers: pages by Jinja2 with everything escaped, errors, and server-sent events."""
+"""Responses to browsers: pages by Jinja2 with everything escaped, errors, and server-sent events."""
 
 from __future__ import annotations
 

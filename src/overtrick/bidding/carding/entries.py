@@ -11,7 +11,7 @@ from overtrick.bidding.carding.holdings import Pattern
 from overtrick.bidding.entries import Place
 from overtrick.core import Rank
 
-__all__ = ["PLACES", "Against", "Condition", "LeadEntry", "Occasion", "Signal", "SignalEntry", "holds"]
+__all__ = ["PLACES", "Condition", "ContractKind", "LeadEntry", "Occasion", "Signal", "SignalEntry", "holds"]
 
 PLACES = {"top": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "low": -1}
 """Words for the card that is led, and its place from the top."""
@@ -24,7 +24,7 @@ class _Word(Enum):
         return f"{type(self).__name__}.{self.name}"
 
 
-class Against(_Word):
+class ContractKind(_Word):
     """The kind of contract that is led against."""
 
     SUIT = "a suit"
@@ -75,7 +75,7 @@ class LeadEntry:
     """The card itself, or its place from the top; -1 is the lowest."""
     name: str
     patterns: tuple[Pattern, ...]
-    against: Against | None
+    against: ContractKind | None
     """None for any contract."""
     only_partners_suit: bool
     place: Place
@@ -91,7 +91,7 @@ class LeadEntry:
             return str(self.lead)
         return next(word for word, place in PLACES.items() if place == self.lead)
 
-    def applies(self, against: Against, is_partners: bool, switches: Mapping[str, bool]) -> bool:
+    def applies(self, against: ContractKind, is_partners: bool, switches: Mapping[str, bool]) -> bool:
         """Does it speak of this lead?"""
         return (
             self.against in (None, against)

@@ -14,8 +14,8 @@ import numpy as np
 
 from overtrick.bidding.carding.entries import (
     PLACES,
-    Against,
     Condition,
+    ContractKind,
     LeadEntry,
     Occasion,
     Signal,
@@ -38,10 +38,10 @@ _MOST_CONVENTIONS = 6
 _SYSTEM = re.compile(r'system\s+(?P<name>[A-Za-z_][\w-]*)(?:\s+"(?P<title>[^"]*)")?\s*')
 _CONVENTION = re.compile(r'convention\s+(?P<name>[A-Za-z_]\w*)\s+"(?P<words>[^"]*)"\s+(?P<set>on|off)\s*')
 _WHEN = re.compile(r"when\s+(?P<what>.*\S)\s*", re.DOTALL)
-_LEADING: dict[str, tuple[Against | None, bool]] = {
+_LEADING: dict[str, tuple[ContractKind | None, bool]] = {
     f"leading{suit}{'' if against is None else f' against {against.value}'}": (against, bool(suit))
     for suit in ("", " partner's suit")
-    for against in (None, *Against)
+    for against in (None, *ContractKind)
 }
 _OCCASIONS = {each.value: each for each in Occasion}
 _WORD = re.compile(r"\s*(?P<word>[^\s\"]+)")
@@ -94,7 +94,7 @@ def parse_card(text: str) -> CardTable:
     """A table from its text; refused if a holding is left without a lead, or an entry without a holding.
 
     >>> table = parse_card('when leading\\n  top "high" from ?+')
-    >>> table.lead_from(Holding.parse("J5"), Against.SUIT).card
+    >>> table.lead_from(Holding.parse("J5"), ContractKind.SUIT).card
     Rank.JACK
     """
     reader = _CardTableReader()
@@ -113,7 +113,7 @@ _Entry = TypeVar("_Entry", LeadEntry, SignalEntry)
 
 @final
 class _CardTableReader:
-    """What has been read so far."""
+    """Reads the lines of one card table."""
 
     def __init__(self) -> None:
         self.name, self.title, self.source = "table", "", ""
@@ -177,7 +177,7 @@ class _CardTableReader:
             else:
                 self._lead(item, *_LEADING[what], source)
 
-    def _lead(self, item: Item, against: Against | None, only_partners_suit: bool, source: str) -> None:
+    def _lead(self, item: Item, against: ContractKind | None, only_partners_suit: bool, source: str) -> None:
         head = item.head
         lead, position = self._led(head)
         name, position = _name(head, position)
@@ -295,7 +295,7 @@ def _prove(table: CardTable, reader: _CardTableReader) -> None:
     names = [each.name for each in table.conventions]
     for settings in product((False, True), repeat=len(names)):
         switched = table.switched(dict(zip(names, settings, strict=True)))
-        for against, is_partners in product(Against, (False, True)):
+        for against, is_partners in product(ContractKind, (False, True)):
             chosen = switched.chosen(against, is_partners).entry
             used |= set(chosen[1:].tolist())
             if (left := np.flatnonzero(chosen[1:] < 0) + 1).size:

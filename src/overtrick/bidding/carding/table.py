@@ -16,14 +16,14 @@ from typing import final
 import numpy as np
 import numpy.typing as npt
 
-from overtrick.bidding.carding.entries import Against, LeadEntry, Occasion, SignalEntry, holds
+from overtrick.bidding.carding.entries import ContractKind, LeadEntry, Occasion, SignalEntry, holds
 from overtrick.bidding.carding.holdings import HOLDINGS, Holding, Pattern, lengths, sorted_ranks
 from overtrick.bidding.entries import Convention, Place
 from overtrick.bidding.errors import BiddingError, suggestion
 from overtrick.core import Rank
 from overtrick.hands.terms import quick_dataclass
 
-__all__ = ["CardTable", "Chosen", "Lead", "LeadMeaning", "Way"]
+__all__ = ["CardTable", "Lead", "LeadIndex", "LeadMeaning", "LeadSource"]
 
 _OTHERS = 39
 """The cards that are not of the suit."""
@@ -41,7 +41,7 @@ class Lead:
 
 @final
 @dataclass(frozen=True)
-class Way:
+class LeadSource:
     """An entry that leads a card, with the holdings it leads it from."""
 
     entry: LeadEntry
@@ -61,9 +61,9 @@ class LeadMeaning:
     """What a lead shows: every holding it is made from, and no other."""
 
     card: Rank
-    against: Against
+    against: ContractKind
     is_partners: bool
-    ways: tuple[Way, ...]
+    ways: tuple[LeadSource, ...]
 
     @property
     def holdings(self) -> tuple[Holding, ...]:
@@ -91,7 +91,7 @@ class LeadMeaning:
 
 @final
 @dataclass(frozen=True)
-class Chosen:
+class LeadIndex:
     """For each holding the index of its entry in the table, and the card led; -1 for none."""
 
     entry: npt.NDArray[np.intp]
@@ -105,7 +105,7 @@ class CardTable:
 
     >>> from overtrick.bidding.carding import load_card
     >>> table = load_card("sayc")
-    >>> lead = table.lead_from(Holding.parse("KQ104"), Against.SUIT)
+    >>> lead = table.lead_from(Holding.parse("KQ104"), ContractKind.SUIT)
     >>> lead.card, lead.entry.name
     (Rank.KING, 'top of touching honours')
     """
@@ -118,7 +118,7 @@ class CardTable:
     conventions: tuple[Convention, ...] = ()
     remarks: tuple[tuple[Place, str], ...] = ()
     switched_from_usual: Mapping[str, bool] = field(default_factory=dict)
-    _chosen: dict[tuple[Against, bool], Chosen] = field(default_factory=dict, init=False)
+    _chosen: dict[tuple[ContractKind, bool], LeadIndex] = field(default_factory=dict, init=False)
 
     @cached_property
     def switches(self) -> Mapping[str, bool]:
@@ -141,7 +141,7 @@ class CardTable:
 
     # Leads
 
-    def lead_from(self, holding: Holding, against: Against, partner_bid: bool = False) -> Lead:
+    def lead_from(self, holding: Holding, against: ContractKind, partner_bid: bool = False) -> Lead:
         """The card led from a holding; `partner_bid` if it is partner's suit."""
         if not holding.bits:
             raise BiddingError("nothing can be led from a void")
@@ -151,33 +151,33 @@ class CardTable:
             raise BiddingError(f"the leads of {self.name} say nothing of this holding", text=str(holding))
         return Lead(holding, Rank(int(chosen.card[holding.bits])), self.leads[place])
 
-    def holdings_for(self, card: Rank, against: Against, partner_bid: bool = False) -> LeadMeaning:
+    def holdings_for(self, card: Rank, against: ContractKind, partner_bid: bool = False) -> LeadMeaning:
         """Everything that a lead of this card may be made from."""
         chosen = self.chosen(against, partner_bid)
         led = np.flatnonzero(chosen.card == card)
         all_hands = sum(_hands(int(bits)) for bits in led)
-        ways = list[Way]()
+        ways = list[LeadSource]()
         for place in dict.fromkeys(sorted(chosen.entry[led].tolist())):
             found = tuple(Holding(int(bits)) for bits in led if chosen.entry[bits] == place)
             share = sum(_hands(each.bits) for each in found) / all_hands
-            ways.append(Way(self.leads[place], found, share))
+            ways.append(LeadSource(self.leads[place], found, share))
         return LeadMeaning(card, against, partner_bid, tuple(ways))
 
-    def chosen(self, against: Against, is_partners: bool) -> Chosen:
+    def chosen(self, against: ContractKind, is_partners: bool) -> LeadIndex:
         """What is led from every holding; the first entry that fits one takes it."""
         key = (against, is_partners)
         if key not in self._chosen:
             self._chosen[key] = self._choose(*key)
         return self._chosen[key]
 
-    def _choose(self, against: Against, is_partners: bool) -> Chosen:
+    def _choose(self, against: ContractKind, is_partners: bool) -> LeadIndex:
         entry, card = np.full(HOLDINGS, -1, np.intp), np.full(HOLDINGS, -1, np.int8)
         for place, each in enumerate(self.leads):
             if each.applies(against, is_partners, self.switches):
                 like = reduce(or_, (pattern.holdings for pattern in each.patterns)) & (entry < 0)
                 entry[like] = place
                 card[like] = _led(each)[like]
-        return Chosen(entry, card)
+        return LeadIndex(entry, card)
 
     # Signals
 

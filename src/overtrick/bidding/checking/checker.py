@@ -13,7 +13,7 @@ import overtrick
 from overtrick.bidding.bidder import Agreements
 from overtrick.bidding.checking.findings import (
     CatchAll,
-    Dead,
+    DeadEntry,
     EntryRef,
     Finding,
     Gift,
@@ -142,7 +142,7 @@ _WALKING = 0.4
 
 @final
 class _Check:
-    """One check as it goes on."""
+    """The state of a running check."""
 
     def __init__(self, system: System, settings: CheckSettings, progress: Progress | None) -> None:
         self._system, self._settings, self._progress = system, settings, progress
@@ -261,7 +261,7 @@ class _Tally:
 
     # Entries that never call
 
-    def dead(self, least: float) -> tuple[list[Dead], list[EntryRef]]:
+    def dead(self, least: float) -> tuple[list[DeadEntry], list[EntryRef]]:
         """The entries that call in no decision gone through, nor on any board; and those undecided.
 
         It is decided where so large a share of an entry's auctions was gone through. Those for want of
@@ -272,14 +272,14 @@ class _Tally:
         for decision in self._walk.decisions:
             for entry in {candidate.rule.entry for candidate in decision.state.candidates}:
                 times[entry] += decision.times
-        dead, undecided = list[Dead](), list[EntryRef]()
+        dead, undecided = list[DeadEntry](), list[EntryRef]()
         for entry, rule in self._walk.refs.items():
             if entry in used or entry.is_catch_all or not times[entry]:
                 continue
             applied = self._applied.get(entry, {})
             if sum(each.times for each in applied) >= least * times[entry]:
                 often = max(applied, key=lambda each: each.times)
-                dead.append(Dead(replace(often.location, auctions=len(applied)), rule))
+                dead.append(DeadEntry(replace(often.location, auctions=len(applied)), rule))
             else:
                 undecided.append(rule)
         return dead, undecided

@@ -21,7 +21,7 @@ from overtrick.hands.errors import unread
 __all__ = [
     "FILE",
     "CatchAll",
-    "Dead",
+    "DeadEntry",
     "EntryRef",
     "EntryRefs",
     "FalseExplanation",
@@ -30,7 +30,7 @@ __all__ = [
     "HandsFinding",
     "Location",
     "NoCall",
-    "Odd",
+    "OddCall",
     "PassedForcing",
     "Share",
     "Tie",
@@ -203,7 +203,7 @@ class FalseExplanation(CallFinding):
 
 @final
 @dataclass(frozen=True)
-class Odd(CallFinding):
+class OddCall(CallFinding):
     """Hands that make a call which partner reads as impossible."""
 
     kind = "odd call"
@@ -221,7 +221,7 @@ class PassedForcing(HandsFinding):
 
 @final
 @dataclass(frozen=True)
-class Dead(Finding):
+class DeadEntry(Finding):
     """An entry that makes no call, though its block applied.
 
     The location is the most frequent auction where it applied; `auctions` is how many were gone through.

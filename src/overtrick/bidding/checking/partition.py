@@ -94,7 +94,7 @@ def _faults(
     if candidate.call is Call.PASS and state.is_forced:
         yield findings.PassedForcing(where, share, witness, rule)
     if state.after(candidate.call).history[-1].is_odd:
-        yield findings.Odd(where, share, witness, rule, candidate.call)
+        yield findings.OddCall(where, share, witness, rule, candidate.call)
 
 
 def _divided(rows: HandTable, keys: NDArray[np.integer]) -> dict[int, HandTable]:

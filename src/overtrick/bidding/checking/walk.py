@@ -18,7 +18,7 @@ from overtrick.bidding.auction_facts import facts_in
 from overtrick.bidding.batch import Deals, Hands, Places, visits
 from overtrick.bidding.bidder import Agreements
 from overtrick.bidding.checking.findings import EntryRefs, Location, call_ref
-from overtrick.bidding.entries import Is, parts_within
+from overtrick.bidding.entries import Word, parts_within
 from overtrick.bidding.folding import folded
 from overtrick.bidding.state import State
 from overtrick.bidding.system import System
@@ -162,4 +162,4 @@ def _looks_at_vulnerability(system: System) -> bool:
     conditions = [rule.block.when for rule in system.rules]
     conditions += [rule.entry.convention for rule in system.rules if rule.entry.convention is not None]
     parts = (part for each in conditions for part in parts_within(each))
-    return any(isinstance(part, Is) and "vulnerable" in part.word for part in parts)
+    return any(isinstance(part, Word) and "vulnerable" in part.word for part in parts)

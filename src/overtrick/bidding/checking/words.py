@@ -26,12 +26,12 @@ def finding_words(finding: findings.Finding, language: str = "en") -> str:
             )
         case findings.FalseExplanation(where, share, witness, _, call):
             return f"{_where(where)} {call.print} is not what it is said to show for {_many(share, witness)}."
-        case findings.Odd(where, share, witness, _, call):
+        case findings.OddCall(where, share, witness, _, call):
             make_it = f"{_many(share, witness)} make it"
             return f"{_where(where)} {call.print} is read as a call that nobody makes, but {make_it}."
         case findings.PassedForcing(where, share, witness, rule):
             return f"{_where(where)} {_many(share, witness)} pass by {_named(rule)}, though it is forcing."
-        case findings.Dead(where, rule):
+        case findings.DeadEntry(where, rule):
             auctions = f"any of {_counted(where.auctions, 'auction')} where it applies"
             return f"No hand makes the call of {_named(rule)} in {auctions}; one is {_calls(where)}."
         case findings.CatchAll():

@@ -43,7 +43,7 @@ def find_gifts(
     Those come first that cost most over the boards.
     """
     table, used = Agreements(system), settings or _SETTINGS
-    simulator, refs, found = Simulator(table), findings.entry_refs(system), dict[str, list[_Given]]()
+    simulator, refs, found = Simulator(table), findings.entry_refs(system), dict[str, list[_Trial]]()
     for done, board in enumerate(boards(np.random.default_rng(seed), number), 1):
         whole, _ = table.bid_out(board.deal, board.dealer, board.vul)
         for place in range(len(whole)):
@@ -60,11 +60,11 @@ def find_gifts(
     return list(map(_together, costly))
 
 
-_Given: TypeAlias = tuple[int, list[findings.Gift]]
+_Trial: TypeAlias = tuple[int, list[findings.Gift]]
 """How many deals a decision was tried on, and one kind of gift on some of them."""
 
 
-def _together(decisions: list[_Given]) -> findings.Gift:
+def _together(decisions: list[_Trial]) -> findings.Gift:
     """All gifts of one kind as one: the worst of them, with how often and how much is given."""
     gifts = [gift for _, some in decisions for gift in some]
     worst = max(gifts, key=lambda gift: gift.imps)

@@ -35,7 +35,7 @@ class Change:
 @final
 @dataclass(frozen=True)
 class Option:
-    """A call to think about, with the rule behind it and how near the hand comes to it."""
+    """A candidate call, with its rule and how close the hand is to it."""
 
     call: Call
     candidate: Candidate | None = field(compare=False)

@@ -33,7 +33,7 @@ from overtrick.core import (
     Vul,
 )
 from overtrick.dd.batch import cores
-from overtrick.dd.packed import unpack_row
+from overtrick.dd.packing import unpack_row
 from overtrick.dd.solver import own_solver
 from overtrick.scoring import score
 
@@ -60,7 +60,7 @@ def last_states(state: State, call: Call, deals: Deals, dealer: Seat) -> list[St
     return [ends[board] for board in range(len(deals))]
 
 
-Declared: TypeAlias = tuple[Strain, Seat]
+Declaration: TypeAlias = tuple[Strain, Seat]
 """A strain and its declarer."""
 TrickQuery: TypeAlias = tuple[int, Strain, Seat]
 """The number of a deal, a strain and its declarer."""
@@ -78,7 +78,7 @@ class Tricks:
 
     def __init__(self, deals: Deals, threads: int | None = None) -> None:
         self._deals = deals
-        self._known = dict[TrickQuery, Future[dict[Declared, int]]]()
+        self._known = dict[TrickQuery, Future[dict[Declaration, int]]]()
         self._pool = ThreadPoolExecutor(threads or cores(), thread_name_prefix="overtrick-borel")
 
     def __enter__(self) -> Tricks:
@@ -103,7 +103,7 @@ class Tricks:
         return len(self._known)
 
 
-def _answers(deal: Deal, wanted: tuple[Declared, ...]) -> dict[Declared, int]:
+def _answers(deal: Deal, wanted: tuple[Declaration, ...]) -> dict[Declaration, int]:
     """The questions of one deal: those of a strain share what the solver remembers."""
     solver = own_solver()
     return {(strain, declarer): 13 - solver.tricks(deal, strain, declarer.lho) for strain, declarer in wanted}

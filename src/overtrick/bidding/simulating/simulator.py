@@ -62,7 +62,7 @@ def simulate(
 
 @final
 class Simulator:
-    """Decides for the players of a table; what it understood of auctions it keeps, up to a limit."""
+    """Decides close calls for the players of a table, with a bounded cache of auctions."""
 
     def __init__(self, agreements: Agreements) -> None:
         self._systems, self._silent = agreements.systems, agreements.silent
@@ -87,7 +87,7 @@ _simulators = WeakKeyDictionary[Agreements, Simulator]()
 @final
 @dataclass(eq=False, repr=False)
 class Simulation:
-    """One decision as it is worked out."""
+    """The state of one decision."""
 
     state: State
     hand: CardSet

@@ -59,14 +59,14 @@ def _(statement: reasons.Shows) -> str:
 
 
 def _shown(statement: reasons.Shows) -> str:
-    if statement.manner is reasons.Manner.LEFT:
-        return str(statement.manner.value)
+    if statement.origin is reasons.Origin.LEFT:
+        return str(statement.origin.value)
     terms = tuple(each.term for each in statement.stated)
     found = condition_words(either(terms))
-    if statement.manner is reasons.Manner.INFERRED and terms == (Always(True),):
+    if statement.origin is reasons.Origin.INFERRED and terms == (Always(True),):
         return "nothing new to tell"
-    if statement.manner is not reasons.Manner.STATED:
-        found = f"{statement.manner.value} {found}"
+    if statement.origin is not reasons.Origin.STATED:
+        found = f"{statement.origin.value} {found}"
     return found if statement.rest is None else f"{found}, or any hand that has no other call"
 
 

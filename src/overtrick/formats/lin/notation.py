@@ -214,7 +214,7 @@ def pairs(lines: Iterable[str]) -> Iterator[Pair]:
     >>> [(pair.tag, pair.value) for pair in pairs(["pn|A,B,", "C,D|ST||mb|1C"])]
     [('pn', 'A,B,C,D'), ('st', ''), ('mb', '1C')]
     """
-    begun, number = _Begun(), 0
+    begun, number = _OpenPair(), 0
     for number, line in enumerate(lines, 1):
         whole = _whole_pairs(line, number) if begun.is_empty else None
         if whole is not None:
@@ -238,26 +238,26 @@ def _whole_pairs(line: str, number: int) -> Iterator[Pair] | None:
     return map(Pair, tags, map(plain, values) if "%" in line else values, repeat(number))
 
 
-def _cut(begun: _Begun, line: str, number: int) -> Generator[Pair, None, _Begun]:
+def _cut(begun: _OpenPair, line: str, number: int) -> Generator[Pair, None, _OpenPair]:
     """The pairs that a line completes; returns what it leaves begun."""
     if begun.tag is not None and _NEW_PAIR.match(line):
         yield begun.pair("is not closed")
-        begun = _Begun()
+        begun = _OpenPair()
     begun.add("\n")
     for place, field in enumerate(line.split("|")):
         if place and begun.tag is None:
-            begun = _Begun(begun.text.strip(), number)
+            begun = _OpenPair(begun.text.strip(), number)
             if begun.tag == "":
                 yield Pair("", "", number, "a bar stands alone")
-                begun = _Begun()
+                begun = _OpenPair()
         elif place:
             yield begun.pair()
-            begun = _Begun()
+            begun = _OpenPair()
         begun.add(field)
     return begun
 
 
-class _Begun:
+class _OpenPair:
     """What has been read of a pair."""
 
     def __init__(self, tag: str | None = None, line: int = 0) -> None:

@@ -131,8 +131,8 @@ _BOARD_LINE = re.compile(r"board\s+(\S.*)", re.IGNORECASE)
 _FIRST_NUMBER = re.compile(r"[^0-9]*([0-9]{1,9})(?![0-9])")
 
 
-class _Telling:
-    """The parts of a board's record besides the board."""
+class _Builder:
+    """Builds the parts of a board's record besides the board."""
 
     def __init__(self) -> None:
         self.tags = dict[str, str]()
@@ -160,105 +160,105 @@ class _Telling:
 
 def record_of(head: Head, pairs: list[notation.Pair], is_last: bool) -> Record:
     """Make a record of the pairs of one board."""
-    telling = _Telling()
-    said = _said_once(telling, pairs)
+    builder = _Builder()
+    said = _said_once(builder, pairs)
     line = pairs[0].line if pairs else 0
-    number, is_closed = _numbering(telling, said, head)
-    _players(telling, said.get("pn"), head, is_closed)
-    _event(telling, head)
-    said = _with_other_room(telling, head, said, number)
-    dealer, deal = _deal(telling, said.get("md"), number, line)
-    vul = _vul(telling, said.get("sv"), number, line)
+    number, is_closed = _numbering(builder, said, head)
+    _players(builder, said.get("pn"), head, is_closed)
+    _event(builder, head)
+    said = _with_other_room(builder, head, said, number)
+    dealer, deal = _deal(builder, said.get("md"), number, line)
+    vul = _vul(builder, said.get("sv"), number, line)
     result = said.get("rs") or notation.Pair("rs", head.result(number, is_closed), head.line_of_results)
-    board = _with_story(telling, Board(number, dealer, vul, deal), pairs, result, said.get("mc"))
+    board = _with_story(builder, Board(number, dealer, vul, deal), pairs, result, said.get("mc"))
     if is_last and head.results_left():
-        telling.remark(f"results without a board: {_told(head.results_left())}", head.line_of_results)
-    remarks = sorted([*telling.remarks, *telling.remarks_on_story], key=lambda remark: remark.line or 0)
+        builder.remark(f"results without a board: {_told(head.results_left())}", head.line_of_results)
+    remarks = sorted([*builder.remarks, *builder.remarks_on_story], key=lambda remark: remark.line or 0)
     return Record(
         board=board,
-        tags=telling.all_tags(),
-        comments=tuple(telling.comments),
-        marks=tuple(telling.marks),
+        tags=builder.all_tags(),
+        comments=tuple(builder.comments),
+        marks=tuple(builder.marks),
         remarks=tuple(remarks),
     )
 
 
-def _said_once(telling: _Telling, pairs: list[notation.Pair]) -> dict[str, notation.Pair]:
+def _said_once(builder: _Builder, pairs: list[notation.Pair]) -> dict[str, notation.Pair]:
     """The pairs that should stand but once; the tags nobody knows are kept."""
     said, told = dict[str, notation.Pair](), set[str]()
     for pair in pairs:
         if pair.odd:
-            telling.remark(pair.odd, pair.line)
+            builder.remark(pair.odd, pair.line)
         if pair.tag in STORY_TAGS:
             continue
         if pair.tag in _SAID_ONCE:
             if pair.tag in said and pair.value != said[pair.tag].value:
-                telling.remark(f"a second {pair.tag}|{pair.value[:60]}| is passed over", pair.line)
+                builder.remark(f"a second {pair.tag}|{pair.value[:60]}| is passed over", pair.line)
             said.setdefault(pair.tag, pair)
         elif pair.tag and pair.value.strip():
-            telling.kept.append((f"LIN_{pair.tag}", pair.value))
+            builder.kept.append((f"LIN_{pair.tag}", pair.value))
             if pair.tag not in told:
-                telling.remark(f"the tag {pair.tag} is kept as it stands", pair.line)
+                builder.remark(f"the tag {pair.tag} is kept as it stands", pair.line)
             told.add(pair.tag)
     return said
 
 
-def _numbering(telling: _Telling, said: dict[str, notation.Pair], head: Head) -> tuple[int | None, bool]:
+def _numbering(builder: _Builder, said: dict[str, notation.Pair], head: Head) -> tuple[int | None, bool]:
     """The number of the board, and whether it was played in the closed room."""
     name, is_closed = "", False
     if label := said.get("qx"):
         match = _LABEL.fullmatch(label.value.partition(",")[0].strip())
         if match is None:
-            telling.keep(label, f"{label.value[:60]!r} is not a label like o1")
+            builder.keep(label, f"{label.value[:60]!r} is not a label like o1")
         else:
             name, is_closed = match[2] or "", (match[1] or "").lower() == "c"
             if is_closed or (match[1] and head.has_rooms):
-                telling.tags["Room"] = "Closed" if is_closed else "Open"
+                builder.tags["Room"] = "Closed" if is_closed else "Open"
     if line := said.get("ah"):
-        name = _heading(telling, line, name)
+        name = _heading(builder, line, name)
     number = whole_number(name)
     if name and number is None:
-        telling.tags["Board"] = name
-        telling.remark(f"{name[:60]!r} is not the number of a board", 0)
+        builder.tags["Board"] = name
+        builder.remark(f"{name[:60]!r} is not the number of a board", 0)
     return number, is_closed
 
 
-def _heading(telling: _Telling, heading: notation.Pair, name: str) -> str:
+def _heading(builder: _Builder, heading: notation.Pair, name: str) -> str:
     """The name of the board, with what its heading adds to it."""
     text = heading.value.strip()
     match = _BOARD_LINE.fullmatch(text) or _FIRST_NUMBER.match(text)
     found = "" if match is None else match[1].strip()
     if name and found and whole_number(found) != whole_number(name):
-        telling.keep(heading, f"the board is labelled {name[:20]} but headed {text[:60]!r}")
+        builder.keep(heading, f"the board is labelled {name[:20]} but headed {text[:60]!r}")
     elif text and text not in (f"Board {found}", f"Board {name}"):
-        telling.keep(heading, f"the heading {text[:60]!r} is kept as it stands")
+        builder.keep(heading, f"the heading {text[:60]!r} is kept as it stands")
     return name or found
 
 
-def _players(telling: _Telling, own: notation.Pair | None, head: Head, is_closed: bool) -> None:
+def _players(builder: _Builder, own: notation.Pair | None, head: Head, is_closed: bool) -> None:
     """Who plays: as the board says or, if it does not, as the head of the file does."""
     pair, names = own or head.players, head.names if own is None else notation.listed(own.value)
     if pair is None or not any(names):
         return
     extra = names[8:] if own is None and head.has_rooms else names[4:]
     if any(extra) and extra != FILLERS:
-        telling.keep(pair, f"{len(names)} names are given, not four: the list is kept as it stands")
+        builder.keep(pair, f"{len(names)} names are given, not four: the list is kept as it stands")
     elif len(names) < 4:
-        telling.remark(f"{len(names)} names are given, not four", pair.line)
+        builder.remark(f"{len(names)} names are given, not four", pair.line)
     for seat, name in room_names(names, is_closed).items():
-        telling.tags[seat.word] = name
+        builder.tags[seat.word] = name
 
 
-def _event(telling: _Telling, head: Head) -> None:
-    telling.tags.update(head.event_tags)
+def _event(builder: _Builder, head: Head) -> None:
+    builder.tags.update(head.event_tags)
     if head.event is not None and head.event_rest:
-        telling.kept.append(("LIN_vg", head.event_rest))
+        builder.kept.append(("LIN_vg", head.event_rest))
         if head.event_rest == head.event.value and head.event_rest.count(",") != 8:
-            telling.remark("vg| has not nine fields: it is kept as it stands", head.event.line)
+            builder.remark("vg| has not nine fields: it is kept as it stands", head.event.line)
 
 
 def _with_other_room(
-    telling: _Telling, head: Head, said: dict[str, notation.Pair], number: int | None
+    builder: _Builder, head: Head, said: dict[str, notation.Pair], number: int | None
 ) -> dict[str, notation.Pair]:
     """What is said, with the deal from the other room if it is left out here."""
     if number is None or "qx" not in said:
@@ -266,49 +266,49 @@ def _with_other_room(
     own = {tag: pair for tag, pair in said.items() if tag in ("md", "sv") and pair.value.strip(" 01234")}
     known = head.remember(number, own)
     if "md" in known and "md" not in own:
-        telling.remark("the deal is not given: it is taken from the other room", said["qx"].line)
+        builder.remark("the deal is not given: it is taken from the other room", said["qx"].line)
         return said | known
     return said
 
 
-def _deal(telling: _Telling, pair: notation.Pair | None, number: int | None, line: int) -> tuple[Seat, Deal]:
+def _deal(builder: _Builder, pair: notation.Pair | None, number: int | None, line: int) -> tuple[Seat, Deal]:
     """The dealer, and the deal if it can be one."""
     usual = Seat.NORTH.next((number or 1) - 1)
     if pair is None or not pair.value.strip():
-        telling.remark("no deal is given", line if pair is None else pair.line)
+        builder.remark("no deal is given", line if pair is None else pair.line)
         return usual, Deal.unknown()
     text = pair.value.strip()
     has_digit = text[0].isdigit()
     if text[0] not in notation.DEALERS:
-        telling.remark(f"no dealer is given: {usual.word} is taken to deal", pair.line)
+        builder.remark(f"no dealer is given: {usual.word} is taken to deal", pair.line)
     dealer, hands = notation.DEALERS.get(text[0], usual), text[1:] if has_digit else text
     faults = list[str]()
     deal = attempt(faults, notation.read_deal, hands)
     if deal is None:
-        telling.keep(pair, f"the deal cannot be: {_told(faults)}")
+        builder.keep(pair, f"the deal cannot be: {_told(faults)}")
         return dealer, Deal.unknown()
     given = [seat for seat, hand in zip(notation.SEATING, hands.split(","), strict=False) if hand.strip()]
     for seat in notation.SEATING[:3]:
         if seat in deal.known and seat not in given:
-            telling.remark(f"{seat.word}'s hand is not given and has been filled in", pair.line)
+            builder.remark(f"{seat.word}'s hand is not given and has been filled in", pair.line)
     return dealer, deal
 
 
-def _vul(telling: _Telling, pair: notation.Pair | None, number: int | None, line: int) -> Vul:
+def _vul(builder: _Builder, pair: notation.Pair | None, number: int | None, line: int) -> Vul:
     """The vulnerability; where none is given, that of the number."""
     if pair is None:
         source = "as none" if number is None else "from the number"
-        telling.remark(f"the vulnerability is not given and taken {source}", line)
+        builder.remark(f"the vulnerability is not given and taken {source}", line)
         return Vul.NONE if number is None else Vul.on_board(number)
     letter = pair.value.strip().lower()
     if letter in notation.VULS:
         return notation.VULS[letter]
     try:
         vul = Vul.parse(letter)
-        telling.remark(f"sv|{pair.value}| is read as {vul}", pair.line)
+        builder.remark(f"sv|{pair.value}| is read as {vul}", pair.line)
     except NotationError:
         vul = notation.VULS.get(letter[0], Vul.NONE)
-        telling.keep(pair, f"{pair.value[:60]!r} is not a vulnerability: it is read as {vul}")
+        builder.keep(pair, f"{pair.value[:60]!r} is not a vulnerability: it is read as {vul}")
     return vul
 
 
@@ -327,7 +327,7 @@ _BLANK = re.compile(_BETWEEN)
 
 
 def _with_story(
-    telling: _Telling,
+    builder: _Builder,
     board: Board,
     pairs: list[notation.Pair],
     result: notation.Pair,
@@ -345,15 +345,15 @@ def _with_story(
     calls = _Sheet(
         Auction(board.dealer), _CALL, notation.CALL, lambda auction, word: auction.then(Call.parse(word))
     )
-    calls.read(telling, call_pairs, "calls")
+    calls.read(builder, call_pairs, "calls")
     board = replace(
         board,
         auction=calls.story if len(calls.story) else None,
-        meanings=_meanings(telling, asides, calls),
-        result=_read_result(telling, result, calls.story, claim is not None or bool(card_pairs)),
+        meanings=_meanings(builder, asides, calls),
+        result=_read_result(builder, result, calls.story, claim is not None or bool(card_pairs)),
         unread_calls=calls.unread,
     )
-    cards = _read_cards(telling, board, card_pairs)
+    cards = _read_cards(builder, board, card_pairs)
     if card_pairs:
         played = cards.story if cards.story is not None and cards.story.cards else None
         board = replace(board, play=played, unread_cards=cards.unread)
@@ -361,11 +361,11 @@ def _with_story(
         if pair.tag != "an" and pair.value:
             call, card = calls.counts[call_values], cards.counts[card_values]
             place = f"card {card}" if card else f"call {call}" if call else ""
-            telling.comments.append(Comment(pair.value, place))
-    return _with_claim(telling, board, claim) if claim is not None and claim.value.strip() else board
+            builder.comments.append(Comment(pair.value, place))
+    return _with_claim(builder, board, claim) if claim is not None and claim.value.strip() else board
 
 
-def _meanings(telling: _Telling, asides: list[_Aside], sheet: _Sheet[Auction]) -> tuple[Meaning | None, ...]:
+def _meanings(builder: _Builder, asides: list[_Aside], sheet: _Sheet[Auction]) -> tuple[Meaning | None, ...]:
     """What the legal calls were said to show; what was said about others is a mark."""
     said = dict[int, list[str]]()
     for pair, values, _ in asides:
@@ -373,9 +373,9 @@ def _meanings(telling: _Telling, asides: list[_Aside], sheet: _Sheet[Auction]) -
             continue
         count = sheet.counts[values]
         if not count:
-            telling.keep(pair, "an explanation stands before any call")
+            builder.keep(pair, "an explanation stands before any call")
         elif values > sheet.values_read:
-            telling.marks.append(Mark(f"call {count}", note=pair.value))
+            builder.marks.append(Mark(f"call {count}", note=pair.value))
         else:
             said.setdefault(count - 1, []).append(pair.value)
     return tuple(
@@ -384,7 +384,7 @@ def _meanings(telling: _Telling, asides: list[_Aside], sheet: _Sheet[Auction]) -
     )
 
 
-def _read_result(telling: _Telling, pair: notation.Pair, auction: Auction, has_cards: bool) -> Result | None:
+def _read_result(builder: _Builder, pair: notation.Pair, auction: Auction, has_cards: bool) -> Result | None:
     """Take the result, unless it is none or contradicts the record."""
     items = [item.strip() for item in pair.value.split(",") if item.strip()]
     if not items:
@@ -392,24 +392,24 @@ def _read_result(telling: _Telling, pair: notation.Pair, auction: Auction, has_c
     faults = list[str]()
     result = attempt(faults, notation.read_result, pair.value if len(items) > 1 else items[0])
     if result is None:
-        telling.keep(pair, "; ".join(faults))
+        builder.keep(pair, "; ".join(faults))
     elif auction.is_over and auction.contract != result.contract:
         ended = auction.contract or "four passes"
-        telling.keep(pair, f"the auction ends in {ended}, but the result is {result}")
+        builder.keep(pair, f"the auction ends in {ended}, but the result is {result}")
     elif result.is_passed_out and has_cards and not auction.is_over:
-        telling.keep(pair, "the result is passed out, but cards were played or claimed")
+        builder.keep(pair, "the result is passed out, but cards were played or claimed")
     else:
         return result
     return None
 
 
-def _with_claim(telling: _Telling, board: Board, pair: notation.Pair) -> Board:
+def _with_claim(builder: _Builder, board: Board, pair: notation.Pair) -> Board:
     text = pair.value.strip()
     tricks = int(text) if text.isdecimal() and len(text) <= 2 else None
     if board.is_passed_out:
-        telling.keep(pair, "tricks are claimed, but the board was passed out")
+        builder.keep(pair, "tricks are claimed, but the board was passed out")
     elif tricks is None or tricks > 13:
-        telling.keep(pair, f"{text[:60]!r} tricks cannot be claimed")
+        builder.keep(pair, f"{text[:60]!r} tricks cannot be claimed")
     else:
         return replace(board, claim=Claim(tricks))
     return board
@@ -441,7 +441,7 @@ class _Sheet(Generic[Story]):
         """Everything from the first illegal call or card on."""
         return " ".join(self.parts)
 
-    def read(self, telling: _Telling, pairs: list[notation.Pair], what: str) -> None:
+    def read(self, builder: _Builder, pairs: list[notation.Pair], what: str) -> None:
         """Read all values: mostly one call or card in each, sometimes several run together."""
         unread = 0
         for pair in pairs:
@@ -450,7 +450,7 @@ class _Sheet(Generic[Story]):
             self.values_read += not self.parts
         if self.parts:
             why = f"{self.warning}: the {what} from there on are kept as they are written"
-            telling.remarks_on_story.append(Remark(why, pairs[self.values_read].line or None))
+            builder.remarks_on_story.append(Remark(why, pairs[self.values_read].line or None))
 
     def _read_one(self, value: str) -> int:
         """Read a value, and return how many calls or cards of it cannot be read."""
@@ -472,15 +472,15 @@ class _Sheet(Generic[Story]):
         return count_in(value[place:], self.bare)
 
 
-def _read_cards(telling: _Telling, board: Board, pairs: list[notation.Pair]) -> _Sheet[Play | None]:
+def _read_cards(builder: _Builder, board: Board, pairs: list[notation.Pair]) -> _Sheet[Play | None]:
     """Read the play; without one to begin with, all cards stay unread."""
-    start = _start(telling, board, pairs[0]) if pairs else None
+    start = _start(builder, board, pairs[0]) if pairs else None
     sheet = _Sheet[Play | None](start, _CARD, notation.CARD, _played)
     whole = None if start is None else _played_at_once(start, pairs)
     if whole is not None:
         sheet.story, sheet.counts = whole, list(range(len(pairs) + 1))
     else:
-        sheet.read(telling, pairs, "cards")
+        sheet.read(builder, pairs, "cards")
     return sheet
 
 
@@ -499,7 +499,7 @@ def _played_at_once(play: Play, pairs: list[notation.Pair]) -> Play | None:
         return None
 
 
-def _start(telling: _Telling, board: Board, first: notation.Pair) -> Play | None:
+def _start(builder: _Builder, board: Board, first: notation.Pair) -> Play | None:
     """The play before its first card, if the trumps and the leader are known.
 
     They are those of the contract or, if there is none, as the last bid and the first card say.
@@ -521,7 +521,7 @@ def _start(telling: _Telling, board: Board, first: notation.Pair) -> Play | None
     try:
         return Play(board.deal, strain, leader)
     except DealError as error:
-        telling.remarks_on_story.append(Remark("; ".join(error.faults), first.line or None))
+        builder.remarks_on_story.append(Remark("; ".join(error.faults), first.line or None))
         return None
 
 

@@ -213,7 +213,7 @@ _CELL = re.compile(r'"(?:\\.|[^"\\])*"|[^\s\[\]{};"]+')
 
 
 class Parts:
-    """What a game says, before anything is understood; whoever understands a part takes it out."""
+    """The unread parts of a game; a reader removes each part that it understands."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

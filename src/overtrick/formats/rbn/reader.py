@@ -50,11 +50,11 @@ def read(file: BinaryIO) -> Iterator[Record]:
         heading = {label: line for label, line in said.data.items() if label in REPEATED}
         repeated |= {label: line for label, line in heading.items() if line.text != "#"}
         story = {label: line for label, line in said.data.items() if label not in REPEATED}
-        yield _Telling(said, repeated | story).record()
+        yield _Builder(said, repeated | story).record()
 
 
-class _Telling:
-    """A record in the making: each step reads some labels and adds to tags, marks and remarks."""
+class _Builder:
+    """Builds a record: each step reads some labels and adds to tags, marks and remarks."""
 
     def __init__(self, said: RawRecord, lines: dict[str, Line]) -> None:
         self.said = said

@@ -30,11 +30,11 @@ def write(records: Iterable[Record], file: BinaryIO) -> None:
     """
     before = dict[str, str]()
     for record in records:
-        lines = "\n".join(_Telling(record).lines(before))
+        lines = "\n".join(_RecordWriter(record).lines(before))
         file.write(f"{lines}\n\n".encode(errors="replace"))
 
 
-class _Telling:
+class _RecordWriter:
     """One record on its way to lines."""
 
     def __init__(self, record: Record) -> None:

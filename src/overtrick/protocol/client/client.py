@@ -30,7 +30,7 @@ from overtrick.protocol.client.thinking import Statistics, TimedAct
 from overtrick.protocol.codec import LineStream
 from overtrick.protocol.messages import BoardHeader, FromPlayer, ProtocolError
 
-__all__ = ["Client", "Place", "Thinking"]
+__all__ = ["Client", "Decider", "SeatRequest"]
 
 SILENCE = 5.0
 """Seconds of silence before the player repeats its last request."""
@@ -46,7 +46,7 @@ _MOST_IDLE = 10_000
 
 @final
 @dataclass(frozen=True)
-class Place:
+class SeatRequest:
     """Where to sit down, and how."""
 
     host: str
@@ -62,8 +62,8 @@ class Place:
     """Are calls explained that are not alerted?"""
 
 
-class Thinking(Protocol):
-    """Whatever decides, as `Thinker` does."""
+class Decider(Protocol):
+    """The interface of `Thinker`: it decides for a seat."""
 
     statistics: Statistics
     ponders: bool
@@ -77,7 +77,7 @@ class Thinking(Protocol):
     def forget(self) -> None: ...
 
 
-class _Lost(Exception):
+class _LineLost(Exception):
     """The line to the table is lost."""
 
 
@@ -87,8 +87,8 @@ class Client:
 
     def __init__(
         self,
-        place: Place,
-        thinker: Thinking,
+        place: SeatRequest,
+        thinker: Decider,
         on_event: Callable[[SeatEvent], None],
         on_line: Callable[[str], None] = lambda line: None,
     ) -> None:
@@ -132,7 +132,7 @@ class Client:
         reader, self._writer = await self._connected()
         try:
             await self._play(LineStream(reader))
-        except (_Lost, ConnectionError) as lost:
+        except (_LineLost, ConnectionError) as lost:
             for event in self._dialogue.leave():
                 self._on_event(event)
             self._come_again(str(lost) or "it was closed")
@@ -193,7 +193,7 @@ class Client:
             self._take_line(Response(events=(Ignored(str(error)),)))
             return
         if text is None:
-            raise _Lost("" if not self._last else f"the last the manager said was that {self._last}")
+            raise _LineLost("" if not self._last else f"the last the manager said was that {self._last}")
         response = self._dialogue.hear(text)
         useless = [event.why for event in response.events if isinstance(event, Ignored)]
         self._on_line(f"  ({useless[0]})" if useless else f"< {text}")
@@ -213,7 +213,7 @@ class Client:
                 case SatDown(seat):
                     self._seat, self._trouble = seat, ""
                 case TurnedAway(why):  # perhaps the manager has not noticed yet that we had gone
-                    raise _Lost(why or "it does not say why")
+                    raise _LineLost(why or "it does not say why")
                 case BoardHeader():
                     self._thinker.forget()
                 case Ignored(why):
@@ -227,7 +227,7 @@ class Client:
             self._on_line(f"> {line}")
             self._writer.write(f"{line}\r\n".encode("ascii"))
         if self._writer.transport.get_write_buffer_size() > _MOST_UNREAD:
-            raise _Lost("the manager reads nothing")
+            raise _LineLost("the manager reads nothing")
 
     # Thinking
 

@@ -1,4 +1,4 @@
-"""Positions that may come: the next decisions of a seat while others act, the likeliest first.
+"""Prediction: the next decisions of a seat while others act, the likeliest first.
 
 The hidden cards are dealt many times at random and the hands before ours play by habit; what came about most
 often is likeliest. That decides only what is thought about first, never what is found.
@@ -20,7 +20,7 @@ from overtrick.core.trick import winning_place
 from overtrick.player.manners import equals
 from overtrick.protocol.client.board import SeatBoard
 
-__all__ = ["MOST", "Chances", "Turn", "chances", "followed", "foreseen"]
+__all__ = ["MOST", "Chances", "NextTurn", "chances", "followed", "foreseen"]
 
 # Likely cards
 
@@ -47,7 +47,7 @@ _RARE = 0.02
 
 @final
 @dataclass(frozen=True, slots=True)
-class Turn:
+class NextTurn:
     """A hand that is to play, with all hands as they may lie."""
 
     hands: tuple[int, ...]
@@ -70,11 +70,11 @@ class Turn:
         return sorted(CardSet(self.hands[self.seat] & SUIT_BITS[suit]), key=lambda card: card.rank)
 
 
-def chances(turn: Turn) -> Chances:
+def chances(turn: NextTurn) -> Chances:
     """How likely the cards are that the hand to play may play.
 
     >>> hands = tuple(CardSet.parse(text).bits for text in ("K42...", "A63...", "QJ5...", "T98..."))
-    >>> turn = Turn(hands, Seat.WEST, (Card.parse("SQ"),), Strain.NOTRUMP, Seat.NORTH, Suit.SPADES)
+    >>> turn = NextTurn(hands, Seat.WEST, (Card.parse("SQ"),), Strain.NOTRUMP, Seat.NORTH, Suit.SPADES)
     >>> {str(card): chance for card, chance in chances(turn).items()}  # it cannot beat the queen
     {'S8': 0.78, 'S9': 0.22, 'ST': 0.02}
     """
@@ -94,7 +94,7 @@ def _mixed(low: Chances, high: Card, share: float) -> Chances:
 # Following suit
 
 
-def _following(turn: Turn, own: list[Card]) -> Chances:
+def _following(turn: NextTurn, own: list[Card]) -> Chances:
     low = _low(turn, own)
     place = winning_place(turn.trick, turn.strain)
     best, is_partners = turn.trick[place], len(turn.trick) - place == 2
@@ -112,7 +112,7 @@ def _following(turn: Turn, own: list[Card]) -> Chances:
     return _third_hand(turn, own, winners, low)
 
 
-def _third_hand(turn: Turn, own: list[Card], winners: list[Card], low: Chances) -> Chances:
+def _third_hand(turn: NextTurn, own: list[Card], winners: list[Card], low: Chances) -> Chances:
     """High, or just high enough if the fourth hand is dummy's."""
     if turn.seat.lho is not turn.dummy:
         return _mixed(low, _lowest_of_top(turn, own), _THIRD)
@@ -121,7 +121,7 @@ def _third_hand(turn: Turn, own: list[Card], winners: list[Card], low: Chances) 
     return _mixed(low, enough[0], _THIRD) if enough else _mixed(low, winners[0], 1 - _THIRD)
 
 
-def _low(turn: Turn, own: list[Card]) -> Chances:
+def _low(turn: NextTurn, own: list[Card]) -> Chances:
     """The lowest; a defender's may be a signal."""
     small = [card for card in own if card.rank < Rank.TEN]
     if len(small) < 2 or turn.is_declarers:
@@ -129,7 +129,7 @@ def _low(turn: Turn, own: list[Card]) -> Chances:
     return {small[0]: 1 - _SIGNAL, small[-1]: _SIGNAL}
 
 
-def _lowest_of_top(turn: Turn, own: list[Card]) -> Card:
+def _lowest_of_top(turn: NextTurn, own: list[Card]) -> Card:
     """The lowest of the cards that touch the highest."""
     others = sum(hand for seat, hand in enumerate(turn.hands) if seat != turn.seat)
     card = own[-1]
@@ -143,7 +143,7 @@ def _lowest_of_top(turn: Turn, own: list[Card]) -> Card:
 # Showing out
 
 
-def _showing_out(turn: Turn) -> Chances:
+def _showing_out(turn: NextTurn) -> Chances:
     """A ruff that wins, or the lowest card of a long suit without honours."""
     found, trump = _discards(turn), turn.strain.suit
     ruffs = [] if trump is None else turn.held(trump)
@@ -155,7 +155,7 @@ def _showing_out(turn: Turn) -> Chances:
     return _mixed(found, winning[0], _OVERRUFFS_PARTNER if is_partners else _RUFF)
 
 
-def _discards(turn: Turn) -> Chances:
+def _discards(turn: NextTurn) -> Chances:
     found = Chances()
     for suit in Suit:
         if suit is not turn.strain.suit and (own := turn.held(suit)):
@@ -168,7 +168,7 @@ def _discards(turn: Turn) -> Chances:
 # Leading
 
 
-def _leading(turn: Turn) -> Chances:
+def _leading(turn: NextTurn) -> Chances:
     found = Chances()
     for suit in Suit:
         own = turn.held(suit)
@@ -178,7 +178,7 @@ def _leading(turn: Turn) -> Chances:
     return found
 
 
-def _declarers_leads(turn: Turn, own: list[Card]) -> list[tuple[Card, float]]:
+def _declarers_leads(turn: NextTurn, own: list[Card]) -> list[tuple[Card, float]]:
     """Winners and low cards of suits in which both hands are long."""
     bits, (top, partners, theirs) = SUIT_BITS[own[0].suit], _others(turn, own)
     weight = (len(own) + (partners & bits).bit_count()) / 6
@@ -190,7 +190,7 @@ def _declarers_leads(turn: Turn, own: list[Card]) -> list[tuple[Card, float]]:
     return [(own[0], weight), *([(top, weight * _CASHES)] if is_winner else [])]
 
 
-def _defenders_leads(turn: Turn, own: list[Card]) -> list[tuple[Card, float]]:
+def _defenders_leads(turn: NextTurn, own: list[Card]) -> list[tuple[Card, float]]:
     """The suit led before, or first; winners, the top of a sequence or a doubleton, low and fourth best."""
     suit, (top, partners, theirs) = own[0].suit, _others(turn, own)
     weight = _SAME_SUIT if suit is turn.last else _RETURN if suit is turn.first else 1.0
@@ -209,7 +209,7 @@ def _defenders_leads(turn: Turn, own: list[Card]) -> list[tuple[Card, float]]:
     return [*found, (own[-4], weight * _FOURTH_BEST)] if len(own) > 3 else found
 
 
-def _others(turn: Turn, own: list[Card]) -> tuple[Card, int, int]:
+def _others(turn: NextTurn, own: list[Card]) -> tuple[Card, int, int]:
     """The highest card, and what partner and the opponents hold of its suit."""
     bits, seat = SUIT_BITS[own[0].suit], turn.seat
     theirs = (turn.hands[seat.lho] | turn.hands[seat.rho]) & bits
@@ -321,7 +321,7 @@ def _played(
     leader, trick, left, cards = play.on_lead, play.trick.cards, list(hands), Cards()
     last = play.cards[-4].suit if len(play.cards) > 3 and not trick else None
     while left[seat := leader.next(len(trick))]:
-        turn = Turn(tuple(left), seat, trick, play.strain, dummy, play.cards[0].suit, last)
+        turn = NextTurn(tuple(left), seat, trick, play.strain, dummy, play.cards[0].suit, last)
         likely = chances(turn)
         if len(trick) < 3 and leader.next(len(trick) + 1) in ours:
             total = sum(likely.values())

@@ -135,7 +135,7 @@ def _decide(setup: Setup, view: SeatView) -> TimedAct:
 @final
 @dataclass(frozen=True)
 class _Thought:
-    """A thought ahead that is under way."""
+    """A speculative job that is running."""
 
     view: SeatView
     since: SeatView

@@ -27,7 +27,7 @@ _EARLY = 4
 
 @final
 @dataclass(frozen=True, slots=True)
-class _Waiting:
+class _Pending:
     message: messages.FromManager
     asked_by: messages.FromPlayer | None
     """The line that it waits for; None if it is sent at once."""
@@ -45,12 +45,12 @@ class _Waiting:
 
 @final
 class Outbox:
-    """The messages for one player; nothing here waits, so one that does not ask never holds up the others."""
+    """The outgoing queue of one player; it never blocks, so a silent player holds up nobody."""
 
     def __init__(self, send: Callable[[messages.FromManager], None], patience: float) -> None:
         self._send = send
         self._patience = patience
-        self._queue = deque[_Waiting]()
+        self._queue = deque[_Pending]()
         self._early = deque[messages.FromPlayer](maxlen=_EARLY)
         self._asks_for_deal = True
         """Not every program does; one that once did not is not waited for again."""
@@ -71,7 +71,7 @@ class Outbox:
             self._since = now
         if isinstance(asked_by, messages.ReadyForDeal) and not self._asks_for_deal:
             asked_by = None
-        self._queue.append(_Waiting(message, asked_by))
+        self._queue.append(_Pending(message, asked_by))
         for ready in tuple(self._early):
             if self._queue and self._queue[-1].answers(ready):
                 self._early.remove(ready)

@@ -90,7 +90,7 @@ class Sheet:
 
 @final
 class ResultsReader:
-    """The sittings of a session that goes on: each entry of its log is looked at once."""
+    """Incremental reader of the sittings of a running session: each entry of its log is read once."""
 
     def __init__(self) -> None:
         self._names = dict[Team, str]()

@@ -120,7 +120,7 @@ _DEPARTURE = 1.0
 """Seconds that players have to hang up by themselves."""
 
 
-class _Forfeited(Exception):
+class _Forfeit(Exception):
     """A pair has forfeited the board in play."""
 
     def __init__(self, side: Side) -> None:
@@ -264,7 +264,7 @@ class Room:
             self._deal(board)
             while (seat := self.table.turn) is not None:
                 await self._turn(self.chairs[seat])
-        except _Forfeited as forfeited:
+        except _Forfeit as forfeited:
             self._abandon(forfeited.side)
         else:
             for chair in self.chairs.values():
@@ -278,7 +278,7 @@ class Room:
         if in_play is None:
             self.table.deal(board)
         elif (side := forfeits(self.table.entries).get(in_play.dealt)) is not None:
-            raise _Forfeited(side)
+            raise _Forfeit(side)
         elif len(in_play.steps) > 1:
             self._note("the board in play begins again: the manager had stopped")
             self.table.undo(in_play.dealt)
@@ -295,7 +295,7 @@ class Room:
                 chair.acted()
                 return
         if chair.is_out and self._rules.on_failure is OnFailure.FORFEIT:
-            raise _Forfeited(chair.seat.side)
+            raise _Forfeit(chair.seat.side)
         act, fault = await robot_act(self._think, self.table.view(chair.seat))
         if fault is not None:
             self._note_robot(chair.seat, fault)

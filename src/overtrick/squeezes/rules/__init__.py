@@ -5,6 +5,6 @@ oracle in ``bench/squeeze_rules.py``.
 """
 
 from overtrick.squeezes.rules.blue import Blue, Busy, Entry, Loser, Threat, Upper
-from overtrick.squeezes.rules.recogniser import Recognised, blue, recognise
+from overtrick.squeezes.rules.recogniser import RuleSqueeze, blue, recognise
 
-__all__ = ["Blue", "Busy", "Entry", "Loser", "Recognised", "Threat", "Upper", "blue", "recognise"]
+__all__ = ["Blue", "Busy", "Entry", "Loser", "RuleSqueeze", "Threat", "Upper", "blue", "recognise"]

@@ -23,7 +23,7 @@ from overtrick.squeezes.rules.blue import Blue, Threat, cashed, entry_class, let
 from overtrick.squeezes.rules.lines import PlayedLine, SqueezeTrick, lines
 from overtrick.squeezes.suits import clashes, layout
 
-__all__ = ["Recognised", "blue", "recognise"]
+__all__ = ["RuleSqueeze", "blue", "recognise"]
 
 _MOST_LOST = 1
 """Tricks given up on the way; with more, defenders have too much say for rules.
@@ -35,7 +35,7 @@ _DEFENDERS = (Seat.EAST, Seat.WEST)
 
 @final
 @dataclass(frozen=True, slots=True)
-class Recognised:
+class RuleSqueeze:
     """A squeeze, as the rules see it."""
 
     kind: str
@@ -54,7 +54,7 @@ class Recognised:
     blue: Blue
 
 
-def recognise(ending: Ending) -> Recognised | None:
+def recognise(ending: Ending) -> RuleSqueeze | None:
     """The squeeze in an ending of North and South, or None.
 
     >>> found = recognise(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"))
@@ -91,7 +91,7 @@ def _tricks_to_lose(state: State) -> int | None:
     return None
 
 
-def _described(state: State, spare: int) -> Recognised:
+def _described(state: State, spare: int) -> RuleSqueeze:
     hands, strain, leader, _ = state
     victims = tuple(seat for seat in _DEFENDERS if not lines(seat).reaches(state, spare))
     gain = next(gain for gain in count(1) if lines(*_DEFENDERS).reaches(state, spare + gain))
@@ -100,7 +100,7 @@ def _described(state: State, spare: int) -> Recognised:
     scene = first.hands
     busy = {suit for moment in played.moments for suit in moment.suits}
     found = tuple(threat for threat in threats(scene, strain) if threat.suit in busy or not busy)
-    return Recognised(
+    return RuleSqueeze(
         kind=_kind(state, spare, gain, victims, played, found),
         victims=victims,
         gain=gain,

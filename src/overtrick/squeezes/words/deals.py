@@ -143,8 +143,8 @@ def division_text(divisions: Divisions) -> list[str]:
     """The chance of a squeeze, a sentence for each sort of it, and whether the first card is a guess.
 
     >>> from overtrick.squeezes.divisions import divisions
-    >>> from overtrick.squeezes.divisions import Undivided
-    >>> found = divisions(Undivided.parse("N:Q.AJ.. - 2.3..A -;KT9.KQ..3;NT;S"))
+    >>> from overtrick.squeezes.divisions import UndividedEnding
+    >>> found = divisions(UndividedEnding.parse("N:Q.AJ.. - 2.3..A -;KT9.KQ..3;NT;S"))
     >>> print(*division_text(found), sep="\\n")
     There are 20 divisions of the cards that are out; 1 of them gives a squeeze (5%).
     A simple squeeze against West for three tricks: 1 division (5%). West must hold the ♠K and ♥KQ.

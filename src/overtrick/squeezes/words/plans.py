@@ -57,7 +57,7 @@ def plan_text(plan: SqueezePlan) -> list[str]:
     """
     if plan.first is None:
         return ["Any card will do." if plan.tricks else "There is no trick to play for."]
-    start = _Following(plan, frozenset({(plan.ending.state, 0)}))
+    start = _Positions(plan, frozenset({(plan.ending.state, 0)}))
     return _lines(_section(plan.first, start, plan.ending.strain, 0), "", None)
 
 
@@ -86,7 +86,7 @@ class _Case(NamedTuple):
     then: _Section
 
 
-class _Moved(NamedTuple):
+class _Action(NamedTuple):
     """An attacker's card and what it does."""
 
     trick: int
@@ -103,13 +103,13 @@ class _Moved(NamedTuple):
         return f"the {self.card.print} {at} {self.seat.word}{'' if self.is_sure else ' if possible'}"
 
 
-def _section(step: Step | None, following: _Following, strain: Strain, trick: int) -> _Section:
+def _section(step: Step | None, following: _Positions, strain: Strain, trick: int) -> _Section:
     """What is to be told from a step on; the trick is the last that was spoken of."""
-    moved = list[_Moved]()
+    moved = list[_Action]()
     while isinstance(step, Plays):
         following, trick = following.until(step), step.trick
         is_sure = following.is_always_legal(step.card)
-        moved.append(_Moved(trick, step.seat, step.card, following.role((step.card,)), is_sure))
+        moved.append(_Action(trick, step.seat, step.card, following.role((step.card,)), is_sure))
         following = following.then_if_possible(step.card)
         step = step.then
     tricks = groupby(moved, key=lambda each: each.trick)
@@ -121,7 +121,7 @@ def _section(step: Step | None, following: _Following, strain: Strain, trick: in
     return _Section(clauses, [])
 
 
-def _cases(watch: Watch, following: _Following, strain: Strain, trick: int) -> list[_Case]:
+def _cases(watch: Watch, following: _Positions, strain: Strain, trick: int) -> list[_Case]:
     among = CardSet().union(*(branch.cards for branch in watch.branches))
     found = list[_Case]()
     for branch in watch.branches:
@@ -137,7 +137,7 @@ def _cases(watch: Watch, following: _Following, strain: Strain, trick: int) -> l
 # Clauses
 
 
-def _trick(moved: Sequence[_Moved]) -> str:
+def _trick(moved: Sequence[_Action]) -> str:
     """The attackers' cards to one trick."""
     first, *others = moved
     if others and first.role is _Role.LEAD and _is_to(first.card, others[0]):
@@ -148,16 +148,16 @@ def _trick(moved: Sequence[_Moved]) -> str:
     return " and ".join(clauses)
 
 
-def _is_to(led: Card, other: _Moved) -> bool:
+def _is_to(led: Card, other: _Action) -> bool:
     return other.role is _Role.FOLLOW and other.card > led and other.is_sure
 
 
-def _move(moved: _Moved) -> str:
+def _move(moved: _Action) -> str:
     verbs = {_Role.LEAD: "lead", _Role.THROW: "throw", _Role.RUFF: "ruff with"}
     return f"{verbs.get(moved.role, 'play')} {moved.name}"
 
 
-def _cash(cash: Cash, following: _Following, strain: Strain) -> str:
+def _cash(cash: Cash, following: _Positions, strain: Strain) -> str:
     """All that is cashed in one clause; winners in a row from one hand share their verb."""
     seats = (seat for winner in cash.winners for seat in (winner.seat, winner.seat.partner))
     hands = {seat: following.hand(seat) for seat in seats}
@@ -239,13 +239,13 @@ Case = tuple[State, int]
 Cases = frozenset[Case]
 
 
-class _Following(NamedTuple):
+class _Positions(NamedTuple):
     """The positions in which a plan may be, as it goes on step by step."""
 
     plan: SqueezePlan
     cases: Cases
 
-    def until(self, step: Step) -> _Following:
+    def until(self, step: Step) -> _Positions:
         """The positions in which it is the turn of a step; before it only one card was legal, or any."""
         arrived, seen, ahead = set[Case](), set[Case](), list(self.cases)
         while ahead:
@@ -258,19 +258,19 @@ class _Following(NamedTuple):
                 arrived.add(case)
             else:
                 ahead.extend(self._after(case, indices(state.legal)))
-        return _Following(self.plan, frozenset(arrived))
+        return _Positions(self.plan, frozenset(arrived))
 
-    def then(self, cards: Iterable[Card]) -> _Following:
+    def then(self, cards: Iterable[Card]) -> _Positions:
         """The positions after any of these cards, where it is legal."""
         played = [card.index for card in cards]
         later = (after for case in self.cases for after in self._after(case, played))
-        return _Following(self.plan, frozenset(later))
+        return _Positions(self.plan, frozenset(later))
 
-    def then_if_possible(self, card: Card) -> _Following:
+    def then_if_possible(self, card: Card) -> _Positions:
         """The positions after a card or, where it is not legal, after the only one that is."""
         forced = (case for case in self.cases if not case[0].legal & card.bit)
         others = (after for case in forced for after in self._after(case, indices(case[0].legal)))
-        return _Following(self.plan, self.then((card,)).cases.union(others))
+        return _Positions(self.plan, self.then((card,)).cases.union(others))
 
     def is_always_legal(self, card: Card) -> bool:
         """Is a card legal in every position?"""

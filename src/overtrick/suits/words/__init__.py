@@ -22,13 +22,13 @@ from overtrick.suits.words.texts import (
     true_text,
     wins_text,
 )
-from overtrick.suits.words.trees import StepText, Then, steps, tree_text
+from overtrick.suits.words.trees import NextStep, StepText, steps, tree_text
 
 __all__ = [
     "PHRASES",
     "GoalText",
+    "NextStep",
     "StepText",
-    "Then",
     "average_text",
     "cover_text",
     "first_play_text",

@@ -13,9 +13,9 @@ from itertools import product
 from overtrick.core import Odds, Seat
 from overtrick.core.english import CARDS, NUMBERS, capital, series
 from overtrick.suits import Chances, Combination, Solution
-from overtrick.suits.covers import Called, Clause, Fact, WestHolds
+from overtrick.suits.covers import CardName, Clause, Fact, WestHolds
 from overtrick.suits.holding import cards_of, highest, letters, lowest, size
-from overtrick.suits.plans import TrickWas
+from overtrick.suits.plans import TrickEnd
 from overtrick.suits.words.language import (
     ANY,
     HeldCards,
@@ -31,11 +31,11 @@ from overtrick.suits.words.language import (
 from overtrick.suits.words.outline import (
     DefenderPlays,
     Link,
-    Manner,
     Move,
     Pair,
     PlanClause,
     PlayedCards,
+    PlayVerb,
     Sentence,
     SpokenCondition,
     Subject,
@@ -228,7 +228,7 @@ class English:
     def plan(self, sentences: Sequence[Sentence], choose: WordChoice) -> str:
         """The sentences of a plan."""
         moves = [move for sentence in sentences for clause in sentence for move in clause.moves]
-        has_single_finesse = [move.manner for move in moves].count(Manner.FINESSE) == 1
+        has_single_finesse = [move.manner for move in moves].count(PlayVerb.FINESSE) == 1
         texts = ("; ".join(self._clause(c, choose, has_single_finesse) for c in each) for each in sentences)
         return " ".join(f"{capital(text)}." for text in texts)
 
@@ -254,19 +254,19 @@ class English:
         in_turn = ", then the ".join(names)
         finesse = choose("finesse", "finesse", "take the finesse of") if has_single_finesse else "finesse"
         return {
-            Manner.CASH: f"cash the {series(names)}",
-            Manner.LEAD: f"{choose('lead', 'play')} the {in_turn}",
-            Manner.FINESSE: f"{finesse} the {in_turn}",
-            Manner.TOWARDS: f"{choose('lead towards', 'lead low towards', 'lead low to')} the {in_turn}",
-            Manner.RUN: f"run the {in_turn}",
-            Manner.DUCK: f"duck {('a round', 'twice', 'three times')[len(move.ranks) - 1]}",
-            Manner.FROM_THE_TOP: choose(*_TOP_CARDS),
-            Manner.PLAY_ON: choose("play your cards from the top", "play from the top"),
+            PlayVerb.CASH: f"cash the {series(names)}",
+            PlayVerb.LEAD: f"{choose('lead', 'play')} the {in_turn}",
+            PlayVerb.FINESSE: f"{finesse} the {in_turn}",
+            PlayVerb.TOWARDS: f"{choose('lead towards', 'lead low towards', 'lead low to')} the {in_turn}",
+            PlayVerb.RUN: f"run the {in_turn}",
+            PlayVerb.DUCK: f"duck {('a round', 'twice', 'three times')[len(move.ranks) - 1]}",
+            PlayVerb.FROM_THE_TOP: choose(*_TOP_CARDS),
+            PlayVerb.PLAY_ON: choose("play your cards from the top", "play from the top"),
         }[move.manner]
 
     def _condition(self, condition: SpokenCondition, choose: WordChoice, plays: str) -> str:
         """What the defenders did."""
-        if isinstance(condition, TrickWas):
+        if isinstance(condition, TrickEnd):
             return choose(*self.results[condition.is_won])
         if isinstance(condition, Pair):
             template = self.words["either of two" if condition.is_either else "both of two"]
@@ -360,7 +360,7 @@ class English:
         is_sure = all(view.is_all for view in views)
         certain = sum(view.fewest for view in views)
         if is_just or (views and length is not None and length[1] == certain):
-            if is_sure and all(view.kind is Called.NAMED for view in views):
+            if is_sure and all(view.kind is CardName.NAMED for view in views):
                 return self.few(sum(view.cards for view in views))
             if length == (1, 1):
                 return self.singleton(views[0])
@@ -379,7 +379,7 @@ class English:
 
     def _listed(self, views: Sequence[HeldCards], is_just: bool = False) -> str:
         """The cards, highest first; those that are named and all there come as one list."""
-        named = sum(view.cards for view in views if view.is_all and view.kind is Called.NAMED)
+        named = sum(view.cards for view in views if view.is_all and view.kind is CardName.NAMED)
         rest = sorted((view for view in views if view.cards & ~named), key=lambda view: -view.cards)
         parts = [self.the(named)] if named else []
         return self.both(parts + [self.some(view, is_just) for view in rest])
@@ -394,10 +394,10 @@ class English:
         cards = "card" if number == 1 else "cards"
         below, above = lowest(view.cards) - 1, highest(view.cards) + 1
         return {
-            Called.SMALL: f"small {cards}",
-            Called.HONOURS: "honour" if number == 1 else "honours",
-            Called.TOP: f"{cards} above the {CARDS[below]}",
-            Called.BOTTOM: f"{cards} below the {CARDS[above % 13]}",
+            CardName.SMALL: f"small {cards}",
+            CardName.HONOURS: "honour" if number == 1 else "honours",
+            CardName.TOP: f"{cards} above the {CARDS[below]}",
+            CardName.BOTTOM: f"{cards} below the {CARDS[above % 13]}",
         }.get(view.kind, f"{cards} from the {CARDS[above - 1]} down to the {CARDS[below + 1]}")
 
     def the(self, cards: int) -> str:
@@ -407,7 +407,7 @@ class English:
         text = self._amount(*view.limits)
         if is_just:
             text = text.removeprefix("exactly ")
-        if view.kind is Called.NAMED:
+        if view.kind is CardName.NAMED:
             return f"{text if view.most else 'none'} of {self.the(view.cards)}"
         if view.is_all:
             text = "both" if view.most == 2 else f"all {NUMBERS[view.most]}"
@@ -445,9 +445,9 @@ class English:
         return f"{letters(cards)} doubleton" if size(cards) == 2 else self.just(self.the(cards))
 
     def singleton(self, view: HeldCards) -> str:
-        if view.kind is Called.NAMED:
+        if view.kind is CardName.NAMED:
             return f"the singleton {self._names(view.cards, 'or')}"
-        if view.kind is Called.SMALL:
+        if view.kind is CardName.SMALL:
             return "a small singleton"
         return f"a singleton {self._noun(view, 1).removeprefix('card ')}"
 

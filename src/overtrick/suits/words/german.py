@@ -8,11 +8,11 @@ from typing import final
 from overtrick.core import Seat
 from overtrick.core.english import series
 from overtrick.suits import Chances
-from overtrick.suits.covers import Called
+from overtrick.suits.covers import CardName
 from overtrick.suits.holding import cards_of, highest, letters, lowest, size
 from overtrick.suits.words.english import English
 from overtrick.suits.words.language import ANY, HeldCards, WordChoice, span_word
-from overtrick.suits.words.outline import Manner, Move, Subject
+from overtrick.suits.words.outline import Move, PlayVerb, Subject
 
 __all__ = ["German"]
 
@@ -148,14 +148,14 @@ class German(English):
         in_turn, towards = ", dann ".join(names), [_declined(name, _AFTER_TO) for name in names]
         forms = choose(_AFTER_TO, _AFTER_TO, _AFTER_WITH)
         return {
-            Manner.CASH: f"{series(names, 'und')} abziehen",
-            Manner.LEAD: f"{in_turn} {choose('vorspielen', 'spielen')}",
-            Manner.FINESSE: f"{', dann '.join(_declined(name, forms) for name in names)} schneiden",
-            Manner.TOWARDS: f"{choose('klein ', '')}{', dann '.join(towards)} spielen",
-            Manner.RUN: f"{in_turn} laufen lassen",
-            Manner.DUCK: f"{('eine Runde', 'zweimal', 'dreimal')[len(move.ranks) - 1]} ducken",
-            Manner.FROM_THE_TOP: choose("die hohen Karten abziehen", "die Spitzenkarten abziehen"),
-            Manner.PLAY_ON: choose("die Karten von oben spielen", "von oben spielen"),
+            PlayVerb.CASH: f"{series(names, 'und')} abziehen",
+            PlayVerb.LEAD: f"{in_turn} {choose('vorspielen', 'spielen')}",
+            PlayVerb.FINESSE: f"{', dann '.join(_declined(name, forms) for name in names)} schneiden",
+            PlayVerb.TOWARDS: f"{choose('klein ', '')}{', dann '.join(towards)} spielen",
+            PlayVerb.RUN: f"{in_turn} laufen lassen",
+            PlayVerb.DUCK: f"{('eine Runde', 'zweimal', 'dreimal')[len(move.ranks) - 1]} ducken",
+            PlayVerb.FROM_THE_TOP: choose("die hohen Karten abziehen", "die Spitzenkarten abziehen"),
+            PlayVerb.PLAY_ON: choose("die Karten von oben spielen", "von oben spielen"),
         }[move.manner]
 
     # Layouts
@@ -174,18 +174,18 @@ class German(English):
         low, high = lowest(view.cards), highest(view.cards)
         run = f"{_declined(_CARDS[high], _DATIVE)} bis {_declined(_CARDS[low], _AFTER_TO)}"
         return {
-            Called.SMALL: f"kleine {cards}",
-            Called.HONOURS: "Honneur" if number == 1 else "Honneurs",
-            Called.TOP: f"{cards} über {_declined(_CARDS[low - 1], _DATIVE)}",
-            Called.BOTTOM: f"{cards} unter {_declined(_CARDS[(high + 1) % 13], _DATIVE)}",
+            CardName.SMALL: f"kleine {cards}",
+            CardName.HONOURS: "Honneur" if number == 1 else "Honneurs",
+            CardName.TOP: f"{cards} über {_declined(_CARDS[low - 1], _DATIVE)}",
+            CardName.BOTTOM: f"{cards} unter {_declined(_CARDS[(high + 1) % 13], _DATIVE)}",
         }.get(view.kind, f"{cards} von {run}")
 
     def some(self, view: HeldCards, is_just: bool) -> str:
-        ending = "" if view.kind is Called.HONOURS else "e"
+        ending = "" if view.kind is CardName.HONOURS else "e"
         text = self._amount(*view.limits, ending)
         if is_just:
             text = text.removeprefix("genau ")
-        if view.kind is Called.NAMED:
+        if view.kind is CardName.NAMED:
             return f"{text} der Karten {self._names(view.cards)}"
         noun = self._noun(view, 1 if text.split()[-1] in ("ein", "eine", "kein", "keine") else 2)
         if view.is_all:
@@ -219,9 +219,9 @@ class German(English):
         return f"{self.the(cards)} {self.orders[size(cards)]}"
 
     def singleton(self, view: HeldCards) -> str:
-        if view.kind is Called.NAMED:
+        if view.kind is CardName.NAMED:
             return f"{self._names(view.cards, 'oder')} blank"
-        return "ein Honneur blank" if view.kind is Called.HONOURS else f"eine {self._noun(view, 1)} blank"
+        return "ein Honneur blank" if view.kind is CardName.HONOURS else f"eine {self._noun(view, 1)} blank"
 
     def divided(self, cards: int) -> str:
         return f"{self._names(cards).replace('Buben', 'Bube')} sitzen getrennt"

@@ -9,7 +9,7 @@ from enum import IntEnum
 from typing import TypeVar, final
 
 from overtrick.suits import Combination
-from overtrick.suits.covers import Called, Clause, Fact, Splits, WestHolds, called
+from overtrick.suits.covers import CardName, Clause, Fact, Splits, WestHolds, called
 from overtrick.suits.holding import size
 
 __all__ = [
@@ -66,7 +66,7 @@ class HeldCards:
     cards: int
     fewest: int
     most: int
-    kind: Called
+    kind: CardName
 
     @property
     def is_all(self) -> bool:
@@ -99,7 +99,7 @@ def merged(facts: Sequence[Fact]) -> list[Fact]:
 
 def is_divided(fact: WestHolds, groups: tuple[int, ...]) -> bool:
     is_one_each = size(fact.cards) == 2 and fact.fewest == fact.most == 1
-    return is_one_each and called(fact.cards, groups) is Called.NAMED
+    return is_one_each and called(fact.cards, groups) is CardName.NAMED
 
 
 def exact_layout(clause: Clause, groups: tuple[int, ...]) -> tuple[list[HeldCards], list[HeldCards]] | None:

@@ -10,25 +10,25 @@ from typing import final
 from overtrick.suits.combination import Combination
 from overtrick.suits.holding import HONOURS, above, below, cards_of, highest, lowest, size
 from overtrick.suits.layouts import Layouts
-from overtrick.suits.plans import VOID, Branch, Condition, Phrase, Step, SuitPlan, TrickWas, Way
+from overtrick.suits.plans import VOID, Branch, Condition, Phrase, Step, SuitPlan, TrickEnd, Way
 
 __all__ = [
     "DefenderPlays",
     "Link",
-    "Manner",
     "Move",
     "Outline",
     "Pair",
     "PlanClause",
+    "PlayVerb",
     "PlayedCards",
     "Sentence",
     "SpokenCondition",
     "Subject",
-    "Unsayable",
+    "TooComplex",
 ]
 
 
-class Manner(IntEnum):
+class PlayVerb(IntEnum):
     """How a play is called; cards that are high from the start are cashed, not led.
 
     The last two are the stated default: "cash the top cards", with a card that is high, and "play your cards
@@ -43,7 +43,7 @@ class Manner(IntEnum):
 class Move:
     """One verb: a play, or several alike."""
 
-    manner: Manner
+    manner: PlayVerb
     ranks: tuple[int, ...] = ()
     is_repeated: bool = False
     is_again: bool = False
@@ -95,7 +95,7 @@ class Pair:
     is_either: bool
 
 
-SpokenCondition = DefenderPlays | Pair | TrickWas
+SpokenCondition = DefenderPlays | Pair | TrickEnd
 
 
 class Link(IntEnum):
@@ -125,11 +125,11 @@ _MOST_NAMES = 5
 """PlayedCards named one by one in a condition; more would be a list, not a sentence."""
 _MOST_JOINED = 3
 """Plays that share a verb."""
-_JOINED = frozenset((Manner.CASH, Manner.FINESSE, Manner.RUN, Manner.DUCK))
+_JOINED = frozenset((PlayVerb.CASH, PlayVerb.FINESSE, PlayVerb.RUN, PlayVerb.DUCK))
 """Plays of these kinds in a row share their verb: "cash the ace and king", "duck twice"."""
 
 
-class Unsayable(Exception):
+class TooComplex(Exception):
     """A plan too complicated for the sentences of this file."""
 
 
@@ -152,7 +152,7 @@ class Outline:
                 sentences.append([])
             sentences[-1].append(clause)
         if len(sentences) > _MOST_SENTENCES:
-            raise Unsayable
+            raise TooComplex
         found: list[Sentence] = []
         for place, clauses in enumerate(sentences):
             free = _MOST_SENTENCES - len(found) - (len(sentences) - place)
@@ -169,7 +169,7 @@ class Outline:
     def _decision(self, step: Step, rest: SuitPlan) -> Iterator[PlanClause]:
         """What follows a trick after which there is something to look at."""
         branches = self._joined(step.branches)
-        is_cash = self._manner(step.phrase) is Manner.CASH
+        is_cash = self._manner(step.phrase) is PlayVerb.CASH
         first, conditions = branches[0]
         is_single, is_plain_rest = len(branches) == 1, _is_plain(rest)
         if is_single and is_plain_rest and (not _is_plain(first) or (rest and not first)):
@@ -179,7 +179,7 @@ class Outline:
             return
         for plan, conditions in branches:
             if not _is_plain(plan):
-                raise Unsayable
+                raise TooComplex
             yield PlanClause(Link.IF, self._row(plan), conditions, is_cash)
         if rest:
             yield from self._clauses(Link.OTHERWISE, rest)
@@ -199,39 +199,39 @@ class Outline:
     # Plays
 
     def _row(self, plan: SuitPlan) -> tuple[Move, ...]:
-        return self._moves(plan) if plan else (Move(Manner.PLAY_ON),)
+        return self._moves(plan) if plan else (Move(PlayVerb.PLAY_ON),)
 
     def _default(self, link: Link) -> Move:
         both = self._combination.north | self._combination.south
         is_high = link is Link.FIRST and highest(both) > highest(self._missing)
-        return Move(Manner.FROM_THE_TOP if is_high else Manner.PLAY_ON)
+        return Move(PlayVerb.FROM_THE_TOP if is_high else PlayVerb.PLAY_ON)
 
     def _moves(self, row: SuitPlan) -> tuple[Move, ...]:
         moves: list[Move] = []
         for step in row:
             phrase, manner = step.phrase, self._manner(step.phrase)
             before = moves[-1] if moves and moves[-1].manner is manner else None
-            is_again = before is not None and before.ranks[-1] == phrase.rank and manner is not Manner.DUCK
+            is_again = before is not None and before.ranks[-1] == phrase.rank and manner is not PlayVerb.DUCK
             if before and not is_again and _can_join(before, phrase):
                 moves[-1] = Move(manner, (*before.ranks, phrase.rank))
             else:
                 moves.append(Move(manner, (phrase.rank,), phrase.is_repeated, is_again))
         return tuple(moves)
 
-    def _manner(self, phrase: Phrase) -> Manner:
+    def _manner(self, phrase: Phrase) -> PlayVerb:
         if phrase.way is Way.LEAD:
-            return Manner.CASH if phrase.rank > highest(self._missing) else Manner.LEAD
+            return PlayVerb.CASH if phrase.rank > highest(self._missing) else PlayVerb.LEAD
         if phrase.way is Way.TOWARDS:
             north, south = self._combination.north, self._combination.south
             hand = north if north >> phrase.rank & 1 else south
             between = below(above(self._missing, phrase.rank), max(0, highest(hand)))
-            return Manner.FINESSE if between else Manner.TOWARDS
-        return Manner.RUN if phrase.way is Way.RUN else Manner.DUCK
+            return PlayVerb.FINESSE if between else PlayVerb.TOWARDS
+        return PlayVerb.RUN if phrase.way is Way.RUN else PlayVerb.DUCK
 
     # Conditions
 
     def _spoken(self, condition: Condition) -> SpokenCondition:
-        if isinstance(condition, TrickWas):
+        if isinstance(condition, TrickEnd):
             return condition
         west, east = (
             None if seen is None else DefenderPlays(who, self._cards(seen), condition.is_so_far)
@@ -243,7 +243,7 @@ class Outline:
             return Pair(west, east, condition.is_either)
         play = west or east
         if play is None or condition.is_either:
-            raise Unsayable  # of nobody, or one of one
+            raise TooComplex  # of nobody, or one of one
         return play
 
     def _cards(self, seen: frozenset[int]) -> PlayedCards:
@@ -252,7 +252,7 @@ class Outline:
         every = list(range(len(self._groups)))
         out = VOID in seen
         if not seen or not set(groups) <= set(every) or (out and groups == every):
-            raise Unsayable  # never so, or always
+            raise TooComplex  # never so, or always
         if not groups:
             return PlayedCards(shows_out=True)
         cards = sum(self._groups[group] for group in groups)
@@ -274,7 +274,7 @@ class Outline:
             lowest_cards = 0
         named = tuple(cards_of(cards & ~lowest_cards))
         if len(named) > _MOST_NAMES:
-            raise Unsayable
+            raise TooComplex
         at_most = -1 if is_low else highest(lowest_cards)
         return PlayedCards(out, low=is_low and bool(bottom), at_most=at_most, named=named)
 

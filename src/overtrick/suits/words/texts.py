@@ -29,7 +29,7 @@ from typing import final
 
 from overtrick.core import Odds, Seat
 from overtrick.core.explaining import Unexplained
-from overtrick.suits import Combination, FirstPlay, Goal, Solution, SuitPlan, Way, Weighed, solve
+from overtrick.suits import Combination, FirstPlay, Goal, Solution, SuitPlan, Way, Weights, solve
 from overtrick.suits.covers import Cover, Description, describe
 from overtrick.suits.errors import SuitError
 from overtrick.suits.holding import LETTERS, TEN, above, below, highest, lowest, size
@@ -39,7 +39,7 @@ from overtrick.suits.plans import next_play
 from overtrick.suits.words.english import English
 from overtrick.suits.words.german import German
 from overtrick.suits.words.language import WordChoice
-from overtrick.suits.words.outline import Outline, Unsayable
+from overtrick.suits.words.outline import Outline, TooComplex
 
 __all__ = [
     "PHRASES",
@@ -104,12 +104,12 @@ def plan_text(plan: SuitPlan, combination: Combination, language: str = "en", ap
     'Das Ass abziehen; falls Ost nicht bedient, zur Neun schneiden.'
     """
     words = language_of(language)
-    with suppress(Unsayable):
+    with suppress(TooComplex):
         return words.plan(Outline(combination, apart).sentences(plan), WordChoice(combination))
     return None
 
 
-def cover_text(what: Cover | Description, weighed: Weighed | None = None, language: str = "en") -> str:
+def cover_text(what: Cover | Description, weighed: Weights | None = None, language: str = "en") -> str:
     """When the missing cards lie as a cover says; if chances are given, with what each clause adds.
 
     >>> from overtrick.suits import Chances, Layouts

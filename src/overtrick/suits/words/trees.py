@@ -8,12 +8,12 @@ from typing import final
 
 from overtrick.core import Seat
 from overtrick.core.english import CARDS, capital, series
-from overtrick.suits import VOID, Answers, Phrase, Solution, Step, Tactic, Tree, Way
+from overtrick.suits import VOID, Phrase, Replies, Solution, Step, Tactic, Tree, Way
 from overtrick.suits.holding import LETTERS, TEN, cards_of, highest
 from overtrick.suits.plans import Play
 from overtrick.suits.words.texts import language_of, plan_text
 
-__all__ = ["StepText", "Then", "steps", "tree_text"]
+__all__ = ["NextStep", "StepText", "steps", "tree_text"]
 
 
 def tree_text(answer: Solution, tricks: int, language: str = "en") -> str:
@@ -39,7 +39,7 @@ def _lines(tree: Tree, answer: Solution, language: str, indent: str) -> Iterator
 
 
 def _play(tree: Tree, answer: Solution, language: str) -> str:
-    if not isinstance(tree.play, Answers):
+    if not isinstance(tree.play, Replies):
         return _trick_text(tree.play, tree.tactic, answer, language)
     cards = ((_group(second, answer), third) for second, third in tree.play.thirds)
     thirds = ", ".join(f"{second}: {LETTERS[third] if third >= 0 else 'v'}" for second, third in cards)
@@ -70,7 +70,7 @@ CardPair = tuple[int, int]
 
 @final
 @dataclass(frozen=True, slots=True)
-class Then:
+class NextStep:
     """What the defenders are seen to play, and what declarer does next; None: play from the top."""
 
     seen: str
@@ -84,7 +84,7 @@ class StepText:
 
     play: str
     leads: Seat
-    answers: tuple[Then, ...]
+    answers: tuple[NextStep, ...]
 
 
 def steps(answer: Solution, tree: Tree) -> StepText:
@@ -99,7 +99,7 @@ def steps(answer: Solution, tree: Tree) -> StepText:
     return _Writer(answer).step([tree])
 
 
-class _Differ(Exception):
+class _Conflict(Exception):
     """Branches that look alike go on differently."""
 
 
@@ -116,14 +116,14 @@ class _Writer:
         """Trees that begin alike as one; small cards are told apart only where it matters."""
         (play, from_north), *others = {(self._play(tree), tree.play.from_north) for tree in trees}
         if others:
-            raise _Differ
+            raise _Conflict
         try:
             answers = self._answers(trees, lambda group: _LOW if group in self._small else group)
-        except _Differ:
+        except _Conflict:
             answers = self._answers(trees, lambda group: group)
         return StepText(play, Seat.NORTH if from_north else Seat.SOUTH, answers)
 
-    def _answers(self, trees: Sequence[Tree], look: Callable[[int], int]) -> tuple[Then, ...]:
+    def _answers(self, trees: Sequence[Tree], look: Callable[[int], int]) -> tuple[NextStep, ...]:
         """Every answer, those that go on alike together."""
         following: dict[CardPair, list[Tree | None]] = {}
         for tree in trees:
@@ -137,23 +137,23 @@ class _Writer:
             alike.setdefault(self._next(found), []).append(seen)
         if set(alike) <= {None}:
             return ()
-        return tuple(Then(self._seen(seen), step) for step, seen in alike.items())
+        return tuple(NextStep(self._seen(seen), step) for step, seen in alike.items())
 
     def _next(self, found: Sequence[Tree | None]) -> StepText | None:
         trees = [tree for tree in found if tree is not None]
         if trees and len(trees) < len(found):
-            raise _Differ
+            raise _Conflict
         return self.step(trees) if trees else None
 
     # What declarer does
 
     def _play(self, tree: Tree) -> str:
-        if isinstance(tree.play, Answers):
+        if isinstance(tree.play, Replies):
             return self._answered(tree.play)
         text = _trick_text(tree.play, tree.tactic, self._answer, "en")
         return text or f"Play the {CARDS[tree.play.rank]}"
 
-    def _answered(self, answers: Answers) -> str:
+    def _answered(self, answers: Replies) -> str:
         third, second = (Seat.SOUTH, Seat.EAST) if answers.from_north else (Seat.NORTH, Seat.WEST)
         groups: dict[str, list[int]] = {}
         for group, rank in answers.thirds:

@@ -4,7 +4,7 @@ from overtrick.table.errors import MatchError
 from overtrick.table.matches.configurations import PRESETS, Configuration
 from overtrick.table.matches.playing import play_match
 from overtrick.table.matches.results import Comparison, Figures, Results, play_board, records, room_tags
-from overtrick.table.matches.rooms import Match, Played, Role, Room, Team, Turn, play_room, with_auction
+from overtrick.table.matches.rooms import Match, Role, Room, Sitting, Team, Timing, play_room, with_auction
 from overtrick.table.scores import Costs, costs_of
 
 __all__ = [
@@ -15,12 +15,12 @@ __all__ = [
     "Figures",
     "Match",
     "MatchError",
-    "Played",
     "Results",
     "Role",
     "Room",
+    "Sitting",
     "Team",
-    "Turn",
+    "Timing",
     "costs_of",
     "play_board",
     "play_match",

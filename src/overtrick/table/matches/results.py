@@ -13,7 +13,7 @@ from overtrick.formats import Record
 from overtrick.formats.json_lines import as_json, from_json
 from overtrick.scoring import imps
 from overtrick.table.errors import MatchError
-from overtrick.table.matches.rooms import Match, Played, Role, Room, Team, Turn, play_room, with_auction
+from overtrick.table.matches.rooms import Match, Role, Room, Sitting, Team, Timing, play_room, with_auction
 from overtrick.table.scores import Costs
 
 __all__ = [
@@ -42,8 +42,8 @@ Line = dict[str, Any]
 class Comparison:
     """A board as it was played in both rooms."""
 
-    open: Played
-    closed: Played
+    open: Sitting
+    closed: Sitting
 
     @property
     def number(self) -> int:
@@ -55,7 +55,7 @@ class Comparison:
         """A's IMPs: it sits North-South in the open room, East-West in the closed one."""
         return imps(self.open.score_ns - self.closed.score_ns)
 
-    def played(self, room: Room) -> Played:
+    def played(self, room: Room) -> Sitting:
         """What happened in a room."""
         return self.open if room is Room.OPEN else self.closed
 
@@ -84,7 +84,7 @@ def comparison(told: Line) -> Comparison:
         raise MatchError(f"no board of a match{why}") from None
 
 
-def room_line(played: Played) -> Line:
+def room_line(played: Sitting) -> Line:
     """A board of one room as JSON."""
     turns = [
         [str(each.seat), each.role.value, each.trick, each.seconds, each.processor] for each in played.turns
@@ -93,11 +93,11 @@ def room_line(played: Played) -> Line:
     return {**as_json(Record(played.board)), "score_ns": played.score_ns, "costs": costs, "turns": turns}
 
 
-def read_room(told: Line) -> Played:
+def read_room(told: Line) -> Sitting:
     """The board of one room that JSON keeps."""
-    turns = tuple(Turn(Seat.parse(seat), Role(role), *figures) for seat, role, *figures in told["turns"])
+    turns = tuple(Timing(Seat.parse(seat), Role(role), *figures) for seat, role, *figures in told["turns"])
     costs = None if told["costs"] is None else Costs(**told["costs"])
-    played = Played(from_json(told).board, turns, costs)
+    played = Sitting(from_json(told).board, turns, costs)
     if played.board.result is None or played.score_ns != told["score_ns"]:
         raise MatchError(f"the score of board {played.board.number} does not follow from its result")
     return played
@@ -195,7 +195,7 @@ class Results:
             seconds_a_board=sum(turn.seconds for turn in turns) / max(1, len(self.boards) * len(Room)),
         )
 
-    def _rooms(self, team: Team, declaring: bool) -> list[Played]:
+    def _rooms(self, team: Team, declaring: bool) -> list[Sitting]:
         """The boards that a team declared, or else defended."""
         return [
             played
@@ -204,7 +204,7 @@ class Results:
             and (room.team(contract.declarer.side) is team) is declaring
         ]
 
-    def _played(self) -> Iterator[tuple[Room, Played]]:
+    def _played(self) -> Iterator[tuple[Room, Sitting]]:
         return ((room, each.played(room)) for each in self.boards for room in Room)
 
 

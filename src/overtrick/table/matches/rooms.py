@@ -26,7 +26,7 @@ from overtrick.table.scores import Costs, costs_of
 from overtrick.table.settings import Occupant, TableSettings
 from overtrick.table.table import Table
 
-__all__ = ["Match", "Played", "Role", "Room", "Team", "Turn", "play_room", "table_lead", "with_auction"]
+__all__ = ["Match", "Role", "Room", "Sitting", "Team", "Timing", "play_room", "table_lead", "with_auction"]
 
 
 class Team(Enum):
@@ -66,7 +66,7 @@ class Role(Enum):
 
 @final
 @dataclass(frozen=True, slots=True)
-class Turn:
+class Timing:
     """The time one decision took."""
 
     seat: Seat
@@ -81,11 +81,11 @@ class Turn:
 
 @final
 @dataclass(frozen=True, slots=True)
-class Played:
+class Sitting:
     """A board at the end of one room."""
 
     board: Board
-    turns: tuple[Turn, ...]
+    turns: tuple[Timing, ...]
     costs: Costs | None
     """What the cards gave away double dummy; None if the board was passed out."""
 
@@ -154,9 +154,9 @@ def _agreements(ns: str, ew: str) -> Agreements:
 # A room
 
 
-def play_room(match: Match, room: Room, board: Board) -> Played:
+def play_room(match: Match, room: Room, board: Board) -> Sitting:
     """Bid and play a board, or only play it if the auction is there already."""
-    turns, agreements = list[Turn](), match.agreements(room)
+    turns, agreements = list[Timing](), match.agreements(room)
     lead = table_lead(match.a.system) if match.has_fixed_leads else None
     robots = dict[str, Robot]()
     for team in (room.team(side) for side in Side):
@@ -171,7 +171,7 @@ def play_room(match: Match, room: Room, board: Board) -> Played:
         cause = "" if error.__cause__ is None else f": {error.__cause__}"  # the host of a match may know it
         raise MatchError(f"board {board.number}, {room.value} room: {error}{cause}") from error
     ended = table.state.ended[-1].board
-    return Played(ended, tuple(turns), costs_of(ended))
+    return Sitting(ended, tuple(turns), costs_of(ended))
 
 
 @final
@@ -180,7 +180,7 @@ class _TimedRobot:
     """A robot whose turns are timed; its opening lead may be the table's."""
 
     robot: Robot
-    turns: list[Turn]
+    turns: list[Timing]
     lead: Callable[[SeatView], Card] | None
 
     def act(self, view: SeatView, may_claim: bool = True) -> Act:
@@ -191,7 +191,7 @@ class _TimedRobot:
         act = self.robot.act(view, may_claim)
         seconds, processor = perf_counter() - clock, process_time() - worked
         trick = 0 if view.play is None else len(view.play.cards) // len(Seat) + 1
-        self.turns.append(Turn(view.seat, _role(view, act), trick, round(seconds, 4), round(processor, 4)))
+        self.turns.append(Timing(view.seat, _role(view, act), trick, round(seconds, 4), round(processor, 4)))
         return act
 
 

@@ -19,7 +19,7 @@ from overtrick.table.scores import refusal_words
 from overtrick.web.scene import CardCost, Ending, Verdict, scene_card
 from overtrick.web.tables.jobs import elsewhere, good_tricks, quick, review
 from overtrick.web.tables.robots import SharedTable
-from overtrick.web.tables.scene import Moment
+from overtrick.web.tables.scene import Snapshot
 from overtrick.web.tables.store import BoardReview, Comparison, TableStore, note_found
 
 __all__ = ["TABLES", "Reviews", "ending_of", "score_words"]
@@ -136,7 +136,7 @@ class Reviews:
 # The end of a board in words
 
 
-def ending_of(moment: Moment, store: TableStore, reviews: Reviews, total: str) -> Ending | None:
+def ending_of(moment: Snapshot, store: TableStore, reviews: Reviews, total: str) -> Ending | None:
     """The last board once it is over, as far as it has been looked back on."""
     if moment.state.in_play is not None or not moment.state.ended:
         return None
@@ -198,7 +198,7 @@ def _verdicts(result: Result, review: BoardReview, seat: Seat | None) -> tuple[V
     )
 
 
-def _working(moment: Moment, store: TableStore, ended: EndedBoard) -> str:
+def _working(moment: Snapshot, store: TableStore, ended: EndedBoard) -> str:
     """What is still missing of a review."""
     is_matchpoints = moment.table.settings.scoring is Scoring.MATCHPOINTS
     if is_matchpoints and ended.dealt in store.reviewed:
@@ -238,7 +238,7 @@ def _share(ended: EndedBoard) -> str:
 # Scores
 
 
-def _compared_words(moment: Moment, store: TableStore, ended: EndedBoard, side: Side) -> str:
+def _compared_words(moment: Snapshot, store: TableStore, ended: EndedBoard, side: Side) -> str:
     compared = store.scored.get(ended.dealt)
     if compared is None:
         return ""
@@ -278,7 +278,7 @@ def _value(ended: EndedBoard, compared: Comparison, scoring: Scoring, side: Side
     return Fraction(imps(ended.score_ns - (compared.datum or 0)) * (1 if side is Side.NS else -1))
 
 
-def score_words(moment: Moment, store: TableStore) -> str:
+def score_words(moment: Snapshot, store: TableStore) -> str:
     """The running score of the boards that are over, each as it was played first."""
     known, scoring = store.scored, moment.table.settings.scoring
     values = [

@@ -24,7 +24,7 @@ from overtrick.web.pages import error_words, render_page
 from overtrick.web.tables.host import UNREADABLE, Host, NoSuchTable, TableRequest, UnreadableTable
 from overtrick.web.tables.jobs import fit
 from overtrick.web.tables.review import score_words
-from overtrick.web.tables.scene import Moment, draw_regions, flags, person_at
+from overtrick.web.tables.scene import Snapshot, draw_regions, flags, person_at
 from overtrick.web.tables.session import TableSession, Watcher
 from overtrick.web.tables.store import TableStore
 from overtrick.web.tables.uploads import Upload, read_boards
@@ -238,7 +238,7 @@ def _recent(table: Table) -> dict[str, object]:
     when = f"{played.day} {played:%B %Y, %H:%M}"
     seat = person_at(table)
     where = "four robots" if seat is None else f"you are {seat.word}"
-    moment = Moment.of(table, seat)
+    moment = Snapshot.of(table, seat)
     number, score = moment.board.number, score_words(moment, TableStore(table))
     board = "A board" if number is None else f"Board {number}"
     words = ", ".join((board, where, _AIMS[table.settings.scoring], *((score,) if score else ())))

@@ -55,7 +55,7 @@ from overtrick.web.scene import (
     trick_on_table,
 )
 
-__all__ = ["Message", "Moment", "draw_regions", "flags", "person_at", "scene_of"]
+__all__ = ["Message", "Snapshot", "draw_regions", "flags", "person_at", "scene_of"]
 
 Message = dict[str, object]
 """What is sent to a browser or a script."""
@@ -69,7 +69,7 @@ def person_at(table: Table) -> Seat | None:
 
 @final
 @dataclass(frozen=True)
-class Moment:
+class Snapshot:
     """A state of a table, and the events its person has seen until then."""
 
     state: TableState
@@ -79,9 +79,9 @@ class Moment:
     """Where the person sits; None for one who watches."""
 
     @staticmethod
-    def of(table: Table, seat: Seat | None) -> Moment:
+    def of(table: Table, seat: Seat | None) -> Snapshot:
         """The table as it is now."""
-        return Moment(table.state, table, seat)
+        return Snapshot(table.state, table, seat)
 
     @property
     def bottom(self) -> Seat:
@@ -121,7 +121,7 @@ class Moment:
 
 
 def scene_of(
-    moment: Moment,
+    moment: Snapshot,
     names: tuple[str, ...],
     meaning: Callable[[tuple[Call, ...]], str],
     remarks: tuple[tuple[int, str], ...] = (),
@@ -178,7 +178,7 @@ def _cards_left(play: Play, seat: Seat) -> int:
     return 13 - len(play.tricks) - sum(player is seat for player, _ in play.trick)
 
 
-def _hand(moment: Moment, view: SeatView, seat: Seat, legal: CardSet) -> SceneHand | None:
+def _hand(moment: Snapshot, view: SeatView, seat: Seat, legal: CardSet) -> SceneHand | None:
     """The cards that are left, as far as the person may see them; once the board is over all four hands."""
     is_over = moment.state.in_play is None
     known = moment.board if is_over or moment.seat is None else view

@@ -13,7 +13,7 @@ from overtrick.table.table import last_turn, tricks_claimed
 from overtrick.web.scene import Scene
 from overtrick.web.tables.review import Reviews, ending_of, score_words
 from overtrick.web.tables.robots import Advisor, Meanings, Robots, Services, SharedTable
-from overtrick.web.tables.scene import Message, Moment, draw_regions, flags, scene_of
+from overtrick.web.tables.scene import Message, Snapshot, draw_regions, flags, scene_of
 from overtrick.web.tables.store import TableStore, bare
 
 __all__ = ["TableSession", "Watcher"]
@@ -103,7 +103,7 @@ class TableSession:
 
     def scene(self) -> Scene:
         """What may be seen now."""
-        moment = Moment.of(self.table, self.seat)
+        moment = Snapshot.of(self.table, self.seat)
         trouble = (self.robots.trouble,) if self.robots.trouble else ()
         total = self._running_score(moment)
         names = self.store.names(moment.board)
@@ -118,7 +118,7 @@ class TableSession:
             ending=ending_of(moment, self.store, self.reviews, total),
         )
 
-    def _running_score(self, moment: Moment) -> str:
+    def _running_score(self, moment: Snapshot) -> str:
         """The running score; it is reckoned again only when there is more of it."""
         boards = len(moment.state.ended), len(self.store.scored)
         if self._total[0] != boards:
@@ -170,7 +170,7 @@ class TableSession:
         """Do what the person wants, or say in an error why that cannot be."""
         try:
             async with self.shared.lock:
-                if since is not None and since != Moment.of(self.table, self.seat).number:
+                if since is not None and since != Snapshot.of(self.table, self.seat).number:
                     raise LogConflict(_MEANWHILE)
                 try:
                     await self._act(act, value)

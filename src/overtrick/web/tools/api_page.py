@@ -28,7 +28,7 @@ _TYPES = {
 }
 
 
-Drawn = dict[str, Any]
+Data = dict[str, Any]
 """What the template draws: an endpoint, a model, or a part of one."""
 
 
@@ -39,7 +39,7 @@ def api_page(request: Request) -> HTMLResponse:
     return render_page("api.html", endpoints=list(endpoints(found)), models=list(models(found)))
 
 
-def endpoints(api: Json) -> Iterator[Drawn]:
+def endpoints(api: Json) -> Iterator[Data]:
     """Every endpoint in the order of the paths, those that answer with data before forms and pages."""
     for path, methods in sorted(api["paths"].items(), key=lambda item: (not _is_data(item[0]), item[0])):
         for method, operation in methods.items():
@@ -62,7 +62,7 @@ def _is_data(path: str) -> bool:
     return path.startswith("/api/")
 
 
-def models(api: Json) -> Iterator[Drawn]:
+def models(api: Json) -> Iterator[Data]:
     """Every model that answers are made of, without those of the framework."""
     for name, schema in api["components"]["schemas"].items():
         if name not in ("HTTPValidationError", "ValidationError"):
@@ -96,7 +96,7 @@ def described(schema: Json) -> tuple[str, str | None]:
     return _TYPES.get(schema.get("type"), "anything"), None
 
 
-def _part(name: str, schema: Json, **more: object) -> Drawn:
+def _part(name: str, schema: Json, **more: object) -> Data:
     """A parameter or a field: what it is, which model that is, and what it usually is."""
     words, model = described(schema)
     usual = schema.get("default")
@@ -105,7 +105,7 @@ def _part(name: str, schema: Json, **more: object) -> Drawn:
     return told | {"usual": shown, "place": ""} | more
 
 
-def _parameter(parameter: Json) -> Drawn:
+def _parameter(parameter: Json) -> Data:
     part = _part(parameter["name"], parameter["schema"], place=parameter["in"])
     described = parameter.get("description") or part["description"]
     return part | {"description": described, "is_required": parameter.get("required", False)}
@@ -120,7 +120,7 @@ def _example(parameters: Json) -> str:
     return f"?{urlencode(values)}" if values else ""
 
 
-def _body(api: Json, operation: Json) -> list[Drawn]:
+def _body(api: Json, operation: Json) -> list[Data]:
     """The fields of a request's body, whatever its kind."""
     for kind in operation.get("requestBody", {}).get("content", {}).values():
         name = kind["schema"].get("$ref", "").rpartition("/")[2]
@@ -128,7 +128,7 @@ def _body(api: Json, operation: Json) -> list[Drawn]:
     return []
 
 
-def _answers(operation: Json, otherwise: str) -> Iterator[Drawn]:
+def _answers(operation: Json, otherwise: str) -> Iterator[Data]:
     """What comes back; where the description has no type, what such a path answers with."""
     for status, answer in operation["responses"].items():
         if status != "422":
@@ -142,5 +142,5 @@ def _answers(operation: Json, otherwise: str) -> Iterator[Drawn]:
             }
 
 
-def _fields(schema: Json) -> list[Drawn]:
+def _fields(schema: Json) -> list[Data]:
     return [_part(name, found) for name, found in schema.get("properties", {}).items()]

@@ -17,7 +17,7 @@ from overtrick.web.tools.deal_analysis import analysis
 from overtrick.web.tools.deal_models import DealRead, MeaningsFound, PositionFound, Solved
 from overtrick.web.tools.deal_page import (
     BoardPage,
-    Drawn,
+    Data,
     as_json,
     calls_of,
     leads_to,
@@ -78,7 +78,7 @@ async def paste(
 
 
 def _drawn(
-    text: str, wrong: OvertrickError | None = None, page: BoardPage | None = None, boards: Drawn | None = None
+    text: str, wrong: OvertrickError | None = None, page: BoardPage | None = None, boards: Data | None = None
 ) -> Response:
     status = 200 if wrong is None else 503 if isinstance(wrong, WorkError) else 400
     said = "" if wrong is None else error_words(wrong)

@@ -16,9 +16,9 @@ from overtrick.web.tools.deal_query import DealQuery, contract_fields, path_of
 from overtrick.web.tools.deal_solver import DoubleDummy
 from overtrick.web.tools.events import BEAT, Event, Progress
 
-__all__ = ["Question", "analysis", "look", "meanings", "questions", "squeezes", "with_path"]
+__all__ = ["SqueezeQuery", "analysis", "look", "meanings", "questions", "squeezes", "with_path"]
 
-Question = tuple[Deal, Stakes, Card | None]
+SqueezeQuery = tuple[Deal, Stakes, Card | None]
 """A deal or an ending, what is played for, and perhaps the lead."""
 
 _MOST = 4
@@ -96,7 +96,7 @@ def meanings(auction: Auction, vul: Vul, mind: Mind) -> tuple[str | None, ...]:
 # Squeezes
 
 
-def questions(position: Position, par: Par | None) -> tuple[Question, ...]:
+def questions(position: Position, par: Par | None) -> tuple[SqueezeQuery, ...]:
     """The contract of the page after its lead, and the par contracts; or the ending."""
     deal, stakes = position.deal, position.stakes
     if not position.is_whole:
@@ -104,13 +104,13 @@ def questions(position: Position, par: Par | None) -> tuple[Question, ...]:
     lead = position.cards[0] if position.cards else None
     asked = [] if stakes is None or stakes.contract is None else [(stakes.contract, lead)]
     asked += [(contract, None) for contract in (() if par is None else par.contracts)]
-    told = dict[tuple[object, ...], Question]()
+    told = dict[tuple[object, ...], SqueezeQuery]()
     for contract, led in asked:
         told.setdefault((contract.bid, contract.declarer), (deal, Stakes.at(contract), led))
     return tuple(told.values())[:_MOST]
 
 
-def look(question: Question) -> tuple[SqueezeFound, tuple[str, ...]]:
+def look(question: SqueezeQuery) -> tuple[SqueezeFound, tuple[str, ...]]:
     """What is found, and the cards that lead to the squeeze; runs in a process of the analysts."""
     from overtrick.web.tools import deal_squeezes  # the server itself never searches
 
@@ -121,7 +121,7 @@ def look(question: Question) -> tuple[SqueezeFound, tuple[str, ...]]:
 
 
 def with_path(
-    query: DealQuery, position: Position, question: Question, cards: tuple[str, ...], found: SqueezeFound
+    query: DealQuery, position: Position, question: SqueezeQuery, cards: tuple[str, ...], found: SqueezeFound
 ) -> SqueezeFound:
     """The answer with the page that shows the moment of the squeeze."""
     if found.outcome != "squeeze" or not cards:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, final
 
-from overtrick.web.tools.events import Value
+from overtrick.web.tools.events import Model
 
 __all__ = [
     "BoardRead",
@@ -22,7 +22,7 @@ Grade = Literal["over", "made", "down", "plain"]
 
 
 @final
-class BoardRead(Value):
+class BoardRead(Model):
     """A board as it was understood."""
 
     place: int
@@ -41,7 +41,7 @@ class BoardRead(Value):
 
 
 @final
-class DealRead(Value):
+class DealRead(Model):
     """What was understood of a text."""
 
     format: str
@@ -50,7 +50,7 @@ class DealRead(Value):
 
 
 @final
-class ParFound(Value):
+class ParFound(Model):
     """Par."""
 
     score_ns: int
@@ -60,7 +60,7 @@ class ParFound(Value):
 
 
 @final
-class Solved(Value):
+class Solved(Model):
     """Double dummy of a whole deal or an ending."""
 
     tricks: dict[str, dict[str, int]]
@@ -70,7 +70,7 @@ class Solved(Value):
 
 
 @final
-class CardResult(Value):
+class CardResult(Model):
     """A legal card and what comes of it."""
 
     card: str
@@ -85,7 +85,7 @@ class CardResult(Value):
 
 
 @final
-class PositionFound(Value):
+class PositionFound(Model):
     """A position in the play, and every legal card in it."""
 
     step: int
@@ -103,7 +103,7 @@ class PositionFound(Value):
 
 
 @final
-class SqueezeFound(Value):
+class SqueezeFound(Model):
     """Does a contract need a squeeze, and which?"""
 
     contract: str
@@ -126,7 +126,7 @@ class SqueezeFound(Value):
 
 
 @final
-class MeaningsFound(Value):
+class MeaningsFound(Model):
     """What the calls of the auction mean in a system."""
 
     system: str

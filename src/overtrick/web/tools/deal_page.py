@@ -51,7 +51,7 @@ from overtrick.web.tools.deal_solver import DoubleDummy, quickly
 
 __all__ = [
     "BoardPage",
-    "Drawn",
+    "Data",
     "as_json",
     "calls_of",
     "leads_to",
@@ -62,7 +62,7 @@ __all__ = [
     "solved_table",
 ]
 
-Drawn = dict[str, Any]
+Data = dict[str, Any]
 """What a template draws."""
 _DECLARERS = (Seat.NORTH, Seat.SOUTH, Seat.EAST, Seat.WEST)
 _REMARKS = 50
@@ -113,7 +113,7 @@ class BoardPage:
     """The results of the cards; None while nothing can be played."""
     costs: tuple[dd.PlayedCard, ...] | None
     """What the cards of the record cost; None while that is worked out."""
-    solved: Drawn | None
+    solved: Data | None
     """None while it is worked out."""
     others: str
     """The list of boards that this one is in; empty if there are no others."""
@@ -295,14 +295,14 @@ class BoardPage:
         return min(free, key=lambda card: (card.rank, card.suit), default=None)
 
     @cached_property
-    def record(self) -> list[Drawn]:
+    def record(self) -> list[Data]:
         """The cards of the record in their order, each with the position after it."""
         position, whole = self.position, self.position.record_play
         if whole is None:
             return []
         winners = [trick.winner(whole.strain) for trick in whole.tricks for _ in range(4)]
         turns = [turn for trick in (*whole.tricks, whole.trick) for turn in trick]
-        cards = list[Drawn]()
+        cards = list[Data]()
         for number, ((seat, card), winner) in enumerate(zip_longest(turns, winners), 1):
             cost = 0 if self.costs is None else self.costs[number - 1].cost
             cards.append(
@@ -343,7 +343,7 @@ def calls_of(auction: Auction, meanings: Iterable[str | None]) -> list[SceneCall
 # The double-dummy table
 
 
-def solved_table(query: DealQuery, position: Position, table: TrickTable) -> Drawn:
+def solved_table(query: DealQuery, position: Position, table: TrickTable) -> Data:
     """The double-dummy table with a link to every contract, and par; an ending has none.
 
     The rows of an ending tell who leads, and not who declares.
@@ -362,7 +362,7 @@ def solved_table(query: DealQuery, position: Position, table: TrickTable) -> Dra
     }
 
 
-def _cell(query: DealQuery, position: Position, table: TrickTable, seat: Seat, strain: Strain) -> Drawn:
+def _cell(query: DealQuery, position: Position, table: TrickTable, seat: Seat, strain: Strain) -> Data:
     """What a declarer takes, or the side on lead to an ending, and the page with this contract."""
     stakes, leader = position.stakes, seat if position.is_ending else seat.lho
     tricks = table[strain, leader.rho]
@@ -380,7 +380,7 @@ def _cell(query: DealQuery, position: Position, table: TrickTable, seat: Seat, s
 # Several boards, sorted out in the process of the readers
 
 
-def leads_to(content: bytes, most: int) -> str | Drawn:
+def leads_to(content: bytes, most: int) -> str | Data:
     """Where what was pasted leads: one board to its page, a little to an address, more to a list."""
     reading = boards_in(content, most)
     query = query_for_all(content, len(reading.records))
@@ -389,7 +389,7 @@ def leads_to(content: bytes, most: int) -> str | Drawn:
     return path_to(reading.records[0]) if len(reading.records) == 1 else _list(reading)
 
 
-def listed(content: bytes, most: int) -> Drawn:
+def listed(content: bytes, most: int) -> Data:
     """The boards of a text, each with its own page."""
     return _list(boards_in(content, most))
 
@@ -412,12 +412,12 @@ def _some(warnings: tuple[str, ...]) -> tuple[str, ...]:
     return (*warnings[:_REMARKS], f"and {more} more") if more > 1 else warnings
 
 
-def _list(reading: Reading) -> Drawn:
+def _list(reading: Reading) -> Data:
     boards = [_listed(place, record) for place, record in enumerate(reading.records, 1)]
     return {"format": reading.format, "boards": boards, "warnings": _some(reading.warnings)}
 
 
-def _listed(place: int, record: Record) -> Drawn:
+def _listed(place: int, record: Record) -> Data:
     board = record.board
     contract = "Passed out" if board.is_passed_out else ""
     vulnerable = {Vul.NONE: "nobody", Vul.BOTH: "all"}.get(board.vul, str(board.vul))

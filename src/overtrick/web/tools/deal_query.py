@@ -17,7 +17,7 @@ from pydantic_core import PydanticCustomError
 from overtrick.core import Board, Card, Contract, Deal, NotationError, OvertrickError, Play, Seat, Strain
 from overtrick.formats import FORMATS, FormatError, Record, detect, read
 from overtrick.web.tools.deal_position import Position, Stakes
-from overtrick.web.tools.events import Value
+from overtrick.web.tools.events import Model
 
 __all__ = [
     "DealQuery",
@@ -94,7 +94,7 @@ Waits = Annotated[bool, BeforeValidator(_waits)]
 
 
 @final
-class DealQuery(Value):
+class DealQuery(Model):
     """The parameters of the page and of the endpoints beneath it; all may be left out."""
 
     text: str = ""

@@ -1,4 +1,4 @@
-"""Events of an analysis: what was found, how far the work is, and signs of life while it goes on."""
+"""Server-sent events of an analysis: findings, progress and heartbeats."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from typing import final
 
 from pydantic import BaseModel, ConfigDict
 
-__all__ = ["BEAT", "Event", "Progress", "Value"]
+__all__ = ["BEAT", "Event", "Model", "Progress"]
 
 BEAT = 1.0
 """Seconds between two signs of life, at which it is noticed that the browser has gone."""
 
 
-class Value(BaseModel):
-    """What is asked or answered: its fields are described by the docstrings after them."""
+class Model(BaseModel):
+    """The base of requests and responses; their fields are described by the docstrings after them."""
 
     model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
 
 
 @final
-class Progress(Value):
+class Progress(Model):
     """How far an analysis is, or how it ended."""
 
     words: str

@@ -16,7 +16,7 @@ from overtrick.core import Odds, OvertrickError
 from overtrick.core.english import capital, counted
 from overtrick.processes import Pool, WorkError
 from overtrick.web.pages import EventStream, event_text, render_page, streamed
-from overtrick.web.tools.events import BEAT, Event, Progress, Value
+from overtrick.web.tools.events import BEAT, Event, Model, Progress
 from overtrick.web.tools.suit_answer import answer_of, goal_record, suit_odds
 from overtrick.web.tools.suit_models import (
     LayoutRecord,
@@ -42,7 +42,7 @@ _EXAMPLES = (
 """Where there is something to see, for those who have nothing to type."""
 
 
-class SuitFault(Value):
+class SuitFault(Model):
     """What is wrong with a question."""
 
     error: str

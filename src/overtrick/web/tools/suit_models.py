@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from overtrick.web.tools.events import Value
+from overtrick.web.tools.events import Model
 
 __all__ = [
     "AnswerRecord",
@@ -21,7 +21,7 @@ __all__ = [
 ]
 
 
-class GoalRecord(Value):
+class GoalRecord(Model):
     """The best chance of at least so many tricks."""
 
     tricks: int = Field(description="Tricks wanted, at least")
@@ -33,7 +33,7 @@ class GoalRecord(Value):
     first_plays: list[str] = Field(description="Every lead that begins a best line, as in N-A")
 
 
-class GoalOdds(Value):
+class GoalOdds(Model):
     """How likely so many tricks are."""
 
     tricks: int
@@ -41,13 +41,13 @@ class GoalOdds(Value):
     percent: str
 
 
-class SuitOdds(Value):
+class SuitOdds(Model):
     """The odds of every goal: known long before the lines are told."""
 
     goals: list[GoalOdds] = Field(description="Every number of tricks that has a chance, most first")
 
 
-class FirstPlayRecord(Value):
+class FirstPlayRecord(Model):
     """A lead, and what the best line that begins with it is worth."""
 
     key: str = Field(description="What to ask for as `lead`")
@@ -58,7 +58,7 @@ class FirstPlayRecord(Value):
     is_best: bool
 
 
-class LayoutRecord(Value):
+class LayoutRecord(Model):
     """One layout of the defenders' cards; of touching cards West is shown with the highest."""
 
     west: str
@@ -72,14 +72,14 @@ class LayoutRecord(Value):
     tricks: int | None = Field(description="The tricks of the line here; null if only the goal is known")
 
 
-class AnswerRecord(Value):
+class AnswerRecord(Model):
     """What the defenders are seen to play, and how the line goes on."""
 
     seen: str
     then: StepRecord | None = Field(description="The next trick; null: play from the top")
 
 
-class StepRecord(Value):
+class StepRecord(Model):
     """One trick of a line."""
 
     play: str
@@ -87,7 +87,7 @@ class StepRecord(Value):
     answers: list[AnswerRecord] = Field(description="Where something is at stake; if none, play from the top")
 
 
-class LineRecord(Value):
+class LineRecord(Model):
     """One line of play in full."""
 
     goal: str = Field(description="A number of tricks, average, matchpoints or imps")
@@ -103,7 +103,7 @@ class LineRecord(Value):
     tree: StepRecord | None = Field(description="The line trick by trick; null if no answer changes it")
 
 
-class ContestLine(Value):
+class ContestLine(Model):
     """One of the lines that no other beats, or of those that beat one another."""
 
     expected: float
@@ -111,7 +111,7 @@ class ContestLine(Value):
     line: str | None
 
 
-class ContestRecord(Value):
+class ContestRecord(Model):
     """Lines against each other, at matchpoints or IMPs."""
 
     words: str
@@ -119,7 +119,7 @@ class ContestRecord(Value):
     chosen: int = Field(description="The place of the line that is told in full, from 0")
 
 
-class SuitAnswer(Value):
+class SuitAnswer(Model):
     """Everything about one combination."""
 
     north: str

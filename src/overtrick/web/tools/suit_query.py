@@ -15,7 +15,7 @@ from overtrick.core.english import capital
 from overtrick.suits import Chances, Combination, Entries, Stake, SuitError
 from overtrick.suits.holding import LETTERS
 from overtrick.suits.inputs import read_known, read_lengths, read_stake, read_vacant
-from overtrick.web.tools.events import Value
+from overtrick.web.tools.events import Model
 
 __all__ = ["Faults", "Problem", "SuitQuery", "problem_of"]
 
@@ -32,7 +32,7 @@ def _typed(description: str, example: str = "") -> str:
     return Field(default="", description=description, examples=[example])
 
 
-class SuitQuery(Value):
+class SuitQuery(Model):
     """The question as it stands in the address, everything as typed."""
 
     north: str = _typed("North's cards; x is a small one, - a void", "AQT98")

@@ -10,9 +10,9 @@ import numpy.typing as npt
 
 from overtrick.core import CardSet, Deal, DealError, Seat
 
-__all__ = ["Packed", "check_packed", "pack", "unpack_row"]
+__all__ = ["Deals", "check_packed", "pack", "unpack_row"]
 
-Packed = npt.NDArray[np.uint64]
+Deals = npt.NDArray[np.uint64]
 """Deals as rows of four hands, North first, one bit for each card."""
 
 
@@ -24,7 +24,7 @@ def check_packed(deals: npt.NDArray[Any]) -> None:
         )
 
 
-def pack(deals: Iterable[Deal]) -> Packed:
+def pack(deals: Iterable[Deal]) -> Deals:
     """Deals of which all four hands are known, packed."""
     rows = [[deal[seat].bits for seat in Seat] for deal in deals]
     return np.array(rows, dtype=np.uint64).reshape(-1, len(Seat))

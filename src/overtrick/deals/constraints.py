@@ -1,4 +1,4 @@
-"""What is known of the four hands before they are dealt: a meaning, cards held, cards lacked."""
+"""Constraints on the four hands of a deal: a meaning, cards held, cards lacked."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from typing import final
 from overtrick.core import CardSet, DealError, Seat
 from overtrick.hands import Predicate
 
-__all__ = ["Cards", "Wanted", "settled"]
+__all__ = ["Constraint", "Constraints", "SeatCards", "settled"]
 
 _HAND = 13
 
 
 @final
 @dataclass(frozen=True)
-class Wanted:
-    """What is known of one seat's thirteen cards.
+class Constraint:
+    """A constraint on one seat's thirteen cards.
 
     A hand that is known whole is `held` with thirteen cards; a suit shown out of is the rest of that suit in
     `lacks`, and the cards played before are in `held`.
 
     >>> from overtrick import hands
-    >>> Wanted(hands.parse("15-17 balanced"), held=CardSet.parse("A...K"))
-    Wanted(hands.parse('hcp 15-17, balanced'), held=CardSet.parse('A...K'))
+    >>> Constraint(hands.parse("15-17 balanced"), held=CardSet.parse("A...K"))
+    Constraint(hands.parse('hcp 15-17, balanced'), held=CardSet.parse('A...K'))
     """
 
     meaning: Predicate | None = None
@@ -53,12 +53,15 @@ class Wanted:
         told = [] if self.meaning is None else [repr(self.meaning)]
         named = (("within", self.within), ("held", self.held or None), ("lacks", self.lacks or None))
         told += [f"{name}={value!r}" for name, value in named if value is not None]
-        return f"Wanted({', '.join(told)})"
+        return f"Constraint({', '.join(told)})"
+
+
+Constraints = Mapping[Seat, Constraint]
 
 
 @final
 @dataclass(frozen=True)
-class Cards:
+class SeatCards:
     """The cards a seat holds, and those it cannot hold, when all that is known is put together."""
 
     held: CardSet
@@ -70,19 +73,19 @@ class Cards:
         return _HAND - len(self.held)
 
 
-def settled(wanted: Mapping[Seat, Wanted]) -> dict[Seat, Cards]:
+def settled(wanted: Constraints) -> dict[Seat, SeatCards]:
     """What is known about the cards of every seat, each conclusion drawn; an error if no deal fits.
 
     A card that one holds the others lack; a card that three lack the fourth holds; who has thirteen cards has
     no others, and who can have only thirteen has them.
 
-    >>> rest = settled({Seat.NORTH: Wanted(held=CardSet.parse("AKQJT98765432...")), Seat.EAST: Wanted()})
+    >>> rest = settled({Seat.NORTH: Constraint(held=CardSet.parse("AKQJT98765432..."))})
     >>> len(rest[Seat.EAST].lacks)
     13
     """
     _check_kinds(wanted)
-    held = {seat: wanted.get(seat, Wanted()).held for seat in Seat}
-    lacks = {seat: wanted.get(seat, Wanted()).lacks for seat in Seat}
+    held = {seat: wanted.get(seat, Constraint()).held for seat in Seat}
+    lacks = {seat: wanted.get(seat, Constraint()).lacks for seat in Seat}
     _check(held, lacks)
     before = None
     while before != (held, lacks):
@@ -91,7 +94,7 @@ def settled(wanted: Mapping[Seat, Wanted]) -> dict[Seat, Cards]:
             _conclude(seat, held, lacks)
         _check(held, lacks)
     _check_pairs(lacks)
-    return {seat: Cards(held[seat], lacks[seat]) for seat in Seat}
+    return {seat: SeatCards(held[seat], lacks[seat]) for seat in Seat}
 
 
 def _conclude(seat: Seat, held: dict[Seat, CardSet], lacks: dict[Seat, CardSet]) -> None:
@@ -106,12 +109,14 @@ def _conclude(seat: Seat, held: dict[Seat, CardSet], lacks: dict[Seat, CardSet])
         held[seat] = pack - lacks[seat]
 
 
-def _check_kinds(wanted: Mapping[Seat, Wanted]) -> None:
+def _check_kinds(wanted: Constraints) -> None:
     for seat, each in wanted.items():
         if not isinstance(seat, Seat):
             raise DealError(f"whose hand? Expected a seat, like Seat.SOUTH, not {reprlib.repr(seat)}")
-        if not isinstance(each, Wanted):
-            raise DealError(f"expected what is wanted of {seat.word} as a Wanted, not {reprlib.repr(each)}")
+        if not isinstance(each, Constraint):
+            raise DealError(
+                f"expected what is wanted of {seat.word} as a Constraint, not {reprlib.repr(each)}"
+            )
 
 
 def _check(held: Mapping[Seat, CardSet], lacks: Mapping[Seat, CardSet]) -> None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import total_ordering
 from typing import NoReturn, Self, TypeVar
 
-from overtrick.core.drawing import Spelled
+from overtrick.core.drawing import TextValue
 
-__all__ = ["OneOf", "one_of"]
+__all__ = ["Member", "one_of"]
 
 
 @total_ordering
-class OneOf(Spelled):
+class Member(TextValue):
     """A value that exists once, so that comparing values is comparing identities."""
 
     __slots__ = ("index",)
@@ -20,7 +20,7 @@ class OneOf(Spelled):
     """Its number, which is also its place in the order."""
 
     def __lt__(self, other: Self) -> bool:
-        return self.index < other.index if isinstance(other, OneOf) else NotImplemented
+        return self.index < other.index if isinstance(other, Member) else NotImplemented
 
     __eq__ = object.__eq__
 
@@ -35,7 +35,7 @@ class OneOf(Spelled):
         raise AttributeError(f"{self} cannot change: it keeps its {name}")
 
 
-V = TypeVar("V", bound=OneOf)
+V = TypeVar("V", bound=Member)
 
 
 def one_of(kind: type[V], index: int, **values: object) -> V:
