@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import final
 
-from overtrick.core import bits
 from overtrick.core.card import Card, Strain, Suit
 from overtrick.core.drawing import TextValue
 from overtrick.core.errors import IllegalPlay, NotationError, attempt
@@ -85,4 +84,15 @@ class Trick(TextValue):
 
 def winning_place(cards: tuple[Card, ...], strain: Strain) -> int:
     """The place in the trick, 0 for the lead, of the card that wins."""
-    return bits.winning_place([card.index for card in cards], strain)
+    trump: int = strain  # the number of a suit, or one past the last at notrump
+    best = cards[0]
+    suit, top = best.suit, best.index
+    place = turn = 0
+    for card in cards:
+        if card.suit is suit:
+            if card.index > top:
+                top, place = card.index, turn
+        elif card.suit == trump:
+            suit, top, place = card.suit, card.index, turn
+        turn += 1  # noqa: SIM113  # counting here takes a third less time than enumerate
+    return place
