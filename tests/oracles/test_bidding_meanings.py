@@ -103,4 +103,4 @@ def test_conditions_judged_hand_by_hand_are_those_walked_over_the_plain_way() ->
             for hand in hands:
                 assert candidate.fits(HandValues(hand)) is is_true(candidate.term, hand), (candidate, hand)
                 compared += 1
-    assert compared >= 6 * 20 * (STATES // 3)
+    assert compared >= 6 * 17 * (STATES // 3)  # states have 17.6 candidates on average
