@@ -1,4 +1,4 @@
-"""Cards to boards: the values everything else is made of. Nothing here but the standard library."""
+"""Cards to boards: the values everything else is made of. Depends on nothing but the standard library."""
 
 from overtrick.core.auction import Auction, AuctionRecord
 from overtrick.core.board import Board, Claim, Meaning

@@ -17,7 +17,7 @@ __all__ = ["Auction", "AuctionRecord"]
 
 _DEALER = re.compile(rf"\s*({SEAT_PATTERN})\s*:\s*", re.IGNORECASE)
 _WORD = re.compile(r"all\s+pass\b|(?<![^\s,])[-–]+(?![^\s,])|[^\s,\-–]+", re.IGNORECASE)
-"""A call, or a dash standing alone: one that joins two calls only separates them."""
+"""A word of an auction: a call, or a dash on its own (a dash between two calls only separates them)."""
 
 
 @final
@@ -47,7 +47,7 @@ class Auction(TextValue):
 
     @staticmethod
     def parse(text: str, dealer: Seat = Seat.NORTH) -> Auction:
-        """Read calls, after the dealer's seat and a colon where it is given.
+        """Read calls, with an optional dealer in front: a seat and a colon.
 
         Spaces, commas and dashes separate; ``AP`` stands for the passes that end the auction. Calls may stand
         in parentheses, as books write those of the opponents: ``1H (1S) 2H``.
@@ -59,7 +59,7 @@ class Auction(TextValue):
 
     @staticmethod
     def read(text: str, dealer: Seat = Seat.NORTH) -> AuctionRecord:
-        """Read a record from outside: its legal beginning, and the rest as it stands.
+        """Read an outside record: its legal calls, then the rest as unread text.
 
         >>> record = Auction.read("E: 1C P 1B P")
         >>> record.auction, record.rest
@@ -77,7 +77,7 @@ class Auction(TextValue):
         return _legal(self.dealer, (*self.calls, call))
 
     def closed(self) -> Auction:
-        """The auction with as many passes as it takes to end it."""
+        """The auction ended by as many passes as it needs."""
         auction = self
         while not auction.is_over:
             auction = auction.then(Call.PASS)
@@ -137,7 +137,7 @@ class Auction(TextValue):
         return (Call.PASS, *doubles, *CALLS[3 if last is None else last.index + 1 :])
 
     def why_illegal(self, call: Call) -> str | None:
-        """The law that forbids a call now, in a few words; None when it is legal (Laws 18 to 22)."""
+        """Why the laws forbid a call now, in a few words; None when it is legal (Laws 18 to 22)."""
         if self.is_over:
             return "the auction is over"
         if call is Call.PASS:
@@ -163,7 +163,7 @@ class Auction(TextValue):
 
     @property
     def _last_bid_is_ours(self) -> bool:
-        """Does the last bid belong to the side that is to call?"""
+        """Did the side to call make the last bid?"""
         since = next(turn for turn, call in enumerate(reversed(self.calls), 1) if isinstance(call, Bid))
         return since % 2 == 0
 
@@ -203,17 +203,17 @@ class Auction(TextValue):
 @final
 @dataclass(frozen=True, slots=True)
 class AuctionRecord:
-    """An auction as somebody wrote it down: what is legal, and what follows."""
+    """An auction from an outside record: its legal calls, and the text that follows them."""
 
     auction: Auction
     rest: str = ""
-    """The record from the first call that is no call or not legal, exactly as written."""
+    """The record from the first unreadable or illegal call on, exactly as written."""
     warning: str | None = None
-    """Why the rest was left, when there is one."""
+    """Why the rest could not be read; None when there is none."""
 
 
 def _legal(dealer: Seat, calls: tuple[Call, ...]) -> Auction:
-    """An auction whose calls are known to be legal."""
+    """An auction of calls already known to be legal, built without checking them."""
     auction = object.__new__(Auction)
     object.__setattr__(auction, "dealer", dealer)
     object.__setattr__(auction, "calls", calls)
@@ -221,7 +221,7 @@ def _legal(dealer: Seat, calls: tuple[Call, ...]) -> Auction:
 
 
 def _read_words(text: str, dealer: Seat) -> tuple[Auction, str, NotationError | IllegalCall | None]:
-    """The legal beginning of an auction, what follows it, and what is wrong with that."""
+    """The legal beginning of an auction, the text after it, and the error in that text."""
     label = _DEALER.match(text)
     auction = Auction(dealer if label is None else Seat.parse(label[1]))
     for word in _WORD.finditer(text, 0 if label is None else label.end()):

@@ -1,4 +1,4 @@
-"""Cards as numbers: a card is 13 times its suit plus its rank, a set of cards has one bit for each of them.
+"""Cards as numbers: a card is 13 times its suit plus its rank, a set of cards has one bit per card.
 
 Suits are 0 (clubs) to 3 (spades), notrump is 4, ranks are 0 (two) to 12 (ace). A holding is the thirteen bits
 of one suit. For search and counting; values that users hold are `Card` and `CardSet`.
@@ -26,9 +26,9 @@ __all__ = [
 HOLDING = 0x1FFF
 """All ranks of a suit."""
 NOTHING = -1
-"""No card, in a trick to which a player need not contribute; and the highest or lowest card of none."""
+"""No card: a player who need not contribute to a trick, and the highest or lowest card of an empty set."""
 NOTRUMP = 4
-"""The strain without trumps; the others are suits."""
+"""The strain notrump; the other strains have the numbers of their suits."""
 SUIT_BITS = tuple(HOLDING << 13 * suit for suit in range(4))
 """The thirteen bits of each suit in a set of cards."""
 WHOLE_PACK = (1 << 52) - 1
@@ -66,7 +66,7 @@ def indices(cards: int) -> Iterator[int]:
 
 
 def descending(cards: int) -> Iterator[int]:
-    """The same high to low.
+    """The cards of a set, or ranks of a holding, high to low.
 
     >>> list(descending(0b1101))
     [3, 2, 0]

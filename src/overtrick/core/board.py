@@ -24,9 +24,7 @@ D = TypeVar("D")
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What a call was said to show. A bidding system derives its own, testable kind from this; as text
-    every kind is read back as its words.
-    """
+    """The explanation of a call in words, and whether the call was alerted."""
 
     text: str
     alerted: bool = False
@@ -38,11 +36,11 @@ class Meaning:
 @final
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """The end of the play by agreement: the tricks declarer is to have in all (Law 68)."""
+    """A claim or concession that ends the play: declarer's tricks in all (Law 68)."""
 
     tricks: int
     by: Seat | None = None
-    """Who claimed or conceded, where the record says so."""
+    """Who claimed or conceded; None where the record does not say."""
 
     def __post_init__(self) -> None:
         if not 0 <= self.tricks <= 13:
@@ -52,9 +50,9 @@ class Claim:
 @final
 @dataclass(frozen=True, slots=True, repr=False)
 class Board(TextValue):
-    """A deal, its dealer and vulnerability, and as much of its story as is known.
+    """A deal, its dealer and vulnerability, and as much of its auction, play and result as is known.
 
-    The deal is as it was before the first card of the play, also where the play begins with an ending.
+    The deal holds the cards before the first card of the play, even where the play starts from an ending.
 
     >>> board = Board.numbered(7, Deal.parse("N:AK... - QJ... -"))
     >>> board.dealer, board.vul
@@ -67,15 +65,15 @@ class Board(TextValue):
     deal: Deal = field(default_factory=Deal.unknown)
     auction: Auction | None = None
     meanings: tuple[Meaning | None, ...] = ()
-    """What each call was said to show, in the order of the calls; the last may be missing."""
+    """The explanation of each call, in the order of the calls; the last ones may be missing."""
     play: Play | None = None
     claim: Claim | None = None
     result: Result | None = None
-    """The result that counts: the director's word, whatever the record of the play adds up to."""
+    """The official result, which counts even where the recorded play gives another number of tricks."""
     unread_calls: str = ""
-    """What followed the auction in a record from outside and is not legal, exactly as written."""
+    """The rest of the auction in an outside record, from the first illegal call on, exactly as written."""
     unread_cards: str = ""
-    """What followed the play in a record from outside and is not legal, exactly as written."""
+    """The rest of the play in an outside record, from the first illegal card on, exactly as written."""
 
     def __post_init__(self) -> None:
         given = [place for place, meaning in enumerate(self.meanings, 1) if meaning is not None]
@@ -181,7 +179,7 @@ _REPEATED_KEYS = ("Meaning", "Alert")
 
 
 def _read(text: str) -> Board:
-    """Read a board line by line; what is not said follows from the number, or is unknown."""
+    """Read a board line by line; a missing dealer or vulnerability follows from the number."""
     faults = list[str]()
     said, told = _lines_by_key(text, faults)
 
@@ -216,7 +214,7 @@ def _read(text: str) -> Board:
 
 
 def _lines_by_key(text: str, faults: list[str]) -> tuple[dict[str, str], list[tuple[str, str]]]:
-    """What is said once, by its key, and what is told about the calls, in order."""
+    """The lines with unique keys, by key, and the lines that explain calls, in order."""
     said, told = dict[str, str](), list[tuple[str, str]]()
     for line in text.splitlines():
         key, _, value = line.strip().partition(" ")

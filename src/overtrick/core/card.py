@@ -33,7 +33,7 @@ class _Denomination(Readable):
 
 
 class Strain(_Denomination):
-    """What a contract is played in, in the order of the bidding; read from a letter, a word or a symbol.
+    """A trump suit or notrump, in the order of the bidding; read from a letter, a word or a symbol.
 
     >>> Strain.parse("nt") > Strain.SPADES
     True

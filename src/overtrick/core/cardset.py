@@ -1,4 +1,4 @@
-"""Immutable sets of cards: hands, holdings, whatever is left."""
+"""Immutable sets of cards: hands, holdings, the cards that are left."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class CardSet(TextValue):
         return cards_of(self.bits & SUIT_BITS[suit])
 
     def length(self, suit: Suit) -> int:
-        """How many cards of a suit."""
+        """The number of cards held in a suit."""
         return (self.bits & SUIT_BITS[suit]).bit_count()
 
     def ranks(self, suit: Suit) -> tuple[Rank, ...]:
@@ -150,7 +150,7 @@ _new, _set_bits = object.__new__, CardSet.__dict__["bits"].__set__
 
 
 def cards_of(bits: int) -> CardSet:
-    """The set with these bits, which the caller knows to be cards: a third of the cost of checking."""
+    """The set with these bits, unchecked: the caller knows them to be cards. A third of the checked cost."""
     cards = _new(CardSet)
     _set_bits(cards, bits)
     return cards

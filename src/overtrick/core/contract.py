@@ -1,4 +1,4 @@
-"""Contracts, and what became of them."""
+"""Contracts and their results."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ named(Doubled, "a doubling: expected nothing, X or XX", _MARKS)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Contract(TextValue):
-    """What declarer has undertaken.
+    """A contract: level, strain, declarer, and whether it is doubled or redoubled.
 
     >>> contract = Contract.parse("4SX by N")
     >>> contract.needs, contract.dummy, contract.leader

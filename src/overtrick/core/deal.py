@@ -18,7 +18,7 @@ __all__ = ["Deal", "deal_of_written"]
 
 _SEAT_LABEL = re.compile(rf"(?:^|(?<=\s))({SEAT_PATTERN})\s*:\s*")
 _WHOLE_HAND = re.compile(r"-|.*\..*|.*[CDHS♣♦♥♠♧♢♡♤].*[CDHS♣♦♥♠♧♢♡♤].*")
-"""A word that is a hand: unknown, with dots, or with more than one suit in it."""
+"""A word that is a whole hand: ``-`` for an unknown one, suits with dots, or several suit letters."""
 _CLOCKWISE = {f"{seat}:": seat.clockwise() for seat in Seat}
 _UNKNOWN = "-"
 
@@ -58,15 +58,15 @@ class Deal(TextValue):
 
     @staticmethod
     def unknown() -> Deal:
-        """A deal of which nothing is known."""
+        """A deal of four unknown hands."""
         return Deal((None, None, None, None))
 
     @staticmethod
     def parse(text: str) -> Deal:
         """Read ``N:hand hand hand hand``, clockwise from the seat named; ``-`` is an unknown hand.
 
-        Each hand may carry its own seat instead, and then be written in any way a hand is; one hand
-        with its seat is a deal too.
+        Each hand may carry its own seat instead, and is then read in any spelling of a hand; one hand
+        with its seat is enough.
 
         >>> Deal.parse("S: ♠AK ♥2 ♦- ♣3  N: 32.A..4")
         Deal.parse('N:32.A..4 - AK.2..3 -')
@@ -76,7 +76,7 @@ class Deal(TextValue):
     # Hands
 
     def __getitem__(self, seat: Seat) -> CardSet:
-        """A seat's hand; an unknown hand is an error."""
+        """A seat's hand; raises `DealError` when it is unknown."""
         hand = self.hands[seat]
         if hand is None:
             raise DealError(f"{seat.word}'s hand is unknown")
@@ -128,7 +128,7 @@ class Deal(TextValue):
         return Deal(tuple(hand if place is seat else self.hands[place] for place in Seat))
 
     def completed(self) -> Deal:
-        """The deal with its one unknown hand filled in, where three hands of thirteen leave no choice.
+        """The deal with its fourth hand filled in when the other three are full; otherwise unchanged.
 
         >>> three = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. -")
         >>> three.completed()[Seat.WEST]
@@ -142,7 +142,7 @@ class Deal(TextValue):
         return self.with_hand(unknown[0], self.missing)
 
     def rotated(self, steps: int) -> Deal:
-        """The same hands, each moved so many seats to the left."""
+        """The same hands, each moved this many seats to the left."""
         return Deal(tuple(self.hands[seat.next(-steps)] for seat in Seat))
 
     # Text
@@ -165,7 +165,7 @@ def _read_plainly(text: str) -> Deal | None:
 
 
 def deal_of_written(written: Iterable[tuple[Seat, str]], text: str, faults: Iterable[str] = ()) -> Deal:
-    """The deal of hands in any spelling; an error with everything that is wrong, some of it known before."""
+    """The deal of hands in any spelling; raises one `DealError` for these faults and all it finds itself."""
     found, hands = list(faults), dict[Seat, CardSet]()
     for seat, hand in written:
         if hand != _UNKNOWN:
@@ -200,7 +200,7 @@ def _split(text: str) -> list[tuple[Seat, str]]:
 
 
 def _faults(hands: tuple[CardSet | None, ...]) -> list[str]:
-    """Say in bridge words why four hands are not a deal; a card held twice is named once."""
+    """Why four hands are not a deal, in bridge words; a card held twice is named once."""
     faults, told = list[str](), CardSet()
     held = [(seat, hand) for seat, hand in zip(Seat, hands, strict=False) if hand is not None]
     for seat, hand in held:

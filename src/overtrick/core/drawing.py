@@ -1,4 +1,4 @@
-"""How values show themselves: as text that can be read back, and in a notebook as a picture."""
+"""Base classes for how values are shown: as text that can be read back, in a notebook as a picture."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _artists = list[Callable[[Any], str]]()
 
 
 def drawn_by(artist: Callable[[Any], str]) -> None:
-    """Let `artist` turn values into SVG pictures: `core` asks, `render` answers."""
+    """Register the function that turns values into SVG; `render` does this, so `core` need not import it."""
     _artists[:] = [artist]
 
 
@@ -25,12 +25,12 @@ class Drawable:
     __slots__ = ()
 
     def _repr_svg_(self) -> str | None:
-        """The picture of this value, or nothing while there is no artist."""
+        """This value as SVG; None while no artist is registered."""
         return _artists[0](self) if _artists else None
 
 
 class TextValue(Drawable):
-    """A value that `parse` reads back from its text."""
+    """A value whose text `parse` reads back."""
 
     __slots__ = ()
 
@@ -46,11 +46,11 @@ class Named(Drawable, IntEnum):
 
 
 class Readable(Named):
-    """A named value that `parse` reads from any of the names that `named` gives it."""
+    """A named value that `parse` reads from any of the names registered with `named`."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Read any of the names that people write for a value, in capitals or not."""
+        """Read a value from any of its names, in upper or lower case."""
         kind, names = _names[cls]
         value: Self | None = names.get(text.strip().upper())
         if value is None:
@@ -62,5 +62,5 @@ _names: dict[type[Readable], tuple[str, Mapping[str, Any]]] = {}
 
 
 def named(kind: type[N], expected: str, names: Mapping[str, N]) -> None:
-    """Say what values of a kind are called, all in capitals, and what else a text should have been."""
+    """Register the names of an enum's values, in capitals, and the words an error uses for its kind."""
     _names[kind] = (expected, names)

@@ -1,4 +1,4 @@
-"""English words that several texts need: numbers, cards and lists; and how a sentence begins."""
+"""English for texts in several packages: numbers, ranks, counted nouns, lists and capitals."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
     *("seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen"),
 )
-"""From none to thirteen."""
+"""The words for 0 to 13; 0 is "no"."""
 CARDS = (*NUMBERS[2:11], "jack", "queen", "king", "ace")
-"""By rank, lowest first."""
+"""The words for ranks, lowest first."""
 
 
 def number_word(number: int) -> str:
-    """A number as a word, up to thirteen; none in figures, as a quantity."""
+    """A number from 1 to 13 as a word; any other in figures."""
     return NUMBERS[number] if 0 < number < len(NUMBERS) else str(number)
 
 
 def counted(number: int, noun: str) -> str:
-    """A number of things.
+    """A number in figures with its noun, singular or plural.
 
     >>> counted(1, "board"), counted(20, "board")
     ('1 board', '20 boards')
@@ -30,7 +30,7 @@ def counted(number: int, noun: str) -> str:
 
 
 def spelled(number: int, noun: str) -> str:
-    """The same with a word for the number, none to thirteen.
+    """A number from 0 to 13 as a word with its noun, singular or plural.
 
     >>> spelled(1, "trick"), spelled(0, "trick")
     ('one trick', 'no tricks')
@@ -39,7 +39,7 @@ def spelled(number: int, noun: str) -> str:
 
 
 def series(words: Sequence[str], link: str = "and") -> str:
-    """Words in a row, the last two linked.
+    """A list of words with commas, and a link before the last one.
 
     >>> series(["ace", "king", "ten"])
     'ace, king and ten'

@@ -1,4 +1,4 @@
-"""The errors a caller may meet: each says every fault, in bridge words, with the input quoted."""
+"""The errors of the package: each names every fault, in bridge words, and quotes the input."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class OvertrickError(ValueError):
     faults: tuple[str, ...]
     """What is wrong, one sentence for each fault."""
     text: str | None
-    """The input at fault, when there was a text."""
+    """The text at fault; None when the input was not text."""
 
     def __init__(self, *faults: str, text: str | None = None) -> None:
         self.faults = faults
@@ -41,7 +41,7 @@ class OvertrickError(ValueError):
 
 
 class NotationError(OvertrickError):
-    """A text that does not name what it should: a card, a seat, a call, a contract."""
+    """A text that is not a valid card, seat, call, contract or other value."""
 
 
 class DealError(OvertrickError):
@@ -65,7 +65,7 @@ class BoardError(OvertrickError):
 
 
 def attempt(faults: list[str], read: Callable[[G], V], given: G) -> V | None:
-    """Read a part of something larger; what is wrong with it joins the other faults."""
+    """The value that `read` returns; on an error None, and its faults are added to the list."""
     try:
         return read(given)
     except OvertrickError as error:
@@ -74,5 +74,5 @@ def attempt(faults: list[str], read: Callable[[G], V], given: G) -> V | None:
 
 
 def excerpt(text: str, longest: int = 60) -> str:
-    """The beginning of a text that may be long."""
+    """A text, cut after `longest` characters."""
     return text if len(text) <= longest else text[: longest - 1] + "…"

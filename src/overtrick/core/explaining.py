@@ -1,7 +1,7 @@
-"""Words and checks for everything an engine says: `explain` and `false_statements`.
+"""Sentences and checkers for the statements of all engines: `explain` and `false_statements`.
 
-An engine keeps the words of what it states in its module `words` and the checkers in its module
-`checkers`. Both are imported when they are first asked for, so that loading an engine does not load them.
+Each engine registers its sentences in its module `words` and its checkers in its module `checkers`. Both are
+imported on first use, so that loading an engine does not load them.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ _checkers: dict[type[Statement], Callable[[Any, Board], bool]] = {}
 
 
 class Unexplained(OvertrickError):
-    """Something for which there are no words or no checker."""
+    """A type for which no words or no checker are registered."""
 
 
 @singledispatch
 def explain(thing: Any, language: str = "en") -> str:
-    """Anything an engine found, in words: a reason, a statement, or what an engine registers.
+    """A reason, a statement or another result of an engine, in words.
 
     A reason is its statement with the reasons behind it indented below.
 
@@ -81,7 +81,7 @@ def _(statement: Statement, language: str = "en") -> str:
 def false_statements(reason: Reason, board: Board) -> list[Statement]:
     """The statements of a reason that are not true of a board.
 
-    A statement without odds, or with certain ones, is a fact to be checked; any other is a possibility.
+    Statements without odds or with odds of 1 must hold, with odds of 0 must not; other odds are not checked.
     """
     below = [statement for part in reason.because for statement in false_statements(part, board)]
     certain = 1 if reason.odds is None else reason.odds.fraction
@@ -100,7 +100,7 @@ def holds(statement: Statement, board: Board) -> bool:
     return checker(statement, board)
 
 
-# What engines register
+# Registration
 
 
 def says(kind: type[S], language: str) -> Callable[[Callable[[S], str]], Callable[[S], str]]:
@@ -127,7 +127,7 @@ def _registering(table: dict[Any, Any], key: object, fault: str) -> Callable[[F]
 
 
 def _load(kind: type, part: str) -> None:
-    """Import the words or the checkers of the engine that a type belongs to, where it has them."""
+    """Import the module `words` or `checkers` of the engine that a type belongs to, if there is one."""
     package, _, rest = kind.__module__.partition(".")
     name = f"{package}.{rest.split('.')[0]}.{part}"
     if package == "overtrick" and not rest.startswith("core.") and find_spec(name) is not None:

@@ -1,4 +1,4 @@
-"""Values of a closed set, such as the 52 cards: each exists once and has its number."""
+"""Values of a closed set, such as the 52 cards: each exists only once and has a number."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ __all__ = ["Member", "one_of"]
 
 @total_ordering
 class Member(TextValue):
-    """A value that exists once, so that comparing values is comparing identities."""
+    """A value of which there is only one object, so that equality is identity."""
 
     __slots__ = ("index",)
 
     index: int
-    """Its number, which is also its place in the order."""
+    """The number of the value, which is also its place in the order."""
 
     def __lt__(self, other: Self) -> bool:
         return self.index < other.index if isinstance(other, Member) else NotImplemented
@@ -25,7 +25,7 @@ class Member(TextValue):
     __eq__ = object.__eq__
 
     def __hash__(self) -> int:
-        """The number, so that sets of such values iterate alike in every run."""
+        """The number, so that sets of these values iterate in the same order in every run."""
         return self.index
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
@@ -39,7 +39,7 @@ V = TypeVar("V", bound=Member)
 
 
 def one_of(kind: type[V], index: int, **values: object) -> V:
-    """Make the one value of a kind that has this number; only the module that lists them all does this."""
+    """Create the value with this number; to be called once for each, by the module that lists them all."""
     value = object.__new__(kind)
     for name, content in (("index", index), *values.items()):
         object.__setattr__(value, name, content)

@@ -1,4 +1,4 @@
-"""Reading a hand from text: the one place that knows how people write thirteen cards."""
+"""Reading a hand from text: the one place that knows every spelling of a hand."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ _RANK_LETTERS = {str(rank): rank for rank in Rank}
 _HIGH_TO_LOW = tuple((str(rank), int(rank)) for rank in reversed(Rank))
 _BETWEEN = frozenset(" \t\r\n.,:;-—–")
 _spelled: tuple[dict[str, int], ...] = tuple({"": 0, "-": 0} for _ in Suit)
-"""For each suit the holdings met so far, spelled high to low: at most 2**13 and the dash."""
+"""Cache for each suit: the bits of every holding read so far, spelled high to low; at most 2**13 + 1."""
 _clubs, _diamonds, _hearts, _spades = _spelled
 
 
 def plain_hand(text: str) -> int:
-    """Read a hand whose suits have been met before, spelled as we spell them: the fast path.
+    """The bits of a hand in the standard spelling, from the cache: the fast path.
 
-    Anything else is a ``KeyError`` or ``ValueError``, for `read_hand` to look into.
+    Any other spelling, or a holding not yet in the cache, raises ``KeyError`` or ``ValueError``.
     """
     spades, hearts, diamonds, clubs = text.split(".")
     return _spades[spades] | _hearts[hearts] | _diamonds[diamonds] | _clubs[clubs]
 
 
 def read_hand(text: str) -> tuple[int, tuple[str, ...]]:
-    """Read a hand as one bit for each card, together with every fault found in it.
+    """The bits of a hand, and every fault found in its text.
 
     >>> read_hand("AA.1..2")
     (2251799813685249, ('the ♠A appears twice', "'1' is not a rank"))
@@ -50,7 +50,7 @@ def _read_carefully(text: str) -> tuple[int, tuple[str, ...]]:
 
 
 def _holdings(text: str, faults: list[str]) -> Iterator[tuple[Suit, str]]:
-    """Four suits, spades first, or suits with their letter or symbol in any order: ``♠AQ84 ♥QT98``."""
+    """Each suit with its holding: four suits, spades first, or ``♠AQ84 ♥QT98`` in any order."""
     start, *parts = re.split(f"([{''.join(_SUIT_LETTERS)}])", text)
     if not parts:
         written = text.split(".") if "." in text else re.split(r"[\s,]+", text.strip())
@@ -70,7 +70,7 @@ def _holdings(text: str, faults: list[str]) -> Iterator[tuple[Suit, str]]:
 
 
 def _read_holding(suit: Suit, holding: str) -> tuple[int, list[str]]:
-    """Read the ranks of one suit; keep a holding spelled high to low for the fast path."""
+    """The bits of one suit and the faults in it; a holding spelled high to low goes into the cache."""
     bits, faults = 0, list[str]()
     for letter in "" if holding in ("-", "—", "–") else holding:
         rank = _RANK_LETTERS.get(letter)

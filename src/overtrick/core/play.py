@@ -1,4 +1,4 @@
-"""The play of the cards: a position, and how it came about."""
+"""The play of the cards: a position, and the cards that led to it."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ _WORD = re.compile(r"[^\s,]+")
 @final
 @dataclass(frozen=True, slots=True, repr=False)
 class Play(TextValue):
-    """Cards played legally from a deal, and so the position they lead to.
+    """A legal sequence of cards played from a deal, and the position it leads to.
 
-    Any hand of the deal may be unknown: it may play whatever no other hand is known to hold, except
-    a suit it has shown out of, and may not discard when nobody else can hold what is left of the suit.
+    Any hand of the deal may be unknown: it may play any card that no other hand is known to hold, except
+    of a suit it has shown out of, and must follow suit when nobody else can hold the rest of the suit.
 
     >>> ending = Play.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")
     >>> later = ending.then(Card.parse("CA")).then(Card.parse("SK"))
@@ -36,7 +36,7 @@ class Play(TextValue):
     """
 
     start: Deal
-    """The hands before the first card; all that are known have the same length."""
+    """The hands before the first card; all known hands have the same length."""
     strain: Strain
     leader: Seat
     """Who leads to the first trick."""
@@ -105,7 +105,7 @@ class Play(TextValue):
             raise type(error)(*error.faults, text=text) from None
 
     def read(self, text: str) -> PlayRecord:
-        """Go on from a record from outside: its legal beginning is played, the rest kept as it stands.
+        """Play the legal cards of an outside record; the rest is kept as unread text.
 
         >>> record = Play.parse("N:A... K... Q... J...;NT;N").read("SA SK S2 SJ")
         >>> record.play.cards, record.rest
@@ -126,7 +126,7 @@ class Play(TextValue):
         return _legal(self.start, self.strain, self.leader, (*self.cards, card), *self._after(card))
 
     def then_all(self, cards: tuple[Card, ...]) -> Play:
-        """The play after several more cards: the same as one after the other, and faster."""
+        """The play after several more cards: the same as `then` for each, and faster."""
         play = self
         if len(cards) > 3 and len(self.cards) % 4 == 0 and None not in self.start.hands:
             play = _after_whole_tricks(self, cards)
@@ -163,7 +163,7 @@ class Play(TextValue):
         return following or hand
 
     def _must_follow(self, seat: int, following: int) -> bool:
-        """Must an unknown hand follow suit, because no other can hold the cards that are left of it?"""
+        """Must an unknown hand follow suit, because no other hand can hold the rest of the suit?"""
         elsewhere = 0
         for other, hand in enumerate(self.start.hands):
             if hand is None and other != seat:
@@ -184,7 +184,7 @@ class Play(TextValue):
         return f"{said}: {self.cards[-len(self.trick)].suit.word} were led and {seat.word} can follow suit"
 
     def _after(self, card: Card) -> tuple[tuple[int, ...], Seat, tuple[int, int]]:
-        """The hands, who led the trick in progress, and the tricks won, once a card is played."""
+        """The hands, the leader of the trick in progress, and the tricks won, after a card."""
         turn = len(self.cards) & 3
         seat = self._on_lead + turn & 3
         gone = ~card.bit
@@ -206,12 +206,12 @@ class Play(TextValue):
 
     @property
     def bits(self) -> tuple[int, ...]:
-        """For each seat the bits of the cards it has left or, if its hand is unknown, may have left."""
+        """Each seat's remaining cards as bits; for an unknown hand, the cards it may still hold."""
         return self._hands
 
     @property
     def trick(self) -> Trick:
-        """The trick in progress: empty when somebody is on lead."""
+        """The trick in progress; empty before its lead."""
         turn = len(self.cards) & 3
         return Trick(self._on_lead, self.cards[len(self.cards) - turn :])
 
@@ -263,13 +263,13 @@ class Play(TextValue):
 @final
 @dataclass(frozen=True, slots=True)
 class PlayRecord:
-    """Play as somebody wrote it down: what is legal, and what follows."""
+    """A play from an outside record: its legal cards, and the text that follows them."""
 
     play: Play
     rest: str = ""
-    """The record from the first card that is no card or not legal, exactly as written."""
+    """The record from the first unreadable or illegal card on, exactly as written."""
     warning: str | None = None
-    """Why the rest was left, when there is one."""
+    """Why the rest could not be read; None when there is none."""
 
 
 _new = object.__new__
@@ -277,7 +277,7 @@ _setters = tuple(Play.__dict__[name].__set__ for name in Play.__slots__)
 
 
 def _legal(*values: object) -> Play:
-    """A play whose cards are known to be legal, from its fields in order."""
+    """A play of cards already known to be legal, from its fields in order, unchecked."""
     play = _new(Play)
     for put, value in zip(_setters, values, strict=True):
         put(play, value)
@@ -285,7 +285,7 @@ def _legal(*values: object) -> Play:
 
 
 def _after_whole_tricks(play: Play, cards: tuple[Card, ...]) -> Play:
-    """The play after as many whole tricks of `cards` as four known hands may play from a lead on."""
+    """The play after the whole tricks at the start of `cards` that are legal; all four hands are known."""
     hands, leader, won, played = play._hands, play._on_lead, list(play._won), 0
     while len(cards) - played > 3:
         trick = cards[played : played + 4]

@@ -1,4 +1,4 @@
-"""The roots of the reason vocabulary: engines return reasons as data; `explain` writes the sentences."""
+"""Base types of reasons: engines return reasons as data, and `explain` puts them into words."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ODDS = re.compile(r"[0-9]{1,30}/(?P<cases>[0-9]{1,30})|(?P<percent>[0-9]{1,3}(\
 @total_ordering
 @dataclass(frozen=True, slots=True)
 class Odds(Drawable):
-    """An exact chance: so many cases out of so many, in lowest terms.
+    """An exact chance: favourable cases out of all cases, in lowest terms.
 
     >>> Odds(2, 4), Odds(1, 3).percent, Odds(1, 2) > Odds(1, 3)
     (Odds(1, 2), '33.3%', True)
@@ -61,7 +61,7 @@ class Odds(Drawable):
 
     @property
     def percent(self) -> str:
-        """The chance to one place: ``33.3%``. Only certainty is 100%, only impossibility 0%."""
+        """The chance to one decimal: ``33.3%``. Only a certainty is 100%, only an impossibility 0%."""
         if self.wins in (0, self.cases):
             return f"{100 * self.wins // self.cases}%"
         tenths = min(max(round(1000 * self.fraction), 1), 999)
@@ -80,9 +80,8 @@ class Odds(Drawable):
 class Statement:
     """A statement that is true or false of a board.
 
-    Each engine declares its statements as frozen dataclasses, without slots (a slotted dataclass is two
-    classes, one of them nobody's). For every one `explain` has a sentence and a checker; a statement
-    without both is a failing test.
+    Each engine declares its statements as frozen dataclasses, without slots (``slots=True`` would leave an
+    unused duplicate among the subclasses). A test fails if a statement lacks a sentence or a checker.
     """
 
     __slots__ = ()
@@ -100,7 +99,7 @@ class Holds(Statement):
 @final
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """A statement, how likely it is to hold where that is in doubt, and the reasons behind it.
+    """A statement, its odds if it is not certain, and the reasons behind it.
 
     >>> reason = Reason(Holds(Seat.WEST, Card.parse("HK")), Odds(1, 2))
     >>> [statement.card for statement in reason.statements()]

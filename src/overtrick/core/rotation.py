@@ -1,4 +1,4 @@
-"""Rotating values: seats, sides, vulnerability, deals, plays and all that is made of them."""
+"""Rotation of seats, sides, vulnerability, deals, plays, and of values that contain them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _WITHOUT_SEATS = (Card, CardSet, str, int, float)
 
 
 def rotated(value: V, steps: int) -> V:
-    """The same value with every seat in it moved so many places to the left.
+    """The same value with every seat in it moved this many places to the left.
 
     >>> rotated((Seat.NORTH, Side.NS, Vul.NS), 1)
     (Seat.EAST, Side.EW, Vul.EW)

@@ -70,7 +70,7 @@ class Seat(Readable):
         return _SIDES[self & 1]
 
     def next(self, steps: int = 1) -> Seat:
-        """The seat so many places to the left.
+        """The seat this many places to the left.
 
         >>> Seat.NORTH.next(3)
         Seat.WEST
@@ -91,7 +91,7 @@ class Seat(Readable):
 
 
 class Vul(Readable):
-    """Which sides are vulnerable, one bit for each side; read from what any program calls it.
+    """Which sides are vulnerable, one bit for each side; read from any program's name for it.
 
     >>> Vul.on_board(13), Vul.NS.includes(Seat.SOUTH), Vul.NS.includes(Side.EW)
     (Vul.BOTH, True, False)

@@ -1,4 +1,4 @@
-"""What one seat may know: the only thing a player, human or robot, is ever given."""
+"""A board as one seat may see it: all that a player, human or robot, is ever given."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class SeatView:
 
     @staticmethod
     def of(board: Board, seat: Seat) -> SeatView:
-        """What a seat may know of a board as far as it has gone."""
+        """A seat's view of a board at its present stage."""
         contract, play = _settled_contract(board), board.play
         if play is None and contract is not None:
             play = Play.of(board.deal, contract)
@@ -64,7 +64,7 @@ class SeatView:
         deal = Deal.of({who: hand for who, hand in board.deal.items() if who in (seat, dummy)})
         if play is not None:
             play = Play(deal, play.strain, play.leader, play.cards)
-        # an ending with unknown hands may hold any card
+        # with unknown hands any card may be in play
         in_play = CardSet.pack() if None in board.deal.hands else board.deal.dealt
         return SeatView(
             seat=seat,
@@ -79,7 +79,7 @@ class SeatView:
             claim=board.claim,
         )
 
-    # What is seen
+    # Visible facts
 
     @property
     def dealer(self) -> Seat:
@@ -93,7 +93,7 @@ class SeatView:
 
     @property
     def faced_dummy(self) -> Seat | None:
-        """The seat whose hand lies on the table."""
+        """The seat whose hand lies face up on the table, if any."""
         return _faced_dummy(self.contract, self.play)
 
     @property
@@ -102,15 +102,15 @@ class SeatView:
         return None if self.faced_dummy is None else self.deal.get(self.faced_dummy)
 
     def calls(self) -> Iterator[tuple[Seat, Call, Meaning | None]]:
-        """Each call with the seat that made it and what it was said to show."""
+        """Each call with the seat that made it and its explanation."""
         told = zip_longest(self.auction, self.meanings)
         return ((seat, call, meaning) for (seat, call), meaning in told)
 
-    # What may be done
+    # Legal actions
 
     @property
     def is_turn(self) -> bool:
-        """Is this seat to act: to call, to play, or as declarer to play from dummy?"""
+        """Is it this seat's turn to call, to play, or as declarer to play from dummy?"""
         if self.play is None:
             return not self.auction.is_over and self.auction.to_call is self.seat
         to_play = self.play.to_play
@@ -136,7 +136,7 @@ def _settled_contract(board: Board) -> Contract | None:
 
 
 def _faced_dummy(contract: Contract | None, play: Play | None) -> Seat | None:
-    """The seat whose hand lies on the table: dummy's, after the opening lead, which an ending comes after."""
+    """Dummy's seat once its hand is face up: after the opening lead, so always in an ending."""
     if play is None:
         return None
     if play.start.cards_each < 13:

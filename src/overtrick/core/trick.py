@@ -73,7 +73,7 @@ class Trick(TextValue):
         return len(self.cards) == 4
 
     def winner(self, strain: Strain) -> Seat:
-        """Who wins the trick, or is winning it so far; there must be a card (Law 44)."""
+        """Who wins the trick, or is winning it so far; raises `IllegalPlay` if it is empty (Law 44)."""
         if not self.cards:
             raise IllegalPlay("nobody wins a trick to which nobody has played")
         return SEATS[self.leader + winning_place(self.cards, strain) & 3]
