@@ -1,4 +1,4 @@
-"""Double dummy: what can be made when everybody sees all the cards, and which cards matter for it."""
+"""Double dummy: the tricks each side takes when everybody sees all the cards, and the cards that matter."""
 
 import overtrick.dd.picture as _draws_tables  # noqa: F401
 from overtrick.dd.analysis import PlayedCard, analyse, best_line

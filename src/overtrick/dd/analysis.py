@@ -1,4 +1,4 @@
-"""A play record, card by card: what each card cost, and who gave it; and the rest of a play at its best."""
+"""Analysis of a play record: the double-dummy cost of each card, and a best line for the rest."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ __all__ = ["PlayedCard", "Values", "analyse", "best_line"]
 @final
 @dataclass(frozen=True, slots=True)
 class PlayedCard:
-    """A card that was played, and the tricks its player's side could take before it and after it.
+    """A card that was played, with the tricks its player's side could take before and after it.
 
-    Tricks are those of the whole play, won and to come.
+    Tricks are counted over the whole play, those already won included.
     """
 
     seat: Seat
@@ -29,15 +29,15 @@ class PlayedCard:
 
     @property
     def cost(self) -> int:
-        """The tricks that the card gave away."""
+        """The number of tricks the card gave away."""
         return self.before - self.after
 
 
 def analyse(played: Play | Board, solver: Solver | None = None) -> tuple[PlayedCard, ...]:
-    """What each card of a play cost its side.
+    """Each card of a play, with what it cost its side.
 
-    The tricks a side could take before the first card, less what its own cards cost, plus what its
-    opponents' cards cost, are those it took, or can still take where the play breaks off.
+    The tricks a side could take before the first card, less the cost of its own cards, plus the cost of its
+    opponents' cards, are the tricks it took, or can still take where the record stops.
 
     >>> costs = analyse(Play.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S;H3 HQ"))
     >>> [(str(each.card), each.before, each.after, each.cost) for each in costs]
@@ -68,10 +68,10 @@ def _play(played: Play | Board) -> Play:
 
 
 def best_line(play: Play, solver: Solver | None = None) -> tuple[Card, ...]:
-    """Cards for the rest of the play that bring each side its double-dummy tricks.
+    """The rest of a play at its best: cards that give each side its double-dummy tricks.
 
-    Each player plays the lowest card that costs nothing, and of equally low ones clubs before diamonds
-    before hearts before spades: so the line is always the same.
+    Each player plays the lowest card that costs nothing; among equally low ones clubs come first, then
+    diamonds, hearts, spades. The line is therefore always the same.
 
     >>> print(*best_line(Play.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")))
     CA HQ SQ C3 H3 HK HA S9 HJ ST S2 SK
@@ -83,7 +83,7 @@ def best_line(play: Play, solver: Solver | None = None) -> tuple[Card, ...]:
 
 
 class Values:
-    """What a play is worth to North and South, tricks already won included, as cards are added to it."""
+    """The tricks of North and South in a play, those already won included, updated card by card."""
 
     def __init__(self, play: Play, solver: Solver) -> None:
         expect(Play, "a play, such as Play(deal, strain, leader)", play)
@@ -96,7 +96,7 @@ class Values:
         self.total_ns = play.tricks_won(Side.NS) + solver.tricks_ns(Position.after(play))
 
     def play_on(self, card: Card) -> None:
-        """Add a card, and find out what the play is worth then."""
+        """Add a card and update the value."""
         mover, is_forced = self.play.to_play.side, len(self.play.legal_cards) == 1
         self.play = self.play.then(card)
         while not is_forced and not self._is_worth(self.play, mover, self.total_ns):
@@ -111,7 +111,7 @@ class Values:
                 yield card
 
     def _is_worth(self, play: Play, side: Side, total_ns: int) -> bool:
-        """Is the play still worth so much to a side, given that it cannot be worth more?"""
+        """Does a side still take its share of `total_ns`, which is the most it can take?"""
         to_come = total_ns - play.tricks_won(Side.NS)
         position = Position.after(play)
         if side is Side.NS:

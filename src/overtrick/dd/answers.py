@@ -1,4 +1,4 @@
-"""The most common double-dummy queries, with one solver for each thread."""
+"""The most common double-dummy queries, answered by one solver per thread."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["at_least", "cards", "table", "tricks"]
 
 
 def table(deal: Deal, strains: Iterable[Strain] = tuple(Strain)) -> TrickTable:
-    """The tricks that every declarer takes at every strain, or at some; an ending is a deal too.
+    """The tricks that every declarer takes at each of these strains; the deal may be an ending.
 
     >>> ending = Deal.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..")
     >>> table(ending)[Strain.NOTRUMP, Seat.SOUTH]
@@ -23,7 +23,7 @@ def table(deal: Deal, strains: Iterable[Strain] = tuple(Strain)) -> TrickTable:
 
 
 def tricks(deal: Deal, strain: Strain, leader: Seat) -> int:
-    """The tricks that the side of the player ON LEAD takes, not declarer's; any ending will do.
+    """The tricks of the side ON LEAD, not of declarer's; the deal may be an ending.
 
     >>> tricks(Deal.parse("N:Q.AJ.. T9...3 2.3..A K.KQ.."), Strain.NOTRUMP, leader=Seat.SOUTH)
     3
@@ -43,9 +43,9 @@ def cards(play: Play) -> dict[Card, int]:
 
 
 def at_least(play: Play, tricks: int, side: Side | None = None) -> Proof:
-    """Does a side, unless named that of the player to move, take so many tricks from here on?
+    """Does a side (by default that of the player to move) take at least this many more tricks?
 
-    One search answers, and names the cards that prove the answer.
+    One search gives the answer and the cards that prove it.
 
     >>> proof = at_least(Play.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"), 3)
     >>> proof.is_reached, proof.side, proof.bound

@@ -30,7 +30,7 @@ Answer = TypeVar("Answer")
 Progress = Callable[[int], object]
 """Progress callback: the number of answers so far."""
 AHEAD = 4
-"""Questions taken in advance for each worker, so that none is idle while a hard one holds up the rest."""
+"""Queries queued per worker, so that no worker is idle while a hard query holds up the ordered results."""
 
 
 def tables(
@@ -39,10 +39,10 @@ def tables(
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[TrickTable]:
-    """The tables of deals, in their order, each as soon as it and those before it are there.
+    """The tables of deals, streamed in the order of the deals.
 
-    The deals may come without end: only a few more are taken than have been answered, and with one worker
-    none. `progress` is told how many are done. A deal that cannot be solved is an error when its turn comes.
+    The input may be infinite: it is read only a few deals ahead of the output, with one worker not at all.
+    `progress` receives the number of tables done. A deal that cannot be solved raises in its turn.
 
     >>> endings = [Deal.parse("N:A... K... Q... J..."), Deal.parse("N:2... 3... 4... 5...")]
     >>> [str(each) for each in tables(endings, [Strain.NOTRUMP])]
@@ -59,7 +59,7 @@ def tables(
 def all_cards(
     plays: Iterable[Play], workers: int | None = None, progress: Progress | None = None
 ) -> Iterator[dict[Card, int]]:
-    """Every legal card of each of many positions with the tricks its player's side takes, in their order.
+    """For each of many positions, in order, every legal card with the tricks its player's side takes.
 
     >>> plays = [Play.parse("N:A... K... Q... J...;NT;N"), Play.parse("N:2... 3... 4... 5...;NT;N")]
     >>> list(all_cards(plays))
@@ -70,7 +70,7 @@ def all_cards(
 
 
 def check_workers(workers: int | None) -> None:
-    """Refuse a number of workers that nothing can be done with."""
+    """Refuse a number of workers below one."""
     expect(int | None, "a number of workers", workers)
     if workers is not None and workers < 1:
         raise DoubleDummyError(f"{workers} workers cannot solve anything")
@@ -88,7 +88,7 @@ def in_order(
     workers: int | None,
     progress: Progress | None,
 ) -> Iterator[Answer]:
-    """Answer questions on so many workers, or on all cores; a fault names the question by its number."""
+    """Answers in the order of the questions, by worker threads; errors name the question by its number."""
     check_workers(workers)
     workers = workers or cores()
 
@@ -116,7 +116,7 @@ def in_order(
 
 
 def _until_trouble(questions: Iterator[Query], trouble: list[Exception]) -> Iterator[Query]:
-    """Questions one at a time; what goes wrong is kept until those before it have been answered."""
+    """The questions; an error in their source is kept until the questions before it have been answered."""
     try:
         for question in questions:  # noqa: UP028  # the questions may be needed afterwards: do not close them
             yield question
@@ -133,9 +133,9 @@ def _result(future: Future[Answer], which: str) -> Answer:
 
 Tricks = npt.NDArray[np.int8]
 CHUNK = 16
-"""Layouts per batch of a worker; an interrupt waits for one batch."""
+"""Layouts per batch; an interrupt waits for the running batch."""
 ENDING = 6
-"""With so few tricks left a layout is sooner solved than handed to another thread."""
+"""With this many tricks left or fewer, solving a layout is faster than handing it to another thread."""
 
 
 def samples(
@@ -146,12 +146,12 @@ def samples(
     solver: Solver | None = None,
     only: CardSet | None = None,
 ) -> dict[Card, Tricks]:
-    """Every legal card, with the tricks that the player's side takes after it in each of many layouts.
+    """Every legal card, with the tricks that its player's side takes in each of many layouts.
 
-    `play` need know no hand but that of the player to move. A layout says what all four hold now, without
-    the cards on the table, as a deal or as a row of packed hands; it need agree with the play only in the
-    player's hand, the cards gone and the number of cards. `progress` is told how many are done. A `solver`,
-    if one is given, answers alone. With `only`, the answer has these cards and those equal to them.
+    Of `play` only the hand of the player to move must be known. A layout gives all four hands now, without
+    the cards on the table, as a deal or a row of packed hands; it must agree with the play in that hand, in
+    the cards already played and in the number of cards. `progress` receives the number of layouts done. With
+    a `solver`, no other is used. With `only`, the result holds these cards and those equivalent to them.
 
     >>> play = Play.parse("N:32... - - -;NT;N")
     >>> onside, offside = Deal.parse("N:32... K5... AQ... 76..."), Deal.parse("N:32... 75... AQ... K6...")
@@ -204,11 +204,11 @@ def _known(layout: Deal, number: int) -> Deal:
     return layout
 
 
-# What a layout must be
+# Validation of layouts
 
 
 def _check(play: Play, layouts: Deals) -> None:
-    """Refuse layouts that the position cannot have."""
+    """Refuse layouts that contradict the position."""
     mover = play.to_play
     if play.start.get(mover) is None:
         raise DealError(f"{mover.word}'s hand is unknown, but {mover.word} is to play", text=str(play.start))

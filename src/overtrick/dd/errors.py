@@ -1,4 +1,4 @@
-"""What is wrong with a double-dummy question, in words."""
+"""Errors of double-dummy queries."""
 
 import reprlib
 from types import UnionType
@@ -9,10 +9,10 @@ __all__ = ["DoubleDummyError", "expect"]
 
 
 class DoubleDummyError(OvertrickError):
-    """A question that double dummy has no answer to."""
+    """A query that double dummy cannot answer."""
 
 
 def expect(kind: type | UnionType, what: str, given: object) -> None:
-    """Refuse what is of another kind than a question needs."""
+    """Raise if an argument is not of this type; the error names what was expected."""
     if not isinstance(given, kind):
         raise DoubleDummyError(f"expected {what}, not {reprlib.repr(given)}")

@@ -17,7 +17,7 @@ Deals = npt.NDArray[np.uint64]
 
 
 def check_packed(deals: npt.NDArray[Any]) -> None:
-    """Refuse what is no array of packed deals."""
+    """Raise if an array does not hold packed deals."""
     if deals.ndim != 2 or deals.shape[1] != 4 or not np.issubdtype(deals.dtype, np.integer):
         raise DealError(
             f"packed deals are rows of four whole numbers, not {deals.dtype} of shape {deals.shape}"
@@ -25,7 +25,7 @@ def check_packed(deals: npt.NDArray[Any]) -> None:
 
 
 def pack(deals: Iterable[Deal]) -> Deals:
-    """Deals of which all four hands are known, packed."""
+    """Deals as a packed array; all four hands must be known."""
     rows = [[deal[seat].bits for seat in Seat] for deal in deals]
     return np.array(rows, dtype=np.uint64).reshape(-1, len(Seat))
 

@@ -1,4 +1,4 @@
-"""Par: where the auction ends when both sides see all the cards."""
+"""Par: the score and the contracts when both sides bid perfectly with all cards in view."""
 
 from __future__ import annotations
 
@@ -70,16 +70,16 @@ def contract_score(contract: Contract, table: TrickTable, vul: Vul) -> int:
 
 
 def par(table: TrickTable, dealer: Seat, vul: Vul) -> Par:
-    """The score when both sides bid perfectly over open cards, and the contracts that bring it.
+    """The score when both sides bid perfectly with all cards in view, and the contracts that reach it.
 
     The auction is a game. A contract that makes is not doubled; one that fails is. After a bid the other
     side lets it stand, at its score, or bids higher, whichever is better for it; and so on, up to 7NT.
     Before the first bid each player from the dealer on may bid or pass, and four passes score nothing. Par
-    is the value of this game; the dealer matters only where both sides want to be the first to bid something.
+    is the value of this game; the dealer matters only if both sides want to make the same bid first.
 
-    A par contract scores par, and the other side has nothing better to bid over it, nor the same bid first.
-    Where several levels of a strain by one declarer are par, the lowest stands for all: 2♠ with an
-    overtrick for 3♠ made.
+    A contract is par if it scores par and the other side can neither outbid it with profit nor make the
+    same bid first. Where several levels of a strain by one declarer are par, only the lowest is listed: 2♠
+    with an overtrick for 3♠ made.
 
     >>> table = TrickTable.parse("C D H S NT; N 8 7 10 9 9; E 5 6 3 4 4; S 8 7 10 9 9; W 5 6 3 4 4")
     >>> print(par(table, Seat.NORTH, Vul.NONE))
@@ -105,14 +105,14 @@ class _Bidding:
         self.scores = {(bid, seat): self._score(bid, seat) for bid in BIDS for seat in Seat}
 
     def value(self, dealer: Seat) -> int:
-        """Par: what the best first bid brings, each player having his turn."""
+        """The par score: the value of the best first bid, the players choosing in turn."""
         answered, value = self._answered(), 0
         for seat in reversed(dealer.clockwise()):
             value = _choice(seat.side, [value, *(answered[bid, seat] for bid in BIDS)])
         return value
 
     def _answered(self) -> dict[tuple[Bid, Seat], int]:
-        """What each bid by each player comes to, once the other side has answered it."""
+        """The value of each bid by each player after the other side's best answer."""
         answered = dict[tuple[Bid, Seat], int]()
         above: dict[Side, list[int]] = {side: [] for side in Side}
         for bid in reversed(BIDS):

@@ -1,4 +1,4 @@
-"""How tables and par are drawn: in text, SVG and HTML, through the one description."""
+"""Diagrams of trick tables and par, for text, SVG and HTML."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _(par: Par) -> Diagram:
 
 
 def par_line(par: Par) -> Line:
-    """Par on a line: ``Par N-S +420: 4♥ by North, 4♥ by South``."""
+    """Par on one line: ``Par N-S +420: 4♥ by North, 4♥ by South``."""
     spans = [*line(f"Par N-S {par.points}: ")]
     for place, contract in enumerate(par.contracts):
         ending = f"{contract.doubled} by {contract.declarer.word}"

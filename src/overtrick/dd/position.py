@@ -1,4 +1,4 @@
-"""Positions as the compiled solver takes them, from deals and plays; what it cannot take is refused here."""
+"""Positions in the form of the compiled solver, made from deals and plays and validated here."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Position:
 
     @staticmethod
     def of(deal: Deal, strain: Strain, leader: Seat, may_be_longer: Collection[Seat] = ()) -> Position:
-        """The position before a lead; a seat that has thrown blanks may hold more cards than the others."""
+        """The position before a lead; the seats in `may_be_longer` may hold more cards than the others."""
         expect(Deal, "a deal", deal)
         expect(Strain, "a strain", strain)
         expect(Seat, "the seat that leads", leader)
@@ -46,7 +46,7 @@ class Position:
 
     @property
     def packed(self) -> tuple[Hands, Strain, Seat, list[int]]:
-        """The same as the compiled solver takes it, the cards on the table by their numbers."""
+        """The arguments of the compiled solver, with the cards on the table by their numbers."""
         return self.hands, self.strain, self.leader, [card.index for card in self.trick]
 
     @property
@@ -56,12 +56,12 @@ class Position:
 
     @property
     def tricks_left(self) -> int:
-        """The tricks still to be decided, the one in progress among them."""
+        """The number of tricks still to be decided, the one in progress included."""
         has_played = (Seat.NORTH - self.leader) % 4 < len(self.trick)
         return self.hands[Seat.NORTH].bit_count() + has_played
 
     def tricks_of(self, side: Side, tricks_ns: int) -> int:
-        """A side's share of the tricks left, when North and South take so many."""
+        """A side's share of the tricks left when North and South take `tricks_ns`."""
         return tricks_ns if side is Side.NS else self.tricks_left - tricks_ns
 
 

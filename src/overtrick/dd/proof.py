@@ -1,4 +1,4 @@
-"""Why a number of tricks is certain: the cards that matter, whatever the others are."""
+"""Proofs of trick bounds: the cards that matter, whoever holds the others."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ __all__ = ["Proof"]
 @final
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """The answer to "at least so many tricks?", with the cards that prove it.
+    """The answer to "at least this many tricks?", with the cards that prove it.
 
-    Yes is a bound for the side that was asked about, no a bound for its opponents. It holds for every
-    redeal that keeps the shape of each hand and the owners and relative ranks of `cards`; as a truth value
-    a proof is its answer.
+    A yes is a bound for the side in question, a no a bound for its opponents. The bound holds for every
+    redeal that keeps the shape of each hand and the owners and relative ranks of `cards`. The truth value
+    of a proof is its answer.
     """
 
     is_reached: bool
-    """Does the side that was asked about take the tricks?"""
+    """Does the side in question take the tricks?"""
     side: Side
-    """The side that is sure of tricks: its opponents, where the answer is no."""
+    """The side the bound is for: the side in question, or its opponents if the answer is no."""
     bound: int
-    """How many tricks it takes at least, the trick in progress included."""
+    """The least number of tricks it takes, the trick in progress included."""
     cards: CardSet
     """The cards whose owners prove it; in each suit the highest that are left or on the table."""
     play: Play
@@ -35,7 +35,7 @@ class Proof:
         return self.is_reached
 
     def covers(self, other: Play) -> bool:
-        """Is another position the same but for cards that do not matter, so that the bound holds there?"""
+        """Does the bound hold in another position, because it differs only in cards that do not matter?"""
         if other.strain is not self.play.strain or None in other.start.hands:
             return False
         return _frame(other) == _frame(self.play) and all(
@@ -45,11 +45,11 @@ class Proof:
 
 
 Owner = tuple[Seat, bool]
-"""Who has a card, and whether it lies on the table."""
+"""The seat of a card, and whether the card lies on the table."""
 
 
 def _frame(play: Play) -> object:
-    """What every card must leave as it is: the suits on the table and the shape of the hands."""
+    """The parts of a position that no redeal may change: the suits on the table and the shapes."""
     shape = tuple(play.hand(seat).length(suit) for seat in Seat for suit in Suit)
     return play.trick.leader, tuple(card.suit for card in play.trick.cards), shape
 

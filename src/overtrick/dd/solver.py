@@ -1,4 +1,4 @@
-"""A double-dummy solver with its own memory, and the one that each thread has for itself."""
+"""The double-dummy solver, with its own memory, and one instance for each thread."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from overtrick.dd.table import TrickTable
 __all__ = ["ALWAYS", "MEGABYTES", "RULES", "Solver", "each_strain", "own_solver"]
 
 MEGABYTES = 64
-"""The memory of a solver, unless it is given another."""
+"""The default memory of a solver."""
 MOST_MEGABYTES = 1 << 14
 RULES = tuple(name for name in dir(Rules) if not name.startswith("_"))
-"""What the search may use to save work; no answer depends on it."""
+"""The search rules that save work; no answer depends on them."""
 
 
 class Solver:
-    """Answers double-dummy questions, and remembers what it found while a deal goes on.
+    """Answers double-dummy queries, and keeps results in memory between queries about a deal.
 
-    `free_discards` lets a defender, East or West, throw a blank card from outside his hand whenever he
-    cannot follow suit: so many times, or `ALWAYS`. With `no_finesse` North and South lose the rest with a
-    trick they win under a higher card of a defender who had played before. Both are for finding out why a
-    line works. `without` names `RULES` to do without.
+    `free_discards` lets a defender, East or West, throw a blank card from outside his hand when he cannot
+    follow suit: at most this many times, or `ALWAYS`. With `no_finesse` North and South lose the rest if they
+    win a trick under a higher card of a defender who has already played. Both help to find out why a line
+    works. `without` names search `RULES` to switch off.
 
     >>> fig2 = Deal.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..")
     >>> Solver().tricks(fig2, Strain.NOTRUMP, Seat.SOUTH)
@@ -65,7 +65,7 @@ class Solver:
     # Questions
 
     def table(self, deal: Deal, strains: Iterable[Strain] = tuple(Strain)) -> TrickTable:
-        """The tricks of every declarer, at all strains or at some."""
+        """The tricks of every declarer at each of these strains."""
         wanted = each_strain(strains)
         hands = Position.of(deal, Strain.NOTRUMP, Seat.NORTH, self.free_discards).hands
         asked = sum(1 << strain for strain in wanted)
@@ -80,13 +80,13 @@ class Solver:
         return position.tricks_of(leader.side, self.tricks_ns(position))
 
     def cards(self, play: Play) -> dict[Card, int]:
-        """Every legal card, as a player sorts them, with the tricks that the player's side then takes."""
+        """Every legal card, in a player's order, with the tricks that the player's side then takes."""
         position = Position.after(play)
         side = position.to_play.side
         return {PACK[index]: position.tricks_of(side, found) for index, found in self.cards_ns(position)}
 
     def at_least(self, play: Play, tricks: int, side: Side | None = None) -> Proof:
-        """Does a side, unless named that of the player to move, take so many tricks from here on?"""
+        """Does a side (by default that of the player to move) take at least this many more tricks?"""
         expect(int, "a whole number of tricks", tricks)
         expect(Side | None, "a side", side)
         position = Position.after(play)
@@ -102,9 +102,9 @@ class Solver:
     # The same for positions, in tricks of North and South
 
     def layouts(self, play: Play, layouts: Deals, only: CardSet | None = None) -> npt.NDArray[np.int8]:
-        """A row for each layout of the hands a play may have led to, a column for each legal card.
+        """The tricks of North and South: a row for each layout, a column for each legal card.
 
-        If only some cards are asked for, -1 stands for those that are not and are equal to none that is.
+        With `only`, -1 stands for cards that are neither in it nor equivalent to a card in it.
         """
         trick = [card.index for card in play.trick.cards]
         asked = CardSet.pack() if only is None else only
@@ -124,7 +124,7 @@ class Solver:
             return self._core.tricks(*position.packed)
 
     def reaches(self, position: Position, target: int) -> tuple[bool, int]:
-        """Do North and South take so many, and the bits of the cards that prove the answer."""
+        """Whether North and South take this many, and the bits of the cards that prove it."""
         if target <= 0 or target > position.tricks_left:
             return target <= 0, 0
         with self._lock:
@@ -139,12 +139,12 @@ class Solver:
 
     @property
     def positions(self) -> int:
-        """How many positions were looked at, at the start of a trick: the measure of work."""
+        """The number of positions searched, counted at the start of a trick: a measure of work."""
         return self._core.positions
 
     @property
     def is_plain(self) -> bool:
-        """Is the game bridge, without free discards or a ban on finesses?"""
+        """Are the rules those of bridge, without free discards or a ban on finesses?"""
         return not (any(self.free_discards.values()) or self.no_finesse)
 
 
@@ -182,7 +182,7 @@ def _check_free_discards(free: Mapping[Seat, int]) -> None:
 
 
 def each_strain(strains: Iterable[Strain]) -> tuple[Strain, ...]:
-    """Some strains, each once, in their order."""
+    """The strains, validated, sorted and without duplicates."""
     expect(Iterable, "some strains, such as [Strain.HEARTS]", strains)
     each = set(strains)
     for strain in each:
@@ -191,6 +191,6 @@ def each_strain(strains: Iterable[Strain]) -> tuple[Strain, ...]:
 
 
 def _declarers_tricks(tricks_ns: list[int], length: int) -> list[int]:
-    """The declarers' tricks at a strain, from those of North and South by who leads."""
+    """Each declarer's tricks at a strain, from the tricks of North and South by leader."""
     by_declarer = [(seat.side, tricks_ns[seat.lho]) for seat in Seat]
     return [tricks if side is Side.NS else length - tricks for side, tricks in by_declarer]

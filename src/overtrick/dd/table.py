@@ -20,9 +20,9 @@ Column = tuple[int, ...]
 @final
 @dataclass(frozen=True, slots=True, repr=False)
 class TrickTable(TextValue):
-    """How many tricks each declarer takes at each strain, everybody seeing all the cards.
+    """The double-dummy tricks of each declarer at each strain.
 
-    Some strains may not have been worked out; to ask for them is an error.
+    A table may lack some strains; reading a missing one raises `DoubleDummyError`.
 
     >>> table = TrickTable.parse("C D H S NT; N 8 7 10 9 9; E 5 6 3 4 4; S 8 7 10 9 9; W 5 6 3 4 4")
     >>> table[Strain.HEARTS, Seat.NORTH], table.result(Contract.parse("3NT by E"))
@@ -30,7 +30,7 @@ class TrickTable(TextValue):
     """
 
     columns: tuple[Column | None, ...]
-    """The tricks at clubs, diamonds, hearts, spades and notrump; None where not worked out."""
+    """The tricks at clubs, diamonds, hearts, spades and notrump; None for a missing strain."""
 
     def __post_init__(self) -> None:
         if len(self.columns) != len(Strain):
@@ -48,13 +48,13 @@ class TrickTable(TextValue):
 
     @staticmethod
     def of(columns: Mapping[Strain, Iterable[int]]) -> TrickTable:
-        """Put together strains, each with the tricks of North, East, South and West."""
+        """A table from its strains, each with the tricks of North, East, South and West."""
         given = {strain: _column(strain, tricks) for strain, tricks in columns.items()}
         return TrickTable(tuple(given.get(strain) for strain in Strain))
 
     @staticmethod
     def parse(text: str) -> TrickTable:
-        """Read the strains, then each declarer with his tricks at them, with semicolons between.
+        """Read the strains, then each declarer with the tricks at them, separated by semicolons.
 
         >>> TrickTable.parse("H NT; N 10 9; S 9 9; E 3 4; W 3 4").strains
         (Strain.HEARTS, Strain.NOTRUMP)
@@ -77,20 +77,20 @@ class TrickTable(TextValue):
 
     @property
     def strains(self) -> tuple[Strain, ...]:
-        """The strains that have been worked out."""
+        """The strains in the table."""
         return tuple(strain for strain in Strain if self.columns[strain] is not None)
 
     @property
     def is_complete(self) -> bool:
-        """Have all five strains been worked out?"""
+        """Does the table have all five strains?"""
         return None not in self.columns
 
     def result(self, contract: Contract) -> Result:
-        """What becomes of a contract."""
+        """The double-dummy result of a contract."""
         return Result(contract, self[contract.strain, contract.declarer])
 
     def as_dict(self) -> dict[str, dict[str, int]]:
-        """The tricks by declarer and strain, as JSON has them: ``{"N": {"C": 8, …}, …}``."""
+        """The tricks by declarer and strain for JSON: ``{"N": {"C": 8, …}, …}``."""
         return {str(seat): {str(strain): self[strain, seat] for strain in self.strains} for seat in Seat}
 
     # Text

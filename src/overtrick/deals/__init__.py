@@ -1,4 +1,4 @@
-"""Dealing: random deals from a generator, every deal by its number, and deals that fit what is known."""
+"""Dealing: random deals, deals by number, and random deals that fit constraints."""
 
 from overtrick.deals.constraints import Constraint
 from overtrick.deals.dealing import DEALS, boards, deal_numbered, deals, number_of, packed_deals, unpack

@@ -1,4 +1,4 @@
-"""Constraints on the four hands of a deal: a meaning, cards held, cards lacked."""
+"""Constraints on the four hands of a deal: a condition, cards held, cards not held."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ _HAND = 13
 class Constraint:
     """A constraint on one seat's thirteen cards.
 
-    A hand that is known whole is `held` with thirteen cards; a suit shown out of is the rest of that suit in
-    `lacks`, and the cards played before are in `held`.
+    For a known hand, `held` has all thirteen cards. For a suit shown out of, `lacks` has the rest of the
+    suit, and `held` the cards of it already played.
 
     >>> from overtrick import hands
     >>> Constraint(hands.parse("15-17 balanced"), held=CardSet.parse("A...K"))
@@ -31,8 +31,8 @@ class Constraint:
 
     meaning: Predicate | None = None
     within: Predicate | None = None
-    """Something simpler that follows from the meaning, such as a range of points and of lengths. It saves
-    time where the meaning tells too many kinds of hands apart, and is asked for as well."""
+    """An optional simpler condition that the meaning implies, such as ranges of points and lengths. It saves
+    time where the meaning distinguishes too many classes of hands; both are tested."""
     held: CardSet = field(default_factory=CardSet)
     lacks: CardSet = field(default_factory=CardSet)
 
@@ -46,7 +46,7 @@ class Constraint:
 
     @property
     def tests(self) -> tuple[Predicate, ...]:
-        """What a hand is asked, the simpler condition first; the last says all that is meant."""
+        """The conditions to test, the simpler one first; the last is the whole meaning."""
         return tuple(each for each in (self.within, self.meaning) if each is not None)
 
     def __repr__(self) -> str:
@@ -62,22 +62,22 @@ Constraints = Mapping[Seat, Constraint]
 @final
 @dataclass(frozen=True)
 class SeatCards:
-    """The cards a seat holds, and those it cannot hold, when all that is known is put together."""
+    """The cards a seat is known to hold and known not to hold, all constraints considered."""
 
     held: CardSet
     lacks: CardSet
 
     @property
     def needed(self) -> int:
-        """How many cards it is still to get."""
+        """The number of cards still to be dealt to it."""
         return _HAND - len(self.held)
 
 
 def settled(wanted: Constraints) -> dict[Seat, SeatCards]:
-    """What is known about the cards of every seat, each conclusion drawn; an error if no deal fits.
+    """The cards known for every seat, after all deductions; raises `DealError` if no deal fits.
 
-    A card that one holds the others lack; a card that three lack the fourth holds; who has thirteen cards has
-    no others, and who can have only thirteen has them.
+    A card that one seat holds, the others lack; a card that three seats lack, the fourth holds; a seat with
+    thirteen cards has no others, and a seat that can have only thirteen has them all.
 
     >>> rest = settled({Seat.NORTH: Constraint(held=CardSet.parse("AKQJT98765432..."))})
     >>> len(rest[Seat.EAST].lacks)
@@ -98,7 +98,7 @@ def settled(wanted: Constraints) -> dict[Seat, SeatCards]:
 
 
 def _conclude(seat: Seat, held: dict[Seat, CardSet], lacks: dict[Seat, CardSet]) -> None:
-    """Add what follows for one seat from what is known of all."""
+    """Add the deductions about one seat from the cards of all seats."""
     pack, others = CardSet.pack(), [other for other in Seat if other is not seat]
     lacks[seat] |= CardSet().union(*(held[other] for other in others))
     first, second, third = (lacks[other] for other in others)
@@ -120,7 +120,7 @@ def _check_kinds(wanted: Constraints) -> None:
 
 
 def _check(held: Mapping[Seat, CardSet], lacks: Mapping[Seat, CardSet]) -> None:
-    """Refuse cards that contradict one another, each fault named."""
+    """Raise one error that names every contradiction between the cards."""
     faults = [
         f"{first.word} and {second.word} cannot both hold {_named(both)}"
         for first, second in combinations(Seat, 2)
@@ -141,9 +141,9 @@ def _check(held: Mapping[Seat, CardSet], lacks: Mapping[Seat, CardSet]) -> None:
 
 
 def _check_pairs(lacks: Mapping[Seat, CardSet]) -> None:
-    """Refuse more cards than two hands have room for.
+    """Raise if two hands would have to hold more cards than they have room for.
 
-    With the checks above, this is Hall's condition: if it holds for all sets of seats, there is a deal.
+    Together with `_check` this is Hall's condition: if it holds for all sets of seats, a deal exists.
     """
     for pair in combinations(Seat, 2):
         first, second = (lacks[seat] for seat in Seat if seat not in pair)

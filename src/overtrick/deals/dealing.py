@@ -1,4 +1,4 @@
-"""Deals at random and deals by number: every deal has one, so it can be named, stored and drawn as one.
+"""Random deals and deals by number: each deal has a number, by which it can be stored or drawn.
 
 North's hand is one of the C(52,13) sets of thirteen cards, East's one of the C(39,13) sets of those
 left, South's one of C(26,13); West has the rest. Each set has its number in the combinatorial number
@@ -33,7 +33,7 @@ Deals = npt.NDArray[np.uint64]
 """Deals as rows of four hands, North first, one bit for each card."""
 
 HANDS_IN_TURN = (comb(52, 13), comb(39, 13), comb(26, 13))
-"""How many hands North can get, then East, then South."""
+"""The number of possible hands for North, then for East, then for South."""
 DEALS = prod(HANDS_IN_TURN)
 """The number of different deals, 53,644,737,765,488,792,839,237,440,000."""
 
@@ -77,7 +77,7 @@ def unpack(packed: Deals) -> list[Deal]:
 def packed_deals(rng: np.random.Generator, n: int) -> Deals:
     """Deal `n` times into an array: a row for each deal, North's hand first, one bit for each card.
 
-    A generator in the same state deals the same cards, however many are asked for at a time.
+    The deals depend only on the state of the generator, not on how many are dealt at a time.
 
     >>> packed_deals(np.random.default_rng(1), 3).shape
     (3, 4)
@@ -86,7 +86,7 @@ def packed_deals(rng: np.random.Generator, n: int) -> Deals:
 
 
 def deals(rng: np.random.Generator, n: int) -> Iterator[Deal]:
-    """Deal `n` times; the generator is asked for no more than that.
+    """Deal `n` times, drawing no more random numbers than that takes.
 
     >>> [deal.is_full for deal in deals(np.random.default_rng(1), 2)]
     [True, True]

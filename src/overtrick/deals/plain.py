@@ -1,6 +1,6 @@
 """The normal form of conditions, and the shapes they allow.
 
-A condition in normal form is made of "all" and "any" of ranges, shapes, and conditions that count nothing.
+A normal form combines ranges, shapes and conditions that count nothing by "all" and "any".
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = ["plain", "possible_shapes"]
 
 
 def plain(term: terms.Term, holds: bool = True) -> terms.Term:
-    """The term, or its opposite, with names spelled out and negations moved inside."""
+    """The normal form of a term or, if `holds` is false, of its negation."""
     match term:
         case terms.FunctionCall():
             return plain(term.body(), holds)
@@ -56,9 +56,9 @@ def _link(left: terms.Term, sign: str, right: terms.Term) -> terms.Term:
 
 
 def possible_shapes(conditions: Sequence[Predicate]) -> tuple[Lengths, ...]:
-    """The shapes of hands that may meet all these conditions, spades first: none is missing.
+    """A superset of the shapes of hands that meet all these conditions, spades first.
 
-    Conditions on anything but lengths are taken to be met.
+    Conditions on anything but lengths count as met.
 
     >>> from overtrick import hands
     >>> len(possible_shapes([hands.parse("15-17 hcp, balanced or 6 hearts, 3- spades")]))

@@ -1,6 +1,6 @@
-"""Deals drawn at random among all those that fit what is known, each equally likely.
+"""Uniform random sampling of the deals that fit given constraints.
 
-docs/dealing.md says how, why it is unbiased, and what it costs.
+docs/dealing.md describes the method, proves it unbiased, and gives its cost.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ from overtrick.hands.terms import All, Always, Term
 __all__ = ["MOST_TRIES", "HandDraw", "Sample", "Sampler", "core_sampler", "plan", "sample", "with_all_shapes"]
 
 MOST_CLASSES = 30_000_000
-"""More classes of hands are not gone through for a table: it would take about a second."""
+"""Limit on the classes of hands for a table: this many take about a second."""
 MANY_CLASSES = 1_000_000
-"""The same limit where a simpler condition is given; it takes a tenth of a second."""
+"""The same limit where a simpler condition is given: this many take a tenth of a second."""
 MOST_ROWS = 4_000_000
-"""Rows of a table at most, of 24 bytes each."""
+"""Limit on the rows of a table, of 24 bytes each."""
 WIDE = 0.25
-"""A condition that more hands than this fit is dealt and tested: a table would save little."""
+"""If a larger share of hands fits, hands are dealt and tested: a table would save little."""
 FEW_SHAPES = 0.7
-"""A hand is dealt by shape if at most this many of all hands have one of its shapes."""
+"""A hand is dealt by shape if its shapes cover a smaller share of all hands than this."""
 _BLOCKS_LOOKED_AT = 2
 _SUITS = tuple(reversed(Suit))
 
@@ -46,23 +46,23 @@ _SUITS = tuple(reversed(Suit))
 @final
 @dataclass(frozen=True)
 class HandDraw:
-    """How one seat gets its hand."""
+    """The way one seat gets its hand: drawn from a table, or dealt (perhaps by shape) and tested."""
 
     cards: SeatCards
     share: float
-    """Of all hands it could get from the cards that nobody is known to hold, those that fit; an estimate
-    where there is no table."""
+    """The share of fitting hands among those that the unassigned cards can make; an estimate where there is
+    no table."""
     tests: tuple[Predicate, ...] = ()
-    """What each of its hands is asked when the hand is dealt."""
+    """The conditions tested on a hand that was dealt."""
     shapes: tuple[Lengths, ...] = ()
-    """The shapes that such a hand can have, where they are few enough to be dealt by shape."""
+    """The possible shapes, if they are few enough to deal by shape; otherwise empty."""
     table: HandTable | None = None
     tests_of_table: tuple[Predicate, ...] = ()
-    """What is asked when the hand is drawn from the table."""
+    """The conditions tested on a hand that was drawn from the table."""
 
     @property
     def is_impossible(self) -> bool:
-        """Is there no hand at all that fits? A table proves it."""
+        """Does the table prove that no hand fits?"""
         return self.table is not None and self.table.hands == 0
 
 
@@ -70,7 +70,7 @@ class HandDraw:
 
 
 def table_of(term: Term, cards: SeatCards, most: int | None = None) -> HandTable | None:
-    """All hands that meet a condition and hold these cards; None if there are too many kinds of them."""
+    """A table of all hands that meet a condition and fit the known cards; None if it has too many classes."""
     table = _begun(term, cards, most)
     if table is None:
         return None
@@ -91,7 +91,7 @@ def _begun(term: Term, cards: SeatCards, most: int | None = None) -> HandTable |
 
 
 def _part_of(meaning: Term, cards: SeatCards) -> Term | None:
-    """As many of the conditions of a meaning, in their order, as a table has room for."""
+    """The conditions of a meaning, taken in their order, that a table has room for."""
     kept = list[Term]()
     for condition in meaning.conditions if isinstance(meaning, All) else ():
         if _begun(All((*kept, condition)), cards) is not None:
@@ -100,7 +100,7 @@ def _part_of(meaning: Term, cards: SeatCards) -> Term | None:
 
 
 def _tabled(tests: tuple[Predicate, ...], cards: SeatCards) -> tuple[HandTable | None, tuple[Predicate, ...]]:
-    """A table for a seat, of the whole meaning if possible, and what has still to be asked of its hands."""
+    """A table for a seat, of the whole meaning if possible, and the conditions that it leaves to test."""
     *within, meaning = tests or (Predicate(Always(True)),)
     most = min(MANY_CLASSES, MOST_CLASSES) if within else None
     if (table := table_of(meaning.term, cards, most)) is not None:
@@ -116,7 +116,7 @@ def _tabled(tests: tuple[Predicate, ...], cards: SeatCards) -> tuple[HandTable |
 
 
 def _shapes(tests: tuple[Predicate, ...], cards: SeatCards, unknown: CardSet) -> tuple[Lengths, ...]:
-    """The shapes a hand can have; nothing if they are so many that looking at them does not pay."""
+    """The shapes a hand can have; empty if they are too many for dealing by shape to pay."""
     if not tests and not unknown & cards.lacks:
         return ()
     shapes = possible_shapes(tests[:1])  # of the simpler condition, if there is one
@@ -137,10 +137,10 @@ def _ways(pool: Sequence[int], held: Sequence[int], shape: Lengths) -> int:
 
 
 def plan(wanted: Constraints, cards: Mapping[Seat, SeatCards]) -> dict[Seat, HandDraw]:
-    """How each seat gets its hand, the most restricted one first.
+    """The way each seat gets its hand, the most restricted seat first.
 
-    A few deals that fit the cards show which meanings are narrow. Tables are made for the narrowest hand, and
-    for those of which fewer hands fit than could be dealt to it from the cards left.
+    Random deals that fit the known cards show which meanings are narrow. Tables are made for the narrowest
+    hand, and for those with fewer fitting hands than the cards left at their turn can make.
     """
     unknown = CardSet.pack() - CardSet().union(*(each.held for each in cards.values()))
     rough = _rough_shares(wanted, cards, unknown)
@@ -159,9 +159,9 @@ def plan(wanted: Constraints, cards: Mapping[Seat, SeatCards]) -> dict[Seat, Han
 
 
 def with_all_shapes(drawn: Mapping[Seat, HandDraw]) -> dict[Seat, HandDraw]:
-    """The same plan with the shapes of every hand, even where they are too many for dealing by them to pay.
+    """The same plan with the possible shapes of every hand, even where dealing by shape does not pay.
 
-    So it is proved of more wishes that no deal grants them.
+    With all shapes, contradictions between lengths can be proved in more cases.
     """
     return {
         seat: replace(each, shapes=possible_shapes(each.tests[:1]) if each.tests else ())
@@ -172,7 +172,7 @@ def with_all_shapes(drawn: Mapping[Seat, HandDraw]) -> dict[Seat, HandDraw]:
 def _rough_shares(
     wanted: Constraints, cards: Mapping[Seat, SeatCards], unknown: CardSet
 ) -> dict[Seat, float]:
-    """For each seat about how many of the hands that it could get from all unknown cards fit."""
+    """For each seat an estimate of the share of fitting hands among those the unknown cards can make."""
     shares = {
         seat: comb(len(unknown - known.lacks), known.needed) / comb(len(unknown), known.needed)
         for seat, known in cards.items()
@@ -210,11 +210,11 @@ def _compiled(test: Predicate) -> tuple[Program, int]:
 
 
 MOST_TRIES = 10_000_000
-"""Deals that are begun before the sampler gives up: a few seconds."""
+"""Attempts before the sampler gives up: a few seconds."""
 MOST_STEPS = 6
 """Steps by which meanings are softened before they are dropped."""
 _SLICE = 0.1
-"""Seconds between two moments at which Ctrl-C is heard."""
+"""Seconds of sampling between two checks for Ctrl-C."""
 _MOST_BLOCKS = 4096
 _BLOCKS_IN_VAIN = 4
 """Blocks without a deal before the lengths are checked for a contradiction."""
@@ -223,34 +223,34 @@ _BLOCKS_IN_VAIN = 4
 @final
 @dataclass(frozen=True, eq=False)
 class Sample:
-    """Deals that fit what is known, and how they were found."""
+    """Deals that fit the constraints, and how they were found."""
 
     deals: Deals
     """A row for each deal, North's hand first, one bit for each card."""
     weights: npt.NDArray[np.float64]
-    """How much each counts: 1 where it fits, half as much for every step it is away from what was asked."""
+    """The weight of each deal: 1 if it fits, halved for every step it is away from the conditions."""
     exact: bool
-    """Does every deal fit, each fitting deal being equally likely? If not, the remarks say what was done."""
+    """Does every deal fit, and is each fitting deal equally likely? If not, see the remarks."""
     remarks: tuple[str, ...]
     tried: int
-    """How many deals were begun; most are given up at the first hand that does not fit."""
+    """The number of attempts; most end at the first hand that does not fit."""
     found: int
-    """How many of those fitted: at least as many as there are in the sample."""
+    """The number of attempts that gave a fitting deal: at least as many as the sample has."""
     is_given_up: bool = False
-    """Were all conditions given up, because not even far from them a deal was found?"""
+    """Were all conditions dropped, because no deal was found even after stretching them?"""
 
     def __len__(self) -> int:
         return len(self.deals)
 
     @property
     def acceptance(self) -> float:
-        """The share of the deals begun that fitted."""
+        """The share of attempts that gave a fitting deal."""
         return self.found / self.tried if self.tried else 0.0
 
 
 @final
 class Sampler:
-    """Draws deals that fit what is known about the hands; its tables are made once.
+    """Draws random deals that fit constraints; its tables are made once.
 
     >>> from overtrick import hands
     >>> sampler = Sampler({Seat.SOUTH: Constraint(hands.parse("15-17 balanced")),
@@ -270,21 +270,21 @@ class Sampler:
 
     @property
     def impossible(self) -> tuple[Seat, ...]:
-        """The seats whose condition no hand meets that they could have: each is proved by its table."""
+        """The seats that can have no hand that meets their condition, as their tables prove."""
         return tuple(seat for seat in Seat if self._plan[seat].is_impossible)
 
     def draws_from_table(self, seat: Seat) -> bool:
-        """Does this seat's hand come from a table, or are cards dealt to it and tested?"""
+        """Is this seat's hand drawn from a table, rather than dealt and tested?"""
         return self._core is not None and self._core.draws_from_table(seat)
 
     def draw(
         self, n: int, seed: int, threads: int = 1, most_tries: int = MOST_TRIES, soften: bool = True
     ) -> Sample:
-        """Draw deals; the same seed draws the same, however many threads look for them.
+        """Draw `n` deals; the result depends on the seed, not on the number of threads.
 
-        Where no deal that fits is found, the meanings are stretched step by step, deals further from them
-        weigh less, and the remarks say so; not so without `soften`, then there is no deal. Where `most_tries`
-        are not enough, there are fewer deals.
+        If no fitting deal is found, the meanings are stretched step by step, deals further from them get
+        smaller weights, and the remarks say so; without `soften` the sample is then empty. If `most_tries`
+        are not enough, the sample has fewer deals.
         """
         if n < 0:
             raise DealError(f"how many deals? {n} is less than none")
@@ -295,7 +295,7 @@ class Sampler:
 
     @cached_property
     def _lengths_go_together(self) -> bool:
-        """May there be a deal, as far as the lengths go that each hand can have?"""
+        """Do the lengths that each hand can have allow any deal?"""
         return self._core is None or core_sampler(with_all_shapes(self._plan)).is_possible
 
     # Exact
@@ -322,7 +322,7 @@ class Sampler:
     # Soft
 
     def _soft(self, n: int, seed: int, threads: int, most_tries: int) -> Sample:
-        """Deals from stretched meanings: first of those seats that cannot have a hand, then of all."""
+        """Deals from stretched meanings: first for the seats that cannot have a hand, then for all."""
         remarks = [self._trouble(most_tries)]
         with_meaning = {seat for seat, each in self._wanted.items() if each.tests}
         at_fault = set(self.impossible) or with_meaning
@@ -370,7 +370,7 @@ class Sampler:
 
 
 def sample(wanted: Constraints, n: int, seed: int, threads: int = 1, most_tries: int = MOST_TRIES) -> Sample:
-    """Draw deals once; to draw more than once from the same wishes, keep a `Sampler`.
+    """Draw deals once; to draw again with the same constraints, keep a `Sampler`.
 
     >>> from overtrick import CardSet
     >>> ace = Constraint(held=CardSet.parse("A..."))
@@ -381,7 +381,7 @@ def sample(wanted: Constraints, n: int, seed: int, threads: int = 1, most_tries:
 
 
 def _first(n: int, found: list[Deals], in_blocks: list[int]) -> Sample:
-    """The first deals found, and how many blocks of tries they took."""
+    """A sample of the first `n` deals found, with the attempts they took."""
     deals = np.concatenate(found)[:n] if found else np.empty((0, 4), np.uint64)
     totals = np.cumsum(in_blocks, dtype=np.int64)
     blocks = min(int(np.searchsorted(totals, n)) + 1, len(totals)) if n else 0

@@ -1,7 +1,7 @@
-"""Softened meanings, and the distance of a hand from a meaning: for calls that broke the rules.
+"""Stretched meanings, and the distance of a hand from a meaning, for calls that deviate from the system.
 
-A step is a point, a card or one of whatever a condition counts; a condition that counts nothing is one step
-away from a hand that does not meet it.
+A step is one point, one card, or one of whatever else a condition counts; a condition that counts nothing is
+one step away from every hand that does not meet it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _Steps: TypeAlias = npt.NDArray[np.int64]
 
 
 def stretched(meaning: Predicate, by: int) -> Predicate:
-    """The meaning with each of its conditions so many steps wider.
+    """The meaning with each of its conditions this many steps wider.
 
     >>> from overtrick import hands
     >>> print(stretched(hands.parse("7+ hearts, 5-10 hcp"), 1))
@@ -35,7 +35,7 @@ def stretched(meaning: Predicate, by: int) -> Predicate:
 
 
 def steps_away(meaning: Predicate, hands: npt.NDArray[np.uint64]) -> _Steps:
-    """For each of these packed hands, by how many steps it misses the meaning; 0 where it meets it.
+    """The number of steps by which each of these packed hands misses the meaning; 0 if it meets it.
 
     >>> from overtrick import CardSet, hands
     >>> six_hearts = np.array([CardSet.parse("32.KQJ987.432.32").bits], np.uint64)
@@ -60,7 +60,7 @@ def _wider(condition: Term, by: int) -> Term:
 
 
 def _moved(one: tuple[int, ...], other: tuple[int, ...]) -> int:
-    """How many cards have to change suit to make one shape from another."""
+    """The number of cards that must change suit to turn one shape into another."""
     return sum(abs(a - b) for a, b in zip(one, other, strict=True)) // 2
 
 

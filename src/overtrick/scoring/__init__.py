@@ -1,4 +1,4 @@
-"""What results are worth: Law 77, IMPs, matchpoints, cross-IMPs, Butler, victory points."""
+"""Scoring: Law 77, IMPs, matchpoints, cross-IMPs, Butler, victory points."""
 
 from overtrick.scoring.imps import blitz, butler, cross_imps, datum, imps, victory_points
 from overtrick.scoring.law77 import Scored, ScoreItem, ScoreKind, score, score_ns, why

@@ -1,4 +1,4 @@
-"""Checkers for what scoring states, by the closed formulas that players carry in their heads."""
+"""Checkers of scoring statements, by the closed formulas that players know by heart."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _(statement: Scored, board: Board) -> bool:
 
 
 def _items(statement: Scored | ScoreItem) -> dict[ScoreKind, int]:
-    """The score by the closed formulas that players carry in their heads."""
+    """The score by the closed formulas that players know by heart."""
     contract, vulnerable = statement.contract, statement.is_vulnerable
     doubled, margin = contract.doubled, statement.tricks - 6 - contract.level
     if margin < 0:
@@ -42,7 +42,7 @@ def _items(statement: Scored | ScoreItem) -> dict[ScoreKind, int]:
 
 
 def _penalty(down: int, doubled: Doubled, vulnerable: bool) -> int:
-    """Doubled and vulnerable 300 a trick less 100; not vulnerable the same less 100, 200, then 300."""
+    """Doubled: 300 a trick less 100 if vulnerable, else less 200, 300, then 400 for one, two, more down."""
     if doubled is Doubled.NO:
         return down * (100 if vulnerable else 50)
     less = 100 if vulnerable else 100 * min(down + 1, 4)

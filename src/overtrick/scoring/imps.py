@@ -26,7 +26,7 @@ IMP_SCALE = (
     *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
     *(750, 900, 1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000),
 )
-"""The least difference worth 1, 2, … 24 IMPs (Law 78B)."""
+"""The smallest differences worth 1, 2, … 24 IMPs (Law 78B)."""
 
 
 def imps(difference: int) -> int:
@@ -54,7 +54,7 @@ def cross_imps(scores_ns: Sequence[int]) -> tuple[Fraction, ...]:
 def datum(scores_ns: Sequence[int], leave_out: int = 0) -> int:
     """The mean North-South score, to the nearest ten, half-tens away from zero.
 
-    So many of the highest and as many of the lowest scores are left out first.
+    The `leave_out` highest and as many lowest scores are left out first.
 
     >>> datum([620, 650, 170, -100]), datum([620, 650, 170, -100], leave_out=1)
     (340, 400)
@@ -86,7 +86,7 @@ MOST = 2000
 
 
 def victory_points(imps: int, boards: int) -> tuple[Decimal, Decimal]:
-    """The victory points of a team that wins by so many IMPs, and of its opponents.
+    """The victory points of a team that wins by this many IMPs, and of its opponents.
 
     >>> [str(vps) for vps in victory_points(10, boards=8)], [str(vps) for vps in victory_points(-1, boards=8)]
     (['13.78', '6.22'], ['9.56', '10.44'])
@@ -98,7 +98,7 @@ def victory_points(imps: int, boards: int) -> tuple[Decimal, Decimal]:
 
 
 def blitz(boards: int) -> int:
-    """The least margin in IMPs that wins 20 to 0."""
+    """The smallest margin in IMPs that wins 20 to 0."""
     return _scale(boards).index(MOST)
 
 

@@ -30,7 +30,7 @@ DOUBLED_UNDERTRICKS = ((100, 200, 200, 300), (200, 300, 300, 300))
 
 
 class ScoreKind(Enum):
-    """What points can be given for."""
+    """The parts of a score."""
 
     TRICKS = "tricks bid and made"
     OVERTRICKS = "overtricks"
@@ -69,7 +69,7 @@ class Scored(Statement):
 
 
 def score(contract: Contract, tricks: int, vul: Vul) -> int:
-    """What declarer's side scores for taking so many tricks.
+    """The score of declarer's side for this many tricks.
 
     >>> score(Contract.parse("4SX by N"), 9, Vul.NS)
     -200
@@ -80,7 +80,7 @@ def score(contract: Contract, tricks: int, vul: Vul) -> int:
 
 
 def score_ns(result: Result, vul: Vul) -> int:
-    """What North and South score for a result; nothing when the board was passed out.
+    """The score of North and South for a result; 0 when the board was passed out.
 
     >>> score_ns(Result.parse("3NT by E +1"), Vul.NONE)
     -430

@@ -52,7 +52,7 @@ class AdjustedScore:
 @final
 @dataclass(frozen=True, slots=True)
 class Matchpoints:
-    """One table's matchpoints on a board, and how many there are to win."""
+    """One table's matchpoints on a board, and the top on it."""
 
     ns: Fraction
     ew: Fraction

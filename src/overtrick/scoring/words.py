@@ -1,4 +1,4 @@
-"""English sentences for what scoring states."""
+"""English sentences for scoring statements."""
 
 from __future__ import annotations
 
