@@ -1,4 +1,4 @@
-"""Queues before worker processes: a bounded pool, a latest-wins queue, and many jobs in parallel."""
+"""Queues for worker processes: a bounded pool, a latest-wins queue, and parallel batches of jobs."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ _ENDING = "the server is ending"
 
 
 class QueueFull(WorkError):
-    """Too many jobs are waiting."""
+    """Raised when too many jobs are waiting."""
 
 
 @final
 class Pool:
-    """Some workers behind a bounded queue, first come first served."""
+    """Workers behind a bounded first-in-first-out queue."""
 
     def __init__(
         self,
@@ -38,7 +38,7 @@ class Pool:
         niceness: int = 0,
         template: Template | None = None,
     ) -> None:
-        """`prepare` is the first job of each process; without a template each is spawned."""
+        """`prepare` is the first job of each process; without a template each process is spawned."""
         self._most = waiting + processes
         self._seconds = seconds
         source = template or Template(method="spawn")
@@ -46,19 +46,19 @@ class Pool:
         self._idle = list(self._workers)
         self._free = asyncio.Semaphore(processes)
         self.asked = 0
-        """Jobs that wait or run, whether or not somebody still wants to know."""
+        """The number of jobs waiting or running, abandoned ones included."""
         self._jobs = set[asyncio.Task[object]]()
         self._is_closed = False
 
     @property
     def is_full(self) -> bool:
-        """Would one more be refused?"""
+        """Would another job be refused?"""
         return self.asked >= self._most
 
     async def run(
         self, function: Callable[Parameters, Answer], *given: Parameters.args, **named: Parameters.kwargs
     ) -> Answer:
-        """What a function of a module answers in a worker process; a full queue is an error."""
+        """Call a module-level function in a worker process; raises `QueueFull` if the queue is full."""
         if self.is_full:
             raise QueueFull("too many are waiting; please try again in a moment")
         self.asked += 1
@@ -70,10 +70,10 @@ class Pool:
         job = unwatched(asyncio.create_task(self._run(partial(function, *given, **named))))
         self._jobs.add(job)
         job.add_done_callback(self._jobs.discard)
-        return cast(Answer, await asyncio.shield(job))  # who goes away leaves the process at its work
+        return cast(Answer, await asyncio.shield(job))  # a cancelled caller does not stop the job
 
     async def _run(self, job: Job) -> object:
-        """A job done by a worker that is ready, if there is one."""
+        """Run a job on an idle worker, preferably one whose process is ready."""
         worker = max(self._idle, key=lambda each: each.is_ready)
         self._idle.remove(worker)
         try:
@@ -88,11 +88,11 @@ class Pool:
             self.asked -= 1
 
     async def warm_up(self) -> None:
-        """Start all processes before there is work."""
+        """Start all processes in advance."""
         await asyncio.gather(*(self.run(nothing) for _ in self._workers))
 
     def close(self) -> None:
-        """End it all, and wait until nothing is left of the processes."""
+        """Kill all processes and wait until they have ended."""
         self._is_closed = True
         for worker in self._workers:
             worker.close()
@@ -101,21 +101,21 @@ class Pool:
 
 
 class Superseded(OvertrickError):
-    """A request that a later one has replaced."""
+    """Raised in a waiting request that a later one has replaced."""
 
 
 @final
 class LatestQueue:
-    """Latest-wins queue: for each client one request runs, and one waits at most."""
+    """Latest-wins queue: for each client one request runs and at most one waits."""
 
     def __init__(self, message: str = "another request came in the meantime") -> None:
-        """`message` is what a request that is given up is told."""
+        """`message` is the text of `Superseded` errors."""
         self._message = message
         self._busy = set[str]()
         self._waiting = dict[str, asyncio.Future[None]]()
 
     async def run(self, client: str, request: Callable[[], Awaitable[Answer]]) -> Answer:
-        """What a request gives when it is its turn; an error if a later one comes before that."""
+        """Run a request in its turn; raises `Superseded` if a later one comes before that."""
         if client in self._busy:
             await self._turn(client)
         self._busy.add(client)
@@ -135,11 +135,11 @@ class LatestQueue:
             if self._waiting.get(client) is turn:
                 del self._waiting[client]
             elif turn.done() and not turn.cancelled() and turn.exception() is None:
-                self._next(client)  # it was its turn, and it goes without having taken it
+                self._next(client)  # cancelled after its turn had come: pass the turn on
             raise
 
     def _next(self, client: str) -> None:
-        """Let the one who waits begin; the client stays busy until then, so that nobody comes between."""
+        """Start the waiting request, if any; the client stays busy, so that no other request slips in."""
         turn = self._waiting.pop(client, None)
         if turn is not None and not turn.done():
             turn.set_result(None)
@@ -148,10 +148,10 @@ class LatestQueue:
 
 
 def in_parallel(jobs: Iterable[Job], processes: int) -> Generator[tuple[int, Reply], None, None]:
-    """The replies to jobs with their places, in the order in which they come.
+    """The replies to jobs, each with the job's index, in order of completion.
 
-    After an error nothing more is begun, but what has begun is finished. A process that dies is an error that
-    ends everything at once. No process outlives the generator.
+    After an error no further jobs start, and running jobs are finished. If a process dies, `Interrupted` is
+    raised at once. No process outlives the generator.
     """
     waiting = enumerate(jobs)
     started = [Process.spawn(partial(begin, 0)) for _ in range(processes)]

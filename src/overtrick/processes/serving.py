@@ -23,43 +23,43 @@ __all__ = ["BEGUN", "FORK", "Job", "Reply", "WorkError", "begin", "serve", "with
 
 Job = Callable[[], object]
 FORK = b"fork"
-"""A request to a template: two pickled jobs and one end of the pipe of the new process follow."""
+"""A request to a template to fork; two pickled jobs and a pipe end for the new process follow."""
 BEGUN = b"begun"
 """The acknowledgement of a job, sent before it begins."""
 _LOWEST_PRIORITY = 19
 
 
 class WorkError(OvertrickError):
-    """A job that was not done: the queue is full, it took too long, or its process has died."""
+    """A job that failed: the queue is full, it took too long, or its process has died."""
 
 
 @final
 @dataclass(frozen=True)
 class Reply:
-    """What came of a job: an answer or an error."""
+    """The outcome of a job: an answer or an error."""
 
     answer: object = None
     error: BaseException | None = None
 
     def result(self) -> object:
-        """The answer; an error is raised."""
+        """The answer; raises the error if there is one."""
         if self.error is not None:
             raise self.error
         return self.answer
 
     def pickled(self) -> bytes:
-        """The reply as bytes that can be read at the other end; what cannot is told in words."""
+        """The reply as a pickle; one that cannot be pickled becomes a `WorkError`."""
         try:
             written = pickle.dumps(self)
             if self.error is not None:
-                pickle.loads(written)  # many errors can be written and not be made again
+                pickle.loads(written)  # many errors can be pickled but not unpickled
         except Exception as error:
             return pickle.dumps(Reply(error=WorkError(str(self.error or error))))
         return written
 
 
 def serve(pipe: Connection, start: bytes, is_template: bool) -> None:
-    """The life of a spawned process; interrupts are left to the program that started it."""
+    """Main loop of a spawned process, which ignores SIGINT: the parent program handles it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if not is_template:
         Thread(target=_end_with_parent, daemon=True).start()
@@ -67,14 +67,14 @@ def serve(pipe: Connection, start: bytes, is_template: bool) -> None:
         return
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy is not loaded yet: a template has no threads
     os.setsid()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for processes that end
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # leave no zombies of forked processes
     signal.signal(signal.SIGTERM, lambda number, frame: _end_group())
     _work(pipe, start)
     _end_group()
 
 
 def begin(niceness: int, *prepare: Job) -> None:
-    """The first job of every process."""
+    """The first job of every process: set its priority and prepare it."""
     if niceness and hasattr(os, "nice"):
         os.nice(niceness)
     for each in prepare:
@@ -82,7 +82,7 @@ def begin(niceness: int, *prepare: Job) -> None:
 
 
 def _work(pipe: Connection, start: bytes) -> None:
-    """Run the first job, then one after the other until the program has gone."""
+    """Run the first job, then serve requests until the pipe closes."""
     with suppress(EOFError, OSError):
         pipe.send_bytes(_run(start).pickled())
         while True:
@@ -100,15 +100,15 @@ def _run(job: bytes) -> Reply:
     except OvertrickError as error:
         return Reply(error=error)
     except Exception as error:
-        error.add_note(traceback.format_exc())  # a traceback does not travel
+        error.add_note(traceback.format_exc())  # pickling drops the traceback
         return Reply(error=error)
 
 
 def _fork(pipe: Connection) -> None:
-    """Make a process that works for the other end of a pipe; what is done first all later ones inherit."""
+    """Fork a worker that serves a pipe; the effects of the job `first` are inherited by all later forks."""
     start, first = pipe.recv_bytes(), pipe.recv_bytes()
     with Connection(recv_handle(pipe)) as line:
-        _run(first)  # what goes wrong here goes wrong again in a job
+        _run(first)  # an error here will show up again in a job
         if os.fork() == 0:
             pipe.close()
             signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -119,13 +119,13 @@ def _fork(pipe: Connection) -> None:
 
 
 def _end_group() -> NoReturn:
-    """End a template and all that was forked from it."""
+    """Kill a template and all processes forked from it."""
     os.killpg(0, signal.SIGKILL)
     raise AssertionError
 
 
 def _end_with_parent() -> None:
-    """End with the program also when it was killed."""
+    """Exit when the parent program ends, even if it was killed."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -133,7 +133,7 @@ def _end_with_parent() -> None:
 
 
 def with_low_priority(prepare: Job) -> None:
-    """Run a job in a thread that gives way to all others, where that does not bind the whole process."""
+    """Run a job in a thread of lowest priority, where the priority can be set for one thread alone."""
 
     def prepared() -> None:
         if sys.platform == "linux":

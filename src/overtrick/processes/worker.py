@@ -28,12 +28,12 @@ METHOD: Method = "fork" if hasattr(os, "fork") else "spawn"
 """The default start method of workers."""
 _SPAWN = get_context("spawn")
 _BURIAL = 5.0
-"""Seconds in which a process that was killed is gone, on any machine."""
+"""Time limit in seconds for a killed process to end."""
 
 
 @final
 class Interrupted(WorkError):
-    """The process of a job has died, or was ended."""
+    """Raised when the process of a job has died or was killed."""
 
     def __init__(self) -> None:
         super().__init__("the work was interrupted; please try again")
@@ -44,12 +44,12 @@ class Interrupted(WorkError):
 
 @final
 class Process:
-    """A process that was started, and the pipe to it."""
+    """A running process and the pipe to it."""
 
     def __init__(self, pipe: Connection, pid: int, spawned: SpawnProcess | None = None) -> None:
         self.pid = pid
         self.jobs = 0
-        """Jobs begun, or processes forked."""
+        """The number of jobs sent to it, or of processes forked from it."""
         self.has_begun = False
         """Was its last job acknowledged?"""
         self.pipe = pipe
@@ -61,17 +61,17 @@ class Process:
 
     @staticmethod
     def spawn(start: Job, is_template: bool = False) -> Process:
-        """A new process that begins from nothing; `start` is its first job."""
+        """Spawn a new process; `start` is its first job."""
         ours, theirs = _SPAWN.Pipe()
         process = _SPAWN.Process(target=serve, args=(theirs, pickle.dumps(start), is_template), daemon=True)
-        ensure_running()  # it takes our guard against interrupts away when it starts
+        ensure_running()  # the resource tracker unblocks SIGINT when it starts
         with _without_interrupts():
             process.start()
-        theirs.close()  # so that its death is the end of the pipe
+        theirs.close()  # so that the pipe closes when the process dies
         return Process(ours, process.pid or 0, process)
 
     async def fork(self, start: Job, first: Job) -> Process:
-        """A copy of this process, a template; one that nobody waits for any more ends by itself."""
+        """A process forked from this template; it ends by itself if nobody waits for it any more."""
         self.jobs += 1
         self._signal("SIGCONT")
         ours, theirs = _SPAWN.Pipe()
@@ -89,7 +89,7 @@ class Process:
     # Working
 
     async def run(self, job: Job | None) -> object:
-        """What it answers to a job, or with None to its first one; if that is given up, it is killed."""
+        """The answer to a job, or with None to the first job; if cancelled, the process is killed."""
         self.jobs += job is not None
         written = None if job is None else pickle.dumps(job)
         try:
@@ -99,13 +99,13 @@ class Process:
             raise
 
     def exchange(self, job: bytes | None) -> Reply:
-        """Send a job, and wait for the reply."""
+        """Send a job and wait for the reply."""
         if job is not None:
             self.send(job)
         return self.receive()
 
     def send(self, job: bytes) -> None:
-        """Send a job, and wait until it is acknowledged; it begins only then."""
+        """Send a job and wait for the acknowledgement, which the process sends before it begins."""
         self.has_begun = False
         self.pipe.send_bytes(job)
         self.has_begun = self.pipe.recv_bytes() == BEGUN
@@ -121,7 +121,7 @@ class Process:
 
     @property
     def is_alive(self) -> bool:
-        """Is it still there, while it has nothing to do? It sends nothing then, but its end can be read."""
+        """Is the idle process alive? An idle process sends nothing, so a readable pipe means its end."""
         return not self._is_ended and not self.pipe.poll()
 
     # Ending
@@ -131,9 +131,9 @@ class Process:
         self._signal("SIGSTOP")
 
     def kill(self, is_template: bool = False) -> None:
-        """End it, whatever it does; a spawned template together with all that was forked from it."""
+        """Kill the process at once; a spawned template together with all processes forked from it."""
         if is_template and self._spawned is not None and not self._is_ended:
-            with suppress(ProcessLookupError):  # it is not yet the leader of a group
+            with suppress(ProcessLookupError):  # it does not lead its process group yet
                 os.killpg(self.pid, signal.SIGKILL)
         if self._spawned is not None:
             self._spawned.kill()
@@ -152,9 +152,9 @@ class Process:
 
 
 async def _in_thread(work: Callable[[], Answer]) -> Answer:
-    """What some work with a pipe gives, done in a thread, so that the loop is never held up.
+    """The result of blocking work with a pipe, done in a thread so that the event loop is never blocked.
 
-    The thread is a new one, for it may be left behind when nobody waits any more.
+    Each call starts a new thread, since the thread is left behind when the caller is cancelled.
     """
     loop = asyncio.get_running_loop()
     answer: asyncio.Future[Answer] = loop.create_future()
@@ -168,7 +168,7 @@ async def _in_thread(work: Callable[[], Answer]) -> Answer:
             found = partial(answer.set_result, work())
         except (EOFError, OSError):
             found = partial(answer.set_exception, Interrupted())
-        with suppress(RuntimeError):  # the loop has ended, and nobody asks
+        with suppress(RuntimeError):  # the event loop has ended
             loop.call_soon_threadsafe(settle, found)
 
     Thread(target=wait, daemon=True).start()
@@ -176,14 +176,14 @@ async def _in_thread(work: Callable[[], Answer]) -> Answer:
 
 
 def unwatched(task: asyncio.Task[Answer]) -> asyncio.Task[Answer]:
-    """The same task; if nobody waits for it any more, its error is not reported."""
+    """The same task, whose error is not reported if nobody awaits it any more."""
     task.add_done_callback(lambda ended: ended.cancelled() or ended.exception())
     return task
 
 
 @contextmanager
 def _without_interrupts() -> Iterator[None]:
-    """Within it Ctrl-C waits; a process that is started has it wait until it ignores it."""
+    """Block SIGINT within the context; a process started in it keeps SIGINT blocked until it ignores it."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -194,14 +194,14 @@ def _without_interrupts() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-# Processes that are replaced
+# Restartable processes
 
 
 class _Slot:
     """Holds one process, which is started on demand and replaced when it has ended."""
 
     def __init__(self, prepare: Job | None, niceness: int, most: int | None) -> None:
-        """After `most` jobs a process is replaced, so that what it remembers stays little."""
+        """A process is replaced after `most` jobs, which bounds the memory it keeps."""
         self._prepare: tuple[Job, ...] = () if prepare is None else (prepare,)
         self._niceness = niceness
         self._most = most
@@ -214,32 +214,32 @@ class _Slot:
 
     @property
     def pid(self) -> int | None:
-        """The number of its process."""
+        """The identifier of its process; None before the first."""
         return None if self._process is None else self._process.pid
 
     @property
     def is_ready(self) -> bool:
-        """Is its process prepared, and may it be used once more?"""
+        """Is its process prepared, alive and below its limit of jobs?"""
         task, process = self._starting, self._process
         if task is None or process is None or not task.done() or task.cancelled() or task.exception():
             return False
         return process.is_alive and (self._most is None or process.jobs < self._most)
 
     def start(self, first: Job | None = None) -> None:
-        """Begin to start a process instead of the one there was; nothing waits for it yet."""
+        """Begin to start a new process in the background, and kill the one there was."""
         if self._process is not None and self._process.is_alive:
             self._process.kill()
         self._starting = unwatched(asyncio.create_task(self._started(first or nothing)))
 
     async def ready(self, first: Job | None = None) -> Process:
-        """The process, prepared; a new one if there is none, or it has ended."""
+        """The process once it is prepared; a new one if there is none or it can take no more jobs."""
         if self._starting is None or (self._starting.done() and not self.is_ready):
             self.start(first)
         assert self._starting is not None  # it was just started
         return await asyncio.shield(self._starting)
 
     def cancel_start(self) -> None:
-        """Give up a process that is being started; the next one is started when it is needed."""
+        """Cancel the start of a process; the next one is started when needed."""
         if self._starting is not None:
             self._starting.cancel()
 
@@ -253,7 +253,7 @@ class _Slot:
         return process
 
     def close(self) -> None:
-        """End the process for good, whatever it does; a template with all that was forked from it."""
+        """Kill the process for good; a template together with all processes forked from it."""
         self._is_closed = True
         if self._process is not None:
             self._process.kill(isinstance(self, Template))
@@ -266,9 +266,9 @@ class _Slot:
 
 @final
 class Template(_Slot):
-    """A warm process: it has prepared what workers need, and they are forked from it at once.
+    """A warm process that has prepared what workers need, so that they can be forked from it quickly.
 
-    With the method ``spawn`` there is no such process, and each worker prepares itself.
+    With the method ``spawn`` no such process exists, and each worker prepares itself.
     """
 
     def __init__(
@@ -279,13 +279,13 @@ class Template(_Slot):
         most: int | None = None,
         method: Method = METHOD,
     ) -> None:
-        """With a `parent` it is forked from that; `most` are the processes that are forked from one."""
+        """It is forked from a `parent`, if given, and is replaced after `most` forks."""
         super().__init__(prepare, niceness, most)
         self._parent = parent
         self._method: Method = method if parent is None else parent._method
 
     async def process(self, prepare: tuple[Job, ...], niceness: int, first: Job) -> Process:
-        """A new process; a template does `first` before it forks, so that all later ones inherit it."""
+        """A new process; the template runs `first` before it forks, so that all later forks inherit it."""
         if self._method == "fork":
             start = partial(begin, niceness, *prepare)
             with suppress(Interrupted):  # it may have died unnoticed
@@ -302,7 +302,7 @@ class Template(_Slot):
         return Process.spawn(partial(begin, self._niceness, *self._prepare), is_template=True)
 
     def pause(self) -> None:
-        """Let it do nothing until the next process is asked for; one that is being started goes on."""
+        """Suspend the process until the next fork; a process that is being started goes on."""
         if self._process is not None and self._starting is not None and self._starting.done():
             self._process.pause()
 
@@ -321,10 +321,10 @@ class Worker(_Slot):
         return await self._template.process(self._prepare, self._niceness, first)
 
     async def run(self, job: Job, seconds: float | None = None, first: Job | None = None) -> object:
-        """What a job answers; the process of one that is cancelled, or takes longer, is killed.
+        """The answer to a job; the process is killed if the job is cancelled or exceeds the time limit.
 
-        If a process must be started for it, the template does `first` before. That takes no time of the job.
-        A job that was not acknowledged, for its process had died unnoticed, goes to the next process, once.
+        If a process must be started, the template runs `first` before, outside the time limit. If the process
+        had died unnoticed and did not acknowledge the job, the job is sent once more, to the next process.
         """
         for _ in range(2):
             process = await self.ready(first)
@@ -341,10 +341,10 @@ class Worker(_Slot):
         raise Interrupted
 
     def _start_again(self) -> None:
-        """Start the next process before there is work for it."""
+        """Start the next process in advance."""
         if not self._is_closed:
             self.start()
 
 
 def nothing() -> None:
-    """A job that only needs the process."""
+    """A job that does nothing, to start a process."""

@@ -1,4 +1,4 @@
-"""Pictures: deals, hands, auctions, tricks and plays as text, SVG and HTML, from one description."""
+"""Diagrams of deals, hands, auctions, tricks and plays: text, SVG and HTML from one description."""
 
 from overtrick.core.drawing import drawn_by
 from overtrick.render.as_html import html, page, stylesheet

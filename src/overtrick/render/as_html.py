@@ -1,4 +1,4 @@
-"""Diagrams as HTML: real text and real tables, coloured by a style sheet and by nothing inline."""
+"""Diagrams as HTML: text and tables, coloured by a style sheet without inline styles."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["html", "page", "stylesheet"]
 
 
 def html(value: object, theme: Theme = DEFAULT_THEME) -> str:
-    """A value as an HTML fragment; `stylesheet` gives it its looks."""
+    """A value as an HTML fragment, to be styled by `stylesheet`."""
     return _figure(describe(value), theme)
 
 
@@ -89,7 +89,7 @@ def stylesheet(theme: Theme = DEFAULT_THEME) -> str:
 
 
 def _shape(mark: Mark, theme: Theme) -> str:
-    """How a mark looks: a filled box, a ring, a box of dashes, a line or dots below."""
+    """The CSS of a mark: a filled box, a ring, a dashed box, a line or dots below."""
     shapes = {
         Mark.SQUEEZE: f"background: {theme.mark}; border-color: {theme.mark}; color: {theme.paper}",
         Mark.THREAT: f"border-color: {theme.mark}; border-radius: 1em",
@@ -101,13 +101,13 @@ def _shape(mark: Mark, theme: Theme) -> str:
 
 
 def page(title: str, values: Iterable[object], theme: Theme = DEFAULT_THEME) -> str:
-    """A whole page of diagrams that needs nothing else."""
+    """A self-contained HTML page of diagrams."""
     figures = "\n".join(html(value, theme) for value in values)
     return whole_page(title, f"body {{ background: {theme.paper}; }}\n{stylesheet(theme)}", figures, theme)
 
 
 def whole_page(title: str, style: str, content: str, theme: Theme) -> str:
-    """Markup as a page that needs nothing else."""
+    """Markup as a self-contained HTML page."""
     scheme = "dark" if theme.name.endswith("dark") else "light"
     return f"""\
 <!doctype html>

@@ -1,4 +1,4 @@
-"""Diagrams as SVG: a picture on its own, with no style, no script and a text alternative."""
+"""Diagrams as self-contained SVG, without style sheets or scripts, with a text alternative."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ GAP = 28
 MARGIN = 16
 COMPASS = 84
 CHARACTER = 8.6
-"""The width to allow for a character at this size: a little more than the fonts above use on average."""
+"""The width allowed per character at this size: a little more than the average of the fonts above."""
 ROUND_A_MARK = 5.5
-"""The room on each side of marked text, so that the widest letter lies inside the shape of its mark."""
+"""The padding on each side of marked text, so that the widest letter fits inside the mark."""
 
 
 def svg(value: object, theme: Theme = DEFAULT_THEME) -> str:
@@ -38,7 +38,7 @@ def svg(value: object, theme: Theme = DEFAULT_THEME) -> str:
 def svg_document(
     words: str, width: float, height: float, elements: list[str], theme: Theme, is_labelled: bool = False
 ) -> str:
-    """Elements as a document on the paper of a theme, with words for those who listen."""
+    """Elements as an SVG document on the paper of a theme, with a text alternative."""
     said = escaped(words)
     size = f'width="{width:.0f}" height="{height:.0f}" viewBox="0 0 {width:.0f} {height:.0f}"'
     label = f' aria-label="{said}"' if is_labelled else ""
@@ -55,7 +55,7 @@ def svg_document(
 
 
 class _Drawing:
-    """The elements of a picture as they come, and how far to the right they reach."""
+    """The elements of a picture, in drawing order, and their right edge."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
@@ -99,7 +99,7 @@ class _Drawing:
         return top
 
     def _marked(self, shown: Line, left: float, top: float) -> str:
-        """The spans of a line, each at a place of its own; the shapes of their marks are drawn below them."""
+        """The spans of a line, each with its own position; the shapes of marks are drawn beneath them."""
         spans = list[str]()
         for span in shown:
             width = _span_width(span)
@@ -135,7 +135,7 @@ def _colour(span: Span, theme: Theme) -> str:
 
 
 def _shape(mark: Mark, left: float, top: float, width: float, theme: Theme) -> str:
-    """What a mark looks like: a filled box, a ring, a box of dashes, a line or dots below the text."""
+    """The SVG of a mark: a filled box, a ring, a dashed box, a line or dots below the text."""
     below = f'x1="{left + 2:.1f}" x2="{left + width - 2:.1f}" y1="{top + 19.5:.1f}" y2="{top + 19.5:.1f}"'
     frame = f'x="{left + 1:.1f}" y="{top + 1:.1f}" width="{width - 2:.1f}" height="{LINE - 4}"'
     outline = f'fill="none" stroke="{theme.mark}" stroke-width="2"'

@@ -32,7 +32,7 @@ def without_symbols(words: str) -> str:
 
 
 def layout(diagram: Diagram) -> list[Line]:
-    """The diagram as lines of spans, signs for marks, padded so that its columns stand under each other."""
+    """The diagram as lines of spans, with signs for marks, padded so that its columns are aligned."""
     widths = [max(map(_width, column)) for column in zip(*diagram.rows, strict=True)]
     lines = list[Line]()
     for row in diagram.rows:

@@ -1,4 +1,4 @@
-"""Charts of numbers as SVG: bars with their labels and values as text, so that nothing is colour alone."""
+"""Bar charts as SVG and text, with labels and values as text, so that no information is in colour alone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _LONGEST_BAR = 420
 @final
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar: what it stands for, how long it is, and the value as people read it."""
+    """One bar: its label, its length, and its value as text."""
 
     label: str
     value: float
@@ -29,7 +29,7 @@ class Bar:
 @final
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A chart of bars, with a name that may be a file's, and a title."""
+    """A bar chart with a title, and a name that can be used for a file."""
 
     name: str
     title: str
@@ -37,7 +37,7 @@ class Chart:
 
     @property
     def words(self) -> str:
-        """The chart for those who listen."""
+        """The text alternative."""
         return f"{self.title}. " + "; ".join(f"{bar.label}: {bar.text}" for bar in self.bars)
 
 
@@ -73,7 +73,7 @@ def _words(x: float, y: float, text: str, colour: str, anchor: str, more: str = 
 
 
 def text_bars(bars: tuple[Bar, ...], longest: int = 40) -> list[str]:
-    """The same bars as lines of text.
+    """Bars as lines of text.
 
     >>> text_bars((Bar("0", 2, "2"), Bar("1", 1, "1")), longest=4)
     ['0  ████  2', '1  ██    1']

@@ -1,4 +1,4 @@
-"""Values of the core turned into diagrams: what goes where, before anybody chooses ink and paper."""
+"""Values of the core as diagrams: what goes where, independent of theme and output format."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ _VULNERABLE = {Vul.NONE: "None vul", Vul.NS: "N-S vul", Vul.EW: "E-W vul", Vul.B
 
 @singledispatch
 def describe(value: object) -> Diagram:
-    """The diagram of a value; a diagram is its own."""
+    """The diagram of a value; a diagram is returned as it is."""
     if isinstance(value, Diagram):
         return value
     raise TypeError(f"nobody knows how to draw a {type(value).__name__}")
@@ -80,7 +80,7 @@ def _(board: Board) -> Diagram:
 
 
 def _story(board: Board) -> Iterator[Line]:
-    """The outcome, and whatever of the record could not be read."""
+    """The result or contract, the claim, and the unread parts of the record."""
     if board.result is not None:
         yield _result(board.result)
     elif board.contract is not None:
@@ -130,7 +130,7 @@ def _(auction: Auction) -> Diagram:
 
 
 def _auction(auction: Auction, meanings: tuple[Meaning | None, ...], vul: Vul) -> Diagram:
-    """An auction under its four seats, with what was said about the calls as numbered notes."""
+    """An auction under its four seats, with the explanations of calls as numbered notes."""
     heading = tuple(
         Cell.heading(f"{seat.word} (vul)" if vul.includes(seat) else seat.word) for seat in _COLUMNS
     )

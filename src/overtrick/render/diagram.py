@@ -1,4 +1,4 @@
-"""The one description that every picture is made from: cells of lines of inked text."""
+"""The description that all output formats share: rows of cells, which hold lines of coloured text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["Cell", "Diagram", "Ink", "Line", "Mark", "Span", "legend", "line"]
 
 
 class Ink(Enum):
-    """What a piece of text is, from which a theme chooses its colour."""
+    """The role of a piece of text, from which a theme chooses its colour."""
 
     PLAIN = "plain"
     STRONG = "strong"
@@ -29,7 +29,7 @@ class Ink(Enum):
 
 
 class Mark(Enum):
-    """The part a card has in a play: shown by a shape, or by signs in text, so never by colour alone."""
+    """The role of a card in a play, shown by a shape, or in text by signs, and never by colour alone."""
 
     SQUEEZE = "squeeze"
     THREAT = "threat"
@@ -39,12 +39,12 @@ class Mark(Enum):
 
     @property
     def word(self) -> str:
-        """What a legend calls it."""
+        """Its name in a legend."""
         return "squeeze card" if self is Mark.SQUEEZE else self.value
 
     @property
     def signs(self) -> tuple[str, str]:
-        """What stands before and after marked text where nothing can be drawn."""
+        """The signs before and after marked text in plain text."""
         return _SIGNS[self]
 
 
@@ -68,7 +68,7 @@ class Span:
 
     @property
     def signed(self) -> str:
-        """The text with the signs of its mark.
+        """The text between the signs of its mark.
 
         >>> Span("K", mark=Mark.SQUEEZE).signed, Span("Q", mark=Mark.THREAT).signed, Span("J").signed
         ('[K]', 'Q*', 'J')
@@ -94,7 +94,7 @@ def _span(part: str | Suit | Strain) -> Span:
 
 
 def legend(*marks: Mark) -> Line:
-    """What marks mean, each beside an ``x`` that bears it.
+    """The names of marks, each beside an ``x`` with the mark.
 
     >>> "".join(span.signed for span in legend(Mark.SQUEEZE, Mark.THREAT))
     '[x] squeeze card   x* threat'
@@ -119,7 +119,7 @@ class Cell:
 
     @staticmethod
     def compass() -> Cell:
-        """The table in the middle of a deal, with its four sides named."""
+        """The compass in the middle of a deal."""
         rows = ("", "  N  ", "W   E", "  S  ", "")
         return Cell(tuple(line(Span(row, Ink.MUTED)) for row in rows), is_compass=True)
 
@@ -127,10 +127,10 @@ class Cell:
 @final
 @dataclass(frozen=True, slots=True)
 class Diagram:
-    """A picture without its colours: rows of cells, notes below, and the same in words."""
+    """A picture without colours: rows of cells, notes below them, and a text alternative."""
 
     kind: str
-    """What it shows, as a name for style sheets: ``deal``, ``auction``."""
+    """The kind of picture, as a class name for style sheets: ``deal``, ``auction``."""
     words: str
     """The text alternative: what a screen reader says."""
     rows: tuple[tuple[Cell, ...], ...]
@@ -140,5 +140,5 @@ class Diagram:
 
     @property
     def is_table(self) -> bool:
-        """Are the rows a table under headings, and not a layout in space?"""
+        """Are the rows a table with headings, rather than a spatial layout?"""
         return any(cell.is_heading for row in self.rows for cell in row)

@@ -1,4 +1,4 @@
-"""Documents: headings, paragraphs, tables and charts, written as Markdown, as text or as one HTML page."""
+"""Documents of headings, paragraphs, tables and charts, written as Markdown, text or one HTML page."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Heading:
 
     @property
     def anchor(self) -> str:
-        """What links to it are called, as most readers of Markdown make them."""
+        """The target of links to it, as most Markdown readers generate it."""
         return re.sub(r"\s", "-", re.sub(r"[^\w\s-]", "", self.text.lower()))
 
 
@@ -39,13 +39,13 @@ class Paragraph:
 @final
 @dataclass(frozen=True, slots=True)
 class TextTable:
-    """A table of text; columns of numbers stand to the right."""
+    """A table of text; columns of numbers are right-aligned."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
     def is_number(self, column: int) -> bool:
-        """Does a column hold numbers alone?"""
+        """Does a column hold only numbers?"""
         cells = [row[column] for row in self.rows if row[column]]
         return bool(cells) and all(re.fullmatch(r"[-+]?[\d,.]+ ?%?", cell) for cell in cells)
 
@@ -56,14 +56,14 @@ Block: TypeAlias = Heading | Paragraph | TextTable | Chart
 @final
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A title and what stands below it."""
+    """A title and a sequence of blocks."""
 
     title: str
     blocks: tuple[Block, ...]
 
     @property
     def parts(self) -> tuple[Heading, ...]:
-        """The headings of its parts."""
+        """The headings of level 1."""
         return tuple(each for each in self.blocks if isinstance(each, Heading) and each.level == 1)
 
     @property
@@ -76,7 +76,7 @@ class Document:
 
 
 def markdown(document: Document) -> str:
-    """A document as Markdown; a chart is a picture beside it, a file with the chart's name."""
+    """A document as Markdown; each chart is linked as a picture file with the chart's name."""
     contents = "\n".join(f"- [{_md(part.text)}](#{part.anchor})" for part in document.parts)
     blocks = (_markdown_block(each) for each in document.blocks)
     return "\n\n".join(each for each in (f"# {_md(document.title)}", contents, *blocks) if each) + "\n"
@@ -94,7 +94,7 @@ def _markdown_block(block: Block) -> str:
 
 
 def _md(text: str) -> str:
-    """Text in which nothing is taken for Markdown or HTML."""
+    """Text with the special characters of Markdown and HTML escaped."""
     return re.sub(r"([\\`*_|\[\]#])", r"\\\1", text).replace("&", "&amp;").replace("<", "&lt;")
 
 
@@ -102,7 +102,7 @@ def _md(text: str) -> str:
 
 
 def html_document(document: Document, theme: Theme = DEFAULT_THEME) -> str:
-    """A document as one HTML page that needs nothing else."""
+    """A document as one self-contained HTML page."""
     body = "\n".join(_html_block(block, theme) for block in document.blocks)
     links = (f'<li><a href="#{part.anchor}">{escaped(part.text)}</a></li>' for part in document.parts)
     contents = f"<nav>\n<ul>\n{chr(10).join(links)}\n</ul>\n</nav>" if document.parts else ""

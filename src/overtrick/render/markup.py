@@ -1,4 +1,4 @@
-"""Text made safe for markup: nothing in a record can become an element or break a document."""
+"""Escaping of text for HTML and SVG."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 
 
 def escaped(text: str) -> str:
-    """Text as it stands between tags or in an attribute; a character no document may hold is a �.
+    """Text escaped for use between tags or in an attribute; characters that XML forbids become �.
 
     >>> escaped('<b> & "c"\\x07')
     '&lt;b&gt; &amp; &quot;c&quot;�'

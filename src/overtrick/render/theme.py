@@ -1,4 +1,4 @@
-"""Themes: the colours of ink and paper. Every pair can be read by the rules for contrast (WCAG AA)."""
+"""Themes: the colours of ink and paper. Every pair meets the contrast rules of WCAG AA."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Theme:
     hearts: str
     spades: str
     mark: str
-    """The shapes behind and around marked cards; what stands on it is written in the colour of the paper."""
+    """The shapes behind and around marked cards; text on them has the colour of the paper."""
     hollow: bool = False
-    """Draw the red suits as outlines, so that shape alone tells them from the black."""
+    """Draw the red suits as outlines, so that shape alone distinguishes them from the black suits."""
 
     @staticmethod
     def parse(text: str) -> Theme:
@@ -48,7 +48,7 @@ class Theme:
         return self.plain if ink is Ink.STRONG else str(getattr(self, ink.value))
 
     def symbols(self, text: str) -> str:
-        """Text with its suit symbols in this theme's shapes."""
+        """Text with this theme's suit symbols: hollow or filled for the red suits."""
         return text.replace("♥", "♡").replace("♦", "♢") if self.hollow else text
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The words for what a diagram shows: the text alternative of every picture."""
+"""Values in words: the text alternatives of diagrams."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def deal_in_words(deal: Deal) -> str:
 
 
 def board_in_words(board: Board) -> str:
-    """A board as it is read aloud, with as much of its story as it has."""
+    """A board as it is read aloud, with its auction, play and result as far as known."""
     return " ".join(_sentences(board))
 
 
@@ -87,7 +87,7 @@ def claim_in_words(claim: Claim) -> str:
 
 
 def one_line(written: str) -> str:
-    """A text from outside, its line ends and runs of space made single spaces."""
+    """A text on one line, with runs of white space replaced by single spaces."""
     return " ".join(written.split())
 
 
