@@ -67,7 +67,7 @@ _LOADED_LATE = {
     "Rules": "rules",
     "case_tree": "trees",
 }
-"""Names of modules that load the parser or numpy."""
+"""Names from modules that load the parser or numpy, imported on first use."""
 
 
 def __getattr__(name: str) -> object:

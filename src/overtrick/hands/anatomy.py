@@ -1,4 +1,4 @@
-"""The anatomy of a list of rules over all hands: frequencies, gaps, overlaps, dead rules, idle conditions."""
+"""Analysis of a list of rules over all hands: frequencies, gaps, overlaps, dead rules, idle conditions."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from overtrick.hands.terms import Always
 __all__ = ["Anatomy", "Change", "Fate", "Idle", "Overlap", "analyse", "compare"]
 
 GAP = "no rule"
-"""The call of a hand that meets no rule."""
+"""The name that stands for the call of a hand that meets no rule."""
 
 
 @final
 @dataclass(frozen=True)
 class Fate:
-    """What becomes of a rule."""
+    """How often a rule applies and makes its call."""
 
     rule: Rule
     hands: int
-    """For how many hands it makes the call."""
+    """The number of hands for which it makes the call."""
     alone: int
-    """How many hands meet it, were it the only rule."""
+    """The number of hands that meet it, earlier rules disregarded."""
     simplest: CardSet | None
     """The simplest hand for which it makes the call."""
 
@@ -43,7 +43,7 @@ class Fate:
 @final
 @dataclass(frozen=True)
 class Overlap:
-    """Hands that meet two rules with different calls; the earlier one has its way."""
+    """Hands that meet two rules with different calls; the earlier rule makes the call."""
 
     earlier: Rule
     later: Rule
@@ -54,7 +54,7 @@ class Overlap:
 @final
 @dataclass(frozen=True)
 class Idle:
-    """A condition of a rule that decides nothing: left out, by itself, the rule would make the same calls."""
+    """A condition without effect: if it alone is removed, its rule makes the same calls."""
 
     rule: Rule
     condition: Predicate
@@ -63,7 +63,7 @@ class Idle:
 @final
 @dataclass(frozen=True)
 class Anatomy:
-    """Everything about a list of rules that going through all hands can tell."""
+    """The results of an analysis of a list of rules over all hands."""
 
     rules: Rules
     of: int
@@ -80,7 +80,7 @@ class Anatomy:
 
     @property
     def calls(self) -> Mapping[str, int]:
-        """The hands by the call, in the order in which the calls first occur."""
+        """The number of hands for each call, in the order of the first rules for the calls."""
         sums = dict[str, int]()
         for fate in self.fates:
             sums[fate.rule.call] = sums.get(fate.rule.call, 0) + fate.hands
@@ -90,7 +90,7 @@ class Anatomy:
 @final
 @dataclass(frozen=True)
 class Change:
-    """Hands whose call changes from one list of rules to another."""
+    """Hands whose call differs between two lists of rules."""
 
     before: Rule | None
     after: Rule | None
@@ -104,12 +104,12 @@ class Change:
 
 
 def call_of(rule: Rule | None) -> str:
-    """The call of a rule, or that there is none."""
+    """The call of a rule, or `GAP` for none."""
     return GAP if rule is None else rule.call
 
 
 def analyse(rules: Rules, *, known: Known = NOTHING, progress: Progress | None = None) -> Anatomy:
-    """Go through all hands with a list of rules.
+    """Analyse a list of rules over all hands.
 
     >>> rules = "1NT: 15-17 hcp, balanced\\n1S: 12+ hcp, 5+ spades\\n2S: 16 hcp, 5332, 5 spades"
     >>> found = analyse(Rules.parse(rules))
@@ -145,7 +145,7 @@ def analyse(rules: Rules, *, known: Known = NOTHING, progress: Progress | None =
 def _signatures(
     rules: Rules, known: Known, progress: Progress | None
 ) -> Iterator[tuple[tuple[int, ...], HandGroup]]:
-    """For each set of rules that some hand meets: their places, and the hands that meet just those."""
+    """Each set of rules (by their places) that some hands meet, with the hands that meet just these."""
     compiler = Compiler()
     registers = [compiler.register(rule.applies.term) for rule in rules]
     compiler.group(compiler.constant(1), compiler.packed(registers))
@@ -154,7 +154,7 @@ def _signatures(
 
 
 def _idle(rules: Rules, known: Known, progress: Progress | None) -> Iterator[Idle]:
-    """The conditions that every hand meets that comes so far and meets the rest of the rule."""
+    """The conditions met by every hand that reaches the rule and meets its other conditions."""
     compiler = Compiler()
     left = compiler.constant(1)
     asked = list[tuple[Idle, int, int]]()
@@ -172,7 +172,7 @@ def _idle(rules: Rules, known: Known, progress: Progress | None) -> Iterator[Idl
 
 
 def _each_with_others(rule: Rule) -> Iterator[tuple[Predicate, tuple[Predicate, ...]]]:
-    """Each condition of a rule with the rest of them."""
+    """Each condition of a rule with the other conditions of the rule."""
     conditions = rule.conditions
     for place, condition in enumerate(conditions):
         if not isinstance(condition.term, Always):
@@ -182,7 +182,7 @@ def _each_with_others(rule: Rule) -> Iterator[tuple[Predicate, tuple[Predicate, 
 def compare(
     before: Rules, after: Rules, *, known: Known = NOTHING, progress: Progress | None = None
 ) -> tuple[Change, ...]:
-    """The hands whose call changes when one list of rules takes the place of another, most hands first.
+    """The hands whose call changes when one list of rules replaces another, most hands first.
 
     >>> old = Rules.parse("1NT: 15-17 hcp, balanced")
     >>> [change.hands for change in compare(old, Rules.parse("1NT: 15-18 hcp, balanced"))]
@@ -203,7 +203,7 @@ def compare(
 
 
 def first_rule(compiler: Compiler, rules: Rules) -> Register:
-    """The place of the first rule each hand meets, from 1; 0 if it meets none."""
+    """The register with the place of the first rule each hand meets, from 1; 0 for none."""
     place, left = compiler.constant(0), compiler.constant(1)
     for number, rule in enumerate(rules, 1):
         met = compiler.register(rule.applies.term)
@@ -214,7 +214,7 @@ def first_rule(compiler: Compiler, rules: Rules) -> Register:
 
 
 def _call_numbers(compiler: Compiler, place: Register, rules: Rules, both: Sequence[Rules]) -> Register:
-    """A number for each call, the same in both lists."""
+    """The register with the number of each hand's call; equal calls of both lists have equal numbers."""
     calls = [GAP, *dict.fromkeys(rule.call for each in both for rule in each)]
     return compiler.looked_up(place, [0, *(calls.index(rule.call) for rule in rules)])
 

@@ -1,7 +1,7 @@
-"""Terms turned into programs for the compiled core.
+"""Compiler of terms into programs for the compiled core.
 
-A condition on one suit alone is worked out once for each of the 8,192 holdings and becomes a column, so
-that the core need not tell holdings apart that no condition tells apart.
+A condition on a single suit is evaluated once for each of the 8,192 holdings and becomes a column, so that
+the core can treat holdings as one class if no condition distinguishes them.
 """
 
 from __future__ import annotations
@@ -54,11 +54,11 @@ class _Column(IntEnum):
 
 
 CONDITIONS = 24
-"""How many conditions share a register."""
+"""The number of conditions packed into one register."""
 
 
 def answers(words: Sequence[int], number: int) -> list[int]:
-    """The places of the conditions that hold, of so many that `Compiler.packed` put into words."""
+    """The places of the conditions that hold, from the words into which `Compiler.packed` put them."""
     return [place for place in range(number) if words[place // CONDITIONS] >> place % CONDITIONS & 1]
 
 
@@ -67,38 +67,38 @@ _ARITHMETIC = {"+": _Op.ADD, "-": _Op.SUBTRACT, "*": _Op.MULTIPLY}
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """A value for every row: a column, a constant, or worked out from others."""
+    """A value for every row: a column, a constant, or the result of an instruction."""
 
     kind: str
     number: int
 
 
 _Source: TypeAlias = Feature | terms.Term
-"""Where the values of a table come from: a feature, or a condition on one suit."""
+"""The source of a table of values: a feature, or a term about one suit."""
 
 
 @dataclass(frozen=True)
 class _Compiled:
-    """A program whose one register is wanted."""
+    """A program with the register that holds its result."""
 
     program: Program
     register: int
 
     def values(self, hands: NDArray[np.uint64]) -> NDArray[np.int32]:
-        """The register for each of these packed hands."""
+        """The result for each of these packed hands."""
         return self.program.values(self.register, hands)
 
 
 @lru_cache(256)
 def compiled(term: terms.Term) -> _Compiled:
-    """The program that works out a term."""
+    """The program that evaluates a term."""
     compiler = Compiler()
     register = compiler.register(term)
     return _Compiled(compiler.program(), compiler.number_of(register))
 
 
 class Compiler:
-    """Writes one program, condition by condition."""
+    """Builds one program, term by term."""
 
     def __init__(self, of_one_suit: bool = False) -> None:
         self._of_one_suit = of_one_suit
@@ -114,7 +114,7 @@ class Compiler:
     # The finished program
 
     def program(self) -> Program:
-        """The program as far as it is written."""
+        """The program with all instructions so far."""
         sources = list(dict.fromkeys(source for _, source, _ in self._columns))
         columns = [(int(kind), sources.index(source), which) for kind, source, which in self._columns]
         return Program(
@@ -146,13 +146,13 @@ class Compiler:
         return [self.number_of(key) for key in self._keys]
 
     def columns(self) -> list[tuple[int, tuple[int, ...], int]]:
-        """What the program looks at: each column's kind (suit, sum, by size), table, and suit or place."""
+        """The columns of the program: each one's kind (suit, sum, by size), table, and suit or place."""
         return [(int(kind), holding_table(source), which) for kind, source, which in self._columns]
 
-    # What a program counts
+    # Counting
 
     def count(self, register: Register) -> int:
-        """Count the rows where a condition holds; the number of the total."""
+        """Count the rows where a condition holds; returns the number of the total."""
         self._steps.append((_Op.COUNT, None, register, self._counts))
         self._counts += 1
         return self._counts - 1
@@ -164,7 +164,7 @@ class Compiler:
 
     @contextmanager
     def only_where(self, register: Register) -> Iterator[None]:
-        """Leave out what is written inside for rows none of which meet a condition."""
+        """Skip the instructions added inside for batches of rows in which no row meets a condition."""
         place, known, temporaries = len(self._steps), dict(self._known), self._temporaries
         self._steps.append((_Op.SKIP, None, register, 0))
         try:
@@ -176,7 +176,7 @@ class Compiler:
     # Terms
 
     def register(self, term: terms.Term) -> Register:
-        """The register with the value of a term; a condition is 1 or 0."""
+        """The register with the value of a term; 1 or 0 for a condition."""
         found = self._known.get(term)
         if found is None:
             suit = None if self._of_one_suit or term.kind is not terms.Kind.TRUTH else _only_suit(term)
@@ -188,23 +188,23 @@ class Compiler:
         return found
 
     def both(self, first: Register, second: Register) -> Register:
-        """The register of two conditions together."""
+        """The register of "both conditions hold"."""
         return self._step(_Op.BOTH, first, second)
 
     def either(self, first: Register, second: Register) -> Register:
-        """The register of one of two conditions, or both."""
+        """The register of "at least one of two conditions holds"."""
         return self._step(_Op.EITHER, first, second)
 
     def negated(self, register: Register) -> Register:
-        """The register of a condition that does not hold."""
+        """The register of "a condition does not hold"."""
         return self._step(_Op.NEGATE, register, 0)
 
     def without(self, first: Register, second: Register) -> Register:
-        """The register of one condition without another."""
+        """The register of "the first condition holds and the second does not"."""
         return self.both(first, self.negated(second))
 
     def between(self, register: Register, low: int | None, high: int | None) -> Register:
-        """The register of a number within a range, one end of which may be open."""
+        """The register of "a number lies within a range"; None for an open end."""
         if low == high and low is not None:
             return self.equal(register, self.constant(low))
         ends = list[Register]()
@@ -215,25 +215,25 @@ class Compiler:
         return self._all(ends)
 
     def equal(self, first: Register, second: Register) -> Register:
-        """The register of two numbers being the same."""
+        """The register of "two numbers are equal"."""
         return self._step(_Op.EQUAL, first, second)
 
     def looked_up(self, register: Register, entries: Sequence[int]) -> Register:
-        """The entry of a list at each value of a register."""
+        """The register of the list entry at the index in another register."""
         return self._step(_Op.LOOK_UP, register, self._lists.setdefault(tuple(entries), len(self._lists)))
 
     def scaled(self, register: Register, factor: int, more: Register | None = None) -> Register:
-        """The register times a number, plus another register."""
+        """The register of another register times a number, plus a third register if given."""
         product = self._step(_Op.MULTIPLY, register, self.constant(factor))
         return product if more is None else self._step(_Op.ADD, product, more)
 
     def packed(self, conditions: Sequence[Register]) -> list[Register]:
-        """Conditions as the bits of as many registers as it takes; `answers` takes them apart again."""
+        """Conditions packed as bits into as few registers as possible; `answers` unpacks them."""
         words = [conditions[at : at + CONDITIONS] for at in range(0, len(conditions), CONDITIONS)]
         return [reduce(lambda bits, each: self.scaled(bits, 2, each), reversed(word)) for word in words]
 
     def constant(self, value: int) -> Register:
-        """The register of a number."""
+        """The register of a constant."""
         return self._constants.setdefault(value, Register("constant", len(self._constants)))
 
     def _written(self, term: terms.Term) -> Register:
@@ -300,7 +300,7 @@ class Compiler:
         return less if sign in ("<", ">") else self.negated(less)
 
     def _shape(self, lengths: frozenset[Lengths]) -> Register:
-        """A list tells from three lengths what the fourth has to be; by size where suits do not matter."""
+        """The register of a shape condition: a list maps three lengths to the fourth, by size if possible."""
         by_size = {tuple(sorted(each, reverse=True)) for each in lengths}
         in_any_order = [each for each in EVERY_SHAPE if tuple(sorted(each, reverse=True)) in by_size]
         if len(in_any_order) == len(lengths):
@@ -315,7 +315,7 @@ class Compiler:
         return self.equal(self.looked_up(place, entries), last)
 
     def _of_all_suits(self, term: terms.Quantified) -> Register:
-        """What is said of each of the four suits alone, as a sum of holdings."""
+        """A quantifier over all four suits, whose inner term is about one suit, as a sum over the suits."""
         number = self._column(_Column.SUM, terms.substituted(term.inner, {term.name: Suit.CLUBS}), 0)
         if isinstance(term, terms.Count | terms.Sum):
             return number
@@ -335,14 +335,14 @@ class Compiler:
         return to
 
 
-# What a term looks at: which suits, and how large its numbers can be
+# Analysis of terms: the suits they are about, and the range of their numbers
 
 _LARGEST = 2**31 - 1
 
 
 @lru_cache(4096)
 def suits_in(term: terms.Term) -> frozenset[Suit | str]:
-    """The suits a term looks at, some of them by name; "" stands for the hand as a whole."""
+    """The suits a term is about, or their names; "" stands for the hand as a whole."""
     match term:
         case terms.FunctionCall():
             return suits_in(term.body())
@@ -362,7 +362,7 @@ def suits_in(term: terms.Term) -> frozenset[Suit | str]:
 
 
 def _only_suit(term: terms.Term) -> Suit | None:
-    """The suit a term looks at, if it is one alone."""
+    """The suit a term is about, if it is about a single suit."""
     suits = suits_in(term)
     (suit,) = suits if len(suits) == 1 else (None,)
     return suit if isinstance(suit, Suit) else None
@@ -374,7 +374,7 @@ def of_any_suit(term: terms.Term) -> terms.Term:
 
 
 def _check_size(term: terms.Term) -> None:
-    """Refuse a calculation whose numbers the core could not hold."""
+    """Raise if a calculation could overflow the integers of the core."""
     low, high = _bounds(term)
     if low < -_LARGEST or high > _LARGEST:
         raise HandsError("the numbers of this calculation grow too large")
@@ -382,7 +382,7 @@ def _check_size(term: terms.Term) -> None:
 
 @lru_cache(4096)
 def _bounds(term: terms.Term) -> tuple[int, int]:
-    """Between which numbers a term lies, at least."""
+    """A range that holds every value of a term, not always the smallest one."""
     match term:
         case terms.FunctionCall():
             return _bounds(term.body())
@@ -430,8 +430,8 @@ def _five_honours(holding: int) -> int:
 _OPENING_CLASSES = dict.fromkeys(_SUITS, Feature("length and honours", _five_honours)) | {
     Suit.DIAMONDS: Feature("length and honours above the ten", _four_honours)
 }
-"""The suit classes OPENBID looks at. It counts honours, the ten among them, in suits of five cards or more
-other than diamonds only; elsewhere a ten is any card."""
+"""The suit classes that OPENBID distinguishes. It treats the ten as an honour only in suits of five or more
+cards other than diamonds; elsewhere as a small card."""
 
 
 def _known_suit(suit: Suit | terms.Name) -> Suit:

@@ -38,22 +38,22 @@ __all__ = [
 ]
 
 ALL_HANDS = comb(52, 13)
-"""How many hands there are: 635,013,559,600."""
+"""The number of hands: 635,013,559,600."""
 
 MOST_CLASSES = 20_000_000_000
-"""More classes than this are not gone through: it would take hours."""
+"""Limit on the classes of hands to enumerate: more would take hours."""
 
 MOST_GROUPS = 3_000_000
-"""Groups of a histogram at most: nobody could read more."""
+"""Limit on the groups of a histogram: nobody could read more."""
 
 Progress: TypeAlias = Callable[[int, int], None]
-"""Progress callback: steps done, and of how many."""
+"""Progress callback: steps done, and steps in all."""
 
 
 @final
 @dataclass(frozen=True)
 class Known:
-    """What is known about a hand of thirteen cards: cards it holds, and cards it does not hold.
+    """Partial knowledge of a hand of thirteen cards: cards it holds, and cards it does not hold.
 
     >>> Known(held=CardSet.parse("A..."), elsewhere=CardSet.parse("K..A.")).hands
     92263734836
@@ -75,7 +75,7 @@ class Known:
 
     @property
     def hands(self) -> int:
-        """How many hands are possible."""
+        """The number of possible hands."""
         return comb(52 - len(self.held) - len(self.elsewhere), 13 - len(self.held))
 
 
@@ -85,14 +85,14 @@ NOTHING = Known()
 @final
 @dataclass(frozen=True)
 class HandCount:
-    """A count of hands, and the total it is taken from."""
+    """A count of hands out of a total."""
 
     hands: int
     of: int
 
     @property
     def fraction(self) -> Fraction:
-        """The exact share; 0 where there is nothing to share."""
+        """The exact share; 0 if the total is 0."""
         return Fraction(self.hands, self.of) if self.of else Fraction(0)
 
     @property
@@ -111,9 +111,9 @@ class Proof:
 
     holds: bool
     hands: int
-    """How many hands meet the first condition; if none does, nothing is said."""
+    """The number of hands that meet the first condition; if it is 0, the proof is empty."""
     exceptions: int
-    """How many of them do not meet the second."""
+    """The number of these that do not meet the second."""
     witness: CardSet | None
     """The simplest exception."""
 
@@ -124,13 +124,13 @@ class Proof:
 @final
 @dataclass(frozen=True)
 class HandGroup:
-    """The hands with one set of values, and the simplest of them."""
+    """The number of hands in a group, and the simplest of them."""
 
     hands: int
     simplest: CardSet
 
     def added_to(self, other: HandGroup | None) -> HandGroup:
-        """These hands and others together."""
+        """The union of two disjoint groups."""
         if other is None:
             return self
         simplest = min(self.simplest, other.simplest, key=complexity)
@@ -139,7 +139,7 @@ class HandGroup:
 
 @lru_cache(maxsize=4096)
 def complexity(hand: CardSet) -> int:
-    """How far a hand is from the simplest: by points, then honours, then lengths, then spots.
+    """The rank of a hand by simplicity (lower is simpler): points, then honours, lengths, spots.
 
     >>> complexity(CardSet.parse("432.432.432.5432")) < complexity(CardSet.parse("T32.432.432.5432"))
     True
@@ -154,7 +154,7 @@ def complexity(hand: CardSet) -> int:
 
 
 def shares(progress: Progress | None, of: int) -> Callable[[int], Progress]:
-    """For each of several parts of some work, counted from 0, its progress as progress of the whole."""
+    """A function from the number of a part, from 0, to a progress callback for that part of the whole."""
 
     def share(part: int) -> Progress:
         def tell(done: int, steps: int) -> None:
@@ -172,7 +172,7 @@ def run(
     progress: Progress | None = None,
     most_groups: int | None = None,
 ) -> HandClasses:
-    """Run what a compiler wrote over all hands, or until there are more groups than wanted."""
+    """Run a compiled program over all hands, or until there are more than `most_groups` groups."""
     program = compiler.program()
     try:
         classes = HandClasses(program, known.held.bits, known.elsewhere.bits)
@@ -202,7 +202,7 @@ def _run_one(predicate: Predicate | str, known: Known, progress: Progress | None
 
 
 def count(predicate: Predicate | str, known: Known = NOTHING, progress: Progress | None = None) -> HandCount:
-    """How many hands meet a condition, exactly.
+    """The exact number of hands that meet a condition.
 
     >>> print(count("15-17 hcp, balanced"))
     30,897,212,184 of 635,013,559,600 hands (4.866%)
@@ -228,7 +228,7 @@ def prove(
     known: Known = NOTHING,
     progress: Progress | None = None,
 ) -> Proof:
-    """Does every hand that meets the condition meet the conclusion? If not, how many do not, and which?
+    """Whether every hand that meets the condition meets the conclusion, with the exceptions if not.
 
     >>> bool(prove("4 aces", "hcp 16+"))
     True
@@ -251,7 +251,7 @@ def tabulate(
     known: Known = NOTHING,
     progress: Progress | None = None,
 ) -> Mapping[tuple[int, ...], HandGroup]:
-    """The hands that meet a condition by several numbers or conditions (1 or 0) at once, in rising order.
+    """The hands that meet a condition, grouped by several quantities or conditions (1 or 0), in rising order.
 
     >>> {key: found.hands for key, found in tabulate("4333", ["4 aces", "spades"]).items()}
     {(0, 3): 49989644760, (0, 4): 16663214920, (1, 3): 189747360, (1, 4): 63249120}
@@ -274,7 +274,7 @@ def histogram(
     known: Known = NOTHING,
     progress: Progress | None = None,
 ) -> Mapping[int, int]:
-    """How many of the hands that meet a condition have each value of a quantity.
+    """The number of hands that meet a condition for each value of a quantity.
 
     >>> histogram("4333", "aces")[4]
     252996480
@@ -286,7 +286,7 @@ def histogram(
 def examples(
     predicate: Predicate | str, number: int, rng: np.random.Generator, *, known: Known = NOTHING
 ) -> list[CardSet]:
-    """Hands that meet a condition, every one equally likely, however rare they are; none if there are none.
+    """Random hands that meet a condition, each equally likely; an empty list if no hand meets it.
 
     >>> import numpy as np
     >>> examples("13 spades", 1, np.random.default_rng(1))

@@ -1,4 +1,4 @@
-"""What is wrong with a question about hands, in words, and where."""
+"""Errors of questions about hands, with the place of the fault."""
 
 from overtrick.core import OvertrickError
 
@@ -10,12 +10,12 @@ class HandsError(OvertrickError):
 
 
 def unread(error: Exception) -> str:
-    """Why a file cannot be read as text."""
+    """The reason why a file cannot be read as text."""
     return getattr(error, "strerror", None) or "it is not UTF-8 text"
 
 
 class PredicateError(HandsError):
-    """A text that is no predicate. It says at which column reading stopped, and what was expected there."""
+    """A text that is not a predicate: at which column reading stopped, and what was expected there."""
 
     column: int
     """Where the fault is; the first character has column 1."""
@@ -26,7 +26,7 @@ class PredicateError(HandsError):
         self.fault = fault
 
     def pointer(self) -> str:
-        """The line at fault with a mark under the place."""
+        """The faulty line with a mark under the column."""
         before = (self.text or "")[: self.column - 1]
         line = (self.text or "").split("\n")[before.count("\n")]
         return f"{line}\n{' ' * (len(before) - before.rfind(chr(10)) - 1)}^"

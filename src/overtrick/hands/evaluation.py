@@ -1,6 +1,6 @@
-"""Reference evaluation of terms: one hand at a time, by walking over the term. Slow and obviously right.
+"""Reference evaluation of terms, one hand at a time, by walking over the term: slow and obviously right.
 
-The compiled way is checked against it, and so is every explanation.
+Compiled programs and all explanations are checked against it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def is_true(term: terms.Term, hand: CardSet) -> bool:
 
 
 def value(term: terms.Term, hand: CardSet) -> int:
-    """The number of a hand; for a condition 1 or 0."""
+    """The value of a term for a hand; 1 or 0 for a condition."""
     match term:
         case terms.Number(number):
             return number
@@ -68,11 +68,11 @@ def _holding(hand: CardSet, suit: terms.SuitTerm) -> int:
     return holding(hand.bits, suit)
 
 
-# What explanations tell of a condition
+# Parts of conditions, for explanations
 
 
 def failing_part(term: terms.Term, hand: CardSet) -> terms.Term:
-    """The first part of a condition that fails and without which all of it fails."""
+    """The first necessary part of a condition that fails for a hand."""
     if isinstance(term, terms.FunctionCall) and isinstance(
         term.body(), terms.All | terms.Any | terms.FunctionCall
     ):
@@ -85,7 +85,7 @@ def failing_part(term: terms.Term, hand: CardSet) -> terms.Term:
 def numbers_in(
     term: terms.Term, is_idle: Callable[[terms.Term], bool] = lambda _: False
 ) -> Iterator[terms.Term]:
-    """The numbers a term is about, save those of idle parts; what depends on several suits is left out."""
+    """The quantities a term is about; idle parts and quantifiers over suits are left out."""
     if isinstance(term, terms.Number | terms.Name | terms.Opening | terms.Quantified) or is_idle(term):
         return
     if term.kind is terms.Kind.NUMBER and not isinstance(

@@ -1,7 +1,7 @@
-"""Features of a suit: what can be counted or said of the cards held in it.
+"""Features of a suit: quantities and conditions that depend on the cards held in that suit alone.
 
 A holding is thirteen bits, the two lowest and the ace highest. A feature is a function of the holding;
-whatever depends on the whole hand is built from features in the predicate language itself.
+quantities and conditions of the whole hand are built from features in the predicate language.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ __all__ = [
 
 HOLDINGS = 1 << 13
 LARGEST_VALUE = 1_000_000
-"""A feature of more would be no feature of thirteen cards."""
+"""Limit on the absolute values of a feature."""
 
 
 @dataclass(frozen=True)
 class Feature:
-    """A number, or a truth, about the cards held in one suit.
+    """A quantity or a condition of the cards held in one suit.
 
     >>> tens_and_nines = Feature("tens_and_nines", lambda holding: (holding >> 7 & 3).bit_count())
     >>> tens_and_nines.table[0b0000110000000]
@@ -44,16 +44,16 @@ class Feature:
     of: Callable[[int], int]
     """The value for a holding."""
     words: str = field(default="", compare=False)
-    """What it is, for people."""
+    """The description for people."""
     is_truth: bool = False
-    """Is it said of a suit (yes or no), not counted?"""
+    """Is it a condition (yes or no) rather than a quantity?"""
     has_total: bool = True
-    """Does its sum over the four suits mean something?"""
+    """Is its sum over the four suits meaningful?"""
     by_honours: bool = field(default=False, compare=False)
-    """Do cards below the ten count by their number alone?"""
+    """Does only the number of cards below the ten matter, not their ranks?"""
 
     def value(self, holding: int) -> int:
-        """The value for a holding; 1 or 0 for a truth."""
+        """The value for a holding; 1 or 0 for a condition."""
         found = self.of(holding)
         if self.is_truth:
             return int(bool(found))
@@ -88,14 +88,14 @@ def _table(feature: Feature) -> tuple[int, ...]:
 
 @cache
 def _alike() -> list[int]:
-    """For each holding the first that has the same honours and length."""
+    """For each holding the first holding with the same honours and length."""
     first = dict[tuple[int, int], int]()
     return [first.setdefault((holding >> 8, holding.bit_count()), holding) for holding in range(HOLDINGS)]
 
 
 @cache
 def _by_length() -> list[Callable[[Sequence[int]], tuple[int, ...]]]:
-    """For each length what picks the values of its holdings from a table; of one holding, twice."""
+    """For each length a getter of its holdings' values from a table; one is repeated, to get a tuple."""
     found = [list[int]() for _ in range(14)]
     for holding in range(HOLDINGS):
         found[holding.bit_count()].append(holding)
@@ -103,7 +103,7 @@ def _by_length() -> list[Callable[[Sequence[int]], tuple[int, ...]]]:
 
 
 def by_length(table: Sequence[int]) -> list[set[int]]:
-    """The values that holdings of each length, from 0 to 13, have in a table."""
+    """For each length from 0 to 13 the values of its holdings in a table."""
     return [set(values_of(table)) for values_of in _by_length()]
 
 
@@ -115,7 +115,7 @@ def holding_bits(ranks: str) -> int:
 
 @dataclass(frozen=True)
 class HowMany:
-    """How many of some cards are held."""
+    """The number of these ranks held, as a function of the holding."""
 
     ranks: str
 
@@ -135,19 +135,19 @@ def _controls(holding: int) -> int:
 
 
 def _losers(holding: int) -> int:
-    """Of ace, king and queen, as many as there are cards: those that are missing."""
+    """The missing cards among the top one, two or three of ace, king and queen, by length."""
     counted = min(holding.bit_count(), 3)
     return counted - (holding >> 13 - counted).bit_count()
 
 
 def _stopper(holding: int) -> int:
-    """Ace; king and one more; queen and two more; jack and three more."""
+    """A stopper: A, Kx, Qxx or Jxxx, or better."""
     above = min(holding.bit_count(), 4)
     return int(holding >> 13 - above > 0)
 
 
 def _playing_tricks(holding: int) -> int:
-    """A suit of four or more loses once for each of A K Q it lacks; a shorter one takes its sure tricks."""
+    """Length less the missing A, K and Q in a suit of four or more; the sure tricks of a shorter suit."""
     length = holding.bit_count()
     if length >= 4:
         return length - (3 - (holding >> 10).bit_count())
@@ -170,7 +170,7 @@ LENGTH = Feature("length", int.bit_count, "cards held in the suit", has_total=Fa
 
 @cache
 def held(ranks: str) -> Feature:
-    """How many of these ranks are held."""
+    """The feature that counts how many of these ranks are held."""
     return Feature(f"held {ranks}", HowMany(ranks), by_honours=not set(ranks) - set("AKQJT"))
 
 

@@ -39,11 +39,11 @@ class _Formula:
 
     @property
     def names(self) -> frozenset[str]:
-        """The names that have to be bound before it can be asked."""
+        """The names that must be bound before it can be evaluated."""
         return frozenset(name.name for name in terms.names_in(self.term))
 
     def bind(self, **values: int | bool | Suit | str) -> Self:
-        """The same question with values for names, those it does not have left aside; a suit may be text.
+        """The same formula with values for its names; other names are ignored, and a suit may be text.
 
         >>> from overtrick.hands import Kind, standard
         >>> over = parse("12+ hcp, stopper in theirs", standard().naming(theirs=Kind.SUIT))
@@ -58,7 +58,7 @@ class _Formula:
         return compiled(self.term).values(hands)
 
     def _values_of(self, hands: Iterable[CardSet]) -> list[int]:
-        import numpy as np  # which one hand at a time does not need
+        import numpy as np  # not needed for one hand at a time
 
         values: list[int] = self._values(np.array(_bits(hands), np.uint64)).tolist()
         return values
@@ -76,7 +76,7 @@ class _Formula:
 @final
 @dataclass(frozen=True)
 class Predicate(_Formula):
-    """A condition on a hand: read, written, combined, negated, and asked of one hand or of all.
+    """A condition on a hand: parsed, printed, combined, negated, and tested on one hand or many.
 
     >>> notrump = parse("15-17 hcp, balanced")
     >>> print(notrump & ~parse("5+ spades or 5+ hearts"))
@@ -120,7 +120,7 @@ class Predicate(_Formula):
         return list(map(bool, self._values_of(hands)))
 
     def packed(self, hands: NDArray[np.uint64]) -> NDArray[np.bool_]:
-        """Whether it is true of each of these hands, one bit for each card: the fast way."""
+        """Whether it is true of each of these packed hands, one bit for each card: the fast way."""
         return self._values(hands).astype(bool)
 
     def __repr__(self) -> str:
@@ -140,7 +140,7 @@ class Quantity(_Formula):
         return self._values_of(hands)
 
     def packed(self, hands: NDArray[np.uint64]) -> NDArray[np.int32]:
-        """The number of each of these hands, one bit for each card: the fast way."""
+        """The number of each of these packed hands, one bit for each card: the fast way."""
         return self._values(hands)
 
     def __repr__(self) -> str:
@@ -148,7 +148,7 @@ class Quantity(_Formula):
 
 
 def parse(text: str, vocabulary: Vocabulary | None = None) -> Predicate:
-    """Read a predicate. What is wrong with a text is said with its column.
+    """Read a predicate; errors give the column of the fault.
 
     >>> parse("ballanced")
     Traceback (most recent call last):
@@ -170,17 +170,17 @@ def _read(text: str, vocabulary: Vocabulary | None, kind: terms.Kind | None) -> 
 
 
 def as_predicate(given: Predicate | str) -> Predicate:
-    """A predicate, given as one or as text."""
+    """A predicate from a predicate or its text."""
     return given if isinstance(given, Predicate) else parse(given)
 
 
 def as_quantity(given: Quantity | str) -> Quantity:
-    """A quantity, given as one or as text."""
+    """A quantity from a quantity or its text."""
     return given if isinstance(given, Quantity) else parse_quantity(given)
 
 
 def as_formula(given: Quantity | Predicate | str) -> Quantity | Predicate:
-    """A quantity or a predicate, given as one or as text."""
+    """A quantity or a predicate, from itself or its text."""
     if isinstance(given, Quantity | Predicate):
         return given
     term = _read(given, None, None)

@@ -37,15 +37,15 @@ _DEFINITION = re.compile(
 )
 _GRAMMAR = Grammar("overtrick.hands", 100, "start")
 _BEGINNINGS = ("RANGE", "NAME", "SUIT", "SHAPE", "FOUR", "INT", "RANKS", "QUANTIFIER")
-"""With these a condition may begin."""
+"""Terminals with which a condition may begin."""
 _OF_A_CONDITION = ("RANGE", "NAME", "SUIT", "SHAPE", "_NOT", "LPAR")
-"""What an error names where any condition may begin, in place of the whole list."""
+"""The terminals that an error names where any condition may begin, instead of all of them."""
 
 
 def read(
     text: str, vocabulary: Vocabulary, kind: terms.Kind | None = terms.Kind.TRUTH, suits: Iterable[str] = ()
 ) -> terms.Term:
-    """Read a condition or a number, or whatever it is, in the words of a vocabulary; ``suits`` name suits."""
+    """Read a condition, a number, or (if `kind` is None) either; `suits` are names that stand for suits."""
     reader = _TermReader(text, vocabulary, {name: terms.Name(name, terms.Kind.SUIT) for name in suits})
     whole = _parsed(text)
     return reader.term(whole) if kind is None else reader.of_kind(whole, kind)
@@ -59,13 +59,13 @@ def read_part(
     suits: Iterable[str],
     kind: terms.Kind = terms.Kind.TRUTH,
 ) -> terms.Term:
-    """Read a part of a text; the columns of faults are those of the whole."""
+    """Read a part of a text; errors give columns of the whole text."""
     blank = re.sub(r"[^\n]", " ", text[:start])
     return read(blank + text[start:end], vocabulary, kind, suits)
 
 
 def read_definition(text: str, vocabulary: Vocabulary) -> terms.Definition:
-    """Read ``name(X, n) = …``; parameters that begin with a capital are suits, others numbers."""
+    """Read ``name(X, n) = …``; parameters with a capital initial are suits, others numbers."""
     match = _DEFINITION.fullmatch(text)
     if match is None:
         raise PredicateError("expected a definition such as good(X) = 5+ X", 1, text)
@@ -90,7 +90,7 @@ def read_definition(text: str, vocabulary: Vocabulary) -> terms.Definition:
 
 
 def _parsed(text: str) -> Node:
-    """The tree of a text; a text that does not follow the grammar is an error that says where."""
+    """The syntax tree of a text; syntax errors give the column."""
     if not isinstance(text, str):
         raise HandsError(f"expected a text such as '15-17 hcp, balanced', not {reprlib.repr(text)}")
     if len(text) > _LONGEST_TEXT:
@@ -116,9 +116,9 @@ def _complaint(text: str, error: Unexpected) -> str:
 
 
 class _TermReader:
-    """Turns the tree of one text into terms; every fault knows its column.
+    """Turns the syntax tree of one text into terms; every error gives its column.
 
-    For each rule of the grammar there is a method of its name, which is given the parts.
+    Each rule of the grammar has a method of its name, called with the children of the node.
     """
 
     def __init__(self, text: str, vocabulary: Vocabulary, bound: dict[str, terms.Name]) -> None:
@@ -127,16 +127,16 @@ class _TermReader:
         self.bound = bound
 
     def fail(self, fault: str, part: Part) -> NoReturn:
-        """Refuse the text, for what stands here."""
+        """Raise an error at this part of the text."""
         raise PredicateError(fault, start_of(part) + 1, self.text)
 
     def term(self, node: Node) -> terms.Term:
-        """A part of the text as a number or a condition."""
+        """The term of a part of the text: a number or a condition."""
         make: Callable[..., terms.Term] = getattr(self, f"_{node.data}")
         return make(*node.children)
 
     def of_kind(self, node: Node, kind: terms.Kind) -> terms.Term:
-        """A part of the text that has to be a number, or a condition."""
+        """The term of a part of the text, which must be of this kind."""
         if node.data == "shape_or_number" and kind is terms.Kind.NUMBER:
             return terms.Number(int(word_at(node)))
         made = self.term(node)
@@ -293,7 +293,7 @@ class _TermReader:
     _argument_name = _plain
 
     def _meaning(self, word: Token) -> Feature | terms.Definition | terms.Name | bool:
-        """What a word stands for here."""
+        """The meaning of a word in this vocabulary."""
         if name := self.bound.get(word):
             return name
         if word.lower() in ("true", "false"):
@@ -347,7 +347,7 @@ class _TermReader:
         return found
 
     def _argument(self, node: Node, kind: terms.Kind) -> terms.Term | Suit:
-        """What is given for a parameter: a suit, a number, or a name for one."""
+        """An argument: a suit, a number, or a name for one."""
         found: terms.Term | Suit
         if node.data == "suit":
             found = _suit_of(word_at(node))
@@ -372,14 +372,14 @@ class _TermReader:
 
 
 def _is_of_shape(term: terms.Term) -> bool:
-    """Is a condition about lengths as a whole, so that a range before it can only be points?"""
+    """Is a condition about the shape, so that a range in front of it must mean points?"""
     if isinstance(term, terms.FunctionCall):
         return not term.arguments and _is_of_shape(term.definition.body)
     return isinstance(term, terms.Shape) or (isinstance(term, terms.Not) and _is_of_shape(term.condition))
 
 
 def _hint(node: Node, made: terms.Term) -> str:
-    """What may have been meant by a number that stands where a condition should."""
+    """A hint for an error about a number in the place of a condition."""
     if made.kind is not terms.Kind.NUMBER:
         return ""
     if node.data == "shape_or_number":
@@ -394,10 +394,10 @@ def _suit_of(word: str) -> Suit:
 
 
 def _in_order(word: str) -> str:
-    """Ranks high to low, each once."""
+    """The ranks of a word, high to low, without duplicates."""
     return "".join(rank for rank in "AKQJT98765432" if rank in word)
 
 
 def _flat(kind: type[terms.All] | type[terms.Any], parts: list[terms.Term]) -> tuple[terms.Term, ...]:
-    """Conditions within conditions of the same kind as one list."""
+    """Nested conditions of the same kind, flattened."""
     return tuple(part for term in parts for part in terms.conditions_of(kind, term))

@@ -12,8 +12,8 @@ A file of rules is plain text::
         unless 4+ aces
     pass: true
 
-A label in brackets is optional. With ``for X in …`` a line is one rule for each suit, in that order, and
-the letter also stands in the call. A condition goes on in indented lines; ``unless`` begins its exception.
+A label in brackets is optional. With ``for X in …`` a line gives one rule for each suit, in that order, and
+the letter is that suit in the call too. Indented lines continue a condition; ``unless`` begins its exception.
 """
 
 from __future__ import annotations
@@ -52,12 +52,12 @@ class Rule:
 
     @property
     def applies(self) -> Predicate:
-        """The condition without its exception."""
+        """The condition with its exception excluded."""
         return self.condition if self.unless is None else self.condition & ~self.unless
 
     @property
     def conditions(self) -> tuple[Predicate, ...]:
-        """Its conditions one by one, its exception as the last, the other way round."""
+        """Its conditions one by one, the last being the negation of its exception, if any."""
         parts = tuple(Predicate(each) for each in conditions_of(All, self.condition.term))
         return parts if self.unless is None else (*parts, ~self.unless)
 
@@ -74,7 +74,7 @@ class Rule:
 @final
 @dataclass(frozen=True)
 class Rules:
-    """An ordered list of rules, with the words they are written in.
+    """An ordered list of rules, with their vocabulary.
 
     >>> rules = Rules.parse("1NT: 15-17 hcp, balanced\\n1X for X in SH: 12+ hcp, 5+ X")
     >>> [rule.call for rule in rules]
@@ -120,7 +120,7 @@ class Rules:
         return Rules.parse(text, vocabulary, Path(path).name)
 
     def first(self, hand: CardSet) -> Rule | None:
-        """The rule that makes the call of a hand; None if there is none.
+        """The first rule that a hand meets, which makes its call; None if it meets none.
 
         >>> rules = Rules.parse("1NT: 15-17 balanced\\n1S: 12+ hcp, 5+ spades")
         >>> print(rules.first(CardSet.parse("AQ854.KT98.KJ.43")))
@@ -142,7 +142,7 @@ _UNLESS = re.compile(r"(?<!\w)unless(?!\w)")
 
 
 def _entries(text: str, name: str) -> Iterator[tuple[int, str]]:
-    """Each entry with its indented lines, and the number of its first line; comments are blanked."""
+    """Each entry with its indented lines, and the number of its first line; comments become blanks."""
     entry, first = list[str](), 0
     for number, line in enumerate(text.splitlines(), 1):
         content = line.split("#", 1)[0].rstrip()
@@ -184,7 +184,7 @@ def _read_entry(entry: str, line: int, vocabulary: Vocabulary) -> Iterable[Rule]
 
 
 def _call(text: str, entry: str) -> str:
-    """A call as it is always written; what does not look like one is a name for something else."""
+    """A call in its standard spelling; a text that is not a call is kept as a name."""
     try:
         call = Call.parse(text)
     except NotationError:

@@ -1,4 +1,4 @@
-"""Shapes: how the thirteen cards of a hand are divided between the suits."""
+"""Shapes: the lengths of the four suits of a hand."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ EVERY_SHAPE: tuple[Lengths, ...] = tuple(
 
 @cache
 def lengths_of(pattern: str) -> frozenset[Lengths]:
-    """The shapes a pattern stands for: ``5=3=3=2``, ``(5332)``, ``5332``, ``5-3-3-2``, ``5=(332)``, ``54xx``.
+    """The shapes that match a pattern: ``5=3=3=2``, ``(5332)``, ``5332``, ``5-3-3-2``, ``5=(332)``, ``54xx``.
 
     >>> sorted(lengths_of("5=4=(31)"))
     [(5, 4, 1, 3), (5, 4, 3, 1)]
     >>> len(lengths_of("5332"))
     12
 
-    It is empty when no thirteen cards fall that way.
+    The result is empty when the lengths cannot add up to thirteen.
     """
     parts = pattern.split("=") if "=" in pattern else [pattern.strip("()")]  # within a part the order is free
     groups = [_cells(part) for part in parts]
@@ -48,7 +48,7 @@ def _cells(group: str) -> list[str]:
 
 
 def _fitting(cells: tuple[str, ...]) -> Iterable[Lengths]:
-    """The shapes whose lengths, suit by suit, are these; ``x`` is any length."""
+    """The shapes with these lengths, suit by suit; ``x`` is any length."""
     if len(cells) != 4:
         return ()
     if "x" not in cells:

@@ -1,4 +1,4 @@
-"""Hands as books print them: ``x`` stands for a small card."""
+"""Hands as books print them, with ``x`` for a small card."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _SMALL = "23456789"
 
 
 def parse_sketch(text: str) -> CardSet:
-    """Read a hand in which each ``x`` is some card below the ten; it gets the lowest one that is left.
+    """Read a hand in which each ``x`` is a card below the ten: the lowest one left.
 
     >>> parse_sketch("KJxxx QJ QJ Kxxx")
     CardSet.parse('KJ432.QJ.QJ.K432')

@@ -1,6 +1,6 @@
-"""Parsing with lark: trees with positions, and what was expected where a text does not follow the grammar.
+"""Parsing with lark: syntax trees with positions, and errors that say what was expected where.
 
-To load lark takes time: whoever may do without imports the readers of the languages only when they are used.
+Loading lark takes time: import this module and the language readers only where they are used.
 """
 
 from __future__ import annotations
@@ -45,14 +45,14 @@ class Unexpected(Exception):
 
 
 class TooDeep(Exception):
-    """Too many parts within parts, at a position."""
+    """A text nested too deeply, with the position."""
 
     def __init__(self, position: int) -> None:
         self.position = position
 
 
 class Grammar:
-    """The language of the file ``grammar.lark`` in a package; parts may lie so deep within one another."""
+    """The parser for the file ``grammar.lark`` of a package, with a limit on the depth of nesting."""
 
     def __init__(self, package: str, deepest: int, *starts: str) -> None:
         self._package, self._deepest, self._starts = package, deepest, starts
@@ -63,12 +63,12 @@ class Grammar:
 
     @cached_property
     def words(self) -> Mapping[str, str]:
-        """What the terminals are called in errors, in order: comments such as ``// SUIT: a suit`` say it."""
+        """The names of terminals for errors, in order, from comments such as ``// SUIT: a suit``."""
         return dict(re.findall(r"^// ([A-Z_$]+): (.+)$", self._text, re.MULTILINE))
 
     @cached_property
     def elsewhere(self) -> Mapping[str, list[str]]:
-        """What people write instead of a word: comments such as ``// pass ← p, nb`` say it."""
+        """Other spellings of words, from comments such as ``// pass ← p, nb``."""
         return {
             word: others.split(", ") for word, others in re.findall(r"^// (.+) ← (.+)$", self._text, re.M)
         }
@@ -84,7 +84,7 @@ class Grammar:
         )
 
     def parse(self, text: str, start: str = "start") -> Node:
-        """The tree of a text; raises `Unexpected` or `TooDeep`."""
+        """The syntax tree of a text; raises `Unexpected` or `TooDeep`."""
         try:
             tree = self._lark.parse(text, start=start)
         except UnexpectedInput as error:
@@ -101,26 +101,26 @@ class Grammar:
 
 
 def start_of(part: Part) -> int:
-    """Where a part begins in its text."""
+    """The position in the text where a part begins."""
     if isinstance(part, Token):
         return part.start_pos or 0
     return 0 if part.meta.empty else part.meta.start_pos
 
 
 def word_at(node: Node, place: int = 0) -> Token:
-    """The part at this place, which the grammar says is a word."""
+    """The child at this place, which by the grammar is a token."""
     part = node.children[place]
     assert isinstance(part, Token)
     return part
 
 
 def node_at(node: Node, place: int = 0) -> Node:
-    """The part at this place, which the grammar says has parts itself."""
+    """The child at this place, which by the grammar is a node."""
     part = node.children[place]
     assert isinstance(part, Tree)
     return part
 
 
 def alternatives(words: Iterable[str]) -> str:
-    """Words with commas and a last ``or`` between them."""
+    """The words, without duplicates, as a list with commas and ``or``."""
     return series(tuple(dict.fromkeys(words)), "or")

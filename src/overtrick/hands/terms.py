@@ -1,4 +1,4 @@
-"""The terms a predicate is made of. They are values: equal when they say the same in the same way."""
+"""The terms of the predicate language: immutable trees, equal if they have the same structure."""
 
 from __future__ import annotations
 
@@ -66,11 +66,11 @@ __all__ = [
 DEEPEST = 150
 """The deepest nesting of terms."""
 DOMAINS: Mapping[str, str] = {"suits": "SHDC", "majors": "SH", "minors": "DC"}
-"""Words for several suits."""
+"""Words for sets of suits."""
 
 
 def suits_named(word: str) -> tuple[Suit, ...]:
-    """The suits of a word for several, or of their letters, each once."""
+    """The suits of a word for a set of suits, or of suit letters, without duplicates."""
     return tuple(map(Suit.parse, dict.fromkeys(DOMAINS.get(word.lower(), word))))
 
 
@@ -83,7 +83,7 @@ _T = TypeVar("_T")
 
 @dataclass_transform(frozen_default=True)
 def quick_dataclass(kind: type[_T]) -> type[_T]:
-    """A frozen dataclass that loads quickly: type checkers keep it frozen, and `Value` has its methods."""
+    """Make a dataclass that loads quickly: only type checkers keep it frozen; `Value` has its methods."""
     made = dataclass(eq=False, repr=False)(kind)
     made.part_names = made.__match_args__  # type: ignore[attr-defined]
     made._parts = attrgetter(*made.__match_args__)  # type: ignore[attr-defined]
@@ -91,7 +91,7 @@ def quick_dataclass(kind: type[_T]) -> type[_T]:
 
 
 class Value:
-    """What is equal to others of its type with equal parts; its types are made by `quick_dataclass`."""
+    """Base class of `quick_dataclass` types: equality, hash and repr by their parts."""
 
     __slots__ = ()
     part_names: ClassVar[tuple[str, ...]]
@@ -111,7 +111,7 @@ class Value:
 
 
 class Kind(Enum):
-    """What a term stands for."""
+    """The kind of thing a term stands for."""
 
     NUMBER = "a number"
     TRUTH = "a condition"
@@ -125,7 +125,7 @@ class Term(Value):
     kind: Kind
 
     def meaning(self) -> Term | None:
-        """The same in simpler terms; None if there are none."""
+        """An equivalent term made of simpler terms, if there is one."""
         return None
 
 
@@ -148,7 +148,7 @@ class TruthTerm(Term):
 
 @quick_dataclass
 class Name(Term):
-    """A name the caller binds, the parameter of a definition, or the suit of a quantifier."""
+    """A name that the caller binds, a parameter of a definition, or the variable of a quantifier."""
 
     name: str
     kind: Kind
@@ -159,7 +159,7 @@ SuitTerm: TypeAlias = Suit | Name
 
 @quick_dataclass
 class Definition:
-    """A named term, with suits or numbers as parameters. `defined` makes them; equal ones are one."""
+    """A named term, with suits or numbers as parameters. Made by `defined`: equal ones are identical."""
 
     name: str
     parameters: tuple[Name, ...]
@@ -167,7 +167,7 @@ class Definition:
 
     @property
     def kind(self) -> Kind:
-        """What it stands for."""
+        """The kind of its body."""
         return self.body.kind
 
     @property
@@ -178,12 +178,12 @@ class Definition:
 
     @cached_property
     def names(self) -> frozenset[Name]:
-        """The names in its body that are no parameters, for the caller to bind."""
+        """The names in its body that are not parameters, for the caller to bind."""
         return frozenset(names_in(self.body)) - frozenset(self.parameters)
 
     @cached_property
     def depth(self) -> int:
-        """How many terms lie within one another."""
+        """The depth of nesting of its body."""
         return depth_of(self.body)
 
     def __reduce__(self) -> tuple[object, ...]:
@@ -212,11 +212,11 @@ class FunctionCall(Term):
 
     @property
     def kind(self) -> Kind:  # type: ignore[override]
-        """What the definition stands for."""
+        """The kind of the definition."""
         return self.definition.kind
 
     def body(self) -> Term:
-        """What it means, with the arguments in the places of the parameters."""
+        """The body of the definition with the arguments substituted for the parameters."""
         if not self.arguments:
             return self.definition.body
         names = (parameter.name for parameter in self.definition.parameters)
@@ -251,13 +251,13 @@ class OfSuit(Term):
 
     @property
     def kind(self) -> Kind:  # type: ignore[override]
-        """A number or a truth, as the feature is."""
+        """The kind of the feature: a number or a truth."""
         return Kind.TRUTH if self.feature.is_truth else Kind.NUMBER
 
 
 @quick_dataclass
 class BySize(NumberTerm):
-    """One of the four values of a feature by size: place 0 is the largest."""
+    """One of the feature's values for the four suits, by size: place 0 is the largest."""
 
     feature: Feature
     place: int
@@ -282,7 +282,7 @@ class Arithmetic(NumberTerm):
 
 @quick_dataclass
 class Negative(NumberTerm):
-    """A number with the other sign."""
+    """The negative of a number."""
 
     term: Term
 
@@ -296,7 +296,7 @@ class Bracket(NumberTerm):
 
 @quick_dataclass
 class Opening(NumberTerm):
-    """What the compiled form of OPENBID does: 128 times the section that bids, plus the number of the bid."""
+    """The result of compiled OPENBID: 128 times the section that bids, plus the number of the bid."""
 
     name: str
     switches: int
@@ -313,9 +313,9 @@ class Always(TruthTerm):
 
 
 OPERATIONS: Mapping[str, Callable[[int, int], int]] = {"+": add, "-": sub, "*": mul}
-"""The signs of calculations."""
+"""The signs of arithmetic."""
 SIGNS: Mapping[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
-"""The signs of comparisons, and what they ask."""
+"""The signs of comparisons, with their functions."""
 DIFFERENCES: Mapping[str, tuple[int | None, int | None]] = {
     "=": (0, 0),
     "<": (None, -1),
@@ -323,7 +323,7 @@ DIFFERENCES: Mapping[str, tuple[int | None, int | None]] = {
     ">": (1, None),
     ">=": (0, None),
 }
-"""The range in which left minus right has to lie for each sign; that of ``!=`` would have a hole."""
+"""The range of left minus right for each sign; ``!=`` has none, since it would not be a range."""
 
 
 @quick_dataclass
@@ -356,7 +356,7 @@ class Shape(TruthTerm):
 
     @staticmethod
     def of(*patterns: str) -> Shape:
-        """The shapes of some patterns."""
+        """A term from shape patterns."""
         return Shape(patterns, frozenset[Lengths]().union(*map(lengths_of, patterns)))
 
 
@@ -374,7 +374,7 @@ class Holds(TruthTerm):
 
 @quick_dataclass
 class Holding(TruthTerm):
-    """A suit is held as written, ``AKxxx``: these honours and no others, each x a card below the ten."""
+    """A suit is exactly like ``AKxxx``: these honours and no others, each x a card below the ten."""
 
     cards: str
     suit: SuitTerm
@@ -397,7 +397,7 @@ class Not(TruthTerm):
 
 @quick_dataclass
 class _Several(TruthTerm):
-    """Conditions put together."""
+    """A combination of conditions."""
 
     conditions: tuple[Term, ...]
 
@@ -415,19 +415,19 @@ class Any(_Several):
 
 @quick_dataclass
 class Quantified(Term):
-    """A number or a condition for each of these suits, which it calls by a name."""
+    """A number or a condition for each of these suits, with a variable for the suit."""
 
     name: str
     suits: tuple[Suit, ...]
     inner: Term
 
     def each(self) -> tuple[Term, ...]:
-        """What it says of each of the suits."""
+        """The inner term for each of the suits."""
         return tuple(substituted(self.inner, {self.name: suit}) for suit in self.suits)
 
 
 class Count(Quantified):
-    """In how many of these suits the condition holds."""
+    """The number of these suits in which the condition holds."""
 
     kind = Kind.NUMBER
 
@@ -470,7 +470,7 @@ class Every(Quantified):
 
 
 def replaced(term: Term, change: Callable[[Term], Term | Suit], suit: Suit | None = None) -> Term:
-    """The term with each of its direct parts changed; one suit, if it is given, in place of every suit."""
+    """The term with each of its direct parts changed; `suit`, if given, replaces every suit in it."""
 
     def new(part: object) -> object:
         if isinstance(part, Term):
@@ -487,7 +487,7 @@ def replaced(term: Term, change: Callable[[Term], Term | Suit], suit: Suit | Non
 
 
 def substituted(term: Term, bindings: Mapping[str, Term | Suit]) -> Term:
-    """The term with values in the places of names; the suit of a quantifier hides a name outside."""
+    """The term with names replaced by values; the variable of a quantifier shadows an outer name."""
     if isinstance(term, Name):
         value = bindings.get(term.name, term)
         assert isinstance(value, Term)
@@ -514,7 +514,7 @@ def substituted(term: Term, bindings: Mapping[str, Term | Suit]) -> Term:
 def _with_another_name(
     term: Quantified, bindings: Mapping[str, Term | Suit]
 ) -> tuple[Quantified, Mapping[str, Term | Suit]]:
-    """A quantifier whose suit has a name that no value has, so that it does not capture one."""
+    """A quantifier with its variable renamed, so that it captures no name in the values."""
     taken = {value.name for value in bindings.values() if isinstance(value, Name)}
     taken |= {each.name for each in names_in(term.inner)} | {term.name}
     name = term.name
@@ -524,7 +524,7 @@ def _with_another_name(
 
 
 def parts_of(term: Term) -> Iterator[Term]:
-    """The terms a term is directly made of."""
+    """The direct subterms of a term."""
     for name in term.part_names:
         value = getattr(term, name)
         for part in value if isinstance(value, tuple) else (value,):
@@ -533,12 +533,12 @@ def parts_of(term: Term) -> Iterator[Term]:
 
 
 def conditions_of(kind: type[All] | type[Any], term: Term) -> tuple[Term, ...]:
-    """The conditions that a term puts together in this way; itself if it does not."""
+    """The conditions of an `All` or `Any` of this kind; for any other term the term itself."""
     return term.conditions if isinstance(term, All | Any) and type(term) is kind else (term,)
 
 
 def names_in(term: Term) -> Iterator[Name]:
-    """The names a caller has to bind, each as often as it occurs."""
+    """The names a caller must bind, one for each occurrence."""
     if isinstance(term, Name):
         yield term
         return
@@ -551,7 +551,7 @@ def names_in(term: Term) -> Iterator[Name]:
 
 
 def depth_of(term: Term) -> int:
-    """How many terms lie within one another, those of definitions among them."""
+    """The depth of nesting of a term, including the bodies of definitions."""
     waiting = [term]
     while waiting:
         each = waiting[-1]

@@ -1,10 +1,10 @@
-"""Generated case trees: what a list of rules does, as a decision tree of small assumptions.
+"""Generated case trees: a list of rules as a decision tree of small assumptions.
 
-The assumptions are the comparisons that the rules themselves make. Two hands that agree on all of them are
-bid alike, so it is enough to look at the patterns of answers that hands can give. Each case is split by the
-assumption that tells most about the call, until all its hands are bid alike: the cases are exhaustive and
-disjoint because each pair of them is an assumption and its opposite. Where there are too many patterns, those
-of hands drawn at random choose the assumptions; the hands of every case are counted exactly all the same.
+The assumptions are the comparisons that the rules themselves make. Two hands that agree on all of them get
+the same call, so it is enough to look at the possible patterns of answers. Each case is split by the
+assumption with the most information about the call, until all its hands get the same call. The cases are
+exhaustive and disjoint because each split is by an assumption and its opposite. If there are too many
+patterns, random hands choose the assumptions; the hands of every case are counted exactly all the same.
 """
 
 from __future__ import annotations
@@ -49,13 +49,13 @@ _MOST_LEAVES = 10_000
 @final
 @dataclass(frozen=True)
 class CaseOfRules:
-    """A case: what is assumed beyond the case around it, and the calls of its hands."""
+    """A case: its assumption beyond those of the enclosing cases, and the calls of its hands."""
 
     assumption: Predicate | None
     """None for all hands."""
     hands: int
     calls: dict[str, int]
-    """The hands by the call, the most frequent first."""
+    """The number of hands for each call, the most frequent call first."""
     simplest: CardSet
     cases: tuple[CaseOfRules, ...] = ()
 
@@ -79,7 +79,7 @@ def case_tree(
     most_leaves: int = _MOST_LEAVES,
     progress: Progress | None = None,
 ) -> CaseOfRules:
-    """The cases of a list of rules; with few leaves allowed, the largest mixed cases are split first.
+    """The case tree of a list of rules; the largest mixed cases are split first, up to `most_leaves`.
 
     >>> tree = case_tree(Rules.parse("1NT: 15-17 hcp, balanced\\npass: true"))
     >>> [(str(leaf.assumption), leaf.call) for leaf in tree.leaves()]
@@ -96,7 +96,7 @@ _TAKEN_APART = (All, Any, Not, Some, Every, FunctionCall, Compare, Between)
 
 
 def _assumptions(term: Term) -> Iterator[Term]:
-    """The smallest conditions of a term; ranges are taken apart into two."""
+    """The smallest conditions of a term; a range is split into its two ends."""
     match term:
         case All(conditions) | Any(conditions):
             for each in conditions:
@@ -124,7 +124,7 @@ def _assumptions(term: Term) -> Iterator[Term]:
 
 
 def _thresholds(left: Term, sign: str, right: Term) -> Iterator[Term]:
-    """A comparison with a number as what it means: at least so much, or not."""
+    """A comparison with a number as thresholds: conditions of the form "at least this much"."""
     if isinstance(left, Number) and not isinstance(right, Number):
         left, sign, right = right, {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(sign, sign), left
     if not isinstance(right, Number):
@@ -156,7 +156,7 @@ def _opposite(term: Term) -> Term:
 
 @dataclass(frozen=True)
 class _Patterns:
-    """Patterns of answers to the assumptions, each with its call and how much it counts."""
+    """Patterns of answers to the assumptions, each with its call and weight."""
 
     answers: NDArray[np.float32]
     calls: NDArray[np.int32]
@@ -176,7 +176,7 @@ class _Cases:
         self.names = list(dict.fromkeys(self.calls))
 
     def patterns(self) -> _Patterns:
-        """All patterns that hands can give; where they are too many, those of many hands drawn at random."""
+        """All possible patterns; if they are too many, those of many random hands."""
         compiler = Compiler()
         registers = [compiler.register(each) for each in self.assumptions]
         compiler.group(compiler.constant(1), [self._call(compiler), *compiler.packed(registers)])
@@ -200,7 +200,7 @@ class _Cases:
         return _Patterns(answers, keys[:, 0], weights)
 
     def _call(self, compiler: Compiler) -> Register:
-        """The number of the call each hand gets."""
+        """The register with the number of each hand's call."""
         entries = [self.names.index(call) for call in self.calls]
         return compiler.looked_up(first_rule(compiler, self.rules), entries)
 
@@ -218,7 +218,7 @@ class _Cases:
         return self._case(tree, leaves)
 
     def _places(self, compiler: Compiler, case: _Node, here: Register, place: Register) -> Register:
-        """The number of the leaf each hand falls into."""
+        """The register with the number of each hand's leaf."""
         if not case.parts:
             self._number += 1
             case.number = self._number
@@ -246,7 +246,7 @@ class _Cases:
 
 
 def _random_hands(known: Known) -> NDArray[np.uint64]:
-    """Many hands, every possible one equally likely; always the same ones."""
+    """Many random hands, each possible hand equally likely, from a fixed seed."""
     rng = np.random.default_rng(_SEED)
     free = np.array([card.index for card in CardSet.pack() - known.held - known.elsewhere], dtype=np.uint64)
     wanted = 13 - len(known.held)
@@ -262,7 +262,7 @@ def _random_hands(known: Known) -> NDArray[np.uint64]:
 
 @dataclass(eq=False)
 class _Node:
-    """A case while the tree grows: the patterns that fall into it."""
+    """A case of the growing tree, with the patterns that fall into it."""
 
     assumption: Term | None
     rows: NDArray[np.int64]
@@ -271,7 +271,7 @@ class _Node:
 
 
 def _grown(patterns: _Patterns, assumptions: list[Term], most_leaves: int) -> _Node:
-    """Split the most mixed case again and again."""
+    """The tree grown by splitting the most mixed case repeatedly."""
     root = _Node(None, np.arange(len(patterns.calls)))
     queue = [(-_mixed(patterns, root.rows), 0, root)]
     leaves = number = 1
@@ -287,13 +287,13 @@ def _grown(patterns: _Patterns, assumptions: list[Term], most_leaves: int) -> _N
 
 
 def _mixed(patterns: _Patterns, rows: NDArray[np.int64]) -> float:
-    """How much there is of other calls than the most frequent one."""
+    """The total weight of the calls other than the most frequent one."""
     counts = np.bincount(patterns.calls[rows], patterns.weights[rows])
     return float(counts.sum() - counts.max())
 
 
 def _split(patterns: _Patterns, assumptions: list[Term], case: _Node) -> bool:
-    """Split a case by the assumption that leaves the calls least uncertain."""
+    """Split a case by the assumption that leaves the least entropy in the calls."""
     answers, rows = patterns.answers[case.rows], case.rows
     useful = np.flatnonzero(answers.any(axis=0) & ~answers.all(axis=0))
     if not len(useful):

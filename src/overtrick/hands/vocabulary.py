@@ -29,13 +29,13 @@ _SAME = {
     "semibalanced": "semi_balanced",
     "cards": "length",
 }
-"""Other ways to say a standard word."""
+"""Synonyms of standard words."""
 
 
 @final
 @dataclass(frozen=True)
 class Vocabulary:
-    """The words a predicate may use. It never changes; each method makes a larger one.
+    """The words a predicate may use; immutable, each method returns a larger one.
 
     >>> from overtrick.hands import parse, standard
     >>> words = standard().defining("good(X) = 5+ X, 2+ of AKQ in X")
@@ -46,7 +46,7 @@ class Vocabulary:
     features: Mapping[str, Feature] = field(default_factory=dict)
     definitions: Mapping[str, terms.Definition] = field(default_factory=dict)
     names: Mapping[str, terms.Kind] = field(default_factory=dict)
-    """Names the caller will bind, with what they stand for."""
+    """Names the caller will bind, with their kinds."""
 
     def registering(self, *features: Feature) -> Vocabulary:
         """This vocabulary and more features."""
@@ -71,7 +71,7 @@ class Vocabulary:
         )
 
     def naming(self, **names: terms.Kind) -> Vocabulary:
-        """This vocabulary and names that the caller will bind, each with what it stands for."""
+        """This vocabulary and names that the caller will bind, each with its kind."""
         self._check(names)
         for name, kind in names.items():
             if not isinstance(kind, terms.Kind):
@@ -85,7 +85,7 @@ class Vocabulary:
                 raise HandsError(fault)
 
     def find(self, word: str) -> Feature | terms.Definition | terms.Kind | None:
-        """What a word stands for; None if nothing."""
+        """The meaning of a word; None for an unknown word."""
         key = re.sub(r"[\s-]+", "_", word.lower())
         for each in (key, _SAME.get(key, "")):
             found = self.names.get(each) or self.definitions.get(each) or self.features.get(each)
@@ -94,7 +94,7 @@ class Vocabulary:
         return None
 
     def unknown(self, word: str) -> str:
-        """What to say about a word that stands for nothing."""
+        """The error text for an unknown word, with a suggestion."""
         if word.upper() in _LETTERS:
             return f"unknown word {word!r}: did you mean {word.upper()!r}?"
         known = {*self.features, *self.definitions, *self.names, *_SAME, *_SUIT_WORDS}
@@ -102,7 +102,7 @@ class Vocabulary:
         return f"unknown word {word[:40]!r}" + (f": did you mean {close[0]!r}?" if close else "")
 
     def words(self) -> Iterable[tuple[str, str]]:
-        """Every word and what it means, for people."""
+        """Every word with its description."""
         for feature in self.features.values():
             yield feature.name, feature.words
         for definition in self.definitions.values():
@@ -118,7 +118,7 @@ _LETTERS_ONLY = "[SHDC]+|[AKQJT][AKQJT98765432]*x*"
 
 
 def unfit(name: str, vocabulary: Vocabulary) -> str | None:
-    """What is wrong with a name of one's own; None if nothing is. A name the caller binds is taken."""
+    """Why a new name is not allowed; None if it is. Names that the caller binds are taken."""
     if not re.fullmatch(r"[A-Za-z_]\w*", name):
         return f"{name!r} is no name: expected a letter, then letters, digits and underscores"
     is_a_word = re.fullmatch(_TAKEN, name, re.IGNORECASE) or re.fullmatch(_LETTERS_ONLY, name)
@@ -134,7 +134,7 @@ def standard_features() -> Vocabulary:
 
 @cache
 def standard() -> Vocabulary:
-    """The words every predicate may use; built of terms, so that they need no parser."""
+    """The words every predicate may use, built from terms, so that no parser is loaded."""
     x = terms.Name("X", terms.Kind.SUIT)
     balanced = terms.defined("balanced", (), terms.Shape.of("4333", "4432", "5332"))
     definitions = (

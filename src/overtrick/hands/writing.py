@@ -1,4 +1,4 @@
-"""Terms written back as text: read again, the text is the same term."""
+"""Terms as text that reads back as the same term."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from overtrick.hands import terms
 __all__ = ["range_text", "written"]
 
 _CLAUSES, _EITHER, _BOTH, _NEGATED, _COMPARISON, _SUM, _PRODUCT, _SIGNED, _PRIMARY = range(9)
-"""How tightly a term holds together; a looser one inside a tighter one needs parentheses."""
+"""Binding strengths: a weaker term inside a stronger one needs parentheses."""
 
 
 def written(term: terms.Term) -> str:
@@ -22,7 +22,7 @@ def _inside(term: terms.Term, least: int) -> str:
 
 
 def _write(term: terms.Term) -> tuple[str, int]:
-    """A term as text, and how tightly it holds together."""
+    """A term as text, and its binding strength."""
     match term:
         case terms.Compare(sides, signs):
             first, *others = (_inside(each, _SUM) for each in sides)
