@@ -1,4 +1,4 @@
-"""OPENBID, the opening-bid routine of 1967, in three forms, and the anatomy of everything it does."""
+"""OPENBID, the opening-bid routine of 1967, in three forms, with an analysis over all hands."""
 
 from overtrick.openbid.algol import open_hand
 from overtrick.openbid.anatomy import (

@@ -5,7 +5,7 @@ The hand is the array HAND(1:13) of Appendix 5: clubs 1 to 13, diamonds 14 to 26
 code's bounds, so that place 0 is often unused. A jump is a return. Printing is left out, and so is the
 subscript of the hand being bid. The readings of the scan are those of docs/openbid.md.
 
-It is slow and literal on purpose: the other two forms are checked against it.
+It is deliberately slow and literal: the other two forms are checked against it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def hand_array(hand: CardSet) -> list[int]:
 
 
 def open_hand(hand: CardSet, switches: Switches = AS_CODED) -> Opening:
-    """What the routine bids with a hand, and where."""
+    """The bid of the routine with a hand, and its section."""
     algol = Algol(hand_array(hand), switches)
     algol.PRELIM()
     return algol.OPENBID()
@@ -122,7 +122,7 @@ class Algol:
         self.J = I
 
     def PLAYINGTRICKS(self, SUIT: int) -> int:
-        """Length less losers, by points and length; the flags ACE and KING are those of this suit."""
+        """Length less losers, by points and length; the flags ACE and KING must be those of this suit."""
         LNG = self.SUITLENGTH[SUIT]
         points = self.SUITPOINTS[SUIT]
         if self.switches.kqx and points == 5 and self.KING and LNG == 3:
@@ -191,12 +191,12 @@ class Algol:
         return any(card == 13 * K + 1 and SUIT - 1 != K for card in self.HAND[1:] for K in (3, 2, 1, 0))
 
     def CANBEREBID(self, SUIT: int) -> bool:
-        """Six cards, or five with four points and two honours."""
+        """Has the suit six cards, or five with four points and two honours?"""
         LNG = self.SUITLENGTH[SUIT]
         return (LNG >= 5 and self.SUITPOINTS[SUIT] >= 4 and self.HONORCOUNT[SUIT] >= 2) or LNG >= 6
 
     def SOLID(self) -> bool:
-        """No short suit without three points."""
+        """Does every short suit have three points?"""
         if self.switches.solid:
             return all(
                 (self.SUITLENGTH[M] == 1 and self.SUITPOINTS[M] == 4)
@@ -208,7 +208,7 @@ class Algol:
         )
 
     def NOTRUMPTRY(self) -> bool:
-        """No suit that notrump would fear."""
+        """Is every suit good enough for notrump?"""
         return not any(
             (self.SUITPOINTS[L] < 3 and self.SUITLENGTH[L] == 2)
             or (self.SUITPOINTS[L] < 2 and self.SUITLENGTH[L] == 3)
@@ -218,13 +218,13 @@ class Algol:
         )
 
     def SLIDEPOINTS(self, SUIT: int, NUM1: int, NUM2: int) -> bool:
-        """The longer the suit, the fewer points it needs."""
+        """Does the suit have enough points for its length? A longer suit needs fewer."""
         return self.SUITPOINTS[SUIT] >= NUM1 - NUM2 * self.SUITLENGTH[SUIT]
 
     # The bid
 
     def OPENBID(self) -> Opening:
-        """The bid: the first for which every condition is met."""
+        """The first bid for which every condition is met."""
         self.BIDVAL, self.section = 0, "14"
         self.SP = [0, *sorted(self.SUITPOINTS[1:5], reverse=True)]
         self.FOUR441 = self.LONGEST <= 5 and any(self.SUITLENGTH[L] == 1 for L in SUITS)
@@ -235,7 +235,7 @@ class Algol:
         return Opening(self.BIDVAL, self.section)
 
     def _statements(self) -> Iterator[tuple[int, str]]:
-        """Each assignment to BIDVAL that control comes to; the caller stops at the first that is final."""
+        """Each assignment to BIDVAL that control reaches; the caller stops at the first final one."""
         if self.TOTALPTS < 7:
             yield 0, "1"
         if self.PLAYTRICKS >= 12 and self.ACES == 4:
@@ -264,11 +264,11 @@ class Algol:
         yield from self._LASTCHANCE()
 
     def _longest(self, suits: tuple[int, ...], least: int = 0) -> Iterator[int]:
-        """The suits that are as long as the longest, if that has so many cards."""
+        """The suits that are as long as the longest, if it has at least `least` cards."""
         return (L for L in suits if self.SUITLENGTH[L] == self.LONGEST >= least)
 
     def _fours(self, points: int) -> Iterator[int]:
-        """The suits of four cards with so many points."""
+        """The suits of four cards with exactly these points."""
         return (L for L in SUITS if self.SUITLENGTH[L] == 4 and self.SUITPOINTS[L] == points)
 
     def _section_5(self) -> Iterator[tuple[int, str]]:

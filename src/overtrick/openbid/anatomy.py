@@ -1,4 +1,4 @@
-"""The whole anatomy: every statement of the paper, checked over all hands."""
+"""The complete analysis: every statement of the paper, checked over all hands."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ __all__ = ["Difference", "Effect", "check_part_two", "check_statements", "compar
 @final
 @dataclass(frozen=True)
 class Difference:
-    """Hands with which the synopsis and the code do different things."""
+    """Hands on which the synopsis and the code differ."""
 
     by_synopsis: str
     by_code: str
@@ -39,7 +39,7 @@ class Difference:
 @final
 @dataclass(frozen=True)
 class Effect:
-    """Hands with which the routine does something else when a switch is turned."""
+    """Hands on which a switch changes the bid or section of the routine."""
 
     switch: str
     before: Opening
@@ -66,7 +66,7 @@ def check_statements(
 def check_part_two(
     switches: Switches = AS_CODED, numbers: Sequence[str] | None = None, progress: Progress | None = None
 ) -> list[CheckedStatement]:
-    """Every statement of the propositions with these numbers, or of all of them."""
+    """The checked statements of the propositions with these numbers, by default of all."""
     checker = StatementChecker(switches)
     checker.tree([case for case in propositions(switches) if numbers is None or case.id in numbers])
     return checker.check(progress)
@@ -76,7 +76,7 @@ def check_part_two(
 
 
 def _examples(switches: Switches) -> Iterator[CheckedStatement]:
-    """Every hand the paper shows belongs to its case and is bid as the case says."""
+    """Checks that every example hand of the paper belongs to its case and is bid as the case says."""
     for proposition in propositions(switches):
         yield from _examples_of(proposition, proposition.condition, switches)
     for name, hand, condition in part_one(switches).examples:
@@ -103,7 +103,7 @@ def _examples_of(case: Case, within: Predicate, switches: Switches) -> Iterator[
 
 
 def _stated_bids(census: Census) -> Iterator[CheckedStatement]:
-    """The bids that the synopsis lists for each section are those it makes."""
+    """Checks that each section makes exactly the bids that the synopsis lists for it."""
     for section, bids in part_one(census.switches).bids.items():
         rows = {o: found for o, found in census.openings.items() if o.section in letters_of(section)}
         others = {o: found for o, found in rows.items() if o.bid not in bids}
@@ -119,7 +119,7 @@ def _stated_bids(census: Census) -> Iterator[CheckedStatement]:
 
 
 def compare_forms(switches: Switches = AS_CODED, progress: Progress | None = None) -> list[Difference]:
-    """Where the synopsis and the compiled form of the code differ, over all hands; nowhere, we find."""
+    """The differences between the synopsis and the compiled code over all hands; the result is empty."""
     rules = synopsis(switches)
     compiler = Compiler()
     compiler.group(compiler.constant(1), [first_rule(compiler, rules), _code(compiler, switches)])
@@ -134,7 +134,7 @@ def compare_forms(switches: Switches = AS_CODED, progress: Progress | None = Non
 
 
 def switch_effects(progress: Progress | None = None) -> list[Effect]:
-    """What each switch changes in what the code does, over all hands."""
+    """The changes that each switch makes to the results of the code, over all hands."""
     compiler = Compiler()
     names = [each.name for each in fields(Switches)]
     codes = [_code(compiler, AS_CODED), *(_code(compiler, Switches.parse(name)) for name in names)]

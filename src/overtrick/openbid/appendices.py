@@ -1,4 +1,4 @@
-"""The appendices of the paper, statement by statement."""
+"""Checks of the appendices of the paper, statement by statement."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def check_appendices(census: Census) -> Iterator[CheckedStatement]:
     yield from _introduction(census)
 
 
-# Appendix 2: the code does what the definitions say
+# Appendix 2: the code agrees with the definitions
 
 
 def _definitions(switches: Switches) -> Iterator[CheckedStatement]:
@@ -61,7 +61,7 @@ def _definitions(switches: Switches) -> Iterator[CheckedStatement]:
 
 
 def _playing_tricks() -> Iterator[CheckedStatement]:
-    """The printed table against the code, which no switch changes here."""
+    """Checks of the printed table against the code with all switches off."""
     printed = playing_trick_table()
     for honours in map("".join, product(*zip("AKQJ", repeat(""), strict=False))):
         for length in range(14):
@@ -86,7 +86,7 @@ def _with_holding(honours: str, length: int) -> str:
 
 
 def _coded_tricks(honours: str, length: int) -> int:
-    """PLAYINGTRICKS for a suit; a void is never given to it and adds nothing."""
+    """The result of PLAYINGTRICKS for a suit; 0 for a void, with which it is never called."""
     if length == 0:
         return 0
     suit = honours + ("T" + _SMALL)[: length - len(honours)]
@@ -99,7 +99,7 @@ def _coded_tricks(honours: str, length: int) -> int:
     return algol.PLAYINGTRICKS(4)
 
 
-# Appendix 5: bids that cannot be
+# Appendix 5: impossible bids
 
 
 def _impossible_bids(census: Mapping[Opening, HandGroup]) -> Iterator[CheckedStatement]:
@@ -121,22 +121,22 @@ def _impossible_bids(census: Mapping[Opening, HandGroup]) -> Iterator[CheckedSta
 @final
 @dataclass(frozen=True)
 class Distribution:
-    """How far the total points of a distribution may lie from its high-card points."""
+    """The range of total points less high-card points for a distribution."""
 
     pattern: str
     hands: int
     least: int
     most: int
-    """With at most 15 high-card points."""
+    """The largest difference with at most 15 high-card points."""
     most_with_16: int | None
-    """With 16 or more; None where there are none."""
+    """The largest difference with 16 or more; None if there are no such hands."""
     extremes: tuple[CardSet, CardSet, CardSet | None]
     """The simplest hands with these differences."""
 
 
 @cache
 def distributions(switches: Switches = AS_CODED) -> tuple[Distribution, ...]:
-    """Appendix 6 made again, longest suits first."""
+    """Appendix 6 computed anew, longest suits first."""
     words = vocabulary(switches)
     keys = ("LONGEST", "second_largest(length)", "third_largest(length)", "TOTALPTS - HCP", "[HCP >= 16]")
     table = tabulate("true", [parse_quantity(each, words) for each in keys])
@@ -154,14 +154,14 @@ def distributions(switches: Switches = AS_CODED) -> tuple[Distribution, ...]:
 def _extreme(
     rows: Mapping[tuple[int, ...], HandGroup], which: Callable[[Iterable[int]], int], *strong: int
 ) -> tuple[int, CardSet]:
-    """The least or the greatest change, and the simplest hand that has it."""
+    """The smallest or largest difference, and the simplest hand that has it."""
     chosen = [(key[0], found.simplest) for key, found in rows.items() if key[1] in (strong or (0, 1))]
     change = which(change for change, _ in chosen)
     return change, min((hand for each, hand in chosen if each == change), key=complexity)
 
 
 def _distributions(switches: Switches) -> Iterator[CheckedStatement]:
-    """The printed table against the one made again."""
+    """Checks of the printed table against the computed one."""
     rows = [line.split() for _, line in lines_of(data("appendix-6.txt"))]
     printed = {pattern_of(next(iter(lengths_of(name)))): tuple(map(int, ends)) for name, *ends in rows}
     made = {each.pattern: each for each in distributions(switches)}
@@ -180,7 +180,7 @@ def _distributions(switches: Switches) -> Iterator[CheckedStatement]:
                 yield CheckedStatement.of(number, "change", text, stated == actual, found.hands, hand, now)
 
 
-# Appendix 7, and numbers stated elsewhere
+# Appendix 7, and numbers stated in other places
 
 
 def _introduction(census: Census) -> Iterator[CheckedStatement]:
@@ -213,7 +213,7 @@ def _introduction(census: Census) -> Iterator[CheckedStatement]:
 
 
 def _points_within(name: str, bids: set[str], low: int, high: int, census: Census) -> CheckedStatement:
-    """A bid is made with so many high-card points only."""
+    """Check that these bids are made only with high-card points in this range."""
     rows = {key: found for key, found in census.cells.items() if key[0].bid in bids}
     outside = {key: found for key, found in rows.items() if not low <= key[1] <= high}
     witness = min((each.simplest for each in outside.values()), key=complexity, default=None)
@@ -224,7 +224,7 @@ def _points_within(name: str, bids: set[str], low: int, high: int, census: Censu
 
 
 def _kinds_of_hands(honours: int) -> int:
-    """How many kinds of hands there are if only so many top cards of a suit are told apart."""
+    """The number of classes of hands if only this many top cards of each suit are distinguished."""
     suit = [
         sum(comb(honours, held) for held in range(honours + 1) if 0 <= length - held <= 13 - honours)
         for length in range(14)

@@ -1,4 +1,4 @@
-"""The sections of OPENBID, and its bids as it numbers them (Appendix 5)."""
+"""The sections of OPENBID, and its numbering of bids (Appendix 5)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SECTIONS: tuple[str, ...] = (
     *("12a", "12b", "12c", "12d", "12e", "12f", "12g", "12h", "12i", "12j"),
     *("13a", "13b", "13c", "13d", "14"),
 )
-"""Every place where a bid is made, in the order of the routine; 14 is falling through."""
+"""Every place where a bid is made, in the order of the routine; 14 is the end, where no section bids."""
 
 SECTION_NAMES = {
     "1": "hopeless pass",
@@ -31,7 +31,7 @@ SECTION_NAMES = {
     "13": "last chances",
     "14": "pass, by falling through",
 }
-"""What each section is about (Appendix 4)."""
+"""The subject of each section (Appendix 4)."""
 
 
 def number_of(section: str) -> str:
@@ -44,7 +44,7 @@ IMPOSSIBLE = (11, 22, 35, 42, 45, 53, 54, 55)
 
 
 def bid_name(value: int) -> str:
-    """The bid that a number of the routine stands for: 0 is pass, 1 to 5 are 1C, 6 to 10 are 2D.
+    """The bid with this number in the routine: 0 is pass, 1 to 5 are 1C, 6 to 10 are 2D.
 
     >>> [bid_name(value) for value in (0, 3, 10, 15, 44)]
     ['pass', '1C', '2D', '1NT', '4S']
@@ -59,14 +59,14 @@ def bid_name(value: int) -> str:
 @final
 @dataclass(frozen=True)
 class Opening:
-    """What the routine does with a hand: the number of its bid, and the section that made it."""
+    """The result of the routine for a hand: the number of the bid, and the section that made it."""
 
     value: int
     section: str
 
     @staticmethod
     def of_code(code: int) -> Opening:
-        """Read what the compiled form returns."""
+        """The opening for a code of the compiled form."""
         return Opening(code % 128, SECTIONS[code // 128])
 
     @property

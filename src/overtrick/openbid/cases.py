@@ -1,4 +1,4 @@
-"""The case trees of Part Two as data: cases within cases, what follows from them, and what is bid."""
+"""The case trees of Part Two as data: nested cases with their conclusions and bids."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["Case", "Conclusion", "propositions", "read_propositions"]
 @final
 @dataclass(frozen=True)
 class Conclusion:
-    """The result of a case: bids at a section, a pass, or that there is no such hand."""
+    """The conclusion of a case: bids at a section, a pass, or that there is no such hand."""
 
     kind: str
     """``bid``, ``pass`` or ``impossible``."""
@@ -36,21 +36,21 @@ class Conclusion:
 @final
 @dataclass(frozen=True)
 class Case:
-    """A case: its condition beside those of the cases around it, and what the paper says of it."""
+    """A case: its condition, beside those of the enclosing cases, and the paper's statements on it."""
 
     id: str
     condition: Predicate
-    """For "else" that of none of the cases before it."""
+    """For "else", that none of the cases before it applies."""
     therefore: tuple[Predicate, ...] = ()
     implies: tuple[Predicate, ...] = ()
     conclusion: Conclusion | None = None
     examples: tuple[CardSet, ...] = ()
     cases: tuple[Case, ...] = ()
     is_repeated: bool = False
-    """Does it stand for an "as in"?"""
+    """Is it copied from another case by an "as in"?"""
 
     def walk(self) -> Iterator[Case]:
-        """This case and all within it."""
+        """This case and all cases nested in it."""
         yield self
         for case in self.cases:
             yield from case.walk()
@@ -58,7 +58,7 @@ class Case:
 
 @dataclass
 class _Entry:
-    """A line of the file and the lines within it."""
+    """A line of the file and the lines nested below it."""
 
     number: int
     text: str
@@ -85,7 +85,7 @@ def read_propositions(text: str, words: Vocabulary) -> tuple[Case, ...]:
 
 
 def _nested(text: str) -> list[_Entry]:
-    """The lines of a text, each with the lines that are indented below it."""
+    """The lines of a text, each with the lines indented below it."""
     top = _Entry(0, "")
     path = [(-1, top)]
     for number, line in lines_of(text):
@@ -105,7 +105,7 @@ class _CaseReader:
         self.repeats = dict[str, tuple[str, list[_Entry]]]()
 
     def case(self, name: str, condition: str, entry: _Entry, before: tuple[Case, ...]) -> Case:
-        """A case with everything that stands within it."""
+        """A case with all lines nested below it."""
         text = condition.split(" -- ")[0].strip()
         rest = Not(Any(tuple(each.condition.term for each in before)))
         case = Case(name, Predicate(rest) if text == "else" else parse(text, self.words))
@@ -115,7 +115,7 @@ class _CaseReader:
         return case
 
     def with_line(self, case: Case, entry: _Entry) -> Case:
-        """The case with one more line within it."""
+        """The case with one more line added."""
         word, _, rest = entry.text.partition(" ")
         text = rest.split(" -- ")[0].strip()
         if word == "therefore":
@@ -137,7 +137,7 @@ class _CaseReader:
     # "As in"
 
     def with_repeats(self, case: Case) -> Case:
-        """The case with the cases of others in the places where the paper refers to them."""
+        """The case with every reference "as in" replaced by copies of the cases referred to."""
         if case.id not in self.repeats:
             return replace(case, cases=tuple(map(self.with_repeats, case.cases)))
         target, exceptions = self.repeats[case.id]
@@ -153,7 +153,7 @@ class _CaseReader:
 
 
 def _copied(case: Case, old: str, new: str) -> Case:
-    """A case under another name, without the examples, which are of the other case."""
+    """A copy of a case under another name, without the examples."""
     cases = tuple(_copied(each, old, new) for each in case.cases)
     return replace(case, id=new + case.id.removeprefix(old), examples=(), cases=cases, is_repeated=True)
 

@@ -1,4 +1,4 @@
-"""The census: what the routine does with every hand there is."""
+"""The census: the result of the routine for every hand."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ __all__ = ["Census", "take_census"]
 @final
 @dataclass(frozen=True)
 class Census:
-    """Every hand, by what the routine does with it, its high-card points and its total points."""
+    """All hands, grouped by opening, high-card points and total points."""
 
     switches: Switches
     cells: Mapping[tuple[Opening, int, int], HandGroup]
 
     @cached_property
     def openings(self) -> Mapping[Opening, HandGroup]:
-        """The hands by the bid and the section that makes it."""
+        """The hands for each bid and section."""
         sums = dict[Opening, HandGroup]()
         for (opening, _, _), found in self.cells.items():
             sums[opening] = found.added_to(sums.get(opening))
@@ -35,17 +35,17 @@ class Census:
 
     @property
     def total(self) -> int:
-        """All hands."""
+        """The number of all hands."""
         return sum(found.hands for found in self.cells.values())
 
     @property
     def passed(self) -> int:
-        """The hands that are passed."""
+        """The number of hands that are passed."""
         return self.bids["pass"]
 
     @cached_property
     def sections(self) -> Mapping[str, int]:
-        """The hands by the section and letter that makes the bid."""
+        """The number of hands for each section, with its letter."""
         sums = dict.fromkeys(SECTIONS, 0)
         for opening, found in self.openings.items():
             sums[opening.section] += found.hands
@@ -53,18 +53,18 @@ class Census:
 
     @cached_property
     def bids(self) -> Mapping[str, int]:
-        """The hands by the bid, in the order of the bidding, pass first."""
+        """The number of hands for each bid, in the order of the bidding, pass first."""
         sums = dict[str, int]()
         for opening in sorted(self.openings, key=_rank):
             sums[opening.bid] = sums.get(opening.bid, 0) + self.openings[opening].hands
         return sums
 
     def strongest_passed(self) -> tuple[int, int, CardSet]:
-        """The most points with which a hand is passed, how many such hands there are, and one of them."""
+        """The most points with which a hand is passed, the number of such hands, and one of them."""
         return self._extreme(lambda opening: opening.value == 0, most=True)
 
     def weakest_opened(self) -> tuple[int, int, CardSet]:
-        """The fewest points with which a hand is opened, how many such hands there are, and one of them."""
+        """The fewest points with which a hand is opened, the number of such hands, and one of them."""
         return self._extreme(lambda opening: opening.value != 0, most=False)
 
     def _extreme(self, wanted: Callable[[Opening], bool], most: bool) -> tuple[int, int, CardSet]:
@@ -75,7 +75,7 @@ class Census:
         return points, sum(each.hands for each in found), simplest
 
     def record(self) -> dict[str, object]:
-        """The census for scripts."""
+        """The census as JSON data."""
         return {
             "total": self.total,
             "pass": self.passed,
@@ -86,14 +86,14 @@ class Census:
 
 
 def _rank(opening: Opening) -> int:
-    """The place of a bid in the bidding."""
+    """The sort key of an opening, in the order of the bidding."""
     if opening.value == 0:
         return 0
     return opening.value if opening.value > 10 else 11 if opening.value <= 5 else 22
 
 
 def take_census(switches: Switches = AS_CODED, progress: Progress | None = None) -> Census:
-    """Go through all hands."""
+    """Run the routine on all hands."""
     words = vocabulary(switches)
     quantities = [parse_quantity(each, words) for each in ("OPENING", "HCP", "TOTALPTS")]
     table = tabulate("true", quantities, progress=progress)

@@ -1,4 +1,4 @@
-"""Checkers for what OPENBID states: the bid card by card, its conditions by the plain evaluation of terms."""
+"""Checkers of OPENBID statements: bids by the literal Algol form, conditions by the reference evaluation."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__: list[str] = []
 
 @checks(Opens)
 def _(statement: Opens, board: Board) -> bool:
-    """A truth about the routine, whatever the board."""
+    """The statement is about the routine; the board is not used."""
     opening = open_hand(statement.hand, statement.switches)
     return (opening.bid, opening.section) == (statement.bid, statement.section)
 
@@ -34,7 +34,7 @@ def _(statement: Fails, board: Board) -> bool:
 
 
 def _values_are_true(statement: Meets | Fails) -> bool:
-    """The numbers told beside a condition, read as words of the paper and worked out again."""
+    """Are the values given beside a condition right? Their names are words of the paper."""
     words = vocabulary(statement.switches)
     return all(
         value(read(name, words, Kind.NUMBER), statement.hand) == number for name, number in statement.values

@@ -1,4 +1,4 @@
-"""Part One of the paper: can a hand that meets one section bid at an earlier one?"""
+"""Part One of the paper: can a hand that meets one section be bid at an earlier one?"""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ __all__ = ["Pair", "PartOne", "check_part_one", "overlaps", "part_one"]
 @final
 @dataclass(frozen=True)
 class Pair:
-    """What the paper says of hands that meet a section and might bid at an earlier one."""
+    """The paper's verdict on hands that meet a section and might be bid at an earlier one."""
 
     section: str
     earlier: tuple[str, ...]
     verdicts: tuple[str, ...]
-    """Among impossible, preferable, satisfactory, acceptable and same."""
+    """Some of impossible, preferable, satisfactory, acceptable and same."""
     because: tuple[Predicate, ...] = ()
 
 
 @final
 @dataclass(frozen=True)
 class PartOne:
-    """Everything Part One says."""
+    """The statements of Part One."""
 
     pairs: tuple[Pair, ...]
     lemmas: tuple[tuple[str, Predicate, Predicate], ...]
@@ -47,7 +47,7 @@ class PartOne:
     examples: tuple[tuple[str, CardSet, Predicate], ...]
 
     def verdict(self, section: str, earlier: str) -> str:
-        """What it says of two places where bids are made; nothing if it does not say."""
+        """The verdict on two places where bids are made; empty if there is none."""
         for pair in self.pairs:
             named = [letter for each in pair.earlier for letter in letters_of(each)]
             if section in letters_of(pair.section) and earlier in named:
@@ -84,7 +84,7 @@ def _read(text: str, words: Vocabulary) -> PartOne:
 
 
 def check_part_one(switches: Switches = AS_CODED, progress: Progress | None = None) -> list[CheckedStatement]:
-    """Everything that Part One states: the pairs first, which tell fewer hands apart than the lemmas do."""
+    """The checked statements of Part One: pairs first, which need fewer classes of hands than the lemmas."""
     paper = part_one(switches)
     pairs, lemmas = StatementChecker(switches), StatementChecker(switches)
     for pair in paper.pairs:
@@ -112,14 +112,14 @@ def _add_pair(checker: StatementChecker, pair: Pair, earlier: str, switches: Swi
 
 
 def _same_bid(section: str, earlier: str, switches: Switches) -> Predicate:
-    """Both sections, taken by themselves, make the same bid."""
+    """The condition that both sections, each entered directly, make the same bid."""
     one, other = _first_calls(section, switches), _first_calls(earlier, switches)
     same = [All((one[call].term, other[call].term)) for call in one if call in other]
     return Predicate(Any(tuple(same)))
 
 
 def _first_calls(section: str, switches: Switches) -> dict[str, Predicate]:
-    """For each bid of a section the hands that make it there, were control put there."""
+    """For each bid of a section the condition under which it is made if control enters the section."""
     calls, before = dict[str, list[All]](), list[Predicate]()
     for rule in synopsis(switches):
         if rule.label in letters_of(section):
@@ -132,7 +132,7 @@ def _first_calls(section: str, switches: Switches) -> dict[str, Predicate]:
 def overlaps(
     switches: Switches = AS_CODED, progress: Progress | None = None
 ) -> Mapping[tuple[str, str], HandGroup]:
-    """For each section and each earlier one the hands that meet both, where there are any."""
+    """For each section and each earlier one the hands that meet both, if any."""
     compiler = Compiler()
     sections = SECTIONS[:-1]
     registers = [compiler.register(meets(section, switches).term) for section in sections]

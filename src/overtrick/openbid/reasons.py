@@ -1,4 +1,4 @@
-"""Why the routine makes its bid: the section that made it, and what kept the earlier ones from bidding."""
+"""Reasons for a bid of the routine: the section that made it, and why the earlier sections did not bid."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ class Meets(Statement):
     section: str
     condition: Predicate
     values: tuple[tuple[str, int], ...]
-    """The numbers of the hand that the condition is about."""
+    """The quantities that the condition is about, with their values for the hand."""
     switches: Switches = AS_CODED
 
 
 @final
 @dataclass(frozen=True)
 class Fails(Statement):
-    """A hand does not meet a condition without which some sections do not bid."""
+    """A hand fails a condition that some sections require."""
 
     hand: CardSet
     sections: tuple[str, ...]
@@ -57,7 +57,7 @@ class Fails(Statement):
 
 
 def why(hand: CardSet, switches: Switches = AS_CODED) -> Reason:
-    """The bid, with the conditions that made it and, section by section, what failed before."""
+    """The reason for a bid: the conditions met and, section by section, the conditions that failed before."""
     if not isinstance(hand, CardSet):
         raise HandsError(f"expected a hand as a CardSet, not {reprlib.repr(hand)}")
     if len(hand) != 13:
@@ -75,7 +75,7 @@ def why(hand: CardSet, switches: Switches = AS_CODED) -> Reason:
 
 
 def _failures(rules: list[Rule], hand: CardSet) -> Iterator[tuple[tuple[str, ...], Predicate]]:
-    """Each condition that failed, with the sections it kept from bidding, in their order."""
+    """Each failed condition, with the sections that it kept from bidding, in their order."""
     found = list[tuple[str, Predicate]]()
     for label, group in groupby(rules, key=lambda rule: rule.label):
         found += [(label, condition) for condition in _failing(list(group), hand)]
@@ -88,7 +88,7 @@ def _failures(rules: list[Rule], hand: CardSet) -> Iterator[tuple[tuple[str, ...
 
 
 def _failing(rules: list[Rule], hand: CardSet) -> Iterator[Predicate]:
-    """Why none of the rules of a section bids: a condition they share, or else one of each."""
+    """The failed conditions of a section's rules: one that all rules share, or else one from each."""
     failing = [
         [Predicate(failing_part(each.term, hand)) for each in rule.conditions if not is_true(each.term, hand)]
         for rule in rules
@@ -98,5 +98,5 @@ def _failing(rules: list[Rule], hand: CardSet) -> Iterator[Predicate]:
 
 
 def _values(condition: Predicate, hand: CardSet) -> tuple[tuple[str, int], ...]:
-    """The numbers a condition is about, by name; what depends on several suits is left out."""
+    """The quantities a condition is about, by name, with their values; see `numbers_in`."""
     return tuple({written(each): value(each, hand) for each in numbers_in(condition.term)}.items())

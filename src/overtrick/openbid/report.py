@@ -1,4 +1,4 @@
-"""The report on the anatomy of OPENBID: every number and every statement, as one document."""
+"""The report on OPENBID: every number and every statement of the analysis, as one document."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ __all__ = ["anatomy_report"]
 
 _STAGES = 6
 _WITH_TRICKS = tuple(str(number) for number in range(7, 14))
-"""The propositions that speak of playing tricks."""
+"""The propositions about playing tricks."""
 
 
 def anatomy_report(switches: Switches, progress: Progress | None = None) -> Document:
-    """Work everything out and write it down."""
+    """Run the whole analysis and return the report."""
     stage = shares(progress, _STAGES)
     census = take_census(switches, stage(0))
     statements = check_statements(switches, census, stage(1))
@@ -85,7 +85,7 @@ def _table(heads: tuple[str, ...], rows: Iterable[Iterable[object]]) -> TextTabl
 
 
 def _cell(value: object) -> str:
-    """What stands in a table: the truth of a claim, a number, a hand, a text, or nothing."""
+    """A table cell: whether a statement holds, a number, a hand, a text, or nothing."""
     match value:
         case None:
             return ""
@@ -98,7 +98,7 @@ def _cell(value: object) -> str:
     return str(value)
 
 
-# Claims
+# Statements
 
 
 def _summary(statements: Sequence[CheckedStatement]) -> Iterable[Block]:
@@ -159,7 +159,7 @@ def _refutations(statements: Sequence[CheckedStatement]) -> Iterable[Block]:
 
 
 def _readings(statements: Sequence[CheckedStatement], others: Sequence[CheckedStatement]) -> Iterable[Block]:
-    """Claims of Part Two that the printed table of playing tricks would change."""
+    """The statements of Part Two whose truth the printed table of playing tricks would change."""
     yield Heading("The same claims with the playing tricks of Appendix 3", 2)
     before = {each.id: each for each in statements}
     changed = [each for each in others if each.id != "propositions" and before[each.id].holds != each.holds]
@@ -173,7 +173,7 @@ def _readings(statements: Sequence[CheckedStatement], others: Sequence[CheckedSt
         yield _table(heads, rows)
 
 
-# What the routine does
+# The results of the routine
 
 
 def _census(census: Census) -> Iterable[Block]:
@@ -294,7 +294,7 @@ def _appendices(statements: Sequence[CheckedStatement], switches: Switches) -> I
 
 
 def _statement_table(statements: Sequence[CheckedStatement], *kinds: str) -> TextTable:
-    """The claims of some kinds; the last column is there if one of them is about a bid."""
+    """The statements of some kinds; the last column is present if one of them is about a bid."""
     chosen = [each for each in statements if each.kind in kinds]
     heads = ("claim", "what it says", "truth", "hands", "against it", "bid earlier")
     columns = 5 + any(each.earlier is not None for each in chosen)

@@ -1,4 +1,4 @@
-"""Statements of the paper about all hands, and a checker that goes through all hands once for many."""
+"""Statements of the paper about all hands, and a checker that tests many in one pass over all hands."""
 
 from __future__ import annotations
 
@@ -24,62 +24,62 @@ __all__ = ["CheckedStatement", "StatementChecker", "opening_of"]
 @final
 @dataclass(frozen=True)
 class CheckedStatement:
-    """A statement of the paper, worked out."""
+    """A statement of the paper with the result of its check."""
 
     id: str
     kind: str
     """``bid``, ``pass``, ``impossible``, ``therefore``, ``implies``, ``cases``, ``apart``, and others."""
     text: str
-    """What is stated, in the words of the analysis."""
+    """The statement, in the words of the analysis."""
     hands: int
-    """How many hands it speaks of."""
+    """The number of hands it is about."""
     exceptions: int
-    """For how many of them it is false."""
+    """The number of these for which it is false."""
     witness: CardSet | None = None
     """The simplest hand for which it is false."""
     actual: str = ""
-    """What is the case instead: what the routine does with the witness, or another value."""
+    """The fact that contradicts it: the routine's result for the witness, or another value."""
     earlier: int | None = None
-    """For a bid: how many of the hands are in fact bid at an earlier section."""
+    """For a bid: the number of hands that are bid at an earlier section."""
 
     @staticmethod
     def of(
         name: str, kind: str, text: str, is_true: bool, hands: int, witness: CardSet | None, actual: str
     ) -> CheckedStatement:
-        """A statement that is true of all the hands it speaks of, or of none."""
+        """A statement that is true of all the hands it is about, or of none."""
         refuted = () if is_true else (witness, actual)
         return CheckedStatement(name, kind, text, hands, 0 if is_true else hands, *refuted)
 
     @property
     def holds(self) -> bool:
-        """Is it true of all hands it speaks of?"""
+        """Is it true of all hands it is about?"""
         return self.exceptions == 0
 
     @property
     def is_empty(self) -> bool:
-        """Does it speak of no hand at all?"""
+        """Is it about no hand at all?"""
         return self.hands == 0
 
 
 def opening_of(hand: CardSet, switches: Switches = AS_CODED) -> Opening:
-    """What the routine does with a hand, by its compiled form."""
+    """The result of the routine for a hand, by its compiled form."""
     (code,) = parse_quantity("OPENING", vocabulary(switches)).of([hand])
     return Opening.of_code(code)
 
 
 class StatementChecker:
-    """Collects statements, then goes through all hands once and says which hold."""
+    """Collects statements, then checks them all in one pass over all hands."""
 
     def __init__(self, switches: Switches = AS_CODED) -> None:
         self._switches = switches
         self._opening = parse_quantity("OPENING", vocabulary(switches)).term
         self._compiler = Compiler()
         self._pending = list[tuple[tuple[str, str, str], list[int]]]()
-        """Name, kind and text of each statement, and which totals will be its numbers."""
+        """Name, kind and text of each statement, and the indices of its totals."""
         self._all = self._compiler.count(self._compiler.constant(1))
 
     def _bid_within(self, first: int, end: int) -> Register:
-        """Where the routine makes a bid at a section among these; the first and the last only pass."""
+        """The register of "a bid is made at one of these sections"; the first and last of all only pass."""
         low, high = max(first, 1), min(end, len(SECTIONS) - 1)
         return self._compiler.between(self._code(), 128 * low, 128 * high - 1)
 
@@ -94,7 +94,7 @@ class StatementChecker:
     def implication(
         self, name: str, kind: str, condition: Predicate, conclusion: Predicate, text: str | None = None
     ) -> None:
-        """Every hand that meets the condition meets the conclusion."""
+        """Add the statement that every hand that meets the condition meets the conclusion."""
         where = self._compiler.register(condition.term)
         hands = self._compiler.count(where)
         with self._compiler.only_where(where):
@@ -102,8 +102,8 @@ class StatementChecker:
             self._add(name, kind, text, hands, self._without(where, conclusion))
 
     def tree(self, cases: Sequence[Case]) -> None:
-        """Everything that case trees say."""
-        self._code()  # so that what the routine does is known in every case below
+        """Add all statements of some case trees."""
+        self._code()  # compiled here, so that every case below can use it
         inside = [self._compiler.register(case.condition.term) for case in cases]
         none = self._compiler.negated(reduce(self._compiler.either, inside))
         self._add("propositions", "cases", "the propositions cover all hands", self._all, none)
@@ -123,7 +123,7 @@ class StatementChecker:
                 self._divide(case, where, hands)
 
     def _divide(self, case: Case, where: Register, hands: int) -> None:
-        """The cases of a case: together they are all of it, and no hand is in two."""
+        """Add the statements that the cases of a case cover it and do not overlap, and those of the cases."""
         compiler = self._compiler
         inside = [compiler.both(where, compiler.register(each.condition.term)) for each in case.cases]
         seen = list(accumulate(inside, compiler.either))
@@ -155,13 +155,13 @@ class StatementChecker:
         return self._compiler.without(where, self._compiler.register(condition.term))
 
     def _add(self, name: str, kind: str, text: str, hands: int, *found: Register) -> None:
-        """Add a statement, with the exceptions to it and, for a bid, the hands that are bid earlier."""
+        """Add a statement with its exceptions and, for a bid, the hands that are bid earlier."""
         self._pending.append(((name, kind, text), [hands, *map(self._compiler.count, found)]))
 
-    # The answer
+    # Results
 
     def check(self, progress: Progress | None = None) -> list[CheckedStatement]:
-        """Go through all hands; the statements in the order in which they came."""
+        """Check the statements over all hands; they are returned in the order in which they were added."""
         totals = run(self._compiler, progress=progress).totals()
         assert totals[self._all][0] == ALL_HANDS
         return [self._checked(words, *(totals[each] for each in places)) for words, places in self._pending]

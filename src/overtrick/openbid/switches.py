@@ -1,4 +1,4 @@
-"""Where the paper contradicts itself, and which way to read it."""
+"""Switches for the readings of the paper where it contradicts itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["AS_CODED", "Switches"]
 @final
 @dataclass(frozen=True)
 class Switches:
-    """One choice for each contradiction; all off is what the Algol code says."""
+    """One switch for each contradiction; with all off, the Algol code decides."""
 
     kqx: bool = False
     """KQ of three cards is worth 1 playing trick, as the authors' footnote says it should, not 0."""
@@ -44,7 +44,7 @@ class Switches:
         return sum(value << place for place, value in enumerate(asdict(self).values()))
 
     def as_dict(self) -> dict[str, str]:
-        """What each switch is set to."""
+        """The setting of each switch, in words."""
         other = {"kqx": "fixed", "kj": "table", "jack": "table", "solid": "definition"}
         return {name: other[name] if value else "code" for name, value in asdict(self).items()}
 

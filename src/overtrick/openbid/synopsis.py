@@ -34,7 +34,7 @@ def letters_of(section: str) -> tuple[str, ...]:
 
 
 def meets(section: str, switches: Switches = AS_CODED, bids: Sequence[str] | None = None) -> Predicate:
-    """The hands that meet a section's conditions, for any bid or for these, when control is put there."""
+    """The condition for a bid (or one of `bids`) at a section if control enters it."""
     letters = letters_of(section)
     conditions = [
         rule.condition.term
@@ -47,21 +47,21 @@ def meets(section: str, switches: Switches = AS_CODED, bids: Sequence[str] | Non
 
 
 def bid_before(section: str, switches: Switches = AS_CODED) -> Predicate:
-    """The hands that the routine bids, or passes for good, before it comes to a section."""
+    """The condition that the routine bids, or finally passes, before it reaches a section."""
     rules = list(synopsis(switches))
     first = next(place for place, rule in enumerate(rules) if rule.label in letters_of(section))
     return Predicate(Any(tuple(rule.applies.term for rule in rules[:first])))
 
 
 def _bid_at(section: str, opening: Term) -> Term:
-    """The hands that are bid at a section, by what the compiled form does; its letters are neighbours."""
+    """The condition that the compiled form bids at a section; the letters of a section are adjacent."""
     places = [SECTIONS.index(letter) for letter in letters_of(section)]
     return Compare((Number(128 * places[0]), opening, Number(128 * (places[-1] + 1))), ("<=", "<"))
 
 
 @cache
 def statement_words(switches: Switches = AS_CODED) -> Vocabulary:
-    """The words of the paper; ``meets_12a`` for the conditions of a section, ``bid_at_12a`` for its bids."""
+    """The words of the paper, with ``meets_12a`` and ``bid_at_12a`` for the conditions and bids of sections."""
     words = synopsis(switches).vocabulary
     sections = dict.fromkeys((*SECTIONS, *map(number_of, SECTIONS)))
     opening = words.definitions["opening"].body

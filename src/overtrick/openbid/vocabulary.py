@@ -1,4 +1,4 @@
-"""The words of the paper as a vocabulary: its descriptions of a hand (Appendix 2), written as definitions."""
+"""The vocabulary of the paper: its descriptions of a hand (Appendix 2) as definitions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def data(name: str) -> str:
 
 
 def lines_of(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of a data file that say something, with their numbers; ``#`` begins a comment."""
+    """The lines of a data file with their numbers, without blank lines and ``#`` comments."""
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not line.lstrip().startswith("#"):
             yield number, line
@@ -57,7 +57,7 @@ def vocabulary(switches: Switches = AS_CODED) -> Vocabulary:
 
 @dataclass(frozen=True)
 class PlayingTricks:
-    """Appendix 3, save where the code says otherwise and no switch prefers the table."""
+    """The playing tricks of Appendix 3, except where the code differs and no switch prefers the table."""
 
     switches: Switches
 

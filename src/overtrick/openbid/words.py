@@ -1,4 +1,4 @@
-"""English sentences for what OPENBID states."""
+"""English sentences for OPENBID statements."""
 
 from __future__ import annotations
 
