@@ -1,4 +1,4 @@
-"""File formats: paste anything, lose nothing. One `read`, one `write`, and `convert` between them."""
+"""File formats of bridge records: `read` detects the format, `write` reports losses, `convert` does both."""
 
 from overtrick.formats.files import FORMATS, Format, WriteReport, convert, detect, read, write
 from overtrick.formats.fingerprint import Fingerprint, fingerprint

@@ -2,7 +2,7 @@
 
 A DUP record is 156 bytes: 39 card numbers of two digits for North, East and South; the four hands
 with the suit symbols of DOS; ten bytes about the set (Duplimate, "convert.pdf"). None of the three
-has a dealer or a vulnerability: the boards of a file follow one another.
+has a dealer or a vulnerability: the boards of a file are numbered consecutively.
 """
 
 from __future__ import annotations
@@ -19,17 +19,17 @@ from overtrick.formats.record import FormatError, Record, Remark, not_carried
 __all__ = ["BRI", "DGE", "DUP"]
 
 NUMBERS_SIZE, SYMBOLS_SIZE, RECORD_SIZE = 78, 68, 156
-"""The bytes of a BRI part, of a DGE part and of a DUP record."""
+"""The sizes in bytes of a BRI part, a DGE part and a DUP record."""
 _PADDED = 128
-"""The bytes of a BRI or DGE record in a file of its own."""
+"""The size in bytes of a padded record in a BRI or DGE file."""
 _LONGEST_LINE = 4096
 PADDING = b" \0\r\n\x1a"
-"""What may stand after the cards and means nothing."""
+"""Bytes without meaning that may follow the cards."""
 _SYMBOLS = {Suit.SPADES: 6, Suit.HEARTS: 3, Suit.DIAMONDS: 4, Suit.CLUBS: 5}
 SUIT_BYTES = {byte: suit for suit, byte in _SYMBOLS.items()}
 _READABLE = {byte: suit.symbol for suit, byte in _SYMBOLS.items()}
 _NUMBERED = {f"{52 - card.index:02d}": card for card in PACK}
-"""Each card by its number as text: 01 is the spade ace, 52 the club two."""
+"""The cards by their numbers as text: 01 is the spade ace, 52 the club two."""
 _NUMBER_OF = {card: number for number, card in _NUMBERED.items()}
 _NUMBERED_SEATS = (Seat.NORTH, Seat.EAST, Seat.SOUTH)
 _RANKS = {ord(str(card.rank)): card.rank for card in PACK}
@@ -75,7 +75,7 @@ def _wrong_size(units: str, size: int, right: int) -> list[str]:
 
 
 def _hand(seat: Seat, cards: list[Card], faults: list[str]) -> CardSet:
-    """The cards as a hand; each that is there again is a fault."""
+    """The cards as a hand; duplicates are added to the faults."""
     hand = CardSet.of(cards)
     if len(hand) < len(cards):
         faults += (f"{seat.word}: the {card.print} appears twice" for card in hand if cards.count(card) > 1)
@@ -83,7 +83,7 @@ def _hand(seat: Seat, cards: list[Card], faults: list[str]) -> CardSet:
 
 
 def _sound(hands: dict[Seat, CardSet], faults: list[str]) -> Deal:
-    """The deal, unless there are faults: then all of them."""
+    """The deal of these hands; raises `DealError` with all faults if there are any."""
     deal = attempt(faults, Deal.of, hands)
     if deal is None or faults:
         raise DealError(*dict.fromkeys(faults))
@@ -91,7 +91,7 @@ def _sound(hands: dict[Seat, CardSet], faults: list[str]) -> Deal:
 
 
 def readable(raw: bytes) -> str:
-    """Bytes as text, with the symbols of the suits for the bytes that stand for them."""
+    """Bytes as text, with suit symbols for the bytes that encode them."""
     return raw.decode("latin-1").translate(_READABLE)
 
 
@@ -118,7 +118,7 @@ def write_symbols(deal: Deal) -> bytes:
 
 
 def _cut(file: BinaryIO, part: int, kind: str) -> Iterator[bytes]:
-    """Cut a file into records, of the length that the first of them shows."""
+    """The records of a file; the first one shows their length."""
     head = file.read(part + 1)
     if not head.strip(PADDING):
         return
@@ -131,7 +131,7 @@ def _cut(file: BinaryIO, part: int, kind: str) -> Iterator[bytes]:
 
 
 def _record_size(following: bytes, part: int) -> int:
-    """The length of a record, from the byte that follows its first part."""
+    """The size of a record, from the byte that follows its first part."""
     if following in (b" ", b"\0"):
         return _PADDED
     if part == NUMBERS_SIZE and following and not following.isdigit():
@@ -148,7 +148,7 @@ def _blocks(head: bytes, file: BinaryIO, size: int) -> Iterator[bytes]:
 
 
 def _lines(head: bytes, file: BinaryIO) -> Iterator[bytes]:
-    """Lines with any kind of end; one that is far too long is cut."""
+    """Lines with any kind of line ending; a line that is far too long is cut."""
     line, chunk = head, head
     while chunk:
         chunk = file.read(_LONGEST_LINE)
@@ -166,7 +166,7 @@ def _lines(head: bytes, file: BinaryIO) -> Iterator[bytes]:
 @final
 @dataclass(frozen=True, slots=True)
 class CardFormat:
-    """A format of nothing but cards: records of 128 bytes or of as many as the cards take, or lines."""
+    """A format that holds only cards: padded records of 128 bytes, unpadded records, or lines."""
 
     kind: str
     size: int
@@ -190,15 +190,15 @@ class CardFormat:
         file.writelines(self.record(deal).ljust(_PADDED, b"\0") for deal in deals)
 
     def lost(self, record: Record) -> tuple[str, ...]:
-        """What is lost of a record: all but the cards."""
+        """The parts of a record that are lost: all but the cards."""
         number = () if record.board.number is None else ("the board number",)
         return (*number, *_lost(record, ()))
 
 
 BRI = CardFormat("BRI", NUMBERS_SIZE, read_numbers, lambda deal: write_numbers(deal) + b" " * 32)
-"""The numbers of the cards, and spaces after them as Big Deal has them."""
+"""Card numbers, padded with spaces as by Big Deal."""
 DGE = CardFormat("DGE", SYMBOLS_SIZE, read_symbols, write_symbols)
-"""The hands with the symbols of the suits."""
+"""Hands with suit symbols."""
 
 
 def _record(
@@ -210,7 +210,7 @@ def _record(
 
 
 def _full(record: Record, place: int) -> Deal:
-    """The deal of a record; dealing machines need all of it."""
+    """The full deal of a record; raises `FormatError` if it is not full."""
     deal = record.board.deal.completed()
     if not deal.is_full:
         name = f"record {place}" if record.board.number is None else f"board {record.board.number}"
@@ -219,7 +219,7 @@ def _full(record: Record, place: int) -> Deal:
 
 
 def _lost(record: Record, kept: tuple[str, ...]) -> tuple[str, ...]:
-    """What is lost where the cards, the number and a few tags are kept."""
+    """The parts of a record that are lost if only the cards, the number and some tags are kept."""
     board = record.board
     deal = board.deal if board.deal.completed().is_full else Deal.unknown()
     carried = replace(Board.numbered(board.number or 1), number=board.number, deal=deal)
@@ -231,10 +231,10 @@ def _lost(record: Record, kept: tuple[str, ...]) -> tuple[str, ...]:
 
 
 class _Dup:
-    """Records of 156 bytes: both parts, and what the set is."""
+    """The DUP format: records of 156 bytes, with both parts and fields about the set."""
 
     def read(self, file: BinaryIO) -> Iterator[Record]:
-        """The boards of a file, numbered from the lowest the file names."""
+        """The boards of a file, numbered from the lowest number given in the file."""
         about, last = None, None
         for place, raw in enumerate(_cut(file, NUMBERS_SIZE, "DUP"), 1):
             if last is None:
@@ -249,7 +249,7 @@ class _Dup:
             yield last
 
     def write(self, records: Iterable[Record], file: BinaryIO) -> None:
-        """Write boards that follow one another, for only the first has its number."""
+        """Write boards with consecutive numbers: the file gives only the lowest and the highest."""
         deals, first, due = list[Deal](), None, 1
         for place, record in enumerate(records, 1):
             number = record.board.number
@@ -266,7 +266,7 @@ class _Dup:
             file.writelines(write_numbers(deal) + write_symbols(deal) + about for deal in deals)
 
     def lost(self, record: Record) -> tuple[str, ...]:
-        """What is lost of a record: all but the cards and the number.
+        """The parts of a record that are lost: all but the cards, the number and the tags of the set.
 
         >>> DUP.lost(Record(Board.numbered(1), tags=(("Event", "Spingold"),)))
         ('Event',)
@@ -299,13 +299,13 @@ def _dup_record(place: int, raw: bytes, about: SetFields | None) -> Record:
 
 
 _USUAL = {"DUP-Random": "Y", "DUP-Backwards": "N", "DUP-Copies": "1"}
-"""The tags for what a set of deals is, with what nearly every set says."""
+"""The tags that describe a set of deals, with their usual values."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class SetFields:
-    """What every DUP record says about the set it belongs to."""
+    """The fields of a DUP record about the set it belongs to."""
 
     is_random: str = "Y"
     is_backwards: str = "N"
@@ -315,7 +315,7 @@ class SetFields:
 
     @staticmethod
     def parse(raw: bytes) -> SetFields | None:
-        """Read ``YN1  1 32 ``: two answers, then three numbers padded with spaces.
+        """Read ``YN1  1 32 ``: two flags, then three numbers padded with spaces.
 
         >>> SetFields.parse(b"YN1  1 32 ").highest
         32
@@ -330,13 +330,13 @@ class SetFields:
         return f"{answers}{self.lowest:<3}{self.copies:<2}{self.highest:<3}".encode()
 
     def tags(self) -> list[tuple[str, str]]:
-        """What is out of the ordinary, as tags."""
+        """The unusual values, as tags."""
         said = zip(_USUAL, (self.is_random, self.is_backwards, str(self.copies)), strict=True)
         return [(name, value) for name, value in said if value != _USUAL[name]]
 
     @staticmethod
     def of(record: Record, lowest: int, highest: int) -> SetFields:
-        """The fields for a set whose first board is this one."""
+        """The fields for a set with this first record and these board numbers."""
         random, backwards, copies = (record.tag(name) or "" for name in _USUAL)
         is_random, is_backwards = "N" if random == "N" else "Y", "Y" if backwards == "Y" else "N"
         return SetFields(
@@ -349,7 +349,7 @@ class SetFields:
 
 
 def _fault_of_set(raw: bytes, fields: SetFields | None, about: SetFields | None, is_first: bool) -> str:
-    """What is wrong with the end of a record, if anything, in a set that its first record describes."""
+    """The fault in the set fields of a record, compared with those of the first record; empty if none."""
     if len(raw) < RECORD_SIZE:
         return f"it is cut off after {len(raw)} bytes"
     if fields is None:

@@ -28,17 +28,17 @@ _MOST_REMARKS = 1000
 @final
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A file format: how it is known, read and written, and what it cannot carry."""
+    """A file format: how it is recognised, read and written, and what it cannot carry."""
 
     name: str
     suffixes: tuple[str, ...]
     mark: re.Pattern[bytes]
-    """What only a file of this format has near its beginning."""
+    """A pattern that occurs near the beginning of files of this format only."""
     read: Reader
     write: Writer
     lost: Callable[[Record], tuple[str, ...]]
     signature: bytes = b""
-    """How a file ends with the fingerprint of its deals, where the format has a place for it."""
+    """The last line for the fingerprint of the deals, if the format has a place for it."""
 
     def __str__(self) -> str:
         return self.name
@@ -47,19 +47,19 @@ class Format:
 @final
 @dataclass(frozen=True, slots=True)
 class WriteReport:
-    """What became of boards that were written."""
+    """The result of writing boards."""
 
     format: Format
     boards: int
     lost: tuple[str, ...]
-    """What the format cannot carry, each named once."""
+    """The parts of the records that the format cannot carry, each named once."""
     fingerprint: str
     remarks: tuple[Remark, ...]
-    """What the readers noticed, the first thousand of them."""
+    """The first thousand remarks of the readers."""
 
 
 class _Codec(Protocol):
-    """What reads and writes a format: a module, or one of a module's values."""
+    """Reader and writer of a format: a module or a value."""
 
     def read(self, file: BinaryIO) -> Iterator[Record]: ...
     def write(self, records: Iterable[Record], file: BinaryIO) -> None: ...
@@ -102,7 +102,7 @@ def read(source: Source, format: str | None = None) -> Iterator[Record]:
 
 
 def detect(head: bytes, name: str = "") -> Format:
-    """The format of a file: the one whose mark comes first in it, its name deciding where that is not one."""
+    """The format whose mark comes first in a file; the file's name decides ties and cases without a mark."""
     text = head.replace(b"\x00", b"") if head[:2] in (b"\xff\xfe", b"\xfe\xff") else head
     marks = {kind.name: found.start() for kind in FORMATS.values() if (found := kind.mark.search(text))}
     first = [FORMATS[kind] for kind, place in marks.items() if place == min(marks.values())]
@@ -117,9 +117,9 @@ def detect(head: bytes, name: str = "") -> Format:
 
 
 def write(records: Iterable[Record], target: Target, format: str | None = None) -> WriteReport:
-    """Write boards to a path or an open file, in the format its name says or that is named.
+    """Write boards to a path or an open file, in the given format or the one that its name suggests.
 
-    A file appears under its name when it is complete, and not at all when something goes wrong.
+    A file at a path is written completely or not at all.
     """
     kind = _named(format) if format is not None else _of_name(str(getattr(target, "name", target)))
     seen, boards, lost, remarks = Fingerprint(), 0, dict[str, None](), list[Remark]()
@@ -152,7 +152,7 @@ def write(records: Iterable[Record], target: Target, format: str | None = None) 
 
 
 def convert(source: Source | Iterable[Record], target: Target, format: str | None = None) -> WriteReport:
-    """Read boards from one place and write them to another, each as it comes."""
+    """Read boards from one place and write them to another, one at a time."""
     is_place = isinstance(source, str | bytes | Path) or hasattr(source, "read")
     return write(read(source) if is_place else source, target, format)  # type: ignore[arg-type]
 
@@ -171,7 +171,7 @@ def _opened(source: Source) -> io.BufferedReader:
 
 
 def _is_content(text: str) -> bool:
-    """Is a text itself what is to be read, and not the name of a file?"""
+    """Is a text the content to read, rather than the name of a file?"""
     return "\n" in text or "handviewer" in text or text.lstrip()[:1] in ("[", "{", "%") or "|" in text
 
 

@@ -1,4 +1,4 @@
-"""The fingerprint of a set of deals: two files with the same one hold the same deals in the same order."""
+"""The fingerprint of a set of deals: files with equal fingerprints hold the same deals in the same order."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ class Fingerprint:
         self._hash = blake2b(digest_size=4)
 
     def add(self, deal: Deal) -> None:
-        """Take in the next deal."""
+        """Add the next deal."""
         self._hash.update(f"{deal}\n".encode())
 
     def watch(self, records: Iterable[Record]) -> Iterator[Record]:
-        """The same records, each taken in as it passes."""
+        """The same records; each deal is added as it passes."""
         for record in records:
             self.add(record.board.deal)
             yield record

@@ -1,7 +1,7 @@
-"""Links to BBO's handviewer: a board in the address of a page.
+"""Links to BBO's handviewer: a board in a URL.
 
-A link is read whichever way it tells its board; it is written with the board as LIN, which carries most.
-Parameters that are no part of a board are kept as ``URL_k`` and the like.
+Both forms of links are read, LIN and parameters; links are written with LIN, which carries most.
+Parameters that do not belong to a board are kept as tags like ``URL_k``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["lost", "read", "read_url", "url_of", "write"]
 
 VIEWER = "https://www.bridgebase.com/tools/handviewer.html"
 _OTHER_PARAMETERS = ("linurl", "myhand", "tableid", "lessonid", "editor")
-"""Parameters that say where a board is, not what it is."""
+"""Parameters that say where to find a board, rather than describe it."""
 _KEPT = re.compile("URL_([a-z0-9]{1,20})")
 
 
@@ -67,7 +67,7 @@ def url_of(record: Record) -> str:
 
 
 def read(file: BinaryIO) -> Iterator[Record]:
-    """Read links, one on each line."""
+    """Read links, one per line."""
     last: Record | None = None
     remarks = list[Remark]()
     for number, line in enumerate(text_lines(file), 1):
@@ -88,12 +88,12 @@ def read(file: BinaryIO) -> Iterator[Record]:
 
 
 def write(records: Iterable[Record], file: BinaryIO) -> None:
-    """Write a link for each board, each on its line."""
+    """Write one link per board, one per line."""
     file.writelines(f"{url_of(record)}\n".encode("ascii") for record in records)
 
 
 def lost(record: Record) -> tuple[str, ...]:
-    """What a link cannot carry of a record.
+    """The parts of a record that a link cannot carry.
 
     >>> from overtrick.core import Board
     >>> lost(Record(Board.numbered(4), tags=(("Event", "Club night"), ("North", "Nell"))))
@@ -120,15 +120,15 @@ _TEXT = r"\{\+?(?P<nt>[^}]*)\}?"
 _CALLS = re.compile(
     rf"{_TEXT}|\((?P<an>[^)]*)\)?|(?P<mb>(?:{CALL.pattern})!*|[^({{\s]+?(?=[1-7({{\s]|$))", re.IGNORECASE
 )
-"""A comment, an explanation, or a call or anything else: each group is named for its tag in LIN."""
+"""A comment, an explanation, or a call (or anything else); each group has the name of its LIN tag."""
 _CARDS = re.compile(rf"{_TEXT}|(?P<pc>{CARD.pattern}|[^{{\s]+)", re.IGNORECASE)
 _CONTRACT = re.compile(r"-([1-7][cdhsn][nesw])(XX?|)", re.IGNORECASE)
 _MOST_WRAPPINGS = 4
-"""How many times a link may be percent-encoded."""
+"""Limit on the number of times a link may be percent-encoded."""
 
 
 def parameters(url: str) -> dict[str, str]:
-    """The parameters of a link as they are written; what begins with ``[hv=`` is a link too.
+    """The parameters of a link, not decoded; a text that begins with ``[hv=`` is a link too.
 
     >>> parameters("https://www.bridgebase.com/tools/handviewer.html?n=sak&D=n#top")
     {'n': 'sak', 'd': 'n'}
@@ -146,7 +146,7 @@ def parameters(url: str) -> dict[str, str]:
 
 
 def decoded(value: str) -> str:
-    """A value without its percent signs.
+    """A value with its percent encoding decoded.
 
     >>> decoded("Jos%C3%A9%20M."), decoded("Jos%E9")
     ('José M.', 'José')
@@ -158,7 +158,7 @@ def decoded(value: str) -> str:
 
 
 def lin_text(value: str) -> str:
-    """The LIN in a link, decoded as often as it was encoded on its way.
+    """The LIN in a link, decoded as many times as it was encoded.
 
     >>> lin_text("st%257C%257Cah%257CBoard%25207%257C")
     'st||ah|Board 7|'
@@ -171,12 +171,12 @@ def lin_text(value: str) -> str:
 
 
 def is_position(auction: str) -> bool:
-    """Does the place of the auction say who is on lead instead?"""
+    """Does the auction parameter say who is on lead instead of giving calls?"""
     return auction.startswith("-") and not _CONTRACT.fullmatch(auction)
 
 
 def board_pairs_of(said: dict[str, str]) -> list[Pair]:
-    """The pairs that say in LIN what the parameters of a board say.
+    """The LIN pairs that correspond to the parameters of a board.
 
     >>> pairs = board_pairs_of({"s": "sak", "d": "e", "v": "b", "a": "1c!(any)p"})
     >>> [(pair.tag, pair.value) for pair in pairs]
@@ -204,7 +204,7 @@ def _players(said: dict[str, str]) -> Iterator[Pair]:
 
 
 def _dealer(said: dict[str, str], hands: str) -> Pair:
-    """The deal; the viewer lets North deal when the link does not say who does."""
+    """The pair with dealer and hands; like in the viewer, North deals if the link names no dealer."""
     faults = list[str]()
     dealer = attempt(faults, Seat.parse, said["d"]) if "d" in said else None
     if dealer is not None:
@@ -214,7 +214,7 @@ def _dealer(said: dict[str, str], hands: str) -> Pair:
 
 
 def _calls(text: str) -> Iterator[Pair]:
-    """The auction; one that begins with a dash gives the contract or who is on lead."""
+    """The pairs of the auction; one that begins with a dash gives the contract or who is on lead."""
     if contract := _CONTRACT.fullmatch(text):
         yield Pair("rs", "".join(contract.groups()))
     elif is_position(text):

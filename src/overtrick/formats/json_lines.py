@@ -1,4 +1,4 @@
-"""The JSON form: one object a line for each board, with everything its record holds."""
+"""JSON lines: one object per line for each board, with everything its record holds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["as_json", "from_json", "lost", "read", "write"]
 
 
 def as_json(record: Record) -> dict[str, object]:
-    """A record as a JSON object: the keys of ``overtrick show --json``, and whatever else it holds."""
+    """A record as a JSON object: the keys of ``overtrick show --json``, and more for the rest of it."""
     board, play, claim = record.board, record.board.play, record.board.claim
     told: dict[str, object] = {
         "board": board.number,
@@ -42,13 +42,13 @@ def as_json(record: Record) -> dict[str, object]:
 
 
 _ALWAYS = ("board", "dealer", "vul", "deal", "calls", "contract")
-"""The keys that every object has; the others only where there is something to say."""
+"""The keys of every object; other keys are written only if they have a value."""
 _TOLD = (
     *("board", "dealer", "vul", "deal", "calls", "meanings", "unread_calls", "contract", "play"),
     *("unread_cards", "claim", "result", "tags", "comments", "marks", "tables", "escapes"),
 )
 _SAID_TWICE = ("deal_set", "hands", "hcp", "remarks", "seed")
-"""Keys that our commands add and the reader ignores."""
+"""Keys that Overtrick's commands add and this reader ignores."""
 
 
 def _text(value: object) -> str | None:
@@ -91,7 +91,7 @@ def from_json(told: dict[str, Any]) -> Record:
 
 
 def _whole(number: object) -> int | None:
-    """A whole number, or none."""
+    """The value if it is a whole number or None; raises `TypeError` otherwise."""
     if number is None or type(number) is int:
         return number
     raise TypeError(f"{number!r} is not a whole number")
@@ -125,5 +125,5 @@ def write(records: Iterable[Record], file: BinaryIO) -> None:
 
 
 def lost(record: Record) -> tuple[str, ...]:
-    """What JSON cannot carry of a record: nothing."""
+    """The parts of a record that JSON cannot carry: none."""
     return ()

@@ -1,4 +1,4 @@
-"""A board as a file tells it: the board itself, and everything else the file says."""
+"""Records: a board from a file, with everything else that the file says about it."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ __all__ = ["GLYPHS", "Comment", "FormatError", "Mark", "PbnTable", "Record", "Re
 
 
 class FormatError(OvertrickError):
-    """A file that cannot be read as what it should be, or a board that cannot be written."""
+    """A file that cannot be read in its format, or a board that cannot be written."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """Something a reader noticed and did not pass over in silence.
+    """A reader's warning about a file, with the line.
 
     >>> print(Remark('[Result "?"] is taken as not known', line=12))
     line 12: [Result "?"] is taken as not known
@@ -37,8 +37,8 @@ class Remark:
 class Comment:
     """A comment and the place it belongs to.
 
-    The place is empty before everything else, the name of a tag it follows, ``call 3`` or
-    ``card 17`` for the third call and the seventeenth card in the order they are written.
+    The place is empty (before everything else), the name of the tag it follows, or ``call 3`` or
+    ``card 17`` for the third call or seventeenth card in the order of the text.
     """
 
     text: str
@@ -46,13 +46,13 @@ class Comment:
 
 
 GLYPHS = ("!", "?", "!!", "??", "!?", "?!")
-"""The signs of quality, which PBN numbers from 1 on calls and from 7 on cards (section 3.7)."""
+"""The signs of quality, which PBN numbers from 1 for calls and from 7 for cards (section 3.7)."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A remark on a call or a card: its number as a PBN annotation glyph, or the text of a note."""
+    """An annotation of a call or card: the number of a PBN annotation glyph, or the text of a note."""
 
     place: str
     """``call 3`` or ``card 17``: the third call, the seventeenth card in the order of play."""
@@ -75,9 +75,9 @@ class PbnTable:
 class Record:
     """One board of a file.
 
-    `tags` holds what a `Board` has no place for, under the names PBN gives them (``Event``,
-    ``North``, ``Scoring``, ``Room`` …), whatever format it comes from; a tag nobody knows is kept like
-    any other. A value that a board cannot hold, such as the number ``7a``, stays a tag as well.
+    For every format, `tags` holds what a `Board` has no place for, under PBN's names (``Event``,
+    ``North``, ``Scoring``, ``Room`` …); unknown tags are kept like any other. A value that a board cannot
+    hold, such as the number ``7a``, stays a tag as well.
     """
 
     board: Board
@@ -86,12 +86,12 @@ class Record:
     marks: tuple[Mark, ...] = ()
     tables: tuple[PbnTable, ...] = ()
     escapes: tuple[str, ...] = ()
-    """Lines for programs (``% …`` in PBN) that stood before the board."""
+    """Lines for programs (``% …`` in PBN) before the board."""
     remarks: tuple[Remark, ...] = field(default=(), compare=False)
-    """What the reader noticed."""
+    """The reader's warnings."""
 
     def tag(self, name: str) -> str | None:
-        """The value of a tag, or None where the file does not give it."""
+        """The value of a tag; None if the record does not have it."""
         return next((value for key, value in self.tags if key == name), None)
 
 
@@ -112,7 +112,7 @@ _PARTS = {
 
 
 def not_carried(record: Record, carried: Record) -> tuple[str, ...]:
-    """Name everything of a record that another one, which should be the same, does not have.
+    """The names of the parts of a record that are missing from its copy `carried`.
 
     >>> from overtrick.core import Board
     >>> not_carried(Record(Board.numbered(1), (("Site", "Rome"),)), Record(Board.numbered(1)))
@@ -141,5 +141,5 @@ def _missing(record: Record, carried: Record) -> Iterator[str]:
 
 
 def _more(items: Sequence[V], carried: Sequence[V]) -> Iterable[V]:
-    """The items of which there are more than were carried."""
+    """The items that occur more often than in `carried`."""
     return Counter(items) - Counter(carried) if items != carried else ()

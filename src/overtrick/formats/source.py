@@ -1,4 +1,4 @@
-"""Text out of bytes, line by line: whatever the encoding, whatever the line ends, in constant memory."""
+"""Decoding of files into lines, in any encoding, with any line endings, in constant memory."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from typing import BinaryIO
 __all__ = ["LONGEST_LINE", "text_lines"]
 
 LONGEST_LINE = 1 << 20
-"""A longer line is cut here, so that no file can fill the memory."""
+"""Limit on the length of a line, so that no file can exhaust memory."""
 _UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 _SIGNATURE = re.compile(
     r"% Deal set X|nt\|Deal set X\||\{Deal set X\}".replace("X", "[0-9A-F]{4}-[0-9A-F]{4}")
 )
-"""The line in our files with the fingerprint of the deals."""
+"""The line with the fingerprint of the deals in files that Overtrick writes."""
 _MOST_UTF_16 = 1 << 25
-"""A file in UTF-16 has no lines to read one by one: it is read at once, up to this length."""
+"""UTF-16 files cannot be read line by line: they are read at once, up to this length."""
 
 
 def text_lines(file: BinaryIO) -> Iterator[str]:
-    """The lines of a file without their ends: LF, CRLF or CR, mixed if need be.
+    """The lines of a file without their endings, which may be LF, CRLF or CR, even mixed.
 
-    UTF-8, with a mark or without; UTF-16 with a mark; a line that is neither is Latin-1. The fingerprint
-    at the end of a file says nothing about its boards, and is read as an empty line.
+    The encoding is UTF-8, UTF-16 with a byte order mark, or else (line by line) Latin-1. The fingerprint at
+    the end of a file is not part of its boards and is read as an empty line.
 
     >>> import io
     >>> list(text_lines(io.BytesIO(b"one\\r\\ntwo\\rthr\\xe9e")))

@@ -61,7 +61,7 @@ def _bid_at(section: str, opening: Term) -> Term:
 
 @cache
 def statement_words(switches: Switches = AS_CODED) -> Vocabulary:
-    """The words of the paper, with ``meets_12a`` and ``bid_at_12a`` for the conditions and bids of sections."""
+    """The words of the paper, with ``meets_12a`` and ``bid_at_12a`` for a section's conditions and bids."""
     words = synopsis(switches).vocabulary
     sections = dict.fromkeys((*SECTIONS, *map(number_of, SECTIONS)))
     opening = words.definitions["opening"].body

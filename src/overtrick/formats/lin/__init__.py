@@ -1,7 +1,7 @@
 """LIN, the format of Bridge Base Online: single boards, and vugraph files of many boards and two rooms.
 
-BBO has never published it. Tags that a board has no place for are kept as ``LIN_xx``, so that writing puts
-them back; a result that contradicts the record, or a deal that cannot be, is kept in the same way.
+BBO has never published it. Tags that a board has no place for are kept as ``LIN_xx`` and written back; so
+are results that contradict the record, and impossible deals.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def write(records: Iterable[Record], file: BinaryIO) -> None:
 
 
 def lost(record: Record) -> tuple[str, ...]:
-    """What LIN cannot carry of a record.
+    """The parts of a record that LIN cannot carry.
 
     >>> from overtrick.core import Board
     >>> lost(Record(Board.numbered(4), tags=(("Event", "Club night"), ("Site", "Oslo"))))
@@ -56,7 +56,7 @@ def lost(record: Record) -> tuple[str, ...]:
 
 
 def as_told(record: Record) -> Record:
-    """The same record without what says nothing: an auction of no calls, a play of no cards.
+    """The same record without empty parts: an auction without calls, a play without cards.
 
     >>> from overtrick.core import Auction, Board, Seat, Vul
     >>> as_told(Record(Board(1, Seat.NORTH, Vul.NONE, auction=Auction(Seat.NORTH)))).board.auction is None

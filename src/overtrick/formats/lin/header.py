@@ -1,4 +1,4 @@
-"""The head of a vugraph file: the event, the results and the players of all boards that follow."""
+"""The head of a vugraph file: the event, results and players for all boards that follow."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from overtrick.formats.lin.notation import SEATING, Pair, listed
 __all__ = ["EVENT_FIELDS", "FILLERS", "HEAD_TAGS", "SCORINGS", "Head", "room_names", "whole_number"]
 
 EVENT_FIELDS = ("Event", "Stage", "Scoring", "", "", "HomeTeam", "", "VisitTeam", "")
-"""The fields of ``vg`` by their PBN names; the others are first and last board, and carry-overs."""
+"""The PBN names of the fields of ``vg``; those without are the first and last board, and carry-overs."""
 HEAD_TAGS = ("vg", "rs", "pn", "bn")
 SCORINGS = {"I": "IMP", "P": "MP", "B": "BAM"}
 FILLERS = [seat.word for seat in SEATING]
-"""What BBO writes for players of a room that does not exist."""
+"""The names that BBO writes for players of a room that does not exist."""
 MOST_DEALS_KEPT = 256
-"""Deals kept for the other room: more than any segment has."""
+"""Limit on the deals kept for the other room: more than any segment has."""
 
 
 def whole_number(text: str) -> int | None:
-    """A number from 1 up, or None.
+    """A text as a number from 1 up; None for any other text.
 
     >>> whole_number("16"), whole_number("0"), whole_number("7a")
     (16, None, None)
@@ -30,7 +30,7 @@ def whole_number(text: str) -> int | None:
 
 
 def event_tags(value: str) -> tuple[list[tuple[str, str]], str]:
-    """The tags of a ``vg`` value, and what of it has no name: all of it, if its fields are not nine.
+    """The tags of a ``vg`` value, and the rest of it, which has no PBN names; all of it if not nine fields.
 
     >>> event_tags("Cup,Final,I,1,16,Reds,0,Blues,3.5")[0][2:]
     [('Scoring', 'IMP'), ('HomeTeam', 'Reds'), ('VisitTeam', 'Blues')]
@@ -48,7 +48,7 @@ def event_tags(value: str) -> tuple[list[tuple[str, str]], str]:
 
 
 def room_names(names: list[str], is_closed: bool) -> dict[Seat, str]:
-    """The players of one room out of a list of four or eight.
+    """The players of one room, from a list of four or eight.
 
     >>> room_names(["a", "b", "c", "d", "South", "West", "North", "East"], is_closed=True)[Seat.NORTH]
     'c'
@@ -59,7 +59,7 @@ def room_names(names: list[str], is_closed: bool) -> dict[Seat, str]:
 
 
 class Head:
-    """What is said once for many boards, in the pairs before the first."""
+    """The data for all boards of a file, from the pairs before the first board."""
 
     def __init__(self, pairs: Iterable[Pair] = ()) -> None:
         said = dict[str, Pair]()
@@ -71,15 +71,15 @@ class Head:
         self.results = [item.strip() for item in results.value.split(",")]
         self.line_of_results = results.line
         self.used = set[int]()
-        """The places of the results that were given to a board."""
+        """The places of the results already assigned to boards."""
         numbers = map(whole_number, boards.value.split(","))
         self.places = {number: place for place, number in enumerate(numbers) if number is not None}
-        """The place of each board among the results, where the boards are listed."""
+        """The place of each board among the results, if the boards are listed."""
         self.first: int | None = None
-        """The first board, where they are not."""
+        """The first board, if they are not listed."""
         self.event = said.get("vg")
         self.event_tags, self.event_rest = self._event("" if self.event is None else self.event.value)
-        """What ``vg`` says, and what of it no PBN tag can."""
+        """The PBN tags for ``vg``, and the rest of its value."""
         self.deals = dict[int, dict[str, Pair]]()
         """For each board its ``md`` and ``sv``, in case the other room leaves them out."""
 
@@ -94,11 +94,11 @@ class Head:
 
     @property
     def has_rooms(self) -> bool:
-        """Are there places for the players of two rooms?"""
+        """Does the list of players have places for two rooms?"""
         return len(self.names) >= 8
 
     def result(self, number: int | None, is_closed: bool) -> str:
-        """The result of a board in a room, or nothing."""
+        """The result of a board in a room; empty if there is none."""
         if number is None:
             return ""
         if self.first is None:
@@ -111,11 +111,11 @@ class Head:
         return self.results[slot]
 
     def results_left(self) -> list[str]:
-        """The results that belong to no board of the file."""
+        """The results not assigned to any board of the file."""
         return [item for slot, item in enumerate(self.results) if item and slot not in self.used]
 
     def remember(self, number: int, said: dict[str, Pair]) -> dict[str, Pair]:
-        """Keep the deal of a board for the other room; what a board leaves out comes from there."""
+        """The pairs of a board, completed from the other room; they are kept for the other room in turn."""
         known = self.deals.pop(number, {}) | said
         self.deals[number] = known
         if len(self.deals) > MOST_DEALS_KEPT:

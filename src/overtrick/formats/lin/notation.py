@@ -1,4 +1,4 @@
-"""The letters and digits of LIN: dealers, vulnerability, hands, calls, cards, results and texts."""
+"""The notation of LIN for dealers, vulnerability, hands, calls, cards, results and texts."""
 
 from __future__ import annotations
 
@@ -55,18 +55,18 @@ VUL_LETTERS = {Vul.NONE: "o", Vul.NS: "n", Vul.EW: "e", Vul.BOTH: "b"}
 VULS = {letter: vul for vul, letter in VUL_LETTERS.items()} | {"0": Vul.NONE, "-": Vul.NONE, "": Vul.NONE}
 
 CALL = re.compile(r"[1-7](?:nt|[cdhsn])|p(?:ass)?|xx(?!x)|r(?:dbl)?|x|d(?:bl)?", re.IGNORECASE)
-"""A call; of three crosses the first is the double, for nobody may double twice."""
+"""A call; ``xxx`` is a double and a redouble, since nobody may double twice."""
 CARD = re.compile(r"[SHDC](?:10|[2-9TJQKA])", re.IGNORECASE)
 _CALL_TEXTS = ("p", "d", "r", *(str(bid)[:2] for bid in CALLS[3:]))
 _HAND = re.compile("S([2-9TJQKA]*)H([2-9TJQKA]*)D([2-9TJQKA]*)C([2-9TJQKA]*)")
 """A hand as BBO writes it."""
 _LONGEST_DEAL = 4096
-"""A longer text is not searched for faults: there could be as many as it has letters."""
+"""Limit on the length of a deal: a longer text could have a fault for each letter."""
 _RESULT = re.compile(r"([1-7])(NT|[CDHSN])([NESW])(XX?|)(=|[+-][0-9]{1,2}|)")
 RECOVERY_TAGS = ("qx", "vg", "pn", "md", "st", "mb", "pc", "pg")
-"""At the beginning of a line these begin a pair, even if the value before it was not closed."""
+"""Tags that begin a pair at the beginning of a line even if the value before was not closed."""
 _LIKE_A_TAG = re.compile(rf"\n(?=(?:{'|'.join(RECOVERY_TAGS)})\Z)", re.IGNORECASE)
-"""The end of a line before a last line that a bar would make the beginning of a pair."""
+"""A line break before a last line that would look like the beginning of a pair once a bar follows."""
 _PIPE, _COMMA, _BREAK = "%PIPE%", "%COMMA%", "%BREAK%"
 
 
@@ -92,13 +92,13 @@ def hand_text(hand: CardSet) -> str:
 
 
 def deal_text(deal: Deal) -> str:
-    """The four hands from South on; an unknown hand is empty."""
+    """The four hands, starting with South; an unknown hand is empty."""
     hands = (deal.get(seat) for seat in SEATING)
     return ",".join("" if hand is None else hand_text(hand) for hand in hands)
 
 
 def read_deal(text: str) -> Deal:
-    """Read hands from South on; an unknown one is filled in when the other three leave no choice.
+    """Read hands, starting with South; the fourth is filled in when the other three are full.
 
     >>> read_deal("SAKQJT98765432,HAKQJT98765432,DAKQJT98765432")[Seat.EAST]
     CardSet.parse('...AKQJT98765432')
@@ -116,7 +116,7 @@ def read_deal(text: str) -> Deal:
 
 
 def _usual(hand: str) -> str:
-    """A hand as we spell it, if it is written as BBO writes it; any other as it stands."""
+    """A hand of BBO's spelling in the standard spelling; any other text unchanged."""
     match = _HAND.fullmatch(hand)
     return hand if match is None else ".".join(match.groups())
 
@@ -125,7 +125,7 @@ def _usual(hand: str) -> str:
 
 
 def read_result(text: str) -> Result:
-    """Read what ``rs`` lists: declarer stands before the double.
+    """Read a result of an ``rs`` list, in which declarer comes before the double.
 
     >>> read_result("4SEx-2"), read_result("PASS")
     (Result.parse('4SX by E -2'), Result.parse('passed out'))
@@ -144,7 +144,7 @@ def read_result(text: str) -> Result:
 
 
 def result_text(result: Result) -> str:
-    """A result as ``rs`` lists it.
+    """A result in the form of an ``rs`` list.
 
     >>> result_text(Result.parse("3NTXX by W +1"))
     '3NWxx+1'
@@ -160,7 +160,7 @@ def result_text(result: Result) -> str:
 
 
 def value_text(text: str) -> str:
-    """A text that may stand between bars, whatever its last line looks like.
+    """A text escaped for use between bars.
 
     >>> value_text("what to lead|bid?\\nmb")
     'what to lead%PIPE%bid?%BREAK%mb'
@@ -172,12 +172,12 @@ def value_text(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """What `value_text` wrote."""
+    """A text unescaped: the inverse of `value_text`."""
     return text.replace(_PIPE, "|").replace(_BREAK, "\n")
 
 
 def list_text(texts: list[str]) -> str:
-    """Texts with commas between them.
+    """Texts as a list separated by commas.
 
     >>> list_text(["Herman, I", "Bo"]), listed("Herman%COMMA% I, Bo")
     ('Herman%COMMA% I,Bo', ['Herman, I', 'Bo'])
@@ -186,26 +186,26 @@ def list_text(texts: list[str]) -> str:
 
 
 def listed(text: str) -> list[str]:
-    """The texts in a list."""
+    """The texts of a list: the inverse of `list_text`."""
     return [" ".join(part.replace(_COMMA, ",").split()) for part in text.split(",")]
 
 
 _NEW_PAIR = re.compile(rf"(?:{'|'.join(RECOVERY_TAGS)})\|", re.IGNORECASE)
-"""A line that begins like this begins a pair, even if the value before it was not closed."""
+"""The beginning of a line that begins a pair even if the value before was not closed."""
 _TAG = re.compile("[a-z0-9]{2}")
 _ON_ONE_LINE = ("vg", "rs", "pn", "bn", "qx", "md", "sv", "ah", "mb", "pc", "mc")
-"""Tags in whose values the end of a line means nothing."""
+"""Tags in whose values line breaks have no meaning."""
 
 
 class Pair(NamedTuple):
     """A tag and its value."""
 
     tag: str
-    """Two small letters; empty for something that is no pair."""
+    """Two small letters; empty for text that is not a pair."""
     value: str
     line: int = 0
     odd: str = ""
-    """What is wrong with it, if anything."""
+    """The fault in the pair; empty if there is none."""
 
 
 def pairs(lines: Iterable[str]) -> Iterator[Pair]:
@@ -228,7 +228,7 @@ def pairs(lines: Iterable[str]) -> Iterator[Pair]:
 
 
 def _whole_pairs(line: str, number: int) -> Iterator[Pair] | None:
-    """The pairs of a line that has nothing else on it: the fast path. None for any other line."""
+    """The pairs of a line that consists of complete pairs: the fast path. None for any other line."""
     *fields, rest = line.split("|")
     tags, values = fields[::2], fields[1::2]
     if rest.strip() or len(tags) != len(values) or len(line) >= LONGEST_LINE:
@@ -239,7 +239,7 @@ def _whole_pairs(line: str, number: int) -> Iterator[Pair] | None:
 
 
 def _cut(begun: _OpenPair, line: str, number: int) -> Generator[Pair, None, _OpenPair]:
-    """The pairs that a line completes; returns what it leaves begun."""
+    """Yield the pairs that a line completes; return the pair that it leaves open."""
     if begun.tag is not None and _NEW_PAIR.match(line):
         yield begun.pair("is not closed")
         begun = _OpenPair()
@@ -258,7 +258,7 @@ def _cut(begun: _OpenPair, line: str, number: int) -> Generator[Pair, None, _Ope
 
 
 class _OpenPair:
-    """What has been read of a pair."""
+    """The part of a pair read so far."""
 
     def __init__(self, tag: str | None = None, line: int = 0) -> None:
         self.tag = tag
@@ -271,7 +271,7 @@ class _OpenPair:
         return self.tag is None and not self.parts
 
     def add(self, text: str) -> None:
-        """Add to the tag or the value, up to the most that is kept; blanks before a tag are nothing."""
+        """Add text to the tag or the value, up to a limit; blanks before a tag are skipped."""
         if self.is_empty:
             text = text.lstrip()
             if not text:

@@ -1,4 +1,4 @@
-"""Reading LIN: where each board begins, and which head it stands under."""
+"""Reading LIN: splits pairs into boards and builds their records."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ __all__ = ["KEPT_FIRST", "count_in", "record_of", "records_in", "unread_parts"]
 
 Story = TypeVar("Story")
 LONGEST_BOARD = 1 << 20
-"""A board with more characters is cut here, so that no file can fill the memory."""
+"""Limit on the characters of a board, so that no file can exhaust memory."""
 _SIGNS_OF_A_BOARD = frozenset(("qx", "md", "mb", "pc", "mc"))
 _BEGINNINGS = frozenset(("qx", "vg", "md", "pn"))
 """Tags that may begin another board."""
 _SMALLEST_PAIR = 16
-"""What a pair counts for at least: empty ones take memory too."""
+"""The least size that a pair counts for: empty pairs take memory too."""
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ class _Draft:
         return not self.tags.isdisjoint(_SIGNS_OF_A_BOARD)
 
     def add(self, pair: notation.Pair) -> None:
-        """Add a pair, unless the board is longer than any board can be."""
+        """Add a pair, up to the size limit of a board."""
         self.size += len(pair.value) + len(pair.odd) + _SMALLEST_PAIR
         if self.size <= LONGEST_BOARD:
             self.pairs.append(pair)
@@ -103,7 +103,7 @@ def records_in(lines: Iterable[str]) -> Iterator[Record]:
 
 
 def _without_head(head: Head, draft: _Draft, tag: str) -> tuple[Head, _Draft]:
-    """What stood before the first board, parted into what is for all boards and what is for this one."""
+    """The head for all boards and the draft of the next board, split out of the pairs before it."""
     head_tags = HEAD_TAGS if tag == "qx" else tuple(name for name in HEAD_TAGS if name != "pn")
     if draft.tags.isdisjoint(head_tags):
         return head, draft
@@ -121,9 +121,9 @@ STORY_TAGS = frozenset(("mb", "an", "pc", "nt", "at"))
 KNOWN_TAGS = frozenset((*_SAID_ONCE, *STORY_TAGS, "st", "rh", "pg", "vg", "bn"))
 _FIRST_TAGS = ("Event", "Board", "West", "North", "East", "South", "Scoring")
 _TAG_ORDER = (*_FIRST_TAGS, "HomeTeam", "Room", "Stage", "VisitTeam")
-"""As PBN orders them."""
+"""The tags in the order of PBN."""
 KEPT_FIRST = ("LIN_vg", "LIN_rs", "LIN_qx", "LIN_pn", "LIN_md", "LIN_sv", "LIN_ah", "LIN_mc")
-"""Tags kept because their value is odd: a writer puts the value back in its own place."""
+"""Tags kept because of an odd value, which the writer puts back in its place."""
 _KEPT_PLACES = {name: place for place, name in enumerate(KEPT_FIRST)}
 _LABEL = re.compile(r"([oc])?(?:([0-9].*))?", re.IGNORECASE)
 _MOST_FAULTS_TOLD = 20
@@ -132,7 +132,7 @@ _FIRST_NUMBER = re.compile(r"[^0-9]*([0-9]{1,9})(?![0-9])")
 
 
 class _Builder:
-    """Builds the parts of a board's record besides the board."""
+    """Collects the tags, comments, marks and remarks of a board's record."""
 
     def __init__(self) -> None:
         self.tags = dict[str, str]()
@@ -141,10 +141,10 @@ class _Builder:
         self.marks = list[Mark]()
         self.remarks = list[Remark]()
         self.remarks_on_story = list[Remark]()
-        """What is odd about calls or cards: on its line these remarks are the last."""
+        """Remarks about calls or cards, which come last among the remarks on a line."""
 
     def keep(self, pair: notation.Pair, why: str) -> None:
-        """Keep a value as it stands."""
+        """Keep a value unread as a tag, with a remark why."""
         self.kept.append((f"LIN_{pair.tag}", pair.value))
         self.remark(why, pair.line)
 
@@ -152,14 +152,14 @@ class _Builder:
         self.remarks.append(Remark(text, line or None))
 
     def all_tags(self) -> tuple[tuple[str, str], ...]:
-        """The tags in the order in which every reading of the same board gives them."""
+        """The tags in a canonical order."""
         named = [(name, self.tags[name]) for name in _TAG_ORDER if name in self.tags]
         last = len(KEPT_FIRST)
         return (*named, *sorted(self.kept, key=lambda tag: _KEPT_PLACES.get(tag[0], last)))
 
 
 def record_of(head: Head, pairs: list[notation.Pair], is_last: bool) -> Record:
-    """Make a record of the pairs of one board."""
+    """The record of one board from its pairs."""
     builder = _Builder()
     said = _said_once(builder, pairs)
     line = pairs[0].line if pairs else 0
@@ -184,7 +184,7 @@ def record_of(head: Head, pairs: list[notation.Pair], is_last: bool) -> Record:
 
 
 def _said_once(builder: _Builder, pairs: list[notation.Pair]) -> dict[str, notation.Pair]:
-    """The pairs that should stand but once; the tags nobody knows are kept."""
+    """The pairs that may occur only once, by tag; unknown tags are kept."""
     said, told = dict[str, notation.Pair](), set[str]()
     for pair in pairs:
         if pair.odd:
@@ -224,7 +224,7 @@ def _numbering(builder: _Builder, said: dict[str, notation.Pair], head: Head) ->
 
 
 def _heading(builder: _Builder, heading: notation.Pair, name: str) -> str:
-    """The name of the board, with what its heading adds to it."""
+    """The name of the board, from its label or else its heading."""
     text = heading.value.strip()
     match = _BOARD_LINE.fullmatch(text) or _FIRST_NUMBER.match(text)
     found = "" if match is None else match[1].strip()
@@ -236,7 +236,7 @@ def _heading(builder: _Builder, heading: notation.Pair, name: str) -> str:
 
 
 def _players(builder: _Builder, own: notation.Pair | None, head: Head, is_closed: bool) -> None:
-    """Who plays: as the board says or, if it does not, as the head of the file does."""
+    """Add the players, from the board or else from the head of the file."""
     pair, names = own or head.players, head.names if own is None else notation.listed(own.value)
     if pair is None or not any(names):
         return
@@ -260,7 +260,7 @@ def _event(builder: _Builder, head: Head) -> None:
 def _with_other_room(
     builder: _Builder, head: Head, said: dict[str, notation.Pair], number: int | None
 ) -> dict[str, notation.Pair]:
-    """What is said, with the deal from the other room if it is left out here."""
+    """The pairs, with the deal from the other room if it is missing here."""
     if number is None or "qx" not in said:
         return said
     own = {tag: pair for tag, pair in said.items() if tag in ("md", "sv") and pair.value.strip(" 01234")}
@@ -272,7 +272,7 @@ def _with_other_room(
 
 
 def _deal(builder: _Builder, pair: notation.Pair | None, number: int | None, line: int) -> tuple[Seat, Deal]:
-    """The dealer, and the deal if it can be one."""
+    """The dealer and the deal; an impossible deal is kept as a tag."""
     usual = Seat.NORTH.next((number or 1) - 1)
     if pair is None or not pair.value.strip():
         builder.remark("no deal is given", line if pair is None else pair.line)
@@ -295,7 +295,7 @@ def _deal(builder: _Builder, pair: notation.Pair | None, number: int | None, lin
 
 
 def _vul(builder: _Builder, pair: notation.Pair | None, number: int | None, line: int) -> Vul:
-    """The vulnerability; where none is given, that of the number."""
+    """The vulnerability; if missing, that of the board number."""
     if pair is None:
         source = "as none" if number is None else "from the number"
         builder.remark(f"the vulnerability is not given and taken {source}", line)
@@ -313,7 +313,7 @@ def _vul(builder: _Builder, pair: notation.Pair | None, number: int | None, line
 
 
 def _told(faults: Sequence[str]) -> str:
-    """All faults in one line; of very many, the first."""
+    """All faults on one line; if there are very many, only the first."""
     more = len(faults) - _MOST_FAULTS_TOLD
     return "; ".join(faults[:_MOST_FAULTS_TOLD]) + (f"; and {more} more" if more > 0 else "")
 
@@ -333,7 +333,7 @@ def _with_story(
     result: notation.Pair,
     claim: notation.Pair | None,
 ) -> Board:
-    """A board with what its pairs tell of the auction, the play and the end."""
+    """A board with the auction, play, claim and result from its pairs."""
     call_pairs, card_pairs, asides = list[notation.Pair](), list[notation.Pair](), list[_Aside]()
     for pair in pairs:
         if pair.tag == "mb":
@@ -366,7 +366,7 @@ def _with_story(
 
 
 def _meanings(builder: _Builder, asides: list[_Aside], sheet: _Sheet[Auction]) -> tuple[Meaning | None, ...]:
-    """What the legal calls were said to show; what was said about others is a mark."""
+    """The explanations of the legal calls; those of other calls become marks."""
     said = dict[int, list[str]]()
     for pair, values, _ in asides:
         if pair.tag != "an":
@@ -385,7 +385,7 @@ def _meanings(builder: _Builder, asides: list[_Aside], sheet: _Sheet[Auction]) -
 
 
 def _read_result(builder: _Builder, pair: notation.Pair, auction: Auction, has_cards: bool) -> Result | None:
-    """Take the result, unless it is none or contradicts the record."""
+    """The result; None if it cannot be read or contradicts the record."""
     items = [item.strip() for item in pair.value.split(",") if item.strip()]
     if not items:
         return None
@@ -417,24 +417,24 @@ def _with_claim(builder: _Builder, board: Board, pair: notation.Pair) -> Board:
 
 @dataclass(slots=True)
 class _Sheet(Generic[Story]):
-    """Values in their order; once something is illegal, nothing after it is read."""
+    """Reads a sequence of values as calls or cards, up to the first illegal one."""
 
     story: Story
     """The auction or the play, as far as it is legal."""
     pattern: re.Pattern[str]
-    """A call or card and what separates it from others."""
+    """A call or card with its separators."""
     bare: re.Pattern[str]
-    """The call or card alone, which is looked for anywhere in what is not read."""
+    """A call or card alone, for counting them in unread text."""
     then: Callable[[Story, str], Story]
-    """The story with one call or card more, if it is legal."""
+    """The story after one more call or card; raises if it is illegal."""
     taken: list[re.Match[str]] = field(default_factory=list)
     parts: list[str] = field(default_factory=list)
-    """What cannot be read, value by value."""
+    """The unread text, value by value."""
     warning: str = ""
     counts: list[int] = field(default_factory=lambda: [0])
-    """How many calls or cards there are after so many values, the unread ones included."""
+    """The number of calls or cards in the first n values, for each n, the unread ones included."""
     values_read: int = 0
-    """How many values there are before the first that cannot be read to its end."""
+    """The number of values before the first one that was not read completely."""
 
     @property
     def unread(self) -> str:
@@ -442,7 +442,7 @@ class _Sheet(Generic[Story]):
         return " ".join(self.parts)
 
     def read(self, builder: _Builder, pairs: list[notation.Pair], what: str) -> None:
-        """Read all values: mostly one call or card in each, sometimes several run together."""
+        """Read all values; most hold one call or card, some hold several."""
         unread = 0
         for pair in pairs:
             unread += self._read_one(pair.value)
@@ -453,7 +453,7 @@ class _Sheet(Generic[Story]):
             builder.remarks_on_story.append(Remark(why, pairs[self.values_read].line or None))
 
     def _read_one(self, value: str) -> int:
-        """Read a value, and return how many calls or cards of it cannot be read."""
+        """Read a value; return the number of unread calls or cards in it."""
         place = 0
         while not self.warning and not _BLANK.fullmatch(value, place):
             match = self.pattern.match(value, place)
@@ -473,7 +473,7 @@ class _Sheet(Generic[Story]):
 
 
 def _read_cards(builder: _Builder, board: Board, pairs: list[notation.Pair]) -> _Sheet[Play | None]:
-    """Read the play; without one to begin with, all cards stay unread."""
+    """Read the play; if its starting position is unknown, all cards stay unread."""
     start = _start(builder, board, pairs[0]) if pairs else None
     sheet = _Sheet[Play | None](start, _CARD, notation.CARD, _played)
     whole = None if start is None else _played_at_once(start, pairs)
@@ -491,7 +491,7 @@ def _played(play: Play | None, card: str) -> Play:
 
 
 def _played_at_once(play: Play, pairs: list[notation.Pair]) -> Play | None:
-    """The play after all cards, where each is a value and all are legal: the same, and faster."""
+    """The play after all cards, if each value is one legal card: the fast path. None otherwise."""
     cards = tuple(Card.parse(pair.value) for pair in pairs if notation.CARD.fullmatch(pair.value))
     try:
         return play.then_all(cards) if len(cards) == len(pairs) else None
@@ -500,9 +500,9 @@ def _played_at_once(play: Play, pairs: list[notation.Pair]) -> Play | None:
 
 
 def _start(builder: _Builder, board: Board, first: notation.Pair) -> Play | None:
-    """The play before its first card, if the trumps and the leader are known.
+    """The play before its first card, if the strain and the leader are known.
 
-    They are those of the contract or, if there is none, as the last bid and the first card say.
+    They come from the contract or, if there is none, from the last bid and the first card.
     """
     if board.is_passed_out:
         return None
@@ -526,11 +526,11 @@ def _start(builder: _Builder, board: Board, first: notation.Pair) -> Play | None
 
 
 def count_in(part: str, bare: re.Pattern[str]) -> int:
-    """How many calls or cards something unread stands for: those it names, and at least one."""
+    """The number of calls or cards in an unread text, at least one."""
     return sum(1 for _ in bare.finditer(part)) or 1
 
 
 def unread_parts(unread: str) -> list[str]:
-    """What could not be read, cut into values as far as reading them gives the same text again."""
+    """An unread text split into values, if reading these would give the same text; else as one value."""
     words = unread.split(" ") if unread else []
     return words if all(not _BLANK.fullmatch(word) for word in words) else [unread]

@@ -21,7 +21,7 @@ TextPair = tuple[str, str]
 
 
 def single_board(record: Record) -> str:
-    """A board on a line of its own, as BBO writes the boards somebody played."""
+    """A board on one line, as BBO writes the boards that a member played."""
     own = record.tag("LIN_rs")
     result = record.board.result
     said = own if own is not None else None if result is None else notation.result_text(result)
@@ -30,7 +30,7 @@ def single_board(record: Record) -> str:
 
 
 def pairs_text(pairs: list[TextPair]) -> str:
-    """Pairs as they stand in a file.
+    """Pairs as LIN text.
 
     >>> pairs_text([("st", ""), ("nt", "either|or")])
     'st||nt|either%PIPE%or|'
@@ -39,12 +39,12 @@ def pairs_text(pairs: list[TextPair]) -> str:
 
 
 def names_text(record: Record) -> str:
-    """The four players from South on."""
+    """The names of the four players, starting with South."""
     return notation.list_text([record.tag(seat.word) or "" for seat in notation.SEATING])
 
 
 def board_pairs(record: Record, result: str | None) -> list[TextPair]:
-    """The pairs of a board from ``st`` on, with its result where it is to be said here."""
+    """The pairs of a board from ``st`` on, with a result unless it stands in the head."""
     board, tag = record.board, record.tag
     deal = f"{notation.DEALER_DIGITS[board.dealer]}{notation.deal_text(board.deal)}"
     heading = tag("Board") if board.number is None else str(board.number)
@@ -66,7 +66,7 @@ def board_pairs(record: Record, result: str | None) -> list[TextPair]:
 
 
 def _kept(record: Record) -> Iterator[TextPair]:
-    """The tags nobody knew, as they came."""
+    """The unknown tags, as they were read."""
     for name, value in record.tags:
         match = _KEPT.fullmatch(name)
         if match is not None and name not in KEPT_FIRST:
@@ -74,7 +74,7 @@ def _kept(record: Record) -> Iterator[TextPair]:
 
 
 class _Comments:
-    """The comments of a record, taken out place by place."""
+    """The comments of a record, removed place by place as they are written."""
 
     def __init__(self, record: Record) -> None:
         self.left = dict[str, list[str]]()
@@ -82,13 +82,13 @@ class _Comments:
             self.left.setdefault(comment.place, []).append(comment.text)
 
     def misplaced(self, board: Board) -> Iterator[TextPair]:
-        """Those on something that is not there, or that LIN has no place for."""
+        """The comments on places that do not exist or for which LIN has no place."""
         places = _places(board) if self.left else set[str]()
         for place in [place for place in self.left if place not in places]:
             yield from (("at", f"{place}: {text}") for text in self.left.pop(place))
 
     def at(self, kind: str, last: int, size: int = 1) -> Iterator[TextPair]:
-        """Those on one call or card, or on several that could not be told apart."""
+        """The comments on one call or card, or on several in one unread value."""
         if not self.left:
             return
         for number in range(last - size + 1, last + 1):
@@ -98,7 +98,7 @@ class _Comments:
             yield from (("at", text) for text in others)
 
     def before_the_calls(self) -> Iterator[TextPair]:
-        """Those on the board as a whole."""
+        """The comments on the board as a whole."""
         yield from (("at" if place else "nt", text) for place, text in enumerate(self.left.pop("", ())))
 
 
@@ -143,17 +143,17 @@ def _cards(board: Board, comments: _Comments) -> Iterator[TextPair]:
 
 _ROOMS = {"Open": "o", "Closed": "c"}
 _LONGEST_SEGMENT = 1000
-"""More boards than this from the first to the last are listed one by one."""
+"""If the numbers span more boards than this, the boards are listed one by one."""
 _SCORING_LETTERS = {name: letter for letter, name in SCORINGS.items()}
 
 
 def is_plain(record: Record) -> bool:
-    """Can a record do without a head?"""
+    """Can a record be written without a head?"""
     return not event_text(record).strip(",") and record.tag("Room") not in _ROOMS
 
 
 def event_text(record: Record) -> str:
-    """The ``vg`` of a record, as far as its tags give it."""
+    """The value of ``vg`` from the tags of a record."""
     rest = record.tag("LIN_vg") or "," * (len(EVENT_FIELDS) - 1)
     fields = rest.split(",")
     if len(fields) != len(EVENT_FIELDS):
@@ -168,14 +168,14 @@ def event_text(record: Record) -> str:
 
 
 def vugraph_lines(records: Iterable[Record]) -> Iterator[str]:
-    """The lines of a file; the boards of one event must fit into the memory."""
+    """The lines of a file; the boards of one event must fit into memory."""
     for event, boards in groupby(records, event_text):
         yield from _Segment(event, list(boards)).lines()
 
 
 @dataclass(slots=True)
 class _Segment:
-    """Boards of one event that follow one another."""
+    """Consecutive boards of one event, written under one head."""
 
     event: str
     records: list[Record]
@@ -200,7 +200,7 @@ class _Segment:
             yield pairs_text([*pairs, *board_pairs(record, result)])
 
     def _places(self) -> tuple[dict[int, int], bool]:
-        """The place of each board among the results, and whether the boards have to be listed."""
+        """The place of each board among the results, and whether the boards must be listed."""
         fields = self.event.split(",")
         numbers = list(dict.fromkeys(record.board.number for record in self.records if record.board.number))
         if len(fields) == len(EVENT_FIELDS):
@@ -218,7 +218,7 @@ class _Segment:
         return ",".join(fields)
 
     def _results(self, places: dict[int, int]) -> tuple[list[str], list[str | None]]:
-        """The results for the head, and for each board what it has to say itself."""
+        """The results for the head, and for each board the result to write with the board, if any."""
         slots, taken, spoken = [""] * (2 * len(places)), set[int](), list[str | None]()
         for record in self.records:
             result = "" if record.board.result is None else notation.result_text(record.board.result)
@@ -246,11 +246,11 @@ def _is_closed(record: Record) -> bool:
 
 
 _MOST_TEXT = 1 << 16
-"""With fewer characters than this, nothing is near the lengths at which a reader cuts."""
+"""Records with less text than this are far below the limits at which a reader cuts."""
 
 
 def without_certain_story(record: Record) -> Record:
-    """The record without its auction and play, where LIN is sure to carry both and nothing else needs them.
+    """The record without its auction and play, if LIN certainly carries both and nothing else needs them.
 
     >>> from overtrick.core import Auction, Seat, Vul
     >>> told = Record(Board(1, Seat.NORTH, Vul.NONE, auction=Auction.parse("N: 1C P")), (("North", "Nell"),))

@@ -1,4 +1,4 @@
-"""PBN as text: lines cut into games of tags, section words and comments, each with its line number."""
+"""Scanner for PBN: splits lines into games of tags, section words and comments, with line numbers."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _MOST_LINES_OF_A_TAG = 8
 
 @dataclass(slots=True)
 class Words:
-    """Words of a section that follow each other on a line: calls, cards, cells of a table."""
+    """Consecutive words of a section on one line: calls, cards, table cells."""
 
     texts: list[str]
     line: int
@@ -83,7 +83,7 @@ class Game:
 
 
 def games(lines: Iterable[str]) -> Iterator[Game]:
-    """Cut a file into its games.
+    """The games of a file.
 
     >>> [len(game.items) for game in games(['[Board "1"]', '{so far}', '', '[Board "2"]'])]
     [2, 1]
@@ -108,7 +108,7 @@ class _Scanner:
         self.tag_lines = 0
 
     def add(self, line: str, number: int) -> Game | None:
-        """Take in a line; return the game that it ends, if it does."""
+        """Read a line; return the game that it ends, if any."""
         if self.comment is not None:
             self._tokens(line, number, self._continue_comment(line, number))
             return None
@@ -130,7 +130,7 @@ class _Scanner:
         return None
 
     def end(self) -> Game:
-        """The last game; whatever was still open is kept as it stands."""
+        """The last game; an open comment or tag is kept as it is."""
         self.game.is_cut_short = self.comment is not None or bool(self.tag)
         if self.comment is not None:
             self.game.items.append(Text("\n".join(self.comment), self.comment_line))
@@ -139,7 +139,7 @@ class _Scanner:
         return self.game
 
     def _continue_comment(self, line: str, number: int, start: int = 0) -> int:
-        """Read a comment on from a place in a line, and return where it ends."""
+        """Continue a comment from a position in a line; return the position where it ends."""
         assert self.comment is not None
         end = line.find("}", start)
         self.comment.append(line[start:] if end < 0 else line[start:end])
@@ -175,7 +175,7 @@ class _Scanner:
                 place = match.end()
 
     def _tag(self, line: str, place: int, number: int) -> int:
-        """Read the tag pair at a place, and return where it ends."""
+        """Read the tag pair at a position; return the position where it ends."""
         self.tag_lines = 0
         if match := _TAG.match(line, place):
             self.game.items.append(Tag(match[1], _unescaped(match[2]), number))
@@ -188,7 +188,7 @@ class _Scanner:
         return place + 1
 
     def _open_tag(self, text: str, number: int) -> None:
-        """Keep a tag that goes on in the next line, unless it has done so too often to be one."""
+        """Keep a tag that continues on the next line; after too many lines it counts as words."""
         if self.tag_lines < _MOST_LINES_OF_A_TAG:
             self.tag, self.tag_lines = text, self.tag_lines + 1
         else:
@@ -196,7 +196,7 @@ class _Scanner:
             self._words(_WORD.findall(text), number)
 
     def _words(self, texts: list[str], number: int) -> None:
-        """Take in words, together with those that stand before them on their line."""
+        """Add words, merged with those before them on the same line."""
         last = self.game.items[-1] if self.game.items else None
         if isinstance(last, Words) and last.line == number:
             last.texts += texts
@@ -205,7 +205,7 @@ class _Scanner:
 
 
 def _unescaped(value: str) -> str:
-    """A string without the backslashes that protect quotes and backslashes; any other stays."""
+    """A string with escaped quotes and backslashes unescaped; other backslashes stay."""
     return re.sub(r'\\(["\\])', r"\1", value) if "\\" in value else value
 
 
@@ -213,7 +213,7 @@ _CELL = re.compile(r'"(?:\\.|[^"\\])*"|[^\s\[\]{};"]+')
 
 
 class Parts:
-    """The unread parts of a game; a reader removes each part that it understands."""
+    """The parts of a game not yet read; a reader removes each part that it understands."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -227,21 +227,21 @@ class Parts:
         self._collect()
 
     def remark(self, text: str, tag: str | None = None) -> None:
-        """Note something odd, on the line of a tag or of the game."""
+        """Add a remark, on the line of a tag or of the game."""
         self.remarks.append(Remark(text, self.lines.get(tag or "", self.game.line)))
 
     def taken(self, name: str) -> str | None:
-        """The value of a tag that a board holds, no longer among the others; None when not known."""
+        """Remove a tag and return its value; None if it is missing or unknown."""
         value = self.tags.pop(name, UNKNOWN)
         return None if value == UNKNOWN else value
 
     def kept(self, name: str, value: str, why: str) -> None:
-        """Keep as a tag what a board cannot hold, and say why."""
+        """Keep a value that a board cannot hold as a tag, with a remark why."""
         self.tags[name] = value
         self.remark(why, name)
 
     def tables(self) -> tuple[PbnTable, ...]:
-        """The supplemental sections, each no longer among the tags; other words become comments."""
+        """Remove and return the supplemental sections; other words become comments."""
         tables = tuple(self._table(name) for name in self.sections if not self._is_loose(name))
         for table in tables:
             del self.tags[table.name]
@@ -262,7 +262,7 @@ class Parts:
             self.remark(f"text before the first tag is kept as a comment: {text[:60]!r}")
 
     def _collect_tag(self, tag: Tag, current: str) -> str:
-        """Put a tag where it belongs, and return the name that what follows belongs to."""
+        """Store a tag; return the name of the tag to which the following items belong."""
         if tag.name == "Note" and current in self.notes:
             number, _, text = tag.value.partition(":")
             self.notes[current].setdefault(number.strip(), text)
@@ -276,7 +276,7 @@ class Parts:
         return tag.name
 
     def _is_loose(self, name: str) -> bool:
-        """Are the words after a tag no section of its own? They are then kept as a comment."""
+        """Are the words after a tag not a section? They are then kept as a comment."""
         words = (item.texts for item in self.sections[name] if isinstance(item, Words))
         if name in self.tags and name not in MANDATORY and all(map(is_cell, chain.from_iterable(words))):
             return False
@@ -286,7 +286,7 @@ class Parts:
         return True
 
     def _table(self, name: str) -> PbnTable:
-        """A supplemental section, its words cut into rows."""
+        """A supplemental section, with its words split into rows."""
         by_line = dict[int, list[str]]()
         for item in self.sections[name]:
             by_line.setdefault(item.line, []).extend(item.texts if isinstance(item, Words) else ())
@@ -300,7 +300,7 @@ class Parts:
 
 
 def as_written(items: Iterable[Words | Text]) -> str:
-    """Words and comments with their spaces and line ends, more or less."""
+    """Words and comments as text, with roughly their original spaces and line breaks."""
     lines = dict[int, list[str]]()
     for item in items:
         lines.setdefault(item.line, []).append(item.text)
@@ -308,12 +308,12 @@ def as_written(items: Iterable[Words | Text]) -> str:
 
 
 def is_cell(text: str) -> bool:
-    """Can a word stand in a table: one without brackets, braces and the like, or one in quotes?"""
+    """Can a word be a table cell, that is, quoted or without brackets, braces and the like?"""
     return _CELL.fullmatch(text) is not None
 
 
 ALERT = "Alert."
-"""How a note says that the call was alerted; the standard has no other place for it."""
+"""The first word of a note on an alerted call; the standard has no other place for alerts."""
 HEADER = ("% PBN 2.1", "% EXPORT")
 MANDATORY = (
     *("Event", "Site", "Date", "Board", "West", "North", "East", "South"),
@@ -330,7 +330,7 @@ IRREGULARITIES = {
     "^R": "a revoke",
     "^L": "a lead out of turn",
 }
-"""Marks of what the laws do not allow, but the record tells (section 3.9)."""
+"""Signs for irregularities in a record (section 3.9)."""
 
 
 def call_in_pbn(call: Call) -> str:

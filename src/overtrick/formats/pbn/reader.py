@@ -1,4 +1,4 @@
-"""Reading PBN: tolerant of everything real programs write, and silent about nothing."""
+"""Reading PBN: tolerant of what real programs write, with a remark on every deviation."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ __all__ = ["read"]
 
 V = TypeVar("V")
 _MOST_NAMES = 100
-"""How many tags can hold for all games that follow; the standard has about as many in all."""
+"""Limit on the inherited tags; the standard has about as many tags in all."""
 
 
 def read(file: BinaryIO) -> Iterator[Record]:
@@ -80,7 +80,7 @@ def read(file: BinaryIO) -> Iterator[Record]:
 
 
 def _with_loose_text(record: Record, games: list[Game]) -> Record:
-    """Text that belongs to no board, such as a program's statistics, stays with the board before it."""
+    """A record with text that belongs to no board, such as a program's statistics, added as comments."""
     comments, remarks = list[Comment](), list[Remark]()
     for game in games:
         if text := as_written(item for item in game.items if isinstance(item, Words | Text)):
@@ -94,7 +94,7 @@ def _with_loose_text(record: Record, games: list[Game]) -> Record:
 
 
 def _record(game: Game, memory: _Memory, previous: Record | None) -> Record:
-    """The record of a game, with whatever a board cannot hold kept beside it."""
+    """The record of a game: the board, and beside it everything that a board cannot hold."""
     parts = _Reading(game, None if previous is None else previous.board)
     memory.resolve(parts)
     board, tables = parts.board(), parts.tables()
@@ -112,20 +112,20 @@ def _record(game: Game, memory: _Memory, previous: Record | None) -> Record:
 
 
 class _Memory:
-    """What games inherit from the games before them (PBN 2.1, section 4.8)."""
+    """The tags that games inherit from earlier games (PBN 2.1, section 4.8)."""
 
     def __init__(self) -> None:
         self.last = dict[str, str]()
         self.lasting = dict[str, str]()
 
     def resolve(self, parts: Parts) -> None:
-        """Replace ``#`` and ``##`` by what they stand for, and add what still holds."""
+        """Replace ``#`` and ``##`` by inherited values, and add the tags that hold until changed."""
         tags = parts.tags
         for name, value in tags.items():
             if name in NOT_INHERITED:
                 continue
             if value.startswith(" ") and value.lstrip(" ").startswith("#"):
-                tags[name] = value[1:]  # as our export protects what is no inheritance
+                tags[name] = value[1:]  # our export escapes values that look like inheritance
             elif value == "#":
                 tags[name] = self.last.get(name, "")
             elif value.startswith("##"):
@@ -142,18 +142,18 @@ class _Memory:
 
 
 _FOURTH_DOT = re.compile(r"(\.[^.\s]*\.[^.\s]*\.[^.\s]*)\.(?=\s|$)")
-"""The dot that some programs write after a hand."""
+"""A dot after a hand, which some programs write."""
 
 
 class _Reading(Parts):
-    """One game on its way to a board."""
+    """Reads one game into a board."""
 
     def __init__(self, game: Game, previous: Board | None) -> None:
         super().__init__(game)
         self.previous = previous
 
     def board(self) -> Board:
-        """The board, with as much of its story as does not contradict itself."""
+        """The board, without those parts of its result, play and claim that contradict it."""
         number = self._parsed("Board", _board_number)
         deal, first = self._deal(number)
         dealer, vul = self._dealer(number, first), self._vul(number)
@@ -171,7 +171,7 @@ class _Reading(Parts):
             return self._as_far_as_it_agrees(board(), told)
 
     def _as_far_as_it_agrees(self, board: Board, told: dict[str, Any]) -> Board:
-        """The board with those of three parts that do not contradict it; a remark for each other."""
+        """The board with its result, play and claim, except those that contradict it, which get remarks."""
         for name, tag, what in (
             ("result", "Contract", "the result is kept beside the board"),
             ("play", "Play", "the cards are kept as written"),
@@ -189,7 +189,7 @@ class _Reading(Parts):
         return board
 
     def _parsed(self, name: str, read: Callable[[str], V]) -> V | None:
-        """What a tag says, if anything; one that cannot be read is kept."""
+        """The parsed value of a tag, if it has one; a tag that cannot be read is kept."""
         text, faults = self.taken(name) or "", list[str]()
         value = attempt(faults, read, text) if text else None
         if faults:
@@ -197,7 +197,7 @@ class _Reading(Parts):
         return value
 
     def _deal(self, number: int | None) -> tuple[Deal, Seat | None]:
-        """The deal, and the seat it is written from."""
+        """The deal, and the first seat of its text."""
         text = self.tags.get("Deal", UNKNOWN)
         if text in (UNKNOWN, "#", "") and self.previous is not None and number == self.previous.number:
             self.taken("Deal")
@@ -238,9 +238,9 @@ class _Reading(Parts):
         return auction, tuple(meanings), rest or unread
 
     def _calls(self, items: Iterable[Words | Text], dealer: Seat, first: Seat) -> tuple[Auction, _Notes, str]:
-        """The legal calls of an auction that begins with `first`, their notes, and the rest as written.
+        """The legal calls of an auction whose first column is `first`, their notes, and the rest as written.
 
-        Dashes stand before the dealer's turn.
+        Dashes fill the columns before the dealer's first turn.
         """
         auction, notes, skipped = Auction(dealer), _Notes(), (dealer - first) % 4
         tokens = [token for item in items for token in _tokens(item)]
@@ -262,7 +262,7 @@ class _Reading(Parts):
         self.remark(f"{why}; the {what} from {rest[:30]!r} on are kept as written", section)
 
     def _hang(self, token: str | Text, kind: str, turn: int, notes: _Notes) -> None:
-        """Take in a comment, note reference, glyph or suffix on the call or card before it."""
+        """Attach a comment, note reference, glyph or suffix to the call or card before it."""
         place = f"{kind} {turn}" if turn else ("Auction" if kind == "call" else "Play")
         if isinstance(token, Text):
             self.comments.append(Comment(token.text, place))
@@ -281,7 +281,7 @@ class _Reading(Parts):
         return otherwise if seat is None else seat
 
     def _meaning(self, number: str | None) -> Meaning | None:
-        """The note of a call; an alert is a note that begins with the word."""
+        """The note of a call; one that begins with the word Alert is an alert."""
         if number is None:
             return None
         text = self.notes["Auction"].get(number) or self.notes["Play"].get(number, "")
@@ -299,7 +299,7 @@ class _Reading(Parts):
     def _play(
         self, deal: Deal, auction: Auction | None, result: Result | None, strain: Strain | None
     ) -> tuple[Play | None, str, bool]:
-        """The play, the cards that do not fit, and whether the record says that no more follow."""
+        """The play, the cards that do not fit, and whether the record marks its end."""
         first = self.taken("Play")
         unread = self.tags.pop("UnreadCards", "")
         if first is None:
@@ -337,7 +337,7 @@ class _Reading(Parts):
         return play, rest or unread, is_closed
 
     def _claim(self, play: Play | None, result: Result | None, is_closed: bool) -> Claim | None:
-        """The claim: said by a tag of our own, or by a play that was closed early with a result."""
+        """The claim: from our own tag ``Claim``, or from a play closed early with a result."""
         if text := self.tags.pop("Claim", None):
             tricks, _, by = text.partition(" ")
             if re.fullmatch("[0-9]|1[0-3]", tricks) and by in ("", *map(str, Seat)):
@@ -359,7 +359,7 @@ def _read_deal(text: str) -> Deal:
 
 
 def _read_result(parts: Parts, auction: Auction | None) -> Result | None:
-    """The result; None where the auction already says all there is."""
+    """The result; None where the auction already gives all of it."""
     said = {name: parts.taken(name) for name in ("Declarer", "Contract", "Result")}
     declarer, contract, tricks = said.values()
     if not contract:
@@ -383,7 +383,7 @@ def _read_result(parts: Parts, auction: Auction | None) -> Result | None:
 
 
 def _denomination(parts: Parts) -> Strain | None:
-    """The strain of an end position, whose contract is only a denomination; taken out if it is one."""
+    """Remove and return the strain of an end position, whose contract is only a denomination."""
     strain = attempt([], Strain.parse, parts.tags.get("Contract", ""))
     if strain is not None:
         parts.taken("Contract")
@@ -434,7 +434,7 @@ _NO_CARD = ("-", "--")
 _BEFORE = -1
 """The place before the first card of the table."""
 _Notes = dict[int, str]
-"""The number of the note that each call or card refers to, by its place from 1."""
+"""The note number for each call or card that refers to one, by its place from 1."""
 
 
 def _and_then(auction: Auction, token: str) -> Auction:
@@ -444,9 +444,9 @@ def _and_then(auction: Auction, token: str) -> Auction:
 
 
 def _in_order_of_play(texts: list[str], start: Play) -> tuple[Play, list[int], str | None]:
-    """Play the cards of a table with a column for each seat from the leader on, as far as they are legal.
+    """Play the cards of a table with a column for each seat, the leader's first, as far as they are legal.
 
-    Returns the places of those played, in order, and why the next one is not.
+    Returns the play, the places of the cards played, and why the next card is not legal.
     """
     places, cards, why = list[int](), list[Card](), None
     try:
@@ -465,7 +465,7 @@ def _in_order_of_play(texts: list[str], start: Play) -> tuple[Play, list[int], s
 
 
 def _as_played(texts: list[str], start: Play) -> Iterator[tuple[int, Card]]:
-    """The cards up to the first that is missing, in the order of play, each with its place in the table."""
+    """The cards up to the first missing one, in the order of play, each with its place in the table."""
     leader, trick = start.leader, list[Card]()
     for turn in range(len(texts)):
         place = turn - turn % 4 + (leader + turn - start.leader & 3)
@@ -481,7 +481,7 @@ def _as_played(texts: list[str], start: Play) -> Iterator[tuple[int, Card]]:
 
 
 def _cells(items: Iterable[Words | Text]) -> tuple[list[str], dict[int, list[str | Text]], bool]:
-    """The cards and dashes of the table, what hangs on them by their places, and whether it is closed."""
+    """The cards and dashes of the table, their annotations by place, and whether the table is closed."""
     texts, hanging, is_closed = list[str](), defaultdict[int, list[str | Text]](list), False
     for item in items:
         if isinstance(item, Words) and "".join(item.texts).isalnum():
@@ -503,7 +503,7 @@ def _is_mark(token: str) -> bool:
 
 
 def _tokens(item: Words | Text) -> Iterator[str | Text]:
-    """Words cut into calls, cards and what hangs on them; a comment as it is."""
+    """Words split into calls, cards and annotations; a comment unchanged."""
     if isinstance(item, Text):
         yield item
         return

@@ -1,4 +1,4 @@
-"""Writing PBN in export format: mandatory tags in order, single spaces, CRLF, and all that was read."""
+"""Writing PBN in export format: mandatory tags in order, single spaces, CRLF, and all parts of a record."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def write(records: Iterable[Record], file: BinaryIO) -> None:
 
 
 def lost(record: Record) -> tuple[str, ...]:
-    """What PBN cannot carry of a record: next to nothing."""
+    """The parts of a record that PBN cannot carry: closing braces in comments."""
     broken = any("}" in comment.text and _comment(comment)[0] == "{" for comment in record.comments)
     return ("closing braces in comments",) if broken else ()
 
 
 def _encoded(line: str) -> bytes:
-    """A line in Latin-1, as the standard asks, or in UTF-8 where it would not be read back the same."""
+    """A line in Latin-1, as the standard requires, or in UTF-8 if Latin-1 would not read back the same."""
     try:
         line.encode("latin-1").decode("utf-8")
     except UnicodeDecodeError:
@@ -41,7 +41,7 @@ def _encoded(line: str) -> bytes:
 
 
 class _Game:
-    """One board on its way to lines."""
+    """Writes one board as lines."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -49,7 +49,7 @@ class _Game:
         self.tags = dict(_board_tags(record.board)) | dict(record.tags)
 
     def lines(self) -> Iterator[str]:
-        """The lines of the game, without their ends."""
+        """The lines of the game, without line endings."""
         yield from self.record.escapes
         yield from self._comments_at("")
         for name in games.MANDATORY:
@@ -93,7 +93,7 @@ class _Game:
         yield from notes.lines()
 
     def _play(self) -> Iterator[str]:
-        """A line for each trick, a column for each seat from the leader on."""
+        """The play: a line for each trick, a column for each seat, the leader's first."""
         play, is_closed = self.board.play, self.board.claim is not None
         if play is None:
             return
@@ -134,7 +134,7 @@ class _Game:
 
 
 class _Notes:
-    """The notes of a section, numbered as they come."""
+    """The notes of a section, numbered in order of first use."""
 
     def __init__(self) -> None:
         self.numbers = dict[str, int]()
@@ -150,7 +150,7 @@ class _Notes:
 
 
 def _board_tags(board: Board) -> Iterator[tuple[str, str]]:
-    """What a board holds, as tags."""
+    """The values of a board as tags."""
     if board.number is not None:
         yield "Board", str(board.number)
     yield "Dealer", str(board.dealer)
@@ -176,14 +176,14 @@ def _board_tags(board: Board) -> Iterator[tuple[str, str]]:
 
 
 def _says_its_claim(board: Board) -> bool:
-    """Is the claim plain from a play that stops and a result that counts all its tricks?"""
+    """Does the claim follow from an unfinished play and a result with declarer's tricks?"""
     stops = board.play is not None and not board.play.is_over
     result = board.result
     return stops and result is not None and result.tricks is not None and board.claim == Claim(result.tricks)
 
 
 def _note(meaning: Meaning) -> str:
-    """The note of a call; a space before it keeps a text that begins with the word from being an alert."""
+    """The note of a call; a space in front keeps a text that begins with Alert from reading as an alert."""
     if meaning.alerted:
         return f"{games.ALERT} {meaning.text}".rstrip()
     is_misleading = meaning.text.lower().startswith(games.ALERT.lower())
@@ -191,7 +191,7 @@ def _note(meaning: Meaning) -> str:
 
 
 def _comment(comment: Comment) -> str:
-    """A comment in braces; one with a brace in it goes to the end of its line where it has one."""
+    """A comment in braces, or after a semicolon if it has a closing brace and a line of its own."""
     has_its_own_line = not comment.place.startswith(("call ", "card "))
     if "}" in comment.text and "\n" not in comment.text and has_its_own_line:
         return f";{comment.text}"
@@ -199,7 +199,7 @@ def _comment(comment: Comment) -> str:
 
 
 def _padded(cell: str, column: str) -> str:
-    """A cell as wide as its column asks: ``Result\\2R`` is two characters, padded before."""
+    """A cell padded to the width of its column: ``Result\\2R`` is two characters, right-aligned."""
     _, _, width = column.partition("\\")
     digits = width.rstrip("LR")
     if not digits.isdecimal():
@@ -208,5 +208,5 @@ def _padded(cell: str, column: str) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A text that may stand between quotes: on one line, its own quotes protected."""
+    """A text escaped for use between quotes, on one line."""
     return " ".join(text.replace("\\", "\\\\").replace('"', '\\"').splitlines())

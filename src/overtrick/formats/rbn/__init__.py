@@ -10,7 +10,7 @@ __all__ = ["lost", "read", "write"]
 
 
 def lost(record: Record) -> tuple[str, ...]:
-    """What RBN cannot carry of a record: whatever does not come back from a file with it alone.
+    """The parts of a record that RBN cannot carry: those lost when it is written and read back.
 
     >>> from overtrick.core import Board
     >>> lost(Record(Board.numbered(1), tags=(("Event", "Spingold"), ("DealId", "7"))))

@@ -1,4 +1,4 @@
-"""The lines at the head of an RBN record as PBN tags, and back: date, place, event, players, board."""
+"""Conversion of the header lines of RBN (date, place, event, players, board) to PBN tags and back."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ PLACES = {
     "M": "RBN_M",
     "I": "RBN_I",
 }
-"""The labels in their standard order, each with the tag that stands for it as the place of a comment."""
+"""The labels in their standard order, each with the tag that names it as the place of a comment."""
 LABELS = "".join(PLACES)
 REPEATED = LABELS[:10]
-"""The labels that hold for the records that follow as well, until they are stated again."""
+"""The labels whose values hold for the following records too, until they are stated again."""
 
 _SCORING = {
     "I": "IMP",
@@ -59,14 +59,14 @@ class _Heading:
     write: Callable[[Tags], str]
 
     def said(self, data: str) -> Tags:
-        """The tags that a line gives a value."""
+        """The tags of a line that have a value."""
         return {name: value for name, value in self.read(data).items() if value}
 
 
 def tags_of(label: str, data: str) -> Tags:
-    """What a line says, as PBN tags.
+    """The PBN tags of a line.
 
-    The line itself is kept as well, as ``RBN_x``, where the tags alone would not give it back.
+    The line itself is kept too, as ``RBN_x``, if it cannot be restored from the tags.
 
     >>> tags_of("E", "Spingold"), tags_of("S", "S:3")
     ({'Event': 'Spingold'}, {'Stage': 'Semifinal, segment 3', 'RBN_S': 'S:3'})
@@ -78,7 +78,7 @@ def tags_of(label: str, data: str) -> Tags:
 
 
 def data_of(label: str, tags: Mapping[str, str]) -> str:
-    """The line that says what some tags say; empty where they say nothing.
+    """The line for some tags; empty if they have no values.
 
     >>> data_of("N", {"North": "Jan", "South": "Joe", "Room": "Open"})
     'Jan+Joe::O'
@@ -90,7 +90,7 @@ def data_of(label: str, tags: Mapping[str, str]) -> str:
 
 
 def one_line(text: str) -> str:
-    """A text without line ends, and without spaces at its ends."""
+    """A text with line breaks replaced by spaces, stripped."""
     return re.sub(r"[\r\n]+", " ", text).strip()
 
 
@@ -123,7 +123,7 @@ def _write_date(tags: Tags) -> str:
     return f"{date}:{time}" if re.fullmatch("[0-9]{6}", time) else date
 
 
-# Texts with fields: a colon separates, two colons are a colon
+# Texts with fields: a colon separates, a double colon stands for a colon
 
 
 def _fields(data: str) -> list[str]:
@@ -201,7 +201,7 @@ def _read_players(data: str) -> Tags:
 
 
 def _pair(names: str) -> tuple[str, str]:
-    """Two partners; one name without a plus is both of them, as programs are named."""
+    """The names of two partners; a single name without a plus stands for both, as for programs."""
     first, plus, second = names.partition("+")
     return (first, second) if plus else (names, names)
 
@@ -214,7 +214,7 @@ def _write_players(tags: Tags) -> str:
 
 
 def _write_pair(first: str, second: str) -> str:
-    """Two names without the signs that separate names: they would be read as other players."""
+    """Two names as text; separators within names are replaced, since they would read as other players."""
     first, second = (name.replace("+", "&").replace(":", ";") for name in (first, second))
     return first if first == second else f"{first}+{second}"
 

@@ -1,4 +1,4 @@
-"""Reading RBN: records as their labels tell them become boards, and nothing is dropped in silence."""
+"""Reading RBN: labelled lines become boards, and nothing is dropped without a remark."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _TAG_ORDER = ("Event", "Site", "Date", "Board", "West", "North", "East", "South"
 
 
 def read(file: BinaryIO) -> Iterator[Record]:
-    """The records of an RBN file, one by one; what a record does not say, the one before said.
+    """The records of an RBN file; some labels, if missing, are taken from the record before.
 
     >>> import io
     >>> text = b"E Spingold\\nB 1\\nC 4S:N\\nR 10+420\\n\\nB 2\\nA EN:A\\n"
@@ -77,7 +77,7 @@ class _Builder:
         self.remarks += (Remark(fault, self.lines[label].number) for fault in faults)
 
     def _set_aside(self, label: str, fault: str) -> None:
-        """Keep a line that contradicts the others, or says nothing, as it stands."""
+        """Keep a contradictory or unreadable line unread, with a remark."""
         self._remark(label, fault)
         self.odd.insert(0, f"{label} {self.lines.pop(label).text}")
 
@@ -104,7 +104,7 @@ class _Builder:
         )
 
     def _printed(self) -> Board:
-        """The number, with the dealer and vulnerability that hold where no others are given."""
+        """A board with the number, and the default dealer and vulnerability."""
         number = self.tags.get("Board", "")
         is_number = bool(re.fullmatch("[0-9]{1,9}", number)) and int(number) > 0
         if is_number:
@@ -143,7 +143,7 @@ class _Builder:
         return parsed
 
     def _keep_notes(self, section: str) -> None:
-        """Notes to which nothing refers are tags: ``RBN_A0`` is a general note on the auction."""
+        """Keep notes without a reference as tags: ``RBN_A0`` is a general note on the auction."""
         text = self.lines[section].text if section in self.lines else ""
         for digit, note in self.said.notes_on(section).items():
             if f"^{digit}" not in text:
@@ -170,7 +170,7 @@ class _Builder:
         return Result(contract or _contract(auction, None), parsed.tricks)
 
     def _understood(self, label: str, read: Callable[[str], V | None], what: str) -> V | None:
-        """What a line says; one that says nothing is set aside."""
+        """The parsed value of a line; an unreadable line is set aside."""
         if label not in self.lines:
             return None
         parsed = read(self.lines[label].text)
@@ -190,7 +190,7 @@ class _Builder:
         return parsed
 
     def _start(self, deal: Deal, contract: Contract | None) -> Play | None:
-        """The position before the first card, or a remark why there is none."""
+        """The position before the first card; None, with a remark, if there is none."""
         if contract is None:
             self._remark("P", "there is play, but no contract")
             return None
@@ -223,7 +223,7 @@ def _contract(auction: Auction | None, result: Result | None) -> Contract | None
 def _disagreement(
     auction: Auction | None, contract: Contract | None, result: ParsedResult | None
 ) -> str | None:
-    """Why the lines of the contract and the result cannot both be true, after this auction."""
+    """Why the lines of the contract and the result contradict each other or the auction."""
     is_passed_out = result is not None and result.tricks is None
     if is_passed_out and contract is not None:
         return f"the contract is {contract}, but the result is four passes"
@@ -239,7 +239,7 @@ def _disagreement(
 
 
 def _tag_order(tag: tuple[str, str]) -> tuple[int, str]:
-    """The order PBN gives its tags: the well-known first, then by name."""
+    """The sort key of a tag: PBN's well-known tags first, then by name."""
     name, _ = tag
     return (_TAG_ORDER.index(name) if name in _TAG_ORDER else len(_TAG_ORDER), name)
 
@@ -266,7 +266,7 @@ _SCORE_AFTER_COLON = re.compile(r"([+-](?:[5-9]|[1-9][0-9]+)0)(?::(.*))?", re.DO
 @final
 @dataclass(slots=True)
 class ParsedAuction:
-    """What the line of the auction says; a dealer or vulnerability it leaves open is None."""
+    """The parsed line of the auction; a missing dealer or vulnerability is None."""
 
     dealer: Seat | None
     vul: Vul | None
@@ -278,7 +278,7 @@ class ParsedAuction:
 
 
 def read_auction(data: str, notes: Mapping[str, str]) -> ParsedAuction:
-    """Read dealer, vulnerability and calls; a dealer and a vulnerability alone are no auction.
+    """Read dealer, vulnerability and calls; without calls there is no auction.
 
     >>> parsed = read_auction("WN:1CP1N^1P:2NP3NA", {"1": "8-10"})
     >>> parsed.vul, parsed.auction, parsed.meanings[2].text
@@ -322,7 +322,7 @@ def _add_meaning(suffix: str, calls_before: int, notes: Mapping[str, str], parse
 
 
 def _notes(suffix: str, notes: Mapping[str, str], faults: list[str]) -> list[str]:
-    """The notes a call or a card refers to; one that is not given stays as the reference."""
+    """The notes that a call or card refers to; a reference to a missing note stays as it is."""
     digits = re.findall(r"\^([0-9])", suffix)
     faults += (f"note {digit} is referred to but not given" for digit in digits if digit not in notes)
     return [notes.get(digit, f"^{digit}") for digit in digits]
@@ -355,14 +355,14 @@ def read_contract(data: str) -> tuple[Contract, str] | None:
 @final
 @dataclass(frozen=True, slots=True)
 class ParsedResult:
-    """What the line of the result says."""
+    """The parsed line of the result."""
 
     tricks: int | None
     """Declarer's tricks; None when the board was passed out."""
     score: int | None = None
     """The score of North and South."""
     rest: str = ""
-    """What the comparison gave, as written."""
+    """The outcome of the comparison, as written."""
 
 
 def read_result(data: str) -> ParsedResult | None:
@@ -385,7 +385,7 @@ def read_result(data: str) -> ParsedResult | None:
 
 
 def opening(deal: Deal, contract: Contract, leader: str) -> Play:
-    """The position before the first card; an ending may begin with another leader than the contract's."""
+    """The position before the first card; in an ending the leader may differ from the contract's."""
     seat = SEATS.get(leader.strip().upper(), contract.leader)
     if seat is not contract.leader and deal.cards_each == 13:
         raise IllegalPlay(f"{contract.leader.word} leads against {contract}, not {seat.word}")
@@ -395,12 +395,12 @@ def opening(deal: Deal, contract: Contract, leader: str) -> Play:
 @final
 @dataclass(slots=True)
 class ParsedPlay:
-    """What the line of the play says."""
+    """The parsed line of the play."""
 
     play: Play | None
     marks: list[Mark] = field(default_factory=list)
     trivial_after: int | None = None
-    """How many cards were played when the rest was called trivial, where the record says so."""
+    """The number of cards after which the record calls the rest trivial, if it does."""
     unread: str = ""
     faults: list[str] = field(default_factory=list)
 
@@ -431,7 +431,7 @@ def read_play(data: str, play: Play | None, notes: Mapping[str, str]) -> ParsedP
 
 
 def _left_over(words: list[tuple[str, str]], place: int, parsed: ParsedPlay) -> str:
-    """The words from a place on, with the semicolon where it is among them."""
+    """The unread words from a place on, with the semicolon put back if it is among them."""
     rest = [word + suffix for word, suffix in words[place:]]
     pause = None if parsed.trivial_after is None else parsed.trivial_after - place
     if pause is not None and (pause > 0 or parsed.play is None or rest[0] == ";"):
@@ -448,7 +448,7 @@ def _next(play: Play | None, word: str) -> Play:
 
 
 def _spelled_cards(data: str, parsed: ParsedPlay) -> list[tuple[str, str]]:
-    """Every card with its suit, and its marks; a sign in the middle of a trick stays a word."""
+    """Every card with its suit, and its marks; a separator in the middle of a trick stays a word."""
     words, led, in_trick = list[tuple[str, str]](), "", 0
     matches = list(_CARD.finditer(data))
     last = max((place for place, match in enumerate(matches) if not match["sign"]), default=0)

@@ -1,4 +1,4 @@
-"""An RBN file cut into records, and a record into what its labels say."""
+"""Splitting of RBN files into records, and of records into labelled lines."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["SEATS", "Line", "RawRecord", "is_labelled", "raw_records", "read_han
 
 
 LONGEST_RECORD = 1 << 20
-"""Characters of one record at most, so that no file can fill the memory."""
+"""Limit on the characters of a record, so that no file can exhaust memory."""
 _DIGITS = "0123456789"
 _LABELLED = re.compile(r"([A-Z0-9])(?:\s+(.*)|(#))?", re.DOTALL)
 
@@ -32,7 +32,7 @@ class Line(NamedTuple):
 @final
 @dataclass(slots=True)
 class RawRecord:
-    """A record as its labels tell it, before anything is understood."""
+    """A record split by labels, before its lines are parsed."""
 
     line: int
     """The number of its first line."""
@@ -41,16 +41,16 @@ class RawRecord:
     """The notes of the auction and of the play, by their digits."""
     comments: list[Comment] = field(default_factory=list)
     odd: list[str] = field(default_factory=list)
-    """Lines that are no part of a record, exactly as they stand."""
+    """Lines that do not belong to a record, exactly as written."""
     remarks: list[Remark] = field(default_factory=list)
 
     def notes_on(self, section: str) -> dict[str, str]:
-        """The notes of a section by their digits; one that is said twice is both texts."""
+        """The notes of a section by their digits; repeated notes are joined."""
         return {digit: "; ".join(filter(None, texts)) for digit, texts in self.notes[section].items()}
 
 
 def raw_records(file: BinaryIO) -> Iterator[RawRecord]:
-    """Each record of a file, with the comments that stood alone before it."""
+    """The records of a file, each with the separate comments before it."""
     comments = list[Comment]()
     line = 1
     for lines in _paragraphs(file):
@@ -68,7 +68,7 @@ def raw_records(file: BinaryIO) -> Iterator[RawRecord]:
 
 
 def _paragraphs(file: BinaryIO) -> Iterator[list[Line]]:
-    """The lines between blank lines; a record without end is cut."""
+    """Groups of lines between blank lines; overlong records are cut."""
     lines, size = list[Line](), 0
     for number, text in enumerate(text_lines(file), 1):
         if lines and (not text.strip() or size > LONGEST_RECORD):
@@ -82,7 +82,7 @@ def _paragraphs(file: BinaryIO) -> Iterator[list[Line]]:
 
 
 def _sorted(lines: list[Line]) -> RawRecord:
-    """Put each line of a record in its place."""
+    """The record of some lines, sorted by label."""
     record, last, rest, more_items = RawRecord(lines[0].number), "", iter(lines), list[str]()
     for line in rest:
         match = _LABELLED.fullmatch(line.text.rstrip())
@@ -104,7 +104,7 @@ def _sorted(lines: list[Line]) -> RawRecord:
 
 
 def _is_new(label: str, record: RawRecord) -> bool:
-    """Is this a label of ours that has said nothing yet?"""
+    """Is this a known label that has no value yet?"""
     if label.isdigit():
         return True
     text = record.data[label].text if label in record.data else ""
@@ -113,7 +113,7 @@ def _is_new(label: str, record: RawRecord) -> bool:
 
 
 def _add_note(digit: str, line: Line, record: RawRecord) -> None:
-    """A note on the play, once there is play, and on the auction before."""
+    """Add a note: on the play if its line has come, else on the auction."""
     notes = record.notes["P" if "P" in record.data else "A"]
     if digit in notes:
         record.remarks.append(Remark(f"note {digit} is said twice", line.number))
@@ -131,13 +131,13 @@ def _keep_odd(line: Line, match: re.Match[str] | None, record: RawRecord) -> Non
 
 
 def is_labelled(line: str) -> bool:
-    """Does a line begin with one of our labels?"""
+    """Does a line begin with a known label?"""
     match = _LABELLED.fullmatch(line)
     return match is not None and match[1] in LABELS + _DIGITS
 
 
 def _braced(first: Line, rest: Iterator[Line], record: RawRecord) -> str:
-    """A text in braces, over as many lines as it takes."""
+    """A text in braces, which may span several lines."""
     lines = [first.text[1:]]
     while not lines[-1].rstrip().endswith("}"):
         line = next(rest, None)
@@ -149,24 +149,24 @@ def _braced(first: Line, rest: Iterator[Line], record: RawRecord) -> str:
 
 
 _LONGEST = 200
-"""Four hands take at most 71 characters; far more than that is something else."""
+"""Limit on the length of the hands: four hands take at most 71 characters."""
 SEATS = {str(seat): seat for seat in Seat}
 _HIDDEN_ORDER = (Seat.WEST, Seat.NORTH, Seat.EAST, Seat.SOUTH)
 _VAGUE = re.compile(r"[xX?]")
 
 
 class ParsedHands(NamedTuple):
-    """What the line of the hands says."""
+    """The parsed line of the hands."""
 
     deal: Deal
     hidden: str = ""
-    """The seats whose hands a reader should not see at first, as PBN lists them."""
+    """The seats whose hands are hidden at first, in PBN's form."""
     faults: tuple[str, ...] = ()
-    """Why the line cannot be held as a deal, or not all of it."""
+    """Why the line, or a part of it, is not a deal."""
 
 
 def read_hands(data: str) -> ParsedHands:
-    """Read hands clockwise from a seat; the last of four may be left out, but not its colon.
+    """Read hands clockwise from a seat; the fourth may be omitted, but not its colon.
 
     >>> read_hands("W:873.A6.KT864.KQ8:96.T54.97.AJ9643:T542.K93.AQ53.52:").deal[Seat.SOUTH]
     CardSet.parse('AKQJ.QJ872.J2.T7')
@@ -187,7 +187,7 @@ def read_hands(data: str) -> ParsedHands:
 
 
 def _deal(written: dict[Seat, str]) -> tuple[Deal, tuple[str, ...]]:
-    """The deal, as far as its hands are named, and every fault; an impossible deal is unknown."""
+    """The deal, as far as its cards are named, and every fault; an impossible deal becomes unknown."""
     hands, vague, faults = dict[Seat, CardSet](), list[str](), list[str]()
     for seat, hand in written.items():
         if _VAGUE.search(hand):
@@ -202,7 +202,7 @@ def _deal(written: dict[Seat, str]) -> tuple[Deal, tuple[str, ...]]:
 
 
 def write_hands(deal: Deal, hidden: str = "") -> str:
-    """Write hands as Pavlicek does: West first, the last of four left out; nothing if none is known.
+    """Hands as Pavlicek writes them: West first, the fourth omitted; empty if none is known.
 
     >>> write_hands(Deal.parse("N:AK... - QJ... -"))
     'W::AK...::QJ...'

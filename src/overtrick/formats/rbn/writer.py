@@ -1,4 +1,4 @@
-"""Writing RBN 3.2: labels in their standard order, nothing repeated that the record before said."""
+"""Writing RBN 3.2: labels in standard order, without values unchanged since the record before."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def write(records: Iterable[Record], file: BinaryIO) -> None:
 
 
 class _RecordWriter:
-    """One record on its way to lines."""
+    """Writes one record as lines."""
 
     def __init__(self, record: Record) -> None:
         self.record = record
@@ -51,7 +51,7 @@ class _RecordWriter:
         self.comments = self._comments()
 
     def lines(self, before: dict[str, str]) -> Iterator[str]:
-        """The lines; `before` is what the labels say after the records before, and is kept up to date."""
+        """The lines; `before` holds the current values of repeated labels and is updated."""
         stated = self._stated(before)
         yield from self.comments.get("", ())
         for label in LABELS:
@@ -67,7 +67,7 @@ class _RecordWriter:
         yield from self.repetitions
 
     def _stated(self, before: dict[str, str]) -> set[str]:
-        """The labels that must be written: news, and those to which something else belongs."""
+        """The labels that must be written: those with new values, and those with comments attached."""
         marked = {*self.comments, *(line[0] for line in self.repetitions)}
         stated = {label for label in REPEATED if self.data.get(label, "") != before.get(label, "")}
         stated |= {label for label in marked if label in REPEATED + "A"}
@@ -84,7 +84,7 @@ class _RecordWriter:
         is_open = "?" in (self.tags.get("Dealer"), self.tags.get("Vulnerable"))
         return board.auction is not None or is_open or not is_printed
 
-    # What the labels say
+    # Values of the labels
 
     def _data(self) -> Iterator[tuple[str, str]]:
         headings = ((label, data_of(label, self.tags)) for label in "DTLEFSKNBM")
@@ -107,7 +107,7 @@ class _RecordWriter:
     # Comments
 
     def _comments(self) -> dict[str, list[str]]:
-        """Comments in braces, by the label after which they stand."""
+        """Comments in braces, by the label that they follow."""
         comments = dict[str, list[str]]()
         for comment in self.record.comments:
             word = comment.place.split(" ")[0]
@@ -116,7 +116,7 @@ class _RecordWriter:
         return comments
 
     def _near(self, label: str) -> str:
-        """A label, or the last one before it that will be written."""
+        """A label or, if it will not be written, the last one before it that will."""
         if not label or label in REPEATED:
             return label
         places = LABELS[LABELS.index("A") : LABELS.index(label) + 1]
@@ -124,7 +124,7 @@ class _RecordWriter:
 
 
 def _braced(text: str) -> str:
-    """A comment in braces: it can have no blank line, and no brace at the end of a line but its own."""
+    """A comment in braces, without blank lines and without closing braces at the end of inner lines."""
     first, *others = re.split(r"\r\n|\r|\n", text)
     lines = [first, *(line for line in others[:-1] if line.strip()), *others[-1:]]
     inner = [re.sub(r"\}(\s*)$", r")\1", line) for line in lines[:-1]]
@@ -137,16 +137,16 @@ _DOUBLING = ("", "X", "R")
 
 @final
 class Notes:
-    """The notes of an auction or a play: a digit for each text, as long as there are digits."""
+    """The notes of an auction or a play: a digit for each text, up to nine."""
 
     def __init__(self, tags: Mapping[str, str], section: str) -> None:
         names = {digit: f"RBN_{section}{digit}" for digit in "0123456789"}
         self.unreferred = {digit: one_line(tags[name]) for digit, name in names.items() if name in tags}
-        """Those to which nothing refers: ``RBN_A0`` and so on."""
+        """Notes without a reference: ``RBN_A0`` and so on."""
         self.digits = dict[str, str]()
 
     def reference(self, text: str) -> str:
-        """The reference to a note, ``^1``; nothing when all nine digits are taken."""
+        """The reference to a note, ``^1``; empty when all nine digits are taken."""
         if text not in self.digits:
             taken = {*self.digits.values(), *self.unreferred}
             free = next((digit for digit in "123456789" if digit not in taken), None)
@@ -188,7 +188,7 @@ def write_auction(record: Record, notes: Notes) -> str:
 
 
 def _calls(record: Record, auction: Auction, notes: Notes) -> list[str]:
-    """The calls with what follows each; plain passes at the end are one ``A``."""
+    """The calls with their suffixes; plain passes at the end become one ``A``."""
     signs = _signs(record, "call", 1)
     told = enumerate(zip_longest(auction.calls, record.board.meanings), 1)
     suffixes = [_meaning(meaning, notes) + signs.get(turn, "") for turn, (_, meaning) in told]
@@ -224,7 +224,7 @@ def _signs(record: Record, kind: str, first: int) -> dict[int, str]:
 
 
 def write_contract(board: Board, tags: Mapping[str, str]) -> str | None:
-    """The contract of a result, and the leader where it is not the one the contract makes."""
+    """The contract of a result, and the leader if it is not the usual one."""
     if board.result is None or board.result.contract is None:
         return None
     contract = board.result.contract
@@ -251,7 +251,7 @@ def write_result(board: Board, tags: Mapping[str, str]) -> str | None:
 
 
 def write_play(record: Record, notes: Notes) -> str | None:
-    """The tricks in the order of play; None where RBN has no way to tell them."""
+    """The tricks in the order of play; None if RBN cannot express them."""
     board = record.board
     start = _start(record)
     text = _tricks(record, notes) if board.play is not None else ""
@@ -267,7 +267,7 @@ def write_play(record: Record, notes: Notes) -> str | None:
 
 
 def _start(record: Record) -> Play | None:
-    """The position from which a reader would follow the cards, if it could."""
+    """The position from which a reader would play the cards; None if it could not."""
     board = record.board
     if board.contract is None:
         return None
@@ -295,12 +295,12 @@ def _tricks(record: Record, notes: Notes) -> str:
 
 
 def _card(card: Card, led: Card) -> str:
-    """A card as it is written in a trick: without its suit when it follows."""
+    """A card in a trick: without its suit when it follows suit."""
     return str(card) if card is led or card.suit is not led.suit else str(card.rank)
 
 
 def _pause(record: Record) -> int | None:
-    """The number of cards after which the rest was claimed, or called trivial."""
+    """The number of cards after which the rest was claimed or called trivial; None if it was not."""
     board = record.board
     said = record.tag("RBN_P") or ""
     if re.fullmatch("[0-9]{1,2}", said):
