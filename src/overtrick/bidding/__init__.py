@@ -1,4 +1,4 @@
-"""Bidding: one set of rules selects calls, explains them, and can be proved free of gaps."""
+"""Bidding: one set of rules selects calls, explains them, and is checked for gaps."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ __all__ = [
 
 
 def load(system: str | PathLike[str], switches: Mapping[str, bool] | None = None) -> System:
-    """A system by its name, or by its folder, with some conventions switched.
+    """A system by its name or folder, with some conventions switched.
 
-    It is read once, and again when a file of its folder has changed.
+    It is read once, and again when a file in its folder has changed.
 
     >>> load("schenken").name
     'schenken'
@@ -56,12 +56,12 @@ def load(system: str | PathLike[str], switches: Mapping[str, bool] | None = None
 
 @lru_cache(16)
 def _loaded(system: str | Path, switches: tuple[tuple[str, bool], ...], state: str) -> System:
-    """The state of a folder only tells it from what it was before."""
+    """A system from its sheets; `state` is part of the cache key, so that a changed folder is read again."""
     return System(load_sheets(system), dict(switches))
 
 
 def parse(text: str) -> System:
-    """A system from the text of its one file.
+    """A system from the text of a single file.
 
     >>> system = parse("when opening\\n  1NT: 15-17 hcp, balanced")
     >>> [str(rule.entry.call.call) for rule in system.rules]

@@ -1,7 +1,7 @@
-"""Words about what the auction has shown, for the conditions of a system.
+"""Terms about facts of the auction, for the conditions of a system.
 
-They are terms like those of the language of hands, but their values are facts of the auction, the same for
-every hand: with these worked in, a condition is again one on a hand alone.
+They extend the language of hands, but their values depend on the auction only: once these are substituted,
+the condition is about the hand alone.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ __all__ = [
 @final
 @quick_dataclass
 class AuctionNumber(NumberTerm):
-    """A number that the auction has shown: of partner's points, or of a suit."""
+    """A number known from the auction, such as partner's points or a length in a suit."""
 
     what: str
     suit: SuitTerm | None = None
@@ -58,7 +58,7 @@ class AuctionNumber(NumberTerm):
 @final
 @quick_dataclass
 class AuctionTruth(TruthTerm):
-    """Something the auction has made true of a suit."""
+    """A truth about a suit known from the auction."""
 
     what: str
     suit: SuitTerm
@@ -97,19 +97,19 @@ def _primitive() -> Vocabulary:
 
 
 def system_vocabulary(points: str | None = None, words: Vocabulary | None = None) -> Vocabulary:
-    """The words a system may use, with its own definition of points, and with more words."""
+    """The vocabulary of a system: the standard words, its own definition of points, and extra words."""
     known = _primitive() if words is None else _primitive() | words
     return known.defining(f"points = {points or 'hcp'}", *_DEFINED)
 
 
 _MOST_RESOLVED = 500
-"""Auctions for which a condition remembers what it comes to before it forgets all."""
+"""Size of each condition's cache of resolved forms; a full cache is cleared."""
 
 
 def resolved(term: Term, names: Mapping[str, int], facts: Mapping[str, Sequence[int]]) -> Term:
-    """A condition with its letters given and what the auction has shown worked in: one on a hand alone.
+    """A condition with its letters and auction facts substituted, which is about the hand alone.
 
-    The same condition in auctions that have shown the same, as far as it asks, is the same object.
+    Results are cached: auctions with the same letters and relevant facts give the same object.
     """
     found: dict[object, Term] = vars(term).setdefault("resolved", {})
     key = (*names.items(), *(tuple(facts[what]) for what in facts_in(term)))
@@ -121,7 +121,7 @@ def resolved(term: Term, names: Mapping[str, int], facts: Mapping[str, Sequence[
 
 
 def facts_in(term: Term) -> tuple[str, ...]:
-    """Which facts about the auction a condition asks for; each term works it out once."""
+    """The facts of the auction that a condition uses; cached in the term."""
     told: tuple[str, ...] | None = vars(term).get("asked")
     if told is None:
         parts = [*parts_of(term), *((term.definition.body,) if isinstance(term, FunctionCall) else ())]
@@ -143,7 +143,7 @@ def _resolved(term: Term, names: Mapping[str, int], facts: Mapping[str, Sequence
     if isinstance(term, FunctionCall) and _depends(term.definition):
         return _resolved(term.body(), names, facts)
     if isinstance(term, Count | Sum | Some | Every) and depends_on_auction(term.inner):
-        return _resolved(term.meaning(), names, facts)  # the auction says different things of each suit
+        return _resolved(term.meaning(), names, facts)  # the facts differ from suit to suit
     made = change(term) if isinstance(term, Name) else replaced(term, change)
     assert isinstance(made, Term)
     return made
@@ -157,18 +157,18 @@ def _given(name: Name, names: Mapping[str, int]) -> Term | Suit:
 
 
 def suit_number(suit: SuitTerm, names: Mapping[str, int]) -> int:
-    """The suit that a term is, by its number."""
+    """The number of the suit that a term stands for."""
     return int(suit) if isinstance(suit, Suit) else names[suit.name]
 
 
 @cache
 def _depends(definition: Definition) -> bool:
-    """Does a definition say anything about the auction, or about the level n?"""
+    """Does a definition depend on the auction or on the level n?"""
     return bool(definition.names) or depends_on_auction(definition.body)
 
 
 def depends_on_auction(term: Term) -> bool:
-    """Does a condition say anything about what the auction has shown?"""
+    """Does a condition depend on the auction?"""
     if isinstance(term, AuctionNumber | AuctionTruth):
         return True
     if isinstance(term, FunctionCall) and _depends(term.definition):

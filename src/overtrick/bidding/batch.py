@@ -1,6 +1,6 @@
-"""Many hands at once: the calls of a state worked out by the compiled core, and whole auctions of many deals.
+"""Batch bidding: the calls of many hands in a state by the compiled core, and the auctions of many deals.
 
-The one-by-one way is `overtrick.bidding.bidder`; tests hold the two against each other.
+`overtrick.bidding.bidder` bids one hand at a time; tests compare the two.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ Hands: TypeAlias = NDArray[np.uint64]
 Deals: TypeAlias = NDArray[np.uint64]
 """Packed deals, a row for each: North's hand first."""
 Places: TypeAlias = NDArray[np.int32]
-"""Which of a state's candidates makes the call of each hand; -1 for none."""
+"""For each hand the index of the candidate that makes its call; -1 for none."""
 
 FEW = 150
-"""Up to this many hands are evaluated one by one: compiling a state takes as long."""
+"""Up to this many hands are evaluated one by one, which is faster than compiling the state."""
 _MOST_COMPILED = 64
-"""States kept compiled; one takes about two megabytes."""
+"""Size of the cache of compiled states; one takes about two megabytes."""
 
 
 def calls_of(state: State, hands: Hands) -> Places:
-    """For each hand the place of the candidate that makes its call, -1 where none fits and it passes.
+    """For each hand the index of the candidate that makes its call; -1 if none fits and the hand passes.
 
     >>> from overtrick.bidding import load
     >>> from overtrick.core import CardSet
@@ -67,7 +67,7 @@ def _compiled(state: State) -> tuple[Program, int]:
 
 
 def first_fit(terms: Iterable[Term]) -> tuple[Program, int]:
-    """The program whose register is 1 more than the place of the first condition met, 0 for none."""
+    """A program and its register with 1 plus the index of the first condition met, or 0 for none."""
     compiler = Compiler()
     left, first = compiler.constant(1), compiler.constant(0)
     for place, term in enumerate(terms, 1):
@@ -84,16 +84,16 @@ def first_fit(terms: Iterable[Term]) -> tuple[Program, int]:
 @final
 @dataclass(frozen=True, eq=False)
 class Visit:
-    """A state that some deals come to, with what each of their hands does there."""
+    """A state that some deals reach, with the calls of their hands there."""
 
     state: State
     boards: NDArray[np.intp]
-    """The places of the deals."""
+    """The indices of the deals."""
     places: Places
-    """Which candidates call; nothing where the auction is over."""
+    """The candidates that make the calls; empty if the auction is over."""
 
     def by_call(self) -> Iterator[tuple[Call, NDArray[np.intp]]]:
-        """Each call that is made, with the deals where it is."""
+        """Each call that is made, with the indices of the deals."""
         groups = dict[Call, list[NDArray[np.intp]]]()
         for place in np.unique(self.places):
             call = Call.PASS if place < 0 else self.state.candidates[place].call
@@ -103,7 +103,7 @@ class Visit:
 
 
 def visits(start: State, deals: Deals, dealer: Seat) -> Iterator[Visit]:
-    """Bid all deals out together: every state that one of them comes to, each before those after it."""
+    """Bid all deals together: every state that a deal reaches, each before its successors."""
     waiting = [(start, np.arange(len(deals)))]
     while waiting:
         state, boards = waiting.pop()
@@ -117,7 +117,7 @@ def visits(start: State, deals: Deals, dealer: Seat) -> Iterator[Visit]:
 
 
 def bid_out_many(agreements: Agreements, deals: Deals, dealer: Seat, vul: Vul = Vul.NONE) -> list[State]:
-    """The whole auctions of packed deals, as `Agreements.bid_out` bids each: the states in which they end."""
+    """The final states of the auctions of packed deals, bid as by `Agreements.bid_out`."""
     ends = list[State | None]([None] * len(deals))
     for visit in visits(agreements.start(dealer, vul), deals, dealer):
         if visit.state.is_over:

@@ -1,4 +1,4 @@
-"""Bidding: what each side plays, the call of a hand, what every call means, whole auctions."""
+"""Bidding by agreements: the call of a hand, the meanings of calls, whole auctions."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ class Choice:
 
     call: Call
     candidate: Candidate | None
-    """None when no rule fits: the hand passes."""
+    """The rule in this auction; None when no rule fits and the hand passes."""
     state: State
 
     @cached_property
     def meaning(self) -> Meaning:
-        """What the call means to the others."""
+        """The meaning of the call to the other players."""
         return Meaning(self.state.after(self.call), len(self.state.history))
 
     @property
     def rule(self) -> str:
-        """The label or the name of the rule; for one that has neither, the call."""
+        """The label or name of the rule, or else its call."""
         if self.candidate is None:
             return "no rule"
         entry = self.candidate.rule.entry
@@ -47,7 +47,7 @@ class Choice:
 
 @final
 class Agreements:
-    """What each side plays; players who never bid may be named.
+    """The systems of both sides, and the seats that always pass.
 
     >>> from overtrick.bidding import load
     >>> table = Agreements(load("schenken"), silent=[Seat.EAST, Seat.WEST])
@@ -71,14 +71,14 @@ class Agreements:
         return f"<Agreements: North-South {north_south}, East-West {east_west}>"
 
     def state(self, auction: Auction, vul: Vul = Vul.NONE) -> State:
-        """An auction, understood."""
+        """The state of an auction, with its calls interpreted."""
         state = self.start(auction.dealer, vul)
         for call in auction.calls:
             state = state.after(call)
         return state
 
     def start(self, dealer: Seat, vul: Vul = Vul.NONE) -> State:
-        """An auction before its first call."""
+        """The state before the first call."""
         self._asked += 1
         if self._asked > _MOST_AUCTIONS:
             self._starts, self._asked = {}, 0
@@ -92,19 +92,19 @@ class Agreements:
         return found
 
     def bid(self, hand: CardSet, auction: Auction, vul: Vul = Vul.NONE) -> Choice:
-        """The call of a hand whose turn it is, and why."""
+        """The call of a hand in turn, with the rule that makes it."""
         if not isinstance(hand, CardSet) or not isinstance(auction, Auction):
             raise BiddingError("expected a hand as a CardSet and an auction as an Auction: parse texts first")
         check_turn(hand, auction)
         return choice(self.state(auction, vul), HandValues(hand))
 
     def meanings(self, auction: Auction, vul: Vul = Vul.NONE) -> tuple[Meaning, ...]:
-        """What each call of an auction means."""
+        """The meaning of each call of an auction."""
         state = self.state(auction, vul)
         return tuple(Meaning(state, place) for place in range(len(auction)))
 
     def bid_out(self, deal: Deal, dealer: Seat, vul: Vul = Vul.NONE) -> tuple[Auction, State]:
-        """The whole auction of a deal."""
+        """The whole auction of a deal, and the state in which it ends."""
         hands = {seat: HandValues(hand) for seat, hand in deal.items()}
         unknown = [seat.word for seat in Seat if seat not in hands and seat not in self.silent]
         if unknown:
@@ -117,7 +117,7 @@ class Agreements:
 
 
 def check_turn(hand: CardSet, auction: Auction) -> None:
-    """Raise unless there is a call to make, by a whole hand."""
+    """Raise if the hand is not whole or the auction is over."""
     if len(hand) != 13:
         raise BiddingError(f"a hand to bid has thirteen cards, not {len(hand)}", text=str(hand))
     if auction.is_over:

@@ -1,7 +1,7 @@
-"""Systems as Bridge Bidding Markup Language, which other programs turn into pages and PDF files.
+"""Export of systems to Bridge Bidding Markup Language, which other programs turn into web pages and PDF.
 
-The language is described at https://github.com/gpaulissen/bml: parts stand apart by blank lines, headings
-begin with asterisks, the rows of a bidding table are a bid and a description, ``!c !d !h !s`` are suits.
+The language is described at https://github.com/gpaulissen/bml: blank lines separate parts, headings begin
+with asterisks, the rows of a bidding table are a bid and a description, ``!c !d !h !s`` are suits.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def bml(sheet: Sheet) -> str:
 
 
 def _tables(entries: Sequence[Entry]) -> Iterator[str]:
-    """Bids as tables; calls that go by the auction, which have no name there, as lists between them."""
+    """Bids as tables; calls that depend on the auction, for which there is no notation, as lists between."""
     for is_list, group in groupby(entries, lambda entry: _bid(entry) is None):
         if is_list:
             yield "\n".join(f"- {_text(call_in_words(entry))}: {_description(entry)}" for entry in group)
@@ -73,7 +73,7 @@ def _tables(entries: Sequence[Entry]) -> Iterator[str]:
 
 
 def _bid(entry: Entry) -> str | None:
-    """A call as the language writes it; None for one that goes by the auction."""
+    """A call in the notation of the language; None for one that depends on the auction."""
     call, level, strain = entry.call.call, entry.call.level, entry.call.strain
     if isinstance(call, Bid):
         level, strain = call.level, call.strain
@@ -102,12 +102,12 @@ def _description(entry: Entry) -> str:
 
 
 def _paragraph(text: str) -> str:
-    """Prose that nothing takes for a table, a list or a heading."""
+    """A paragraph that cannot be read as a table, a list or a heading."""
     written = _text(text)
     return f"Note: {written}" if re.match(r"[-*#|(/]|\d", written) else written
 
 
 def _text(text: str) -> str:
-    """Words on one line, suits and ranges as the language writes them."""
+    """A text on one line, with suits and ranges in the notation of the language."""
     plain = " ".join(text.split()).translate(_SUITS)
     return re.sub(r"(?<=\d)-(?=\d)", "--", plain)

@@ -1,6 +1,6 @@
 """Interval arithmetic: bounds of a condition over a box of hands, and the part of the box where it holds.
 
-All of it is sound and none of it exact: a hand is never lost, but the boxes left may hold hands that do not
+The results are sound but not exact: no hand is ever lost, but the remaining boxes may hold hands that do not
 meet the condition.
 """
 
@@ -62,29 +62,29 @@ NarrowRule: TypeAlias = Callable[[Box, Names, Facts, bool], list[Box]]
 @final
 @quick_dataclass
 class Bounds:
-    """A condition: what is known of it, and what it leaves of a box where it is true, or false."""
+    """A compiled condition: its truth on a box, and the parts of a box where it is true or false."""
 
     truth: TruthRule
     narrowed: NarrowRule
     cost: int = 1
-    """About how much work it is."""
+    """The approximate cost of evaluating it."""
 
 
 @final
 @quick_dataclass
 class Part:
-    """A part of a sum: its factor, its range, and how a bound on it narrows a box, if it does."""
+    """A part of a sum: its factor, its range over a box, and how a bound on it narrows the box, if it can."""
 
     factor: int
     range: RangeRule
     shrink: ShrinkRule | None = None
     trait: Trait | None = None
-    """Which trait of a box it is, if it is one and always the same."""
+    """The trait of a box that it is, if it is always the same one."""
     number: int | None = None
     """Its value, if it is a constant."""
 
 
-# Conditions put together
+# Combined conditions
 
 
 def constant(value: Callable[[Names, Facts], bool]) -> Bounds:
@@ -125,7 +125,7 @@ def all_of(conditions: list[Bounds]) -> Bounds:
 
 
 def _met(conditions: list[Bounds], box: Box, names: Names, facts: Facts) -> list[Box]:
-    """The boxes left where every condition is true."""
+    """The parts of a box where every condition may be true."""
     boxes = [box]
     for each in conditions:
         boxes = [made for old in boxes for made in each.narrowed(old, names, facts, True)]
@@ -133,11 +133,11 @@ def _met(conditions: list[Bounds], box: Box, names: Names, facts: Facts) -> list
 
 
 MOST_WAYS = 3
-"""A box is split by the ways to fail several conditions only up to this number."""
+"""Limit on the boxes into which the ways to fail several conditions may split a box."""
 
 
 def _missed(conditions: list[Bounds], box: Box, names: Names, facts: Facts) -> list[Box]:
-    """The boxes left where one of the conditions, at least, is false."""
+    """The parts of a box where at least one of the conditions may be false."""
     open_ones = list[Bounds]()
     for each in conditions:
         known = each.truth(box, names, facts)
@@ -172,14 +172,14 @@ def total(parts: list[Part], box: Box, names: Names, facts: Facts) -> Range:
 
 
 def _is_within(least: int, most: int, low: int, high: int) -> bool | None:
-    """Does a number between two others lie within a range? None if it may or may not."""
+    """Does a number from `least` to `most` lie within a range? None if it depends."""
     if least >= low and most <= high:
         return True
     return False if most < low or least > high else None
 
 
 def numbers_within(parts: list[Part], low: int, high: int) -> Bounds:
-    """A sum within a range, with what is constant in it taken to the other side."""
+    """The bounds of a sum within a range; constants are moved into the range."""
     constant = sum(part.factor * part.number for part in parts if part.number is not None)
     others = [part for part in parts if part.number is None]
     low, high = max(low - constant, -FAR), min(high - constant, FAR)
@@ -189,7 +189,7 @@ def numbers_within(parts: list[Part], low: int, high: int) -> Bounds:
 
 
 def _trait_within(trait: Trait, low: int, high: int) -> Bounds:
-    """A trait of a box within a range: the same as `_sum_within`, at hand for the most common case."""
+    """The bounds of a trait within a range: `_sum_within` specialised for the most common case."""
 
     def truth(box: Box, names: Names, facts: Facts) -> bool | None:
         least, most = box[trait]
@@ -209,7 +209,7 @@ def _trait_within(trait: Trait, low: int, high: int) -> Bounds:
 
 
 def _sum_within(parts: list[Part], low: int, high: int) -> Bounds:
-    """A sum within a range; each part is narrowed by what the others leave it."""
+    """The bounds of a sum within a range; each part is narrowed by the ranges of the others."""
 
     def truth(box: Box, names: Names, facts: Facts) -> bool | None:
         least, most = total(parts, box, names, facts)
@@ -229,7 +229,7 @@ def _sum_within(parts: list[Part], low: int, high: int) -> Bounds:
 
 
 def _propagated(parts: list[Part], box: Box, low: int, high: int, names: Names, facts: Facts) -> Box | None:
-    """A box with a sum within a range: each part is at least what is wanted less the most of the others."""
+    """A box narrowed to a sum within a range: each part is bounded by the range less the other parts."""
     made: Box | None = box
     for part in parts:
         if part.shrink is None or made is None:
@@ -261,7 +261,7 @@ def of_shape(lengths: frozenset[Lengths]) -> Bounds:
 def _shapes_within(
     lengths: frozenset[Lengths], suits: tuple[Range, ...]
 ) -> tuple[bool | None, tuple[Range, ...], tuple[Range, ...]]:
-    """Are all shapes of a box among these, or none? And the hulls of those that are and are not."""
+    """Whether all shapes of a box, or none, are among these, and the hulls of those that are and are not."""
     possible = list(_shapes_in(suits))
     met = [shape for shape in possible if shape in lengths]
     missed = [shape for shape in possible if shape not in lengths]
@@ -281,13 +281,13 @@ def _shapes_in(suits: tuple[Range, ...]) -> Iterator[Lengths]:
 
 
 def _shape_hull(shapes: list[Lengths]) -> tuple[Range, ...]:
-    """The ranges of their lengths in the order of a box: clubs first, and the longest last."""
+    """The ranges of the shapes' lengths in the order of a box: clubs first, the longest suit last."""
     suits = zip(*((*shape[::-1], max(shape)) for shape in shapes), strict=True)
     return tuple((min(suit), max(suit)) for suit in suits)
 
 
 def _by_range(of_length: Iterable[Range | None]) -> dict[Range, Range | None]:
-    """For each range of lengths the hull of what its lengths have."""
+    """For each range of lengths the hull of the ranges of its lengths."""
     each = tuple(of_length)
     return {
         (low, high): hull for low in range(14) for high, hull in enumerate(accumulate(each[low:], _hull), low)
@@ -308,7 +308,7 @@ _TRAITS = {term: trait for trait, term in TRAIT_TERMS.items()}
 
 
 def _parts(term: Term, factor: int = 1) -> list[Part]:
-    """A number as a sum of parts."""
+    """A number term as a sum of parts."""
     if term in _TRAITS:
         return [_trait(_TRAITS[term], factor)]
     match term:
@@ -334,7 +334,7 @@ def _parts(term: Term, factor: int = 1) -> list[Part]:
 
 
 def is_hcp(term: Term) -> bool:
-    """Is a number high-card points, under whatever name?"""
+    """Is a term high-card points, perhaps under another name?"""
     return is_hcp(term.body()) if isinstance(term, FunctionCall) else term == Total(HCP)
 
 
@@ -343,7 +343,7 @@ def _trait(trait: Trait, factor: int) -> Part:
 
 
 def _in_box(place: Callable[[Names], int], factor: int, trait: Trait | None = None) -> Part:
-    """A number that a box bounds, at a place that may depend on what a letter stands for."""
+    """A part that a box bounds directly, at a place that may depend on a letter."""
     return Part(
         factor,
         lambda box, names, facts: box[place(names)],
@@ -353,7 +353,7 @@ def _in_box(place: Callable[[Names], int], factor: int, trait: Trait | None = No
 
 
 def _shortest(box: Box, low: int, high: int, names: Names) -> Box | None:
-    """Every suit is at least so long; if one alone can be short enough, it is."""
+    """A box narrowed by a range of the shortest length: if only one suit can be that short, it is."""
     reaching = [suit for suit in range(4) if box[suit][0] <= high]
     if not reaching:
         return None
@@ -364,7 +364,7 @@ def _shortest(box: Box, low: int, high: int, names: Names) -> Box | None:
 
 
 def _range(term: Term) -> RangeRule:
-    """The range of a number for a box."""
+    """The function that gives the range of a number term over a box."""
     match term:
         case Number() | Name() | AuctionNumber():
             known = evaluator(term)
@@ -435,7 +435,7 @@ def _product(ranges: list[Range]) -> Range:
 
 @lru_cache(4096)
 def bounds(term: Term) -> Bounds:
-    """A condition made ready for promises."""
+    """A condition compiled for boxes."""
     suits = suits_in(term)
     if len(suits) == 1 and "" not in suits and not _is_length(term) and not depends_on_auction(term):
         return _of_one_suit(term, *suits)
@@ -464,12 +464,12 @@ def bounds(term: Term) -> Bounds:
 
 
 def _is_length(term: Term) -> bool:
-    """Is it a range of a length, for which a box is exact?"""
+    """Is the term a range of a suit length, for which boxes are exact?"""
     return isinstance(term, Between) and isinstance(term.term, OfSuit) and term.term.feature == LENGTH
 
 
 def _of_one_suit(term: Term, suit: Suit | str) -> Bounds:
-    """A condition on one suit alone: for each length it is known whether it can hold, and whether it must."""
+    """A condition on a single suit, by tables of the lengths with which it can and must hold."""
     place = partial(suit_number, suit if isinstance(suit, Suit) else Name(suit, Kind.SUIT))
     about = term if isinstance(suit, Suit) else substituted(term, {suit: Suit.CLUBS})
     left = _by_truth(of_any_suit(about))
@@ -491,7 +491,7 @@ def _of_one_suit(term: Term, suit: Suit | str) -> Bounds:
 
 @lru_cache(4096)
 def _by_truth(term: Term) -> dict[bool, dict[Range, Range | None]]:
-    """For each range of lengths of a suit the lengths with which a condition can be true, and be false."""
+    """For true and false, each range of lengths of a suit with the lengths where a condition can be that."""
     values = [set(map(bool, each)) for each in by_length(holding_table(term))]
     return {
         wanted: _by_range((length, length) if wanted in each else None for length, each in enumerate(values))
@@ -504,7 +504,7 @@ def _within(term: Term, low: int, high: int) -> Bounds:
 
 
 def _compared(left: Term, sign: str, right: Term) -> Bounds:
-    """A comparison as a sum within a range: left minus right."""
+    """The bounds of a comparison, as left minus right within a range."""
     parts = [*_parts(left), *_parts(right, -1)]
     if sign == "!=":
         return negated(numbers_within(parts, 0, 0))
@@ -517,7 +517,7 @@ def _compared(left: Term, sign: str, right: Term) -> Bounds:
 
 @lru_cache(4096)
 def unfolded(term: Term, points: Definition) -> Term:
-    """A term with its definitions written out, save the system's points, under whatever name."""
+    """A term with its definitions expanded, except the system's points, under whatever name."""
     same = {points}
     while isinstance(points.body, FunctionCall) and points.body.definition not in same:
         points = points.body.definition

@@ -1,9 +1,9 @@
-"""Parsed systems kept from one run to the next, so that a system is parsed once.
+"""Persistent cache of parsed systems.
 
 Each system has one file in the cache folder: a line with its key and the hash of the rest, then plain JSON, a
 line for each part. The key is a hash of all files of the system and of the version of the program. A file
-that is broken, cut off or made by another version is ignored and replaced; a folder that cannot be used is
-left alone. See docs/bidding.md.
+that is broken, truncated or made by another version is ignored and replaced; an unusable folder is not used.
+See docs/bidding.md.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ from overtrick.hands.terms import Definition, defined
 __all__ = ["cache_folder", "load_sheets"]
 
 _MOST_FILES = 64
-"""When there are more, the oldest are removed."""
+"""Limit on the files in the cache folder; the oldest are removed."""
 
 
 def load_sheets(system: str | os.PathLike[str]) -> tuple[Sheet, ...]:
-    """The sheets of a system and of those beneath it, from the cache or else from its files."""
+    """The sheets of a system and of those that it uses, from the cache or else from its files."""
     path, folder = cache_folder(), Folder.at(find_system(system))
     if path is None or not _is_private(path):
         return _read(system)
@@ -66,13 +66,13 @@ def cache_folder() -> Path | None:
     if own is not None:
         return None if own.lower() in ("", "off") else Path(own)
     users = os.environ.get("XDG_CACHE_HOME", "")
-    with suppress(RuntimeError):  # nobody's home is known
+    with suppress(RuntimeError):  # there is no home folder
         return (Path(users) if os.path.isabs(users) else Path.home() / ".cache") / "overtrick"
     return None
 
 
 def _is_private(folder: Path) -> bool:
-    """Is it a folder of this user that nobody else may enter? It is made if it is not there."""
+    """Is the folder, which is created if missing, owned by this user and closed to all others?"""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         found = folder.stat()
@@ -83,10 +83,10 @@ def _is_private(folder: Path) -> bool:
 
 @cache
 def _version() -> str:
-    """The version of the program, and the state of the modules that read systems."""
+    """The version of the program, with the state of the modules that read systems."""
     here = Path(__file__).parent
     folders = (here, here.parent / "hands", here.parent / "openbid")
-    with suppress(OSError):  # the package is no folder
+    with suppress(OSError):  # the package is not in a folder
         sources = (each for folder in folders for each in os.scandir(folder))
         files = sorted((each.name, each.stat()) for each in sources if each.name.endswith((".py", ".lark")))
         return f"{overtrick.__version__} {[(name, of.st_size, of.st_mtime_ns) for name, of in files]}"
@@ -94,7 +94,7 @@ def _version() -> str:
 
 
 def _stored(file: Path, key: str) -> str | None:
-    """What a file holds, if it is whole and has this key."""
+    """The body of a cache file; None if it is damaged or has another key."""
     try:
         head, _, body = file.read_text(encoding="utf-8").partition("\n")
     except (OSError, UnicodeDecodeError):
@@ -107,7 +107,7 @@ def _head(key: str, body: str) -> str:
 
 
 def _store(file: Path, key: str, body: str) -> None:
-    """Write a file at once or not at all, whoever else writes it."""
+    """Write a file atomically, so that concurrent writers do no harm."""
     with suppress(OSError):
         temporary = file.with_name(f"{file.stem}.{os.getpid()}-{get_ident()}.tmp")
         try:
@@ -119,12 +119,12 @@ def _store(file: Path, key: str, body: str) -> None:
             old.unlink(missing_ok=True)
 
 
-# Sheets as plain data: a line of JSON for the sheets, before it one for each part that is decoded when it is
-# first used. An object has one key, the number of its type, with its parts; everything else is itself.
+# Sheets as plain data: one line of JSON for each part that is decoded on first use, then one for the sheets.
+# An instance is an object with one key, the number of its type, and its parts; other values are themselves.
 
 
 def _kinds() -> Iterator[Callable[..., object]]:
-    """The types of terms, conditions and entries; their order is part of what `_version` is about."""
+    """The types of terms, conditions and entries; `_version` changes when their order does."""
     for module in (terms, auction_facts, entries):
         for found in vars(module).values():
             if isinstance(found, type) and found.__module__ == module.__name__ and found is not Definition:
@@ -150,7 +150,7 @@ class _Encoder:
         return "\n".join(self._lines)
 
     def _line(self, value: object) -> int:
-        """The number of a new line with a value, which comes after the lines that it needs."""
+        """Add a line with a value after the lines that it needs; returns its number."""
         self._lines.append(json.dumps(self(value), separators=(",", ":"), ensure_ascii=False))
         return len(self._lines) - 1
 
@@ -182,7 +182,7 @@ class _Encoder:
 
 
 class _Decoder:
-    """Turns plain data into sheets; conditions on hands when they are first used."""
+    """Turns plain data into sheets; conditions on hands are decoded on first use."""
 
     def __init__(self, body: str) -> None:
         self._lines = body.split("\n")
@@ -213,7 +213,7 @@ class _Decoder:
 
 
 def _source_of(feature: Feature) -> Iterator[str]:
-    """The name of the extra words that have a feature; none if it is a standard one."""
+    """The name of the extra vocabulary that has a feature; nothing for a standard feature."""
     if _STANDARD.get(feature.name) != feature:
         yield next(name for name, words in EXTRA_WORDS.items() if feature in words().features.values())
 

@@ -1,7 +1,7 @@
-"""The checker for every kind of statement about bidding: over all hands where that is quick, else over many.
+"""Checkers of statements about bidding: over all hands if that is quick, else over random hands.
 
-What a call shows is a statement about every hand that makes it. It is proved by going through all hands in
-classes; where the exact meaning tells too many classes apart, hands within the call's ranges are drawn.
+What a call shows is a statement about every hand that makes it. It is proved over all classes of hands; if
+the exact meaning distinguishes too many classes, random hands within the call's ranges are tested.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ __all__ = ["follows"]
 SECONDS = 0.5
 """Time limit of a proof; after it, random hands are checked instead."""
 DRAWN = 20_000
-"""Hands drawn within the ranges of a call."""
+"""The number of random hands within the ranges of a call."""
 
 
 class _TooLong(Exception):
@@ -31,7 +31,7 @@ class _TooLong(Exception):
 
 
 def follows(conclusion: Predicate, given: Predicate, within: Predicate) -> bool:
-    """Does a condition hold for every hand that meets another, all of which lie within some ranges?"""
+    """Does `given` imply `conclusion`? Every hand that meets `given` lies `within` some ranges."""
     deadline = monotonic() + SECONDS
 
     def tell(done: int, steps: int) -> None:
@@ -62,7 +62,7 @@ def _(statement: Denies, board: Board) -> bool:
 
 @checks(Asks)
 def _(statement: Asks, board: Board) -> bool:
-    """The least that any rule asks; only what is forcing to a bid names one."""
+    """Does the statement give the least that any rule asks, and a bid only if it forces to that bid?"""
     order = list(Disposition)
     least = min(map(order.index, statement.asked), default=order.index(Disposition.NOT_FORCING))
     is_to_a_bid = statement.disposition is Disposition.FORCING_TO
@@ -71,7 +71,7 @@ def _(statement: Asks, board: Board) -> bool:
 
 @checks(Makes)
 def _(statement: Makes, board: Board) -> bool:
-    """The first rule whose condition, with everything given, is true of the hand; the plain way."""
+    """Checked by the reference evaluation: the first rule whose resolved condition is true of the hand."""
     for candidate in statement.state.candidates:
         if is_true(candidate.term, statement.hand):
             return (statement.call, statement.rule) == (candidate.call, rule_name(candidate))
@@ -92,12 +92,12 @@ def _(statement: Misses, board: Board) -> bool:
 
 @checks(NoRule)
 def _(statement: NoRule, board: Board) -> bool:
-    """No condition, with everything given, is true of the hand; the plain way."""
+    """Checked by the reference evaluation: no resolved condition is true of the hand."""
     return not any(is_true(each.term, statement.hand) for each in statement.state.candidates)
 
 
 def _are_true_numbers(statement: Fits | Misses) -> bool:
-    """Are the numbers told beside a condition the hand's, and partner's?"""
+    """Are the values given beside a condition those of the hand and of partner?"""
     values_are = all(value(quantity.term, statement.hand) == told for quantity, told in statement.values)
     told = statement.partner
     return values_are and (told is None or told.state.range_of(2, told.trait) == (told.low, told.high))

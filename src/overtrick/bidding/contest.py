@@ -1,6 +1,6 @@
-"""Bidding contests: the contract a system reaches, held against awards, recorded results, or par.
+"""Bidding contests: the contract a system reaches, compared with awards, recorded results, or par.
 
-Our own contract was never played: its tricks are those of double dummy.
+The system's contract was never played: its tricks are those of double dummy.
 """
 
 from __future__ import annotations
@@ -49,24 +49,24 @@ __all__ = [
 _SCORE = re.compile(
     r"(?:(?P<side>NS|EW)\s+)?(?P<points>[+-]?[0-9]{1,5})(?:\s+(?:NS|EW)\s+[+-]?[0-9]{1,5})?", re.IGNORECASE
 )
-"""The score of a side, or of one and then of the other."""
+"""Points as in PBN: the score of one side, or of both in turn."""
 _IN_COMMENT = re.compile(r"\s*awards\s*:\s*(?P<awards>.*\S)\s*", re.IGNORECASE | re.DOTALL)
 
 
-# What a file says about a board
+# Boards from files
 
 
 @final
 @dataclass(frozen=True)
 class ContestBoard:
-    """A board with all that its file says of it, whatever room it was played in."""
+    """A board with all data of its file, from all rooms."""
 
     record: Record
-    """The first that tells of it."""
+    """The first record of the board."""
     scores_ns: tuple[int, ...] = ()
     """The recorded results, for North-South."""
     datum_ns: int | None = None
-    """What the file says to compare with."""
+    """The awards of the file, if any."""
     awards: Awards | None = None
     remarks: tuple[str, ...] = ()
 
@@ -77,7 +77,7 @@ class ContestBoard:
 
 
 def gather(records: Iterable[Record]) -> list[ContestBoard]:
-    """The boards of a file, each once, with the results of all rooms."""
+    """The distinct boards of a file, with the results of all rooms."""
     groups = dict[object, list[Record]]()
     for place, record in enumerate(records):
         board = record.board
@@ -113,7 +113,7 @@ def _awards(record: Record) -> Awards | None:
 
 
 def recorded_scores(record: Record) -> tuple[list[int], list[str]]:
-    """What North-South scored at each table, and what could not be understood.
+    """North-South's score at each table, and remarks on what could not be read.
 
     A ``ScoreTable`` has the results of all tables; without one the board's own result counts, or else the tag
     ``Score``.
@@ -132,7 +132,7 @@ def recorded_scores(record: Record) -> tuple[list[int], list[str]]:
 
 
 def _result(board: Board) -> Result | None:
-    """How the board ended, from its result, its claim or its play."""
+    """The result of a board, from its recorded result, its claim or its play."""
     if board.is_passed_out:
         return Result(None)
     contract = board.contract
@@ -148,7 +148,7 @@ def _result(board: Board) -> Result | None:
 
 
 def _points_ns(tag: str, record: Record) -> int | None:
-    """Points as PBN writes them: ``NS 420``, ``EW 50``, or without a side: declarer's, or a datum for NS."""
+    """North-South's points from PBN: ``NS 420``, ``EW 50``, or no side for declarer's, or a datum for NS."""
     text, contract = record.tag(tag), record.board.contract
     if not text:
         return None
@@ -180,7 +180,7 @@ def _from_table(table: PbnTable, vul: Vul) -> tuple[list[int], list[str]]:
 
 
 def _of_row(cells: dict[str, str], vul: Vul) -> int | None:
-    """What North-South scored, from their column, their opponents', or the contract; None if not played."""
+    """North-South's score from a row: from either side's column or the contract; None if not played."""
     for head, sign in (("score_ns", 1), ("score_ew", -1)):
         if re.fullmatch("[+-]?[0-9]{1,5}", cells.get(head, "")):
             return sign * int(cells[head])
@@ -195,11 +195,11 @@ def _of_row(cells: dict[str, str], vul: Vul) -> int | None:
     return score_ns(Result(contract, int(tricks)), vul)
 
 
-# Judging a contract
+# Comparison of contracts
 
 
 class Basis(Enum):
-    """What a score is compared with."""
+    """The basis of a comparison."""
 
     RECORDED = "recorded"
     DATUM = "datum"
@@ -212,13 +212,13 @@ class Basis(Enum):
 @final
 @dataclass(frozen=True)
 class Verdict:
-    """How a contract did on a board."""
+    """The evaluation of a contract on a board."""
 
     entry: ContestBoard
     contract: Contract | None
-    """None if the board was passed out."""
+    """The contract; None if the board was passed out."""
     tricks: int | None = None
-    """Declarer's, double dummy; None if the four hands are not known, or nobody declared."""
+    """Declarer's double-dummy tricks; None if a hand is unknown or the board was passed out."""
     score_ns: int | None = None
     basis: Basis | None = None
     against_ns: int | None = None
@@ -226,14 +226,14 @@ class Verdict:
 
     @property
     def imps(self) -> int | None:
-        """What North-South win by the comparison."""
+        """The IMPs that North-South win by the comparison."""
         if self.score_ns is None or self.against_ns is None:
             return None
         return imps(self.score_ns - self.against_ns)
 
 
 def judge(entry: ContestBoard, contract: Contract | None) -> Verdict:
-    """Compare a contract with what the file says of its board, or else with par."""
+    """Compare a contract with the awards or results of its board, or else with par."""
     board = entry.board
     award = None if entry.awards is None else entry.awards.of(contract)
     deal = board.deal.completed()
@@ -259,17 +259,17 @@ def _recorded(entry: ContestBoard) -> tuple[Basis | None, int | None]:
 @final
 @dataclass(frozen=True)
 class Summary:
-    """A total with its mean; the interval holds the true mean in 95 of 100 such contests."""
+    """A total with its mean and the mean's 95 % confidence interval."""
 
     boards: int
     total: float
     mean: float
     interval: tuple[float, float] | None
-    """None for one board."""
+    """The confidence interval; None for a single board."""
 
 
 def summary(values: Iterable[float]) -> Summary | None:
-    """Add up; None if there is nothing to add.
+    """The summary of some values; None if there are none.
 
     >>> summary([3, -1, 4])
     Summary(boards=3, total=6.0, mean=2.0, interval=(-4.57..., 8.57...))
@@ -287,8 +287,8 @@ def summary(values: Iterable[float]) -> Summary | None:
 def _student(freedom: int) -> float:
     """The 97.5 % point of Student's t.
 
-    For one and two degrees of freedom in closed form, from three on by the expansion of Cornish and Fisher
-    (Abramowitz and Stegun, 26.7.5), which is right to a hundredth there.
+    In closed form for one and two degrees of freedom; from three on by the expansion of Cornish and Fisher
+    (Abramowitz and Stegun, 26.7.5), which is accurate to a hundredth there.
     """
     if freedom == 1:
         return tan(0.475 * pi)
@@ -312,13 +312,13 @@ _OTHERS = ("other", "others", "any other")
 PASSED_OUT = ("pass", "passed", "passed out", "p")
 
 Key: TypeAlias = tuple[Bid | None, Doubled, Seat | None]
-"""A contract, with or without its declarer; no bid for a board passed out."""
+"""A contract, with or without its declarer; without a bid for a board passed out."""
 
 
 @final
 @dataclass(frozen=True)
 class Awards:
-    """What each contract on a board is worth in a bidding contest.
+    """The points for each contract on a board in a bidding contest.
 
     >>> awards = Awards.parse("4S 10; 3NT, 4H 7; 4SX by W 3; others 1")
     >>> awards.of(Contract.parse("4H by E")), awards.of(Contract.parse("2C by N")), awards.best
@@ -327,11 +327,11 @@ class Awards:
 
     points: tuple[tuple[Key, float], ...]
     others: float = 0.0
-    """For every other contract."""
+    """The points for every other contract."""
 
     @staticmethod
     def parse(text: str) -> Awards:
-        """Read contracts and their points, with semicolons between them."""
+        """Read contracts with their points, separated by semicolons."""
         found = dict[Key, float]()
         others, faults = None, list[str]()
         for part in filter(None, (part.strip() for part in text.split(";"))):
@@ -354,7 +354,7 @@ class Awards:
         return Awards(tuple(found.items()), others or 0.0)
 
     def of(self, contract: Contract | None) -> float:
-        """The points of a contract; None is a board passed out."""
+        """The points of a contract; None stands for a board passed out."""
         table, keys = dict(self.points), list[Key]([(None, Doubled.NO, None)])
         if contract is not None:
             keys = [(contract.bid, contract.doubled, seat) for seat in (contract.declarer, None)]
@@ -362,7 +362,7 @@ class Awards:
 
     @property
     def best(self) -> float:
-        """The most there is to win."""
+        """The most points to win."""
         return max((self.others, *(points for _, points in self.points)))
 
 

@@ -1,4 +1,4 @@
-"""Contexts and calls as a bridge player reads them."""
+"""Contexts and calls in words, for printed systems."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def with_symbols(text: str) -> str:
 
 
 def call_in_words(entry: entries.Entry) -> str:
-    """The call of an entry as notes print it: ``1♣``, ``2M``, ``2X (♠ ♥)``, ``cheapest X``."""
+    """The call of an entry in printed notes: ``1♣``, ``2M``, ``2X (♠ ♥)``, ``cheapest X``."""
     suits = " ".join(f"{letter}: {''.join(suit.symbol for suit in of)}" for letter, of in entry.suits)
     natural = {"M": 2, "m": 2}
     is_plain = all(len(of) == natural.get(letter, 4) for letter, of in entry.suits)
@@ -64,7 +64,7 @@ def suit_in_words(suit: SuitTerm) -> str:
 
 
 def asks_in_words(entry: entries.Entry) -> str:
-    """What a call asks of partner; empty if nothing."""
+    """What a call asks of partner; empty if it asks nothing."""
     if entry.disposition is entries.Disposition.NOT_FORCING:
         return ""
     until = "" if entry.until is None else f" {entry.until.print}"
@@ -142,7 +142,7 @@ def _told_of_player(condition: entries.Deed | entries.ShownTag | entries.Limits)
 
 
 def _denied_fact(fact: str) -> str:
-    """The opposite of a fact: ``we are not in game``, ``I am no passed hand``, ``somebody has bid``."""
+    """The negation of a fact: ``we are not in game``, ``I am no passed hand``, ``somebody has bid``."""
     if fact.startswith("nobody"):
         return fact.replace("nobody", "somebody", 1)
     verb = re.compile(r"\b(is|am|are|have|would)\b( a\b)?")
@@ -150,7 +150,7 @@ def _denied_fact(fact: str) -> str:
 
 
 def _within(condition: entries.Condition) -> str:
-    """A condition inside another one."""
+    """A condition inside another one, in parentheses if it is compound."""
     words = context_in_words(condition)
     return f"({words})" if isinstance(condition, entries.Every | entries.Either) else words
 

@@ -1,4 +1,4 @@
-"""Contexts matched against auctions: what is true of an auction, and which suits its letters stand for."""
+"""Matching of contexts against auctions, which binds letters to suits."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["FACTS", "Matcher", "matcher", "with_suit"]
 
 Matcher: TypeAlias = Callable[["State", Names], Iterator[Names]]
-"""The ways to give suits to letters under which a condition holds, beside those already given."""
+"""A matcher: yields every binding of letters, extending a given one, under which a condition holds."""
 Test: TypeAlias = Callable[["State"], bool]
 
 _DOMAINS = {
@@ -30,7 +30,7 @@ _TRAITS = {"hcp": Trait.HCP, "points": Trait.POINTS, "aces": Trait.ACES, "kings"
 
 
 def matcher(condition: entries.Condition, switches: Mapping[str, bool]) -> Matcher:
-    """A condition made ready for auctions, with the conventions that are switched on."""
+    """A condition compiled into a matcher, with the settings of conventions."""
     match condition:
         case entries.Every(conditions):
             return _every([matcher(each, switches) for each in conditions])
@@ -77,7 +77,7 @@ def _every(parts: list[Matcher]) -> Matcher:
 
 
 def _either(conditions: tuple[entries.Condition, ...], switches: Mapping[str, bool]) -> Matcher:
-    """One of the conditions; a letter that not all of them find is not found."""
+    """A matcher of alternatives; only letters that all of them bind are bound."""
     parts = [matcher(each, switches) for each in conditions]
     found_by_all = frozenset.intersection(*(_letters(each) for each in conditions))
     kept = found_by_all | {other for other, (of, _) in entries.OTHERS.items() if of in found_by_all}
@@ -91,7 +91,7 @@ def _either(conditions: tuple[entries.Condition, ...], switches: Mapping[str, bo
 
 
 def _letters(condition: entries.Condition) -> frozenset[str]:
-    """The letters that a condition finds whenever it holds."""
+    """The letters that a condition always binds when it holds."""
     match condition:
         case entries.Every(conditions):
             return frozenset[str]().union(*map(_letters, conditions))
@@ -113,7 +113,7 @@ def _letters(condition: entries.Condition) -> frozenset[str]:
 
 
 def with_suit(names: Names, letter: str, suit: int) -> Names | None:
-    """The letters with one more; None if it stands for something else, or another stands for this suit."""
+    """The bindings with one more; None if the letter has another suit, or another letter has this suit."""
     known = names.get(letter)
     if known is not None:
         return names if known == suit else None
@@ -130,7 +130,7 @@ def with_suit(names: Names, letter: str, suit: int) -> Names | None:
 
 
 def _suits(suit: SuitTerm, names: Names) -> Iterator[tuple[int, Names]]:
-    """The suits a term may stand for, each with the letters as they then are."""
+    """The suits that a term may stand for, each with the extended bindings."""
     if isinstance(suit, Suit):
         yield int(suit), names
         return
@@ -159,7 +159,7 @@ def _bid_matches(pattern: entries.BidPattern | None, bid: Bid, names: Names) -> 
     return found
 
 
-# What players did and showed
+# Actions and promises of players
 
 _PLAYERS = {
     entries.Role.ME: (0,),
@@ -208,7 +208,7 @@ _DEEDS: dict[str, Callable[[Interpretation], bool]] = {
     "jumped": lambda last: last.is_jump,
     "raised": lambda last: last.is_raise,
 }
-"""What a player's last call was."""
+"""Tests of a player's last call, by the verb."""
 
 
 def _showed(condition: entries.ShownTag) -> Matcher:
@@ -314,4 +314,4 @@ FACTS: dict[str, tuple[str, Test]] = {
     "in game": ("we are in game", lambda state: state.is_in_game),
     "balancing": ("a pass would end the auction", lambda state: state.is_last_chance),
 }
-"""Facts of an auction that are one word, as a player says them, and what they ask."""
+"""The facts of an auction, by their words in the language: a phrase for readers, and a test."""

@@ -1,4 +1,4 @@
-"""What a system file says, as data: blocks of entries, each for auctions of one kind."""
+"""The contents of system files as data: blocks of entries, each for one kind of auction."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ __all__ = [
 
 @final
 class Place(NamedTuple):
-    """Where something stands in a system file; lines and columns are counted from 1."""
+    """A place in a system file; lines and columns are counted from 1."""
 
     file: str
     line: int
@@ -58,15 +58,15 @@ class Place(NamedTuple):
 # Suits and levels by letter
 
 LETTERS: Mapping[str, str] = {"M": "SH", "m": "DC", "X": "SHDC", "Y": "SHDC", "Z": "SHDC", "W": "SHDC"}
-"""The letters for suits, and the suits each may stand for."""
+"""The letters for suits, with the suits for which each may stand."""
 OTHERS: Mapping[str, tuple[str, tuple[Suit, Suit]]] = {
     "OM": ("M", (Suit.HEARTS, Suit.SPADES)),
     "Om": ("m", (Suit.CLUBS, Suit.DIAMONDS)),
 }
-"""Letters that follow from another: the other major, the other minor."""
+"""Letters determined by another letter: the other major, the other minor."""
 
 StrainTerm: TypeAlias = Strain | str
-"""A strain, or the letter of a suit that a context finds: M a major, m a minor, X Y Z W any suit."""
+"""A strain, or a letter for a suit bound by the context: M a major, m a minor, X Y Z W any suit."""
 
 
 GAMES: Mapping[Strain, int] = {
@@ -81,7 +81,7 @@ class Level(Enum):
     """A level that depends on the auction."""
 
     ANY = "n"
-    """Any level; the entry is one for each level that is legal, from the lowest, and may name it ``n``."""
+    """Any legal level; the entry counts once for each, from the lowest, and may refer to it as ``n``."""
     CHEAPEST = "cheapest"
     JUMP = "jump"
     GAME = "game"
@@ -96,22 +96,22 @@ class BidPattern(Value):
     low: int
     high: int
     strain: StrainTerm | None
-    """None for any strain."""
+    """The strain; None for any."""
     names_level: bool = False
-    """Written with ``n``: the level found is bound to the name n."""
+    """Is it written with ``n``, so that the level found is bound to n?"""
 
 
 @final
 @quick_dataclass
 class CallPattern(Value):
-    """The call of an entry: a call as it stands, or a bid whose level or suit the context gives."""
+    """The call of an entry: a fixed call, or a bid whose level or suit depends on the context."""
 
     call: Call | None = None
     level: int | Level = Level.ANY
     strain: StrainTerm = Strain.NOTRUMP
 
     def text(self, call: Callable[[Call], str], strain: Callable[[StrainTerm], str]) -> str:
-        """The call, or its level and its strain, in the words for calls and for strains."""
+        """The call as text, from functions that write calls and strains."""
         if self.call is not None:
             return call(self.call)
         level = self.level.value if isinstance(self.level, Level) else str(self.level)
@@ -122,7 +122,7 @@ class CallPattern(Value):
 
 
 class Role(Enum):
-    """A player, seen from the one who is to call."""
+    """A player or side, relative to the player to call."""
 
     ME = "I"
     PARTNER = "partner"
@@ -137,7 +137,7 @@ class Role(Enum):
 @final
 @quick_dataclass
 class Deed(Value):
-    """Somebody opened, bid, began, passed, doubled or redoubled; see docs/bidding.md for each."""
+    """Somebody opened, bid, began, passed, doubled or redoubled; docs/bidding.md defines each verb."""
 
     who: Role
     deed: str
@@ -147,7 +147,7 @@ class Deed(Value):
 @final
 @quick_dataclass
 class ShownTag(Value):
-    """Somebody's last call, or any call of theirs, is tagged so."""
+    """Somebody's last call, or any call of theirs, has this tag."""
 
     who: Role
     tag: str
@@ -158,7 +158,7 @@ class ShownTag(Value):
 @final
 @quick_dataclass
 class Limits(Value):
-    """What somebody has shown lies within a range, or only may lie there."""
+    """A trait that somebody has shown lies within a range, or may lie in it."""
 
     who: Role
     low: int | None
@@ -171,7 +171,7 @@ class Limits(Value):
 @final
 @quick_dataclass
 class Fit(Value):
-    """A suit is agreed; None: none is."""
+    """A suit is agreed; with None, no suit is agreed."""
 
     suit: SuitTerm | None
 
@@ -196,7 +196,7 @@ class LastBid(Value):
 @final
 @quick_dataclass
 class Word(Value):
-    """A fact of the auction that is one word, with the seats for ``seat``; see docs/bidding.md."""
+    """A fact of the auction named by a word, with the seats for ``seat``; see docs/bidding.md."""
 
     word: str
     seats: tuple[int, ...] = ()
@@ -238,7 +238,7 @@ Condition: TypeAlias = Deed | ShownTag | Limits | Fit | Force | LastBid | Word |
 
 
 def parts_within(condition: Condition) -> Iterator[Value]:
-    """A condition and everything it is made of."""
+    """A condition and all of its parts, at any depth."""
     waiting: list[object] = [condition]
     while waiting:
         part = waiting.pop()
@@ -259,21 +259,21 @@ class Disposition(Enum):
     NOT_FORCING = "not forcing"
     INVITATIONAL = "invitational"
     FORCING = "forcing"
-    """Until partner has called again."""
+    """Forcing until partner has called again."""
     FORCING_TO = "forcing to"
-    """Until a certain bid is reached."""
+    """Forcing until a certain bid is reached."""
     FORCING_TO_GAME = "forcing to game"
 
     @property
     def is_forcing(self) -> bool:
-        """May partner not pass?"""
+        """Is partner forbidden to pass?"""
         return self in (Disposition.FORCING, Disposition.FORCING_TO, Disposition.FORCING_TO_GAME)
 
 
 @final
 @quick_dataclass
 class Tag(Value):
-    """A word that later contexts look for, with the suits it is about: ``transfer(M)``."""
+    """A word that later contexts can test, with the suits it is about: ``transfer(M)``."""
 
     name: str
     suits: tuple[SuitTerm, ...] = ()
@@ -282,36 +282,36 @@ class Tag(Value):
 @final
 @quick_dataclass
 class Entry:
-    """One line of the system: it selects a call, says what it shows, and what follows looks for its tags."""
+    """One rule of a system: a call, its condition on the hand, and its properties, such as tags."""
 
     call: CallPattern
     name: str
     read_shows: Callable[[], Term]
-    """Makes `shows`; an entry of the cache decodes it when it is first used."""
+    """Returns `shows`; an entry from the cache decodes it on first use."""
     place: Place
     text: str = ""
     """The condition as written."""
     suits: tuple[tuple[str, tuple[Suit, ...]], ...] = ()
-    """Letters that stand for each of these suits in turn."""
+    """Letters that stand for each of some suits in turn."""
     disposition: Disposition = Disposition.NOT_FORCING
     until: Bid | None = None
     agrees: SuitTerm | None = None
     tags: tuple[Tag, ...] = ()
     alert: str | None = None
-    """Why it is alerted; empty for no special words, None for no alert."""
+    """The text of the alert; empty for an alert without text, None for no alert."""
     priority: int = 0
     convention: Condition | None = None
-    """A further condition on the auction, for this entry alone."""
+    """A further condition on the auction for this entry."""
     is_catch_all: bool = False
-    """Made when nothing better was found."""
+    """Is it a catch-all, for hands with no better call?"""
     is_read_only: bool = False
-    """Never chosen: it only tells what the call means when somebody makes it."""
+    """Is it never chosen, but only used to interpret the call when somebody makes it?"""
     label: str = ""
     source: str = ""
 
     @cached_property
     def shows(self) -> Term:
-        """The condition, its exception worked in; letters and partnership terms are not yet bound."""
+        """The condition without its exception; letters and terms about the auction are not yet bound."""
         return self.read_shows()
 
     def __str__(self) -> str:
@@ -321,23 +321,23 @@ class Entry:
 @final
 @quick_dataclass
 class Block:
-    """Entries for one kind of auction, the first that fits a hand before the next."""
+    """Entries for one kind of auction; the first that fits a hand makes its call."""
 
     when: Condition
     read_entries: Callable[[], tuple[Entry, ...]]
     """Makes `entries`; a block of the cache decodes them when they are first used."""
     highest: tuple[int | None, int | None]
-    """The highest priority of the entries, and of those that are only read; None where there are none."""
+    """The highest priority of the entries, and of the read-only ones; None if there are none."""
     place: Place
     text: str = ""
     """The context as written."""
     priority: int = 0
     is_complete: bool = False
-    """Where it matches, nothing of lower priority, and nothing below it of the same priority, counts."""
+    """Where it matches, blocks of lower priority, and later ones of the same priority, are ignored."""
 
     @cached_property
     def entries(self) -> tuple[Entry, ...]:
-        """Its entries, as written."""
+        """Its entries, in the order of the file."""
         return self.read_entries()
 
 
@@ -355,24 +355,24 @@ class Convention(Value):
 @final
 @quick_dataclass
 class Sheet:
-    """All that the files of one system folder say."""
+    """The contents of all files of one system folder."""
 
     name: str
     title: str
     source: str
     below: tuple[str, ...]
-    """The systems it falls back on, the first before the next."""
+    """The systems that it uses as a fallback, in order."""
     blocks: tuple[Block, ...]
     conventions: tuple[Convention, ...]
     points: Definition
-    """How it counts points."""
+    """The definition by which it counts points."""
     read_vocabulary: Callable[[], Vocabulary]
     remarks: tuple[tuple[Place, str], ...] = ()
     """Headings and paragraphs of notes, for the printed system."""
     includes: tuple[tuple[Place, str], ...] = ()
-    """Where another file of the folder was read, and which."""
+    """The places where other files of the folder are included, with their names."""
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """The words it may use, its own definitions among them."""
+        """The words it may use, including its own definitions."""
         return self.read_vocabulary()

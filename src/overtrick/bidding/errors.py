@@ -1,4 +1,4 @@
-"""What is wrong with a bidding system, in words, and where it stands."""
+"""Errors of bidding systems and bidding queries, with the place of the fault in a file."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class BiddingError(OvertrickError):
 
 
 class SystemFileError(BiddingError):
-    """A system file that cannot be read; it says where reading stopped, and what was expected there.
+    """A system file that cannot be read: where reading stopped, and what was expected there.
 
     >>> str(SystemFileError("expected a call", Place("openings.bid", 12, 3), "  1Q: 12+ hcp"))
     "openings.bid, line 12, column 3: expected a call in '1Q: 12+ hcp'"
@@ -33,7 +33,7 @@ class SystemFileError(BiddingError):
         super().__init__(f"{where}: {fault}", text=line.strip() or None)
 
     def within(self, folder: str) -> SystemFileError:
-        """The same with the folder of the file.
+        """The same error with the folder of the file.
 
         >>> SystemFileError("expected a call", Place("openings.bid", 12, 3)).within("natural").faults[0]
         'natural/openings.bid, line 12, column 3: expected a call'
@@ -42,12 +42,12 @@ class SystemFileError(BiddingError):
         return SystemFileError(self.fault, place, self.line)
 
     def pointer(self) -> str:
-        """The line at fault with a mark under the place."""
+        """The faulty line with a mark under the column."""
         return f"{self.line}\n{' ' * (self.place.column - 1)}^"
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:
-    """What may have been meant by a word nobody knows, as the end of a sentence; empty if nothing is near."""
+    """A suggestion for an unknown word, as the end of a sentence; empty if no known word is similar."""
     spelt = {each.lower(): each for each in known}
     close = difflib.get_close_matches(word.lower()[:60], spelt, 1, 0.7)
     return f": did you mean {spelt[close[0]]!r}?" if close else ""

@@ -1,6 +1,6 @@
-"""Conditions of a system compiled for one hand at a time; letters and facts are bound later.
+"""Conditions of a system compiled for one hand at a time; letters and facts are arguments.
 
-The batch way is `overtrick.hands`, compiled for one auction; tests hold the two against each other.
+`overtrick.bidding.batch` evaluates many hands in one auction; tests compare the two.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ from overtrick.hands.terms import (
 __all__ = ["Evaluator", "Facts", "HandValues", "Names", "evaluator"]
 
 Names: TypeAlias = Mapping[str, int]
-"""The suits and levels that letters stand for."""
+"""The suits and levels for which letters stand."""
 Facts: TypeAlias = Mapping[str, Sequence[int]]
-"""What the auction has shown, by word: one number, or one for each suit."""
+"""The facts of the auction, by word: one number, or one for each suit."""
 
 
 @final
 class HandValues:
-    """A hand looked at suit by suit, its totals worked out once."""
+    """A hand as four holdings, with a cache of totals and definitions."""
 
     __slots__ = ("_totals", "bits", "holdings", "known", "lengths")
 
@@ -59,7 +59,7 @@ class HandValues:
         self.lengths = tuple(holding.bit_count() for holding in self.holdings)
         self._totals = dict[int, int]()
         self.known = dict[Definition, int]()
-        """Definitions worked out."""
+        """The values of definitions computed so far."""
 
     def total(self, table: tuple[int, ...]) -> int:
         """The sum of a feature over the suits."""
@@ -71,14 +71,14 @@ class HandValues:
 
 
 Evaluator: TypeAlias = Callable[[HandValues, Names, Facts], int]
-"""The number of a hand, or 1 and 0 for a condition."""
+"""A function that gives the number of a hand, or 1 and 0 for a condition."""
 
 _MOST_DEFINITIONS = 4096
-"""Size of the cache of compiled definitions: those of a good many systems."""
+"""Size of the cache of compiled definitions, enough for many systems."""
 
 
 def evaluator(term: Term) -> Evaluator:
-    """A term made ready for hands."""
+    """A term compiled into a function of the hand."""
     match term:
         case Number(number):
             return lambda hand, names, facts: number
@@ -100,14 +100,14 @@ def evaluator(term: Term) -> Evaluator:
 
 
 def _is_of_the_hand(term: FunctionCall) -> bool:
-    """Is it a number or a truth of the hand alone, the same in every auction?"""
+    """Does a definition depend on the hand alone, not on the auction?"""
     is_fixed = not term.arguments and not term.definition.names
     return is_fixed and not depends_on_auction(term.definition.body)
 
 
 @lru_cache(_MOST_DEFINITIONS)
 def _remembered(definition: Definition) -> Evaluator:
-    """A definition about the hand alone, worked out once for a hand."""
+    """The evaluator of a definition about the hand alone, with a cache in each hand."""
     worked_out = evaluator(definition.body)
 
     def found(hand: HandValues, names: Names, facts: Facts) -> int:

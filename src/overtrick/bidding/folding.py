@@ -1,4 +1,4 @@
-"""Constant folding in conditions: what the auction has settled is not evaluated again for every hand."""
+"""Constant folding in conditions: parts decided by the auction are not evaluated for every hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _SURELY = Always(True)
 
 
 def folded(term: Term) -> Term:
-    """The same condition on the same hands, with its constants worked out.
+    """An equivalent condition with its constants folded.
 
     >>> from overtrick.hands import parse
     >>> folded(All((Compare((Number(2), Number(1)), ("<",)), parse("5+ spades").term)))
@@ -52,7 +52,7 @@ def folded(term: Term) -> Term:
 def _several(
     kind: type[All] | type[Any], conditions: tuple[Term, ...], decides: Always, idle: Always
 ) -> Term:
-    """Conditions together, where one kind of constant decides and the other says nothing."""
+    """A folded `All` or `Any`, for which one constant decides the result and the other has no effect."""
     parts = dict[Term, None]()
     for each in conditions:
         part = folded(each)

@@ -1,4 +1,4 @@
-"""Calls interpreted: the rules that may have made one, less what the rules before them would have taken."""
+"""Interpretation of calls: the rules that may have made a call, less the hands that earlier rules take."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ if TYPE_CHECKING:
 __all__ = ["Interpretation", "interpret", "without_rule"]
 
 _MOST_NAMES = 3
-"""More would not be read."""
+"""Limit on the names of rules given for a call."""
 
 
 @final
 @quick_dataclass
 class Interpretation:
-    """A call, with the rules that make it and what they promise together with the player's earlier calls."""
+    """A call with the rules that may have made it, and what all of the player's calls promise."""
 
     call: Call
     rules: tuple[Candidate, ...]
-    """The rules that may have made it; none for a player of whom nothing is known."""
+    """The rules that may have made it; empty if there are none, as for a silent player."""
     promise: Promise
     tags: tuple[tuple[str, tuple[int, ...]], ...] = ()
     disposition: Disposition = Disposition.NOT_FORCING
@@ -38,13 +38,13 @@ class Interpretation:
     is_jump: bool = False
     is_raise: bool = False
     is_odd: bool = False
-    """By the rules nobody who made the earlier calls makes this one: it is read for what it says."""
+    """Does no hand make this call after the earlier ones? It is then read by its rule alone."""
     is_alone: bool = False
-    """It contradicts the player's earlier calls, which count no more."""
+    """Does it contradict the player's earlier calls, which are then ignored?"""
 
     @property
     def name(self) -> str:
-        """What its rules call it: each name if they are few, else the first; catch-alls come last."""
+        """The names of its rules: all if they are few, else the first ones; catch-alls come last."""
         entries = sorted((each.rule.entry for each in self.rules), key=lambda entry: entry.is_catch_all)
         names = list(dict.fromkeys(entry.name for entry in entries if entry.name))
         if len(names) > _MOST_NAMES:
@@ -52,16 +52,16 @@ class Interpretation:
         return " or ".join(names)
 
     def tagged(self, tag: str) -> Iterator[tuple[int, ...]]:
-        """The suits of each tag of that name."""
+        """The suits of each tag with this name."""
         return (suits for name, suits in self.tags if name == tag)
 
 
 _MOST_READ = 50_000
-"""Interpretations a system remembers before it forgets all."""
+"""Size of each system's cache of interpretations; a full cache is cleared."""
 
 
 def interpret(state: State, call: Call) -> Interpretation:
-    """What a call means to everybody at the table; the same question is answered once."""
+    """The interpretation of a call, the same for all players; results are cached."""
     if state.is_silenced:
         return Interpretation(call, (), state.promise_of(0))
     read, key = state.system.read, (call, state.decision_key)
@@ -70,7 +70,7 @@ def interpret(state: State, call: Call) -> Interpretation:
         if len(read) >= _MOST_READ:
             read.clear()
         found = _interpreted(state, call)
-        if not found.is_odd:  # what an odd call means depends on more than the key
+        if not found.is_odd:  # the meaning of an odd call depends on more than the key
             read[key] = found
     return found
 
@@ -102,9 +102,9 @@ def _interpreted(state: State, call: Call) -> Interpretation:
 def _possible(
     state: State, call: Call, before: Promise
 ) -> tuple[list[tuple[Candidate, list[Box]]], list[Box]]:
-    """The rules that may have made the call, each with what it leaves of an earlier promise.
+    """The rules that may have made the call, each with the part of the earlier promise that fits it.
 
-    For a pass also what is left to hands that no rule fits: they pass for want of anything else.
+    For a pass, the second value is the part for hands that no rule fits, which pass too.
     """
     found, earlier = list[tuple[Candidate, list[Box]]](), list[Candidate]()
     anything = hull(before.boxes)
@@ -116,21 +116,21 @@ def _possible(
             boxes = _less(_narrowed(before, candidate, state.system), earlier, state.system)
             found += [(candidate, boxes)] if boxes else []
         earlier.append(candidate)
-        if known:  # nothing is left for the rules after it
+        if known:  # later rules get no hands
             return found, []
     return found, without_rule(state) if call is Call.PASS else []
 
 
 def without_rule(state: State) -> list[Box]:
-    """Where the hands of the player to call are that no rule fits.
+    """The part of the promise of the player to call with hands that no rule fits.
 
-    The rules are taken from the last to the first: the last are the widest and leave the least.
+    The rules are processed from the last to the first, since the last are the widest and leave the least.
     """
     return _less(list(state.promise_of(0)), state.candidates[::-1], state.system)
 
 
 def _less(boxes: list[Box], earlier: list[Candidate], system: System) -> list[Box]:
-    """What is left of boxes where none of the earlier rules holds."""
+    """The parts of boxes where none of the earlier rules fits."""
     everywhere = hull(boxes) if boxes else None
     for other in earlier:
         if everywhere is None:
@@ -149,7 +149,7 @@ def _narrowed(before: Promise, candidate: Candidate, system: System) -> list[Box
 
 
 def _without(box: Box, other: Candidate) -> Box | None:
-    """A box less the hands that another rule would have taken, as far as a box can say it."""
+    """A box without the hands that another rule takes, as far as a single box can exclude them."""
     left = other.narrowed(box, fits=False)
     return hull(left) if left else None
 
@@ -157,9 +157,9 @@ def _without(box: Box, other: Candidate) -> Box | None:
 def _as_it_stands(
     state: State, call: Call, before: Promise
 ) -> tuple[list[tuple[Candidate, list[Box]]], bool]:
-    """The first rule for a call that no hand should make: what it says with the earlier calls, or alone.
+    """The first rule for a call that no hand should make, with the earlier promise or else without it.
 
-    And whether it is alone: it contradicts what the player has shown before.
+    The second value says whether the rule contradicts that promise.
     """
     for promise in (before, ANYTHING):
         for candidate in (*state.candidates, *state.readings):
@@ -170,7 +170,7 @@ def _as_it_stands(
     return [], False
 
 
-# What the rules have in common
+# Common properties of the rules
 
 
 def _weakest(rules: tuple[Candidate, ...]) -> tuple[Disposition, Bid | None]:

@@ -1,4 +1,4 @@
-"""The indentation of a system file: statements, the items below them, the lines below those."""
+"""Splits a system file by its indentation: statements, the items below them, the lines below those."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from overtrick.bidding.errors import SystemFileError
 __all__ = ["PROPERTIES", "PROPERTY", "Item", "Layout", "Passage", "Statement", "lay_out"]
 
 _LONGEST_FILE = 1_000_000
-"""Characters; the largest systems of the package have a tenth of it."""
+"""Limit on characters; the largest systems of the package have a tenth of it."""
 _CODE = re.compile(r'(?:[^"#]|"[^"]*"|")*')
-"""A line up to its comment."""
+"""A line without its comment."""
 _HAS_ITEMS = re.compile(r"(when|system)\b", re.IGNORECASE)
 _GOES_ON = re.compile(r"(,|\(|\b(or|and|not|when))\s*$", re.IGNORECASE)
-"""A context that ends so goes on in the next line."""
+"""The end of a line whose context continues on the next line."""
 PROPERTIES = (
     *("unless", "forcing", "forcing to", "forcing to game", "invitational", "sign-off", "not forcing"),
     *("agrees", "is", "alert", "priority", "if", "catch-all", "only read", "source:"),
 )
-"""How the lines below an entry begin."""
+"""The beginnings of lines below an entry."""
 _BEGINNINGS = "|".join(each.replace(" ", r"\s+") for each in PROPERTIES[:-1])
 PROPERTY = re.compile(rf"({_BEGINNINGS})(?![\w(])|source\s*:", re.IGNORECASE)
 
@@ -31,20 +31,20 @@ PROPERTY = re.compile(rf"({_BEGINNINGS})(?![\w(])|source\s*:", re.IGNORECASE)
 @final
 @dataclass(frozen=True)
 class Passage:
-    """Some lines of a file: whole lines, so that columns are those of the file."""
+    """Consecutive whole lines of a file, so that columns are those of the file."""
 
     file: str
     line: int
     text: str
 
     def place(self, position: int = 0) -> Place:
-        """Where a position of the text stands in the file."""
+        """The place in the file of a position in the text."""
         before = self.text[:position]
         return Place(self.file, self.line + before.count("\n"), position - before.rfind("\n"))
 
     @property
     def start(self) -> int:
-        """Where the first word begins."""
+        """The position of the first word."""
         return len(self.text) - len(self.text.lstrip())
 
     @property
@@ -53,7 +53,7 @@ class Passage:
         return " ".join(self.text.split())
 
     def fail(self, fault: str, position: int | None = None) -> NoReturn:
-        """Refuse the file, for what stands here."""
+        """Raise an error at this position of the file."""
         place = self.place(self.start if position is None else position)
         raise SystemFileError(fault, place, self.text.split("\n")[place.line - self.line])
 
@@ -79,14 +79,14 @@ class Statement:
 @final
 @dataclass(frozen=True)
 class Layout:
-    """A file cut into its statements; remarks are headings, with their ``##``, and paragraphs with ``>``."""
+    """A file split into statements and remarks: headings with ``##`` and paragraphs with ``>``."""
 
     statements: tuple[Statement, ...]
     remarks: tuple[tuple[Place, str], ...]
 
 
 def lay_out(text: str, file: str) -> Layout:
-    """Cut a file into statements by its indentation.
+    """Split a file into statements by its indentation.
 
     >>> laid = lay_out("when opening\\n  1NT: 15-17 hcp,\\n      balanced\\n    alert  # strong", "a.bid")
     >>> [(item.head.words, [line.words for line in item.lines]) for item in laid.statements[0].items]
@@ -104,9 +104,9 @@ def lay_out(text: str, file: str) -> Layout:
 
 
 def _sorted_out(text: str, file: str) -> tuple[list[Passage], list[tuple[Place, str]]]:
-    """The lines that say something, and the remarks."""
+    """The lines of code, and the remarks."""
     rows, remarks = list[Passage](), list[tuple[Place, str]]()
-    inner: int | None = None  # where the items of this statement stand; None if it has none yet
+    inner: int | None = None  # the indentation of this statement's items; None before the first
     has_items = False
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), 1):
         content = line.lstrip()
@@ -136,7 +136,7 @@ def _code(line: str) -> str:
 
 
 def _joined(remarks: Iterable[tuple[Place, str]]) -> list[tuple[Place, str]]:
-    """Remarks with the lines of a paragraph put together."""
+    """The remarks, with the lines of each paragraph joined."""
     joined, goes_on_at = list[tuple[Place, str]](), 0
     for place, text in remarks:
         is_text = text.startswith(">") and text != ">"
@@ -162,7 +162,7 @@ def _statement(rows: Sequence[Passage]) -> Statement:
 
 
 def _item(rows: Sequence[Passage]) -> Item:
-    """An entry: its condition goes on until a line begins with a word such as ``forcing``."""
+    """An item: its head continues until a line begins with a property such as ``forcing``."""
     places = range(1, len(rows))
     first = next((place for place in places if PROPERTY.match(rows[place].text.lstrip())), len(rows))
     lines = map(_put_together, _grouped(rows[first:], "those above"))
@@ -170,7 +170,7 @@ def _item(rows: Sequence[Passage]) -> Item:
 
 
 def _grouped(rows: Sequence[Passage], others: str = "") -> list[list[Passage]]:
-    """Each row that is indented like the first, with those below it that are indented further."""
+    """The rows indented like the first, each with the rows below it that are indented further."""
     groups = list[list[Passage]]()
     for row in rows:
         if row.start < rows[0].start:
@@ -183,7 +183,7 @@ def _grouped(rows: Sequence[Passage], others: str = "") -> list[list[Passage]]:
 
 
 def _put_together(rows: Sequence[Passage]) -> Passage:
-    """Some lines as one passage, those between them blank."""
+    """Some lines as one passage, with blanks for the lines between them."""
     texts = {row.line: row.text for row in rows}
     lines = range(rows[0].line, rows[-1].line + 1)
     return Passage(rows[0].file, rows[0].line, "\n".join(texts.get(line, "") for line in lines))

@@ -1,4 +1,4 @@
-"""The systems that come with the package, and folders of one's own."""
+"""The systems that come with the package, and systems in other folders."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ __all__ = [
 ]
 
 MAIN = "system"
-"""The file of a folder that names the others."""
+"""The main file of a folder, which includes the others."""
 _MAIN_FILE = f"{MAIN}.bid"
 _USES = re.compile(rb"^uses[ \t]+([A-Za-z_][\w-]*)", re.IGNORECASE | re.MULTILINE)
 
@@ -76,22 +76,22 @@ def _shipped() -> Mapping[str, Path]:
 
 
 def fingerprint(system: str | os.PathLike[str]) -> str:
-    """What changes when a file of a folder given by its path changes, or one of the systems it uses.
+    """A hash of a system's files and of the systems it uses, which changes when any of them changes.
 
-    It is empty for the systems that come with the package, which stay as they are.
+    It is empty for the systems that come with the package, which do not change.
     """
     is_shipped = isinstance(system, str) and system.lower() in _shipped()
     return "" if is_shipped else Folder.at(find_system(system)).digest()
 
 
 def _openbid() -> Vocabulary:
-    from overtrick.openbid import vocabulary  # a system that does not ask for these words need not wait
+    from overtrick.openbid import vocabulary  # imported only for systems that use these words
 
     return vocabulary()
 
 
 EXTRA_WORDS: Mapping[str, Callable[[], Vocabulary]] = {"openbid": _openbid}
-"""Words that ``words NAME`` adds to the language of hands."""
+"""The extra vocabularies that a statement ``words NAME`` adds to the language of hands."""
 EXTRA_NAMES = frozenset(
     (
         *("canberebid", "distp", "evendist", "four441", "honorcount", "notr", "notrumptry", "opening"),
@@ -103,7 +103,7 @@ EXTRA_NAMES = frozenset(
 
 
 def known_definition(name: str) -> Definition | None:
-    """What a word of the language, or of the extra words, stands for."""
+    """The definition of a word of the language or of the extra vocabularies, if it is one."""
     words = EXTRA_WORDS["openbid"]() if name.lower() in EXTRA_NAMES else standard()
     return words.definitions.get(name.lower())
 
@@ -111,18 +111,18 @@ def known_definition(name: str) -> Definition | None:
 @final
 @quick_dataclass
 class Folder:
-    """Where the files of a system are: how to read one, and the folder itself if there is one."""
+    """The files of a system: a function that reads one, and the path of the folder if there is one."""
 
     name: str
     read: Callable[[str], str | None]
     path: Path | None = None
     main: str = MAIN
     is_named: bool = True
-    """Does it have to say what the system is called?"""
+    """Must the main file give the name of the system?"""
 
     @staticmethod
     def at(folder: Path) -> Folder:
-        """A folder with its whole path, so that ``.`` has a name too."""
+        """A folder by its absolute path, so that ``.`` has a name too."""
         path = Path(os.path.abspath(folder))
 
         def read(stem: str) -> str | None:
@@ -133,11 +133,11 @@ class Folder:
 
     @property
     def location(self) -> str:
-        """Different for different folders."""
+        """The path as text, different for different folders."""
         return str(self.path)
 
     def used(self, name: str) -> Folder:
-        """The folder of a system that this one uses: one beside it, or one that `find_system` finds."""
+        """The folder of a system that this one uses: one next to it, or else by `find_system`."""
         if self.path is not None and (self.path.parent / name / _MAIN_FILE).is_file():
             return Folder.at(self.path.parent / name)
         return Folder.at(find_system(name))
@@ -160,7 +160,7 @@ class Folder:
 
     @contextmanager
     def named_in_faults(self) -> Iterator[None]:
-        """Within it, the faults of files name the folder as well."""
+        """A context in which errors of files name the folder too."""
         try:
             yield
         except SystemFileError as error:
@@ -173,7 +173,7 @@ class Folder:
         return f"{self.name}/{place}" if self.is_named else str(place)
 
     def load(self, stem: str, passage: Passage, position: int | None = None) -> str:
-        """The text of a file; ``passage`` is what asks for it."""
+        """The text of a file, or an error at the passage that includes it."""
         try:
             text = self.read(stem)
         except (OSError, UnicodeDecodeError) as error:

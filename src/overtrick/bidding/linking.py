@@ -1,4 +1,4 @@
-"""What a system's points, high-card points and the longest suit say about one another, exactly."""
+"""The exact relation between a system's points, high-card points and the longest suit."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LINKED = (Trait.LONGEST, Trait.HCP, Trait.POINTS)
 
 @final
 class Link:
-    """The sets of values that some hand has, found once by going through all hands."""
+    """The combinations of values that occur in some hand, found in one pass over all hands."""
 
     def __init__(self, points: Definition) -> None:
         asked = [Quantity(BySize(LENGTH, 0)), Quantity(Total(HCP)), Quantity(FunctionCall(points))]
@@ -33,7 +33,7 @@ class Link:
                 f"points run from {fewest} to {most}: they have to be counted between {_FEWEST} and {_MOST}"
             )
         self._hands = defaultdict[tuple[int, int], int](int)
-        """For each longest suit and high-card points the points that occur, as bits."""
+        """For each longest suit and number of high-card points the points that occur, as bits."""
         for longest, hcp, count in table:
             self._hands[longest, hcp] |= 1 << count - _FEWEST
         self._ranges = lru_cache(65536)(self._found)
@@ -54,7 +54,7 @@ class Link:
         return (min(lengths), max(lengths)), (min(high_cards), max(high_cards)), (fewest, most)
 
     def applied(self, box: Box) -> Box | None:
-        """The box without the values that no hand has; None if nothing is left."""
+        """The box narrowed to values that occur together; None if nothing is left."""
         ranges = self._ranges(box[Trait.LONGEST], box[Trait.HCP], box[Trait.POINTS])
         made: Box | None = box if ranges is not None else None
         for trait, (low, high) in zip(_LINKED, ranges or (), strict=False):
@@ -64,5 +64,5 @@ class Link:
 
 @lru_cache(16)
 def link_of(points: Definition) -> Link:
-    """The link of a way to count points: all hands are gone through once for each."""
+    """The link for a definition of points, cached, since it takes a pass over all hands."""
     return Link(points)

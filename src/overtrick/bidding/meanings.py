@@ -1,4 +1,4 @@
-"""The meaning of a call: a condition on the hand that made it, and what follows from the condition."""
+"""The meaning of a call: an exact condition on the hand, a promise, and what is asked of partner."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Meaning", "as_predicate", "call_term", "either", "together", "unfitt
 
 
 def call_term(state: State, call: Call) -> Term:
-    """The condition under which a hand makes a call, exactly: its rules less the rules before them."""
+    """The exact condition under which a hand makes a call: its rules less the rules before them."""
     if state.is_silenced:
         return Always(True)
     ways, earlier = list[Term](), list[Candidate]()
@@ -36,22 +36,22 @@ def call_term(state: State, call: Call) -> Term:
 
 
 def unfitting(candidates: Sequence[Candidate]) -> Term:
-    """The condition that none of these rules fits."""
+    """The condition that no rule of these fits."""
     return All(tuple(Not(each.term) for each in candidates)) if candidates else Always(True)
 
 
 def together(terms: Sequence[Term]) -> Term:
-    """All of several conditions."""
+    """The conjunction of conditions."""
     return All(tuple(terms)) if len(terms) > 1 else terms[0] if terms else Always(True)
 
 
 def either(terms: Sequence[Term]) -> Term:
-    """Any of several conditions."""
+    """The disjunction of conditions."""
     return Any(tuple(terms)) if len(terms) > 1 else terms[0] if terms else Always(False)
 
 
 def as_predicate(promise: Promise) -> Predicate:
-    """The hands of a promise: ranges only, so that tables of them are small."""
+    """A promise as a predicate, made only of ranges, so that its hand tables are small."""
     return Predicate(Any(tuple(map(_box_term, promise.boxes))) if promise.boxes else Always(False))
 
 
@@ -63,7 +63,7 @@ def _box_term(box: tuple[tuple[int, int], ...]) -> Term:
 @final
 @quick_dataclass
 class Meaning:
-    """What one call of an auction means; the place counts from the first call."""
+    """The meaning of one call of an auction; `place` is its index."""
 
     state: State
     place: int
@@ -75,34 +75,34 @@ class Meaning:
 
     @cached_property
     def before(self) -> State:
-        """The auction before the call."""
+        """The state before the call."""
         return self.state.at(self.place)
 
     @property
     def promise(self) -> Promise:
-        """Ranges that hold every hand the player may have after this call."""
+        """Ranges that hold for every hand the player may have after this call."""
         return self.interpretation.promise
 
     @property
     def is_alerted(self) -> bool:
-        """Is partner to alert the call?"""
+        """Must partner alert the call?"""
         return any(each.rule.entry.alert is not None for each in self.interpretation.rules)
 
     @property
     def disposition(self) -> Disposition:
-        """What it asks of partner."""
+        """What the call asks of partner."""
         return self.interpretation.disposition
 
     @cached_property
     def condition(self) -> Predicate:
-        """The condition of this call alone, exactly."""
+        """The exact condition of this call alone."""
         if self.interpretation.is_odd:
             return Predicate(either([each.term for each in self.interpretation.rules] or [Always(True)]))
         return Predicate(call_term(self.before, self.interpretation.call))
 
     @cached_property
     def predicate(self) -> Predicate:
-        """The condition of this call and the earlier ones of the same player."""
+        """The exact condition of this call and the player's earlier calls together."""
         places = self.state.counting(self.place)
         return Predicate(together([Meaning(self.state, place).condition.term for place in places]))
 

@@ -1,7 +1,7 @@
-"""Notes as the robots of Bridge Base write them: ``Major suit opening -- 5+ !S; 11-21 HCP; forcing``.
+"""Notes in the style of Bridge Base's robots: ``Major suit opening -- 5+ !S; 11-21 HCP; forcing``.
 
-`write_note` says what a promise says, so that it reads back with the same ranges; `read_note` makes a meaning
-of another program's explanation. Total points are those of Bridge Base's "GIB System Notes"
+`write_note` writes a promise so that it reads back with the same ranges; `read_note` reads the explanations
+of other programs. Total points are those of Bridge Base's "GIB System Notes"
 (bridgebase.com/doc/gib_system_notes.php): high-card points, and 3 for a void, 2 for a singleton, 1 for a
 doubleton, one less for a short suit with an honour, which is taken to be A, K, Q or J.
 """
@@ -41,7 +41,7 @@ def total_points() -> FunctionCall:
 @final
 @dataclass(frozen=True)
 class Note:
-    """What a note says: a name, a condition on the hand, the ranges of it, and what is asked of partner."""
+    """A parsed note: a name, a condition on the hand, its ranges, and what is asked of partner."""
 
     name: str
     predicate: Predicate
@@ -49,18 +49,18 @@ class Note:
     disposition: Disposition = Disposition.NOT_FORCING
     until: Bid | None = None
     unread: tuple[str, ...] = ()
-    """Clauses that were not understood; they say more than the predicate does."""
+    """Clauses that were not understood and are missing from the predicate."""
 
 
 # Writing
 
 
 def write_note(given: Meaning | Interpretation | Promise, points: FunctionCall | None = None) -> str:
-    """What a call means as a note.
+    """The meaning of a call as a note.
 
-    Points other than high-card points are told as total points; without any given they are the meaning's
-    system's own, or else GIB's. What follows from the rest is left out. Of a promise of more than three boxes
-    the ranges of the lengths are told, and of strength up to three alternatives.
+    Points other than high-card points are written as total points; by default they are the meaning's system's
+    own, or else GIB's. Redundant clauses are left out. A promise of more than three boxes is written as
+    ranges of lengths, with up to three alternatives of strength.
 
     >>> from overtrick.bidding.promises import ANYTHING
     >>> write_note(ANYTHING.within(Trait.SPADES, 5, 13).within(Trait.HCP, 11, 21))
@@ -86,7 +86,7 @@ def _asked(said: Interpretation) -> str:
 
 
 def _is_flat(term: Term) -> bool:
-    """Does a condition say outright that the hand is balanced?"""
+    """Does a condition explicitly require a balanced hand?"""
     match term:
         case All(conditions):
             return any(_is_flat(each) for each in conditions)
@@ -143,7 +143,7 @@ _UNITS = {
 
 
 def read_note(text: str, points: FunctionCall | None = None) -> Note:
-    """The meaning of a note; total points are GIB's unless a system's own are given.
+    """Read a note; total points are GIB's unless a system's own are given.
 
     >>> note = read_note("Major suit opening -- 5+ !S; 11-21 HCP; 12-22 total points; lucky")
     >>> note.name, note.promise.range(Trait.HCP), note.unread
@@ -175,7 +175,7 @@ _ALTERNATIVES = re.compile(r"[^,]+(, *or +[^,]+)+")
 
 
 def _split(body: str) -> Iterator[str]:
-    """The clauses of a note, those between commas too."""
+    """The clauses of a note, separated by semicolons or commas."""
     for part in body.split(";"):
         is_one = _HONOURS_OR_VOID.search(part) or _ALTERNATIVES.fullmatch(part)
         pieces = [part] if is_one else part.split(",")
@@ -224,7 +224,7 @@ def _vocabulary() -> Vocabulary:
 
 
 def clause_condition(clause: str, points: FunctionCall) -> Term | None:
-    """What a clause says of the hand; None if it is not understood."""
+    """The condition of a clause on the hand; None if it is not understood."""
     if match := _AMOUNT.fullmatch(clause.removesuffix(".")):
         return _amount(match, points)
     for pattern, condition in _CLAUSES:
@@ -245,7 +245,7 @@ def _parsed(text: str) -> Term:
 
 
 def _values(match: re.Match[str]) -> dict[str, str]:
-    """The words of a clause, as the language of hands has them."""
+    """The groups of a clause in the words of the language of hands."""
     words = {name: text.lower().replace(" ", "_") for name, text in match.groupdict().items()}
     if "suit" in words:
         words["suit"] = str(_suit(match))
@@ -273,7 +273,7 @@ _CLAUSES = (
     (rf"at best partial stop in {_SUIT}", "not likely_stop({suit})"),
     (rf"at best likely stop in {_SUIT}", "not stop({suit})"),
     (rf"at best stop in {_SUIT}", "not two_stops({suit})"),
-    # at least these honours: the page says that it could be better
+    # at least these honours: by the page it could be better
     (r"(?P<suit>!?[CDHS])(?P<ranks>[AKQJ]+)", "honour_value({suit}) >= {value}"),
     (rf"(?P<ranks>[AKQJ])\+ in {_SUIT}", "honour_value({suit}) >= {value}"),
     (r"no (?P<suit>!?[CDHS])(?P<ranks>[AKQJ])", "not {ranks} in {suit}"),
@@ -283,7 +283,7 @@ _CLAUSES = (
     (r"any(?: hand)?", "true"),
     (r"impossible", "false"),
 )
-"""What a clause other than an amount looks like, and the condition it is in the language of hands."""
+"""Patterns of clauses other than amounts, with their conditions in the language of hands."""
 
 _AMOUNT = re.compile(
     r"(?:(?P<bound>at most|at least|exactly|up to) )?"
@@ -295,7 +295,7 @@ _AMOUNT = re.compile(
 
 
 def _amount(match: re.Match[str], points: FunctionCall) -> Term | None:
-    """A number within the range of a match; None where the range is no range."""
+    """A number within the range of a match; None if the range is not valid."""
     assert match.lastgroup is not None
     trait = Trait(_suit(match)) if match["suit"] else Trait[match.lastgroup.upper()]
     number, least = number_of(trait, points), match["low"].lower()

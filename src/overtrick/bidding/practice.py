@@ -1,4 +1,4 @@
-"""Bidding problems: those that a system is expected to solve, kept beside its rules, and from self-play.
+"""Bidding problems: those stored with a system as its expected calls, and those from self-play.
 
 A line of such a file is a problem: the hand, the auction so far, who is vulnerable, the call, the reason and
 its source, with bars between them. A seventh part says that the answer is disputed: the calls that others
@@ -32,9 +32,9 @@ __all__ = [
 ]
 
 _ALSO_PASSES = 0.3
-"""The share of self-play questions that may be about a pass although somebody has bid."""
+"""The share of self-play problems whose call may be a pass although somebody has bid."""
 _IN_VAIN = 2000
-"""Boards without a question on the wanted topics before giving up."""
+"""Limit on consecutive boards without a problem on the requested topics."""
 SITUATIONS = ("opening", "responding", "opener again", "they opened", "later")
 """The topics of self-play."""
 
@@ -42,7 +42,7 @@ SITUATIONS = ("opening", "responding", "opener again", "they opened", "later")
 @final
 @dataclass(frozen=True)
 class BiddingProblem:
-    """A hand that is to call, with the call that is right."""
+    """A hand in turn to call, with the right call."""
 
     topic: str
     hand: CardSet
@@ -52,18 +52,18 @@ class BiddingProblem:
     reason: str = ""
     source: str = ""
     dispute: str = ""
-    """What others would call and why, as it is written; empty if nobody would."""
+    """The other calls and the reason for them, as written; empty if the call is not disputed."""
     others: tuple[Call, ...] = ()
-    """The calls of the dispute, which are accepted too."""
+    """The other calls, which are accepted too."""
 
     @property
     def is_contested(self) -> bool:
-        """Have both sides called something other than a pass?"""
+        """Has each side made a call other than a pass?"""
         return len({seat.side for seat, call in self.auction if call is not Call.PASS}) == 2
 
     @property
     def key(self) -> str:
-        """What tells it from all other problems.
+        """A text that identifies the problem.
 
         >>> hand = CardSet.parse("AQ854.KT98.KJ.43")
         >>> BiddingProblem("openings", hand, Auction.parse("N:"), Vul.NONE, Call.parse("1S")).key
@@ -72,7 +72,7 @@ class BiddingProblem:
         return f"{self.hand} | {str(self.auction).strip()} | {self.vul}"
 
     def accepts(self, call: Call) -> bool:
-        """Is it right, or at least disputed?"""
+        """Is a call right or one of the disputed calls?"""
         return call is self.call or call in self.others
 
 
@@ -82,7 +82,7 @@ _PARTS = ("a hand", "an auction", "a vulnerability", "a call", "a reason", "a so
 
 
 def expectations(system: str) -> tuple[BiddingProblem, ...]:
-    """All that is expected of a system, topic by topic; nothing if it has no such files.
+    """The expected calls of a system as problems, topic by topic; empty if it has no such files.
 
     >>> expectations("natural")
     ()
@@ -100,7 +100,7 @@ def expectations(system: str) -> tuple[BiddingProblem, ...]:
 
 
 def read_expectations(text: str, topic: str) -> Iterator[BiddingProblem]:
-    """Read problems, one on a line; ``#`` begins a comment.
+    """Read problems, one per line; ``#`` begins a comment.
 
     >>> line = "AQ854.KT98.KJ.43 | N: | none | 1S | five spades | booklet"
     >>> [str(each.call) for each in read_expectations(line, "openings")]
@@ -125,26 +125,26 @@ def _expectation(line: str, topic: str) -> BiddingProblem:
     if len(held) != 13:
         raise BiddingError(f"a hand has thirteen cards, not {len(held)}", text=hand)
     expected = Call.parse(call)
-    before.then(expected)  # it has to be legal
+    before.then(expected)  # raises if it is not legal
     others = tuple(_disputed(dispute, before, expected)) if dispute else ()
     return BiddingProblem(topic, held, before, Vul.parse(vul), expected, reason, source, dispute, others)
 
 
 def _disputed(dispute: str, before: Auction, expected: Call) -> Iterator[Call]:
-    """The calls that stand before the colon."""
+    """The disputed calls, which are listed before the colon."""
     named, _, words = dispute.partition(":")
     if not words.strip():
         raise BiddingError("expected calls, a colon and why, like '2H: some open at once'", text=dispute)
     for name in named.split(","):
         call = Call.parse(name)
-        before.then(call)  # so has this
+        before.then(call)  # raises if it is not legal
         if call is expected:
             raise BiddingError(f"{call} is the answer itself", text=dispute)
         yield call
 
 
 def matching_topics(topics: Sequence[str], known: Iterable[str]) -> list[str]:
-    """The topics that are meant: each word is one of them, or is part of the names of some.
+    """The known topics that some words mean: each word is a topic, or a part of topic names.
 
     >>> matching_topics(["open"], ["openings", "responses"])
     ['openings']
@@ -167,9 +167,9 @@ def matching_topics(topics: Sequence[str], known: Iterable[str]) -> list[str]:
 def from_self_play(
     agreements: Agreements, rng: np.random.Generator, topics: Iterable[str] = SITUATIONS
 ) -> Iterator[BiddingProblem]:
-    """Hands of random boards, each somewhere in the auction that is bid on its board; without end.
+    """An endless stream of problems from random boards, each at some turn of the system's auction.
 
-    Where the system never gets into such a situation, it is said after many boards in vain.
+    Raises if many boards in a row have no problem on these topics.
     """
     wanted, last = frozenset(topics), 0
     for number in count(1):
@@ -183,7 +183,7 @@ def from_self_play(
 
 
 def _from_board(agreements: Agreements, rng: np.random.Generator, number: int) -> BiddingProblem | None:
-    """A turn of a random board, most often one at which somebody bid."""
+    """A problem from a random turn of a random board, preferably one with a bid."""
     from overtrick.deals import boards  # loads numpy
 
     (board,) = boards(rng, 1, number)
@@ -200,7 +200,7 @@ def _from_board(agreements: Agreements, rng: np.random.Generator, number: int) -
 
 
 def problem_of(key: str, agreements: Agreements) -> BiddingProblem:
-    """A problem of self-play once more, from its key."""
+    """A self-play problem from its key."""
     parts = [part.strip() for part in key.split("|")]
     if len(parts) != 3:
         raise BiddingError("expected a hand, an auction and a vulnerability with bars between them", text=key)
@@ -209,7 +209,7 @@ def problem_of(key: str, agreements: Agreements) -> BiddingProblem:
 
 
 def situation(auction: Auction) -> str:
-    """What kind of turn it is.
+    """The kind of turn, which is the topic of self-play problems.
 
     >>> [situation(Auction.parse(calls)) for calls in ("N: P", "N: 1H P", "N: 1H P 2H P", "N: 1H")]
     ['opening', 'responding', 'opener again', 'they opened']

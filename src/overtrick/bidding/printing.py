@@ -1,4 +1,4 @@
-"""The printed notes of a system with its leads: one document, for a page, a terminal or a Markdown file."""
+"""The printed notes of a system with its leads, as a document for HTML, terminals or Markdown."""
 
 from __future__ import annotations
 
@@ -76,11 +76,11 @@ SHOWN_WORDS = {
     "stopped": "a stopper in every suit of theirs",
     "level": "the cheapest level at which a suit can be bid now",
 }
-"""What the words about the partnership mean, for readers of the notes."""
+"""Explanations of the words about the partnership, for readers of the notes."""
 
 
 def notes(system: Sheet | System) -> Document:
-    """The notes of a system, with those of the systems beneath it; or of one sheet alone.
+    """The notes of a system, with those of the systems it uses; or of one sheet alone.
 
     >>> from overtrick.bidding.reading import read_text
     >>> from overtrick.render import text_document
@@ -99,7 +99,7 @@ def notes(system: Sheet | System) -> Document:
     listed = set[str]()
     for place, sheet in enumerate(sheets):
         if len(sheets) > 1:
-            has_title = place > 0 and sheet.title  # that of the first is the title of all
+            has_title = place > 0 and sheet.title  # the title of the first is that of the document
             parts.append(Heading(f"{sheet.name}: {sheet.title}" if has_title else sheet.name))
         conventions = [each for each in sheet.conventions if each.name not in listed]
         parts += _sheet(sheet, conventions, switches, min(2, len(sheets)))
@@ -111,7 +111,7 @@ def notes(system: Sheet | System) -> Document:
 
 
 def in_order(sheet: Sheet) -> list[Block | Remark]:
-    """Blocks and remarks as they stand in the files, each file where it is included."""
+    """The blocks and remarks in the order of the files, each file where it is included."""
     keys: dict[str, tuple[int, ...]] = {}
     for place, file in sheet.includes:
         keys[file] = (*keys.get(place.file, ()), place.line)
@@ -124,7 +124,7 @@ def in_order(sheet: Sheet) -> list[Block | Remark]:
 
 
 def switch_table(conventions: Iterable[Convention], switches: Mapping[str, bool]) -> TextTable:
-    """Conventions, and how they are set."""
+    """A table of conventions with their settings."""
     rows = (
         (each.name, each.words, "on" if switches.get(each.name, each.is_on) else "off")
         for each in conventions
@@ -138,7 +138,7 @@ def switch_table(conventions: Iterable[Convention], switches: Mapping[str, bool]
 def _sheet(
     sheet: Sheet, conventions: Sequence[Convention], switches: Mapping[str, bool], level: int
 ) -> Iterator[Part]:
-    """All parts of a sheet but conventions listed above; its own headings are of this level, or below it."""
+    """The parts of a sheet, without conventions already listed; its top headings have this level."""
     if sheet.source:
         yield Paragraph(f"Source: {sheet.source}.")
     if sheet.below:
@@ -168,7 +168,7 @@ def _remark(text: str, level: int) -> Part:
 
 
 def _words(sheet: Sheet, above: Vocabulary, level: int) -> Iterator[Part]:
-    """What the words of a sheet mean, those told with the sheet above it left out."""
+    """The meanings of a sheet's words, without those already given with the sheet above it."""
     own = tuple(_own_words(sheet, above))
     texts = [entry.text for block in sheet.blocks for entry in block.entries] + [text for _, text in own]
     used = set(re.findall(r"\w+", " ".join(texts)))
@@ -236,7 +236,7 @@ def _besides(entry: Entry) -> Iterator[str]:
 
 
 def _with_different_headings(parts: Iterable[Part]) -> Iterator[Part]:
-    """The same with numbers for headings that occur again, so that every link leads somewhere else."""
+    """The parts with numbers added to repeated headings, so that all anchors differ."""
     seen = Counter[str]()
     for part in parts:
         if isinstance(part, Heading):
@@ -258,7 +258,7 @@ _HOW_TO_READ = (
 
 
 def lead_notes(table: CardTable) -> Document:
-    """The table as a document of its own."""
+    """The table of leads as a separate document."""
     return Document(table.title or f"The leads of {table.name}", tuple(lead_parts(table)))
 
 
@@ -269,7 +269,7 @@ def with_leads(notes: Document, table: CardTable) -> Document:
 
 
 def lead_parts(table: CardTable, level: int = 1) -> Iterator[Part]:
-    """The parts of a document, headings from this level on: leads, then signals, as conventions are set."""
+    """The parts for leads and signals with the present settings; the top headings have this level."""
     if table.source:
         yield Paragraph(f"Source: {table.source}.")
     yield from (Paragraph(text.lstrip("> ")) for _, text in table.remarks if text.startswith(">"))

@@ -1,7 +1,7 @@
-"""What calls promise: ranges of points, lengths, aces and kings; several sets of them for two-way calls.
+"""Promises of calls: ranges of points, lengths, aces and kings, with several boxes for two-way calls.
 
-A promise is sound: every hand that the calls allow lies in one of its boxes. It need not be exact; for exact
-answers there is the meaning itself, a predicate.
+A promise is sound: every hand that the calls allow lies in one of its boxes. It need not be exact; the exact
+meaning is a predicate.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["ANYTHING", "TRAIT_TERMS", "Box", "Promise", "Range", "Trait", "every
 
 
 class Trait(IntEnum):
-    """What a box bounds: the length of each suit by its number, then what the whole hand has."""
+    """The quantities that a box bounds: the length of each suit by its number, then those of the hand."""
 
     CLUBS, DIAMONDS, HEARTS, SPADES, LONGEST, HCP, POINTS, ACES, KINGS = range(9)
 
@@ -32,23 +32,23 @@ TRAIT_TERMS: dict[Trait, Term] = {
     Trait.HCP: Total(HCP),
     **{trait: Total(feature) for trait, feature in _HONOURS.items()},
 }
-"""The term of each trait, except points, which every system counts in its own way."""
+"""The term of each trait, except points, which each system defines itself."""
 
 Range: TypeAlias = tuple[int, int]
 Box: TypeAlias = tuple[Range, ...]
-"""A range for each trait."""
+"""A box: a range for each trait."""
 
 MOST_BOXES = 8
-"""With more, the closest are put together."""
+"""Limit on the boxes of a promise; above it the closest boxes are merged."""
 
 _LEAST_POINTS, _MOST_POINTS = -20, 80
-"""Points have to be counted within these; `Link` refuses others."""
+"""The range of points; `Link` refuses definitions that exceed it."""
 
 everything: Box = (*((0, 13),) * 4, (4, 13), (0, 37), (_LEAST_POINTS, _MOST_POINTS), (0, 4), (0, 4))
 
 
 def shrunk(box: Box, trait: int, low: int, high: int) -> Box | None:
-    """The box with a trait within a range too, and what follows for the lengths; None if nothing is left."""
+    """The box with a trait narrowed to a range, and the lengths adjusted; None if nothing is left."""
     old_low, old_high = box[trait]
     if low <= old_low and high >= old_high:
         return box
@@ -64,7 +64,7 @@ def shrunk(box: Box, trait: int, low: int, high: int) -> Box | None:
 
 @lru_cache(1 << 16)
 def _thirteen(lengths: tuple[Range, ...]) -> tuple[Range, ...] | None:
-    """The lengths of the suits narrowed by their sum, and by the longest of them, which is the last."""
+    """The ranges of the lengths, the longest suit last, narrowed by their sum and the longest suit."""
     (a, b), (c, d), (e, f), (g, h), (least, most) = lengths
     while True:
         before = (a, b, c, d, e, f, g, h, least, most)
@@ -96,7 +96,7 @@ def _thirteen(lengths: tuple[Range, ...]) -> tuple[Range, ...] | None:
 @final
 @dataclass(frozen=True)
 class Promise:
-    """The hands a player may have, as boxes any of which may be the true one; none for a contradiction.
+    """The hands a player may have, as a union of boxes; without boxes for a contradiction.
 
     >>> strong = ANYTHING.within(Trait.HCP, 15, 17).within(Trait.SPADES, 2, 5)
     >>> strong.range(Trait.HCP), strong.range(Trait.HEARTS)
@@ -109,15 +109,15 @@ class Promise:
         return bool(self.boxes)
 
     def within(self, trait: Trait, low: int, high: int) -> Promise:
-        """The same with a trait within a range."""
+        """The promise with a trait narrowed to a range."""
         return self.each(lambda box: shrunk(box, trait, low, high))
 
     def each(self, change: Callable[[Box], Box | None]) -> Promise:
-        """The same with every box changed, or given up."""
+        """The promise with every box changed, or removed if the function returns None."""
         return Promise.of(made for box in self.boxes if (made := change(box)) is not None)
 
     def range(self, trait: Trait) -> Range:
-        """Between which numbers a trait lies, whichever box is the true one."""
+        """The range of a trait over all boxes."""
         return self._whole[trait]
 
     @cached_property
@@ -125,7 +125,7 @@ class Promise:
         return hull(self.boxes) if self.boxes else everything
 
     def length(self, suit: Suit) -> Range:
-        """How few and how many cards of a suit."""
+        """The range of the length of a suit."""
         return self.range(Trait(suit))
 
     def __or__(self, other: Promise) -> Promise:
@@ -133,7 +133,7 @@ class Promise:
 
     @staticmethod
     def of(boxes: Iterable[Box]) -> Promise:
-        """A promise of any of these boxes, those inside another left out."""
+        """The union of some boxes; boxes inside another are left out."""
         kept = list[Box]()
         for box in boxes:
             if not any(_inside(box, other) for other in kept):
@@ -155,7 +155,7 @@ def _inside(box: Box, other: Box) -> bool:
 
 
 def hull(boxes: Sequence[Box]) -> Box:
-    """The smallest box that holds all of these."""
+    """The smallest box that contains all of these."""
     if len(boxes) == 1:
         return boxes[0]
     ranges = [list(zip(*each, strict=True)) for each in zip(*boxes, strict=True)]
@@ -167,7 +167,7 @@ def _size(box: Box) -> int:
 
 
 def _joined(boxes: list[Box]) -> list[Box]:
-    """One box fewer: the two put together whose hull adds the least."""
+    """The boxes with two merged: those whose hull adds the least."""
     pairs = [(i, j) for i in range(len(boxes)) for j in range(i)]
     i, j = min(pairs, key=lambda at: _size(hull((boxes[at[0]], boxes[at[1]]))) - _size(boxes[at[0]]))
     rest = [box for place, box in enumerate(boxes) if place not in (i, j)]

@@ -1,4 +1,4 @@
-"""The reader of systems: every file of a folder, the systems beneath, and whether they fit together."""
+"""The reader of systems: all files of a folder and the systems it uses, with checks across them."""
 
 from __future__ import annotations
 
@@ -29,26 +29,26 @@ __all__ = ["Points", "find_system", "known_systems", "read_sheet", "read_sheets"
 @final
 @dataclass(frozen=True)
 class Points:
-    """How a system counts points, with the words that says it in."""
+    """A system's definition of points, with the vocabulary that it is written in."""
 
     text: str | None = None
     words: Vocabulary = field(default_factory=standard)
 
 
 def read_sheets(system: str | PathLike[str]) -> tuple[Sheet, ...]:
-    """Read a system, by its name or folder, and all those beneath it; its own sheet is the first."""
+    """Read a system, by its name or folder, and all systems it uses; its own sheet comes first."""
     return _read_all(Folder.at(find_system(system)), None, ())
 
 
 def read_sheet(folder: Path, above: Points | None = None) -> Sheet:
-    """Read the sheet of one folder; a system above it says how points are counted."""
+    """Read the sheet of one folder; the points of a system that uses it take precedence."""
     return _read_all(Folder.at(folder), above, ())[0]
 
 
 def read_text(
     text: str, name: str = MAIN, files: Mapping[str, str] | None = None, above: Points | None = None
 ) -> Sheet:
-    """Read a system from a text, with the texts of other files by their names.
+    """Read a system from a text, with the texts of its other files by name.
 
     >>> sheet = read_text("when opening\\n  1NT: 15-17 hcp, balanced\\n  1M: 12+ hcp, 5+ M")
     >>> [(entry.text, entry.suits) for entry in sheet.blocks[0].entries]
@@ -64,7 +64,7 @@ def read_text(
 
 
 def _read_all(folder: Folder, above: Points | None, chain: tuple[Folder, ...]) -> tuple[Sheet, ...]:
-    """Read a system and those beneath it; the chain is of those above, which it may not use again."""
+    """Read a system and those it uses; `chain` holds the systems above, which it must not use again."""
     reader = _SystemReader(folder, above)
     with folder.named_in_faults():
         reader.read()
@@ -97,7 +97,7 @@ def _check_no_loop(chain: tuple[Folder, ...], found: Folder, passage: Passage, p
 
 
 def _check_mentions(mentions: Mentions, sheets: tuple[Sheet, ...]) -> None:
-    """Refuse tags that no entry gives, and conventions that there are not."""
+    """Raise on tags that no entry has, and on unknown conventions."""
     given = dict[str, int]()
     entries = (entry for sheet in sheets for block in sheet.blocks for entry in block.entries)
     for tag in (tag for entry in entries for tag in entry.tags):
@@ -126,7 +126,7 @@ def _too_many_suits(tag: Tag, most: int) -> str:
 class _SystemReader:
     """Reads the files of one folder into a sheet.
 
-    For each kind of statement there is a method of its name, which is given the words after the first.
+    Each kind of statement has a method of its name, called with the words after the first.
     """
 
     def __init__(self, folder: Folder, above: Points | None) -> None:
@@ -146,7 +146,7 @@ class _SystemReader:
         self.stems = [folder.main]
 
     def sheet(self) -> Sheet:
-        """What was read."""
+        """The sheet as read so far."""
         return Sheet(
             self.name,
             self.title,
@@ -169,7 +169,7 @@ class _SystemReader:
         points = self._count_points(statements) or first
         try:
             self.vocabulary = system_vocabulary(self.points.text, self.points.words)
-        except HandsError as error:  # each word can be read, but they lie too deep within one another
+        except HandsError as error:  # each word can be read, but they are nested too deeply
             points.fail(error.fault if isinstance(error, PredicateError) else str(error))
         self._statements(statements)
         if self.system_line is None and self.folder.is_named:
@@ -187,10 +187,10 @@ class _SystemReader:
             read: Callable[..., None] = getattr(self, f"_{node.data}")
             read(statement, *node.children)
 
-    # Words and points, which come before everything
+    # Words and points, which are read before everything else
 
     def _count_points(self, statements: _Statements) -> Passage | None:
-        """Find out how points are counted, and where it says so; what a system above says goes before."""
+        """Read the definition of points and return its passage; a system above takes precedence."""
         words, text, counted = standard(), None, None
         for statement, node in statements:
             if node.data == "words":
@@ -213,7 +213,7 @@ class _SystemReader:
         return counted
 
     def _check_free(self, passage: Passage, definition: Token) -> None:
-        """Refuse to define a word that the language of hands or of systems has already."""
+        """Raise if a definition redefines a word of the language of hands or of systems."""
         name = _name_defined(definition)
         if any(words.find(name) is not None for words in (_known_words(), *self.extra_words)):
             passage.fail(f"{name!r} means something already: choose another name", start_of(definition))
@@ -308,7 +308,7 @@ class _SystemReader:
 
 
 def _is_source(item: Item) -> bool:
-    """Is it a line ``source: …`` with nothing below it?"""
+    """Is an item a line ``source: …`` with nothing below it?"""
     return re.match(r"\s*source\s*:", item.head.text, re.IGNORECASE) is not None and not item.lines
 
 
@@ -320,18 +320,18 @@ _Statements: TypeAlias = list[tuple[Statement, Node]]
 
 @cache
 def _known_words() -> Vocabulary:
-    """The words every system has."""
+    """The vocabulary of every system."""
     return system_vocabulary()
 
 
 def _name_defined(definition: str) -> str:
-    """The word that a definition defines; empty if it is none."""
+    """The word that a definition defines; empty if it does not begin with a word."""
     match = re.match(r"[A-Za-z_]\w*", definition)
     return match[0] if match else ""
 
 
 def _defining(words: Vocabulary, passage: Passage, definition: Token, is_sure: bool = True) -> Vocabulary:
-    """The words with a definition more; if it is not sure that it can be read yet, perhaps without."""
+    """The words with one more definition; unless `is_sure`, one that cannot be read yet is left out."""
     start = start_of(definition)
     try:
         return words.defining(" " * start + passage.text[start:])

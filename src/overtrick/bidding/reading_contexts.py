@@ -1,4 +1,4 @@
-"""The reader of contexts: what a line says about the auction, and which letters it finds suits for."""
+"""The reader of contexts: conditions on the auction, and the letters that they bind to suits."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _WHO = {who.value.lower(): who for who in Role}
 @final
 @dataclass
 class Mentions:
-    """The tags and conventions that contexts speak of, to be looked up when the whole system is read."""
+    """The tags and conventions that contexts mention, to be checked once the whole system has been read."""
 
     tags: list[tuple[Tag, Passage, int]] = field(default_factory=list)
     conventions: list[tuple[str, Passage, int]] = field(default_factory=list)
@@ -53,18 +53,18 @@ class Mentions:
 @final
 @dataclass(frozen=True)
 class Context:
-    """A condition on the auction with the letters known where it holds; the level ``n`` counts as one."""
+    """A condition on the auction with the letters bound where it holds; the level ``n`` counts as one."""
 
     condition: Condition
     found: frozenset[str]
     denied: frozenset[str]
-    """Letters known only within a denial, where they stand for every suit."""
+    """Letters bound only under a negation, where they stand for every suit."""
 
 
 def read_context(
     clauses: Sequence[Node], passage: Passage, mentions: Mentions, found: frozenset[str] = frozenset()
 ) -> Context:
-    """The condition that some clauses make together; ``found`` are the letters known before."""
+    """The conjunction of some clauses; ``found`` are the letters bound before."""
     reader = _ContextReader(passage, mentions, found)
     condition = reader.together(*clauses)
     return Context(condition, reader.found, reader.denied - reader.found)
@@ -91,9 +91,9 @@ def tag_of(node: Node) -> Tag:
 
 
 class _ContextReader:
-    """Reads the conditions of one context in order, since letters are found from left to right.
+    """Reads the conditions of one context in order, since letters are bound from left to right.
 
-    For each rule of the grammar there is a method of its name, which is given the parts.
+    Each rule of the grammar has a method of its name, called with the children of the node.
     """
 
     def __init__(self, passage: Passage, mentions: Mentions, found: frozenset[str]) -> None:
@@ -101,15 +101,15 @@ class _ContextReader:
         self.mentions = mentions
         self.found = found
         self.denied = frozenset[str]()
-        """Letters that so far only a denial has used: there they stand for every suit."""
+        """Letters so far used only under a negation, where they stand for every suit."""
         self.is_denial = False
 
     def fail(self, fault: str, part: Part) -> NoReturn:
-        """Refuse the file, for what stands here."""
+        """Raise an error at this part of the file."""
         self.passage.fail(fault, start_of(part))
 
     def together(self, *nodes: Node) -> Condition:
-        """Conditions all of which hold."""
+        """The conjunction of conditions."""
         conditions = tuple(map(self.condition, nodes))
         return conditions[0] if len(conditions) == 1 else Every(conditions)
 
@@ -118,7 +118,7 @@ class _ContextReader:
         read: Callable[..., Condition] = getattr(self, f"_{node.data}")
         return read(*node.children)
 
-    # Conditions put together
+    # Combined conditions
 
     _every = _both = together
 
@@ -142,7 +142,7 @@ class _ContextReader:
     # Letters
 
     def _find(self, letter: str, part: Part) -> None:
-        """A letter stands here; from here on its suit is known."""
+        """Bind a letter that occurs here; raises if it cannot be bound here."""
         if letter in OTHERS:
             of = OTHERS[letter][0]
             if of not in self.found:
@@ -199,7 +199,7 @@ class _ContextReader:
             self.fail(f"expected {known}, found '{who} {fact}'", who)
         return Word(found)
 
-    # What players did and showed
+    # Actions and promises of players
 
     def _did(self, who: Token, deed: Token, pattern: Token | None = None) -> Condition:
         return Deed(_who(who), _spaced(deed), None if pattern is None else self._pattern(pattern))
@@ -261,5 +261,5 @@ def _who(word: str) -> Role:
 
 
 def _spaced(word: str) -> str:
-    """A word or several as the entries name them."""
+    """Words in the spelling of the entries: small letters, single spaces."""
     return " ".join(word.lower().split())

@@ -27,12 +27,12 @@ _UNLESS = re.compile(r"(?<!\w)unless(?!\w)", re.IGNORECASE)
 def read_entry(
     item: Item, vocabulary: Vocabulary, found: frozenset[str], mentions: Mentions, source: str = ""
 ) -> entries.Entry:
-    """Read an entry of a block whose context finds these letters, and which may name a source for all."""
+    """Read an entry of a block whose context binds the letters `found`; `source` is that of the block."""
     return _EntryReader(item, vocabulary, found, mentions).entry(source)
 
 
 def read_source(passage: Passage) -> str:
-    """What a line ``source: …`` says."""
+    """The text of a line ``source: …``."""
     return " ".join(word_at(parsed(passage, "attribute")).split())
 
 
@@ -44,7 +44,7 @@ def read_condition(
     letters: Iterable[str],
     kind: Kind = Kind.TRUTH,
 ) -> terms.Term:
-    """Read a part of a passage in the language of hands; every fault knows its place in the file."""
+    """Read a part of a passage in the language of hands; errors give the place in the file."""
     known = frozenset(letters) - {"n"}
     try:
         return read_part(passage.text, start, end, vocabulary, known, kind)
@@ -58,7 +58,7 @@ def read_condition(
 def _clearer(
     fault: str, passage: Passage, start: int, position: int, known: frozenset[str], vocabulary: Vocabulary
 ) -> str:
-    """A fault of the language of hands, in the words of systems where there are better ones."""
+    """A fault in the language of hands, reworded if a clearer text for systems is known."""
     match = re.match(r"[\w-]+", passage.text[position:])
     word = match[0] if match else ""
     if (word in LETTERS or word in entries.OTHERS) and word not in known:
@@ -73,7 +73,7 @@ def _clearer(
 
 
 def _is_no_condition(text: str, vocabulary: Vocabulary) -> bool:
-    """Does no condition begin so?"""
+    """Does a text begin unlike any condition?"""
     match = re.match(r"([A-Za-z][\w-]*)[ ]*([\w-]*)", text)
     if match is None or match[1] in LETTERS or match[1] in entries.OTHERS:
         return False
@@ -85,7 +85,7 @@ def _is_no_condition(text: str, vocabulary: Vocabulary) -> bool:
 
 @final
 class _EntryReader:
-    """Reads one entry: first what gives letters their suits, then what uses them."""
+    """Reads one entry: first the parts that bind letters, then those that use them."""
 
     def __init__(self, item: Item, vocabulary: Vocabulary, found: frozenset[str], mentions: Mentions) -> None:
         self.passage = item.head
@@ -140,12 +140,12 @@ class _EntryReader:
         return next((line for line in self.lines if line[1].data in rules), None)
 
     def _text(self, rule: str) -> str | None:
-        """What a line says after its first word; None if there is no such line."""
+        """The text of a property after its first word; None if the entry does not have it."""
         line = self._line(rule)
         return None if line is None else "".join(map(str, line[1].children))
 
     def _further(self) -> entries.Condition | None:
-        """The condition on the auction after ``if``; it may find letters too."""
+        """The condition on the auction after ``if``, which may bind letters too."""
         line = self._line("further")
         if line is None:
             return None
@@ -198,7 +198,7 @@ class _EntryReader:
         return found | {other for other, (of, _) in entries.OTHERS.items() if of in found}
 
     def _read_letters(self) -> None:
-        """The suits of ``for X in SH``; they restrict a letter that the context finds."""
+        """Read the suits of ``for X in SH``, which restrict letters bound by the context."""
         for node in self.letters:
             letter, domain = str(word_at(node)), word_at(node, 1)
             if letter in entries.OTHERS:
@@ -231,7 +231,7 @@ class _EntryReader:
         return entries.CallPattern(None, level, strain)
 
     def _called_letter(self, letter: str, word: Token) -> None:
-        """A letter of the call that nothing gives a suit stands for each in turn."""
+        """Let a letter of the call that is not bound stand for each of its suits in turn."""
         if letter in self._suit_letters():
             return
         if letter in entries.OTHERS:
@@ -242,7 +242,7 @@ class _EntryReader:
     # The condition on the hand
 
     def _shows(self) -> tuple[terms.Term, str]:
-        """The condition with its exception, and as it is written."""
+        """The condition with its exception excluded, and its text."""
         passage, start, end = self.passage, start_of(self.words["REST"]), len(self.passage.text)
         inline = _UNLESS.search(passage.text, start)
         line = self._line("unless")
@@ -269,7 +269,7 @@ class _EntryReader:
 
 
 def _plain_bid(text: str) -> Bid | None:
-    """A bid without letters; None if it has some."""
+    """A bid without letters; None if it has letters."""
     if text[0].lower() == "n" or text[1:] in LETTERS or text[1:] in entries.OTHERS:
         return None
     call = Call.parse(text)

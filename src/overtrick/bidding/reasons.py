@@ -1,4 +1,4 @@
-"""Why a hand makes its call, and what a call says: reasons as data, with all that is needed to check them."""
+"""Reasons for calls and meanings of calls as data, with everything needed to check them."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ __all__ = [
 ]
 
 LONGEST_BODY = 16
-"""A longer definition is named but not spelled out."""
+"""Limit on the terms of a definition that is spelled out; a longer one is only named."""
 
 MOST_MISSED = 3
 MOST_VALUES = 4
 """More would not be read."""
 
 
-# Why a hand makes its call
+# Reasons for the call of a hand
 
 
 @final
@@ -83,7 +83,7 @@ class Makes(Statement):
 @final
 @dataclass(frozen=True)
 class Partner:
-    """What partner is known to have of what a condition counts for both hands together."""
+    """The range known for partner of a trait that a condition counts for both hands together."""
 
     state: State
     trait: Trait
@@ -99,7 +99,7 @@ class Fits(Statement):
     hand: CardSet
     condition: Predicate
     values: tuple[tuple[Quantity, int], ...]
-    """The numbers of the hand that the condition is about."""
+    """The quantities that the condition is about, with their values for the hand."""
     partner: Partner | None = None
 
 
@@ -115,7 +115,7 @@ class NoRule(Statement):
 @final
 @dataclass(frozen=True)
 class Misses(Statement):
-    """A hand does not meet a condition of a rule that comes before, for another call."""
+    """A hand fails a condition of an earlier rule for another call."""
 
     hand: CardSet
     call: Call
@@ -126,7 +126,7 @@ class Misses(Statement):
 
 
 def why(choice: Choice, hand: CardSet) -> Reason:
-    """The call, the conditions of its rule with the numbers that meet them, and the rules missed by least."""
+    """The reason for a call: the conditions of its rule that the hand meets, and the nearest rules missed."""
     rule = "" if choice.candidate is None else rule_name(choice.candidate)
     statement = Makes(hand, choice.call, rule, choice.state)
     earlier = takewhile(lambda each: each is not choice.candidate, choice.state.candidates)
@@ -138,12 +138,12 @@ def why(choice: Choice, hand: CardSet) -> Reason:
 
 
 def rule_name(candidate: Candidate) -> str:
-    """What a rule is called; nothing if it has no name and no label."""
+    """The name of a rule, or else its label; empty if it has neither."""
     return candidate.rule.entry.name or candidate.rule.entry.label
 
 
 def _met(choice: Choice, hand: CardSet) -> Iterator[Statement]:
-    """The conditions of the rule that say something; if none does, that any hand will do."""
+    """The conditions of the rule that are not trivial; if all are, that any hand will do."""
     if choice.candidate is None:
         return
     told = dict[Term, Partner | None]()
@@ -158,7 +158,7 @@ def _met(choice: Choice, hand: CardSet) -> Iterator[Statement]:
 
 
 def _without_idle(told: dict[Term, Partner | None], candidate: Candidate) -> dict[Term, Partner | None]:
-    """The conditions without alternatives one of which the other conditions ask for already."""
+    """The conditions without those alternatives that the other conditions already imply."""
     ranges = {each: bounds(unfolded(each, candidate.rule.points)) for each in told}
     kept = dict(told)
     for each in [each for each in told if isinstance(each, FunctionCall | Any)]:
@@ -171,13 +171,13 @@ def _without_idle(told: dict[Term, Partner | None], candidate: Candidate) -> dic
 
 
 def nearest_miss(state: State, call: Call, hand: CardSet) -> Misses | None:
-    """What a hand lacks for a call, by the rule that it misses by least; None if there is no such rule."""
+    """What a hand lacks for a call, by the nearest rule for it; None if there is no such rule."""
     rules = (candidate for candidate in state.candidates if candidate.call is call)
     return next(_misses(rules, state, hand), None)
 
 
 def _misses(candidates: Iterable[Candidate], state: State, hand: CardSet) -> Iterator[Misses]:
-    """The rules that the hand misses by least, one for each call, in their order."""
+    """The nearest rules that the hand misses, one for each call, in their order."""
     nearest = dict[Call, tuple[tuple[int, int], int, Candidate, Term, Partner | None]]()
     for place, candidate in enumerate(candidates):
         pairs = list(_with_partner(candidate, state))
@@ -193,7 +193,7 @@ def _misses(candidates: Iterable[Candidate], state: State, hand: CardSet) -> Ite
 
 
 def flat(terms: Iterable[Term], kind: type[All] | type[Any]) -> Iterator[Term]:
-    """Several terms, with the conditions of such a kind in its place."""
+    """The terms, with nested conditions of this kind flattened."""
     for each in terms:
         if isinstance(each, All | Any) and isinstance(each, kind):
             yield from flat(each.conditions, kind)
@@ -202,17 +202,17 @@ def flat(terms: Iterable[Term], kind: type[All] | type[Any]) -> Iterator[Term]:
 
 
 def _known(term: Term, candidate: Candidate) -> bool | None:
-    """Is a condition true of any hand in this auction, or of none, as far as ranges tell?"""
+    """Is a condition true of every hand (True) or of none (False) in this auction, as far as ranges tell?"""
     return bounds(unfolded(term, candidate.rule.points)).truth(everything, {}, {})
 
 
-# What is counted for both hands together
+# Quantities of both hands together
 
 _COUNTED = {"points": Trait.POINTS, "most": Trait.POINTS, "hcp": Trait.HCP, "most_hcp": Trait.HCP}
 
 
 def _with_partner(candidate: Candidate, state: State) -> Iterator[tuple[Term, Partner | None]]:
-    """The conditions of a rule in its auction, each with what partner is known to have if it counts that."""
+    """The resolved conditions of a rule, each with partner's range if it counts both hands together."""
     for written in _written(candidate.rule.entry.shows):
         traits = {_COUNTED.get(each.removeprefix("partner_")) for each in facts_in(written)} - {None}
         trait = next(iter(traits)) if len(traits) == 1 else None
@@ -222,7 +222,7 @@ def _with_partner(candidate: Candidate, state: State) -> Iterator[tuple[Term, Pa
 
 
 def _written(term: Term) -> Iterator[Term]:
-    """The conditions of a rule before the auction is worked in."""
+    """The conditions of a rule before auction facts are substituted."""
     inner = term.body() if isinstance(term, FunctionCall) and depends_on_auction(term) else term
     if isinstance(inner, All):
         for each in inner.conditions:
@@ -242,7 +242,7 @@ def _is_strength(term: Term) -> bool:
 
 
 def names_long(term: Term) -> bool:
-    """Would a condition in words have the name of a system's own definition, for what that says is long?"""
+    """Does a condition use a system's own definition that is too long to spell out in words?"""
     if not isinstance(term, FunctionCall):
         return any(map(names_long, parts_of(term)))
     body, known = term.definition.body, known_definition(term.definition.name)
@@ -251,12 +251,12 @@ def names_long(term: Term) -> bool:
 
 
 def term_size(term: Term) -> int:
-    """How many terms a term is made of."""
+    """The number of nodes in a term."""
     return 1 + sum(map(term_size, parts_of(term)))
 
 
 def _spelled(term: Term, hand: CardSet) -> tuple[Term, ...]:
-    """A condition that a hand meets; of a long definition the first way in which the hand meets it."""
+    """The parts of a condition that a hand meets; of a long definition the first alternative it meets."""
     match term:
         case All(conditions):
             return tuple(part for each in conditions for part in _spelled(each, hand))
@@ -268,7 +268,7 @@ def _spelled(term: Term, hand: CardSet) -> tuple[Term, ...]:
 
 
 def _gap(term: Term, hand: CardSet) -> int:
-    """How far a hand is from meeting a condition, as far as numbers tell."""
+    """The distance of a hand from meeting a condition, as far as it is numeric; else 1."""
     if isinstance(term, Between):
         number = value(term.term, hand)
         return max((term.low or number) - number, number - (number if term.high is None else term.high), 0)
@@ -278,7 +278,7 @@ def _gap(term: Term, hand: CardSet) -> int:
 
 
 def _values(term: Term, hand: CardSet) -> tuple[tuple[Quantity, int], ...]:
-    """The numbers a condition is about; what depends on several suits is left out."""
+    """The quantities a condition is about, with their values for a hand; see `numbers_in`."""
     found = dict.fromkeys(numbers_in(term, _is_never))
     return tuple((Quantity(each), value(each, hand)) for each in found)[:MOST_VALUES]
 
@@ -293,47 +293,47 @@ MOST_DENIED = 3
 """More would not be read."""
 
 _LONGEST_DENIED = 5
-"""That a suit has at most six cards is no news."""
+"""An upper limit of six cards or more in a suit is not worth stating."""
 
 
-# What a call says
+# Meanings of calls
 
 
 class Origin(Enum):
-    """Where the conditions that a call is told by come from."""
+    """The origin of the conditions by which a call is described."""
 
     STATED = "stated"
-    """Its rules say so."""
+    """The rules of the call state them."""
     BRIEF = "in brief"
-    """The ranges of its promise, for what the rules say is long."""
+    """They are ranges of its promise, since the conditions of the rules are too long."""
     INFERRED = "by inference"
-    """Its rules take any hand: what is new in its promise, for the calls that were not made deny the rest."""
+    """The rules take any hand: the conditions are inferred from the calls that were not made."""
     LEFT = "no hand for a better call"
-    """Its rules take any hand that the rules before leave, and no ranges tell which those are."""
+    """The rules take any hand that earlier rules leave, and no ranges describe these hands."""
 
 
 @final
 @dataclass(frozen=True)
 class Shows(Statement):
-    """Every hand that makes a call is as one of its rules says; or, for a pass, no rule has a bid for it."""
+    """Every hand that makes a call meets one of its rules or, for a pass, no rule for another call."""
 
     call: Call
     name: str
     stated: tuple[Predicate, ...]
-    """Conditions one of which holds, as the origin tells."""
+    """Conditions of which at least one holds; `origin` says where they come from."""
     origin: Origin
     rest: Predicate | None
-    """Hands that pass because no rule fits them, where there may be such."""
+    """The hands that pass because no rule fits them, if there may be any."""
     meaning: Predicate
-    """Exactly the hands that make it."""
+    """The exact condition of the call."""
     within: Predicate
-    """Ranges that hold all of them."""
+    """Ranges that contain all its hands."""
 
 
 @final
 @dataclass(frozen=True)
 class Denies(Statement):
-    """Every hand that makes a call has more than its rules say, for else it would have made another."""
+    """Every hand that makes a call meets a condition beyond its rules, or it would have made another call."""
 
     call: Call
     stated: Predicate
@@ -344,18 +344,18 @@ class Denies(Statement):
 @final
 @dataclass(frozen=True)
 class Asks(Statement):
-    """What a call asks of partner: the least that any rule asks; and what is said when it is alerted."""
+    """What a call asks of partner (the least that any of its rules asks), and the text of its alert."""
 
     call: Call
     disposition: Disposition
     until: Bid | None
     alert: str | None
     asked: tuple[Disposition, ...]
-    """What each of the rules asks."""
+    """The demands of the single rules."""
 
 
 def meaning_reason(meaning: Meaning) -> Reason:
-    """What a call shows, and below it what it denies and asks."""
+    """The reason that explains a call: what it shows and, below, what it denies and asks."""
     said = meaning.interpretation
     within = as_predicate(meaning.promise)
     stated, origin = _told(meaning)
@@ -367,7 +367,7 @@ def meaning_reason(meaning: Meaning) -> Reason:
 
 
 def _told(meaning: Meaning) -> tuple[tuple[Predicate, ...], Origin]:
-    """What the rules of a call say; the ranges of its promise if that is long, or nothing."""
+    """The conditions by which a call is described, and their origin."""
     terms = tuple(dict.fromkeys(each.term for each in meaning.interpretation.rules))
     if not terms or any(each.known(everything) is True for each in meaning.interpretation.rules):
         return _inferred(meaning)
@@ -378,7 +378,7 @@ def _told(meaning: Meaning) -> tuple[tuple[Predicate, ...], Origin]:
 
 
 def _inferred(meaning: Meaning) -> tuple[tuple[Predicate, ...], Origin]:
-    """What is new in the promise of a call that any hand may make."""
+    """The inferred conditions of a call whose rules take any hand, and their origin."""
     anything = (Predicate(Always(True)),)
     if news := _denied(meaning):
         return (Predicate(together([each.term for each in news])),), Origin.INFERRED
@@ -405,7 +405,7 @@ def _leaves_others(meaning: Meaning) -> bool:
 
 
 def _asks(meaning: Meaning) -> Iterator[Asks]:
-    """What it asks, where there is something to say."""
+    """What the call asks of partner, if it asks anything or is alerted."""
     said = meaning.interpretation
     alerts = {each.rule.entry.alert for each in said.rules}
     alert = alerts.pop() if len(alerts) == 1 else None
@@ -415,17 +415,17 @@ def _asks(meaning: Meaning) -> Iterator[Asks]:
 
 
 def _rest(meaning: Meaning) -> Predicate | None:
-    """The hands without a rule, which pass; none if a rule takes every hand, or for another call."""
+    """The hands that pass because no rule fits; None if there are none, or for a call other than a pass."""
     said, before = meaning.interpretation, meaning.before
     may_be = said.call is Call.PASS and not said.is_odd and not before.is_silenced
     return Predicate(unfitting(before.candidates)) if may_be and without_rule(before) else None
 
 
-# What follows from the calls that were not made
+# Inferences from the calls that were not made
 
 
 def _denied(meaning: Meaning) -> list[Predicate]:
-    """What the promise says beyond the rules, a range at a time, majors first."""
+    """The ranges of the promise that go beyond the rules, one by one, majors first."""
     if meaning.interpretation.is_odd:
         return []
     known, found = _stated(meaning), dict[Trait, Between]()
@@ -446,7 +446,7 @@ _DENIED = (Trait.SPADES, Trait.HEARTS, Trait.DIAMONDS, Trait.CLUBS, Trait.POINTS
 
 
 def _follows_from_high_cards(found: dict[Trait, Between], meaning: Meaning) -> bool:
-    """Do the points say nothing beside the other ranges found?"""
+    """Does the range of points follow from the other ranges found?"""
     if not {Trait.POINTS, Trait.HCP} <= set(found):
         return False
     known, link = _stated(meaning), meaning.before.system.link
@@ -458,7 +458,7 @@ def _follows_from_high_cards(found: dict[Trait, Between], meaning: Meaning) -> b
 
 
 def _stated(meaning: Meaning) -> Promise:
-    """What the rules say by themselves, together with the player's earlier calls."""
+    """The promise of the rules by themselves, together with the player's earlier calls."""
     before, link = meaning.before.promise_of(0), meaning.before.system.link
     if not meaning.interpretation.rules:
         return before.each(link.applied)

@@ -20,7 +20,7 @@ __all__ = ["DealSample", "Source", "both", "deals_for", "wanted"]
 
 
 def wanted(state: State, dealer: Seat = Seat.NORTH) -> dict[Seat, Constraint]:
-    """What the auction says of each hand, exactly; players of whom it says nothing are left out.
+    """The exact constraints of the auction on each hand; players without constraints are left out.
 
     >>> from overtrick.bidding import Agreements, load
     >>> from overtrick.core import Auction
@@ -33,7 +33,7 @@ def wanted(state: State, dealer: Seat = Seat.NORTH) -> dict[Seat, Constraint]:
 
 
 def _wanted(state: State, player: int) -> Constraint | None:
-    """A player's calls together; where one contradicts those before it, only from there on."""
+    """The constraint of a player's calls, from the last call that contradicts the earlier ones on."""
     if player in state.silent:
         return None
     last = range(player, len(state.history), 4)[-1]
@@ -45,7 +45,7 @@ def _wanted(state: State, player: int) -> Constraint | None:
 
 
 def both(one: Mapping[Seat, Constraint], other: Mapping[Seat, Constraint]) -> dict[Seat, Constraint]:
-    """What is known of the hands from two sides, such as an auction and conditions beside it."""
+    """Two sets of constraints combined, such as those of an auction and additional ones."""
     return {
         seat: _merged(one.get(seat, Constraint()), other.get(seat, Constraint()))
         for seat in Seat
@@ -71,11 +71,11 @@ def _and(one: Predicate | None, other: Predicate | None) -> Predicate | None:
 _MOST_TRIES = 400_000
 """Attempts before the constraints are relaxed: about a second."""
 _FEWEST = 0.4
-"""The constraints are relaxed when a smaller share of the deals is found."""
+"""The constraints are relaxed if less than this share of the requested deals is found."""
 
 
 class Source(Enum):
-    """What the deals of a simulation agree with."""
+    """The constraints that the deals of a simulation meet."""
 
     EXACT = "the exact meaning of every call"
     PROMISES = "the ranges that the calls promise"
@@ -90,15 +90,15 @@ class DealSample:
     deals: Deals
     source: Source
     odd: int
-    """Calls of the auction that no rule makes: they are read for what they say."""
+    """The number of calls that no hand should make by the system, which are read by their rules alone."""
     remarks: tuple[str, ...] = ()
 
 
 def deals_for(state: State, hand: CardSet, dealer: Seat, n: int, seed: int) -> DealSample:
-    """Deals in which the player to call has this hand, and the others what their calls say.
+    """Deals in which the player to call has this hand, and the others have hands that fit their calls.
 
-    The player's own calls are not asked about: the hand is what it is, even after a call that was a
-    deviation from the system.
+    The player's own calls put no constraint on the hand, so that earlier calls may deviate from the
+    system.
     """
     me, odd = dealer.next(len(state.history)), sum(said.is_odd for said in state.history)
     own, remarks = {me: Constraint(held=hand)}, list[str]()
@@ -120,7 +120,7 @@ def _promised(state: State, dealer: Seat) -> dict[Seat, Constraint]:
 
 
 def _drawn(asked: Mapping[Seat, Constraint], n: int, seed: int) -> tuple[Sample | None, str]:
-    """Deals that fit, or why there are none or too few."""
+    """Deals that meet constraints, or why there are none or too few."""
     sampler = Sampler(asked)
     if sampler.impossible:
         names = " and ".join(seat.word for seat in sampler.impossible)

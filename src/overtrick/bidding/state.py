@@ -1,7 +1,7 @@
-"""Auctions as the bidding engine sees them: each call with what it meant, and what follows from all of them.
+"""The state of an auction: the interpretation of each call, and what follows from all of them.
 
-A state is never changed; `after` gives the state after one more call, and remembers it. Players are counted
-from the one who is to call: 0 is that player, 1 the next, 2 partner, 3 the one before.
+States are immutable; `after` returns the state after one more call, and caches it. Players are counted from
+the player to call: 0 is that player, 1 the next, 2 partner, 3 the one before.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ __all__ = ["State", "is_game"]
 
 
 def is_game(bid: Bid) -> bool:
-    """Is it game, or more?"""
+    """Is a bid game or more?"""
     return bid.level >= GAMES[bid.strain]
 
 
 @final
 @quick_dataclass
 class Side(Value):
-    """What has been settled between two partners."""
+    """The agreements of two partners in an auction."""
 
     agreed: Suit | None = None
     is_game_forced: bool = False
     until: Bid | None = None
-    """They go on at least to here."""
+    """The bid up to which they must go on."""
 
 
 @final
 @quick_dataclass
 class State:
-    """An auction so far, understood; sides and silent players are counted from the dealer."""
+    """An auction so far, with its interpretation; sides and silent players are counted from the dealer."""
 
     systems: tuple[System, System]
     vulnerable: tuple[bool, bool] = (False, False)
@@ -56,17 +56,17 @@ class State:
     before: State | None = None
     _next: dict[Call, State] = field(default_factory=dict)
 
-    # Going on
+    # Earlier and later states
 
     def at(self, place: int) -> State:
-        """The auction before the call at a place."""
+        """The state before the call at an index."""
         state = self
         while len(state.history) > place and state.before is not None:
             state = state.before
         return state
 
     def after(self, call: Call) -> State:
-        """The auction after one more legal call, with what it means."""
+        """The state after one more call, which must be legal."""
         made = self._next.get(call)
         if made is None:
             if self.is_over or not self.is_legal(call):
@@ -110,7 +110,7 @@ class State:
 
     @property
     def is_over(self) -> bool:
-        """Have three passes followed a bid, or four nothing?"""
+        """Have three passes followed a bid, or have all four players passed?"""
         return len(self.history) > 3 and all(each.call is Call.PASS for each in self.history[-3:])
 
     def is_legal(self, call: Call) -> bool:
@@ -124,33 +124,33 @@ class State:
         return self.doubled == 1 and self.last_bidder in (0, 2)
 
     def cheapest(self, strain: Strain) -> int:
-        """The lowest level at which a strain can be bid, 8 if none."""
+        """The lowest level at which a strain can be bid; 8 if there is none."""
         last = self.last_bid
         return 1 if last is None else last.level + (strain <= last.strain)
 
     # Players, counted from the one to call
 
     def calls_of(self, player: int) -> Sequence[Interpretation]:
-        """What a player has called, in order."""
+        """A player's calls, in order."""
         return self.history[(len(self.history) + player) % 4 :: 4]
 
     def counting(self, place: int) -> list[int]:
-        """The places of a player's calls up to a place, from the last that contradicts those before it."""
+        """The indices of a player's calls up to `place` that count: not those before a contradicting call."""
         places = range(place % 4, place + 1, 4)
         first = max((each for each in places if self.history[each].is_alone), default=0)
         return [each for each in places if each >= first]
 
     def last_calls_of(self, player: int) -> Sequence[Interpretation]:
-        """A player's last call, alone; nothing if there is none."""
+        """A sequence with a player's last call; empty if there is none."""
         at = len(self.history) - 4 + player
         return self.history[at : at + 1] if at >= 0 else ()
 
     def last_of(self, player: int) -> Interpretation | None:
-        """A player's last call."""
+        """A player's last call; None if there is none."""
         return next(iter(self.last_calls_of(player)), None)
 
     def first_of(self, player: int) -> Interpretation | None:
-        """The first call of a player that was no pass."""
+        """A player's first call other than a pass."""
         return next((each for each in self.calls_of(player) if each.call is not Call.PASS), None)
 
     def opening_of(self, player: int) -> Interpretation | None:
@@ -160,7 +160,7 @@ class State:
         return self.history[at] if is_own and at is not None else None
 
     def is_silent(self, player: int) -> bool:
-        """Has a player only passed, or not called?"""
+        """Has a player only passed, or not called yet?"""
         return all(each.call is Call.PASS for each in self.calls_of(player))
 
     def is_passed_hand(self, player: int) -> bool:
@@ -169,22 +169,22 @@ class State:
         return place < len(self.history) and all(each.call is Call.PASS for each in self.history[: place + 1])
 
     def promise_of(self, player: int) -> Promise:
-        """What a player's calls promise."""
+        """The promise of a player's calls."""
         return self.promises[(len(self.history) + player) % 4]
 
     def range_of(self, player: int, trait: int) -> Range:
-        """Between which numbers a trait of a player's hand lies."""
+        """The range of a trait of a player's hand."""
         return self.promise_of(player).range(Trait(trait))
 
     def may_have(self, player: int, trait: int, low: int, high: int) -> bool:
-        """Is there a hand a player may have with a trait within a range?"""
+        """May a player have a hand with a trait within a range?"""
         return any(low <= box[trait][1] and box[trait][0] <= high for box in self.promise_of(player))
 
     def is_vulnerable(self, side: int) -> bool:
-        """Is our side vulnerable, or (1) theirs?"""
+        """Is our side (0) or their side (1) vulnerable?"""
         return self.vulnerable[(len(self.history) + side) % 2]
 
-    # What follows for the player to call
+    # The player to call
 
     @property
     def system(self) -> System:
@@ -198,12 +198,12 @@ class State:
 
     @property
     def seat(self) -> int:
-        """1 for the dealer, 2 for the next."""
+        """The position of the player to call: 1 for the dealer, 2 for the next, and so on."""
         return len(self.history) % 4 + 1
 
     @property
     def last_bidder(self) -> int | None:
-        """Who made the last bid."""
+        """The player who made the last bid."""
         return None if self.last_bid is None else (self.last_bid_at - len(self.history)) % 4
 
     @property
@@ -223,7 +223,7 @@ class State:
 
     @property
     def is_game_forced(self) -> bool:
-        """Has our side to go on to game, and is not there yet?"""
+        """Is our side forced to game, which has not been reached yet?"""
         return self._ours.is_game_forced and (self.last_bid is None or not is_game(self.last_bid))
 
     @property
@@ -233,7 +233,7 @@ class State:
 
     @property
     def is_forced(self) -> bool:
-        """Is a pass out of the question?"""
+        """Is the auction forcing, so that the player to call may not pass?"""
         if len(self.history) < 2 or self.history[-1].call is not Call.PASS:
             return False
         if self.history[-2].call is not Call.PASS and self._is_short_of(self.history[-2]):
@@ -245,7 +245,7 @@ class State:
         return goes_on and (self.last_bidder == 2 or (self.is_last_chance and self.doubled == 0))
 
     def _is_short_of(self, interpretation: Interpretation) -> bool:
-        """Does a call force, and is the auction not yet where it forces to?"""
+        """Is a call still forcing, because the auction has not reached the bid to which it forces?"""
         if interpretation.disposition is Disposition.FORCING_TO_GAME:
             return self.last_bid is None or not is_game(self.last_bid)
         if interpretation.disposition is Disposition.FORCING_TO and interpretation.until is not None:
@@ -254,7 +254,7 @@ class State:
 
     @cached_property
     def facts(self) -> Facts:
-        """What the auction has shown, for the words of the system."""
+        """The facts of the auction, for the words of the system."""
         partner, me = self.promise_of(2), self.promise_of(0)
         points, hcp = partner.range(Trait.POINTS), partner.range(Trait.HCP)
         others = (self.promise_of(1), self.promise_of(3))
@@ -292,17 +292,17 @@ class State:
 
     @cached_property
     def candidates(self) -> list[Candidate]:
-        """The rules that apply now, the first that fits a hand before the next."""
+        """The rules that apply now; the first that fits a hand makes its call."""
         return [] if self.is_silenced or self.is_over else self.system.candidates(self)
 
     @cached_property
     def decision_key(self) -> tuple[object, ...]:
-        """All that a choice and its meaning depend on: equal where the same rules ask the same."""
+        """A key of everything on which a choice and its meaning depend, for caches."""
         rules = tuple((id(each.rule), *each.names.items(), each.call) for each in self.candidates)
         facts = tuple(map(tuple, self.facts.values()))
         return rules, facts, self.promise_of(0), self.last_bid
 
     @property
     def readings(self) -> list[Candidate]:
-        """The rules that only tell what a call means if somebody makes it."""
+        """The read-only rules, which only interpret calls."""
         return self.system.candidates(self, read_only=True)

@@ -1,4 +1,4 @@
-"""Short summaries of promises: ranges, at most three sets of them, without what follows from the rest."""
+"""Short summaries of promises: at most three sets of ranges, without redundant ones."""
 
 from __future__ import annotations
 
@@ -16,43 +16,43 @@ from overtrick.hands.terms import Any, Between, FunctionCall, Term
 __all__ = ["Ends", "PromiseSummary", "boxes_of", "number_of", "summary"]
 
 MOST_WAYS = 3
-"""More would not be read."""
+"""Limit on the alternatives of a summary."""
 
 Ends: TypeAlias = dict[tuple[Trait, bool], int]
-"""The lower and (True) the upper ends of ranges."""
+"""The ends of ranges: by trait, with False for the lower and True for the upper end."""
 
 _STRENGTH = (Trait.HCP, Trait.POINTS)
 
 _WIDE = 6
-"""That a suit has at most so many cards more than it has at least is no news."""
+"""An upper end of a length that exceeds the lower by this much or more is not worth stating …"""
 _MANY = 9
-"""That it has at most so many is none either."""
+"""… nor is an upper end of this many cards or more."""
 
 
 @final
 @dataclass(frozen=True)
 class PromiseSummary:
-    """Ranges that hold every hand of a promise: some that hold in any case, and several ways to go on."""
+    """Ranges that contain every hand of a promise: common ranges, and alternatives."""
 
     common: Ends
     ways: tuple[Ends, ...]
-    """Sets of ranges one of which holds too; none for a promise no hand can keep."""
+    """Alternative sets of ranges, of which one holds too; empty for an impossible promise."""
     points: FunctionCall
     also: tuple[Term, ...] = ()
-    """Conditions that hold too and that the ranges need not repeat."""
+    """Further conditions that hold, which the ranges need not repeat."""
 
     @property
     def is_about_strength(self) -> bool:
-        """Do the ways differ in strength alone?"""
+        """Do the alternatives differ only in strength?"""
         return len(self.ways) > 1 and all(trait in _STRENGTH for way in self.ways for trait, _ in way)
 
     def conditions(self) -> tuple[Term, ...]:
-        """Each way with what holds in any case, as a condition."""
+        """Each alternative, with the common ranges, as a condition."""
         every = [dict(sorted((self.common | way).items())) for way in self.ways]
         return tuple(together([*_terms(ends, self.points), *self.also]) for ends in every)
 
     def news(self) -> tuple[Term, ...]:
-        """The same without ranges of a length that say next to nothing; none if nothing is left."""
+        """The conditions without lengths that are not worth stating; empty if nothing is left."""
         every = [_told(self.common | way) for way in self.ways]
         if not all(every) and not self.also:
             return ()
@@ -60,7 +60,7 @@ class PromiseSummary:
         return tuple(dict.fromkeys(kept))
 
     def boxes(self) -> list[Box]:
-        """The boxes that it leaves of everything."""
+        """The boxes of hands that meet the summary."""
         common, *ways = (_terms(ends, self.points) for ends in (self.common, *self.ways))
         told = ways[0] if len(ways) == 1 else [Any(tuple(map(together, ways)))]
         return boxes_of([*common, *told, *self.also], self.points)
@@ -68,10 +68,10 @@ class PromiseSummary:
 
 @lru_cache(1024)
 def summary(promise: Promise, points: FunctionCall, also: tuple[Term, ...] = ()) -> PromiseSummary:
-    """A promise in short: as it is where it has few boxes; else lengths and strength each by themselves.
+    """The summary of a promise: exact if it has few boxes; else lengths and strengths separately.
 
-    Its hull is the promise's own, high-card points and points in step. Conditions given besides are part of
-    it where they agree with the ranges.
+    Its hull is that of the promise, with high-card points and points adjusted to each other. The further
+    conditions `also` are included where they agree with the ranges.
     """
     settled = _linked(promise, points)
     is_long = len(settled.boxes) > MOST_WAYS
@@ -87,7 +87,7 @@ def summary(promise: Promise, points: FunctionCall, also: tuple[Term, ...] = ())
 
 
 def _told(ends: Ends) -> Ends:
-    """Ends of ranges without the most of a length where that is no news."""
+    """Ends of ranges without the upper ends of lengths that are not worth stating."""
     return dict(
         sorted(
             ((trait, is_upper), end)
@@ -101,11 +101,11 @@ def _is_wide(low: int, high: int) -> bool:
     return high - low >= _WIDE or high >= _MANY
 
 
-# Boxes and the conditions that make them
+# Boxes and conditions
 
 
 def boxes_of(terms: Iterable[Term], points: FunctionCall) -> list[Box]:
-    """The boxes left of everything by several conditions, points in step with high-card points."""
+    """The boxes of hands that meet some conditions, with points and high-card points adjusted."""
     narrow = [bounds(unfolded(term, points.definition)).narrowed for term in terms]
     made, link = list(ANYTHING.boxes), link_of(points.definition)
     while True:
@@ -118,12 +118,12 @@ def boxes_of(terms: Iterable[Term], points: FunctionCall) -> list[Box]:
 
 
 def _linked(promise: Promise, points: FunctionCall) -> Promise:
-    """A promise with points and high-card points in step."""
+    """A promise with points and high-card points adjusted to each other."""
     return Promise.of(new for box in promise for new in boxes_of(_terms(_ends(box), points), points))
 
 
 def number_of(trait: Trait, points: FunctionCall) -> Term:
-    """What a trait counts, as a term."""
+    """The term of a trait."""
     return points if trait is Trait.POINTS else TRAIT_TERMS[trait]
 
 
@@ -133,11 +133,11 @@ def _term(key: tuple[Trait, bool], end: int, points: FunctionCall) -> Term:
 
 
 _ORDER = (Trait.POINTS, Trait.LONGEST, *list(Trait)[:4], Trait.KINGS, Trait.ACES, Trait.HCP)
-"""The order in which redundant parts are left out."""
+"""The order in which redundant ends are left out."""
 
 
 def _ends(box: Box) -> Ends:
-    """Each end of each range that says something."""
+    """The ends of all ranges that restrict anything."""
     return {
         (trait, is_upper): box[trait][is_upper]
         for trait in _ORDER
@@ -150,14 +150,14 @@ def _terms(ends: Ends, points: FunctionCall) -> list[Term]:
     return [_term(key, end, points) for key, end in ends.items()]
 
 
-# Strength by itself
+# Strength
 
 
 def _strengths_apart(promise: Promise, points: FunctionCall, is_rough: bool) -> Promise:
-    """What the boxes have in common but for strength, with each strength; with all in one if they are many.
+    """The hull of the boxes combined with each box's strength, or only the hull if there are too many.
 
-    A rough strength is what a box has to say, without what follows from its lengths; and strengths are one
-    if that adds but a point to one of them.
+    With `is_rough`, implied parts of a strength are left out, and strengths are merged if the hull is at most
+    one point wider than one of them.
     """
     around = hull(promise.boxes)
     kept = Promise.of(_with_strength(around, box, points, is_rough) for box in promise)
@@ -180,7 +180,7 @@ def _with_strength(around: Box, of: Box, points: FunctionCall, is_rough: bool) -
 
 
 def _of_strengths(promise: Promise, points: FunctionCall, also: tuple[Term, ...]) -> PromiseSummary:
-    """A promise whose boxes are told apart by strength: the plainest first, then the strongest."""
+    """The summary of a promise whose boxes differ in strength: the simplest first, then the strongest."""
     common = {key: end for key, end in _ends(hull(promise.boxes)).items() if key[0] not in _STRENGTH}
     boxes = sorted(promise, key=lambda box: [box[trait] for trait in _STRENGTH], reverse=True)
     ways = tuple({key: end for key, end in _ends(box).items() if key[0] in _STRENGTH} for box in boxes)
@@ -189,7 +189,7 @@ def _of_strengths(promise: Promise, points: FunctionCall, also: tuple[Term, ...]
 
 
 def _joined(ways: tuple[Ends, ...]) -> tuple[Ends, ...]:
-    """The same ways, two that differ in one number and leave no gap as one."""
+    """The alternatives, with pairs merged that differ in one number and leave no gap."""
     for place, one in enumerate(ways):
         for other in ways[place + 1 :]:
             if (both := _either(one, other)) is not None:
@@ -198,7 +198,7 @@ def _joined(ways: tuple[Ends, ...]) -> tuple[Ends, ...]:
 
 
 def _either(one: Ends, other: Ends) -> Ends | None:
-    """The ends of two ways together, if these are exactly that."""
+    """The union of two alternatives, if it is exactly one set of ranges; else None."""
     traits = {trait for (trait, _), _ in {*one.items()} ^ {*other.items()}}
     if len(traits) != 1:
         return None
@@ -215,12 +215,12 @@ def _either(one: Ends, other: Ends) -> Ends | None:
 
 @lru_cache(4096)
 def _needed_of(box: Box, points: FunctionCall, also: tuple[Term, ...] = ()) -> Ends:
-    """The ends of a box without those that follow from the others."""
+    """The ends of a box without redundant ones."""
     return _needed(PromiseSummary({}, (_ends(box),), points, also)).ways[0]
 
 
 def _needed(full: PromiseSummary) -> PromiseSummary:
-    """The same without the ends that follow from the others."""
+    """The summary without redundant ends, which follow from the others."""
     wanted, found = set(full.boxes()), full
     for key in ((trait, is_upper) for trait in _ORDER for is_upper in (True, False)):
         for place in range(-1, len(full.ways)):
@@ -231,7 +231,7 @@ def _needed(full: PromiseSummary) -> PromiseSummary:
 
 
 def _without(given: PromiseSummary, key: tuple[Trait, bool], place: int) -> PromiseSummary | None:
-    """A summary without an end of one of its ways, or (-1) of what is common; None if it is not there."""
+    """A summary without one end of an alternative, or (-1) of the common ranges; None if it has no such."""
     parts = [*given.ways, given.common]
     if key not in parts[place]:
         return None

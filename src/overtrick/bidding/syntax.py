@@ -1,4 +1,4 @@
-"""The syntax of one line of a system: parsed by the grammar, and what to say when it does not fit."""
+"""The syntax of one line of a system: parsing by the grammar, and texts of errors."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _WHOLE = (
     ({"PASS", "BID", "CHEAPEST"}, "a call such as 1NT, 2M, nX, pass, double or cheapest X"),
     ({"OPENED", "SHOWED"}, "what that player did, such as opened, bid, passed, showed or has"),
 )
-"""What to say where very much may stand."""
+"""The words of errors at places where many things are allowed."""
 
 
 def parsed(passage: Passage, rule: str) -> Node:
-    """The tree of a passage that is a statement, an entry or an attribute; else an error that says where."""
+    """The syntax tree of a passage: a statement, an entry or an attribute; errors give the place."""
     try:
         return _GRAMMAR.parse(passage.text, rule)
     except TooDeep as error:
@@ -36,18 +36,18 @@ def parsed(passage: Passage, rule: str) -> Node:
         passage.fail(_complaint(passage.text[error.position :], error.expected), error.position)
 
 
-# What to say
+# Texts of errors
 
 
 def _complaint(text: str, expected: set[str]) -> str:
-    """What was expected where a text stands, and what is found."""
+    """The text of an error: what was expected in the place of a text, and what was found."""
     match = re.match(r'[\w♠♥♦♣-]+|"[^"\n]*"?|\S', text)
     found = repr(match[0][:40]) + _near(match[0], expected) if match else "the end of the line"
     return f"expected {_in_words(expected)}, found {found}"
 
 
 def no_property(text: str) -> str:
-    """What to say about a line below an entry that begins with none of the words it may.
+    """The text of an error for a line below an entry that begins with no known property.
 
     >>> no_property("sign off").partition(": ")[2]
     "did you mean 'sign-off'?"
@@ -62,7 +62,7 @@ def no_property(text: str) -> str:
 
 
 def _meant(word: str) -> str | None:
-    """What is meant by a word that people use elsewhere for a call or for a property."""
+    """The call or property for which a word is used elsewhere; None if there is none."""
     return next((each for each, words in _GRAMMAR.elsewhere.items() if word.lower() in words), None)
 
 
@@ -77,7 +77,7 @@ def _near(word: str, expected: set[str]) -> str:
 
 
 def _spelt(expected: Iterable[str]) -> list[str]:
-    """The words that may stand at a place, as they are spelt."""
+    """The words allowed at a place, in their spelling."""
     words = [_spelling(each) for each in expected if each not in _GRAMMAR.words]
     words += [word for each in expected for word in _OTHER_WORDS.get(each, ())]
     return sorted(words)

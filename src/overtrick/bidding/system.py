@@ -1,4 +1,4 @@
-"""A compiled system: its entries, then those of the systems that it extends, each compiled once."""
+"""A compiled system: its entries, then those of the systems it uses, each compiled once."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ __all__ = ["Candidate", "ContextFilter", "Rule", "System"]
 @final
 @terms.quick_dataclass
 class Rule:
-    """A compiled entry: for hands, for promises, and for auctions where it has a condition of its own."""
+    """A compiled entry: for hands, for promises and, if it has its own context, for auctions."""
 
     entry: entries.Entry
     points: terms.Definition
-    """How the system counts points."""
+    """The system's definition of points."""
     also: Matcher | None
     layer: int
     block: entries.Block
@@ -40,12 +40,12 @@ class Rule:
 
     @cached_property
     def evaluator(self) -> Evaluator:
-        """The condition for one hand at a time; compiled when it is first asked."""
+        """The condition for one hand at a time, compiled on first use."""
         return evaluator(self.entry.shows)
 
     @cached_property
     def bounds(self) -> Bounds:
-        """The condition for promises; compiled when it is first asked."""
+        """The condition for promises, compiled on first use."""
         return bounds(unfolded(self.entry.shows, self.points))
 
     def __str__(self) -> str:
@@ -67,20 +67,20 @@ class Candidate:
         return bool(self.rule.evaluator(hand, self.names, self.facts))
 
     def is_like(self, other: Candidate) -> bool:
-        """Is it the same rule with the same letters? A meaning may be remembered from another table."""
+        """Is it the same rule with the same letters? (Cached meanings may come from another table.)"""
         return self.rule is other.rule and self.names == other.names
 
     def known(self, box: Box) -> bool | None:
-        """Does the rule fit every hand of a box, or none? None if some."""
+        """Does the rule fit every hand of a box (True) or none (False)? None if that is not known."""
         return self.rule.bounds.truth(box, self.names, self.facts)
 
     def narrowed(self, box: Box, fits: bool = True) -> list[Box]:
-        """The boxes left of one where the rule fits, or where it does not."""
+        """The parts of a box where the rule may fit or, with `fits` false, may not fit."""
         return self.rule.bounds.narrowed(box, self.names, self.facts, fits)
 
     @property
     def term(self) -> terms.Term:
-        """The condition with everything given: one on a hand alone."""
+        """The condition resolved in this auction, which is about the hand alone."""
         if self._term is None:
             self._term = resolved(self.rule.entry.shows, self.names, self.facts)
         return self._term
@@ -90,7 +90,7 @@ class Candidate:
 
 
 _Order: TypeAlias = tuple[int, int, int]
-"""By layer, then the highest priority, then as written."""
+"""A sort key: by layer, then by descending priority, then by place in the files."""
 
 
 @final
@@ -102,13 +102,13 @@ class _RuleBlock:
     layer: int
     place: int
     needed: int
-    """What has to be among the truths of the auction."""
+    """The bits that must be among the truths of the auction."""
     filter: ContextFilter
     make: Callable[[_RuleBlock], tuple[Rule, ...]]
 
     @cached_property
     def matches(self) -> Matcher:
-        """What else the block asks."""
+        """The matcher for the rest of the context."""
         return self.filter.rest(self.block.when)
 
     @cached_property
@@ -118,21 +118,21 @@ class _RuleBlock:
 
     @cached_property
     def rules(self) -> tuple[tuple[Rule, ...], ...]:
-        """Its rules, those that are only read by themselves."""
+        """Its rules, first those that make calls, then the read-only ones."""
         return tuple(
             tuple(rule for rule in self.every if rule.entry.is_read_only is read_only)
             for read_only in (False, True)
         )
 
     def order(self, more: int = 0) -> _Order:
-        """Where the block comes by its own priority, or an entry that adds to it."""
+        """The sort key of the block, or of an entry that adds to its priority."""
         return self.layer, -(self.block.priority + more), self.place
 
 
 class System:
-    """A bidding system: what it does in an auction is `candidates`.
+    """A compiled bidding system; `candidates` gives its rules in an auction.
 
-    Conventions may be switched by name; the others are as the system says.
+    Conventions may be switched by name; the others keep their default settings.
     """
 
     def __init__(self, sheets: tuple[entries.Sheet, ...], switches: Mapping[str, bool] | None = None) -> None:
@@ -147,13 +147,13 @@ class System:
         ]
         self._blocks = tuple(self._in_order(read_only) for read_only in (False, True))
         self.read: dict[object, Interpretation] = {}
-        """What calls meant, by the question they answered."""
+        """Cache of interpretations, by call and decision."""
         self.points = terms.FunctionCall(self._points)
         self.link = link_of(self._points)
 
     @property
     def name(self) -> str:
-        """What the system is called."""
+        """The name of the system."""
         return self.sheets[0].name
 
     def __repr__(self) -> str:
@@ -161,7 +161,7 @@ class System:
 
     @cached_property
     def rules(self) -> tuple[Rule, ...]:
-        """Every rule, those of systems beneath among them."""
+        """All rules, including those of the systems it uses."""
         return tuple(rule for ready in self._every for rule in ready.every)
 
     def _rules(self, ready: _RuleBlock) -> tuple[Rule, ...]:
@@ -178,15 +178,15 @@ class System:
         )
 
     def _in_order(self, read_only: bool) -> list[tuple[_Order, _RuleBlock]]:
-        """The blocks that have such rules, each with the order of its first, the first before the next."""
+        """The blocks with such rules, each with the sort key of its first rule, sorted."""
         found = ((ready.block.highest[read_only], ready) for ready in self._every)
         orders = ((ready.order(highest), ready) for highest, ready in found if highest is not None)
         return sorted(orders, key=lambda each: each[0])
 
     def candidates(self, state: State, read_only: bool = False) -> list[Candidate]:
-        """The rules that apply in an auction, the first that fits a hand before the next.
+        """The rules that apply in an auction; the first that fits a hand makes its call.
 
-        Those that are only read are a list of their own.
+        Read-only rules are returned only with `read_only`, and alone.
         """
         found = list[tuple[_Order, int, Candidate]]()
         cut: _Order | None = None
@@ -221,7 +221,7 @@ def _switched(sheets: tuple[entries.Sheet, ...], switches: Mapping[str, bool]) -
 
 
 def _different(matches: Iterator[Names]) -> Iterator[Names]:
-    """Each way to match once."""
+    """The distinct bindings."""
     seen = list[Names]()
     for names in matches:
         if names not in seen:
@@ -258,7 +258,7 @@ def _with_suits(suits: tuple[tuple[str, tuple[int, ...]], ...], names: Names) ->
 
 
 def _calls(pattern: entries.CallPattern, names: Names, state: State) -> Iterator[tuple[Call, int | None]]:
-    """The legal calls of a pattern, each with the level it found if that has a name; a fixed one is legal."""
+    """The calls of a pattern, each with its level if the pattern names it; all of them legal."""
     if pattern.call is not None:
         yield pattern.call, None
         return
@@ -279,14 +279,14 @@ def _level(level: int | entries.Level, strain: Strain, lowest: int) -> int:
     return entries.GAMES[strain] if level is entries.Level.GAME else lowest + (level is entries.Level.JUMP)
 
 
-# Many contexts against one auction: what they ask that is about no letter is asked once, for all of them
+# Matching many contexts against one auction: conditions without letters are tested once for all contexts
 
 
 @final
 class ContextFilter:
-    """The conditions of many contexts that are true or false of an auction, whatever letters stand for.
+    """The conditions of many contexts that do not depend on letters.
 
-    Each has a bit of its own; a context can hold only if all its bits are among the `truths` of the auction.
+    Each condition has a bit; a context can hold only if all its bits are among the `truths` of the auction.
     """
 
     def __init__(self, switches: Mapping[str, bool]) -> None:
@@ -299,13 +299,13 @@ class ContextFilter:
         return reduce(or_, map(self._bit, _parts(context)))
 
     def rest(self, context: entries.Condition) -> Matcher:
-        """What else a context asks."""
+        """The matcher for the conditions of a context that depend on letters."""
         return matcher(
             entries.Every(tuple(each for each in _parts(context) if not self._bit(each))), self._switches
         )
 
     def _bit(self, condition: entries.Condition) -> int:
-        """The bit of a condition; 0 if it says something of letters."""
+        """The bit of a condition; 0 if it depends on letters."""
         found = self._bits.get(condition)
         if found is None:
             found = self._bits[condition] = 1 << len(self._matchers) if _is_plain(condition) else 0
@@ -328,7 +328,7 @@ def _parts(context: entries.Condition) -> tuple[entries.Condition, ...]:
 
 
 def _is_plain(condition: entries.Condition) -> bool:
-    """Does a condition say nothing of letters?"""
+    """Is a condition independent of letters?"""
     for part in entries.parts_within(condition):
         if isinstance(part, terms.Name) or (
             isinstance(part, entries.BidPattern) and (part.names_level or type(part.strain) is str)

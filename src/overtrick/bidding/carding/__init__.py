@@ -1,4 +1,4 @@
-"""Opening leads and signals: one table selects the lead, tells what a lead shows, and is printed."""
+"""Opening leads and signals: one table selects leads, interprets them, and can be printed."""
 
 from overtrick.bidding.carding.entries import ContractKind, LeadEntry, Occasion, SignalEntry
 from overtrick.bidding.carding.holdings import Holding, Pattern

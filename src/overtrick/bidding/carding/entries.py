@@ -1,4 +1,4 @@
-"""What a table of leads and signals says, as data."""
+"""The entries of a table of leads and signals, as data."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from overtrick.core import Rank
 __all__ = ["PLACES", "Condition", "ContractKind", "LeadEntry", "Occasion", "Signal", "SignalEntry", "holds"]
 
 PLACES = {"top": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "low": -1}
-"""Words for the card that is led, and its place from the top."""
+"""Words for the card led, with its place from the top."""
 
 
 class _Word(Enum):
@@ -25,14 +25,14 @@ class _Word(Enum):
 
 
 class ContractKind(_Word):
-    """The kind of contract that is led against."""
+    """The kind of contract led against."""
 
     SUIT = "a suit"
     NOTRUMP = "notrump"
 
 
 class Occasion(_Word):
-    """When a defender signals."""
+    """The occasion for a signal."""
 
     PARTNER_LEADS = "partner leads"
     DECLARER_LEADS = "declarer leads"
@@ -41,7 +41,7 @@ class Occasion(_Word):
 
 
 class Signal(_Word):
-    """How a signal is given."""
+    """The method of a signal."""
 
     HIGH = "high"
     LOW = "low"
@@ -52,7 +52,7 @@ class Signal(_Word):
 @final
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """A convention that has to be on, or off."""
+    """A convention that must be on, or off, for an entry to count."""
 
     convention: str
     is_on: bool
@@ -62,37 +62,37 @@ class Condition:
 
 
 def holds(condition: Condition | None, switches: Mapping[str, bool]) -> bool:
-    """Is a condition met? None always is."""
+    """Is a condition met? None is always met."""
     return condition is None or switches[condition.convention] is condition.is_on
 
 
 @final
 @dataclass(frozen=True)
 class LeadEntry:
-    """From holdings like these, this card."""
+    """A rule for leads: the card to lead from holdings like these."""
 
     lead: int | Rank
     """The card itself, or its place from the top; -1 is the lowest."""
     name: str
     patterns: tuple[Pattern, ...]
     against: ContractKind | None
-    """None for any contract."""
+    """The kind of contract; None for any."""
     only_partners_suit: bool
     place: Place
     condition: Condition | None = None
     priority: int = 0
-    """Of suits to lead, one whose holding has more of it first, where nothing else speaks."""
+    """The priority of this suit among the suits to lead, when nothing else decides; higher is better."""
     source: str = ""
 
     @property
     def lead_word(self) -> str:
-        """The card as it is written in the table."""
+        """The card as written in the table."""
         if isinstance(self.lead, Rank):
             return str(self.lead)
         return next(word for word, place in PLACES.items() if place == self.lead)
 
     def applies(self, against: ContractKind, is_partners: bool, switches: Mapping[str, bool]) -> bool:
-        """Does it speak of this lead?"""
+        """Does the entry apply to this situation?"""
         return (
             self.against in (None, against)
             and (is_partners or not self.only_partners_suit)

@@ -1,4 +1,4 @@
-"""The cards somebody has in one suit, and patterns of them: ``KQ?+`` is king-queen and one card or more."""
+"""Holdings in one suit, and patterns of them: ``KQ?+`` is king-queen and at least one more card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from overtrick.core import DealError, NotationError, Rank
 __all__ = ["HOLDINGS", "Bits", "Holding", "Pattern", "every_holding", "lengths", "sorted_ranks"]
 
 HOLDINGS = 1 << len(Rank)
-"""The sets of thirteen cards, the empty one included."""
+"""The number of sets of cards in a suit, the empty one included."""
 _ALL = HOLDINGS - 1
 _HONOURS = sum(1 << rank for rank in Rank if rank >= Rank.TEN)
 _LETTERS = {
@@ -25,7 +25,7 @@ _LETTERS = {
     "x": _ALL - _HONOURS,
     "?": _ALL,
 }
-"""The cards that each letter of a pattern may be."""
+"""The cards for which each letter of a pattern may stand."""
 _SMALL = "23456789"
 
 Bits = npt.NDArray[np.bool_]
@@ -50,7 +50,7 @@ class Holding:
 
     @staticmethod
     def parse(text: str) -> Holding:
-        """Read cards in any order; each ``x`` is some card below the ten, and gets the lowest one left."""
+        """Read cards in any order; each ``x`` is a card below the ten: the lowest one left."""
         letters = re.sub(r"[\s,]", "", text).upper().replace("10", "T")
         named = letters.replace("X", "")
         faults = [
@@ -105,7 +105,7 @@ def sorted_ranks() -> npt.NDArray[np.int8]:
 
 @cache
 def lengths() -> npt.NDArray[np.intp]:
-    """How many cards each holding has."""
+    """The length of each holding."""
     return np.asarray((sorted_ranks() >= 0).sum(axis=1), np.intp)
 
 
@@ -147,17 +147,17 @@ class Pattern:
 
     @property
     def letters(self) -> str:
-        """What has to be there."""
+        """The pattern without its ``+``."""
         return self.text.removesuffix("+")
 
     @property
     def is_open(self) -> bool:
-        """May there be more cards?"""
+        """Does the pattern allow further cards?"""
         return self.text.endswith("+")
 
     @property
     def holdings(self) -> Bits:
-        """Which of all holdings are like this."""
+        """For each of all holdings, whether it matches."""
         return _like(self.text)
 
     def __contains__(self, holding: Holding) -> bool:

@@ -1,4 +1,4 @@
-"""Reading a table of leads and signals, ``leads.card``; every fault is named with its line and column."""
+"""The reader of tables of leads and signals, ``leads.card``; errors give line and column."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ __all__ = ["FILE", "has_card", "load_card", "parse_card"]
 
 FILE = "leads.card"
 _MOST_CONVENTIONS = 6
-"""All settings together are proved, and each convention doubles them."""
+"""Limit on the conventions: every combination of settings is checked, and each convention doubles them."""
 _SYSTEM = re.compile(r'system\s+(?P<name>[A-Za-z_][\w-]*)(?:\s+"(?P<title>[^"]*)")?\s*')
 _CONVENTION = re.compile(r'convention\s+(?P<name>[A-Za-z_]\w*)\s+"(?P<words>[^"]*)"\s+(?P<set>on|off)\s*')
 _WHEN = re.compile(r"when\s+(?P<what>.*\S)\s*", re.DOTALL)
@@ -56,7 +56,7 @@ _PRIORITY = re.compile(r"\s*priority\s+(?P<number>-?[0-9]{1,3})\s*")
 
 
 def has_card(system: str | PathLike[str]) -> bool:
-    """Does a system come with leads and signals?
+    """Does a system have a table of leads and signals?
 
     >>> has_card("sayc"), has_card("natural")
     (True, False)
@@ -91,7 +91,7 @@ def load_card(system: str | PathLike[str], switches: Mapping[str, bool] | None =
 
 @lru_cache(8)
 def parse_card(text: str) -> CardTable:
-    """A table from its text; refused if a holding is left without a lead, or an entry without a holding.
+    """A table from its text; raises if a holding has no lead or an entry applies to no holding.
 
     >>> table = parse_card('when leading\\n  top "high" from ?+')
     >>> table.lead_from(Holding.parse("J5"), ContractKind.SUIT).card
@@ -121,12 +121,12 @@ class _CardTableReader:
         self.signals = list[SignalEntry]()
         self.conventions = dict[str, Convention]()
         self.heads = dict[Place, Passage]()
-        """Where each entry is written."""
+        """The place of each entry in the file."""
         self.mentioned = list[tuple[str, Passage, int]]()
-        """The conventions that entries name."""
+        """The conventions that entries mention."""
 
     def read(self, statement: Statement) -> None:
-        """Read a statement and what stands below it."""
+        """Read a statement and the lines below it."""
         head, text = statement.head, statement.head.text
         if match := _SYSTEM.fullmatch(text):
             self.name, self.title = match["name"], match["title"] or ""
@@ -227,7 +227,7 @@ class _CardTableReader:
         self.signals.append(self._with_lines(entry, item))
 
     def _with_lines(self, entry: _Entry, item: Item) -> _Entry:
-        """An entry with what the lines below it say: a source, a condition or, of a lead, a priority."""
+        """An entry with the properties below it: a source, a condition or, for a lead, a priority."""
         for line in item.lines:
             if (source := _source(line)) is not None:
                 entry = replace(entry, source=source)
@@ -244,7 +244,7 @@ class _CardTableReader:
         return entry
 
     def check_conditions(self) -> None:
-        """Refuse conventions that there are not."""
+        """Raise if an entry mentions an unknown convention."""
         for name, passage, position in self.mentioned:
             if name not in self.conventions:
                 near = suggestion(name, self.conventions)
@@ -257,19 +257,19 @@ def _name(head: Passage, position: int) -> tuple[str, int]:
 
 
 def _first_word(head: Passage) -> tuple[str, int]:
-    """The first word, and where it ends; nothing if the line begins with a name in quotes."""
+    """The first word and its end; empty if the line begins with a name in quotes."""
     match = _WORD.match(head.text)
     return (match["word"], match.end()) if match else ("", 0)
 
 
 def _source(line: Passage) -> str | None:
-    """What a line ``source: …`` says; None if it is another line."""
+    """The text of a line ``source: …``; None for any other line."""
     match = _SOURCE.fullmatch(line.text)
     return " ".join(match["source"].split()) if match else None
 
 
 def _taken(head: Passage, pattern: re.Pattern[str], position: int, expected: str) -> re.Match[str]:
-    """What stands at a position, or a fault that says what was expected."""
+    """The match of a pattern at a position; if there is none, an error that says what was expected."""
     match = pattern.match(head.text, position)
     if match is None:
         rest = head.text[position:]
@@ -278,17 +278,17 @@ def _taken(head: Passage, pattern: re.Pattern[str], position: int, expected: str
 
 
 def _has(pattern: Pattern, lead: int | Rank) -> bool:
-    """Is the card in every holding that is like this?"""
+    """Does every holding that matches the pattern have the card?"""
     if isinstance(lead, Rank):
         return str(lead) in pattern.letters
     return lead < len(pattern.letters)
 
 
-# Proofs
+# Checks of the whole table
 
 
 def _prove(table: CardTable, reader: _CardTableReader) -> None:
-    """Refuse a table that says nothing of a holding, or has an entry that never counts."""
+    """Raise if the table has no lead from some holding, or an entry that never applies."""
     if not table.leads:
         return
     used = set[int]()

@@ -1,7 +1,7 @@
-"""The table of leads: which card from a holding, and which holdings a card may come from, exactly.
+"""The table of leads: the card led from each holding, and the holdings from which a card may be led.
 
-One array answers both: for each of the holdings the entry that takes it, and the card. Interpreting a card is
-reading the array backwards, so that the two cannot disagree.
+One array serves both: for each holding the entry that applies and the card led. A lead is interpreted by
+inverting the array, so that the two cannot disagree.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ from overtrick.hands.terms import quick_dataclass
 __all__ = ["CardTable", "Lead", "LeadIndex", "LeadMeaning", "LeadSource"]
 
 _OTHERS = 39
-"""The cards that are not of the suit."""
+"""The number of cards in the other suits."""
 
 
 @final
 @dataclass(frozen=True)
 class Lead:
-    """The card led from a holding, and the entry that says so."""
+    """The card led from a holding, with the entry that selects it."""
 
     holding: Holding
     card: Rank
@@ -42,23 +42,23 @@ class Lead:
 @final
 @dataclass(frozen=True)
 class LeadSource:
-    """An entry that leads a card, with the holdings it leads it from."""
+    """An entry that leads a card, with the holdings from which it does."""
 
     entry: LeadEntry
     holdings: tuple[Holding, ...]
     share: float
-    """Of the hands that lead this card from this suit, before anything else is known."""
+    """Its share of the hands that lead this card from this suit, before anything else is known."""
 
     @property
     def patterns(self) -> tuple[Pattern, ...]:
-        """The patterns of the entry that speak of these holdings."""
+        """The patterns of the entry that match some of these holdings."""
         return tuple(each for each in self.entry.patterns if any(held in each for held in self.holdings))
 
 
 @final
 @dataclass(frozen=True)
 class LeadMeaning:
-    """What a lead shows: every holding it is made from, and no other."""
+    """The meaning of a lead: exactly the holdings from which it is made."""
 
     card: Rank
     against: ContractKind
@@ -67,7 +67,7 @@ class LeadMeaning:
 
     @property
     def holdings(self) -> tuple[Holding, ...]:
-        """All of them, in the order of their bits."""
+        """All holdings, in the order of their bits."""
         return tuple(sorted(each for way in self.ways for each in way.holdings))
 
     @property
@@ -84,7 +84,7 @@ class LeadMeaning:
 
     @property
     def length(self) -> tuple[int, int]:
-        """The fewest and the most cards."""
+        """The smallest and the largest length."""
         sizes = [len(each) for each in self.holdings] or [0]
         return min(sizes), max(sizes)
 
@@ -122,7 +122,7 @@ class CardTable:
 
     @cached_property
     def switches(self) -> Mapping[str, bool]:
-        """How each convention is set."""
+        """The setting of each convention."""
         return {each.name: each.is_on for each in self.conventions} | dict(self.switched_from_usual)
 
     def __repr__(self) -> str:
@@ -152,7 +152,7 @@ class CardTable:
         return Lead(holding, Rank(int(chosen.card[holding.bits])), self.leads[place])
 
     def holdings_for(self, card: Rank, against: ContractKind, partner_bid: bool = False) -> LeadMeaning:
-        """Everything that a lead of this card may be made from."""
+        """The meaning of a lead of this card: all holdings from which it may be made."""
         chosen = self.chosen(against, partner_bid)
         led = np.flatnonzero(chosen.card == card)
         all_hands = sum(_hands(int(bits)) for bits in led)
@@ -164,7 +164,7 @@ class CardTable:
         return LeadMeaning(card, against, partner_bid, tuple(ways))
 
     def chosen(self, against: ContractKind, is_partners: bool) -> LeadIndex:
-        """What is led from every holding; the first entry that fits one takes it."""
+        """The lead from every holding, by the first entry that fits it."""
         key = (against, is_partners)
         if key not in self._chosen:
             self._chosen[key] = self._choose(*key)
@@ -182,17 +182,17 @@ class CardTable:
     # Signals
 
     def signals_when(self, occasion: Occasion) -> tuple[SignalEntry, ...]:
-        """What a defender's cards say on an occasion."""
+        """The signals on an occasion."""
         return tuple(each for each in self.own_signals if each.occasion is occasion)
 
     @cached_property
     def own_leads(self) -> tuple[LeadEntry, ...]:
-        """The entries that count as the conventions are switched."""
+        """The leads that apply with the present settings of conventions."""
         return tuple(each for each in self.leads if holds(each.condition, self.switches))
 
     @cached_property
     def own_signals(self) -> tuple[SignalEntry, ...]:
-        """The signals that count as the conventions are switched."""
+        """The signals that apply with the present settings of conventions."""
         return tuple(each for each in self.signals if holds(each.condition, self.switches))
 
 
@@ -205,5 +205,5 @@ def _led(entry: LeadEntry) -> npt.NDArray[np.int8]:
 
 
 def _hands(bits: int) -> int:
-    """How many hands have just these cards of a suit."""
+    """The number of hands with exactly these cards of a suit."""
     return comb(_OTHERS, len(Rank) - bits.bit_count())

@@ -1,4 +1,4 @@
-"""Systems proved: no gaps, ties, dead entries, false explanations or forcing calls passed; or a witness."""
+"""Checks of systems: gaps, ties, dead entries, false explanations, forcing calls passed; with witnesses."""
 
 from overtrick.bidding.checking.checker import CheckSettings, Report, check
 from overtrick.bidding.checking.findings import (

@@ -1,4 +1,4 @@
-"""The checker: walks the auctions that matter, evaluates all hands in each, reports what is wrong."""
+"""The checker: samples relevant auctions, evaluates all hands in each, and reports the findings."""
 
 from __future__ import annotations
 
@@ -47,73 +47,73 @@ __all__ = ["CheckSettings", "Report", "check"]
 @final
 @dataclass(frozen=True)
 class CheckSettings:
-    """How thoroughly a system is checked."""
+    """The thoroughness of a check."""
 
     boards: int = 3000
     seed: int = 1
     silent: tuple[frozenset[Seat], ...] = (frozenset((Seat.EAST, Seat.WEST)), frozenset())
-    """Who never bids, at each of the tables that share the boards."""
+    """The silent seats at each of the tables that share the boards."""
     questions: int = 200
-    """So many of the most frequent questions are gone through with all hands."""
+    """The number of most frequent decisions that are checked over all hands …"""
     times: int = 2
-    """But none that fewer boards asked."""
+    """… and the least number of boards that must have reached each of them."""
     classes: int = 12_000_000
-    """Where hands have to be told apart into more classes, a sample is gone through instead."""
+    """Limit on the classes of hands; above it a random sample is checked instead."""
     sample: int = 1_000_000
     dead: float = 0.9
-    """An entry is dead if it makes no call where so much of its auctions was gone through."""
+    """An entry without calls counts as dead if at least this share of its auctions was checked."""
     catch_alls: float = 0.05
-    """A larger share of all calls for want of anything better is a finding."""
+    """Limit on the share of all calls made by catch-alls; more is a finding."""
     catch_all: float = 0.02
-    """So is a larger share of one such entry."""
+    """Limit on the share of a single catch-all."""
 
 
 @final
 @dataclass(frozen=True)
 class Report:
-    """The findings, and how thorough the search was."""
+    """The findings of a check, and how thorough it was."""
 
     system: str
     findings: tuple[Finding, ...]
     accepted: Mapping[str, str]
-    """Findings somebody has accepted, by key, with the reason."""
+    """The accepted findings by key, with the reasons."""
     beneath: tuple[EntryRef, ...]
-    """Entries of the systems beneath that make no call: what this system does leaves them nothing."""
+    """Entries of the systems used that make no call, since this system's entries leave them no hands."""
     undecided: tuple[EntryRef, ...]
-    """Entries that made no call either, but too few of the auctions where they apply were gone through."""
+    """Entries that made no call, but for which too few auctions were checked to decide."""
     unvisited: tuple[EntryRef, ...]
-    """Entries whose blocks no auction of the walk matched: nothing is said about them."""
+    """Entries whose blocks matched no auction of the walk, so that nothing is known about them."""
     questions: int
-    """How many different questions the boards asked."""
+    """The number of different decisions on the boards."""
     visited: int
-    """How many of them were gone through."""
+    """The number of these that were checked."""
     coverage: Share
-    """Calls of the walk that answer a question gone through."""
+    """The calls of the walk that belong to a checked decision."""
     exact: Share
-    """The same, with every hand there is."""
+    """The calls of the walk that belong to a decision checked over all hands."""
     settings: CheckSettings
     gift_boards: int = 0
-    """Boards whose decisions were simulated to find gifts; none unless somebody asked for it."""
+    """The number of boards whose decisions were simulated to find gifts; 0 unless requested."""
     version: str = overtrick.__version__
 
     def with_gifts(self, gifts: Sequence[Gift], boards: int) -> Report:
-        """The same with what a search for gifts over so many boards found."""
+        """The report with the results of a search for gifts added."""
         return replace(self, findings=(*self.findings, *gifts), gift_boards=boards)
 
     @property
     def new(self) -> tuple[Finding, ...]:
-        """Findings nobody has accepted."""
+        """The findings not accepted."""
         return tuple(each for each in self.findings if each.key not in self.accepted)
 
     @property
     def gone(self) -> tuple[str, ...]:
-        """Accepted findings that no longer occur: they can be struck out."""
+        """The accepted findings that no longer occur and can be removed from the list."""
         known = {each.key for each in self.findings}.union(self.not_looked_for)
         return tuple(key for key in self.accepted if key not in known)
 
     @property
     def not_looked_for(self) -> tuple[str, ...]:
-        """Accepted gifts where nobody asked for gifts: nothing is said about them."""
+        """The accepted gifts, if no search for gifts was made."""
         is_gift = f"{Gift.kind}: "
         return () if self.gift_boards else tuple(key for key in self.accepted if key.startswith(is_gift))
 
@@ -124,7 +124,7 @@ def check(
     accepted: Mapping[str, str] | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Walk the auctions that matter and go through each with all hands.
+    """Check a system: walk through auctions of random boards, and evaluate all hands in the frequent ones.
 
     >>> from overtrick.bidding import parse
     >>> report = check(parse("when opening\\n  1NT: 15+ hcp\\n  pass: 14- hcp"), CheckSettings(boards=100))
@@ -135,9 +135,9 @@ def check(
 
 
 _MANY = 100_000
-"""From this many rows on, merging rows first is faster than evaluating them all."""
+"""From this many rows on, merging rows first is faster than evaluating all of them."""
 _WALKING = 0.4
-"""The walk takes about so much of the time."""
+"""The approximate share of the walk in the time of a check, for progress reports."""
 
 
 @final
@@ -163,12 +163,12 @@ class _Check:
         return tell
 
     def _most_frequent(self) -> dict[DecisionPoint, None]:
-        """The decisions to go through; each with all those before it, which are asked as often at least."""
+        """The decisions to check; earlier decisions are at least as frequent and so included."""
         often = [each for each in self._walk.decisions if each.times >= self._settings.times]
         often.sort(key=lambda each: -each.times)
         return dict.fromkeys(often[: self._settings.questions])
 
-    # Going through
+    # Checking
 
     def _run(self) -> None:
         for root in self._visited:
@@ -179,7 +179,7 @@ class _Check:
                 self._found += faults_met(each)
 
     def _all_hands(self, root: DecisionPoint) -> HandTable:
-        """Every hand, as far as a decision and those after it tell them apart; or a sample."""
+        """All hands, as classes for a decision and those after it; or a random sample."""
         terms, traits = self._told_apart_by([root])
         rows = hand_table(terms, self._settings.classes, traits)
         return sampled_hands(self._settings.sample, self._rng, traits) if rows is None else rows
@@ -213,7 +213,7 @@ class _Check:
     # Reporting
 
     def report(self, accepted: Mapping[str, str]) -> Report:
-        """Go through everything and tell."""
+        """Run the check and return the report."""
         self._run()
         settings, calls = self._settings, self._walk.calls
         dead, undecided = self._tally.dead(settings.dead)
@@ -236,7 +236,7 @@ class _Check:
 
 @final
 class _Tally:
-    """Counts the calls of entries while decisions are gone through."""
+    """Counts the calls of entries while decisions are checked."""
 
     def __init__(self, walk: Walk) -> None:
         self._walk = walk
@@ -245,7 +245,7 @@ class _Tally:
         self._caught = dict[tuple[DecisionPoint, Entry], tuple[Share, CardSet]]()
 
     def add(self, partition: Partition) -> None:
-        """A decision gone through: which entries applied, which called, what the catch-alls took."""
+        """Add a checked decision: the entries that applied, those that called, the hands of catch-alls."""
         decision, candidates = partition.decision, partition.state.candidates
         for candidate in candidates:
             self._applied[candidate.rule.entry][decision] = None
@@ -262,10 +262,10 @@ class _Tally:
     # Entries that never call
 
     def dead(self, least: float) -> tuple[list[DeadEntry], list[EntryRef]]:
-        """The entries that call in no decision gone through, nor on any board; and those undecided.
+        """The entries that never call, in the checked decisions or on any board; and the undecided ones.
 
-        It is decided where so large a share of an entry's auctions was gone through. Those for want of
-        anything better may well never call.
+        An entry is decided if at least this share of its auctions was checked. Catch-alls are left out,
+        since they need not call.
         """
         used = self._used | {entry for entry, _, _ in self._calls()}
         times = Counter[Entry]()
@@ -285,7 +285,7 @@ class _Tally:
         return dead, undecided
 
     def unvisited(self) -> tuple[EntryRef, ...]:
-        """The entries that applied in no auction of the walk, those that are only read aside."""
+        """The entries that applied in no auction of the walk, without the read-only ones."""
         applied = {
             candidate.rule.entry for each in self._walk.decisions for candidate in each.state.candidates
         }
@@ -296,7 +296,7 @@ class _Tally:
     # Entries that call too often
 
     def catch_alls(self, most: float, most_of_one: float) -> Iterator[CatchAll]:
-        """The entries for want of anything better that make more than a share of all calls."""
+        """The catch-alls that make more than a share of all calls, together or one alone."""
         times = defaultdict[Entry, Counter[DecisionPoint]](Counter)
         for entry, decision, number in self._calls():
             if entry.is_catch_all:
@@ -318,7 +318,7 @@ class _Tally:
         return CatchAll(where, taken, witness, rule, Share(calls, self._walk.calls, is_sampled=True))
 
     def _calls(self) -> Iterator[tuple[Entry, DecisionPoint, int]]:
-        """The calls of the walk: by which entry, where, how often."""
+        """The calls of the walk: entry, decision and number."""
         for decision in self._walk.decisions:
             for place, number in decision.used.items():
                 if place >= 0:

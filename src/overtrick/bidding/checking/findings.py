@@ -1,4 +1,4 @@
-"""What can be wrong with a system, as data: each finding with its hands, a witness, and a name that stays."""
+"""Findings of the checker as data: each with its hands, a witness, and a stable key."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ __all__ = [
 ]
 
 _SURE = 1.96
-"""Standard deviations on either side: 95 of 100 intervals hold the truth."""
+"""Standard deviations on either side of a 95 % confidence interval."""
 
 
 @final
 @dataclass(frozen=True)
 class Share:
-    """A share of the hands that reach a decision: exact, or of a sample."""
+    """A share of the hands that reach a decision, exact or from a sample."""
 
     hands: int
     of: int
@@ -62,7 +62,7 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Between what the share of all hands lies, 95 times in 100; exactly there unless it is sampled."""
+        """The 95 % confidence interval of the share (Wilson); a single point if it is exact."""
         if not self.is_sampled or not self.of:
             return self.fraction, self.fraction
         square, number = _SURE**2, self.of
@@ -75,7 +75,7 @@ class Share:
 @final
 @dataclass(frozen=True)
 class EntryRef:
-    """An entry of the system: where it stands, and what it is called."""
+    """A reference to an entry of a system: its place and its names."""
 
     system: str
     file: str
@@ -83,11 +83,11 @@ class EntryRef:
     call: str
     name: str
     number: int = 1
-    """Among those of the file with the same call and name."""
+    """Its number among the entries of the file with the same call and name, from 1."""
 
     @property
     def key(self) -> str:
-        """What stays the same when lines are added to the file."""
+        """A stable key, which does not change when lines are added to the file."""
         number = f" {self.number}" if self.number > 1 else ""
         return f"{self.system}/{self.file.removesuffix('.bid')} {self.call} {self.name!r}{number}"
 
@@ -113,7 +113,7 @@ def _call(call: Call) -> str:
 
 
 def call_ref(interpretation: Interpretation, refs: EntryRefs) -> str:
-    """A call, and the entry that makes it where that is only one."""
+    """A call with the entry that makes it, if only one does."""
     entries = list(dict.fromkeys(each.rule.entry for each in interpretation.rules))
     return f"{interpretation.call}" + (f" ({refs[entries[0]].key})" if len(entries) == 1 else "")
 
@@ -121,25 +121,25 @@ def call_ref(interpretation: Interpretation, refs: EntryRefs) -> str:
 @final
 @dataclass(frozen=True)
 class Location:
-    """Where it was found: an auction, what it answers, how often it came up, and in how many auctions."""
+    """The place of a finding: an auction, the calls it answers, and how often it occurred."""
 
     auction: tuple[Call, ...]
     """Calls from the dealer on; the next player is the one to call."""
     after: str
-    """What was last called, and by which entries: much the same on every walk."""
+    """The last calls with their entries, which hardly differ from walk to walk."""
     times: int
-    """How often boards of the walk came to such auctions."""
+    """The number of boards of the walk that reached such auctions."""
     auctions: int = 1
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something wrong with a system, and where."""
+    """A fault of a system, with its place."""
 
     location: Location
     kind: ClassVar[str]
     subject: ClassVar[str] = "{0.location.after}"
-    """What tells it from others of its kind."""
+    """A format string for the part of the key that identifies a finding among those of its kind."""
 
     @property
     def key(self) -> str:
@@ -149,7 +149,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class HandsFinding(Finding):
-    """Hands with which something is wrong, and one of them."""
+    """A finding about hands, with one of them as a witness."""
 
     share: Share
     witness: CardSet
@@ -158,17 +158,17 @@ class HandsFinding(Finding):
 @final
 @dataclass(frozen=True)
 class NoCall(HandsFinding):
-    """Hands for which the system has nothing."""
+    """Hands for which the system has no call."""
 
     is_forced: bool
-    """A pass, which is what such a hand does, is out of the question."""
+    """Is the auction forcing, so that such hands, which pass, must not pass?"""
     kind = "no call"
 
 
 @final
 @dataclass(frozen=True)
 class Tie(HandsFinding):
-    """Hands that two blocks of equal priority would give different calls."""
+    """Hands to which two blocks of equal priority would give different calls."""
 
     rule: EntryRef
     call: Call
@@ -180,10 +180,10 @@ class Tie(HandsFinding):
 
 @dataclass(frozen=True)
 class CallFinding(HandsFinding):
-    """Hands with which a rule's call is wrong."""
+    """Hands for which a rule's call is wrong."""
 
     rule: EntryRef | None
-    """None for a pass for want of any."""
+    """The rule; None for a pass because no rule fits."""
     call: Call
     subject = "{0.call} {0.rule_key}, {0.location.after}"
 
@@ -204,7 +204,7 @@ class FalseExplanation(CallFinding):
 @final
 @dataclass(frozen=True)
 class OddCall(CallFinding):
-    """Hands that make a call which partner reads as impossible."""
+    """Hands that make a call that partner reads as impossible."""
 
     kind = "odd call"
 
@@ -212,7 +212,7 @@ class OddCall(CallFinding):
 @final
 @dataclass(frozen=True)
 class PassedForcing(HandsFinding):
-    """Hands that pass although the auction forces them to go on."""
+    """Hands that pass in a forcing auction."""
 
     rule: EntryRef
     kind = "forcing call passed"
@@ -224,7 +224,7 @@ class PassedForcing(HandsFinding):
 class DeadEntry(Finding):
     """An entry that makes no call, though its block applied.
 
-    The location is the most frequent auction where it applied; `auctions` is how many were gone through.
+    The location is the most frequent auction where it applied; `auctions` is the number of those checked.
     """
 
     rule: EntryRef
@@ -235,18 +235,18 @@ class DeadEntry(Finding):
 @final
 @dataclass(frozen=True)
 class CatchAll(Finding):
-    """An entry for want of anything better (or all of them together) that makes too many calls.
+    """A catch-all (or all catch-alls together) that makes too many calls.
 
     The location is the auction where it makes most of them.
     """
 
     share: Share
-    """Of the hands there."""
+    """The share of the hands in this auction."""
     witness: CardSet | None
     rule: EntryRef | None
-    """None for all of them together."""
+    """The entry; None for all catch-alls together."""
     calls: Share
-    """Of all calls of the walk."""
+    """The share of all calls of the walk."""
     kind = "catch-all"
 
     @property
@@ -258,16 +258,16 @@ class CatchAll(Finding):
 @final
 @dataclass(frozen=True)
 class Gift(CallFinding):
-    """Hands with which a rule's call lets the other side gain by a call near to the system's own.
+    """Hands for which a rule's call lets the other side gain by a call close to the system's own.
 
-    The location is the auction before the foolish call, with how often boards came to such a decision, and
-    in how many auctions; the share is of deals, of those the gaining calls were tried on.
+    The location is the auction before the losing call, with the number of boards and auctions in which such a
+    decision occurred; the share is of the deals on which the gaining calls were tried.
     """
 
     imps: float
-    """What is given on each of those deals, in IMPs."""
+    """The mean loss on each of those deals, in IMPs."""
     better: Contract
-    """What they should have played in the example, or let the other side play, doubled if it says so."""
+    """The contract they should have played in the example, or left to the other side, perhaps doubled."""
     deal: Deal
     auction: Auction
     """The whole auction of the example; the gaining call is at `place`."""
@@ -278,7 +278,7 @@ class Gift(CallFinding):
 
 
 def collected(found: Iterable[HandsFinding]) -> list[HandsFinding]:
-    """One finding for each key: the one most boards would meet, and how many auctions have one like it."""
+    """One finding for each key: the most frequent one, with the number of auctions that have one like it."""
     by_key = dict[str, list[HandsFinding]]()
     for each in found:
         by_key.setdefault(each.key, []).append(each)
@@ -288,21 +288,21 @@ def collected(found: Iterable[HandsFinding]) -> list[HandsFinding]:
 
 
 def _weight(finding: HandsFinding) -> float:
-    """On how many boards of the walk about as many hands would be found."""
+    """The expected number of boards of the walk with such a hand."""
     return finding.location.times * finding.share.fraction
 
 
-# Findings that somebody has accepted: a file in the system's folder, a line for each with the reason
+# Accepted findings: a file in the system's folder, with one line for each key and its reason
 
 FILE = "accepted.txt"
-"""Its name."""
+"""The name of the file."""
 
 _HEAD = "# What `overtrick check` finds in this system and why it may stay. The list may only become shorter."
 _NO_REASON = "not yet looked at"
 
 
 def read_accepted(text: str) -> dict[str, str]:
-    """The findings of a list by key, with their reasons.
+    """The reasons of accepted findings, by key.
 
     >>> read_accepted("# why not\\ntie: a / b  # either will do\\n")
     {'tie: a / b': 'either will do'}
@@ -316,7 +316,7 @@ def read_accepted(text: str) -> dict[str, str]:
 
 
 def accepted_by(system: str | PathLike[str]) -> dict[str, str]:
-    """What the folder of a system accepts; nothing if it has no list."""
+    """The accepted findings of a system's folder; empty if it has no list."""
     file = find_system(system) / FILE
     if not file.is_file():
         return {}
@@ -332,9 +332,9 @@ def write_accepted(
     reasons: Mapping[str, str],
     kept: Iterable[str] = (),
 ) -> Path:
-    """Accept findings from now on, each for the reason it already had; the file that says so.
+    """Write the list of accepted findings, with the reasons known for them; returns its file.
 
-    Those of `kept` stay in the list though nobody looked for them.
+    The keys in `kept` stay in the list even if they were not checked.
     """
     folder = find_system(system)
     if str(system).lower() in known_systems():

@@ -1,7 +1,7 @@
-"""All hands as a table: a row for each class of hands that some conditions do not tell apart.
+"""All hands as a table: one row for each class of hands that some conditions do not distinguish.
 
-Going through an auction, a player's hands are rows of the table; each call keeps some of them. So one table
-serves a whole tree of auctions, exactly.
+During an auction, a player's possible hands are rows of the table, and each call keeps some of them. One
+table therefore serves a whole tree of auctions, exactly.
 """
 
 from __future__ import annotations
@@ -28,30 +28,30 @@ Integers: TypeAlias = NDArray[np.int64]
 _SUIT, _SUM, _BY_SIZE = range(3)
 _HOLDINGS = 1 << 13
 _MORE_THAN_COMPLEX = 1 << 25
-"""More than the complexity of any hand."""
+"""A number above the complexity of every hand."""
 
 
 @final
 @dataclass(frozen=True, eq=False)
 class HandTable:
-    """Hands, each standing for a number of them."""
+    """Rows of hands; each row stands for a class of hands."""
 
     hands: NDArray[np.uint64]
-    """The simplest of each row, one bit for each card."""
+    """The simplest hand of each row, one bit for each card."""
     weights: Integers
-    """How many hands each row stands for."""
+    """The number of hands in each row."""
     complexities: NDArray[np.int32]
     traits: NDArray[np.int8]
-    """What promises are about: a line for each of the traits asked for."""
+    """The values of the requested traits: one line for each trait."""
     is_sampled: bool = False
-    """Dealt at random, not all hands there are."""
+    """Is it a random sample rather than all hands?"""
 
     def __len__(self) -> int:
         return len(self.hands)
 
     @property
     def total(self) -> int:
-        """How many hands there are in all rows."""
+        """The number of hands in all rows."""
         return int(self.weights.sum())
 
     def where(self, chosen: NDArray[np.bool_] | NDArray[np.intp] | slice) -> HandTable:
@@ -66,7 +66,7 @@ class HandTable:
 
     @property
     def simplest(self) -> CardSet:
-        """The simplest hand of all."""
+        """The simplest hand of the table."""
         return CardSet(int(self.hands[self.complexities.argmin()]))
 
 
@@ -84,7 +84,7 @@ def joined(parts: Sequence[HandTable]) -> HandTable:
 
 
 def sampled_hands(number: int, rng: np.random.Generator, traits: Sequence[Term | None] = ()) -> HandTable:
-    """Hands dealt at random, each standing for itself."""
+    """A table of random hands, one in each row."""
     hands = packed_deals(rng, (number + 3) // 4).reshape(-1)[:number].copy()
     complexities = np.zeros(number, np.int32)
     for suit in range(4):
@@ -93,7 +93,7 @@ def sampled_hands(number: int, rng: np.random.Generator, traits: Sequence[Term |
 
 
 def hand_table(terms: Iterable[Term], most: int, traits: Sequence[Term | None] = ()) -> HandTable | None:
-    """Every hand there is, as classes that none of the terms tells apart; None if there are too many."""
+    """All hands, in classes that none of the terms splits; None if there are more than `most` classes."""
     minors, majors = _halves(terms, traits)
     lengths = [(majors.of_length(length), minors.of_length(13 - length)) for length in range(14)]
     if sum(len(first.hands) * len(second.hands) for first, second in lengths) > most:
@@ -102,7 +102,7 @@ def hand_table(terms: Iterable[Term], most: int, traits: Sequence[Term | None] =
 
 
 def coarser(rows: HandTable, terms: Iterable[Term], traits: Sequence[Term | None] = ()) -> HandTable:
-    """The same hands in fewer rows: those that none of the terms tells apart together."""
+    """The same hands in fewer rows: rows that none of the terms distinguishes are merged."""
     minors, majors = _halves(terms, traits)
     kinds = majors.numbers(rows.hands) * minors.size + minors.numbers(rows.hands)
     order = np.argsort(kinds * _MORE_THAN_COMPLEX + rows.complexities)  # the simplest of each kind first
@@ -113,7 +113,7 @@ def coarser(rows: HandTable, terms: Iterable[Term], traits: Sequence[Term | None
 
 
 def _halves(terms: Iterable[Term], traits: Sequence[Term | None]) -> tuple[_Half, _Half]:
-    """The minors and the majors, as far as some terms tell them apart."""
+    """The classes of minor-suit and major-suit holdings that some terms distinguish."""
     compiler = Compiler()
     for term in (*terms, *(each for each in traits if each is not None)):
         compiler.register(term)
@@ -122,7 +122,7 @@ def _halves(terms: Iterable[Term], traits: Sequence[Term | None]) -> tuple[_Half
 
 
 def _values(terms: Sequence[Term | None], hands: NDArray[np.uint64]) -> NDArray[np.int8]:
-    """The terms of each hand, as far as a promise can tell: nothing above 127, nor below -128."""
+    """The values of the terms for each hand, clipped to -128 to 127, beyond which promises do not reach."""
     found = np.zeros((len(terms), len(hands)), np.int8)
     for line, term in enumerate(terms):
         if term is not None:
@@ -146,7 +146,7 @@ _LARGEST = 1 << 62
 
 
 def _numbered(columns: Sequence[Integers]) -> tuple[Integers, Integers]:
-    """The rows of some columns by number, equal ones alike; and the first place of each number."""
+    """A number for each row of some columns, equal for equal rows, and the first row of each number."""
     number, size = np.zeros(len(columns[0]), np.int64), 1
     for column in columns:
         low = int(column.min())
@@ -161,7 +161,7 @@ def _numbered(columns: Sequence[Integers]) -> tuple[Integers, Integers]:
 
 @final
 class _Suit:
-    """The holdings of a suit that no column tells apart, as one."""
+    """The holdings of a suit, in classes that no column distinguishes."""
 
     def __init__(self, columns: Sequence[tuple[int, tuple[int, ...], int]], suit: int) -> None:
         lengths = np.array(LENGTH.table, np.int64)
@@ -183,7 +183,7 @@ class _Suit:
 
 @final
 class _Half:
-    """Two suits together, as far as the columns tell them apart."""
+    """The holdings of two suits, in classes that no column distinguishes."""
 
     def __init__(self, columns: Sequence[tuple[int, tuple[int, ...], int]], lower: int, higher: int) -> None:
         low, high = _Suit(columns, lower), _Suit(columns, higher)
@@ -211,12 +211,12 @@ class _Half:
         self._rows = HandTable(cards, weights, complexities[first_place], nothing)
 
     def numbers(self, hands: NDArray[np.uint64]) -> Integers:
-        """For each hand the number of its half."""
+        """For each hand the number of the class of its half."""
         one, other = (number[_holdings(hands, suit)] for number, suit in self._suits)
         return self._number[one, other]
 
     def of_length(self, length: int) -> HandTable:
-        """Those with so many cards."""
+        """The half hands with this many cards."""
         return self._rows.where(self._lengths == length)
 
 
@@ -225,7 +225,7 @@ def _array(table: tuple[int, ...]) -> Integers:
 
 
 def _paired(lengths: Sequence[tuple[HandTable, HandTable]], traits: Sequence[Term | None]) -> HandTable:
-    """Half hands put together, each of the majors with each of the minors."""
+    """The whole hands: every class of majors with every class of minors of the complementary length."""
     size = sum(len(first.hands) * len(second.hands) for first, second in lengths)
     made = HandTable(
         np.empty(size, np.uint64),
@@ -252,4 +252,4 @@ def _paired(lengths: Sequence[tuple[HandTable, HandTable]], traits: Sequence[Ter
 
 
 _JOINING: dict[type, np.ufunc] = {Total: np.add, OfSuit: np.add, BySize: np.maximum}
-"""What a whole hand has of a trait, from what its halves have; the only one by size is the largest."""
+"""The value of a trait for a hand from those of its halves; of columns by size only the largest is used."""

@@ -1,4 +1,4 @@
-"""The hands that come to a decision, divided by who makes their calls; and what is wrong with those calls."""
+"""The hands that reach a decision, divided by the candidates that make their calls, and their faults."""
 
 from __future__ import annotations
 
@@ -23,36 +23,36 @@ from overtrick.hands.terms import Term
 __all__ = ["Partition", "faults_met", "traits_of"]
 
 _MOST = 1 << 12
-"""More than there are candidates."""
+"""A number above the number of candidates."""
 _AT_ONCE = 16
-"""Candidates in one program: with more, its registers leave the nearest cache."""
+"""Limit on the candidates in one program: with more, its registers do not fit into the innermost cache."""
 
 
 @final
 class Partition:
-    """The hands that come to a decision, by the candidates that make their calls."""
+    """The hands that reach a decision, by the candidates that make their calls."""
 
     def __init__(self, decision: DecisionPoint, hands: HandTable) -> None:
         self.decision, self.state = decision, decision.state
         self._total, self._is_sampled = hands.total, hands.is_sampled
         places, rivals = _choices(decision, hands.hands)
         self.by_place = _divided(hands, places)
-        """The hands of each candidate that makes a call, by its place; -1 where none does."""
+        """The hands of each candidate, by its index; -1 for hands without a call."""
         self._nothing = hands.where(slice(0))
         tied = rivals >= 0
         self._ties = _divided(hands.where(tied), places[tied].astype(np.int64) * _MOST + rivals[tied])
 
     def of_call(self, call: Call) -> HandTable:
-        """The hands that make a call; those for which there is none are not followed further."""
+        """The hands that make a call; hands that pass because no rule fits are not followed further."""
         made = [place for place in self.by_place if place >= 0 and self.state.candidates[place].call is call]
         return joined([self.by_place[place] for place in made]) if made else self._nothing
 
     def share(self, hands: HandTable) -> findings.Share:
-        """How many of all hands that come so far."""
+        """The share of some hands among all hands that reach the decision."""
         return findings.Share(hands.total, self._total, self._is_sampled)
 
     def faults(self) -> Iterator[findings.HandsFinding]:
-        """All that is wrong with the calls of these hands."""
+        """All faults of the calls of these hands."""
         where, refs = self.decision.location, self.decision.refs
         for place, hands in self.by_place.items():
             yield from _faults(self.decision, where, place, self.share(hands), hands.simplest)
@@ -66,7 +66,7 @@ class Partition:
             yield findings.Tie(where, self.share(hands), hands.simplest, rule, first.call, rival, second.call)
 
     def _misdescribed(self, candidate: Candidate, hands: HandTable) -> HandTable:
-        """Those of a candidate's hands that are not what its call is said to show."""
+        """The hands of a candidate that do not match the stated meaning of its call."""
         shown = self.state.after(candidate.call).history[-1]
         if shown.is_odd:
             return self._nothing
@@ -75,7 +75,7 @@ class Partition:
 
 
 def faults_met(decision: DecisionPoint) -> Iterator[findings.HandsFinding]:
-    """What went wrong on the boards of the walk themselves, where a decision is not gone through."""
+    """The faults on the boards of the walk, for a decision that is not checked over all hands."""
     for place, number in decision.used.items():
         share = findings.Share(number, decision.times, is_sampled=True)
         yield from _faults(decision, decision.location, place, share, decision.example[place])
@@ -84,7 +84,7 @@ def faults_met(decision: DecisionPoint) -> Iterator[findings.HandsFinding]:
 def _faults(
     decision: DecisionPoint, where: findings.Location, place: int, share: findings.Share, witness: CardSet
 ) -> Iterator[findings.HandsFinding]:
-    """What is wrong with the call of a candidate, whatever it is said to show."""
+    """The faults of a candidate's call that do not depend on its stated meaning."""
     state = decision.state
     if place < 0:
         yield findings.NoCall(where, share, witness, state.is_forced)
@@ -98,7 +98,7 @@ def _faults(
 
 
 def _divided(rows: HandTable, keys: NDArray[np.integer]) -> dict[int, HandTable]:
-    """The rows by a key."""
+    """The rows grouped by a key."""
     if not len(rows):
         return {}
     order = np.argsort(keys, kind="stable")
@@ -111,16 +111,16 @@ def _divided(rows: HandTable, keys: NDArray[np.integer]) -> dict[int, HandTable]
     }
 
 
-# Who calls
+# The candidates that call
 
 
 def _choices(
     decision: DecisionPoint, hands: NDArray[np.uint64]
 ) -> tuple[NDArray[np.int16], NDArray[np.int16]]:
-    """The candidates that call, and their rivals: of another block with equal priority, and another call.
+    """The candidate that makes each hand's call, and its rival of equal priority in another block, if any.
 
-    Entries of equal priority are gone through block by block: a hand that one block takes may be a tie with
-    what the next would do.
+    Blocks of equal priority are evaluated one by one; a tie is a hand to which the next block would give
+    another call.
     """
     places, rivals = np.full(len(hands), -1, np.int16), np.full(len(hands), -1, np.int16)
     calls = np.array([each.call.index for each in decision.state.candidates] or [0])
@@ -139,7 +139,7 @@ def _choices(
 def _first_fits(
     terms: Sequence[Term], block: list[int], hands: NDArray[np.uint64], free: NDArray[np.intp]
 ) -> Iterator[tuple[NDArray[np.intp], NDArray[np.int16]]]:
-    """Those of the free rows that a block takes, with the first of its candidates that fits each."""
+    """The free rows that a block takes, with the first of its candidates that fits each."""
     possible = [place for place in block if terms[place] != NEVER]
     for start in range(0, len(possible), _AT_ONCE):
         if not len(free):
@@ -155,7 +155,7 @@ def _first_fits(
 
 
 def traits_of(system: System, decisions: Iterable[DecisionPoint]) -> list[Term | None]:
-    """What the promises of some decisions bound, trait by trait, as the language of hands says it."""
+    """The terms of the traits that the promises of some decisions bound; None for the other traits."""
     by_trait: dict[Trait, Term] = TRAIT_TERMS | {Trait.POINTS: system.points}
     boxes = {box for decision in decisions for box in _boxes(decision)}
     bounded = {trait for box in boxes for trait in Trait if box[trait] != everything[trait]}

@@ -1,7 +1,7 @@
-"""Which auctions matter: boards bid out by the system itself, and the decisions their players had to make.
+"""A sample of relevant auctions: random boards bid by the system itself, and the decisions in them.
 
-A decision is what a player has to decide: the entries that apply, what they depend on, and which hands the
-player's own earlier calls have left. Auctions that ask the same are one decision.
+A decision consists of the entries that apply, the facts they depend on, and the hands that the player's own
+earlier calls have left. Auctions that agree in all of these are one decision.
 """
 
 from __future__ import annotations
@@ -36,19 +36,19 @@ class DecisionPoint:
     """A decision in one auction, or in several that are equivalent."""
 
     state: State
-    """The first auction that asked it."""
+    """The state of its first auction."""
     earlier: DecisionPoint | None
-    """What the same player decided before; None at the first turn."""
+    """The same player's decision before; None at the first turn."""
     call: Call | None
-    """How."""
+    """The call made at the decision before."""
     refs: EntryRefs
     times: int = 0
-    """On how many boards it was asked."""
+    """The number of boards on which it occurred."""
     later: list[DecisionPoint] = field(default_factory=list)
     used: Counter[int] = field(default_factory=Counter)
-    """How often each candidate made the call, by its place; -1 for none."""
+    """The number of calls of each candidate, by its index; -1 for none."""
     example: dict[int, CardSet] = field(default_factory=dict)
-    """A hand for each of them."""
+    """An example hand for each of these."""
 
     @cached_property
     def terms(self) -> list[Term]:
@@ -56,7 +56,7 @@ class DecisionPoint:
         return [folded(candidate.term) for candidate in self.state.candidates]
 
     def add(self, places: Places, hands: Hands) -> None:
-        """Hands that were asked it on more boards, and which candidates made their calls."""
+        """Add hands of more boards, with the candidates that made their calls."""
         for place, first, number in zip(
             *np.unique(places, return_index=True, return_counts=True), strict=True
         ):
@@ -65,7 +65,7 @@ class DecisionPoint:
 
     @property
     def location(self) -> Location:
-        """Where it came up."""
+        """The location for findings."""
         words = [
             f"{who} {call_ref(last, self.refs)}"
             for who, player in (("I", 0), ("partner", 2), ("RHO", 3))
@@ -75,7 +75,7 @@ class DecisionPoint:
         return Location(self.state.calls, ", ".join(words) or "at the start", self.times)
 
     def all_later(self) -> Iterable[DecisionPoint]:
-        """This and all that come after it."""
+        """This decision and all later ones that follow from it."""
         yield self
         for each in self.later:
             yield from each.all_later()
@@ -83,19 +83,19 @@ class DecisionPoint:
 
 @final
 class Walk:
-    """Boards bid out, and the decisions their players had to make."""
+    """Random boards bid by the system, and the decisions of their players."""
 
     def __init__(self, refs: EntryRefs) -> None:
         self.refs = refs
         self.decisions = list[DecisionPoint]()
-        """Each after the one before it."""
+        """The decisions, each after its predecessor."""
         self.boards = 0
         self.calls = 0
         self._by_key = dict[tuple[object, ...], DecisionPoint]()
         self._by_state = dict[State, DecisionPoint]()
 
     def add(self, agreements: Agreements, deals: Deals, dealer: Seat, vul: Vul) -> None:
-        """Bid out more boards."""
+        """Bid more boards."""
         self.boards += len(deals)
         for visit in visits(agreements.start(dealer, vul), deals, dealer):
             state, times = visit.state, len(visit.boards)
@@ -120,7 +120,7 @@ class Walk:
 
 
 def _asked_in(state: State) -> tuple[object, ...]:
-    """What the answer depends on: the rules that apply, and of the auction's facts those they look at."""
+    """All that a call depends on: the rules that apply, the facts they use, and the player's own promise."""
     facts = {fact for candidate in state.candidates for fact in facts_in(candidate.rule.entry.shows)}
     rules = tuple((id(each.rule), *each.names.items(), each.call) for each in state.candidates)
     return rules, tuple((fact, tuple(state.facts[fact])) for fact in sorted(facts)), state.promise_of(0)
@@ -133,7 +133,7 @@ def walk(
     refs: EntryRefs,
     progress: Progress | None = None,
 ) -> Walk:
-    """Deal and bid boards, some at each table, dealt in turn and at every vulnerability that matters."""
+    """Deal and bid boards, shared evenly among the tables and their relevant dealers and vulnerabilities."""
     made = Walk(refs)
     starts = [(table, dealer, vul) for table in tables for dealer, vul in _starts(table)]
     shares = [
@@ -152,7 +152,7 @@ _AT_ONCE = 1000
 
 
 def _starts(table: Agreements) -> list[tuple[Seat, Vul]]:
-    """Dealers and vulnerabilities that are different for the system."""
+    """The combinations of dealer and vulnerability that make a difference to the system."""
     dealers = [Seat.NORTH, Seat.EAST] if table.silent else [Seat.NORTH]
     vuls = list(Vul) if any(_looks_at_vulnerability(system) for system in table.systems) else [Vul.NONE]
     return [(dealer, vul) for dealer in dealers for vul in vuls]

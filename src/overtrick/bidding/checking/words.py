@@ -1,4 +1,4 @@
-"""What the checker of systems finds, in sentences."""
+"""English sentences for the findings of the checker."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["entries_words", "finding_words", "report_words"]
 
 @explain.register(findings.Finding)
 def finding_words(finding: findings.Finding, language: str = "en") -> str:
-    """A finding in a sentence or two: what is wrong where, for how many hands, and for which."""
+    """A finding in a sentence or two: the fault, its place, the number of hands, and an example."""
     match finding:
         case findings.NoCall(where, share, witness, is_forced):
             passes = "they pass, though the auction is forcing" if is_forced else "they pass"
@@ -42,7 +42,7 @@ def finding_words(finding: findings.Finding, language: str = "en") -> str:
 
 @explain.register(Report)
 def report_words(report: Report, language: str = "en") -> str:
-    """How thoroughly a system was looked at, and what came of it."""
+    """The thoroughness of a check and its results, in words."""
     asked = f"{report.settings.boards:,} boards asked {report.questions:,} different questions"
     gone_through = f"{report.visited:,} of them ({_percent(report.coverage)} of all calls) were gone through"
     sampled = report.coverage.hands - report.exact.hands
@@ -56,7 +56,7 @@ def report_words(report: Report, language: str = "en") -> str:
 
 
 def entries_words(rules: Sequence[findings.EntryRef], what: str, named: bool) -> str:
-    """How many entries did something, and below it, if wanted, which."""
+    """The number of entries with some property and, if requested, a list of them."""
     number = "One entry" if len(rules) == 1 else f"{len(rules)} entries"
     if not named:
         return f"{number} {what}; --all names them."
@@ -106,7 +106,7 @@ def _caught(finding: findings.CatchAll) -> str:
 
 
 def _given(gift: findings.Gift) -> str:
-    """What a call gives away, and the worst deal of all."""
+    """The loss by a call, and the worst deal."""
     by = "for want of any entry" if gift.rule is None else f"by {_named(gift.rule)}"
     often = f"on {gift.share.hands:,} of {gift.share.of:,} simulated deals ({_percent(gift.share)})"
     seat = next(seat for seat, hand in gift.deal.items() if hand == gift.witness)
@@ -121,7 +121,7 @@ def _given(gift: findings.Gift) -> str:
 
 
 def _better(contract: Contract, seat: Seat) -> str:
-    """What a side should have done, for the contract that a member of it should have reached."""
+    """The better action of a side, given the contract that should have been reached."""
     if contract.declarer.side is seat.side:
         return f"play {contract.print}"
     played = f"{contract.bid.print} by {contract.declarer.word}"

@@ -1,4 +1,4 @@
-"""What a simulation found, as data."""
+"""The results of a simulation as data."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Estimate:
 
     @classmethod
     def of(cls, values: npt.NDArray[np.float64]) -> Self:
-        """From the value on each deal.
+        """The estimate from the value on each deal.
 
         >>> Estimate.of(np.array([1.0, 3.0]))
         Estimate(mean=2.0, error=1.0, deals=2)
@@ -40,12 +40,12 @@ class Estimate:
         return cls(float(np.mean(values)) if number else 0.0, error, number)
 
     def is_convincing(self, settings: Settings) -> bool:
-        """Is it more than the margin, and more than chance would explain? One deal says nothing of chance."""
+        """Is it above the margin and statistically significant? A single deal never is."""
         is_more = self.mean > settings.least_gain and self.mean > settings.sure * self.error
         return is_more and self.deals > 1
 
     def is_hopeless(self, settings: Settings) -> bool:
-        """Is even the upper end of what it may be within the margin?"""
+        """Is even the upper end of its confidence interval within the margin?"""
         return self.mean + settings.hope * self.error <= settings.least_gain
 
     def __str__(self) -> str:
@@ -58,26 +58,26 @@ class Outcome:
     """A contract that a call leads to."""
 
     contract: Contract | None
-    """None where all pass."""
+    """The contract; None where all pass."""
     deals: int
     score: float | None
-    """Our side's mean score, over those deals where it had to be known: where the calls led to different
+    """Our side's mean score over the deals where it was needed, because the calls led to different
     contracts."""
 
 
 @final
 @dataclass(frozen=True)
 class OptionResult:
-    """A candidate with what became of it."""
+    """A candidate call with its results."""
 
     option: Option
     gain: Estimate
     """Against the system's own call, deal by deal."""
     discounted: Estimate | None
-    """The same against opponents who see each other's cards; None where the gain is not convincing even
-    without them, so that it was not worked out."""
+    """The gain against opponents who see each other's cards; not computed (None) unless the gain itself is
+    convincing."""
     gifts: int
-    """Deals where they could have done better."""
+    """The number of deals where these opponents could have done better."""
     outcomes: tuple[Outcome, ...]
     """The contracts, the most frequent first."""
 
@@ -88,24 +88,24 @@ class OptionResult:
 
     @property
     def value(self) -> float:
-        """The mean gain that counts: discounted, where that was worked out."""
+        """The mean gain, discounted if that was computed."""
         return (self.gain if self.discounted is None else self.discounted).mean
 
     def is_convincing(self, settings: Settings) -> bool:
-        """Is the gain convincing, both as it is and discounted?"""
+        """Is the gain convincing, and the discounted gain too if it was computed?"""
         counted = [self.gain] if self.discounted is None else [self.gain, self.discounted]
         return all(each.is_convincing(settings) for each in counted)
 
 
 def best_other(results: Sequence[OptionResult], settings: Settings) -> OptionResult | None:
-    """The best candidate beside the system's own call, the first: those that convince come before."""
+    """The best candidate other than the system's call, which is the first; convincing ones come first."""
     return max(results[1:], key=lambda each: (each.is_convincing(settings), each.value), default=None)
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Seconds:
-    """Where the time went; the solvers work while auctions are projected."""
+    """The seconds spent on each part; the solvers run while auctions are projected."""
 
     finding: float = 0.0
     sampling: float = 0.0
@@ -116,7 +116,7 @@ class Seconds:
 @final
 @dataclass(frozen=True)
 class Evidence:
-    """A decision, and all that it rests on."""
+    """A decision with all results that support it."""
 
     hand: CardSet
     auction: Auction
@@ -126,16 +126,16 @@ class Evidence:
     results: tuple[OptionResult, ...]
     """The candidates, the system's own call first."""
     deals: int
-    """How many were looked at: none for a clear decision."""
+    """The number of deals simulated: 0 for a clear decision."""
     keeps_promise: bool
-    """Is the hand within the ranges that the call is said to promise?"""
+    """Is the hand within the ranges that the call promises?"""
     source: Source | None = None
-    """What the deals agree with; None for a clear decision."""
+    """The constraints that the deals meet; None for a clear decision."""
     odd: int = 0
-    """Calls of the auction that no rule makes."""
+    """The number of calls of the auction that no hand should make by the system."""
     remarks: tuple[str, ...] = ()
     solved: int = 0
-    """Double-dummy questions answered."""
+    """The number of double-dummy queries answered."""
     seconds: Seconds = field(default=Seconds(), compare=False)
     version: str = overtrick.__version__
 
@@ -146,17 +146,17 @@ class Evidence:
 
     @property
     def system_call(self) -> Call:
-        """What the system calls."""
+        """The system's own call."""
         return self.results[0].call
 
     @property
     def best_other(self) -> OptionResult | None:
-        """The one that may take the place of the system's call; None if the decision was clear."""
+        """The candidate that may replace the system's call; None if the decision was clear."""
         return best_other(self.results, self.settings)
 
     @property
     def is_deviation(self) -> bool:
-        """Is the call another than the system's? Then the hand is not what the call exactly means."""
+        """Does the call differ from the system's, so that the hand is outside its exact meaning?"""
         return self.chosen is not self.system_call
 
     def of(self, call: Call) -> OptionResult:

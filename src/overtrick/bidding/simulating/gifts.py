@@ -1,7 +1,7 @@
-"""Gifts: calls that gain only because the system lets the opponents do something foolish.
+"""Gifts: calls that gain only because the opponents' system makes a mistake.
 
-A candidate whose gain convinces as it is, and does not against opponents who see each other's cards, lives on
-a hole in the system that bids for them. The rule that made their last foolish call is the finding.
+If a candidate's gain is convincing, but not against opponents who see each other's cards, it exploits a hole
+in the system that bids for them. The finding is the rule that made their last losing call.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from overtrick.hands.counting import Progress
 __all__ = ["find_gifts", "gifts_of"]
 
 _SETTINGS = Settings(deals=32, sure=2.5, margin=1.0)
-"""For a finding the gain has to be larger and surer than for a call."""
+"""For a finding the gain must be larger and more significant than for a call."""
 
 
 def find_gifts(
@@ -38,9 +38,9 @@ def find_gifts(
     settings: Settings | None = None,
     progress: Progress | None = None,
 ) -> list[findings.Gift]:
-    """What the players of a system give away to each other, over the decisions of random boards; worst first.
+    """The gifts that a system's players give each other in the decisions of random boards.
 
-    Those come first that cost most over the boards.
+    Those that cost most over all boards come first.
     """
     table, used = Agreements(system), settings or _SETTINGS
     simulator, refs, found = Simulator(table), findings.entry_refs(system), dict[str, list[_Trial]]()
@@ -61,11 +61,11 @@ def find_gifts(
 
 
 _Trial: TypeAlias = tuple[int, list[findings.Gift]]
-"""How many deals a decision was tried on, and one kind of gift on some of them."""
+"""The number of deals of a decision, and the gifts of one kind on some of them."""
 
 
 def _together(decisions: list[_Trial]) -> findings.Gift:
-    """All gifts of one kind as one: the worst of them, with how often and how much is given."""
+    """All gifts of one kind merged into the worst one, with their frequency and mean loss."""
     gifts = [gift for _, some in decisions for gift in some]
     worst = max(gifts, key=lambda gift: gift.imps)
     auctions = {gift.location.auction for gift in gifts}
@@ -81,7 +81,7 @@ def _together(decisions: list[_Trial]) -> findings.Gift:
 
 
 def gifts_of(made: Simulation, refs: findings.EntryRefs) -> Iterator[findings.Gift]:
-    """What one decision's candidates live on: a gift for each deal, of those whose gain is gone."""
+    """The gifts of one decision: for each candidate whose discounted gain is not convincing, one per deal."""
     for each, left in enumerate(made.discounted):
         if left is not None and not Estimate.of(left).is_convincing(made.settings):
             lost = made.gains[each] - left
@@ -108,7 +108,7 @@ def _gift(
 
 
 def _after(state: State, refs: findings.EntryRefs) -> str:
-    """The last call that was no pass, and the entry that makes it."""
+    """The last call other than a pass, with its player and entry."""
     for player in (3, 2, 1, 0):
         for last in state.last_calls_of(player):
             if last.call is not Call.PASS:

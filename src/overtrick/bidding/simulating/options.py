@@ -1,4 +1,4 @@
-"""The calls that come near: what the system does with a hand, and with hands one small change away."""
+"""Candidate calls: those of the system with a hand, and with hands one small change away."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ class Option:
     """The rule that makes it with this hand or with the neighbour; None where no rule fits, and it passes.
     A state makes its own: those of two states are never equal."""
     nearness: float
-    """The share of the neighbours that make the call; none of them need to, where a rule that comes too late
-    fits the hand."""
+    """The share of the neighbours that make the call; it may be 0 if a rule of lower priority fits the
+    hand."""
     change: Change | None
-    """The first change with which the system makes it; None where the hand itself fits the rule, be it the
-    system's own call or a rule that comes too late, whatever the neighbours do."""
+    """The first change with which the system makes the call; None if the hand itself fits the rule, for the
+    system's own call or one of lower priority."""
     fits: bool
     """Does the hand itself meet the condition of the rule?"""
 
@@ -60,7 +60,7 @@ class Option:
 
 
 def neighbours(hand: CardSet) -> list[Change]:
-    """Every small change of a hand, in a fixed order: honours down, honours up, a small card to another suit.
+    """All small changes of a hand, in a fixed order: honours down, honours up, a small card to another suit.
 
     >>> changes = neighbours(CardSet.parse("AQ4.KT98.KJ2.Q43"))
     >>> len(changes), [str(each) for each in changes[:3]]
@@ -80,7 +80,7 @@ def neighbours(hand: CardSet) -> list[Change]:
 
 
 def _steps(hand: CardSet, suit: Suit, step: int) -> Iterator[Change]:
-    """Each honour of a suit one step lower; or what becomes an honour, or a higher one, by one step."""
+    """The changes that lower an honour of a suit by one step or, for a positive step, raise a card."""
     small = _smallest(hand, suit, is_held=step > 0)
     for rank in reversed(_HONOURS):
         low = small if rank is Rank.JACK else Card(suit, Rank(rank - 1))
@@ -91,15 +91,15 @@ def _steps(hand: CardSet, suit: Suit, step: int) -> Iterator[Change]:
 
 
 def _smallest(hand: CardSet, suit: Suit, is_held: bool) -> Card | None:
-    """The lowest card up to the ten that is held, or that is not."""
+    """The lowest card up to the ten that is held, or that is not held."""
     small = (Card(suit, rank) for rank in Rank if rank < Rank.JACK)
     return next((card for card in small if (card in hand) is is_held), None)
 
 
 def options(state: State, hand: CardSet, most: int) -> list[Option]:
-    """The system's own call, then the calls of the nearest hands, so many together at most.
+    """The system's own call, then the calls of the nearest hands, up to `most` in all.
 
-    A pass is none where the auction forces, unless the system itself passes.
+    In a forcing auction a pass is not a candidate unless the system itself passes.
     """
     changes = neighbours(hand)
     own = choice(state, HandValues(hand))
@@ -124,9 +124,9 @@ _TOO_LATE = 0.25
 
 
 def _too_late(state: State, hand: CardSet, own: Choice) -> list[Candidate]:
-    """The first rule for each other call that fits the hand and that the call may be made by.
+    """For each other call the first rule of lower priority that fits the hand and may be behind the call.
 
-    What is left for every other hand says nothing of this one.
+    Catch-alls and rules for every hand are excluded.
     """
     held, found = HandValues(hand), dict[Call, Candidate]()
     later = [] if own.candidate is None else state.candidates[state.candidates.index(own.candidate) + 1 :]

@@ -1,6 +1,6 @@
-"""Where each call leads: auctions bid out on many deals, their scores, and what opponents could do better.
+"""Projections of calls: auctions bid to the end on many deals, their scores, and the opponents' best.
 
-The opponents that a score is cut down by see each other's cards: the little par of docs/borel.md.
+Scores are capped by what opponents who see each other's cards could do: the little par of docs/borel.md.
 """
 
 from __future__ import annotations
@@ -41,10 +41,9 @@ __all__ = ["Cap", "Projection", "TrickCounts", "TrickQuery", "Tricks", "last_sta
 
 
 def last_states(state: State, call: Call, deals: Deals, dealer: Seat) -> list[State]:
-    """For each deal the state in which the pass is made that closes its auction.
+    """For each deal the state before the final pass, if a call is made now and all bid by their systems.
 
-    A call is made now, and everybody goes on by the systems. The pass itself is not interpreted: nobody
-    needs to know what it meant.
+    The final pass is not interpreted, since its meaning is never needed.
     """
     ends = dict[int, State]()
     waiting = [(state, call, np.arange(len(deals)))]
@@ -74,7 +73,7 @@ class TrickCounts(Protocol):
 
 @final
 class Tricks:
-    """Declarers' tricks on the deals of one decision; a context manager, which ends its threads."""
+    """Declarers' tricks on the deals of one decision; a context manager that ends its threads."""
 
     def __init__(self, deals: Deals, threads: int | None = None) -> None:
         self._deals = deals
@@ -88,7 +87,7 @@ class Tricks:
         self._pool.shutdown(cancel_futures=True)
 
     def ask(self, questions: Iterable[TrickQuery]) -> None:
-        """Begin to answer questions that have not been asked before, those of a deal one after the other."""
+        """Start to answer new queries in the background, those of a deal one after the other."""
         new = sorted(set(questions) - self._known.keys())
         for board, some in groupby(new, itemgetter(0)):
             wanted = tuple((strain, declarer) for _, strain, declarer in some)
@@ -104,38 +103,38 @@ class Tricks:
 
 
 def _answers(deal: Deal, wanted: tuple[Declaration, ...]) -> dict[Declaration, int]:
-    """The questions of one deal: those of a strain share what the solver remembers."""
+    """The answers for one deal; queries at the same strain share the solver's memory."""
     solver = own_solver()
     return {(strain, declarer): 13 - solver.tricks(deal, strain, declarer.lho) for strain, declarer in wanted}
 
 
 @lru_cache(20_000)
 def _points_of(contract: Contract, tricks: int, side: Side, vul: Vul) -> int:
-    """What a side scores for a contract of either side."""
+    """The score of a side for a contract of either side."""
     points = score(contract, tricks, vul)
     return points if contract.declarer.side is side else -points
 
 
 _FIT = 8
-"""Their suits are those in which they have at least this many cards together …"""
+"""The opponents may bid suits in which they have at least this many cards together …"""
 _NOTRUMP = 20
-"""… and notrump counts from this many points together."""
+"""… and notrump with at least this many points together."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Cap:
-    """The most our side scores if the opponents see each other's cards, and how they hold it to that."""
+    """The most our side scores if the opponents see each other's cards, and how they achieve that."""
 
     points: int
     contract: Contract | None
-    """What is played instead, by them or by us; None where what they did was best."""
+    """The contract played instead, by either side; None if their actual calls were best."""
     theirs: Contract | None = None
-    """What they bid over the base for it, as if we left it to them; None where they leave the base."""
+    """The contract they bid over the base, as if it were passed out; None if they let the base stand."""
 
     @property
     def better(self) -> Contract | None:
-        """What they should have gone for: their own bid, whatever we say to it, or the base."""
+        """The contract they should have aimed for: their own bid or, if there is none, the base."""
         return self.contract if self.theirs is None else self.theirs
 
 
@@ -145,48 +144,48 @@ _POINTS: Callable[[Cap], int] = attrgetter("points")
 @final
 @dataclass(frozen=True, eq=False)
 class Projection:
-    """One deal's auction after one call of ours, and what the opponents could have made of it."""
+    """One deal's auction after one call of ours, and the opponents' best result in it."""
 
     state: State
-    """In which the pass is made that closes the auction."""
+    """The state before the final pass."""
     dealer: Seat
     place: int
-    """Where our call is."""
+    """The index of our call."""
     board: int
     """The number of the deal."""
     hands: Sequence[CardSet]
     side: Side
     vul: Vul
 
-    # What there was
+    # The auction
 
     @cached_property
     def contract(self) -> Contract | None:
-        """What is played; None if all passed."""
+        """The final contract; None if all passed."""
         return Auction(self.dealer, self.state.calls).contract
 
     @property
     def calls(self) -> tuple[Call, ...]:
-        """All calls, with the pass that closes the auction."""
+        """All calls, including the final pass."""
         return (*self.state.calls, Call.PASS)
 
     @cached_property
     def base(self) -> Contract | None:
-        """Our side's last bid from the call on; without one, what was bid before the call."""
+        """The contract of our side's last bid from the call on, or else that before the call."""
         return Auction(self.dealer, self.state.at(self._after_base).calls).contract
 
     @cached_property
     def _after_base(self) -> int:
-        """Where the auction goes on over the base."""
+        """The index of the first call over the base."""
         calls = self.state.calls
         ours = range(self.place, len(calls), 2)
         return max((place + 1 for place in ours if isinstance(calls[place], Bid)), default=self.place)
 
     @cached_property
     def declarers(self) -> dict[Strain, Seat]:
-        """Who of the opponents plays each of their strains: who bid it first, up to the base.
+        """The opponent who declares each of their strains: the first to bid it, up to the base.
 
-        Where nobody did it is the longer suit, in notrump the better hand.
+        If neither bid it, the one with the longer suit or, in notrump, the better hand.
         """
         seats = self.side.opponents.seats
         left, right = (self.hands[seat] for seat in seats)
@@ -202,7 +201,7 @@ class Projection:
 
     @property
     def _named(self) -> dict[Strain, Seat]:
-        """Who of the opponents was the first to bid each strain, up to the base."""
+        """The opponent who first bid each strain, up to the base."""
         found = dict[Strain, Seat]()
         for place, said in enumerate(self.state.history[: self._after_base]):
             seat = self.dealer.next(place)
@@ -212,28 +211,28 @@ class Projection:
 
     @property
     def question(self) -> TrickQuery | None:
-        """What has to be known for the score; None if all passed."""
+        """The query needed for the score; None if all passed."""
         contract = self.contract
         return None if contract is None else (self.board, contract.strain, contract.declarer)
 
     def questions(self) -> Iterator[TrickQuery]:
-        """What has to be known for the cap beside that."""
+        """The further queries needed for the cap."""
         if self.base is not None:
             yield self.board, self.base.strain, self.base.declarer
         for strain, declarer in self.declarers.items():
             yield self.board, strain, declarer
 
-    # What it is worth
+    # Scores
 
     def points(self, tricks: TrickCounts) -> int:
-        """What our side scores as the auction went."""
+        """Our side's score for the actual auction."""
         contract, question = self.contract, self.question
         if contract is None or question is None:
             return 0
         return _points_of(contract, tricks[question], self.side, self.vul)
 
     def cap(self, tricks: TrickCounts) -> Cap:
-        """What our side scores at most."""
+        """The cap on our side's score."""
         base = self.base
         ways = [Cap(self.points(tricks), None)]
         if base is not None:
@@ -241,7 +240,7 @@ class Projection:
         return min([*ways, *self._bidding_on(tricks)], key=_POINTS)
 
     def _standing(self, bid: Bid, declarer: Seat, tricks: TrickCounts) -> Cap:
-        """A contract left to be played: doubled if it fails, not doubled if it makes."""
+        """The cap by a contract that is passed out: doubled if it fails, undoubled if it makes."""
         taken = tricks[self.board, bid.strain, declarer]
         doubled = Doubled.DOUBLED if taken < 6 + bid.level else Doubled.NO
         contract = Contract(bid.level, bid.strain, declarer, doubled)
@@ -250,7 +249,7 @@ class Projection:
     def _bidding_on(self, tricks: TrickCounts) -> list[Cap]:
         """The game of bidding on, from 7NT downward: they in their strains, we in that of our last bid.
 
-        What they get by their best bid; nothing if they have none.
+        Returns the cap by their best bid; empty if they have none.
         """
         base = self.base
         mine = base if base is not None and base.declarer.side is self.side else None
@@ -267,10 +266,10 @@ class Projection:
                 ours = [max([min([stands, *answers], key=_POINTS), *ours], key=_POINTS)]
         return theirs
 
-    # Who was foolish
+    # Mistakes of the opponents
 
     def better(self, cap: Cap) -> int | None:
-        """Where the opponents made the last call at which they still had their better contract; if any."""
+        """The index of the last call at which the opponents could still reach a better contract, if any."""
         if cap.better is None:
             return None
         theirs, bid = range(self.place + 1, len(self.calls), 2), cap.better.bid

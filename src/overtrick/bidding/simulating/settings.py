@@ -1,4 +1,4 @@
-"""How a simulation is made: how many deals, from which seed, how they are scored, what convinces."""
+"""Settings of a simulation: number of deals, seed, scoring, and what makes a gain convincing."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from overtrick.bidding.errors import BiddingError
 __all__ = ["Scoring", "Settings"]
 
 _SECONDS_AT_FIRST = 0.35
-"""What a decision takes before its first deal: neighbours, meanings, the tables of the sampler."""
+"""The time of a decision before its first deal: neighbours, meanings, tables of the sampler."""
 _SECONDS_A_DEAL = 0.03
-"""What a deal takes, all candidates together: see docs/borel.md, measured on two shared cores."""
+"""The time of a deal for all candidates, measured on two shared cores; see docs/borel.md."""
 _FEWEST, _MOST = 8, 1000
-"""The sample sizes that a time limit may choose."""
+"""The range of sample sizes that a time limit may choose."""
 
 
 class Scoring(Enum):
-    """What a difference of two scores is worth."""
+    """The value of a difference between two scores."""
 
     IMPS = "imps"
     MATCHPOINTS = "matchpoints"
-    """One for beating the other call on a deal, minus one for losing to it; halves of a top."""
+    """One for beating the other call on a deal, minus one for losing to it, in units of half a top."""
 
 
 @final
 @dataclass(frozen=True)
 class Settings:
-    """How a decision is simulated; the same settings make the same decision, on any number of threads.
+    """The settings of a simulation, which determine the decision, whatever the number of threads.
 
     >>> Settings(deals=20, scoring=Scoring.MATCHPOINTS).least_gain
     0.1
@@ -40,19 +40,19 @@ class Settings:
     seed: int = 1
     scoring: Scoring = Scoring.IMPS
     most_candidates: int = 4
-    """The system's call and the nearest others."""
+    """Limit on the candidates: the system's call and the nearest others."""
     sure: float = 1.5
-    """A gain is convincing if it is more standard errors than this above nothing …"""
+    """A gain is convincing if it is more than this many standard errors above zero …"""
     margin: float | None = None
-    """… and larger than this; without it, half an IMP or a tenth of a comparison won."""
+    """… and larger than this; by default, half an IMP or a tenth of a comparison."""
     first_look: int = 10
-    """After so many deals, and after as many more each time, calls that have no hope are dropped: …"""
+    """After every batch of this many deals, hopeless calls are dropped: …"""
     hope: float = 1.0
-    """… those whose gain, with so many standard errors added to it, is still within the margin."""
+    """… those whose gain plus this many standard errors is still within the margin."""
     is_discounted: bool = True
-    """Are gains cut down to what opponents who see each other's cards would leave of them?"""
+    """Are gains discounted to what opponents who see each other's cards would leave of them?"""
     threads: int | None = None
-    """Solvers at work; without a number one for each core."""
+    """The number of solver threads; by default one per core."""
 
     def __post_init__(self) -> None:
         counted = (("deals", 2), ("most_candidates", 1), ("first_look", 2), ("seed", 0), ("threads", 1))
@@ -66,13 +66,13 @@ class Settings:
 
     @property
     def least_gain(self) -> float:
-        """A gain of no more is not worth leaving the system for."""
+        """The margin: a gain must be larger than this to justify leaving the system."""
         if self.margin is not None:
             return self.margin
         return 0.5 if self.scoring is Scoring.IMPS else 0.1
 
     def within(self, seconds: float) -> Settings:
-        """The same with as many deals as should take so long; which they are is then in the settings.
+        """The same settings with the number of deals that should take this many seconds.
 
         >>> Settings().within(1.85).deals
         50

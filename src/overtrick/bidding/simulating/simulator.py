@@ -33,7 +33,7 @@ from overtrick.scoring import imps
 __all__ = ["Gains", "Simulation", "Simulator", "simulate", "worth"]
 
 _MOST_STATES = 10_000
-"""Cached states; when there are more, the cache is cleared. About 220 MB for `sayc`, see docs/borel.md."""
+"""Limit on cached states; a full cache is cleared. About 220 MB for `sayc`, see docs/borel.md."""
 
 Gains: TypeAlias = npt.NDArray[np.float64]
 """A number for each deal."""
@@ -47,7 +47,7 @@ def simulate(
     settings: Settings | None = None,
     progress: Progress | None = None,
 ) -> Evidence:
-    """The call of a hand whose turn it is: the system's, or a near one that does convincingly better.
+    """The call of a hand in turn: the system's, or a close one with a convincing gain.
 
     >>> from overtrick.bidding import load
     >>> table = Agreements(load("natural"))
@@ -72,7 +72,7 @@ class Simulator:
     def simulation(
         self, hand: CardSet, auction: Auction, vul: Vul, settings: Settings, progress: Progress | None = None
     ) -> Simulation:
-        """Weigh the candidates, if there is more than one; `Simulation.evidence` tells the choice."""
+        """Simulate the candidates, if there is more than one; `Simulation.evidence` gives the choice."""
         check_turn(hand, auction)
         if len(self._states) > _MOST_STATES:
             self._table, self._states = Agreements(*self._systems, self._silent), set()
@@ -100,9 +100,9 @@ class Simulation:
         start = perf_counter()
         self.options = options(self.state, self.hand, self.settings.most_candidates)
         self.paths: list[list[Projection]] = [[] for _ in self.options]
-        """For each candidate its auctions, deal by deal, as far as it was looked at."""
+        """For each candidate its auctions, deal by deal, as far as it was simulated."""
         self.gains: list[Gains] = [np.zeros(0) for _ in self.options]
-        """For each candidate what it gains on each deal."""
+        """For each candidate its gain on each deal."""
         self.discounted: list[Gains | None] = [None for _ in self.options]
         self.caps: list[dict[int, Cap]] = [{} for _ in self.options]
         """For each candidate that was discounted its cap on each deal where it gains."""
@@ -115,7 +115,7 @@ class Simulation:
 
     @property
     def states(self) -> set[State]:
-        """The states that its auctions went through, from the first call on."""
+        """All states of its auctions, from the first call on."""
         found = set[State]()
         for last in (self.state, *(path.state for paths in self.paths for path in paths)):
             state: State | None = last
@@ -126,10 +126,10 @@ class Simulation:
 
     @property
     def place(self) -> int:
-        """Where the call is."""
+        """The index of the call."""
         return len(self.auction)
 
-    # Going through the deals
+    # Simulation of the deals
 
     def _run(self) -> None:
         settings = self.settings
@@ -195,7 +195,7 @@ class Simulation:
         return worth(self._scored[each, board] - self._scored[0, board], self.settings.scoring)
 
     def _discount(self, each: int, tricks: Tricks) -> Gains:
-        """What is left of the gains; see docs/borel.md."""
+        """The discounted gains; see docs/borel.md."""
         gained = [int(board) for board in np.flatnonzero(self.gains[each] > 0)]
         tricks.ask(
             question
@@ -210,10 +210,10 @@ class Simulation:
             left[board] = min(left[board], worth(cap.points - own.points, self.settings.scoring))
         return left
 
-    # Telling
+    # Results
 
     def evidence(self) -> Evidence:
-        """What was found, and the call."""
+        """The results and the chosen call."""
         results = tuple(map(self._result, range(len(self.options))))
         best = best_other(results, self.settings)
         if best is None or not best.is_convincing(self.settings):
@@ -245,7 +245,7 @@ class Simulation:
 
 
 def worth(difference: int, scoring: Scoring) -> float:
-    """What a difference in score is worth: IMPs, or a comparison won or lost.
+    """The value of a difference in score: IMPs, or a comparison won or lost.
 
     >>> worth(-500, Scoring.IMPS), worth(-500, Scoring.MATCHPOINTS), worth(0, Scoring.IMPS)
     (-11.0, -1.0, 0.0)

@@ -1,4 +1,4 @@
-"""What a simulation of a close call found, in words."""
+"""The results of simulations in words."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = [
 
 
 def closeness_words(evidence: Evidence) -> str:
-    """Was there anything to decide?"""
+    """Whether the decision was clear or close, in words."""
     if not evidence.is_close:
         return "clear: no other call comes near, so nothing was simulated"
     return f"close: {number_word(len(evidence.results))} calls come near"
@@ -30,7 +30,7 @@ def closeness_words(evidence: Evidence) -> str:
 
 @explain.register(Evidence)
 def decision_words(evidence: Evidence, language: str = "en") -> str:
-    """The decision in one sentence: what is called, against what, and why."""
+    """The decision in one sentence: the call, the best other call, and why."""
     system, best = evidence.system_call.print, evidence.best_other
     if best is None:
         return f"{system} is clear."
@@ -40,7 +40,7 @@ def decision_words(evidence: Evidence, language: str = "en") -> str:
 
 
 def _gain(result: OptionResult, evidence: Evidence, but: str = "and") -> str:
-    """What a call gains, and what is left of it."""
+    """The gain of a call, and its discounted gain."""
     gain = f"{result.gain.mean:.2f} ± {result.gain.error:.2f} {unit_words(evidence)}"
     left = result.discounted
     if left is None:
@@ -51,12 +51,12 @@ def _gain(result: OptionResult, evidence: Evidence, but: str = "and") -> str:
 
 
 def _why_not(best: OptionResult, evidence: Evidence) -> str:
-    """Why the best of the other calls does not take its place."""
+    """Why the best of the other calls does not replace the system's call."""
     gaining = [each for each in evidence.results[1:] if each.gain.mean > 0]
     if not gaining:
         nearest = f"{best.call.print} comes nearest with {best.gain} {unit_words(evidence)}"
         return f"no other call gains, and {nearest}"
-    if best.gain.mean <= 0:  # what the others gain, the discount takes
+    if best.gain.mean <= 0:  # the gains of the others vanish when discounted
         best = max(gaining, key=lambda each: each.value)
     name = best.call.print
     if best.gain.is_convincing(evidence.settings):
@@ -65,7 +65,7 @@ def _why_not(best: OptionResult, evidence: Evidence) -> str:
 
 
 def meant_words(evidence: Evidence) -> str:
-    """Is the hand what the call says?"""
+    """Whether the hand agrees with the meaning of the call, in words."""
     call = evidence.chosen.print
     if not evidence.is_deviation:
         but = "" if evidence.keeps_promise else ", but the hand is outside the ranges promised so far"
@@ -83,7 +83,7 @@ def meant_words(evidence: Evidence) -> str:
 
 
 def near_words(option: Option, is_systems: bool) -> str:
-    """Why a call was thought about."""
+    """Why a call is a candidate."""
     share = f"{option.nearness:.0%} of the hands near"
     if is_systems:
         return f"the system's call; {share}"
@@ -93,22 +93,22 @@ def near_words(option: Option, is_systems: bool) -> str:
 
 
 def contract_words(outcome: Outcome) -> str:
-    """A contract, how often it was reached, and what it scored where that had to be known."""
+    """A contract, how often it was reached, and its mean score if that was needed."""
     contract = "passed out" if outcome.contract is None else outcome.contract.print
     score = "" if outcome.score is None else f" ({outcome.score:+.0f})" if round(outcome.score) else " (0)"
     return f"{contract} on {outcome.deals}{score}"
 
 
 def unit_words(evidence: Evidence) -> str:
-    """What gains are counted in."""
+    """The unit of gains."""
     return "IMPs a deal" if evidence.settings.scoring.value == "imps" else "comparisons a deal"
 
 
-# Where it comes from
+# Deals and settings
 
 
 def deals_words(evidence: Evidence) -> str:
-    """How many deals there were, where they come from, and what had to be given up for them."""
+    """The number of deals, the constraints that they meet, and remarks on relaxed constraints."""
     if evidence.source is None:
         return "none"
     parts = [f"{evidence.deals:,}, in line with {evidence.source.value}"]
@@ -119,7 +119,7 @@ def deals_words(evidence: Evidence) -> str:
 
 
 def budget_words(evidence: Evidence, seconds: float | None = None) -> str:
-    """How many deals were asked for, by whom, and from which seed."""
+    """The number of deals requested, directly or by a time limit, and the seed."""
     asked = f"{evidence.settings.deals:,} deals"
     if seconds is not None:
         asked += f", reckoned from {seconds:g} {'second' if seconds == 1 else 'seconds'}"

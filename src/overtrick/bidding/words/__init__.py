@@ -1,4 +1,4 @@
-"""Bidding in words: conditions, calls and choices; a simulation and the checker have words of their own."""
+"""Bidding in words: conditions, calls and choices. Simulations and the checker have their own modules."""
 
 from overtrick.bidding.words.calls import meaning_words
 from overtrick.bidding.words.conditions import condition_words

@@ -1,4 +1,4 @@
-"""Calls in words: a sentence for every kind of statement about bidding, and what commands and tables tell."""
+"""Calls in words: a sentence for every kind of bidding statement, and the texts of commands and tables."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ __all__ = [
 
 
 def meaning_words(meaning: Meaning, *, with_asked: bool = True) -> str:
-    """What a call means, as a paragraph: ``Strong club: 17 or more high-card points. Artificial.``
+    """The meaning of a call as a paragraph: ``Strong club: 17 or more high-card points. Artificial.``
 
-    What it asks of partner may be left out where that is told beside it, and is where the name says it.
+    What it asks of partner can be left out, and is left out if the name of the call says it.
     """
     shows, *statements = reasons.meaning_reason(meaning).statements()
     assert isinstance(shows, reasons.Shows)
@@ -81,7 +81,7 @@ def _(statement: reasons.Asks) -> str:
 
 
 def _asked(statement: reasons.Asks, known: Sequence[str] = ()) -> str:
-    """What a call asks, unless that is known."""
+    """What a call asks of partner, unless it is among the known texts."""
     usual = {Disposition.FORCING: "forcing for one round", Disposition.NOT_FORCING: ""}
     asked = usual.get(statement.disposition, statement.disposition.value)
     if statement.until is not None:
@@ -118,7 +118,7 @@ def _named(rule: str) -> str:
 
 
 def _partner(partner: reasons.Partner | None) -> str:
-    """What partner has of what counts together."""
+    """Partner's range of a trait that is counted for both hands together."""
     if partner is None:
         return ""
     if partner.low <= 0:
@@ -129,12 +129,12 @@ def _partner(partner: reasons.Partner | None) -> str:
 
 
 def _numbers(statement: reasons.Fits | reasons.Misses) -> str:
-    """What partner and the hand have of what a condition is about."""
+    """The values of partner and of the hand for the quantities of a condition."""
     told = ", ".join(value_words(quantity.term, number) for quantity, number in statement.values)
     return _partner(statement.partner) + (f" (it has {told})" if told else "")
 
 
-# What commands and tables tell
+# Texts of commands and tables
 
 _sentences: WeakKeyDictionary[Interpretation, str] = WeakKeyDictionary()
 _notes: WeakKeyDictionary[Interpretation, str] = WeakKeyDictionary()
@@ -143,7 +143,7 @@ _notes: WeakKeyDictionary[Interpretation, str] = WeakKeyDictionary()
 
 @explain.register(Meaning)
 def sentence(meaning: Meaning, language: str = "en") -> str:
-    """What a call means; in English only."""
+    """The meaning of a call as a sentence, in English only."""
     made = meaning.interpretation
     if made not in _sentences:
         has_none = not made.rules and made.is_odd
@@ -152,12 +152,12 @@ def sentence(meaning: Meaning, language: str = "en") -> str:
 
 
 def sentence_after_call(meaning: Meaning) -> str:
-    """The same where the call stands before it: one that has no name is not told twice."""
+    """The meaning of a call, without the call itself, for use after it."""
     return capital(sentence(meaning).removeprefix(f"{capital(meaning.interpretation.call.word)}: "))
 
 
 def own_sentence(choice: Choice, hand: CardSet) -> str | None:
-    """What the rule of a call says, where what the call means to the others is not true of the hand."""
+    """The conditions of the rule behind a call, if the hand does not fit the meaning of the call."""
     if choice.candidate is None:
         return None
     told = (
@@ -174,7 +174,7 @@ def own_sentence(choice: Choice, hand: CardSet) -> str | None:
 
 
 def note(meaning: Meaning) -> str:
-    """What a call means, as the robots of Bridge Base say it."""
+    """The meaning of a call in the style of Bridge Base's robots."""
     made = meaning.interpretation
     if made not in _notes:
         _notes[made] = write_note(meaning).removesuffix(" --")
@@ -182,7 +182,7 @@ def note(meaning: Meaning) -> str:
 
 
 def in_short(meaning: Meaning) -> str:
-    """The same with suit symbols, for the terminal."""
+    """The note of a call with suit symbols, for the terminal."""
     return re.sub("!([CDHS])", lambda found: Suit.parse(found[1]).symbol, note(meaning))
 
 
@@ -195,19 +195,19 @@ def asks(meaning: Meaning) -> str:
 def why_words(choice: Choice, hand: CardSet) -> str:
     """Why a hand makes its call: the conditions it meets, and those of other calls that it misses.
 
-    Two conditions may be the same in this auction; what was said is not said again.
+    Repeated lines are left out, since several conditions may be equal in this auction.
     """
     return "\n".join(dict.fromkeys(explain(reasons.why(choice, hand)).splitlines()))
 
 
 @explain.register(Choice)
 def choice_words(choice: Choice, language: str = "en") -> str:
-    """A call, what it means, its rule and its source; in English only."""
+    """A call with its meaning, rule and source, in English only."""
     return "\n".join(call_lines(choice))
 
 
 def call_lines(choice: Choice, own: str | None = None) -> Iterator[str]:
-    """A call, what it means, its rule and its source; what the hand's own rule says is told first."""
+    """The lines for a call: its meaning, rule and source; the hand's own rule, if given, comes first."""
     is_pass = choice.call is Call.PASS
     yield choice.call.print + ("" if is_pass else f", {asks(choice.meaning)}")
     if own is not None:
@@ -226,10 +226,10 @@ def call_lines(choice: Choice, own: str | None = None) -> Iterator[str]:
 
 
 def source_of(candidate: Candidate, system: System) -> str:
-    """Where a rule is from: its own source, or else that of the whole system it stands in."""
+    """The source of a rule, or else that of its system."""
     return candidate.rule.entry.source or system.sheets[candidate.rule.layer].source
 
 
 def place_of(candidate: Candidate, system: System) -> str:
-    """Where a rule is written."""
+    """The system, file and line of a rule."""
     return f"{system.sheets[candidate.rule.layer].name}/{candidate.rule.entry.place}"

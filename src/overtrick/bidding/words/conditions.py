@@ -48,22 +48,22 @@ __all__ = ["condition_words", "value_words"]
 
 
 def condition_words(term: Term) -> str:
-    """A condition in words, equivalent to it."""
+    """A condition in equivalent words."""
     return _said(simplified(term))
 
 
 def value_words(term: Term, number: int) -> str:
-    """What a hand has of a quantity: ``16 high-card points``."""
+    """A value of a quantity in words: ``16 high-card points``."""
     factors, constant = linear(term)
     only = next(iter(factors)) if list(factors.values()) == [1] and not constant else term
     return _amount(only, number, number).removeprefix("exactly ")
 
 
-# Conditions put together: a comma is and, "either ... or" ends at a comma, and binds tighter than or
+# Combined conditions: a comma means "and"; "either ... or" ends at a comma; "and" binds tighter than "or"
 
 
 def _said(term: Term) -> str:
-    """A condition that stands by itself."""
+    """A condition as a whole text."""
     match term:
         case All(conditions):
             return _together(conditions)
@@ -75,7 +75,7 @@ def _said(term: Term) -> str:
 
 
 def _together(conditions: tuple[Term, ...]) -> str:
-    """All of several conditions, what is excepted last."""
+    """A conjunction of conditions, with exceptions last."""
     excepted = [each for each in conditions if isinstance(each, Not) and isinstance(each.condition, All)]
     if len(excepted) == len(conditions):
         excepted = []
@@ -98,7 +98,7 @@ def _joined(term: Term) -> str:
 
 
 def _inside(term: Term) -> str:
-    """A condition that other words may follow."""
+    """A condition that may be followed by other words."""
     return f"({_said(term)})" if isinstance(term, All | Any | Some | Every) else _atom(term, inside=True)
 
 
@@ -149,11 +149,11 @@ def _shape(term: Shape) -> str:
     return f"{shapes} shape{' (spades first)' if is_ordered else ''}"
 
 
-# Suits that are not named
+# Quantifiers over suits
 
 
 def _of_suits(term: Some | Every) -> str:
-    """What holds in some suit, or in each: short where the suit comes once and at the end."""
+    """A condition on some suit or every suit; shorter if the suit occurs once, at the end."""
     one, _ = _among(term.suits, term.name)
     said, bare = _inside(term.inner), one.removesuffix(f" {term.name}")
     is_last = said.endswith(f" in {term.name}") and said.count(f" {term.name}") == 1
@@ -169,7 +169,7 @@ def _of_suits(term: Some | Every) -> str:
 
 
 def _has_letters(term: Term) -> bool:
-    """Does it have a letter for a suit of its own, beside which a suit is not simply "it"?"""
+    """Does a term contain a quantifier of its own, so that "it" would be ambiguous?"""
     return isinstance(term, Quantified) or any(map(_has_letters, parts_of(term)))
 
 
@@ -228,7 +228,7 @@ def _counted(
     figure: Callable[[int], str],
     inside: bool = False,
 ) -> str:
-    """So many of a thing."""
+    """A number within a range, with its noun in singular or plural."""
     one, several = nouns
     if high == 0 and low in (None, 0):
         return f"no {several}"
@@ -240,7 +240,7 @@ def _counted(
 
 
 def _noun(term: Term) -> tuple[str, str]:
-    """One and several of what a number counts."""
+    """The singular and plural nouns for what a number counts."""
     match term:
         case OfSuit(feature, suit) if feature == LENGTH:
             return _cards(suit)
@@ -323,7 +323,7 @@ def _ranks(ranks: str, last: str = "and") -> str:
 
 
 def _amount_of_honours(ranks: str, suit: SuitTerm, low: int | None, high: int | None) -> str:
-    """So many of some cards of a suit."""
+    """A number of certain honours in a suit."""
     where = suit_word(suit)
     those = f"the {_ranks(ranks)} of {where}"
     if low == len(ranks):
@@ -355,7 +355,7 @@ def _amount_of_sum(factors: dict[Term, int], low: int | None, high: int | None, 
 
 
 def _difference(more: tuple[str, str], less: tuple[str, str], least: int, is_exact: bool) -> str:
-    """So many more of one thing than of another."""
+    """A difference: at least or exactly so many more of one thing than of another."""
     if least < 0:
         more, less = less, more
     several, others = more[1], less[1]
@@ -368,7 +368,7 @@ def _difference(more: tuple[str, str], less: tuple[str, str], least: int, is_exa
 
 
 def _summed(factors: dict[Term, int]) -> str:
-    """Numbers added and taken away, those that are added first."""
+    """A sum in words, with the positive parts first."""
     if not factors:
         return "0"
     parts = list[str]()

@@ -1,4 +1,4 @@
-"""Words of the language of hands, of systems and of OPENBID that have a phrase of their own in English."""
+"""English phrases for words of the language of hands, of systems and of OPENBID."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FEATURES = {
     "suit_playing_tricks": "OPENBID playing trick",
     "quality": "card and honour of suit quality",
 }
-"""What a feature counts, one of it."""
+"""The singular nouns for what features count."""
 
 _KNOWN = {
     "balanced": "balanced",
@@ -50,7 +50,7 @@ _KNOWN = {
     "CANBEREBID": "rebiddable {}",
     "OUTSIDEACE": "an ace outside {}",
 }
-"""Definitions of the language and of OPENBID: a phrase while nobody has redefined them."""
+"""Phrases for definitions of the language and of OPENBID, unless they have been redefined."""
 
 _OTHERS = {
     "points": "point",
@@ -66,10 +66,10 @@ _OTHERS = {
     "stop": "a stop in {}",
     "two_stops": "two stops in {}",
 }
-"""Words of systems and of GIB's notes, by name; braces are the suit."""
+"""Phrases for words of systems and of GIB's notes, by name; braces stand for the suit."""
 
 IN_DIGITS = frozenset(("high-card point", "point", "total point", "distribution point"))
-"""What is told in digits; everything else is counted in words."""
+"""The quantities given in digits; all others are given in words."""
 
 
 @lru_cache(4096)
@@ -89,7 +89,7 @@ def has_phrase(call: FunctionCall) -> bool:
 
 
 def phrase_of(call: FunctionCall) -> str:
-    """A condition that is a definition, in words; without a phrase its name is quoted."""
+    """The phrase of a definition; without one, its name in quotes."""
     found = _phrase(call.definition)
     if found is not None:
         return found.format(*map(_argument, call.arguments))
@@ -98,7 +98,7 @@ def phrase_of(call: FunctionCall) -> str:
 
 
 def noun_of(call: FunctionCall) -> tuple[str, str]:
-    """One and several of what a definition counts."""
+    """The singular and plural nouns for what a definition counts."""
     found = phrase_of(call)
     if not has_phrase(call):
         return found, found

@@ -1,7 +1,7 @@
-"""Conditions made plain before they are put in words: the same hands, said with fewer and simpler terms.
+"""Simplification of conditions before they are put into words: equivalent, with fewer and simpler terms.
 
-Every comparison becomes a number within a range, constants are worked in, negations stand as far inside as
-they go, and a definition nobody has a phrase for is written out unless it is long.
+Every comparison becomes a number within a range, constants are folded, negations are moved inside, and a
+definition without a phrase is written out unless it is long.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Linear: TypeAlias = dict[terms.Term, int]
 
 @lru_cache(4096)
 def simplified(term: terms.Term) -> terms.Term:
-    """A condition that is true of the same hands."""
+    """An equivalent, simpler condition."""
     match term:
         case terms.FunctionCall():
             body = _body(term)
@@ -62,7 +62,7 @@ def simplified(term: terms.Term) -> terms.Term:
 
 
 def _body(call: terms.FunctionCall) -> terms.Term | None:
-    """What a definition says, if it is to be written out: it has no phrase of its own, and is not long."""
+    """The body of a definition to be written out, which has no phrase and is not long; None otherwise."""
     if has_phrase(call):
         return None
     body = call.body()
@@ -73,7 +73,7 @@ def _body(call: terms.FunctionCall) -> terms.Term | None:
 
 
 def _all(conditions: Iterable[terms.Term]) -> terms.Term:
-    """All of these conditions: none twice, and the ranges of one number put together."""
+    """The conjunction of conditions, without duplicates, and with the ranges of each number merged."""
     kept = dict[terms.Term, terms.Term]()
     for each in flat(conditions, terms.All):
         if each == terms.Always(True):
@@ -91,7 +91,7 @@ def _all(conditions: Iterable[terms.Term]) -> terms.Term:
 
 
 def _any(conditions: Iterable[terms.Term]) -> terms.Term:
-    """Any of these conditions: none that another covers, and what all of them ask for said once."""
+    """The disjunction of conditions, without covered ones, and with common conditions factored out."""
     kept = dict.fromkeys(each for each in flat(conditions, terms.Any) if each != terms.Always(False))
     if terms.Always(True) in kept or any(_negated(each) in kept for each in kept):
         return terms.Always(True)
@@ -114,7 +114,7 @@ def _both(one: terms.Between, other: terms.Between) -> terms.Term:
 
 
 def _negated(term: terms.Term) -> terms.Term:
-    """The contrary of a plain condition, plain again; all of several things at once stay denied together."""
+    """The negation of a simplified condition, simplified; negated conjunctions stay as they are."""
     match term:
         case terms.Always(truth):
             return terms.Always(not truth)
@@ -146,7 +146,7 @@ def _quantified(term: terms.Some | terms.Every) -> terms.Term:
 
 
 def linear(term: terms.Term) -> tuple[Linear, int]:
-    """A number as a sum of plain numbers with factors, and a constant."""
+    """A number as a linear combination of simple numbers, and a constant."""
     match term:
         case terms.Number(number):
             return {}, number
@@ -193,7 +193,7 @@ def _product(one: tuple[Linear, int], other: tuple[Linear, int]) -> tuple[Linear
 
 
 def _over_suits(term: terms.Count | terms.Sum) -> tuple[Linear, int]:
-    """A count or sum over suits: for one suit alone it is no sum at all."""
+    """A count or sum over suits; over a single suit it becomes the inner term."""
     if len(term.suits) == 1:
         inner = terms.substituted(term.inner, {term.name: term.suits[0]})
         return linear(terms.Bracket(inner) if isinstance(term, terms.Count) else inner)
@@ -208,7 +208,7 @@ def _over_suits(term: terms.Count | terms.Sum) -> tuple[Linear, int]:
 
 
 def _summed(over: terms.Sum, term: terms.Term, factor: int) -> tuple[Linear, int]:
-    """A number summed over suits; one that is the same for each of them is that many times itself."""
+    """A number summed over suits; one that does not depend on the suit is multiplied instead."""
     if any(name.name == over.name for name in terms.names_in(term)):
         return {terms.Sum(over.name, over.suits, term): factor}, 0
     return {term: factor * len(over.suits)}, 0
@@ -233,7 +233,7 @@ def _compared(left: terms.Term, sign: str, right: terms.Term) -> terms.Term:
 
 
 def _within(factors: Linear, constant: int, low: int | None, high: int | None) -> terms.Term:
-    """A sum within a range: the constant worked in, common factors left out, ends that say nothing open."""
+    """A sum within a range, without constant and common factors, and with ends open if they say nothing."""
     low, high = (None if low is None else low - constant), (None if high is None else high - constant)
     if not factors:
         return terms.Always((low is None or low <= 0) and (high is None or high >= 0))
@@ -253,7 +253,7 @@ def _within(factors: Linear, constant: int, low: int | None, high: int | None) -
 
 
 def _is_turned(factors: Linear, low: int | None) -> bool:
-    """Is a sum better said with the other sign: so that it has a part that adds, and a least value?"""
+    """Is a sum clearer with the opposite sign, so that it has a positive part and a lower end?"""
     signs = {factor > 0 for factor in factors.values()}
     return signs == {False} or (len(signs) == 2 and low is None)
 
@@ -262,7 +262,7 @@ _FAR = 10**9
 
 
 def _possible(factors: Linear) -> tuple[int, int]:
-    """The least and the most a sum can be, as far as its parts tell."""
+    """The bounds of a sum, from the bounds of its parts."""
     least = most = 0
     for term, factor in factors.items():
         low, high = ends_of(term)
@@ -275,14 +275,14 @@ def _possible(factors: Linear) -> tuple[int, int]:
 
 _MOST = {"hcp": 37, "controls": 12, **dict.fromkeys(("aces", "kings", "queens", "jacks", "tens"), 4)}
 _TOTALS = {feature: _MOST[feature.name] for feature in STANDARD_FEATURES if feature.name in _MOST}
-"""The most that thirteen cards can have."""
+"""The largest values for thirteen cards."""
 _BY_LENGTH = ((4, 13), (0, 6), (0, 4), (0, 3))
-"""How long the longest suit can be, and the others."""
+"""The ranges of the lengths of the four suits by size, the longest first."""
 
 
 @lru_cache(4096)
 def ends_of(term: terms.Term) -> tuple[int, int]:
-    """The least and the most a number can be, as far as its form tells."""
+    """The bounds of a number, as far as its form shows them."""
     match term:
         case terms.OfSuit(feature):
             return min(feature.table), max(feature.table)
@@ -306,7 +306,7 @@ def ends_of(term: terms.Term) -> tuple[int, int]:
 def without_idle(
     conditions: list[terms.Term], is_idle: Callable[[terms.Term, terms.Term], bool]
 ) -> list[terms.Term]:
-    """The conditions without those that are idle beside another one."""
+    """The conditions without those that are redundant beside another one."""
     kept = list(conditions)
     for each in conditions:
         if any(other is not each and is_idle(each, other) for other in kept):
@@ -315,7 +315,7 @@ def without_idle(
 
 
 def implies(one: terms.Term, other: terms.Term) -> bool:
-    """Does one plain condition surely imply another?"""
+    """Does one simplified condition certainly imply another? False if that is not known."""
     if one == other:
         return True
     if isinstance(other, terms.All):
@@ -334,7 +334,7 @@ _LONGEST = terms.BySize(LENGTH, 0)
 
 
 def beside_longest(factors: Mapping[terms.Term, int]) -> tuple[terms.SuitTerm, int] | None:
-    """The suit whose length less that of the longest suit a sum is, and 1; and -1 if it is the contrary."""
+    """For a suit's length less that of the longest suit: the suit and 1, or -1 if reversed; else None."""
     suits = [each for each in factors if isinstance(each, terms.OfSuit) and each.feature == LENGTH]
     if len(factors) != 2 or len(suits) != 1 or sorted(factors.values()) != [-1, 1] or _LONGEST not in factors:
         return None
@@ -342,7 +342,7 @@ def beside_longest(factors: Mapping[terms.Term, int]) -> tuple[terms.SuitTerm, i
 
 
 def said_once(conditions: list[terms.Term]) -> list[terms.Term]:
-    """Conditions of which three say that a suit is as long as each other: as long as the longest, instead."""
+    """Conditions with "as long as each other suit" (three of them) replaced by "as long as the longest"."""
     longer = {each: pair for each in conditions if (pair := _longer_suit(each)) is not None}
     for suit in Suit:
         those = [each for each, (more, _) in longer.items() if more is suit]
@@ -355,7 +355,7 @@ def said_once(conditions: list[terms.Term]) -> list[terms.Term]:
 
 
 def _longer_suit(term: terms.Term) -> tuple[Suit, Suit] | None:
-    """The suits of which the first is known to be as long as the second."""
+    """The two suits of a condition that the first is at least as long as the second; else None."""
     if not isinstance(term, terms.Between) or (term.low, term.high) != (0, None):
         return None
     factors, constant = linear(term.term)
