@@ -1,4 +1,4 @@
-// Double dummy answers, built from searches that each say yes or no. Compiled once for each target.
+// Double-dummy answers, built from searches with yes-or-no results. Compiled once for each target.
 #include "overtrick/double_dummy.hpp"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace overtrick::inline OVERTRICK_TARGET {
 
 class PartitionSolver final : public DoubleDummy {
    public:
-    // All of it together takes `bytes`, unless that is next to nothing.
+    // The total memory is `bytes`, except for very small values.
     explicit PartitionSolver(std::size_t bytes) : search_(bytes - std::min(bytes, sizeof(PartitionSolver))) {}
 
     void set(const Rules& rules, const Variation& variation) override {
@@ -98,8 +98,8 @@ class PartitionSolver final : public DoubleDummy {
     const char* instructions() const override { return kInstructions; }
 
    private:
-    // The largest target that N/S reach, by questions on either side of it; the winners are those of both
-    // answers.
+    // The largest target that N/S reach, proved by one search for it and one for the next target; the winners
+    // are those of both searches.
     template <class Question>
     int value(int guess, Lanes& winners, const Question& reaches) {
         int low = 0, high = trick_.tricks_left;
@@ -146,9 +146,9 @@ class PartitionSolver final : public DoubleDummy {
         trick_.played |= card;
     }
 
-    // Patterns hold for any deal, but those of other deals make long lists: they are kept while the same deal
-    // goes on, and those of endings, apart, for all. Counted blanks are part of no key: they are forgotten
-    // every time.
+    // Patterns hold for any deal, but those of other deals make lists long: they are kept only within a deal;
+    // those of endings are kept separately, for all deals. With a limited number of free discards, which is
+    // not part of the keys, everything is forgotten each time.
     void keep_what_still_holds(const std::array<Lanes, 4>& hands, int strain) {
         constexpr int kEnding = 6;
         bool goes_on = strain == known_.strain;

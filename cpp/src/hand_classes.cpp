@@ -13,7 +13,7 @@ namespace overtrick {
 
 namespace {
 
-// A total that also remembers how far its simplest hand is from the simplest there is.
+// A total with the complexity of its simplest hand.
 struct Tally {
     Total total;
     std::int32_t complexity = std::numeric_limits<std::int32_t>::max();

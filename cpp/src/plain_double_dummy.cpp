@@ -1,4 +1,4 @@
-// The slow, obviously right double-dummy value: every card, every reply. Tests compare with it.
+// The double-dummy value by exhaustive search, slow and obviously right, as a reference for tests.
 #include <algorithm>
 #include <array>
 #include <bit>

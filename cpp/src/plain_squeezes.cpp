@@ -1,4 +1,4 @@
-// The values that define a squeeze, slow and obviously right: every card, every reply, nothing cut off.
+// The values that define a squeeze by exhaustive search: slow and obviously right.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int8_t kUnknown = -1;
 
-// Which game is played with the cards.
+// The variant of the game.
 struct Game {
     bool free_east = false;
     bool free_west = false;
@@ -22,7 +22,7 @@ struct Game {
 };
 
 // The cards of an ending are numbered, North's first, then East's, South's and West's: a set of them is a
-// mask, and what is left at the start of a trick is a place in a table.
+// mask, and the set left at the start of a trick is an index into a table.
 class PlainSqueeze {
    public:
     PlainSqueeze(const Hands& hands, int strain) {

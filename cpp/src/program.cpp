@@ -59,7 +59,7 @@ void check(const Program& program, std::size_t at) {
             "an instruction writes outside its registers");
 }
 
-// One column for so many hands.
+// One column for some hands.
 void lay_column(const Program& program, const Column& column, std::span<const std::uint64_t> hands,
                 std::int32_t* to) {
     const std::int32_t* table = program.tables[static_cast<std::size_t>(column.table)].data();
@@ -81,7 +81,7 @@ void lay_column(const Program& program, const Column& column, std::span<const st
     }
 }
 
-// The register for so many rows, whose columns `lay(machine, first row, rows)` lays.
+// The register for a number of rows, whose columns `lay(machine, first row, rows)` fills.
 template <class Lay>
 std::vector<std::int32_t> values(const Program& program, int reg, std::size_t rows, Lay lay) {
     require(is_below(reg, static_cast<std::size_t>(program.registers)), "no such register");

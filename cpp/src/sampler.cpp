@@ -1,4 +1,4 @@
-// Deals that fit what is known: seat after seat, a failure gives the whole deal up.
+// Random deals that fit constraints: dealt seat by seat, and rejected as a whole at the first failure.
 #include "overtrick/sampler.hpp"
 
 #include <algorithm>

@@ -18,14 +18,14 @@ using suits::Lead;
 
 using Level = std::span<const std::int64_t>;  // the weights of layouts for one number of tricks
 
-// What is known of a lead before trick vectors are compared: on each level the most it wins, and where.
+// Bounds on a lead before trick vectors are compared: on each level the most it wins, and where.
 struct Hint {
     std::vector<std::int64_t> most;
     LayoutBits wins;
 };
 using suits::Suit;
 
-// The questions about one problem that need sets of a certain width.
+// The queries on one problem that need sets of a certain width.
 class Questions {
    public:
     virtual ~Questions() = default;
@@ -130,7 +130,7 @@ class SizedQuestions final : public Questions {
         return found;
     }
 
-    // The candidates with the best first answers go first; the others need only be searched for more.
+    // Candidates with the best first answers come first; the others are only searched for more than that.
     static std::vector<SuitLead> best_leads(std::vector<Candidate>& candidates, const Set& domain) {
         std::stable_sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
             return a.search.value() > b.search.value();
@@ -231,7 +231,7 @@ class Solver final : public SingleSuit {
     std::uint64_t leaves() override { return questions(1).leaves(); }
 
    private:
-    // The last answer for each goal is kept: whoever asks for expected tricks has often asked for the goals.
+    // The last answer for each goal is kept: a query for expected tricks often follows queries for the goals.
     struct Answer {
         std::vector<std::int64_t> weights;
         bool only_best;

@@ -18,7 +18,7 @@ using CardSets = std::array<CardSet, 4>;  // one for each seat
 
 constexpr bool is_attacker(int seat) { return seat % 2 == 0; }
 constexpr CardSet in_suit(CardSet cards, int suit) { return cards & suit_set(suit); }
-// Those of one suit that are higher than a card of it; none, if the card is of another suit.
+// The cards of a suit that are higher than a given card; none if the card is of another suit.
 constexpr CardSet higher(int card, CardSet cards) {
     return in_suit(cards, suit_of(card)) & above(card_set(card));
 }
@@ -86,7 +86,7 @@ class CashGame {
     CashGame(int strain, const Ways& ways)
         : strain_(strain), ways_{ways.ruffs && strain != kNotrump, ways.finesses} {}
 
-    // Do N/S take at least so many, before a lead?
+    // Do N/S take at least this many tricks, before a lead?
     bool reaches(const Start& start, int target) {
         if (target <= 0) return true;
         if (start.hands[start.leader].empty() || target > bound(start)) return false;

@@ -123,7 +123,7 @@ class Comparison final : public Strategies {
     using Candidate = typename Search::Candidate;
     using Set = typename Search::Set;
 
-    // What was best last time first: the others then have to reach it.
+    // The best card of the last round comes first: it sets the bound that the others must reach.
     void order(std::vector<Candidate>& candidates) const {
         std::stable_sort(candidates.begin(), candidates.end(), [this](const auto& a, const auto& b) {
             return std::pair(last_[a.card], plans_.weight(a.hope)) >

@@ -1,4 +1,4 @@
-// The smallest thing that can fail a test and say where, and that counts what it compared.
+// A minimal check for tests: it fails with the place in the source, and counts comparisons.
 #pragma once
 
 #include <cstdio>

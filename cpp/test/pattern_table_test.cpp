@@ -1,4 +1,4 @@
-// The partition table tells nothing that it was not told. Compiled for each target.
+// The partition table returns only bounds that follow from stored patterns. Compiled for each target.
 #include "dd/pattern_table.hpp"
 
 #include <random>

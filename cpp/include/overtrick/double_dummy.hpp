@@ -17,7 +17,7 @@ inline constexpr int kNoGuess = -1;
 inline constexpr int kNotAsked = -1;
 inline constexpr std::uint64_t kAllCards = ~std::uint64_t{0};
 
-// What the search may use. Every rule is sound by itself: switching one off never changes an answer.
+// The rules of the search. Each is sound by itself: switching one off never changes an answer.
 struct Rules {
     bool table = true;         // the partition table
     bool equals = true;        // one card of a run stands for all
@@ -65,7 +65,7 @@ class DoubleDummy {
 
     // N/S's tricks from here on, the one in progress included. `guess` only saves time.
     virtual int tricks(const Position& position, int guess = kNoGuess) = 0;
-    // Do N/S take at least so many?
+    // Do N/S take at least `target` tricks?
     virtual Proof at_least(const Position& position, int target) = 0;
     // Every card that may be played, spades first and high to low, with N/S's tricks after it; only some may
     // be asked for, and cards equal to those are then answered too.
@@ -82,7 +82,7 @@ class DoubleDummy {
 // `bytes` bounds the memory of the table.
 std::unique_ptr<DoubleDummy> make_double_dummy(std::size_t bytes, bool portable = false);
 
-// The same value by trying every card, for endings: slow and obviously right.
+// The value of an ending by exhaustive search: slow and obviously right, for tests.
 int plain_tricks(const Position& position, const Variation& variation);
 
 }  // namespace overtrick

@@ -13,7 +13,7 @@ inline constexpr std::size_t kHoldings = std::size_t{1} << 13;
 // A value for each of the 8,192 holdings of a suit; bit 0 of a holding is the two, bit 12 the ace.
 using HoldingTable = std::vector<std::int32_t>;
 
-// What of a hand a program looks at.
+// An input of a program: a quantity of the hand.
 struct Column {
     enum class Kind : std::uint8_t {
         suit,     // the table's value for one suit; which: the suit

@@ -1,4 +1,4 @@
-// Who holds what: the state of the search.
+// The holders of all cards: the state of the search.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The cards that answered similar questions before. Whatever it says only saves time.
+// The cards that answered similar queries before, for move ordering. No answer depends on it.
 #pragma once
 
 #include <algorithm>
@@ -21,10 +21,10 @@ class CardMemory {
 
     std::size_t bytes() const { return sizeof(Note) << log_; }
 
-    // How many tricks are left at the root: a small tree keeps its notes close together.
+    // Sets the tricks left at the root: a small tree keeps its notes close together.
     void expect(int tricks) { shift_ = 64 - std::min(log_, kSmallestLog + tricks); }
 
-    // Takes no time: every note carries a generation.
+    // Constant time: every note carries a generation.
     void forget() {
         if (++generation_ < kGenerations) return;
         std::fill_n(notes_.get(), std::size_t{1} << log_, Note{0});

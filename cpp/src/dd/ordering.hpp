@@ -1,4 +1,4 @@
-// Which card to try first. Nothing here can change a value, only how soon it is found.
+// Move ordering: the card to try first. It affects the time of a search, never its result.
 //
 // A move gets the sum of the weights of what is true of it. The weights were found by descent on the
 // number of positions searched, over random deals; notrump and suit contracts have their own.
@@ -136,7 +136,7 @@ inline bool can_beat(const Layout& at, Lanes hand, int led, Lanes best) {
     return ruffing.any() && (suit_of(best) != at.trump || ruffing > best);
 }
 
-// What a card is worth trying, for the player at place `turn` of a trick.
+// The weight of trying a card first, for the player at place `turn` of a trick.
 template <int turn>
 class Ordering {
    public:

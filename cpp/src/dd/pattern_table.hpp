@@ -1,4 +1,4 @@
-// The partition table: what is known of whole sets of positions.
+// The partition table: bounds for whole sets of positions.
 //
 // A shape (sixteen suit lengths) and a leader name a list of patterns. A pattern says who owns some of
 // the cards, counted from the top of each suit, and bounds the tricks N/S take in every position of that
@@ -154,7 +154,7 @@ class PatternStore {
         std::swap(list.upper[one], list.upper[other]);
     }
 
-    // Sharpens the same pattern if it is there, and drops those that the new one makes superfluous.
+    // Tightens an equal pattern if there is one, and drops patterns that the new one makes redundant.
     bool is_merged(Slot& slot, const Pattern& pattern) {
         const View list = view(slot);
         for (int i = 0; i < slot.used;) {
@@ -253,7 +253,7 @@ class PatternTable {
         : young_(std::make_unique<PatternStore>(slots, words(slots, half))),
           old_(std::make_unique<PatternStore>(slots, words(slots, half))) {}
 
-    // What a half has left for patterns beside its slots of 16 bytes.
+    // The memory of a half for patterns, without its slots of 16 bytes.
     static std::size_t words(std::size_t slots, std::size_t half) {
         return std::max<std::size_t>(half - std::min(half, 16 * slots), 1 << 16) / sizeof(std::uint64_t);
     }

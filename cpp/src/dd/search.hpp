@@ -1,4 +1,4 @@
-// Can N/S take so many tricks? One question, answered by alpha-beta search over sets of positions.
+// Can N/S take this many tricks? Answered by alpha-beta search over sets of positions.
 //
 // With the answer comes a set of winners: the answer is the same in every position of the same shape and
 // leader in which the top cards of each suit, down to its lowest winner, have the same owners.
@@ -34,13 +34,13 @@ class Search {
     bool no_finesse = false;
     std::uint64_t positions = 0;  // looked at, at the start of a trick
 
-    // What is found from now on belongs to one deal, or to endings of many; so many tricks are left.
+    // Results from now on belong to one deal, or to endings of many deals, with this many tricks left.
     void begin(bool is_ending, int tricks) {
         table_ = is_ending ? &endings_ : &deal_;
         memory_.expect(tricks);
     }
 
-    // Whatever a table says holds for one strain and one set of switches.
+    // The contents of a table are valid for one strain and one set of switches.
     void forget_deal() {
         deal_.clear();
         memory_.forget();
@@ -185,7 +185,7 @@ inline bool Search::last_trick(int leader, Lanes& winners) const {
     return is_ns(winner);
 }
 
-// Does counting sure tricks decide?
+// Does counting sure tricks decide the question?
 inline bool Search::is_counted(int tricks_left, int leader, int target, bool& answer, Lanes& winners) const {
     const bool ns_leads = is_ns(leader);
     const int need = ns_leads ? target : tricks_left - target + 1;  // of the side on lead
@@ -277,8 +277,8 @@ inline Lanes Search::whole_runs(Lanes own, Lanes legal, Lanes winners) const {
     return winners;
 }
 
-// Under which key the answering card is noted: for the cards of the player, and in a suit that was led what
-// else there is of it.
+// The key under which the answering card is noted: the cards of the player and, in a suit that was led, the
+// other cards of the suit.
 template <int turn>
 std::uint64_t Search::memory_of(const Trick& trick, int seat) const {
     std::uint64_t hash = at.hand[seat].bits();

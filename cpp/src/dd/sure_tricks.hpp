@@ -1,8 +1,8 @@
 // Tricks that can be counted without searching, each with the cards that make them sure.
 //
-// Every rule says what a side is sure of, and returns the winners it counts on. It is then as sure of it in
-// any position of the same shape in which the top cards of each suit, down to its lowest winner, have
-// the same owners. docs/double-dummy.md has the proofs.
+// Every rule proves that a side takes some tricks, and returns the winners on which the proof depends. The
+// proof holds in every position of the same shape in which the top cards of each suit, down to its lowest
+// winner, have the same owners. docs/double-dummy.md has the proofs.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ inline Lanes masters(Lanes held, Lanes present) {
     return others.empty() ? held : held & above(highest(others));
 }
 
-// The highest so many of some cards.
+// The highest cards of a set, as many as given.
 inline Lanes highest_of(Lanes cards, int many) {
     for (int extra = count(cards) - many; extra > 0; --extra) cards = rest(cards);
     return cards;

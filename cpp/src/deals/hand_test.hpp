@@ -1,4 +1,4 @@
-// Asks conditions of packed hands, a block at a time.
+// Tests conditions on packed hands, one block at a time.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace overtrick {
 
-// A condition with room to work it out: one for each thread.
+// A condition with working memory to evaluate it; each thread has its own.
 class HandTest {
    public:
     explicit HandTest(const Condition& condition)

@@ -1,4 +1,4 @@
-// Which lengths a hand gets: chosen so that every way to go on from there is equally likely.
+// Random choice of a hand's suit lengths, such that every way to complete the deal is equally likely.
 #pragma once
 
 #include <algorithm>
@@ -21,16 +21,16 @@ inline bool take_away(const Lengths& from, const Lengths& some, Lengths& rest) {
     return true;
 }
 
-// The choice of one seat, for all lengths of the cards that can be left when its turn comes.
+// The choice for one seat, for all possible lengths of the cards left at its turn.
 class LengthChoice {
    public:
-    // The lengths it may be dealt; `hands`, if there are any, says of how many hands of each one is drawn.
+    // The lengths it may be dealt; `hands`, if given, is the number of hands in its table for each of them.
     explicit LengthChoice(std::vector<Lengths> needed = {}, std::vector<std::uint64_t> hands = {})
         : needed_(std::move(needed)), hands_(std::move(hands)) {}
 
     const Lengths& needed(std::size_t shape) const { return needed_[shape]; }
 
-    // What can be left after it, of what can be left before.
+    // The lengths that can be left after its turn, from those that can be left before.
     std::vector<Lengths> after(const std::vector<Lengths>& before) const {
         std::vector<bool> seen(kLengthCodes);
         std::vector<Lengths> found;
@@ -44,7 +44,7 @@ class LengthChoice {
         return found;
     }
 
-    // Counts the ways to go on from each of these lengths: to get a hand, and then `ways_after(rest)`.
+    // Counts the ways to complete the deal from each of these lengths: hands, times `ways_after(rest)`.
     template <class WaysAfter>
     void count(const std::vector<Lengths>& before, WaysAfter ways_after) {
         places_.assign(kLengthCodes, 0);
@@ -61,12 +61,12 @@ class LengthChoice {
         }
     }
 
-    // The ways to go on from these lengths.
+    // The number of ways to complete the deal from these lengths.
     Wide ways(const Lengths& left) const {
         return needed_.empty() ? 0 : ends_[places_[code_of(left)] + needed_.size()];
     }
 
-    // One of the shapes, each as likely as there are ways to go on with it; there is a way.
+    // A random shape, weighted by the ways to complete the deal with it; there is at least one.
     std::size_t pick(const Lengths& left, Random& random) const {
         const Wide* begin = ends_.data() + places_[code_of(left)] + 1;
         const Wide* end = begin + needed_.size();

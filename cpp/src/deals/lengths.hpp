@@ -1,4 +1,4 @@
-// Lengths of the four suits, clubs first, and how many cards of each suit a set has.
+// Lengths of the four suits, clubs first, and the lengths of the suits in a set of cards.
 #pragma once
 
 #include <array>

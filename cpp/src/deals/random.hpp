@@ -1,4 +1,4 @@
-// Random numbers for dealing: a stream for each block of deals, and sets of cards, all equally likely.
+// Random numbers for dealing: one stream for each block of deals, and uniformly random sets of cards.
 #pragma once
 
 #include <bit>
@@ -34,7 +34,7 @@ class Random {
         return drawn;
     }
 
-    // A number below `limit`, which is not 0: as many bits as it takes, drawn again if they are too large.
+    // A uniform number below `limit`, which is not 0, by rejection: bits are drawn again if too large.
     std::uint64_t below(std::uint64_t limit) {
         const int unused = std::countl_zero((limit - 1) | 1);
         for (;;) {
@@ -53,9 +53,9 @@ class Random {
         }
     }
 
-    // A set of so many of the cards in `pool`, which has `size`; every such set is equally likely. Each card
-    // is taken with about the right chance; then cards chosen at random go out or come in until the number
-    // is right. No step knows one card of the pool from another, so no set is likelier than another.
+    // A uniformly random subset of `pool`, which has `size` cards, with a given number of cards. Each card is
+    // taken with about the right probability; then random cards are removed or added until the number is
+    // right. No step distinguishes between cards of the pool, so all subsets are equally likely.
     std::uint64_t cards(std::uint64_t pool, int size, int wanted) {
         if (wanted == 0) return 0;
         if (2 * wanted > size) return pool & ~cards(pool, size, size - wanted);
@@ -66,7 +66,7 @@ class Random {
         return chosen;
     }
 
-    // The same with a number for each suit, none of them more than the pool has.
+    // The same with a number of cards for each suit, none larger than the pool has.
     std::uint64_t cards(std::uint64_t pool, const Lengths& wanted) {
         const std::uint64_t chosen = scattered(5) & pool;
         std::uint64_t cards = 0;
@@ -92,7 +92,7 @@ class Random {
         return number ^ number >> 31;
     }
 
-    // Bits each of which is set with a chance of `sixteenths` / 16, below 16.
+    // Random bits, each set with probability `sixteenths` / 16, below 1.
     std::uint64_t scattered(int sixteenths) {
         std::uint64_t bits = 0;
         for (int place = 0; place < 4; ++place)
@@ -100,7 +100,7 @@ class Random {
         return bits;
     }
 
-    // One bit of a set that is not empty: places are tried until one is in the set.
+    // A random bit of a non-empty set: random places are tried until one is in the set.
     std::uint64_t one_of(std::uint64_t set) {
         for (;;) {
             std::uint64_t places = (*this)();

@@ -1,4 +1,4 @@
-// How the seats get their cards, one after the other.
+// The order and method in which the seats get their cards.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Half hands: what a program can see of two suits together, with the number of ways to hold it.
+// Half hands: the states of two suits that a program can distinguish, with the number of holdings of each.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ inline std::int32_t complexity(std::uint32_t holding) {
     return ((16 * points + honours) * 256 + length * length) * 128 + spots;
 }
 
-// The holdings of one suit that a program cannot tell apart.
+// A class of holdings of one suit that a program cannot distinguish.
 struct SuitClass {
     int length;
     std::vector<std::uint16_t> holdings;
@@ -75,12 +75,12 @@ class SuitClasses {
     std::vector<SuitClass> classes_;
 };
 
-// Two suits together: every state that a program can tell apart, with the number of ways to hold it.
+// Two suits together: every state that a program can distinguish, with the number of its holdings.
 class HalfHands {
    public:
     static constexpr std::size_t kMostPairs = 20'000'000;
 
-    // The suits as (higher, lower); with `by_lengths` states of other lengths are told apart as well.
+    // The suits as (higher, lower); with `by_lengths`, states of different lengths are distinguished too.
     HalfHands(const Program& program, const KnownCards& known, int higher, int lower,
               std::size_t most_pairs = kMostPairs, bool by_lengths = false)
         : higher_(higher), lower_(lower), size_(known.size), by_lengths_(by_lengths) {
@@ -245,8 +245,8 @@ class HalfHands {
                 std::lower_bound(lengths_.begin(), lengths_.end(), size) - lengths_.begin());
     }
 
-    // By length; then by what is asked of the hand as a whole, so that neighbours meet the same conditions
-    // and programs can skip what no row of a block meets.
+    // Sorted by length, then by the columns of the whole hand, so that neighbours meet the same conditions
+    // and programs can skip conditions that no row of a block meets.
     std::vector<std::size_t> order_of_places() const {
         std::vector<std::size_t> places = {0};
         for (const Column::Kind kind : {Column::Kind::largest, Column::Kind::sum})

@@ -80,7 +80,7 @@ class Joined {
         }
     }
 
-    // Of two values from each half, the larger and the smaller, the one with this place by size.
+    // The value with this place by size among two values from each half, given as larger and smaller.
     void lay_largest(std::size_t column, int place, std::size_t major, std::size_t minor, std::size_t rows) {
         std::int32_t* to = machine.own(column);
         const std::int32_t high = majors.values(column, 0)[major], low = majors.values(column, 1)[major];

@@ -25,7 +25,7 @@ class Machine {
             places_.push_back(own(reg));
     }
 
-    // Room of its own for a register, and the register itself, which may lie elsewhere.
+    // The own memory of a register, and a pointer to the register, which may lie elsewhere.
     std::int32_t* own(std::size_t reg) { return room_.data() + reg * kBlock; }
     void lay(std::size_t reg, const std::int32_t* values) { places_[reg] = values; }
     const std::int32_t* operator[](int reg) const { return places_[static_cast<std::size_t>(reg)]; }

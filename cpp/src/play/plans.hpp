@@ -1,7 +1,7 @@
 // The vectors that declarer's strategies reach: unions at his turn, products at the defenders'.
 //
-// A vector is a set of worlds. `hopeful` always holds the worlds that may still be made in all that surrounds
-// a node; a world outside it leaves the vectors for good.
+// A vector is a set of worlds. `hopeful` always holds the worlds that may still be made in the whole tree
+// around a node; a world outside it is removed from the vectors for good.
 #pragma once
 
 #include <algorithm>
@@ -34,8 +34,8 @@ class Plans {
           trump_(problem.position.strain),
           unblocks_(problem.detail == Detail::unblocks) {}
 
-    // Only vectors that, with all that is still hopeful outside, weigh more than the floor are wanted from
-    // now on; below zero all are.
+    // From now on only vectors are kept that weigh more than the floor, all hopeful worlds outside included;
+    // with a negative floor all are kept.
     void set_floor(std::int64_t floor) { floor_ = floor; }
     void set_limits(const StrategyLimits& limits) {
         limits_ = &limits;
@@ -45,7 +45,7 @@ class Plans {
     bool is_exhausted() const { return is_exhausted_; }
     std::uint64_t positions() const { return positions_; }
 
-    // The cards worth telling apart.
+    // The cards worth distinguishing.
     static CardSet choices(const Table& table, const World& world) {
         const CardSet mine = table.own[table.seat() >> 1], others = everything(table, world) - mine;
         return tops_of_runs(mine, others) & legal(mine, table.led);
@@ -97,7 +97,7 @@ class Plans {
     }
 
    private:
-    // Vectors in one front, half a megabyte at most; with more the search is given up.
+    // Limit on the vectors in one front (half a megabyte); above it the search is given up.
     static constexpr std::size_t kMostVectors = 4096;
     // Words of vectors that are multiplied and weighed, and words that are compared, while the solver looks
     // at one position.
@@ -200,7 +200,7 @@ class Plans {
         charge(before * front.size() * Words / kComparedAtOnce);
     }
 
-    // Work that no solver does, in positions of about the same cost.
+    // Work outside the solvers, counted in positions of about the same cost.
     void charge(std::uint64_t work) {
         positions_ += work;
         if (positions_ > limits_->positions) is_exhausted_ = true;
@@ -226,7 +226,7 @@ class Plans {
                 put(next, table, card, trump_);
                 group.worlds.push_back(next);
             }
-        // A small group is soon answered, and what it loses the others need not answer.
+        // Small groups come first: they are quick, and the worlds they lose need not be searched in others.
         std::stable_sort(found.begin(), found.end(),
                          [](const Group& a, const Group& b) { return a.worlds.size() < b.worlds.size(); });
         return found;

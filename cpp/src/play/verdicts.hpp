@@ -12,8 +12,8 @@
 
 namespace overtrick::play {
 
-// A solver for each world: what it has found stays true while the world is played on, and would be thrown
-// away if worlds took turns in one solver.
+// A solver for each world: its results stay valid while the world is played on, and would be discarded if
+// worlds took turns in one solver.
 class Verdicts {
    public:
     Verdicts(std::size_t worlds, int tricks, std::size_t bytes, int strain) : strain_(strain) {
@@ -40,11 +40,11 @@ class Verdicts {
         return is_reached;
     }
 
-    // What the solvers looked at so far: nearly all of the work.
+    // The positions searched by the solvers so far: nearly all of the work.
     std::uint64_t positions() const { return positions_; }
 
    private:
-    // Bytes for a solver with so few tricks left; twice as many for each trick more.
+    // Bytes for a solver with this many tricks left; twice as many for each further trick.
     static constexpr std::size_t kLeast = std::size_t{1} << 16;
     static constexpr int kEnding = 6;
 

@@ -29,7 +29,7 @@ class Weights {
         return total;
     }
 
-    // What a line can win of a set, if on each level it wins at most so much.
+    // A bound on what a line can win of a set, if on each level it wins at most this much.
     std::int64_t bound(const Worlds<Words>& set, std::span<const std::int64_t> most) const {
         std::int64_t total = 0;
         std::size_t byte = 0;
@@ -103,7 +103,7 @@ class BestOfLead {
         return is_found_;
     }
 
-    // From now on nothing that weighs so little counts as found.
+    // Raises the floor: from now on only heavier sets count as found.
     void raise_floor(std::int64_t floor) {
         if (value_ > floor) return;
         value_ = floor;
@@ -186,7 +186,7 @@ class BestOfLead {
         return next;
     }
 
-    // Cuts the branches to what is left, and takes out the one with the fewest sets.
+    // Restricts the branches to the set left, and removes the one with the fewest sets.
     Sets smallest(const Set& left, std::vector<Sets>& branches) {
         for (Sets& sets : branches) {
             for (Set& set : sets) set = set & left;
@@ -240,7 +240,7 @@ class BestOfLead {
         for (const Set& answer : answers) resolve(answer, open.subspan(1));
     }
 
-    // What some choice of third hand may leave of a set, whatever fourth hand plays.
+    // The part of a set that some choice of third hand may keep, whatever fourth hand plays.
     Set reachable_within(const Factor& factor, const Set& set) const {
         Set all;
         for (const Choice& choice : factor) {
@@ -270,7 +270,7 @@ class BestOfLead {
         sets.swap(sorted);
     }
 
-    // Shrinks a set to what every branch can still leave of it.
+    // Shrinks a set to the part that every branch can still keep.
     bool may_win(Set& set, const std::vector<Sets>& branches) const {
         if (!is_hopeful(set)) return false;
         for (const Sets& sets : branches) {

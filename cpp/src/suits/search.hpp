@@ -15,7 +15,7 @@
 
 namespace overtrick::suits {
 
-// A lead, and how third hand plays to it if that is settled.
+// A lead, and third hand's play to it if that is fixed.
 struct Option {
     Lead lead;
     std::optional<SuitPlay> play;
@@ -57,7 +57,7 @@ class Search {
         return std::max(std::popcount(position.north), std::popcount(position.south));
     }
 
-    // What declarer can achieve from here: `need` tricks, or any number of them when tricks are counted.
+    // The sets of layouts that declarer can win from here: with `need` tricks, or by number of tricks.
     const Sets& solve(const SuitPosition& position, int need) {
         const std::uint64_t key = key_of(position, need);
         if (const auto known = memo_.find(key); known != memo_.end()) return known->second;
@@ -131,7 +131,7 @@ class Search {
         return all;
     }
 
-    // All combinations of one set from each branch, undominated ones only.
+    // The undominated combinations of one set from each branch.
     Sets product(Choice& branches) {
         reduce(branches);
         std::sort(branches.begin(), branches.end(),
@@ -189,7 +189,7 @@ class Search {
         return domains_.emplace(out, all).first->second;
     }
 
-    // The leaves of the whole tree of plays below a position, nothing cut off and nothing remembered.
+    // The number of leaves in the full tree of plays below a position, without pruning or caching.
     std::uint64_t leaves(const SuitPosition& position) {
         const std::uint64_t key = key_of(position, 0);
         if (const auto known = leaves_.find(key); known != leaves_.end()) return known->second;
@@ -269,7 +269,7 @@ class Search {
         return layouts;
     }
 
-    // A branch for one layout, in which declarer makes so many tricks.
+    // A branch for one layout, in which declarer makes this many tricks.
     Branch<Words> certain(int world, int tricks, int need) const {
         Set set = Set::all();
         for (int level = 0; level < levels_; ++level)
@@ -366,7 +366,7 @@ class Search {
         keep_maximal(best);
     }
 
-    // Top cards are cashed one by one, each with a card of the other hand that is none.
+    // Top cards are cashed one by one, each with a card of the other hand that is not a top card.
     static int sure_tricks(const SuitPosition& position) {
         const Holding tops =
             position.out == 0 ? static_cast<Holding>(~0u) : above(highest_rank(position.out));
