@@ -517,7 +517,7 @@ def _compared(left: Term, sign: str, right: Term) -> Bounds:
 
 @lru_cache(4096)
 def unfolded(term: Term, points: Definition) -> Term:
-    """A term with its definitions expanded, except the system's points, under whatever name."""
+    """A term with its definitions expanded, except the system's points, whatever they are called."""
     same = {points}
     while isinstance(points.body, FunctionCall) and points.body.definition not in same:
         points = points.body.definition

@@ -48,7 +48,7 @@ def follows(conclusion: Predicate, given: Predicate, within: Predicate) -> bool:
 
 @checks(Shows)
 def _(statement: Shows, board: Board) -> bool:
-    """A truth about the system, whatever the board."""
+    """The statement is about the system; the board is not used."""
     ways = statement.stated if statement.rest is None else (*statement.stated, statement.rest)
     stated = Predicate(either([each.term for each in ways]))
     return follows(stated, statement.meaning, statement.within)
@@ -56,7 +56,7 @@ def _(statement: Shows, board: Board) -> bool:
 
 @checks(Denies)
 def _(statement: Denies, board: Board) -> bool:
-    """A truth about the system, whatever the board."""
+    """The statement is about the system; the board is not used."""
     return follows(statement.stated, statement.meaning, statement.within)
 
 
@@ -80,13 +80,13 @@ def _(statement: Makes, board: Board) -> bool:
 
 @checks(Fits)
 def _(statement: Fits, board: Board) -> bool:
-    """A truth about the hand, whatever the board."""
+    """The statement is about the hand; the board is not used."""
     return is_true(statement.condition.term, statement.hand) and _are_true_numbers(statement)
 
 
 @checks(Misses)
 def _(statement: Misses, board: Board) -> bool:
-    """A truth about the hand, whatever the board."""
+    """The statement is about the hand; the board is not used."""
     return not is_true(statement.condition.term, statement.hand) and _are_true_numbers(statement)
 
 

@@ -1,8 +1,8 @@
 """Bidding problems: those stored with a system as its expected calls, and those from self-play.
 
-A line of such a file is a problem: the hand, the auction so far, who is vulnerable, the call, the reason and
-its source, with bars between them. A seventh part says that the answer is disputed: the calls that others
-would make, a colon, and why, like ``2H: some open at once``. The name of the file is the topic.
+Each line of such a file is a problem: the hand, the auction so far, the vulnerability, the call, the reason
+and its source, separated by bars. A seventh part marks the answer as disputed: the other calls, a colon, and
+the reason, like ``2H: some open at once``. The name of the file is the topic.
 """
 
 from __future__ import annotations

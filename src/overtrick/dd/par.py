@@ -97,7 +97,7 @@ def par(table: TrickTable, dealer: Seat, vul: Vul) -> Par:
 
 
 class _Bidding:
-    """The auction as a game, worked out from 7NT downward; all scores are North-South's."""
+    """The auction as a game, solved from 7NT downward; all scores are North-South's."""
 
     def __init__(self, table: TrickTable, vul: Vul) -> None:
         self.table = table

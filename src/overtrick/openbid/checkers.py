@@ -23,13 +23,13 @@ def _(statement: Opens, board: Board) -> bool:
 
 @checks(Meets)
 def _(statement: Meets, board: Board) -> bool:
-    """A truth about the hand, whatever the board."""
+    """The statement is about the hand; the board is not used."""
     return is_true(statement.condition.term, statement.hand) and _values_are_true(statement)
 
 
 @checks(Fails)
 def _(statement: Fails, board: Board) -> bool:
-    """A truth about the hand, whatever the board."""
+    """The statement is about the hand; the board is not used."""
     return not is_true(statement.condition.term, statement.hand) and _values_are_true(statement)
 
 

@@ -11,13 +11,13 @@ __all__: list[str] = []
 
 @checks(ScoreItem)
 def _(statement: ScoreItem, board: Board) -> bool:
-    """A truth about the scoring table, whatever the board."""
+    """The statement is about the scoring table; the board is not used."""
     return bool(statement.points) and _items(statement).get(statement.kind) == statement.points
 
 
 @checks(Scored)
 def _(statement: Scored, board: Board) -> bool:
-    """A truth about the scoring table, whatever the board."""
+    """The statement is about the scoring table; the board is not used."""
     return sum(_items(statement).values()) == statement.points
 
 
