@@ -38,7 +38,7 @@ class Interpretation:
     is_jump: bool = False
     is_raise: bool = False
     is_odd: bool = False
-    """Does no hand make this call after the earlier ones? It is then read by its rule alone."""
+    """Does no hand make this call after the earlier ones? It then means what its first rule states."""
     is_alone: bool = False
     """Does it contradict the player's earlier calls, which are then ignored?"""
 

@@ -90,7 +90,7 @@ class DealSample:
     deals: Deals
     source: Source
     odd: int
-    """The number of calls that no hand should make by the system, which are read by their rules alone."""
+    """The number of calls that no hand makes by the system; they mean what their first rules state."""
     remarks: tuple[str, ...] = ()
 
 
