@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from operator import index
 from typing import final
 
-from overtrick.core.bits import SUIT_BITS, WHOLE_PACK
+from overtrick.core.bits import SUIT_BITS, WHOLE_PACK, holding
 from overtrick.core.card import PACK, Card, Rank, Suit
 from overtrick.core.drawing import TextValue
 from overtrick.core.errors import DealError
@@ -108,7 +109,7 @@ class CardSet(TextValue):
 
     def holding(self, suit: Suit) -> str:
         """The ranks held in a suit as text, high to low: ``AQT9``."""
-        return "".join(str(rank) for rank in self.ranks(suit))
+        return _letters(holding(self.bits, suit))
 
     # Algebra
 
@@ -154,3 +155,9 @@ def cards_of(bits: int) -> CardSet:
     cards = _new(CardSet)
     _set_bits(cards, bits)
     return cards
+
+
+@cache  # for the 8,192 holdings of a suit
+def _letters(ranks: int) -> str:
+    """The letters of ranks, one bit for each, high to low."""
+    return "".join(str(card.rank) for card in cards_of(ranks))
