@@ -1,4 +1,4 @@
-"""The squeeze expert: squeezes recognised, named, proved, planned and explained.
+"""The squeeze expert: recognises, names, proves, plans and explains squeezes.
 
 >>> report = analyse(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"))
 >>> report.squeeze.kind, report.values.victims, report.values.gain

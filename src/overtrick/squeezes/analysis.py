@@ -1,7 +1,7 @@
-"""Is there a squeeze, against whom, worth how much, and what is it called?
+"""Analysis of an ending: is there a squeeze, against whom, worth how many tricks, and what is it called?
 
-Every answer is worked out for a canonical ending and told in the cards of the one that was asked about: so
-that renaming suits, turning the table half round or respotting cannot change it.
+An ending is analysed in its canonical form and the answer translated back to the original cards, so that
+renaming suits, turning the table half round or respotting cards cannot change it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _EAST, _WEST = Seat.EAST, Seat.WEST
 
 @for_either_side
 def analyse(ending: Ending) -> Report:
-    """Everything about the squeezes in an ending.
+    """The report on an ending: its values and its squeezes.
 
     >>> report = analyse(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"))
     >>> report.squeeze.kind, report.values.victims, report.values.gain
@@ -50,14 +50,14 @@ def analyse(ending: Ending) -> Report:
 
 @for_either_side
 def values(ending: Ending) -> Values:
-    """The attackers' tricks, in bridge and with free discards."""
+    """The attackers' tricks, in normal play and with free discards."""
     oracle, state = own_oracle(), ending.state
     free = {_EAST: oracle.value(state, ALWAYS, 0), _WEST: oracle.value(state, 0, ALWAYS)}
     return Values(oracle.value(state), oracle.tops(state), free, oracle.value(state, *FREE))
 
 
 def _all_facts(oracle: Oracle, state: State) -> list[naming.Facts]:
-    """Every squeeze that keeps the tricks; of a double squeeze only those told from the first victim on."""
+    """Every squeeze that keeps the tricks; for a double squeeze, only stories with both victims, if any."""
     tricks, free = oracle.value(state), {seat: blanks_for(seat) for seat in (_EAST, _WEST)}
     victims = frozenset(seat for seat in free if oracle.value(state, *free[seat]) < tricks)
     found = []
@@ -72,17 +72,17 @@ def _all_facts(oracle: Oracle, state: State) -> list[naming.Facts]:
     return found
 
 
-# In the cards and seats of the ending
+# Canonical form
 
 
 class Canonical(NamedTuple):
-    """One ending for all that differ only in names of suits, in pips, or in which attacker is which."""
+    """The common form of endings that differ only in suit names, in pips, or in which attacker is which."""
 
     state: State
     cards: dict[int, int]
-    """For each card of the canonical ending the original one."""
+    """Maps each card of the canonical ending to the original card."""
     turn: int
-    """How many places the original was turned."""
+    """How many seats the original was rotated."""
 
     def card(self, index: int) -> Card:
         """The original card."""

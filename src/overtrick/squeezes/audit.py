@@ -1,4 +1,4 @@
-"""Published statements about squeezes, checked: is there one, what kind, against whom, how many tricks?"""
+"""Checks published statements about squeezes: is there one, what kind, against whom, for how many tricks?"""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _OTHER_NAMES = {"vise": Kind.VICE, "progressive": Kind.REPEATING}
 
 
 class Verdict(WordEnum):
-    """What became of a statement, the gravest first after what could not be read."""
+    """The result of checking a statement: first unreadable, then the errors, the gravest first."""
 
     UNREADABLE = "unreadable"
     NOT_A_SQUEEZE = "not a squeeze"
@@ -39,20 +39,20 @@ class Verdict(WordEnum):
     OTHER_TRICKS = "other tricks"
     OTHER_MODIFIERS = "other modifiers"
     ALSO = "also"
-    """Everything is true, but not of the squeeze that the engine names first."""
+    """The statement is true of a squeeze other than the one that the engine names first."""
     REAL = "real"
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class PublishedStatement:
-    """What a source says of an ending; None stands for what it does not say."""
+    """What a source says about an ending; None where it says nothing."""
 
     ending: Ending
     is_squeeze: bool | None
     kind: Kind | None
     victims: tuple[Seat, ...] | None
-    """Nobody: either defender can be squeezed."""
+    """Empty if either defender can be squeezed."""
     tricks: int | None
     modifiers: frozenset[Modifier]
     lacks: frozenset[Modifier]
@@ -68,7 +68,7 @@ class AuditedLine:
     number: int
     text: str
     verdicts: tuple[Verdict, ...]
-    """Everything that is wrong, the gravest first; or that the statement is true."""
+    """All errors, the gravest first; or the verdict that the statement is true."""
     statement: PublishedStatement | None = None
     report: Report | None = None
     reason: str = ""
@@ -76,7 +76,7 @@ class AuditedLine:
 
     @property
     def verdict(self) -> Verdict:
-        """The gravest of them."""
+        """The gravest verdict."""
         return self.verdicts[0]
 
     @property
@@ -86,7 +86,7 @@ class AuditedLine:
 
 
 def audit(lines: Iterable[str]) -> Iterator[AuditedLine]:
-    """Check statements, one a line: ``DEAL;trump;leader | type | victims | tricks | modifiers | source``.
+    """Check statements, one per line: ``DEAL;trump;leader | type | victims | tricks | modifiers | source``.
 
     What stands after the type may be left out, or be ``-`` where nothing is said. Empty lines and those
     that begin with ``#`` are passed over; a line that cannot be read has a verdict like any other.
@@ -117,12 +117,12 @@ def audit_line(text: str, number: int = 1) -> AuditedLine:
 
 
 def summary(lines: Iterable[AuditedLine]) -> dict[Verdict, int]:
-    """How many there are of each verdict, in the order of the verdicts."""
+    """The number of lines with each verdict, in the order of the verdicts."""
     counts = Counter(line.verdict for line in lines)
     return {verdict: counts[verdict] for verdict in Verdict if counts[verdict]}
 
 
-# Judging
+# Verdicts
 
 
 def _verdicts(said: PublishedStatement, report: Report) -> tuple[Verdict, ...]:
@@ -170,7 +170,7 @@ def _statement(text: str) -> PublishedStatement:
 
 
 def _field(faults: list[str], read: Callable[[str], V], text: str) -> V | None:
-    """What a field says; None if nothing, or that there is no squeeze."""
+    """The value of a field; None if it says nothing, or that there is no squeeze."""
     return None if text.lower() in (*_NOTHING_SAID, _NO_SQUEEZE) else attempt(faults, read, text)
 
 
@@ -204,7 +204,7 @@ def _tricks(text: str) -> int:
 
 
 def _modifiers(text: str) -> tuple[frozenset[Modifier], frozenset[Modifier]]:
-    """What a squeeze is, and what it is not."""
+    """The modifiers that a squeeze has, and those that it lacks."""
     words = [word.strip().lower() for word in text.split(",")]
     unknown = [word for word in words if word.removeprefix("non-") not in set(Modifier)]
     if unknown:

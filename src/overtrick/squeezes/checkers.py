@@ -1,4 +1,4 @@
-"""The checkers of what is said of squeezes: by the double-dummy solver, a plain search of winners, the cards.
+"""Checkers of squeeze statements: by the double-dummy solver, a plain search for winners, and the cards.
 
 Each statement carries its ending or its deal, so that it is true or false whatever the board.
 """
@@ -54,7 +54,7 @@ def _(said: st.Squeezes, board: Board) -> bool:
 
 
 def _can_be_called(said: st.Squeezes, worth: int) -> bool:
-    """What every squeeze of the kind has, `worth` being what pressure on one defender is worth at most."""
+    """Are the conditions of its kind met?  `worth` is the most that pressure on one defender gains."""
     conditions = (
         (_OF_BOTH, len(said.victims) == 2),
         (_OF_ONE, len(said.victims) < 2),
@@ -133,7 +133,7 @@ def _(said: st.Guards, board: Board) -> bool:
 
 
 def _is_threat(said: st.Guards) -> bool:
-    """The best card of its hand that is no winner; a better one opposite would fall under winners."""
+    """Is it its hand's best card that is no winner, and would a better one opposite fall under winners?"""
     play, threat, holder = said.play, said.threat, said.holder
     high = winners(play, holder.side, threat.suit)
     here, opposite = (play.hand(seat).in_suit(threat.suit) for seat in (holder, holder.partner))
@@ -165,7 +165,7 @@ def _(said: st.Good, board: Board) -> bool:
 
 
 def _is_made_good(said: st.Good, thrown: Card) -> bool:
-    """Is a card of the attackers high after so many rounds, does it last so long, and is it needed?"""
+    """Is an attackers' card high after the stated rounds, does it last that long, and is it needed?"""
     turn, means, card = said.given_up.turn, said.given_up.means, said.card
     play = turn.play.then(thrown)
     own = held(play, turn.attackers, card.suit)
@@ -231,7 +231,7 @@ def _(said: st.Finesses, board: Board) -> bool:
 
 
 def _since_discard(said: st.Concedes | st.Finesses) -> list[Play]:
-    """The play after his discard and each later card, to the end of a trick; none if that is another play."""
+    """The play after his discard and after each later card, to a trick's end; none if the play differs."""
     before, cards = said.given_up.turn.play, said.play.cards
     start = len(before.cards)
     is_the_same = said.play.start == before.start and cards[:start] == before.cards
@@ -240,7 +240,7 @@ def _since_discard(said: st.Concedes | st.Finesses) -> list[Play]:
     return [said.play.back(len(cards) - number) for number in range(start + 1, len(cards) + 1)]
 
 
-# What sets it apart
+# Modifiers
 
 
 @checks(st.CrissCross)
@@ -297,7 +297,7 @@ def _(said: st.Backwash, board: Board) -> bool:
 
 
 def _are_in_turn(said: st.Simultaneous | st.Successive, board: Board) -> bool:
-    """Does one defender discard, and the other later, on the same trick or not?"""
+    """Does one defender discard, and the other one later, on the same trick or another?"""
     before, then = said.first.play, said.then
     is_later = then.start == before.start and then.cards[: len(before.cards)] == before.cards
     is_other = not then.is_over and then.to_play is said.first.victim.partner
@@ -311,7 +311,7 @@ checks(st.Successive)(_are_in_turn)
 
 
 def _threatens(turn: st.Turn, card: Card) -> bool:
-    """Is it an attacker's, and can the victim beat it?"""
+    """Is it an attacker's card that the victim can beat?"""
     holder = _holder(turn.play, card)
     is_attackers = holder is not None and holder.side is turn.attackers
     return is_attackers and turn.victim in _who_beat(turn.play, turn, card)
@@ -360,7 +360,7 @@ def _is_lost(ending: Ending, trick: Trick) -> bool:
 
 
 def _letters(ending: Ending, repair: near_misses.Repair, mended: Ending) -> tuple[near_misses.Letter, ...]:
-    """The conditions that a change of this sort can mend."""
+    """The conditions that a change of this type can repair."""
     if not isinstance(repair, near_misses.ExchangeCards):
         return (near_misses.LETTERS[type(repair)],)
     one, other = repair.holder.side, repair.other_holder.side
@@ -420,15 +420,15 @@ def _(said: st.BeyondReach, board: Board) -> bool:
 
 
 def _reaches(said: st.AboutDeal, tricks: int, *keep: Seat) -> bool:
-    """Does declarer take so many tricks of the deal if these defenders never have to discard?"""
+    """Does declarer take this many tricks of the deal if these defenders never have to discard?"""
     return reaches(said.play, said.declarer.side, tricks, free(*keep))
 
 
-# What they rest on
+# Helpers
 
 
 def _is_defenders(turn: st.Turn) -> bool:
-    """Is it a defender's turn, and can he not follow suit?"""
+    """Is it a defender's turn, with no card of the suit led?"""
     return turn.victim.side is not turn.attackers and State.after(turn.play).is_discard
 
 
@@ -453,7 +453,7 @@ def _is_busy(turn: st.Turn, card: Card) -> bool:
 
 
 def _plainest(said: st.GivesUp, thrown: Card) -> Means | None:
-    """The plainest means that are enough after a discard."""
+    """The plainest means that suffice after a discard."""
     return next((means for means in Means if _is_enough(said, thrown, means)), None)
 
 

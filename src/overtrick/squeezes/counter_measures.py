@@ -1,7 +1,7 @@
-"""What the defenders can do against a squeeze: leads that break it, discards that cost nothing, better hands.
+"""Counter-measures against a squeeze: leads that break it, idle discards, and better layouts.
 
 - A lead breaks it if, with that defender on lead now, the attackers take fewer tricks than by leading
-  themselves, and forced discards gain them nothing any more.
+themselves, and forced discards no longer gain them anything.
 - A card that has to be thrown is idle or busy as at a squeeze moment: see `moments`.
 - An exchange saves the defenders if, had they held each other's card, the attackers would take fewer tricks.
 """
@@ -33,50 +33,50 @@ class BreakingLead:
     defender: Seat
     cards: CardSet
     tricks: int
-    """What the attackers take after any of them."""
+    """The attackers' tricks after any of these leads."""
     instead_of: int | None
-    """What they take at most after a lead of his that does not break it; None if every lead does."""
+    """The most they take after a lead of his that does not break it; None if every lead breaks it."""
     cashes: bool
-    """Does each of them simply win the trick? If not, it attacks an entry or a threat."""
+    """Does each of these cards simply win the trick? If not, it attacks an entry or a threat."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A defender has to throw a card on the way to the first squeeze, or is squeezed: then none is idle."""
+    """A forced discard before the first squeeze, or at the squeeze itself, where no card is idle."""
 
     defender: Seat
     trick: int
     idle: CardSet
-    """Any of these does not matter."""
+    """Cards that he can throw at no cost."""
     busy: CardSet
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class SavingExchange:
-    """Had the defenders held these two cards the other way round."""
+    """Two cards that would have broken the squeeze if the defenders had held each other's."""
 
     exchange: ExchangeCards
     tricks: int
-    """What the attackers would take."""
+    """The attackers' tricks after the exchange."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class CounterMeasures:
-    """What breaks a squeeze, what does not matter, and what would have saved the defenders."""
+    """Leads that break a squeeze, forced discards, and exchanges that would have saved the defenders."""
 
     report: Report
     leads: tuple[BreakingLead, ...]
     discards: tuple[Discard, ...]
     exchanges: tuple[SavingExchange, ...]
-    """Those of low cards first."""
+    """Exchanges of low cards come first."""
 
 
 @for_either_side
 def counter_measures(ending: Ending) -> CounterMeasures:
-    """What the defenders can do, or could have done; nothing at all if there is no squeeze.
+    """The defenders' counter-measures; empty if there is no squeeze.
 
     >>> found = counter_measures(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"))
     >>> [(lead.defender, str(lead.cards), lead.tricks) for lead in found.leads if not lead.cashes]
@@ -118,7 +118,7 @@ def _cashes(state: State, card: int) -> bool:
 def _discards(oracle: Oracle, report: Report, first: Dilemma) -> Iterator[Discard]:
     """Each discard of a defender on the way to the first squeeze, and the squeeze itself.
 
-    Nothing is told where one blank would not save the victim: then busy and idle mean little.
+    Turns where one blank would not save the victim are left out: busy and idle mean little there.
     """
     start = report.ending.state
     if reserve_for(oracle, start, first.victim, NO_BLANKS, report.values.tricks) != 1:

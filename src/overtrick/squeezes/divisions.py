@@ -1,7 +1,7 @@
-"""Endings of which only two hands are known: every division of the other cards, and which give a squeeze.
+"""Endings with two known hands: every division of the outstanding cards, and which divisions give a squeeze.
 
-All that the defenders still hold is outstanding, and each of them has as many cards as declarer and
-dummy. So a defender's vacant places are the places of his hand that no known card fills, and every
+The defenders' cards are outstanding, and each defender has as many cards as declarer and dummy. A
+defender's vacant places are the places of his hand that no known card fills, and every
 division of the other cards over the vacant places is as likely as any other, except those that
 contradict a known length.
 
@@ -64,7 +64,7 @@ MOST_DIVISIONS = comb(16, 8)
 """Eight cards each and nothing known: some twenty seconds."""
 _PARTS = "'HANDS;outstanding;trump;leader'"
 Progress = Callable[[int, int], object]
-"""Is told how many divisions have been judged, and how many there are."""
+"""A callback that gets the number of divisions analysed so far, and the total."""
 
 
 @final
@@ -91,13 +91,13 @@ class Length:
 
 
 Known = Holds | Length
-"""What may be known of a defender."""
+"""A known fact about a defender."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class UndividedEnding(Drawable):
-    """The hands of two partners, who would squeeze the others, and the cards of the others together.
+    """The two hands of the attacking side, and the outstanding cards of the defenders.
 
     >>> fig2 = UndividedEnding.parse("N:Q.AJ.. - 2.3..A -;KT9.KQ..3;NT;S")
     >>> fig2.cards, fig2.attackers, len(list(fig2.deals()))
@@ -105,12 +105,12 @@ class UndividedEnding(Drawable):
     """
 
     hands: Deal
-    """The attackers' two hands; the others are unknown."""
+    """The attackers' two hands; the defenders' are unknown."""
     outstanding: CardSet
     strain: Strain
     leader: Seat
     known: tuple[Known, ...] = ()
-    """What is known of the defenders: cards they hold, lengths of suits."""
+    """Known facts about the defenders: cards they hold, lengths of suits."""
 
     def __post_init__(self) -> None:
         faults = self._wrong_hands() or [*self._wrong_cards(), *self._wrong_knowledge()]
@@ -167,7 +167,7 @@ class UndividedEnding(Drawable):
     # Divisions
 
     def deals(self) -> Iterator[Deal]:
-        """Every division that fits what is known; all are equally likely."""
+        """Every division that fits the known facts; all are equally likely."""
         first, second = self.defenders
         held = self.known_cards(first)
         free = self.outstanding - held - self.known_cards(second)
@@ -179,12 +179,12 @@ class UndividedEnding(Drawable):
 
     @property
     def most_divisions(self) -> int:
-        """How many divisions there are, lengths aside."""
+        """The number of divisions, ignoring known lengths."""
         first, second = (self.vacant(defender) for defender in self.defenders)
         return comb(first + second, first)
 
     def ending(self, deal: Deal) -> Ending:
-        """The ending that a division makes."""
+        """The ending with the hands of a division."""
         return Ending(deal, self.strain, self.leader, self.attackers)
 
     # Mistakes
@@ -238,7 +238,7 @@ class UndividedEnding(Drawable):
 @final
 @dataclass(frozen=True, slots=True)
 class Division(Drawable):
-    """A division that gives a squeeze; of several squeezes in it the simplest is named."""
+    """A division that gives a squeeze; if it gives several, the simplest is named."""
 
     ending: Ending
     kind: Kind
@@ -255,7 +255,7 @@ class Division(Drawable):
 
     @property
     def victims(self) -> tuple[Seat, ...]:
-        """The defenders without whose forced discards there are fewer tricks; none if either will do."""
+        """The defenders whose forced discards the tricks need; none if squeezing either is enough."""
         return self.values.victims
 
     @property
@@ -265,7 +265,7 @@ class Division(Drawable):
 
     @property
     def gain(self) -> int:
-        """How many of them only the squeeze wins."""
+        """The tricks that only the squeeze wins."""
         return self.values.gain
 
 
@@ -290,7 +290,7 @@ class Group:
 @final
 @dataclass(frozen=True, slots=True)
 class BusyHands:
-    """The hands with which a defender is squeezed in certain suits."""
+    """The hands with which a defender is squeezed in a given set of suits."""
 
     seat: Seat
     kind: Kind
@@ -300,18 +300,18 @@ class BusyHands:
 
     @property
     def needed(self) -> CardSet:
-        """The cards he must hold: they are in each of his hands."""
+        """The cards he must hold: those in every one of these hands."""
         return reduce(and_, self.hands)
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Divisions(Drawable):
-    """The answer to an undivided ending; every division that fits what is known counts the same."""
+    """The analysis of an undivided ending; all divisions that fit the known facts have equal weight."""
 
     question: UndividedEnding
     counts: dict[tuple[int, int], int]
-    """How many divisions have so many tricks, and so many if the defenders may discard freely."""
+    """The number of divisions by tricks, and by tricks if the defenders may discard freely."""
     squeezes: tuple[Division, ...]
 
     @property
@@ -323,7 +323,7 @@ class Divisions(Drawable):
 
     @property
     def odds(self) -> Odds:
-        """How likely a squeeze is."""
+        """The chance of a squeeze."""
         return self._odds(len(self.squeezes))
 
     # Squeezes
@@ -335,7 +335,7 @@ class Divisions(Drawable):
         return tuple(Group(*key, found, self._odds(len(found))) for key, found in _likeliest_first(each))
 
     def hands_of(self, victim: Seat) -> tuple[BusyHands, ...]:
-        """The hands that a defender is squeezed with, by kind and suits, the likeliest first."""
+        """The hands with which a defender is squeezed, by kind and suits, the likeliest first."""
         squeezes = (division for division in self.squeezes if victim in division.busy_suits)
         each = (((one.kind, one.busy_suits[victim]), one.deal[victim]) for one in squeezes)
         found = _likeliest_first(each)
@@ -345,7 +345,7 @@ class Divisions(Drawable):
 
     @property
     def leads(self) -> dict[Card, Odds]:
-        """For each first card, how likely it is that there is a squeeze and the card keeps it; best first."""
+        """For each first card, the chance that there is a squeeze and the card keeps it; best first."""
         counts = Counter(card for division in self.squeezes for card in division.leads)
         return {card: self._odds(counts[card]) for card in sorted(counts, key=lambda card: -counts[card])}
 
@@ -359,7 +359,7 @@ class Divisions(Drawable):
 
 
 def _likeliest_first(pairs: Iterable[tuple[K, V]]) -> list[tuple[K, tuple[V, ...]]]:
-    """Values by kind of squeeze and what else the key has: those of which there are most first."""
+    """Values grouped by key (kind of squeeze and more), the largest groups first."""
     found = dict[K, list[V]]()
     for key, value in pairs:
         found.setdefault(key, []).append(value)
@@ -369,7 +369,7 @@ def _likeliest_first(pairs: Iterable[tuple[K, V]]) -> list[tuple[K, tuple[V, ...
 
 @for_either_side
 def divisions(question: UndividedEnding, progress: Progress | None = None) -> Divisions:
-    """Every division of the outstanding cards that gives a squeeze.
+    """Find every division of the outstanding cards that gives a squeeze.
 
     Five cards in each hand take some hundredths of a second, six some tenths, seven a few seconds.
 
@@ -394,10 +394,10 @@ def divisions(question: UndividedEnding, progress: Progress | None = None) -> Di
 
 
 def _deals(question: UndividedEnding) -> list[Deal]:
-    """The divisions, if they are not too many and not too few.
+    """The divisions to analyse; an error if there are none or too many.
 
-    Each is judged for itself. To exchange touching cards of two defenders is to change which of them wins
-    a trick, and with it the lead: that can cost a trick.
+    Each is analysed separately: exchanging touching cards between the defenders changes which of them wins a
+    trick and has the lead, which can cost a trick.
     """
     ways = f"{question.most_divisions:,} ways: at most {MOST_DIVISIONS:,} can be judged"
     if question.most_divisions > MOST_DIVISIONS:

@@ -1,7 +1,7 @@
-"""Endings: as many cards in every hand, trumps or none, somebody on lead, and a side that wants tricks.
+"""Endings: four hands of equal length, a strain, a player on lead, and a side that attacks.
 
-An `Ending` is what users hold; a `State` is a position in numbers, as the compiled core takes it. Engines
-think that North and South attack; `for_either_side` lets them answer for East and West as well.
+Users work with an `Ending`; a `State` is a position in numbers, as the compiled core takes it. Engines
+assume that North and South attack; `for_either_side` extends them to East and West.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Ending(TextValue):
 
     @staticmethod
     def parse(text: str) -> Ending:
-        """Read deal, strain, leader and perhaps who attacks, with semicolons between: ``DEAL;NT;S;NS``."""
+        """Read deal, strain, leader and optional attackers, separated by semicolons: ``DEAL;NT;S;NS``."""
         parts = text.split(";") if isinstance(text, str) else []
         if len(parts) not in (3, 4):
             raise NotationError(f"{text!r} is not an ending: expected 'DEAL;trump;leader'")
@@ -76,7 +76,7 @@ class Ending(TextValue):
 
     @staticmethod
     def after(play: Play, attackers: Side) -> Ending:
-        """What is left of a play before a lead."""
+        """The ending left in a play, before a lead."""
         return Ending(play.remaining, play.strain, play.on_lead, attackers)
 
     @property
@@ -91,7 +91,7 @@ class Ending(TextValue):
 
     @property
     def state(self) -> State:
-        """The position as the core takes it: of North and South, whatever side attacks."""
+        """The position as the core takes it: North and South are the attackers, whichever side that was."""
         return State(tuple(hand.bits for _, hand in self.deal.items()), int(self.strain), int(self.leader))
 
     def trick(self, state: State) -> int:
@@ -113,7 +113,7 @@ class State(NamedTuple):
 
     @staticmethod
     def after(play: Play) -> State:
-        """The position a play has led to."""
+        """The position at the end of a play."""
         trick = tuple(card.index for card in play.trick.cards)
         return State(play.bits, int(play.strain), int(play.on_lead), trick)
 
@@ -161,19 +161,19 @@ class State(NamedTuple):
         return State(hands, self.strain, self.leader, (*self.trick, card))
 
     def gathered(self, side: int = 0) -> tuple[State, int]:
-        """The next trick, if four cards are on the table, and the trick that a side won with it."""
+        """The position with a complete trick gathered, and the tricks (0 or 1) it won for a side."""
         if len(self.trick) < 4:
             return self, 0
         winner = self.winner
         return State(self.hands, self.strain, winner), 1 - (winner & 1 ^ side)
 
     def played(self, card: int, side: int = 0) -> tuple[State, int]:
-        """The position after a card, gathered, and the trick that a side won with it."""
+        """The position after a card, a complete trick gathered, and the tricks (0 or 1) it won for a side."""
         return self.then(card).gathered(side)
 
 
 def after_tricks(play: Play, tricks: int) -> Play:
-    """A play as it was when so many tricks were complete."""
+    """A play as it was after a number of complete tricks."""
     return play.back(len(play.cards) - 4 * tricks)
 
 
@@ -184,13 +184,13 @@ def held(play: Play, side: Side, suit: Suit) -> CardSet:
 
 
 def winners(play: Play, side: Side, suit: Suit) -> CardSet:
-    """Those of them above all of the other side's."""
+    """A side's cards of a suit that are higher than all of the other side's."""
     best = max(held(play, side.opponents, suit), default=None)
     return CardSet.of(card for card in held(play, side, suit) if best is None or card > best)
 
 
 def can_beat(play: Play, seat: Seat, card: Card) -> bool:
-    """Has a player a higher card of a suit?"""
+    """Has a player a higher card of the suit?"""
     return any(own > card for own in play.hand(seat).in_suit(card.suit))
 
 
@@ -201,12 +201,12 @@ def rounds_to_clear(play: Play, defenders: Side, card: Card) -> int:
 
 
 def lasts(play: Play, card: Card, rounds: int) -> bool:
-    """Has the hand with a card others of its suit to follow so many rounds with?"""
+    """Has the hand enough other cards of the suit to follow this many rounds and keep the card?"""
     return any(card in hand and hand.length(card.suit) > rounds for _, hand in play.remaining.items())
 
 
 def for_either_side(answer: Callable[Concatenate[A, P], R]) -> Callable[Concatenate[A, P], R]:
-    """Let a function that thinks North and South attack answer for East and West: the table is turned."""
+    """Decorate a function for North and South as attackers to serve either side, by turning the table."""
 
     @wraps(answer)
     def turning(asked: A, /, *args: P.args, **kwargs: P.kwargs) -> R:

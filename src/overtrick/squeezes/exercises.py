@@ -1,7 +1,7 @@
 """Exercises: squeezes of a stated kind, each with a twin one exchange away in which the squeeze is gone.
 
-Endings of a kind are found by changing others: known ones at first (`exercise_templates.txt`), then those
-just made. A change is kept if the analysis finds that kind of squeeze in it, and no other.
+Endings of a kind are found by varying others: known ones at first (`exercise_templates.txt`), then those
+just made. A variation is kept if the analysis finds that kind of squeeze in it, and no other.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ __all__ = ["Exercise", "MakingError", "Pattern", "Progress", "make", "twins"]
 
 
 Progress = Callable[[int, int], None]
-"""Told how many exercises there are and how many there will be."""
+"""A callback that gets the number of exercises made so far, and the total."""
 MOST_TRIES = 3000
-"""Changed endings looked at before giving up; of 2,000 squeezes of four to seven cards none took over 224."""
+"""Variations tried before giving up; of 2,000 squeezes of four to seven cards none took over 224."""
 _MEMORY = 8
-"""Endings that the next one is varied from; this many are made before the first exercise."""
+"""The number of endings kept as patterns for the next one; this many are made before the first exercise."""
 _TWINLESS = 10
-"""Squeezes tried for each exercise, if they have no twin; nearly all have one."""
+"""Squeezes tried for each exercise until one has a twin; nearly all have one."""
 _MOST_CARDS = 9
-"""With more, naming each changed ending takes too long."""
+"""With more cards, naming each variation takes too long."""
 _LIKELIEST_TWINS = 6
 """The twin is chosen among this many of the least striking changes."""
 
@@ -64,7 +64,7 @@ class Exercise:
     report: Report
     twin_report: Report
     repair: ExchangeCards | ExchangeDefenders
-    """What has to be done to the twin."""
+    """The exchange that turns the twin into the squeeze."""
 
     @property
     def ending(self) -> Ending:
@@ -78,7 +78,7 @@ class Exercise:
 
     @property
     def difficulty(self) -> int:
-        """The tricks to be played before the first squeeze card."""
+        """The number of tricks before the first squeeze card."""
         return 0 if self.report.squeeze is None else self.report.squeeze.first.trick - 1
 
 
@@ -91,7 +91,7 @@ def make(
     count: int = 1,
     progress: Progress | None = None,
 ) -> list[Exercise]:
-    """Different exercises of a kind, for North and South; the same seed makes the same ones.
+    """Make different exercises of a kind, for North and South; the same seed makes the same ones.
 
     >>> exercise, = make(Kind.SIMPLE, 4, seed=1)
     >>> exercise.report.squeeze.kind, exercise.report.values.tricks - exercise.twin_report.values.tricks
@@ -166,7 +166,7 @@ def _squeezes(kind: Kind, cards: int, strain: Strain | None, random: Random) -> 
 
 
 def _changed(pattern: Pattern, cards: int, strain: Strain | None, random: Random) -> Pattern:
-    """An ending of the size and strain asked for, with some changes."""
+    """A random variation of the pattern, with the given size and strain."""
     pattern = pattern.resized(cards, random)
     if strain is Strain.NOTRUMP:
         pattern = replace(pattern, strain=int(strain))
@@ -178,7 +178,7 @@ def _changed(pattern: Pattern, cards: int, strain: Strain | None, random: Random
 
 
 def _presented(pattern: Pattern, strain: Strain | None, random: Random) -> Ending:
-    """The pattern with suits, ranks and the attackers' seats as it happens."""
+    """The pattern with random suits, ranks and attackers' seats."""
     order = random.sample(range(4), 4)
     if strain is not None and strain is not Strain.NOTRUMP:
         place = order.index(pattern.strain)
@@ -206,7 +206,7 @@ _RANKS = 13
 _SEATS = range(4)
 
 Owners = tuple[int, ...]
-"""Who holds the cards of a suit, from the top."""
+"""The holders of the cards of a suit, from the top."""
 
 
 @final
@@ -253,7 +253,7 @@ class Pattern:
     # Other patterns
 
     def renamed(self, order: list[int]) -> Pattern:
-        """The suits in another order, trumps with them: first the one that had this number."""
+        """The suits, trumps included, in another order; `order` lists their old numbers."""
         strain = self.strain if self.strain == NOTRUMP else order.index(self.strain)
         return Pattern(tuple(self.suits[suit] for suit in order), strain, self.leader)
 
@@ -263,7 +263,7 @@ class Pattern:
         return Pattern(suits, self.strain, self.leader ^ 2)
 
     def resized(self, cards: int, random: Random) -> Pattern:
-        """Cards taken from each hand, or given to it, until it has so many."""
+        """The pattern with cards taken from each hand, or added, until it has this many."""
         pattern = self
         while pattern.cards > cards:
             for seat in _SEATS:
@@ -275,7 +275,7 @@ class Pattern:
         return pattern
 
     def changed(self, random: Random) -> Pattern:
-        """Two cards exchanged between two hands, or one card made another."""
+        """The pattern with two cards exchanged between two hands, or with one card replaced by another."""
         suit, place = random.choice(self._places(*_SEATS))
         owner = self.suits[suit][place]
         if random.random() < 0.5:
@@ -295,14 +295,14 @@ class Pattern:
         return [(suit, place) for _, suit, place in sorted(owned)]
 
     def _with_card(self, seat: int, random: Random) -> Pattern:
-        """A card more for a player: at the top, at the bottom or anywhere in a suit."""
+        """The pattern with one more card for a player: at the top, at the bottom or anywhere in a suit."""
         suit = random.choice([suit for suit in range(4) if len(self.suits[suit]) < _RANKS])
         length = len(self.suits[suit])
         place = random.choice((0, length, random.randint(0, length)))
         return self._with_owners(suit, place, place, seat)
 
     def _with_owners(self, suit: int, start: int, stop: int, *owners: int) -> Pattern:
-        """Some places of a suit given to other owners, or to none, or new ones put in."""
+        """The pattern with the cards `start` to `stop` of a suit replaced by cards of these owners."""
         old = self.suits[suit]
         new = (*old[:start], *owners, *old[stop:])
         return replace(self, suits=(*self.suits[:suit], new, *self.suits[suit + 1 :]))

@@ -1,4 +1,4 @@
-"""The closed lists: kinds of squeezes, what sets one apart, and what giving up a suit costs."""
+"""The enumerations: kinds of squeezes, their modifiers, and how the loss of a suit is exploited."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ __all__ = ["CASHING", "Kind", "Means", "Modifier", "WordEnum"]
 
 
 class WordEnum(StrEnum):
-    """A closed list of words; each shows itself as code."""
+    """An enumeration of words, with a `repr` that is code."""
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}.{self.name}"
 
 
 class Kind(WordEnum):
-    """What a squeeze is called, the simplest first: that order also chooses between lines that all win."""
+    """The name of a squeeze, the simplest first; between lines that all win, the simplest kind is chosen."""
 
     SIMPLE = "simple"
     DOUBLE = "double"
@@ -44,7 +44,7 @@ class Kind(WordEnum):
 
 
 class Modifier(WordEnum):
-    """What may be said of a squeeze beside its kind."""
+    """A feature of a squeeze beside its kind."""
 
     AUTOMATIC = "automatic"
     POSITIONAL = "positional"

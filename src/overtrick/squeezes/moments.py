@@ -1,7 +1,7 @@
-"""Squeeze moments and their stories: a defender has no card to spare, and what giving up each suit costs.
+"""Squeeze moments, when a defender has no card to spare, and their stories: what giving up each suit costs.
 
-Give the defender one blank card in reserve. A card is idle if he can throw it and still hold his own,
-blank in reserve; busy if not. Where all are busy and only the blank would save him, he is squeezed.
+Give the defender one blank card in reserve. A card is idle if throwing it costs no trick while he keeps the
+blank, and busy otherwise. If all cards are busy and only the blank would save him, he is squeezed.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ __all__ = [
 MOST_NODES = 3000
 """Positions searched for the squeezes of one defender; an ending of five cards has dozens."""
 MOST_STORIES = 24
-"""Of one defender; those found first are told."""
+"""The most stories for one defender; those found first are kept."""
 _BY_SQUEEZING = (Means.PARTNER, Means.AGAIN, Means.BOTH)
 
 
@@ -48,19 +48,19 @@ class Blanks(NamedTuple):
     west: int = 0
 
     def given(self, defender: int, times: int) -> Blanks:
-        """The same, but this defender has so many."""
+        """The same, but with this number for one defender."""
         return Blanks(times, self.west) if defender == 1 else Blanks(self.east, times)
 
 
 def blanks_for(*defenders: int) -> Blanks:
-    """As many as they like for these defenders, none for others."""
+    """Unlimited blanks for these defenders, none for others."""
     return Blanks(*(ALWAYS if seat in defenders else 0 for seat in (1, 3)))
 
 
 NO_BLANKS = Blanks()
-"""Bridge as it is played."""
+"""Normal bridge: no blanks."""
 FREE = blanks_for(1, 3)
-"""Nobody ever has to discard."""
+"""No defender ever has to discard."""
 
 
 # Positions
@@ -73,7 +73,7 @@ def value_after(oracle: Oracle, state: State, card: int, blanks: Blanks) -> int:
 
 
 def one_of_each_run(state: State) -> Iterator[int]:
-    """The legal cards, of touching ones only the lowest; cards on the table are held by nobody."""
+    """The legal cards, of touching ones only the lowest; cards on the table count as gone."""
     others = sum(state.hands) ^ state.hands[state.seat]
     for card in state.trick:
         others |= 1 << card
@@ -90,7 +90,7 @@ def busy_and_idle(oracle: Oracle, state: State) -> tuple[int, int]:
 
 
 def reserve_for(oracle: Oracle, state: State, victim: int, blanks: Blanks, need: int) -> int:
-    """One blank, if it would save the victim; else as many as he likes."""
+    """One blank, if it would save the victim; otherwise unlimited blanks."""
     return 1 if oracle.value(state, *blanks.given(victim, 1)) < need else ALWAYS
 
 
@@ -98,10 +98,10 @@ def reserve_for(oracle: Oracle, state: State, victim: int, blanks: Blanks, need:
 
 
 class _Search:
-    """Every way of playing that keeps the attackers' tricks, up to the moment a certain defender is squeezed.
+    """A search of all play that keeps the attackers' tricks, up to the moments a given defender is squeezed.
 
     The attackers try each card that keeps their tricks. Both defenders play as if the victim had blanks in
-    reserve: so he throws idle cards as long as he has any.
+    reserve, so he throws idle cards as long as he has any.
     """
 
     def __init__(self, oracle: Oracle, victim: int, blanks: Blanks, reserve: int) -> None:
@@ -112,14 +112,14 @@ class _Search:
         self._seen = set[State]()
 
     def moments(self, state: State, need: int, line: tuple[int, ...] = ()) -> Iterator[Story]:
-        """The squeeze moments of the victim that the attackers can bring about, without what follows."""
+        """The squeeze moments that the attackers can bring about, as stories without their continuations."""
         state, won = state.gathered()
         need -= won
         if need <= 0 or state in self._seen or len(self._seen) > MOST_NODES:
             return
         self._seen.add(state)
         if self._oracle.value(state, *self._reserve) >= need:
-            return  # he is out of danger: nothing is left that a blank would save
+            return  # he is safe: there is nothing left that a blank would save
         replies = self._defenders_card(state) if state.seat & 1 else self._attackers_cards(state, need)
         if state.seat & 1 and not replies:
             yield Story(state, need, line)
@@ -148,12 +148,12 @@ class _Search:
 
 
 class Choice(NamedTuple):
-    """One suit that a defender may give up: with which card, and how the attackers go on."""
+    """A suit that a defender may give up: the card thrown, and how the attackers continue."""
 
     card: int
     means: Means
     then: Story | None = None
-    """The next squeeze, where there has to be one."""
+    """The next squeeze, where one is needed."""
 
     @property
     def suit(self) -> int:
@@ -162,19 +162,19 @@ class Choice(NamedTuple):
 
 
 class Story(NamedTuple):
-    """A defender's turn to discard when all his cards are busy; and what giving up each suit leads to."""
+    """A defender's turn to discard when all his cards are busy, and the result of giving up each suit."""
 
     state: State
     need: int
-    """What the attackers take from here on, the trick in progress included."""
+    """The tricks that the attackers take from here on, including the one in progress."""
     line: tuple[int, ...]
     """The cards from the beginning of the ending to here."""
     ways: tuple[Choice, ...] = ()
-    """For each of his suits."""
+    """One choice for each of his suits."""
 
     @property
     def victim(self) -> int:
-        """Who is squeezed: it is his turn."""
+        """The squeezed defender, whose turn it is."""
         return self.state.seat
 
     @property
@@ -193,7 +193,7 @@ class Story(NamedTuple):
 def stories(
     oracle: Oracle, state: State, need: int, victim: int, blanks: Blanks = NO_BLANKS, depth: int = 3
 ) -> Iterator[Story]:
-    """The ways to squeeze a defender that keep so many tricks, with these blanks for the other one."""
+    """The ways to squeeze a defender that keep the tricks needed, with these blanks for the other one."""
     reserve = reserve_for(oracle, state, victim, blanks, need)
     moments = _Search(oracle, victim, blanks, reserve).moments(state, need)
     for moment in islice(moments, MOST_STORIES):
@@ -201,7 +201,7 @@ def stories(
 
 
 def _ways(oracle: Oracle, moment: Story, blanks: Blanks, depth: int) -> Iterator[Choice]:
-    """For each suit the victim holds, the card of it that costs least."""
+    """For each suit the victim holds, the choice to throw the card that costs least."""
     state, free = moment.state, blanks.given(moment.victim, ALWAYS)
     for held in filter(None, (state.legal & suit for suit in SUIT_BITS)):
         card = min(indices(held), key=lambda card: value_after(oracle, state, card, free))
@@ -220,7 +220,7 @@ def _way(oracle: Oracle, moment: Story, card: int, blanks: Blanks, depth: int) -
 
 
 def means_after(oracle: Oracle, state: State, need: int, victim: int, blanks: Blanks) -> Means:
-    """The plainest means that is enough to take so many tricks once a suit has been given up."""
+    """The plainest means that is enough to take the tricks needed once a suit has been given up."""
     if oracle.value(state, *FREE) >= need:
         enough = (means for means in CASHING if need <= 0 or cash_tricks(state, means) >= need)
         return next(enough, Means.LOSER)
@@ -242,7 +242,7 @@ class LostTrick(NamedTuple):
     is_open_to_both: bool
     """Could either defender have won it?"""
     is_paid: bool
-    """Have the attackers enough winners once it is lost, wherever those are?"""
+    """Have the attackers enough winners, reachable or not, once it is lost?"""
 
 
 def lost_trick(oracle: Oracle, state: State, need: int) -> LostTrick | None:

@@ -1,4 +1,4 @@
-"""What a squeeze is called, and what else may be said of it: each kind and each modifier has its test."""
+"""The kind and the modifiers of a squeeze, each found by a test of its own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ __all__ = ["KIND_TESTS", "MODIFIER_TESTS", "Facts", "kind", "modifiers"]
 
 @dataclass
 class Facts:
-    """What the tests ask about: the story, who is a victim, and what one victim alone is worth."""
+    """The facts that the tests use: the story, the victims, and the gain from pressure on the first alone."""
 
     oracle: Oracle
     root: State
@@ -28,7 +28,7 @@ class Facts:
     story: Story
     victims: frozenset[int]
     worth: int
-    """The tricks that pressure on the first victim is worth."""
+    """The tricks gained by pressure on the first victim."""
 
     @property
     def is_double(self) -> bool:
@@ -37,7 +37,7 @@ class Facts:
 
     @cached_property
     def means(self) -> frozenset[Means]:
-        """Every means that any branch of the story ends with."""
+        """The means at the ends of all branches of the story."""
         ways = (way for chapter in self.story.chapters() for way in chapter.ways)
         return frozenset(way.means for way in ways if way.then is None)
 
@@ -48,7 +48,7 @@ class Facts:
 
     @cached_property
     def lost_tricks(self) -> list[tuple[int, int, LostTrick]]:
-        """Where the loss of a suit is exploited by losing a trick: victim, suit and trick."""
+        """Victim, suit and lost trick for each suit whose loss is exploited by losing a trick."""
         return [
             (victim, suit, trick)
             for victim, suit, state, need in self.losers()
@@ -56,7 +56,7 @@ class Facts:
         ]
 
     def losers(self) -> Iterator[tuple[int, int, State, int]]:
-        """After each such loss: victim, suit, position, tricks needed."""
+        """Victim, suit, position and tricks needed after each discard that is exploited by losing a trick."""
         for chapter in self.story.chapters():
             for way in chapter.ways:
                 if way.means is Means.LOSER:
@@ -70,7 +70,7 @@ class Facts:
 
     @cached_property
     def tricks(self) -> list[State]:
-        """The whole tricks before the first moment, on the table."""
+        """The complete tricks before the first moment, as positions with four cards on the table."""
         line = self.story.line
         states = accumulate(line, lambda state, card: state.gathered()[0].then(card), initial=self.root)
         return [state for state in states if len(state.trick) == 4]
@@ -85,7 +85,7 @@ def kind(facts: Facts) -> Kind:
 
 
 def _is_entry_shifting(facts: Facts) -> bool:
-    """With which card of the suit led the next attacker must follow depends on the suit given up."""
+    """The card with which the next attacker must follow suit depends on the suit given up."""
     state = facts.story.state
     following = state.hands[state.seat + 1 & 3] & SUIT_BITS[state.trick[0] // 13]
     if len(state.trick) == 3 or not following & following - 1:
@@ -118,7 +118,7 @@ def _is_stepping_stone(facts: Facts) -> bool:
 
 
 def _is_trump(facts: Facts) -> bool:
-    """Ruffing is part of it, or the tricks fall if the same cards are played at notrump."""
+    """Ruffing is part of it, or the same cards at notrump take fewer tricks."""
     at_notrump = facts.root._replace(strain=NOTRUMP)
     return Means.RUFF in facts.means or facts.oracle.value(at_notrump) < facts.oracle.value(facts.root)
 
@@ -164,19 +164,19 @@ KIND_TESTS: dict[Kind, Callable[[Facts], bool]] = {
     # One defender is squeezed in two suits.
     Kind.SIMPLE: lambda facts: len(facts.story.suits) == 2,
 }
-"""The decision list of the kinds; single-suit, simple and triple leave nothing over."""
+"""The decision list of the kinds; single-suit, simple and triple cover all that is left."""
 
 
 # Modifiers
 
 
 def modifiers(facts: Facts) -> frozenset[Modifier]:
-    """All that apply."""
+    """All modifiers that apply."""
     return frozenset(modifier for modifier, holds in MODIFIER_TESTS.items() if holds(facts))
 
 
 def _is_automatic(facts: Facts) -> bool:
-    """The tricks, and the need for a squeeze, stay if the defenders exchange their hands."""
+    """If the defenders exchange their hands, the tricks are still there, and still need a squeeze."""
     oracle, exchanged = facts.oracle, facts.root.exchanged
     return oracle.value(exchanged) >= oracle.value(facts.root) > oracle.value(exchanged, *FREE)
 
@@ -228,7 +228,7 @@ def _is_simultaneous(facts: Facts) -> bool:
 
 
 def _is_inverted(facts: Facts) -> bool:
-    """The threat in the suit both guard lies opposite the others, and the squeezes come one by one."""
+    """The threat in the suit both guard lies opposite the others; the squeezes are on different tricks."""
     following = _partners(facts)
     if not facts.is_double or not following or _is_simultaneous(facts):
         return False
@@ -247,7 +247,7 @@ def _is_backwash(facts: Facts) -> bool:
 
 
 def _partners(facts: Facts) -> list[Story]:
-    """How the victim's partner is squeezed in turn."""
+    """The stories in which the victim's partner is squeezed in turn."""
     ways = (way.then for way in facts.story.ways if way.means is Means.PARTNER)
     return [story for story in ways if story is not None]
 
@@ -264,7 +264,7 @@ def _threats(hands: Hands, story: Story) -> dict[int, int]:
 
 MODIFIER_TESTS: dict[Modifier, Callable[[Facts], bool]] = {
     Modifier.AUTOMATIC: _is_automatic,
-    # The tricks fall if the defenders exchange their hands.
+    # The attackers take fewer tricks if the defenders exchange their hands.
     Modifier.POSITIONAL: lambda facts: (
         facts.oracle.value(facts.root.exchanged) < facts.oracle.value(facts.root)
     ),

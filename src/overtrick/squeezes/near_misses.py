@@ -1,4 +1,4 @@
-"""Near misses: an ending without the squeeze that one small change would give, and what was wrong with it.
+"""Near misses: endings that one small change would turn into a squeeze, and the condition that failed.
 
 An ending looks like a squeeze, and so may be a near miss, if the attackers
 
@@ -6,7 +6,7 @@ An ending looks like a squeeze, and so may be a near miss, if the attackers
 - have a trick to cash, and lose one trick or two as the cards lie.
 
 It is a near miss if an ending one change away has a squeeze worth one trick more. The changes are tried
-in this order, and of each sort the least striking one that helps is told:
+in this order, and of each type the least striking one that helps is reported:
 
 1. another attacker on lead (Entry was failing),
 2. the defenders' hands exchanged (Upper: the squeeze would work against the other defender),
@@ -16,7 +16,7 @@ in this order, and of each sort the least striking one that helps is told:
 6. two cards exchanged between the sides (Busy; but Loser if the attackers then cash more tricks).
 
 Every cure is analysed: the attackers take one trick more, and no more than before if nobody has to discard.
-A trump endplay or a squeeze in one suit needs no second threat: an ending near only to those is passed over.
+A trump endplay or a squeeze in one suit needs no second threat: a near miss of only those is not reported.
 The letters are those of Love 1959: Busy, Loser, Upper, Entry.
 """
 
@@ -70,7 +70,7 @@ class LeadFrom:
     leader: Seat
 
     def applied_to(self, ending: Ending) -> Ending:
-        """The ending with that player on lead."""
+        """The ending with the other player on lead."""
         return replace(ending, leader=self.leader)
 
 
@@ -154,9 +154,9 @@ ACROSS = tuple((one, two) for one, two in combinations(Seat, 2) if one.side is n
 
 
 def exchanges(ending: Ending, pairs: tuple[tuple[Seat, Seat], ...]) -> list[ExchangeCards]:
-    """Every exchange of two cards between such hands, the least striking first.
+    """Every exchange of two cards between the hands of these pairs, the least striking first.
 
-    Between partners that is low cards before high ones; between opponents touching cards of one suit
+    The order: between partners, low cards before high ones; between opponents, touching cards of one suit
     before others.
     """
     found = [
@@ -192,13 +192,13 @@ LETTERS: dict[type[Repair], Letter] = {
     ExchangeDefenders: Letter.UPPER,
     RectifyCount: Letter.LOSER,
 }
-"""What had failed where such a change helps; of an exchange of cards it depends on the cards."""
+"""The condition that had failed, by type of change; for an exchange of cards it depends on the cards."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Cure:
-    """A change that makes the squeeze work, which condition had failed, and the squeeze there is then."""
+    """A change that makes the squeeze work, the condition it repairs, and the report on the new ending."""
 
     repair: Repair
     letter: Letter
@@ -213,7 +213,7 @@ class NearMiss:
     ending: Ending
     values: Values
     cures: tuple[Cure, ...]
-    """One of each sort that helps, the cheapest first."""
+    """One change of each type that helps, the cheapest first."""
 
     @property
     def repair(self) -> Repair:
@@ -222,18 +222,18 @@ class NearMiss:
 
     @property
     def letter(self) -> Letter:
-        """The condition that it cures."""
+        """The condition that the cheapest change repairs."""
         return self.cures[0].letter
 
     @property
     def report(self) -> Report:
-        """The squeeze there is then."""
+        """The report on the ending after the cheapest change."""
         return self.cures[0].report
 
 
 @for_either_side
 def near_miss(ending: Ending) -> NearMiss | None:
-    """What one small change would give, if the ending looks like a squeeze and a change helps.
+    """The near miss in an ending; None if it does not look like a squeeze or no change helps.
 
     >>> miss = near_miss(Ending.parse("N:Q.AJ.. K.KQ.. 2.3..A T9...3;NT;S"))
     >>> miss.letter, miss.repair, miss.report.squeeze.kind
@@ -268,7 +268,7 @@ def _sorts(oracle: Oracle, ending: Ending, tricks: int) -> Iterator[Iterable[Rep
 
 
 def _count_rectified(oracle: Oracle, state: State, tricks: int) -> Iterator[RectifyCount]:
-    """The attacker on lead loses a trick, all playing their best, and is then on lead again."""
+    """The change in which the attacker on lead loses a trick, with best play, and is then on lead again."""
     if state.leader & 1 or state.tricks_left < 3:
         return
     gain, is_lost, lost = _losing_a_trick(oracle, state)
@@ -277,7 +277,7 @@ def _count_rectified(oracle: Oracle, state: State, tricks: int) -> Iterator[Rect
 
 
 def _losing_a_trick(oracle: Oracle, state: State) -> tuple[int, bool, State]:
-    """The attackers' tricks if a defender who wins this trick returns the lead; is it lost; how it goes."""
+    """The attackers' tricks if a defender who wins the trick returns the lead; is it lost; how it ends."""
     if len(state.trick) == 4:
         later, won = state.gathered()
         if won:

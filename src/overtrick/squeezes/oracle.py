@@ -1,7 +1,7 @@
-"""What decides: double-dummy values of an ending and of the same ending with free discards.
+"""The oracle: double-dummy values of an ending, and of the same ending with free discards.
 
 A defender with free discards may, whenever he cannot follow suit, throw a blank card from outside his
-hand. What the attackers lose by it they had won by forcing his discards: that is a squeeze.
+hand. If that costs the attackers tricks, they had won them by forcing his discards: that is a squeeze.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from overtrick.squeezes.kinds import CASHING, Means
 __all__ = ["ALWAYS", "Oracle", "OutOfBudget", "cash_tricks", "own_oracle"]
 
 _BYTES = 1 << 20
-"""For each kind of game; an ending needs little."""
+"""Memory for each kind of game; an ending needs little."""
 
 
 class OutOfBudget(Exception):
-    """More positions were looked at than asked for."""
+    """The search has exceeded its budget of positions."""
 
 
 class Oracle:
-    """Double-dummy values, in tricks of North and South from here on, for any number of free discards."""
+    """Double-dummy solver: the tricks of North and South from here on, with any number of free discards."""
 
     def __init__(self, memory: int = _BYTES) -> None:
         self._memory = memory
@@ -32,7 +32,7 @@ class Oracle:
         self._limit: int | None = None
 
     def begin(self, budget: int) -> None:
-        """Answer questions from now on only until so many positions have been looked at."""
+        """Start a new budget: later calls fail once this many positions have been searched."""
         self._limit = self._positions + max(0, budget)
 
     @property
@@ -40,11 +40,11 @@ class Oracle:
         return sum(game.positions for game in self._games.values())
 
     def value(self, state: State, east: int = 0, west: int = 0) -> int:
-        """The tricks when East and West have so many free discards."""
+        """The tricks of North and South when East and West have this many free discards."""
         return self._game(east, west).tricks(*state) if state.tricks_left else 0
 
     def reaches(self, state: State, tricks: int, east: int = 0, west: int = 0) -> bool:
-        """Are there at least so many tricks?"""
+        """Do North and South take at least this many tricks?"""
         if tricks <= 0 or tricks > state.tricks_left:
             return tricks <= 0
         return self._game(east, west).at_least(*state, tricks)[0]
@@ -72,7 +72,7 @@ _own = local()
 
 
 def own_oracle(memory: int = _BYTES) -> Oracle:
-    """The oracle of this thread with so much memory."""
+    """This thread's oracle with the given memory, in bytes."""
     oracles: dict[int, Oracle] = vars(_own).setdefault("oracles", {})
     if memory not in oracles:
         oracles[memory] = Oracle(memory)

@@ -1,4 +1,4 @@
-"""How endings and reports are drawn: the deal round the table, and in it the parts of a squeeze marked."""
+"""Drawings of endings and reports: the four hands round the table, with the parts of a squeeze marked."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _(report: Report) -> Diagram:
 
 
 def _conditions(ending: Ending) -> tuple[str, str]:
-    """What is trumps and who leads."""
+    """The trump suit and the player on lead, in words."""
     word = ending.strain.word.capitalize()
     trumps = word if ending.strain.suit is None else f"{word} are trumps"
     return trumps, f"{ending.leader.word} leads"
@@ -66,7 +66,7 @@ def _marked(report: Report) -> dict[Mark, CardSet]:
 
 
 def _legend(marked: dict[Mark, CardSet]) -> tuple[Line, ...]:
-    """What the marks mean: those of one side in a line."""
+    """The legend of the marks: one line for each side."""
     sides = ([mark for mark in side if mark in marked] for side in (_ATTACKERS, _DEFENDERS))
     return tuple(legend(*side) for side in sides if side)
 

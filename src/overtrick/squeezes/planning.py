@@ -1,9 +1,9 @@
-"""Making plans: a card that keeps the tricks for each turn of the attackers, and as few branches as can be.
+"""Plan making: a card that keeps the tricks for each turn of the attackers, with as few branches as possible.
 
-One step is made for many positions at once, the cases: they differ in what the defenders have played, and
-North and South have played the same cards in all of them. As long as one card keeps the tricks in every
-case it does not matter how the defenders got there; where there is no such card, the plan has to watch.
-Winners are cashed as soon as they are enough: an order of leads in which every trick is won, whatever the
+One step is made for many positions, the cases, at once. They differ in the defenders' plays; North and South
+have played the same cards in all of them. As long as one card keeps the tricks in every case, the defenders'
+plays do not matter; where there is no such card, the plan has to watch them. Winners are cashed as soon as
+they are enough: the leads then come in an order in which every trick is won, whatever the
 defenders play.
 """
 
@@ -31,20 +31,20 @@ Cases = frozenset[Case]
 
 
 class _Draft(NamedTuple):
-    """A step and how much there is to read."""
+    """A step and its size: the steps and branches to read."""
 
     step: Step | None
     size: int
 
 
 class _Clash(NamedTuple):
-    """Cases for which there is no common step; nor is there for any cases among which they are."""
+    """Cases for which there is no common step; nor is there one for any superset of them."""
 
     cases: Cases
 
 
 class _Group(NamedTuple):
-    """Cards of a defender, the cases after them, and what to do then."""
+    """Cards of a defender, the cases after them, and the draft of the next step."""
 
     cards: int
     cases: Cases
@@ -53,7 +53,7 @@ class _Group(NamedTuple):
 
 _NOTHING = _Draft(None, 0)
 _LEADS = 3
-"""Leads compared that keep the tricks, before the defenders have made a difference: with one
+"""How many leads that keep the tricks are compared while there is only one case: with one lead
 the plans for 100 random squeezes of five cards had 25.4 steps and branches on average, with three 24.0."""
 
 
@@ -88,7 +88,7 @@ class _Planner:
         self._steps = dict[tuple[object, ...], Step]()
 
     def made(self, cases: Cases) -> _Draft | _Clash:
-        """The step for these cases, which all can win what they need, or some that must be told apart."""
+        """The step for these cases, which can all win the tricks needed, or a clash between some of them."""
         if not cases:
             return _NOTHING
         known = self._known.get(cases)
@@ -99,12 +99,12 @@ class _Planner:
         return known
 
     def _clash_in(self, cases: Cases) -> _Clash | None:
-        """A clash met before."""
+        """A known clash among these cases."""
         met = (clash for case in cases if len(cases) > 1 for clash in self._clashes.get(case, ()))
         return next((clash for clash in met if clash.cases <= cases), None)
 
     def _make(self, cases: Cases) -> _Draft | _Clash:
-        """In the last trick all cards are forced; winners are cashed as soon as they are enough."""
+        """Compute the step for these cases; winners are cashed as soon as they are enough."""
         first, *others = cases
         state = first[0]
         if state.tricks_left == 1:
@@ -128,7 +128,7 @@ class _Planner:
     # The attackers
 
     def _chosen(self, cases: Cases, state: State) -> _Draft | _Clash:
-        """The first card by preference that keeps the tricks in every case; of a few leads the best."""
+        """The step with the first card that keeps the tricks in every case, or the best of a few leads."""
         free = frozenset(case for case in cases if case[0].legal.bit_count() > 1)
         if not free:
             return self._after(cases, None)
@@ -152,7 +152,7 @@ class _Planner:
         return self._steps.setdefault((step.trick, *key), step)
 
     def _after(self, cases: Cases, card: int | None) -> _Draft | _Clash:
-        """What to do after a card of an attacker, or his only card; a case it costs a trick clashes."""
+        """The step after an attacker's card, or his only card; cases in which it costs a trick clash."""
         came = dict[Case, Case]()
         for case in cases:
             state, need = case
@@ -179,7 +179,7 @@ class _Planner:
         return sorted(cards, key=lambda card: (card != told, *order(card, theirs)))
 
     def _is_told(self, state: State, card: int) -> bool:
-        """Is it the card of the line that the plan should follow?"""
+        """Is it the card played here in the line that the plan should follow?"""
         return self._told.get((self._trick(state), state.seat)) == card
 
     # The defenders
@@ -204,7 +204,7 @@ class _Planner:
         return _Draft(Watch(self._trick(state), SEATS[state.seat], branches), size)
 
     def _replies(self, cases: Cases) -> dict[int, dict[Case, Case]]:
-        """The cases after each card of the defender, equal cards together, and where they came from."""
+        """For each group of equal cards of the defender, the cases after it and the cases they came from."""
         replies = dict[int, dict[Case, Case]]()
         for case in cases:
             state, need = case
@@ -237,12 +237,12 @@ def _told(ending: Ending, line: Sequence[Card]) -> dict[tuple[int, int], int]:
 
 
 def _came(made: _Draft | _Clash, came: dict[Case, Case]) -> _Draft | _Clash:
-    """A clash is a clash of the cases it came from."""
+    """A clash translated back to the cases it came from; a draft is unchanged."""
     return _Clash(frozenset(came[case] for case in made.cases)) if isinstance(made, _Clash) else made
 
 
 def _different(cases: Cases) -> Cases:
-    """Cases enough to leave no more legal cards in common than all have."""
+    """A selection of the cases that has the same common legal cards as all of them."""
     legal, chosen = -1, list[Case]()
     for case in cases:
         if legal & ~case[0].legal:
@@ -252,7 +252,7 @@ def _different(cases: Cases) -> Cases:
 
 
 def _equals(start: State) -> list[int]:
-    """For each card the cards of the same hand that are as good as it from the start on."""
+    """For each card, the cards of the same hand that are equal to it from the start."""
     equals = [0] * 52
     for hand in start.hands:
         for run in runs(hand, sum(start.hands) ^ hand):
@@ -262,18 +262,18 @@ def _equals(start: State) -> list[int]:
 
 
 def _promise(card: int, theirs: int) -> tuple[int, ...]:
-    """Which lead first: winners, those in suits of which the defenders have the least, the highest."""
+    """Sort key for leads: winners first, then suits where the defenders have few cards, then high cards."""
     out = holding(theirs, card // 13)
     return out >> card % 13 != 0, out.bit_count(), -(card % 13), card
 
 
 def _price(card: int, theirs: int) -> tuple[int, ...]:
-    """Which card to follow suit with or to throw first: no winner, the lowest."""
+    """Sort key for following suit and discarding: losers first, then low cards."""
     out = holding(theirs, card // 13)
     return out >> card % 13 == 0, card % 13, card
 
 
-# Tricks for the taking
+# Sure tricks
 
 Floors = tuple[list[int], ...]
 """For each suit and number of rounds led of it, the highest card that a defender can have left."""
@@ -284,10 +284,10 @@ CashedTrick = tuple[int, int, bool]
 
 
 def _cashed(states: Sequence[State], need: int) -> tuple[Winner, ...] | None:
-    """So many sure tricks for North or South on lead; the states differ in the defenders' cards only.
+    """An order of cashing `need` tricks, North or South on lead; None if none was found.
 
-    A card is a winner when no defender can have a higher card of its suit left, however they followed suit
-    and discarded before, nor a trump. None if no such order was found.
+    The states differ in the defenders' cards only. A card is a winner when no defender can have a trump or a
+    higher card of its suit left, however they followed suit and discarded before.
     """
     (north, _, south, _), strain, leader, _ = states[0]
     if need > north.bit_count():
@@ -296,7 +296,7 @@ def _cashed(states: Sequence[State], need: int) -> tuple[Winner, ...] | None:
 
     @cache
     def order(north: int, south: int, leader: int, rounds: Rounds, need: int) -> tuple[Winner, ...] | None:
-        """So many tricks from here, if there are."""
+        """The winners that take `need` tricks from here; None if there are none."""
         hand, partner = (south, north) if leader else (north, south)
         for lead, follow, is_partners in _tricks(hand, partner, rounds, floors, strain) if need else ():
             gone = ~(1 << lead | 1 << follow)
@@ -310,7 +310,7 @@ def _cashed(states: Sequence[State], need: int) -> tuple[Winner, ...] | None:
 
 
 def _floors(states: Sequence[State], need: int) -> Floors:
-    """A defender keeps his highest cards of a suit, but plays one whenever it is led."""
+    """The floors: a defender keeps his highest cards of a suit, but plays one on each lead of it."""
     floors = tuple([NOTHING] * need for _ in range(4))
     for hand in {hand for state in states for hand in state.hands[1::2]}:
         for suit, floor in zip(SUIT_BITS, floors, strict=True):

@@ -1,10 +1,10 @@
 """Squeeze plans: the attackers' play of an ending, card by card, with branches on what the defenders play.
 
-A plan is data that another program can carry out. At a turn of an attacker who has a choice, if his side has
-the plan's tricks already or the plan has come to its end, any card will do; otherwise the step at hand says
-the card. A step for the turn of an attacker who has one legal card only is passed over. At a turn of a
-defender for which there is a `Watch`, the branch with his card says how to go on; a card with which the
-attackers have their tricks needs no branch. At other turns of the defenders any card goes.
+A plan is data that another program can carry out. When an attacker has a choice, the current step names his
+card; once his side has the plan's tricks or the plan has ended, any card will do. A step for an attacker who
+has only one legal card is skipped. At a turn of a
+defender for which there is a `Watch`, the branch with his card says how to continue; a card with which the
+attackers have their tricks needs no branch. At other turns of the defenders the plan ignores the card.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ __all__ = [
 
 
 Record = dict[str, object]
-"""What JSON can hold."""
+"""A JSON object."""
 T = TypeVar("T")
 _JSON: dict[type, str] = {dict: "table", list: "list", str: "text", int: "number"}
 
 
 class PlanError(OvertrickError):
-    """A position that a plan does not lead to, or a plan that cannot be carried out."""
+    """A position that a plan does not reach, or a plan that cannot be carried out."""
 
 
 @final
@@ -60,7 +60,7 @@ class Plays:
 @final
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """How to go on if a defender plays one of these cards."""
+    """The continuation after one of these cards of a defender."""
 
     cards: CardSet
     then: Step | None = None
@@ -69,7 +69,7 @@ class Branch:
 @final
 @dataclass(frozen=True, slots=True)
 class Watch:
-    """It matters what a defender plays to a trick."""
+    """A defender's turn at which the plan branches on his card."""
 
     trick: int
     seat: Seat
@@ -92,7 +92,7 @@ class Cash:
     """The attackers win all the tricks they still need in a row, whatever the defenders play."""
 
     trick: int
-    """The first of them."""
+    """The number of the first trick cashed."""
     winners: tuple[Winner, ...]
 
 
@@ -102,7 +102,7 @@ Step = Plays | Watch | Cash
 @final
 @dataclass(frozen=True, slots=True)
 class SqueezePlan:
-    """How the attackers win so many tricks of an ending against any defence.
+    """The attackers' play that wins a number of tricks of an ending against any defence.
 
     >>> from overtrick.squeezes.planning import plan_for
     >>> plan = plan_for(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"))
@@ -126,16 +126,16 @@ class SqueezePlan:
         if not 0 <= self.tricks <= self.ending.cards:
             raise PlanError(f"{self.tricks} tricks cannot be won with {self.ending.cards} cards")
 
-    # To read
+    # Text
 
     def lines(self) -> tuple[str, ...]:
-        """The number of the trick, seat and card; what a defender plays stands above its branch."""
+        """The plan as lines of trick number, seat and card; a defender's cards head their branch."""
         return tuple(_lines(self.first, ""))
 
-    # To keep
+    # Serialisation
 
     def record(self) -> Record:
-        """The plan for programs: plain values, ready for JSON."""
+        """The plan as plain values, ready for JSON."""
         return {
             "ending": str(self.ending),
             "attackers": str(self.ending.attackers),
@@ -145,7 +145,7 @@ class SqueezePlan:
 
     @staticmethod
     def from_record(record: Mapping[str, object]) -> SqueezePlan:
-        """The plan of such a record."""
+        """The plan from its record."""
         try:
             ending = Ending.parse(_of(str, record["ending"]))
             ending = replace(ending, attackers=Side.parse(_of(str, record["attackers"])))
@@ -233,10 +233,10 @@ def _of(kind: type[T], value: object) -> T:
 
 
 class Run(NamedTuple):
-    """What became of a plan against every defence."""
+    """The result of playing a plan against every defence."""
 
     lines: int
-    """The different lines of play."""
+    """The number of different lines of play."""
     worst: int
     """The fewest tricks the attackers took in any of them."""
 
@@ -276,7 +276,7 @@ def run(plan: SqueezePlan) -> Run:
 
 
 class _Place(NamedTuple):
-    """How far a play has come: what is left of the plan, the position, and the attackers' tricks so far."""
+    """A point in the play: the rest of the plan, the position, and the attackers' tricks so far."""
 
     step: Step | None
     state: State
@@ -297,7 +297,7 @@ class _Follower:
         return _Place(self._plan.first, self._plan.ending.state, 0)
 
     def run(self, place: _Place) -> Run:
-        """Every line of play from here, with the tricks won from the start on."""
+        """Play every line from here; tricks count from the start."""
         step, state, won = place
         key = id(step), state, won
         if key not in self._runs:
@@ -321,13 +321,13 @@ class _Follower:
         return wanted.index
 
     def then(self, place: _Place, card: int) -> _Place:
-        """One card further."""
+        """The place after a card."""
         later, won = place.state.played(card, self._side)
         won += place.won
         return _Place(self._later(place, PACK[card], won), later, won)
 
     def _later(self, place: _Place, card: Card, won: int) -> Step | None:
-        """What is left of the plan after a card; nothing, if the attackers have won enough with it."""
+        """The rest of the plan after a card; None if it ends there or the attackers have won enough."""
         step, seat = place.step, SEATS[place.state.seat]
         if seat.side is self._plan.ending.attackers:
             wanted = self._wanted(place)
@@ -344,7 +344,7 @@ class _Follower:
         return branch.then
 
     def _wanted(self, place: _Place) -> Card | None:
-        """What the plan says that an attacker plays; None if any card will do or there is only one."""
+        """The card that the plan names for an attacker; None if any card will do or only one is legal."""
         step, state, won = place
         if step is None or won >= self._plan.tricks or state.legal.bit_count() == 1:
             return None
@@ -360,7 +360,7 @@ class _Follower:
 
 
 def _cashed(cash: Cash, trick: int, state: State) -> Card | None:
-    """The card of an attacker to a trick that is cashed; None after the last."""
+    """An attacker's card to a trick that is cashed; None after the last such trick."""
     if trick >= cash.trick + len(cash.winners):
         return None
     winner = cash.winners[trick - cash.trick]

@@ -1,4 +1,4 @@
-"""Why there is a squeeze, why one is missed, what breaks one, why a deal needs one: trees of statements."""
+"""Trees of statements: why there is a squeeze, a near miss, a counter-measure, why a deal needs a squeeze."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def why(report: Report) -> Reason:
 
 
 def statement_about(report: Report) -> st.Squeezes | st.NoSqueeze:
-    """The statement that a report comes down to."""
+    """The main statement of a report."""
     ending, values, squeeze = report.ending, report.values, report.squeeze
     if squeeze is None:
         return st.NoSqueeze(ending, values.tricks)
@@ -70,13 +70,13 @@ def statement_about(report: Report) -> st.Squeezes | st.NoSqueeze:
 
 
 class _Outcome(NamedTuple):
-    """What a discard leads to, as far as the text needs it."""
+    """The result of a discard, as far as the text needs it."""
 
     means: Means
     good: tuple[Card, int] | None = None
     """A card that becomes good, and the rounds of its suit after which no defender has a higher one."""
     touching: Card | None = None
-    """The lowest of the cards that are as good as this one, where what follows depends on the card."""
+    """The lowest card equal to the one thrown, where the continuation depends on the card."""
 
 
 class _ReasonBuilder:
@@ -93,7 +93,7 @@ class _ReasonBuilder:
     def caught(
         self, squeezed: Dilemma, since: Play, keeps: tuple[Seat, ...], *, is_again: bool = False
     ) -> Reason:
-        """A squeeze, told from a position on."""
+        """The reason for a squeeze, from a given position on."""
         left = self._tricks - since.tricks_won(Side.NS)
         blanks = reserve_for(self._oracle, State.after(since), squeezed.victim, blanks_for(*keeps), left)
         turn = st.Turn(squeezed.play, Side.NS, keeps, blanks)
@@ -107,7 +107,7 @@ class _ReasonBuilder:
         return Reason(st.Caught(turn, self._tricks, is_again), because=because)
 
     def _given_up(self, turn: st.Turn, given_up: SuitChoice) -> Iterator[Reason]:
-        """What becomes of each card of a suit; those of which the same can be said together."""
+        """The results of giving up a suit; cards with the same result share a reason."""
         outcomes = dict[_Outcome, list[Card]]()
         for card in turn.play.legal_cards.in_suit(given_up.suit):
             outcomes.setdefault(self._outcome(turn, card), []).append(card)
@@ -129,7 +129,7 @@ class _ReasonBuilder:
         return _Outcome(means, touching=PACK[touching])
 
     def _how(self, statement: st.GivesUp, outcome: _Outcome) -> Iterator[Reason]:
-        """The card that becomes good, the trick that is lost, or the finesse."""
+        """How a discard is exploited: the card that becomes good, the trick that is lost, or the finesse."""
         if statement.is_ruffed_in(self._total):
             yield Reason(st.RuffsIn(statement))
             return
@@ -145,7 +145,7 @@ class _ReasonBuilder:
             yield from (Reason(st.Finesses(statement, *finesse)) for finesse in islice(finesses, 1))
 
     def _lost(self, statement: st.GivesUp, play: Play) -> Reason:
-        """The trick that is lost, what to lead before, and what is gained."""
+        """The trick that is lost, the lead before it, and the gain."""
         lost = st.Concedes(statement, play)
         led = play.tricks[len(statement.turn.play.tricks) + 1].cards[0] if lost.number else None
         if led is not None and statement.is_right_lead(led, self._total):
@@ -154,14 +154,14 @@ class _ReasonBuilder:
         return Reason(lost, because=() if good is None else (Reason(st.Establishes(lost, good)),))
 
     def _next(self, turn: st.Turn, given_up: SuitChoice, then: Dilemma) -> Reason:
-        """The squeeze that follows; only where both are needed is there pressure on both."""
+        """The squeeze that follows; both defenders are under pressure only where both are needed."""
         keeps = turn.keeps if given_up.means is Means.BOTH else (*turn.keeps, then.victim.partner)
         is_again = then.victim is turn.victim
         return self.caught(then, turn.play.then(given_up.card), tuple(sorted(set(keeps))), is_again=is_again)
 
 
 def _idle(turn: st.Turn, since: Play) -> Iterator[st.Idle]:
-    """What the victim threw on the way to his squeeze."""
+    """The idle cards that the victim threw before his squeeze."""
     play = since
     for card in turn.play.cards[len(since.cards) :]:
         if play.to_play is turn.victim and play.trick.cards and card.suit is not play.trick.suit:
@@ -170,7 +170,7 @@ def _idle(turn: st.Turn, since: Play) -> Iterator[st.Idle]:
 
 
 def _guards(squeezed: Dilemma) -> Iterator[st.Guards]:
-    """What the victim guards; not where a trick must be lost in a suit that his partner guards as well."""
+    """The victim's guards, except where a trick must be lost in a suit that his partner guards as well."""
     losing = {given_up.suit for given_up in squeezed.given_up if given_up.means is Means.LOSER}
     for threat in squeezed.threats:
         is_alone = threat.guarded_by == (squeezed.victim,)
@@ -180,7 +180,7 @@ def _guards(squeezed: Dilemma) -> Iterator[st.Guards]:
 
 
 def _needed(turn: st.Turn, guards: list[st.Guards]) -> Iterator[st.Needed]:
-    """What the victim holds in suits in which he guards nothing."""
+    """The victim's cards in suits in which he guards nothing."""
     guarded = {guard.threat.suit for guard in guards}
     for suit in reversed(Suit):
         cards = turn.play.hand(turn.victim).in_suit(suit)
@@ -222,7 +222,7 @@ def _conceded(total: st.Total, play: Play) -> Play | None:
 
 
 def _conceded_within(total: st.Total, play: Play, leads: int) -> Iterator[Play]:
-    """The same with so many leads at most."""
+    """The same with at most this many leads."""
     if not play.trick.cards:
         if play.on_lead.side is Side.EW and play.tricks[-1].leader.side is Side.NS:
             yield play
@@ -257,10 +257,10 @@ def _cashed(play: Play) -> int:
 
 
 def _finesses(play: Play, suit: Suit, tricks: int, seen: set[State]) -> Iterator[tuple[Play, Card, Seat]]:
-    """The finesses in a suit that best play may lead to when North and South take so many tricks.
+    """The finesses in a suit that best play may lead to when North and South take these tricks.
 
-    Each is the play up to the end of the trick, the card that wins under a higher one, and who holds that.
-    Positions seen before are passed over.
+    Each is the play to the end of the trick, the card that wins under a higher one, and the holder of that.
+    Positions in `seen` are skipped.
     """
     if len(play.cards) % 4 == 0 and play.tricks:
         yield from _finesse(play, suit)
@@ -287,7 +287,7 @@ def _finesse(play: Play, suit: Suit) -> Iterator[tuple[Play, Card, Seat]]:
                 yield play, cards[winner], seat
 
 
-# What sets a squeeze apart beside its kind
+# Modifiers
 
 
 def _modifying(report: Report, squeeze: Squeeze) -> Iterator[Statement]:
@@ -338,7 +338,7 @@ def _backwash(turn: st.Turn, squeezed: Dilemma) -> Iterator[Statement]:
 
 
 def _in_turn(turn: st.Turn, squeeze: Squeeze) -> Iterator[Statement]:
-    """Whether both are squeezed on the same trick; nothing where one squeeze does not lead to the other."""
+    """Are both squeezed on the same trick? No statement where one squeeze does not lead to the other."""
     ways = squeeze.first.given_up
     thens = [way.then.play for way in ways if way.then is not None and way.means is Means.PARTNER]
     together = [then for then in thens if len(then.tricks) == len(turn.play.tricks)]
@@ -360,14 +360,14 @@ _MODIFYING: dict[Modifier, Callable[[st.Turn, Dilemma], Iterator[Statement]]] = 
 
 
 def why_missed(miss: NearMiss, cure: Cure | None = None) -> Reason:
-    """What a cure mends, unless named the cheapest one, and the squeeze there is then."""
+    """The reason for a near miss: what a cure (by default the cheapest) repairs, and the squeeze it gives."""
     cure = cure or miss.cures[0]
     mends = st.Repairs(miss.ending, cure.repair, cure.letter, miss.values.tricks)
     return Reason(mends, because=(Reason(statement_about(cure.report)),))
 
 
 def why_broken(measures: CounterMeasures) -> Reason:
-    """Leads that break a squeeze, cards that can and cannot be spared, and hands that would have saved."""
+    """The reason for counter-measures: breaking leads, idle and busy cards, and saving exchanges."""
     ending = measures.report.ending
     because = [Reason(st.Breaks(ending, lead.defender, lead.cards, lead.tricks)) for lead in measures.leads]
     for discard in measures.discards:
@@ -388,7 +388,7 @@ def turn_of(report: Report, discard: Discard) -> st.Turn:
 
 
 def why_needed(found: DealSqueeze) -> Reason | None:
-    """What a deal comes down to; None if that is not known."""
+    """The reason for a deal's result; None if that is not known."""
     play, declarer, target = found.play, found.declarer, found.target
     statements: dict[Outcome, Statement] = {
         Outcome.SQUEEZE: st.OnlyBySqueeze(play, declarer, target, found.victims),

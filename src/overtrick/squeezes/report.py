@@ -1,4 +1,4 @@
-"""What is found: of an ending its values, the squeeze and the part of each card; of a deal the way to one."""
+"""Results of the analysis: an ending's values, squeezes and marked cards; a deal's line to its squeeze."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ __all__ = [
 @final
 @dataclass(frozen=True, slots=True)
 class Values:
-    """The attackers' tricks: in bridge, by winners alone, and with free discards for one defender or both."""
+    """The attackers' tricks: normal, by winners alone, and with free discards for one defender or both."""
 
     tricks: int
     tops: int
@@ -42,17 +42,17 @@ class Values:
 
     @property
     def gain(self) -> int:
-        """What forcing discards is worth."""
+        """The tricks gained by forcing discards."""
         return self.tricks - self.free_both
 
     @property
     def victims(self) -> tuple[Seat, ...]:
-        """The defenders without whose forced discards there are fewer tricks."""
+        """The defenders whose forced discards are needed for the tricks."""
         return tuple(seat for seat in sorted(self.free) if self.free[seat] < self.tricks)
 
     @property
     def is_either(self) -> bool:
-        """Is there a squeeze against either defender, so that neither alone is needed?"""
+        """Is there a squeeze that works against either defender, so that neither one is needed?"""
         return self.gain > 0 and not self.victims
 
 
@@ -80,13 +80,13 @@ class Threat:
 @final
 @dataclass(frozen=True, slots=True)
 class SuitChoice:
-    """A suit that a squeezed defender may give up, and what becomes of it."""
+    """A suit that a squeezed defender may give up, and how the attackers exploit it."""
 
     card: Card
-    """The card he throws; of his cards in the suit the one that costs least."""
+    """The card he throws: of his cards in the suit, the one that costs least."""
     means: Means
     then: Dilemma | None = None
-    """The squeeze that follows, where one has to."""
+    """The squeeze that follows, where one is needed."""
 
     @property
     def suit(self) -> Suit:
@@ -103,7 +103,7 @@ class Dilemma:
     play: Play
     """From the beginning of the ending up to his turn."""
     given_up: tuple[SuitChoice, ...]
-    """For each suit he holds, what giving it up leads to."""
+    """For each suit he holds, the result of giving it up."""
     threats: tuple[Threat, ...]
 
     @property
@@ -142,7 +142,7 @@ class Dilemma:
 @final
 @dataclass(frozen=True, slots=True)
 class Squeeze:
-    """A squeeze with its name: who is squeezed first, and how it goes on."""
+    """A squeeze: its name, the first victim's dilemma, and what follows."""
 
     kind: Kind
     modifiers: frozenset[Modifier]
@@ -152,13 +152,13 @@ class Squeeze:
 @final
 @dataclass(frozen=True, slots=True)
 class Report(Drawable):
-    """All there is to say of an ending."""
+    """The full analysis of an ending."""
 
     ending: Ending
     values: Values
     squeeze: Squeeze | None
     also: tuple[Squeeze, ...] = ()
-    """What else could be played for as well: each other kind and victim once."""
+    """Other squeezes that would also work: each other kind and victim once."""
 
     @property
     def attackers(self) -> Side:
@@ -167,7 +167,7 @@ class Report(Drawable):
 
     @property
     def squeezes(self) -> tuple[Squeeze, ...]:
-        """The squeeze that is named, and what else could be played for."""
+        """The squeeze named first, and the others that would also work."""
         return () if self.squeeze is None else (self.squeeze, *self.also)
 
 
@@ -175,7 +175,7 @@ class Report(Drawable):
 
 
 class Outcome(WordEnum):
-    """What becomes of the tricks asked about."""
+    """The result for the target number of tricks."""
 
     OUT_OF_REACH = "out of reach"
     NO_SQUEEZE = "no squeeze needed"
@@ -188,9 +188,9 @@ class Outcome(WordEnum):
 class SqueezeLine:
     """One way to the squeeze, and the ending that names it.
 
-    Of the cards that keep the target, even if a defender who need not be squeezed never had to discard,
-    declarer and dummy play winners first. The defenders play as if the victim had a blank card in reserve.
-    When six cards are left, or before the squeeze if that comes sooner, the line goes on as the report says.
+    Declarer and dummy play winners first, as long as the target stays safe even if a defender who need not be
+    squeezed never had to discard. The defenders play as if the victim had a blank card in reserve.
+    From six cards left, or from the squeeze trick if that comes sooner, the line follows the report.
     """
 
     play: Play
@@ -199,7 +199,7 @@ class SqueezeLine:
     """The first trick, 1 to 13, from which only winners are cashed, up to and including the squeeze card."""
     ending: Ending
     report: Report | None
-    """What is said of the ending; None when cards to the squeeze trick were given already."""
+    """The report on the ending; None when the cards given reach into the squeeze trick."""
 
     @property
     def victim(self) -> Seat:
@@ -215,30 +215,30 @@ class SqueezeLine:
 @final
 @dataclass(frozen=True, slots=True)
 class DealSqueeze:
-    """What is known of a deal at a contract, after a lead; None stands for what is not known."""
+    """The analysis of a deal in a contract, after a lead; None stands for unknown."""
 
     play: Play
     """The deal with the lead, and the cards after it if any were given."""
     declarer: Seat
     tricks: int
-    """What declarer takes after these cards, double dummy, those already won included."""
+    """Declarer's tricks after these cards, double dummy, including those already won."""
     target: int
-    """The tricks asked about."""
+    """The number of tricks that declarer aims for."""
     outcome: Outcome
     victims: tuple[Seat, ...] | None = None
-    """Without whose forced discards the target is not reached; nobody: either defender can be squeezed."""
+    """The defenders whose forced discards the target needs; empty if squeezing either is enough."""
     line: SqueezeLine | None = None
     best_leads: CardSet | None = None
     """All leads that hold declarer to the fewest tricks, when none was given."""
 
     @property
     def kind(self) -> Kind | None:
-        """What the squeeze is called."""
+        """The kind of the squeeze."""
         return None if self._squeeze is None else self._squeeze.kind
 
     @property
     def modifiers(self) -> frozenset[Modifier]:
-        """What else may be said of it."""
+        """The modifiers of the squeeze."""
         return frozenset() if self._squeeze is None else self._squeeze.modifiers
 
     @property
@@ -247,13 +247,13 @@ class DealSqueeze:
 
     @property
     def is_complete(self) -> bool:
-        """Was everything found out that was asked?"""
+        """Is the analysis complete: was nothing left open?"""
         if self.outcome is Outcome.SQUEEZE:
             return self.victims is not None and self.line is not None and self.line.report is not None
         return self.outcome is not Outcome.UNDECIDED
 
 
-# The part of each card
+# Marks
 
 _NO_CARDS = CardSet()
 
@@ -261,9 +261,9 @@ _NO_CARDS = CardSet()
 @final
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """Cards of an ending by the part they have; no card has two.
+    """The cards of an ending by role; no card has two.
 
-    A card that could have two has the first of these: squeeze card, threat, entry; guard, idle.
+    A card that could have two roles has the first of these: squeeze card, threat, entry; guard, idle.
     """
 
     squeeze_card: CardSet = _NO_CARDS
@@ -275,7 +275,7 @@ class Marks:
     guards: CardSet = _NO_CARDS
     """The busy cards: all that a victim holds when he is squeezed."""
     idle: CardSet = _NO_CARDS
-    """What victims threw before they were squeezed, and all that a defender holds who never is."""
+    """The victims' discards before the squeeze, and all cards of a defender who is never squeezed."""
 
     def parts(self) -> tuple[CardSet, ...]:
         """The five sets, in the order above."""
@@ -283,7 +283,7 @@ class Marks:
 
 
 def marks(report: Report) -> Marks:
-    """The part of each card of a report's ending, before its first trick; none if there is no squeeze.
+    """The roles of the cards in a report's ending, before its first trick; empty if there is no squeeze.
 
     >>> from overtrick.squeezes import Ending, analyse
     >>> found = marks(analyse(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S")))
@@ -320,7 +320,7 @@ def _entries(play: Play, to: frozenset[Seat]) -> Iterator[Card]:
 
 
 def _idle_cards(report: Report, chapters: Iterable[Dilemma]) -> Iterator[Card]:
-    """Cards thrown, not those that followed suit or ruffed; and whatever is held by who is no victim."""
+    """The victims' discards before the squeeze, and all cards of a defender who is no victim."""
     victims = {*report.values.victims, *(chapter.victim for chapter in chapters)}
     for seat in report.attackers.opponents.seats:
         if seat not in victims:

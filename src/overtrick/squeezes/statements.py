@@ -1,4 +1,4 @@
-"""What can be said of squeezes, near misses and whole deals, each with all that is needed to check it."""
+"""Statements about squeezes, near misses and whole deals, each with all that is needed to check it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Turn:
-    """A defender's turn to discard, and the game in which it is judged whether he can spare a card."""
+    """A defender's turn to discard, and the game that decides whether he can spare a card."""
 
     play: Play
     """From the beginning of the ending up to his turn."""
@@ -58,7 +58,7 @@ class Turn:
     keeps: tuple[Seat, ...] = ()
     """The defenders who may keep all their cards: the squeeze works without pressure on them."""
     blanks: int = 1
-    """How many cards from outside his hand he has in reserve while he looks for one to spare."""
+    """The blank cards, from outside his hand, that he has in reserve while he looks for a spare card."""
 
     @property
     def victim(self) -> Seat:
@@ -70,7 +70,7 @@ Total = Callable[[Play], int]
 """All the tricks of the attackers if from here on nobody has to discard."""
 
 
-# What statements are about
+# Base classes
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class _AboutTurn:
 
 @dataclass(frozen=True)
 class AboutDeal:
-    """The tricks of a deal, those won before among them, of which declarer should take so many."""
+    """A deal and declarer's target in tricks, including those already won."""
 
     play: Play
     declarer: Seat
@@ -97,13 +97,13 @@ class AboutDeal:
 
 @dataclass(frozen=True)
 class Squeezes(_AboutEnding, Statement):
-    """The attackers take so many tricks, and not without forcing discards."""
+    """The attackers take this many tricks, but only by forcing discards."""
 
     kind: Kind
     first: Seat
     """Who is squeezed first."""
     victims: tuple[Seat, ...]
-    """The defenders without whose forced discards there are fewer tricks; none, if either can be squeezed."""
+    """The defenders whose forced discards the tricks need; none if squeezing either is enough."""
     tricks: int
     gain: int
     """The tricks that would be lost if no defender ever had to discard."""
@@ -111,33 +111,33 @@ class Squeezes(_AboutEnding, Statement):
 
 @dataclass(frozen=True)
 class NoSqueeze(_AboutEnding, Statement):
-    """The attackers take so many tricks, and would if no defender ever had to discard."""
+    """The attackers take this many tricks, and would do so if no defender ever had to discard."""
 
     tricks: int
 
 
 @dataclass(frozen=True)
 class OnlyTops(_AboutEnding, Statement):
-    """So many tricks can be cashed from the top, and no more, when nobody has to discard."""
+    """Exactly this many tricks can be cashed from the top when nobody has to discard."""
 
     tops: int
 
 
 @dataclass(frozen=True)
 class Unforced(_AboutEnding, Statement):
-    """With best play so many tricks are taken when nobody has to discard."""
+    """Best play takes this many tricks when nobody has to discard."""
 
     tricks: int
 
 
 @dataclass(frozen=True)
 class Automatic(_AboutEnding, Statement):
-    """If the defenders exchange their hands there are as many tricks, and again only by a squeeze."""
+    """If the defenders exchange their hands, the attackers take as many tricks, again only by a squeeze."""
 
 
 @dataclass(frozen=True)
 class Positional(_AboutEnding, Statement):
-    """If the defenders exchange their hands there are fewer tricks."""
+    """If the defenders exchange their hands, the attackers take fewer tricks."""
 
 
 # The squeeze
@@ -145,7 +145,7 @@ class Positional(_AboutEnding, Statement):
 
 @dataclass(frozen=True)
 class Caught(_AboutTurn, Statement):
-    """Each of his cards is busy: whatever he throws, the attackers take so many tricks of the ending.
+    """Each of his cards is busy: whatever he throws, the attackers take this many tricks of the ending.
 
     With a blank card in reserve he would hold them to fewer, and no card does as well as the blank.
     """
@@ -157,7 +157,7 @@ class Caught(_AboutTurn, Statement):
 
 @dataclass(frozen=True)
 class Idle(_AboutTurn, Statement):
-    """He can throw this card and, a blank still in reserve, hold his own."""
+    """Throwing this card costs him no trick while he keeps a blank in reserve."""
 
     card: Card
 
@@ -180,7 +180,7 @@ class Guards(Statement):
 
 
 class Use(WordEnum):
-    """What cards of a suit are, beside being busy."""
+    """The use of a victim's cards of a suit, beside being busy."""
 
     HIGH = "high"
     """Above all cards of the attackers in the suit; in a suit contract these have some."""
@@ -189,7 +189,7 @@ class Use(WordEnum):
 
 
 def use_of(turn: Turn, suit: Suit) -> Use:
-    """What the victim's cards of a suit are."""
+    """The use of the victim's cards of a suit."""
     if suit.strain is turn.play.strain:
         return Use.TRUMPS
     own, theirs = turn.play.hand(turn.victim).in_suit(suit), held(turn.play, turn.attackers, suit)
@@ -199,7 +199,7 @@ def use_of(turn: Turn, suit: Suit) -> Use:
 
 @dataclass(frozen=True)
 class Needed(_AboutTurn, Statement):
-    """All his cards of a suit, none of which he can spare, whatever they are for."""
+    """All his cards of a suit, none of which he can spare, whatever their use."""
 
     cards: CardSet
     use: Use
@@ -207,7 +207,7 @@ class Needed(_AboutTurn, Statement):
 
 @dataclass(frozen=True)
 class GivesUp(_AboutTurn, Statement):
-    """If he throws any of these cards of one suit, the attackers take so many tricks by these means.
+    """If he throws any of these cards of one suit, the attackers take this many tricks by these means.
 
     No plainer means is enough.
     """
@@ -217,7 +217,7 @@ class GivesUp(_AboutTurn, Statement):
     tricks: int
 
     def can_end(self, is_so: Callable[[Play], bool]) -> bool:
-        """Can the attackers finish the trick so after each discard, whatever the defenders play to it?"""
+        """Can the attackers end the trick as `is_so` asks after each discard, whatever the defence?"""
 
         def can_end(play: Play) -> bool:
             if not play.trick.cards:
@@ -228,7 +228,7 @@ class GivesUp(_AboutTurn, Statement):
         return all(can_end(self.turn.play.then(card)) for card in self.cards)
 
     def is_right_lead(self, led: Card, total: Total) -> bool:
-        """Does a lead after the trick keep the tricks, whatever the defenders play to the rest of it?"""
+        """Does this lead to the next trick keep the tricks, whatever the defenders play to this one?"""
 
         def is_right(play: Play) -> bool:
             can_lead = play.on_lead.side is self.turn.attackers and led in play.hand(play.on_lead)
@@ -237,7 +237,7 @@ class GivesUp(_AboutTurn, Statement):
         return self.can_end(is_right)
 
     def is_ruffed_in(self, total: Total) -> bool:
-        """Can the victim, who cannot follow suit, only ruff, and be left on lead with the tricks there?"""
+        """Must the victim ruff, and can the attackers leave him on lead and still take the tricks?"""
         before, victim, trumps = self.turn.play, self.turn.victim, self.turn.play.strain.suit
 
         def is_on_lead(play: Play) -> bool:
@@ -249,10 +249,10 @@ class GivesUp(_AboutTurn, Statement):
 
 @dataclass(frozen=True)
 class Good(Statement):
-    """What that makes of the suit: after so many rounds no defender has a card above this one, which lasts.
+    """The effect on the suit: after this many rounds no defender has a card above this one, which lasts.
 
-    Before, a defender had one, and if it takes rounds, it would not have lasted as many as it took to clear
-    the suit, or there were not the winners to clear it.
+    Before, a defender had one, and if it takes rounds, the card would not have lasted as many as it took to
+    clear the suit, or there were not enough winners to clear it.
     The means need it: they are not enough if neither it nor a lower card of its side wins a trick.
     """
 
@@ -263,7 +263,7 @@ class Good(Statement):
 
 @dataclass(frozen=True)
 class Concedes(Statement):
-    """How it is exploited: best play by everybody, up to a trick that the attackers lead and lose.
+    """How the discard is exploited: best play by everybody, up to a trick that the attackers lead and lose.
 
     It is best play, although no defender had to discard.
     """
@@ -276,13 +276,13 @@ class Concedes(Statement):
 
     @property
     def number(self) -> int:
-        """How many tricks after that of his discard it is lost."""
+        """How many tricks after his discard the trick is lost."""
         return len(self.play.tricks) - len(self.given_up.turn.play.tricks) - 1
 
 
 @dataclass(frozen=True)
 class Establishes(Statement):
-    """What is gained by losing the trick: this card of the attackers is high, and was not before.
+    """The gain from losing the trick: this card of the attackers is high, and was not before.
 
     Winners, ruffs and finesses are then enough.
     """
@@ -303,7 +303,7 @@ class RuffsIn(Statement):
 
 @dataclass(frozen=True)
 class Finesses(Statement):
-    """How it is exploited: the attackers win a trick under a higher card of a defender who had played.
+    """How the discard is exploited: a finesse, which wins under a higher card of a defender who has played.
 
     Up to then none of their cards gave up a trick that winners, ruffs and finesses take.
     """
@@ -381,20 +381,20 @@ MODIFIERS = (Backwash, CrissCross, Simultaneous, Successive, Transfer, ViennaCou
 
 @dataclass(frozen=True)
 class Repairs(_AboutEnding, Statement):
-    """A change gives the attackers one trick more than so many, and only by forcing discards."""
+    """A change gives the attackers one more trick than this, but only by forcing discards."""
 
     repair: Repair
     letter: Letter
     """The condition that had failed."""
     tricks: int
-    """Without the change."""
+    """The attackers' tricks without the change."""
 
 
 @dataclass(frozen=True)
 class Breaks(_AboutEnding, Statement):
-    """If a defender could lead any of these cards now, the attackers would take so many tricks, and fewer.
+    """If a defender could lead any of these cards now, the attackers would take only this many tricks.
 
-    Forced discards would then gain them nothing.
+    That is fewer than they take, and forced discards would then gain them nothing.
     """
 
     defender: Seat
@@ -404,7 +404,7 @@ class Breaks(_AboutEnding, Statement):
 
 @dataclass(frozen=True)
 class Saves(_AboutEnding, Statement):
-    """Had the defenders held two cards the other way round, there would be so many tricks, and fewer."""
+    """Had the defenders held each other's card of these two, there would be only this many tricks: fewer."""
 
     exchange: ExchangeCards
     tricks: int
@@ -412,19 +412,19 @@ class Saves(_AboutEnding, Statement):
 
 @dataclass(frozen=True)
 class OnlyBySqueeze(AboutDeal, Statement):
-    """Declarer takes so many tricks of a deal, those won before among them, and only by forcing discards."""
+    """Declarer reaches the target, but only by forcing discards."""
 
     victims: tuple[Seat, ...] | None
-    """Those whose discards must be forced; nobody: those of either are enough; None: it is not known."""
+    """The defenders whose discards must be forced; empty if either's are enough; None if not known."""
 
 
 @dataclass(frozen=True)
 class WithoutSqueeze(AboutDeal, Statement):
-    """Declarer takes so many tricks of a deal, even if no defender ever has to discard."""
+    """Declarer reaches the target even if no defender ever has to discard."""
 
 
 @dataclass(frozen=True)
 class BeyondReach(AboutDeal, Statement):
-    """Declarer takes so many tricks of a deal, and that is fewer than the target."""
+    """Declarer takes this many tricks of a deal, which is fewer than the target."""
 
     tricks: int

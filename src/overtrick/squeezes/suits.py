@@ -1,7 +1,7 @@
 """One suit of an ending: its winners, its threat, who protects it, and whether it is blocked.
 
 The predicates of PYTHON (Sterling and Nygate, 1990, section 3) and of Love 1959, with ranks as bits, the two
-the lowest. Each asks about one suit alone, as if declarer could always reach the hand he likes.
+lowest. Each considers one suit alone, as if declarer could always reach either hand.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ class Layout(NamedTuple):
 
     @property
     def ours(self) -> int:
-        """What North and South hold."""
+        """North's and South's ranks together."""
         return self.north | self.south
 
     @property
     def theirs(self) -> int:
-        """What East and West hold."""
+        """East's and West's ranks together."""
         return self.east | self.west
 
     @property
@@ -122,7 +122,7 @@ def guards(hands: Hands, suit: int) -> tuple[int, ...]:
 
 
 def protectors(hands: Hands, suit: int) -> tuple[int, ...]:
-    """Those of them who hold more cards than the attackers have winners."""
+    """The guarding defenders who hold more cards than the attackers have winners."""
     held = layout(hands, suit)
     count = tops(held).bit_count()
     return tuple(seat for seat in guards(hands, suit) if held[seat].bit_count() > count)

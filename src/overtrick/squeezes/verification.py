@@ -1,8 +1,8 @@
 """Searches that check statements about squeezes: double dummy with free discards, and by winners alone.
 
-What winners alone take is a plain search. No defender ever has to discard: who cannot follow suit may keep
-his cards. A trick that North or South lead must be won by a card that no defender can beat in its suit, if
-allowed by a ruff, or, if finesses are allowed, by any card; otherwise nothing more is won.
+The search for winners is plain. No defender ever has to discard: one who cannot follow suit may keep his
+cards. A trick led by North or South must be won by a card that no defender can beat in its suit, by a ruff if
+ruffs are allowed, or by any card if finesses are; otherwise nothing more is won.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from overtrick.squeezes.oracle import ALWAYS, own_oracle
 __all__ = ["can_cash", "free", "reaches", "total"]
 
 Free = Mapping[Seat, int]
-"""How many free discards a defender has; a defender not named has none."""
+"""The number of free discards of each defender; a defender not named has none."""
 _BYTES, _BYTES_FOR_A_DEAL = 2 << 20, 8 << 20
-"""The memory is shared with nobody who makes statements."""
+"""Memory of the checkers' own oracles, which the engine that makes the statements does not share."""
 _NO_CARDS = CardSet()
 
 
@@ -34,13 +34,13 @@ def total(play: Play, attackers: Side, discards: Free) -> int:
 
 
 def reaches(play: Play, attackers: Side, tricks: int, discards: Free) -> bool:
-    """Do the attackers take so many tricks of a whole deal?"""
+    """Do the attackers take this many tricks of a whole deal?"""
     state, east, west = _game(play, attackers, discards)
     return own_oracle(_BYTES_FOR_A_DEAL).reaches(state, tricks - play.tricks_won(attackers), east, west)
 
 
 def free(*seats: Seat) -> Free:
-    """Free discards, as many as they like, for some defenders."""
+    """Unlimited free discards for these defenders."""
     return dict.fromkeys(seats, ALWAYS)
 
 
@@ -54,19 +54,19 @@ def _game(play: Play, attackers: Side, discards: Free) -> tuple[State, int, int]
 
 
 def can_cash(play: Play, attackers: Side, tricks: int, means: Means, barred: CardSet = _NO_CARDS) -> bool:
-    """Do the attackers take so many tricks of the ending, those won before included, by these means?
+    """Do the attackers take this many tricks of the ending, those won before included, by these means?
 
     No trick may be won with a card that is barred.
     """
     left = tricks - play.tricks_won(attackers)
     if left <= 0 or total(play, attackers, free(*attackers.opponents.seats)) < tricks:
-        return left <= 0  # what the best play cannot reach without forcing discards, winners cannot
+        return left <= 0  # winners cannot take more than best play does without forcing discards
     before, now = (State.after(rotated(each, attackers)) for each in (play.back(len(play.trick)), play))
     return _CashGame(means, now.strain, barred.bits).goes_on(now, before.hands[1] | before.hands[3], left)
 
 
 class _CashGame:
-    """The game, one question after another."""
+    """The game of winners alone, with a cache of results."""
 
     def __init__(self, means: Means, strain: int, barred: int) -> None:
         ruffs, self._finesses = CASHING[means]
@@ -75,7 +75,7 @@ class _CashGame:
         self._known = dict[tuple[State, int], bool]()
 
     def reaches(self, state: State, target: int) -> bool:
-        """Do North and South take so many tricks, before a lead?"""
+        """Do North and South take this many tricks from a position before a lead?"""
         if target <= 0 or target > state.tricks_left:
             return target <= 0
         key = state, target
@@ -91,7 +91,7 @@ class _CashGame:
         return all(results) if state.seat & 1 else any(results)
 
     def _choices(self, state: State) -> Iterator[int]:
-        """What may be played, of equal cards only one; a lead that cannot be allowed to win is left out."""
+        """The cards to try, one of each group of equals; hopeless leads are left out."""
         if state.is_discard and state.seat & 1:
             yield NOTHING
         is_lead = not state.trick and not state.seat & 1
@@ -107,7 +107,7 @@ class _CashGame:
         return only_winners and (east | west) & held > (north | south) & held
 
     def _has_equal_above(self, card: int, held: int) -> bool:
-        """Is the next higher card of the suit in the same hand, and as good?"""
+        """Is the next higher card of the suit in the same hand, and equal to this one?"""
         is_barred, is_barred_above = (bool(self._barred >> each & 1) for each in (card, card + 1))
         return card % 13 < 12 and bool(held >> card + 1 & 1) and is_barred is is_barred_above
 

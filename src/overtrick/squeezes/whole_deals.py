@@ -1,7 +1,7 @@
-"""Whole deals: does a contract need a squeeze, against whom, and when is its matrix reached?
+"""Squeezes in whole deals: does a contract need one, against whom, and when is its matrix reached?
 
-`squeeze_in` asks it of one deal, `scan` of many boards. The line to the squeeze: winners first for the
-attackers, idle cards first for the defenders.
+`squeeze_in` analyses one deal, `scan` many boards. On the line to the squeeze the attackers play winners
+first, the defenders idle cards.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from overtrick.squeezes.report import DealSqueeze, Outcome, SqueezeLine
 __all__ = ["BUDGET", "ScannedBoard", "scan", "squeeze_in"]
 
 BUDGET = 20_000_000
-"""Positions looked at for one deal: about ten seconds, where half of all deals take 0.03."""
+"""The most positions searched for one deal: about ten seconds, where half of all deals take 0.03."""
 _CARDS = 6
 """Cards left in the ending that names a squeeze, unless the squeeze comes sooner."""
 _TRICKS = 13
 _BYTES = 16 << 20
-"""For each kind of game."""
+"""Memory for each kind of game."""
 _FREE = {seat: blanks_for(seat) for seat in (Seat.EAST, Seat.WEST)}
 _HIGH, _TO_PARTNER, _OTHER = range(3)
 
@@ -61,11 +61,11 @@ def squeeze_in(
 ) -> DealSqueeze:
     """Does declarer reach the target after this lead, and the cards that followed it, only by a squeeze?
 
-    Without a lead it is a best one: of the leads that hold declarer to the fewest tricks one after which he
-    needs a squeeze, else any; of those the lowest card of the longest suit, if two are equally long of the
-    higher-ranking one. The target is, unless given, what
-    declarer takes double dummy, or what the contract needs if that is less. No more questions are asked once
-    `budget` positions have been looked at, those for the lead and the name not counted; what is not known
+    Without a lead, a best one is chosen: among the leads that hold declarer to the fewest tricks, those after
+    which he needs a squeeze, if any; of these the lowest card of the longest suit, of equally long suits the
+    higher-ranking. The target is, unless given,
+    declarer's double-dummy tricks, or what the contract needs if that is less. The analysis stops once
+    `budget` positions have been searched, those for the lead and the name not counted; what is not known
     then is None, or undecided.
 
     >>> strip = Deal.parse("N:A32.A632.432.432 JT98.7.JT987.987 Q4.KQJT98.AKQ.AJ K765.54.65.KQT65")
@@ -96,7 +96,7 @@ def _best_leads(play: Play) -> CardSet:
 
 
 def _preferred(play: Play, leads: CardSet) -> list[Card]:
-    """Low cards of the leader's longest suit first, of equally long ones of the one that ranks highest.
+    """The leads in order of preference: low cards of the longest suit first, or of the highest of these.
 
     A card is left out if the leader holds the next lower one, which does as well.
     """
@@ -129,7 +129,7 @@ def _answer(play: Play, needs: int, target: int | None, budget: int) -> DealSque
 
 
 def _line(oracle: Oracle, found: DealSqueeze) -> SqueezeLine:
-    """Of the lines against two victims the one that squeezes sooner, East if they do at the same time."""
+    """The line to the squeeze; of those against two victims the one that squeezes sooner, or else East's."""
     state, need = State.after(found.play), found.target - found.play.tricks_won(Side.NS)
     victims = found.victims or ()
     games = [_games(oracle, state, need, victim, victims) for victim in victims or (Seat.WEST,)]
@@ -146,7 +146,7 @@ def _line(oracle: Oracle, found: DealSqueeze) -> SqueezeLine:
 
 
 def _games(oracle: Oracle, state: State, need: int, victim: Seat, victims: tuple[Seat, ...]) -> _Games:
-    """A defender who need not be squeezed may throw what he likes; against either one, both may."""
+    """The games for a line: free discards for a defender who need not be squeezed; both, if either will do."""
     others = _FREE[victim.partner]
     if not victims:
         return _Games(others, FREE)
@@ -158,20 +158,20 @@ def _games(oracle: Oracle, state: State, need: int, victim: Seat, victims: tuple
 
 
 class _Games(NamedTuple):
-    """The blanks that are thought of on the way to a squeeze."""
+    """The blanks assumed on the way to a squeeze."""
 
     attackers: Blanks
     """The attackers keep their tricks even against these."""
     reserve: Blanks
-    """The defenders, both of them, play as if they had these."""
+    """Both defenders play as if they had these."""
     victims: tuple[Blanks, ...] = ()
-    """For each victim of two: with these in his hand the tricks are not there, and should not be later."""
+    """With two victims, the blanks for each: with them the tricks fail, and should not become safe later."""
 
 
 def _line_to_squeeze(oracle: Oracle, state: State, need: int, games: _Games) -> list[int]:
     """Play on until a defender has no idle card to throw.
 
-    It must come to that if there are enough tricks in the attackers' game and not in the defenders'.
+    That must happen if there are enough tricks in the attackers' game and not in the defenders'.
     """
     line = list[int]()
     while True:
@@ -192,7 +192,7 @@ def _ours(oracle: Oracle, state: State, need: int, games: _Games) -> int | None:
 def _theirs(oracle: Oracle, state: State, need: int, games: _Games) -> int | None:
     """A best card, the blank still in reserve, or none when only the blank is best.
 
-    If it can be, it costs nothing in bridge and saves no victim; of such cards it is the lowest.
+    If possible, it costs nothing in normal play and lets no victim off; of such cards it is the lowest.
     """
     least = oracle.value(state, *games.reserve)
     unwanted = [(NO_BLANKS, need + 1), *((blanks, need) for blanks in games.victims)]
@@ -216,7 +216,7 @@ def _low_first(state: State) -> list[int]:
 def _matrix_trick(play: Play) -> int:
     """The number of the first trick from which the attackers only cash winners, up to the squeeze card.
 
-    It is that of the squeeze trick itself if they do not lead to it, or lead no winner.
+    It is the squeeze trick itself if they do not lead to it, or lead no winner.
     """
     number = len(play.tricks) + 1
     before = State.after(play.back(len(play.trick.cards)))
@@ -279,22 +279,22 @@ def _is_high(state: State, card: int) -> bool:
 @final
 @dataclass(frozen=True, slots=True)
 class ScannedBoard:
-    """What was found out about a board."""
+    """The result of scanning a board."""
 
     place: int
-    """Its place among the boards, from 1."""
+    """The place of the board in the input, from 1."""
     board: Board
     contract: Contract | None = None
-    """The one that was looked at."""
+    """The contract that was analysed."""
     is_par: bool = False
-    """Is that the par contract, because the board has none?"""
+    """Is it the par contract, because the board has none?"""
     squeeze: DealSqueeze | None = None
     remark: str = ""
-    """Why nothing was found out."""
+    """Why the board could not be analysed."""
 
     @property
     def is_complete(self) -> bool:
-        """Is everything known about it?"""
+        """Is the analysis complete?"""
         return self.squeeze is not None and self.squeeze.is_complete
 
     @property
@@ -312,7 +312,7 @@ def scan(
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> Iterator[ScannedBoard]:
-    """What `squeeze_in` says of each board's contract after its lead, in order, on all cores.
+    """Analyse each board's contract after its lead with `squeeze_in`, in order, on all cores.
 
     A board without a contract, or passed out, is looked at in its par contract, the lowest if there are
     several; one without a lead after the best one. With `kinds` or `victims` only squeezes of these kinds,

@@ -1,11 +1,11 @@
-"""Love's theory of 1959: losers, threats, entries, and BLUE, letter by letter.
+"""Love's theory of 1959: losers, threats, entries, and the four letters of BLUE.
 
-One defender Busy in two suits, one Loser, a threat in the Upper hand, an Entry. Each letter carries the facts
-it was judged by, so that a near miss can say what is missing.
+One defender Busy in two suits, one Loser, a threat in the Upper hand, an Entry. Each letter carries the
+facts it was judged by, so that a near miss can name what is missing.
 
-Upper hand and entries: whom a pair of threats can squeeze, and how the established one is reached. Simple
-squeezes follow Love's E1, E2 and E3 as PYTHON divides them; double squeezes his four conditions, of which the
-paper prints two. All are told for South with the squeeze card; for North the hands change places.
+Upper hand and entries decide whom a pair of threats can squeeze, and how the established one is reached.
+Simple squeezes follow Love's E1, E2 and E3 as PYTHON divides them; double squeezes his four conditions, of
+which the paper prints two. All assume that South has the squeeze card; for North the hands change places.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Threat:
 
 
 def losers(hands: Hands) -> int:
-    """The tricks that declarer cannot cash suit by suit, entries or not (the paper's `losers`)."""
+    """The tricks that declarer cannot cash suit by suit, whatever the entries (the paper's `losers`)."""
     return hands[0].bit_count() - sum(winners(layout(hands, suit)) for suit in range(4))
 
 
@@ -112,7 +112,7 @@ def threats(hands: Hands, strain: int = NOTRUMP) -> tuple[Threat, ...]:
 
 
 def seated(hands: Hands, threat: Threat) -> tuple[Threat, ...]:
-    """The threat where it lies, and opposite if that hand, too, has a card left when the winners are gone."""
+    """The threat in its hand, and the one opposite if that hand, too, has a card left after the winners."""
     cards, other = layout(hands, threat.suit), threat.seat.partner
     rank = highest(cards[other] & ~tops(cards))
     guarded = tuple(who for who in _DEFENDERS if protects(cards[who], rank, threat.winners))
@@ -135,7 +135,7 @@ def has_small(hands: Hands, seat: int, suit: int) -> bool:
 
 
 def _given_up(cards: Layout, guarded: tuple[Seat, ...]) -> int:
-    """The tricks to cash once those who protect the suit have none of it."""
+    """The tricks to cash once those who protect the suit have no card of it."""
     left = [0 if seat in guarded else ranks for seat, ranks in zip(Seat, cards, strict=True)]
     return winners(Layout(*left))
 
@@ -151,7 +151,7 @@ def has_entry(hands: Hands, suit: int, squeezer: Seat) -> bool:
 def simple_entry(hands: Hands, pair: tuple[Threat, ...], squeezer: Seat) -> str:
     """The class of a pair of threats: e11, e12, e21, e22 or e32; empty if none can be reached.
 
-    The second figure tells how many defenders it can squeeze, the left one alone or either (section 3.4).
+    The second digit counts the defenders it can squeeze: 1 for the left one, 2 for either (section 3.4).
     """
     north = squeezer.partner
     opposite = [threat for threat in pair if threat.seat == north]
@@ -202,7 +202,7 @@ def double_entry(hands: Hands, both: Threat, left: Threat, right: Threat, squeez
 
 
 def entry_class(hands: Hands, found: tuple[Threat, ...], victims: tuple[Seat, ...], squeezer: Seat) -> str:
-    """The first class that fits, the threats seated wherever they can be."""
+    """The first entry class that fits, with the threats in any hand they can be in."""
     if squeezer.side is not Side.NS:
         return ""
     if len(victims) == 2:
@@ -236,7 +236,7 @@ def cashed(hands: Hands, leader: int) -> int:
 
 
 def _cashed_in(hands: Hands, leader: int, suit: int, winner: int) -> int:
-    """The same if he begins with the highest card of one hand in a suit, low cards from the others."""
+    """The same if a given hand plays its highest card of a suit first, and the others low ones."""
     cards = layout(hands, suit)
     if not cards[leader] or cards[winner] <= cards.theirs:
         return 0
@@ -277,7 +277,7 @@ class Upper:
     holds: bool
     hand: Seat
     cards: tuple[Card, ...]
-    """The threats that do."""
+    """The threats in the upper hand."""
 
 
 @final
@@ -323,14 +323,14 @@ def letters(hands: Hands, strain: int = NOTRUMP, victims: tuple[Seat, ...] = (Se
 
 
 def _pairs(hands: Hands, strain: int) -> list[tuple[Threat, ...]]:
-    """Every two threats; what there is, if there are fewer."""
+    """Every pair of threats; all threats if there are fewer than two."""
     found = threats(hands, strain)
     pairs = combinations([seated(hands, threat) for threat in found], 2)
     return [pair for first, second in pairs for pair in product(first, second)] or [found]
 
 
 def _judged(hands: Hands, pair: tuple[Threat, ...], victim: Seat, lost: int) -> Iterator[Blue]:
-    """The letters for each hand that could hold the squeeze card, and for none if there is none."""
+    """The letters for each hand that could hold the squeeze card, or without a squeezer if none could."""
     is_busy = len(pair) == 2 and all(threat.protected_by == (victim,) for threat in pair)
     above = tuple(threat.card for threat in pair if threat.seat == victim.lho)
     for squeezer in _squeezers(hands, pair) or (None,):
@@ -354,14 +354,14 @@ def _squeezers(hands: Hands, pair: tuple[Threat, ...]) -> tuple[Seat, ...]:
 @final
 @dataclass(frozen=True, slots=True)
 class Theory:
-    """What the theory of 1959 says of an ending; beyond simple squeezes it may say no and be wrong."""
+    """The verdict of the theory of 1959 on an ending; beyond simple squeezes it may miss one."""
 
     ending: Ending
-    """Before the squeeze trick; the ending itself where there is no squeeze."""
+    """The ending before the squeeze trick; the whole ending if there is no squeeze."""
     blue: Blue
     """For the most promising pair of threats."""
     threats: tuple[Threat, ...]
-    """In the suits the victims are squeezed in; all there are where nobody is."""
+    """The threats in the suits the victims are squeezed in; all threats if there is no squeeze."""
     entry: str
     """e11 to e32, or b1 to b4 of a double squeeze; empty where the theory has no name for it."""
 

@@ -1,9 +1,9 @@
-"""Declarer's lines, and how defenders answer, by rule: no solver is asked.
+"""Declarer's lines and the defenders' replies, by rule and without a solver.
 
-Declarer goes through the orders of cashing, with what he throws on his winners, and through a few more steps
-that are read off the cards. A defender follows suit with one card, by rule. Where no rule gives him a spare
-card, or on lead the setting tricks, each suit he could give up or lead is followed up with one card of it:
-that is what it means to be squeezed or endplayed. A line works if it wins in all of those. Nobody looks for a
+The search tries declarer's orders of cashing, his discards on winners, and a few more steps read off the
+cards. A defender follows suit with one card, by rule. Where no rule gives him a spare card, or on lead the
+setting tricks, he is squeezed or endplayed, and the search tries one card of each suit he could give up or
+lead. A line works if it wins in all of these branches. There is no search for a
 defender's best card: a line can be wrong where he had a better one than his rule.
 
 Declarer's steps:
@@ -18,8 +18,8 @@ Declarer's steps:
 
 The defenders' answers:
 
-- Following suit, a defender wins the trick if he can, at best so that the setting tricks can be cashed;
-  otherwise he leaves declarer the fewest tricks in the suit (ours: the arithmetic of one suit).
+- Following suit, a defender wins the trick if he can, preferably so that the setting tricks can be cashed;
+otherwise he leaves declarer the fewest tricks in the suit (ours: the arithmetic of one suit).
 - Discarding, he throws a card he can spare (`has_to_spare`). If he has none he is squeezed, and each suit he
   could give up is followed up, one card of each: the paper's "whatever he discards" (section 2.3). There is a
   rule for spare cards only at notrump, when declarer must not lose a trick; else every suit is followed up.
@@ -50,11 +50,11 @@ __all__ = [
 
 Suits = tuple[int, ...]
 _MOST_KNOWN = 1 << 16
-"""Positions remembered by one kind of lines before it forgets them all."""
+"""The most positions that one `Lines` remembers; then its memory is cleared."""
 
 
 def _alike(state: State) -> Suits:
-    """The same for all endings that differ in the names of suits and in cards that are gone."""
+    """A key shared by all endings that differ only in suit names and in cards that are gone."""
     suits = [_closed_up(*[hand >> at & HOLDING for hand in state.hands]) for at in (0, 13, 26, 39)]
     trumps = 0 if state.strain == NOTRUMP else suits.pop(state.strain)
     return trumps, *sorted(suits)
@@ -62,7 +62,7 @@ def _alike(state: State) -> Suits:
 
 @lru_cache(maxsize=1 << 17)
 def _closed_up(north: int, east: int, south: int, west: int) -> int:
-    """Who holds each card of a suit from the top, in two bits each."""
+    """The holders of the cards of a suit from the top, two bits each."""
     owners = 1
     for rank in descending(north | east | south | west):
         owners = owners << 2 | (east >> rank & 1 or 2 * (south >> rank & 1) or 3 * (west >> rank & 1))
@@ -70,7 +70,7 @@ def _closed_up(north: int, east: int, south: int, west: int) -> int:
 
 
 class Lines:
-    """What declarer can reach when some defenders never have to discard."""
+    """The tricks that declarer can take when some defenders never have to discard."""
 
     def __init__(self, *free: int, may_finesse: bool = True) -> None:
         self._free = frozenset(free)
@@ -78,7 +78,7 @@ class Lines:
         self._known: dict[tuple[Suits, int, int], bool] = {}
 
     def reaches(self, state: State, spare: int) -> bool:
-        """Can declarer take the rest, the trick on the table included, but so many tricks?"""
+        """Can declarer take all remaining tricks but `spare`, the trick on the table included?"""
         if state.trick:
             return self._goes_on(state, spare)
         if spare < 0 or state.hands[0].bit_count() <= spare:
@@ -111,7 +111,7 @@ class Lines:
 
 
 lines = cache(Lines)
-"""The lines against these defenders, shared by all endings: what was found for one serves the next."""
+"""The lines when these defenders never have to discard; one cache serves all endings."""
 
 
 def _is_finesse(state: State) -> bool:
@@ -135,12 +135,12 @@ def _is_ruffed(state: State) -> bool:
 
 @lru_cache(maxsize=1 << 16)
 def equals(own: int, deck: int, suit: int) -> tuple[int, ...]:
-    """The cards of a holding, low to high, one of each run; all that is left of the suit is the deck."""
+    """The cards of a holding, low to high, one of each run; `deck` is all that is left of the suit."""
     return tuple(13 * suit + lowest(run) for run in runs(own, deck))
 
 
 def _cards(state: State, suit: int) -> tuple[int, ...]:
-    """Those of the player whose turn it is; cards on the table lie between others, too."""
+    """The cards, one of each run, of the player to move; a card on the table also separates runs."""
     own, deck, place = state.hands[state.seat], sum(state.hands), 13 * suit
     for card in state.trick:
         deck |= 1 << card if card != NOTHING else 0
@@ -156,9 +156,9 @@ def _suits(hand: int) -> list[int]:
 
 
 def answers(state: State, spare: int, *, is_free: bool) -> Sequence[int]:
-    """What a defender answers with, when declarer can still afford to lose `spare` tricks.
+    """The defender's cards to try, when declarer can still afford to lose `spare` tricks.
 
-    One that `is_free` need not discard; he may still ruff.
+    A defender who `is_free` need not discard; he may still ruff.
     """
     if not state.trick:
         return _their_leads(state, spare)
@@ -175,7 +175,7 @@ def _follows(state: State, spare: int) -> int:
 
 
 def _price(state: State, card: int, spare: int) -> tuple[bool, bool, int]:
-    """What a card costs the defence: the setting tricks, the trick, and tricks in the suit (ours)."""
+    """A card's cost to the defence as a sort key: setting tricks, the trick, tricks in the suit (ours)."""
     done = _finished(state.then(card))
     tricks, winner = winners(layout(done.hands, done.trick[0] // 13)), done.winner
     if not winner & 1:
@@ -185,7 +185,7 @@ def _price(state: State, card: int, spare: int) -> tuple[bool, bool, int]:
 
 
 def _finished(state: State) -> State:
-    """The whole trick, if the rest beat it as cheaply as they can, or play low, or nothing."""
+    """The complete trick if the other players beat it as cheaply as they can, or play low, or nothing."""
     while len(state.trick) < 4:
         mine, best = state.hands[state.seat] & SUIT_BITS[state.trick[0] // 13], _best(state)
         higher = mine >> best + 1 << best + 1 if (state.winner ^ state.seat) & 1 else 0
@@ -198,7 +198,7 @@ def _ruffs(state: State) -> tuple[int, ...]:
 
 
 def _discards(state: State, spare: int) -> list[int]:
-    """A card to spare, or one of each suit; with a trick to come from a throw-in nothing can be spared."""
+    """A spare card, or one of each suit; while declarer can lose a trick (a throw-in), no card is spare."""
     hands, seat = state.hands, state.seat
     suits = _suits(hands[seat])
     if not spare and state.strain == NOTRUMP:
@@ -218,8 +218,8 @@ def _given_up(hands: Hands, seat: int, suit: int, spare: int) -> int:
 def has_to_spare(hands: Hands, seat: int, suit: int) -> bool:
     """Is his lowest card of a suit of no use, when declarer must not lose a trick (ours, after section 3.2)?
 
-    It is where declarer has none of the suit, none that he could ever beat, or fewer in either hand: a guard
-    need not be longer than the suit it watches.
+    That is so if declarer has no card of the suit, none that he could ever beat, or fewer cards in either
+    hand: a guard need not be longer than the suit it watches.
     """
     cards = layout(hands, suit)
     return highest(cards[seat]) <= lowest(cards.ours) or cards[seat].bit_count() > cards.longest
@@ -259,7 +259,7 @@ def _leads_in(state: State, suit: int, spare: int) -> Sequence[int]:
 
 
 def _our_plays(state: State, spare: int) -> Sequence[int]:
-    """The cards declarer may follow with, or discard; when a defender led, the other hand may win, too."""
+    """Declarer's cards to follow suit or discard with; when a defender led, his other hand may win, too."""
     cards, best = _cards(state, state.trick[0] // 13), _best(state)
     if not cards:
         return [card for suit in range(4) for card in _cards(state, suit)]
@@ -281,7 +281,7 @@ class SqueezeTrick(NamedTuple):
     """A trick on which a defender cannot discard without giving a trick away."""
 
     hands: Hands
-    """Before the lead."""
+    """The hands before the lead."""
     card: int
     """The card led: the squeeze card, or a small one to it."""
     squeezer: int
@@ -290,11 +290,11 @@ class SqueezeTrick(NamedTuple):
     suits: tuple[int, ...]
     """The suits he still holds, all of them busy."""
     trick: int
-    """Which trick it is, the first being 0."""
+    """The number of the trick, from 0."""
 
 
 class PlayedLine:
-    """A line that works, played through against some victims, who hold out as long as the rules let them."""
+    """A winning line, played out against some victims, who hold out as long as the rules let them."""
 
     def __init__(self, state: State, spare: int, victims: tuple[int, ...]) -> None:
         others = tuple(seat for seat in (1, 3) if seat not in victims)
@@ -304,7 +304,7 @@ class PlayedLine:
         self.leads = list[int]()
         self.moments = list[SqueezeTrick]()
         self.losses = list[int]()
-        """Which tricks, the first being 0."""
+        """The numbers of the lost tricks, from 0."""
         for seat, relieved in self._relieved.items():
             while not relieved.reaches(state, spare + self._worth[seat]):
                 self._worth[seat] += 1
@@ -315,7 +315,7 @@ class PlayedLine:
                 self.losses.append(len(self.leads) - 1)
 
     def _played(self, state: State, spare: int) -> State:
-        """The whole trick, on the table."""
+        """Play the next trick; all four cards are left on the table."""
         before, squeezed = state.hands, dict[int, tuple[int, ...]]()
         while len(state.trick) < 4:
             seat, choices = state.seat, self._forced.choices(state, spare)
@@ -336,12 +336,12 @@ class PlayedLine:
         return state
 
     def _idle(self, state: State, spare: int, choices: Sequence[int]) -> list[int]:
-        """What he can throw without harm if he need not discard again."""
+        """The cards that he can throw at no cost if he need not discard again."""
         relieved, worth = self._relieved[state.seat], max(0, self._worth[state.seat] - 1)
         return [card for card in choices if not relieved.reaches(state.then(card), spare + worth)]
 
     def _first(self, state: State, spare: int, choices: Sequence[int]) -> int:
-        """The first card that brings declarer where he wants, or keeps him from it; else the last resort."""
+        """The first card that wins for the side to play, or else the last choice."""
         wanted = not state.seat & 1
         good = (card for card in choices if self._forced.reaches(state.then(card), spare) is wanted)
         return next(good, choices[-1])

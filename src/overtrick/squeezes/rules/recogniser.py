@@ -1,11 +1,11 @@
-"""Does an ending hold a squeeze, which, against whom, and how?  By rules alone: no solver is asked.
+"""Recognises the squeeze in an ending, its kind, victims and line by rules alone, without a solver.
 
-First Love's L: only endings with one loser more than declarer may lose, or two, are looked at. Then his line:
-is there an order of play that wins the trick against defenders who must discard, and none against defenders
-who need not?  At the squeeze card of that line the threats, the entry and the four letters are read off.
+First Love's L: only endings with one loser more than declarer may lose, or two, are considered. Then his
+line: is there an order of play that wins the trick against defenders who must discard, and none against
+defenders who need not?  The threats, the entry and the four letters are those at that line's squeeze card.
 
 The name is the first whose condition the facts fulfil. Love and PYTHON name simple, double, triple, repeating
-and trump squeezes; the other names are the usual ones of the literature, told by what the line needs: a
+and trump squeezes; the other names are the usual ones of the literature, given by what the line needs: a
 finesse, a throw-in, a stranded winner, a crash of honours.
 """
 
@@ -36,19 +36,19 @@ _DEFENDERS = (Seat.EAST, Seat.WEST)
 @final
 @dataclass(frozen=True, slots=True)
 class RuleSqueeze:
-    """A squeeze, as the rules see it."""
+    """A squeeze found by the rules."""
 
     kind: str
     victims: tuple[Seat, ...]
-    """Who is squeezed; nobody if it works against either and needs neither."""
+    """The squeezed defenders; empty if it works against either and needs neither."""
     gain: int
     tricks: int
-    """What North and South take."""
+    """The tricks of North and South."""
     squeeze_card: Card
     line: tuple[Card, ...]
-    """The cards led before it."""
+    """The cards led before the squeeze card."""
     threats: tuple[Threat, ...]
-    """In the suits in which somebody is squeezed, at the squeeze card."""
+    """The threats at the squeeze card, in the suits in which somebody is squeezed."""
     entry: str
     """e11 to e32 for one victim, b1 to b4 for two; empty where Love has no name for it."""
     blue: Blue
@@ -77,7 +77,7 @@ def blue(ending: Ending) -> Blue:
 
 
 def _tricks_to_lose(state: State) -> int | None:
-    """How many tricks a squeeze loses in all, or None if there is none.
+    """The number of tricks that declarer loses with a squeeze, or None if there is no squeeze.
 
     Love's L: one loser more than declarer may lose, or two if he may lose none (repeating squeezes). Winners
     that cannot be reached count as losers: a trick may be lost to reach them (stepping-stones; ours).
@@ -117,7 +117,7 @@ def _described(state: State, spare: int) -> RuleSqueeze:
 
 
 class _Outcome(NamedTuple):
-    """Once a suit has been given up: what declarer needs, what he has in winners, and what he can cash."""
+    """The result of giving up a suit: the tricks declarer needs, his winners, and the tricks he can cash."""
 
     needed: int
     winners: int
@@ -161,7 +161,7 @@ def _kind(
 
 
 def _outcomes(played: PlayedLine, spare: int) -> Iterator[_Outcome]:
-    """What each suit is worth that the first victim could give up."""
+    """The outcome for each suit that the first victim could give up."""
     for moment in played.moments[:1]:
         left = spare - sum(loss < moment.trick for loss in played.losses)
         state = State(moment.hands, NOTRUMP, moment.victim)

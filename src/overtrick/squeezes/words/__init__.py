@@ -1,4 +1,4 @@
-"""Squeezes in words: a sentence for every statement, and a text for everything that is found."""
+"""Squeezes in words: a sentence for every statement, and a text for every result."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _TEXTS: dict[type, Callable[[Any], str | list[str] | tuple[str, ...]]] = {
     SqueezePlan: plan_text,
     Theory: blue_text,
 }
-"""The text, or its lines, for each kind of thing that is found."""
+"""The function for the text, or its lines, of each type of result."""
 
 
 def _explained(thing: object, language: str = "en") -> str:

@@ -29,7 +29,7 @@ __all__ = [
 
 
 def deal_text(found: DealSqueeze, contract: Contract | None = None) -> str:
-    """What is known of a deal; a contract is named if it is what was asked about, or if it goes down.
+    """The result for a deal; the contract is named if the target is its tricks, or if it goes down.
 
     >>> from overtrick.core import Card, Deal
     >>> from overtrick.squeezes.whole_deals import squeeze_in
@@ -57,7 +57,7 @@ def deal_text(found: DealSqueeze, contract: Contract | None = None) -> str:
 
 
 def line_text(found: DealSqueeze) -> list[str]:
-    """The way to the squeeze, a line for each trick; no lines if none was found."""
+    """The line to the squeeze, a text line for each trick; empty if none was found."""
     return [] if found.line is None else play_text(found.line.play)
 
 
@@ -70,7 +70,7 @@ def play_text(play: Play) -> list[str]:
 
 
 def _after(found: DealSqueeze) -> str:
-    """From when on: after the lead, or after all the cards that were given."""
+    """The start of the line: after the lead, or after all the cards that were given."""
     play = found.play
     lead, *others = play.cards
     if others and not play.trick.cards:
@@ -89,7 +89,7 @@ def _fails(found: DealSqueeze, contract: Contract | None) -> str:
 
 
 def _moment(line: SqueezeLine | None) -> Iterator[str]:
-    """When the squeeze comes."""
+    """The trick of the squeeze."""
     if line is None:
         yield "How was not found out."
         return
@@ -118,7 +118,7 @@ def exercise_text(exercise: Exercise) -> tuple[str, str]:
 
 
 def question_text(exercise: Exercise) -> str:
-    """What to find out: how the tricks are won, and why not after a small change."""
+    """The question: how are the tricks won, and why not after a small change?"""
     ending, values = exercise.ending, exercise.report.values
     who = phrases.partners(ending.attackers.seats)
     every = "all " if values.tricks == ending.cards else ""
@@ -140,7 +140,7 @@ def answer_text(exercise: Exercise) -> str:
 
 
 def division_text(divisions: Divisions) -> list[str]:
-    """The chance of a squeeze, a sentence for each sort of it, and whether the first card is a guess.
+    """The chance of a squeeze, a sentence for each type of squeeze, and whether the first card is a guess.
 
     >>> from overtrick.squeezes.divisions import divisions
     >>> from overtrick.squeezes.divisions import UndividedEnding
@@ -176,7 +176,7 @@ def _needs(group: Group, victim: Seat) -> str:
 
 
 def _first_card(divisions: Divisions) -> Iterator[str]:
-    """Whether declarer has to guess at once; nothing if a defender leads."""
+    """Whether declarer's first card is a guess; empty if a defender leads."""
     if divisions.question.leader.side is not divisions.question.attackers:
         return
     sure, hand = divisions.sure_leads, divisions.question.hands[divisions.question.leader]

@@ -1,4 +1,4 @@
-"""English about squeezes: phrases that texts are made of, and a sentence for every statement."""
+"""English about squeezes: phrases for the texts, and a sentence for every statement."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def singular(suit: Suit) -> str:
 
 
 def cards_of(cards: CardSet, link: str = "and") -> str:
-    """Cards of one suit: ``the ♥K and ♥Q``, ``the ♠K65``; one or the other is always listed."""
+    """Cards of one suit: ``the ♥K and ♥Q``, ``the ♠K65``; cards joined by ``or`` are always listed."""
     if len(cards) > _MOST_LISTED and link == "and":
         return all_of(cards)
     return f"the {series([card.print for card in cards], link)}"
@@ -64,7 +64,7 @@ def name_of(kind: Kind) -> str:
 
 
 def whom(statement: st.Squeezes) -> str:
-    """Who is caught in what."""
+    """Who is caught in which squeeze."""
     if len(statement.victims) == 2:
         return f"both defenders are caught in {name_of(statement.kind)}"
     instead = "" if statement.victims else f" ({statement.first.partner.word} could be squeezed instead)"
@@ -79,7 +79,7 @@ def moment(play: Play) -> str:
 
 
 def throws(statement: st.GivesUp) -> str:
-    """What a defender does with these cards: a trump is not thrown away."""
+    """The verb for giving up these cards: a trump is not thrown away."""
     return "plays" if next(iter(statement.cards)).suit.strain is statement.turn.play.strain else "throws"
 
 
@@ -90,13 +90,13 @@ def given_up(statements: Sequence[st.GivesUp]) -> str:
     return one_of(cards, turn.play.hand(turn.victim))
 
 
-# What becomes of it
+# How a discard is exploited
 
 
 def conceded(statement: st.Concedes, good: st.Establishes | None = None) -> str:
-    """To whom declarer loses a trick, with which lead, and what is gained.
+    """To whom declarer loses a trick, with which lead, and the gain.
 
-    Who wins it and has cards left is thrown in. A lead is named as the next one only where it is right.
+    A defender who wins it and has cards left is thrown in. The next lead is named only where it is right.
     """
     play, first = statement.play, statement.next_lead
     winner, led = play.on_lead, play.tricks[-1].cards[0]
@@ -115,7 +115,7 @@ def conceded(statement: st.Concedes, good: st.Establishes | None = None) -> str:
 
 
 def _must_lead(play: Play) -> str:
-    """What a player on lead has to lead, if he has only one suit."""
+    """The suit a player on lead has to lead, if he has only one."""
     suits = {card.suit for card in play.hand(play.on_lead)}
     return f", and he must lead {singular(suits.pop())}" if len(suits) == 1 else ""
 
@@ -178,7 +178,7 @@ def _holding(cards: CardSet, suit: Suit) -> str:
 
 
 def one_of(cards: CardSet, among: CardSet) -> str:
-    """One of some cards, ``a heart`` where they are all the hearts there are to choose from.
+    """One of some cards; ``a heart`` where they are all the hearts to choose from.
 
     >>> one_of(CardSet.parse("K.KQ.."), CardSet.parse("KJ.KQ..2"))
     'the ♠K or a heart'
@@ -194,12 +194,12 @@ def partners(seats: Sequence[Seat]) -> str:
 
 
 def strain_of(strain: Strain) -> str:
-    """Where tricks are taken: ``in hearts``, ``at notrump``."""
+    """A strain with its preposition: ``in hearts``, ``at notrump``."""
     return f"at {strain.word}" if strain is Strain.NOTRUMP else f"in {strain.word}"
 
 
 def goal(declarer: Seat, strain: Strain, target: int, contract: Contract | None) -> tuple[str, str]:
-    """Who does what: a contract makes, or a declarer takes tricks.
+    """Subject and verb of a result: a contract makes, or a declarer takes tricks.
 
     >>> goal(Seat.SOUTH, Strain.HEARTS, 12, None)
     ('South', 'takes twelve tricks in hearts')
@@ -210,7 +210,7 @@ def goal(declarer: Seat, strain: Strain, target: int, contract: Contract | None)
 
 
 def by_squeezing(victims: tuple[Seat, ...] | None) -> str:
-    """Whom a squeeze needs, as far as that is known."""
+    """The victims that a squeeze needs, as far as they are known."""
     if victims is None:
         return "by a squeeze"
     if not victims:
@@ -255,7 +255,7 @@ def against(fact: st.Guards, *, with_holder: bool) -> str:
 
 
 def needed(fact: st.Needed) -> str:
-    """What cards are that guard nothing."""
+    """The use of cards that guard nothing."""
     is_one = len(fact.cards) == 1
     trumps = "a trump" if is_one else "trumps"
     said = {st.Use.HIGH: "high", st.Use.TRUMPS: trumps, st.Use.BUSY: "needed"}[fact.use]
@@ -263,7 +263,7 @@ def needed(fact: st.Needed) -> str:
 
 
 def consequence(fact: st.GivesUp) -> str:
-    """What follows from giving up a suit, where nothing more is known."""
+    """The result of giving up a suit, where nothing more is known."""
     return {
         Means.WINNERS: "declarer has winners enough",
         Means.RUFF: "winners and ruffs are enough",
@@ -281,7 +281,7 @@ def guard(fact: st.Guards) -> str:
 
 
 def only(tricks: int) -> str:
-    """What a change costs declarer."""
+    """The tricks left to declarer after a change."""
     return f"declarer would take only {spelled(tricks, 'trick')}"
 
 

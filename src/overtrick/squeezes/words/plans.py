@@ -1,8 +1,8 @@
 """A plan in words: numbered tricks that a player can follow, with branches on what the defenders do.
 
-How a text is to be read: a line is numbered by its trick. Where nothing is said of a card, a player follows
-suit with his lowest or has no choice. A branch, marked by a dash, goes on below it, further to the right;
-once a plan has come to its end any card will do.
+How to read the text: a line starts with its trick number. Where no card is named, a player follows suit with
+his lowest or has no choice. A branch, marked by a dash, continues below it, indented;
+once a plan has ended any card will do.
 
 To know what its cards do (lead, follow, throw or ruff), a plan is followed through every defence.
 """
@@ -25,11 +25,11 @@ __all__ = ["plan_text"]
 
 _INDENT = "   "
 _MOST_IN_A_LINE = 3
-"""More tricks than these do not stand in the line of a branch."""
+"""The most tricks written in the line of a branch."""
 
 
 class _Role(Enum):
-    """What a card does in its trick."""
+    """The role of a card in its trick."""
 
     LEAD = auto()
     FOLLOW = auto()
@@ -40,9 +40,9 @@ class _Role(Enum):
 
 
 _DOES = {_Role.LEAD: "leads", _Role.THROW: "throws", _Role.RUFF: "ruffs with"}
-"""What a defender does with a card; otherwise he plays it."""
+"""The verb for a defender's card, by role; otherwise he plays it."""
 _BEGINNINGS = ("lead ", "cash ", "cross ", "ruff the ")
-"""With these words it is clear that a trick begins."""
+"""Words that mark the beginning of a trick."""
 
 
 def plan_text(plan: SqueezePlan) -> list[str]:
@@ -61,11 +61,11 @@ def plan_text(plan: SqueezePlan) -> list[str]:
     return _lines(_section(plan.first, start, plan.ending.strain, 0), "", None)
 
 
-# What is to be told
+# Sections
 
 
 class _TrickClause(NamedTuple):
-    """What the attackers do to a trick, or to several that are cashed."""
+    """The attackers' play to a trick, or to several that are cashed."""
 
     trick: int
     clause: str
@@ -79,7 +79,7 @@ class _Section(NamedTuple):
 
 
 class _Case(NamedTuple):
-    """What a defender may do, and how to go on."""
+    """A defender's possible play and the continuation."""
 
     trick: int
     condition: str
@@ -87,7 +87,7 @@ class _Case(NamedTuple):
 
 
 class _Action(NamedTuple):
-    """An attacker's card and what it does."""
+    """An attacker's card and its role."""
 
     trick: int
     seat: Seat
@@ -104,7 +104,7 @@ class _Action(NamedTuple):
 
 
 def _section(step: Step | None, following: _Positions, strain: Strain, trick: int) -> _Section:
-    """What is to be told from a step on; the trick is the last that was spoken of."""
+    """The section from a step on; `trick` is the last one mentioned."""
     moved = list[_Action]()
     while isinstance(step, Plays):
         following, trick = following.until(step), step.trick
@@ -232,7 +232,7 @@ def _fits_in_a_line(case: _Case) -> bool:
     return is_clear and not case.then.cases and len(case.then.clauses) <= _MOST_IN_A_LINE
 
 
-# Following
+# Following a plan
 
 Case = tuple[State, int]
 """A position, and the attackers' tricks so far."""
@@ -240,13 +240,13 @@ Cases = frozenset[Case]
 
 
 class _Positions(NamedTuple):
-    """The positions in which a plan may be, as it goes on step by step."""
+    """The positions that a plan can reach, step by step."""
 
     plan: SqueezePlan
     cases: Cases
 
     def until(self, step: Step) -> _Positions:
-        """The positions in which it is the turn of a step; before it only one card was legal, or any."""
+        """The positions at the turn of a step; before it, every legal card is played."""
         arrived, seen, ahead = set[Case](), set[Case](), list(self.cases)
         while ahead:
             case = ahead.pop()
@@ -277,7 +277,7 @@ class _Positions(NamedTuple):
         return all(state.legal & card.bit for state, _ in self.cases)
 
     def role(self, cards: Iterable[Card]) -> _Role:
-        """What these cards do."""
+        """The common role of these cards."""
         legal = ((state, card) for card in cards for state, _ in self.cases if state.legal & card.bit)
         roles = {_role(state, card) for state, card in legal}
         return roles.pop() if len(roles) == 1 else _Role.PLAY

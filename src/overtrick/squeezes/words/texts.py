@@ -1,6 +1,6 @@
-"""What is found of an ending in words: its squeeze, a near miss, counter-measures, Love's letters, a verdict.
+"""Results for an ending in words: its squeeze, a near miss, counter-measures, Love's letters, a verdict.
 
-The text about a squeeze is made of the statements of its reason and of nothing else: each function takes a
+The text about a squeeze is made from the statements of its reason alone: each function takes a
 reason, or several, and returns sentences.
 """
 
@@ -28,7 +28,7 @@ __all__ = ["blue_text", "counter_text", "cure_text", "near_miss_text", "text", "
 
 C = TypeVar("C", bound=Statement)
 Part = tuple[C, Reason]
-"""A statement of a kind, and the reason whose statement it is."""
+"""A statement of a type, with its reason."""
 _FAULTS: dict[type[near_misses.Repair] | near_misses.Letter, str] = {
     near_misses.ExchangeDefenders: "the defenders' hands lie the wrong way round",
     near_misses.RectifyCount: "the count is not rectified",
@@ -37,7 +37,7 @@ _FAULTS: dict[type[near_misses.Repair] | near_misses.Letter, str] = {
     near_misses.Letter.UPPER: "the threats lie badly",
     near_misses.Letter.ENTRY: "the entries lie badly",
 }
-"""What is wrong, by the change that mends it or else by the condition that had failed."""
+"""Words for the fault, by the change that mends it or else by the condition that had failed."""
 
 
 # st.Squeezes
@@ -58,7 +58,7 @@ def text(report: Report) -> str:
 
 
 def _opening(reason: Reason) -> str:
-    """The tricks there are from the top and without pressure, and who is caught in what."""
+    """The tricks from the top and without pressure, and who is caught in which squeeze."""
     tops = next(_statements(reason, st.OnlyTops)).tops
     unforced = next((statement.tricks for statement in _statements(reason, st.Unforced)), None)
     said, has = reason.statement, f"Declarer has {spelled(tops, 'top trick')}"
@@ -91,7 +91,7 @@ def _squeezed(part: Part[st.Caught]) -> Iterator[str]:
 
 
 def _guarded(guards: Sequence[st.Guards]) -> list[str]:
-    """The guards in a row; a holder is named where he changes."""
+    """The guards, listed; the holder of a threat is named where he changes."""
     clauses, holder = list[str](), None
     for statement in guards:
         verb = "" if clauses else f" {phrases.guard(statement)}"
@@ -102,7 +102,7 @@ def _guarded(guards: Sequence[st.Guards]) -> list[str]:
 
 
 def _needed(statements: Sequence[st.Needed], *, is_first: bool) -> Iterator[str]:
-    """The other suits he holds: what is known of them, and those that are only known to be busy together."""
+    """The other suits he holds: those with a known use, then those known only to be busy, together."""
     for statement in statements:
         if statement.use is not st.Use.BUSY:
             yield f"{phrases.cards_of(statement.cards)} {phrases.needed(statement)}"
@@ -115,7 +115,7 @@ def _needed(statements: Sequence[st.Needed], *, is_first: bool) -> Iterator[str]
 
 
 def _followed(part: Part[st.GivesUp], alike: Sequence[st.GivesUp], before: st.Caught) -> str:
-    """A suit given up and the squeeze that follows; told of one card where others of the suit are alike."""
+    """A suit given up and the squeeze that follows; one card stands for others of the suit that are alike."""
     given, reason = part
     caught, then = _parts(reason, st.Caught)[0]
     turn = caught.turn
@@ -128,7 +128,7 @@ def _followed(part: Part[st.GivesUp], alike: Sequence[st.GivesUp], before: st.Ca
 
 
 def _clauses(given: Sequence[Part[st.GivesUp]], subject: str) -> Iterator[str]:
-    """For each suit given up, what follows; what was said is not said again."""
+    """For each suit given up, the result; repeated words are left out."""
     groups = ([*group] for _, group in groupby(given, key=_likeness))
     clauses = [
         (phrases.throws(group[0][0]), phrases.given_up([each for each, _ in group]), _becomes(group))
@@ -142,14 +142,14 @@ def _clauses(given: Sequence[Part[st.GivesUp]], subject: str) -> Iterator[str]:
 
 
 def _likeness(part: Part[st.GivesUp]) -> tuple[object, ...]:
-    """The same for discards of which the same is said, but for the rounds it takes."""
+    """A key for discards with the same text, except for the rounds it takes."""
     statement, reason = part
     good = tuple(good.card for good in _statements(reason, st.Good))
     return next(iter(statement.cards)).suit, statement.means, good, tuple(_exploits(reason))
 
 
 def _becomes(alike: Sequence[Part[st.GivesUp]]) -> str:
-    """What discards of which the same is said lead to."""
+    """The result of discards that share a likeness."""
     goods = [good for _, reason in alike for good in _statements(reason, st.Good)]
     clauses = {phrases.becomes(good) for good in goods}
     if not clauses:
@@ -204,7 +204,7 @@ def cure_text(miss: near_misses.NearMiss, cure: near_misses.Cure) -> str:
 
 
 def _fault(ending: Ending, cure: near_misses.Cure) -> str:
-    """What is wrong, as far as the change that mends it tells."""
+    """The fault, as far as the change that repairs it shows it."""
     if isinstance(cure.repair, near_misses.LeadFrom):
         is_ours = ending.leader.side is ending.attackers
         return "the lead is in the wrong hand" if is_ours else "a defender is on lead"
@@ -215,7 +215,7 @@ def _fault(ending: Ending, cure: near_misses.Cure) -> str:
 
 
 def counter_text(measures: CounterMeasures) -> list[str]:
-    """Which leads break the squeeze, what can be spared on the way to it, and what would have saved them.
+    """The leads that break the squeeze, the idle cards before it, and an exchange that would have saved them.
 
     >>> from overtrick.squeezes import counter_measures
     >>> found = counter_measures(Ending.parse("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S"))
@@ -242,7 +242,7 @@ def _leads(measures: CounterMeasures) -> Iterator[str]:
 
 
 def _ways(hand: CardSet, leads: Sequence[BreakingLead]) -> str:
-    """What to lead, and what to cash."""
+    """The cards to lead, and those to cash."""
     verbs = ("leading", False), ("cashing", True)
     ways = ((verb, [lead.cards for lead in leads if lead.cashes is cashes]) for verb, cashes in verbs)
     return " or ".join(
@@ -251,7 +251,7 @@ def _ways(hand: CardSet, leads: Sequence[BreakingLead]) -> str:
 
 
 def _discards(measures: CounterMeasures) -> Iterator[str]:
-    """Where some of the cards can be spared, and others not; the squeeze itself is told elsewhere."""
+    """The turns where some cards can be spared and others not; the squeeze itself is described elsewhere."""
     for discard in measures.discards:
         if discard.idle and discard.busy:
             when = capital(phrases.moment(turn_of(measures.report, discard).play))
@@ -270,7 +270,7 @@ def _exchange(measures: CounterMeasures) -> Iterator[str]:
 
 
 def blue_text(judged: Theory) -> list[str]:
-    """Busy, Loser, Upper and Entry, each with what it was judged by.
+    """Busy, Loser, Upper and Entry, each with the facts behind it.
 
     >>> from overtrick.squeezes import analyse
     >>> from overtrick.squeezes.rules.blue import theory
@@ -297,7 +297,7 @@ def blue_text(judged: Theory) -> list[str]:
 
 
 def verdict_text(line: AuditedLine) -> str:
-    """What is true of a statement, and everything that is not.
+    """The verdict on a published statement: that it is true, or everything that is wrong with it.
 
     >>> from overtrick.squeezes.audit import audit_line
     >>> print(verdict_text(audit_line("N:Q.AJ.. T9...3 2.3..A K.KQ..;NT;S | double | E | 3")))
@@ -321,7 +321,7 @@ def _true(verdict: Verdict, report: Report) -> str:
 
 
 def _objection(verdict: Verdict, said: PublishedStatement, report: Report) -> str:
-    """What is the case instead."""
+    """The fact that contradicts the statement."""
     found = statement_about(report)
     if not isinstance(found, st.Squeezes) and verdict is Verdict.NOT_A_SQUEEZE:
         return "there is no squeeze"
@@ -337,7 +337,7 @@ def _objection(verdict: Verdict, said: PublishedStatement, report: Report) -> st
 
 
 def _other_modifiers(said: PublishedStatement, report: Report) -> Iterator[str]:
-    """What a squeeze of the kind is said to be and is not, and what it is said not to be and is."""
+    """The modifiers that the squeeze is said to have and has not, and those it is said to lack and has."""
     named = next(squeeze for squeeze in report.squeezes if said.kind in (None, squeeze.kind))
     yield from (f"it is not {each}" for each in sorted(said.modifiers - named.modifiers))
     yield from (f"it is {each}" for each in sorted(said.lacks & named.modifiers))
