@@ -1,6 +1,6 @@
-"""Card play: a player that sees one seat's view, samples what it cannot see, and knows why.
+"""Card play: a player that sees one seat's view, samples the hidden hands, and gives its reasons.
 
-What samples is loaded when it is first used: words about cards need none of it.
+The sampling modules are loaded on first use: words about cards do not need them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 _LATER = ("decision", "player", "worlds")
-"""Where the names are that need numpy."""
+"""The modules of the names that need numpy."""
 
 
 def __getattr__(name: str) -> object:

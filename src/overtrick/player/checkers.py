@@ -1,4 +1,4 @@
-"""The checkers of what is stated about a card: every figure and every name is worked out again."""
+"""Checkers of statements about a card: every figure and every name is worked out again."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ T = TypeVar("T", st.ByHabit, st.Signals, st.TableLead)
 
 
 def _counts(kind: type[S]) -> Callable[[Callable[[S], bool]], None]:
-    """Register a checker that counts layouts: they can be, and the cards in question may be played."""
+    """Register a checker that counts layouts; they must be possible, and the cards in question legal."""
 
     def register(checker: Callable[[S], bool]) -> None:
         @checks(kind)
@@ -72,7 +72,7 @@ def _counts(kind: type[S]) -> Callable[[Callable[[S], bool]], None]:
     return register
 
 
-# What needs no layouts: truths about the position, whatever the board
+# Statements without layouts: true of the position, whatever the board
 
 
 @checks(st.OnlyCard)
@@ -96,7 +96,7 @@ def _(fact: st.MannerOf, board: Board) -> bool:
 
 
 def _others_between(play: Play, cards: list[Card]) -> list[Card]:
-    """The cards between the highest and the lowest that somebody else may hold, or that wins the trick."""
+    """The cards between the highest and the lowest that others may hold, or that are winning the trick."""
     harmless = (CardSet.of(play.cards) | play.hand(play.to_play)) - CardSet.of(_winning(play))
     return [card for card in CardSet.pack() if cards[-1] < card < cards[0] and card not in harmless]
 
@@ -168,7 +168,7 @@ def _gains(fact: st.TwoCards) -> list[int]:
     return list(map(sub, mine, theirs))
 
 
-# What the event pays for
+# IMPs and tricks
 
 
 @_counts(st.GainsImps)
@@ -192,7 +192,7 @@ def _(fact: st.MoreTricks) -> bool:
     return any(more) and is_share(fact.more, sample, more) and is_share(fact.fewer, sample, fewer)
 
 
-# What decides
+# Deciding conditions
 
 
 @_counts(st.Decides)
@@ -208,7 +208,7 @@ def _(fact: st.GainsWhere) -> bool:
 def _tells(fact: st.Decides | st.GainsWhere, wins: list[bool]) -> bool:
     """Are both figures right, and does the condition agree with the outcome?
 
-    What is a fact or cannot be has no layouts outside or inside, and so no share there.
+    A condition that always or never holds has no layouts outside or inside, and so no share there.
     """
     sample, inside = fact.sample, met(fact.sample, fact.condition)
     outside = [not each for each in inside]
@@ -270,7 +270,7 @@ def _(fact: st.CombinesChances) -> bool:
 
 @checks(st.BestLine)
 def _(fact: st.BestLine, board: Board) -> bool:
-    """A truth about the suit, whatever the board."""
+    """True of the suit, whatever the board."""
     cards = (fact.card, *fact.others)
     turn = _turn(fact.view, *cards)
     if turn is None or not turn.is_lead or turn.is_defender or not 0 <= fact.tricks <= 13:
@@ -288,7 +288,7 @@ def _(fact: st.BestLine, board: Board) -> bool:
 
 
 class _Turned:
-    """A suit with the table turned round, its layouts weighed by the deals that have them."""
+    """A suit with the table turned round, its layouts weighted by the number of deals that have them."""
 
     def __init__(self, view: SeatView, play: Play, suit: Suit) -> None:
         south = max(play.to_play, play.to_play.partner, key=lambda seat: seat in (Seat.NORTH, Seat.EAST))
@@ -307,7 +307,7 @@ class _Turned:
         return solve(combination, Chances(coins=True, weigh=self._deals))
 
     def _deals(self, layout: Layout) -> int:
-        """In how many ways the other suits can be dealt beside a layout of this one."""
+        """The number of ways to deal the other suits for a layout of this one."""
         lacks = {seat: self.play.shown_out(seat) for seat in (self.west, self.east)}
         for seat, length in ((self.west, layout.west_length), (self.east, layout.east_length)):
             if length and self.suit in lacks[seat]:
@@ -324,7 +324,7 @@ class _Turned:
         return self.play.start.cards_each - list(played).count(seat)
 
     def value(self, plays: tuple[FirstPlay, ...], card: Card) -> Fraction:
-        """What the best line does that begins with a card or one the opponents cannot tell from it."""
+        """The value of the best line that begins with a card or one the opponents cannot tell from it."""
         return max((play.value for play in plays if self._is_the(play, card)), default=Fraction())
 
     def _is_the(self, play: FirstPlay, card: Card) -> bool:
@@ -364,17 +364,17 @@ def _equals(sample: Layouts, deal: Deal, card: Card) -> list[Card]:
 
 
 def _gains_by_force(play: Play, sample: Layouts, card: Card) -> bool:
-    """Does the card lose nothing, and take less if the opponents may discard what they like?"""
+    """Does the card cost no trick, and take fewer if the opponents never have to discard?"""
     after, side = play.then(card), sample.side
     most = total(play, side, {})
     return total(after, side, {}) == most > total(after, side, free(*side.opponents.seats))
 
 
-# Cards that are as good
+# Ties
 
 
 def _weighs(kind: type[T]) -> Callable[[Callable[[T, Turn], bool]], None]:
-    """Register a checker of a card played instead of others: a truth about the view, whatever the board."""
+    """Register a checker of a card preferred to others, which depends on the view and not on the board."""
 
     def register(checker: Callable[[T, Turn], bool]) -> None:
         @checks(kind)
@@ -387,7 +387,7 @@ def _weighs(kind: type[T]) -> Callable[[Callable[[T, Turn], bool]], None]:
 
 
 def _turn(view: SeatView, *cards: Card) -> Turn | None:
-    """The turn of a seat; None if it is nobody's, or the cards cannot be played."""
+    """The turn in a view; None if the seat is not to play or the cards are not legal."""
     if view.play is None or view.contract is None or not view.is_turn:
         return None
     return Turn.of(view, None) if CardSet.of(cards) <= view.legal_cards else None
@@ -436,7 +436,7 @@ def _(fact: st.ByHabit, turn: Turn) -> bool:
 
 
 def _use(turn: Turn, suit: Suit) -> tuple[bool, int]:
-    """A suit with an honour is worth more than one without, and a short one more than a long one."""
+    """Sort key for the use of a suit: an honour counts first, then shortness."""
     return turn.top(suit) >= Rank.JACK, -turn.length(suit)
 
 
@@ -475,7 +475,7 @@ def _(fact: st.Signals, turn: Turn) -> bool:
 
 
 def _is_occasion(turn: Turn, fact: st.Signals) -> bool:
-    """Is it the time for such a message?"""
+    """Is this an occasion for the message?"""
     play, suit, occasion = turn.play, fact.card.suit, ENTRIES[fact.message][0]
     if occasion is Occasion.GIVING_A_RUFF:
         shown = play.shown_out(turn.seat.partner)
@@ -490,7 +490,7 @@ def _is_occasion(turn: Turn, fact: st.Signals) -> bool:
 
 
 def _is_true(turn: Turn, fact: st.Signals) -> bool:
-    """Has the hand what the message says?"""
+    """Is the message true of the hand?"""
     suit, message, trump = fact.card.suit, fact.message, turn.trump
     if message in (Message.EVEN, Message.ODD):
         return (turn.length(suit) % 2 == 0) is (message is Message.EVEN)
@@ -518,14 +518,14 @@ def _(fact: st.TableLead, turn: Turn) -> bool:
 
 
 def _comes_after(turn: Turn, table: CardTable, card: Card, mine: LeadEntry) -> bool:
-    """Does the table not lead this card, or from its suit only where the other entry does not speak?"""
+    """Is this card not the table's lead from its suit, or only by an entry of lower priority?"""
     entry = _entry(turn, table, card.suit)
     is_led = entry is not None and _led(turn, entry, card.suit) is card
     return entry is None or not is_led or entry.priority < mine.priority
 
 
 def _entry(turn: Turn, table: CardTable, suit: Suit) -> LeadEntry | None:
-    """The first entry of the table that speaks of a holding, its patterns read letter by letter."""
+    """The first entry of the table that matches a holding, found pattern by pattern."""
     holding = Holding(sum(1 << card.rank for card in _held(turn, suit)))
     against = ContractKind.NOTRUMP if turn.trump is None else ContractKind.SUIT
     speaking = (

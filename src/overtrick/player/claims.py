@@ -1,4 +1,4 @@
-"""Claims and concessions that are proved: about every layout a seat cannot exclude, never about a sample."""
+"""Proofs of claims and concessions, for every layout that a seat cannot exclude, never for a sample."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class TooMuch(Exception):
 
 @final
 class EndingSearch:
-    """Proofs about small endings, every layout at once, within a budget of work.
+    """Proofs about small endings, for all layouts at once, within a budget of work.
 
     A position is the hands that are left, the leader of the trick, and the cards on the table.
     """
@@ -58,7 +58,7 @@ class EndingSearch:
         self._known: dict[tuple[object, ...], bool] = {}
 
     def _proved(self, key: tuple[object, ...], work: int, proof: Callable[[], bool]) -> bool:
-        """What a proof found, now or before; give up when it is too much work."""
+        """The cached result of a proof; TooMuch if the work exceeds the budget."""
         if key not in self._known:
             self._work -= work
             if self._work < 0:
@@ -74,7 +74,7 @@ class EndingSearch:
     # One plan for every layout
 
     def sure_card(self, worlds: Worlds, leader: Seat, trick: Trick, needed: int) -> int | None:
-        """A card of the side whose turn it is that begins a plan which takes enough in every world."""
+        """A card of the side to play that begins a plan with enough tricks in every world, or None."""
         cards = descending(_legal(worlds[0][leader.next(len(trick))], trick))
         sure = (card for card in cards if self._is_sure_after(worlds, leader, trick, card, needed))
         return next(sure, None)
@@ -88,7 +88,7 @@ class EndingSearch:
 
     def _find_plan(self, worlds: Worlds, leader: Seat, trick: Trick, needed: int) -> bool:
         if not trick and any(self.double_dummy(hands, leader, ()) < needed for hands in worlds):
-            return False  # a plan for all worlds does no better in one than a plan made for it
+            return False  # in one world, a plan for all does no better than a plan for that world
         if not trick and len(worlds) == 1:
             return True
         seat = leader.next(len(trick))
@@ -110,7 +110,7 @@ class EndingSearch:
         needed -= winner.side is self.side
         return needed <= after[0][winner].bit_count() and self.is_sure(after, winner, (), needed)
 
-    # Whatever anybody does
+    # Whatever anybody plays
 
     def is_won_ever(self, hands: Hands, leader: Seat, trick: Trick) -> bool:
         """Is there a way for all four to play in which the side wins a trick?"""
@@ -150,20 +150,20 @@ def winner_of(trick: Trick, leader: Seat, strain: Strain) -> Seat:
     return leader.next(winning_place(trick, strain))
 
 
-# Tricks that can be cashed
+# Cashing
 
 
 POSITIONS = 4_000
-"""Positions after which the search gives up, and proves nothing."""
+"""Positions after which the search gives up without a proof."""
 
 
 class _Defender(NamedTuple):
-    """What became of a defender since the search began."""
+    """A defender's plays since the search began."""
 
     led: tuple[int, ...] = (0, 0, 0, 0)
-    """The rounds of each suit to which he has had to play."""
+    """The number of rounds of each suit to which he has had to play."""
     loose: int = 0
-    """The rounds among them to which he may have discarded."""
+    """The number of those rounds in which he may have discarded."""
 
 
 _FRESH = (_Defender(), _Defender())
@@ -179,7 +179,7 @@ class _Position(NamedTuple):
 
 
 def cashed(hidden: HiddenHands, tricks: int, positions: int = POSITIONS) -> tuple[Card, ...] | None:
-    """Declarer's cards, in order, that take so many tricks at once in every layout; None if none are found.
+    """Declarer's cards, in order, that cash this many tricks in every layout; None if none are found.
 
     Nothing can be cashed while a defender is on lead.
 
@@ -281,7 +281,7 @@ class _Search:
         """One of each group of cards with none of the other hands or the table between them, the lowest."""
         return map(lowest, runs(cards, self._between | partner))
 
-    # What a defender may do
+    # The defenders
 
     def _may_beat(self, e: int, he: _Defender, best: int, suit: int) -> bool:
         """May a defender beat this card on a lead of the suit?"""
@@ -303,7 +303,7 @@ class _Search:
         return _Defender(led, he.loose + (not self._follows(e, he, suit)))
 
     def _potential(self, position: _Position) -> int:
-        """More tricks than this cannot be cashed: cards that may come to be good, no more than rounds."""
+        """An upper bound on the tricks to cash: the cards that may become good, at most one per round."""
         one, two = position.hands
         found = 0
         for suit, bits in enumerate(SUIT_BITS):
@@ -324,10 +324,10 @@ class _Search:
 
 
 LAYOUTS = 300
-"""The most layouts that are listed."""
+"""The most layouts that are enumerated."""
 _SOLVED, _PLANNED, _PLAYED_OUT = 6, 5, 4
-"""Cards in an ending whose layouts are solved one by one, in one for which a plan is sought for all at once,
-and in one that is played out in all ways."""
+"""The most cards in a hand for solving the layouts one by one, for seeking one plan for all of them, and
+for playing an ending out in all ways."""
 
 
 class Proof(Enum):
@@ -336,43 +336,43 @@ class Proof(Enum):
     CASHING = "cashing"
     """Each trick is won by a card that no hidden card can beat."""
     EVERY_LAYOUT = "every layout"
-    """All layouts were listed, and one plan takes the tricks in each against any defence."""
+    """All layouts were enumerated, and one plan takes the tricks in each against any defence."""
 
 
 @final
 @dataclass(frozen=True)
 class ProvedClaim:
-    """Tricks that declarer takes whatever is hidden, against any defence; as many as he ever could."""
+    """The tricks that declarer takes in every layout, against any defence; the most he could ever take."""
 
     tricks: int
-    """Of those that are left, the one in progress among them."""
+    """The tricks claimed of those left, the one in progress included."""
     of: int
-    """How many are left."""
+    """The number of tricks left."""
     total: int
     """Declarer's tricks in all, as a `Claim` says it."""
     proof: Proof
     line: tuple[Card, ...]
-    """Declarer's cards, his own and dummy's, in the order they are played, as far as one order serves."""
+    """Declarer's and dummy's cards in the order of play, as far as one order serves."""
     layouts: int
-    """How many layouts it is true of."""
+    """The number of layouts it is true of."""
 
 
 @final
 @dataclass(frozen=True)
 class ProvedConcession:
-    """Every trick that is left is lost, in every layout and however anybody plays."""
+    """All tricks left are lost, in every layout and however anybody plays."""
 
     tricks: int
-    """How many are given up."""
+    """The number of tricks given up."""
     total: int
     """Declarer's tricks in all."""
     layouts: int
 
 
 def proved_claim(view: SeatView, positions: int = POSITIONS) -> ProvedClaim | None:
-    """What declarer can claim; None if nothing is proved, or if he might yet do better.
+    """Declarer's claim; None if nothing is proved, or if he might still do better.
 
-    He claims the rest, or the rest but tricks that are lost in every layout even double dummy.
+    He claims the rest, except tricks that are lost in every layout even double dummy.
 
     >>> from overtrick.core import Board
     >>> board = Board.parse("Deal N:AQ... .54.. K3... .76..\\nPlay NT;S;\\nResult 1NT by S")
@@ -434,7 +434,7 @@ def _claimed(
 
 
 def proved_concession(view: SeatView) -> ProvedConcession | None:
-    """What any seat can concede: the rest, where its side wins no trick however all four play."""
+    """A seat's concession of the rest, if its side wins no trick however all four play; None otherwise."""
     hidden = _hidden(view)
     if hidden is None or hidden.tricks_left > _PLAYED_OUT or hidden.layouts > LAYOUTS:
         return None
@@ -448,10 +448,10 @@ def proved_concession(view: SeatView) -> ProvedConcession | None:
 
 
 def accepts(view: SeatView, claim: Claim) -> bool | None:
-    """Does a seat agree to a claim? None: let the director decide.
+    """Does a seat agree to a claim? None if it cannot tell: let the director decide.
 
-    It does not if its side takes more tricks double dummy than the claim leaves it, in some layout that it
-    cannot exclude; otherwise it does. With many layouts only sure trump tricks speak.
+    It refuses if, in some layout that it cannot exclude, its side takes more tricks double dummy than the
+    claim leaves it; otherwise it agrees. With many layouts only sure trump tricks count against the claim.
     """
     hidden = _hidden(view)
     if hidden is None:
@@ -473,9 +473,9 @@ def accepts(view: SeatView, claim: Claim) -> bool | None:
 
 
 def _sure_trumps(view: SeatView, hidden: HiddenHands) -> int:
-    """The trumps of a hand above all that the three others may hold: each of them wins a trick.
+    """The number of a hand's trumps above all that the other three may hold: each wins a trick.
 
-    One that has yet to be played to a trick may fall under a higher one that lies on the table.
+    A trump still to be played to this trick may fall under a higher one on the table.
     """
     trump = hidden.play.strain.suit
     if trump is None:
@@ -489,7 +489,7 @@ def _sure_trumps(view: SeatView, hidden: HiddenHands) -> int:
 
 
 def _hidden(view: SeatView) -> HiddenHands | None:
-    """The hidden hands while the play goes on and dummy is seen."""
+    """The hidden hands during the play, once dummy is seen; None otherwise."""
     return None if view.contract is None or view.claim is not None else HiddenHands.seen_by(view)
 
 

@@ -1,4 +1,4 @@
-"""A decision and how it is made: by sampling, strategies, experts, and last by manners."""
+"""Decisions about a card: by sampling, then strategies, then experts, and last by manners."""
 
 from __future__ import annotations
 
@@ -37,51 +37,51 @@ Tricks = npt.NDArray[np.int8]
 @final
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """A card that may be played, with what became of it; cards equal to it are not told apart."""
+    """A legal card with its results; it stands for all cards equal to it."""
 
     card: Card
-    """The one of its equals that manners ask for."""
+    """The card among its equals that manners choose."""
     equals: tuple[Card, ...]
-    """All of them, this one included, from high to low."""
+    """All equal cards, this one included, from high to low."""
     tricks: Tricks
-    """In each world looked at, the tricks that the player's side takes in the whole play, double dummy."""
+    """The double-dummy tricks of the player's side, in the whole play, in each world evaluated."""
     chance: float
-    """How likely it is that the contract is made, or for a defender beaten, double dummy."""
+    """The chance that the contract is made, or for a defender beaten, double dummy."""
     mean_tricks: float
     value: float
-    """What the aim makes of it: a probability, IMPs below the best card of each world, or matchpoints."""
+    """The value for the aim: a probability, IMPs below the best card of each world, or matchpoints."""
     error: float
-    """The standard error of the difference in value to the candidate chosen; 0 for that one itself."""
+    """The standard error of the difference in value to the chosen candidate; 0 for that one itself."""
     plan: float | None = None
     """The weight of the worlds in which its best plan reaches the target, where plans were compared."""
 
     @property
     def looked_at(self) -> int:
-        """Worlds after which it was dropped, or all of them."""
+        """The number of worlds in which it was evaluated: all, unless it was dropped before."""
         return len(self.tricks)
 
 
 @final
 @dataclass(frozen=True)
 class Grounds:
-    """What decided: the chance alone, strategies, an expert, the table of leads, or manners."""
+    """The grounds of a decision: the chance alone, strategies, an expert, the table of leads, or manners."""
 
     name: str
     """`only card`, `chance`, `strategy`, `suit`, `squeeze`, `table` or `manners`."""
     target: int | None = None
-    """The tricks of the whole play that the strategies were to reach."""
+    """The strategies' target, in tricks of the whole play."""
     depth: int = 0
-    """How many cards of declarer's own they looked ahead; 0 if none were compared."""
+    """How many cards of declarer's own the strategies looked ahead; 0 if none were compared."""
     is_whole: bool = False
-    """Did they look to the end, over all layouts, every card told apart?"""
+    """Did they look to the end, over all layouts, with every card distinct?"""
     tied: CardSet = field(default_factory=CardSet)
-    """The cards that were as good, among which experts, the table of leads or manners chose."""
+    """The tied cards, among which experts, the table of leads or manners chose."""
 
 
 @final
 @dataclass(frozen=True, eq=False)
 class Decision:
-    """A card and what it rests on; the reason is built when it is first asked for."""
+    """The chosen card with its grounds; the reason is built on first use."""
 
     view: SeatView
     card: Card
@@ -89,20 +89,20 @@ class Decision:
     """Best first; the first is the one chosen."""
     worlds: Worlds
     settings: PlaySettings
-    """With the budget that was used, the one chosen by a clock included."""
+    """The settings used, including a budget that was set by a time limit."""
     grounds: Grounds
     solved: int = 0
-    """Worlds solved, by blocks of candidates: the work done."""
+    """The work done: solved pairs of a candidate and a world."""
     table: CardTable | None = None
     """The leads and signals that the player's side has agreed on."""
     before: int = 0
-    """The side's tricks before the play began, where the play is that of an ending."""
+    """The side's tricks before the play began, if the play is that of an ending."""
 
     @cached_property
     def reason(self) -> Reason:
-        """Why this card, as data; `overtrick.explain` puts it into words.
+        """The reason for the card, as data; `overtrick.explain` puts it into words.
 
-        Tricks are counted from where the play begins: of an ending the reasons speak alone.
+        Tricks count from the beginning of the play, which may be that of an ending.
         """
         target = None if self.grounds.target is None else self.grounds.target - self.before
         candidates = tuple(replace(each, tricks=each.tricks - self.before) for each in self.candidates)
@@ -115,15 +115,15 @@ class Decision:
 _SAME = 1e-9
 """Values that differ by less are equal."""
 _TO_THE_END = 26
-"""Cards of declarer's own: he never has more."""
+"""Depth of a full lookahead, in cards of declarer's own: he never has more."""
 _DIGITS = 8
-"""Decimals of values that count."""
+"""Decimals to which values are compared."""
 _LUCK = 2.0
-"""Standard errors within which a lead from the same suit may be better by luck."""
+"""Standard errors within which a lead counts as no better than another from the same suit."""
 
 
 def only_choice(view: SeatView, settings: PlaySettings, table: CardTable | None) -> Decision | None:
-    """The decision where there is one card, or cards that are all equal: no world is needed for it."""
+    """The decision if all legal cards are equal, which needs no world; None otherwise."""
     run, *others = _runs(view)
     if others:
         return None
@@ -136,7 +136,7 @@ def only_choice(view: SeatView, settings: PlaySettings, table: CardTable | None)
 def choose_card(
     view: SeatView, worlds: Worlds, payoff: Payoff, settings: PlaySettings, table: CardTable | None
 ) -> Decision:
-    """The card of the seat whose turn it is, from what it sees and the worlds it cannot exclude."""
+    """Choose a card for the seat to play, from its view and the worlds it cannot exclude."""
     assert view.play is not None
     left = view.play.start.cards_each - len(view.play.cards) // 4
     compares = settings.compares_strategies and payoff.is_declarers and left <= settings.foresight
@@ -180,13 +180,13 @@ def _candidate(
 
 @dataclass(frozen=True, eq=False)
 class _Lookahead:
-    """What strategies found, by the heads of runs of equal cards."""
+    """The strategies found, by the first card of each run of equal cards."""
 
     target: int
-    """Tricks of the whole play."""
+    """The target, in tricks of the whole play."""
     found: Comparison
     hoped: dict[Card, float]
-    """The weight of the worlds in which a card reaches the target if declarer sees all the cards."""
+    """For each card, the weight of the worlds in which it reaches the target double dummy."""
 
     def strategy(self, head: Card) -> CardStrategy:
         """The best strategy that begins with a card."""
@@ -196,11 +196,11 @@ class _Lookahead:
 def _look_ahead(
     play: Play, runs: Sequence[EvaluatedCards], worlds: Worlds, payoff: Payoff, settings: PlaySettings
 ) -> _Lookahead | None:
-    """The candidates as strategies over some worlds, or all layouts; None if nothing is to be compared."""
+    """The candidates' strategies compared over some worlds or all layouts; None if not comparable."""
     target = min(payoff.needed, max(int(each.tricks.max()) for each in runs))
     to_come = target - payoff.before - play.tricks_won(payoff.side)
     if to_come <= 0 or len(np.unique(np.bitwise_or.reduce(worlds.deals, axis=1))) > 1:
-        return None  # the same cards must be in play in all worlds: not so in some endings
+        return None  # the same cards must be in play in all worlds; in some endings they are not
     some = min(len(worlds), MOST_WORLDS if worlds.is_all else settings.worlds)
     weights = worlds.weights[:some] / worlds.weights[:some].sum()
     question = (play, payoff.contract.declarer, layouts_now(play, worlds)[:some], weights, to_come)
@@ -215,7 +215,7 @@ def _look_ahead(
 def _compared(
     question: tuple[Play, Seat, Deals, Weights, int], is_all: bool, settings: PlaySettings, only_best: bool
 ) -> Comparison:
-    """Over all layouts the whole play, every card told apart, if the budget allows; or a look ahead."""
+    """A full comparison to the end over all layouts if the budget allows, or else a lookahead."""
     if is_all:
         exact = compare(*question, _TO_THE_END, settings.positions, Detail.CARDS, only_best)
         if exact.is_complete:
@@ -224,7 +224,7 @@ def _compared(
 
 
 def _may_be_worth_more(ahead: _Lookahead, runs: Sequence[EvaluatedCards], payoff: Payoff) -> bool:
-    """Is there a card with a worse plan that may still be worth more than all with the best?
+    """Is there a card with a worse plan that may still be worth more than every card with the best?
 
     The plan decides the contract, and a card may gain more in other tricks than it loses by its plan.
     """
@@ -233,11 +233,11 @@ def _may_be_worth_more(ahead: _Lookahead, runs: Sequence[EvaluatedCards], payoff
     return any(each.planned > best + _SAME for each in ranked if each.is_beaten)
 
 
-# What decides
+# Ranking
 
 
 def _planned(run: EvaluatedCards, ahead: _Lookahead | None, payoff: Payoff) -> EvaluatedCards:
-    """A run with its value less the stake on what its strategy does not reach."""
+    """A run with its planned value: its value less the stake on the worlds its strategy does not win."""
     if ahead is None:
         return replace(run, planned=run.value)
     strategy = ahead.strategy(run.cards[0])
@@ -247,9 +247,9 @@ def _planned(run: EvaluatedCards, ahead: _Lookahead | None, payoff: Payoff) -> E
 
 
 def _order(run: EvaluatedCards) -> tuple[int, bool, float, float]:
-    """Those looked at longest first, then those whose plans are best, then by value.
+    """Sort key: most worlds evaluated first, then the best plan, then the planned value, then the value.
 
-    Where plans make cards equal, the one that gains more if the defence goes wrong is better.
+    So among cards with equal plans, the one that gains more if the defence goes wrong is better.
     """
     return -run.looked_at, run.is_beaten, -round(run.planned, _DIGITS), -round(run.value, _DIGITS)
 
@@ -261,7 +261,7 @@ def _settled(
     worlds: Worlds,
     table: CardTable | None,
 ) -> tuple[Card, Grounds]:
-    """The card, and what decided: of those that are as good, the one that experts or manners prefer."""
+    """The card and its grounds: of the tied cards the one that experts or manners prefer."""
     tied = [each for each in ranked if _order(each) == _order(ranked[0])]
     if table is not None and view.play is not None and not view.play.cards:
         tied = [each for each in ranked if any(_is_as_good_a_lead(each, best, worlds) for best in tied)]
@@ -280,7 +280,7 @@ def _settled(
 
 
 def _ground(card: Card, ranked: Sequence[EvaluatedCards], tied: Sequence[EvaluatedCards]) -> str:
-    """What decided if no expert did: what left out the cards that somebody else would have played."""
+    """The grounds if no expert decided: `strategy`, `chance`, `table` or `manners`."""
     best = ranked[0]
     if best.plan is not None and best.value < max(each.value for each in ranked) - _SAME:
         return "strategy"
@@ -291,13 +291,13 @@ def _ground(card: Card, ranked: Sequence[EvaluatedCards], tied: Sequence[Evaluat
 
 
 def _is_as_good_a_lead(one: EvaluatedCards, best: EvaluatedCards, worlds: Worlds) -> bool:
-    """From the suit of the best lead, cards that chance does not tell apart: partner reads the table's."""
+    """Is it within luck of the best lead, and of its suit?  Then the table decides, for partner reads it."""
     if one.looked_at < best.looked_at or one.cards[0].suit is not best.cards[0].suit:
         return False
     return best.planned - one.planned <= _LUCK * _error(one, best, worlds) + _SAME
 
 
 def _error(one: EvaluatedCards, best: EvaluatedCards, worlds: Worlds) -> float:
-    """The standard error of the difference in value, over the worlds in which both were looked at."""
+    """The standard error of the difference in value, over the worlds in which both were evaluated."""
     both = min(one.looked_at, best.looked_at)
     return standard_error(one.values[:both] - best.values[:both], worlds.weights)

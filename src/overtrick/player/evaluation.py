@@ -1,4 +1,4 @@
-"""What cards are worth: each is solved double dummy in every world, and its tricks are valued by the aim."""
+"""The value of cards: each is solved double dummy in every world, and its tricks are valued by the aim."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ __all__ = ["EvaluatedCards", "Payoff", "Values", "evaluate_cards", "layouts_now"
 Values = npt.NDArray[np.float64]
 Tricks = npt.NDArray[np.int8]
 _BY_TRICKS = 0.001
-"""What a trick counts beside the contract: it only breaks ties."""
+"""The value of a trick when the contract is the aim: it only breaks ties."""
 
 
 @final
 @dataclass(frozen=True)
 class Payoff:
-    """What a side's tricks are worth on a board, at an aim.
+    """The value of a side's tricks on a board, for an aim.
 
     >>> four_spades = Payoff(Contract.parse("4S by N"), Side.NS, Vul.NONE, Aim.CONTRACT)
     >>> four_spades.needed, four_spades.is_made(np.array([9, 10], np.int8)).tolist()
@@ -45,9 +45,9 @@ class Payoff:
 
     @staticmethod
     def of(view: SeatView, aim: Aim, needed: int | None = None) -> Payoff:
-        """What a seat plays for; of an ending it must be said how many tricks declarer needs.
+        """The payoff for the seat to play; in an ending, `needed` is the number of tricks declarer needs.
 
-        If it is not said, an ending is played for as many tricks as possible.
+        If it is not given, an ending is played for as many tricks as possible.
         """
         assert view.contract is not None
         assert view.play is not None
@@ -72,12 +72,12 @@ class Payoff:
 
     @property
     def needed(self) -> int:
-        """The tricks with which the side has done what it is there for: made the contract, or beaten it."""
+        """The tricks with which the side reaches its goal: to make the contract, or to beat it."""
         made = self.contract.level + 6
         return made if self.is_declarers else 14 - made
 
     def is_made(self, tricks: Tricks) -> npt.NDArray[np.bool_]:
-        """Where the side has done so."""
+        """Where the side has made or beaten the contract."""
         return tricks >= self.needed
 
     @cached_property
@@ -93,7 +93,7 @@ class Payoff:
         return np.array([[imps(here - there) for there in points] for here in points], np.float64)
 
     def stake(self, tricks: int) -> float:
-        """What it is worth to take so many tricks rather than one fewer.
+        """The value of taking this many tricks rather than one fewer.
 
         >>> Payoff(Contract.parse("3NT by S"), Side.NS, Vul.NONE, Aim.IMPS).stake(9)
         10.0
@@ -103,7 +103,7 @@ class Payoff:
         return 1.0 if self.aim is Aim.MATCHPOINTS or tricks == self.needed else _BY_TRICKS
 
     def values(self, tricks: Tricks) -> Values:
-        """What each card, a row, is worth in each world, a column.
+        """The value of each card (row) in each world (column).
 
         >>> payoff = Payoff(Contract.parse("3NT by S"), Side.NS, Vul.NONE, Aim.IMPS)
         >>> payoff.values(np.array([[9, 9], [8, 10]], np.int8)).tolist()
@@ -128,23 +128,23 @@ def _matchpoints(points: Values) -> Values:
 
 
 BLOCK = 16
-"""Worlds after which candidates without hope are dropped: the width grows from one block to the next."""
+"""Worlds per block: after each block, hopeless candidates are dropped."""
 HOPELESS = 3.0
-"""Standard errors below the best after which a candidate is dropped: what was never met in so many worlds is
-hardly likelier than three in as many, too."""
+"""Standard errors below the best at which a candidate is dropped; by the same measure, an event never met in
+so many worlds is hardly likelier than three in that many."""
 
 
 @final
 @dataclass(frozen=True, eq=False)
 class EvaluatedCards:
-    """A run of equal cards with what became of it in the worlds, as far as it was looked at."""
+    """A run of equal cards with its results in the worlds in which it was evaluated."""
 
     cards: tuple[Card, ...]
     """From high to low."""
     tricks: Tricks
     """The tricks of the player's side in the whole play, in the first worlds."""
     value: float = 0.0
-    """What the aim makes of it, over the worlds it was looked at."""
+    """Its value for the aim, over the worlds evaluated."""
     error: float = 0.0
     """The standard error of its difference to the best."""
     values: Values = field(default_factory=lambda: np.empty(0))
@@ -152,13 +152,13 @@ class EvaluatedCards:
     plan: float | None = None
     """The weight of the worlds in which its best plan reaches the target, where plans were compared."""
     planned: float = 0.0
-    """Its value less what the guesses that it defers would cost, once strategies are known."""
+    """Its value less the cost of the guesses that it defers, once strategies are known."""
     is_beaten: bool = False
     """Is its plan known to be worse than another's?"""
 
     @property
     def looked_at(self) -> int:
-        """In how many worlds."""
+        """The number of worlds evaluated."""
         return len(self.tricks)
 
 
@@ -170,9 +170,9 @@ def evaluate_cards(
     workers: int | None = None,
     keeps_all: bool = False,
 ) -> tuple[list[EvaluatedCards], int]:
-    """The candidates, best first, and how many times one was solved in a world.
+    """The candidates, best first, and the number of solved pairs of a candidate and a world.
 
-    Looking goes on block by block with those that may still be best, or with all. Candidates looked at in
+    Evaluation goes on block by block with those that may still be best, or with all. Candidates evaluated in
     more worlds come before those that were dropped.
     """
     live = [EvaluatedCards(run, np.empty(0, np.int8)) for run in runs]
@@ -225,7 +225,7 @@ def standard_error(differences: Values, weights: Values) -> float:
 
 
 def _chance_missed(weights: Values, payoff: Payoff) -> float:
-    """What a kind of world not met yet may still bring: the contract, once in as many worlds as these tell.
+    """The allowance for worlds not met yet: the stake of the contract over the effective number of worlds.
 
     Without it a card that gives up an overtrick everywhere, so far, would have no error at all.
     """
@@ -233,7 +233,7 @@ def _chance_missed(weights: Values, payoff: Payoff) -> float:
 
 
 def _hopeful(live: list[EvaluatedCards], missed: float) -> tuple[list[EvaluatedCards], list[EvaluatedCards]]:
-    """Those that may still be best, and those that are left behind."""
+    """The candidates that may still be best, and those to drop."""
     best = live[0].value
     gone = [each for each in live if best - each.value > HOPELESS * hypot(each.error, missed) + 1e-12]
     return [each for each in live if each not in gone], gone

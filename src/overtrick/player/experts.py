@@ -1,4 +1,4 @@
-"""Experts asked about cards that are as good: the best line for a suit, the lead that begins a squeeze."""
+"""Experts on tied cards: the best line for a suit, and the lead that begins a squeeze."""
 
 from __future__ import annotations
 
@@ -24,53 +24,53 @@ from overtrick.suits import Chances, Combination, FirstPlay, Layouts, Solution, 
 __all__ = ["SqueezeLead", "SuitLine", "Victim", "caught_by", "likeliest", "squeeze_lead", "suit_line"]
 
 _LAYOUTS = 100
-"""The expert is not asked about suits with more layouts."""
+"""The most layouts of a suit for which the expert is asked."""
 _CARDS, SQUEEZE_WORLDS = 6, 12
-"""Cards in an ending in which squeezes are looked for, and the worlds that are looked at, likeliest first."""
+"""The most cards in a hand for the squeeze search, and the number of worlds searched, likeliest first."""
 
 
 @final
 @dataclass(frozen=True)
 class SuitLine:
-    """A lead that begins the best line for a suit, entries as needed, and a rival that does not."""
+    """A lead that begins the best line for a suit, given enough entries, and a rival that does not."""
 
     card: Card
     suit: Suit
     tricks: int
-    """The tricks that the suit has to yield; 0 for as many as possible on average."""
+    """The tricks needed from the suit; 0 for as many as possible on average."""
     value: Fraction
-    """The chance of them, or the expected number."""
+    """The chance of these tricks, or the expected number."""
     next_best: Fraction
-    """The same for the best of the other cards of the suit that were asked about."""
+    """The same for the best of the suit's other tied cards."""
 
 
 @final
 @dataclass(frozen=True)
 class SqueezeLead:
-    """A lead that begins a squeeze in some of the worlds looked at."""
+    """A lead that begins a squeeze in some of the worlds searched."""
 
     card: Card
     kind: Kind
-    """The kind that most of them have, by weight."""
+    """The most frequent kind, by weight."""
     share: float
-    """The weight of the worlds in which it does, of those looked at."""
+    """The share, by weight, of the worlds searched in which it does."""
     next_share: float
-    """The same for the best of the other cards."""
+    """The share for the best of the other cards."""
     worlds: int
-    """How many worlds were looked at."""
+    """The number of worlds searched."""
 
 
 Victim = tuple[Seat, tuple[Suit, ...]]
-"""Who is squeezed, and in which suits."""
+"""A squeezed defender and the suits he is squeezed in."""
 
 
 # Suits
 
 
 def suit_line(view: SeatView, tied: CardSet, tricks: int | None = None) -> SuitLine | None:
-    """Which of declarer's leads begins the best line for its suit; None if the expert sees no difference.
+    """Declarer's lead that begins the best line for its suit; None if the expert sees no difference.
 
-    `tricks` are those that the suit has to yield; if it is not given, what the contract needs less the
+    `tricks` is the number needed from the suit; by default what the contract needs less the
     winners of the other suits.
     """
     hidden = HiddenHands.seen_by(view)
@@ -115,7 +115,7 @@ class _SuitProblem:
         return None
 
     def is_the(self, lead: FirstPlay, card: Card) -> bool:
-        """Is a lead this card, or one of the same hand that the defenders cannot tell from it?"""
+        """Is the lead this card, or one of the same hand that the defenders cannot tell from it?"""
         seat = self.south.partner if lead.seat is Seat.NORTH else self.south
         if not self.play.bits[seat] & card.bit:
             return False
@@ -124,7 +124,7 @@ class _SuitProblem:
 
 
 def _places(hidden: HiddenHands, defender: int, suit: Suit) -> int:
-    """The cards of a defender that may be of the suit: all but those of other suits that only he can hold."""
+    """The most cards of the suit a defender may hold: his hand less other suits' cards only he can hold."""
     sure = hidden.out & ~hidden.may[1 - defender] & ~SUIT_BITS[suit]
     return hidden.sizes[defender] - sure.bit_count()
 
@@ -145,7 +145,7 @@ def _best_lead(problem: _SuitProblem, tied: CardSet, needed: int) -> SuitLine | 
 
 
 def _needed(view: SeatView, suit: Suit, hidden: HiddenHands) -> int:
-    """What the contract needs of a suit when every other suit yields its winners, and no more."""
+    """The tricks that the contract needs from a suit when every other suit yields just its winners."""
     if view.contract is None:
         return 0
     elsewhere = sum(_winners(each, hidden, view.seat) for each in Suit if each is not suit)
@@ -153,7 +153,7 @@ def _needed(view: SeatView, suit: Suit, hidden: HiddenHands) -> int:
 
 
 def _winners(suit: Suit, hidden: HiddenHands, seat: Seat) -> int:
-    """The cards of both hands above all that are out in a suit, no more than the longer hand can lead."""
+    """The number of winners of both hands in a suit, at most the length of the longer hand."""
     one, two = (hidden.play.bits[each] & SUIT_BITS[suit] for each in (seat, seat.partner))
     tops = (one | two) >> (hidden.out & SUIT_BITS[suit]).bit_length()
     return min(tops.bit_count(), max(one.bit_count(), two.bit_count()))
@@ -163,7 +163,7 @@ def _winners(suit: Suit, hidden: HiddenHands, seat: Seat) -> int:
 
 
 def squeeze_lead(view: SeatView, tied: CardSet, worlds: Worlds) -> SqueezeLead | None:
-    """Which of declarer's leads begins a squeeze in the most worlds; None if none does, or all do as much."""
+    """Declarer's lead that begins a squeeze in the most worlds; None if none does, or all do equally."""
     play = view.play
     if play is None or len(tied) < 2 or not _is_declarers_lead(view, play):
         return None
@@ -196,7 +196,7 @@ def _endings(view: SeatView, play: Play, worlds: Worlds) -> Iterator[tuple[Endin
 
 
 def likeliest(weights: Sequence[float] | npt.NDArray[np.float64]) -> list[int]:
-    """Where the worlds stand that are looked at, the likeliest first."""
+    """The indices of the worlds to search, the likeliest first."""
     return sorted(range(len(weights)), key=lambda place: (-weights[place], place))[:SQUEEZE_WORLDS]
 
 
@@ -211,7 +211,7 @@ def _begins(ending: Ending, groups: list[CardSet]) -> dict[int, Kind]:
 
 
 def caught_by(ending: Ending, cards: Sequence[Card]) -> set[Victim]:
-    """Who is squeezed first, in two suits or more, by the squeezes that begin with one of these cards."""
+    """The first victims, and their two or more suits, of the squeezes that begin with one of these cards."""
     found = (each.first for each in _squeezes(ending) if each.first.play.cards[0] in cards)
     return {(each.victim, each.suits) for each in found if len(each.suits) > 1}
 

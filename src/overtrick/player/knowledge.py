@@ -1,4 +1,4 @@
-"""What a seat knows for certain of the hands it does not see, and every layout that it cannot exclude."""
+"""A seat's certain knowledge of the hidden hands, and every layout that it cannot exclude."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["Divisions", "Hands", "HiddenHands", "Knowledge", "Lengths", "PastCar
 @final
 @dataclass(frozen=True, slots=True)
 class PastCard:
-    """A card played earlier, with the cards that lay on the table then."""
+    """A card played earlier, with the cards on the table at the time."""
 
     seat: Seat
     card: Card
@@ -37,13 +37,13 @@ class PastCard:
     gone: int
     """All cards that had been played before it, one bit for each."""
     in_hand: int
-    """How many cards the seat had, this one among them."""
+    """The number of cards the seat held, this one included."""
 
 
 @final
 @dataclass(frozen=True)
 class Knowledge:
-    """The hands a seat sees, and what is certain of the others, all as they were before the first card.
+    """The hands a seat sees, and the certain facts about the others, as they were before the first card.
 
     >>> from overtrick import Board
     >>> board = Board.parse("Deal N:A2... KQ... J9... T8...\\nAuction N: 1NT AP\\nPlay NT;E;SK SJ ST SA")
@@ -57,7 +57,7 @@ class Knowledge:
     held: Mapping[Seat, CardSet]
     """For each hidden hand the cards it has played."""
     lacks: Mapping[Seat, CardSet]
-    """For each hidden hand the cards it cannot have had: the rest of the suits it has shown out of."""
+    """For each hidden hand the cards it cannot have had: other cards of the suits it has shown out of."""
     free: CardSet
     """The unseen cards that nobody has played: any hand that does not lack one may have it."""
 
@@ -68,12 +68,12 @@ class Knowledge:
 
     @property
     def is_whole(self) -> bool:
-        """Does the play begin with thirteen cards each, so that calls and leads say something?"""
+        """Does the play begin with thirteen cards each, so that calls and leads carry information?"""
         return self.play.start.cards_each == 13
 
     @property
     def wanted(self) -> dict[Seat, Constraint]:
-        """The same as the sampler asks for it."""
+        """The same as constraints for the sampler."""
         seen = {seat: Constraint(held=hand) for seat, hand in self.seen.items()}
         return seen | {seat: Constraint(held=self.held[seat], lacks=self.lacks[seat]) for seat in self.hidden}
 
@@ -89,7 +89,7 @@ class Knowledge:
 
 
 def known(view: SeatView) -> Knowledge:
-    """What a seat knows of the cards; there must be a play, if only of no card."""
+    """A seat's knowledge of the cards; the view must have a play, even if no card has been played."""
     play = view.play
     if play is None:
         raise PlayerError(f"{view.seat.word} has no card to think about: the play has not begun")
@@ -108,12 +108,12 @@ def known(view: SeatView) -> Knowledge:
 
 
 Parts: TypeAlias = tuple[int, ...]
-"""How many cards go to each hidden hand and, last, how many to nobody."""
+"""The number of cards that go to each hidden hand and, last, to nobody."""
 
 
 @final
 class Divisions:
-    """The deals that agree with the cards played, and with nothing else.
+    """All deals that agree with the cards played; calls are ignored.
 
     >>> from overtrick import Board, SeatView
     >>> from overtrick.player.knowledge import known
@@ -134,15 +134,15 @@ class Divisions:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """The number of divisions."""
         return self._ways(0, self._needs)
 
     def every(self) -> Deals:
-        """All of them."""
+        """All divisions."""
         return self._packed(list(self._listed(0, self._needs)))
 
     def draw(self, n: int, chance: Random) -> Deals:
-        """So many of them, each as likely as any other every time."""
+        """Draw `n` random divisions, with repetition, all equally likely."""
         if not self.count:
             raise PlayerError("the cards played go with no division of those unseen")
         return self._packed([self._drawn(chance) for _ in range(n)])
@@ -150,7 +150,7 @@ class Divisions:
     # Groups of cards, one after the other
 
     def _splits(self, group: int, needs: Parts) -> Iterator[tuple[Parts, int]]:
-        """How a group may be split, each with the ways to do it and to divide the groups after it."""
+        """The splits of a group, each with the number of ways to do it and to divide the groups after it."""
         cards, open_to = self._groups[group]
         most = (min(need, len(cards)) * may for need, may in zip(needs[:-1], open_to, strict=False))
         for some in product(*(range(number + 1) for number in most)):
@@ -208,7 +208,7 @@ def _groups(knowledge: Knowledge) -> list[tuple[list[int], tuple[bool, ...]]]:
 
 
 def _one(splits: list[tuple[Parts, int]], chance: Random) -> Parts:
-    """One of these splits, each as likely as its number of ways."""
+    """A random split, weighted by its number of ways."""
     ends = list(accumulate(ways for _, ways in splits))
     return splits[bisect_right(ends, chance.randrange(ends[-1]))][0]
 
@@ -230,13 +230,13 @@ def _dealt(cards: list[int], parts: Parts) -> Iterator[Parts]:
 Hands = tuple[int, ...]
 """Four hands, North first, one bit for each card."""
 Lengths = tuple[tuple[int, ...], tuple[int, ...]]
-"""For each of the two hidden hands a number for each suit."""
+"""For each of the two hidden hands, a number for each suit."""
 
 
 @final
 @dataclass(frozen=True)
 class HiddenHands:
-    """Two hidden hands: the cards they share, what each may hold, and how many cards each has left.
+    """Two hidden hands: the cards out, the cards each may hold, and the number each has left.
 
     >>> play = Play.parse("N:A2... - K3... -;NT;N;SA C2")
     >>> hidden = HiddenHands.of(play, 0b1111)  # the two lowest clubs and the two above them
@@ -249,12 +249,12 @@ class HiddenHands:
     out: int
     """The cards that the two hold between them."""
     may: tuple[int, int]
-    """For each the cards it may hold: those out, less the suits it has shown out of."""
+    """The cards each may hold: those out, less the suits it has shown out of."""
     sizes: tuple[int, int]
 
     @staticmethod
     def of(play: Play, unseen: int) -> HiddenHands | None:
-        """The hidden hands of a play; None unless there are two, and `unseen` is what they began with."""
+        """The hidden hands of a play; None unless there are two, dealt exactly the cards `unseen`."""
         seats = [seat for seat, hand in zip(Seat, play.start.hands, strict=True) if hand is None]
         if len(seats) != 2 or play.is_over:
             return None
@@ -268,7 +268,7 @@ class HiddenHands:
 
     @staticmethod
     def seen_by(view: SeatView) -> HiddenHands | None:
-        """Those of a view in which there is play."""
+        """The hidden hands of a view with a play."""
         return None if view.play is None else HiddenHands.of(view.play, view.unseen.bits)
 
     @property
@@ -298,7 +298,7 @@ class HiddenHands:
 
     @property
     def layouts(self) -> int:
-        """How many layouts cannot be excluded."""
+        """The number of layouts that cannot be excluded."""
         sure = (self.out & ~self.may[1]).bit_count()
         free = (self.may[0] & self.may[1]).bit_count()
         return comb(free, self.sizes[0] - sure) if self.sizes[0] >= sure else 0
@@ -322,7 +322,7 @@ def _left(play: Play, seat: Seat) -> int:
 
 
 def _narrowed(may: tuple[int, int], sizes: tuple[int, int]) -> tuple[int, int]:
-    """What each may hold when a hand that is full of cards nobody else can hold has no room for others."""
+    """The cards each may hold, narrowed where a hand is full of cards that only it can hold."""
     first, second = may
     if (first & ~second).bit_count() == sizes[0]:
         return first & ~second, second
@@ -332,7 +332,7 @@ def _narrowed(may: tuple[int, int], sizes: tuple[int, int]) -> tuple[int, int]:
 
 
 def _bound(size: int, totals: list[int], fewest: list[int], most: list[int], others_most: list[int]) -> None:
-    """Draw the lengths of one hand closer: a suit that another cannot hold, and the room in the hand."""
+    """Tighten the length bounds of one hand by the other hand's limits and by the room in the hand."""
     for suit, total in enumerate(totals):
         room = size - sum(most) + most[suit], size - sum(fewest) + fewest[suit]
         fewest[suit] = max(fewest[suit], total - others_most[suit], room[0])

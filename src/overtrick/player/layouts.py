@@ -1,4 +1,4 @@
-"""Layouts that a card was judged by, and the conditions on hidden hands that tell success from failure."""
+"""Layouts over which a card was judged, and conditions on hidden hands that decide whether it succeeds."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _EVEN = 1e-9
 @final
 @dataclass(frozen=True)
 class Layouts:
-    """A position as one player sees it, layouts of what is hidden, and the tricks that are asked for.
+    """A position as one player sees it, layouts of the hidden hands, and the tricks needed.
 
     >>> play = Play.parse("N:A... - - -;NT;N")
     >>> sample = Layouts(play, None, ((1, 2, 4, 8),) * 4, (0.25,) * 4, needed=1)
@@ -77,7 +77,7 @@ class Layouts:
 
     @property
     def seat(self) -> Seat:
-        """Who chooses the card: declarer also for dummy."""
+        """The player who chooses the card: for dummy it is declarer."""
         mover = self.play.to_play
         return mover.partner if self.contract is not None and mover is self.contract.dummy else mover
 
@@ -106,11 +106,11 @@ class Layouts:
 
     @property
     def effective(self) -> float:
-        """As many equally likely layouts would tell as much."""
+        """The effective sample size: this many equally likely layouts would carry as much information."""
         return fsum(self.weights) ** 2 / fsum(weight**2 for weight in self.weights)
 
     def first(self, number: int) -> Layouts:
-        """The same with the first so many layouts only."""
+        """The same with the first `number` layouts only."""
         return self.some(range(min(number, len(self.layouts))))
 
     def some(self, places: Sequence[int]) -> Layouts:
@@ -120,9 +120,9 @@ class Layouts:
         return replace(self, layouts=layouts, weights=weights, is_all=is_all)
 
     def share(self, wins: Sequence[bool], among: Sequence[bool] | None = None) -> Odds:
-        """How likely it is to win, or to win among some layouts.
+        """The chance of success, over all layouts or over some.
 
-        Exact if all are equally likely; otherwise in whole percents, certainty and impossibility kept apart.
+        Exact if all are equally likely; otherwise in whole percents, with 0 and 100 only for what is certain.
         """
         inside = [True] * len(wins) if among is None else among
         both = list(map(and_, wins, inside))
@@ -145,7 +145,7 @@ def contract_target(play: Play, contract: Contract | None) -> int | None:
 
 
 def layouts_in_all(play: Play, layout: Hands) -> int | None:
-    """How many layouts two hidden hands may have, by the cards played alone; None where it is not two.
+    """The number of layouts of two hidden hands, by the cards played alone; None if not two are hidden.
 
     >>> layouts_in_all(Play.parse("N:A2... - 43... -;NT;N"), (1 << 51 | 1 << 39, 3, 6 << 39, 12))
     6
@@ -170,7 +170,7 @@ def play_over(play: Play, layout: Hands) -> Play:
 
 
 MANY = 13
-"""No upper bound."""
+"""An upper bound that excludes nothing."""
 _MOST_GUARDS = 2
 
 
@@ -187,14 +187,14 @@ class Lies:
     seat: Seat
 
     def is_met(self, hands: Hands) -> bool:
-        """Is it so in these hands?"""
+        """Is the condition met by these hands?"""
         return bool(hands[self.seat] & self.card.bit)
 
 
 @final
 @dataclass(frozen=True)
 class Length:
-    """A seat has so many cards of a suit."""
+    """A seat's length in a suit is within these bounds."""
 
     seat: Seat
     suit: Suit
@@ -202,24 +202,24 @@ class Length:
     high: int
 
     def is_met(self, hands: Hands) -> bool:
-        """Is it so in these hands?"""
+        """Is the condition met by these hands?"""
         return self.low <= (hands[self.seat] & SUIT_BITS[self.suit]).bit_count() <= self.high
 
 
 @final
 @dataclass(frozen=True)
 class Breaks:
-    """Two opponents have so many cards of a suit together, and the longer of the two so many of them."""
+    """The break of a suit between two opponents: their cards together and the longer holding's length."""
 
     suit: Suit
     seats: tuple[Seat, Seat]
     total: int
     least: int
-    """The fewest that the longer of the two has."""
+    """The least length of the longer holding."""
     most: int
 
     def is_met(self, hands: Hands) -> bool:
-        """Is it so in these hands?"""
+        """Is the condition met by these hands?"""
         lengths = [(hands[seat] & SUIT_BITS[self.suit]).bit_count() for seat in self.seats]
         return sum(lengths) == self.total and self.least <= max(lengths) <= self.most
 
@@ -227,14 +227,14 @@ class Breaks:
 @final
 @dataclass(frozen=True)
 class Guarded:
-    """The hidden hand that has an honour has so many other cards of the suit: with none it is alone."""
+    """An honour's hidden holder has this many other cards of the suit; with none, the honour is singleton."""
 
     card: Card
     low: int
     high: int
 
     def is_met(self, hands: Hands) -> bool:
-        """Is it so in these hands?"""
+        """Is the condition met by these hands?"""
         holder = next((hand for hand in hands if hand & self.card.bit), 0)
         return self.low <= (holder & SUIT_BITS[self.card.suit]).bit_count() - 1 <= self.high
 
@@ -251,7 +251,7 @@ class Both:
     second: Simple
 
     def is_met(self, hands: Hands) -> bool:
-        """Are both so in these hands?"""
+        """Are both met by these hands?"""
         return self.first.is_met(hands) and self.second.is_met(hands)
 
 
@@ -259,12 +259,12 @@ Condition: TypeAlias = Simple | Both
 
 
 def parts(condition: Condition) -> tuple[Simple, ...]:
-    """The simple conditions that one is made of."""
+    """The simple conditions that a condition consists of."""
     return (condition.first, condition.second) if isinstance(condition, Both) else (condition,)
 
 
 def conditions(sample: Layouts, first: Suit) -> list[Simple]:
-    """Every condition that may be so or not, the suit in question first, honours before lengths."""
+    """Every condition to consider, the suit in question first, honours before lengths."""
     suits = [first, *(suit for suit in reversed(Suit) if suit is not first)]
     honours = [card for suit in suits for card in sample.out.in_suit(suit) if card.rank >= Rank.TEN]
     found: list[Simple] = [Lies(card, seat) for card in honours for seat in sample.hidden]
@@ -278,7 +278,7 @@ def conditions(sample: Layouts, first: Suit) -> list[Simple]:
 
 
 def _breaks(sample: Layouts, suit: Suit, out: int) -> Iterator[Breaks]:
-    """The breaks of a suit, for one who plays against the two hidden hands."""
+    """The breaks of a suit, for a player whose two opponents are the hidden hands."""
     if len(sample.hidden) != 2 or sample.side in {seat.side for seat in sample.hidden}:
         return
     one, other = sample.hidden
@@ -289,29 +289,29 @@ def _breaks(sample: Layouts, suit: Suit, out: int) -> Iterator[Breaks]:
 
 
 def _limits(number: int) -> Iterator[tuple[int, int]]:
-    """So many cards at most, and more of them."""
+    """The bounds for at most so many cards, and for more."""
     for most in range(number):
         yield 0, most
         yield most + 1, MANY
 
 
-# The condition that decides
+# Deciding conditions
 
 
 AGREEMENT = 0.85
-"""The weight of the layouts in which a condition that is named must agree with the outcome."""
+"""The least weight of layouts in which a deciding condition must agree with the outcome."""
 _EXPLAINED = 1 / 3
-"""The part it must explain of what guessing the commoner outcome gets wrong."""
+"""The least share it must explain of the error made by always guessing the commoner outcome."""
 _LUCK = 3.0
-"""Evidence, in nats, beyond the logarithm of the conditions tried: one in twenty is luck."""
+"""Evidence needed, in nats, beyond the logarithm of the number of conditions tried: one in twenty is luck."""
 _FOR_LENGTHS, _FOR_TWO, _FOR_ANOTHER_SUIT, _FOR_FAILURE = 0.01, 0.1, 0.015, 0.001
-"""Agreement that a condition must add that is less simple, or elsewhere, or tells where a card fails."""
+"""The extra agreement needed by a condition on length, of two parts, on another suit, or for failure."""
 
 Floats = npt.NDArray[np.float64]
 
 
 class DecidingCondition(NamedTuple):
-    """A condition, and how likely success is where it holds and where not."""
+    """A condition, and the chance of success where it holds and where it does not."""
 
     condition: Condition
     inside: Odds
@@ -324,7 +324,7 @@ class DecidingCondition(NamedTuple):
 
 
 def deciding_condition(sample: Layouts, wins: Sequence[bool], suit: Suit) -> DecidingCondition | None:
-    """The simplest condition that tells the layouts won from the others; None if none does.
+    """The simplest condition that separates the layouts won from the others; None if none does.
 
     Ties go to honours before lengths and to the suit in question.
     """
@@ -342,7 +342,7 @@ def deciding_condition(sample: Layouts, wins: Sequence[bool], suit: Suit) -> Dec
 
 
 def _different(sample: Layouts, family: Sequence[Simple]) -> tuple[list[Simple], npt.NDArray[np.bool_]]:
-    """The conditions that hold in some layouts but not all, the first of those that hold in the same ones."""
+    """The conditions that hold in some layouts but not all; of equivalent ones only the first."""
     rows = dict[bytes, Simple]()
     hands = sample.left
     for condition in family:
@@ -354,7 +354,7 @@ def _different(sample: Layouts, family: Sequence[Simple]) -> tuple[list[Simple],
 
 
 def _best(tried: list[Simple], met: Floats, wins: Floats, sample: Layouts, suit: Suit) -> Condition | None:
-    """The condition with the greatest agreement less its price, among those that may be named."""
+    """The condition with the greatest agreement less its price, among those that qualify."""
     weights = np.array(sample.weights) / sum(sample.weights)
     inside, won = (met * weights) @ met.T, (met * weights * wins) @ met.T
     chance = float(weights @ wins)
@@ -384,7 +384,7 @@ def _suit(condition: Simple) -> Suit:
 
 
 def _evidence(inside: Floats, won: Floats, chance: float) -> Floats:
-    """How much each condition tells of the outcome, in nats for each layout (mutual information)."""
+    """The mutual information of each condition and the outcome, in nats per layout."""
     total = np.zeros_like(inside)
     for joint, by_condition, by_outcome in (
         (won, inside, chance),

@@ -1,4 +1,4 @@
-"""How likely hidden hands were to lead, signal and play as they did: Bayes' rule, card by card."""
+"""The likelihood of the hidden hands' leads, signals and plays: Bayes' rule, card by card."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ Holdings = npt.NDArray[np.intp]
 
 _SMALL = (1 << Rank.TEN) - 1
 _TOP = 1 << Rank.ACE | 1 << Rank.KING | 1 << Rank.QUEEN
-"""Who has one of these wants the suit led."""
+"""With one of these, a defender wants the suit led."""
 
 
 def tables_of(agreements: Agreements | None) -> dict[Side, CardTable]:
-    """The tables of leads that come with the systems of the two sides."""
+    """The tables of leads and signals that come with the systems of the two sides."""
     if agreements is None:
         return {}
     names = {side: agreements.systems[side].name for side in Side}
@@ -53,13 +53,13 @@ def tables_of(agreements: Agreements | None) -> dict[Side, CardTable]:
 
 
 def _has_card(name: str) -> bool:
-    with suppress(BiddingError):  # a system made of a text has no folder
+    with suppress(BiddingError):  # a system made from a text has no folder
         return has_card(name)
     return False
 
 
 def holdings(deals: Deals, seat: Seat, suit: Suit, gone: int = 0) -> Holdings:
-    """What a seat has of a suit in each deal, once some cards are gone."""
+    """A seat's holding in a suit in each deal, once some cards are gone."""
     left = deals[:, seat] & np.uint64(~gone & (1 << 52) - 1)
     return (left >> np.uint64(13 * suit) & np.uint64(HOLDING)).astype(np.intp)
 
@@ -70,7 +70,7 @@ def holdings(deals: Deals, seat: Seat, suit: Suit, gone: int = 0) -> Holdings:
 def lead_chances(
     deals: Deals, lead: PastCard, table: CardTable, strain: Strain, is_partners: bool, strange: float
 ) -> Chances:
-    """How likely the opening lead is in each deal, among the cards of its suit: 1 where it is the table's.
+    """The likelihood of the opening lead in each deal: 1 if the table leads it from its suit, else `strange`.
 
     >>> from overtrick import Card, Deal
     >>> from overtrick.dd.packing import pack
@@ -85,7 +85,7 @@ def lead_chances(
 
 
 def partners_suits(view: SeatView, agreements: Agreements | None, leader: Seat) -> frozenset[Suit]:
-    """The suits that the leader's partner has shown with four cards, or bid with three."""
+    """The suits in which the leader's partner has shown four cards, or three if he bid the suit."""
     auction, partner = view.auction, leader.partner
     bids = {int(call.strain) for who, call in auction if who is partner and isinstance(call, Bid)}
     bid = {suit for suit in Suit if suit in bids}
@@ -101,7 +101,7 @@ def partners_suits(view: SeatView, agreements: Agreements | None, leader: Seat) 
 def signal_chances(
     deals: Deals, knowledge: Knowledge, declarer: Seat, tables: Mapping[Side, CardTable], strange: float
 ) -> Chances:
-    """How likely the signals of hidden defenders are in each deal, by what the entries of their table say."""
+    """The likelihood of the hidden defenders' signals in each deal, by the entries of their table."""
     chances, strain = np.ones(len(deals)), knowledge.play.strain
     for seat in knowledge.hidden:
         table = tables.get(seat.side)
@@ -115,7 +115,7 @@ def signal_chances(
 def _signals(own: Sequence[PastCard], declarer: Seat, strain: Strain) -> Iterator[tuple[PastCard, Occasion]]:
     """A defender's cards that may be signals: the first small card of a side suit, the first discard.
 
-    To partner's lead an honour must have been played: then a small card need not try to win.
+    To partner's lead, only after an honour has been played: then a small card need not try to win.
     """
     begun, has_discarded = set[Suit](), False
     for played in own:
@@ -147,7 +147,7 @@ def _signal_chances(
 
 
 def _spare(played: PastCard, strain: Strain) -> int:
-    """The small ranks that do not win the trick so far: who plays to win, or not to, tells nothing by it."""
+    """The small ranks that are no attempt to win the trick: a choice between winning and not is no signal."""
     led = played.trick[0].suit
     if played.card.suit is not led or any(int(card.suit) == strain for card in played.trick):
         return _SMALL
@@ -157,7 +157,7 @@ def _spare(played: PastCard, strain: Strain) -> int:
 def _is_high(
     held: Holdings, entries: Sequence[SignalEntry], occasion: Occasion, strain: Strain
 ) -> npt.NDArray[np.bool_] | None:
-    """From which holdings a high card is played; None where the table does not say."""
+    """Does each holding call for a high card?  None where the table does not say."""
     is_count = occasion is Occasion.DECLARER_LEADS
     yes = _way(entries, "even" if is_count else "encouraging")
     no = _way(entries, "odd" if is_count else "discouraging")
@@ -189,7 +189,7 @@ WASTE = 2
 _CHUNK = 8
 """Deals per batch of a thread."""
 _ENDING = 4
-"""Deals with at most this many tricks left are evaluated at once: a thread would cost more."""
+"""With at most this many tricks left, deals are evaluated without threads: a thread would cost more."""
 
 
 # Few cards in hand: double dummy
@@ -198,7 +198,7 @@ _ENDING = 4
 def play_chances(
     deals: Deals, judged: Sequence[PastCard], strain: Strain, mistake: float, threads: int | None = None
 ) -> Chances:
-    """For each deal, how likely it is that all these cards were chosen there."""
+    """For each deal, the likelihood of all these choices."""
     if not judged or not len(deals):
         return np.ones(len(deals))
     chunks = (deals[first : first + _CHUNK] for first in range(0, len(deals), _CHUNK))
@@ -216,7 +216,7 @@ def _judged(judged: Sequence[PastCard], strain: Strain, mistake: float, deals: D
 def _chance_of_all(
     solver: Solver, dealt: tuple[int, ...], judged: Sequence[PastCard], strain: Strain, mistake: float
 ) -> float:
-    """The oldest choice first: what the solver found for it holds for all that follow."""
+    """The likelihood in one deal, oldest choice first: the solver reuses its results for later ones."""
     chance = 1.0
     for played in judged:
         position = Position(tuple(hand & ~played.gone for hand in dealt), strain, played.leader, played.trick)
@@ -236,10 +236,10 @@ def _is_forced(position: Position, played: PastCard) -> bool:
 def chance_of(
     card: int, costs: Mapping[int, int], mistake: float, wasted: Container[int] = frozenset()
 ) -> float:
-    """How likely a card is, from the tricks that every legal card gives away, each card by its number.
+    """The likelihood of a card, from the tricks that each legal card gives away, by card number.
 
-    A card is likely as `mistake` to the power of its cost, a wasted one as if it cost two tricks more.
-    Honours are choices of their own; small cards of a suit that cost the same are one.
+    A choice is weighted by `mistake` to the power of its cost; a wasted card costs two tricks more.
+    Each honour is a separate choice; small cards of a suit with the same cost are one choice.
 
     >>> queen, jack, two = 49, 48, 39
     >>> chance_of(queen, {queen: 0, jack: 0}, 0.2), chance_of(queen, {queen: 1, two: 0}, 0.2)
@@ -252,18 +252,18 @@ def chance_of(
 
 
 def _choice(card: int, cost: int) -> tuple[int, int]:
-    """What tells choices apart: the card itself for an honour, or else the suit and the cost."""
+    """The key of a choice: the card itself for an honour, or else the suit and the cost."""
     return (-1, card) if PACK[card].rank >= Rank.TEN else (card // 13, cost)
 
 
-# Honours that nobody throws away
+# Wasted honours
 
 
 def wasted(position: Position, costs: Mapping[int, int]) -> set[int]:
-    """The honours played for nothing: a lower card of the suit, not equal to it, gives no more away.
+    """The honours that would be wasted: a lower, unequal card of the suit gives no more tricks away.
 
-    Not so an honour that is led, or that beats what is on the table, unless second hand puts up one that is
-    not the highest out. Double dummy the jack from jack-third under the ace is as good as any card.
+    An honour is not wasted if it is led or beats the cards on the table, unless second hand plays one that is
+    not the highest out. Double dummy, the jack from jack-third under the ace is as good as any card.
 
     >>> from overtrick import Play
     >>> play = Play.parse("N:KT... Q3... A7... J2...;NT;S;SA")
@@ -291,7 +291,7 @@ def _lower(card: int, costs: Mapping[int, int], elsewhere: int) -> Iterator[int]
 
 
 def _is_useful(card: int, trick: tuple[Card, ...], strain: Strain, elsewhere: int) -> bool:
-    """Does a card beat those on the table, and is that of use?"""
+    """Does a card beat those on the table, and does that help?"""
     beats = winning_place((*trick, PACK[card]), strain) == len(trick)
     higher = elsewhere & SUIT_BITS[PACK[card].suit] & -(1 << card)
     return beats and (len(trick) > 1 or not higher)
@@ -301,7 +301,7 @@ def _is_useful(card: int, trick: tuple[Card, ...], strain: Strain, elsewhere: in
 
 
 def chances_among_equals(deals: Deals, played: PastCard) -> Chances:
-    """For each deal, one over the number of choices that are equal to the card by touching it."""
+    """For each deal, 1 over the number of choices equal to the card: those that touch it."""
     held = holdings(deals, played.seat, played.card.suit, played.gone)
     gone = holding(played.gone, played.card.suit)
     rank = played.card.rank
@@ -310,7 +310,7 @@ def chances_among_equals(deals: Deals, played: PastCard) -> Chances:
 
 
 def _touching(held: Holdings, gone: int, ranks: range, rank: int) -> npt.NDArray[np.int64]:
-    """How many further choices touch a rank on one side: each honour, and small cards as one."""
+    """The number of other choices that touch a rank on one side: each honour, and small cards as one."""
     found, touches = np.zeros(len(held), np.int64), np.ones(len(held), np.bool_)
     has_small = rank < Rank.TEN
     for other in ranks:

@@ -1,4 +1,4 @@
-"""Manners: which of several cards that are as good, by rules with names in an order that is written down."""
+"""Manners: the choice among equally good cards by named rules in a fixed order."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ __all__ = [
 ]
 
 SMALL = sum(1 << 13 * suit + rank for suit in Suit for rank in Rank if rank < Rank.TEN)
-"""The cards that may be spared for a signal."""
+"""The small cards, which may serve as signals."""
 
 
 def equals(play: Play, seat: Seat, known_gone: CardSet | None = None) -> tuple[CardSet, ...]:
     """The cards of a hand in groups that touch: nobody else has a card between those of a group.
 
-    Cards of finished tricks are gone, and those that `known_gone` names; of the trick in progress only the
-    card that is winning it still counts. A card in partner's hand does, too: it matters who wins.
+    Cards of finished tricks and of `known_gone` do not count; of the trick in progress only the
+    card that is winning it does. So does a card in partner's hand, for it matters which hand wins.
 
     >>> play = Play.parse("N:KJT2... - - -;NT;N;SK SQ S3 S4")
     >>> [str(group) for group in equals(play, Seat.NORTH)]
@@ -58,18 +58,18 @@ def _gone(play: Play) -> int:
 @final
 @dataclass(frozen=True)
 class Turn:
-    """A card is due from a seat; `table` is what its side has agreed on."""
+    """A seat's turn to play a card; `table` holds its side's leads and signals."""
 
     view: SeatView
     play: Play
     seat: Seat
-    """Who plays the card: for declarer perhaps dummy."""
+    """The hand that plays the card: when declarer chooses, perhaps dummy."""
     declarer: Seat
     table: CardTable | None
 
     @staticmethod
     def of(view: SeatView, table: CardTable | None) -> Turn:
-        """The turn of a seat that has to play; an error if it has not."""
+        """The turn of the viewing seat; an error if it is not its turn."""
         if view.play is None or view.contract is None or not view.is_turn:
             raise PlayerError(f"{view.seat.word} has no card to play now")
         return Turn(view, view.play, view.play.to_play, view.contract.declarer, table)
@@ -114,17 +114,17 @@ class Turn:
         """The highest rank that the hand has in a suit, -1 if none."""
         return holding(self.hand, suit).bit_length() - 1
 
-    # What is seen
+    # The cards in view
 
     @cached_property
     def groups(self) -> tuple[int, ...]:
-        """The cards of the hand that touch."""
+        """The cards of the hand in groups of touching cards."""
         known = self.view.unseen | self.view.deal.dealt
         return tuple(each.bits for each in equals(self.play, self.seat, CardSet.pack() - known))
 
     @cached_property
     def others(self) -> int:
-        """The cards that are in other hands, the one that is winning the trick among them."""
+        """The cards of the other hands, and the card that is winning the trick."""
         known = (self.view.unseen | self.view.deal.dealt).bits
         return known & ~self.hand & ~_gone(self.play)
 
@@ -153,7 +153,7 @@ class Turn:
         return sum(seat is self.seat and card.suit is suit for seat, card in tricks)
 
     def spare(self, cards: int) -> int:
-        """Of some cards those that may be spared for a signal: small, not winning, touching no honour."""
+        """Of these cards, those that may serve as signals: small, not winning, touching no honour."""
         trick, found = self.play.trick, 0
         for card in CardSet(cards & SMALL & ~self.winners):
             touching = next(group for group in self.groups if group & card.bit)
@@ -184,7 +184,7 @@ def lowest(cards: int) -> int:
 
 
 class Manner(Enum):
-    """Why this card and not another that is as good."""
+    """A rule for choosing among equally good cards."""
 
     SUIT_PREFERENCE = "suit preference"
     TABLE_LEAD = "table lead"
@@ -196,11 +196,11 @@ class Manner(Enum):
     KEEPS_TRUMPS = "keeps trumps"
     KEEPS_WINNERS = "keeps winners"
     KEEPS_GUARDS = "keeps guards"
-    """No honour is left with fewer cards below it than others have above it."""
+    """Every honour keeps at least as many lower cards as others hold higher ones."""
     KEEPS_LENGTH = "keeps length"
-    """No suit becomes shorter than dummy's that may stop dummy's last card."""
+    """A suit that may stop dummy's last card stays as long as dummy's."""
     USELESS_SUIT = "useless suit"
-    """From the longest of the suits without an honour, or else of all."""
+    """A card of the longest suit without an honour, or else of the longest suit."""
     FIRST_DISCARD = "first discard"
     LOWEST = "lowest"
 
@@ -209,11 +209,11 @@ HABITS = (
     *(Manner.KEEPS_TRUMPS, Manner.KEEPS_WINNERS, Manner.KEEPS_GUARDS, Manner.KEEPS_LENGTH),
     *(Manner.USELESS_SUIT, Manner.LONGEST_SUIT, Manner.LOWEST),
 )
-"""What a player does with cards that are as good, and needs no table for."""
+"""The manners that need no table."""
 
 
 class Message(Enum):
-    """What a defender's card tells his partner."""
+    """The message of a defender's signal to his partner."""
 
     ENCOURAGES = "encourages"
     DISCOURAGES = "discourages"
@@ -228,11 +228,11 @@ class Message(Enum):
 @final
 @dataclass(frozen=True)
 class MannersChoice:
-    """The card that manners ask for."""
+    """The card that manners choose."""
 
     card: Card
     steps: tuple[tuple[Manner, CardSet], ...]
-    """The rules that left cards out, in their order, each with those cards; the last left this card alone."""
+    """The rules that ruled cards out, in order, each with those cards; the last left only this card."""
 
 
 def choose_by_manners(view: SeatView, cards: CardSet, table: CardTable | None = None) -> MannersChoice:
@@ -257,7 +257,7 @@ def choose_by_manners(view: SeatView, cards: CardSet, table: CardTable | None = 
     return MannersChoice(card, tuple(steps))
 
 
-# Signals: what a defender's card would say, or None where it says nothing
+# Signals: the message of a defender's card, or None if it has none
 
 ENTRIES = {
     Message.ENCOURAGES: (Occasion.PARTNER_LEADS, "encourag"),
@@ -269,11 +269,11 @@ ENTRIES = {
     Message.THROWS_LIKED: (Occasion.DISCARDING, "encourag"),
     Message.THROWS_DISLIKED: (Occasion.DISCARDING, "discourag"),
 }
-"""The occasion of a message, and how a word in the name of the table's entry begins."""
+"""The occasion of each message, and the beginning of a word in the name of the table's entry."""
 
 
 def _attitude(turn: Turn, cards: int) -> Message | None:
-    """To partner's lead: like the suit with an honour or a ruff to come, dislike it otherwise."""
+    """On partner's lead: encourage with an honour or a ruff to come, otherwise discourage."""
     suit = _first_followed(turn)
     if suit is None or turn.play.on_lead is not turn.seat.partner:
         return None
@@ -283,7 +283,7 @@ def _attitude(turn: Turn, cards: int) -> Message | None:
 
 
 def _count(turn: Turn, cards: int) -> Message | None:
-    """To a lead of declarer's side: an even or an odd number, the first time the suit is played."""
+    """On the first lead of a suit by declarer's side: an even or an odd number of cards."""
     suit = _first_followed(turn)
     if suit is None or turn.play.on_lead.side is turn.seat.side:
         return None
@@ -291,13 +291,13 @@ def _count(turn: Turn, cards: int) -> Message | None:
 
 
 def _first_followed(turn: Turn) -> Suit | None:
-    """The suit that a defender follows to for the first time."""
+    """The suit led, if a defender follows to it for the first time."""
     is_first = turn.led is not None and not turn.is_discard and not turn.has_played(turn.led)
     return turn.led if is_first and turn.is_defender else None
 
 
 def _first_discard(turn: Turn, cards: int) -> Message | None:
-    """The first time a defender discards: like or dislike the suit he throws."""
+    """On a defender's first discard: whether he likes the suit he throws."""
     suits = tuple(suits_in(cards))
     if not turn.is_defender or not turn.is_discard or len(suits) != 1 or suits[0] is turn.trump:
         return None
@@ -307,7 +307,7 @@ def _first_discard(turn: Turn, cards: int) -> Message | None:
 
 
 def _suit_preference(turn: Turn, cards: int) -> Message | None:
-    """A lead for partner to ruff: high or low for the other side suit in which a high card is held."""
+    """On a lead for partner to ruff: high or low for the other side suit with the higher top card."""
     suits, trump = tuple(suits_in(cards)), turn.trump
     if not turn.is_defender or not turn.is_lead or trump is None or len(suits) != 1:
         return None
@@ -324,11 +324,11 @@ SIGNALS: dict[Manner, Callable[[Turn, int], Message | None]] = {
     Manner.FIRST_DISCARD: _first_discard,
     Manner.SUIT_PREFERENCE: _suit_preference,
 }
-"""The manners that are signals, with what the hand has to say."""
+"""The manners that are signals, with the function that finds the hand's message."""
 
 
 def _signalled(manner: Manner, turn: Turn, cards: int) -> int:
-    """The spare card that the table's entry asks for; none if the table has none, or no card to spare."""
+    """The spare card that the table's entry asks for; 0 without such an entry or a spare card."""
     spare, message = turn.spare(cards), SIGNALS[manner](turn, cards)
     if not spare or message is None or turn.table is None:
         return 0
@@ -343,7 +343,7 @@ def _signalled(manner: Manner, turn: Turn, cards: int) -> int:
 
 
 def _table_lead(turn: Turn, cards: int) -> int:
-    """The card that the table of leads asks for, of the suits with the highest priority."""
+    """The cards that the table leads, from the suits whose entries have the highest priority."""
     if turn.table is None or not turn.is_defender:
         return 0
     found = defaultdict[int, int](int)
@@ -354,7 +354,7 @@ def _table_lead(turn: Turn, cards: int) -> int:
 
 
 def table_entry(turn: Turn, suit: Suit) -> Lead:
-    """What the table leads from the hand's holding in a suit, and by which entry."""
+    """The table's lead from the hand's holding in a suit, with its entry."""
     assert turn.table is not None
     against = ContractKind.NOTRUMP if turn.trump is None else ContractKind.SUIT
     held = Holding(holding(turn.hand, suit))
@@ -362,7 +362,7 @@ def table_entry(turn: Turn, suit: Suit) -> Lead:
 
 
 def _one_of_each(choose: Callable[[int], int], turn: Turn, cards: int) -> int:
-    """One of each group of touching cards."""
+    """One card of each group of touching cards."""
     return sum(choose(group & cards) for group in turn.groups if group & cards)
 
 
@@ -388,7 +388,7 @@ def _keeps_trumps(turn: Turn, cards: int) -> int:
 
 
 def _keeps_guards(turn: Turn, cards: int) -> int:
-    """No suit in which an honour has as many cards below it as others have above it."""
+    """The cards outside suits whose honour has just as many cards below it as others hold above it."""
     kept = cards
     for suit in suits_in(cards):
         own = turn.hand & SUIT_BITS[suit]
@@ -399,7 +399,7 @@ def _keeps_guards(turn: Turn, cards: int) -> int:
 
 
 def _keeps_length(turn: Turn, cards: int) -> int:
-    """No suit that is as long as dummy's, where it may stop dummy's last card."""
+    """The cards outside suits that are just as long as dummy's and may stop dummy's last card."""
     kept = cards if turn.is_defender else 0
     for suit in suits_in(kept):
         own, dummys = turn.hand & SUIT_BITS[suit], turn.dummys & SUIT_BITS[suit]
@@ -410,7 +410,7 @@ def _keeps_length(turn: Turn, cards: int) -> int:
 
 
 def _useless_suit(turn: Turn, cards: int) -> int:
-    """The longest of the suits without an honour, or else of all."""
+    """The cards of the longest suit without an honour, or else of the longest suit."""
     use = {suit: (turn.top(suit) >= Rank.JACK, -turn.length(suit)) for suit in suits_in(cards)}
     return sum(cards & SUIT_BITS[suit] for suit in use if use[suit] == min(use.values()))
 

@@ -1,4 +1,4 @@
-"""The player: calls and cards from what one seat may know, the same from the same settings."""
+"""The player: calls and cards from one seat's view; the same settings give the same answers."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ _SYSTEM = "sayc"
 @final
 @dataclass(frozen=True, eq=False)
 class ChosenCall:
-    """A call, what it means, and by what it was decided."""
+    """A call with its meaning and, after a simulation, the evidence for it."""
 
     call: Call
     meaning: Meaning
-    """As it is told to the opponents."""
+    """The meaning as explained to the opponents."""
     said: SystemMeaning
-    """As the system understands it."""
+    """The meaning in the system."""
     evidence: Evidence | None
-    """What a simulation found; None if the system alone decided."""
+    """The result of a simulation; None if the system alone decided."""
 
 
 @final
 class Player:
-    """Bids and plays for any seat, from its view alone.
+    """A player that bids and plays for any seat, from its view alone.
 
     >>> from overtrick import Board, Seat
     >>> board = Board.parse('''Board 1
@@ -54,7 +54,7 @@ class Player:
         agreements: Agreements | None = None,
         bidding: Settings | None = None,
     ) -> None:
-        """`bidding` says how close calls are simulated; without it the system alone bids."""
+        """`bidding` sets how close decisions are simulated; without it the system alone bids."""
         self.settings = PlaySettings() if settings is None else settings
         self.agreements = Agreements(load(_SYSTEM)) if agreements is None else agreements
         self.bidding = bidding
@@ -64,7 +64,7 @@ class Player:
     # Bidding
 
     def bid(self, view: SeatView) -> ChosenCall:
-        """The call of the seat whose turn it is."""
+        """Choose a call for the seat to call."""
         if view.play is not None or not view.is_turn:
             raise PlayerError(f"{view.seat.word} is not to call", text=str(view.auction))
         evidence = None
@@ -80,9 +80,9 @@ class Player:
     # Playing
 
     def choose(self, view: SeatView, needed: int | None = None) -> Decision:
-        """The card of the seat whose turn it is, its own or as declarer dummy's, and why.
+        """Choose a card for the seat to play, or as declarer for dummy, with its reason.
 
-        Of an ending, `needed` says how many tricks declarer still needs.
+        In an ending, `needed` is the number of tricks declarer still needs.
         """
         if view.play is None or view.contract is None or not view.is_turn:
             raise PlayerError(f"{view.seat.word} is not to play")
@@ -94,10 +94,10 @@ class Player:
         return replace(decision, table=table, before=payoff.before)
 
     def claim(self, view: SeatView) -> int | None:
-        """The tricks that declarer is to have in all, where that is proved for every layout; or None."""
+        """Declarer's total of tricks, if it is proved for every layout; or None."""
         found = proved_claim(view) or proved_concession(view)
         return None if found is None else found.total
 
     def accepts(self, view: SeatView, claim: Claim) -> bool | None:
-        """Does it agree to another's claim? None if its cards do not tell."""
+        """Does the seat agree to another's claim? None if its cards do not decide."""
         return accepts(view, claim)

@@ -39,7 +39,7 @@ Tricks = tuple[int, ...]
 @final
 @dataclass(frozen=True)
 class CardOutcome:
-    """A card, the layouts it was judged by, and the tricks it took in each."""
+    """A card, the layouts over which it was judged, and its tricks in each."""
 
     card: Card
     sample: Layouts
@@ -65,16 +65,16 @@ class CardOutcome:
         return fsum(map(mul, weights, numbers)) / fsum(weights)
 
     def first(self, number: int) -> CardOutcome:
-        """The same over the first so many layouts."""
+        """The same over the first `number` layouts."""
         return CardOutcome(self.card, self.sample.first(number), self.tricks[:number])
 
     def at(self, needed: int) -> float:
-        """The weight of the layouts in which it takes so many tricks."""
+        """The weight of the layouts in which it takes at least this many tricks."""
         return self.mean([tricks >= needed for tricks in self.tricks])
 
 
 def why(decision: Decision) -> Reason:
-    """Why a card was chosen: what it achieves, what else was considered, and what decides between them."""
+    """The reason for a card: its chances, the other cards considered, and the deciding conditions."""
     play = decision.view.play
     if play is None or decision.card not in decision.view.legal_cards:
         raise PlayerError(f"{decision.view.seat.word} cannot play the {decision.card.print} now")
@@ -89,25 +89,25 @@ def why(decision: Decision) -> Reason:
 
 
 def _judgement(decision: Decision, besides: tuple[Reason, ...]) -> Reason:
-    """The reason for a card that was judged by layouts."""
+    """The reason for a card that was judged over layouts."""
     chosen, *others = _outcomes(decision)
     same = [each for each in others if each.tricks == chosen.tricks]
     besides = (*_strategies(decision, chosen, others), *by_expert(decision, chosen.sample), *besides)
     if len(same) == len(others) and _are_all_told(decision):
         return Reason(st.SameEverywhere(chosen.sample, tuple(decision.view.legal_cards)), because=besides)
     worse = [each for each in others if each not in same]
-    worse.sort(key=lambda each: (-len(each.tricks), -each.chance))  # over fewer layouts they do not compare
+    worse.sort(key=lambda each: (-len(each.tricks), -each.chance))  # fewer layouts do not compare
     as_good = Reason(st.AsGood(chosen.sample, chosen.card, tuple(each.card for each in same)))
     rivals = (*([as_good] if same else []), *_compared(chosen, worse), *_paid(decision, chosen, worse))
     below = (*_named(chosen), *rivals, *besides)
     return Reason(st.ChosenBy(chosen.sample, chosen.card, chosen.sample.share(chosen.wins)), because=below)
 
 
-# What was looked at
+# The candidates
 
 
 def _chosen(decision: Decision) -> Candidate:
-    """The candidate that the card chosen is, or is equal to."""
+    """The candidate of the chosen card or of a card equal to it."""
     equal = (each for each in decision.candidates if decision.card in (each.card, *each.equals))
     found = next(equal, None)
     if found is None:
@@ -122,7 +122,7 @@ def _are_all_told(decision: Decision) -> bool:
 
 
 def _outcomes(decision: Decision) -> list[CardOutcome]:
-    """The candidates, the chosen one first, each with its layouts and one number of tricks needed for all."""
+    """The candidates with their layouts, the chosen one first; all have the same number of tricks needed."""
     whole, best = _sample(decision), replace(_chosen(decision), card=decision.card)
     others = (each for each in decision.candidates if best.card not in each.equals and each.looked_at)
     chosen, *rest = (
@@ -134,7 +134,7 @@ def _outcomes(decision: Decision) -> list[CardOutcome]:
 
 
 def _sample(decision: Decision) -> Layouts:
-    """The layouts of a decision; how many tricks are needed is not settled yet."""
+    """The layouts of a decision; the tricks needed are not set yet."""
     view, worlds = decision.view, decision.worlds
     assert view.play is not None  # a decision is about a card
     layouts = tuple(tuple(row) for row in worlds.deals.tolist())
@@ -144,7 +144,7 @@ def _sample(decision: Decision) -> Layouts:
 
 
 def _needed(decision: Decision, chosen: CardOutcome, every: Sequence[CardOutcome]) -> int:
-    """The tricks to speak of: the contract's, if the choice shows there; else those where it shows most."""
+    """The tricks to explain: the contract's if the cards differ there, else those where they differ most."""
     target, others = decision.grounds.target, [each for each in every if each.tricks != chosen.tricks]
     if target is not None and _plan_rival(decision, chosen, every) is not None:
         return target
@@ -158,21 +158,21 @@ def _needed(decision: Decision, chosen: CardOutcome, every: Sequence[CardOutcome
 
 
 def _shows(needed: int, chosen: CardOutcome, other: CardOutcome) -> bool:
-    """Is one of two cards likelier to take so many tricks?"""
+    """Is one of two cards likelier to take this many tricks?"""
     return abs(chosen.first(len(other.tricks)).at(needed) - other.at(needed)) > 1e-9
 
 
 def _margins(needed: int, chosen: CardOutcome, others: Sequence[CardOutcome]) -> tuple[float, float]:
-    """How much likelier the chosen card is to take so many tricks than the best other, and than all."""
+    """The chosen card's lead in the chance of these tricks, over the best other card and summed over all."""
     margins = [round(chosen.at(needed) - other.at(needed), 9) for other in others]
     return min(margins, default=0.0), sum(margins)
 
 
-# What is told of it
+# The chances of a card
 
 
 def _named(outcome: CardOutcome) -> Iterator[Reason]:
-    """What a play is called, and what decides whether it succeeds."""
+    """The name of a play, and the condition that decides whether it succeeds."""
     found = deciding_condition(outcome.sample, outcome.wins, outcome.card.suit)
     decides = None if found is None else st.Decides(outcome.sample, outcome.card, *found)
     called = _called(outcome, found)
@@ -184,7 +184,7 @@ def _named(outcome: CardOutcome) -> Iterator[Reason]:
 
 
 def _called(outcome: CardOutcome, found: DecidingCondition | None) -> NamedPlay | None:
-    """What a play is called; a throw-in only where no other name has the condition that decides."""
+    """The name of a play; a throw-in only if the deciding condition gives it no other name."""
     called = name_play(outcome.sample, outcome.card, found)
     if found is None or not found.helps or (called is not None and called.kind in DECIDED):
         return called
@@ -193,7 +193,7 @@ def _called(outcome: CardOutcome, found: DecidingCondition | None) -> NamedPlay 
 
 
 def _compared(chosen: CardOutcome, others: Sequence[CardOutcome]) -> Iterator[Reason]:
-    """The next best card and what speaks for it, then the rest."""
+    """The next best card with its chances, then the rest."""
     if not others:
         return
     best, *rest = others
@@ -208,7 +208,7 @@ def _compared(chosen: CardOutcome, others: Sequence[CardOutcome]) -> Iterator[Re
 
 
 def _between(chosen: CardOutcome, other: CardOutcome) -> Iterator[Reason]:
-    """Where a card and the next best differ, and how sure that is."""
+    """The difference between a card and the next best, and how sure it is."""
     sample = chosen.sample
     better, worse = list(map(gt, chosen.wins, other.wins)), list(map(lt, chosen.wins, other.wins))
     if any(better) and any(other.wins):
@@ -222,7 +222,7 @@ def _between(chosen: CardOutcome, other: CardOutcome) -> Iterator[Reason]:
 
 
 def _manner(decision: Decision) -> Iterator[Reason]:
-    """Which of equal cards it is, and why it is that one of those that are as good."""
+    """Which of the equal cards was chosen, and why it was preferred among the tied ones."""
     assert decision.view.play is not None
     equals = next((each.equals for each in decision.candidates if decision.card in each.equals), ())
     told = tuple(by_manners(decision)) if _chosen(decision) is decision.candidates[0] else ()
@@ -249,7 +249,7 @@ def _how_sure(chosen: CardOutcome, other: CardOutcome) -> st.HowSure:
 
 
 def _on_average(chosen: CardOutcome, other: CardOutcome) -> Iterator[Reason]:
-    """What a safety play costs; or, for a card no likelier to succeed, the tricks it takes."""
+    """The cost of a safety play; or, for a card no likelier to succeed, its tricks."""
     mine, theirs = (round(100 * each.average) for each in (chosen, other))
     play, sample = chosen.sample.play, chosen.sample
     is_for_contract = sample.needed == contract_target(play, sample.contract) or play.start.cards_each < 13
@@ -260,7 +260,7 @@ def _on_average(chosen: CardOutcome, other: CardOutcome) -> Iterator[Reason]:
 
 
 def _paid(decision: Decision, chosen: CardOutcome, others: Sequence[CardOutcome]) -> Iterator[Reason]:
-    """What the choice is worth at the aim, where the chances of the contract do not tell."""
+    """The value of the choice for the aim, where the chances of the contract do not differ."""
     view, aim = decision.view, decision.settings.aim
     usual = contract_target(chosen.sample.play, chosen.sample.contract)
     if not others or usual is None or view.contract is None:
@@ -281,7 +281,7 @@ def _paid(decision: Decision, chosen: CardOutcome, others: Sequence[CardOutcome]
 
 
 def _strategies(decision: Decision, chosen: CardOutcome, others: Sequence[CardOutcome]) -> Iterator[Reason]:
-    """What the best plan is sure of beside the card that seems as good, where plans decided."""
+    """The value of the best plan beside that of the tempting card, where plans decided."""
     rival = _plan_rival(decision, chosen, others)
     plans = {each.card: each.plan for each in decision.candidates}
     mine, theirs = decision.candidates[0].plan, plans.get(rival.card) if rival is not None else None
@@ -296,7 +296,7 @@ def _strategies(decision: Decision, chosen: CardOutcome, others: Sequence[CardOu
 
 
 def _plan_rival(decision: Decision, chosen: CardOutcome, others: Sequence[CardOutcome]) -> CardOutcome | None:
-    """The card that would be as good if declarer saw all the cards, and is not, for want of a plan."""
+    """The tempting card: as good double dummy, but with a worse plan."""
     target, best = decision.grounds.target, decision.candidates[0]
     if target is None or best.plan is None:
         return None
@@ -308,11 +308,11 @@ def _plan_rival(decision: Decision, chosen: CardOutcome, others: Sequence[CardOu
     return max(tempting, key=lambda each: (each.at(target), plans[each.card]), default=None)
 
 
-# Cards that are as good
+# Ties
 
 
 def _tied(decision: Decision) -> CardSet:
-    """The cards that were as good as the one chosen, that one and its equals among them."""
+    """The tied cards, the chosen one and its equals included."""
     return decision.grounds.tied or CardSet.of(decision.candidates[0].equals)
 
 
@@ -320,7 +320,7 @@ def _tied(decision: Decision) -> CardSet:
 
 
 def by_expert(decision: Decision, sample: Layouts) -> Iterator[Reason]:
-    """What the expert says who decided between cards that are as good."""
+    """The statement of the expert who decided between tied cards."""
     cards = _tied(decision)
     line = suit_line(decision.view, cards) if decision.grounds.name == "suit" else None
     if line is not None and line.card is decision.card:
@@ -351,7 +351,7 @@ def _squeeze(decision: Decision, sample: Layouts) -> Iterator[Reason]:
 
 
 def by_manners(decision: Decision) -> Iterator[Reason]:
-    """The rules that left cards out among those that were as good, each with the cards it left out."""
+    """The rules that ruled tied cards out, each with these cards."""
     view, cards = decision.view, _tied(decision)
     answer = choose_by_manners(view, cards, decision.table)
     if answer.card is not decision.card:
@@ -363,11 +363,11 @@ def by_manners(decision: Decision) -> Iterator[Reason]:
 
 
 def _followed(turn: Turn, card: Card, left_out: CardSet, manner: Manner, cards: int) -> Iterator[Reason]:
-    """Why one of some cards and not those that a manner left out."""
+    """Why a card was preferred to those that a manner ruled out."""
     view, instead = turn.view, tuple(left_out)
     message = SIGNALS[manner](turn, cards) if manner in SIGNALS else None
     if message is not None and not turn.spare(left_out.bits):
-        yield Reason(st.ByHabit(view, card, instead, Manner.LOWEST))  # the only card to spare tells nothing
+        yield Reason(st.ByHabit(view, card, instead, Manner.LOWEST))  # the only spare card is no signal
     elif message is not None and turn.table is not None:
         yield Reason(st.Signals(view, card, instead, message, turn.table))
     elif manner is Manner.TABLE_LEAD and turn.table is not None:

@@ -47,7 +47,7 @@ __all__ = [
 
 _REMEMBERED = 20_000
 _MOST_LAYOUTS = 20_000
-"""More are not written out to see whether they are all."""
+"""The most layouts that are enumerated to check that a sample has all."""
 _NEARLY = Fraction(1, 10**6)
 
 
@@ -56,7 +56,7 @@ _NEARLY = Fraction(1, 10**6)
 
 @lru_cache(_REMEMBERED)
 def _dealt(play: Play, layout: Hands) -> Play | None:
-    """The play over a layout; None if it cannot be: the player sees other cards, or they were not legal."""
+    """The play with a layout's hands; None if these contradict the hands in view or the cards played."""
     with suppress(OvertrickError, ValueError):
         dealt = play_over(play, layout)
         if all(dealt.start[seat] == hand for seat, hand in play.start.items()):
@@ -66,7 +66,7 @@ def _dealt(play: Play, layout: Hands) -> Play | None:
 
 @lru_cache(64)
 def _is_possible(sample: Layouts) -> bool:
-    """Can all the layouts be, and are they all there are where that is said?"""
+    """Are all layouts possible, and do they include every one if the sample says so?"""
     weights = sample.weights
     if not sample.layouts or len(weights) != len(sample.layouts) or min(weights) < 0 or sum(weights) <= 0:
         return False
@@ -76,7 +76,7 @@ def _is_possible(sample: Layouts) -> bool:
 
 
 def _is_all(sample: Layouts) -> bool:
-    """Write out every way to deal the hidden cards, and compare."""
+    """Does a sample hold every layout?  Enumerates all deals of the hidden cards."""
     play, one_layout = sample.play, sample.layouts[0]
     if len(sample.hidden) != 2 or len(sample.layouts) > _MOST_LAYOUTS:
         return False
@@ -96,7 +96,7 @@ def _is_all(sample: Layouts) -> bool:
 
 
 def is_sound(sample: Layouts, *cards: Card) -> bool:
-    """May the cards be played, and can the layouts be?"""
+    """Are the cards legal and the layouts possible?"""
     return all(card in sample.play.legal_cards for card in cards) and _is_possible(sample)
 
 
@@ -109,7 +109,7 @@ def hands_left(sample: Layouts, layout: Hands) -> list[CardSet]:
 
 
 def _played(play: Play, layout: Hands, card: Card) -> tuple[Side, Play]:
-    """Whose card it is, and the play over a layout after it."""
+    """The side that plays the card, and the play with a layout's hands after it."""
     dealt = _dealt(play, layout)
     assert dealt is not None
     return play.to_play.side, dealt.then(card)
@@ -137,7 +137,7 @@ def _tricks(play: Play, layout: Hands, card: Card) -> int:
 
 
 def successes(sample: Layouts, card: Card) -> list[bool]:
-    """In which layouts a card takes the tricks needed, each proved by a search of its own."""
+    """For each layout, does a card take the tricks needed?  Each is proved by a separate search."""
     return [_is_success(sample.play, layout, card, sample.needed) for layout in sample.layouts]
 
 
@@ -158,7 +158,7 @@ def share(sample: Layouts, wins: Sequence[bool], among: Sequence[bool] | None = 
 
 
 def is_share(odds: Odds, sample: Layouts, wins: Sequence[bool], among: Sequence[bool] | None = None) -> bool:
-    """Is a chance the share of the layouts won: exactly, or to the percent where weights differ?"""
+    """Are the odds the share of the layouts won: exactly, or to the percent if weights differ?"""
     exact = share(sample, wins, among)
     if exact is None:
         return False
@@ -182,7 +182,7 @@ def average(sample: Layouts, numbers: Sequence[int]) -> Fraction:
 
 
 def is_near(told: float, exact: Fraction, places: int) -> bool:
-    """Is a number told the exact one, rounded to so many places?"""
+    """Is the stated number the exact one, rounded to `places` decimals?"""
     return abs(Fraction(told) - exact) <= Fraction(1, 2 * 10**places) + _NEARLY
 
 
@@ -190,7 +190,7 @@ def is_near(told: float, exact: Fraction, places: int) -> bool:
 
 
 def met(sample: Layouts, condition: Condition) -> list[bool]:
-    """In which layouts a condition on the hidden hands holds."""
+    """For each layout, does a condition on the hidden hands hold?"""
     return [_is_met(sample, condition, hands_left(sample, layout)) for layout in sample.layouts]
 
 
@@ -216,14 +216,14 @@ def _is_met(sample: Layouts, condition: Condition, hands: list[CardSet]) -> bool
 
 
 _CARDS, _LAYOUTS = 3, 40
-"""Cards in each hand and layouts up to which every card of everybody is tried here."""
+"""The most cards in each hand, and layouts, for trying every card of every player."""
 _POSITIONS = 4_000_000
 """Positions the solver may search; beyond it, the answer is unknown."""
 
 Vectors: TypeAlias = frozenset[frozenset[int]]
-"""Sets of layouts, none within another: each is what a plan makes."""
+"""Sets of layouts, none a subset of another: each is the set that a plan wins."""
 World: TypeAlias = tuple[int, Play]
-"""A layout's number, and the play over it."""
+"""A layout's number, and the play with its hands."""
 
 
 @lru_cache(256)
@@ -235,11 +235,11 @@ def best_plan(sample: Layouts, card: Card, depth: int, is_whole: bool) -> Fracti
     return _searched(sample, card, depth, is_whole)
 
 
-# Everybody's every card
+# Every card of every player
 
 
 def _plain(sample: Layouts, card: Card) -> Fraction:
-    """One plan for layouts that cannot be told apart, against every defence."""
+    """The best plan's weight by exhaustive search: one plan for indistinguishable layouts, every defence."""
     worlds = [(number, play_over(sample.play, layout)) for number, layout in enumerate(sample.layouts)]
     plans = ([number in plan for number, _ in worlds] for plan in _after(worlds, card, sample))
     return max(share(sample, plan) or Fraction() for plan in plans)
@@ -276,7 +276,7 @@ def _maximal(vectors: Iterable[frozenset[int]]) -> Vectors:
 
 
 def _searched(sample: Layouts, card: Card, depth: int, is_whole: bool) -> Fraction | None:
-    """The same by the search that compares strategies: layouts in reverse, every card to the end."""
+    """The best plan's weight by the search that compares strategies, with the layouts in reverse order."""
     if sample.declarer is None:
         return None
     rows = [[hand.bits for hand in hands_left(sample, layout)] for layout in reversed(sample.layouts)]
@@ -288,11 +288,11 @@ def _searched(sample: Layouts, card: Card, depth: int, is_whole: bool) -> Fracti
     return Fraction(strategy.value) if found.is_complete and strategy.is_exact else None
 
 
-# What a play is called
+# Names of plays
 
 
 def is_called(fact: PlayKind) -> bool:
-    """Is the play of this kind by the cards in sight, and about the honour and the seat of its condition?"""
+    """Do the cards in view and the condition support the kind of play, its honour and its seat?"""
     is_decided = fact.called.kind in DECIDED
     if fact.by is None:
         return not is_decided and _is_seen(fact)
@@ -300,12 +300,12 @@ def is_called(fact: PlayKind) -> bool:
 
 
 def _is_declarers(sample: Layouts) -> bool:
-    """Does declarer play the card, so that both hands of the side are in sight?"""
+    """Does declarer play the card, so that both hands of the side are in view?"""
     return sample.contract is not None and sample.side is sample.contract.declarer.side
 
 
 def _is_decided(fact: PlayKind, about: tuple[Simple, ...]) -> bool:
-    """Does one of these conditions speak for the play, and do the cards in sight agree?"""
+    """Does one of these conditions name the play, and do the cards in view agree?"""
     kind, honour, against = fact.called.kind, fact.called.honour, fact.called.against
     sample, card, led = fact.sample, fact.card, fact.sample.play.trick.suit
     if kind is Technique.BREAK:
@@ -371,7 +371,7 @@ def _next_to(sample: Layouts, low: Card, high: Card) -> bool:
     return not any(_beats(each, low) and _beats(high, each) for each in out)
 
 
-# What is plain to see
+# Plays named by the cards in view
 
 
 def _is_seen(fact: PlayKind) -> bool:
@@ -422,7 +422,7 @@ def _is_ducked(sample: Layouts, card: Card) -> bool:
 
 
 def _is_thrown_in(fact: PlayKind) -> bool:
-    """Wherever the condition holds and the card succeeds, does the opponent win and wish he had not?"""
+    """Wherever the condition holds and the card succeeds, does the opponent win, to his side's cost?"""
     sample, by, seat = fact.sample, fact.by, fact.called.against
     if by is None or seat is None or seat.side is sample.side:
         return False
@@ -438,7 +438,7 @@ def _must_lead(fact: PlayKind, layout: Hands, seat: Seat) -> bool:
 
 
 def _ends(play: Play, tricks: int) -> tuple[int, list[Play]]:
-    """What North and South take in all when the trick is played well, and how it may end then."""
+    """North's and South's total with best play to the trick, and the positions it may lead to."""
     if len(play.tricks) == tricks:
         return _north_south(play, play.on_lead), [play]
     tried = [_ends(play.then(card), tricks) for card in play.legal_cards]
@@ -448,7 +448,7 @@ def _ends(play: Play, tricks: int) -> tuple[int, list[Play]]:
 
 
 def _north_south(play: Play, leader: Seat) -> int:
-    """The tricks of North and South in all if a seat has the lead."""
+    """North's and South's total if a given seat has the lead."""
     won = play.tricks_won(Seat.NORTH.side)
     if play.is_over:
         return won

@@ -1,4 +1,4 @@
-"""How a player thinks: how many deals it looks at, what it takes into account, what it plays for."""
+"""Settings of a player: the sample size, the evidence it uses, its aim and its budget."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ __all__ = ["Aim", "PlaySettings", "PlayerError"]
 
 
 class PlayerError(OvertrickError):
-    """A question that no player can answer: not its turn, or settings that cannot be."""
+    """A request that no player can meet: not its turn, or impossible settings."""
 
 
 _SECONDS_AT_FIRST = 0.1
 _SECONDS_A_DEAL = 0.02
 _FEWEST, _MOST = 10, 2000
-"""The sample sizes that a time limit may choose."""
+"""The smallest and largest sample that a time limit may choose."""
 _WEIGHED, _POSITIONS = 8, 40_000
-"""Deals drawn, and positions of strategies searched, for each deal of the sample."""
+"""The most deals drawn, and strategy positions searched, per deal of the sample."""
 
 
 class Aim(Enum):
-    """What the event asks for."""
+    """The aim of play, by the scoring of the event."""
 
     CONTRACT = "contract"
     """To make the contract, or to beat it; then tricks."""
@@ -36,42 +36,42 @@ class Aim(Enum):
 @final
 @dataclass(frozen=True)
 class PlaySettings:
-    """How a card is chosen; the same settings choose the same card, on any number of threads.
+    """Settings for choosing a card; the same settings choose the same card, on any number of threads.
 
     >>> PlaySettings(deals=100, aim=Aim.MATCHPOINTS).pool
     400
     """
 
     deals: int = 50
-    """Worlds that are solved for a card."""
+    """Sample size: the worlds solved for a card."""
     pool: int = 400
-    """Worlds that are drawn and weighed before so many are chosen; if there are no more, all are solved."""
+    """Worlds drawn and weighted, from which the sample is chosen; if no more exist, all are solved."""
     seed: int = 1
     aim: Aim = Aim.IMPS
     uses_meanings: bool = True
-    """Do the calls say anything?"""
+    """Are the meanings of the calls used?"""
     uses_leads: bool = True
-    """Do opening leads and signals say anything?"""
+    """Are opening leads and signals used as evidence?"""
     is_weighted: bool = True
-    """Are worlds weighed by what their players did not do?"""
+    """Are worlds weighted by the likelihood of the cards played?"""
     compares_strategies: bool = True
-    """Does declarer compare plans where worlds that are solved one by one do not decide?"""
+    """Does declarer compare plans over worlds that he cannot tell apart?"""
     recall: int = 8
-    """Choices made with more cards in hand are not judged double dummy, only among equal cards."""
+    """With more cards in hand, a choice is not judged double dummy, but only among equal cards."""
     mistake: float = 0.2
-    """How likely a card that gives a trick away is, against one that does not."""
+    """The likelihood of a card that gives a trick away, relative to one that does not."""
     strange: float = 0.1
-    """How likely a lead or signal is that the table does not make."""
+    """The relative likelihood of a lead or signal against the table."""
     worlds: int = 32
-    """Worlds over which strategies are compared, at most 64; where all layouts are solved, all of them."""
+    """Worlds over which strategies are compared, at most 64; all of them when all layouts are solved."""
     depth: int = 12
     """Cards of declarer's own that strategies look ahead."""
     foresight: int = 11
-    """With more cards in hand strategies are not compared: so early they cannot look far."""
+    """With more cards in hand, strategies are not compared: so early the lookahead is too short."""
     positions: int = 2_000_000
-    """Positions, those of the double-dummy solver included, after which strategies look no further."""
+    """The budget of strategies in positions, those of the double-dummy solver included."""
     threads: int | None = None
-    """Solvers at work; without a number one for each core."""
+    """The number of solver threads; None for one per core."""
 
     def __post_init__(self) -> None:
         least = dict.fromkeys(("deals", "pool", "worlds", "depth"), 1)
@@ -86,7 +86,7 @@ class PlaySettings:
                 raise PlayerError(f"{name} is a probability above 0 and at most 1, not {getattr(self, name)}")
 
     def with_deals(self, deals: int) -> PlaySettings:
-        """The same with so many deals, enough drawn for them, and no more other work than they deserve.
+        """The same with this many deals, a pool at least as large, and other work limited in proportion.
 
         >>> PlaySettings().with_deals(10).positions
         400000
@@ -95,7 +95,7 @@ class PlaySettings:
         return replace(self, deals=deals, pool=pool, positions=min(self.positions, _POSITIONS * deals))
 
     def within(self, seconds: float) -> PlaySettings:
-        """The same with as much work as should take so long; how much it is is then in the settings.
+        """The same with the sample size that should take about this time; the result records it.
 
         >>> PlaySettings().within(1.1).deals
         50

@@ -1,7 +1,7 @@
-"""Statements about a card: figures over layouts, what decides, what the play is called.
+"""Statements about a card: figures over layouts, deciding conditions, and names of plays.
 
-A statement about layouts carries them, so that it can be counted again. None says where a hidden card is,
-only how a card fares where it is there.
+A statement about layouts carries them, so that it can be recounted. None says where a hidden card is,
+only how a play fares if it is there.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ __all__ = [
     "Unjudged",
 ]
 
-# What statements share
+# Base classes
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class _AtTurn:
 
 @dataclass(frozen=True)
 class _OverLayouts:
-    """A card, and the layouts it was judged by."""
+    """A card and the layouts over which it was judged."""
 
     sample: Layouts
     card: Card
@@ -68,21 +68,21 @@ class _OverLayouts:
 
 @dataclass(frozen=True)
 class TwoCards(_OverLayouts):
-    """A card beside another over the same layouts."""
+    """Two cards compared over the same layouts."""
 
     other: Card
 
 
 @dataclass(frozen=True)
 class Preferred:
-    """A card that a seat plays instead of others that are as good."""
+    """A card that a seat prefers to others that are as good."""
 
     view: SeatView
     card: Card
     instead: tuple[Card, ...]
 
 
-# What needs no layouts
+# Statements without layouts
 
 
 @dataclass(frozen=True)
@@ -92,15 +92,15 @@ class OnlyCard(_AtTurn, Statement):
 
 @dataclass(frozen=True)
 class MannerOf(_AtTurn, Statement):
-    """Cards between which there is no other are equal, and the lowest or the highest of them is played."""
+    """The card is the lowest or the highest of equal cards: no other card lies between them."""
 
     equals: tuple[Card, ...]
-    """All of them, from high to low."""
+    """All equal cards, from high to low."""
 
 
 @dataclass(frozen=True)
 class Unjudged(_AtTurn, Statement):
-    """A legal card that no layouts were looked at for."""
+    """A legal card that was chosen without layouts."""
 
 
 # Chances
@@ -108,14 +108,14 @@ class Unjudged(_AtTurn, Statement):
 
 @dataclass(frozen=True)
 class ChosenBy(_OverLayouts, Statement):
-    """How often the card chosen takes the tricks needed, double dummy."""
+    """How often the chosen card takes the tricks needed, double dummy."""
 
     chance: Odds
 
 
 @dataclass(frozen=True)
 class Alternative(Statement):
-    """How often another card takes them or, of several others, the one that does so most often."""
+    """How often another card takes the tricks needed; for several others, the most often of them."""
 
     sample: Layouts
     cards: tuple[Card, ...]
@@ -124,7 +124,7 @@ class Alternative(Statement):
 
 @dataclass(frozen=True)
 class SameEverywhere(Statement):
-    """Every one of these cards takes the same tricks in each layout; they are all that may be played."""
+    """All legal cards take the same tricks in each layout."""
 
     sample: Layouts
     cards: tuple[Card, ...]
@@ -132,14 +132,14 @@ class SameEverywhere(Statement):
 
 @dataclass(frozen=True)
 class AsGood(_OverLayouts, Statement):
-    """Other cards take the same tricks as the card chosen in each layout."""
+    """Other cards take the same tricks as the chosen card in each layout."""
 
     others: tuple[Card, ...]
 
 
 @dataclass(frozen=True)
 class Averages(TwoCards, Statement):
-    """The tricks a card takes on average in the whole play, in hundredths, beside those of another."""
+    """The average tricks of a card in the whole play, in hundredths, beside another's."""
 
     hundredths: int
     other_hundredths: int
@@ -147,14 +147,14 @@ class Averages(TwoCards, Statement):
 
 @dataclass(frozen=True)
 class HowSure(TwoCards, Statement):
-    """How far the difference in chance to another card may be from that over all layouts, in percent."""
+    """The sampling error of the difference in chance between two cards, in percent."""
 
     difference: float
-    """The chance of the card less that of the other; percents to one place, as the next."""
+    """The chance of the card less that of the other, in percent to one decimal."""
     error: float
-    """The standard error of the difference, layout by layout."""
+    """The standard error of this difference over the layouts, in percent to one decimal."""
     effective: int
-    """As many equally likely layouts would tell as much."""
+    """The effective sample size."""
 
     @property
     def is_luck(self) -> bool:
@@ -163,16 +163,16 @@ class HowSure(TwoCards, Statement):
 
     @property
     def is_close(self) -> bool:
-        """Is it too close to call: within one and a half, as two layouts are in which only one succeeds?"""
+        """Is it too close to call: within 1.5 standard errors, as if the cards differ in just two layouts?"""
         return abs(self.difference) < 1.5 * self.error
 
 
-# What the event pays for
+# IMPs and tricks
 
 
 @dataclass(frozen=True)
 class GainsImps(TwoCards, Statement):
-    """What a card gains on another at IMPs, each played at one table, in hundredths."""
+    """A card's gain over another in IMPs, in hundredths, each card played at one table."""
 
     vul: Vul
     hundredths: int
@@ -186,12 +186,12 @@ class MoreTricks(TwoCards, Statement):
     fewer: Odds
 
 
-# What decides
+# Deciding conditions
 
 
 @dataclass(frozen=True)
 class Decides(_OverLayouts, Statement):
-    """A condition on the hidden hands tells where a card succeeds: how often there, and elsewhere."""
+    """A condition on the hidden hands decides whether a card succeeds: how often if it holds, and if not."""
 
     condition: Condition
     inside: Odds
@@ -200,7 +200,7 @@ class Decides(_OverLayouts, Statement):
 
 @dataclass(frozen=True)
 class Differs(TwoCards, Statement):
-    """How often a card succeeds where another fails, and how often the other way about."""
+    """How often a card succeeds where another fails, and how often the reverse."""
 
     better: Odds
     worse: Odds
@@ -208,7 +208,7 @@ class Differs(TwoCards, Statement):
 
 @dataclass(frozen=True)
 class GainsWhere(TwoCards, Statement):
-    """A condition on the hidden hands tells where a card succeeds and another fails."""
+    """A condition on the hidden hands decides whether a card succeeds where another fails."""
 
     condition: Condition
     inside: Odds
@@ -217,7 +217,7 @@ class GainsWhere(TwoCards, Statement):
 
 @dataclass(frozen=True)
 class PlayKind(_OverLayouts, Statement):
-    """What a play is called, by the cards seen and, for some kinds, by the condition that decides."""
+    """The name of a play, by the cards in view and, for some kinds, by the deciding condition."""
 
     called: NamedPlay
     by: Decides | None = None
@@ -232,19 +232,19 @@ class Safety(TwoCards, Statement):
 
 @dataclass(frozen=True)
 class CombinesChances(TwoCards, Statement):
-    """What the best strategy after a card is sure of, and the best after another.
+    """The values of the best strategies after two cards.
 
-    A strategy has one plan for layouts it cannot tell apart, so it is sure of no more than double dummy.
-    The other's figure is its value, or a bound where it was known to be worse.
+    A strategy has one plan for layouts it cannot tell apart, so its value is at most the double-dummy one.
+    The other card's figure is its value, or a bound if it was known to be worse.
     """
 
     plan: float
-    """The weight of the layouts in which the strategy reaches its target; percents to one place."""
+    """The weight of the layouts in which the strategy reaches its target, in percent to one decimal."""
     other_plan: float
     depth: int
     """How many cards of declarer's own the strategies look ahead; then double dummy takes over."""
     is_whole: bool
-    """Or do they go to the end, every card told apart?"""
+    """Do they go to the end instead, with every card distinct?"""
 
 
 # Experts
@@ -252,31 +252,31 @@ class CombinesChances(TwoCards, Statement):
 
 @dataclass(frozen=True)
 class BestLine(Statement):
-    """A lead begins the best line for its suit, looked at alone; a rival's best line does less."""
+    """A lead begins the best line for its suit alone; a rival's best line is worse."""
 
     view: SeatView
     card: Card
     others: tuple[Card, ...]
-    """The other cards of the suit that were as good by the chances."""
+    """The other tied cards of the suit."""
     tricks: int
-    """The tricks that the suit has to yield; 0 for as many as possible on average."""
+    """The tricks needed from the suit; 0 for as many as possible on average."""
     value: Fraction
-    """The chance of them, or the expected number."""
+    """The chance of these tricks, or the expected number."""
     next_best: Fraction
-    """The same for the best of the others that does less."""
+    """The same for the best of the others that are worse."""
 
 
 @dataclass(frozen=True)
 class BeginsSqueeze(_OverLayouts, Statement):
-    """A lead, or one equal to it, begins a squeeze of a defender in two suits or more, so often.
+    """How often a lead, or one equal to it, begins a squeeze of a defender in two suits or more.
 
-    The sample has the likeliest layouts, and no others; the tricks needed do not matter.
+    The sample holds only the likeliest layouts; the tricks needed do not matter.
     """
 
     victim: Seat
     """Who is squeezed first."""
     suits: tuple[Suit, ...]
-    """The suits of the cards he must choose from, from spades down."""
+    """The suits he must choose from, from spades down."""
     share: Odds
 
 
@@ -285,14 +285,14 @@ class BeginsSqueeze(_OverLayouts, Statement):
 
 @dataclass(frozen=True)
 class ByHabit(Preferred, Statement):
-    """A card has what a habit asks for, and the cards it was played instead of have not."""
+    """The card meets a habit's rule, and those it was preferred to do not."""
 
     habit: Manner
 
 
 @dataclass(frozen=True)
 class Signals(Preferred, Statement):
-    """Of several cards that may be spared this is the one that says by the table what the hand has to say."""
+    """Of several spare cards, this is the one that gives the hand's message by the table."""
 
     message: Message
     table: CardTable
@@ -300,7 +300,7 @@ class Signals(Preferred, Statement):
 
 @dataclass(frozen=True)
 class TableLead(Preferred, Statement):
-    """The card that the table leads from the holding; the table leads none of the others, or later."""
+    """The table leads this card from its holding, and the others never or with lower priority."""
 
     entry: str
     """The name of the table's entry: ``fourth best``."""

@@ -20,11 +20,11 @@ Weights = npt.NDArray[np.float64]
 Made = npt.NDArray[np.bool_]
 
 MOST_WORLDS: int = _core.MOST_WORLDS
-"""Over how many strategies can be compared."""
+"""The most worlds over which strategies can be compared."""
 TIE = 1e-9
-"""Weights that differ by no more are equal."""
+"""Weights that differ by at most this are equal."""
 _SCALE = 1 << 45
-"""All weights together, as the search adds them up: in whole numbers, so that ties are ties."""
+"""The sum of all weights in the search, which uses integers so that ties are exact."""
 _BYTES = 1 << 26
 """Memory of the solvers, all worlds together."""
 
@@ -36,48 +36,48 @@ _MOST_POSITIONS = 1 << 62
 class Detail(Enum):
     """How a defender's touching cards are treated.
 
-    Every strategy counted with `UNBLOCKS` is one that works with `CARDS`; docs/play.md says why.
+    Every strategy counted with `UNBLOCKS` also works with `CARDS`; docs/play.md says why.
     """
 
     LOWEST = _core.Detail.LOWEST
-    """He plays the lowest; declarer cannot tell which it was."""
+    """He plays the lowest, and declarer cannot tell which card it was."""
     UNBLOCKS = _core.Detail.UNBLOCKS
-    """Or one above a card of his partner's; declarer cannot tell which it was."""
+    """He plays the lowest, or one above a card of his partner's; declarer cannot tell which it was."""
     CARDS = _core.Detail.CARDS
-    """He plays any, and declarer can tell: right for all layouts, not for a sample of them."""
+    """He plays any, and declarer can tell which: right for all layouts, but not for a sample."""
 
 
 @final
 @dataclass(frozen=True, eq=False)
 class CardStrategy:
-    """The best that declarer can do after a card."""
+    """Declarer's best strategy after a card."""
 
     card: Card
     equals: CardSet
-    """Cards of the same hand that do as well, this one among them."""
+    """Equal cards of the same hand, this one included."""
     value: float
-    """The weight of the worlds made, or no less than it."""
+    """The weight of the worlds made, or an upper bound of it."""
     worlds: Made
-    """Those worlds; if the value is no more than a bound, those won double dummy."""
+    """The worlds made; if the value is only a bound, those made double dummy."""
     is_exact: bool
-    """Is the value more than a bound?"""
+    """Is the value exact, not just a bound?"""
     is_beaten: bool = False
-    """Is it known to be worse than another card? Then it was not looked at to the end."""
+    """Is it known to be worse than another card?  Then its search was cut short."""
 
 
 @final
 @dataclass(frozen=True, eq=False)
 class Comparison:
-    """Declarer's cards, best first, after looking ahead so many cards of his own."""
+    """Declarer's cards, best first, after a lookahead of `depth` cards of his own."""
 
     strategies: tuple[CardStrategy, ...]
     depth: int
     is_complete: bool
     """Was every card searched within the budget?"""
     positions: int
-    """Positions looked at, those of the double-dummy solvers included, all comparisons together."""
+    """Positions searched, those of the double-dummy solvers included, over all comparisons."""
     is_whole: bool = False
-    """Did it go to the end, every card told apart? Then the values of complete plans are exact."""
+    """Did it go to the end, with every card distinct?  Then the values of complete plans are exact."""
 
     @property
     def best(self) -> CardStrategy:
@@ -103,14 +103,14 @@ def compare(
     only_best: bool = False,
     by_steps: bool = False,
 ) -> Comparison:
-    """What declarer's side can make after each card it may play now.
+    """Compare the best strategies of declarer's side after each of its legal cards.
 
-    `worlds` are rows of the four hands as they are now, without the cards on the table; `target` counts the
-    tricks still undecided that declarer needs, the one in progress among them; `depth` his cards and dummy's
-    before double dummy takes over. With `only_best` a card that is worse than another is not searched to
-    the end. With `by_steps` it looks one card further at a time, and the last comparison that was complete
-    within the budget is the answer. That one card is best alone is no reason to stop: its value may fall.
-    Looking ahead one card is always complete.
+    `worlds` are rows of the four hands as they are now, without the cards on the table; `target` is the
+    number of undecided tricks declarer needs, the one in progress included; `depth` is the number of his and
+    dummy's cards before double dummy takes over. With `only_best` a card that is worse than another is not
+    searched to the end. With `by_steps` the lookahead deepens by one card at a time, and the last comparison
+    complete within the budget is the answer. It goes on when one card alone is best: its value may fall.
+    A lookahead of one card is always complete.
 
     >>> from overtrick.core import Deal
     >>> from overtrick.dd.packing import pack
@@ -138,7 +138,7 @@ def compare(
 
 
 class _WorldSearch:
-    """A position and its worlds, with all that double dummy has found out about them."""
+    """A position and its worlds, with a cache of double-dummy results."""
 
     def __init__(
         self, play: Play, declarer: Seat, worlds: Deals, weights: Weights, target: int, detail: Detail
@@ -158,7 +158,7 @@ class _WorldSearch:
             raise PlayerError(f"strategies cannot be compared: {error}", text=str(play)) from None
 
     def compare(self, depth: int, positions: int, only_best: bool) -> Comparison:
-        """All cards, to one depth."""
+        """Compare all cards at one depth."""
         for name, number, least in (("depth", depth, 1), ("positions", positions, 0)):
             if number < least:
                 raise PlayerError(f"{name} must be at least {least}, not {number}")
@@ -179,7 +179,7 @@ class _WorldSearch:
         return CardStrategy(card, equals, self._weight(made), made, is_exact, answer.is_beaten)
 
     def _bounded(self, plans: list[CardStrategy]) -> list[CardStrategy]:
-        """Best first; a card known to be worse than the best is worth less, whatever double dummy says."""
+        """The strategies, best first; the bound of a card known to be worse is lowered below the best."""
         best = max((plan.value for plan in plans if plan.is_exact), default=0.0)
         bounded = (
             replace(plan, value=min(plan.value, best - TIE)) if plan.is_beaten else plan for plan in plans

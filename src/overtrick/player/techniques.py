@@ -1,4 +1,4 @@
-"""What a play is called: a finesse, a drop, a ruff, a throw-in; from the cards seen and what decides."""
+"""Names of plays, such as finesse, drop and throw-in, from the cards in view and the deciding condition."""
 
 from __future__ import annotations
 
@@ -27,38 +27,38 @@ __all__ = ["DECIDED", "NamedPlay", "Technique", "name_play", "thrown_in"]
 
 
 class Technique(Enum):
-    """A way to play a card that players have a name for."""
+    """A play that has a name."""
 
     FINESSE = "finesse"
-    """A card is played that one honour beats, with a higher one behind it: the honour must lie before."""
+    """A card that one honour beats is played before a higher card: the honour must lie in front of that."""
     TOWARDS = "lead towards an honour"
-    """A lead towards a card that only an honour beats, none of ours beats it: it must lie before."""
+    """A lead towards a card that only an honour beats, which none of ours beats: it must lie in front."""
     RUFFING_FINESSE = "ruffing finesse"
-    """A card is led that one honour beats, towards a hand that ruffs it if it appears: it must lie before."""
+    """A card that one honour beats is led towards a hand that can ruff it: the honour must lie in front."""
     THROW_IN = "throw-in"
-    """A trick is lost to an opponent who then has nothing to lead that does not help."""
+    """A trick is lost to an opponent who then must make a helpful lead."""
     DROP = "drop"
-    """A high card is played for an honour to fall that is alone or has few guards."""
+    """A high card is played to drop an honour that is singleton or has few guards."""
     BREAK = "play for a break"
-    """A suit is led whose long cards are good if it breaks."""
+    """A suit is led whose long cards become good if it breaks."""
     RUFF = "ruff"
     DISCARD = "discard"
     DUCK = "duck"
-    """A trick is left to the others that the hand had the highest card for."""
+    """A trick is left to the opponents though the hand holds the highest card."""
     TRUMPS = "trump lead"
-    """Declarer's side leads trumps while there are others out."""
+    """Declarer's side leads trumps while the defenders have some."""
     CASH = "cash"
     """A card is led that nobody can beat by rank."""
 
 
 DECIDED = tuple(Technique)[:6]
-"""The first six: a condition on the hidden hands must speak for them."""
+"""The first six, which need a condition on the hidden hands."""
 
 
 @final
 @dataclass(frozen=True)
 class NamedPlay:
-    """A kind of play, and where it has them the honour it is about and the seat it is against."""
+    """A named play and, if it has them, its honour and the seat it is against."""
 
     kind: Technique
     honour: Card | None = None
@@ -66,12 +66,12 @@ class NamedPlay:
 
 
 def name_play(sample: Layouts, card: Card, decided: DecidingCondition | None) -> NamedPlay | None:
-    """What a play is called; what depends on hidden cards only where the condition that decides says so."""
+    """The name of a play; names that depend on hidden cards need a deciding condition."""
     by_condition = _by_condition(sample, card, decided) if decided is not None and decided.helps else iter(())
     return next(by_condition, None) or next(_by_sight(sample, card), None)
 
 
-# What the condition that decides makes of it
+# Names by the deciding condition
 
 
 def _by_condition(sample: Layouts, card: Card, decided: DecidingCondition) -> Iterator[NamedPlay]:
@@ -93,7 +93,7 @@ def _by_condition(sample: Layouts, card: Card, decided: DecidingCondition) -> It
 
 
 def _against(sample: Layouts, card: Card, honour: Card, seat: Seat) -> Technique | None:
-    """Is a card a finesse against an honour that lies with a seat, or led towards a lower one?"""
+    """Is a card a finesse against an honour in this seat, or a lead towards a lower honour?"""
     play, mover = sample.play, sample.play.to_play
     own, others = (_held(sample, each, card) for each in (mover, mover.partner))
     if play.trick.cards:
@@ -110,7 +110,7 @@ def _against(sample: Layouts, card: Card, honour: Card, seat: Seat) -> Technique
 
 
 def _is_ruffing_finesse(sample: Layouts, card: Card, honour: Card, seat: Seat) -> bool:
-    """Is a card led that only an honour before a hand beats which is out of the suit and has a trump?"""
+    """Is the lead beaten only by an honour in front of a hand that is out of the suit and has a trump?"""
     play, trump = sample.play, sample.play.strain.suit
     behind = play.remaining.get(play.to_play.partner)
     if play.trick.cards or trump is None or behind is None or seat is not play.to_play.lho:
@@ -126,7 +126,7 @@ def _held(sample: Layouts, seat: Seat, card: Card) -> CardSet:
     return CardSet() if hand is None else hand.in_suit(card.suit).minus(card)
 
 
-# What is plain to see
+# Names by the cards in view
 
 
 def _by_sight(sample: Layouts, card: Card) -> Iterator[NamedPlay]:
@@ -148,7 +148,7 @@ def _discards(sample: Layouts, card: Card) -> bool:
 
 
 def _is_master(sample: Layouts, card: Card) -> bool:
-    """Is no higher card of the suit out, on the table, or in a hand of the other side that is seen?"""
+    """Is no higher card of the suit hidden, on the table, or in a visible hand of the other side?"""
     play = sample.play
     theirs = (play.remaining.get(seat) or CardSet() for seat in (play.to_play.lho, play.to_play.rho))
     against = sample.out.union(*theirs, CardSet.of(play.trick.cards)).in_suit(card.suit)
@@ -162,7 +162,7 @@ def _wins_so_far(sample: Layouts, card: Card) -> bool:
 
 
 def _ducks(sample: Layouts, card: Card) -> bool:
-    """Does a card lose a trick that another of the same hand, which nobody can beat by rank, would win?"""
+    """Does a card lose a trick that the same hand could win with a master card?"""
     play, trick = sample.play, sample.play.trick
     has_ruff = any(each.suit is not trick.suit for each in trick.cards)
     is_theirs = trick.winner(play.strain).side is not sample.side and not _wins_so_far(sample, card)
@@ -179,7 +179,7 @@ _CARDS = 7
 
 
 def thrown_in(sample: Layouts, card: Card, condition: Condition, wins: Sequence[bool]) -> Seat | None:
-    """Who is thrown in by a card wherever the condition holds and the card succeeds; None if nobody is."""
+    """The seat that a card throws in wherever the condition holds and the card succeeds, or None."""
     play = sample.play
     if play.start.cards_each - len(play.cards) // 4 > _CARDS or sample.seat is not sample.declarer:
         return None
@@ -191,13 +191,13 @@ def thrown_in(sample: Layouts, card: Card, condition: Condition, wins: Sequence[
 
 
 def _is_thrown_in(play: Play, layout: Hands, card: Card, seat: Seat) -> bool:
-    """Does the trick always go to him, and does it cost to have the lead then?"""
+    """With best play, does he always win the trick and lose by having the lead?"""
     ends = _best_ends(play_over(play, layout).then(card), len(play.tricks) + 1)
     return all(not end.is_over and end.on_lead is seat and _costs(end) for end in ends)
 
 
 def _best_ends(play: Play, tricks: int) -> Iterator[Play]:
-    """The play after the trick, for all the cards that cost nobody anything."""
+    """The positions after the trick, over all cards that cost their side nothing."""
     if len(play.tricks) == tricks:
         yield play
         return
@@ -208,7 +208,7 @@ def _best_ends(play: Play, tricks: int) -> Iterator[Play]:
 
 
 def _costs(play: Play) -> bool:
-    """Would the leader's side take more tricks if either of the others led?"""
+    """Would the leader's side take more tricks if either opponent led?"""
     leader = play.on_lead
     mine = dd.tricks(play.remaining, play.strain, leader)
     left = play.start.cards_each - len(play.tricks)

@@ -1,4 +1,4 @@
-"""Card play in English: a sentence for every statement about a card, and the whole as a paragraph."""
+"""Card play in English: a sentence for every statement about a card, and a paragraph for a reason."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ S = TypeVar("S", bound=Statement)
 
 __all__ = ["achieves", "card_words", "condition_words", "percent", "who"]
 
-# Who plays, and for what
+# Players and goals
 
 
 def cards_words(cards: tuple[Card, ...]) -> str:
@@ -42,7 +42,7 @@ def cards_words(cards: tuple[Card, ...]) -> str:
 
 
 def who(sample: Layouts, seat: Seat) -> str:
-    """A seat as the player calls it: partner, declarer, dummy, or by the compass."""
+    """A seat from the player's point of view: partner, declarer, dummy, or the compass point."""
     if seat is sample.declarer:
         return "declarer"
     if sample.contract is not None and seat is sample.contract.dummy:
@@ -58,7 +58,7 @@ def played(sample: Layouts, card: Card) -> str:
 
 
 def achieves(sample: Layouts) -> str:
-    """What the tricks needed are for."""
+    """The goal of the tricks needed."""
     usual = contract_target(sample.play, sample.contract)
     if usual is None or sample.declarer is None:
         tricks = "trick" if sample.needed == 1 else "tricks"
@@ -68,7 +68,7 @@ def achieves(sample: Layouts) -> str:
 
 
 def _declarers(more: int) -> str:
-    """What declarer achieves with so many tricks more than the contract needs, or fewer."""
+    """Declarer's result with `more` tricks than the contract needs, or fewer if negative."""
     if more == 0:
         return "makes the contract"
     if more > 0:
@@ -77,7 +77,7 @@ def _declarers(more: int) -> str:
 
 
 def _defenders(more: int) -> str:
-    """What a defender achieves with so many tricks more than are needed to beat the contract, or fewer."""
+    """The defence's result with `more` tricks than are needed to beat the contract, or fewer if negative."""
     if more == 0:
         return "beats the contract"
     if more > 0:
@@ -115,11 +115,11 @@ _NAMES = {
     Technique.TRUMPS: ("draws trumps", "draw trumps", ""),
     Technique.CASH: ("cashes a high card", "cash the", ""),
 }
-"""What a card does, a plan, and a rival plan in short; empty where the card says it all."""
+"""Phrases for each technique: the card's action, the plan, a rival plan; empty if the card says it all."""
 
 
 def _names(fact: st.PlayKind) -> list[str]:
-    """The three names of a play, with whom it is against and what it is about."""
+    """The three phrases of a play, with its opponent and honour filled in."""
     called = fact.called
     about = {
         "against": "" if called.against is None else who(fact.sample, called.against),
@@ -130,7 +130,7 @@ def _names(fact: st.PlayKind) -> list[str]:
 
 
 def where_words(fact: st.Decides | st.GainsWhere, is_brief: bool = False) -> str:
-    """A condition with the shares there and elsewhere; in brief without them if it settles everything."""
+    """A condition with the shares where it holds and not; briefly, without them if it settles everything."""
     told = condition_words(fact.sample, fact.condition)
     if is_brief and {fact.inside.fraction, fact.outside.fraction} == {0, 1}:
         return told
@@ -142,13 +142,13 @@ def where_words(fact: st.Decides | st.GainsWhere, is_brief: bool = False) -> str
 
 
 def percent(sample: Layouts, odds: Odds) -> str:
-    """A share of the layouts; ``about`` where they are not equally likely, for it is rounded then."""
+    """A share of the layouts; with ``about`` if they are not equally likely, as it is rounded then."""
     is_exact = sample.is_even or odds.fraction in (0, 1)
     return odds.percent if is_exact else f"about {odds.percent}"
 
 
 def layouts_words(sample: Layouts) -> str:
-    """How many layouts there are and whether there are others: ``50 layouts looked at``."""
+    """The number of layouts, and whether there are others: ``50 layouts looked at``."""
     number = len(sample.layouts)
     thing = "layout" if number == 1 else "layouts"
     return f"{number} possible {thing}" if sample.is_all else f"{number} {thing} looked at"
@@ -194,7 +194,7 @@ def condition_words(sample: Layouts, condition: Condition) -> str:
 
 
 def _company(guarded: Guarded) -> str:
-    """How many cards an honour has with it."""
+    """The number of cards with an honour."""
     if guarded.high == 0:
         return "alone"
     if guarded.high == 1:
@@ -226,7 +226,7 @@ def _left(sample: Layouts, suit: Suit) -> str:
     return " left" if any(card.suit is suit for card in sample.play.cards) else ""
 
 
-# What needs no layouts
+# Statements without layouts
 
 
 @says(st.OnlyCard, "en")
@@ -287,7 +287,7 @@ def _(fact: st.HowSure) -> str:
     return f"the difference to {fact.other.print} is {points}{luck}: {layouts_words(fact.sample)}{weight}"
 
 
-# What the event pays for
+# IMPs and tricks
 
 
 @says(st.GainsImps, "en")
@@ -303,7 +303,7 @@ def _(fact: st.MoreTricks) -> str:
     return f"{fact.card.print} takes more tricks than {fact.other.print} {more}, {fewer}"
 
 
-# What decides
+# Deciding conditions
 
 
 def _decides(fact: st.Decides, succeeds: str = "succeeds", is_brief: bool = False) -> str:
@@ -395,7 +395,7 @@ def _(fact: st.ByHabit) -> str:
 
 
 def _use(fact: st.ByHabit) -> str:
-    """Why a suit is the one to throw from: no honour, or its length."""
+    """The reason to throw from a suit: no honour, or its length."""
     suit = fact.card.suit
     if _top(fact.view, suit).rank >= Rank.JACK:
         return "the longest suit"
@@ -433,7 +433,7 @@ def _(fact: st.Signals) -> str:
 
 
 def _size(fact: st.Signals) -> str:
-    """How high a signal is among the cards it was played instead of; some may be too good for one."""
+    """The height of a signal among the cards it was preferred to; some may be too good to signal with."""
     others = [each for each in fact.instead if each.suit is fact.card.suit]
     if all(fact.card > each for each in others):
         return "the highest that costs nothing"
@@ -476,7 +476,7 @@ _SETTLING = (
     st.ByHabit,
     st.MannerOf,
 )
-"""Statements that may settle the choice, the weightiest first."""
+"""Types of statements that may settle the choice, the weightiest first."""
 
 
 @explain.register
@@ -485,7 +485,7 @@ def _(decision: Decision, language: str = "en") -> str:
 
 
 def card_words(reason: Reason) -> str:
-    """The reason for a card as a short paragraph; what is told below it is left to `explain`.
+    """The reason for a card as a short paragraph; deeper reasons are left to `explain`.
 
     >>> from overtrick.core import Card, Play
     >>> from overtrick.player.statements import OnlyCard
@@ -517,7 +517,7 @@ def _sentences(reason: Reason) -> Iterator[str]:
 
 
 def _where_it_wins(reason: Reason) -> Iterator[str]:
-    """What decides whether a card succeeds, if that is more than anybody sees."""
+    """The condition that decides whether a card succeeds, if it is not obvious."""
     for each in reason.because:
         by = each.statement.by if isinstance(each.statement, st.PlayKind) else each.statement
         if isinstance(by, st.Decides):
@@ -525,7 +525,7 @@ def _where_it_wins(reason: Reason) -> Iterator[str]:
 
 
 def _settling(reason: Reason) -> list[Statement]:
-    """The statements that may have settled it, weightiest first, habits in the order they were followed."""
+    """The statements that may have settled the choice, weightiest first, habits in the order of use."""
     found = [each for each in reason.statements() if isinstance(each, _SETTLING)]
     told = [each for each in found if each is not reason.statement and not _is_plain(each)]
     if _is_ahead(reason):
@@ -534,13 +534,13 @@ def _settling(reason: Reason) -> list[Statement]:
 
 
 def _is_ahead(reason: Reason) -> bool:
-    """Does the card succeed more often than its rivals, so that tricks beyond need no words?"""
+    """Does the card succeed more often than its rivals, so that further tricks need no mention?"""
     chosen, rivals = reason.statement, (fact for _, fact in _below(reason, st.Alternative))
     return isinstance(chosen, st.ChosenBy) and all(each.chance < chosen.chance for each in rivals)
 
 
 def _is_plain(fact: Statement) -> bool:
-    """Does a fact say no more than that the card is a low one?"""
+    """Does a fact just say that the card is a low one?"""
     return isinstance(fact, st.ByHabit) and fact.habit is Manner.LOWEST
 
 
@@ -548,7 +548,7 @@ def _is_plain(fact: Statement) -> bool:
 
 
 def _plan(reason: Reason, fact: st.ChosenBy) -> str:
-    """What is played for, and how often it works."""
+    """The plan, and how often it works."""
     card, kind = played(fact.sample, fact.card), _kind(reason)
     plan = "" if kind is None else _names(kind)[1]
     is_cash = kind is not None and kind.called.kind is Technique.CASH
@@ -557,17 +557,17 @@ def _plan(reason: Reason, fact: st.ChosenBy) -> str:
 
 
 def _kind(reason: Reason) -> st.PlayKind | None:
-    """What the play is called."""
+    """The statement that names the play, if there is one."""
     return next((fact for _, fact in _below(reason, st.PlayKind)), None)
 
 
 def _below(reason: Reason, kind: type[S]) -> list[tuple[Reason, S]]:
-    """The reasons of a kind right behind another, each with its statement."""
+    """The direct subreasons with a statement of this type, each with its statement."""
     return [(each, each.statement) for each in reason.because if isinstance(each.statement, kind)]
 
 
 def _others(reason: Reason, sample: Layouts) -> Iterator[str]:
-    """The chances of the other cards, beside that of the one chosen."""
+    """The chances of the other cards, beside that of the chosen one."""
     yield from (f"{cards_words(fact.others)} the same" for _, fact in _below(reason, st.AsGood))
     rivals = _below(reason, st.Alternative)
     for each, fact in rivals[:1]:

@@ -1,4 +1,4 @@
-"""Worlds: complete deals that agree with what a seat knows, each with the weight that Bayes gives it."""
+"""Worlds: complete deals that agree with a seat's knowledge, each with its weight by Bayes' rule."""
 
 from __future__ import annotations
 
@@ -42,27 +42,27 @@ Weights = npt.NDArray[np.float64]
 @final
 @dataclass(frozen=True, eq=False)
 class Worlds:
-    """Deals a seat cannot exclude, as the hands were dealt, and how likely each is."""
+    """Deals that a seat cannot exclude, as the hands were dealt, with their probabilities."""
 
     deals: Deals
     """A row for each world, North first: the thirteen cards each was dealt, or the cards of an ending."""
     weights: Weights
-    """How likely each world is; they add up to one."""
+    """The probability of each world; the sum is one."""
     remarks: tuple[str, ...] = ()
-    """What could not be met: calls that contradict the cards, for example."""
+    """Warnings: for example, calls that contradict the cards."""
     is_all: bool = False
-    """Are these all the deals there can be, each once? Then the weights are exact."""
+    """Are these all possible deals, each once?  Then the weights are exact."""
 
     def __len__(self) -> int:
         return len(self.deals)
 
     @property
     def effective(self) -> float:
-        """The effective sample size: as many equally likely worlds would tell as much."""
+        """The effective sample size: this many equally likely worlds would carry as much information."""
         return float(1.0 / np.sum(self.weights**2)) if len(self.weights) else 0.0
 
 
-# What the calls say
+# Information from the calls
 
 
 _NOTHING = (Always(True), All(()))
@@ -71,16 +71,16 @@ _NOTHING = (Always(True), All(()))
 @final
 @dataclass(frozen=True)
 class CallInformation:
-    """What the calls say of each hidden hand, exactly and by ranges; other hands are left out."""
+    """The constraints that the calls put on each hidden hand, exactly and by ranges."""
 
     exact: Constraints = field(default_factory=dict)
     promised: Constraints = field(default_factory=dict)
-    """Something less: the ranges that the calls promise, for when no deal fits the rest."""
+    """The ranges that the calls promise, for when no deal fits the exact meanings."""
     remarks: tuple[str, ...] = ()
 
 
 def read_calls(view: SeatView, agreements: Agreements | None) -> CallInformation:
-    """What the calls say of the hands that a view does not show.
+    """The information from the calls about the hands that a view does not show.
 
     >>> from overtrick import Board
     >>> view = SeatView.of(Board.parse("Deal N:- - AKQJT98765432... -\\nAuction N: 1NT AP"), Seat.SOUTH)
@@ -103,7 +103,7 @@ def read_calls(view: SeatView, agreements: Agreements | None) -> CallInformation
 
 
 def _explained(view: SeatView) -> tuple[dict[int, Predicate], tuple[str, ...]]:
-    """What the explanations say, by the place of the call, and which of them say nothing."""
+    """The predicates of the explanations by place of the call, and remarks on those without information."""
     notes, remarks = dict[int, Predicate](), list[str]()
     for place, (seat, call, meaning) in enumerate(view.calls()):
         if meaning is None or not meaning.text or view.deal.get(seat) is not None:
@@ -117,7 +117,7 @@ def _explained(view: SeatView) -> tuple[dict[int, Predicate], tuple[str, ...]]:
 
 
 def _exactly(state: State | None, player: int, notes: Mapping[int, Predicate]) -> Constraint | None:
-    """A player's calls together; where one contradicts those before it, the system's only from there on."""
+    """The constraint of a player's calls; the system's only from the last that contradicts earlier ones."""
     terms = [note.term for note in notes.values()]
     within = None
     if state is not None and player not in state.silent:
@@ -133,7 +133,7 @@ def _exactly(state: State | None, player: int, notes: Mapping[int, Predicate]) -
 
 
 def _in_ranges(state: State | None, player: int, notes: Mapping[int, Predicate]) -> Constraint | None:
-    """The ranges of a player's calls; where some were explained, the explanations alone."""
+    """The ranges of a player's calls; if some were explained, the explanations alone."""
     if notes:
         return _exactly(None, player, notes)
     if state is None or player in state.silent or state.promises[player] is ANYTHING:
@@ -141,17 +141,17 @@ def _in_ranges(state: State | None, player: int, notes: Mapping[int, Predicate])
     return Constraint(as_predicate(state.promises[player]))
 
 
-# Deals before they are weighed
+# Deals before weighting
 
 
 _MOST_TRIES = 400_000
 """Attempts before the constraints are relaxed: about a second."""
 _FEWEST = 0.4
-"""The constraints are relaxed when a smaller share of the deals is found."""
+"""The constraints are relaxed if less than this share of the deals is found."""
 
 
 def _pool(knowledge: Knowledge, told: CallInformation, n: int, seed: int) -> Worlds:
-    """All deals that agree with what is known if there are no more than `n`, or `n` drawn from them."""
+    """All deals that agree with the knowledge if there are at most `n`, or `n` drawn from them."""
     divisions = Divisions(knowledge)
     if len(knowledge.free) <= _FEW and divisions.count <= n:
         return _listed(divisions.every(), told)
@@ -162,14 +162,14 @@ def _pool(knowledge: Knowledge, told: CallInformation, n: int, seed: int) -> Wor
 
 
 _FEW = 24
-"""Divisions of more cards are not counted: there are always enough."""
+"""With more free cards the divisions are not counted: there are always enough."""
 
 
-# All of them
+# All deals
 
 
 def _listed(deals: Deals, told: CallInformation) -> Worlds:
-    """Of all divisions those that go with the calls; if none does, the nearer ones weigh more."""
+    """The divisions that fit the calls; if none does, all of them, the nearer ones with more weight."""
     for asked in (told.exact, told.promised):
         fits = _fits(deals, asked)
         if fits.any():
@@ -192,11 +192,11 @@ def _fits(deals: Deals, asked: Constraints) -> npt.NDArray[np.bool_]:
     return fits
 
 
-# Some of them
+# A sample of deals
 
 
 def _drawn(cards: Constraints, told: CallInformation, n: int, seed: int) -> tuple[Sample, list[str]]:
-    """Deals that fit the calls, or else something less; the remarks say what was not met."""
+    """Deals that fit the calls, or relaxed constraints; the remarks name what was relaxed."""
     remarks = list[str]()
     for asked, name in _levels(cards, told):
         sampler = Sampler(asked)
@@ -208,7 +208,7 @@ def _drawn(cards: Constraints, told: CallInformation, n: int, seed: int) -> tupl
 
 
 def _why(sampler: Sampler, found: Sample) -> str:
-    """Why there are too few deals."""
+    """Words for why there are too few deals."""
     if sampler.impossible:
         return f"{' and '.join(seat.word for seat in sampler.impossible)} can have no such hand"
     if not found.tried:
@@ -217,7 +217,7 @@ def _why(sampler: Sampler, found: Sample) -> str:
 
 
 def _levels(cards: Constraints, told: CallInformation) -> Iterator[tuple[Constraints, str]]:
-    """What is asked for, from the most to the least."""
+    """The constraints to try with their names, from the strictest to the loosest."""
     exact = both(cards, told.exact)
     yield exact, "the exact meaning of every call"
     odd = Sampler(exact).impossible
@@ -236,11 +236,11 @@ def draw(
     settings: PlaySettings | None = None,
     tables: Mapping[Side, CardTable] | None = None,
 ) -> Worlds:
-    """The worlds of a view: drawn, weighed by the lead, the signals and the play, and so many chosen.
+    """The worlds of a view: drawn, weighted by the lead, the signals and the play, and then sampled.
 
     Where all layouts can be listed, none is left out.
 
-    Without agreements only explanations say what calls mean; without `tables` those of the systems count. The
+    Without agreements, calls have only the meanings explained; `tables` default to those of the systems. The
     same view and settings give the same worlds, on any number of threads.
 
     >>> from overtrick import Board, Seat
@@ -255,13 +255,13 @@ def draw(
     calls = read_calls(view, agreements) if is_told else CallInformation()
     pool = _pool(knowledge, calls, settings.pool, seed)
     deals, same = np.unique(pool.deals, axis=0, return_inverse=True)
-    weights = np.bincount(same.ravel(), pool.weights).astype(np.float64)  # one drawn twice counts twice
+    weights = np.bincount(same.ravel(), pool.weights).astype(np.float64)  # a deal drawn twice counts twice
     if settings.uses_leads and knowledge.is_whole:
         found = tables_of(agreements) if tables is None else tables
         weights *= _by_tables(deals, view, knowledge, agreements, found, settings.strange)
     if settings.is_weighted:
         weights *= _by_play(deals, knowledge, settings)
-    if not weights.any():  # so unlikely a play, by these settings, that no number is small enough
+    if not weights.any():  # the play is so unlikely, by these settings, that all weights underflow
         weights = np.ones(len(deals))
     most = len(deals) if pool.is_all else settings.deals
     chosen, counts = _chosen(weights, most, np.random.default_rng(seed))
@@ -269,13 +269,13 @@ def draw(
 
 
 def _seed(view: SeatView, settings: PlaySettings) -> int:
-    """A number of 64 bits, the same for the same settings and all that the view shows."""
+    """A 64-bit seed derived from the settings and all that the view shows."""
     shown = (settings.seed, view.seat, view.deal, view.auction, view.meanings, view.vul, view.play)
     digest = hashlib.blake2b(" ".join(map(repr, shown)).encode(), digest_size=8).digest()
     return int.from_bytes(digest, "big")
 
 
-# What is judged
+# Likelihoods
 
 
 def _by_tables(
@@ -286,7 +286,7 @@ def _by_tables(
     tables: Mapping[Side, CardTable],
     strange: float,
 ) -> Weights:
-    """The chance of the opening lead and of the signals in every deal."""
+    """The likelihood of the opening lead and of the signals in every deal."""
     declarer = knowledge.play.leader.rho
     chances = signal_chances(deals, knowledge, declarer, tables, strange)
     lead = next((played for played in knowledge.played() if not played.gone), None)
@@ -298,7 +298,7 @@ def _by_tables(
 
 
 def _by_play(deals: Deals, knowledge: Knowledge, settings: PlaySettings) -> Weights:
-    """The chance of every other choice: double dummy with few cards in hand, among equals with more."""
+    """The likelihood of every other choice: double dummy with few cards in hand, among equals with more."""
     chosen = [each for each in knowledge.played() if each.gone or not knowledge.is_whole]
     few = [each for each in chosen if each.in_hand <= settings.recall]
     chances = play_chances(deals, few, knowledge.play.strain, settings.mistake, settings.threads)
@@ -308,14 +308,14 @@ def _by_play(deals: Deals, knowledge: Knowledge, settings: PlaySettings) -> Weig
     return chances
 
 
-# What is kept
+# Sampling
 
 
 def _chosen(weights: Weights, n: int, chance: np.random.Generator) -> tuple[npt.NDArray[np.intp], Weights]:
-    """The places of at most `n` worlds in random order, and how much each counts.
+    """The places of at most `n` worlds in random order, and the weight of each.
 
-    If there are more, the weights are laid end to end, and marks at equal distances, the first at random,
-    choose: each world is expected as often as its weight says.
+    If there are more, systematic sampling chooses: the weights are laid end to end and marked at equal
+    distances from a random start, so that each world is expected as often as its weight says.
     """
     order = chance.permutation(len(weights))
     if len(weights) <= n:

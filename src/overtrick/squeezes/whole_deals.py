@@ -146,7 +146,7 @@ def _line(oracle: Oracle, found: DealSqueeze) -> SqueezeLine:
 
 
 def _games(oracle: Oracle, state: State, need: int, victim: Seat, victims: tuple[Seat, ...]) -> _Games:
-    """The games for a line: free discards for a defender who need not be squeezed; both, if either will do."""
+    """The games for a line: free discards for a defender who need not be squeezed; both if either will do."""
     others = _FREE[victim.partner]
     if not victims:
         return _Games(others, FREE)
