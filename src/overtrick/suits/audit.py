@@ -1,4 +1,4 @@
-"""Published statements about suit combinations, checked: lines by playing them, odds by counting."""
+"""Checks of published statements about suit combinations: lines by playing them out, odds by counting."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["AuditResult", "PublishedStatement", "Verdict", "audit", "read_statem
 
 
 class Verdict(Enum):
-    """What the check of a statement says."""
+    """The result of checking a statement."""
 
     AGREES = "agrees"
     WRONG_ODDS = "wrong odds"
@@ -40,31 +40,31 @@ class PublishedStatement:
     odds: str
     source: str
     number: int
-    """Its line in the file."""
+    """Its line number in the file."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class AuditResult:
-    """A published statement and the truth about it."""
+    """The result of checking a published statement."""
 
     statement: PublishedStatement
     verdict: Verdict
     best: Fraction
-    """The best chance there is, or the largest expected number of tricks."""
+    """The best chance of the goal, or the largest expected number of tricks."""
     value: Fraction | None
-    """What the published line is worth, played as it is printed and from the top where it says nothing."""
+    """The value of the published line, played from the top where it says nothing."""
     at_best: Fraction
-    """What it is worth if it goes on as well as possible where it says nothing."""
+    """Its value with the best continuation where it says nothing."""
     is_whole: bool
-    """The line as printed is a best line; if not, but it agrees, it belongs to one and leaves things out."""
+    """Is the line as printed a best line?  If not, but it agrees, it is an incomplete best line."""
     plan: SuitPlan | None
     refuting: int
     """Layouts that a best line wins and the published one loses, as bits."""
     overlooked: int
-    """A layout that a best line wins and that is just what the published odds are short of."""
+    """A layout that a best line wins and whose chance is just what the published odds lack, as a bit."""
     fault: str
-    """What is not understood of the line."""
+    """The part of the statement that was not understood."""
 
 
 def read_statements(lines: Iterable[str]) -> Iterator[PublishedStatement | SuitError]:
@@ -140,7 +140,7 @@ def audit(statement: PublishedStatement, chances: Chances = _NOTHING_KNOWN) -> A
 
 
 def _plan_of(statement: PublishedStatement, known: int) -> tuple[SuitPlan | None, str]:
-    """The line as a plan, if there is one, and what is not understood."""
+    """The line as a plan, if there is one, and the fault if it was not understood."""
     if statement.odds not in _NO_ODDS and _printed(statement.odds, bool(statement.goal)) is None:
         return None, f"{statement.odds!r} are no odds: expected '37.5%' or '3/8'"
     if statement.line in ("", "-"):
@@ -152,7 +152,7 @@ def _plan_of(statement: PublishedStatement, known: int) -> tuple[SuitPlan | None
 
 
 def _overlooked(answer: Solution, statement: PublishedStatement, best: Fraction) -> int:
-    """A single layout that makes the whole difference, if there is one."""
+    """A single layout that accounts for the whole difference, as a bit; 0 if there is none."""
     printed = None if statement.odds in _NO_ODDS else _printed(statement.odds)
     if printed is None or not statement.goal:
         return 0

@@ -1,13 +1,13 @@
-"""The book of suit combinations: the best chances and first plays of all of them, in one file.
+"""The book of suit combinations: the best chances and first plays of all combinations, in one file.
 
-The file is a line that says what it is, a line of JSON (format, version, which combinations, a checksum of
-that and of the content), and the content, compressed with lzma. The content has a chapter for each set of
+The file is a magic line, a line of JSON (format, version, numbers of cards, a checksum of these and of the
+content), and the content, compressed with lzma. The content has a chapter for each set of
 cards that the two hands may hold together, in the order of `canonical`: first the lengths of all chapters in
-bytes, then the chapters. A chapter is a row of numbers, a record for each of its combinations (see `Record`).
-All numbers are written seven bits to a byte, the lowest first, the eighth bit on all bytes but the last.
+bytes, then the chapters. A chapter is a sequence of numbers, one record per combination (see `Record`).
+All numbers are variable-length: seven bits to a byte, lowest first, with the eighth bit set but on the last.
 
 The book is made in chunks of chapters, so that work can be resumed. Finished chunks are kept in a working
-file beside the book until it is whole: a line that says what it is, then the chunks, each with its name, its
+file beside the book until it is complete: a magic line, then the chunks, each with its name, its
 length and a checksum.
 """
 
@@ -68,45 +68,45 @@ __all__ = [
 ]
 
 CASES = comb(26, 13)
-"""A chance is a whole number of so many cases: the ways to deal the defenders' cards."""
+"""The number of ways to deal the defenders' cards: every chance is a whole number of these cases."""
 ALL_CARDS = range(FEWEST, MOST + 1)
 _MAGIC = b"overtrick encyclopedia of suit combinations\n"
 _FORMAT = 1
 _LONGEST_HEADER = 4096
 _LARGEST = 1 << 27
-"""Bytes of content that cannot be reached, so that a foreign file does not fill the memory."""
+"""An upper limit on the bytes of content, so that a foreign file cannot fill the memory."""
 _ANEW = "make it anew with 'overtrick encyclopedia build'"
 
 
-# What the book says of one combination
+# Entries
 
 
 class Record(NamedTuple):
     """The numbers of one combination; first plays are bits, bit *i* for lead *i* of `leads`."""
 
     chances: tuple[int, ...]
-    """For one trick and more, as long as there is a chance: the cases."""
+    """The cases for at least one trick, two tricks, and so on, while there is a chance."""
     plays: tuple[int, ...]
     expected: int
     """Expected tricks times the cases."""
     average_plays: int
 
     def numbers(self) -> Iterator[int]:
-        """The record as a row of numbers; how many goals are certain stands for their chances."""
+        """The record as a sequence of numbers; the number of certain goals stands for their chances."""
         sure = self.chances.count(CASES)
         yield from (sure, len(self.chances) - sure, *self.chances[sure:], *self.plays)
         yield from (self.expected, self.average_plays)
 
     @staticmethod
     def read(numbers: Iterator[int]) -> Record:
-        """The next record of a row of numbers."""
+        """The next record of a sequence of numbers."""
         sure, others = next(numbers), next(numbers)
         chances = (CASES,) * sure + tuple(islice(numbers, others))
         return Record(chances, tuple(islice(numbers, len(chances))), next(numbers), next(numbers))
 
 
 def record_of(solution: Solution) -> Record:
-    """What the book keeps of a solution with nothing known of the defenders' hands."""
+    """The record of a solution that assumes nothing about the defenders' hands."""
     bits = {lead: 1 << place for place, lead in enumerate(leads(solution.combination))}
     goals = solution.goals[::-1]
     return Record(
@@ -120,7 +120,7 @@ def record_of(solution: Solution) -> Record:
 @final
 @dataclass(frozen=True, slots=True)
 class BookGoal:
-    """The best chance of at least so many tricks, and every lead that begins a best line."""
+    """The best chance of at least a number of tricks, and every lead that begins a best line."""
 
     tricks: int
     odds: Odds
@@ -130,7 +130,7 @@ class BookGoal:
 @final
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What the book says of a combination, as `solve` would."""
+    """The book's entry for a combination; the values are those of `solve`."""
 
     combination: Combination
     goals: tuple[BookGoal, ...]
@@ -141,7 +141,7 @@ class Entry:
 
     @staticmethod
     def of(combination: Combination, record: Record) -> Entry:
-        """A record of the canonical combination, in the cards of the one that was asked about."""
+        """The entry for a combination from the record of its canonical form."""
         places = _places(combination)
         goals = tuple(
             BookGoal(tricks, Odds(cases, CASES), _chosen(places, plays))
@@ -151,7 +151,7 @@ class Entry:
         return Entry(combination, goals[::-1], Fraction(record.expected, CASES), average)
 
     def goal(self, tricks: int) -> BookGoal:
-        """The best chance of at least so many tricks; without a chance one lead is as good as another."""
+        """The best chance of at least this many tricks; if there is none, all leads are best."""
         most = self.combination.length
         if not 1 <= tricks <= most:
             raise SuitError(f"{tricks} tricks cannot be asked of {self.combination}: expected 1 to {most}")
@@ -189,7 +189,7 @@ def pack(numbers: Iterable[int]) -> bytes:
 
 
 def unpack(packed: bytes) -> Iterator[int]:
-    """The numbers back; bytes after the last whole number are none."""
+    """The numbers from their bytes; an incomplete last number is ignored."""
     number = shift = 0
     for byte in packed:
         number |= (byte & 127) << shift
@@ -200,12 +200,12 @@ def unpack(packed: bytes) -> Iterator[int]:
 
 
 def _joined(texts: Sequence[bytes]) -> bytes:
-    """Texts in a row, their lengths before them."""
+    """The texts concatenated, with their lengths in front."""
     return pack(map(len, texts)) + b"".join(texts)
 
 
 def _divided(joined: bytes, number: int) -> Iterator[slice]:
-    """Where each of so many texts stands in a row of them."""
+    """The slices of the concatenated texts."""
     lengths = list(islice(unpack(joined), number))
     end = len(joined) - sum(lengths)
     for length in lengths:
@@ -216,7 +216,7 @@ def _divided(joined: bytes, number: int) -> Iterator[slice]:
 
 
 def default_place() -> Path:
-    """Where the book is looked for: $OVERTRICK_ENCYCLOPEDIA, or the user's folder for data."""
+    """The default path of the book: $OVERTRICK_ENCYCLOPEDIA, or a file in the user's data folder."""
     if named := os.environ.get("OVERTRICK_ENCYCLOPEDIA"):
         return Path(named)
     data = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser()
@@ -224,7 +224,7 @@ def default_place() -> Path:
 
 
 def write_book(path: Path, cards: Sequence[int], contents: Mapping[int, bytes]) -> None:
-    """Write the chapters of so many cards into a file, all of it or nothing."""
+    """Write the chapters for these numbers of cards into a file, atomically."""
     content = _joined([contents[ours] for number in cards for ours in chapters(number)])
     header: dict[str, object] = {
         "format": _FORMAT,
@@ -243,7 +243,7 @@ def write_book(path: Path, cards: Sequence[int], contents: Mapping[int, bytes]) 
 
 
 def is_book(path: Path) -> bool:
-    """Does the file say that it is a book, sound or not?"""
+    """Does the file begin like a book, damaged or not?"""
     with suppress(OSError), path.open("rb") as file:
         return file.read(len(_MAGIC)) == _MAGIC
     return False
@@ -268,7 +268,7 @@ def _read_header(path: Path, line: bytes) -> dict[str, object]:
 
 
 def _decompressed(packed: bytes, expected: object) -> bytes | None:
-    """The content, if it is whole and as long as expected."""
+    """The content, or None if it is damaged or not as long as expected."""
     if not isinstance(expected, int) or not 0 <= expected <= _LARGEST:
         return None
     reader = lzma.LZMADecompressor()
@@ -281,7 +281,7 @@ def _decompressed(packed: bytes, expected: object) -> bytes | None:
 
 @final
 class Book:
-    """The book, opened: ``book[combination]`` is what it says of any combination of that many cards."""
+    """An open book: ``book[combination]`` is the entry of any combination that it covers."""
 
     def __init__(self, path: Path, version: str, cards: Sequence[int], content: bytes) -> None:
         self.path = path
@@ -358,20 +358,20 @@ class Book:
 
 
 Progress = Callable[[int, int], None]
-"""Told how many combinations are done, and of how many."""
+"""A callback that gets the number of combinations done, and the total."""
 
 _ENOUGH = 120
-"""Combinations in a chunk, about: at 4 ms each an interruption loses half a second of work."""
+"""Combinations in a chunk, roughly: at 4 ms each, an interruption loses half a second of work."""
 _FRAME = struct.Struct(">HHI32s")
-"""A chunk in the working file: its first chapter, how many it has, its length in bytes, their checksum."""
+"""A chunk's header in the working file: first chapter, number of chapters, length in bytes, checksum."""
 
 
 Chunk = tuple[int, ...]
-"""Some chapters that follow one another."""
+"""Consecutive chapters."""
 
 
 def chunks(cards: int) -> Iterator[Chunk]:
-    """All combinations of so many cards, in chunks that are always the same."""
+    """All combinations of this many cards, in chunks that are always the same."""
     gathered = Chunk()
     for ours in chapters(cards):
         gathered = (*gathered, ours)
@@ -387,12 +387,12 @@ def _combinations(chunk: Chunk) -> int:
 
 
 def _name(chunk: Chunk) -> tuple[int, int]:
-    """A chunk's first chapter, and how many it has."""
+    """A chunk's first chapter and its number of chapters."""
     return chunk[0], len(chunk)
 
 
 def solved(ours: Sequence[int]) -> bytes:
-    """Chapters worked out: their lengths in bytes, then the chapters."""
+    """Solved chapters as bytes: their lengths, then the chapters."""
     records = ((record_of(solve(each)).numbers() for each in chapter(cards)) for cards in ours)
     return _joined([pack(chain.from_iterable(each)) for each in records])
 
@@ -401,13 +401,13 @@ def solved(ours: Sequence[int]) -> bytes:
 
 
 def working_file(path: Path) -> Path:
-    """Where the unfinished parts of a book are kept."""
+    """The path of the file with the finished parts of an incomplete book."""
     return path.with_name(f"{path.name}.part")
 
 
 @final
 class _WorkingFile:
-    """The working file, open: what was done before, and a place for more."""
+    """The open working file: the chunks done so far, and room for more."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -420,11 +420,11 @@ class _WorkingFile:
         self.done = dict[tuple[int, int], bytes]()
         whole = self._read(found)
         self._file = path.open("ab")
-        self._file.truncate(whole)  # a chunk that was cut short is done again
+        self._file.truncate(whole)  # an incomplete chunk is done again
         self._write(self._title[whole:])
 
     def _read(self, found: bytes) -> int:
-        """Take up every whole chunk; how many bytes they fill."""
+        """Take up every complete chunk; return the number of bytes they fill."""
         whole = min(len(self._title), len(found))
         while whole + _FRAME.size <= len(found):
             first, number, length, checksum = _FRAME.unpack_from(found, whole)
@@ -437,7 +437,7 @@ class _WorkingFile:
         return whole
 
     def add(self, chunk: Chunk, text: bytes) -> None:
-        """Keep a finished chunk."""
+        """Save a finished chunk."""
         name = _name(chunk)
         self._write(_FRAME.pack(*name, len(text), _chunk_checksum(name, text)) + text)
         self.done[name] = text
@@ -447,7 +447,7 @@ class _WorkingFile:
         self._file.flush()
 
     def close(self) -> None:
-        """Leave what was done to a later call."""
+        """Close the file, which a later call can resume."""
         self._file.close()
 
     def clear(self, used: Iterable[Chunk]) -> None:
@@ -460,15 +460,15 @@ def _chunk_checksum(name: tuple[int, int], text: bytes) -> bytes:
     return hashlib.sha256(struct.pack(">HH", *name) + text).digest()
 
 
-# The work
+# Building
 
 
 def build(
     path: Path, cards: Sequence[int] = ALL_CARDS, workers: int | None = None, progress: Progress | None = None
 ) -> Book:
-    """The book of these numbers of cards; what an earlier, interrupted call has done is not done again.
+    """Build the book for these numbers of cards, resuming the work of an interrupted call.
 
-    A book that is there already and was made by this version is kept as it is.
+    An existing book made by this version is kept as it is.
     """
     finished = _book_there(path, cards)
     if finished is not None:
@@ -488,7 +488,7 @@ def build(
 
 
 def _book_there(path: Path, cards: Sequence[int]) -> Book | None:
-    """The book, if it is there and has all that is wanted; None if it is to be made."""
+    """The existing book if it covers these numbers of cards; None if it has to be made."""
     if not cards or not set(cards) <= set(ALL_CARDS):
         raise SuitError(f"a book has combinations of {ALL_CARDS[0]} to {ALL_CARDS[-1]} cards")
     if not path.exists():
@@ -497,7 +497,7 @@ def _book_there(path: Path, cards: Sequence[int]) -> Book | None:
         found = Book.open(path)
     except SuitError:
         if is_book(path):
-            return None  # damaged, or of another format: no loss
+            return None  # damaged, or of another format: make it again
         raise
     if found.version != __version__ or set(found.cards) < set(cards):
         return None
@@ -508,15 +508,15 @@ def _book_there(path: Path, cards: Sequence[int]) -> Book | None:
 
 
 def _quietly(done: int, total: int) -> None:
-    """Nobody is watching."""
+    """Report no progress."""
 
 
 def _work(working: _WorkingFile, plan: Sequence[Chunk], workers: int, progress: Progress) -> dict[int, bytes]:
-    """Every chapter of a plan, those of the working file and the rest."""
+    """All chapters of a plan, from the working file or solved now."""
     total = sum(map(_combinations, plan))
     todo = [chunk for chunk in plan if _name(chunk) not in working.done]
     done = total - sum(map(_combinations, todo))
-    # The hardest, those of six and seven cards, are spread out best if they do not come last.
+    # The hardest chunks, those of six and seven cards, are best balanced if they do not come last.
     todo.sort(key=lambda chunk: abs(2 * size(chunk[0]) - 11))
     progress(done, total)
     with closing(_solved_chunks(todo, workers)) as finished:

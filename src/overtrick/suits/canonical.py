@@ -1,4 +1,4 @@
-"""The canonical form of combinations: touching cards are equal, and either hand may be called North.
+"""The canonical form of combinations: touching cards are equal, and the two hands may be exchanged.
 
 The missing cards divide the suit into gaps; only how many of a gap's cards are North's and how many are
 South's matters. So *n* cards of two hands in 14 - *n* gaps make C(27 - *n*, *n*) combinations, and those with
@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 FEWEST, MOST = 2, 11
-"""Cards of the two hands together. With more or fewer there is nothing to think about."""
+"""Cards of the two hands together; with more or fewer, the play is trivial."""
 _RANKS = 13
 
 
@@ -61,7 +61,7 @@ def runs(cards: int) -> tuple[int, ...]:
 
 
 def leads(combination: Combination) -> tuple[Lead, ...]:
-    """Every lead that differs from the others: North's first, the higher ones first.
+    """Every distinct lead: North's first, the higher ones first.
 
     >>> [str(lead) for lead in leads(Combination.parse("AQT 43"))]
     ['North A', 'North Q', 'North T', 'South 3']
@@ -71,11 +71,11 @@ def leads(combination: Combination) -> tuple[Lead, ...]:
     return tuple(Lead(seat, lowest(hand & run)) for seat, hand in hands for run in ours if hand & run)
 
 
-# One for all of its kind
+# The canonical form
 
 
 def canonical(combination: Combination) -> Combination:
-    """The combination that stands for all that are played alike, perhaps with North and South changed about.
+    """The representative of all combinations that are played alike, perhaps with North and South exchanged.
 
     In every run of touching cards North has the higher ones. North is the longer hand; of two equally long
     ones, the one with the higher cards.
@@ -91,7 +91,7 @@ def canonical(combination: Combination) -> Combination:
 
 
 def is_mirrored(combination: Combination) -> bool:
-    """Does the canonical combination have North's and South's cards changed about?"""
+    """Are North and South exchanged in the canonical combination?"""
     ours = runs(combination.north | combination.south)
     return _gives_way(tuple(size(combination.north & run) for run in ours), ours)
 
@@ -103,18 +103,18 @@ def _gives_way(norths: tuple[int, ...], ours: tuple[int, ...]) -> bool:
 
 
 def _dealt(ours: tuple[int, ...], norths: tuple[int, ...], ranks: int = _RANKS) -> Combination:
-    """North has so many cards of each run, the highest."""
+    """The combination in which North has this many of each run's cards, the highest."""
     north = 0
     for run, count in zip(ours, norths, strict=True):
         north |= run >> (highest(run) + 1 - count) << (highest(run) + 1 - count)
     return Combination(north, sum(ours) & ~north, ranks)
 
 
-# All of them, in the order of the book
+# All combinations, in the order of the book
 
 
 def chapters(cards: int) -> tuple[int, ...]:
-    """Every set of so many cards that the two hands may have together, the highest first."""
+    """Every set of this many cards that the two hands may have together, the highest first."""
     return tuple(ours for ours in range((1 << _RANKS) - 1, -1, -1) if size(ours) == cards)
 
 
@@ -131,7 +131,7 @@ def chapter(ours: int) -> tuple[Combination, ...]:
 
 
 def chapter_size(ours: int) -> int:
-    """How many canonical combinations these cards make.
+    """The number of canonical combinations of these cards.
 
     >>> chapter_size(Combination.parse("AQ 2").north | 1)
     4
@@ -141,7 +141,7 @@ def chapter_size(ours: int) -> int:
 
 
 def number_of_combinations(cards: int) -> int:
-    """How many canonical combinations have so many cards in the two hands together.
+    """The number of canonical combinations with this many cards in the two hands together.
 
     >>> sum(map(number_of_combinations, range(2, 12)))
     158842

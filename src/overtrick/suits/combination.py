@@ -1,4 +1,4 @@
-"""What declarer's two hands hold in a suit."""
+"""Suit combinations: the holdings of declarer's two hands in a suit."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Combination(Drawable):
 
     @cached_property
     def length(self) -> int:
-        """The length of the longer holding: no more tricks than that."""
+        """The length of the longer holding: the most tricks possible."""
         return max(size(self.north), size(self.south))
 
     def __str__(self) -> str:

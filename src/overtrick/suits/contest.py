@@ -1,4 +1,4 @@
-"""Lines of play against each other: at matchpoints, and at IMPs in a given contract."""
+"""Lines of play compared with each other: at matchpoints, and at IMPs in a given contract."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _TRICKS = 14
 @final
 @dataclass(frozen=True)
 class Contest:
-    """What each line gains on average against each other line."""
+    """The average gain of each line against each other line."""
 
     lines: tuple[Line, ...]
     gains: tuple[tuple[Fraction, ...], ...]
@@ -49,25 +49,25 @@ class Contest:
 @final
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """A contract, and how many tricks of this suit just make it."""
+    """A contract, and the number of tricks in this suit that just make it."""
 
     contract: Contract
     needed: int
     vul: Vul = Vul.NONE
 
     def points(self, tricks: int) -> int:
-        """Declarer's score with so many tricks in the suit."""
+        """Declarer's score with this many tricks in the suit."""
         total = min(max(self.contract.needs - self.needed + tricks, 0), 13)
         return score(self.contract, total, self.vul)
 
 
 def at_matchpoints(lines: Sequence[Line], weighed: Weights) -> Contest:
-    """Every line against every other, a board to whoever takes more tricks."""
+    """Compare every line with every other: the one with more tricks wins the board."""
     return _contest(lines, weighed, lambda mine, yours: (mine > yours) - (mine < yours))
 
 
 def at_imps(lines: Sequence[Line], weighed: Weights, stake: Stake) -> Contest:
-    """Every line against every other at the other table, in the same contract."""
+    """Compare every line with every other, played in the same contract at the other table."""
     if not 0 <= stake.needed <= 13:
         raise SuitError(f"{stake.needed} tricks cannot be needed")
     return _contest(lines, weighed, lambda mine, yours: imps(stake.points(mine) - stake.points(yours)))

@@ -1,4 +1,4 @@
-"""Sets of layouts described exactly and in few words: who holds what, as a bridge book would put it."""
+"""Short and exact descriptions of sets of layouts: who holds what, as a bridge book would put it."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class CardName(Enum):
 @final
 @dataclass(frozen=True, slots=True)
 class WestHolds:
-    """West holds from `fewest` to `most` of some cards, and East the others; all cards: his length."""
+    """West holds from `fewest` to `most` of some cards, East the others; with all cards, it is his length."""
 
     cards: int
     fewest: int
@@ -69,7 +69,7 @@ Fact = WestHolds | Splits
 
 
 def called(cards: int, groups: tuple[int, ...]) -> CardName:
-    """How players speak of these cards when these are the groups of missing ones."""
+    """The name of these cards among the groups of missing cards."""
     missing, count = sum(groups), size(cards)
     small = sum(group for group in groups if highest(group) < TEN)
     if cards == small and (count > 2 or (count == 2 and highest(cards) < LETTERS.index("8"))):
@@ -99,7 +99,7 @@ def every_fact(groups: tuple[int, ...]) -> Iterator[Fact]:
 
 
 def words_of(fact: Fact, groups: tuple[int, ...]) -> float:
-    """Roughly the words of a fact, without 'West has'."""
+    """The approximate length of a fact in words, without 'West has'."""
     count, is_exact = size(fact.cards), fact.fewest == fact.most
     if count == 0:
         return 0.0
@@ -119,29 +119,29 @@ def words_of(fact: Fact, groups: tuple[int, ...]) -> float:
 
 
 def leaning(fact: Fact, groups: tuple[int, ...]) -> int:
-    """1 if the fact is best said of West, -1 of East, 0 of either."""
+    """1 if the fact is best stated for West, -1 for East, 0 for either."""
     if isinstance(fact, Splits) or fact.cards == sum(groups):
         return 0
     return (fact.most == size(fact.cards)) - (fact.fewest == 0)
 
 
 _CLAUSE_WORDS = 4.5
-"""What every clause costs, in words: 'or West has', and its percentage."""
+"""The fixed cost of a clause, in words: 'or West has', and its percentage."""
 _APART_WORDS = 3.0
 """The extra words allowed so that clauses do not overlap and percentages add up."""
 _MOST_PAIRS = 1000
-"""Pairs of facts that a third is looked for; the best first.
+"""The number of pairs of facts, best first, for which a third fact is sought.
 
-The limits bound the time for sets without sense. With far more, 805 of 806 sets that best lines win
+These limits bound the time for irregular sets. With far higher ones, 805 of 806 sets that best lines win
 (300 random suits and the textbook's) were described in as many words, the other one in one and a half fewer.
 """
 _MOST_CANDIDATES = 500
-"""Candidate clauses for the cheapest cover at most."""
+"""The most candidate clauses for the cheapest cover."""
 _MOST_NODES = 4000
-"""Steps of that search: about 30 ms."""
+"""The most steps of the search for it: about 30 ms."""
 
 _MIX = np.uint64(0x9E3779B97F4A7C15)
-"""An odd number that makes one word of several: equal sets have equal words."""
+"""An odd multiplier that hashes several words to one: equal sets have equal hashes."""
 
 Bits = npt.NDArray[np.uint64]
 Numbers = npt.NDArray[np.int64]
@@ -153,7 +153,7 @@ Numbers = npt.NDArray[np.int64]
 @final
 @dataclass(frozen=True, slots=True)
 class _Vocabulary:
-    """The facts about some groups of cards; number 0 is always true, so that one fact is three with it."""
+    """The facts about some groups of cards; fact 0 is always true and pads conjunctions to three facts."""
 
     facts: tuple[Fact, ...]
     table: Bits
@@ -161,9 +161,9 @@ class _Vocabulary:
     words: npt.NDArray[np.float64]
     leaning: npt.NDArray[np.int64]
     mirror: Numbers
-    """The number of each fact with West and East changed about."""
+    """The number of each fact's mirror image, with West and East exchanged."""
     clash: npt.NDArray[np.bool_]
-    """Facts that are not said together, because some but not all of their cards are the same."""
+    """Pairs of facts that do not go together, because their cards overlap only in part."""
 
 
 @lru_cache(maxsize=64)
@@ -196,27 +196,27 @@ def _clash(facts: Sequence[Fact], missing: int) -> npt.NDArray[np.bool_]:
     return np.asarray(is_shared & ~np.logical_or.outer(is_length, is_length), dtype=np.bool_)
 
 
-# The clauses that are true of no layout outside the set
+# Candidate clauses
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """Facts that are true together; none: always."""
+    """A conjunction of facts; without facts it is always true."""
 
     facts: tuple[Fact, ...]
     either: bool
-    """The facts need not be West's: they may as well be true with West and East changed about."""
+    """May the facts also be true in mirror image, with West and East exchanged?"""
     layouts: int
-    """The layouts of which the clause is true, as bits."""
+    """The layouts that satisfy the clause, as bits."""
     adds: int
-    """Those that are wanted; in a cover those of which no clause before it is true: their chances add up."""
+    """The wanted ones among them; in a cover, those no earlier clause satisfies, so that chances add up."""
     words: float
-    """Roughly how many it takes to say."""
+    """The approximate length in words."""
 
 
 def candidates(layouts: Layouts, wanted: int, possible: int) -> list[Clause]:
-    """Clauses that are true of no possible layout outside the set; every layout of the set has one."""
+    """Clauses that hold in no possible layout outside the set; each layout of the set satisfies one."""
     known = _vocabulary(layouts.groups)
     inside, outside = _packed([wanted, possible & ~wanted], len(layouts))[:, :, None]
     picked = _implicants(known, inside, outside)
@@ -238,7 +238,7 @@ def candidates(layouts: Layouts, wanted: int, possible: int) -> list[Clause]:
 
 
 def _alone(layouts: Layouts, place: int) -> Clause:
-    """One layout, told group by group: what is said if nothing better is found."""
+    """A single layout described group by group, for want of a better clause."""
     groups = layouts.groups
     facts = tuple(WestHolds(g, n, n) for g, n in zip(groups, layouts[place].counts, strict=True))
     words = _CLAUSE_WORDS + sum(words_of(fact, groups) for fact in facts)
@@ -246,14 +246,14 @@ def _alone(layouts: Layouts, place: int) -> Clause:
 
 
 def apart(layouts: Layouts, clause: Clause, adds: int, possible: int) -> Clause:
-    """The clause, or one that is true of nothing but what it adds, if that takes few words more."""
+    """The clause, or one that holds only in the layouts it adds, if that is hardly longer."""
     exact = (each for each in candidates(layouts, adds, possible) if each.adds == adds)
     other = min(exact, key=lambda each: each.words, default=clause)
     return other if other.words <= clause.words + _APART_WORDS else clause
 
 
 def _implicants(known: _Vocabulary, inside: Bits, outside: Bits) -> Numbers:
-    """Up to three facts that together are true only inside the set, each of them needed."""
+    """Conjunctions of up to three facts that hold only inside the set, each fact being needed."""
     table = known.table
     good, bad = table & inside, table & outside
     alone = np.flatnonzero(good.any(axis=0) & ~bad.any(axis=0))
@@ -280,7 +280,7 @@ def _implicants(known: _Vocabulary, inside: Bits, outside: Bits) -> Numbers:
 
 
 def _numbers(first: Numbers, *others: Numbers) -> Numbers:
-    """One column for each conjunction, filled up with the fact that is always true."""
+    """One column for each conjunction, padded with the fact that is always true."""
     nothing = np.zeros_like(first)
     return np.stack((first, *others, nothing, nothing)[:3])
 
@@ -290,7 +290,7 @@ def _together(table: Bits, picked: Numbers) -> Bits:
 
 
 def _undominated(sets: Bits, cost: npt.NDArray[np.float64]) -> Iterator[int]:
-    """The clauses for which there is none that is true of more and no dearer, the cheapest first."""
+    """The clauses not dominated by one that covers more at no higher cost, the cheapest first."""
     mixed = reduce(lambda mix, row: mix * _MIX + row, sets, np.zeros_like(sets[0]))
     order = np.lexsort((-np.bitwise_count(sets).sum(axis=0).astype(np.int64), cost))
     order = order[np.sort(np.unique(mixed[order], return_index=True)[1])]
@@ -303,11 +303,11 @@ def _undominated(sets: Bits, cost: npt.NDArray[np.float64]) -> Iterator[int]:
         order, left = order[is_more], left[:, is_more]
 
 
-# The cheapest of them that make up the set
+# The cheapest cover
 
 
 def cheapest(clauses: list[Clause], wanted: int) -> list[Clause]:
-    """Branch and bound: a layout costs at least its share of the clause that says it most cheaply."""
+    """The cheapest cover, by branch and bound: a layout costs at least its share of its cheapest clause."""
     best = _greedy(clauses, wanted)
     limit, nodes = sum(each.words for each in best), 0
     by_share = sorted(clauses, key=lambda each: each.words / size(each.adds))
@@ -333,7 +333,7 @@ def cheapest(clauses: list[Clause], wanted: int) -> list[Clause]:
 
 
 def _greedy(clauses: list[Clause], wanted: int) -> list[Clause]:
-    """The clause that says most for its words, again and again; then those left out that are not needed."""
+    """A greedy cover: repeatedly the clause that covers most per word; then redundant ones are dropped."""
     chosen: list[Clause] = []
     left = wanted
     while left:
@@ -357,28 +357,28 @@ def _packed(sets: list[int], length: int) -> Bits:
 
 
 _UNLESS_WORDS = (2.0, 8.0)
-"""What it costs to say what is not in a set, if that is at most a third of all deals, and if it is more."""
+"""The extra cost of describing the complement, if that has at most a third of all deals, and if more."""
 _MOST_APART = 6
-"""Clauses up to which overlapping ones are set apart: it takes as long again for each."""
+"""The most clauses for which overlaps are removed: that takes as long again for each clause."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """Clauses of which at least one is true in the layouts of a set, and none in any other."""
+    """Clauses of which at least one holds in each layout of a set, and none in any other."""
 
     groups: tuple[int, ...]
     """The groups of missing cards, lowest first."""
     clauses: tuple[Clause, ...]
     layouts: int
     words: float
-    """Roughly how many words it takes to say."""
+    """The approximate length in words."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Description:
-    """A set of layouts, or where that is shorter all layouts but those of the cover."""
+    """A description of a set of layouts by a cover of it or, if shorter, of its complement."""
 
     cover: Cover
     unless: bool
@@ -390,7 +390,7 @@ class Description:
 def cover(layouts: Layouts, wanted: int, possible: int | None = None) -> Cover:
     """A cover of a set of layouts in few words: always exact, and usually the shortest.
 
-    Of layouts that are not possible anything may be said.
+    Impossible layouts may be in the cover or not.
 
     >>> from overtrick.suits.combination import Combination
     >>> found = cover(Layouts(Combination.parse("A64 Q75")), 0xFFFF)
@@ -419,7 +419,7 @@ def cover(layouts: Layouts, wanted: int, possible: int | None = None) -> Cover:
 
 
 def describe(layouts: Layouts, wanted: int, possible: int | None = None) -> Description:
-    """A set of layouts in few words, or if that takes fewer those that are not in it."""
+    """A short description of a set of layouts, by its complement if that is shorter."""
     everything = (1 << len(layouts)) - 1
     inside = cover(layouts, wanted, possible)
     outside = cover(layouts, wanted ^ everything, possible)
@@ -433,7 +433,7 @@ def describe(layouts: Layouts, wanted: int, possible: int | None = None) -> Desc
 def interpretation(
     layouts: Layouts, tricks: Sequence[int], possible: int | None = None
 ) -> tuple[tuple[int, Cover], ...]:
-    """When a line that takes these tricks takes each number of them (Frank, Basin, Bundy 1992, section 4)."""
+    """For each number of tricks, the layouts where a line takes it (Frank, Basin, Bundy 1992, section 4)."""
     if len(tricks) != len(layouts):
         raise SuitError(f"{len(tricks)} results cannot be those of {len(layouts)} layouts")
     taken = {number: sum(1 << at for at, each in enumerate(tricks) if each == number) for number in tricks}
@@ -450,6 +450,6 @@ def _possible(layouts: Layouts, wanted: int, possible: int | None) -> int:
 
 
 def _deals(layouts: Layouts, chosen: int) -> int:
-    """The number of ways in which the missing cards can lie like that."""
+    """The number of deals of the missing cards in the chosen layouts."""
     sizes = [size(group) for group in layouts.groups]
     return sum(prod(map(comb, sizes, layouts[place].counts)) for place in indices(chosen))

@@ -6,4 +6,4 @@ __all__ = ["SuitError"]
 
 
 class SuitError(OvertrickError):
-    """A holding, a condition or a line of play that makes no sense."""
+    """An invalid holding, condition or line of play."""

@@ -1,7 +1,7 @@
-"""Carrying out a plan over every layout against every defence: the judge of every published text.
+"""Plays a plan out over every layout against every defence; every published text is checked by it.
 
-It has nothing of the solver's search: it knows what a phrase means, which cards are visible, and that the
-defenders, who know all hands and the plan, play whichever legal cards leave declarer the fewest tricks.
+It shares nothing with the solver's search: it knows the meaning of phrases, which cards are visible, and that
+the defenders, who know all hands and the plan, play the legal cards that leave declarer the fewest tricks.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ V = TypeVar("V")
 
 
 class _State(NamedTuple):
-    """The start of a trick: what is left of the plan, what was seen, which hands can lead, all the cards."""
+    """The start of a trick: the rest of the plan, the cards seen, the hands that can lead, all cards left."""
 
     plan: plans.SuitPlan
     memory: plans.Memory
@@ -58,15 +58,15 @@ class Executor:
         return tuple(map(self._worst, starts))
 
     def wins(self, plan: plans.SuitPlan, goal: int) -> int:
-        """The layouts in which a plan takes at least so many tricks, as bits."""
+        """The layouts in which a plan takes at least `goal` tricks, as bits."""
         return sum(1 << place for place, tricks in enumerate(self.tricks(plan)) if tricks >= goal)
 
     def _find_worst(self, state: _State) -> int:
-        """The fewest tricks that any defence leaves."""
+        """The tricks against best defence."""
         return min((won + self._worst(after) for won, after in self._courses(state)), default=0)
 
     def _courses(self, state: _State) -> Iterator[tuple[bool, _State]]:
-        """Every course that the next trick can take: whether declarer wins it, and what is left."""
+        """Every course of the next trick: does declarer win it, and the state after it."""
         _, memory, reach, north, south, west, east = state
         out = self._cards(west) | self._cards(east, west)
         play, plan = plans.next_play(state.plan, self.layouts.combination, north, south, out, reach)
@@ -92,13 +92,13 @@ class Executor:
         return -1 if group == plans.VOID else self._groups[group][0]
 
     def _cards(self, counts: Counts, taken: Counts | None = None) -> int:
-        """So many of the lowest cards of each group, after those taken."""
+        """The lowest `counts` cards of each group, after those taken."""
         starts = taken or (0,) * len(counts)
         groups = zip(self._groups, starts, counts, strict=True)
         return sum(1 << rank for group, start, count in groups for rank in group[start : start + count])
 
     def _choices(self, held: Counts, best: int) -> list[tuple[int, Counts]]:
-        """Each group a defender may play from, and what he has left; he shows out if he has nothing."""
+        """Each group a defender may play from, with his cards left; he shows out if he has none."""
         if not any(held):
             return [(plans.VOID, held)]
         places = [place for place, count in enumerate(held) if count]
@@ -108,5 +108,5 @@ class Executor:
 
 
 def _west_first(play: plans.Play, second: V, fourth: V) -> tuple[V, V]:
-    """What belongs to second and fourth hand, West's before East's."""
+    """The values of second and fourth hand, reordered to West and East."""
     return (fourth, second) if play.from_north else (second, fourth)

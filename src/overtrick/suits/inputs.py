@@ -1,4 +1,4 @@
-"""What people type about the defenders' hands, entries and stakes: vacant places, lengths, cards."""
+"""Parsers for typed input: vacant places, lengths, known cards, entries and stakes."""
 
 from __future__ import annotations
 

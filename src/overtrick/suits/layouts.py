@@ -25,7 +25,7 @@ class Layout:
 
     groups: tuple[int, ...]
     counts: tuple[int, ...]
-    """How many cards West holds of each group, lowest group first."""
+    """The number of cards West holds of each group, lowest group first."""
 
     @property
     def west(self) -> int:
@@ -104,7 +104,7 @@ class Weights:
 @final
 @dataclass(frozen=True)
 class Chances:
-    """What is known of the defenders' hands.
+    """The information about the defenders' hands that weights the layouts.
 
     >>> Chances(vacant=(7, 11)).words
     'vacant places 7-11'
@@ -121,7 +121,7 @@ class Chances:
     coins: bool = False
     """The model of 1992: each missing card is with either defender like the toss of a coin."""
     weigh: Callable[[Layout], int | Fraction] | None = field(default=None, compare=False)
-    """A factor for each layout: what else speaks for it."""
+    """An additional factor for each layout."""
 
     def __post_init__(self) -> None:
         faults = []
@@ -143,7 +143,7 @@ class Chances:
 
     @property
     def is_plain(self) -> bool:
-        """Nothing is known."""
+        """Is nothing known?"""
         return self == Chances() and self.weigh is None
 
     def over(self, layouts: Layouts) -> Weights:
@@ -180,7 +180,7 @@ class Chances:
 
     @property
     def words(self) -> str:
-        """What is known, in a few words."""
+        """The information in a few words."""
         parts = []
         if self.coins:
             parts.append("coin-flip odds")

@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 TextOf = Callable[[Solution, int], str | None]
-"""Says how to play for so many tricks, if it can be said."""
+"""The text of the line for a number of tricks, or None."""
 
 
 def _nothing(solution: Solution, tricks: int) -> None:
@@ -42,7 +42,7 @@ def _nothing(solution: Solution, tricks: int) -> None:
 
 
 def combination_page(solution: Solution, text_of: TextOf = _nothing, entry: Entry | None = None) -> Document:
-    """All about one combination: chances, lines, first plays compared, and the layouts that win.
+    """The page of one combination: chances, lines, first plays compared, and the layouts that win.
 
     >>> from overtrick.suits.solution import solve
     >>> page = combination_page(solve(Combination.parse("AQT 43")))
@@ -61,7 +61,7 @@ def combination_page(solution: Solution, text_of: TextOf = _nothing, entry: Entr
 
 
 def _worth_telling(answer: Solution | Entry) -> tuple[Goal | BookGoal, ...]:
-    """The goals down to the first that is certain: fewer tricks are certain, too."""
+    """The goals down to the first certain one, for fewer tricks are certain, too."""
     sure = [goal for goal in answer.goals if goal.odds.wins == goal.odds.cases]
     return (*(goal for goal in answer.goals if goal not in sure), *sure[:1])
 
@@ -80,7 +80,7 @@ def _listed(plays: Iterable[object]) -> str:
 
 
 def _line(solution: Solution, tricks: int, text: str | None) -> Iterator[Block]:
-    """How to play for so many tricks; a goal that is certain whatever is led needs no chart."""
+    """The line for a number of tricks; a goal that is certain whatever is led needs no chart."""
     is_open = any(play.value < 1 for play in solution.first_plays(tricks))
     if text or is_open:
         yield Heading(counted(tricks, "trick"))
@@ -98,13 +98,13 @@ def _chart(solution: Solution, tricks: int, title: str) -> Chart:
 
 
 def _wins(solution: Solution, tricks: int, text: str | None) -> int:
-    """The layouts that the line in the text wins, as bits; without a text, those of some best line."""
+    """The layouts that the line in the text wins, as bits; without a text, those of a best line."""
     plan = solution.plan(tricks) if text else None
     return solution.goal(tricks).wins if plan is None else solution.executor.wins(plan, tricks)
 
 
 def _layouts(solution: Solution, wins: Mapping[int, int]) -> TextTable:
-    """The layouts, the even splits and the likely ones first, and for each goal whether it is reached."""
+    """A table of the layouts, even splits and likely ones first, with the goals reached in each."""
     weights, total = solution.weighed.weights, solution.weighed.total
     layouts, missing = list(solution.layouts), size(solution.combination.missing)
     places = [place for place, weight in enumerate(weights) if weight]
@@ -128,7 +128,7 @@ class Group(NamedTuple):
 
     @property
     def name(self) -> str:
-        """A name that may be a file's."""
+        """A name that is valid for a file."""
         return f"missing-{self.missing}-{self.cards}"
 
     def __str__(self) -> str:
@@ -136,7 +136,7 @@ class Group(NamedTuple):
 
 
 def group_of(ours: int) -> Group:
-    """Where combinations of these cards stand in the index.
+    """The group of the index for combinations of these cards.
 
     >>> str(group_of(Combination.parse("AQT 43").north))
     '3 cards, missing KJ'
@@ -145,7 +145,7 @@ def group_of(ours: int) -> Group:
 
 
 def page_name(combination: Combination) -> str:
-    """A name for a combination that may be a file's."""
+    """A name for a combination that is valid for a file."""
     return "-".join(letters(hand) or "void" for hand in (combination.north, combination.south))
 
 
@@ -159,7 +159,7 @@ def group_page(title: str, entries: Iterable[Entry]) -> Document:
 
 
 def overview_page(title: str, chapters: Iterable[int]) -> Document:
-    """How many combinations there are, by missing honours and number of cards."""
+    """A table of the numbers of combinations, by missing honours and number of cards."""
     counts = Counter[Group]()
     for ours in chapters:
         counts[group_of(ours)] += chapter_size(ours)

@@ -1,4 +1,4 @@
-"""How combinations and their solutions are drawn: text, SVG and HTML through the one description."""
+"""Drawings of combinations and their solutions: text, SVG and HTML from one description."""
 
 from __future__ import annotations
 

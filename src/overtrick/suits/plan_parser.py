@@ -1,14 +1,14 @@
-"""Plans for one suit read from the words of books: the grammars find the clauses, this file the meaning.
+"""Parses lines of play, worded as in books, to plans: the grammars find the clauses, this module the meaning.
 
-Every text has one reading or none:
+Every text has exactly one reading or is refused:
 
-- A condition is about the trick just before it: the last play of the row that it follows. Conditions that
-  follow one another are about the same trick, and the first that is met counts; each has a plain row.
+- A condition is about the trick just before it: the last play of the sequence that it follows. Consecutive
+conditions are about the same trick, and the first that is met counts; each has a plain sequence of plays.
 - "Otherwise" continues the last condition, and the text goes on from there. "Unless C, A; otherwise B" is
   "if C, B; otherwise A". A play that follows a condition after a full stop without "otherwise" is refused.
 - To name a missing card is to name all that touch it. "Low" is every group of touching missing cards
   without an honour, and the lowest group if it has a card below the ten; "an honour" is any other.
-- What only looks at the trick itself is read with the play before it: "if West covers", "if the jack holds".
+- A condition about the trick itself is read with the play before it: "if West covers", "if the jack holds".
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ Part = Tree[Token]
 
 
 def read_plan(text: str, combination: Combination, language: str = "en", apart: int = 0) -> SuitPlan:
-    """Read a line of play as a plan; missing cards to be told apart are given as to `Layouts`.
+    """Read a line of play as a plan; `apart` are missing cards to be told apart, as for `Layouts`.
 
     >>> read_plan("Finesse the ten", Combination.parse("AQT 43"))
     (Step(phrase=Phrase(way=<Way.TOWARDS: 1>, rank=8, is_repeated=False), branches=()),)
@@ -65,7 +65,7 @@ def read_plan(text: str, combination: Combination, language: str = "en", apart: 
 
 
 def _clauses(text: str, language: str) -> list[Part]:
-    """The clauses of a line of play, in order; the first is only a row of plays."""
+    """The clauses of a line of play, in order; the first has plays only."""
     if language not in _GRAMMARS:
         raise SuitError(f"expected the language 'en' or 'de', found {language!r}")
     if len(text) > _LONGEST_TEXT:
@@ -77,7 +77,7 @@ def _clauses(text: str, language: str) -> list[Part]:
 
 
 class _Cards(Transformer[Token, Part]):
-    """Puts the ranks of cards in the place of their names."""
+    """Replaces the names of cards by their ranks."""
 
     def card(self, names: list[Token]) -> int:
         return CARDS.index(names[0].type.lower())
@@ -113,7 +113,7 @@ def _ranks(part: Part) -> list[int]:
 
 
 class _Observation(NamedTuple):
-    """What is told of one defender or both: a condition under construction."""
+    """The plays of one defender or both: a condition under construction."""
 
     who: str
     groups: frozenset[int]
@@ -128,7 +128,7 @@ class _Observation(NamedTuple):
 
 @final
 class _PlanReader:
-    """Finds out what the clauses of one text mean for one combination."""
+    """Interprets the clauses of one text for one combination."""
 
     def __init__(self, text: str, combination: Combination, apart: int = 0) -> None:
         self._text = text
@@ -144,7 +144,7 @@ class _PlanReader:
     def _fail(self, fault: str) -> NoReturn:
         raise SuitError(fault, text=self._text)
 
-    # How the clauses hang together
+    # Linking the clauses
 
     def plan(self, clauses: Sequence[Part]) -> SuitPlan:
         """The plan that begins with the first clause."""
@@ -161,7 +161,7 @@ class _PlanReader:
         return (*before, *self._decided(last.phrase, clauses[place:]))
 
     def _decided(self, phrase: Phrase, clauses: Sequence[Part]) -> SuitPlan:
-        """A step with what is said after it."""
+        """A step with the branches and plays that follow it."""
         is_turned = clauses[0].data == "unless"
         number = 1
         while number < len(clauses) and clauses[number].data == "when" and not is_turned:
@@ -208,7 +208,7 @@ class _PlanReader:
     # Conditions
 
     def _conditions(self, clause: Part, phrase: Phrase) -> list[Condition]:
-        """The conditions of a clause, one of which is enough, about the trick of this phrase."""
+        """The conditions of a clause, any of which is enough, about the trick of this phrase."""
         first, *others = _parts(_parts(clause)[0])
         is_either = "EITHER_OF" in _words(first)
         found = [self._condition(_parts(first)[0] if is_either else first, phrase)]
@@ -248,7 +248,7 @@ class _PlanReader:
         return TrickEnd(word == "WINS")
 
     def _trick_of(self, part: Part, phrase: Phrase) -> Part:
-        """What becomes of the trick to which a card was played."""
+        """The stated outcome of the trick to which a card was played."""
         ((rank,), (trick,)) = _ranks(part), _parts(part)
         if phrase.way is Way.DUCK or rank != phrase.rank:
             self._fail(f"the {CARDS[rank]} was not played to that trick")
@@ -257,7 +257,7 @@ class _PlanReader:
         return trick
 
     def _with(self, seen: _Observation | Condition, part: Part, phrase: Phrase) -> _Observation:
-        """The same defender may also have done this."""
+        """The observation, widened by another play of the same defender."""
         if not isinstance(seen, _Observation):
             self._fail("who plays that?")
         if part.data == "held":
@@ -280,7 +280,7 @@ class _PlanReader:
         return frozenset[int]().union(*held) if held else self._every
 
     def _can_be_overtaken(self, phrase: Phrase) -> bool:
-        """Declarer may win the trick of this phrase with a higher card than it names."""
+        """May declarer win the trick of this phrase with a higher card than it names?"""
         north, south = self._combination.north, self._combination.south
         is_third_north = bool(north >> phrase.rank & 1) is (phrase.way is Way.TOWARDS)
         higher = above(self._combination.missing, phrase.rank)

@@ -1,4 +1,4 @@
-"""Finding the shortest plan that wins what the best line wins."""
+"""The search for the shortest plan that wins the same layouts as the best line."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _SHOWS_OUT = frozenset((VOID,))
 _DEAREST = 15
 """The highest cost of a plan: a longer one would not fit into three sentences."""
 _EFFORT = 1200
-"""Sets of positions looked at before giving up; for trick vectors, which take longer, half as many."""
+"""Sets of positions searched before giving up; for trick vectors, which take longer, half as many."""
 
 
 class Node(NamedTuple):
@@ -56,7 +56,7 @@ class Node(NamedTuple):
 
 
 def cost(plan: SuitPlan) -> int:
-    """How much there is to say."""
+    """The cost of a plan, a measure of the length of its text."""
     return sum(
         _cost_of(step.phrase) + sum(2 + cost(branch.plan) for branch in step.branches) for step in plan
     )
@@ -70,7 +70,7 @@ def _cost_of(phrase: Phrase) -> int:
 
 @final
 class Planner:
-    """Looks for plans for one combination, with the solver's help."""
+    """Searches plans for one combination, with the solver's help."""
 
     def __init__(
         self, layouts: Layouts, core: _core.SingleSuit, reach: Reach = FREE, is_honest: bool = False
@@ -86,14 +86,14 @@ class Planner:
         self.plays_itself = cache(self._plays_itself)
 
     def start(self, need: int, layouts: int) -> Node:
-        """The first trick, with so many tricks to be made in these layouts."""
+        """The first trick, with this many tricks to be made in these layouts."""
         had = self.combination
         return Node(Position(had.north, had.south, had.missing, 0, *self._reach), need, layouts)
 
     def plan(self, need: int, layouts: int, lead: tuple[bool, int] | None = None) -> SuitPlan | None:
-        """The cheapest plan that wins these layouts, if there is one within bounds.
+        """The cheapest plan that wins these layouts; None if none is found within bounds.
 
-        It may be asked to begin with a certain lead: from North or not, and the card.
+        `lead` is a required first lead: is it from North, and the card.
         """
         nodes = frozenset((self.start(need, layouts),))
         self._first = nodes
@@ -143,7 +143,7 @@ class Planner:
         return None if phrase.is_repeated else self._divide(phrase, seen, skipped, left)
 
     def _begins_right(self, phrase: Phrase) -> bool:
-        """Whether a phrase begins with the lead that is asked for, or one of its equals."""
+        """Does a phrase begin with the required lead, or one of its equals?"""
         if self._lead is None:
             return True
         north, south, out = self.combination.north, self.combination.south, self.combination.missing
@@ -156,7 +156,7 @@ class Planner:
     def _divide(
         self, phrase: Phrase, seen: Sequence[tuple[Event, Node]], skipped: frozenset[Node], budget: int
     ) -> SuitPlan | None:
-        """A condition after the trick, so that two plans share what one cannot do."""
+        """Branch on a condition after the trick: one plan where it holds, another where it does not."""
         best, left = None, budget - 2
         if left < 2:
             return None
@@ -183,7 +183,7 @@ class Planner:
     # One trick
 
     def _phrases(self, nodes: frozenset[Node]) -> list[Phrase]:
-        """What may be said next, the plainest first: plays of a position that does not play itself."""
+        """The phrases to try, the plainest first: plays of a position that is not won from the top."""
         node = max(
             (node for node in nodes if nodes is self._first or not self.plays_itself(node)),
             key=lambda node: (node.need, size(node.layouts)),
@@ -204,7 +204,7 @@ class Planner:
     def _courses(
         self, nodes: frozenset[Node], phrase: Phrase
     ) -> tuple[list[tuple[Event, Node]], frozenset[Node]] | None:
-        """What follows a phrase, seen and where it cannot be done; None if it gives something away."""
+        """The outcomes of a phrase, and the nodes where it is impossible; None if it gives something away."""
         seen: dict[tuple[Event, Node], None] = {}
         skipped, waiting, done = set(), list(nodes), set(nodes)
         while waiting:
@@ -228,7 +228,7 @@ class Planner:
         return self._at_stake(node, self.suit.tricks(node.position, play))
 
     def children_of_answers(self, node: Node, answers: Replies) -> Iterator[tuple[Event, Node]]:
-        """The same for a lead to which third hand's cards are told one by one."""
+        """The same for a lead with third hand's card fixed for each card of second hand."""
         thirds = {self._rank(node, group): third for group, third in answers.thirds}
         courses = self.suit.courses(node.position, answers.from_north, answers.lead, thirds.__getitem__)
         return self._at_stake(node, courses)
@@ -251,7 +251,7 @@ class Planner:
         return self.suit.choices(node.position.out, node.position.showed, EAST if from_north else WEST)
 
     def keeps_answer(self, node: Node, from_north: bool, lead: int, second: int, third: int) -> bool:
-        """Whether third hand's card to this lead and second hand's card gives nothing away."""
+        """Does third hand's card to this lead and second hand's card give nothing away?"""
         courses = (
             trick
             for trick in self.suit.courses(node.position, from_north, lead, lambda _: third)
@@ -266,23 +266,23 @@ class Planner:
         return -1 if group == VOID else lowest(node.position.out & self._layouts.groups[group])
 
     def keeps(self, node: Node, play: Play) -> bool:
-        """Whether a play gives nothing away."""
+        """Does a play give nothing away?"""
         return self._keeps(*node[:3], play)
 
     def _find_keeps(self, position: Position, need: int, layouts: int, play: Play) -> bool:
         return self.core.keeps(position.core, _core.SuitPlay(*play), need, _bytes(layouts))
 
     def _plays_itself(self, node: Node) -> bool:
-        """Playing from the top wins all that can be won."""
+        """Does playing from the top win everything required?"""
         play = from_the_top(*node.position[:3], node.position.reach)
         if play is None or not self.keeps(node, play):
             return False
         return all(self.plays_itself(child) for _, child in self.children(node, play))
 
-    # Plans of others
+    # Completing given plans
 
     def winnable(self, node: Node, plan: SuitPlan) -> list[int]:
-        """The undominated sets of layouts of lines that follow a plan and go on as well as possible.
+        """The undominated sets of layouts won by lines that follow a plan and continue as well as possible.
 
         Layouts are numbered by what West has left; if no tricks are needed, the sets are trick vectors.
         """
@@ -317,7 +317,7 @@ def _plainness(phrase: Phrase) -> tuple[int, int, bool, int]:
 
 
 def _divisions(seen: Sequence[tuple[Event, Node]], groups: int) -> dict[int, Condition]:
-    """Every way that a condition can divide what was seen, as bits, each with its simplest condition."""
+    """Every division of the outcomes by a condition, as bits, each with its simplest condition."""
     sights = defaultdict[tuple[int, bool, int], int](int)
     """The places where West (0) or East (1) has played from a group in this trick, or so far."""
     won, everything = 0, (1 << len(seen)) - 1
@@ -346,7 +346,7 @@ def _divisions(seen: Sequence[tuple[Event, Node]], groups: int) -> dict[int, Con
 
 @cache
 def _conditions(groups: int) -> tuple[Condition, ...]:
-    """What can be said of a trick when there are so many groups of missing cards, the simplest first."""
+    """The conditions on a trick for this many groups of missing cards, the simplest first."""
     found: list[Condition] = [Sees(west=_SHOWS_OUT), Sees(east=_SHOWS_OUT), TrickEnd(False), TrickEnd(True)]
     found.append(Sees(_SHOWS_OUT, _SHOWS_OUT, is_either=True))
     ends = combinations_with_replacement(range(groups), 2)
@@ -363,7 +363,7 @@ def _conditions(groups: int) -> tuple[Condition, ...]:
 
 
 def _maximal(sets: Iterable[int]) -> list[int]:
-    """Without the sets that lie within another one."""
+    """The sets that are not subsets of another."""
     maximal: list[int] = []
     for one in sorted(set(sets), key=lambda each: -each.bit_count()):
         if not any(one & ~other == 0 for other in maximal):

@@ -1,8 +1,8 @@
-"""Lines of play as data: what to play to a trick, what to look at afterwards, and what to do then.
+"""Plans: lines of play as data, with the play to each trick and branches on what the defenders play.
 
-A plan is a row of steps. A step is one phrase ("finesse the ten"); when its trick is over, the first of
-its branches whose condition the defenders' visible plays meet replaces the rest of the plan. A step that
-cannot be carried out any more is left out, and where the plan ends declarer plays his cards from the top.
+A plan is a sequence of steps. A step is one phrase ("finesse the ten"); when its trick is over, the first
+of its branches whose condition the defenders' visible plays meet replaces the rest of the plan. A step that
+can no longer be carried out is skipped, and where the plan ends declarer plays his cards from the top.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ __all__ = [
 ]
 
 VOID = -1
-"""In place of a group of touching cards: the defender shows out."""
+"""Stands for a group of touching cards when the defender shows out."""
 
 
 class Way(IntEnum):
@@ -59,20 +59,20 @@ class Way(IntEnum):
 @final
 @dataclass(frozen=True, slots=True, order=True)
 class Phrase:
-    """A way to play a trick and the card it is about."""
+    """A way to play a trick, with its card."""
 
     way: Way
     rank: int = -1
     is_repeated: bool = False
-    """Do it again as long as it can be done."""
+    """Is it repeated as long as possible?"""
 
 
 Groups = frozenset[int]
-"""The groups of touching cards that a defender has played from; VOID among them if he has shown out."""
+"""The groups of touching cards that a defender has played from, including VOID if he has shown out."""
 
 
 class Event(NamedTuple):
-    """What everybody sees of a trick: the groups the defenders' cards come from, and who won."""
+    """The visible outcome of a trick: the groups of the defenders' cards, and whether declarer won."""
 
     west: int
     east: int
@@ -80,13 +80,13 @@ class Event(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What everybody has seen of the defenders' cards so far."""
+    """The groups that the defenders have visibly played from so far."""
 
     west: Groups = frozenset()
     east: Groups = frozenset()
 
     def then(self, event: Event) -> Memory:
-        """With one more trick."""
+        """The memory after one more trick."""
         return Memory(self.west | {event.west}, self.east | {event.east})
 
 
@@ -98,12 +98,12 @@ class Sees:
     west: Groups | None = None
     east: Groups | None = None
     is_either: bool = False
-    """One of the two is enough."""
+    """Is it enough if one of the two did?"""
     is_so_far: bool = False
-    """In this trick or an earlier one."""
+    """Do earlier tricks count as well?"""
 
     def holds(self, event: Event, memory: Memory) -> bool:
-        """Is it so after this trick, which the memory contains?"""
+        """Is the condition met after this trick, which the memory includes?"""
         seen = memory if self.is_so_far else ({event.west}, {event.east})
         wanted = zip(seen, (self.west, self.east), strict=True)
         found = [bool(groups & asked) for groups, asked in wanted if asked is not None]
@@ -118,7 +118,7 @@ class TrickEnd:
     is_won: bool
 
     def holds(self, event: Event, memory: Memory) -> bool:
-        """Is it so after this trick?"""
+        """Is the condition met after this trick?"""
         del memory
         return event.is_won == self.is_won
 
@@ -129,7 +129,7 @@ Condition = Sees | TrickEnd
 @final
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """What to do instead of the rest of the plan, if the condition holds."""
+    """A plan that replaces the rest if the condition is met."""
 
     condition: Condition
     plan: SuitPlan
@@ -138,7 +138,7 @@ class Branch:
 @final
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One phrase, and the branches looked at when its trick is over."""
+    """One phrase, and the branches tried when its trick is over."""
 
     phrase: Phrase
     branches: tuple[Branch, ...] = ()
@@ -148,11 +148,11 @@ SuitPlan = tuple[Step, ...]
 
 
 UNLIMITED = 15
-"""More entries than tricks."""
+"""A number of entries that never runs out."""
 
 
 class Play(NamedTuple):
-    """A phrase brought down to the cards there are; `Way.DUCK` has become a lead."""
+    """A phrase applied to the cards left; `Way.DUCK` has become a lead."""
 
     way: Way
     from_north: bool
@@ -164,7 +164,7 @@ class Play(NamedTuple):
 
 
 def third_hand(play: Play, hand: int, out: int, second: int) -> int:
-    """Third hand's card after second hand's card, -1 if that hand shows out; -1 if third hand does."""
+    """Third hand's card after second hand's; in both, -1 stands for showing out."""
     if not hand:
         return -1
     if play.way is Way.LEAD:
@@ -177,7 +177,7 @@ def third_hand(play: Play, hand: int, out: int, second: int) -> int:
 
 
 class Reach(NamedTuple):
-    """Which hand is in, and how often the lead can still be moved to each by other suits."""
+    """The hand on lead, and how many entries in other suits each hand has left."""
 
     in_hand: int = 0
     """1: North won the last trick, 2: South did, 0: neither, or it does not matter."""
@@ -189,7 +189,7 @@ class Reach(NamedTuple):
         return self.in_hand == (1 if from_north else 2) or (self.north if from_north else self.south) > 0
 
     def after(self, from_north: bool, is_won: bool, by_north: bool) -> Reach:
-        """After a trick led from this hand and won, if declarer won it, by that one."""
+        """The reach after a trick led from North or not and, if declarer won it, won by North or not."""
         north, south = self.north, self.south
         if self.in_hand != (1 if from_north else 2):
             north -= from_north and north != UNLIMITED
@@ -205,7 +205,7 @@ FREE = Reach()
 def next_play(
     plan: SuitPlan, had: Combination, north: int, south: int, out: int, reach: Reach = FREE
 ) -> tuple[Play | None, SuitPlan]:
-    """The next trick of a plan, and the plan from that step on; steps that cannot be done are left out."""
+    """The next play of a plan, and the plan from that step on; impossible steps are skipped."""
     while plan:
         play = carried_out(plan[0].phrase, had, north, south, out, reach)
         if play is not None:
@@ -215,7 +215,7 @@ def next_play(
 
 
 def after(plan: SuitPlan, event: Event, memory: Memory) -> SuitPlan:
-    """What is left of a plan after the trick of its first step."""
+    """The rest of a plan after the trick of its first step."""
     if not plan:
         return plan
     step = plan[0]
@@ -228,7 +228,7 @@ def after(plan: SuitPlan, event: Event, memory: Memory) -> SuitPlan:
 def carried_out(
     phrase: Phrase, had: Combination, north: int, south: int, out: int, reach: Reach = FREE
 ) -> Play | None:
-    """A phrase with the cards there are; None if it cannot be done, or no longer needs doing."""
+    """The play of a phrase with the cards left; None if it is impossible or no longer needed."""
     if phrase.way is Way.DUCK:
         from_north = bool(north) and (reach.can_lead(True) or not south)
         hand = north if from_north else south
@@ -252,7 +252,7 @@ def _played(phrase: Phrase, had: Combination, north: int, south: int, out: int) 
 
 
 def _successor(rank: int, hand: int, out: int) -> int:
-    """The card to repeat a play with when its card is gone.
+    """The card with which a play is repeated when its card is gone.
 
     That is the next higher card of the hand that is not high yet, or else the card that touches from below.
     """
@@ -264,7 +264,7 @@ def _successor(rank: int, hand: int, out: int) -> int:
 
 
 def from_the_top(north: int, south: int, out: int, reach: Reach = FREE) -> Play | None:
-    """Where nothing is said: the highest card, of equal ones that of the shorter hand."""
+    """The default play: the highest card, of equal ones that of the shorter hand."""
     leaders = [north if reach.can_lead(True) else 0, south if reach.can_lead(False) else 0]
     if not any(leaders):
         return None
@@ -277,7 +277,7 @@ def from_the_top(north: int, south: int, out: int, reach: Reach = FREE) -> Play 
 
 
 def honest_plays(held: Sequence[int], groups: Sequence[int], best: int) -> set[int]:
-    """What a defender plays who never false-cards: his lowest card, or the lowest that beats the best one."""
+    """The groups a defender who never false-cards plays from: his lowest card's, or the lowest that wins."""
     mine = [place for place, count in enumerate(held) if count > 0]
     winning = [place for place in mine if lowest(groups[place]) > best]
     return {*mine[:1], *winning[:1]}

@@ -1,4 +1,4 @@
-"""The answers about one combination: chances, first plays and lines for every number of tricks."""
+"""The solution of one combination: chances, first plays and lines for every number of tricks."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ __all__ = ["Entries", "FirstPlay", "Goal", "HonestDefence", "Line", "Solution", 
 
 
 class TooManyLines(SuitError):
-    """More undominated lines than anybody wants to see."""
+    """There are more undominated lines than the limit."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """How often the lead can be moved to each hand by other suits; None: as often as needed."""
+    """The entries to each hand in other suits; None for as many as needed."""
 
     north: int | None = None
     south: int | None = None
@@ -57,7 +57,7 @@ class Entries:
 @final
 @dataclass(frozen=True, slots=True)
 class FirstPlay:
-    """A card to lead, and what the best line that begins with it is worth."""
+    """A card to lead, with the value of the best line that begins with it."""
 
     seat: Seat
     rank: int
@@ -73,7 +73,7 @@ class FirstPlay:
 @final
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """The best chance of at least so many tricks."""
+    """The best chance of at least a number of tricks."""
 
     tricks: int
     odds: Odds
@@ -82,7 +82,7 @@ class Goal:
 
     @property
     def wins(self) -> int:
-        """The layouts a best line wins, as bits; none if nothing can be led."""
+        """The layouts a best line wins, as bits; 0 if nothing can be led."""
         return self.first_plays[0].wins if self.first_plays else 0
 
 
@@ -100,7 +100,7 @@ class Line:
 @final
 @dataclass(frozen=True, slots=True)
 class HonestDefence:
-    """A line that gains against defenders who never false-card, and what it costs against the others."""
+    """A line that gains against defenders who never false-card, with its odds against them and the best."""
 
     plan: SuitPlan
     odds: Odds
@@ -108,14 +108,14 @@ class HonestDefence:
 
 
 _MOST_BITS = 1800
-"""Layouts times tricks that the core can keep in one set."""
+"""The most layouts times tricks that the core can hold in one set."""
 _WORTH_SAYING = 20
 """The extra cost allowed for a plan with more tricks on average."""
 
 
 @final
 class Solution(Drawable):
-    """Everything about one combination, each part worked out when it is asked for.
+    """The full solution of one combination; each part is computed on first use.
 
     >>> answer = solve(Combination.parse("AQT 43"))
     >>> [(goal.tricks, str(goal.odds)) for goal in answer.goals], answer.expected
@@ -142,7 +142,7 @@ class Solution(Drawable):
     def __repr__(self) -> str:
         return f"solve({self.combination!r}, {self.chances!r}, {self.entries!r})"
 
-    # What can be made
+    # Chances
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
@@ -151,7 +151,7 @@ class Solution(Drawable):
         return tuple(goal for goal in found if goal.odds.wins)
 
     def goal(self, tricks: int) -> Goal:
-        """The best chance of at least so many tricks."""
+        """The best chance of at least this many tricks."""
         if not 1 <= tricks <= self.combination.length:
             asked = f"{tricks} tricks cannot be asked of {self.combination}"
             raise SuitError(f"{asked}: expected 1 to {self.combination.length}")
@@ -168,7 +168,7 @@ class Solution(Drawable):
         return self._leads(0, only_best=True)
 
     def first_plays(self, tricks: int = 0) -> tuple[FirstPlay, ...]:
-        """Every lead with its best chance of so many tricks, or of expected tricks; the best first."""
+        """Every lead with its best chance of this many tricks, or expected tricks for 0; the best first."""
         return tuple(
             sorted(
                 self._leads(tricks, only_best=False), key=lambda play: (-play.value, play.seat, -play.rank)
@@ -204,22 +204,22 @@ class Solution(Drawable):
         """The layouts that can occur, as bits."""
         return sum(1 << place for place, weight in enumerate(self.weighed.weights) if weight)
 
-    # How to play
+    # Lines
 
     def shortest_plan(self, tricks: int) -> SuitPlan | None:
         """The shortest plan that wins the same layouts as `plan`, whatever it does on average."""
         return self._best_line(tricks)[2]
 
     def plan(self, tricks: int) -> SuitPlan | None:
-        """A short plan with the best chance of so many tricks; None if none was found that wins exactly that.
+        """A short plan with the best chance of this many tricks; None if none was found that achieves it.
 
-        It has been carried out over every layout against every defence. Of plans with that chance the one
-        with the most expected tricks is taken, if it is one.
+        It has been played out over every layout against every defence. The plan with the most expected
+        tricks is preferred if it has the same chance.
         """
         return self._best_line(tricks)[0]
 
     def wins(self, tricks: int) -> int:
-        """The layouts that the plan wins, or if there is none a best line, as bits."""
+        """The layouts that the plan wins, or without a plan those of a best line, as bits."""
         return self._best_line(tricks)[1]
 
     def _find_line(self, tricks: int) -> tuple[SuitPlan | None, int, SuitPlan | None]:
@@ -228,7 +228,7 @@ class Solution(Drawable):
         return (None, goal.wins, None) if plan is None else (self._improved(plan, goal), wins, plan)
 
     def _find_plan(self, tricks: int, plays: tuple[FirstPlay, ...]) -> tuple[SuitPlan | None, int]:
-        """A plan for one of these first plays, if there is one, and what it wins."""
+        """A plan for one of these first plays, if one is found, and the layouts it wins."""
         sets = dict.fromkeys(play.wins for play in plays)
         found = ((self._checked(tricks, wins), wins) for wins in sets)
         return next(((plan, wins) for plan, wins in found if plan is not None), (None, 0))
@@ -243,17 +243,17 @@ class Solution(Drawable):
         return usual if is_as_good and self.worth(usual) > self.worth(plan) else plan
 
     def best(self, tricks: int) -> Fraction:
-        """The best chance of so many tricks, or for 0 the largest expected number of tricks."""
+        """The best chance of this many tricks, or for 0 the largest expected number of tricks."""
         return self.goal(tricks).odds.fraction if tricks else self.expected
 
     def worth(self, plan: SuitPlan, tricks: int = 0) -> Fraction:
-        """The chance of so many tricks with a plan, or for 0 the expected number of tricks."""
+        """The chance of this many tricks with a plan, or for 0 the expected number of tricks."""
         made = self.executor.tricks(plan)
         values = [taken >= tricks if tricks else taken for taken in made]
         return Fraction(sum(map(mul, self.weighed.weights, values)), self.weighed.total)
 
     def plan_for(self, play: FirstPlay, tricks: int) -> SuitPlan | None:
-        """The shortest plan that begins with this lead and wins what its best line wins."""
+        """The shortest plan that begins with this lead and wins the layouts of its best line."""
         return self._checked(tricks, play.wins, (play.seat is Seat.NORTH, play.rank))
 
     def _checked(self, tricks: int, wins: int, lead: tuple[bool, int] | None = None) -> SuitPlan | None:
@@ -270,7 +270,7 @@ class Solution(Drawable):
         return self._plan_of_leads(0, self.best_for_average)[0]
 
     def plan_of(self, line: Line) -> SuitPlan | None:
-        """The shortest plan that takes in every layout what a line takes."""
+        """The shortest plan that takes the same tricks as a line in every layout."""
         return self._checked(0, self._vector(line))
 
     def _vector(self, line: Line) -> int:
@@ -280,9 +280,9 @@ class Solution(Drawable):
         )
 
     def best_after(self, plan: SuitPlan, tricks: int) -> Fraction:
-        """What a line is worth that follows a plan and goes on as well as possible where it ends.
+        """The value of a plan with the best continuation where it ends.
 
-        The chance of so many tricks, or for 0 the expected number of tricks.
+        It is the chance of this many tricks, or for 0 the expected number of tricks.
         """
         if not plan:
             return self.best(tricks)
@@ -296,17 +296,17 @@ class Solution(Drawable):
         )
 
     def tree(self, tricks: int) -> Tree | None:
-        """A best line for so many tricks as a tree of tactics; None if playing from the top is best."""
+        """A best line for this many tricks as a tree of tactics; None if playing from the top is best."""
         plan, wins, _ = self._best_line(tricks)
         return strategy(self._planner, self._planner.start(tricks, wins), plan)
 
     def tree_of(self, chosen: FirstPlay | Line, tricks: int, plan: SuitPlan | None) -> Tree | None:
-        """The tree of a first play for so many tricks, 0 for the average, or any line, by a plan for it."""
+        """The tree of a line, or of a first play for this many tricks (0: the average), by a plan for it."""
         wins = chosen.wins if isinstance(chosen, FirstPlay) else self._vector(chosen)
         return strategy(self._planner, self._planner.start(tricks, wins), plan)
 
     def against_honest_defence(self, tricks: int) -> HonestDefence | None:
-        """What could be gained from defenders who never false-card, if anything."""
+        """The line that gains against defenders who never false-card, if there is one."""
         goal, usual = self._honest.goal(tricks), self.plan(tricks)
         if usual is None:
             return None
@@ -319,12 +319,12 @@ class Solution(Drawable):
 
     @cached_property
     def _honest(self) -> Solution:
-        """The same against defenders who never false-card."""
+        """The solution against defenders who never false-card."""
         return Solution(self.combination, self.chances, self.entries, is_honest=True)
 
     @cached_property
     def executor(self) -> Executor:
-        """Carries out plans for this combination."""
+        """The executor of plans for this combination."""
         return Executor(self.layouts, self.entries.reach, self._is_honest)
 
     @cached_property
@@ -332,7 +332,7 @@ class Solution(Drawable):
         return Planner(self.layouts, self._core, self.entries.reach, self._is_honest)
 
     def tricks_after(self, play: Play, courses: Sequence[Trick] = ()) -> tuple[tuple[int, int], ...]:
-        """The tricks to come in each layout, by the line of most expected tricks that goes on with this play.
+        """The tricks to come in each layout, by the line of most expected tricks that starts with this play.
 
         The position is the one after these courses of earlier tricks; layouts that they rule out are left
         out. Each answer is the number of a layout and its tricks.
@@ -347,7 +347,7 @@ class Solution(Drawable):
         tricks = self._tricks_of(int.from_bytes(wins, "little"))
         return tuple((place, tricks[place - shift]) for place in indices(possible))
 
-    # Lines compared
+    # All lines
 
     def lines(self, limit: int = 2000) -> tuple[Line, ...]:
         """Every undominated line, the one with the largest expected number of tricks first."""
@@ -385,7 +385,7 @@ _FREE = Entries()
 def solve(
     combination: Combination | str, chances: Chances = _NOTHING_KNOWN, entries: Entries = _FREE
 ) -> Solution:
-    """Everything about a combination.
+    """Solve a combination.
 
     >>> solve(Combination.parse("AJ9 764")).goal(2).odds.percent
     '37.7%'

@@ -1,4 +1,4 @@
-"""A best line as a tree of tactics: what to play, what may be seen, what to play then."""
+"""A best line as a tree of tactics, with a branch for each visible outcome of a trick."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 
 
 class Tactic(IntEnum):
-    """A manoeuvre that players have a word for."""
+    """A manoeuvre that has a name."""
 
     CASH = 0
     SEQUENCE = 1
@@ -45,14 +45,14 @@ class Tactic(IntEnum):
 
     @property
     def is_finesse(self) -> bool:
-        """One of the four types of finesse."""
+        """Is it one of the four types of finesse?"""
         return self >= Tactic.FINESSE_1
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class TacticalPlay:
-    """A tactic, the card it is about, and the defender it is aimed at."""
+    """A tactic, its card, and the defender it is against."""
 
     tactic: Tactic
     rank: int
@@ -93,7 +93,7 @@ def applicable(combination: Combination) -> tuple[TacticalPlay, ...]:
 @final
 @dataclass(frozen=True, slots=True)
 class Replies:
-    """A lead to which third hand's card is told for each card of second hand: no tactic says as much."""
+    """A lead with third hand's card given for each card of second hand, which no tactic expresses."""
 
     from_north: bool
     lead: int
@@ -104,7 +104,7 @@ class Replies:
 @final
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the defenders may be seen to play, and how the line goes on; None: from the top."""
+    """Visible plays of the defenders, and the rest of the line; None: from the top."""
 
     events: tuple[Event, ...]
     then: Tree | None
@@ -118,7 +118,7 @@ class Tree:
     play: Play | Replies
     tactic: Tactic | None
     outcomes: tuple[Outcome, ...]
-    """Only where something is still at stake; outcomes that go on alike are one."""
+    """Only outcomes with something at stake; those with the same continuation are merged."""
 
     def tricks(self) -> Iterator[Tree]:
         """This trick and all that follow."""
@@ -161,7 +161,7 @@ def _chosen(planner: Planner, node: Node, plan: SuitPlan | None) -> tuple[Play |
     if found:
         _, way, rank, from_north = min(found)
         return Play(Way(way), from_north, -rank), None
-    return next(_answers(planner, node)), None  # there is one: what the node asks for can be won
+    return next(_answers(planner, node)), None  # there is one, for the node can be won
 
 
 def _answers(planner: Planner, node: Node) -> Iterator[Replies]:

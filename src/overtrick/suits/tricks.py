@@ -1,4 +1,4 @@
-"""Positions of one suit as the planner sees them: what may happen in a trick, and in which layouts."""
+"""Positions of one suit for the planner: the possible courses of a trick, and their layouts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WEST, EAST = 1, 2
 
 
 class Position(NamedTuple):
-    """The start of a trick; `showed` is who has shown out, 0 if nobody."""
+    """The start of a trick; `showed` is the defender who has shown out, 0 if neither."""
 
     north: int
     south: int
@@ -35,24 +35,24 @@ class Position(NamedTuple):
 
     @property
     def core(self) -> _core.SuitPosition:
-        """The same for the solver."""
+        """The position for the solver."""
         return _core.SuitPosition(*self)
 
 
 class Trick(NamedTuple):
-    """One course of a trick: what is seen, in which layouts it can happen, and what is left."""
+    """One course of a trick: the visible plays, the layouts that allow it, and the position after it."""
 
     event: Event
     layouts: int
-    """In the numbers of the position before: by what West had left."""
+    """As bits, numbered as in the position before: by West's cards left."""
     shift: int
-    """How much lower the numbers are after it."""
+    """How far layouts are renumbered downwards after it."""
     position: Position
 
 
 @final
 class SuitTricks:
-    """The tricks of one combination, each worked out once."""
+    """The tricks of one combination, cached."""
 
     def __init__(self, layouts: Layouts, is_honest: bool = False) -> None:
         self._is_honest = is_honest
@@ -64,7 +64,7 @@ class SuitTricks:
         self.tricks = cache(self._tricks)
 
     def _domain(self, out: int) -> int:
-        """The layouts of the cards out."""
+        """The layouts of the cards out, as bits."""
         layouts = 1
         for group, stride in zip(self._groups, self._strides, strict=False):
             without = layouts
@@ -106,7 +106,7 @@ class SuitTricks:
                 yield Trick(Event(west, east, is_won), layouts, shift, after)
 
     def choices(self, out: int, showed: int, seat: int) -> list[int]:
-        """The groups a defender may play from, VOID if he may have none."""
+        """The groups a defender may play from, VOID if he may be out of the suit."""
         held = [place for place, group in enumerate(self._groups) if group & out]
         if showed == seat or not held:
             return [VOID]
@@ -144,5 +144,5 @@ class SuitTricks:
 
 
 def _rest(sizes: Sequence[int], counts: Sequence[int]) -> list[int]:
-    """What East has of each group, when West has so many of them."""
+    """East's number of cards of each group, given West's."""
     return list(map(sub, sizes, counts))

@@ -1,4 +1,4 @@
-"""One suit explained: lines of play, the layouts in which they win, and what else there is, in words."""
+"""One suit in words: lines of play, the layouts in which they win, and the alternatives."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ __all__ = [
 
 @explain.register
 def _(answer: Solution, language: str = "en") -> str:
-    """Every goal with its odds and its line, the expected tricks, and what is taken for granted."""
+    """Every goal with its odds and its line, the expected tricks, and the assumptions."""
     words = language_of(language)
     parts = []
     for goal in answer.goals:

@@ -1,6 +1,6 @@
-"""English: sentences about one suit, for lines of play, sets of layouts, and what is said around them.
+"""English sentences about one suit, for lines of play, sets of layouts, and the text around them.
 
-What another language says in the same order of words it takes from here, most of it as templates in `words`.
+Other languages inherit from it whatever has the same word order, most of it as templates in `words`.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _TOP_CARDS = ("cash the top cards", "play off the top cards", "cash your top car
 
 
 class English:
-    """Everything in English; another language says in its own way what it does not say alike."""
+    """The English language; other languages override what differs."""
 
     words: Mapping[str, str] = {
         "opposite": "opposite",
@@ -106,9 +106,9 @@ class English:
         "all of": "{} and no others",
         "just": "just {}",
     }
-    """Templates by what they say."""
+    """Templates by name."""
     tricks: tuple[str, str] = ("trick", "tricks")
-    """One trick, and more of them."""
+    """Singular and plural."""
     entries: tuple[str, str] = ("entry", "entries")
     card_names: Sequence[str] = CARDS
     """The cards by rank, as objects."""
@@ -123,19 +123,19 @@ class English:
         (True, False): ("has ", "shown out", "followed", "played a low card", "played {cards}"),
         (True, True): ("have ", "shown out", "followed", "played a low card", "played {cards}"),
     }
-    """By whether it is told of all tricks so far, and of both defenders: how it begins, then 'shows out',
+    """By two flags, all tricks so far and both defenders: the beginning, then 'shows out',
     'follows', 'follows low' and 'plays' with the cards."""
     results: tuple[tuple[str, ...], tuple[str, ...]] = (("that loses", "it loses"), ("that wins", "it holds"))
-    """That the trick is lost, and that it is won: words to choose from."""
+    """Alternative words for a lost trick, and for a won one."""
     otherwise: tuple[str, ...] = ("otherwise,",)
     drops: tuple[str, ...] = ("drop", "play")
-    """What a defender's card does when a high card is led, to choose from."""
+    """Alternative verbs for a defender's card when a high card is led."""
     holders: tuple[str, str, str, str, str] = ("West", "East", "a defender", "one defender", "the other")
     point: str = "."
-    """Before the decimals."""
+    """The decimal point."""
     percent_sign: str = "%"
 
-    # Amounts
+    # Numbers
 
     def percent(self, odds: Odds) -> str:
         """A chance as a percentage."""
@@ -151,7 +151,7 @@ class English:
     # The sentences around a line
 
     def say(self, name: str, *about: Combination | str | int) -> str:
-        """A sentence by its name in `words`, with what it is about."""
+        """A sentence by its name in `words`, filled in."""
         told = (self._opposite(each) if isinstance(each, Combination) else each for each in about)
         return self.words[name].format(*told)
 
@@ -168,7 +168,7 @@ class English:
         return f"{north} {self.words['opposite']} {south}"
 
     def wins(self, cover: str) -> str:
-        """When the line wins."""
+        """The layouts in which the line wins, as a sentence."""
         return "Always wins." if cover == self.words["always"] else f"Wins {self.when(cover)}."
 
     def when(self, cover: str) -> str:
@@ -201,7 +201,7 @@ class English:
         return f"{text}\n  {line}" if line else text
 
     def assumptions(self, answer: Solution) -> str:
-        """What the answer takes for granted."""
+        """The assumptions of the answer."""
         counts = ((Seat.NORTH, answer.entries.north), (Seat.SOUTH, answer.entries.south))
         entries = ", ".join(
             self.words["entries"].format(self._count(count, self.entries), self.seats[seat])
@@ -212,7 +212,7 @@ class English:
         return self.words["assumptions"].format(entries or self.words["free"], given)
 
     def given(self, chances: Chances) -> str:
-        """What is known of the defenders."""
+        """The known facts about the defenders."""
         return chances.words or "vacant places 13-13"
 
     def line(self, expected: Fraction, chances: str) -> str:
@@ -220,7 +220,7 @@ class English:
         return self.words["line"].format(self.number(expected), chances.replace(".", self.point))
 
     def hopeless(self, tricks: int) -> str:
-        """So many tricks cannot be made."""
+        """The statement that a number of tricks cannot be made."""
         return self.words["hopeless"].format(self._count(tricks, self.tricks))
 
     # Plans
@@ -249,7 +249,7 @@ class English:
         return again + (self.words["repeat"] if move.is_repeated else "")
 
     def play(self, move: Move, choose: WordChoice, has_single_finesse: bool) -> str:
-        """What declarer does."""
+        """Declarer's play."""
         names = [CARDS[rank] for rank in move.ranks if rank >= 0]
         in_turn = ", then the ".join(names)
         finesse = choose("finesse", "finesse", "take the finesse of") if has_single_finesse else "finesse"
@@ -265,7 +265,7 @@ class English:
         }[move.manner]
 
     def _condition(self, condition: SpokenCondition, choose: WordChoice, plays: str) -> str:
-        """What the defenders did."""
+        """A condition on the defenders' plays."""
         if isinstance(condition, TrickEnd):
             return choose(*self.results[condition.is_won])
         if isinstance(condition, Pair):
@@ -302,11 +302,11 @@ class English:
     # Sets of layouts
 
     def layouts(self, clause: Clause, groups: tuple[int, ...]) -> str:
-        """The shortest way to say a clause: each fact may be told of West or of East."""
+        """The shortest wording of a clause: each fact may be stated for West or for East."""
         return min(self._ways(clause, groups), key=spoken_length)
 
     def start(self, text: str) -> str:
-        """The words that need not be said again: 'West has', if that is true of all that follows."""
+        """The words that need no repetition: 'West has', if it applies to all that follows."""
         has, also = self.words["has"], self.words["also"]
         subject = next((name for name in self.holders[:3] if text.startswith(name + has)), "")
         return subject + has if subject and also not in text else ""
@@ -333,7 +333,7 @@ class English:
             yield self.words["also"].join(parts + others)
 
     def _neutral(self, fact: Fact) -> str:
-        """A fact that names no defender."""
+        """The wording of a fact that names no defender."""
         if isinstance(fact, WestHolds):
             return self.divided(fact.cards)
         short = fact.most if fact.fewest == 0 else fact.fewest
@@ -343,7 +343,7 @@ class English:
     def _hand(
         self, who: Holder, views: Sequence[HeldCards], length: tuple[int, int] | None, is_just: bool = False
     ) -> str:
-        """What one defender has; just that, if he has no other cards."""
+        """The cards of one defender; with 'just' if he has no others."""
         if length == (0, 0):
             return self.words["void"].format(self.holders[who])
         lacks = [view for view in views if not view.most] if length or len(views) > 1 else []
@@ -378,7 +378,7 @@ class English:
         return self.words["all of" if self.words["all"] in cards else "just"].format(cards)
 
     def _listed(self, views: Sequence[HeldCards], is_just: bool = False) -> str:
-        """The cards, highest first; those that are named and all there come as one list."""
+        """The cards, highest first; named cards that are all held form one list."""
         named = sum(view.cards for view in views if view.is_all and view.kind is CardName.NAMED)
         rest = sorted((view for view in views if view.cards & ~named), key=lambda view: -view.cards)
         parts = [self.the(named)] if named else []

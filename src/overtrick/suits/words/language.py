@@ -1,4 +1,4 @@
-"""What sentences about one suit are made of in every language: choices of words, and what a hand holds."""
+"""Language-independent parts of sentences about one suit: choices of words, and holdings of a hand."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _AWKWARD = {
     **dict.fromkeys((" none ", " no ", " kein"), 1.0),
     **dict.fromkeys((" at most ", " höchstens "), 0.5),
 }
-"""What these phrases count for more than their words."""
+"""The extra length that these phrases count for."""
 
 
 @final
 class WordChoice:
-    """Chooses between words of the same meaning: always the same for a combination, not for all of them."""
+    """Chooses between synonyms: always the same for one combination, but varied between combinations."""
 
     def __init__(self, combination: Combination) -> None:
         self._name = str(combination)
@@ -53,7 +53,7 @@ def span_word(fewest: int, most: int, next_to: str, far: str) -> str:
 
 
 class Holder(IntEnum):
-    """The defender who holds something; the first two change places where either defender may be meant."""
+    """The defender who holds something; the first two are exchanged where either defender may be meant."""
 
     WEST, EAST, EITHER, ONE, OTHER = range(5)
 
@@ -61,7 +61,7 @@ class Holder(IntEnum):
 @final
 @dataclass(frozen=True, slots=True)
 class HeldCards:
-    """So many of some cards in one hand."""
+    """A number of some cards in one hand."""
 
     cards: int
     fewest: int
@@ -87,7 +87,7 @@ def view(fact: WestHolds, seat: Holder, groups: tuple[int, ...]) -> HeldCards:
 
 
 def merged(facts: Sequence[Fact]) -> list[Fact]:
-    """The facts, two limits for the same cards in a hand made one."""
+    """The facts, with two limits for the same cards in a hand merged."""
     held: dict[int, Fact] = {}
     for fact in facts:
         if isinstance(fact, WestHolds):
@@ -103,7 +103,7 @@ def is_divided(fact: WestHolds, groups: tuple[int, ...]) -> bool:
 
 
 def exact_layout(clause: Clause, groups: tuple[int, ...]) -> tuple[list[HeldCards], list[HeldCards]] | None:
-    """What West and East have, if the facts tell of each group how many cards West has of it."""
+    """The cards of West and East, if the facts give West's number of cards in each group; else None."""
     facts = [f for f in clause.facts if isinstance(f, WestHolds) and f.fewest == f.most and f.cards in groups]
     if sum(fact.cards for fact in facts) != sum(groups) or len(groups) == 1:
         return None
@@ -112,6 +112,6 @@ def exact_layout(clause: Clause, groups: tuple[int, ...]) -> tuple[list[HeldCard
 
 
 def spoken_length(text: str) -> tuple[float, int]:
-    """Words, more where it is said what a hand does not have; then letters."""
+    """Sort key for the length of a text: words, with extra for what a hand lacks; then letters."""
     awkward = sum(extra * text.count(part) for part, extra in _AWKWARD.items())
     return len(text.split()) + awkward, len(text)

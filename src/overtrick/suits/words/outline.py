@@ -1,4 +1,4 @@
-"""Plans put into clauses: what is said, in which order, in which sentences; in no language."""
+"""Language-independent outlines of plans: the clauses and their order and sentences."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ __all__ = [
 
 
 class PlayVerb(IntEnum):
-    """How a play is called; cards that are high from the start are cashed, not led.
+    """The verb of a play; cards that are high from the start are cashed, not led.
 
     The last two are the stated default: "cash the top cards", with a card that is high, and "play your cards
     from the top" elsewhere.
@@ -41,19 +41,19 @@ class PlayVerb(IntEnum):
 @final
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One verb: a play, or several alike."""
+    """One verb with its play, or several plays of the same kind."""
 
     manner: PlayVerb
     ranks: tuple[int, ...] = ()
     is_repeated: bool = False
     is_again: bool = False
-    """The play just before is the same."""
+    """Is it the same as the play just before?"""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class PlayedCards:
-    """What a defender plays, in the words to use; the parts are alternatives."""
+    """A defender's plays as they are worded; the parts are alternatives."""
 
     shows_out: bool = False
     follows: bool = False
@@ -65,12 +65,12 @@ class PlayedCards:
 
     @property
     def is_play(self) -> bool:
-        """A card is spoken of, not only whether he follows."""
+        """Is a card mentioned, not only whether he follows?"""
         return self.honour or self.at_most >= 0 or self.at_least >= 0 or bool(self.named)
 
 
 class Subject(IntEnum):
-    """Whom a condition is about."""
+    """The subject of a condition."""
 
     WEST, EAST, BOTH, EITHER = range(4)
 
@@ -78,7 +78,7 @@ class Subject(IntEnum):
 @final
 @dataclass(frozen=True, slots=True)
 class DefenderPlays:
-    """What one defender, both, or either of them plays."""
+    """The plays of one defender, both, or either of them."""
 
     who: Subject
     cards: PlayedCards
@@ -88,7 +88,7 @@ class DefenderPlays:
 @final
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """What West plays and what East plays; with ``is_either`` one of the two is enough."""
+    """West's and East's plays; with ``is_either`` one of the two is enough."""
 
     west: DefenderPlays
     east: DefenderPlays
@@ -99,7 +99,7 @@ SpokenCondition = DefenderPlays | Pair | TrickEnd
 
 
 class Link(IntEnum):
-    """How a clause hangs on what was said before."""
+    """The link of a clause to the text before it."""
 
     FIRST, IF, UNLESS, OTHERWISE = range(4)
 
@@ -107,14 +107,14 @@ class Link(IntEnum):
 @final
 @dataclass(frozen=True, slots=True)
 class PlanClause:
-    """A row of plays, and when to make them."""
+    """A sequence of plays, and the conditions for making them."""
 
     link: Link
     moves: tuple[Move, ...]
     conditions: tuple[SpokenCondition, ...] = ()
-    """One of them is enough."""
+    """Any one of them is enough."""
     is_after_cash: bool = False
-    """The conditions are about a trick that was led with a high card, to see what drops."""
+    """Are the conditions about a trick led with a high card, to see what drops?"""
 
 
 Sentence = tuple[PlanClause, ...]
@@ -122,20 +122,20 @@ Sentence = tuple[PlanClause, ...]
 
 _MOST_SENTENCES = 3
 _MOST_NAMES = 5
-"""PlayedCards named one by one in a condition; more would be a list, not a sentence."""
+"""The most cards named one by one in a condition; more would be a list, not a sentence."""
 _MOST_JOINED = 3
-"""Plays that share a verb."""
+"""The most plays that share a verb."""
 _JOINED = frozenset((PlayVerb.CASH, PlayVerb.FINESSE, PlayVerb.RUN, PlayVerb.DUCK))
 """Plays of these kinds in a row share their verb: "cash the ace and king", "duck twice"."""
 
 
 class TooComplex(Exception):
-    """A plan too complicated for the sentences of this file."""
+    """A plan too complicated for these sentences."""
 
 
 @final
 class Outline:
-    """Puts the plans of one combination into clauses."""
+    """Turns the plans of one combination into clauses."""
 
     def __init__(self, combination: Combination, apart: int = 0) -> None:
         self._combination = combination
@@ -145,7 +145,7 @@ class Outline:
     # Clauses and sentences
 
     def sentences(self, plan: SuitPlan) -> list[Sentence]:
-        """The whole plan."""
+        """The sentences of the whole plan."""
         sentences: list[list[PlanClause]] = []
         for clause in self._clauses(Link.FIRST, plan):
             if clause.link in (Link.FIRST, Link.OTHERWISE):
@@ -167,7 +167,7 @@ class Outline:
             yield from self._decision(row[-1], rest)
 
     def _decision(self, step: Step, rest: SuitPlan) -> Iterator[PlanClause]:
-        """What follows a trick after which there is something to look at."""
+        """The clauses after a trick with branches."""
         branches = self._joined(step.branches)
         is_cash = self._manner(step.phrase) is PlayVerb.CASH
         first, conditions = branches[0]
@@ -243,16 +243,16 @@ class Outline:
             return Pair(west, east, condition.is_either)
         play = west or east
         if play is None or condition.is_either:
-            raise TooComplex  # of nobody, or one of one
+            raise TooComplex  # about nobody, or about either of one
         return play
 
     def _cards(self, seen: frozenset[int]) -> PlayedCards:
-        """The fewest words for a set of groups."""
+        """The shortest wording for a set of groups."""
         groups = sorted(seen - {VOID})
         every = list(range(len(self._groups)))
         out = VOID in seen
         if not seen or not set(groups) <= set(every) or (out and groups == every):
-            raise TooComplex  # never so, or always
+            raise TooComplex  # never true, or always
         if not groups:
             return PlayedCards(shows_out=True)
         cards = sum(self._groups[group] for group in groups)
@@ -292,7 +292,7 @@ def _is_plain(plan: SuitPlan) -> bool:
 
 
 def _divided(sentence: Sentence, free: int) -> list[Sentence]:
-    """A sentence, or two of them if it is long and one more is free: plays, then conditions."""
+    """A sentence, or two if it is long and another is free: plays, then conditions."""
     is_long = len(sentence) > 2 or any(len(clause.moves) > 1 for clause in sentence)
     is_divided = free > 0 and len(sentence) > 1 and is_long
     return [sentence[:1], sentence[1:]] if is_divided else [sentence]

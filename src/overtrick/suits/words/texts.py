@@ -1,20 +1,20 @@
-"""Everything about one combination in words: lines, the layouts in which they win, what else there is.
+"""Texts about one combination: lines, the layouts in which they win, and the alternatives.
 
-A line is put into words only if the words are true: the plan has been carried out over every layout
-against every defence and wins exactly what the best line wins, and the text reads back, by a grammar of
-its own, to the very same plan. Otherwise the tree is shown.
+A line is put into words only if the words are true: the plan has been played out over every layout
+against every defence and wins exactly the layouts of the best line, and an independent grammar reads the
+text back to the very same plan. Otherwise the tree is shown.
 
-How a text is to be read (the grammars of `overtrick.suits` read it so, independently):
+How to read the text (and how the grammars of `overtrick.suits` read it, independently):
 
-- A row of plays is carried out in order. A condition is about the trick just before it, the last play of
-  the row it follows.
-- Conditions that follow one another ("if ...; if ...") are all about that same trick; the first that is met
-  counts. What is to be done then is a plain row without conditions of its own; it ends at the next
-  semicolon or full stop, so that "if ..., A, then B" means that B, too, is done only in that case.
-- "Otherwise" continues the last condition: it says what is done if none of the conditions of that trick is
-  met. From there the text goes on, and the next condition is about the last play after "otherwise".
+- A sequence of plays is carried out in order. A condition is about the trick just before it, the last play
+of the sequence it follows.
+- Consecutive conditions ("if ...; if ...") are all about that same trick; the first that is met
+counts. It is followed by a plain sequence of plays without conditions, which ends at the next
+semicolon or full stop, so that "if ..., A, then B" means that B, too, is done only in that case.
+- "Otherwise" continues the last condition: its plays are made if none of the conditions of that trick is
+met. From there the text continues, and the next condition is about the last play after "otherwise".
 - "Unless C, A. Otherwise, B" means "If C, B. Otherwise, A", but B, not A, may have conditions.
-- Where nothing is said, declarer plays his cards from the top.
+- Where the text says nothing, declarer plays his cards from the top.
 - "Low" is every group of touching missing cards without an honour (ace to ten); "an honour" is every
   missing honour. Naming a card names the missing cards that touch it, so all of these are named.
 """
@@ -60,17 +60,17 @@ PHRASES: dict[str, English] = {"en": English(), "de": German()}
 _SMALL = (1 << 7) - 1
 """The cards below the nine."""
 _SLACK = 2
-"""A tied line that costs this much more words than the best one is left out."""
+"""A tied line is left out if it costs this many more words than the best one."""
 
 
 @final
 @dataclass(frozen=True, slots=True)
 class GoalText:
-    """What there is to say about one goal, sentence by sentence; empty where there is nothing to say."""
+    """The text about one goal, sentence by sentence; empty where there is nothing to say."""
 
     headline: str
     line: str | None
-    """The best line, at most three sentences; None if only the tree tells it."""
+    """The best line in at most three sentences; None if only the tree can show it."""
     wins: str
     ties: tuple[str, ...]
     instead: str
@@ -93,7 +93,7 @@ def language_of(name: str) -> English:
 def plan_text(plan: SuitPlan, combination: Combination, language: str = "en", apart: int = 0) -> str | None:
     """A plan in at most three sentences, or None if they cannot say it clearly.
 
-    Missing cards to be told apart from those they touch are given as bits, as to `Layouts`.
+    `apart` are missing cards to be told apart from those they touch, as bits, as for `Layouts`.
 
     >>> from overtrick.suits.plans import VOID, Branch, Phrase, Sees, Step, Way
     >>> nine, east_out = Phrase(Way.TOWARDS, 7), Sees(east=frozenset((VOID,)))
@@ -110,7 +110,7 @@ def plan_text(plan: SuitPlan, combination: Combination, language: str = "en", ap
 
 
 def cover_text(what: Cover | Description, weighed: Weights | None = None, language: str = "en") -> str:
-    """When the missing cards lie as a cover says; if chances are given, with what each clause adds.
+    """A cover in words; if chances are given, with the chance that each clause adds.
 
     >>> from overtrick.suits import Chances, Layouts
     >>> layouts = Layouts(Combination.parse("A64 Q75"))
@@ -139,7 +139,7 @@ def cover_text(what: Cover | Description, weighed: Weights | None = None, langua
 def true_text(
     plan: SuitPlan | None, combination: Combination, language: str = "en", apart: int = 0
 ) -> str | None:
-    """A plan in words that read back to the same plan; None if there are none."""
+    """A plan in words that read back to the same plan, or None."""
     if plan is None:
         return None
     text = plan_text(plan, combination, language, apart)
@@ -149,7 +149,7 @@ def true_text(
 
 
 def line_text(answer: Solution, tricks: int, language: str = "en") -> str | None:
-    """The best line for so many tricks in words that have been checked.
+    """The best line for this many tricks in checked words, or None.
 
     >>> line_text(solve(Combination.parse("AQT 43")), 3)
     'Take the finesse of the ten and repeat if necessary.'
@@ -159,7 +159,7 @@ def line_text(answer: Solution, tricks: int, language: str = "en") -> str | None
 
 
 def average_text(answer: Solution, language: str = "en") -> str | None:
-    """The line with the largest expected number of tricks in words that have been checked."""
+    """The line with the largest expected number of tricks in checked words, or None."""
     return _text_of(answer, answer.plan_for_average(), language)
 
 
@@ -168,7 +168,7 @@ def _text_of(answer: Solution, plan: SuitPlan | None, language: str) -> str | No
 
 
 def wins_text(answer: Solution, tricks: int, language: str = "en") -> str:
-    """The layouts that the best line wins, or "unless" those it does not win."""
+    """The layouts that the best line wins, or after "unless" those that it loses."""
     return _layouts_text(answer, answer.wins(tricks), language)
 
 
@@ -177,7 +177,7 @@ def _layouts_text(answer: Solution, layouts: int, language: str) -> str:
 
 
 def goal_text(answer: Solution, tricks: int, language: str = "en") -> GoalText:
-    """Everything about one goal."""
+    """The text about one goal."""
     phrases, goal = language_of(language), answer.goal(tricks)
     line = line_text(answer, tricks, language)
     return GoalText(
@@ -200,7 +200,7 @@ def first_play_text(answer: Solution, play: FirstPlay, language: str = "en") -> 
 
 
 def similar(answer: Solution, tricks: int) -> Iterator[Combination]:
-    """Combinations one small card away for which the same words are best; at most two."""
+    """At most two combinations one small card away for which the same text is a best line."""
     text = line_text(answer, tricks)
     if not answer.plan(tricks) or text is None or not answer.chances.is_plain or not answer.entries.are_free:
         return
@@ -209,7 +209,7 @@ def similar(answer: Solution, tricks: int) -> Iterator[Combination]:
 
 
 def _is_best(text: str, combination: Combination, tricks: int) -> bool:
-    """Whether a line in words has the best chance there is."""
+    """Is a line in words a best line for the combination?"""
     answer = solve(combination)
     with suppress(SuitError):
         return 0 < answer.worth(read_plan(text, combination), tricks) == answer.best(tricks)
@@ -217,7 +217,7 @@ def _is_best(text: str, combination: Combination, tricks: int) -> bool:
 
 
 def _neighbours(combination: Combination) -> Iterator[Combination]:
-    """One small card more or less in a hand."""
+    """The combinations with one small card more or less in a hand."""
     north, south, free = combination.north, combination.south, combination.missing & _SMALL
     if more := free & -free:
         yield replace(combination, north=north | more)
@@ -229,7 +229,7 @@ def _neighbours(combination: Combination) -> Iterator[Combination]:
 
 
 def _ties(answer: Solution, goal: Goal, line: str | None, language: str) -> Iterator[str]:
-    """Other first plays that are as good, each with a line of its own."""
+    """Tied first plays that have a line of their own."""
     known = {line}
     if goal.odds.wins == goal.odds.cases:
         return
@@ -247,7 +247,7 @@ def _ties(answer: Solution, goal: Goal, line: str | None, language: str) -> Iter
 
 
 def _only_cashes(answer: Solution, plan: SuitPlan) -> bool:
-    """Nothing but top cards, in some order: no line of its own."""
+    """Does the plan just cash top cards in some order, and so need no separate line?"""
     missing = answer.combination.missing
     return all(
         step.phrase.way is Way.LEAD and not above(missing, step.phrase.rank) and not step.branches

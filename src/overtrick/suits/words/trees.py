@@ -17,7 +17,7 @@ __all__ = ["NextStep", "StepText", "steps", "tree_text"]
 
 
 def tree_text(answer: Solution, tricks: int, language: str = "en") -> str:
-    """The best line for so many tricks as a tree, West's card before the stroke and East's behind it.
+    """The best line for this many tricks as a tree, with West's card before the slash and East's after it.
 
     ``x`` is a card of the lowest group of small cards, ``v`` shows out; other groups are named by their
     highest card. Branches in which nothing is at stake any more are left out.
@@ -49,7 +49,7 @@ def _play(tree: Tree, answer: Solution, language: str) -> str:
 
 
 def _trick_text(play: Play, tactic: Tactic | None, answer: Solution, language: str) -> str:
-    """One trick without a full stop; nothing if it cannot be said."""
+    """One trick without a full stop; empty if there are no words for it."""
     phrase = Phrase(Way.DUCK) if tactic is Tactic.DUCK else Phrase(play.way, play.rank)
     apart = answer.chances.known
     return (plan_text((Step(phrase),), answer.combination, language, apart) or "").removesuffix(".")
@@ -63,7 +63,7 @@ def _group(group: int, answer: Solution) -> str:
 
 
 _LOW = -2
-"""In place of a group: some group of small cards, whichever."""
+"""Stands for any group of small cards."""
 CardPair = tuple[int, int]
 """West's and East's groups."""
 
@@ -71,7 +71,7 @@ CardPair = tuple[int, int]
 @final
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What the defenders are seen to play, and what declarer does next; None: play from the top."""
+    """Visible plays of the defenders, and declarer's next step; None: play from the top."""
 
     seen: str
     step: StepText | None
@@ -80,7 +80,7 @@ class NextStep:
 @final
 @dataclass(frozen=True, slots=True)
 class StepText:
-    """One trick: what declarer does, the hand that leads, and the answers; without any, play from the top."""
+    """One trick: declarer's play, the leading hand, and the replies; without replies, play from the top."""
 
     play: str
     leads: Seat
@@ -100,7 +100,7 @@ def steps(answer: Solution, tree: Tree) -> StepText:
 
 
 class _Conflict(Exception):
-    """Branches that look alike go on differently."""
+    """Branches that look alike continue differently."""
 
 
 @final
@@ -113,7 +113,7 @@ class _Writer:
         self._small = {place for place, group in enumerate(self._groups) if highest(group) < TEN}
 
     def step(self, trees: Sequence[Tree]) -> StepText:
-        """Trees that begin alike as one; small cards are told apart only where it matters."""
+        """Merge trees with the same first trick; small cards are told apart only where it matters."""
         (play, from_north), *others = {(self._play(tree), tree.play.from_north) for tree in trees}
         if others:
             raise _Conflict
@@ -124,7 +124,7 @@ class _Writer:
         return StepText(play, Seat.NORTH if from_north else Seat.SOUTH, answers)
 
     def _answers(self, trees: Sequence[Tree], look: Callable[[int], int]) -> tuple[NextStep, ...]:
-        """Every answer, those that go on alike together."""
+        """Every reply, grouped by continuation."""
         following: dict[CardPair, list[Tree | None]] = {}
         for tree in trees:
             for outcome in tree.outcomes:
@@ -145,7 +145,7 @@ class _Writer:
             raise _Conflict
         return self.step(trees) if trees else None
 
-    # What declarer does
+    # Declarer's plays
 
     def _play(self, tree: Tree) -> str:
         if isinstance(tree.play, Replies):
@@ -161,10 +161,10 @@ class _Writer:
         thirds = ", ".join(f"{card} if {second.word} {self._deed(of)}" for card, of in groups.items())
         return f"Lead the {CARDS[answers.lead]}; {third.word} plays {thirds}"
 
-    # What the defenders are seen to play
+    # The defenders' visible plays
 
     def _seen(self, pairs: Sequence[CardPair]) -> str:
-        """The pairs as few pairs of sets: West's cards with which East's are the same stand together."""
+        """The pairs in few groups: cards of West's with the same set of East's stand together."""
         wests: dict[frozenset[int], list[int]] = {}
         for west in dict.fromkeys(west for west, _ in pairs):
             wests.setdefault(frozenset(east for each, east in pairs if each == west), []).append(west)
